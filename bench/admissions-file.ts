@@ -26,7 +26,7 @@ const headings = [
 const branches = ['CSE', 'ECE', 'EEE', 'MECH', 'CIVIL']
 const letters = 'abcdefghij'
 
-/** So many admissions, as a college fills its sheet in; `from` is the first of them. */
+/** Builds an admissions sheet with `people` rows like a college's own; `from` is the index of the first applicant. */
 export async function admissionsFile(people: number, from = 0): Promise<Buffer> {
   const parts: Uint8Array[] = []
   const writer = xlsxWriter('Admissions', headings, async (bytes) => void parts.push(bytes))

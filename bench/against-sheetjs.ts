@@ -6,14 +6,14 @@ import { median } from './load.ts'
 import { note, times } from './table.ts'
 
 interface Upload {
-  /** What the files are, as the table says it. */
+  /** The upload's label in the bench table. */
   title: string
   kind: string
-  /** Uploaded one after the other; what is said of them is the median. */
+  /** The files are uploaded one after the other; the table shows the median. */
   files: readonly Uint8Array[]
 }
 
-/** Dry run and commit, beside what reading the file costs a library that does nothing else. */
+/** Measures dry run and commit against the time that SheetJS needs only to read the file. */
 export async function againstSheetJs(
   app: App,
   engine: string,

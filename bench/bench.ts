@@ -10,16 +10,16 @@ import { type Server, startProduct } from './servers.ts'
 import type { Account } from './sign-in.ts'
 import { note } from './table.ts'
 
-/** What the parts measure on: one college with so many published results. */
+/** What the parts measure on: a college with published results for all its students. */
 export interface Bench {
   students: number
   account: Account
-  /** Whose landing is measured. */
+  /** The student account whose landing page is measured. */
   student: Account
-  /** For what is published while something else is measured. */
+  /** Exams for publications that run while something else is measured. */
   busyExams: { id: string; title: string }[]
   randomRoll(): string
-  /** A path of a random result page. */
+  /** Returns the path of a random result page. */
   page(): string
   withApp<T>(work: (app: App) => Promise<T>, settings?: Record<string, string>): Promise<T>
   withProduct<T>(work: (product: Server) => Promise<T>, settings?: Record<string, string>): Promise<T>
@@ -37,7 +37,7 @@ const account = {
   roles: ['ROLE_EXAMINATION' as const],
 }
 
-/** Imports and publishes so many students, which is measured too. */
+/** Imports and publishes results for `students` students and reports the publishing time. */
 export async function openBench(students: number): Promise<Bench> {
   const dataDir = mkdtempSync(join(tmpdir(), 'prangan-bench-'))
   const student = { ...account, username: rollNumber(0) }
@@ -63,7 +63,7 @@ export async function openBench(students: number): Promise<Bench> {
     return { examId: await importStudents(app, students), busyExams }
   })
   const seconds = await withProduct(({ port }) => publishingTime(port, account, examId))
-  // What follows a publication is done before anything is measured.
+  // The jobs that follow a publication finish before anything is measured.
   await withApp((app) => app.jobs.idle())
   note(`publishing ${students} students`, `${seconds} s`, '≤ 90 s for 50,000')
   return {
@@ -83,7 +83,7 @@ async function addAccounts(app: App, studentName: string): Promise<void> {
   await app.identity.createUser(account)
   for (const username of knownNames)
     await app.identity.createUser({ ...account, username, email: `${username}@example.edu` })
-  // As the register calls the first one: it gives no number under which somebody else signs in.
+  // The username matches the register's first student and is not a roll number with which another account signs in.
   const known = { username: studentName, fullName: nameOf(0), email: 'student@example.edu' }
   const student = { ...known, roles: ['ROLE_STUDENT' as const] }
   await app.identity.createUser({ ...account, ...student })

@@ -10,11 +10,11 @@ import { note, times } from './table.ts'
 const seconds = 60
 const payments = 1.5 * seconds
 
-/** Three payments in two seconds, each begun, paid at a sandbox and come back from, while others look results up. */
+/** Runs three payments every two seconds (started, paid at a sandbox, returned from) while visitors look results up. */
 export async function besidePayments(bench: Bench): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'prangan-payers-'))
   const file = join(folder, 'payers.json')
-  // Known before either starts: each has the address of the other.
+  // Both ports are chosen before either server starts because each needs the other's address.
   const own = await freePort()
   const gateway = await freePort()
   const settings = {

@@ -8,15 +8,15 @@ import { note, times } from './table.ts'
 export interface Place {
   port: number
   students: number
-  /** A path of a random result page. */
+  /** Returns the path of a random result page. */
   page(): string
 }
 
-/** Lookups at a steady 500 a second, p99 in milliseconds. */
+/** Measures lookups at a steady 500 requests a second; returns the p99 in milliseconds. */
 export const steady = async ({ port, page }: Place, seconds: number): Promise<number> =>
   (await load(port, many(page), 8, seconds, 500)).p99
 
-/** Runs a script of this folder to its end; answers what it printed. */
+/** Runs a script of this folder to its end and returns what it printed. */
 export async function beside(script: string, args: readonly (string | number)[]): Promise<string> {
   const child = spawn(process.execPath, [`bench/${script}`, ...args.map(String)], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -29,16 +29,19 @@ export async function beside(script: string, args: readonly (string | number)[])
 
 interface Beside {
   title: string
-  /** Seconds of each half of a pair. */
+  /** Length of each half of a pair, in seconds. */
   seconds: number
   rounds: number
-  /** Before each pair: what the work of the one before has left to do is done. */
+  /** Waits before each pair until the previous round's background work has finished. */
   settled?(): Promise<void>
-  /** Goes on for about as long. */
+  /** Runs for about `seconds` seconds. */
   work(round: number): Promise<unknown>
 }
 
-/** In pairs of one load each, without and with the work; the median of several, for idle delays alone vary more than most work adds. */
+/**
+ * Compares pairs of one load each, without and with the work, and takes the median of several pairs: idle delays alone
+ * vary more than most work adds.
+ */
 export async function besideWork(
   place: Place,
   { title, seconds, rounds, settled, work }: Beside,
@@ -56,7 +59,7 @@ export async function besideWork(
   note(`lookups’ p99 ${title} ÷ idle, median of ${rounds} pairs`, median(ratios).toFixed(2), '≤ 3')
 }
 
-/** The same server imports and publishes 10,000 students, an exam a pair. */
+/** Measures lookups while the same server imports and publishes 10,000 students, one exam per pair. */
 export async function besideImport(
   place: Place,
   account: Account,
@@ -77,12 +80,12 @@ export interface UploadsMeanwhile {
   title: string
   kind: string
   seconds: number
-  /** A file a pair. */
+  /** One file per pair. */
   paths: readonly string[]
   settled(): Promise<void>
 }
 
-/** The same server takes files over. */
+/** Measures lookups while the same server processes uploads. */
 export async function besideUploads(
   place: Place,
   account: Account,
@@ -99,7 +102,7 @@ export async function besideUploads(
   })
 }
 
-/** Sixty memos a second are downloaded. */
+/** Measures lookups while sixty memos a second are downloaded. */
 export async function besideMemos(place: Place): Promise<void> {
   await beside('memo-work.ts', [place.port, place.students, 60, 3])
   const speeds: number[] = []
@@ -112,7 +115,9 @@ export async function besideMemos(place: Place): Promise<void> {
   note('memos a second over the wire, beside the lookups', median(speeds).toFixed(0), '≥ 50')
 }
 
-/** Strangers guess passwords, and the real user signs in, in a browser that has done so before. */
+/**
+ * Measures lookups while attackers guess passwords and the real user signs in from a browser that has signed in before.
+ */
 export async function besideFlood(place: Place, account: Account): Promise<void> {
   const seconds = 15
   const hashed: number[] = []

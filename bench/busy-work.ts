@@ -1,7 +1,7 @@
 /**
- * Uploads and publishes 10,000 students' results like an examination office would, from a process of
- * its own, so that it does not stand in the way of whoever measures. Arguments: port, token, exam id, title, round:
- * each has marks of its own, for the same file is asked about.
+ * Uploads and publishes 10,000 students' results as an examination office would. It runs in its own process so that it
+ * does not slow the measuring process down. Arguments: port, token, exam id, title, round. Each round has different
+ * marks because the server asks for confirmation when a file is uploaded twice.
  */
 import { resultsCsv } from './college.ts'
 

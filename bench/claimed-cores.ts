@@ -1,4 +1,4 @@
-/** Loaded into a server before everything else: its machine has as many cores as `CLAIMED_CORES` says. */
+/** Preloaded into a server: makes Node report `CLAIMED_CORES` as the number of cores. */
 import { syncBuiltinESMExports } from 'node:module'
 import os from 'node:os'
 

@@ -11,7 +11,7 @@ export const rollNumber = (index: number): string => `21B8${String(index).padSta
 
 export const pagePath = (roll: string): string => `/results/${encodeURIComponent(title)}?rollNo=${roll}`
 
-/** The address of all results of a roll number, which a result page asks, too. */
+/** Returns the path of all results of a roll number, which a result page requests as well. */
 export const listPath = (roll: string): string => `/results?rollNo=${roll}`
 
 export const memoPath = (roll: string): string => `/memo/${encodeURIComponent(title)}?rollNo=${roll}`
@@ -35,15 +35,15 @@ export const resultsCsv = (students: number, internals = 20): Buffer => {
 export const openCollege = (dataDir: string, settings: Record<string, string> = {}): Promise<App> =>
   createApp({ ...readEnv({ ...settings, DATA_DIR: dataDir }), logLevel: 'error' })
 
-/** Answers the new exam's id. */
+/** Creates an exam and returns its id. */
 export async function createExam(app: App, examTitle: string): Promise<string> {
   const held = { heldMonth: 7, heldYear: 2026, kind: 'regular', scheme: 'university' } as const
   return (await app.results.exams.create({ title: examTitle, regulation: 'R20', ...held }, actor)).id
 }
 
 /**
- * Imports so many students' marks, in files no larger than an upload may be. Answers the exam's id. Of two exams the
- * marks differ, for the same file is asked about.
+ * Imports marks for `students` students in files within the upload limit and returns the exam's id. Two exams need
+ * different marks because the server asks for confirmation when a file is uploaded twice.
  */
 export async function importStudents(
   app: App,
@@ -64,6 +64,6 @@ export async function publish(app: App, examId: string): Promise<void> {
   const jobId = await app.results.publishing.publish(examId, null, actor)
   const job = jobId ? await app.jobs.ended(jobId) : null
   if (job?.problem) throw new Error(job.problem)
-  // What follows a publication is done before anything is measured.
+  // The jobs that follow a publication finish before anything is measured.
   await app.jobs.idle()
 }

@@ -7,13 +7,16 @@ import { note } from './table.ts'
 export const many = (make: () => string): string[] => Array.from({ length: 40_000 }, make)
 
 interface Compared {
-  /** A line more for every request, for example a cookie; with its line end. */
+  /** An extra header line for every request, for example a cookie, including its line end. */
   header?: string
-  /** The least of requests a second, as a part of what bare node:http answers. */
+  /** Minimum requests per second as a fraction of what bare node:http reaches. */
   target?: number
 }
 
-/** Three paired runs, one after the other, so that both meet the same machine; the yardstick sends the same bytes. */
+/**
+ * Runs three pairs, product and yardstick in turn, so that machine load affects both alike; the yardstick sends the
+ * same bytes.
+ */
 export async function compare(
   what: string,
   product: number,
@@ -38,7 +41,7 @@ export async function compare(
   await yardstick.stop()
 }
 
-/** A bare server that answers everything with what the product answers at this path. */
+/** Starts a bare server that answers every request with the product's response for this path. */
 export async function startLike(product: number, path: string, header = ''): Promise<Server> {
   const [name = '', value = ''] = header.trim().split(/: (.*)/)
   const own = { 'accept-encoding': 'gzip, br', ...(name ? { [name]: value } : {}) }

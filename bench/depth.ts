@@ -12,8 +12,8 @@ const visitor = { address: '127.0.0.1', isLoopback: true, isSecure: false }
 const rounds = 9
 
 /**
- * Microseconds from an address to the bytes of its answer, random distinct roll numbers, nothing of them
- * in the process's memory; among few and among many prerendered pages, in turns, medians.
+ * Measures microseconds from an address to the bytes of its response for random distinct roll numbers, with nothing of
+ * them in process memory. It alternates between few and many prerendered pages and returns the medians.
  */
 export async function lookupTimes(few: number, many: number): Promise<{ few: number; many: number }> {
   const colleges = [await openFilled(few), await openFilled(many)] as const
@@ -46,7 +46,7 @@ function lookupRound(app: App, students: number): number {
   for (const path of paths) if (!route.find(path, visitor)) throw new Error(`nothing at ${path}`)
   return ((performance.now() - began) * 1000) / paths.length
 }
-/** Gives everybody the page of the one student who has one, in the order of the keys, which is quicker. */
+/** Copies the only student's page to all other students; inserting in key order is faster. */
 async function fill({ writes }: Database, students: number): Promise<void> {
   const page = await writes
     .selectFrom('finished_pages')

@@ -8,11 +8,11 @@ import { medianOf } from './median-of.ts'
 import { note } from './table.ts'
 import { officeUser } from './office-user.ts'
 
-/** Of a college of 50,000: four payments a year of each. */
+/** A college of 50,000 students has four payments a year per student. */
 const payments = 200_000
 const chunk = 500
 
-/** What the accounts office adds up and looks for, over a year of payments. */
+/** Measures the sums and searches of the accounts office over a year of payments. */
 export async function reports(app: App, engine: string): Promise<void> {
   await pay(app)
   const user = officeUser('ROLE_ACCOUNTANT')
@@ -33,7 +33,7 @@ export async function reports(app: App, engine: string): Promise<void> {
     note(`200,000 payments on ${engine}, ${what}`, `${(await medianOf(10, ask)).toFixed(1)} ms`, '–')
 }
 
-/** Over the last year, each of a due of the bench, with its order and receipt. */
+/** Inserts payments spread over the last year, each for one of the bench's dues, with its order and receipt. */
 async function pay(app: App): Promise<void> {
   const dues = await app.database.reads.selectFrom('dues').selectAll().orderBy('id').execute()
   const now = Date.parse(app.clock.now())

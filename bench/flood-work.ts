@@ -1,7 +1,8 @@
 /**
- * Twenty-five wrong sign-ins a second, each for another name and from another network, as a proxy tells of it, so that
- * no wait spares the hash; from a process of its own, so that it does not stand in the way of whoever measures.
- * Prints how many were looked at. Arguments: port, seconds, and a number that it has not had before.
+ * Sends twenty-five failed sign-ins a second, each for a different name and from a different network in the proxy
+ * header, so that throttling spares no password hash. It runs in its own process so that it does not slow the measuring
+ * process down. Prints how many attempts were checked. Arguments: port, seconds, and a number not used before on this
+ * server.
  */
 import { setTimeout } from 'node:timers/promises'
 

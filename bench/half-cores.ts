@@ -2,21 +2,21 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, rmdirSync, writeFileS
 import { join } from 'node:path'
 
 const controller = '/sys/fs/cgroup/cpu'
-/** Microseconds. Longer ones would let a hash run through and stop the next one. */
+/** Microseconds. A longer period would let one hash run through and stall the next. */
 const period = 10_000
 
 export interface HalfCores {
-  /** A process, all of its threads together, and each thread of its pool by itself. */
+  /** Moves a process into one group and each thread of its pool into a group of its own. */
   takeProcess(pid: number): void
-  /** Whoever stands in them has whole cores again. */
+  /** Moves the processes back to whole cores and removes the groups. */
   close(): void
 }
 
-/** Groups of processes as Linux's first version of them has; in the second a thread cannot be told apart so easily. */
+/** Requires cgroups v1 and root; in v2 single threads are harder to place. */
 export const hasHalfCores = (): boolean =>
   existsSync(join(controller, 'cpu.cfs_quota_us')) && process.getuid?.() === 0
 
-/** A machine of so many cores, each half as fast as one of this machine's: all together in one group, each in one of its own. */
+/** Emulates `count` cores, each half as fast as this machine's: one group for all, and one group per core inside it. */
 export function openHalfCores(count: number): HalfCores {
   const machine = openGroup(join(controller, `prangan-bench-${process.pid}`), count / 2)
   const groups = [machine]
@@ -51,13 +51,13 @@ function openGroup(path: string, cores: number): string {
 const write = (group: string, file: string, value: number): void =>
   writeFileSync(join(group, file), String(value))
 
-/** The threads of Node's pool, in which the hashes are made. */
+/** Returns the threads of Node's pool, which compute the password hashes. */
 const poolOf = (pid: number): number[] =>
   readdirSync(`/proc/${pid}/task`)
     .map(Number)
     .filter((thread) => readFileSync(`/proc/${pid}/task/${thread}/comm`, 'utf8').includes('uv-worker'))
 
-/** A process and those that it has begun. */
+/** Returns a process and all its descendants. */
 export function familyOf(pid: number): number[] {
   const children = readdirSync('/proc')
     .map(Number)
@@ -67,6 +67,6 @@ export function familyOf(pid: number): number[] {
 
 function parentOf(pid: number): number | null {
   const stat = existsSync(`/proc/${pid}/stat`) ? readFileSync(`/proc/${pid}/stat`, 'utf8') : ''
-  // The name stands in brackets and may hold anything.
+  // The process name is in parentheses and may contain any character, so parsing starts after the last one.
   return Number(stat.slice(stat.lastIndexOf(')')).split(' ')[2] ?? 0) || null
 }

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 
-/** Where nobody listens: what reaches it all the same fails. */
+/** Nothing listens here, so a request that bypasses the fake fails. */
 const instantUrl = 'http://127.0.0.1:9'
 
-/** A setting of the app. */
+/** Settings for the app. */
 export const atInstantGateway = { GATEWAY_URL: instantUrl }
 
 /**
- * Answers at once in place of the payment gateway, in this process, so that our own time alone is measured; each
- * charge is paid by the time that it is asked about. Answers how to end that.
+ * Answers in place of the payment gateway inside this process, so that only our own time is measured; every charge is
+ * paid by the time it is queried. Returns a function that restores `fetch`.
  */
 export function answerAsGateway(): () => void {
   const through = globalThis.fetch
@@ -18,7 +18,7 @@ export function answerAsGateway(): () => void {
     if (!url.startsWith(instantUrl)) return through(input, init)
     if (init?.method === 'POST') {
       const uuid = randomUUID()
-      // Written by our own side of the contract.
+      // The body was written by our own client, so its shape is known.
       charges.set(uuid, JSON.parse(String(init.body)) as { orderId: string; amount: number })
       return Response.json({ uuid, paymentLink: `${instantUrl}/pay/${uuid}` })
     }

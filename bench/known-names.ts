@@ -4,7 +4,7 @@ import { note, times } from './table.ts'
 
 export const knownNames = Array.from({ length: 20 }, (_, index) => `known-${index}`)
 
-/** Below the number of wrong passwords from which a person's guesser has to wait. */
+/** Stays below the number of wrong passwords after which an account's sign-in is throttled. */
 const rounds = 4
 
 interface Compared {
@@ -12,7 +12,7 @@ interface Compared {
   known: number
 }
 
-/** Whether the time of an answer tells who has an account. */
+/** Checks that response times do not reveal who has an account. */
 export async function knownOrNot(port: number): Promise<void> {
   const asked = { 'a wrong password': wrongPasswords, 'a forgotten password': forgottenPasswords }
   for (const [what, ask] of Object.entries(asked)) {
@@ -21,7 +21,7 @@ export async function knownOrNot(port: number): Promise<void> {
   }
 }
 
-/** Milliseconds of a sign-in with a wrong password, for names that are here and names that are not. */
+/** Returns milliseconds of a sign-in with a wrong password for existing and for unknown names. */
 const wrongPasswords = (port: number): Promise<Compared> =>
   compare((username) =>
     fetch(`http://127.0.0.1:${port}/auth/v1/signin`, {
@@ -31,7 +31,7 @@ const wrongPasswords = (port: number): Promise<Compared> =>
     }),
   )
 
-/** The same of asking for a new password by mail. */
+/** Returns milliseconds of a password-reset request for existing and for unknown names. */
 const forgottenPasswords = (port: number): Promise<Compared> =>
   compare((username) =>
     fetch(`http://127.0.0.1:${port}/ForgotPassword`, {
@@ -41,12 +41,12 @@ const forgottenPasswords = (port: number): Promise<Compared> =>
     }),
   )
 
-/** One after the other, in turns, so that whatever else the machine does meets both alike. */
+/** Sends requests one at a time in random order so that machine load affects both kinds alike. */
 async function compare(ask: (username: string) => Promise<Response>): Promise<Compared> {
   const measured: { unknown: number[]; known: number[] } = { unknown: [], known: [] }
   await Promise.all(knownNames.map((_, index) => timeOf(() => ask(`nobody-${index}`))))
   for (let round = 0; round < rounds; round += 1) {
-    // What the answers before left to be done later is done by then.
+    // Work deferred by earlier responses has finished after this pause.
     await setTimeout(1500)
     for (const name of knownNames) {
       const names = { unknown: `un${name}-${round}`, known: name }

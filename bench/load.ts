@@ -3,17 +3,16 @@ import { setTimeout } from 'node:timers/promises'
 
 export interface Load {
   requestsPerSecond: number
-  /** Milliseconds. */
   p99: number
-  /** On the wire, header included. */
+  /** On the wire, headers included. */
   bytesPerAnswer: number
 }
 
 /**
- * Asks `port` over so many connections, a new path each time; only ever this machine. Requests are
- * put together beforehand and answers are only counted: an ordinary client would be slower than what it measures.
- * With a `rate` the connections ask in turns, evenly spread, as strangers would; all at once they would
- * measure how long a handful takes. At full speed it never sleeps, for waking a sleeping client would cost the server more than answering.
+ * Requests `port` of this machine over `connections` connections, a new path each time. Requests are built beforehand
+ * and responses only counted because an ordinary client would be slower than what it measures. With a `rate` the
+ * connections send in turns, evenly spread, like unrelated visitors; all at once they would measure a burst. At full
+ * speed the client never sleeps, because waking it would cost the server more than answering.
  */
 export async function load(
   port: number,
@@ -21,7 +20,7 @@ export async function load(
   connections = 64,
   seconds = 6,
   rate?: number,
-  /** A line more for every request, for example a cookie; with its line end. */
+  /** An extra header line for every request, for example a cookie, including its line end. */
   header = '',
 ): Promise<Load> {
   const requests = paths.map((path) =>
@@ -50,7 +49,7 @@ export async function load(
   }
 }
 
-/** Answers how many bytes came. */
+/** Returns how many bytes arrived. */
 function keepAsking(
   port: number,
   nextRequest: () => Buffer,
@@ -79,7 +78,7 @@ function keepAsking(
   })
 }
 
-/** Calls back once an answer; anything but 200 ends the measurement. */
+/** Calls back once per response; any status but 200 aborts the measurement. */
 function countAnswers(socket: Socket, onAnswer: () => void): void {
   let left = 0
   let isChunked = false

@@ -3,8 +3,8 @@ import { setTimeout } from 'node:timers/promises'
 import Sqlite from 'better-sqlite3'
 
 /**
- * Milliseconds for which the write lock of SQLite was held at most while `work` went on, to a millisecond or two:
- * what a clerk who saves meanwhile waits for.
+ * Returns the longest time in milliseconds, to within one or two, for which SQLite's write lock was taken during
+ * `work`: how long a clerk who saves meanwhile has to wait.
  */
 export async function lockHeld(dataDir: string, work: () => Promise<unknown>): Promise<number> {
   const handle = new Sqlite(join(dataDir, 'prangan.sqlite'), { timeout: 0 })
@@ -24,7 +24,7 @@ export async function lockHeld(dataDir: string, work: () => Promise<unknown>): P
   return longest
 }
 
-/** False where another has the lock. */
+/** Returns false while another connection has the lock. */
 function takeAndGive(handle: Sqlite.Database): boolean {
   try {
     handle.exec('begin immediate; rollback')

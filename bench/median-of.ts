@@ -1,6 +1,6 @@
 import { median } from './load.ts'
 
-/** Milliseconds: the median of so many times, one after the other. */
+/** Runs the work `times` times in sequence and returns the median in milliseconds. */
 export async function medianOf(times: number, work: (round: number) => Promise<unknown>): Promise<number> {
   const delays: number[] = []
   for (let round = 0; round < times; round += 1) {

@@ -1,6 +1,6 @@
 /**
- * Downloads memos at a steady rate, from a process of its own, so that it does not stand in the way of
- * whoever measures. Arguments: port, students, memos a second, seconds. Prints how many a second came.
+ * Downloads memos at a steady rate. It runs in its own process so that it does not slow the measuring process down.
+ * Arguments: port, students, memos per second, seconds. Prints how many memos per second were served.
  */
 import { memoPath, rollNumber } from './college.ts'
 import { load } from './load.ts'

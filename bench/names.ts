@@ -5,12 +5,15 @@ import { isQuiet, until } from './quiet.ts'
 import { type Account, bearer } from './sign-in.ts'
 import { note, times } from './table.ts'
 
-/** What a corrected register calls everybody besides their name. */
+/** The suffix that the corrected register adds to every name. */
 export const correction = 'Corrected'
 
 const watched = 60
 
-/** A register corrects the names of all whose results are out: until the last page says them, and lookups meanwhile. */
+/**
+ * Uploads a register that corrects the name of every student with published results; measures the time until the last
+ * page shows the new name, and lookups meanwhile.
+ */
 export async function besideNames(bench: Bench, place: Place, account: Account, path: string): Promise<void> {
   await bench.withApp(async (app) => {
     await until(async () => (await isFollowed(app)) && (await isQuiet(app)))
@@ -34,7 +37,7 @@ export async function besideNames(bench: Bench, place: Place, account: Account, 
 
 const isFollowed = async ({ students }: App): Promise<boolean> => (await students.renamed(1)).length === 0
 
-/** A few hundred of them as a visitor has them. */
+/** Fetches a few hundred pages as a visitor and checks that each shows the new name. */
 async function checkPages({ port, page }: Place): Promise<void> {
   for (let count = 0; count < 300; count += 1) {
     const answer = await fetch(`http://127.0.0.1:${port}${page()}`)

@@ -1,4 +1,4 @@
-/** Somebody of an office who asks for lists. */
+/** Returns a user with this role for list requests. */
 export const officeUser = <Role extends string>(role: Role) => ({
   id: '',
   username: 'bench',

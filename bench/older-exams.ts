@@ -8,14 +8,14 @@ import { note } from './table.ts'
 
 const olderExams = 20
 
-/** Another exam of the same students is published, to whom twenty older exams are known by then. */
+/** Publishes another exam of the same students after twenty older exams have been added for them. */
 export async function publishAgain(bench: Bench): Promise<void> {
   const examId = await bench.withApp(async (app) => {
     await addOlderExams(app)
     return importStudents(app, bench.students, { examTitle: 'After many others', internals: 21 })
   })
   const seconds = await bench.withProduct(async ({ port }) => {
-    // The exams that were published before are still being made ready.
+    // The pages of earlier exams are still being prerendered.
     await bench.withApp((app) => until(() => isQuiet(app)))
     return publishingTime(port, bench.account, examId)
   })
@@ -23,8 +23,8 @@ export async function publishAgain(bench: Bench): Promise<void> {
 }
 
 /**
- * Copies of the first exam as lists know it: without marks and prerendered pages, which are its own. Their sets
- * count as finished, or the server would make a million pages of theirs beside the publication.
+ * Copies the first exam as lists know it, without its marks and prerendered pages. The copies' sets count as finished;
+ * otherwise the server would prerender a million pages beside the publication.
  */
 async function addOlderExams({ database: { writes } }: App): Promise<void> {
   const { id } = await writes

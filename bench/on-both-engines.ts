@@ -6,7 +6,10 @@ import { readEnv } from '#lib/server/env.ts'
 import { startPostgres } from '#tests/support/database/postgres-server.ts'
 import { actor } from './college.ts'
 
-/** An app with the usual catalogue and nothing else, on each engine in turn; `settings` as in the environment. */
+/**
+ * Runs the measurement on each engine in turn, with an app that has only the default catalogue; `settings` are
+ * environment variables.
+ */
 export async function onBothEngines(
   measure: (app: App, engine: string) => Promise<void>,
   settings: Record<string, string> = {},

@@ -7,7 +7,10 @@ export interface Paint {
   load: number
 }
 
-/** A weak phone on 2G: 400 kbit/s, 400 ms a round trip, a quarter of this machine's speed, 360 × 740. Median of five. */
+/**
+ * Emulates a weak phone on 2G: 400 kbit/s, 400 ms per round trip, a quarter of this machine's speed, 360 × 740. Takes
+ * the median of five.
+ */
 export async function paintOn2G(port: number, path: string): Promise<Paint> {
   const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: browserArgs })
   const paints: Paint[] = []

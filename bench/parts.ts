@@ -1,19 +1,19 @@
 import { readdirSync } from 'node:fs'
 import type { Bench } from './bench.ts'
 
-/** Measured on the one college whose results are published, in the order of their ranks. */
+/** A part that is measured on the shared college with published results; parts run in order of `rank`. */
 export interface PartTogether {
   rank: number
   measure(bench: Bench): Promise<void>
 }
 
-/** Measured only where it is named, with colleges of its own: nothing is published for it. */
+/** A part that runs only when it is named and sets up colleges of its own; nothing is published for it. */
 export interface PartAlone {
   isAlone: true
   measure(college: { students: number }): Promise<void>
 }
 
-/** All of `bench/parts`, by name. */
+/** All parts in `bench/parts`, by name. */
 const found = await Promise.all(
   readdirSync(new URL('parts', import.meta.url)).map(async (file) => {
     const { default: part } = (await import(`./parts/${file}`)) as { default: PartTogether | PartAlone }

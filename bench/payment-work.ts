@@ -1,7 +1,7 @@
 /**
- * Payers begin and pay over a sandbox of the gateway, three payments in two seconds, from a process of its own, so
- * that it does not stand in the way of whoever measures. Arguments: the server's port, the sandbox's, seconds, a file
- * with payers. Prints how many have paid.
+ * Starts payments and pays them at a gateway sandbox, three every two seconds. It runs in its own process so that it
+ * does not slow the measuring process down. Arguments: the server's port, the sandbox's port, seconds, a file with
+ * payers. Prints how many have paid.
  */
 import { readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
@@ -27,7 +27,10 @@ async function pay({ token, dueIds }: SoakPayer): Promise<void> {
   for (const { url } of returns) if (await isPaid(url)) paid += 1
 }
 
-/** As a browser comes back: the order's token moves into a cookie, and the page says how the payment stands. */
+/**
+ * Returns from the gateway as a browser does: the order's token moves into a cookie and the page shows the payment's
+ * state.
+ */
 async function isPaid(url: string): Promise<boolean> {
   const back = await fetch(url, { redirect: 'manual' })
   const cookie = back.headers.getSetCookie().map((line) => line.split(';', 1)[0])

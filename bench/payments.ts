@@ -9,11 +9,11 @@ import { note } from './table.ts'
 
 const rounds = 200
 const warmUp = 50
-/** Settlements of each series, and how many are under way at a time: doorbells that ring on the last day. */
+/** Settlements per series, and how many run in parallel, as when many webhooks arrive on the last day. */
 const ofSeries = 250
 const lanes = 16
 
-/** Beginning and settling a payment without the gateway, and many settlements of all four series at once. */
+/** Measures starting and settling a payment without the gateway, and many parallel settlements of all four series. */
 export async function payments(app: App, engine: string): Promise<void> {
   const end = answerAsGateway()
   for (const [index, { id }] of (await app.fees.types.all()).entries())
@@ -27,7 +27,7 @@ export async function payments(app: App, engine: string): Promise<void> {
   end()
 }
 
-/** Milliseconds of server time, each the median of 200, and a transaction that changes one row beside them. */
+/** Server time in milliseconds, each the median of 200, against a transaction that changes one row. */
 async function oneByOne(app: App, engine: string): Promise<void> {
   const owed = await payables(app, 'general', warmUp + rounds)
   const attempts: string[] = []
@@ -48,7 +48,7 @@ async function manyAtOnce(app: App, engine: string): Promise<void> {
   const attempts: string[] = []
   const owed = (await Promise.all(feeKinds.map((kind) => payables(app, kind, ofSeries)))).flat()
   for (const each of owed) attempts.push(await begin(app, each))
-  // The series by turns, as they come.
+  // Sorting the random ids mixes the series.
   const mixed = attempts.toSorted()
   const began = performance.now()
   const lane = async (): Promise<void> => {
@@ -74,7 +74,7 @@ interface Payable {
   payer: KnownPayer
 }
 
-/** Open dues of a kind, each of another student. */
+/** Returns open dues of this fee kind, each of a different student. */
 async function payables(app: App, kind: FeeKind, count: number): Promise<Payable[]> {
   const rows = await app.database.reads
     .selectFrom('dues')
@@ -94,7 +94,7 @@ async function payables(app: App, kind: FeeKind, count: number): Promise<Payable
   }))
 }
 
-/** As the call does it, behind its session; answers the attempt. */
+/** Starts a payment as the call does behind its session check and returns the attempt's id. */
 async function begin(app: App, payable: Payable | undefined): Promise<string> {
   if (!payable) throw new Error('Nothing is due any more.')
   const { kind, dueId, payer } = payable
@@ -103,7 +103,7 @@ async function begin(app: App, payable: Payable | undefined): Promise<string> {
   return `${orderId}-1`
 }
 
-/** What the engine takes for a lock, a change and a commit, and nothing else. */
+/** Measures what the engine needs for a lock, one change and a commit. */
 const bareTransaction = ({ database }: App): Promise<unknown> =>
   database.writes.transaction().execute(async (tx) => {
     const dues = tx.updateTable('dues').set({ updated_at: new Date().toISOString() })

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { type Account, bearer } from './sign-in.ts'
 
-/** Whole seconds from the press of the button on a server that does nothing else until visitors see the results. */
+/** Returns whole seconds from pressing the button on an otherwise idle server until visitors see the results. */
 export async function publishingTime(port: number, account: Account, examId: string): Promise<string> {
   const headers = {
     authorization: `Bearer ${await bearer(port, account)}`,

@@ -1,7 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
 import type { App } from '#lib/server/app.ts'
 
-/** No job is left: what follows an upload or a publication is done. The server of `app`'s college may be another process. */
+/**
+ * Checks that no job is queued or running, so all work after an upload or publication is done. It reads the database
+ * because the server may be another process.
+ */
 export async function isQuiet({ database }: App): Promise<boolean> {
   const open = await database.reads
     .selectFrom('jobs')

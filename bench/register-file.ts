@@ -19,13 +19,13 @@ const categories = ['OC', 'BC-A', 'BC-B', 'SC', 'ST']
 const names = ['Asha Rao', 'Ravi Kumar', 'Sita Devi', 'Noor Jahan', 'John Peter', 'Lata Mani', 'Hari Prasad']
 
 interface Register {
-  /** Ends each name. */
+  /** A suffix for each name. */
   more?: string
-  /** Its first student. */
+  /** Index of the first student. */
   from?: number
 }
 
-/** A register of so many students as a college uploads it. */
+/** Builds a register of `students` students like a college's own upload. */
 export async function registerFile(
   students: number,
   { more = '', from = 0 }: Register = {},
@@ -44,7 +44,7 @@ export async function registerFile(
 
 const of = (words: readonly string[], index: number): string => words[index % words.length] ?? ''
 
-/** What the register calls a student. */
+/** The student's name in the register. */
 export const nameOf = (index: number, more = ''): string => `${of(names, index)} ${index} ${more}`.trim()
 
 function rowOf(index: number, more: string): string[] {

@@ -7,7 +7,7 @@ export interface Server {
   port: number
   /** Resident memory in megabytes. */
   memory(): number
-  /** Milliseconds from the start to the first answer. */
+  /** Milliseconds from the start to the first response. */
   startedIn: number
   stop(): Promise<void>
 }

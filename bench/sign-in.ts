@@ -23,13 +23,13 @@ async function timeOf(work: () => Promise<unknown>, rounds = 15): Promise<number
   return median(times)
 }
 
-/** Milliseconds of a sign-in over the wire, and of the password hash alone. */
+/** Returns milliseconds of a sign-in over the wire and of the password hash alone. */
 export async function signInTime(port: number, account: Account): Promise<{ signIn: number; hash: number }> {
   await timeOf(() => post(port, account), 3)
   return { hash: await hashTime(account.password), signIn: await timeOf(() => post(port, account)) }
 }
 
-/** Milliseconds of the password hash alone. */
+/** Returns milliseconds of the password hash alone. */
 export async function hashTime(password: string): Promise<number> {
   const hash = await hashPassword(password)
   const check = (): Promise<boolean> => verifyPassword({ hash, password })
@@ -43,7 +43,7 @@ export async function cookiesOf(port: number, account: Account): Promise<string>
   return lines.join('; ')
 }
 
-/** Right sign-ins a second where all of these people sign in at once, again and again. */
+/** Returns successful sign-ins per second when all these people sign in repeatedly in parallel. */
 export async function signInsPerSecond(
   port: number,
   people: readonly Account[],
@@ -69,7 +69,7 @@ export interface SignInsMeanwhile {
   refused: number
 }
 
-/** The real user signs in twice a second; median milliseconds, and how often it was refused. */
+/** Signs the real user in twice a second; returns the median in milliseconds and how many attempts were refused. */
 export async function signInsMeanwhile(
   port: number,
   account: Account,

@@ -1,6 +1,6 @@
 const rows: [what: string, figure: string, target: string][] = []
 
-/** A line of the table, told at once as well. */
+/** Adds a row to the table and prints it at once. */
 export function note(what: string, figure: string, target: string): void {
   rows.push([what, figure, target])
   process.stdout.write(`   ${what}: ${figure} (target ${target})\n`)
@@ -12,6 +12,6 @@ export function printTable(): void {
   )
 }
 
-/** Of two delays in milliseconds: how many times the first is the second, and both. */
+/** Formats the ratio of two delays in milliseconds, and both delays. */
 export const times = (busy: number, idle: number): string =>
   `${(busy / idle).toFixed(2)} (${busy.toFixed(1)} / ${idle.toFixed(1)} ms)`

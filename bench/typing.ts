@@ -1,16 +1,19 @@
 import { chromium } from 'playwright'
 import { browserArgs, ensureBrowser } from '../tools/browser.ts'
 
-/** Where it is typed, and the browser's cookies of whoever types. */
+/** The page with the form, and the typist's cookies. */
 interface Typed {
   port: number
   path: string
   cookies: string
-  /** Text fields by their names, in the order in which they are filled. */
+  /** Names of the text fields, in the order in which they are filled. */
   names: readonly string[]
 }
 
-/** The longest task of the page's main thread while fields are typed into, on a quarter of this machine's speed, in milliseconds; 0 where none took 50 or more. */
+/**
+ * Returns the longest main-thread task in milliseconds while fields are filled, at a quarter of this machine's speed; 0
+ * when none took 50 ms or more.
+ */
 export async function longestTaskWhileTyping({ port, path, cookies, names }: Typed): Promise<number> {
   const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: browserArgs })
   const page = await browser.newPage({ viewport: { width: 360, height: 740 } })
@@ -29,7 +32,7 @@ export async function longestTaskWhileTyping({ port, path, cookies, names }: Typ
   })
   for (const name of names) {
     await page.locator(`[name="applicationFormData.${name}"]`).focus()
-    // As fast as a good typist: what follows once somebody pauses happens, too.
+    // Types as fast as a good typist and then waits, so that work triggered by a pause is measured, too.
     await page.keyboard.type('Venkata Satyanarayana', { delay: 60 })
     await page.waitForTimeout(1000)
   }

@@ -1,6 +1,6 @@
 /**
- * Uploads a file over the wire, as an office would, from a process of its own: dry run and commit. Arguments: port,
- * token, kind of upload, path of the file.
+ * Uploads a file over the wire as an office would, dry run and commit, in its own process. Arguments: port, token, kind
+ * of upload, path of the file.
  */
 import { readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'

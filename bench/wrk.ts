@@ -6,7 +6,10 @@ import { many, startLike } from './compare.ts'
 import { median } from './load.ts'
 import { note } from './table.ts'
 
-/** The comparison by somebody else's load generator, of Debian's package `wrk`; five paired runs, of which single ones vary by a fifth. */
+/**
+ * Compares with an independent load generator, Debian's package `wrk`, in five pairs because single runs vary by a
+ * fifth.
+ */
 export async function byWrk(what: string, product: number, make: () => string): Promise<void> {
   if (spawnSync('wrk', ['-v']).error) {
     process.stdout.write('   wrk is not installed: its row is left out.\n')
@@ -29,7 +32,7 @@ export async function byWrk(what: string, product: number, make: () => string): 
   rmSync(folder, { recursive: true })
 }
 
-/** Requests a second. */
+/** Returns requests per second. */
 function wrk(port: number, script: string, seconds: number): number {
   const args = ['-t1', '-c64', `-d${seconds}s`, '-s', script, `http://127.0.0.1:${port}/`]
   const { stdout } = spawnSync('wrk', args, { encoding: 'utf8' })

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 
 /**
- * A bare node:http server that answers everyone with the same bytes, body and headers, as the product's
- * answer that it is compared with: as fast as Node answers at all.
+ * Runs a bare node:http server that answers every request with as many bytes and the same headers as the product's
+ * response: the fastest that Node can answer.
  */
 const [bytes = '4000', headers = '{}'] = process.argv.slice(2)
 const body = Buffer.alloc(Number(bytes), 120)

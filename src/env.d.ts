@@ -14,7 +14,7 @@ declare module '*.js?raw' {
   export default text
 }
 
-/** The module once more, in the page itself. */
+/** A copy of the module that is inlined into the page. */
 declare module '#lib/browser/dialogs/dialog.ts?page' {
   export const openDialog: typeof import('./lib/browser/dialogs/dialog.ts').openDialog
 }
@@ -43,20 +43,20 @@ declare namespace App {
     user: import('./lib/schemas/current-user.ts').CurrentUser | null
     caller: import('./lib/server/kernel/http/security/client-address.ts').Caller
     requestId: string
-    /** The limits that have counted this request already. */
+    /** The rate limits that have already counted this request. */
     counted?: readonly import('./lib/server/kernel/http/rate-limit.ts').LimitName[]
     isPageCounted?: boolean
-    /** Who may see the page depends on more than a session: it is not kept. */
+    /** Access depends on more than the session, so the page is not cached. */
     isConditional?: boolean
-    /** The id of the thing whose token was shown. */
+    /** Id of the record whose token was presented. */
     tokenOf?: string | null
-    /** Why the page could not be made; the request handler says so. */
+    /** Why rendering failed; the request handler reports it. */
     failure?: unknown
-    /** What stands for a visitor's roll number and answer where only the page around them is rendered. */
+    /** Placeholders for a visitor's roll number and result when only the surrounding page is rendered. */
     frame?: {
       rollNumber: string
       body: string
-      /** Of a result's page; a list's names none. */
+      /** The exam of a result page; not set for a list. */
       exam?: import('./lib/schemas/results/result-answer.ts').PublicExam
     }
   }

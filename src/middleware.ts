@@ -5,7 +5,7 @@ import { methodsOfCall } from '#lib/server/kernel/http/load-calls.ts'
 
 export const onRequest = defineMiddleware(async (context, next) => {
   const { locals } = context
-  // In production the request handler hands these over; `astro dev` has none.
+  // In production the request handler provides these; `astro dev` has none.
   locals.app ??= await devApp()
   locals.caller ??= devCaller
   locals.requestId ??= crypto.randomUUID()

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { takeManifestApart } from '../tools/manifest-apart.ts'
 import { shrinkMessages } from '../tools/shrink-server.ts'
 
-// As Paraglide writes a module a language, and the one that chooses among them.
+// The format of Paraglide's module per language, and of the one that selects among them.
 const german = [
   '/** @typedef {{}} PlainInputs */',
   'export const plain = /** @type {(inputs: PlainInputs) => LocalizedString} */ () => {',
@@ -52,7 +52,7 @@ describe('what the server keeps of the messages', () => {
     const small = await shrinkMessages(readFileSync(file, 'utf8'), file)
     const sentences = small.match(/export ?\{/g)?.length ?? 0
     expect(sentences).toBeGreaterThan(4000)
-    // As Paraglide writes them it is 770 characters each.
+    // Paraglide's own output has 770 characters each.
     expect(small.length / sentences).toBeLessThan(200)
   })
 })

@@ -3,10 +3,10 @@ import { chromium } from 'playwright'
 import { runToEnd } from './steps.ts'
 
 const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
-/** Debian's. */
+/** Installed by Debian's package. */
 const shell = '/usr/bin/chromium-headless-shell'
 
-/** What Chromium needs to run as root in a container, and not to telephone home. */
+/** Flags to run Chromium as root in a container and without background requests. */
 export const browserArgs = [
   '--no-sandbox',
   '--disable-gpu',
@@ -17,7 +17,7 @@ export const browserArgs = [
   '--disable-sync',
 ]
 
-/** A Chromium on this machine: the one that is named, the one that is there, or one that is installed now. */
+/** Returns a Chromium: the one named by CHROMIUM_PATH, an existing one, or one installed now. */
 export async function ensureBrowser(): Promise<string> {
   const found = findBrowser()
   if (found) return found
@@ -30,8 +30,8 @@ export async function ensureBrowser(): Promise<string> {
 }
 
 /**
- * For journeys: Chromium without windows, which shows the same pages with two thirds of the work. Brought where Debian
- * has it; otherwise any Chromium does.
+ * Returns headless Chromium for journeys, which renders the same pages with two thirds of the work. It is installed
+ * where Debian provides it; otherwise any Chromium is used.
  */
 export async function ensureShell(): Promise<string> {
   if (!findShell() && isDebian()) {
@@ -41,7 +41,7 @@ export async function ensureShell(): Promise<string> {
   return findShell() ?? ensureBrowser()
 }
 
-/** The one that is named stands before it. */
+/** A path named by CHROMIUM_PATH takes precedence. */
 export const findShell = (): string | null => firstOf([process.env['CHROMIUM_PATH'], shell])
 
 const findBrowser = (): string | null =>

@@ -8,14 +8,14 @@ const entries: Record<string, string> = {
 }
 
 /**
- * The server's thousand modules and those of the identity library in a few files: each module costs Node 10 KB for
- * as long as the server runs, and the compiled code of each is read by itself. Other packages stay as they are,
- * for the pages and the migrations have the same ones. Names stay, so that the trace of an error can be read.
+ * Bundles the server's thousand modules and those of the identity library into a few files: each module costs Node 10
+ * KB as long as the server runs, and each one's compiled code is read separately. Other packages stay external because
+ * pages and migrations share them. Names are preserved for readable stack traces.
  */
 export async function bundleServer(): Promise<void> {
   const { NODE_ENV: own } = process.env
   await bundle().finally(() => {
-    // The bundler names production in the environment of whoever calls it, and tests would be begun with it.
+    // The bundler sets NODE_ENV to production in the caller's environment, in which tests would then start.
     if (own === undefined) delete process.env['NODE_ENV']
     else process.env['NODE_ENV'] = own
   })
@@ -44,13 +44,19 @@ async function bundle(): Promise<void> {
 
 const isOurs = (id: string): boolean => /^[./]|^#lib\/|^\0/.test(id) || Object.values(entries).includes(id)
 
-/** The identity library, the one function of Astro that answers a request, and what only they bring along. */
+/**
+ * Returns whether a module is bundled: the identity library, Astro's function that answers a request, and their own
+ * dependencies.
+ */
 function isTakenIn(id: string, importer = ''): boolean {
   if (/^(node:|kysely|zod|valibot|nanostores)/.test(id)) return false
   return /^(@?better-auth|astro)\b/.test(id) || /\/node_modules\//.test(importer)
 }
 
-/** A file that a source names by its own address is found from the bundle, and is another entry's bundle where it is one. */
+/**
+ * Rewrites `import.meta.url` so that files named relative to a source are found from the bundle; another entry becomes
+ * that entry's bundle.
+ */
 const addressesOfSources = {
   name: 'addresses-of-sources',
   enforce: 'pre' as const,

@@ -10,13 +10,13 @@ const format: Check = [
   ['--check', '--log-level', 'warn', '--cache', 'src', 'tests', 'tools', 'migrations', 'bench'],
 ]
 
-/** How many checks there were, and how many of them found something. */
+/** The number of checks and of those that failed. */
 export interface Checked {
   all: number
   red: number
 }
 
-/** Needs the messages; whoever builds the pages meanwhile has both write them. */
+/** Needs the compiled messages; while another process builds the pages, both write them. */
 export function checkTypes(): Promise<Checked> {
   compileAllMessages()
   return sideBySide([types])

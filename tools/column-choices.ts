@@ -8,11 +8,11 @@ import type { InspectedFile } from '#lib/server/kernel/imports/files/start-impor
 import { sheetLimits } from '#lib/server/kernel/spreadsheets/sheet.types.ts'
 import { m } from '#paraglide/messages.js'
 
-/** What both commands that import a file take beside their own options. */
+/** Options shared by both commands that import a file. */
 export const sharedOptions = {
   'skip-bad': { type: 'boolean', default: false },
   'add-missing': { type: 'boolean', default: false },
-  // The same file is saved about something else, such as another exam, and shall be for this one, too.
+  // Confirms importing a file that was already saved for something else, such as another exam.
   again: { type: 'boolean', default: false },
   hidden: { type: 'string' },
   json: { type: 'boolean', default: false },
@@ -27,24 +27,24 @@ export const columnUsage = [
   '                  are hidden in the file are left out then, unless --hidden=take says otherwise',
 ]
 
-/** A doubt as the command tells of it. */
+/** A column question as the command reports it. */
 export interface ToldDoubt {
-  /** Empty where it is about no column. */
+  /** Empty when the question is not about a column. */
   field: string
   title: string
   text: string
   candidates: NamedColumn[]
-  /** What settles it. */
+  /** The option that answers it. */
   needs: 'map' | 'yes'
 }
 
-/** wire: what --json carries of the columns, and of what is not read of a file. */
+/** wire: what --json reports about the columns and about unread parts of a file. */
 export interface ColumnReport {
   columns: { field: string; title: string; column: string; heading: string; example: string }[]
   leftOut: LeftOutColumn[]
-  /** Columns in which a cell goes over several rows: its value is that of each of them. */
+  /** Columns with cells merged over several rows; each of those rows gets the value. */
   mergedColumns: NamedColumn[]
-  /** How many columns there are beyond the last one that is read. */
+  /** Number of columns beyond the last one read. */
   unreadColumns: number
   /** Names of sheets that are not read. */
   otherSheets: string[]
@@ -64,11 +64,11 @@ interface LeftOutColumn extends NamedColumn {
 export interface ChosenColumns {
   mapping: ImportMapping
   report: ColumnReport
-  /** What was typed behind --map and means nothing. */
+  /** Values of --map that are invalid. */
   refusals: string[]
 }
 
-/** The columns of a file as its headings and --map have them. */
+/** Chooses a file's columns by its headings and --map. */
 export function chooseColumns(
   file: InspectedFile,
   typed: readonly string[],
@@ -182,7 +182,7 @@ function questionOf({ columns, headers }: InspectedFile, { field, candidates }: 
   return sayError('import.columnUnclear', { count: candidates.length, field: title, columns: names })
 }
 
-/** What is told before anything is saved. */
+/** Returns what is printed before anything is saved. */
 export function linesOfColumns(report: ColumnReport): string[] {
   const { columns, leftOut, doubts } = report
   return [
@@ -204,7 +204,7 @@ export function linesOfColumns(report: ColumnReport): string[] {
 const placeOf = ({ heading, column, isHidden }: LeftOutColumn): string =>
   heading.trim() === '' ? `column ${column}` : `“${heading}” (column ${column}${isHidden ? ', hidden' : ''})`
 
-/** What is not read, and what is read as nobody typed it, in the words of the page of an upload. */
+/** Returns what is not read or was interpreted, in the words of the upload page. */
 function linesOfSheets(report: ColumnReport): string[] {
   const { mergedColumns, unreadColumns, otherSheets, hiddenSheets } = report
   const lines: string[] = []
@@ -228,15 +228,15 @@ const linesOfDoubts = (title: string, doubts: readonly ToldDoubt[]): string[] =>
     ? []
     : [title, ...doubts.map(({ field, text }) => `  ${text}${field && ` (field ${field})`}`)]
 
-/** Whether the command may go on: --yes says nothing about what --map has to say. */
+/** Returns whether the command may continue: --yes does not answer what --map has to. */
 export const isSettled = ({ doubts }: ColumnReport, yes: boolean): boolean =>
   doubts.every(({ needs }) => needs === 'yes' && yes)
 
-/** What a file of another kind is, in a sentence; null where it is none. */
+/** Returns a sentence about a file of another kind; null when it is the right kind. */
 export const otherKindLine = ({ looksLike }: InspectedFile): string | null =>
   looksLike && sayError('import.otherKind', { title: looksLike.title, page: looksLike.page })
 
-/** What to do where nothing is saved because nobody has said what is meant. */
+/** Returns what to do when nothing was saved because of open questions. */
 export function unsettledLine({ doubts }: ColumnReport): string {
   const needs = new Set(doubts.map((doubt) => doubt.needs))
   return [
@@ -246,7 +246,7 @@ export function unsettledLine({ doubts }: ColumnReport): string {
   ].join(' ')
 }
 
-/** wire: questions and refusals as problems of no line, for --json. */
+/** wire: questions and refusals as problems without a row (line 0), for --json. */
 export const unsettledProblems = (
   { doubts }: ColumnReport,
   refusals: readonly string[],

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs'
 import { type App, createApp } from '#lib/server/app.ts'
 import { readEnv } from '#lib/server/env.ts'
 
-/** What a command that imports a file is handed. */
+/** What a command that imports a file is given. */
 export interface CommandParts {
-  /** Opened only when there is a file to import, and closed by whoever opened it. */
+  /** Opened only when there is a file to import, and closed by the caller. */
   app(): Promise<App>
   tell(line: string): void
 }
 
-/** Runs a command with the arguments of this process, which ends with its code. */
+/** Runs a command with this process's arguments and exits with its code. */
 export async function runFileCommand(
   command: (args: readonly string[], parts: CommandParts) => Promise<number>,
 ): Promise<void> {
@@ -26,7 +26,7 @@ export async function runFileCommand(
   process.exit(code)
 }
 
-/** Null where the file cannot be read. */
+/** Returns null when the file cannot be read. */
 export function bytesOf(file: string): Uint8Array | null {
   try {
     return readFileSync(file)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Changes with every byte and name of these files and folders; of those that are there. */
+/** Hashes the names and bytes of the existing files and folders. */
 export function fingerprint(
   paths: readonly string[],
   isMeant: (file: string) => boolean = () => true,
@@ -14,7 +14,7 @@ export function fingerprint(
   return createHash('sha256').update(lines.sort().join('\n')).digest('hex')
 }
 
-/** A file is its own list. */
+/** Lists the files in a folder; for a file returns the file itself. */
 export function listFiles(path: string): string[] {
   if (statSync(path).isFile()) return [path]
   return readdirSync(path, { recursive: true, withFileTypes: true })

@@ -22,8 +22,8 @@ import {
 import { importUsage } from './import-usage.ts'
 
 /**
- * Answers the exit code: 0 saved or a clean dry run, 1 rows or the file are refused, 2 the command is not understood, or
- * it has to say which columns are meant.
+ * Runs the command and returns the exit code: 0 saved or a clean dry run, 1 rows or the file are refused, 2 the command
+ * is invalid or has to say which columns are meant.
  */
 export async function importCommand(args: readonly string[], { app, tell }: CommandParts): Promise<number> {
   const values = valuesOf(args)
@@ -65,7 +65,7 @@ export async function importCommand(args: readonly string[], { app, tell }: Comm
     return tellRefusal(error)
   }
 
-  /** Nobody has said yet which columns are meant. */
+  /** Reports open questions about the columns. */
   function tellUnsettled(
     report: ColumnReport,
     refusals: readonly string[],
@@ -84,7 +84,7 @@ export async function importCommand(args: readonly string[], { app, tell }: Comm
     return code
   }
 
-  /** The file is refused as a whole. */
+  /** Reports that the file is refused as a whole. */
   function tellRefusal(error: unknown): number {
     const message = isDomainError(error) ? sayError(error.code, error.params) : String(error)
     const columns = kind ? columnsIn(error, kind) : []
@@ -100,7 +100,7 @@ export async function importCommand(args: readonly string[], { app, tell }: Comm
   }
 }
 
-/** The columns that a refusal is about, as people know them: those that the file needs and does not have. */
+/** Returns the titles of required columns that the file lacks, for the refusal. */
 function columnsIn(error: unknown, kind: string): string[] {
   const fields = isDomainError(error) ? Object.keys(error.fields ?? {}) : []
   const titles = new Map(
@@ -111,7 +111,7 @@ function columnsIn(error: unknown, kind: string): string[] {
   return fields.flatMap((path) => titles.get(path.replace(/^mapping\./, '')) ?? [])
 }
 
-/** Null where an option is none of these. */
+/** Returns null for an unknown option. */
 const nothing = { rows: 0, new: 0, changed: 0, unchanged: 0, bad: 0, added: [] }
 
 function valuesOf(args: readonly string[]) {

@@ -3,7 +3,7 @@ import { importKindsOf } from '#lib/server/kernel/declared.ts'
 import type { ImportKind } from '#lib/server/kernel/imports/import-kind.ts'
 import { columnUsage } from './column-choices.ts'
 
-/** What `--help` says, with every kind that the features have, or the fields of one. */
+/** Returns the text of `--help` with all kinds, or with the fields of one. */
 export function importUsage(kindName: string | null = null): string {
   const kinds = Object.entries(importKindsOf(features))
   const kind = kinds.find(([name]) => name === kindName)?.[1]

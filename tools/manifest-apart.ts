@@ -4,7 +4,7 @@ interface Manifest {
   routes: { styles: { type: string; content: string | number }[] }[]
 }
 
-/** The entry of the pages without its index, and the text of that by itself. */
+/** The pages' entry without its manifest, and the manifest's text. */
 export interface Apart {
   entry: string
   file: string
@@ -12,11 +12,10 @@ export interface Apart {
 }
 
 /**
- * Astro writes the index of the pages as a literal of 3 MB, with the styles of a page as often as a route has it:
- * Node would keep it as the text of a module, as its compiled code, and once more as what it is. Read from a
- * file it is there once, and each style once.
+ * Moves Astro's page manifest, a literal of 3 MB that repeats a page's styles for each route, into a file: in a module
+ * Node would hold it as source text, as compiled code and as a value. In the file each style occurs once.
  *
- * @throws Error where Astro writes it in another way
+ * @throws Error when Astro writes it in another way
  */
 export function takeManifestApart(source: string): Apart {
   const [line, literal] = /^var _manifest = deserializeManifest\((\{.*\})\);$/m.exec(source) ?? []
@@ -45,6 +44,9 @@ function shareStyles(manifest: Manifest): { texts: string[]; manifest: Manifest 
   return { texts: [...places.keys()], manifest }
 }
 
-/** One character that is not Latin makes V8 keep two bytes for each of a text. CSS ends such a number with a space. */
+/**
+ * Escapes non-Latin characters, since one of them makes V8 store two bytes per character. CSS ends the number with a
+ * space.
+ */
 const inAscii = (style: string): string =>
   style.replaceAll(/[^\0-\x7f]/gu, (character) => `\\${character.codePointAt(0)?.toString(16)} `)

@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { fingerprint, listFiles } from './fingerprint.ts'
 
-/** Where Paraglide writes the messages as functions, and in which shape. `#paraglide/…` leads to one or the other. */
+/** Where Paraglide writes the messages as functions, and in which structure. `#paraglide/…` resolves to one of them. */
 export const messageOutputs = [
-  // A module a sentence: a browser loads those that its page says.
+  // One module per message: a browser loads only those that its page uses.
   { outdir: './src/paraglide', outputStructure: 'message-modules' },
-  // A module a language: a thousand modules cost Node 16 MB and 0.3 s in each process.
+  // One module per language: a thousand modules would cost Node 16 MB and 0.3 s in each process.
   { outdir: './src/paraglide-node', outputStructure: 'locale-modules' },
 ] as const
 
@@ -20,7 +20,7 @@ const settings = {
 }
 export const localeStrategy = ['url', 'baseLocale'] as const
 
-/** In a process of its own: the compiler lingers. */
+/** Runs in its own process because the compiler does not exit promptly. */
 export function compileMessages(project: string, { outdir, outputStructure }: MessageOutput): void {
   const options = ['--project', project, '--outdir', outdir, '--output-structure', outputStructure]
   execFileSync('node_modules/.bin/paraglide-js', [
@@ -32,13 +32,15 @@ export function compileMessages(project: string, { outdir, outputStructure }: Me
   ])
 }
 
-/** Where they are not compiled as they are: it takes as long as a hundred tests, and empties their folders first. */
+/**
+ * Compiles the messages if they have changed: it takes as long as a hundred tests and empties the output folders first.
+ */
 export function compileAllMessages(): void {
   nameMessageFiles()
   const asked = messagesAsked()
   if (areCompiled(asked)) return
   refuseTwice()
-  // A compiler that is killed leaves half of them: they are not taken for compiled then.
+  // Removed first: a killed compiler leaves partial output, which must not count as compiled.
   rmSync(marker, { force: true })
   for (const output of messageOutputs) compileMessages(messageProject, output)
   noteMessages(asked)
@@ -46,17 +48,17 @@ export function compileAllMessages(): void {
 
 const marker = 'node_modules/.cache/messages-compiled-from'
 
-/** What the compiler makes its modules of. */
+/** Returns a fingerprint of the compiler's inputs. */
 export const messagesAsked = (): string =>
   fingerprint(['messages', 'tools/messages.ts', 'node_modules/@inlang/paraglide-js/package.json'])
 
-/** They were compiled from these, by whomever. */
+/** Notes that the messages were compiled from these inputs. */
 export function noteMessages(asked: string): void {
   mkdirSync('node_modules/.cache', { recursive: true })
   writeFileSync(marker, asked)
 }
 
-/** Not where anything was written since: `npm run dev` compiles what is being typed. */
+/** Returns false when an output was written later: `npm run dev` compiles messages while they are edited. */
 function areCompiled(asked: string): boolean {
   if (!existsSync(marker) || readFileSync(marker, 'utf8') !== asked) return false
   const noted = statSync(marker).mtimeMs
@@ -67,18 +69,18 @@ function areCompiled(asked: string): boolean {
   )
 }
 
-/** The compiler takes a list of files and no pattern: its settings are written anew from the folders below `messages`. */
+/** Writes the compiler's settings from the folders in `messages`, because it accepts a list of files but no pattern. */
 export function nameMessageFiles(): void {
   const file = `${messageProject}/settings.json`
   const pathPattern = readdirSync('messages').map((each) => `./messages/${each}/{locale}.json`)
   const text = `${JSON.stringify({ ...settings, [plugin]: { pathPattern } }, null, 2)}\n`
-  // A file that is written starts a build that watches it anew.
+  // Rewriting an identical file would restart a build that watches it.
   if (existsSync(file) && readFileSync(file, 'utf8') === text) return
   mkdirSync(messageProject, { recursive: true })
   writeFileSync(file, text)
 }
 
-/** The compiler never ends where two files have one key. @throws Error */
+/** Refuses duplicate keys, with which the compiler never ends. @throws Error */
 function refuseTwice(): void {
   const owners = new Map<string, string>()
   for (const folder of readdirSync('messages'))
@@ -96,7 +98,7 @@ interface Nested {
 function* keysOf(messages: Nested, path = ''): Generator<string> {
   for (const [key, value] of Object.entries(messages)) {
     const isPart = typeof value === 'object' && value !== null && !Array.isArray(value)
-    // A group of sentences.
+    // A group of messages.
     if (isPart) yield* keysOf(value as Nested, `${path}${key}.`)
     else if (key !== '$schema') yield `${path}${key}`
   }

@@ -16,13 +16,13 @@ const options = {
   yes: { type: 'boolean', default: false },
 } as const
 
-/** What the two commands about a person are told. */
+/** Returns the arguments of both commands about a person. */
 export function personArgs() {
   const { values, positionals } = parseArgs({ options, allowPositionals: true })
   return { ...values, typed: positionals.join(' ').trim() }
 }
 
-/** The person who is meant; null where nobody is, or where it is open who: said in either case, with the choice. */
+/** Finds the person; null when nobody or more than one matches, after printing that with the choices. */
 export async function personMeant(
   app: App,
   { typed, only = '' }: { typed: string; only?: string | undefined },
@@ -43,20 +43,20 @@ export async function personMeant(
   }
 }
 
-/** As it is asked for, or as the terminal is set. */
+/** Returns the requested language, or the terminal's. */
 export const languageOf = ({ language }: { language?: string | undefined }): 'en' | 'de' => {
   const { LC_ALL, LC_MESSAGES, LANG = '' } = process.env
   return (language ?? (LC_ALL || LC_MESSAGES || LANG)).toLowerCase().startsWith('de') ? 'de' : 'en'
 }
 
-/** Says everything in that language, and ends with the exit code that the work answers. */
+/** Runs the work in that language and sets its result as exit code. */
 export async function inLanguage(language: 'en' | 'de', work: () => Promise<number>): Promise<void> {
   process.exitCode = await withLocale(language, work)
 }
 
 export const tell = (text: string): boolean => process.stdout.write(`${text}\n`)
 
-/** A refusal; answers the exit code. */
+/** Prints a refusal and returns the exit code. */
 export function refuse(text: string, code = 1): number {
   process.stderr.write(`${text}\n`)
   return code

@@ -2,7 +2,9 @@ import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
-/** Puts a .br and a .gz beside each text file, at the highest quality: done once, sent for ever. */
+/**
+ * Writes a .br and a .gz beside each text file at the highest quality, because they are compressed once and sent often.
+ */
 export function precompress(folder: string): void {
   if (!existsSync(folder)) return
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {

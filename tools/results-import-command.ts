@@ -73,20 +73,20 @@ const scaleSources: Record<PlannedExam['scaleFrom'], string> = {
 
 type Values = NonNullable<ReturnType<typeof valuesOf>>
 
-/** What is to be done with a file, once all of it is clear. */
+/** What to do with a file once all questions are answered. */
 interface Plan {
   order: ExamPlanRequest
   report: ColumnReport
   hidden: HiddenChoice | null
   mapping: ColumnMapping
-  /** Null where it is made with the file. */
+  /** Null when it is created with the file. */
   exam: Exam | null
   made: PlannedExam | null
-  /** The one that an exam without one gets. */
+  /** The regulation for an exam without one. */
   regulation: ResolvedRegulation | null
 }
 
-/** wire: what --json says of the exam besides the columns and the rows. */
+/** wire: what --json reports about the exam besides columns and rows. */
 interface ExamReport {
   exam: string
   regulation: { regulation: string; from: RegulationSource } | null
@@ -96,7 +96,7 @@ interface ExamReport {
 const actor = commandLine()
 const nothing = { rows: 0, new: 0, changed: 0, unchanged: 0, bad: 0, added: [] }
 
-/** Answers the exit code, as the usage says it. */
+/** Runs the command and returns the exit code documented in the usage. */
 export async function resultsImportCommand(
   args: readonly string[],
   { app, tell: print }: CommandParts,
@@ -128,7 +128,7 @@ export async function resultsImportCommand(
   }
 }
 
-/** wire: what --json ends with, filled as far as the file comes. */
+/** wire: the final output of --json, filled as far as processing gets. */
 interface Outcome extends Partial<ColumnReport>, Partial<ExamReport> {
   rows?: number
   new?: number
@@ -178,7 +178,7 @@ interface ReadFile {
   fileName: string
 }
 
-/** What is planned is not written yet: a regulation that nobody has said is one more doubt. */
+/** Plans the import without writing; a regulation that was not given is one more question. */
 async function planFile(
   app: App,
   { values, bytes, hidden, outcome }: Run,
@@ -189,7 +189,7 @@ async function planFile(
     bytes,
     fileName,
     mapping,
-    // Before anybody has said it, what a person sees in the file is what it is planned by.
+    // Until an option decides, the plan uses what a person sees in the file.
     hidden: hidden ?? 'skip',
     regulation: values.regulation.trim(),
     scheme: values.scheme.trim(),
@@ -230,7 +230,7 @@ const regulationDoubt = ({ regulation }: ResolvedRegulation): ToldDoubt => ({
   needs: 'yes',
 })
 
-/** What refuses the file leaves nothing of it behind, and no exam that was made for it. */
+/** Imports the file; a refusal leaves nothing behind, including an exam created for it. */
 async function takeIn(app: App, run: Run, plan: Plan): Promise<number> {
   const { values, bytes, tell } = run
   const created = plan.made && (await createPlannedExam(app, plan.made, actor))
@@ -301,7 +301,7 @@ async function tellChecked(app: App, { values, tell, outcome }: Run, importId: s
   if (remedy) tell(remedy.text)
 }
 
-/** With --add-missing students of the file who are not in the register come into it, without a batch and a branch. */
+/** Saves the rows. With --add-missing, unknown students are added to the register without batch and branch. */
 async function commit(app: App, { values, tell }: Run, importId: string): Promise<void> {
   const agreed = { skipBad: values['skip-bad'], again: values.again }
   if (!values['add-missing']) return app.results.imports.commit(importId, agreed, actor)
@@ -311,7 +311,7 @@ async function commit(app: App, { values, tell }: Run, importId: string): Promis
   tell(`Added ${total} students to the register.`)
 }
 
-/** An exam that is there keeps what it has: what is said otherwise is refused, not overlooked. */
+/** Keeps an existing exam's values and refuses differing options instead of ignoring them. */
 async function requireSaid(app: App, exam: Exam, values: Values): Promise<void> {
   const scales = await app.gradeScales.read()
   const own = scales.of(exam.scheme)
@@ -350,7 +350,7 @@ function valuesOf(args: readonly string[]) {
         regulation: { type: 'string', default: '' },
         scheme: { type: 'string', default: '' },
         publish: { type: 'boolean', default: false },
-        // Why results that are out are revised; only --publish reads it.
+        // Reason for revising published results; only --publish uses it.
         reason: { type: 'string', default: '' },
         ...sharedOptions,
       },

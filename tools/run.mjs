@@ -1,5 +1,5 @@
-// The one door of all npm scripts. Plain JavaScript that an old Node understands: it brings what is
-// missing, then hands over to the Node that the project pins.
+// Entry point of all npm scripts, in plain JavaScript that an old Node understands: it installs what is missing and
+// then runs the Node version that the project pins.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
@@ -9,7 +9,10 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const [command = 'help', ...args] = process.argv.slice(2)
-/** The others have data of their own: the sample college must never meet a real one. */
+/**
+ * The commands that use the college's own data. The others use separate data, so that the sample college never meets a
+ * real one.
+ */
 const ofTheCollege = [
   'start',
   'users-add',
@@ -35,14 +38,14 @@ const child = spawn(node, ['--disable-warning=ExperimentalWarning', ...settings(
   env: {
     ...process.env,
     ASTRO_TELEMETRY_DISABLED: '1',
-    // Compiled modules are kept: a server, and each process that reads a spreadsheet, starts in half the time.
+    // Compiled modules are cached: servers and spreadsheet processes start in half the time.
     NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compile'),
     PATH: `${join(root, 'node_modules', '.bin')}:${process.env.PATH}`,
   },
 })
-// This process stays only to hand signals on, and to end as the command did.
+// This process stays only to forward signals and to exit as the command does.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-// npm runs scripts in a shell that dies of a signal without handing it on: its end is the signal then.
+// npm's shell dies of a signal without forwarding it, so the parent's end counts as the signal.
 if (process.env.npm_lifecycle_event) {
   const parent = process.ppid
   setInterval(() => process.ppid === parent || child.kill('SIGTERM'), 500).unref()
@@ -50,7 +53,7 @@ if (process.env.npm_lifecycle_event) {
 child.on('error', (error) => fail(error.message))
 child.on('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)))
 
-/** `.env` where the command is about the college's own data; what the environment says stands before it. */
+/** Returns `.env` for commands on the college's own data; environment variables take precedence. */
 function settings() {
   const file = join(root, '.env')
   return ofTheCollege.includes(command) && existsSync(file) ? [`--env-file=${file}`] : []
@@ -62,10 +65,10 @@ function ensureDependencies() {
     .digest('hex')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   say('Installing what the project needs (a minute or two) …')
-  // No install scripts: the native parts ship ready-made; one package needs its links set, below.
-  // Not `npm ci`: it refuses a lockfile that leaves out other systems' optional binaries, and some of
-  // those are not in every registry. `npm install` takes the locked versions all the same.
-  // With what tests need, also where NODE_ENV says production: the stamp says that all of it is there.
+  // No install scripts: native parts are prebuilt, and one package needs its links set below. Not `npm ci`: it refuses
+  // a lockfile without the optional binaries of other systems, some of which are not in every registry. `npm install`
+  // uses the locked versions as well. Dev dependencies are installed even with NODE_ENV=production, because the stamp
+  // vouches for all of them.
   run('npm', [
     'install',
     '--include=dev',
@@ -79,7 +82,9 @@ function ensureDependencies() {
   writeFileSync(stamp, wanted)
 }
 
-/** Most commands load the app, and the app its messages: in a fresh clone they are not compiled yet. See messages.ts. */
+/**
+ * Compiles the messages in a fresh clone, because most commands load the app and the app its messages. See messages.ts.
+ */
 function ensureMessages() {
   const compiled = ['src/paraglide-node/messages.js', 'node_modules/.cache/messages-compiled-from']
   if (compiled.every((path) => existsSync(join(root, path)))) return

@@ -1,8 +1,8 @@
 /**
- * Flags of the Node that serves the site. Its young generation is kept at 8 MB a half: grown to its
- * usual size it would hold 30 MB more, idle, for a few percent of speed. It is cleared by one thread: helpers
- * that wait for a busy core make each pause longer, not shorter. V8 has one helper instead of four: those of worker
- * threads would take both cores of a small machine from the one that answers. `compactHeap` asks for one collection.
+ * Flags of the Node that serves the site. Its young generation is limited to 8 MB per half: at its usual size it would
+ * hold 30 MB more, idle, for a few percent of speed. One thread clears it, because helpers that wait for a busy core
+ * lengthen each pause. V8 gets one helper instead of four, because those of worker threads would take both cores of a
+ * small machine from the thread that answers. `compactHeap` uses `--expose-gc` to request a collection.
  */
 export const serverFlags = [
   '--no-parallel-scavenge',
@@ -11,13 +11,12 @@ export const serverFlags = [
   '--expose-gc',
 ] as const
 
-/** What Node is started with to serve the site. */
+/** Node's arguments to serve the site. */
 export const serverArgs = [...serverFlags, 'src/lib/server/main.mjs'] as const
 
 /**
- * The environment it is started with. By itself glibc keeps an arena for each thread and hands freed memory back only
- * from its end: an hour of exports and uploads left hundreds of megabytes that nobody used. What the college sets
- * itself stands before it.
+ * The server's environment. By default glibc keeps an arena per thread and returns freed memory only from its end: an
+ * hour of exports and uploads left hundreds of megabytes unused. Variables set by the college take precedence.
  */
 export const serverEnv: Record<string, string> = {
   MALLOC_ARENA_MAX: process.env['MALLOC_ARENA_MAX'] ?? '2',

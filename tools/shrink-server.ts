@@ -6,9 +6,9 @@ const messages = 'src/paraglide-node/messages'
 const pages = 'dist/server'
 
 /**
- * Makes small what the server keeps in memory as long as it runs: V8 holds the text of each module, in two bytes a
- * character where a single one of them is not Latin, and Node the compiled code of each beside it. It is the
- * messages, 4,000 sentences in each language, and the pages' index with their styles.
+ * Shrinks what the server keeps in memory while it runs: V8 holds each module's text, in two bytes per character if any
+ * character is not Latin, and Node its compiled code as well. This covers the messages, 4,000 in each language, and the
+ * page manifest with its styles.
  */
 export async function shrinkServer(): Promise<void> {
   for (const name of readdirSync(messages)) {
@@ -21,11 +21,10 @@ export async function shrinkServer(): Promise<void> {
 }
 
 /**
- * Paraglide writes three functions a sentence. Those that only hold a text, or choose the language, are made
- * by one function instead; whatever looks different than expected stays as it is. No name changes. What is
- * small already comes out as it was.
+ * Replaces Paraglide's three functions per message: those that only return a text or choose the language are created by
+ * a shared helper, and anything unexpected is left unchanged. Names do not change. The result is stable when run again.
  *
- * @throws Error where the file is no JavaScript
+ * @throws Error when the file is not JavaScript
  */
 export async function shrinkMessages(source: string, file: string): Promise<string> {
   const shared = source
@@ -35,7 +34,7 @@ export async function shrinkMessages(source: string, file: string): Promise<stri
     source.search(saysText) >= 0 ? textOf : '',
     source.search(choosesLanguage) >= 0 ? either : '',
   ].join('')
-  // Longer names cost little and stand in the traces of errors.
+  // Names are not mangled: they cost little and appear in stack traces.
   const { code, errors } = await minify(file, helpers + shared, { mangle: false, compress: false })
   if (errors.length > 0) throw new Error(`${file} could not be made smaller: ${errors[0]?.message}`)
   return asciiOnly(code)
@@ -51,7 +50,7 @@ const textOf = 'const textOf = (text) => () => text;\n'
 const either = `const either = (de, en) => (inputs = {}, options = {}) =>
   (experimentalStaticLocale ?? options.locale ?? getLocale()) === "de" ? de(inputs) : en(inputs);\n`
 
-/** Valid in strings, templates, regular expressions and names alike. */
+/** Escapes non-ASCII characters; the escapes are valid in strings, templates, regular expressions and names alike. */
 function asciiOnly(source: string): string {
   return source.replace(
     /[^\0-\x7f]/g,

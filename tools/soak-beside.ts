@@ -6,11 +6,10 @@ const minutes = '1'
 const payers = '50'
 
 /**
- * The soak of payments for a minute, on two servers and PostgreSQL, in a process of its own; what it says is printed
- * at its end.
+ * Runs the payment soak for a minute in its own process, on two servers and PostgreSQL; prints its output at the end.
  */
 export function soakBeside(env: { TMPDIR: string }): Promise<{ passed: number; failed: number }> {
-  // A file: whoever started it may be too busy to read a pipe.
+  // Written to a file because the starting process may be too busy to read a pipe.
   const path = join(env.TMPDIR, 'soak.txt')
   const output = openSync(path, 'w')
   const args = ['tools/commands/test-soak.ts', minutes, payers, 'postgres', '--beside']

@@ -1,7 +1,7 @@
 import { type StdioOptions, spawn, spawnSync } from 'node:child_process'
 import { constants } from 'node:os'
 
-/** Prints what is being done and how long it took. */
+/** Prints the step's name and duration. */
 export async function step<T>(name: string, work: () => Promise<T> | T): Promise<T> {
   process.stdout.write(`\n── ${name}\n`)
   const began = performance.now()
@@ -10,7 +10,7 @@ export async function step<T>(name: string, work: () => Promise<T> | T): Promise
   return done
 }
 
-/** True where the program ended well. Its output goes to the terminal. */
+/** Returns true when the program succeeded. Its output goes to the terminal. */
 export function succeeds(
   program: string,
   args: readonly string[],
@@ -21,7 +21,7 @@ export function succeeds(
 
 const handedOn = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** Runs a program until it ends, handing signals on; answers its exit code, as a shell says it. */
+/** Runs a program to its end while forwarding signals; returns its exit code as a shell reports it. */
 export function runToEnd(
   program: string,
   args: readonly string[],
@@ -31,7 +31,7 @@ export function runToEnd(
   const child = spawn(program, args, { stdio, env: { ...process.env, ...env } })
   const handOn = (signal: NodeJS.Signals): unknown => child.kill(signal)
   for (const signal of handedOn) process.on(signal, handOn)
-  // Once it has ended, a signal is for this program again.
+  // After it has ended, signals are for this program again.
   child.once('close', () => handedOn.forEach((signal) => process.off(signal, handOn)))
   return new Promise((resolve, reject) => {
     child.on('error', reject)

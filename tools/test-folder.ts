@@ -6,12 +6,12 @@ const gigabyte = 1024 ** 3
 const memory = '/dev/shm'
 
 /**
- * A folder for all that a test run writes down, gone with this process. In memory where there is room: the
- * tests make a thousand databases of hundreds of files each, and SQLite waits for the disk at each commit.
+ * Creates a folder for all files of a test run, removed with this process. It is in memory if there is room: the tests
+ * create a thousand databases of hundreds of files each, and SQLite waits for the disk at each commit.
  */
 export function makeTestFolder(): string {
   const folder = mkdtempSync(join(hasRoomInMemory() ? memory : tmpdir(), 'prangan-tests-'))
-  // PostgreSQL, which does not run as root, has its own folder in this one.
+  // PostgreSQL, which does not run as root, has its folder inside this one.
   chmodSync(folder, 0o711)
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
   return folder
@@ -20,6 +20,6 @@ export function makeTestFolder(): string {
 function hasRoomInMemory(): boolean {
   if (!existsSync(memory)) return false
   const { bavail, bsize } = statfsSync(memory)
-  // What lies there takes memory that the browsers and servers need too.
+  // Files there take memory that browsers and servers need, too.
   return bavail * bsize > 2 * gigabyte && freemem() > 6 * gigabyte
 }

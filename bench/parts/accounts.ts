@@ -6,10 +6,10 @@ import { type Account, cookiesOf, signInTime, signInsPerSecond } from '../sign-i
 import { note } from '../table.ts'
 import type { PartTogether } from '../parts.ts'
 
-/** The guessers' networks are those that a proxy names. */
+/** Attackers' networks are taken from the proxy header. */
 const behindProxy = { TRUST_PROXY: '127.0.0.1' }
 
-/** Signing in, what is behind it, and what a guesser can do to others. */
+/** Measures sign-in, the pages behind it, and how an attacker slows others down. */
 async function measure(bench: Bench): Promise<void> {
   await bench.withProduct(async ({ port }) => {
     const { account } = bench
@@ -24,7 +24,7 @@ async function measure(bench: Bench): Promise<void> {
       '≥ 1.6 × one at a time',
     )
     const session = async (who: Account): Promise<string> => `Cookie: ${await cookiesOf(port, who)}\r\n`
-    // Five hundred a second where a bare server sends fifty thousand of the same size.
+    // The target is five hundred a second where a bare server sends fifty thousand responses of this size.
     await compare('a signed-in page', port, () => '/app/Admin%20Menus', {
       header: await session(account),
       target: 0.01,

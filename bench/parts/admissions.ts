@@ -11,7 +11,7 @@ import { note } from '../table.ts'
 import { longestTaskWhileTyping } from '../typing.ts'
 import type { PartTogether } from '../parts.ts'
 
-/** What clerks wait for at the admissions desk. */
+/** Measures what clerks wait for at the admissions desk. */
 async function measure(bench: Bench): Promise<void> {
   await typing(bench)
   const files = [
@@ -25,7 +25,7 @@ async function measure(bench: Bench): Promise<void> {
   })
 }
 
-/** What a slow computer of the office does while somebody types. */
+/** Measures the longest browser task on a slow office computer while a clerk types. */
 async function typing({ account, withApp, withProduct }: Bench): Promise<void> {
   const clerk = { ...account, username: 'bench-clerk' }
   await withApp((app) =>
@@ -53,7 +53,7 @@ async function typing({ account, withApp, withProduct }: Bench): Promise<void> {
   })
 }
 
-/** One form without its PDF, among those that were saved before; then fifty clerks at once. */
+/** Measures saving one form without its PDF beside earlier ones, then fifty clerks at once. */
 async function saving(app: App, engine: string): Promise<void> {
   const save = (index: number) =>
     app.admissions.save({ form: 1, payload: formOf(index), existing: null }, actor)

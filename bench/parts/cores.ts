@@ -5,13 +5,13 @@ import { hashTime, signInsPerSecond } from '../sign-in.ts'
 import type { PartTogether } from '../parts.ts'
 import { note } from '../table.ts'
 
-/** Emulated cores → the least of sign-ins a second, as so many times what one core hashes. */
+/** Emulated cores → minimum sign-ins per second, as a multiple of one core's hashes per second. */
 const targets = { 2: 1.6, 4: 3 }
 
 /**
- * Sign-ins a second on more cores than the machine has: on such as are half as fast. Two of them say how far the
- * emulation is from the two real ones of the part `accounts`; how much of its memory a machine with four gives to each
- * it cannot say.
+ * Measures sign-ins per second on more cores than the machine has, by emulating cores half as fast. The result for two
+ * cores shows how far the emulation is from the two real ones in the part `accounts`; it cannot show how the cores of a
+ * real four-core machine share its memory.
  */
 async function measure(bench: Bench): Promise<void> {
   if (!hasHalfCores()) {
@@ -28,7 +28,7 @@ async function signInsOn(bench: Bench, cores: number, target: number): Promise<v
   }
   await bench.withProduct(async ({ pid, port }) => {
     const people = knownNames.map((username) => ({ ...bench.account, username }))
-    // Its processes for passwords begin with the first of them.
+    // The first sign-ins start the password processes, so they run before the cores are limited.
     await signInsPerSecond(port, people, 3)
     const machine = openHalfCores(cores)
     for (const each of [process.pid, ...familyOf(pid)]) machine.takeProcess(each)

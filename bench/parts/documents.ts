@@ -4,7 +4,7 @@ import { rollNumber, title } from '../college.ts'
 import { note } from '../table.ts'
 import type { PartTogether } from '../parts.ts'
 
-/** Memos by themselves, and beside lookups. */
+/** Measures memos alone and beside lookups. */
 async function measure(bench: Bench): Promise<void> {
   await bench.withProduct(({ port }) => besideMemos({ port, students: bench.students, page: bench.page }))
   await bench.withApp(async (app) => {

@@ -18,7 +18,10 @@ import { officeUser } from '../office-user.ts'
 const students = 10_000
 const year = '2026-2027'
 
-/** Dues of a whole college at once, the list of all of them, and payments: alone, at once, and beside lookups. */
+/**
+ * Measures generating dues for a whole college, their list, and payments: one at a time, in parallel, and beside
+ * lookups.
+ */
 async function measure(bench: Bench): Promise<void> {
   const bytes = await registerFile(students)
   await onBothEngines(async (app, engine) => {
@@ -35,7 +38,7 @@ async function measure(bench: Bench): Promise<void> {
   await besidePayments(bench)
 }
 
-/** Five fee types, so that the list has 50,000 rows afterwards. */
+/** Generates five fee types so that the list has 50,000 rows. */
 async function generate(app: App, engine: string): Promise<void> {
   const seconds: number[] = []
   for (const { id: feeTypeId } of (await app.fees.types.all()).slice(0, 5)) {
@@ -56,7 +59,7 @@ async function generate(app: App, engine: string): Promise<void> {
   )
 }
 
-/** Milliseconds of server time, each the median of 50. */
+/** Server time in milliseconds, each figure the median of 50. */
 async function list(app: App, engine: string): Promise<void> {
   const user = officeUser('ROLE_ACCOUNTANT')
   const [branch] = (await app.catalogue.read()).find('branch', 'CSE')

@@ -10,7 +10,7 @@ import type { PartAlone } from '../parts.ts'
 const subjects = Array.from({ length: 10 }, (_, at) => `SUB${at}`)
 const grades = ['A+', 'A', 'B', 'C', 'D', 'E', 'F', 'A', 'B']
 
-/** Mark sheets alone: an exam of so many students and ten subjects, and a register of them, on both engines. */
+/** Measures mark sheets on both engines: an exam with ten subjects for every student of a register. */
 async function measure({ students }: { students: number }): Promise<void> {
   const register = await registerFile(students)
   await onBothEngines(async (app, engine) => {
@@ -33,7 +33,7 @@ async function measure({ students }: { students: number }): Promise<void> {
   })
 }
 
-/** A page with the figures over all that is found; beside it a bare query of one page. Medians of 50. */
+/** Measures a page with its totals over all matching rows against a bare query of one page; medians of 50. */
 async function pages(app: App, engine: string, examId: string): Promise<void> {
   const user = {
     id: '',

@@ -11,12 +11,13 @@ const semesters = 8
 const subjects = 9
 const grades = ['A+', 'A', 'B', 'C', 'D', 'E']
 
-/** Consolidated memos of a branch: eight semesters of nine subjects each, every student with a photo, as one file. */
+/** Measures a branch's consolidated memos as one file: eight semesters of nine subjects, every student with a photo. */
 async function measure(): Promise<void> {
   await onBothEngines(async (app, engine) => {
     const place = await fill(app)
     const rates: number[] = []
-    // A student with a backlog would have none; so the first round, in which codes are given out, counts like the others.
+    // Backlogs are included, so every student gets a memo. The first round also assigns verification codes and still
+    // counts like the others.
     for (let round = 0; round < 3; round += 1) {
       const began = performance.now()
       const id = await app.transcripts.bundles.begin({ ...place, withBacklogs: true, locale: 'en' }, actor)
@@ -40,7 +41,7 @@ async function measure(): Promise<void> {
   })
 }
 
-/** Answers where they study. */
+/** Creates the students and their results; returns their branch and batch. */
 async function fill(app: App): Promise<{ branchId: string; batchId: string }> {
   const rolls = Array.from({ length: students }, (_, index) => rollNumber(index))
   await app.students.save(

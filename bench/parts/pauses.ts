@@ -6,11 +6,11 @@ import { actor, openCollege, rollNumber } from '../college.ts'
 import type { PartAlone } from '../parts.ts'
 import { note } from '../table.ts'
 
-/** As many as get their login slips in one press. */
+/** As many students as get login slips in one run. */
 const batchSize = 5000
 const batchOf = (index: number): string => String(2012 + Math.floor(index / batchSize))
 
-/** What the office does with a whole college, on SQLite: for how long visitors wait in one piece. */
+/** Measures on SQLite how long whole-college office actions block the server for visitors at a stretch. */
 async function measure({ students }: { students: number }): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'prangan-pauses-'))
   const app = await openCollege(dataDir)
@@ -60,7 +60,7 @@ async function admissions(app: App): Promise<void> {
   })
 }
 
-/** Also says how long all of it took. */
+/** Notes the longest pause of the event loop in milliseconds, and the total time. */
 async function longestPause(what: string, work: () => Promise<unknown>): Promise<void> {
   let last = performance.now()
   let longest = 0

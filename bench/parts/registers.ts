@@ -20,12 +20,12 @@ import { officeUser } from '../office-user.ts'
 
 const registrar = { username: 'registrar', password: 'bench-only-password' }
 
-/** The register of students: its upload, its lists, what forms ask of the catalogue, and lookups meanwhile. */
+/** Measures the student register: upload, lists, catalogue lookups of forms, and result lookups meanwhile. */
 async function measure(bench: Bench): Promise<void> {
   const bytes = await registerFile(bench.students)
   await onBothEngines(async (app, engine) => {
     await againstSheetJs(app, engine, { title: 'register', kind: 'students', files: [bytes] })
-    // What follows an upload is done before anything is measured.
+    // The jobs that follow an upload finish before anything is measured.
     await app.jobs.idle()
     await lists(app, engine, bench.students)
   })
@@ -75,7 +75,7 @@ async function measure(bench: Bench): Promise<void> {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Milliseconds of server time, each the median of 200; a query of one page and nothing else beside them. */
+/** Server time in milliseconds, each the median of 200, against a bare query of one page. */
 async function lists(app: App, engine: string, students: number): Promise<void> {
   const user = officeUser('ROLE_ADMIN')
   const [course] = (await app.catalogue.read()).find('course', 'B.Tech')

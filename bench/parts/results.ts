@@ -8,7 +8,7 @@ import { note, times } from '../table.ts'
 import { byWrk } from '../wrk.ts'
 import type { PartTogether } from '../parts.ts'
 
-/** Result day: publishing, and lookups alone and beside an import. */
+/** Measures result day: publishing, lookups alone, and lookups beside an import. */
 async function measure(bench: Bench): Promise<void> {
   await bench.withProduct(async ({ port }) => {
     const place = { port, students: bench.students, page: bench.page }
@@ -23,8 +23,8 @@ async function measure(bench: Bench): Promise<void> {
 }
 
 /**
- * At 500 a second each by itself, in turns. Five paired runs, for the delays of a page alone vary more than the two
- * differ. Bytes as they are on the wire, headers included.
+ * Compares list and page at 500 requests a second each, in turns. It takes five pairs because the delays of a page
+ * alone vary more than the two differ. Bytes are those on the wire, headers included.
  */
 async function listBesidePage(port: number, { page, randomRoll }: Bench): Promise<void> {
   const listOfSomebody = (): string => listPath(randomRoll())

@@ -8,7 +8,7 @@ import { note } from '../table.ts'
 import type { PartAlone } from '../parts.ts'
 import { officeUser } from '../office-user.ts'
 
-/** The search for staff alone, over a register of so many students, on both engines. */
+/** Measures the staff search alone over a register of `students` students, on both engines. */
 async function measure({ students }: { students: number }): Promise<void> {
   const bytes = await registerFile(students)
   await onBothEngines(async (app, engine) => {
@@ -20,7 +20,7 @@ async function measure({ students }: { students: number }): Promise<void> {
   })
 }
 
-/** It looks into every list that an administrator may open; beside it one list by a bare query. Medians of 50. */
+/** Searches every list that an administrator may open, against a bare query of one list; medians of 50. */
 export async function staffSearch(app: App, engine: string): Promise<void> {
   const user = officeUser('ROLE_ADMIN')
   for (const typed of ['rao 4', '21B81A0501', 'nobody of this name']) {

@@ -4,7 +4,7 @@ import { paintOn2G } from '../paint.ts'
 import { note } from '../table.ts'
 import type { PartTogether } from '../parts.ts'
 
-/** The process itself, and what a weak phone sees of it. */
+/** Measures the process itself and the paint times on a weak phone. */
 async function measure(bench: Bench): Promise<void> {
   await bench.withProduct(async (product) => {
     note('start on existing data', `${(product.startedIn / 1000).toFixed(2)} s`, '≤ 2 s')

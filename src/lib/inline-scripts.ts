@@ -2,7 +2,7 @@ import showInterface from './inline/show-interface.js?raw'
 import showVisitor from './inline/show-visitor.js?raw'
 
 /**
- * What runs before the page is painted, as it stands in the page: colours that come later flash, and so does
- * a "Sign in" for who is signed in. `astro.config.mjs` names their hashes to the content policy.
+ * Scripts that run inline before the first paint: without them colours would flash, and so would a "Sign in" link for a
+ * signed-in user. `astro.config.mjs` adds their hashes to the content policy.
  */
 export const inlineScripts = { showInterface, showVisitor } as const

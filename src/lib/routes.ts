@@ -1,13 +1,13 @@
 import type { ExamKind } from './schemas/results/exam.ts'
 
-/** Addresses that are put together from parts. Pass them through `href()`. */
+/** Addresses of the pages. Pass them through `href()`. */
 export const routes = {
   landing: '/',
   results: '/examresults',
   permissions: '/docs/permissions',
   reference: '/docs/api',
   contact: '/contact',
-  /** What somebody keeps on this phone. */
+  /** The list of pages saved on this phone. */
   kept: '/kept',
   app: '/app',
   menus: '/app/Admin Menus',
@@ -35,7 +35,7 @@ export const routes = {
   checklist: '/app/Checklist',
   search: '/app/Search',
   college: '/app/Admin/College',
-  /** How the home page and documents would look. */
+  /** Preview of the home page and documents with unsaved settings. */
   collegePreview: '/app/Admin/College/preview',
   security: '/app/Admin/Security',
   audit: '/app/Admin/Audit',
@@ -47,7 +47,7 @@ export const routes = {
   achievements: '/app/Faculty/Achievements',
   achievement: (id: string): string => `/app/Faculty/Achievements/${id}`,
   achievementsUpload: '/app/Faculty/Achievements/upload',
-  /** A dialog about one, or about all. */
+  /** The dialog `ask`, for one achievement or for all. */
   achievementAsked: (ask: string, id = ''): string =>
     `/app/Faculty/Achievements?ask=${ask}${id && `&achievement=${id}`}`,
   achievementsOf: (memberId: string, filter = ''): string =>
@@ -59,23 +59,23 @@ export const routes = {
   imports: '/app/Imports',
   notifications: '/app/Notifications',
   alumniForm: '/app/Alumni/Registration Form',
-  /** For whoever has no login. */
+  /** For users without a login session. */
   forgotPassword: '/ForgotPassword',
-  /** Behind it stands the token of an email. */
+  /** The token of an email follows. */
   signUpConfirm: '/register/confirm',
   alumniRegister: '/alumni/register',
-  /** Behind it stands the token of an email. */
+  /** The token of an email follows. */
   alumniConfirm: '/alumni/confirm',
   alumniRegistrations: '/app/Alumni/Registrations',
   rejectAlumni: '/app/Alumni/Registrations/reject',
   alumniRegistration: (id: string): string => `/app/Alumni/Registrations/${id}`,
-  /** Where the office writes down one after the other; the address is the specification's. */
+  /** The form for entering several histories in a row; the specification sets the address. */
   alumniHistoryForm: '/AlumniHistory',
   alumniHistories: '/app/Alumni/History',
   alumniHistoryUpload: '/app/Alumni/History/upload',
   alumniHistory: (id: string): string => `/app/Alumni/History/${id}`,
   alumniDashboard: '/app/Alumni/Alumni Dashboard',
-  /** What is up for whoever asks. */
+  /** The notices that the reader may see. */
   notices: '/notices',
   noticesPage: (page: number): string => (page > 1 ? `/notices?page=${page}` : '/notices'),
   notice: (id: string): string => `/notices/${id}`,
@@ -108,7 +108,7 @@ export const routes = {
   dues: '/app/Fees/dues',
   duesUpload: '/app/Fees/upload',
   due: (id: string): string => `/app/Fees/due/${id}`,
-  /** Of a student or an admission. */
+  /** `kind` is student or admission. */
   feesOf: (kind: string, id: string): string => `/app/Fees/person/${kind}/${id}`,
   duesGenerate: '/app/Fees/generate',
   duesRun: (id: string): string => `/app/Fees/generate/${id}`,
@@ -116,18 +116,18 @@ export const routes = {
   feeStructure: (id: string): string => `/app/Fees/structures/${id}`,
   feeTypes: '/app/Fees/types',
   feeType: (id: string): string => `/app/Fees/types/${id}`,
-  /** By day, where nothing is said. */
+  /** Broken down by day unless another dimension is given. */
   collections: (by = 'day'): string => `/app/Fees/collections/${by}`,
   receipts: '/app/Fees/receipts',
   receiptSeries: '/app/Fees/series',
-  /** A receipt as the accounts office looks at it. */
+  /** A receipt in the accounts office's view. */
   officeReceipt: (orderId: string): string => `/app/Fees/receipt/${encodeURIComponent(orderId)}`,
   duplicateReceipt: (orderId: string): string => `/app/Fees/receipt/${encodeURIComponent(orderId)}/duplicate`,
   adjustments: '/app/Fees/adjustments',
   dueChanges: '/app/Fees/changes',
   dueChange: (id: string): string => `/app/Fees/changes/${id}`,
   payments: '/app/Fees/payments',
-  /** By its attempt. */
+  /** Identified by its attempt. */
   payment: (attemptId: string): string => `/app/Fees/payments/${attemptId}`,
   paymentReviews: '/app/Fees/reviews',
   refunds: '/app/Fees/refunds',
@@ -156,21 +156,21 @@ export const routes = {
   documentSamples: '/devtools/documents',
   emailSample: (template: string): string => `/devtools/emails/${template}`,
   changePassword: '/app/reset Password',
-  /** The landing, with the word that it was done. */
+  /** The landing page, with the message that the password was changed. */
   resetPassword: '/reset-password',
   activate: '/activate',
   register: (module?: string | null): string =>
     module ? `/register/${encodeURIComponent(module)}` : '/register',
   severalUsers: '/app/Admin/Users/several',
   user: (userId: string): string => `/app/Admin/Users/${userId}`,
-  /** Without a module: the page for every role. Behind it the browser goes on to `page`. */
+  /** Without a module: the page for all roles. `page` is where the browser goes after the sign-in. */
   login: (module = '', page = ''): string =>
     `/login${module && `/${encodeURIComponent(module)}`}${page && `?return=${encodeURIComponent(page)}`}`,
   resultsOfKind: (kind: ExamKind): string => `/examresults?kind=${kind}`,
-  /** A title may hold slashes, percent signs and emoji. */
+  /** A title may contain slashes, percent signs and emoji. */
   result: (title: string, rollNumber?: string): string =>
     `/results/${encodeURIComponent(title)}${rollNumber ? `?rollNo=${encodeURIComponent(rollNumber)}` : ''}`,
-  /** Every published exam of a roll number. */
+  /** All published exams of a roll number. */
   resultsOf: (rollNumber?: string): string =>
     `/results${rollNumber ? `?rollNo=${encodeURIComponent(rollNumber)}` : ''}`,
   memo: (title: string, rollNumber: string): string =>
@@ -178,7 +178,7 @@ export const routes = {
   verify: (code: string): string => `/verify/${encodeURIComponent(code)}`,
   exam: (examId: string): string => `/app/Examinations/${examId}`,
   examUploads: (examId: string): string => `/app/Examinations/${examId}/uploads`,
-  /** The form of a new exam, filled in as this one. */
+  /** The form of a new exam, prefilled from this one. */
   copyExam: (examId: string): string => `/app/Examinations?copy=${examId}#new-exam`,
   previewMemo: (examId: string, rollNumber: string): string =>
     `/app/Examinations/${examId}/previewMemo?rollNo=${encodeURIComponent(rollNumber)}`,
@@ -188,8 +188,8 @@ export const routes = {
 } as const
 
 /**
- * The exam title that an address names: everything behind the page's own name, decoded once. The
- * router's own parameter is decoded in parts or twice, which loses slashes and percent signs.
+ * Reads the exam title from an address: everything after the page's name, decoded once. The router decodes its own
+ * parameter in parts or twice, which loses slashes and percent signs.
  * @example titleIn('https://campus.example/de/results/A%2FB%20100%25', 'results') // 'A/B 100%'
  */
 export function titleIn(requestUrl: string, page: 'results' | 'memo'): string {

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
-/** The browser's own question or word, which says nothing of who asks and cannot be set in our type. */
+/** The browser's own dialogs, which do not name the site's action and cannot be styled. */
 const ownDialog = /(?<![\w.#])(?:window\.|globalThis\.)?(?:confirm|alert|prompt)\(/
 
 const browserFiles = globSync(

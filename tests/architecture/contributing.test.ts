@@ -4,7 +4,7 @@ import { piecesOnce } from '../../src/components/gallery/pieces-once.ts'
 
 const guide = readFileSync('CONTRIBUTING.md', 'utf8')
 
-/** What exists once, each with a way to add one more. */
+/** Building blocks that exist once, each with a recipe for adding one more. */
 const pieces = [
   'an import',
   'a list',
@@ -21,7 +21,7 @@ const pieces = [
   'an email',
 ]
 
-/** From its name up to the next one's. */
+/** Returns the recipe from its name up to the next one. */
 function recipeOf(name: string): string {
   const start = guide.indexOf(`- **${name}**`)
   return start < 0 ? '' : (guide.slice(start).split(/\n(?=- \*\*|\n\S)/)[0] ?? '')
@@ -36,7 +36,7 @@ it.each(pieces)('adding %s takes some steps, and at most five', (name) => {
   expect(steps).toBeLessThanOrEqual(5)
 })
 
-/** What it says of each, without what a file holds that it shows. */
+/** Counts the words of the longest step. */
 const longestStep = (recipe: string): number =>
   Math.max(...recipe.split(/^ {2}\d+\. |\(\d+\) /m).map((step) => step.split(/\s+/).length))
 

@@ -4,7 +4,7 @@ import { features } from '#lib/server/app.ts'
 
 const words = new Set(features.map(({ name }) => name))
 
-/** What stands there and is of no feature, but of the kernel or of every page. */
+/** Entries that belong to the kernel or to every page, not to a feature. */
 const ofEverybody: Readonly<Record<string, readonly string[]>> = {
   'src/lib/server/features': [],
   'src/lib': [
@@ -37,7 +37,7 @@ const ofEverybody: Readonly<Record<string, readonly string[]>> = {
   'tests/features': ['kernel.rows.ts'],
 }
 
-/** Files directly in `src/lib` and `src/components` are of many pages. */
+/** Files directly in `src/lib` and `src/components` are shared by many pages. */
 const standsAlone = (folder: string, isFile: boolean): boolean =>
   isFile && ['src/lib', 'src/components'].includes(folder)
 

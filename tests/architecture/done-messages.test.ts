@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
-/** What a form has done, written into an address or read out of one. */
+/** Matches code that writes a form's outcome into an address or reads it from one. */
 const inAddress = /[?&]done=|(?:\.get|\.has|\.set|\.append)\('done'|URLSearchParams\([^;\n]*\bdone\b/
 
 const files = globSync('src/**/*.{ts,tsx,astro}', {

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 
 const files = globSync('src/lib/server/**/*.ts').filter((path) => !path.endsWith('.test.ts'))
 
-/** A function that is handed parts and answers what it has made of them, and no value: its name and its answer. */
+/** Matches a function that takes parts and returns an object made of them; captures its name. */
 const factory =
   /^export (?:function (\w+)|const (\w+) =)\s*(?:<[^>]*>)?\(\s*(?:\{[^}]*\}|\w+):\s*[\w<>]*(?:Parts|Needs|Kernel)\b[^)]*\)(?::\s*[A-Z]\w+(?![\w[<])| =>\s*\(\{| \{)/gm
 const repository = /^export (?:function|const) ((?!create)\w+Repository)\b[^(]*\(([\w{]+)/gm
 
-/** What is made is called `createX`; what is read of something whole `xOf`; these begin something at once. */
+/** Factories are named `createX`, getters on a complete object `xOf`; the other prefixes start something at once. */
 const isNamedSo = (name: string): boolean => /^create[A-Z]|^(open|poll|wire)[A-Z]|Of$|Repository$/.test(name)
 
 const misnamed = (source: string): string[] =>

@@ -5,17 +5,17 @@ import { describe, expect, it } from 'vitest'
 const mostFiles = 20
 const mostLines = 400
 
-/** Written by hand, below a folder. */
+/** Returns the handwritten source files below a folder. */
 const sourcesIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((path) => join(folder, path).replaceAll('\\', '/'))
     .filter((path) => /\.(ts|tsx|mjs|js|astro)$/.test(path) && !path.startsWith('src/paraglide'))
 
 const isPage = (path: string): boolean => path.startsWith('src/pages/')
-/** One file a feature says what is declared of it: the folder grows with the features. */
+/** Folders with one declaration file per feature grow with the features. */
 const isDeclared = (path: string): boolean => /^tests\/(features|fixtures)\//.test(path)
 
-/** Folders with more files than somebody reads at a glance. A test beside its source belongs to it. */
+/** Returns folders with too many files to survey. A test beside its source file is not counted. */
 function fullFolders(paths: readonly string[]): string[] {
   const known = new Set(paths)
   const isBesideItsSource = (path: string): boolean =>

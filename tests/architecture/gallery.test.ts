@@ -3,11 +3,11 @@ import { basename } from 'node:path'
 import { expect, it } from 'vitest'
 import { importsOf, sources } from './reading/import-lines.ts'
 
-/** Folders whose every part is used in many places, and so is seen at /devtools/forms. */
+/** Folders whose components are shared by many pages, so each must be shown at /devtools/forms. */
 const pieces =
   /^src\/(components\/[^/]+\.astro|components\/(forms|lists|dashboard|imports)\/.*\.astro|islands\/ui\/.*\.tsx)$/
 
-/** What stands there without being looked at by itself. */
+/** Components that need no gallery entry, with the reason. */
 const framesOfPages: Readonly<Record<string, string>> = {
   'src/components/Footer.astro': 'below every public page',
   'src/components/LanguageSwitch.astro': 'on top of every page',
@@ -24,7 +24,7 @@ const page = 'src/pages/[...locale]/devtools/forms.astro'
 const begun = sources.filter((path) => path === page || path.startsWith('src/components/gallery/'))
 
 const nameOf = (path: string): string => basename(path).replace(/\.\w+$/, '')
-/** A file that holds several is a part of others. */
+/** A file that exports several components is part of others. */
 const isPiece = (path: string): boolean =>
   pieces.test(path) &&
   (path.endsWith('.astro') || readFileSync(path, 'utf8').includes(`function ${nameOf(path)}`))
@@ -32,7 +32,7 @@ const isPiece = (path: string): boolean =>
 const namesIn = (source: string): Set<string> =>
   new Set([...source.matchAll(/<([A-Z]\w+)/g)].map((match) => match[1] ?? ''))
 
-/** All that is drawn by one of these files, and by what they draw. The frame of the page is drawn by layouts. */
+/** Collects all components rendered by these files, transitively. Layouts render the page's frame. */
 function drawnBy(paths: readonly string[], seen = new Set<string>()): Set<string> {
   for (const path of paths) {
     const source = readFileSync(path, 'utf8')
@@ -52,7 +52,7 @@ it('each part that many pages use is shown in the gallery', () => {
   const parts = sources.filter(isPiece)
   expect(parts.length).toBeGreaterThan(0)
   expect(parts.filter((path) => !shown.has(path) && !(path in framesOfPages))).toEqual([])
-  // What is shown there, or is gone, needs no leave.
+  // Exceptions that are shown in the gallery or no longer exist must be removed.
   expect(Object.keys(framesOfPages).filter((path) => shown.has(path) || !parts.includes(path))).toEqual([])
 })
 

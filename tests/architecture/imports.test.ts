@@ -8,7 +8,7 @@ import { importRules as rules } from './reading/import-rules.ts'
 const featureOf = (path: string): string | undefined =>
   /^src\/lib\/server\/features\/([^/]+)\//.exec(path)?.[1]
 
-/** A feature knows the kernel, and of another feature the types of its `feature.ts`. */
+/** Features may import the kernel and only the types of another feature's `feature.ts`. */
 function crossings(path: string, source: string): string[] {
   const own = featureOf(path)
   if (own === undefined) return []

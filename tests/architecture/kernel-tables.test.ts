@@ -7,7 +7,7 @@ const filesBelow = (folder: string): string[] =>
     .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
     .map((path) => `${server}/${folder}/${path}`)
 
-/** The tables that a file adds to the schema: its feature owns them. */
+/** Returns the tables that a file adds to the schema; its feature owns them. */
 const tablesIn = (source: string): string[] =>
   [...source.matchAll(/interface Tables \{([^]*?)\n {2}\}/g)].flatMap(([, body = '']) =>
     [...body.matchAll(/^ {4}(\w+):/gm)].map(([, table = '']) => table),
@@ -15,7 +15,7 @@ const tablesIn = (source: string): string[] =>
 
 const codeOf = (source: string): string => source.replaceAll(/\/\*[^]*?\*\/|\/\/.*/g, '')
 
-/** Tables of features that a file of the kernel names in its code, in a query or in a type. */
+/** Returns tables of features that a kernel file names in a query or a type. */
 const namedIn = (source: string, tables: readonly string[]): string[] =>
   tables.filter((table) => new RegExp(`\\b${table}\\b`).test(codeOf(source)))
 

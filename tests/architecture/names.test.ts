@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
-/** Words of this house alone, and what everybody else calls it. */
+/** House terms and the field's standard terms that replace them. */
 const replaced: readonly [RegExp, string][] = [
   [/\bfront ?door\b/i, 'request handler'],
   [/\bback ?room\b/i, 'worker process'],

@@ -12,7 +12,7 @@ import { createPageAccess } from '#lib/server/kernel/http/access/page-access.ts'
 const pageAccess = createPageAccess(pageRulesOf(withKernelFeatures(features)))
 const dashboardPattern = '/[...locale]/app/[...dashboard]'
 
-/** Every route pattern that a file below src/pages makes; one with a line before its name makes none. */
+/** Returns the route patterns of all files in src/pages; a leading underscore excludes a file. */
 function patterns(): string[] {
   return readdirSync('src/pages', { recursive: true, encoding: 'utf8' })
     .filter((path) => /(^|\/)(?!_)[^/]+\.(astro|ts)$/.test(path))

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { type Repeat, meaningfulLines, repeatsIn } from './reading/repeated-lines.ts'
 
-/** What stands twice and is meant to, by its two files. */
+/** Intentional duplicates, keyed by both file names. */
 const allowed: Readonly<Record<string, string>> = {
   'src/lib/server/kernel/http/limits.ts ~ src/lib/server/kernel/http/rate-limit.test.ts':
     'The test says each limit once more, so that none changes by chance.',
@@ -18,7 +18,7 @@ const namesOf = ({ path, again }: Repeat): string => [path, again].toSorted().jo
 const told = (repeat: Repeat): string =>
   `${repeat.path}:${repeat.line} says ${repeat.length} lines of ${repeat.again}:${repeat.againLine} again`
 
-/** Migrations tell what was done once, each by itself. */
+/** Each migration is independent history, so duplicates are fine there. */
 const written = globSync(['src/**/*.{ts,tsx,astro,css}', '{tools,bench,tests}/**/*.ts'])
   .map((path) => path.replaceAll('\\', '/'))
   .filter((path) => !/\/paraglide|\/(tables|messages)\/|[/.]tables\.ts$|\/data\//.test(path))
@@ -28,7 +28,7 @@ it('no block of eight lines that means the same stands twice', () => {
   expect(written.length).toBeGreaterThan(0)
   const repeats = repeatsIn(new Map(written.map((path) => [path, readFileSync(path, 'utf8')])))
   expect(repeats.filter((repeat) => !(namesOf(repeat) in allowed)).map(told)).toEqual([])
-  // What does not stand twice any more needs no leave.
+  // Exceptions for code that is no longer duplicated must be removed.
   expect(
     Object.keys(allowed).filter((names) => !repeats.some((repeat) => namesOf(repeat) === names)),
   ).toEqual([])

@@ -7,7 +7,7 @@ const isOfFeature = (path: string): boolean => path.startsWith('src/lib/server/f
 const ofServer = new Map(sources.filter(isOfFeature).map((path) => [path, readFileSync(path, 'utf8')]))
 const read = (file: string): string | null => ofServer.get(file) ?? null
 
-/** What pages, components and islands know of features, by name. */
+/** Types of features that pages, components and islands import. */
 const known = sources
   .filter((path) => /^src\/(pages|layouts|components|islands)\//.test(path))
   .flatMap((path) =>

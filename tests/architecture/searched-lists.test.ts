@@ -9,7 +9,7 @@ import { userWith } from '../support/calls/call.ts'
 const pages = createPageAccess(pageRulesOf(features))
 const lists = listsOf(features)
 
-/** A page behind a setting opens to none of them by itself. */
+/** A page behind a setting counts as closed for every role. */
 const isPlain = (access: AnyAccess | undefined): access is Access =>
   typeof access === 'string' || Array.isArray(access)
 
@@ -20,7 +20,7 @@ it.each(Object.entries(findsOf(features)))(
   'the list %s, into which the search for staff looks, has a search, and a page for whoever it is for',
   (name, { page }) => {
     const list = lists[name]
-    // One without a search would show all of its rows, whatever is looked for.
+    // A list without a search would return all its rows for any query.
     expect(list && 'search' in list && list.search).toBeTypeOf('function')
     const access = pages.of(`/[...locale]${page}`, {})
     expect(roles.filter((role) => mayOpen(list?.access, role) && !mayOpen(access, role))).toEqual([])

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 const files = globSync('src/lib/server/**/*.ts').filter((path) => !path.endsWith('.test.ts'))
 const opening = /\bnew (?:Kysely|SqliteDialect|\w+SqliteDialect)\b/
 
-/** Where another handle were opened, a loop of statements over it would stop every visitor. */
+/** Another handle would let a long loop of statements block every visitor. */
 it('handles of the database are opened in one place, whose statements give others turns', () => {
   const found = files.filter((path) => opening.test(readFileSync(path, 'utf8')))
   expect(found).toEqual(['src/lib/server/kernel/db/connect.ts'])

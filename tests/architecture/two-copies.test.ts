@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { importsOf, sources } from './reading/import-lines.ts'
 
-/** What the server remembers between calls of one module: the built pages have a copy of it, which remembers nothing. */
+/** Modules with state on the server: the built pages would get a copy of the module without that state. */
 const remembering = /^src\/lib\/server\/kernel\/(db\/before-commit|store\/each-transaction)\.ts$/
 
-/** Whose server the pages have while they are developed: the build leaves it out. */
+/** Creates the app for pages in development; the build leaves it out. */
 const whileDeveloped = 'src/lib/server/dev-app.ts'
 
-/** The build makes these one; `app` they are handed by the server. */
+/** The build bundles these; they get `app` from the server. */
 const pages = sources.filter((path) => /^src\/(pages|layouts|components)\/|^src\/middleware\.ts$/.test(path))
 
 const targetsOf = (path: string): string[] =>
@@ -16,7 +16,7 @@ const targetsOf = (path: string): string[] =>
     .filter(({ target, isType }) => !isType && target.startsWith('src/') && /\.(ts|tsx|astro)$/.test(target))
     .flatMap(({ target }) => (target === whileDeveloped ? [] : target))
 
-/** A way from the pages to each file that they bring along. */
+/** Returns, for each file that the pages import transitively, one import path to it. */
 function broughtAlong(from: readonly string[]): Map<string, string[]> {
   const ways = new Map(from.map((path) => [path, [path]]))
   for (const [path, way] of ways)

@@ -29,7 +29,8 @@ describe.each(engines)('a server on %s under attack', { timeout: 300_000 }, (eng
   it('answers fuzzed calls without one failure of its own', async () => {
     const { requests, faults, answered } = await fuzzCalls(target, 1_800)
     expect({ requests, faults }).toEqual({ requests: 1_800, faults: [] })
-    // Otherwise most of them met nothing but refusals. Which calls are done is luck: another call changes it.
+    // Guards against a run of refusals only. Which calls succeed depends on the random sequence, which any new call
+    // changes.
     expect(answered.length).toBeGreaterThanOrEqual(30)
     expect(answered.filter((call) => call.startsWith('POST')).length).toBeGreaterThanOrEqual(3)
     const headers = { authorization: `Bearer ${target.token}` }

@@ -3,11 +3,11 @@ import { type Reply, type Shot, type Target, type Toll, ask, isFault } from './t
 export interface Volley<S extends Shot> {
   count: number
   next(index: number): S
-  /** What is wrong with the answer, beside what is wrong with any; null where nothing is. */
+  /** Returns a fault beyond the general ones, or null. */
   judge?(shot: S, reply: Reply): string | null
 }
 
-/** Fires so many shots, a few at a time. */
+/** Sends `count` requests, a few at a time. */
 export async function fireAll<S extends Shot>(
   target: Target,
   { count, next, judge }: Volley<S>,
@@ -26,10 +26,13 @@ export async function fireAll<S extends Shot>(
   return toll
 }
 
-/** Lines of a stack, of the engine's refusals, or of files on the server's disk. */
+/** Traces of a stack, of database errors, or of file paths on the server. */
 const leak = /(?:\n|\\n)\s+at .+:\d+|node_modules|SQLITE_|at or near |file:\/\/\//
 
-/** What no request at all is answered. A whole request gets an answer; only a broken one may lose its connection. */
+/**
+ * Returns the general fault of a response. A complete request must get a response; only a malformed one may lose its
+ * connection.
+ */
 function faultOf({ status, headers, text }: Reply): string | null {
   if (status === 0 || isFault(status)) return String(status)
   if (leak.test(text)) return 'a leak'

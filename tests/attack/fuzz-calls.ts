@@ -5,18 +5,18 @@ import type { Luck } from './hostile-values.ts'
 import { operationsOf } from './operations.ts'
 import type { Reply, Target, Toll } from './target.ts'
 
-/** Shots at the same call by the same person with the same key, one after the other, so that some meet. */
+/** Identical requests by one person with one key, in a row so that some overlap. */
 const atOnce = 3
 
 /** The most ids that are remembered. */
 const mostIds = 60
 
 export interface FuzzToll extends Toll {
-  /** The calls that did what they were asked at least once: refusals alone would prove little. */
+  /** Calls that succeeded at least once: refusals alone would prove little. */
   answered: readonly string[]
 }
 
-/** Every call that the server names itself: whoever may not is refused, and nothing fails. */
+/** Sends random requests to every call of the reference: unauthorised ones must be refused, and none may fail. */
 export async function fuzzCalls(target: Target, requests: number, seed = 1): Promise<FuzzToll> {
   const operations = await operationsOf(target)
   const ids: string[] = []
@@ -43,7 +43,7 @@ export async function fuzzCalls(target: Target, requests: number, seed = 1): Pro
   return { ...toll, answered: [...answered].toSorted() }
 }
 
-/** Of what there is; a refusal's id is that of the request alone. */
+/** Remembers ids from successful responses; a refusal contains only the request's id. */
 function rememberIds(ids: string[], { status, text }: Reply): void {
   if (status !== 200) return
   const told = text.slice(0, 2000).match(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g) ?? []
@@ -58,7 +58,7 @@ function judge(target: Target, shot: AimedShot, { status }: Reply): string | nul
   return [401, 403, 404].includes(status) ? null : `${status} to who may not`
 }
 
-/** By what the reference says of the call; nobody here holds a token of a thing. */
+/** Decides by the access in the reference; nobody here has a record token. */
 function mayUse({ off = [] }: Target, { operation: { access }, as }: AimedShot): boolean {
   if (off.some((name) => access.includes(`while ${name} is on`))) return false
   if (access.startsWith('public')) return true

@@ -14,7 +14,7 @@ const calls = ['/auth/v1/signin', '/auth/v1/signup', '/api/v1/saveExam', '/api/v
 
 const ownOrigin = ({ campus }: Target) => ({ origin: campus.url })
 
-/** Bodies too large, broken off, or not what they say; after each the server still answers. */
+/** Sends bodies that are too large, cut off or mislabelled; the server must still answer after each. */
 export async function sendHostileBodies(target: Target, megabytes: number): Promise<Toll> {
   const toll: Toll = { requests: 0, faults: [] }
   const large = Buffer.from('a=1&'.repeat((megabytes * 1_048_576) / 4))
@@ -63,7 +63,7 @@ function shotsAt(path: string, large: Buffer, target: Target): Shot[] {
   return [...shots, ...odd]
 }
 
-/** Connections that announce more than they send, and go. */
+/** Opens connections that announce more than they send, and closes them. */
 async function breakOff({ campus }: Target, path: string): Promise<number> {
   const { hostname, port } = new URL(campus.url)
   const heads = [

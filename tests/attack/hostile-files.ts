@@ -14,7 +14,7 @@ import { type Target, type Toll, fire } from './target.ts'
 
 const megabyte = 1024 * 1024
 
-/** Spreadsheets that want all memory or time, each as an upload of the examination office. */
+/** Spreadsheets that exhaust memory or time, each uploaded as the examination office. */
 const files: readonly [name: string, bytes: () => Uint8Array][] = [
   ['one sheet 2,999 times.xlsx', () => xlsxOf(rowOf('a', 'b'), { 'xl/workbook.xml': workbookNaming(2999) })],
   ['column XFD.xlsx', () => xlsxOf('<row r="1"><c r="XFD1"><v>1</v></c></row>'.repeat(50_000))],
@@ -28,7 +28,7 @@ const files: readonly [name: string, bytes: () => Uint8Array][] = [
   ['no file.xls', () => Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(4096, 0xff)])],
 ]
 
-/** A sheet of 200 MB inside another part of the archive, which only the directory at its end names. */
+/** Builds a 200 MB sheet inside another part of the archive that only the central directory names. */
 function hiddenPart(): Uint8Array {
   const hidden = zipOf([{ name: sheetPart, bytes: Buffer.alloc(200 * megabyte, ' ') }])
   const workbook = { name: 'xl/workbook.xml', bytes: Buffer.from(workbookNaming(1)), isStored: true }
@@ -37,14 +37,14 @@ function hiddenPart(): Uint8Array {
 
 const built = new Map<string, Uint8Array>()
 
-/** Built once for all servers: that takes longer than most refusals. */
+/** Caches the files for all servers, because building one takes longer than most refusals. */
 function bytesOf(name: string, build: () => Uint8Array): Uint8Array {
   const bytes = built.get(name) ?? build()
   built.set(name, bytes)
   return bytes
 }
 
-/** Each is refused with a sentence, and other people's questions are answered meanwhile. */
+/** Checks that each file is refused with a message while other requests are answered. */
 export async function uploadHostileFiles(target: Target): Promise<Toll> {
   const toll: Toll = { requests: 0, faults: [] }
   const examId = await makeExam(target)

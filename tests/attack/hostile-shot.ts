@@ -14,17 +14,17 @@ import {
 import type { Operation } from './operations.ts'
 import type { Person, Shot } from './target.ts'
 
-/** A shot, and what is known of its right answer. */
+/** A request with what is known about its correct response. */
 export interface AimedShot extends Shot {
   operation: Operation
   as: Person | null
-  /** The request may be none at all, or one for another call. */
+  /** The request may be malformed or reach another call. */
   isAstray: boolean
-  /** Another method than the address has, or a value of the query that is no variant. */
+  /** Uses a method that the address does not have, or a query value that is no variant. */
   isUnknown: boolean
 }
 
-/** A few, so that they meet: of two people, of two calls, with two bodies, at the same moment. */
+/** Few keys, so that they collide across people, calls and bodies. */
 const keys = [
   'key-1',
   'key-2',
@@ -42,7 +42,7 @@ const keys = [
 const overrides = ['x-http-method-override', 'x-http-method', 'x-method-override'] // prettier-ignore
 const otherMethods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH']
 
-/** A request to the call with values that fit its schemas, nearly fit, or do not at all. */
+/** Builds a request to the call with values that match its schemas, nearly match, or do not. */
 export function shotAt(operation: Operation, people: readonly Person[], luck: Luck): AimedShot {
   const method = maybe(luck, 0.95) ? operation.method : anyOf(luck, otherMethods, 'GET')
   const as = maybe(luck, 0.85) ? anyOf<Person | null>(luck, people, null) : null
@@ -56,13 +56,13 @@ export function shotAt(operation: Operation, people: readonly Person[], luck: Lu
     path: query.text ? `${path}?${query.text}` : path,
     headers: { ...headersFor(luck), ...(as ? { authorization: `Bearer ${as.token}` } : {}), ...headers },
     ...(body === undefined ? {} : { body: lettingIn(body) }),
-    // A sister call has its own access.
+    // The address's other methods have their own access.
     isAstray: isAstray || (method !== operation.method && operation.methods.includes(method)),
     isUnknown: query.isUnknown || !isOf(operation, method),
   }
 }
 
-/** With the second factor required nobody of the attack could do anything any longer. */
+/** Keeps the second factor optional; requiring it would lock the attack out. */
 const lettingIn = <Body extends string | Buffer>(body: Body): Body | string =>
   typeof body === 'string'
     ? body.replaceAll(/("needsSecondFactor":\s*)true/g, (_, name: string) => `${name}false`)
@@ -110,7 +110,7 @@ function queryFor(operation: Operation, luck: Luck): { text: string; isUnknown: 
 const rightVariant = ({ variant }: Operation): [string, string][] =>
   variant ? [[variant.by, variant.value]] : []
 
-/** Missing, twice, as a list, or a name that every object knows. */
+/** Builds a variant parameter that is missing, repeated, a list, or a name on every object's prototype. */
 function oddVariant({ variant }: Operation, luck: Luck): [string, string][] {
   const { by, value } = variant ?? { by: '', value: '' }
   const odd = ['', ' ', `${value} `, value.toUpperCase(), '__proto__', 'constructor', 'toString', '0']
@@ -128,7 +128,7 @@ function oddVariant({ variant }: Operation, luck: Luck): [string, string][] {
 function bodyFor({ body, upload }: Operation, method: string, luck: Luck): Partial<Shot> {
   if (method === 'GET' || method === 'HEAD') return maybe(luck, 0.05) ? { headers: json, body: '{}' } : {}
   if (upload) return uploadFor(upload, luck)
-  // None where one is expected, and one where none is.
+  // Sometimes omits an expected body or sends an unexpected one.
   if (maybe(luck, body ? 0.05 : 0.8)) return {}
   const type = maybe(luck, 0.9) ? 'application/json' : headerText(anyOf(luck, texts, ''))
   return {

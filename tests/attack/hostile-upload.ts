@@ -17,7 +17,7 @@ const types = [
   'text/plain',
 ]
 
-/** A multipart body with too few parts or too many, in any order, some of them not what they are declared as. */
+/** Builds a multipart body with too few or too many parts, in any order, some not of their declared type. */
 export function uploadFor(upload: NonNullable<Operation['upload']>, luck: Luck): Partial<Shot> {
   const parts = Object.entries(upload.schema.properties ?? {}).flatMap(([name, schema]) =>
     Array.from({ length: countFor(schema, luck) }, () =>
@@ -35,7 +35,7 @@ export function uploadFor(upload: NonNullable<Operation['upload']>, luck: Luck):
 
 const isFile = ({ format, items }: Schema): boolean => format === 'binary' || items?.format === 'binary'
 
-/** Mostly one; none, or more than there may be. */
+/** Usually one; sometimes none, or more than allowed. */
 function countFor({ maxItems = 1 }: Schema, luck: Luck): number {
   if (maybe(luck, 0.08)) return 0
   return maybe(luck, 0.1) ? maxItems + 1 + Math.floor(luck.random() * 40) : 1

@@ -5,14 +5,14 @@ import type { Schema } from './operations.ts'
 
 export interface Luck {
   random(): number
-  /** Ids that the server has told. */
+  /** Ids from the server's responses. */
   ids: readonly string[]
 }
 
 export const maybe = ({ random }: Luck, chance: number): boolean => random() < chance
 export const anyOf = <T>({ random }: Luck, list: readonly T[], fallback: T): T => pick(random, list, fallback)
 
-/** Texts that have broken somebody's server before. */
+/** Texts that are known to break servers. */
 export const texts = [
   '', ' ', '0', '-1', '1e400', 'NaN', 'null', 'undefined', 'true', "' or 1=1 --", '";--', '../../etc/passwd',
   '\u0000', 'a\u0000b', '\n', 'x\r\nset-cookie: a=b', '%', '%00', '%ff', '\ud800', '\u202e', '𝕏'.repeat(40),
@@ -22,14 +22,14 @@ export const texts = [
 const numbers = [0, -1, 1, 2.5, 1e308, -1e308, 9_007_199_254_740_993, 12, 2026]
 const things = [null, true, false, [], {}, [[]], { a: { b: {} } }, '', 0]
 
-/** Parts of a path as they stand in the request, escaped in ways that clients and proxies differ about. */
+/** Raw path segments, with escapes that clients and proxies interpret differently. */
 const pathParts = [
   '-1', '0', '9'.repeat(300), '1e400', '%20', '%2F', '%2e%2e', '%252e%252e%252f', '%2500', '%00', '%', '%ff', '%ED%A0%80',
   '%F0%9F%8E%93', '%0d%0aset-cookie:%20a=b', "'%20or%201=1--", 'a'.repeat(200), 'a'.repeat(201), '%61'.repeat(150),
   'a;b=c', 'a%3Fb', 'a%23b', '__proto__', 'constructor', '*', '~', ':id', '[id]', '{id}', '.', '..', '',
 ] // prettier-ignore
 
-/** What nobody would refuse, so that some requests get to what stands behind the schemas. */
+/** Ordinary values, so that some requests get past the schemas. */
 const plainTexts = [
   'July 2026',
   'Asha Reddy',
@@ -53,7 +53,7 @@ const numberFor = (luck: Luck, { minimum = 0, maximum = 100 }: Schema): number =
 export const pathPartFor = (luck: Luck): string =>
   maybe(luck, 0.4) ? encodeURIComponent(anyOf(luck, luck.ids, 'x')) : anyOf(luck, pathParts, 'x')
 
-/** Mostly of the right kind, for only what passes the schema reaches what stands behind it. */
+/** Mostly returns a value of the right kind, because only those get past the schema. */
 export function valueFor(schema: Schema, luck: Luck): unknown {
   if (maybe(luck, 0.04)) return anyOf<unknown>(luck, [...things, ...texts], null)
   if (schema.anyOf) return valueFor(anyOf(luck, schema.anyOf, {}), luck)
@@ -73,7 +73,7 @@ const objectFor = ({ properties = {}, required = [] }: Schema, luck: Luck): Reco
       .map(([name, schema]) => [name, valueFor(schema, luck)]),
   )
 
-/** JSON as it is sent, or what is none: cut off, deeper than a stack, longer than any call takes. */
+/** Returns JSON, or malformed JSON: cut off, nested deeper than a stack, or longer than any call accepts. */
 export function jsonFor(value: unknown, luck: Luck): string {
   const text = JSON.stringify(value) ?? ''
   if (maybe(luck, 0.9)) return text
@@ -83,5 +83,5 @@ export function jsonFor(value: unknown, luck: Luck): string {
   return anyOf(luck, [cut, cut, deep, nested, `"${'a'.repeat(1_100_000)}"`, '{', 'NaN', '\ufeff{}'], '')
 }
 
-/** What a header can carry at all; Node's client refuses the rest. */
+/** Keeps characters that a header may contain; Node's client refuses others. */
 export const headerText = (text: string): string => text.replaceAll(/[^\t -~\u0080-\u00ff]/g, '')

@@ -1,7 +1,7 @@
 import { type Socket, connect } from 'node:net'
 import { type Target, type Toll, fire } from './target.ts'
 
-/** Many connections that say little and stay, while others ask. */
+/** Holds many nearly idle connections open while others send requests. */
 export async function holdSockets(target: Target, count: number): Promise<Toll> {
   const { hostname, port } = new URL(target.campus.url)
   const beginnings = [

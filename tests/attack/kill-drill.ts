@@ -14,8 +14,8 @@ interface KillToll extends Toll {
 }
 
 /**
- * Writes while the server is killed with SIGKILL, and counts after each new start whether all that was
- * acknowledged is there. `settings` names the database.
+ * Writes while the server is killed with SIGKILL, and checks after each restart that all acknowledged writes are
+ * stored. `settings` selects the database.
  */
 export async function drillKills(kills: number, settings: Record<string, string> = {}): Promise<KillToll> {
   const dataDir = mkdtempSync(join(tmpdir(), 'prangan-kills-'))
@@ -45,7 +45,7 @@ export async function drillKills(kills: number, settings: Record<string, string>
   return { requests: acknowledged.length, faults, kills }
 }
 
-/** The kill comes in the middle of four writers, after so many acknowledged writes. */
+/** Kills the server in the middle of four writers, after `writes` acknowledged writes. */
 async function writeUntilKilled(
   target: Target,
   name: string,
@@ -78,7 +78,7 @@ async function save({ campus, token }: Target, title: string): Promise<boolean> 
   )
 }
 
-/** One after the other, each in another colour, until the server is gone. */
+/** Saves logos one after another, each in another colour, until the server is down. */
 async function saveLogos({ campus, token }: Target, acknowledged: string[]): Promise<void> {
   for (let index = 0; ; index += 1) {
     const background = `#${String(100_000 + acknowledged.length + index).slice(-6)}`
@@ -93,7 +93,10 @@ async function saveLogos({ campus, token }: Target, acknowledged: string[]): Pro
   }
 }
 
-/** Whole, or none where none was acknowledged: never a half one, nor an address without its picture. */
+/**
+ * Checks that the logo is complete, or missing when none was acknowledged; it must never be truncated or a dead
+ * address.
+ */
 async function hasSoundLogo({ campus }: Target, isSaved: boolean): Promise<boolean> {
   const answer = await fetch(`${campus.url}/college/logo`)
   if (answer.status === 404) return !isSaved

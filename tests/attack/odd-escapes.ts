@@ -1,6 +1,6 @@
 import type { OddRequest } from './odd-request.ts'
 
-/** Where a part of the path becomes a question to the database, or to the router. */
+/** Paths whose segment reaches the database or the router. */
 const pathsWith = (part: string): string[] => [
   `/${part}`,
   `/de/${part}`,

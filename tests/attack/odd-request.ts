@@ -1,18 +1,18 @@
-/** A request as no browser sends it. What is left out is ordinary. */
+/** A request that no browser sends. Omitted parts are ordinary. */
 export interface OddRequest {
   name: string
   method?: string
-  /** The request target as it stands in the first line; `{host}` is the server's own. */
+  /** The raw request target; `{host}` is the server's own host. */
   path: string
   headers?: Readonly<Record<string, string>>
   body?: string
-  /** The administrator's cookies come along. */
+  /** Sends the administrator's cookies. */
   signedIn?: true
-  /** The only right answers; any below 500 where none is named. */
+  /** The only accepted statuses; without them any below 500. */
   statuses?: readonly number[]
 }
 
 const urlEncoded = { 'content-type': 'application/x-www-form-urlencoded' }
 export const json = { 'content-type': 'application/json' }
-/** As the server's own page sends it. */
+/** A form as the server's own page sends it. */
 export const ownForm = { ...urlEncoded, origin: 'http://{host}' }

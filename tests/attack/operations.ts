@@ -1,6 +1,6 @@
 import { type Reply, type Target, ask } from './target.ts'
 
-/** As much of JSON schema as the reference speaks. */
+/** The subset of JSON schema that the reference uses. */
 export interface Schema {
   type?: string
   format?: string
@@ -29,17 +29,17 @@ interface Described {
   'x-variants'?: Record<string, Described>
 }
 
-/** A call as the server's own reference describes it, each variant for itself. */
+/** A call as the server's own reference describes it; each variant is separate. */
 export interface Operation {
   method: string
   path: string
-  /** Who may, as `sayAccess` says it. */
+  /** The access in the format of `sayAccess`. */
   access: string
   parameters: readonly Parameter[]
   body: Schema | null
   upload: { schema: Schema; jsonParts: readonly string[] } | null
   variant: { by: string; value: string } | null
-  /** The methods of the same address. */
+  /** All methods of the address. */
   methods: readonly string[]
 }
 

@@ -6,7 +6,7 @@ import type { Target, Toll } from './target.ts'
 /** Enough to be quick, few enough for a busy machine. */
 const atOnce = 8
 
-/** Each odd request byte by byte: its right answer, no failure of the server's own, no way out of the site. */
+/** Sends each odd request byte by byte and checks its status and that no redirect leaves the site. */
 export async function sendOddRequests(target: Target): Promise<Toll> {
   const faults: string[] = []
   async function judge(odd: OddRequest): Promise<void> {
@@ -39,7 +39,7 @@ function ask(
   })
 }
 
-/** True for an answer that sends its reader to another site. */
+/** Returns true for a redirect to another site. */
 function leadsAway(head: string): boolean {
   const location = /^location: *(.*)$/im.exec(head)?.[1]
   return location !== undefined && new URL(location, 'http://campus.invalid').host !== 'campus.invalid'

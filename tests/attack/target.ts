@@ -3,23 +3,23 @@ import { firstAdministrator } from '../support/servers/first-administrator.ts'
 import type { OwnCampus } from '../support/servers/own-server.ts'
 import { cookieHeader, json, makeAdministrator, send } from '../support/calls/over-the-wire.ts'
 
-/** Somebody who is signed in. */
+/** A signed-in user. */
 export interface Person {
   token: string
   roles: readonly string[]
 }
 
-/** A running server, and what an administrator's client shows it. */
+/** A running server with an administrator's credentials. */
 export interface Target {
   campus: OwnCampus
   token: string
   cookie: string
   people: readonly Person[]
-  /** The settings that are off, of calls that are hidden while they are. */
+  /** Settings that are off and hide calls. */
   off?: readonly string[]
 }
 
-/** What one attack came to: how many requests, and each answer that it must not have had. */
+/** The result of an attack: the number of requests and the faulty responses. */
 export interface Toll {
   requests: number
   faults: string[]
@@ -33,16 +33,16 @@ export interface Shot {
 }
 
 export interface Reply {
-  /** 0 where the connection was closed without an answer, -1 where nothing came. */
+  /** 0 when the connection was closed without a response, -1 on a timeout. */
   status: number
   headers: IncomingHttpHeaders
-  /** Its beginning. */
+  /** The start of the body. */
   text: string
 }
 
-/** Milliseconds without an answer that count as hanging, also where others keep the machine busy. */
+/** Milliseconds without a response that count as hanging, even on a busy machine. */
 const patience = 60_000
-/** Characters of an answer that are kept. */
+/** Maximum characters of a response that are read. */
 const longestText = 1_000_000
 const agent = new Agent({ keepAlive: true, maxSockets: 16 })
 
@@ -56,7 +56,7 @@ export async function targetOn(campus: OwnCampus): Promise<Target> {
 
 export function ask(target: Target, shot: Shot): Promise<Reply> {
   const { method, path, headers = {}, body } = shot
-  // Node's client says of the body of some methods neither how long it is nor that it comes in pieces.
+  // Node's client sets neither length nor chunked encoding for the body of some methods.
   const framed = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
   return new Promise((resolve) => {
     const none = (status: number): void => resolve({ status, headers: {}, text: '' })
@@ -73,14 +73,14 @@ export function ask(target: Target, shot: Shot): Promise<Reply> {
       none(-1)
       asked.destroy()
     })
-    // A connection that was kept may have been closed just before it was used again.
+    // A keep-alive connection may have been closed just before its reuse.
     asked.on('error', () => (asked.reusedSocket ? resolve(ask(target, shot)) : none(0)))
     asked.end(body)
   })
 }
 
-/** The status of the answer, as `ask` says it. */
+/** Returns the response's status as `ask` defines it. */
 export const fire = async (target: Target, shot: Shot): Promise<number> => (await ask(target, shot)).status
 
-/** No failure of the server's own, no hanging; a fault that is not injected leaves 503 no excuse either. */
+/** A fault is a server error or a timeout; even 503 counts, as no failure is injected here. */
 export const isFault = (status: number): boolean => status === -1 || status >= 500

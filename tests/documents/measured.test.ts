@@ -5,7 +5,7 @@ import drawLoginSlips from '#lib/server/features/logins/login-slips.document.ts'
 import drawResultMemo, { type ResultMemo } from '#lib/server/features/results/memo/result-memo.document.ts'
 import { sampleMemo } from '../support/results/sample-memo.ts'
 
-/** Looked at as pictures when they were made: after a change look again, then `vitest run documents -u`. */
+/** Snapshots of layouts that were checked by eye: after a change, check again and run `vitest run documents -u`. */
 describe('stands where it stood when somebody looked at it', () => {
   it('the memo, with a logo, on two pages', async () => {
     const logo = await sharp({ create: { width: 300, height: 120, channels: 3, background: '#246' } })

@@ -3,7 +3,7 @@ import { printableRanges, unprintableIn } from '#lib/rules/cells/printable-lette
 import { type Weight, fontOf, scriptRuns } from '#lib/server/kernel/documents/pdf/fonts.ts'
 
 const unknown = '\ufffd'
-/** Fonts of the scripts end long before; what lies above is private, or Chinese. */
+/** The scripts' fonts end long before; code points above are private use or Chinese. */
 const lastCode = 0x1ffff
 const isSurrogate = (code: number): boolean => code >= 0xd800 && code <= 0xdfff
 

@@ -24,7 +24,7 @@ describe.each(scripts)('in %s', (script, texts) => {
       const [first] = drawn
       if (drawn.length === 1 && first?.script === script)
         expect([word, first.glyphs]).toEqual([word, reference(word)])
-      // “डॉ.” has a full stop of the Latin font.
+      // “डॉ.” contains a full stop of the Latin font.
       else expect(word).toMatch(/\./)
       expect(drawn.flatMap(({ glyphs }) => glyphs.filter(({ id }) => id === 0))).toEqual([])
     }
@@ -38,7 +38,7 @@ it.each(scripts.filter(([script]) => script !== 'telugu' && script !== 'devanaga
       texts.forEach((text, index) => drawText(doc, text, 40, 20 + index * 24, 500, style))
     })
     const [page = ''] = await readPages(bytes)
-    // The reader of this test drops joiners, and writes some signs of Arabic as the letters that they are made of.
+    // The PDF reader of this test drops joiners and decomposes some Arabic ligatures.
     const isComparable = (word: string): boolean => !/[\u200c\u200dﷺ]|اللّٰہ|بِسْمِ/.test(word)
     const read = page.replaceAll(/\s/g, '')
     expect(wordsOf(texts).filter((word) => isComparable(word) && !read.includes(word))).toEqual([])
@@ -75,7 +75,7 @@ it('a long text in Urdu and English goes on below in the order in which it is re
   expect(lines.length).toBeGreaterThan(2)
   const read = lines.map((line) => line.replaceAll(/[\u200e\u200f]/g, '')).join(' ')
   expect(read).toBe(text)
-  // A line that begins with Latin letters runs right to left, as the paragraph does.
+  // A line that starts with Latin letters still runs right to left, like its paragraph.
   const road = visualRuns(lines.find((line) => line.includes('Charminar')) ?? '')
   expect(road.findIndex((run) => run.text.includes('Charminar'))).toBeGreaterThan(0)
 })
@@ -96,7 +96,7 @@ interface DrawnGlyphs {
   glyphs: { id: number; at: number[] }[]
 }
 
-/** The glyphs that reach the page, by run from left to right. */
+/** Returns the glyphs drawn on the page, by run from left to right. */
 async function glyphsOfLine(text: string, weight: 400 | 700): Promise<DrawnGlyphs[]> {
   const runs: DrawnGlyphs[] = []
   const draw = PDFDocument.prototype.text
@@ -138,7 +138,7 @@ const glyphAt = (id: number, position: Position | undefined): DrawnGlyphs['glyph
 
 const require = createRequire(import.meta.url)
 
-/** HarfBuzz by itself, which guesses script and direction from the text. */
+/** Shapes text with plain HarfBuzz, which guesses script and direction. */
 function shaperOf(script: Script, weight: 400 | 700): (text: string) => DrawnGlyphs['glyphs'] {
   const path = require.resolve(`@fontsource/${fontFor(script).path}-${weight}-normal.woff`)
   const bytes = new Uint8Array(plainFontOf(readFileSync(path)))
@@ -147,7 +147,7 @@ function shaperOf(script: Script, weight: 400 | 700): (text: string) => DrawnGly
     const buffer = new harfbuzz.Buffer()
     buffer.addText(text)
     buffer.setLanguage(script === 'arabic' ? 'ur' : 'en')
-    // Numbers of Urdu run left to right.
+    // Urdu numbers run left to right.
     if (/^[۰-۹]+$/.test(text)) buffer.setDirection(harfbuzz.Direction.LTR)
     buffer.guessSegmentProperties()
     harfbuzz.shape(font, buffer)

@@ -28,7 +28,7 @@ it('a letter that was drawn first as a part of another one keeps its character',
   const font = fontOf('latin', 700)
   for (let id = 0; id < font.numGlyphs; id += 1) font.getGlyph(id)
   expect(font.characterSet.filter((code) => font.glyphForCodePoint(code).codePoints.length === 0)).toEqual([])
-  // Letters that are joined in one sign are copied as letters, too.
+  // Ligatures are copied as separate letters.
   const words = ['office', 'waffle', 'fine', 'flat', 'offer']
   expect(words.map((word) => textOf(font, word))).toEqual(words)
 })

@@ -31,7 +31,7 @@ describe.each(engines)('a file of a feature whose time is over, on %s', (engine)
     expect((await fetchFile(address, { role: 'ROLE_SECURITY' })).status).toBe(200)
     later(testApp, 1 * day)
     expect((await fetchFile(address, { role: 'ROLE_SECURITY' })).status).toBe(404)
-    // The bytes are younger than the clock of this test says: they are of today, and go a week after.
+    // The files were written today by the real clock, later than the test's clock; they are removed a week after.
     testApp.clock.set(new Date(Date.now() + 60 * day * 1000).toISOString())
     await testApp.app.housekeeping.run()
     expect(existsSync(path)).toBe(false)

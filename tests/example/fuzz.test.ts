@@ -14,7 +14,7 @@ import { type Routes, serveCalls } from '../support/servers/serve-calls.ts'
 import { fuzzCalls } from '../attack/fuzz-calls.ts'
 import type { Target } from '../attack/target.ts'
 
-/** What a call can be and the product has no example of yet: decision 15. */
+/** Kinds of call that the product does not use yet: decision 15. */
 const calls = {
   ...itemRoutes,
   '/api/v1/lostItemViews': accessRoutes['/api/v1/lostItemViews'],

@@ -30,7 +30,7 @@ describe('a setting', () => {
     lostAndFound.isOpen = true
     expect(await get('/api/v1/lostItemViews?view=count')).toMatchObject({ status: 200, body: { count: 0 } })
     expect(await get('/lost')).toEqual({ status: 200, body: { text: 'lost' } })
-    // The page names tags, and is not kept all the same: kept pages are sent without asking.
+    // The page has cache tags but is still not cached, because cached pages are sent without an access check.
     lostAndFound.isOpen = false
     expect((await get('/lost')).status).toBe(404)
   })

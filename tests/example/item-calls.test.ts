@@ -57,7 +57,7 @@ describe('a call with a path parameter', () => {
       const { status, body } = await asked('PUT', `/api/v1/lostItems/${part}`, { name: 'y' })
       expect([status, typeof body['code']], part.slice(0, 20)).toEqual([400, 'string'])
     }
-    // What the address resolves to is another one.
+    // These resolve to a different address.
     for (const part of ['..', '%2e%2e', '.', ''])
       expect((await asked('PUT', `/api/v1/lostItems/${part}`, { name: 'y' })).status, part).not.toBe(200)
   })

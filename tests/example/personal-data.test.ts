@@ -22,7 +22,7 @@ describe.each(engines)('what a feature that nobody knows has about people, on %s
       .execute()
     const claim = { email: 'sita@example.edu', name: 'Sita <Devi>', thing: 'An umbrella' }
     await writes.insertInto('lost_claimants').values(claim).execute()
-    // The kernel's own parts find what names them, without a word of the feature.
+    // The kernel's own parts find what references the person without help from the feature.
     const files = { kind: 'lostItems.photo', ownerEntity: 'claimant', ownerId: claim.email, name: 'me.png' }
     const { app, clock } = testApp
     const bytes = await app.files.put(Buffer.from('a photo'))

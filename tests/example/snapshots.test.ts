@@ -12,7 +12,7 @@ describe.each(engines)('a document that is handed out for good, on %s', (engine)
   const testApp = openForEach(() => openTestApp(engine, { features: [...features, lostItemsFeature] }))
 
   const slip = composeSlip('Umbrella', ownLetterhead)
-  /** A server whose drawing is of another version. */
+  /** Simulates a server with another version of the drawing code. */
   const drawing = (text: string) =>
     createSnapshots({
       files: testApp.app.files,

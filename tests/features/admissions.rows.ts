@@ -22,7 +22,8 @@ const rows: FeatureRows = {
     'api/v1/getExcelForNewAdmissions': [office, 'staff'],
     'api/v1/masterDataExcelsUploads?fileType=newAdmissionsForm': [office, 'uploads'],
   },
-  // Of the whole page, as it comes; `tests/e2e/admissions/admission-form-parts.spec.ts` weighs the JavaScript alone, as gzip.
+  // Weight of the whole page on the wire; `tests/e2e/admissions/admission-form-parts.spec.ts` measures only the
+  // JavaScript, gzipped.
   budgets: { '/admissionForm': 155, '/AdmissionFormForSmsk': 155, '/app/Admissions/upload': 130 },
   imports: { admissions: office },
   forms: {

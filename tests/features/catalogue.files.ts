@@ -3,7 +3,7 @@ import { typedEntry } from '../support/imports/catalogue.ts'
 import { type ImportFiles, listOf } from '../support/processes/command-files.ts'
 import { lakshmi } from '../support/app/test-app.ts'
 
-/** What a row of a list says of each thing that its entry may refer to. */
+/** Values for the entries that a row may reference. */
 const said = {
   level: 'UG',
   degree: 'B.Tech',
@@ -18,7 +18,7 @@ const said = {
   semester: 'I-I',
 } as const
 
-/** An entry that the usual catalogue does not have. */
+/** Builds a list with an entry that the default catalogue does not have. */
 function entryFile(kind: CatalogueKind): string {
   const { within, fields = [], isYears } = shapeOf[kind]
   const used = fields.filter((field) => field !== 'intake')

@@ -39,7 +39,7 @@ describe.each(engines)('a gateway key that two put in force, on %s', (engine) =>
     return found
   }
   const waiting = async (): Promise<string> => (await keys().waitingKeyChanges())[0]?.id ?? ''
-  /** What they say is sealed until they go out. */
+  /** Returns template and user only, because contents are sealed until the mails are sent. */
   const mails = async () =>
     (await payments.app.database.reads.selectFrom('outbox').select(['template', 'user_id']).execute()).map(
       ({ template, user_id }) => [template, user_id],
@@ -75,7 +75,7 @@ describe.each(engines)('a gateway key that two put in force, on %s', (engine) =>
     await expect(keys().confirmKeyChange(change, people.meena)).rejects.toMatchObject({
       code: 'payments.keyChangeDecided',
     })
-    // What was begun is asked about with the key of then.
+    // A started payment is queried with the key that was in force when it started.
     await payments.sandbox.control.pay({ order: attempt.id })
     await payments.app.payments.verify(attempt.id)
     expect(await standing(payments, orderId)).toEqual(paid)

@@ -116,7 +116,7 @@ describe.each(engines)('gateway keys on %s', (engine) => {
       unreadable,
     )
     expect(await calls()).toBe(before)
-    // A password that is typed anew mends it.
+    // Entering the password again repairs the key.
     await app.payments.changeKey(id, 1, shop, lakshmi)
     expect(await app.payments.pingKey(id)).toBe('known')
   })

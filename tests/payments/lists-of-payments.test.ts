@@ -18,7 +18,7 @@ describe.each(engines)('what the accounts office looks at, on %s', (engine) => {
     await payments.app.payments.refunds.send(refund, typedSending(), sunita)
     later(payments, 60)
     await paidLate(payments, 46_000)
-    // Two begin at one moment.
+    // Two payments start at the same moment.
     const states = await column('payments', '', 'state')
     expect([states.slice(0, 2).toSorted(), states[2]]).toEqual([['Being confirmed', 'In doubt'], 'Paid'])
     expect(await column('payments', 'state=waiting', 'at')).toHaveLength(1)

@@ -30,7 +30,7 @@ describe.each(engines)('a payment that was started, on %s', (engine) => {
   const stateOf = async (orderId: string) => (await payments.app.payments.payment(orderId))?.state
   const ask = () => payments.app.payments.askAboutPayers([student])
 
-  /** How often our own server has asked the gateway how a charge is. */
+  /** Returns how many times our server has read a charge from the gateway. */
   async function reads(): Promise<number> {
     const journal = await payments.sandbox.control.journal()
     return journal.filter(({ by, method }) => by === 'college' && method === 'GET').length

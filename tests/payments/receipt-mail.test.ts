@@ -15,7 +15,7 @@ describe.each(engines)('the email about a payment, on %s', (engine) => {
   const payments = openForEach(() => openTestPayments(engine))
   const waiting = () => payments.app.database.reads.selectFrom('outbox').selectAll().execute()
 
-  /** Each email as a folder keeps it where there is no mail server, its lines unfolded. */
+  /** Returns each email from the outbox folder used without a mail server, with unfolded lines. */
   async function sent(): Promise<string[]> {
     await payments.app.mail.sent()
     const folder = join(payments.app.env.dataDir, 'outbox')
@@ -76,7 +76,7 @@ describe.each(engines)('the email about a payment, on %s', (engine) => {
   })
 })
 
-/** The head and the text part, as it was typed. */
+/** Returns the headers and the decoded text part. */
 function textOf(eml: string): string {
   const { head, text } = partsOf(eml)
   return `${head}\n${text}`

@@ -55,7 +55,7 @@ describe.each(engines)('money that goes back at the gateway, on %s', (engine) =>
     await payments.sandbox.control.refund({ order: attempt.id, amount: 10_000 })
     await payments.app.payments.verify(attempt.id)
     expect((await openReview(payments, attempt.id)).cause).toBe('refundedOutside')
-    // It would be more than was paid.
+    // Together they would exceed the amount paid.
     await expect(refunds().send(id, typedSending(), sunita)).rejects.toMatchObject({
       code: 'refunds.tooMuch',
     })
@@ -90,7 +90,7 @@ describe.each(engines)('money that goes back at the gateway, on %s', (engine) =>
     await payments.app.payments.reconcile()
     expect(await openReview(payments, attempt.id)).toMatchObject({ cause: 'refundMissing', amount: 45_000 })
     expect(await books(payments)).toEqual({ taken: 45_000, ledger: 0, inDoubt: 45_000, byBank: 0 })
-    // What somebody said was sent is not sent once more.
+    // A refund recorded as sent is not sent again.
     expect(await refunds().left(attempt.id)).toBe(0)
     await payments.sandbox.control.refund({ order: attempt.id })
     later(payments, 24 * 3600 + 1)
@@ -143,7 +143,7 @@ describe.each(engines)('money that goes back at the gateway, on %s', (engine) =>
     expect(asked).toMatchObject({ cause: 'duplicate', state: 'proposed', amount: 45_000 })
     await refunds().approve(asked?.id ?? '', vijaya)
     await payments.sandbox.control.refund({ order: first.id })
-    // A webhook about a duplicate payment breaks nothing.
+    // A webhook about a duplicate payment is harmless.
     await payments.app.payments.verify(first.id)
     expect(await refunds().find(asked?.id ?? '')).toMatchObject({ state: 'sent' })
     expect(await standing(payments, orderId)).toEqual({ ...paid, attempts: ['PAID_DUPLICATE', 'PAID'] })

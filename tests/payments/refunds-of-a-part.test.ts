@@ -11,7 +11,7 @@ describe.each(engines)('a part that goes back while the rest of it comes, on %s'
   const payments = openForEach(() => openTestPayments(engine))
   const refunds = () => payments.app.payments.refunds
 
-  /** ₹ 100 of ₹ 450 came, and are to go back; then the rest comes as well. */
+  /** Creates a payment of which ₹ 100 of ₹ 450 arrived and is being refunded; then the rest arrives as well. */
   async function wholeWhilePartGoesBack() {
     const { control } = payments.sandbox
     const made = await begun(payments)
@@ -20,7 +20,7 @@ describe.each(engines)('a part that goes back while the rest of it comes, on %s'
     await readAs(payments, id, part)
     expect(await openReview(payments, id)).toMatchObject({ cause: 'partPaid', amount: 10_000 })
     const typed = typedRefund({ amount: '100', way: 'transfer', after: '' })
-    // The gateway is asked before anything goes back.
+    // The gateway is asked before a refund is proposed.
     await control.script({ on: 'read', order: id, fault: 'altered', set: part })
     const refundId = await refunds().propose(id, typed, sunita)
     await control.pay({ order: id })
@@ -36,7 +36,7 @@ describe.each(engines)('a part that goes back while the rest of it comes, on %s'
     expect(await standing(payments, orderId)).toMatchObject({ receipt: null, open: 45_000 })
     expect(await openReview(payments, attempt.id)).toMatchObject({ amount: 35_000 })
     expect(await books(payments)).toEqual({ taken: 45_000, ledger: 0, inDoubt: 35_000, byBank: 10_000 })
-    // What came was not all that it was for any more: nobody settles it.
+    // The remaining money no longer covers the order, so the review cannot be settled.
     const { reviews } = payments.app.payments
     const review = await openReview(payments, attempt.id)
     await reviews.propose(review.id, 'settle', 'It pays the tuition', sunita)

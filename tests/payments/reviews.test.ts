@@ -32,7 +32,7 @@ describe.each(engines)('what somebody decides about money in doubt, on %s', (eng
       open: 0,
       reviews: [],
     })
-    // Nobody is to pay twice.
+    // Cancelled so that nobody pays twice.
     expect((await payments.app.payments.order(other))?.state).toBe('cancelled')
     expect(await books(payments)).toEqual({ taken: 45_000, ledger: 45_000, inDoubt: 0, byBank: 0 })
   })
@@ -103,7 +103,7 @@ describe.each(engines)('what somebody decides about money in doubt, on %s', (eng
     await payments.app.payments.verify(attempt.id)
     const cancel = () => payments.app.fees.changes.proposeCancel(dueId, 'Entered twice', sunita)
     await expect(cancel()).rejects.toMatchObject({ code: 'dues.beingPaid' })
-    // The gateway says by now that nobody has paid.
+    // The gateway now reports that nothing was paid.
     await payments.app.payments.verify(attempt.id)
     const review = await openReview(payments, attempt.id)
     await expect(reviews().propose(review.id, 'close', '', sunita)).rejects.toMatchObject({

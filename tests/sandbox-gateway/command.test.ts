@@ -18,7 +18,7 @@ describe('a file of charges', () => {
     await made(first, { orderId: 'F-2', maxAgeInHours: 1 })
     await first.control.pay({ charge: uuid })
     await first.stop()
-    // What a sandbox wrote that was killed in the middle of it.
+    // A partial line left by a sandbox that was killed while writing.
     appendFileSync(kept, '{"charge":{"uu')
 
     const second = await openSandbox(kept)

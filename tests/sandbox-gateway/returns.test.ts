@@ -4,7 +4,7 @@ import { type MadeCharge, made, openSandbox, orderOf } from './sandbox.ts'
 
 const sandbox = openForEach(() => openSandbox())
 
-/** What the browser does with the page of a charge. */
+/** Presses a button on a charge's page as a browser does. */
 const press = ({ paymentLink }: MadeCharge, deed: string): Promise<Response> =>
   fetch(paymentLink, { method: 'POST', body: new URLSearchParams({ deed }), redirect: 'manual' })
 

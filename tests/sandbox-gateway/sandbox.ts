@@ -8,7 +8,7 @@ import { listenOnFreePort } from '#tests/support/servers/free-port.ts'
 export const shop = { id: '20000001', key: 'testpassword_tuition', name: 'Tuition fees' }
 export const otherShop = { id: '20000002', key: 'testpassword_exams', name: 'Exam fees' }
 
-/** What came to the college: webhooks, and browsers that come back. */
+/** A request that the college received: a webhook or a returning browser. */
 export interface Heard {
   method: string
   path: string
@@ -18,13 +18,13 @@ export interface Heard {
 export interface TestSandbox extends Sandbox {
   college: string
   heard: Heard[]
-  /** What the college answers next; 200 once there are none. */
+  /** The statuses of the college's next responses; 200 when empty. */
   answers: number[]
   warnings: string[]
   remote: Sandbox['control']
 }
 
-/** A sandbox, and a college that writes down what it hears. */
+/** Starts a sandbox and a college that records what it receives. */
 export async function openSandbox(file?: string): Promise<TestSandbox> {
   const heard: Heard[] = []
   const answers: number[] = []
@@ -58,7 +58,7 @@ function ended(server: Server): Promise<void> {
 export const basic = ({ id, key }: { id: string; key: string }): string =>
   `Basic ${Buffer.from(`${id}:${key}`).toString('base64')}`
 
-/** As the college orders a charge of 1,500 rupees. */
+/** The college's request for a charge of 1,500 rupees. */
 export const orderOf = ({ college }: TestSandbox, changed: object = {}) => ({
   orderId: 'F-1',
   orderInfo: 'Tuition fee, semester 3',
@@ -97,13 +97,13 @@ export interface MadeCharge extends Charge {
   paymentLink: string
 }
 
-/** A charge that is there, as the college was told of it. */
+/** Creates a charge and returns the gateway's response. */
 export async function made(sandbox: TestSandbox, changed: object = {}): Promise<MadeCharge> {
   const answer = await create(sandbox, changed)
   if (!answer.ok) throw new Error(await answer.text())
   return (await answer.json()) as MadeCharge
 }
 
-/** What the webhooks said, in their order. */
+/** Returns the charges in the webhooks, in order. */
 export const toldBy = ({ heard }: TestSandbox): Charge[] =>
   heard.filter(({ method }) => method === 'POST').map(({ body }) => JSON.parse(body) as Charge)

@@ -6,7 +6,9 @@ import { isDomainError } from '#lib/server/kernel/core/errors.ts'
 import { sunita, vijaya } from '../support/payments/fees.ts'
 import { type SoakRun, type Tally, count } from './pay-at-random.ts'
 
-/** The accounts office, which gives a part of a payment back by a bank now and then, or all that is left of it. */
+/**
+ * Simulates the accounts office, which now and then refunds a part of a payment, or all that is left, by bank transfer.
+ */
 export async function giveBackAtRandom(run: SoakRun, tally: Tally): Promise<void> {
   while (!run.isOver()) {
     await setTimeout(Math.random() * run.pause)
@@ -29,13 +31,13 @@ async function giveBack(app: App, tally: Tally): Promise<void> {
     await refunds.send(id, sent, sunita)
     count(tally, 'givenBack')
   } catch (error) {
-    // What the gateway has told meanwhile is another sum.
+    // The gateway has reported another amount meanwhile.
     if (!isDomainError(error)) throw error
     count(tally, 'notGivenBack')
   }
 }
 
-/** Whose money is in the ledger, or in doubt. */
+/** Returns a random payment whose money is in the ledger or in doubt. */
 const someAttempt = ({ database: { reads } }: App): Promise<{ id: string }[]> =>
   reads
     .selectFrom('payment_attempts')

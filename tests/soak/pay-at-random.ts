@@ -4,21 +4,21 @@ import type { Sandbox } from '../../tools/sandbox-gateway/start-sandbox.ts'
 import type { App } from '#lib/server/kernel/app.ts'
 import type { SoakPayer } from './soak-college.ts'
 
-/** What the payers need of the run. */
+/** The parts of a run that the payers use. */
 export interface SoakRun {
   app: App
   sandbox: Sandbox
-  /** Of a server that lives, as far as anybody knows. */
+  /** The address of a server that is presumably running. */
   url(): string
   isOver(): boolean
-  /** Milliseconds for which a payer does something else at most. */
+  /** The longest pause of a payer in milliseconds. */
   pause: number
 }
 
-/** How often each thing was done. */
+/** Counts by event name. */
 export type Tally = Record<string, number>
 
-/** One payer, who pays all that is due, declines, gives up, comes back twice or never, and begins again. */
+/** Simulates one payer, who pays all dues, declines, gives up, returns twice or never, and starts again. */
 export async function payAtRandom(run: SoakRun, payer: SoakPayer, tally: Tally): Promise<void> {
   while (!run.isOver()) {
     const due = await nextDue(run, payer)
@@ -37,7 +37,7 @@ async function nextDue({ app }: SoakRun, { studentId }: SoakPayer): Promise<stri
 
 type Begun = { kind: 'link'; orderId: string } | { kind: 'refused' | 'unanswered' }
 
-/** A server that dies leaves the payer without an answer, who asks once more for the same. */
+/** Starts a payment. A killed server leaves the payer without a response, so the same request is sent again. */
 async function begin({ url }: SoakRun, { token }: SoakPayer, due: string): Promise<Begun> {
   const body = JSON.stringify({ kind: 'general', dueIds: [due] })
   const headers = {

@@ -2,19 +2,19 @@ import type { App } from '#lib/server/kernel/app.ts'
 import type { Sandbox } from '../../tools/sandbox-gateway/start-sandbox.ts'
 import { type Books, books } from '../support/app/books.ts'
 
-/** The books at the end, in paise, and what is wrong with them. */
+/** The books at the end, in paise, and their errors. */
 export interface Accounts extends Books {
   receipts: number
   duplicates: number
   faults: string[]
 }
 
-/** Milliseconds in which the gateway has told all that it could not tell at first. */
+/** Milliseconds until the gateway's last retry of a webhook. */
 const untilLastTry = 40 * 60_000
 
 /**
- * Nothing goes wrong any more: the gateway's clock is put forward to its last tries, every attempt is asked about as
- * the schedule would have it in days, and the books are held against the gateway's.
+ * Ends all faults, forwards the gateway's clock to its last retry, checks every attempt as the schedule would in days,
+ * and compares the books with the gateway's.
  */
 export async function settleAccounts(app: App, sandbox: Sandbox): Promise<Accounts> {
   const { reads } = app.database
@@ -33,7 +33,7 @@ export async function settleAccounts(app: App, sandbox: Sandbox): Promise<Accoun
   return { ...found, ...figures, faults }
 }
 
-/** What no order, receipt, attempt or due may ever be. */
+/** Returns violations of rules for orders, receipts, attempts and dues. */
 async function faultsOf({ database: { reads } }: App) {
   const places = await reads
     .selectFrom('payment_receipts')
@@ -68,7 +68,7 @@ async function faultsOf({ database: { reads } }: App) {
   return { receipts: places.length, duplicates: doubled.length, faults }
 }
 
-/** Orders of which the gateway holds another sum than our books, each with all that is known of it. */
+/** Returns orders whose sum at the gateway differs from our books, each with everything known about it. */
 async function ordersThatDiffer({ database: { reads } }: App, sandbox: Sandbox): Promise<string[]> {
   const attempts = await reads.selectFrom('payment_attempts').selectAll().execute()
   const reviews = await reads.selectFrom('payment_reviews').selectAll().execute()

@@ -6,24 +6,24 @@ import { newId } from '#lib/server/kernel/core/ids.ts'
 import { readEnv } from '#lib/server/env.ts'
 import { quickHashing } from '../support/app/quick-hashing.ts'
 
-/** Somebody who is signed in and has dues. */
+/** A signed-in student with dues. */
 export interface SoakPayer {
   studentId: string
   dueIds: readonly string[]
-  /** Of the session. */
+  /** The session's token. */
   token: string
 }
 
-/** The shop of the one fee type that is paid. */
+/** The shop of the only fee type in use. */
 export const soakShop = { id: '20000009', key: 'testpassword_soak' }
 
 const password = 'soak-secret-6'
 
-/** An app beside the servers, on their database; nobody waits for the hash of a password. */
+/** Opens an app on the servers' database, with a cheap password hash. */
 export const openBeside = (settings: Record<string, string>): Promise<App> =>
   createApp(readEnv({ ...settings, LOG_LEVEL: 'silent', NODE_ENV: 'test' }), { hashing: quickHashing })
 
-/** Students who are signed in, a fee type with a key, and so many dues for everybody, of different amounts. */
+/** Creates signed-in students, a fee type with a key, and `dues` dues of different amounts for each student. */
 export async function furnishSoak(app: App, payers: number, dues: number): Promise<SoakPayer[]> {
   const actor = commandLine()
   const type = newId()
@@ -45,7 +45,7 @@ export async function furnishSoak(app: App, payers: number, dues: number): Promi
     })
     .execute()
   await app.payments.addKey(type, { userName: soakShop.id, password: soakShop.key }, actor)
-  // Where the college has maintainers of its keys, one of them puts it in force.
+  // If the college has key maintainers, a second one confirms the key.
   const [second] = await app.payments.otherKeyMaintainers(actor.id)
   for (const { id } of await app.payments.waitingKeyChanges())
     await app.payments.confirmKeyChange(id, {
@@ -68,7 +68,7 @@ export async function furnishSoak(app: App, payers: number, dues: number): Promi
   return made
 }
 
-/** A login of its own for a student; the session is the servers' as well. */
+/** Creates a student's login; its session is valid on all servers. */
 async function signIn(app: App, studentId: string, index: number): Promise<string> {
   const username = `payer-${index}`
   await app.identity.createUser({

@@ -15,9 +15,9 @@ export interface SoakOptions {
   engine: 'sqlite' | 'postgres'
   seconds: number
   payers: number
-  /** Seconds from one SIGKILL to the next; the first comes after half of them. */
+  /** Seconds between two SIGKILLs; the first is sent after half of them. */
   killEvery: number
-  /** Milliseconds for which a payer does something else at most before the next payment. */
+  /** The longest pause in milliseconds before a payer's next payment. */
   pause: number
 }
 
@@ -35,15 +35,14 @@ const faults: readonly GivenFault[] = [
     often({ on: 'read', fault }),
   ),
   ...['never', 'duplicated', 'staleAfter', 'tampered'].map((fault) => often({ on: 'webhook', fault })),
-  // At the moment at which the browser comes back.
+  // At about the moment when the browser returns.
   often({ on: 'webhook', fault: 'delayed', ms: 5 }),
   ...['never', 'twice', 'forged'].map((fault) => often({ on: 'return', fault })),
 ]
 
 /**
- * Payers pay and the office gives back while the gateway fails at random and servers are killed: two on PostgreSQL,
- * one on SQLite. At the end the books are held against the gateway's. On a busy machine less is paid, and nothing else
- * is different.
+ * Payers pay and the office refunds while the gateway fails at random and servers are killed: two on PostgreSQL, one on
+ * SQLite. At the end the books are compared with the gateway's. A busy machine only reduces the number of payments.
  */
 export async function soak({ engine, seconds, payers, killEvery, pause }: SoakOptions): Promise<Soaked> {
   const sandbox = await startSandbox({ shops: [soakShop], port: 0, warn: () => {} })
@@ -81,7 +80,7 @@ export async function soak({ engine, seconds, payers, killEvery, pause }: SoakOp
   rmSync(dataDir, { recursive: true, force: true })
   return { ...accounts, tally }
 
-  /** One server after the other dies in the middle of whatever it does, and comes again. */
+  /** Kills one server after another at random moments and restarts it. */
   async function kill(): Promise<void> {
     for (let [number, next] = [0, end - (seconds - killEvery / 2) * 1000]; ; number += 1) {
       while (Date.now() < next && !isOver()) await setTimeout(100)

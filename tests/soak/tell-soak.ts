@@ -3,7 +3,7 @@ import type { Soaked } from './soak.ts'
 
 const shownFaults = 20
 
-/** The figures of a run, a line each, and what is wrong. */
+/** Formats a run's figures, one per line, and its errors. */
 export function tellSoak({ tally, receipts, duplicates, faults, ...books }: Soaked): string {
   const { taken, ledger, inDoubt, byBank } = books
   const rupees = (paise: number): string => showAmount(paise, 'en')

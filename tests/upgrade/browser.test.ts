@@ -24,7 +24,7 @@ const emptyExam = {
 
 afterEach(() => void vi.unstubAllGlobals())
 
-/** As browsers have it: its entries are its own keys. */
+/** Imitates a browser's storage, whose entries are own keys. */
 function storageWith(entries: object): Storage {
   const methods = {
     getItem(this: Record<string, string>, key: string) {

@@ -23,7 +23,7 @@ import { moveUp } from '../support/app/steps.ts'
 import { type TestApp, lakshmi, openTestAppAt } from '../support/app/test-app.ts'
 import { csvOf, uploadsOf } from '../support/imports/uploads.ts'
 
-/** What a test needs to know of the college that it opens; ids differ from one college to the next. */
+/** What a test needs to know about a college, because ids differ between colleges. */
 export type CollegeFacts = Awaited<ReturnType<typeof fillCollege>>
 
 export const rolls = { asha: '21B81A0501', meena: '21B81A0502' } as const
@@ -60,7 +60,7 @@ export const latasAadhaar = '499256006006'
 
 export const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
-/** Whose bell is looked at. */
+/** Returns the user whose notifications are read. */
 export const userOf = ({ id, name }: Actor) => ({
   id,
   username: name,
@@ -75,7 +75,7 @@ export interface TestCollege extends TestApp {
   sandbox: Sandbox
 }
 
-/** A college whose gateway keeps its charges beside the college's own data. */
+/** Opens a college whose gateway stores its charges in the college's data folder. */
 export async function openCollegeAt(place: FreshPlace, settings = {}): Promise<TestCollege> {
   const sandbox = await startSandbox({
     shops: [shop.userName, '87654321'].map((id) => ({ id, key: shop.password })),
@@ -95,11 +95,11 @@ export async function openCollegeAt(place: FreshPlace, settings = {}): Promise<T
 }
 
 /**
- * A college in the middle of its work: something of each kind lies there half done. It uses only what versions since the
- * oldest one in `tests/fixtures/upgrade` have, so that each of them can make this college.
+ * Fills a college with unfinished work of every kind. It uses only functions that exist since the oldest version in
+ * `tests/fixtures/upgrade`, so that each version can create this college.
  */
 export async function fillCollege(testApp: TestCollege) {
-  // First, while no second person is there who would have to confirm the keys of the gateway.
+  // Runs first, while no second person exists who would have to confirm gateway keys.
   const money = await takeMoney(testApp)
   const people = await addPeople(testApp)
   const step = await moveUp(testApp, { ...money.place, semesterId: 'none' })
@@ -127,7 +127,7 @@ export async function fillCollege(testApp: TestCollege) {
   }
 }
 
-/** Staff, a session, somebody who waits to be approved, and a parent. */
+/** Adds staff, a session, a pending registration and a parent. */
 async function addPeople(testApp: TestApp) {
   await enrolBoth(testApp)
   const { token } = await signInAs(testApp, asha.username, asha.password)
@@ -136,7 +136,10 @@ async function addPeople(testApp: TestApp) {
   return { token, parentId }
 }
 
-/** Two students who owe tuition. Asha has paid hers, and at the bank an exam fee, of which nobody has told us yet. */
+/**
+ * Adds two students who owe tuition. Asha has paid hers, and at the gateway an exam fee that our server does not know
+ * of yet.
+ */
 async function takeMoney(testApp: TestCollege) {
   const two = await twoWhoPay(testApp)
   await two.add({ name: 'Meena Rao', admissionNumber: 'A3', rollNumber: rolls.meena })
@@ -149,7 +152,7 @@ async function takeMoney(testApp: TestCollege) {
   return { orderId, attemptAtBank, asha: two.asha, ravisDue: two.ravis, place: two.place }
 }
 
-/** An exam that is out, with a result that is withheld, and one that comes out on 1 December at ten. */
+/** Publishes an exam with a withheld result, and schedules another for 1 December at ten. */
 async function publishResults(testApp: TestApp) {
   const { results } = testApp.app
   const examId = await publishedExam(testApp)
@@ -162,7 +165,7 @@ async function publishResults(testApp: TestApp) {
   return { examId, scheduledId, verifyCode }
 }
 
-/** A receipt that was printed twice, and two memos: one by the usual rule of a degree, one by the college's own. */
+/** Stores a receipt printed twice, and two memos: one by the default degree rule, one by the college's own. */
 async function keepDocuments({ app }: TestApp, orderId: string) {
   const receipt = await app.payments.receiptOf(orderId)
   if (!receipt) throw new Error('The order has no receipt.')
@@ -190,8 +193,8 @@ async function keepDocuments({ app }: TestApp, orderId: string) {
 }
 
 /**
- * The college's settings, an admission with all its fields that was changed once, a notice, alumni, an encrypted text and
- * a request that was answered.
+ * Adds the college's settings, an admission with every field that was changed once, a notice, alumni, an encrypted text
+ * and an answered idempotent request.
  */
 async function fillOffices(testApp: TestApp) {
   const { app } = testApp
@@ -213,7 +216,7 @@ async function fillOffices(testApp: TestApp) {
   return { admissionId, historyId, sealedText }
 }
 
-/** One upload that was saved, and two that were checked: an open one, and one whose rows are sealed. */
+/** Leaves one saved upload and two checked ones: an unsealed one and one with sealed rows. */
 async function leaveUploads(testApp: TestApp) {
   const students = uploadsOf(testApp, 'students')
   const savedImport = await students.check(
@@ -241,7 +244,7 @@ async function leaveUploads(testApp: TestApp) {
 const admissionRow = (name: string, gender: string, aadhaar: string, mobile: string, ticket: string) =>
   rowOf('', name, gender, 'B.Tech', '2026', 'CSE', aadhaar, '15/08/2007', mobile, ticket, '91.5', '55000')
 
-/** What lakshmi has read of her notifications. */
+/** Reads one of lakshmi's notifications; returns the keys of those read. */
 async function readBell({ app }: TestApp): Promise<string[]> {
   const user = userOf(lakshmi)
   const first = (await app.notifications.of(user)).find(({ link }) => link)
@@ -250,7 +253,10 @@ async function readBell({ app }: TestApp): Promise<string[]> {
   return (await app.notifications.of(user)).filter(({ isRead }) => isRead).map(({ key }) => key)
 }
 
-/** Last, for every step before it would do it: two jobs that nobody has run, and an email that nobody has sent. */
+/**
+ * Runs last because any step before would complete it: leaves two jobs that have not run and an email that was not
+ * sent.
+ */
 async function leaveWork({ app }: TestApp, place: { branchId: string; batchId: string }) {
   app.identity.passwords.requestReset(asha.username)
   const emails = app.database.reads.selectFrom('outbox').select('id').where('template', '=', 'reset')

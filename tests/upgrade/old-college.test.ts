@@ -33,7 +33,10 @@ describe.each(engines)('a college of an older version, opened by this one on %s'
   const mail = openForAll(openMailServer)
   const old = openForAll(() => openOldCollege(engine, { SMTP_URL: mail.url }))
   const app = () => old.app
-  /** Drawn anew by the same drawing a document would have the same bytes, and be another one with the next look. */
+  /**
+   * The same code would draw identical bytes now but different ones after a change of layout, so drawing must not
+   * happen.
+   */
   const refuseToDraw = () => vi.spyOn(app().pdfs, 'draw').mockRejectedValue(new Error('It is drawn anew.'))
 
   it('has its queued jobs done', async () => {
@@ -122,7 +125,7 @@ describe.each(engines)('a college of an older version, opened by this one on %s'
     const { body } = await ask(old, getNormalData, { role: 'ROLE_ADMISSIONS', query })
     const [record] = body as Record<string, unknown>[]
     const sent = { ...admissionSent, aadharNo: 'XXXX XXXX 2346' }
-    // The edit mode has the same fields by other names.
+    // The edit form has the same fields under other names.
     expect(payloadOf(record as never, false)).toEqual(sent)
     expect((await app().notices.shownTo(null)).map(({ titleEn }) => titleEn)).toEqual(['Closed on Friday'])
   })

@@ -6,7 +6,7 @@ import facts from '../fixtures/upgrade/facts.json' with { type: 'json' }
 import { type EngineName, type FreshPlace, freshPlace } from '../support/database/databases.ts'
 import { type CollegeFacts, type TestCollege, openCollegeAt } from './fill-college.ts'
 
-/** The data folder as the older version left it, and on PostgreSQL its database. */
+/** Returns a copy of the older version's data folder, and on PostgreSQL of its database. */
 export async function oldPlace(engine: EngineName): Promise<FreshPlace> {
   const place = await freshPlace(engine)
   const files = unzipSync(readFileSync(`tests/fixtures/upgrade/${engine}.zip`))
@@ -19,7 +19,7 @@ export async function oldPlace(engine: EngineName): Promise<FreshPlace> {
   return place
 }
 
-/** Without `pg_restore`, which a machine that runs the tests need not have. */
+/** Restores a plain SQL dump, because test machines may lack `pg_restore`. */
 async function restore(connectionString: string, dump: string): Promise<void> {
   const client = new pg.Client({ connectionString })
   await client.connect()
@@ -31,7 +31,7 @@ export interface OldCollege extends TestCollege {
   facts: CollegeFacts
 }
 
-/** Today's version on what the older one left. */
+/** Opens the older version's data with the current version. */
 export async function openOldCollege(engine: EngineName, settings = {}): Promise<OldCollege> {
   return { ...(await openCollegeAt(await oldPlace(engine), settings)), facts: facts[engine] }
 }

@@ -10,7 +10,7 @@ import { oldPlace } from './old-college.ts'
 import { type StoredNames, declaredNames } from './stored-names.ts'
 import { storedShape } from './stored-shape.ts'
 
-/** Names that went on purpose, each with what became of what was stored under it. */
+/** Names removed on purpose, each with what happened to the data stored under it. */
 const gone: Readonly<Record<string, string>> = {
   'error codes: fees.changeForm':
     'Only the answer to a form named it: a concession is chosen, no longer typed.',
@@ -74,9 +74,9 @@ const source = globSync('src/**/*.{ts,tsx,astro,js}')
   .map((file) => readFileSync(file, 'utf8').replaceAll(comments, ''))
   .join('\n')
 
-/** Whether a text of the source is this name, or begins with it where something follows: `receipt:`. */
+/** Returns whether the name occurs as a text in the source, or as its start, like `receipt:`. */
 function isWritten(name: string): boolean {
-  // A number, or a line of code.
+  // A number or a line of code.
   if (/^\d|'$/.test(name)) return source.includes(name)
   const isStart = /\W$/.test(name)
   return ["'", '"', '`'].some((quote) => source.includes(`${quote}${name}${isStart ? '' : quote}`))

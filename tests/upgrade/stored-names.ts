@@ -28,10 +28,10 @@ import type { ListKinds } from '#lib/server/kernel/lists/list-kind.ts'
 import { m } from '#paraglide/messages.js'
 import { everyTable } from '../support/database/every-row.ts'
 
-/** Names under which something is stored, by what they name. */
+/** Names under which data are stored, by kind. */
 export type StoredNames = Readonly<Record<string, readonly string[]>>
 
-/** What the app declares, as it runs: where a name stands in the source makes no difference. */
+/** Returns the names declared by the running app, wherever they are in the source. */
 export async function declaredNames({ features, database }: Pick<App, 'features' | 'database'>) {
   const tables = await everyTable({ database })
   const names: Record<string, string[]> = {
@@ -85,7 +85,7 @@ const withParts = (all: Readonly<Record<string, readonly string[]>>): string[] =
 const messageKeys = (start: string): string[] =>
   Object.keys(m).flatMap((key) => (key.startsWith(start) ? [key.slice(start.length)] : []))
 
-/** Those whose answer is kept under the address, so that the same request is carried out once, are marked. */
+/** Returns all calls, marking those whose response is stored by address for idempotency. */
 const callNames = async (): Promise<string[]> =>
   (await loadCalls()).map((call) =>
     [
@@ -97,7 +97,7 @@ const callNames = async (): Promise<string[]> =>
       .trim(),
   )
 
-/** Kinds, their fields and values: an open import keeps which column is which field, and what its words stand for. */
+/** Returns import kinds with their fields and values: an open import stores the mapping of columns and values. */
 const importNames = (features: readonly Feature[]): string[] =>
   Object.entries(importKindsOf(features)).flatMap(([kind, { choices = [], columns }]) => [
     kind,
@@ -108,7 +108,7 @@ const importNames = (features: readonly Feature[]): string[] =>
     ]),
   ])
 
-/** Lists with what stands in their addresses, which people keep as bookmarks. */
+/** Returns lists with their address parameters, which people bookmark. */
 const listNames = (lists: ListKinds): string[] =>
   Object.entries(lists).flatMap(([list, kind]) => [
     list,
@@ -117,7 +117,7 @@ const listNames = (lists: ListKinds): string[] =>
     ),
   ])
 
-/** State machines are declared by nobody but the modules that use them. */
+/** State machines are declared only in the modules that use them. */
 async function stateNames(): Promise<string[]> {
   const files = globSync('src/lib/server/**/*.ts').filter((file) =>
     readFileSync(file, 'utf8').includes('stateMachine<'),
@@ -141,7 +141,7 @@ interface Machine {
 const isMachine = (value: unknown): value is Machine =>
   typeof value === 'object' && value !== null && 'moves' in value && 'entity' in value
 
-/** Names of fields and of choices in everything that travels: much of it is stored as JSON, as it came. */
+/** Returns names of fields and choices in all wire data, because much of it is stored as received JSON. */
 async function travellingNames(): Promise<string[]> {
   const files = globSync('src/lib/schemas/**/*.ts').filter((file) => !file.endsWith('.test.ts'))
   const names = new Set<string>()

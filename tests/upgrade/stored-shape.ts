@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { App } from '#lib/server/app.ts'
 import { everyTable } from '../support/database/every-row.ts'
 
-/** Columns whose values are names that code looks for. */
+/** Columns whose values are names that code looks up. */
 const namingColumns = [
   'audit_entries.action',
   'audit_entries.entity',
@@ -19,7 +19,7 @@ const namingColumns = [
   'transitions.kind',
 ]
 
-/** What is written besides tables and columns: names in rows, and the names of the parts of what stands there as JSON. */
+/** Returns the stored names besides tables and columns: names in rows, and property names in JSON values. */
 export async function storedShape(app: Pick<App, 'database'>): Promise<string[]> {
   const shape = new Set<string>()
   for (const { name } of await everyTable(app)) {
@@ -29,7 +29,7 @@ export async function storedShape(app: Pick<App, 'database'>): Promise<string[]>
     for (const row of rows)
       for (const [column, value] of Object.entries(row)) {
         const place = `${name}.${column}`
-        // Behind a colon stands whose it is.
+        // The part after a colon names the owner.
         if (namingColumns.includes(place)) shape.add(`${place}: ${String(value).replace(/:.*/, ':…')}`)
         for (const path of pathsOf(jsonOf(value))) shape.add(`${place}: ${path}`)
       }
@@ -42,7 +42,7 @@ function jsonOf(value: unknown): unknown {
   try {
     return JSON.parse(value)
   } catch {
-    // A text of people may begin so.
+    // Ordinary text may start like JSON.
     return null
   }
 }

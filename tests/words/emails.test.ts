@@ -7,7 +7,7 @@ import { allMessages } from '../support/app/message-files.ts'
 const hostile = `Asha <img src=x onerror="alert(1)"> & 'Ravi'`
 const from = { origin: 'https://campus.example', college: 'R & D <b>College</b>', hasLogo: true }
 const emails = emailsOf(features)
-/** What a stranger typed, a name too, is not mailed to the address that they typed. */
+/** Input of a stranger, including a name, is not mailed to the address that they entered. */
 const withoutName: ReadonlySet<string> = new Set(['alumniConfirm', 'signUpConfirm'])
 
 const locales = ['en', 'de'] as const

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { messageDomains, readMessages } from '../support/app/message-files.ts'
 
-/** The rows of the table of docs/glossary.md, heading left out. */
+/** The rows of the table in docs/glossary.md, without its header. */
 const rows = readFileSync('docs/glossary.md', 'utf8')
   .split('\n')
   .filter((line) => line.startsWith('| '))
@@ -15,7 +15,7 @@ const banned = {
   de: rows.flatMap(([, , , , , not]) => wordsOf(not)),
 }
 
-/** Whole words: "Zettel" is not in "Zugangszettel", nor "mail" in "email". */
+/** Matches whole words: "Zettel" is not in "Zugangszettel", nor "mail" in "email". */
 const finds = (word: string, text: string): boolean =>
   new RegExp(
     String.raw`(?<![\p{L}-])${word.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}(?![\p{L}-])`,

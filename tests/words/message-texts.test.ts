@@ -6,11 +6,11 @@ const english = allMessages('en')
 const german = allMessages('de')
 
 it.each(said)('“$text” is said: $when', ({ text, key }) => {
-  // What follows the text says what there is to do.
+  // The text may be followed by what to do.
   expect(plainText(english.get(key) ?? '')).toMatch(
     new RegExp(`^${RegExp.escape(plainText(text))}($|[.:]? )`),
   )
-  // That a key is said in the code is held by the test of unused sentences, for all of them.
+  // The test of unused messages checks that the code uses every key.
   expect(german.get(key)).toBeTruthy()
 })
 

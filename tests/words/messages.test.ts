@@ -48,7 +48,10 @@ describe('English and German', () => {
 })
 
 describe('a count beside a noun', () => {
-  /** "{rows} rows", "{cells} filled cells"; behind a preposition it is a name: "Page 1 of {pages}"; `{who}`, `{record}`, `{code}` and `{regulation}` are no counts. */
+  /**
+   * Matches counts like "{rows} rows" and "{cells} filled cells". After a preposition the placeholder is a name, as in
+   * "Page 1 of {pages}"; `{who}`, `{record}`, `{code}` and `{regulation}` are no counts.
+   */
   const counted =
     /\{(?!who\}|record\}|code\}|regulation\})(\w+)\} (?:(?!or )\w+ )?(?!(?:is|has|was|does|as|its)\b)\w+s\b/
   const withoutForms = (sentences: Iterable<[string, string]>): string[] =>

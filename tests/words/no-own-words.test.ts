@@ -6,7 +6,7 @@ describe('no page has words of its own', () => {
     .map((path) => `src/${path.replaceAll('\\', '/')}`)
     .filter((path) => /\.(astro|tsx)$/.test(path))
 
-  /** Text between tags, and the attributes that people read. */
+  /** Returns text between tags and in attributes that people read. */
   function literalWords(source: string): string[] {
     const markup = source.replace(/^---[\s\S]*?\n---/, '').replace(/<(script|style)[\s\S]*?<\/\1>/g, '')
     const texts = [

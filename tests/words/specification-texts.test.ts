@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { plainText, said, unsaid } from '../support/app/message-texts.ts'
 
-/** Every text that the two specifications quote, as they spell it. */
+/** Every text quoted in the two specifications, as spelled there. */
 const quoted = Object.values(
   JSON.parse(readFileSync('tests/fixtures/specification-texts.json', 'utf8')) as Record<string, string[]>,
 ).flat()
 
-/** What they misspell, and what they leave open, as the college says it. */
+/** Corrections of misspelt texts, and the college's wording where the specifications leave it open. */
 const spelled: Readonly<Record<string, readonly string[]>> = {
   '10-digit  for mobile number': ['10-digit for mobile number'],
   '12-digit  for Adhar number': ['12-digit for Aadhaar number'],

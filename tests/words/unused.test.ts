@@ -8,7 +8,7 @@ const source = globSync(['src/**/*.{ts,tsx,astro}', 'tools/**/*.ts'])
   .map((file) => readFileSync(file, 'utf8'))
   .join('\n')
 
-/** Each key once; the forms of a sentence with a count are one. */
+/** Each key once; the variants of a message with a count share one key. */
 const keys = [...new Set([...allMessages('en').keys()].map((key) => key.split(' [')[0] ?? ''))]
 
 const isUsed = usesIn(source)
@@ -31,7 +31,7 @@ describe('every sentence', () => {
   ])('%s is used by %s: %s', (key, code, used) => expect(usesIn(code)(key)).toBe(used))
 })
 
-/** Keys stand as they are or as a template; codes of refusals without what they are looked up under. */
+/** Keys appear literally or as a template; error codes appear without their prefix. */
 function usesIn(code: string): (key: string) => boolean {
   const literals = new Set([...code.matchAll(/(['"])([\w.-]+)\1/g)].map(([, , text]) => text))
   const patterns = patternsOf(code)
@@ -42,9 +42,9 @@ function usesIn(code: string): (key: string) => boolean {
   }
 }
 
-/** Of templates that have a word of their own: one of values alone would fit everything. */
+/** Returns patterns of templates with some fixed text: one of placeholders only would match everything. */
 function patternsOf(code: string): RegExp[] {
-  // What a form has done is said by its key and the word of the moment.
+  // Outcome messages combine a prefix with the action's name.
   const done = [...code.matchAll(/sayDone\(\w+, '([\w.]+)'\)/g)].map(([, above = '']) => `${above}.\${}`)
   const templates = [...code.matchAll(/`([\w.]*\$\{[^`]*)`/g)].map(([, text = '']) => text)
   return [...templates, ...done].flatMap((text) => {

@@ -5,13 +5,13 @@ import { noteBackup } from '#lib/server/kernel/backup/backup-note.ts'
 import { BackupRefusal, listTables } from '#lib/server/kernel/backup/manifest.ts'
 import { readKernelEnv } from '#lib/server/kernel/env.ts'
 
-/** A copy of the running college: the database as it is at one instant, its files and its secret key. */
+/** Backs up the running college: the database at one instant, its files and its secret key. */
 const madeAt = new Date().toISOString()
 const { values, positionals } = parseArgs({
   options: { 'keep-days': { type: 'string', default: '90' } },
   allowPositionals: true,
 })
-/** Where backups are kept that nobody names. */
+/** The folder for backups without a given path. */
 const own = 'backups'
 const folder = positionals[0] ?? join(own, madeAt.replaceAll(':', '-').slice(0, 19))
 const keepDays = Number(values['keep-days'])
@@ -20,7 +20,7 @@ if (!Number.isInteger(keepDays) || keepDays < 1) {
   process.exit(2)
 }
 const stopping = new AbortController()
-// More than once where a terminal and npm both say so.
+// A terminal and npm may both send a signal, so it can arrive more than once.
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'])
   process.on(name, () => stopping.abort(new BackupRefusal('The backup was broken off.')))
 try {
@@ -47,14 +47,14 @@ try {
   process.exitCode = 1
 }
 
-/** Who was erased stays in earlier copies until these go. */
+/** Deletes expired backups, because erased people remain in older copies. */
 function expire(): void {
   const before = new Date(Date.parse(madeAt) - keepDays * 24 * 60 * 60 * 1000).toISOString()
   for (const name of expireBackups(own, before))
     process.stdout.write(`Removed ${join(own, name)}: older than ${keepDays} days.\n`)
 }
 
-/** The backup is whole all the same: whoever makes it may be allowed to read alone. */
+/** Reports that the backup could not be noted. It is complete all the same: its database user may be read-only. */
 function tellUnnoted(error: unknown): void {
   const reason = error instanceof Error ? error.message : String(error)
   process.stderr.write(

@@ -12,7 +12,7 @@ if (unknown) {
   process.exit(1)
 }
 
-// The app reads its messages where the build puts them: nothing of it is loaded before.
+// The app reads compiled messages, so nothing of it may be loaded before the build.
 await step('Building the pages', buildSite)
 const { openBench } = await import('../../bench/bench.ts')
 const { alone, parts } = await import('../../bench/parts.ts')

@@ -25,7 +25,7 @@ const ended = runToEnd(process.execPath, [...serverArgs, '--demo'], settings)
 await Promise.race([ended, tellWhenReady()])
 process.exit(await ended)
 
-/** The sandbox that stands in for the payment gateway: a program of its own, which ends with this one. */
+/** Starts the gateway sandbox as a separate program that ends with this one. */
 function startGateway(): string {
   const gatewayPort = process.env['GATEWAY_PORT'] ?? '4390'
   const { userName, password } = demoShop

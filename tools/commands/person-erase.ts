@@ -13,7 +13,7 @@ import { recordsSeen } from '#lib/server/kernel/subject-requests/find-people.ts'
 import { m } from '#paraglide/messages.js'
 import { inLanguage, languageOf, personArgs, personMeant, refuse, tell } from '../person-args.ts'
 
-/** Erases what the college knows of one person, but for what it has to keep; servers may run meanwhile. */
+/** Erases what the college knows about one person, except for what it must retain; servers may run meanwhile. */
 const { typed, only, yes, reason = '', ...given } = personArgs()
 
 await inLanguage(languageOf(given), async () => {

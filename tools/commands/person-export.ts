@@ -9,7 +9,7 @@ import type { PersonalFile } from '#lib/server/kernel/personal-data/personal-dat
 import { m } from '#paraglide/messages.js'
 import { inLanguage, languageOf, personArgs, personMeant, refuse, tell } from '../person-args.ts'
 
-/** Everything that the college knows of one person, for that person; servers may run meanwhile. */
+/** Exports everything that the college knows about one person, for that person; servers may run meanwhile. */
 const { typed, only, ...given } = personArgs()
 const language = languageOf(given)
 const place = given.out ?? `person-${typed.replaceAll(/[^\p{L}\p{N}.-]/gu, '_')}`
@@ -34,7 +34,7 @@ async function save(app: App): Promise<number> {
   return 0
 }
 
-/** For the eyes of whoever runs the command alone. */
+/** Writes files that only the user running the command can read. */
 function write(files: readonly PersonalFile[]): void {
   if (place.endsWith('.zip')) {
     const zip = zipSync(Object.fromEntries(files.map(({ name, bytes }) => [name, bytes])))

@@ -71,7 +71,7 @@ async function takeSheet(sheet: Sheet, subjects: readonly Subject[]): Promise<Pi
   return pictures
 }
 
-/** Everybody signs in once, as the form does without scripts. */
+/** Signs each account in once, by a plain form post. */
 function openPlace(browser: Browser): Place {
   const file = join(campus.dataDir, 'demo-accounts.json')
   const accounts = JSON.parse(readFileSync(file, 'utf8')) as { username: string; password: string }[]

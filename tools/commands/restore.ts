@@ -2,7 +2,7 @@ import { BackupRefusal, listTables } from '#lib/server/kernel/backup/manifest.ts
 import { restore } from '#lib/server/kernel/backup/restore.ts'
 import { readKernelEnv } from '#lib/server/kernel/env.ts'
 
-/** Puts a backup into an empty data folder. It never overwrites a college. */
+/** Restores a backup into an empty data folder. It never overwrites a college. */
 const env = readKernelEnv(process.env)
 const [folder] = process.argv.slice(2)
 if (!folder) {

@@ -5,7 +5,7 @@ import { createApp } from '#lib/server/app.ts'
 import { readEnv } from '#lib/server/env.ts'
 import { prerenderedVariants } from '#lib/server/features/results/prerender/prerendered.repository.ts'
 
-/** Writes the prerendered pages as files, brotli-compressed, for a web server or a CDN in front. */
+/** Writes the prerendered pages as brotli-compressed files, for a web server or CDN in front. */
 const target = process.argv[2] ?? 'export'
 const app = await createApp({ ...readEnv(process.env), logLevel: 'error' })
 const { read } = app.resultsStore

@@ -43,7 +43,7 @@ async function start(): Promise<void> {
   }
 }
 
-/** A key has no colon in it; a name may. */
+/** A key contains no colon; a name may. */
 function readShop(text: string): Shop {
   const [id = '', key = '', ...name] = text.split(':')
   return { id, key, ...(name.length > 0 ? { name: name.join(':') } : {}) }

@@ -5,7 +5,7 @@ import { readEnv } from '#lib/server/env.ts'
 import { reseal } from '#lib/server/kernel/secrets/reseal.ts'
 import { addSecret } from '#lib/server/kernel/secrets/secret-key.ts'
 
-/** Puts a new secret beside the old ones and seals anew what they have sealed; servers may run meanwhile. */
+/** Adds a new secret before the old ones and reseals what they have sealed; servers may run meanwhile. */
 const { values } = parseArgs({ options: { 'reseal-only': { type: 'boolean', default: false } } })
 const env = readEnv(process.env)
 if (!values['reseal-only']) {

@@ -8,13 +8,13 @@ import { type Target, type Toll, fire, targetOn } from '#tests/attack/target.ts'
 import { type OwnCampus, startCampus, startOwnPostgres } from '#tests/support/servers/own-server.ts'
 import { step } from '../steps.ts'
 
-/** The attack at full length, on a server of its own on each engine, on this machine alone. */
+/** Runs the full attack on a separate local server on each engine. */
 const [requests = '30000', kills = '20'] = process.argv.slice(2)
 let faults = 0
 
 for (const engine of ['SQLite', 'PostgreSQL'] as const) {
   await withDatabase(engine, (settings) => attack(engine, settings))
-  // In a database of its own: the drill makes the first administrator of an empty college.
+  // Needs its own database because the drill creates the first administrator of an empty college.
   await withDatabase(engine, (settings) =>
     part(`${engine}: SIGKILL, ${kills} times`, () => drillKills(Number(kills), settings)),
   )

@@ -15,9 +15,9 @@ import { type Fault, faultsOf } from '../mutants/find-faults.ts'
 import { seededRandom } from '#lib/server/demo/random.ts'
 
 /**
- * How many small faults do the tests notice? Puts random ones into a copy of the project, one at a time,
- * and runs the tests that reach the file. `npm run test:mutants -- 40 7`: forty, of seed 7; with `3,11` behind
- * it, of those forty the third and the eleventh again.
+ * Measures how many small faults the tests notice: puts random ones into a copy of the project, one at a time, and runs
+ * the tests that reach the file. `npm run test:mutants -- 40 7` tries forty with seed 7; adding `3,11` repeats only the
+ * third and the eleventh of them.
  */
 const [count = '40', seed = String(Date.now() % 100_000), only = ''] = process.argv.slice(2)
 const longest = 15 * 60_000
@@ -37,7 +37,7 @@ const numbered = choose(folders.flatMap(sourcesIn).flatMap(faultsOf), Number(cou
 const again = only.split(',').filter(Boolean).map(Number)
 const chosen = numbered.filter(({ number }) => again.length === 0 || again.includes(number))
 process.stdout.write(`${chosen.length} faults, seed ${seed}, in a copy of the project.\n`)
-// A test that is red anyway would count as one that notices.
+// A test that already fails would count as noticing the fault.
 if (!passes(chosen.map(({ file }) => file))) throw new Error('The tests are red without any fault.')
 const missed: Fault[] = []
 for (const fault of chosen) {
@@ -61,7 +61,7 @@ function sourcesIn(folder: string): string[] {
   return sourcesOf(folder).filter((path) => !/\.(test|types)\.ts$|(^|\/)demo\//.test(path))
 }
 
-/** Each place once. */
+/** Chooses random faults without repetition. */
 function choose(all: Fault[], wanted: number): Fault[] {
   const random = seededRandom(Number(seed))
   return Array.from({ length: Math.min(wanted, all.length) }, () =>
@@ -69,7 +69,7 @@ function choose(all: Fault[], wanted: number): Fault[] {
   ).flat()
 }
 
-/** True where every test that reaches the file still passes. */
+/** Returns true when every test that reaches the file still passes. */
 function passesWith({ file, start, end, text }: Fault): boolean {
   const place = join(copy, file)
   const right = readFileSync(place, 'utf8')
@@ -80,8 +80,8 @@ function passesWith({ file, start, end, text }: Fault): boolean {
 }
 
 /**
- * True where every test that reaches one of the files passes: the quick ones beside the sources first, then
- * those that import it, then those that meet it in a server of its own, whose pages carry a built copy of it.
+ * Returns true when every test that reaches one of the files passes: first the quick ones beside the sources, then
+ * those that import it, then those that run it in a server, whose pages contain a built copy of it.
  */
 function passes(reached: readonly string[]): boolean {
   if (!passesRun(['related', ...new Set(reached), '--exclude=tests/**'])) return false
@@ -97,14 +97,15 @@ function ofServers(): string[] {
   )
 }
 
-/** One that hangs does not pass. */
+/** Returns true when the run passes; a run that hangs does not. */
 function passesRun(choice: readonly string[]): boolean {
   const report = join(copy, 'report.json')
   rmSync(report, { force: true })
-  // The attack takes a minute, and looks for what no small fault does; the scripts would build the pages anew.
+  // Excluded: the attack takes a minute and finds no small faults, and the script tests would rebuild the pages.
   const left = ['tests/attack/**', 'tests/api/servers/shutdown.test.ts'].map((glob) => `--exclude=${glob}`)
   const reporting = ['--run', '--bail=1', '--passWithNoTests', '--reporter=json', `--outputFile=${report}`]
   spawnSync('vitest', [...choice, ...left, ...reporting], { cwd: copy, stdio: 'ignore', timeout: longest })
-  // The report decides: the hook that stops PostgreSQL at the end exits with 0. None is a run that broke off.
+  // The report decides, because the hook that stops PostgreSQL at the end exits with 0. No report means that the run
+  // was aborted.
   return existsSync(report) && (JSON.parse(readFileSync(report, 'utf8')) as { success: boolean }).success
 }

@@ -4,8 +4,8 @@ import { buildSite } from '../build-site.ts'
 import { step } from '../steps.ts'
 
 /**
- * Payments under random faults and SIGKILL, on each engine: `[minutes] [payers] [sqlite | postgres]`. With `--beside`
- * payers take their time, for other tests run meanwhile; it ends with the program that started it.
+ * Runs payments under random faults and SIGKILL on each engine: `[minutes] [payers] [sqlite | postgres]`. With
+ * `--beside` payers pause longer, because other tests run meanwhile, and it ends with the program that started it.
  */
 const isBeside = process.argv.includes('--beside')
 const [minutes = '10', payers = '50', only = ''] = process.argv.slice(2).filter((arg) => arg !== '--beside')

@@ -10,7 +10,7 @@ import { makeTestFolder } from '../test-folder.ts'
 interface Tally {
   passed: number
   failed: number
-  /** What failed, by name, where it has one. */
+  /** Names of the failed tests, if known. */
   names?: string[]
 }
 
@@ -20,17 +20,17 @@ const temporary = { TMPDIR: folder }
 const tallies: Tally[] = []
 const isWanted = (name: string): boolean => part === 'all' || part === name
 
-// Beside all that comes before them: where there is none it takes a minute of a network and a disk.
+// Runs in parallel with all earlier steps: an installation takes a minute of network and disk.
 const browser = isWanted('e2e') ? goOn(ensureShell()) : null
-// Beside the pages, which take one core.
+// Runs in parallel with the build of the pages, which takes one core.
 const styled = isWanted('check') ? goOn(step('Lint and format', () => tallyOf(checkStyle))) : null
 const built = ['unit', 'e2e', 'soak'].some(isWanted) ? step('Building the pages', buildSite) : null
 await built?.catch(() => endWith(built, styled, browser))
-// Beside the tests, which wait for a database now and then.
+// Runs in parallel with the tests, which sometimes wait for a database.
 const typed = isWanted('check') ? step('Types', () => tallyOf(checkTypes)) : null
 const tested = isWanted('unit') ? step('Unit, database and API tests', runUnitTests) : null
 for (const tally of await endWith(tested, typed, styled)) if (tally) tallies.push(tally)
-// Beside the journeys, which wait for a browser most of the time.
+// Runs in parallel with the journeys, which mostly wait for a browser.
 const soaked = isWanted('soak') ? soakBeside(temporary) : null
 if (browser) tallies.push(await step('Journeys in a real browser', async () => runJourneys(await browser)))
 if (soaked) tallies.push(await step('Payments under faults and SIGKILL', () => soaked))
@@ -38,18 +38,20 @@ if (soaked) tallies.push(await step('Payments under faults and SIGKILL', () => s
 const sum = (count: (tally: Tally) => number): number =>
   tallies.reduce((total, tally) => total + count(tally), 0)
 const failed = sum((tally) => tally.failed)
-// At the end, where a log that is cut off still has them.
+// Printed last so that a truncated log still contains them.
 for (const name of tallies.flatMap(({ names = [] }) => names)) process.stdout.write(`\nFailed: ${name}\n`)
 process.stdout.write(`\n${sum((tally) => tally.passed)} passed, ${failed} failed\n`)
 process.exit(failed === 0 && tallies.length > 0 ? 0 : 1)
 
-/** Whoever awaits it hears of what went wrong; until then it breaks nothing off. */
+/** Prevents an unhandled rejection until the promise is awaited, which then throws. */
 function goOn<T>(begun: Promise<T>): Promise<T> {
   begun.catch(() => {})
   return begun
 }
 
-/** All to their ends: none goes on behind one that broke off. @throws what the first of them has thrown */
+/**
+ * Waits for all of them, so that none continues after another has failed. @throws the error of the first that failed
+ */
 async function endWith<const All extends readonly (Promise<unknown> | null)[]>(...all: All) {
   await Promise.allSettled(all)
   return Promise.all(all)
@@ -74,8 +76,8 @@ async function runUnitTests(): Promise<Tally> {
     if (tests.length === 0 && status === 'failed') return [name]
     return tests.map(({ fullName }) => `${name}: ${fullName}`)
   })
-  // The report decides, not the exit code alone: the hook that stops PostgreSQL at the end exits with 0.
-  // A file that could not even be loaded has no failed test, yet is a failure.
+  // The report decides, not only the exit code, because the hook that stops PostgreSQL at the end exits with 0. A file
+  // that could not even be loaded has no failed test but is a failure.
   const failures = isGreen && report.success ? 0 : Math.max(1, names.length)
   return { passed: report.numPassedTests, failed: failures, names }
 }
@@ -86,7 +88,7 @@ function runJourneys(browser: string): Tally {
     ...temporary,
     CHROMIUM_PATH: browser,
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
-    // Node strips the types of a thousand modules in the time in which Babel does a hundred.
+    // Node's type stripping loads a thousand modules in the time that Babel needs for a hundred.
     PW_DISABLE_TS_ESM: '1',
   }
   const isGreen = succeeds('playwright', ['test', '--reporter=list,json', ...filters], env)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import ts from 'typescript'
 
-/** One small fault: the text of a file from `start` to `end` becomes `text`. */
+/** One small fault: a file's text from `start` to `end` is replaced by `text`. */
 export interface Fault {
   file: string
   line: number
@@ -24,7 +24,7 @@ const swapped: Partial<Record<ts.SyntaxKind, string>> = {
   [ts.SyntaxKind.AsteriskToken]: '+',
 }
 
-/** Every place where one small change makes the program do something else. */
+/** Returns every place where a small change alters the program's behaviour. */
 export function faultsOf(file: string): Fault[] {
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true)
   const faults: Fault[] = []
@@ -53,7 +53,7 @@ function faultIn(node: ts.Node, add: (node: ts.Node, text: string) => void): voi
   else if (isDroppable(node)) add(node, ';')
 }
 
-/** A call made for its effect. */
+/** A call made for its side effect. */
 const isDroppable = (node: ts.Node): boolean =>
   ts.isExpressionStatement(node) &&
   (ts.isCallExpression(node.expression) ||

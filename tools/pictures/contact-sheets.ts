@@ -8,7 +8,7 @@ export interface TakenSheet {
   pictures: readonly Picture[]
 }
 
-/** A page a sheet, and an index that leads to them: plain HTML, opened from the disk. */
+/** Writes one HTML page per sheet and an index, to be opened from the disk. */
 export function writeContactSheets(folder: string, sheets: readonly TakenSheet[]): string {
   for (const each of sheets) writeFileSync(join(folder, pageOf(each.sheet)), contactSheet(each, sheets))
   const index = join(folder, 'index.html')

@@ -21,7 +21,7 @@ const chosen: readonly { file: string; sheet: Sheet; path: string; by: string | 
   },
 ]
 
-/** The few that the README shows, as small as they can be: a screen each, with 64 colours. */
+/** Writes the README's pictures as small as possible: one screen each, with 64 colours. */
 export async function writeReadmePictures(place: Place, folder = 'docs/pictures'): Promise<void> {
   mkdirSync(folder, { recursive: true })
   for (const { file, sheet, path, by } of chosen) {

@@ -1,4 +1,4 @@
-/** One way of looking at everything: a size, a colour scheme, a language. */
+/** One combination of width, colour scheme and language. */
 export interface Sheet {
   name: string
   width: number
@@ -18,7 +18,7 @@ const sheet = (width: Width, scheme: Sheet['scheme'], locale: Sheet['locale']): 
   locale,
 })
 
-/** Enough for a look: a phone and a desk; dark where there is room for it, German where there is little. */
+/** Enough for a quick look: a phone and a desktop, dark on the wide screen, German on the narrow one. */
 export const usualSheets: readonly Sheet[] = [
   sheet(360, 'light', ''),
   sheet(1280, 'light', ''),

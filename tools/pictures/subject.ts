@@ -1,21 +1,21 @@
 import type { Page } from 'playwright'
 
-/** What one picture is taken of. */
+/** The subject of one picture. */
 export interface Subject {
   group: 'Public pages' | 'Dashboards' | 'Office' | 'States' | 'Parts of forms'
   name: string
   path: string
-  /** Who looks: a user name of the sample college; null is a visitor. */
+  /** A username of the sample college; null is a visitor. */
   by: string | null
-  /** Brings the page into the state; by selectors, for the words are in two languages. */
+  /** Brings the page into the state, by selectors because the texts are in two languages. */
   bring?: (page: Page) => Promise<unknown>
-  /** Only what fits the screen: what is fixed or scrolled is not to be seen on a picture of the whole page. */
+  /** Captures only the screen: fixed or scrolled content is wrong on a picture of the whole page. */
   isScreen?: true
-  /** One picture of each such part instead of the page. */
+  /** Selector of parts to capture one by one instead of the page. */
   parts?: string
 }
 
-/** A page as it becomes when something is done on it; a visitor's, where nobody is named. */
+/** Describes a page after an interaction, as seen by a visitor unless `more.by` names a user. */
 export const state = (name: string, path: string, more: Partial<Subject> = {}): Subject => ({
   group: 'States',
   name,

@@ -7,13 +7,13 @@ import { officePages } from '#tests/support/browser/office-pages.ts'
 import type { Subject } from './subject.ts'
 
 const administrator = 'admin-meena'
-/** Written in English alone, and public. */
+/** Public pages that exist only in English. */
 const references = ['/docs/api', '/docs/permissions']
 const gallery = '/devtools/forms'
 
 /**
- * All there is to see. Pages come from what the features declare, so that a new one is in by itself; `page`
- * belongs to an administrator and finds what stands for the parameters of addresses.
+ * Returns everything to capture. Pages come from the features' declarations, so that new ones are included; `page`
+ * belongs to an administrator and finds values for path parameters.
  */
 export async function allSubjects(page: Page): Promise<Subject[]> {
   const publicPages = Object.values(await featureRows()).flatMap((rows) => rows.publicPages ?? [])
@@ -39,7 +39,7 @@ export async function allSubjects(page: Page): Promise<Subject[]> {
   ]
 }
 
-/** An old address that leads to another page shows nothing of its own. */
+/** Removes addresses that only redirect. */
 async function withoutRedirects(page: Page, paths: readonly string[]): Promise<string[]> {
   const answers = await Promise.all(paths.map((path) => page.request.get(path, { maxRedirects: 0 })))
   return paths.filter((_, index) => answers[index]?.ok())
@@ -52,7 +52,7 @@ const subject = (group: Subject['group'], path: string, by: string | null): Subj
   by,
 })
 
-/** Beside the pages as they open: all of `tools/pictures/states`. */
+/** Returns all interaction states in `tools/pictures/states`. */
 async function allStates(): Promise<Subject[]> {
   const files = readdirSync(new URL('states', import.meta.url)).toSorted()
   const all = files.map(

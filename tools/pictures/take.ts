@@ -7,7 +7,7 @@ import type { Subject } from './subject.ts'
 export interface Picture {
   group: string
   name: string
-  /** Beside the index. */
+  /** Relative to the index. */
   file: string
 }
 
@@ -16,7 +16,7 @@ export interface Camera {
   close(): Promise<void>
 }
 
-/** What sticks to an edge of the screen would stand in the middle of a taller picture. */
+/** Fixed elements would appear in the middle of a picture taller than the screen. */
 const nothingSticks = 'header, .submit-bar { position: static !important }'
 const roomAround = (parts: string): string => `${parts} { padding: 16px !important }`
 
@@ -26,11 +26,11 @@ export interface Place {
   browser: Browser
   url: string
   folder: string
-  /** Of who is signed in, by user name. */
+  /** Returns the session cookies of a user. */
   cookiesOf(username: string): Promise<Cookies>
 }
 
-/** Takes pictures as a sheet says it; everybody has a browser window of their own. */
+/** Takes pictures in a sheet's settings, with one browser window per user. */
 export function openCamera(place: Place, sheet: Sheet): Camera {
   const windows = new Map<string | null, Promise<Page>>()
   let count = 0
@@ -94,14 +94,14 @@ async function openWindow(
     viewport: { width: sheet.width, height: sheet.height },
     colorScheme: sheet.scheme,
     reducedMotion: 'reduce',
-    // Otherwise the policy keeps out `nothingSticks` as well.
+    // Otherwise the policy would block `nothingSticks`.
     bypassCSP: true,
   })
   if (by !== null) await context.addCookies(await cookiesOf(by))
   return context.newPage()
 }
 
-/** Islands are at work and nothing moves: what is half there is no picture of anything. */
+/** Waits until islands are hydrated and animations have ended. */
 async function atRest(page: Page): Promise<void> {
   await page.waitForFunction(() => !document.querySelector('astro-island[ssr], .awake[disabled]'))
   await page.evaluate(async () => {

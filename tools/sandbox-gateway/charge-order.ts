@@ -3,10 +3,10 @@ import { Refusal } from './refusal.ts'
 
 const text = v.pipe(v.string(), v.maxLength(255))
 const address = v.pipe(v.string(), v.maxLength(2048), v.regex(/^https?:\/\//, 'must begin with http'))
-/** Clients send it as a number or in quotes. */
+/** Clients send it as a number or as text. */
 const wholeNumber = v.pipe(v.union([v.number(), v.string()]), v.transform(Number), v.integer(), v.minValue(0))
 
-/** What a shop sends for a new charge; amounts in paise. */
+/** A shop's request for a new charge; amounts in paise. */
 const chargeOrder = v.object({
   orderId: v.pipe(v.string(), v.minLength(1), v.maxLength(64)),
   orderInfo: v.optional(text, ''),

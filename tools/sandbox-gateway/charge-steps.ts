@@ -1,10 +1,12 @@
 import { type Charge, type DropReason, type Family, type Transaction, newId } from './charge.ts'
 import { Refusal } from './refusal.ts'
 
-/** What a charge becomes. A step never changes the charge that it is handed: a stale webhook tells of that one. */
+/**
+ * A transition of a charge. It returns a new charge and never mutates its input, which a stale webhook still reports.
+ */
 export type Step = (charge: Charge, now: Date) => Charge
 
-/** Money may still come in for a charge that was dropped: banks confirm late. */
+/** Accepts payment even for a dropped charge, because banks confirm late. */
 export const pay =
   (family: Family): Step =>
   (charge, now) => {
@@ -19,7 +21,7 @@ export const pay =
     }
   }
 
-/** The bank says no. The charge is dropped with it, unless `mayTryAgain`. */
+/** Declines a payment and drops the charge unless `mayTryAgain`. */
 export const decline =
   (mayTryAgain = false): Step =>
   (charge, now) => {
@@ -37,7 +39,7 @@ export const drop =
     return { ...charge, status: 'DROPPED', dropReason }
   }
 
-/** As from the gateway's own back office; all that is left where no amount is said. */
+/** Refunds as the gateway's back office does; without an amount all that remains. */
 export const refund =
   (amount?: number): Step =>
   (charge, now) => {

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 
-/** A payment in one go, UPI or card, or the refund of one. */
+/** A single payment by UPI or card, or its refund. */
 export interface Transaction {
   uuid: string
   type: 'DEBIT' | 'REFUND'
   status: 'ACCEPTED' | 'REFUSED'
-  /** Paise, like every amount here. */
+  /** In paise, like every amount here. */
   amount: number
   date: string
   family: Family
@@ -18,7 +18,7 @@ export interface Transaction {
 
 export type Family = 'UPI' | 'CARD'
 
-/** What the gateway tells of a charge: the answer to a read, and the body of a webhook. */
+/** What the gateway reports about a charge: the response to a read and the body of a webhook. */
 export interface Charge {
   uuid: string
   status: 'DUE' | 'PAID' | 'DROPPED'
@@ -31,14 +31,14 @@ export interface Charge {
   testMode: boolean
   dropReason: DropReason | null
   expiryDate: string
-  /** How often somebody tried to pay. */
+  /** Number of payment attempts. */
   attempts: number
   transactions: Transaction[]
 }
 
 export type DropReason = 'REFUSED' | 'CANCELLED' | 'EXPIRED'
 
-/** The gateway's ids are UUIDs without hyphens. */
+/** Returns an id in the gateway's format: a UUID without hyphens. */
 export const newId = (): string => randomBytes(16).toString('hex')
 
 const hour = 3_600_000

@@ -1,9 +1,9 @@
-/** The sandbox's own time, which can be put forward, and what is to be done at some time. */
+/** The sandbox's clock, which can be moved forward, and its scheduled work. */
 export interface SandboxClock {
   now(): Date
-  /** Does the work when so many milliseconds have passed, or have been skipped. */
+  /** Runs the work after this many milliseconds, passed or skipped. */
   later(ms: number, work: () => Promise<void>): void
-  /** Skips time. What falls into it is done in its order, each at its own time, and over when this resolves. */
+  /** Skips time. Due work runs in order, each at its own time, and has finished when this resolves. */
   forward(ms: number): Promise<void>
   stop(): void
 }
@@ -14,7 +14,7 @@ interface Waiting {
   timer?: NodeJS.Timeout
 }
 
-/** Node's timers run at once where the time is longer. */
+/** Node's timers fire at once for longer delays. */
 const longest = 2 ** 31 - 1
 
 export function sandboxClock(): SandboxClock {
@@ -53,7 +53,7 @@ export function sandboxClock(): SandboxClock {
         await run(next)
       }
       skipped += Math.max(0, end - now())
-      // What waits for a time behind the end waits less long now.
+      // Rescheduled because less time is left.
       for (const entry of waiting) {
         clearTimeout(entry.timer)
         arm(entry)

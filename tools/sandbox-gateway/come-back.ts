@@ -1,15 +1,15 @@
 import { type FaultList, aboutOf } from './fault-list.ts'
 import type { KeptCharge } from './kept-charges.ts'
 
-/** What the payer's browser asks the college for when it comes back. Nothing of it is signed. */
+/** The request with which the payer's browser returns to the college. Nothing in it is signed. */
 export interface ReturnRequest {
   method: 'GET' | 'POST'
-  /** With the college's own query; for GET with the fields as well. */
+  /** Includes the college's own query; for GET also the fields. */
   url: string
   fields: Record<string, string>
 }
 
-/** How often and with what the browser comes back, with whatever fault is due: once, as a rule. */
+/** Returns the requests with which the browser returns: one, unless a fault changes that. */
 export function comeBack(kept: KeptCharge, faults: FaultList): ReturnRequest[] {
   if (!kept.ordered.return) return []
   const due = faults.take('return', aboutOf(kept))
@@ -19,7 +19,7 @@ export function comeBack(kept: KeptCharge, faults: FaultList): ReturnRequest[] {
   return due?.fault === 'twice' ? [request, request] : [request]
 }
 
-/** @throws where the charge was ordered without an address to come back to */
+/** @throws Error when the charge was ordered without a return address */
 export function returnRequest(
   { charge, ordered }: KeptCharge,
   set: Record<string, unknown> = {},
@@ -43,7 +43,7 @@ export function returnRequest(
   return { method, url: method === 'GET' ? withFields(url, fields) : url, fields }
 }
 
-/** As text: reading and writing the address anew would change how its own query is spelled. */
+/** Appends as text, because re-serialising the URL would change the spelling of its own query. */
 function withFields(url: string, fields: Record<string, string>): string {
   const query = new URLSearchParams(fields)
   return `${url}${url.includes('?') ? '&' : '?'}${query}`

@@ -5,19 +5,19 @@ import { isSame } from './shops.ts'
 
 export const controlPath = '/control/'
 
-/** `POST /control/pay {"order":"…"}` with the control token as bearer. */
+/** Handles `POST /control/pay {"order":"…"}` with the control token as bearer. */
 export async function answerControl(control: Control, token: string, asked: Asked): Promise<Reply> {
   if (!isSame(asked.headers.authorization ?? '', `Bearer ${token}`))
     throw new Refusal(401, 'The control token is missing or wrong.')
   const name = asked.path.slice(controlPath.length)
   if (asked.method !== 'POST' || !Object.hasOwn(verbs, name))
     throw new Refusal(404, `POST one of ${Object.keys(verbs).join(', ')}.`)
-  // Only the parser of the verb knows what it takes, and it looks at whatever comes.
+  // The argument is unknown here; the verb's own parser validates it.
   const run = control[name as keyof Control] as (args: unknown) => Promise<unknown>
   return asJson(200, (await run(asked.text === '' ? undefined : readJson(asked.text))) ?? null)
 }
 
-/** The same control, of a sandbox in another process. */
+/** Returns the control of a sandbox in another process. */
 export function remoteControl(origin: string, token: string): Control {
   const functions = Object.keys(verbs).map((name) => [
     name,

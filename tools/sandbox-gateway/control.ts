@@ -14,7 +14,7 @@ const ofOrder = v.optional(v.strictObject({ order: v.optional(v.string()) }), {}
 const set = v.optional(v.record(v.string(), v.unknown()))
 const paise = v.pipe(v.number(), v.integer(), v.minValue(1))
 
-/** Everything that a test can tell the sandbox to do, or ask it. */
+/** The commands that tests can send to the sandbox. */
 export const verbs = {
   addShop: verb(
     v.strictObject({ id: v.string(), key: v.string(), name: v.optional(v.string()) }),
@@ -27,7 +27,7 @@ export const verbs = {
   charges: verb(ofOrder, ({ charges }, { order }) =>
     charges.all().filter(({ charge }) => order === undefined || charge.orderId === order),
   ),
-  /** Also what was dropped: banks confirm late. */
+  /** Also pays dropped charges, because banks confirm late. */
   pay: verb(
     v.strictObject({ ...which, by: v.optional(v.picklist(['UPI', 'CARD']), 'UPI') }),
     (gateway, { by, ...args }) => leave(gateway, perform(gateway, uuidOf(gateway, args), pay(by))),
@@ -40,17 +40,17 @@ export const verbs = {
   cancel: verb(v.strictObject(which), (gateway, args) =>
     leave(gateway, perform(gateway, uuidOf(gateway, args), drop('CANCELLED'))),
   ),
-  /** From outside: the college is not told. */
+  /** Refunds outside the college, which is not notified. */
   refund: verb(
     v.strictObject({ ...which, amount: v.optional(paise) }),
     ({ charges, clock }, { amount, ...args }) =>
       charges.change(charges.choose(args).charge.uuid, refund(amount), clock.now()).after,
   ),
-  /** A webhook more, of the charge as it is or as `set` says. */
+  /** Sends an extra webhook with the charge as it is or as altered by `set`. */
   webhook: verb(v.strictObject({ ...which, set }), ({ charges, webhooks }, args) =>
     webhooks.send(charges.choose(args), args.set),
   ),
-  /** With what a browser would come back now; with `set`, what somebody typed. */
+  /** Returns the request with which a browser would return now; `set` simulates manipulated fields. */
   returnOf: verb(v.strictObject({ ...which, set }), ({ charges }, args) =>
     returnRequest(charges.choose(args), args.set),
   ),
@@ -87,7 +87,7 @@ export function openControl(gateway: Gateway): Control {
     async (given: unknown) => {
       const read = v.safeParse(args as v.GenericSchema, given)
       if (!read.success) throw new Refusal(400, v.summarize(read.issues))
-      // Parsed by the schema that stands beside it.
+      // The arguments were parsed by the verb's own schema.
       return (run as (gateway: Gateway, args: unknown) => unknown)(gateway, read.output)
     },
   ])
@@ -97,7 +97,7 @@ export function openControl(gateway: Gateway): Control {
 const uuidOf = ({ charges }: Gateway, args: Parameters<typeof charges.choose>[0]): string =>
   charges.choose(args).charge.uuid
 
-/** What the payer's browser does next: nothing, one request, or two. */
+/** Returns the next requests of the payer's browser: none, one, or two. */
 async function leave({ faults }: Gateway, done: Promise<KeptCharge>) {
   const kept = await done
   return { ...kept, returns: comeBack(kept, faults) }

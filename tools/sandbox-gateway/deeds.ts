@@ -2,7 +2,7 @@ import { type Step, drop } from './charge-steps.ts'
 import type { Gateway } from './gateway.ts'
 import type { KeptCharge } from './kept-charges.ts'
 
-/** Changes a charge and tells the college. */
+/** Changes a charge and notifies the college. */
 export async function perform(
   { charges, clock, webhooks }: Gateway,
   uuid: string,
@@ -13,7 +13,7 @@ export async function perform(
   return after
 }
 
-/** A charge that nobody pays until its day is dropped. */
+/** Schedules an unpaid charge to be dropped at its expiry. */
 export function expireInTime(gateway: Gateway, { charge }: KeptCharge): void {
   const left = Date.parse(charge.expiryDate) - gateway.clock.now().getTime()
   gateway.clock.later(Math.max(0, left), async () => {

@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that are the same for the same seed. Source: mulberry32, public domain. */
+/** Returns pseudorandom numbers from 0 to 1, equal for equal seeds. Source: mulberry32, public domain. */
 export function dice(seed: number): () => number {
   let state = seed | 0
   return () => {

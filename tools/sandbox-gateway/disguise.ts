@@ -3,7 +3,7 @@ import type { FaultOn } from './faults.ts'
 
 type Disguise = (charge: Charge) => Partial<Record<keyof Charge, unknown>>
 
-/** What a read tells instead of what is so. The charge stays as it is. */
+/** False values that a read reports; the charge itself is unchanged. */
 const disguises: Partial<Record<FaultOn<'read'>['fault'], Disguise>> = {
   amountMore: (charge) => otherAmount(charge, 1),
   amountLess: (charge) => otherAmount(charge, -1),
@@ -22,7 +22,7 @@ export const disguised = (charge: Charge, { fault, set }: FaultOn<'read'>): obje
   ...(fault === 'altered' ? set : {}),
 })
 
-/** A paisa more or less in all that hangs on it, as a gateway that reckons wrong would tell it. */
+/** Changes all related amounts by one paisa, as a miscalculating gateway would. */
 function otherAmount({ amount, paid, due }: Charge, by: number): Partial<Charge> {
   return { amount: amount + by, paid: paid > 0 ? paid + by : 0, due: due > 0 ? due + by : 0 }
 }

@@ -1,7 +1,7 @@
 import type { Fault, FaultOn } from './faults.ts'
 import type { KeptCharge } from './kept-charges.ts'
 
-/** Whom a call is about; before there is a charge, by its order and shop alone. */
+/** The target of a call; before a charge exists, only its order and shop. */
 export interface About {
   shop: string
   order: string
@@ -14,10 +14,10 @@ export const aboutOf = ({ charge, shop }: KeptCharge): About => ({
   charge: charge.uuid,
 })
 
-/** What shall go wrong, in the order in which it was asked for. */
+/** The scripted faults, in the order in which they were added. */
 export interface FaultList {
   add(fault: Fault): void
-  /** The first that meets this call, where it is to be; it is used up by that. */
+  /** Returns and uses up the first fault that matches the call, if any. */
   take<On extends Fault['on']>(on: On, about: About): FaultOn<On> | undefined
   clear(): void
 }
@@ -33,7 +33,7 @@ export function openFaults(random: () => number): FaultList {
       if (!found) return undefined
       found.left -= 1
       scripted = scripted.filter(({ left }) => left > 0)
-      // Found by its `on`.
+      // The fault was selected by its `on`.
       return found.fault as FaultOn<typeof on>
     },
     clear: () => void (scripted = []),

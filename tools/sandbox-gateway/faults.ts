@@ -1,20 +1,20 @@
 import * as v from 'valibot'
 
-/** Whom a fault meets and how often: everybody, once, where nothing is said. */
+/** Which calls a fault applies to and how often; by default any call, once. */
 const target = {
   charge: v.optional(v.string()),
-  /** The way to a charge that is not there yet. */
+  /** Addresses a charge that does not exist yet. */
   order: v.optional(v.string()),
   shop: v.optional(v.string()),
   times: v.optional(v.union([v.pipe(v.number(), v.integer(), v.minValue(1)), v.literal('always')]), 1),
-  /** From 0 to 1: how likely it meets a call at all. */
+  /** From 0 to 1: the probability that it applies at all. */
   chance: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1)), 1),
 }
 
-/** Without it what is slow or delayed waits until it is released: tests wait for no time. */
+/** Without it, slow or delayed responses wait until released, so that tests need no waiting time. */
 const ms = v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)))
 
-/** Fields that are told as something else. */
+/** Fields reported with other values. */
 const set = v.optional(v.record(v.string(), v.unknown()))
 
 const onCreate = v.strictObject({
@@ -26,19 +26,19 @@ const onCreate = v.strictObject({
     'wrongKey',
     'badJson',
     'foreignLink',
-    /** The connection breaks before there is a charge. */
+    /** The connection breaks before the charge exists. */
     'hangUp',
-    /** The connection breaks, and the charge is there. */
+    /** The connection breaks after the charge exists. */
     'hangUpAfter',
-    /** No answer ever, and the charge is there. */
+    /** There is never a response, but the charge exists. */
     'silenceAfter',
-    /** A webhook comes before the answer. */
+    /** A webhook arrives before the response. */
     'webhookFirst',
   ]),
   ms,
-  /** `foreignLink` leads there. */
+  /** Target of `foreignLink`. */
   link: v.optional(v.string(), 'https://pay.example.net/'),
-  /** With `webhookFirst` the money has come in as well. */
+  /** With `webhookFirst`, the money has arrived as well. */
   isPaid: v.optional(v.boolean(), false),
 })
 
@@ -62,7 +62,7 @@ const onRead = v.strictObject({
     'stillDue',
     'partlyPaid',
     'refunded',
-    /** As `set` says. */
+    /** Altered as in `set`. */
     'altered',
   ]),
   ms,
@@ -74,7 +74,7 @@ const onWebhook = v.strictObject({
   on: v.literal('webhook'),
   fault: v.picklist(['never', 'delayed', 'duplicated', 'staleAfter', 'tampered']),
   ms,
-  /** So many come with `duplicated`. */
+  /** Number of copies with `duplicated`. */
   copies: v.optional(v.pipe(v.number(), v.integer(), v.minValue(2)), 2),
   set,
 })
@@ -88,7 +88,7 @@ const onReturn = v.strictObject({
 
 export const faultScript = v.variant('on', [onCreate, onRead, onWebhook, onReturn])
 
-/** As a test writes it. */
+/** The form in which tests write it. */
 export type GivenFault = v.InferInput<typeof faultScript>
 export type Fault = v.InferOutput<typeof faultScript>
 export type FaultOn<On extends Fault['on']> = Extract<Fault, { on: On }>

@@ -7,9 +7,9 @@ import type { KeptCharges } from './kept-charges.ts'
 import type { Shops } from './shops.ts'
 import { type Webhooks, openWebhooks } from './webhooks.ts'
 
-/** All that a sandbox knows and does, behind its addresses. */
+/** The state and functions of a sandbox behind its addresses. */
 export interface Gateway {
-  /** Where its own pages are. */
+  /** Origin of its own pages. */
   origin: string
   shops: Shops
   charges: KeptCharges

@@ -1,12 +1,12 @@
 import type { SandboxClock } from './clock.ts'
 import type { About } from './fault-list.ts'
 
-/** Answers and webhooks that are late: for some time, or until they are released. */
+/** Responses and webhooks delayed for some time or until they are released. */
 export interface Holds {
   hold(about: About, ms: number | undefined, work: () => Promise<void>): void
-  /** Lets go of what is held of an order, or of everything; answers how much that was. */
+  /** Releases what is held for an order, or everything; returns how much that was. */
   release(order?: string): Promise<number>
-  /** How much is held now. */
+  /** Returns how much is held now. */
   count(order?: string): number
 }
 

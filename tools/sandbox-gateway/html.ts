@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Answer } from './http.ts'
 
-/** Markup; what is put into it is escaped unless it is markup itself. */
+/** Markup; interpolated values are escaped unless they are markup themselves. */
 export class Html {
   readonly text: string
 
@@ -27,14 +27,14 @@ const style = readFileSync(new URL('./pay-page.css', import.meta.url), 'utf8')
 interface Page {
   title: string
   content: Html
-  /** Runs when the page is there. */
+  /** Runs when the page has loaded. */
   script?: string
-  /** Where its forms and scripts may go besides the sandbox. */
+  /** Origin besides the sandbox that its forms and scripts may reach. */
   leadsTo?: string | undefined
   status?: number
 }
 
-/** A whole page of the gateway, with the banner on top. */
+/** Builds a complete page of the gateway with the banner on top. */
 export function page({ title, content, script, leadsTo = '', status = 200 }: Page): Answer {
   const nonce = randomBytes(16).toString('base64')
   const scripts =
@@ -62,7 +62,7 @@ export function page({ title, content, script, leadsTo = '', status = 200 }: Pag
     'img-src data:',
     `style-src 'nonce-${nonce}'`,
     `script-src 'nonce-${nonce}'`,
-    // A form's policy holds for where its answer leads, too: back to the college.
+    // `form-action` also applies to redirects after submission, which lead back to the college.
     `form-action 'self' ${leadsTo}`,
     `connect-src ${leadsTo || "'none'"}`,
     "base-uri 'none'",

@@ -4,13 +4,13 @@ import { Refusal } from './refusal.ts'
 export interface Asked {
   method: string
   path: string
-  /** With its query. */
+  /** Includes the query. */
   address: string
   headers: IncomingMessage['headers']
   text: string
 }
 
-/** An answer; or none, with the connection left open or broken. */
+/** A response; or none, with the connection left open or closed. */
 export type Reply = Answer | 'silence' | 'hang up'
 
 export interface Answer {
@@ -66,7 +66,7 @@ export function readJson(text: string): unknown {
   }
 }
 
-/** For the journal: JSON as what it says, everything else as it came. */
+/** Parses JSON for the journal and returns other text as it is. */
 export function readIfJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -1,25 +1,25 @@
-/** A call as it went: what the college asked, what the payer's browser asked, what the gateway told the college. */
+/** A recorded call: from the college, from the payer's browser, or from the gateway to the college. */
 export interface JournalEntry {
   at: string
   by: 'college' | 'payer' | 'gateway'
   method: string
-  /** With its query; of a webhook the whole address. */
+  /** Includes the query; for a webhook the whole address. */
   path: string
   shop: string | null
   body: unknown
-  /** Null where nobody answered. */
+  /** Null without a response. */
   status: number | null
   answer: unknown
 }
 
 export interface Journal {
-  /** The entry may be completed when the answer is known. */
+  /** Adds an entry, which may be completed when the response is known. */
   add(entry: JournalEntry): JournalEntry
   read(): JournalEntry[]
   clear(): void
 }
 
-/** Enough for any test; a sandbox that runs for days does not grow. */
+/** Enough for any test; the limit keeps the memory of a sandbox that runs for days bounded. */
 const mostEntries = 20_000
 
 export function openJournal(): Journal {

@@ -4,14 +4,14 @@ import type { ChargeOrder } from './charge-order.ts'
 import type { Step } from './charge-steps.ts'
 import { Refusal } from './refusal.ts'
 
-/** A charge, whose it is, and how it was ordered. */
+/** A charge with its shop and its original request. */
 export interface KeptCharge {
   charge: Charge
   shop: string
   ordered: ChargeOrder
 }
 
-/** By its uuid, or the newest of an order. */
+/** Selects by uuid, or the newest charge of an order. */
 export interface WhichCharge {
   charge?: string | undefined
   order?: string | undefined
@@ -25,12 +25,12 @@ export interface KeptCharges {
   change(uuid: string, step: Step, now: Date): { before: KeptCharge; after: KeptCharge }
 }
 
-/** In memory and, where a file is named, as a line for each change, the last of which counts. */
+/** Stores charges in memory and, with a file, as one line per change, of which the last one counts. */
 export function openCharges(file?: string): KeptCharges {
   const charges = new Map<string, KeptCharge>()
   if (file !== undefined && existsSync(file)) {
     for (const kept of readLines(file)) charges.set(kept.charge.uuid, kept)
-    // Without what is half written, on which the next line would go on.
+    // Rewritten without a partial last line, to which the next one would be appended.
     writeFileSync(`${file}.new`, [...charges.values()].map(lineOf).join(''))
     renameSync(`${file}.new`, file)
   }
@@ -63,7 +63,7 @@ export function openCharges(file?: string): KeptCharges {
 
 const lineOf = (kept: KeptCharge): string => `${JSON.stringify(kept)}\n`
 
-/** The last line may be half written: whoever wrote it was killed. */
+/** Reads all complete lines; the last one may be partial because its writer was killed. */
 function readLines(file: string): KeptCharge[] {
   return readFileSync(file, 'utf8')
     .split('\n')

@@ -42,7 +42,7 @@ export function payPage(kept: KeptCharge, shop: string): Answer {
   })
 }
 
-/** Nothing more can be done with this charge; the way back stays open. */
+/** Shows a finished charge; the link back to the college stays. */
 export const overPage = (kept: KeptCharge, back: ReturnRequest | null): Answer =>
   page({
     title: endingOf(kept),
@@ -52,7 +52,7 @@ export const overPage = (kept: KeptCharge, back: ReturnRequest | null): Answer =
       ${back ? wayBack(back) : ''}`,
   })
 
-/** The browser goes on by itself: `times` times, of which the last one is seen. */
+/** Sends the browser back automatically `times` times, of which only the last is visible. */
 export const wayBackPage = (kept: KeptCharge, back: ReturnRequest, times: number): Answer =>
   page({
     title: endingOf(kept),

@@ -17,7 +17,7 @@ const steps: Record<string, Step> = {
   cancel: drop('CANCELLED'),
 }
 
-/** The page of the payer: what is to be paid, and what becomes of it. */
+/** Serves the payer's page: what is to be paid, and the result. */
 export async function answerPayPage(gateway: Gateway, asked: Asked, entry: JournalEntry): Promise<Reply> {
   const kept = gateway.charges.find(asked.path.slice(payPath.length))
   if (!kept) return unknownPage()
@@ -27,7 +27,7 @@ export async function answerPayPage(gateway: Gateway, asked: Asked, entry: Journ
   if (deed === 'close') return closedPage(kept)
   const step = steps[deed]
   if (!step) throw new Refusal(400, 'Nobody can do that here.')
-  // Somebody else was quicker, or the button was pressed twice: what is so is shown.
+  // Another request was faster, or the button was pressed twice: show the current state.
   if (kept.charge.status !== 'DUE') return show(gateway, kept)
   return goBack(gateway, await perform(gateway, kept.charge.uuid, step))
 }

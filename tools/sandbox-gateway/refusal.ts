@@ -1,4 +1,4 @@
-/** Why a call is not done: the status and the `message` of its answer. */
+/** Refuses a call with a status and the response's `message`. */
 export class Refusal extends Error {
   readonly status: number
 

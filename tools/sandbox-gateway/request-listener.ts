@@ -8,7 +8,7 @@ import { answerPayPage, payPath } from './pay-page.ts'
 import { Refusal } from './refusal.ts'
 import { answerRest, restPath } from './rest.ts'
 
-/** Each request to whom it is for; all but the control's own are kept in the journal. */
+/** Dispatches each request; all but control requests are recorded in the journal. */
 export function requestListener(gateway: Gateway, control: Control, token: string) {
   const answer = async (asked: Asked): Promise<Reply> => {
     if (asked.path.startsWith(controlPath)) return answerControl(control, token, asked)
@@ -33,7 +33,7 @@ export function requestListener(gateway: Gateway, control: Control, token: strin
   }
 }
 
-/** The call is in the journal as soon as it came; what was answered is added to it. */
+/** Records the call when it arrives and adds the response later. */
 async function journalled(
   { journal, clock }: Gateway,
   asked: Asked,
@@ -46,7 +46,7 @@ async function journalled(
   const reply = await work(entry).catch(asRefusal)
   if (typeof reply === 'string') return reply
   entry.status = reply.status
-  // A page is for eyes: the journal of a test is none the better for it.
+  // Pages are not recorded: their markup is of no use in a test's journal.
   entry.answer = by === 'payer' ? null : readIfJson(reply.body)
   return reply
 }

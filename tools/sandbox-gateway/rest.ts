@@ -13,7 +13,7 @@ import type { Shop } from './shops.ts'
 
 export const restPath = '/pg/rest/v1/charge'
 
-/** The gateway's API: one address makes a charge, the other reads one. */
+/** Handles the gateway's API: one address creates a charge, the other reads one. */
 export async function answerRest(gateway: Gateway, asked: Asked, shop: Shop): Promise<Reply> {
   if (asked.path === restPath && asked.method === 'POST') return create(gateway, asked, shop)
   const uuid = asked.path.slice(restPath.length + 1)
@@ -53,7 +53,7 @@ function keep(gateway: Gateway, shop: Shop, ordered: ChargeOrder): KeptCharge {
   return kept
 }
 
-/** What another shop has ordered is not there for this one. */
+/** Reads a charge; another shop's charges are not found. */
 async function read(gateway: Gateway, uuid: string, shop: Shop): Promise<Reply> {
   const kept = gateway.charges.find(uuid)
   if (kept?.shop !== shop.id) throw new Refusal(404, 'This shop has no such charge.')
@@ -61,14 +61,14 @@ async function read(gateway: Gateway, uuid: string, shop: Shop): Promise<Reply> 
   const failed = await fail(gateway, fault, aboutOf(kept))
   if (failed) return failed
   if (fault?.fault === 'badJson') return cutOff
-  // Looked up again: a slow answer tells what has happened meanwhile.
+  // Looked up again because a slow response reports what has happened meanwhile.
   const { charge } = gateway.charges.choose({ charge: uuid })
   return asJson(200, fault ? disguised(charge, fault) : charge)
 }
 
 const cutOff: Reply = { status: 200, headers: { 'content-type': 'application/json' }, body: '{"uuid":"' }
 
-/** What goes wrong before anything is done, as an answer; nothing where the call goes on, later perhaps. */
+/** Applies a fault before the call's work and returns its response; nothing when the call continues, perhaps later. */
 async function fail(
   gateway: Gateway,
   fault: FaultOn<'create'> | FaultOn<'read'> | undefined,

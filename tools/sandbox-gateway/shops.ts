@@ -1,12 +1,12 @@
 import { timingSafeEqual } from 'node:crypto'
 import { Refusal } from './refusal.ts'
 
-/** Whom the money goes to: one at the gateway for each fee type of the college. */
+/** A merchant account: the college has one per fee type. */
 export interface Shop {
   id: string
-  /** Test keys begin with `testpassword_`. */
+  /** Test keys start with `testpassword_`. */
   key: string
-  /** What the payer reads. */
+  /** The name shown to the payer. */
   name?: string
 }
 
@@ -14,7 +14,7 @@ export interface Shops {
   add(shop: Shop): void
   find(id: string): Shop | undefined
   all(): Shop[]
-  /** The shop that an `authorization` header names and proves, or a refusal. */
+  /** Returns the shop authenticated by an `authorization` header. @throws Refusal when it is not valid */
   authorize(header: string | undefined): Shop
 }
 

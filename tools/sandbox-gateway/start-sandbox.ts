@@ -11,27 +11,27 @@ import { type Shop, openShops } from './shops.ts'
 
 export interface SandboxOptions {
   shops: readonly Shop[]
-  /** 0 is any that is free. */
+  /** 0 selects any free port. */
   port: number
-  /** For the control address; made up where it is not given. */
+  /** Authenticates the control address; random by default. */
   controlToken?: string | undefined
-  /** Charges outlive the sandbox in it. */
+  /** Charges are stored here and survive the sandbox. */
   file?: string | undefined
-  /** Faults that meet a call by chance meet the same ones for the same seed. */
+  /** With the same seed, random faults hit the same calls. */
   seed?: number | undefined
-  /** Where loud warnings go. */
+  /** Receives warnings. */
   warn?: ((line: string) => void) | undefined
 }
 
 export interface Sandbox {
-  /** Before `/pg/rest/v1/charge`. */
+  /** The origin before `/pg/rest/v1/charge`. */
   url: string
   control: Control
   controlToken: string
   stop(): Promise<void>
 }
 
-/** On this machine alone: no money moves here, and nobody else shall believe that it does. */
+/** Only reachable locally: no money moves here, and nobody else should believe that it does. */
 const host = '127.0.0.1'
 
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
@@ -39,12 +39,12 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     throw new Error('The sandbox gateway does not start with NODE_ENV=production: it takes no money.')
   const { port, file, controlToken = randomBytes(16).toString('hex') } = options
   const warn = options.warn ?? ((line) => void process.stderr.write(line))
-  // Both may refuse, which is no time to be listening.
+  // Both may throw, so they run before the server listens.
   const shops = openShops(options.shops, warn)
   const charges = openCharges(file)
   const server = createServer().listen(port, host)
   await once(server, 'listening')
-  // Loopback servers have a port.
+  // A TCP server on loopback has a port.
   const url = `http://${host}:${(server.address() as AddressInfo).port}`
   const gateway = openGateway({ origin: url, shops, charges }, options.seed ?? 1)
   for (const kept of gateway.charges.all()) if (kept.charge.status === 'DUE') expireInTime(gateway, kept)

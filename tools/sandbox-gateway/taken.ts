@@ -1,6 +1,6 @@
 import type { Gateway } from './gateway.ts'
 
-/** What a shop's account at the gateway says; in paise. */
+/** A shop's account at the gateway, in paise. */
 export interface Taken {
   shop: string
   charges: number

@@ -3,7 +3,7 @@ import { type Html, html } from './html.ts'
 
 const label = 'Return to the college'
 
-/** A link, or a form where the college asked for one: the way back that also works without scripts. */
+/** Returns a link, or a form if the college asked for POST: the way back that also works without scripts. */
 export function wayBack({ method, url, fields }: ReturnRequest): Html {
   if (method === 'GET') return html`<p><a href="${url}" data-back>${label}</a></p>`
   const inputs = Object.entries(fields).map(
@@ -14,7 +14,7 @@ export function wayBack({ method, url, fields }: ReturnRequest): Html {
   </form>`
 }
 
-/** Goes that way. Before it, as often as it comes back more than once, it asks the same without showing it. */
+/** Follows the way back. If the browser returns more than once, the earlier requests are sent invisibly. */
 export const goBack = (times: number): string => `
   const back = document.querySelector('[data-back]')
   const sent = back.form && { method: 'POST', body: new URLSearchParams(new FormData(back.form)) }

@@ -6,9 +6,9 @@ import type { Journal } from './journal.ts'
 import type { KeptCharge } from './kept-charges.ts'
 
 export interface Webhooks {
-  /** Tells the college what has become of a charge, with whatever fault is due. Over after the first try. */
+  /** Notifies the college of a changed charge, with any due fault. Resolves after the first try. */
   tell(after: KeptCharge, before: KeptCharge): Promise<void>
-  /** Tells it of the charge as it is, or as `set` says, whatever faults are due. */
+  /** Notifies the college of the charge as it is or as altered by `set`, ignoring due faults. */
   send(kept: KeptCharge, set?: object): Promise<void>
   stop(): void
 }
@@ -21,9 +21,9 @@ interface Parts {
 }
 
 const minute = 60_000
-/** Between the four tries. */
+/** Pauses between the four tries. */
 const pauses = [minute, 5 * minute, 30 * minute]
-/** How long the college may take to answer. */
+/** Timeout for the college's response, in milliseconds. */
 const patience = 10_000
 
 export function openWebhooks({ clock, faults, holds, journal }: Parts): Webhooks {

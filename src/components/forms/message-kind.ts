@@ -1,3 +1,3 @@
-/** How a message is meant: its colour, its icon, and the word that stands for both. */
+/** Kinds of message; each has its own colour, icon and word. */
 export const messageKinds = ['default', 'info', 'success', 'warning', 'error'] as const
 export type MessageKind = (typeof messageKinds)[number]

@@ -1,6 +1,6 @@
 import type { FormState } from '#lib/server/kernel/http/forms/plain-form.ts'
 
-/** The state of a form that nobody sent. */
+/** A state of a form that was not submitted. */
 export const galleryState = (shown: Partial<FormState>): FormState => ({
   values: {},
   chosen: () => [],

@@ -19,12 +19,12 @@ type Name =
   | 'idempotencyKey'
   | 'email'
 
-/** What exists once. */
+/** A building block that exists once in the code. */
 interface PieceOnce {
   name: Name
-  /** As CONTRIBUTING calls the way to one more. */
+  /** Its name among the recipes of CONTRIBUTING. */
   recipe: string
-  /** Empty where the example is all there is to see. */
+  /** The page that shows it; empty when the example is everything. */
   at: string
   example: () => Cell
 }
@@ -63,7 +63,7 @@ export const piecesOnce: readonly PieceOnce[] = [
   { name: 'keptFile', recipe: 'a file', at: here('records'), example: () => text('/files/…/photo.jpg') },
   { name: 'states', recipe: 'states', at: here('history'), example: () => text(states()) },
   { name: 'dialog', recipe: 'a dialog', at: here('dialogs'), example: () => text(m['gallery.question']()) },
-  // What is shown, and what is stored.
+  // Shows the displayed and the stored form.
   {
     name: 'sealedField',
     recipe: 'a sealed field',

@@ -14,7 +14,7 @@ const column = (heading: string, more: Partial<ColumnView> = {}): ColumnView => 
   ...more,
 })
 
-/** A row in each of the ways in which a cell can be shown. */
+/** A row with a cell of each kind. */
 const rowOf = (name: string): readonly Cell[] => [
   link(name, routes.formGallery, 'anjali@example.edu'),
   badge(m['gallery.state.done'](), 'good'),
@@ -23,7 +23,7 @@ const rowOf = (name: string): readonly Cell[] => [
   text(''),
 ]
 
-/** A list that nobody declared, to be looked at: its addresses lead back to this page. */
+/** A list without a declaration, for display only: its links lead back to this page. */
 function sampleList(name: string, change: Partial<ListView> = {}): ListView {
   const label = m['gallery.control.select']()
   return {
@@ -73,7 +73,7 @@ const nothing = (): Partial<ListView> => ({
   pager: noPages,
 })
 
-/** Its states, each with what it is called. */
+/** The list's states, each with its title. */
 export const sampleLists = (): readonly (readonly [title: string, list: ListView])[] => [
   [m['gallery.part.listFull'](), sampleList('full')],
   [m['gallery.part.listEmpty'](), sampleList('empty', nothing())],
@@ -103,7 +103,7 @@ export const sampleLists = (): readonly (readonly [title: string, list: ListView
   ],
 ]
 
-/** What a step would do, of which a page shows the first rows. */
+/** A preview of a step; a page shows only the first rows. */
 export const samplePlan = (): PlainTable =>
   plainTable(
     m['gallery.part.plan'](),
@@ -113,7 +113,7 @@ export const samplePlan = (): PlainTable =>
     2,
   )
 
-/** Rows with boxes: one is ticked, and one cannot be. */
+/** Rows with checkboxes: one is ticked and one is disabled. */
 export function sampleTicks() {
   const page: TickedPage = {
     list: sampleList('ticks'),

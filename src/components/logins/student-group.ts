@@ -1,6 +1,6 @@
 export interface StudentGroup {
   branch: string
   batch: string
-  /** Students. */
+  /** Number of students. */
   count: number
 }

@@ -18,11 +18,11 @@ import { labelOfPayload } from './words.ts'
 interface AdmissionDeskProps {
   form: FormNumber
   start: FormStart
-  /** The admission that it is opened to change. */
+  /** Id of the admission to change, if the desk opens with one. */
   changes?: string
 }
 
-/** Where admissions are entered, one after the other; the first form changes those that are there, too. */
+/** The desk where admissions are entered one after the other; the first form also changes existing ones. */
 export function AdmissionDesk({ form, start, changes = '' }: AdmissionDeskProps): ReactNode {
   const { today, usesSeatTypes } = start
   const [turn, setTurn] = useState(() => newTurn(0, today))
@@ -31,7 +31,7 @@ export function AdmissionDesk({ form, start, changes = '' }: AdmissionDeskProps)
   const [isUploading, setUploading] = useState(false)
   const outcome = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // The focus is in the next form already, which begins below it.
+    // The focus is already in the next form, which starts below the outcome.
     if (saved) outcome.current?.scrollIntoView({ block: 'start' })
   }, [saved])
 
@@ -88,10 +88,10 @@ interface ChangingProps {
   onLeave: () => void
 }
 
-/** Loaded when it is opened: it asks the server, so it needs a connection anyway. */
+/** The search is loaded on demand: it needs the server, and so a connection, anyway. */
 const findAdmission = async () => (await import('./FindAdmission.tsx')).FindAdmission
 
-/** Whether a new admission is entered or one that is there is changed, and which. */
+/** Shows whether a new admission is entered or which existing one is changed. */
 function Changing({ record, onFound, onLeave }: ChangingProps): ReactNode {
   const [isOpen, setOpen] = useState(false)
   const [wasOpen, setWasOpen] = useState(false)
@@ -131,7 +131,7 @@ interface UploadToggleProps {
 
 const uploadPanel = async () => (await import('./UploadPanel.tsx')).UploadPanel
 
-/** Leads from the form to the upload of a spreadsheet and back; what was typed stays. */
+/** Switches between the form and the upload of a spreadsheet; the form keeps its input. */
 function UploadToggle({ isOpen, onToggle }: UploadToggleProps): ReactNode {
   const word = m['admissions.form.upload']()
   return (
@@ -146,7 +146,7 @@ function UploadToggle({ isOpen, onToggle }: UploadToggleProps): ReactNode {
   )
 }
 
-/** What was saved, under which number; its form opens and stays at hand. */
+/** Shows the saved admission with its number; its PDF opens and stays linked. */
 function SavedAdmission({ saved }: { saved: SavedAdmissionReply }): ReactNode {
   const { message, admissionNumber, bs64, warnings } = saved
   const pdf = useMemo(() => (bs64 === '' ? null : pdfOf(bs64)), [bs64])

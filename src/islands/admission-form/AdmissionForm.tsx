@@ -32,14 +32,14 @@ interface Props {
   start: FormStart
   turn: Turn
   onSaved: (reply: SavedAdmissionReply, value: FormOutput) => void
-  /** Beside the button. */
+  /** Shown beside the button. */
   children?: ReactNode
 }
 
-/** Loaded when the server says that the record was changed: the connection that brought its answer brings this, too. */
+/** Loaded when the server reports that the record was changed: the connection works at that moment. */
 const changedSince = async () => (await import('../ui/ChangedSince.tsx')).ChangedSince
 
-/** The form of one admission, from the table of fields. */
+/** The form of one admission, built from the table of fields. */
 export function AdmissionForm({ form, start, turn, onSaved, children }: Props): ReactNode {
   const { choices, usesSeatTypes } = start
   const { initial, record } = turn
@@ -57,7 +57,7 @@ export function AdmissionForm({ form, start, turn, onSaved, children }: Props): 
   const sections = useSections(form, usesSeatTypes)
   const whole = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // For the next admission the first field gets the focus: whoever saved the last one has the hands on the keyboard.
+    // The next admission starts with the focus in the first field, because the user works by keyboard.
     if (turn.count > 0)
       whole.current?.querySelector<HTMLElement>('.sections input')?.focus({ preventScroll: true })
   }, [turn])
@@ -97,17 +97,17 @@ const useSections = (form: FormNumber, usesSeatTypes: boolean) =>
     [form, usesSeatTypes],
   )
 
-/** One sentence for all that the first form misses (specification 1, section 5). */
+/** Returns the one sentence for all missing fields of the first form (specification 1, section 5). */
 const sayMissing = (codes: readonly string[]): string | undefined =>
   codes.includes('field.required') ? m['errors.admissions.fillRequired']() : undefined
 
-/** The number that comes next for the course; it is taken when the form is saved, so somebody else may be quicker. */
+/** Shows the next number for the course. It is assigned on saving, so another user may get it first. */
 function NextNumber({ first }: { first: string }): ReactNode {
   const course: unknown = useWatch({ name: at('courseAppliedFor') })
   const [number, setNumber] = useState(first)
   useEffect(() => {
     let isOld = false
-    // Of an empty course it is the number of no course in particular. A dead line leaves the one that is known.
+    // An empty course gives the number for no particular course. Without a connection the known number stays.
     getCall<string>('generateAdmistionNumber', { course: String(course ?? '') }).then(
       (next) => isOld || setNumber(next),
       () => {},
@@ -124,7 +124,7 @@ function NextNumber({ first }: { first: string }): ReactNode {
   )
 }
 
-/** The form on paper before it is saved, to be looked through and signed. */
+/** Prints the form before it is saved, to be checked and signed. */
 function PrintUnsaved(): ReactNode {
   const { form } = useAdmissionForm()
   const { getValues, trigger } = useFormContext<FormInput>()

@@ -6,7 +6,7 @@ import { Field } from '../ui/Field.tsx'
 import { MessageBox } from '../ui/MessageBox.tsx'
 import type { LoadedRecord, findRecords } from './loaded-record.ts'
 
-/** Named one by one: an island carries only its own sentences. */
+/** Listed one by one, so that the island's bundle contains only these messages. */
 const wayWords = {
   adminNo: m['admissions.find.adminNo'],
   rollNumber: m['admissions.find.rollNumber'],
@@ -14,7 +14,7 @@ const wayWords = {
   name: m['admissions.find.name'],
 } as const
 type Way = keyof typeof wayWords
-// Its keys are the ways.
+// `Object.keys` loses the type.
 const ways = Object.keys(wayWords) as Way[]
 
 const stateWords: Readonly<Record<string, () => string>> = {
@@ -24,12 +24,12 @@ const stateWords: Readonly<Record<string, () => string>> = {
 }
 
 interface Props {
-  /** Handed over: a piece that both of two files import would be a third one to load. */
+  /** Passed as a prop: a module that two bundles import would become a third one to load. */
   search: typeof findRecords
   onFound: (record: LoadedRecord) => void
 }
 
-/** Finds the admission that is to be changed. */
+/** Searches the admission to change. */
 export function FindAdmission({ search, onFound }: Props): ReactNode {
   const [way, setWay] = useState<Way>('adminNo')
   const [typed, setTyped] = useState('')

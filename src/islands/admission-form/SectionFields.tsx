@@ -25,7 +25,7 @@ interface SectionFieldsProps {
   hasPhoto: boolean
 }
 
-/** The fields of a section, and the photo where it belongs. */
+/** The fields of a section, with the photo in the section that has one. */
 export function SectionFields({ names, hasPhoto }: SectionFieldsProps): ReactNode {
   const { form } = useAdmissionForm()
   return (
@@ -43,10 +43,10 @@ export function SectionFields({ names, hasPhoto }: SectionFieldsProps): ReactNod
   )
 }
 
-/** As it is kept: 35 × 45 mm at 300 dots an inch. */
+/** Size of the stored photo: 35 × 45 mm at 300 dots per inch. */
 const limits = { width: 413, height: 531, bytes: 200_000 }
 
-/** Nothing is refused by its name: what the forms say of it is advice. */
+/** The photo field. No file is refused because of its name: the forms' note about names is advice. */
 function Photo(): ReactNode {
   const { form, photo } = useAdmissionForm()
   const help = form === 1 ? m['admissions.form.photoNote1']() : m['admissions.form.photoNote2']()
@@ -63,7 +63,7 @@ function Photo(): ReactNode {
   )
 }
 
-/** Copies the permanent address to the present one as long as it is checked; unchecked it clears that. */
+/** Copies the permanent address to the present one while it is checked; unchecking clears the present one. */
 function SameAddress(): ReactNode {
   const id = useId()
   const { setValue } = useFormContext()
@@ -86,7 +86,7 @@ function SameAddress(): ReactNode {
   )
 }
 
-/** One field of the table, by what it is. */
+/** Renders a field of the table by its kind. */
 function AdmissionField({ name }: { name: AdmissionFieldName }): ReactNode {
   const { form, usesSeatTypes } = useAdmissionForm()
   const { is, payload } = fieldOf(name)
@@ -107,11 +107,11 @@ function AdmissionField({ name }: { name: AdmissionFieldName }): ReactNode {
   }
   if (is === 'date') return <DateField {...props} />
   if (is === 'aadhaar' || is === 'mobile') return <NumberField {...props} of={name} warning={warning} />
-  // Whoever sits at the desk types about others: a browser must not offer what it kept of the last one.
+  // The browser must not offer the data of the previous applicant.
   return <TextField {...props} {...typing[is]} warning={warning} autoComplete="off" />
 }
 
-/** How each kind of text is typed. */
+/** Input attributes of each kind of text. */
 const typing: Partial<
   Record<TextKind, { rows?: number; type?: 'email'; inputMode?: 'numeric' | 'decimal' }>
 > = {
@@ -124,10 +124,10 @@ const typing: Partial<
   rupees: { inputMode: 'decimal' },
 }
 
-/** An entry of the catalogue, among those that the fields before it leave. */
+/** A field for a catalogue entry, limited by the fields that it depends on. */
 function EntryField({ of, ...props }: FieldProps & { of: AdmissionFieldName }): ReactNode {
   const parts = useAdmissionForm()
-  // The payload's names are those of the table.
+  // The table's payload names are those of the type.
   const payload = fieldOf(of).payload as PayloadName
   const dependent = dependentOf(payload)
   if (!dependent) return <Select {...props} choices={choicesOf(parts, of, payload)} mayBeEmpty />
@@ -140,7 +140,7 @@ function EntryField({ of, ...props }: FieldProps & { of: AdmissionFieldName }): 
   )
 }
 
-/** The payload says the seat type as the type of admission where the college asks for seat types. */
+/** Where the college asks for the seat type, the payload has it as the admission type. */
 function choicesOf(
   { choices, usesSeatTypes, kept }: AdmissionFormParts,
   of: AdmissionFieldName,
@@ -153,7 +153,7 @@ function choicesOf(
 const withWord = (words: readonly string[], word: string): readonly string[] =>
   word === '' || words.includes(word) ? words : [...words, word]
 
-/** What a record has stays a choice where it was one, though nobody new is offered it. */
+/** Keeps a record's retired entry as a choice, although it is not offered for new records. */
 const withKept =
   (
     { kept }: AdmissionFormParts,
@@ -176,7 +176,7 @@ interface Dependent {
 
 const asked = new Map<string, Promise<string[]>>()
 
-/** The next applicant chooses from the same lists. */
+/** Caches the choices, because the next applicant chooses from the same lists. */
 function ask(call: string, query: Record<string, string> = {}): Promise<string[]> {
   const question = `${call} ${JSON.stringify(query)}`
   const known = asked.get(question) ?? getCall<string[]>(call, query)
@@ -190,7 +190,7 @@ const load =
   async (...values) =>
     (await question(...values)).map((word) => [word, word] as const)
 
-/** What a field depends on, and where its choices come from; null for one that depends on nothing. */
+/** Returns what a field depends on and where its choices come from; null for an independent field. */
 const dependentOf = (name: PayloadName): Dependent | null => dependents[name] ?? null
 
 const dependents: Partial<Record<PayloadName, Dependent>> = {
@@ -215,8 +215,8 @@ interface NumberFieldProps extends FieldProps {
 }
 
 /**
- * An Aadhaar or mobile number, judged as soon as it is left. The second form clears what is wrong (specification 1,
- * section 5); the message repeats it and a button brings it back, so that nobody loses a number for one slipped digit.
+ * A field for an Aadhaar or mobile number, validated on blur. The second form clears a wrong number (specification 1,
+ * section 5); the message repeats it and a button restores it, so that a single wrong digit does not lose the number.
  */
 function NumberField({ of, warning, ...props }: NumberFieldProps): ReactNode {
   const { name, label, help, isRequired } = props
@@ -255,7 +255,7 @@ function NumberField({ of, warning, ...props }: NumberFieldProps): ReactNode {
         inputMode="numeric"
         autoComplete="off"
         {...registered}
-        // Who types over a number that is hidden types all of it.
+        // Typing replaces a masked number completely.
         onFocus={({ target }) => isMasked(target.value) && target.select()}
       />
     </Field>

@@ -8,15 +8,15 @@ import { m } from '#paraglide/messages.js'
 import { FilePicker } from '../ui/files/FilePicker.tsx'
 import { MessageBox } from '../ui/MessageBox.tsx'
 
-/** In the round figure that the server names, of which it takes a little more. */
+/** The round size that the server names; it accepts slightly more. */
 const limits = { accept: ['.xlsx', '.xls', '.csv'], types: '.xlsx, .xls, .csv', bytes: 40_000_000 }
 
 interface Props {
-  /** What the button says; a message in both files would be a file of its own. */
+  /** Label of the button; it is a prop, because a message in two bundles would become a third one. */
   word: string
 }
 
-/** Many admissions at once, from a spreadsheet: all of them or none. */
+/** Uploads many admissions from a spreadsheet: all of them or none. */
 export function UploadPanel({ word }: Props): ReactNode {
   const [files, setFiles] = useState<File[]>([])
   const [share, setShare] = useState<number | null>(null)
@@ -85,7 +85,7 @@ async function saveTemplate(): Promise<void> {
   try {
     const link = document.createElement('a')
     link.href = await getCall<string>('getExcelForNewAdmissions')
-    // Saved, not gone to: that would ask whether to leave what was typed.
+    // The link downloads instead of navigating, which would ask whether to leave the unsaved form.
     link.download = ''
     link.click()
   } catch (error) {
@@ -97,7 +97,7 @@ interface Uploaded extends Pick<NewAdmissionsReply, 'message' | 'problems'> {
   isSaved: boolean
 }
 
-/** What became of a file, cell by cell where something is wrong. */
+/** Shows the outcome of a file, with the problem of each wrong cell. */
 function UploadOutcome({ uploaded: { isSaved, message, problems } }: { uploaded: Uploaded }): ReactNode {
   const kind = problems.length > 0 ? 'warning' : 'success'
   return (

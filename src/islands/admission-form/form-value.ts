@@ -15,7 +15,7 @@ import {
   requiredFields,
 } from '#lib/schemas/admissions/payload.ts'
 
-/** As saveApplicationFormData names its parts, so that what it refuses finds its field. */
+/** Named as in saveApplicationFormData, so that errors of the call find their fields. */
 const valueOf = (form: AdmissionForm) =>
   v.object({
     applicationFormData: admissionPayload[form],
@@ -27,11 +27,14 @@ export const formValue = { 1: valueOf(1), 2: valueOf(2) } as const
 export type FormInput = v.InferInput<ReturnType<typeof valueOf>>
 export type FormOutput = v.InferOutput<ReturnType<typeof valueOf>>
 
-/** The path of a field in the value. @example at('name') // 'applicationFormData.name' */
+/**
+ * Returns the path of a field in the form's value.
+ * @example at('name') // 'applicationFormData.name'
+ */
 export const at = (name: PayloadName): string => `applicationFormData.${name}`
 export const pathOf = (name: AdmissionFieldName): string => at(admissionFields[name].payload)
 
-/** Widened: of a literal row nobody can ask for what others have. */
+/** Widens the type: the literal type of a row lacks the optional properties of others. */
 export const fieldOf = (name: AdmissionFieldName): AdmissionField => admissionFields[name]
 
 export function isRequiredBy(form: AdmissionForm, name: AdmissionFieldName): boolean {
@@ -39,11 +42,11 @@ export function isRequiredBy(form: AdmissionForm, name: AdmissionFieldName): boo
   return required.includes(admissionFields[name].payload)
 }
 
-/** What a form begins with: nothing but what is given. */
+/** Builds the initial value: empty except for the given fields. */
 export const startValue = (given: Partial<AdmissionPayload> = {}): FormInput => ({
   applicationFormData: {
     ...(Object.fromEntries(admissionFieldNames.map((name) => [admissionFields[name].payload, ''])) as
-      // Of every name of the table one.
+      // The entries contain every name of the table.
       AdmissionPayload),
     ...given,
   },
@@ -51,7 +54,7 @@ export const startValue = (given: Partial<AdmissionPayload> = {}): FormInput => 
   removesPhoto: false,
 })
 
-/** The parts of the body; what is empty is not left out, so that a change can empty a field. */
+/** Builds the body. Empty values are included, so that a change can clear a field. */
 export function bodyOf(
   { applicationFormData, imageUpload, removesPhoto }: FormOutput,
   beside: object,
@@ -64,9 +67,9 @@ export function bodyOf(
 
 export interface AdmissionFormParts extends Pick<FormStart, 'choices' | 'usesSeatTypes'> {
   form: AdmissionForm
-  /** As the record has it: what the catalogue has retired since may stay. Empty for a new one. */
+  /** Values of the stored record, which may contain retired catalogue entries. Empty for a new admission. */
   kept: Partial<AdmissionPayload>
-  /** Where the photo is that the record has; empty where it has none. */
+  /** Address of the stored photo; empty where there is none. */
   photo: string
 }
 

@@ -3,20 +3,20 @@ import { useFormContext } from 'react-hook-form'
 import { postCall } from '#lib/api/client.ts'
 import type { FormInput } from './form-value.ts'
 
-/** What somebody should look at, by the names of the payload. */
+/** Warnings by the field names of the payload. */
 type Warnings = Readonly<Record<string, string>>
 
 const WarningsContext = createContext<Warnings>({})
 export const useWarning = (payload: string): string => useContext(WarningsContext)[payload] ?? ''
 
-/** What tells whether a person is there already. */
+/** Fields by which duplicates are detected. */
 const looked = ['aadharNo', 'studentContactNo', 'name', 'dateOfBirth', 'consentGivenBy'] as const
 
 interface Reply {
   warnings: readonly { field: string; message: string }[]
 }
 
-/** Looks, whenever a field is left, for others who are like the person that is typed. */
+/** Checks for similar persons whenever one of these fields loses the focus. */
 export function LiveWarnings({
   admissionId,
   children,
@@ -39,7 +39,7 @@ export function LiveWarnings({
       if (latest.current === question)
         setWarnings(Object.fromEntries(found.map(({ field, message }) => [field, message])))
     } catch {
-      // On a dead line nothing is said now: the next field asks again, and so does saving.
+      // Without a connection there is no warning now: the next field and the save check again.
       latest.current = ''
     }
   }

@@ -8,21 +8,24 @@ import { labelOf, valueWord } from './words.ts'
 
 export type LoadedRecord = AdmissionRecordReply
 
-/** In a body, whatever it is asked by: no address names a person. @throws CallRefused */
+/**
+ * Finds admissions. The query is sent in the body, because an address must not contain personal data.
+ * @throws CallRefused
+ */
 export const findRecords = (asked: Partial<AskedAdmission>): Promise<LoadedRecord[]> =>
   postCall('getNormalData', asked)
 
-/** The record as the form sends it; the seat type as the type of admission where the college asks for seat types. */
+/** Converts a record to the payload; where the college asks for the seat type, it becomes the admission type. */
 export function payloadOf(record: LoadedRecord, usesSeatTypes: boolean): AdmissionPayload {
   const texts = record as Readonly<Record<string, unknown>>
   const payload = Object.fromEntries(
     admissionFieldNames.map((name) => [admissionFields[name].payload, String(texts[recordName(name)] ?? '')]),
-    // Of every name of the table one.
+    // The entries contain every name of the table.
   ) as AdmissionPayload
   return usesSeatTypes ? { ...payload, admissionType: payload.seatType || payload.admissionType } : payload
 }
 
-/** What is stored now beside what was typed. */
+/** Compares the stored record with the entered values. */
 export function staleOf(
   { changed }: Pick<LoadedRecord, 'changed'>,
   stored: AdmissionPayload,
@@ -47,16 +50,16 @@ export function staleOf(
   }
 }
 
-/** One admission after the other: each begins with a form of its own. */
+/** One form of the desk; each admission starts with a new turn. */
 export interface Turn {
-  /** Goes up with each. */
+  /** Increases with each turn. */
   count: number
   initial: FormInput
   /** The admission that is changed; null for a new one. */
   record: LoadedRecord | null
 }
 
-/** What stays for the next applicant at the counter. */
+/** Fields that keep their values for the next applicant. */
 const atCounter = ['courseAppliedFor', 'batch', 'branch'] as const
 
 export const newTurn = (count: number, today: string, kept: Partial<AdmissionPayload> = {}): Turn => ({

@@ -15,7 +15,7 @@ export interface Section {
   hasPhoto: boolean
 }
 
-/** Named one by one: an island carries only its own sentences. */
+/** Listed one by one, so that the island's bundle contains only these messages. */
 const partWords: Readonly<Record<AdmissionPart, () => string>> = {
   student: m['admissions.part.student'],
   admission: m['admissions.part.admission'],
@@ -26,8 +26,8 @@ const partWords: Readonly<Record<AdmissionPart, () => string>> = {
 }
 
 /**
- * The fields of a form, section by section: the first form in the order of the table; the second with what it requires
- * first, in the order in which it asks for it (specification 1, section 5).
+ * Returns the fields of a form by section. The first form follows the order of the table; the second starts with its
+ * required fields, in the order of specification 1, section 5.
  */
 export function sectionsOf(form: AdmissionForm, usesSeatTypes: boolean): readonly Section[] {
   const first = form === 2 ? firstOfSecond : []
@@ -46,7 +46,7 @@ export function sectionsOf(form: AdmissionForm, usesSeatTypes: boolean): readonl
   return form === 2 ? [{ title: m['admissions.form.first'](), names: first, hasPhoto: false }, ...rest] : rest
 }
 
-/** The batch stands before the branch, whose choices it loads. */
+/** The batch precedes the branch, whose choices depend on it. */
 const firstOfSecond: readonly AdmissionFieldName[] = requiredFields[2].flatMap((payload) => [
   ...(payload === 'branch' ? (['batch'] as const) : []),
   ...admissionFieldNames.filter((name) => admissionFields[name].payload === payload),

@@ -16,7 +16,7 @@ interface Options {
   onSaved: (reply: SavedAdmissionReply, value: FormOutput) => void
 }
 
-/** The form of one admission, and what somebody else made of the record meanwhile. */
+/** State of an admission's form, with the conflict if another user changed the record. */
 export function useAdmission({ form, turn: { initial, record }, usesSeatTypes, onSaved }: Options) {
   const [stale, setStale] = useState<StaleRecord | null>(null)
   const version = useRef(record?.version)
@@ -27,7 +27,7 @@ export function useAdmission({ form, turn: { initial, record }, usesSeatTypes, o
   )
   const typed = useRef<() => FormInput>(() => initial)
 
-  /** The form goes on from what is stored now. */
+  /** Takes over the stored version, so that the next save continues from it. */
   async function onStale(): Promise<void> {
     const [now] = await findRecords({ admissionId: admissionId ?? '' })
     if (!now) return
@@ -47,8 +47,8 @@ export function useAdmission({ form, turn: { initial, record }, usesSeatTypes, o
 }
 
 /**
- * Saves; says it in the words of the specification where the server refuses without any. `onStale` is told of a record
- * that somebody else has changed meanwhile, before the refusal is shown.
+ * Saves the form; refusals without a message get the sentence of the specification. `onStale` runs before the refusal
+ * is shown if another user changed the record.
  */
 const saveFormWith =
   (onStale: () => Promise<void>): SendForm<SavedAdmissionReply> =>

@@ -6,7 +6,7 @@ import {
 import { m } from '#paraglide/messages.js'
 import type { Words } from '../ui/form/form-context.ts'
 
-/** Named one by one: an island carries only its own sentences. */
+/** Listed one by one, so that the island's bundle contains only these messages. */
 const fieldWords: Readonly<Record<AdmissionFieldName, () => string>> = {
   name: m['admissions.field.name'],
   nameInOwnScript: m['admissions.field.nameInOwnScript'],
@@ -76,7 +76,7 @@ const fieldWords: Readonly<Record<AdmissionFieldName, () => string>> = {
   paidAmount: m['admissions.field.paidAmount'],
 }
 
-/** Where the college asks for seat types, the field says so. */
+/** Returns the label of a field; where the college asks for the seat type, the admission type is labelled so. */
 export const labelOf = (name: AdmissionFieldName, usesSeatTypes: boolean): string =>
   fieldWords[usesSeatTypes && name === 'admissionType' ? 'seatType' : name]()
 
@@ -84,7 +84,7 @@ const payloadWords = new Map(
   admissionFieldNames.map((name) => [admissionFields[name].payload as string, fieldWords[name]]),
 )
 
-/** By the name in the payload, as the server says it. */
+/** Returns the label for a payload name, as the server uses it. */
 export const labelOfPayload = (payload: string): string => payloadWords.get(payload)?.() ?? payload
 
 const valueWords: Readonly<Record<string, () => string>> = {
@@ -101,10 +101,10 @@ const valueWords: Readonly<Record<string, () => string>> = {
   others: m['admissions.value.others'],
 }
 
-/** Blood groups are their own words. */
+/** Translates a value; blood groups are not translated. */
 export const valueWord = (value: string): string => valueWords[value]?.() ?? value
 
-/** Sentences for the codes of the schemas. */
+/** Messages for the error codes of the schemas. */
 export const problemWords: Words = {
   'admissions.enterText': m['errors.admissions.enterText'],
   'admissions.enterNumber': m['errors.admissions.enterNumber'],
@@ -135,6 +135,9 @@ const seatTypeWords: Words = {
   'admissions.missing.admissionType': m['errors.admissions.missing.seatType'],
 }
 
-/** Where the college asks for seat types, what is missing is said by that name, too. The same object at each render. */
+/**
+ * Where the college asks for the seat type, the message about a missing one names it so. Returns the same object on
+ * each render.
+ */
 export const problemWordsOf = (usesSeatTypes: boolean): Words =>
   usesSeatTypes ? seatTypeWords : problemWords

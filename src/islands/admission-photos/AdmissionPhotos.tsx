@@ -32,12 +32,12 @@ import { href } from '#lib/i18n/href.ts'
 
 interface AdmissionPhotosProps {
   found: PhotoUploadsView
-  /** Of a zip file. */
+  /** Maximum size of a zip file. */
   mostBytes: number
   list: string
 }
 
-/** Photos of an upload as one zip file, given beside its rows or when they are saved. */
+/** Photos for an upload of admissions in one zip file, before or after its rows are saved. */
 export function AdmissionPhotos({ found, mostBytes, list }: AdmissionPhotosProps): ReactNode {
   const id = useId()
   const imports = useStore($imports)
@@ -82,7 +82,7 @@ function PhotosOf({ of, mostBytes, list, isBusy }: OfProps): ReactNode {
   const share = useStore($share)
   const job = useStore($job)
   const { importId, photos } = of
-  // One zip file after the other: thousands of pictures may stand before this one.
+  // Zip files are processed one by one: thousands of pictures may be queued before this one.
   const isWaiting = job?.state === 'queued'
   if (share !== null) return <PhotosAtWork work="sending" done={share} total={1} />
   if (photos?.jobId || job)
@@ -108,7 +108,6 @@ interface ChooseZipProps {
   isBusy: boolean
 }
 
-/** The zip file of an upload. */
 function ChooseZip({ importId, mostBytes, isBusy }: ChooseZipProps): ReactNode {
   const id = useId()
   const send = (files: readonly File[]): void => sendZip(importId, files, mostBytes)
@@ -126,7 +125,7 @@ interface PhotosAtWorkProps {
   total: number
 }
 
-/** Before the first pictures are counted. */
+/** Labels before the first pictures are counted. */
 const startWords = {
   sending: m['admissions.photos.sending'],
   waiting: m['admissions.photos.waiting'],
@@ -134,7 +133,7 @@ const startWords = {
   saving: m['admissions.photos.saving'],
 } as const
 
-/** How far the zip file is, on its way or on the server. */
+/** Shows the progress of the zip file while it is sent or processed. */
 function PhotosAtWork({ work, done, total }: PhotosAtWorkProps): ReactNode {
   if (work === 'sending') return <ProgressBar label={startWords.sending()} {...{ done, total }} />
   const words = work === 'saving' ? m['admissions.photos.savingOf'] : m['admissions.photos.checkingOf']
@@ -150,13 +149,13 @@ function PhotosAtWork({ work, done, total }: PhotosAtWorkProps): ReactNode {
 
 interface FoundPhotosProps {
   photos: PhotoUploadView
-  /** The rows beside which they came are. */
+  /** The rows of the upload are saved. */
   isSaved: boolean
   list: string
   isBusy: boolean
 }
 
-/** Named one by one: an island carries only its own sentences. */
+/** Listed one by one, so that the island's bundle contains only these messages. */
 const countWords = {
   matched: m['admissions.photos.count.matched'],
   saved: m['admissions.photos.count.saved'],
@@ -168,7 +167,7 @@ const countWords = {
 const counts = ['matched', 'saved', 'kept', 'nobody', 'refused', 'missing'] as const
 const isWrong = (count: string): boolean => count === 'nobody' || count === 'refused'
 
-/** Whose the pictures of a zip file are, or what became of them. */
+/** Shows how many pictures match, or their outcome. */
 function FoundPhotos({ photos, isSaved, list, isBusy }: FoundPhotosProps): ReactNode {
   const { state, problem } = photos
   if (state === 'failed')
@@ -248,7 +247,7 @@ function SavePhotos({ photos, isSaved, isBusy }: Omit<FoundPhotosProps, 'list'>)
   )
 }
 
-/** The first pictures that nobody gets, each with the reason. */
+/** Lists the first pictures that match nobody, with the reason. */
 function LeftPhotos({ photos: { left, counts } }: { photos: PhotoUploadView }): ReactNode {
   if (left.length === 0) return null
   const more = counts.nobody + counts.refused - left.length

@@ -27,7 +27,7 @@ const uploadOf = (importId: string, jobId: string | null): PhotoUploadsView['imp
   },
 })
 
-/** A server that answers when it is told to. */
+/** A fake server that replies on demand. */
 function stubServer() {
   const answers = new Map<string, (reply: object) => void>()
   const asked: string[] = []
@@ -48,7 +48,7 @@ function stubServer() {
 }
 
 it('the end of one job leaves what is shown of another', async () => {
-  // The second question about a job waits for ever.
+  // The second poll of a job must never run.
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   const { answer } = stubServer()
   const imports = [uploadOf('first', 'job 1'), uploadOf('second', 'job 2')]

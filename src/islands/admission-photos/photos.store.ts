@@ -8,17 +8,17 @@ import { m } from '#paraglide/messages.js'
 
 export type PhotosOfImport = PhotoUploadsView['imports'][number]
 
-/** Uploads to which photos may be given, the newest first. */
+/** Uploads that accept photos, newest first. */
 export const $imports = atom<readonly PhotosOfImport[]>([])
 export const $chosen = atom('')
 export const $problem = atom('')
 export const $isBusy = atom(false)
-/** How much of a zip file has been sent, from 0 to 1; null where none is on its way. */
+/** Share of a zip file that has been sent, from 0 to 1; null where none is being sent. */
 export const $share = atom<number | null>(null)
-/** How far the server is. */
+/** Progress on the server. */
 export const $job = atom<JobReply | null>(null)
 
-/** Shows them, the newest first; one that is worked on is followed, also after a closed tab. */
+/** Shows the uploads and follows a running job, also after the tab was closed. */
 export function show({ imports }: PhotoUploadsView): void {
   $imports.set(imports)
   if (!imports.some(({ importId }) => importId === $chosen.get())) $chosen.set(imports[0]?.importId ?? '')
@@ -30,12 +30,12 @@ export const reload = async (): Promise<void> => show(await getCall<PhotoUploads
 export function choose(importId: string): void {
   $chosen.set(importId)
   $problem.set('')
-  // How far the job of another upload is says nothing of this one.
+  // Progress of another upload's job must not be shown for this one.
   leave(followed)
   followChosen()
 }
 
-/** The job that is shown. */
+/** Id of the job whose progress is shown. */
 let followed = ''
 
 function followChosen(): void {
@@ -43,10 +43,10 @@ function followChosen(): void {
   if (jobId !== '' && jobId !== followed) void follow(jobId)
 }
 
-/** Each is asked about by one, however often it is shown anew. */
+/** Jobs that are already being polled: each is polled once, however often it is shown. */
 const askedAbout = new Set<string>()
 
-/** Nobody waits for it: what else there is can be chosen meanwhile. */
+/** Polls a job in the background, so that another upload can be chosen meanwhile. */
 async function follow(jobId: string): Promise<void> {
   followed = jobId
   if (askedAbout.has(jobId)) return
@@ -64,14 +64,17 @@ async function follow(jobId: string): Promise<void> {
   await reload().catch((error: unknown) => $problem.set(sayRefusal(error)))
 }
 
-/** Another one may be shown by now: that stays. */
+/** Clears the progress, unless another job is shown by now. */
 function leave(jobId: string): void {
   if (followed !== jobId) return
   followed = ''
   $job.set(null)
 }
 
-/** Of several files nobody can say which one is meant; what is too large is not sent at all. */
+/**
+ * Uploads a zip file. Several files are ambiguous and a file that is too large is useless, so both are refused before
+ * sending.
+ */
 export function sendZip(importId: string, files: readonly File[], mostBytes: number): void {
   const [file] = files
   if (!file || $isBusy.get()) return
@@ -101,7 +104,7 @@ export const checkAgain = (photoUploadId: string): Promise<void> =>
 export const savePhotos = (photoUploadId: string, replaces: boolean): Promise<void> =>
   attempt(() => begin(postCall<Started>('savePhotoUpload', { photoUploadId, replaces })))
 
-/** Shown as under way before anything else can be pressed. */
+/** Shows the job as running before anything else can be pressed. */
 async function begin(started: Promise<Started>): Promise<void> {
   void follow((await started).jobId)
   await reload()
@@ -113,7 +116,7 @@ export const removePhotos = (photoUploadId: string): Promise<void> =>
     await reload()
   })
 
-/** Busy while a call is sent, and not while a job goes on behind it. */
+/** Marks the page as busy during the call only, not during the job. */
 async function attempt(work: () => Promise<void>): Promise<void> {
   $problem.set('')
   $isBusy.set(true)

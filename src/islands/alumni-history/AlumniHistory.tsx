@@ -25,7 +25,7 @@ import * as v from 'valibot'
 import { faultOf } from '#lib/rules/names/alumni-history.ts'
 import { sayFault } from './words.ts'
 
-/** Where the office writes down one alumnus after the other. */
+/** The form in which the office enters alumni histories one after the other. */
 export function AlumniHistory({ courses }: { courses: readonly string[] }): ReactNode {
   const [turn, setTurn] = useState(0)
   return (
@@ -47,9 +47,8 @@ interface Props {
 
 type Sending = Parameters<typeof postCall>[3]
 
-/** The history of one alumnus. */
 function HistoryForm({ courses, onSaved }: Props): ReactNode {
-  // The checks look at the value itself; what is sent is made of it once they find nothing.
+  // The checks run on the form's input value; the body is built once they pass.
   const save = (value: object, sending: Sending) => saveHistory(value as HistoryOutput, sending)
   const form = useSchemaForm(historyValue, save, { initial: emptyHistory, at: 'alumniData', body, onSaved })
   return (
@@ -74,7 +73,7 @@ const StatusField = (): ReactNode => (
   />
 )
 
-/** Who it is, and what they studied here. */
+/** Personal data and studies. */
 function PersonFields({ courses }: { courses: readonly string[] }): ReactNode {
   return (
     <div className="pair">
@@ -111,7 +110,7 @@ const placeFields = {
 
 const useStatus = (): keyof typeof placeFields => useWatch({ name: 'status' }) as keyof typeof placeFields
 
-/** Where they are; what was typed for the other status stays in the form, and is not sent. */
+/** Fields of the current position; values entered for the other status stay in the form but are not sent. */
 function PlaceFields(): ReactNode {
   return (
     <div className="pair">
@@ -123,13 +122,13 @@ function PlaceFields(): ReactNode {
 }
 
 const photoLimits = { width: 413, height: 531, bytes: 300_000 }
-/** As the specification has it. */
+/** Preview size from the specification, in pixels. */
 const passport = { width: 120, height: 150 }
 const accept = ['.pdf', '.jpg', '.jpeg', '.png', '.gif'] as const
-/** “2 MB” as people count them; the call takes a little more. */
+/** “2 MB” in decimal units; the call accepts slightly more. */
 const shownBytes = 2_000_000
 
-/** A photo as it will be kept, and the proof that the status asks for. */
+/** A photo in its stored size, and the proof that the status requires. */
 function HistoryFiles(): ReactNode {
   const status = useStatus()
   return (
@@ -147,7 +146,7 @@ function HistoryFiles(): ReactNode {
   )
 }
 
-/** Named one by one: an island carries only its own sentences. */
+/** Listed one by one, so that the island's bundle contains only these messages. */
 const labels = {
   rollNumber: m['alumni.field.rollNumber'],
   name: m['alumni.field.name'],
@@ -187,7 +186,7 @@ const historyValue = v.object({
 type HistoryInput = v.InferInput<typeof historyValue>
 type HistoryOutput = v.InferOutput<typeof historyValue>
 
-/** What the form begins with: one object for all of them. */
+/** Initial value of the form; one shared object, so that it is the same on each render. */
 const emptyHistory: HistoryInput = {
   status: '',
   rollNumber: '',
@@ -211,7 +210,7 @@ const emptyHistory: HistoryInput = {
 
 const dataOf = ({ photo: _, certificate: __, ...data }: HistoryOutput): AlumniData => data
 
-/** wire: two parts of one name, the photo first; without a photo the certificate alone. */
+/** wire: two parts with the same name, the photo first; without a photo only the certificate. */
 function bodyOf(value: HistoryOutput): FormData {
   const body = new FormData()
   body.set('alumniData', JSON.stringify(dataOf(value)))
@@ -220,8 +219,8 @@ function bodyOf(value: HistoryOutput): FormData {
 }
 
 /**
- * Looks at it in the order of the specification, asks whether the roll number has a history already, and saves. What is
- * wrong passes by as a toast and stays at its field.
+ * Runs the checks in the order of the specification, asks whether the roll number already has a history, and saves. An
+ * error is shown as a toast and stays at its field.
  * @throws CallRefused
  */
 async function saveHistory(
@@ -245,7 +244,7 @@ function told(refusal: CallRefused): CallRefused {
   return refusal
 }
 
-/** Where nobody answers, the save is not refused for it: the server looks again. */
+/** Without a reply the save goes on: the server checks again. */
 async function hasHistory(rollNumber: string): Promise<boolean> {
   if (rollNumber === '') return false
   const found = await getCall<unknown[]>('getAlumniData', { rollNumber }).catch(() => [])

@@ -10,6 +10,6 @@ it.each(['en', 'de'] as const)('each fault is said by the sentence of its own: %
   const said = withLocale(locale, () => codes.map(sayFault))
   const messages = allMessages(locale)
   expect(said).toEqual(codes.map((code) => messages.get(`errors.alumniHistory.${code}`)))
-  // Those of the specification's fourteen checks, and those behind them.
+  // Includes the specification's fourteen checks and our own.
   expect(new Set(codes).size).toBe(23)
 })

@@ -1,6 +1,6 @@
 import { m } from '#paraglide/messages.js'
 
-/** Named one by one: an island carries only its own sentences. */
+/** Listed one by one, so that the island's bundle contains only these messages. */
 const faults: Readonly<Record<string, () => string>> = {
   status: m['errors.alumniHistory.status'],
   mobileWrong: m['errors.alumniHistory.mobileWrong'],

@@ -23,7 +23,7 @@ interface Outcome {
   text: string
 }
 
-/** The form for whoever is signed in; done, it begins anew. */
+/** The registration form; after a registration it starts again. */
 export function AlumniRegistration(start: FormStart): ReactNode {
   const [turn, setTurn] = useState(0)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
@@ -57,7 +57,7 @@ interface Props extends FormStart {
   onSaved: (text: string) => void
 }
 
-/** Named one by one: an island carries only its own sentences. */
+/** Listed one by one, so that the island's bundle contains only these messages. */
 const words = {
   'alumni.required': m['errors.alumni.required'],
   'alumni.emailInvalid': m['errors.alumni.emailInvalid'],
@@ -65,12 +65,11 @@ const words = {
   'alumni.rollNumberForm': m['errors.alumni.rollNumberForm'],
 }
 
-/** “2 MB” as people count them; the call takes a little more. */
+/** “2 MB” in decimal units; the call accepts slightly more. */
 const shownBytes = 2_000_000
 
 const accept = ['.pdf', '.jpg', '.jpeg', '.png', '.gif'] as const
 
-/** What somebody who studied here says of themselves. */
 function RegistrationForm({ start, suggested, onFailed, onSaved }: Props): ReactNode {
   const initial = useMemo(() => startValue({ start }), [start])
   const form = useSchemaForm(registrationValue, sendWith(onFailed), {
@@ -131,7 +130,7 @@ function RegistrationForm({ start, suggested, onFailed, onSaved }: Props): React
   )
 }
 
-/** Named one by one: an island carries only its own sentences. */
+/** Listed one by one, so that the island's bundle contains only these messages. */
 const answers = {
   yes: m['alumni.working.yes'],
   no: m['alumni.working.no'],
@@ -147,7 +146,7 @@ const labels = {
   eduAddress: m['alumni.field.eduAddress'],
 } as const
 
-/** What somebody does now. What was typed for another answer stays in the form, and is not sent. */
+/** Fields of the current occupation. Values entered for another answer stay in the form but are not sent. */
 function WorkingFields(): ReactNode {
   const working = useWatch({ name: at('working') }) as Working | ''
   const asked = working === '' ? [] : workingFields[working]
@@ -166,10 +165,13 @@ function WorkingFields(): ReactNode {
   )
 }
 
-/** The path of a field in the value of the form. @example at('name') // 'alumniStudentRegistration.name' */
+/**
+ * Returns the path of a field in the form's value.
+ * @example at('name') // 'alumniStudentRegistration.name'
+ */
 const at = (name: string): string => `alumniStudentRegistration.${name}`
 
-/** As saveAlumniStudentRegister names its parts, so that what it refuses finds its field. */
+/** Named as in saveAlumniStudentRegister, so that errors of the call find their fields. */
 const registrationValue = v.object({
   alumniStudentRegistration: alumniRegistration,
   file: v.array(v.file()),
@@ -178,15 +180,15 @@ type RegistrationInput = v.InferInput<typeof registrationValue>
 type RegistrationOutput = v.InferOutput<typeof registrationValue>
 
 interface FormStart {
-  /** What the register knows of whoever is signed in. */
+  /** Data of the signed-in user from the register. */
   start: Readonly<Record<string, string>>
-  /** What the college has had. */
+  /** Suggestions from the college's catalogue. */
   suggested: { degrees: readonly string[]; batches: readonly string[]; branches: readonly string[] }
 }
 
-/** A radio group begins with none chosen. */
+/** Builds the initial value; no radio button is selected. */
 const startValue = ({ start }: Pick<FormStart, 'start'>): RegistrationInput => ({
-  // Its texts are those of the schema; what is missing is said when it is sent.
+  // The values are texts of the schema; missing fields are reported on submit.
   alumniStudentRegistration: start as RegistrationInput['alumniStudentRegistration'],
   file: [],
 })
@@ -194,7 +196,7 @@ const startValue = ({ start }: Pick<FormStart, 'start'>): RegistrationInput => (
 function bodyOf({ alumniStudentRegistration, file: [file] }: RegistrationOutput): FormData {
   const body = new FormData()
   const { degree, companyName } = alumniStudentRegistration
-  // wire: clients say both twice.
+  // wire: clients send both fields twice.
   const sent = { ...alumniStudentRegistration, course: degree, company: companyName }
   body.set('alumniStudentRegistration', JSON.stringify(sent))
   if (file) body.set('file', file)

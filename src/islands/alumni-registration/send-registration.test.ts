@@ -11,7 +11,7 @@ const registration = (file?: File): FormData => {
   return body
 }
 
-/** What the dialog titled “Oops...” says of a registration that does not come through. */
+/** Returns the texts that the “Oops...” dialog shows for a failed registration. */
 async function saidOf(body = registration()): Promise<string[]> {
   const said: string[] = []
   const send = sendWith((text) => said.push(text))

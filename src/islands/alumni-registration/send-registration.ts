@@ -3,7 +3,7 @@ import type { RegisteredReply } from '#lib/schemas/alumni/registration.ts'
 import { m } from '#paraglide/messages.js'
 import type { SendForm } from '../ui/form/use-schema-form.ts'
 
-/** Registers, and tells what went wrong in the words of the specification, before the form says where. */
+/** Registers, and reports a failure in the words of the specification before the form shows the fields. */
 export const sendWith =
   (onFailed: (text: string) => void): SendForm<RegisteredReply> =>
   async (body, sending) => {
@@ -16,7 +16,10 @@ export const sendWith =
     }
   }
 
-/** Sent half-way, a file that was moved or changed since it was chosen looks like a server that does not answer. */
+/**
+ * Reads the file first: a file that was moved or changed since it was chosen fails during the upload and looks like a
+ * server that does not respond.
+ */
 async function readFile(body: object | FormData): Promise<void> {
   const file = body instanceof FormData ? body.get('file') : null
   if (!(file instanceof File)) return
@@ -25,7 +28,7 @@ async function readFile(body: object | FormData): Promise<void> {
   })
 }
 
-/** What neither the server nor the line is to blame for is unexpected. */
+/** Returns the text for a failure; one that neither the server nor the connection caused is "unexpected". */
 function sayFailure(error: unknown): string {
   const cause = error instanceof CallRefused ? error.cause : error
   if (cause !== undefined) return m['alumni.unexpected']({ message: messageOf(cause) })

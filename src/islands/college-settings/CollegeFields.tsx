@@ -10,7 +10,7 @@ import { useFieldArray } from 'react-hook-form'
 import type { CollegeSettings } from '#lib/schemas/college.ts'
 import { FieldGroup } from '../ui/fields/FieldGroup.tsx'
 
-/** Named one by one: an island carries only its own sentences. */
+/** Listed one by one, so that the island's bundle contains only these messages. */
 const linkWords = {
   examCell: m['settings.link.examCell'],
   examResults: m['settings.link.examResults'],
@@ -33,7 +33,7 @@ const typeWords = {
 
 const sayType = (type: InstituteType) => [type, typeWords[type]()] as const
 
-/** What it is called, by people and by clients. */
+/** Names of the college, for people and for clients. */
 export function IdentityFields(): ReactNode {
   return (
     <>
@@ -59,7 +59,7 @@ export function IdentityFields(): ReactNode {
   )
 }
 
-/** Where the cards of the landing page lead. */
+/** External links of the landing page's cards. */
 export function LinkFields(): ReactNode {
   return (
     <div className="pair">
@@ -70,7 +70,7 @@ export function LinkFields(): ReactNode {
   )
 }
 
-/** What the college decided on. */
+/** Rules that the college decides. */
 export function RuleFields(): ReactNode {
   return (
     <>
@@ -88,7 +88,7 @@ export function RuleFields(): ReactNode {
 
 const mostPhones = 6
 
-/** Where the college is, and how it is reached. */
+/** Address and phone numbers of the college. */
 export function ContactFields(): ReactNode {
   const phones = useFieldArray<CollegeSettings, 'contact.phoneNumber'>({ name: 'contact.phoneNumber' })
   return (
@@ -118,7 +118,7 @@ export function ContactFields(): ReactNode {
   )
 }
 
-/** Whom to ask. */
+/** Contact persons. */
 export function PersonFields(): ReactNode {
   const people = useFieldArray<CollegeSettings, 'contact.candidateDetails'>({
     name: 'contact.candidateDetails',
@@ -164,7 +164,7 @@ function AddButton({ label, onAdd }: { label: string; onAdd: () => void }): Reac
   )
 }
 
-/** Says for who cannot see it which of several it removes. */
+/** A remove button that tells screen readers which entry it removes. */
 function RemoveButton({ what, onRemove }: { what: string; onRemove: () => void }): ReactNode {
   return (
     <p>

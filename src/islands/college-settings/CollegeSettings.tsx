@@ -11,14 +11,14 @@ import { useCollegeForm, usePictures } from './college-form.ts'
 
 interface Props {
   settings: GeneralSettings
-  /** The name that stands there until the college has one of its own. */
+  /** Name that is shown until the college has one. */
   unnamed: string
   pictures: PicturesInUse
-  /** Where the preview is. */
+  /** Address of the preview. */
   preview: string
 }
 
-/** What visitors see of the college, edited in one form. */
+/** The public data of the college, edited in one form. */
 export function CollegeSettings({ settings, unnamed, pictures: given, preview }: Props): ReactNode {
   const pictures = usePictures(given)
   const { form, savedName } = useCollegeForm(settings, pictures)

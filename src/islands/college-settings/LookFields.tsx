@@ -25,7 +25,7 @@ const profileWords = {
   MREM: m['settings.profiles.MREM'],
 } as const
 
-/** How the home page and documents look. */
+/** The appearance of the home page and documents. */
 export function LookFields({ pictures }: { pictures: Pictures }): ReactNode {
   return (
     <>
@@ -44,7 +44,7 @@ export function LookFields({ pictures }: { pictures: Pictures }): ReactNode {
   )
 }
 
-/** Three colleges have a landing page of their own: it is proposed, and stays a setting. */
+/** Proposes the landing page of a college that has its own; the choice stays a setting. */
 function ProposedProfile(): ReactNode {
   const { control, setValue } = useFormContext<CollegeSettings>()
   const [name, chosen] = useWatch({ control, name: ['name', 'profile'] })
@@ -78,7 +78,10 @@ interface Props {
   pictures: Pictures
 }
 
-/** Sent as soon as it is chosen, and shown as it is in use; one that is to go stays until the form is saved. */
+/**
+ * Uploads a picture as soon as it is chosen and shows the one in use. A picture to be removed stays until the form is
+ * saved.
+ */
 function PictureField({ kind, label, pictures }: Props): ReactNode {
   const [files, setFiles] = useState<File[]>([])
   const [share, setShare] = useState<number | null>(null)
@@ -103,7 +106,7 @@ function PictureField({ kind, label, pictures }: Props): ReactNode {
       toast.success(m['settings.pictureSaved']())
       tellCollegeChanged()
     } catch (error) {
-      // Sent again, a file that is refused is refused again: another one is to be chosen.
+      // Sending a refused file again is pointless, so the selection is cleared.
       if (error instanceof CallRefused && /^(picture|upload)\./.test(error.code)) setFiles([])
       setProblem(m['settings.pictureFailed']({ reason: sayRefusal(error) }))
     } finally {
@@ -139,13 +142,13 @@ interface InUseProps {
   onToggle: () => void
 }
 
-/** The one button that removes and takes that back keeps the focus. */
+/** Shows the picture in use. One button both removes it and undoes that, so that it keeps the focus. */
 function InUse({ current: { url, bytes }, label, isRemoved, onToggle }: InUseProps): ReactNode {
   const image = useRef<HTMLImageElement>(null)
   const [pixels, setPixels] = useState('')
   useEffect(() => {
     const shown = image.current
-    // One that does not come has no measures, and its words stand in its place.
+    // A picture that fails to load has no size; its alternative text is shown.
     shown?.decode().then(
       () => setPixels(m['settings.pixels']({ width: shown.naturalWidth, height: shown.naturalHeight })),
       () => setPixels(''),
@@ -163,7 +166,7 @@ function InUse({ current: { url, bytes }, label, isRemoved, onToggle }: InUsePro
   )
 }
 
-/** The college's colour: typed, picked, or taken from its logo, beside what it looks like under white text. */
+/** The college's colour: typed, picked, or taken from the logo, with a preview under white text. */
 function ColourField({ logo }: { logo: string | null }): ReactNode {
   const { control, setValue } = useFormContext<CollegeSettings>()
   const colour = useWatch({ control, name: 'colour' })
@@ -199,7 +202,7 @@ function ColourField({ logo }: { logo: string | null }): ReactNode {
   )
 }
 
-/** By attributes: the content policy allows no styles of elements. */
+/** Draws the colour with attributes, because the content policy forbids inline styles. */
 const Swatch = ({ colour }: { colour: string }): ReactNode => (
   <svg width="72" height="44" aria-hidden="true">
     <rect width="72" height="44" rx="8" fill={readableGround(colour)} />
@@ -207,7 +210,10 @@ const Swatch = ({ colour }: { colour: string }): ReactNode => (
   </svg>
 )
 
-/** The colour that most of a picture's coloured parts have, as `#rrggbb`; null where it has none, or there is no picture. */
+/**
+ * Finds the most frequent colour of a picture's coloured pixels, as `#rrggbb`; null where it has none or cannot be
+ * loaded.
+ */
 async function colourOfPicture(address: string): Promise<string | null> {
   const picture = new Image()
   picture.src = address
@@ -224,7 +230,7 @@ async function colourOfPicture(address: string): Promise<string | null> {
 
 const side = 64
 
-/** Shades that differ by less than this in each channel count as one. */
+/** Colours that differ by less than this in each channel are grouped together. */
 const step = 32
 
 function mostFrequent(pixels: Uint8ClampedArray): string | null {

@@ -4,17 +4,17 @@ import type { CollegeSettings, PictureKind } from '#lib/schemas/college.ts'
 import { m } from '#paraglide/messages.js'
 
 interface Props {
-  /** The page that shows it. */
+  /** Address of the preview page. */
   at: string
   removed: readonly PictureKind[]
 }
 
-/** Shows the home page and the letterhead as they would be, in a window beside this one; nothing is saved. */
+/** Opens a preview of the home page and the letterhead in a new window; nothing is saved. */
 export function PreviewButton({ at, removed }: Props): ReactNode {
   const { getValues } = useFormContext<CollegeSettings>()
 
   function show(): void {
-    // A form of its own: the page is opened with what is typed, and that fits no address.
+    // The data is posted by a separate form, because it is too long for an address.
     const form = Object.assign(document.createElement('form'), {
       method: 'post',
       action: at,
@@ -41,7 +41,7 @@ export function PreviewButton({ at, removed }: Props): ReactNode {
   )
 }
 
-/** All that either page shows: the rest may be long, and a form takes so much and no more. */
+/** Returns only the settings that the preview shows, because the size of a form is limited. */
 const lookOf = ({ name, tagline, affiliation, colour, profile, links, contact }: CollegeSettings) => ({
   name,
   tagline,

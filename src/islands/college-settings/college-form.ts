@@ -28,16 +28,16 @@ const isOvertaken = (code: string): boolean =>
 
 interface CollegeForm {
   form: SchemaForm<GeneralSettings, GeneralSettings>
-  /** The name as it is saved. */
+  /** The saved name. */
   savedName: string
 }
 
 /**
- * The settings as a form that sends what was edited, and how it was. Where another has changed the same meanwhile, the
- * server says so at the field; the form takes over all else, and sends the field once more if it is sent again.
+ * The settings form; it sends the edited fields with their previous values. If another user changed the same field, the
+ * server reports it at the field; the form takes over all other changes, and a second save overwrites that field.
  */
 export function useCollegeForm(settings: GeneralSettings, pictures: Pictures): CollegeForm {
-  /** As each field was when it was edited, and as it is stored as far as is known. */
+  /** `saved`: each field's value when it was edited. `stored`: the last known value on the server. */
   const saved = useRef(settings)
   const stored = useRef(settings)
   const [savedName, setSavedName] = useState(settings.name)
@@ -99,20 +99,20 @@ export function useCollegeForm(settings: GeneralSettings, pictures: Pictures): C
 
 export interface Pictures {
   inUse: PicturesInUse
-  /** Those that go when the form is saved. */
+  /** Pictures to remove when the form is saved. */
   removed: readonly PictureKind[]
   put(kind: PictureKind, picture: Picture): void
-  /** As they are stored by now: what another has put there stays until somebody looks at it and removes it. */
+  /** Shows the stored pictures: a picture that another user replaced is no longer marked for removal. */
   showStored(stored: PicturesInUse): void
-  /** Those that go, each as it is seen here. */
+  /** Pictures to remove, each with the address that is shown here. */
   going(): RemovedPictures
-  /** Into those that go, or out of them. */
+  /** Marks or unmarks a picture for removal. */
   toggle(kind: PictureKind): void
-  /** The form was saved: they are gone. */
+  /** Clears the removed pictures after the form was saved. */
   settle(): void
 }
 
-/** The college's pictures: a new one is in use at once, and one that is to go stays until the form is saved. */
+/** State of the college's pictures: a new one is in use at once, a removed one stays until the form is saved. */
 export function usePictures(given: PicturesInUse): Pictures {
   const [inUse, setInUse] = useState(given)
   const [removed, setRemoved] = useState<readonly PictureKind[]>([])

@@ -1,17 +1,17 @@
 import { isGroup, isSame, valueOf } from '#lib/rules/cells/parts-of.ts'
 
-/** What was edited and nothing else: meanwhile somebody may have saved the rest. */
+/** Returns only the edited fields, because another user may have saved the others meanwhile. */
 export function changesOf<T extends object>(before: T, after: T): Partial<T> {
   const changed = Object.entries(after).flatMap(([name, value]): [string, unknown][] => {
     const old = valueOf(before, name)
     if (isSame(value, old)) return []
     return [[name, isGroup(value) && isGroup(old) ? changesOf(old, value) : value]]
   })
-  // Entries of `after` under their own names.
+  // All entries come from `after` under their own names.
   return Object.fromEntries(changed) as Partial<T>
 }
 
-/** The same fields as they were before. */
+/** Returns the previous values of the changed fields. */
 export function seenOf(before: object, changes: object): object {
   const seen = Object.entries(changes).map(([name, value]) => {
     const old = valueOf(before, name)
@@ -20,7 +20,7 @@ export function seenOf(before: object, changes: object): object {
   return Object.fromEntries(seen)
 }
 
-/** What is shown as it was before and stored otherwise by now: a form takes it over, each by its path. */
+/** Returns the fields that changed on the server but not in the form, by path; the form takes them over. */
 export function newsOf(
   before: object,
   stored: object,
@@ -35,7 +35,10 @@ export function newsOf(
   })
 }
 
-/** A draft as it goes on over what is stored by now: what was typed in it, the rest as it is stored, and how each was. */
+/**
+ * Rebases a draft on the stored settings: edited fields keep the draft's value, the others get the stored one. `seen`
+ * has the values from before the edits.
+ */
 export function rebased<T extends object>(draft: { value: T; over: T }, stored: T): { value: T; seen: T } {
   const changes = changesOf(draft.over, draft.value)
   return { value: laidOver(stored, changes), seen: laidOver(stored, seenOf(draft.over, changes)) }
@@ -46,6 +49,6 @@ function laidOver<T extends object>(below: T, above: object): T {
     const old = valueOf(below, name)
     return [name, isGroup(value) && isGroup(old) ? laidOver(old, value) : value]
   })
-  // Its own names, and values that stood under them.
+  // All entries keep their names and types.
   return { ...below, ...Object.fromEntries(laid) } as T
 }

@@ -14,13 +14,13 @@ import { LabelFields, labelWords, useRegulationOfTitle } from './LabelFields.tsx
 interface Props {
   examId: string
   exam: ExamLabel
-  /** How often it was corrected before. */
+  /** Number of earlier corrections. */
   label: number
-  /** Those of the catalogue. */
+  /** Regulations of the catalogue. */
   regulations: readonly string[]
 }
 
-/** What an exam that is out is called: a slip in the title or the month is put right without a revision. */
+/** Corrects the label of a released exam: an error in the title or the month needs no revision. */
 export function CorrectExam({ examId, exam: now, label, regulations }: Props): ReactNode {
   const initial = useMemo(() => ({ ...now, reason: '' }), [now])
   const form = useSchemaForm(examCorrection, 'correctExam', {

@@ -17,14 +17,14 @@ import { monthInTitle } from '#lib/rules/grades/exam-title.ts'
 
 interface Props {
   exam: NewExam
-  /** Of one that is there. */
+  /** Id of an existing exam. */
   examId?: string
-  /** Of one that begins as a copy: whose. */
+  /** Id of the exam that is copied. */
   copyOf?: string
   choices: ExamChoices
 }
 
-/** An exam before anybody has seen it; leads to its own page when saved. */
+/** The form of an unreleased exam; saving leads to its page. */
 export function ExamForm({ exam: initial, examId, copyOf, choices }: Props): ReactNode {
   const draft = useMemo(
     () => ({ form: 'exam', subject: examId ?? (copyOf ? `copy-${copyOf}` : 'new') }),
@@ -55,7 +55,7 @@ export function ExamForm({ exam: initial, examId, copyOf, choices }: Props): Rea
   )
 }
 
-/** The scale that an exam's grades belong to: that of its regulation, until somebody chooses another one. */
+/** The grade scale: it follows the regulation until the user chooses another one. */
 function ScaleField({ scales, scaleOf }: ExamChoices): ReactNode {
   const { getValues, setValue } = useFormContext()
   const regulation: unknown = useWatch({ name: 'regulation' })
@@ -98,8 +98,8 @@ function ScaleField({ scales, scaleOf }: ExamChoices): ReactNode {
 type ExamFields = UseFormReturn<v.InferInput<typeof examForm>, unknown, NewExam>
 
 /**
- * Fills in month and year as the title of a new exam says them, until somebody chooses others: they stand on every
- * result and memo, and whoever has just typed them in the title does not look for them again.
+ * Fills in month and year from the title of a new exam until the user chooses others: they appear on every result and
+ * memo, and a user who typed them in the title easily overlooks the fields.
  */
 function useMonthOfTitle(
   { watch, getValues, setValue }: ExamFields,

@@ -7,10 +7,10 @@ import { m } from '#paraglide/messages.js'
 import { Select } from '../ui/fields/Select.tsx'
 import { TextField } from '../ui/fields/TextField.tsx'
 
-/** In the language of the page: asked for anew, since a server speaks several. */
+/** Computed on each render, because the server renders pages in several languages. */
 const months = () => Array.from({ length: 12 }, (_, index) => [index + 1, monthName(index + 1)] as const)
 
-/** Named one by one: an island carries only its own sentences. */
+/** Listed one by one, so that the island's bundle contains only these messages. */
 export const labelWords = {
   'exam.monthWrong': m['errors.exam.monthWrong'],
   'exam.yearWrong': m['errors.exam.yearWrong'],
@@ -18,18 +18,18 @@ export const labelWords = {
 const kindWords = { regular: m['results.regular'], supply: m['results.supply'] } as const
 
 interface Props {
-  /** Those of the catalogue. */
+  /** Regulations of the catalogue. */
   regulations: readonly string[]
-  /** The one that the exam has; empty where it has none. */
+  /** The exam's regulation; empty where it has none. */
   regulation: string
-  /** The one that was taken from the title; empty where none was. */
+  /** The regulation taken from the title; empty where none was. */
   guess: string
   titleHelp: string
-  /** Further fields beside them. */
+  /** Further fields beside the regulation. */
   children?: ReactNode
 }
 
-/** What everybody reads of an exam. */
+/** The public fields of an exam. */
 export function LabelFields({ regulations, regulation, guess, titleHelp, children }: Props): ReactNode {
   return (
     <>
@@ -55,7 +55,10 @@ interface RegulationProps {
   guess: string
 }
 
-/** One of the catalogue's; an exam of before may have another. Where the catalogue has none it is typed. */
+/**
+ * Offers the catalogue's regulations and the exam's own, which may be older. Without any in the catalogue it is a text
+ * field.
+ */
 function Regulation({ of, own, guess }: RegulationProps): ReactNode {
   const field = {
     name: 'regulation',
@@ -74,14 +77,14 @@ interface Named extends FieldValues {
 }
 
 /**
- * Fills in the regulation that the title names, until somebody chooses another one. Answers what it filled in, empty
- * where that is nothing: a guess is shown as one.
+ * Fills in the regulation that the title names until the user chooses another one. Returns what it filled in, so that
+ * it can be marked as a guess; empty where it filled in nothing.
  */
 export function useRegulationOfTitle<Fields extends Named, Output>(
   { watch, getValues, setValue }: UseFormReturn<Fields, unknown, Output>,
   regulations: readonly string[],
 ): string {
-  // `Fields` has both, which paths of a type parameter do not say.
+  // `Fields` has both fields, but paths of a type parameter do not show that.
   const titleField = 'title' as Path<Fields>
   const field = 'regulation' as Path<Fields>
   const title: string = watch(titleField)

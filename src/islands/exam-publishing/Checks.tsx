@@ -15,7 +15,7 @@ import { showCount } from '#lib/i18n/numbers.ts'
 import type { ExamOverview, RevisionChanges as Changes } from '#lib/schemas/results/exam-overview.ts'
 import { Pages } from '../ui/Pages.tsx'
 
-/** What a careful examiner looks at first. */
+/** The checks before publication. */
 export function Checks({ examId }: { examId: string }): ReactNode {
   const checks = useStore($checks)
   const outcome = useRef<HTMLDivElement>(null)
@@ -24,7 +24,7 @@ export function Checks({ examId }: { examId: string }): ReactNode {
     if ($checks.get() === null && wereAsked(examId)) void loadChecks(examId)
   }, [examId])
   useEffect(() => {
-    // The button is gone: whoever pressed it goes on with what was found.
+    // The pressed button has disappeared, so the focus moves to the results.
     if (checks && isPressed.current) outcome.current?.focus()
     isPressed.current = false
   }, [checks])
@@ -144,12 +144,12 @@ function CheckList({ checks }: { checks: PublishChecksReply }): ReactNode {
 
 const keyOf = (examId: string): string => `checks-asked:${examId}`
 
-/** Whoever looks at a preview between checks and publishing comes back to the checks. Of this tab alone. */
+/** Remembers in this tab that the checks are open, so that a visit to a preview returns to them. */
 function rememberAsked(examId: string): void {
   try {
     sessionStorage.setItem(keyOf(examId), 'yes')
   } catch {
-    // A browser that keeps nothing: they are asked for again.
+    // Without storage the checks must be opened again.
   }
 }
 
@@ -166,7 +166,7 @@ interface Props {
   isBusy: boolean
 }
 
-/** Named one by one: an island carries only its own sentences. */
+/** Listed one by one, so that the island's bundle contains only these messages. */
 const fieldWords: Record<string, () => string> = {
   grade: m['office.field.grade'],
   internals: m['office.field.internals'],
@@ -174,7 +174,7 @@ const fieldWords: Record<string, () => string> = {
   credits: m['office.field.credits'],
 }
 
-/** Each mark that visitors would see otherwise, old and new: who publishes it has read it. */
+/** Lists each mark that the revision changes, old and new, for review before publication. */
 export function RevisionChanges({ overview, isBusy }: Props): ReactNode {
   const id = useId()
   const changes = useStore($changes)
@@ -230,7 +230,7 @@ const ChangedMarks = ({ of: { marks } }: { of: Changes }): ReactNode => (
   </table>
 )
 
-/** A subject is called the same for everybody: each of its results changes. */
+/** A subject's name is shared, so its change affects all of its results. */
 const ChangedSubjects = ({ of }: { of: Changes['subjects'] }): ReactNode => (
   <ul>
     {of.map(({ code, name, changes }) => (

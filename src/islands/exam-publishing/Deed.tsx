@@ -11,7 +11,7 @@ interface Props {
   children: string
 }
 
-/** The button that ends a part, below what was refused; the first field of the part that is wrong takes the focus. */
+/** The action button of a section, below its error; the first invalid field of the section gets the focus. */
 export function Deed({ part, kind, isBusy, onPress, children }: Props): ReactNode {
   const button = useRef<HTMLParagraphElement>(null)
   const { fields } = useRefusal(part)
@@ -39,12 +39,12 @@ export function Deed({ part, kind, isBusy, onPress, children }: Props): ReactNod
 interface DeedOptions {
   part: Part
   call: string
-  /** What is wrong at the fields; only where nothing is, the question is asked. */
+  /** Returns errors by field; the confirmation is shown only where there are none. */
   check?: () => Refusal['fields']
   body: () => Parameters<typeof change>[2]
 }
 
-/** Something that is checked, asked about and then done; the page shows afterwards what it made of the exam. */
+/** An action that is checked, confirmed and then carried out; afterwards the page shows the exam's new state. */
 export function useDeed({ part, call, check = () => ({}), body }: DeedOptions) {
   const [isAsked, setAsked] = useState(false)
 
@@ -64,7 +64,7 @@ const none: Refusal = { problem: '', fields: {} }
 
 export const useRefusal = (part: Part): Refusal => useStore($refusals)[part] ?? none
 
-/** What is wrong with the whole of a part, beside its button. */
+/** Shows the error of a whole section beside its button. */
 export function Refused({ part }: { part: Part }): ReactNode {
   const { problem } = useRefusal(part)
   return (

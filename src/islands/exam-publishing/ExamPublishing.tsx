@@ -24,7 +24,7 @@ interface ExamPublishingProps {
   overview: ExamOverview
 }
 
-/** Where an exam stands, and what can be done with it there: when visitors may see the results, and when no longer. */
+/** Shows the state of an exam and its actions: when visitors may see the results, and when no longer. */
 export function ExamPublishing({ overview: first }: ExamPublishingProps): ReactNode {
   const overview = useStore($overview) ?? first
   const isBusy = useStore($isBusy)
@@ -38,7 +38,7 @@ export function ExamPublishing({ overview: first }: ExamPublishingProps): ReactN
     if (first.jobId) void followPublication(first.exam.id, first.jobId)
   }, [first])
   useEffect(() => {
-    // The button that was pressed is gone: whoever works by keyboard or listens is taken to where the exam stands now.
+    // The pressed button has disappeared, so the focus moves to the exam's state for keyboard and screen reader users.
     if (shown.current !== due) state.current?.focus()
     shown.current = due
   }, [due])
@@ -50,7 +50,7 @@ export function ExamPublishing({ overview: first }: ExamPublishingProps): ReactN
         <ExamState {...{ overview, due }} />
         {due === 'proposal' && <Proposal {...shared} />}
         {due === 'scheduled' && <Schedule {...shared} />}
-        {/* Somebody was quicker: what was pressed is gone, and why it was refused is still said. */}
+        {/* Another user was faster: the button has disappeared, but the error must still be shown. */}
         {due !== 'proposal' && <Refused part="proposal" />}
         {due !== 'scheduled' && <Refused part="schedule" />}
         {exam.state === 'published' && due !== 'scheduled' && due !== 'publication' && (
@@ -69,7 +69,7 @@ interface ExamStateProps {
   due: Due
 }
 
-/** In a sentence or two where the exam stands, and who brought it there. */
+/** Describes the exam's state and who set it. */
 function ExamState({ overview, due }: ExamStateProps): ReactNode {
   const job = useStore($job)
   const { sentBack, withdrawal, cancelled } = overview
@@ -124,7 +124,7 @@ function sayStanding({ exam, proposal }: ExamOverview, due: Due): string {
 }
 
 interface Published {
-  /** UTC instants: since when visitors see it, and since when as it is now. */
+  /** UTC instants of the first and of the newest release. */
   first: string | null
   newest: string | null
   revisedOn: string | null
@@ -150,7 +150,7 @@ interface ScheduleProps {
   isBusy: boolean
 }
 
-/** Its hour has not come: it can be taken back, and nobody has seen anything. */
+/** Cancels a scheduled release, which nobody has seen yet. */
 function Schedule({ overview: { exam }, isBusy }: ScheduleProps): ReactNode {
   const deed = m['office.cancelSchedule']()
   const { isAsked, ask, onAnswer } = useDeed({
@@ -224,7 +224,7 @@ interface RemoveExamProps {
   isBusy: boolean
 }
 
-/** For an exam that was made by mistake, before anybody has seen it. */
+/** Removes an exam that was created by mistake, before its release. */
 function RemoveExam({ exam, isBusy }: RemoveExamProps): ReactNode {
   const [isAsked, setAsked] = useState(false)
   const deed = m['office.removeTitle']()

@@ -11,7 +11,7 @@ interface Props {
   isBusy: boolean
 }
 
-/** Single results that are withheld, and the form that withholds one more. */
+/** Withheld results, and the form that withholds another one. */
 export function Holds({ examId, isBusy }: Props): ReactNode {
   const holds = useStore($holds)
   const { fields } = useRefusal('hold')

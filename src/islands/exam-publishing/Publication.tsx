@@ -25,7 +25,7 @@ const titles = {
   scheduled: m['office.changeTime'],
 } as const
 
-/** Opened by the primary button of the page's head: what to look at, and then the deed. */
+/** Opened by the primary button of the page's head: the checks, then the action. */
 export function Publication({ overview, due, isBusy }: PublicationProps): ReactNode {
   if (due !== 'publication' && due !== 'revision' && due !== 'scheduled') return null
   const { exam } = overview
@@ -63,13 +63,13 @@ function PublishForm(props: PublishFormProps): ReactNode {
       ...(isLater ? problemsOf(at) : {}),
       ...(isRevision && reason.trim() === '' ? { reason: m['errors.exam.revisionReasonMissing']() } : {}),
     }),
-    // Where the list of changes was opened, what it showed is what is published.
+    // If the list of changes is open, its token is sent, so that exactly what it shows is published.
     body: () => ({ examId: exam.id, at: isLater ? at : null, seen: changes?.seen ?? seen, reason }),
   })
 
   return (
     <div className="stack">
-      {/* A revision comes out at once: visitors would otherwise see nothing until its hour. */}
+      {/* A revision is released at once: with a scheduled time visitors would see nothing until then. */}
       {!isRevision && <When isLater={isLater} setLater={setLater} />}
       {isRevision && (
         <Field
@@ -125,7 +125,7 @@ function When({ isLater, setLater }: { isLater: boolean; setLater: (is: boolean)
   )
 }
 
-/** The button says what will be done, and how many results visitors will see or see otherwise. */
+/** Labels the button with the action and the number of results that visitors will see. */
 function deedOf(props: PublishFormProps, isLater: boolean, changed: number | null): string {
   const { overview, due } = props
   const { exam, needsSecondPerson, withheld } = overview
@@ -162,7 +162,7 @@ interface ProposalProps {
   isBusy: boolean
 }
 
-/** For the second person: it comes out, or goes back with a reason. Whoever proposed it takes it back. */
+/** For the second person, who confirms the publication or declines it with a reason; the proposer can cancel it. */
 export function Proposal({ overview, isBusy }: ProposalProps): ReactNode {
   const { exam, proposal } = overview
   const [isSendingBack, setSendingBack] = useState(false)
@@ -199,7 +199,7 @@ export function Proposal({ overview, isBusy }: ProposalProps): ReactNode {
   )
 }
 
-/** With what was seen: where it is something else by now, it is shown and asked about anew. */
+/** Confirms what the user saw: if it has changed meanwhile, the new state is shown for another decision. */
 function Confirm({ overview: { exam, seen: first }, isBusy }: ProposalProps): ReactNode {
   const seen = useStore($changes)?.seen ?? first
   return (
@@ -231,7 +231,7 @@ interface SendBackProps {
   onLeave: () => void
 }
 
-/** A proposal goes back to whoever made it, who reads why. */
+/** Declines a proposal with a reason for the proposer. */
 function SendBack({ exam, isBusy, onLeave }: SendBackProps): ReactNode {
   const [reason, setReason] = useState('')
   const { fields } = useRefusal('proposal')

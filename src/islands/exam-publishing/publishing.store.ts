@@ -13,15 +13,15 @@ export interface Hold {
   heldBy: string
 }
 
-/** Each part of the page says its own refusals: a reason that is missing for a withdrawal is none of a hold's. */
+/** Sections of the page, each with its own errors: a missing reason for a withdrawal must not appear at a hold. */
 export type Part = 'checks' | 'changes' | 'proposal' | 'publish' | 'schedule' | 'withdraw' | 'hold' | 'remove'
 export interface Refusal {
-  /** Empty where it is said at the fields. */
+  /** Empty where the errors are shown at the fields. */
   problem: string
   fields: Record<string, string>
 }
 
-/** Null until something has changed since the page was made. */
+/** Null until something has changed since the page was rendered. */
 export const $overview = atom<ExamOverview | null>(null)
 export const $checks = atom<PublishChecksReply | null>(null)
 export const $changes = atom<RevisionChanges | null>(null)
@@ -40,12 +40,12 @@ export const loadChecks = (examId: string): Promise<boolean> =>
     $checks.set(await getCall<PublishChecksReply>('getPublishChecks', { examId })),
   )
 
-/** What a revision would change; what is shown is what is agreed to. */
+/** Loads a page of the changes of a revision; the shown token is the one that is confirmed. */
 export const loadChanges = (examId: string, page = 1): Promise<boolean> =>
   attempt('changes', async () => {
     const changes = await getCall<RevisionChanges>('getRevisionChanges', { examId, page: String(page) })
     const isOther = $changes.get() !== null && $changes.get()?.seen !== changes.seen
-    // Pages of two different lists are none.
+    // Pages of two different lists must not be mixed, so it starts again from the first page.
     if (isOther && page > 1) return void (await loadChanges(examId))
     $changes.set(changes)
   })
@@ -53,7 +53,7 @@ export const loadChanges = (examId: string, page = 1): Promise<boolean> =>
 export const loadHolds = (examId: string): Promise<boolean> =>
   attempt('hold', async () => $holds.set(await getCall<Hold[]>('getHolds', { examId })))
 
-/** After an upload, or where somebody else was quicker: on a dead line what is shown stays. */
+/** Reloads the exam after an upload or a conflict; without a connection the page stays unchanged. */
 export async function reloadExam(examId: string): Promise<void> {
   const overview = await getCall<ExamOverview>('getExam', { examId }).catch(() => null)
   if (!overview) return
@@ -62,11 +62,11 @@ export async function reloadExam(examId: string): Promise<void> {
     $changes.set(null)
   }
   $overview.set(overview)
-  // The page around the island says it, too.
+  // The page around the island shows this data too.
   await showAnew('[data-exam-head]', '[data-exam-facts]', '[data-exam-forms]')
 }
 
-/** One of the writes of the examination office; follows the job that it starts. True where it worked. */
+/** Runs a write of the examination office and follows its job. Returns true on success. */
 export async function change(
   part: Part,
   call: string,
@@ -79,7 +79,7 @@ export async function change(
       await reloadExam(body.examId)
       await follow(jobId)
     } catch (error) {
-      // Somebody was quicker: what they made of it is shown beside the refusal, and agreed to anew.
+      // On a conflict, the new state is shown beside the error and must be confirmed again.
       if (error instanceof CallRefused && error.status === 409) await reloadExam(body.examId)
       throw error
     }
@@ -87,12 +87,12 @@ export async function change(
   if (!isDone) return false
   $refusals.set({})
   await reloadExam(body.examId)
-  // The checklist of a new college may be done with it.
+  // This may complete the checklist of a new college.
   tellCollegeChanged()
   return true
 }
 
-/** A publication that somebody began, and perhaps left the page; a server that ends in it is no end of it. */
+/** Follows a running publication, also after the page was left; it continues even if the server restarts. */
 export const followPublication = (examId: string, jobId: string): Promise<void> =>
   attempt('publish', () => follow(jobId)).then(() => reloadExam(examId))
 
@@ -102,7 +102,7 @@ const follow = (jobId: string): Promise<void> =>
 export const removeExam = (examId: string): Promise<boolean> =>
   attempt('remove', () => postCall<void>('removeExam', { examId }))
 
-/** What is wrong before anything is sent or asked. */
+/** Reports errors that are found before anything is sent. */
 export const refuse = (part: Part, fields: Refusal['fields']): void =>
   $refusals.setKey(part, { problem: '', fields })
 

@@ -21,7 +21,7 @@ import { MessageBox } from '../ui/MessageBox.tsx'
 import { ask, tell } from '#lib/browser/dialogs/ask.ts'
 import { toast } from '#lib/browser/feedback/toasts.ts'
 
-/** The moving parts of our forms, each in every state that it has. */
+/** The interactive parts of our forms, each in all of its states. */
 export function FormGallery(): ReactNode {
   return (
     <Awake>
@@ -66,7 +66,7 @@ export function FormGallery(): ReactNode {
 }
 
 interface PartProps {
-  /** Where the list of all pieces leads to it. */
+  /** Anchor for the list of components. */
   id?: string
   title: string
   children: ReactNode
@@ -81,7 +81,7 @@ function Part({ id, title, children }: PartProps): ReactNode {
   )
 }
 
-/** Every control that a Field may hold, in every state of the Field. */
+/** All controls of a Field in all of its states. */
 function FieldStates(): ReactNode {
   const [typed, setTyped] = useState('')
   const [isTried, setTried] = useState(false)
@@ -132,7 +132,7 @@ const failing: LoadChoices = () => Promise.reject(new Error('Nobody answers.'))
 const nothing: LoadChoices = () => Promise.resolve([])
 const ready: LoadChoices = () => Promise.resolve([['one', m['gallery.sample']()]])
 
-/** Before anything is chosen, while it loads, when that failed, and what may come of it. */
+/** Before anything is chosen, while loading, after a failure, and with different results. */
 function DependentStates(): ReactNode {
   const form = useForm({
     defaultValues: { none: '', chosen: 'x', waiting: '', loading: '', failed: '', empty: '', ready: 'one' },
@@ -153,10 +153,10 @@ function DependentStates(): ReactNode {
 const memo = new File(['x'.repeat(2100)], 'Marks memo of the tenth class, Board of Secondary Education.pdf')
 const one: FileLimits = { ...documents, count: 1 }
 
-/** As it comes below a photo that was chosen, when it is wanted. */
+/** The treatment controls as they appear below a chosen photo. */
 const cropped = { turns: 0, cut: wholeCut }
 
-/** Photos and files: empty, chosen, with a problem, while they are sent, and where they cannot be. */
+/** Photos and files: empty, chosen, with an error, while sending, and disabled. */
 function PickerStates(): ReactNode {
   const [photo, setPhoto] = useState<File | null>(null)
   const [files, setFiles] = useState<File[]>([])
@@ -185,7 +185,7 @@ function PickerStates(): ReactNode {
   )
 }
 
-/** Work that has not begun to count, work halfway, work that is done; and a button meanwhile. */
+/** Progress before counting, halfway and done; and a busy button. */
 function ProgressStates(): ReactNode {
   return (
     <>
@@ -207,7 +207,7 @@ function ProgressStates(): ReactNode {
   )
 }
 
-/** The loader, until Escape. */
+/** Shows the loader until Escape is pressed. */
 function LoaderState(): ReactNode {
   const [isWaiting, setWaiting] = useState(false)
   useEffect(() => {
@@ -230,7 +230,7 @@ function LoaderState(): ReactNode {
 }
 
 const doNothing = (): void => {}
-/** Answered by nobody. */
+/** A draft offer whose buttons do nothing. */
 const draft = {
   offered: { savedAt: '2026-11-21T06:00:00.000Z', value: {}, base: '', isOutdated: true },
   take: doNothing,
@@ -239,7 +239,7 @@ const draft = {
   toggle: null,
 }
 
-/** Each kind of message, and what of a record is stored beside what was typed. */
+/** All kinds of messages, and the comparison of stored and entered values. */
 function MessageStates(): ReactNode {
   const fields = [{ label: m['gallery.state.filled'](), stored: m['gallery.sample'](), typed: '' }]
   const stale = { who: 'admin-meena', isOwn: false, at: '2026-11-21T06:00:00.000Z', fields }
@@ -258,7 +258,7 @@ function MessageStates(): ReactNode {
   )
 }
 
-/** What passes by of itself, and what a script asks or tells in a dialog. */
+/** Toasts, and dialogs that scripts open. */
 function ToastStates(): ReactNode {
   const shows: readonly (readonly [title: string, show: () => void])[] = [
     [m['gallery.toast.success'](), () => toast.success(m['gallery.message.success']())],

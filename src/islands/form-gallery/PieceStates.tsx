@@ -16,7 +16,7 @@ import { Field } from '../ui/Field.tsx'
 import { ConfirmDialog } from '../ui/dialog/ConfirmDialog.tsx'
 import { DeedDialog } from '../ui/dialog/DeedDialog.tsx'
 
-/** Named one by one: an island carries only its own sentences. */
+/** Listed one by one, so that the island's bundle contains only these messages. */
 const words = {
   empty: m['gallery.state.empty'],
   filled: m['gallery.state.filled'],
@@ -31,7 +31,7 @@ const words = {
 type FieldState = keyof typeof words
 const fieldStates = Object.keys(words) as FieldState[]
 
-/** A field in a state, under a name of its own. */
+/** Builds a field in a state, with a unique name. */
 const fieldIn = (piece: string, state: FieldState): FieldProps => ({
   name: `${piece}.${state}`,
   label: words[state](),
@@ -41,7 +41,7 @@ const fieldIn = (piece: string, state: FieldState): FieldProps => ({
   isReadOnly: state === 'readOnly',
 })
 
-/** What stands in it: something wherever the state is about a value. */
+/** Returns the value for each state; states about a value get a sample. */
 const valuesOf = <T,>(sample: T, empty: T, long = sample): Record<FieldState, T> => ({
   empty,
   filled: sample,
@@ -55,7 +55,7 @@ const valuesOf = <T,>(sample: T, empty: T, long = sample): Record<FieldState, T>
 
 const texts = (sample: string, long = sample) => valuesOf(sample, '', long)
 
-/** In the language of the page: asked for while it is rendered. */
+/** Computed while rendering, in the language of the page. */
 const valuesOfPieces = () => ({
   text: texts(m['gallery.sample'](), m['gallery.longText']()),
   area: texts(m['gallery.sample'](), m['gallery.longText']()),
@@ -73,7 +73,7 @@ const valuesOfPieces = () => ({
 type Values = ReturnType<typeof valuesOfPieces>
 
 const withoutReadOnly = fieldStates.filter((state) => state !== 'readOnly')
-/** Each piece of a form in each state that it has. */
+/** Each form component in all of its states. */
 export function PieceStates(): ReactNode {
   const [defaultValues] = useState(valuesOfPieces)
   const form = useForm<Values>({ defaultValues })
@@ -147,7 +147,7 @@ export function PieceStates(): ReactNode {
   )
 }
 
-/** A dialog for each of its uses. */
+/** A dialog for each use. */
 export function DialogStates(): ReactNode {
   const [open, setOpen] = useState('')
   const close = (): void => setOpen('')
@@ -206,7 +206,7 @@ export function DialogStates(): ReactNode {
   )
 }
 
-/** Asks, and shows what was answered: by YES and NO, and by a button that names the deed. */
+/** Shows the answer to a confirmation: with YES and NO, and with a button that names the action. */
 function AskedDialog(): ReactNode {
   const [open, setOpen] = useState<'' | 'question' | 'deed'>('')
   const [answer, setAnswer] = useState('')

@@ -33,12 +33,12 @@ const initial = {
   branch: '',
   photo: null,
   certificates: [],
-  // Not agreed to yet: what the schema asks for is what has to be done.
+  // Not ticked yet: the schema requires it to be ticked.
   agrees: false as true,
   answer: 'saves',
 } satisfies Value
 
-/** Named one by one: an island carries only its own sentences. */
+/** Listed one by one, so that the island's bundle contains only these messages. */
 const words = {
   'gallery.required': m['gallery.required'],
   'gallery.mobileWrong': m['gallery.whole.mobileWrong'],
@@ -56,14 +56,14 @@ const draft = { form: 'gallery', subject: 'new' }
 const loadBranches: LoadChoices = async (degree = '') =>
   (branches[degree] ?? []).map((branch) => [branch, branch] as const)
 
-/** Answers as it was chosen: nothing leaves the device. */
+/** Simulates the chosen reply; nothing leaves the device. */
 async function answer(body: object): Promise<void> {
   const { answer: chosen } = body as Value
   if (chosen === 'refuses') throw new CallRefused('', { name: m['gallery.whole.taken']() })
   if (chosen === 'silent') throw new CallRefused('', {}, 0)
 }
 
-/** A long form with every piece, and all that a form does. */
+/** A long form with every component and all behaviour of a form. */
 export function WholeForm(): ReactNode {
   const [isSaved, setSaved] = useState(false)
   const onSaved = (): void => setSaved(true)
@@ -154,7 +154,7 @@ export const documents: FileLimits = {
   count: 3,
 }
 
-/** A form with every piece, to try what it does. */
+/** Schema of the form with every component. */
 const wholeForm = v.object({
   name: required,
   mobile: v.pipe(required, v.regex(/^\d{10}$/, 'gallery.mobileWrong')),
@@ -176,11 +176,11 @@ const fields = [
   { name: 'confirm', label: m['password.confirm'], type: 'password', autoComplete: 'new-password' },
 ] as const
 
-/** A registration form to start from. It sends nothing. */
+/** A registration form as a template. It sends nothing. */
 export function RegisterTemplate(): ReactNode {
   const { register, handleSubmit, formState } = useForm({
     resolver: valibotResolver(registerTemplate),
-    // Otherwise the two passwords are compared only once every other field is right.
+    // Otherwise the two passwords are compared only once every other field is valid.
     criteriaMode: 'all',
     defaultValues: { name: '', email: '', password: '', confirm: '' },
   })
@@ -201,7 +201,7 @@ export function RegisterTemplate(): ReactNode {
   )
 }
 
-/** A sign-in form to start from. It sends nothing. */
+/** A sign-in form as a template. It sends nothing. */
 export function SignInTemplate(): ReactNode {
   const { register, handleSubmit, formState } = useForm({
     resolver: valibotResolver(signInTemplate),
@@ -243,7 +243,7 @@ const registerTemplate = v.pipe(
   ),
 )
 
-/** Named one by one: an island carries only its own sentences. */
+/** Listed one by one, so that the island's bundle contains only these messages. */
 const problems: Record<string, () => string> = {
   'gallery.required': m['gallery.required'],
   'gallery.invalidEmail': m['gallery.invalidEmail'],

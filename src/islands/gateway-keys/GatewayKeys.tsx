@@ -20,7 +20,7 @@ import { ConfirmDialog } from '../ui/dialog/ConfirmDialog.tsx'
 import { oneLine } from '#lib/i18n/one-line.ts'
 import { showInstant } from '#lib/i18n/dates.ts'
 
-/** Of the row that is added. */
+/** Key of the new row. */
 const added = 'new'
 
 /** The gateway's keys, a row for each fee type that has one; one row at a time is edited. */
@@ -114,12 +114,12 @@ export function GatewayKeys({ feeTypes }: { feeTypes: readonly string[] }): Reac
 interface KeyRowProps {
   shown: ShownKey
   isBusy: boolean
-  /** A change of it waits, which is decided first. */
+  /** A pending change must be decided first. */
   isWaiting: boolean
   onEdit: () => void
 }
 
-/** A row that is looked at. */
+/** A row in read mode. */
 function KeyRow({ shown, isBusy, isWaiting, onEdit }: KeyRowProps): ReactNode {
   const [asks, setAsks] = useState(false)
   const { feeType, paymentGatewayUserName, paymentGatewayPassword, mode } = shown
@@ -182,7 +182,7 @@ interface WaitingKeyBoxProps {
   isBusy: boolean
 }
 
-/** A key that is not in force yet: what it changes, and who decides. */
+/** A key that is not in force yet: its changes, and who decides on it. */
 function WaitingKeyBox({ waiting, isBusy }: WaitingKeyBoxProps): ReactNode {
   const [asks, setAsks] = useState<'confirm' | 'withdraw' | null>(null)
   const { feeType, before, after, by, at, isOwn, mayConfirm } = waiting

@@ -6,15 +6,15 @@ import { Field } from '../ui/Field.tsx'
 import { type Typed, saveKey, updateKey } from './gateway-keys.store.ts'
 
 interface Props {
-  /** Null for a new one. */
+  /** Null for a new key. */
   stored: ShownKey | null
-  /** Fee types that a new one may be for. */
+  /** Fee types that have no key yet. */
   feeTypes: readonly string[]
   isBusy: boolean
   onClose: () => void
 }
 
-/** A row that is edited. */
+/** A row in edit mode. */
 export function KeyForm({ stored, feeTypes, isBusy, onClose }: Props): ReactNode {
   const [attempt] = useState(() => crypto.randomUUID())
   const [typed, setTyped] = useState<Typed>({

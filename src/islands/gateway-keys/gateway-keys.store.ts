@@ -9,18 +9,18 @@ import type {
 } from '#lib/schemas/payments/gateway-keys.ts'
 import { toast } from '#lib/browser/feedback/toasts.ts'
 
-/** What is typed into a row. */
+/** Input of a row. */
 export interface Typed {
   feeType: string
   paymentGatewayUserName: string
   paymentGatewayPassword: string
 }
 
-/** Null until they have come. */
+/** Null until they are loaded. */
 export const $keys = atom<readonly ShownKey[] | null>(null)
-/** Those that wait for a second person. */
+/** Keys that await a second person. */
 export const $waiting = atom<readonly WaitingKey[]>([])
-/** Why they did not come. */
+/** Why loading failed. */
 export const $problem = atom('')
 export const $isBusy = atom(false)
 
@@ -61,7 +61,7 @@ export const confirmKey = ({ changeId }: WaitingKey): Promise<Problems | null> =
 export const withdrawKey = ({ changeId }: WaitingKey): Promise<Problems | null> =>
   change(() => postCall<GatewayKeyDone>('withdrawPaymentGatewayKey', { changeId }))
 
-/** It changes nothing, so nothing is loaded anew. */
+/** Tests a key. It changes nothing, so nothing is reloaded. */
 export async function pingKey({ uniquekey }: ShownKey): Promise<void> {
   $isBusy.set(true)
   try {
@@ -74,7 +74,7 @@ export async function pingKey({ uniquekey }: ShownKey): Promise<void> {
   }
 }
 
-/** Null where it was done; else what is wrong at the fields, by their own names. */
+/** Returns null on success, otherwise the errors by field. */
 async function change(send: () => Promise<GatewayKeyDone>): Promise<Problems | null> {
   $isBusy.set(true)
   try {
@@ -84,7 +84,7 @@ async function change(send: () => Promise<GatewayKeyDone>): Promise<Problems | n
     return null
   } catch (error) {
     toast.error(sayRefusal(error))
-    // A row that is saved is the first of its list.
+    // The call takes a list and the saved row is its first entry, hence the prefix.
     return Object.fromEntries(
       Object.entries(fieldsOf(error)).map(([name, text]) => [name.replace(/^0\./, ''), text]),
     )

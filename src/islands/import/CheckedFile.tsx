@@ -32,13 +32,13 @@ interface CheckedFileProps extends CheckedRows {
   isBusy: boolean
 }
 
-/** What the dry run found, and the decision: all, the good rows, or nothing. */
+/** The result of the dry run, and the decision: save all rows, the valid ones, or none. */
 export function CheckedFile({ found, wrong, changed, fresh, noted, isBusy }: CheckedFileProps): ReactNode {
   const hasTyped = Object.keys(useStore($typed)).length > 0
   const [skipBad, setSkipBad] = useState(false)
   const [offer, setOffer] = useState<ImportOptions | null>(null)
   const good = found.newRows + found.changedRows + found.unchangedRows
-  // What is unchanged is there already; a file of nothing else may still bring students to add.
+  // Unchanged rows already exist; a file with no others may still offer students to add.
   const saved = found.newRows + found.changedRows || good
   const mayCommit = good > 0 && (found.errorRows === 0 || skipBad) && !hasTyped
   return (
@@ -89,13 +89,13 @@ export function CheckedFile({ found, wrong, changed, fresh, noted, isBusy }: Che
   )
 }
 
-/** What was chosen for rows that nobody sees in the file. */
+/** Describes how rows that are hidden in the file are treated. */
 function hiddenWords({ hidden, hiddenRows }: ImportView): string {
   const counted = { hidden: hiddenRows, shown: showCount(hiddenRows) }
   return hidden === 'take' ? m['imports.hidden.taken'](counted) : m['imports.hidden.skipped'](counted)
 }
 
-/** While nothing of it is written. */
+/** Actions that are available until the file is saved. */
 function OtherThanSaving({ found, isBusy }: Pick<CheckedFileProps, 'found' | 'isBusy'>): ReactNode {
   return (
     <>
@@ -115,7 +115,7 @@ function OtherThanSaving({ found, isBusy }: Pick<CheckedFileProps, 'found' | 'is
   )
 }
 
-/** The same bytes are saved already, about something else: perhaps this is the wrong place. */
+/** Warns that the same file is already saved for another subject, so this may be the wrong page. */
 const SameFile = ({ of: { title, link, at } }: { of: NonNullable<ImportView['sameFile']> }): ReactNode => (
   <MessageBox kind="warning">
     <p>{m['imports.sameFile.text']({ title, time: showInstant(at) })}</p>
@@ -133,7 +133,7 @@ interface RemedyProps {
   isBusy: boolean
 }
 
-/** One thing that would put many rows right: it is done when somebody says so, and the file is checked again. */
+/** Offers a remedy for many rows at once; after it is applied, the file is checked again. */
 const Remedy = ({ found, of: { text, lines, deed, link }, isBusy }: RemedyProps): ReactNode => (
   <MessageBox kind="info">
     <p>{text}</p>
@@ -161,18 +161,18 @@ const Remedy = ({ found, of: { text, lines, deed, link }, isBusy }: RemedyProps)
 
 interface OfferProps {
   of: ImportOffer
-  /** Null where it is not wanted. */
+  /** Null where the action is not wanted. */
   chosen: ImportOptions | null
   onChoose(chosen: ImportOptions | null): void
 }
 
-/** Something to do besides when the file is saved, and what there is to choose for it. */
+/** The optional action on saving, with its choices. */
 function Offer({ of, chosen, onChoose }: OfferProps): ReactNode {
   const problems = useStore($fields)
   const help = useId()
   const first = of.choices[0]?.name ?? ''
   const outer = chosen?.[first] ?? ''
-  /** What does not belong to another course any more is open again. */
+  /** Clears the choices that belong to another course. */
   function choose(name: string, value: string): void {
     const kept = name === first ? {} : chosen
     onChoose({ ...kept, [name]: value })
@@ -216,12 +216,12 @@ function Offer({ of, chosen, onChoose }: OfferProps): ReactNode {
 interface SaveFileProps {
   found: ImportView
   agreed: { skipBad: boolean; offer: ImportOptions | null }
-  /** What is new or changed. */
+  /** Number of new or changed rows. */
   rows: number
   isDisabled: boolean
 }
 
-/** Saves what the dry run found; asks first where the same file is saved about something else. */
+/** Saves the file; asks first where the same file is already saved for another subject. */
 function SaveFile({ found, agreed, rows, isDisabled }: SaveFileProps): ReactNode {
   const [isAsked, setAsked] = useState(false)
   const { sameFile } = found

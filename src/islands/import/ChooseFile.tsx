@@ -15,7 +15,7 @@ import type { StartedImportReply } from '#lib/schemas/imports/import-replies.ts'
 import type { ImportOptions } from '#lib/schemas/imports/import-requests.ts'
 import { loadFileStep } from './load-file-step.ts'
 
-/** What is chosen before the file, in the language of the page. */
+/** An option that is chosen before the file, in the language of the page. */
 export interface Choice {
   name: string
   title: string
@@ -25,7 +25,7 @@ export interface Choice {
 interface ChooseFileProps {
   place: ImportPlace
   choices: readonly Choice[]
-  /** What the file is called. */
+  /** Label of the file input. */
   label?: string
   isBusy: boolean
 }
@@ -42,7 +42,9 @@ export function ChooseFile({
   const id = useId()
   const [options, setOptions] = useState(() => first(choices))
   const sent = useStore($sent)
-  /** What was chosen while something else was under way, as the look for an unfinished upload: it waits its turn. */
+  /**
+   * Files chosen while another step was running (such as the search for unfinished uploads); they are sent afterwards.
+   */
   const [waiting, setWaiting] = useState<readonly File[]>([])
   const send = (files: readonly File[]): void => {
     const [file] = files
@@ -96,7 +98,7 @@ export function ChooseFile({
   )
 }
 
-/** From the first byte on; behind the last one the server reads. */
+/** Shows the progress of sending; after the last byte the server reads the file. */
 function Sending({ share }: { share: number }): ReactNode {
   if (share >= 1) return <ProgressBar label={m['imports.working.reading']()} done={0} total={0} />
   const percent = Math.floor(share * 100)
@@ -114,7 +116,7 @@ interface KeptWordsProps {
   isBusy: boolean
 }
 
-/** What is remembered of files of this kind; looked for when somebody asks. */
+/** The remembered words of this kind of import; loaded when the section is opened. */
 function KeptWords({ kind, isBusy }: KeptWordsProps): ReactNode {
   const kept = useStore($kept)
   const [asks, setAsks] = useState(false)
@@ -164,7 +166,7 @@ function KeptWords({ kind, isBusy }: KeptWordsProps): ReactNode {
   )
 }
 
-/** Of several files nobody can say which one is meant; one without a byte comes from a copy that broke off. */
+/** Refuses several files, which are ambiguous, and empty ones, which come from an interrupted copy. */
 function refuseFiles(files: readonly File[]): boolean {
   const problem =
     files.length > 1 ? m['imports.oneFile']() : files[0]?.size === 0 ? m['errors.sheet.empty']() : ''
@@ -175,7 +177,8 @@ function refuseFiles(files: readonly File[]): boolean {
 const sendFile = (place: ImportPlace, options: ImportOptions, file: File): Promise<void> =>
   attemptChange(async () => {
     $sent.set(0)
-    // The code that shows the file is loaded meanwhile. If it fails, the next step says so and offers another attempt.
+    // The code of the next step is loaded during the upload. If that fails, the next step reports it and offers another
+    // attempt.
     loadFileStep().catch(() => {})
     const form = new FormData()
     form.set('excelFileUpload', file)

@@ -13,7 +13,7 @@ interface Props {
   left: ImportRowsView
   text: string
   place: ImportPlace
-  /** Where it goes on; in the language of the page. */
+  /** Link to the next step, in the language of the page. */
   next?: Next | undefined
   isBusy: boolean
 }
@@ -23,7 +23,7 @@ export interface Next {
   link: string
 }
 
-/** It counts; what was left out says why. */
+/** The import is saved; rows that were left out are listed with their reasons. */
 export function Done({ found, left, text, place, next, isBusy }: Props): ReactNode {
   const about = next ? null : found.place
   const figures = counts.filter((count) => count === 'rows' || found[count] > 0)
@@ -80,12 +80,12 @@ export function Done({ found, left, text, place, next, isBusy }: Props): ReactNo
   )
 }
 
-/** What was not written, or what stays after an undo. */
+/** Describes the rows that were not written, or the records that stay after an undo. */
 function sayLeft(state: ImportView['state'], rows: number): string {
   const counted = { rows, shown: showCount(rows) }
   return state === 'undone' ? m['imports.staying'](counted) : m['imports.leftOut'](counted)
 }
 
-/** A link to the page that it stands on leads nowhere. On the server there is no page yet. */
+/** Tells whether the link leads to the current page. On the server there is no location yet. */
 const isHere = (link: string): boolean =>
   typeof location === 'object' && location.pathname === encodeURI(href(link))

@@ -12,7 +12,7 @@ interface Props {
   isBusy: boolean
 }
 
-/** The steps of a file that the server has: its columns, what its dry run found, and the end. */
+/** The steps of an uploaded file: its columns, the result of its dry run, and the end. */
 export function FileStep({ step, place, done, next, isBusy }: Props): ReactNode {
   switch (step.name) {
     case 'columns':

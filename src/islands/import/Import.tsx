@@ -16,11 +16,11 @@ import '../../styles/import.css'
 
 interface Props extends ImportPlace {
   choices: readonly Choice[]
-  /** What the file is called. */
+  /** Label of the file input. */
   label?: string
-  /** What to do once it counts. */
+  /** What to do after the import is saved. */
   done: string
-  /** Where that is done, if elsewhere. */
+  /** Link to the page where that is done, if it is another one. */
   next?: Next
 }
 
@@ -33,7 +33,7 @@ const shownAs: Record<ImportStep['name'], (typeof steps)[number]> = {
   done: 'done',
 }
 
-/** Named one by one: an island carries only its own sentences. */
+/** Listed one by one, so that the island's bundle contains only these messages. */
 const stepWords = {
   file: m['imports.step.file'],
   columns: m['imports.step.columns'],
@@ -41,7 +41,7 @@ const stepWords = {
   done: m['imports.step.done'],
 } as const
 
-/** A file on its way in, step by step, whatever its kind. */
+/** The steps of an import of any kind. */
 export function Import({ kind, subjectId, choices, label, done, next }: Props): ReactNode {
   const step = useStore($step)
   const problem = useStore($problem)
@@ -51,7 +51,7 @@ export function Import({ kind, subjectId, choices, label, done, next }: Props): 
   useEffect(() => void resume({ kind, subjectId }), [kind, subjectId])
   useEffect(() => onImportsChanged(() => void showDoneAnew()), [])
   useEffect(() => {
-    // Whoever works by keyboard or listens is taken along to the next step.
+    // The focus moves to the next step for keyboard and screen reader users.
     if (shown.current !== step.name) takeAlong(body.current)
     shown.current = step.name
   }, [step.name])
@@ -83,14 +83,14 @@ export function Import({ kind, subjectId, choices, label, done, next }: Props): 
   )
 }
 
-/** What begins above or below the window is brought into it; what can be seen stays where it is. */
+/** Scrolls to the start of a step only if it is outside the window. */
 function takeAlong(body: HTMLElement | null): void {
   body?.focus({ preventScroll: true })
   const top = body?.getBoundingClientRect().top ?? 0
   if (top < 0 || top > innerHeight - leastSeen) body?.scrollIntoView({ block: 'start' })
 }
 
-/** Of a step that begins, in pixels. */
+/** Minimum visible height of a new step, in pixels. */
 const leastSeen = 160
 
 interface BodyProps extends Pick<Props, 'choices' | 'label' | 'done' | 'next'> {

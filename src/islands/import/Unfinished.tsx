@@ -11,7 +11,7 @@ interface UnfinishedProps {
   isBusy: boolean
 }
 
-/** A file that was neither saved nor discarded: whoever comes back decides, and is not led into an old one. */
+/** Offers an upload that was neither saved nor discarded; a returning user decides whether to continue it. */
 export function Unfinished({ found, isBusy }: UnfinishedProps): ReactNode {
   const { fileName, createdAt, createdBy, state } = found
   return (
@@ -24,7 +24,7 @@ export function Unfinished({ found, isBusy }: UnfinishedProps): ReactNode {
         <button className="button" type="button" disabled={isBusy} onClick={() => void goOnWith(found)}>
           {m['imports.unfinished.continue']()}
         </button>
-        {/* Rows of it stand already: it is undone in the history. */}
+        {/* Some of its rows are already written, so it is undone in the history instead. */}
         {state !== 'committing' && (
           <Discard isQuiet isBusy={isBusy} onDiscard={() => discardUnfinished(found)} />
         )}
@@ -39,7 +39,7 @@ interface DiscardProps {
   onDiscard: () => Promise<unknown>
 }
 
-/** Throws an upload away, once that was asked. */
+/** Discards an upload after a confirmation. */
 export function Discard({ isQuiet = false, isBusy, onDiscard }: DiscardProps): ReactNode {
   const [asks, setAsks] = useState(false)
   return (

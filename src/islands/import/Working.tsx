@@ -5,21 +5,21 @@ import { m } from '#paraglide/messages.js'
 import { ProgressBar } from '../ui/ProgressBar.tsx'
 import type { ImportWork } from './import.store.ts'
 
-/** Named one by one: an island carries only its own sentences. */
+/** Listed one by one, so that the island's bundle contains only these messages. */
 const words = {
   checking: m['imports.working.checking'],
   committing: m['imports.working.committing'],
   undoing: m['imports.working.undoing'],
 } as const
 
-/** Before the first rows are counted. */
+/** Labels before the first rows are counted. */
 const startWords = {
   checking: m['imports.working.startChecking'],
   committing: m['imports.working.startCommitting'],
   undoing: m['imports.working.startUndoing'],
 } as const
 
-/** How far the server is; it goes on where the tab is closed. */
+/** Shows the progress of the job, which continues even if the tab is closed. */
 export function Working({ work, job }: { work: ImportWork; job: JobReply | null }): ReactNode {
   const { done = 0, total = 0 } = job ?? {}
   const label =

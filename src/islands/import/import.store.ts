@@ -24,7 +24,7 @@ import type { Adding } from './columns/meaning-choices.ts'
 
 export type ImportWork = 'checking' | 'committing' | 'undoing'
 
-/** Where the upload stands; each step carries what it needs to be shown. */
+/** Current step of the upload, with the data that it shows. */
 export type ImportStep =
   | { name: 'file' }
   | { name: 'columns'; file: StartedImportReply; meanings: ImportMeanings }
@@ -32,7 +32,7 @@ export type ImportStep =
   | ({ name: 'checked'; found: ImportView } & CheckedRows)
   | { name: 'done'; found: ImportView; left: ImportRowsView }
 
-/** Pages of what a dry run found. */
+/** Pages of a dry run's result. */
 export interface CheckedRows {
   wrong: ImportRowsView
   changed: ImportChangesView
@@ -47,12 +47,12 @@ export interface ImportPlace {
 
 export const $step = atom<ImportStep>({ name: 'file' })
 export const $problem = atom('')
-/** What was refused at single fields, by their path. */
+/** Errors of single fields, by their path. */
 export const $fields = atom<Record<string, string>>({})
 export const $isBusy = atom(false)
-/** How much of a file is sent, from 0 to 1; its first rows are read then. Null while none is on its way. */
+/** Share of a file that has been sent, from 0 to 1; at 1 the server reads it. Null where none is being sent. */
 export const $sent = atom<number | null>(null)
-/** What was typed into wrong cells and is not saved yet, by line and field. */
+/** Unsaved corrections of wrong cells, by line and field. */
 export const $typed = atom<Record<number, Record<string, string>>>({})
 
 export const checkFile = (
@@ -60,7 +60,7 @@ export const checkFile = (
   asked: {
     mapping: ImportMapping
     meanings: ImportMeanings
-    /** Left out, what was said before holds. */
+    /** If omitted, the earlier decision applies. */
     hidden?: HiddenChoice | null
   },
 ): Promise<void> => attemptChange(() => checkNow(importId, asked))
@@ -76,7 +76,7 @@ export async function checkNow(
   forgetColumns(importId)
 }
 
-/** What texts stand for, and those that the lists of the college shall have from now on; then the dry run again. */
+/** Assigns values to texts and adds others to the college's lists, then repeats the dry run. */
 export const settleMeanings = (
   { id: importId, mapping }: ImportView,
   meanings: ImportMeanings,
@@ -90,14 +90,14 @@ export const settleMeanings = (
     if (added < asked) $problem.set(m['imports.meanings.notAdded']())
   })
 
-/** What puts many rows right at once, outside the file; then the dry run again. */
+/** Applies the remedy, then repeats the dry run. */
 export const remedyFile = (found: ImportView): Promise<void> =>
   attemptChange(async () => {
     await postCall('applyImportRemedy', { importId: found.id })
     await checkNow(found.id, found)
   })
 
-/** Saves what was typed; of two people the second is told at the row, and keeps what they typed. */
+/** Saves corrections. If another user corrected a row first, the error is shown at the row and the input stays. */
 export const saveMends = (found: ImportView, rows: readonly MendedRow[]): Promise<void> =>
   attemptChange(async () => {
     try {
@@ -132,7 +132,7 @@ export const discardFile = (importId: string): Promise<void> =>
     $step.set({ name: 'file' })
   })
 
-/** The PDF or file that a kind offers once it counts. */
+/** Runs the follow-up action of an import and saves its file. */
 export const fetchAfter = ({ id, after }: ImportView): Promise<void> =>
   attempt(async () => {
     if (!after) return
@@ -147,7 +147,7 @@ export async function follow(work: ImportWork, jobId: string): Promise<void> {
 
 export const show = async (importId: string): Promise<void> => $step.set(await stepOf(importId))
 
-/** Where an upload stands by now. */
+/** Loads the current step of an upload. */
 export async function stepOf(importId: string): Promise<ImportStep> {
   const found = await getCall<ImportView>('getImport', { importId })
   if (found.state === 'checked' || found.state === 'committing')
@@ -164,7 +164,7 @@ export async function stepOf(importId: string): Promise<ImportStep> {
   return { name: 'file' }
 }
 
-/** Refused or not: who is refused often is because somebody else was quicker. */
+/** Refreshes the lists also after a refusal, whose cause is often another user's change. */
 export async function attemptChange(work: () => Promise<void>): Promise<void> {
   await attempt(work)
   tellImportsChanged()
@@ -180,14 +180,14 @@ export async function attempt(work: () => Promise<void>): Promise<void> {
   } catch (error) {
     $problem.set(sayRefusal(error))
     $fields.set(fieldsOf(error))
-    // What was chosen stays: only a step that failed on its way is taken back.
+    // The user's choices stay; only a failed working step is rolled back.
     if ($step.get().name === 'working') $step.set(before.name === 'working' ? { name: 'file' } : before)
   } finally {
     $isBusy.set(false)
   }
 }
 
-/** What is to be saved of the rows that are shown. */
+/** Returns the corrections of the visible rows. */
 export const mendsOf = (
   rows: readonly ImportRowView[],
   typed: Record<number, Record<string, string>>,
@@ -200,15 +200,15 @@ export const mendsOf = (
 export const showRows = (importId: string, which: string, page: number): Promise<ImportRowsView> =>
   getCall<ImportRowsView>('getImportRows', { importId, which, page: String(page) })
 
-/** What is worth a second look; nobody is asked where nothing is. */
+/** Loads the rows with warnings; makes no request where there are none. */
 export const showNoted = async ({ id, notedRows }: ImportView, page: number): Promise<ImportRowsView> =>
   notedRows === 0 ? { rows: [], total: 0, page, perPage: 1 } : showRows(id, 'noted', page)
 
-/** What is new; nobody is asked where nothing is. */
+/** Loads the new rows; makes no request where there are none. */
 export const showNew = async ({ id, newRows }: ImportView, page: number): Promise<ImportRowsView> =>
   newRows === 0 ? { rows: [], total: 0, page, perPage: 1 } : showRows(id, 'new', page)
 
-/** What saving would change; nobody is asked where it changes nothing. */
+/** Loads the changes; makes no request where there are none. */
 export const showChanges = async (
   { id, changedRows }: ImportView,
   page: number,

@@ -8,7 +8,7 @@ afterEach(() => {
   $step.set({ name: 'file' })
 })
 
-/** Answers each call with an upload that is undone by now, once it is let go. */
+/** A fake server that, once released, answers each call with an undone upload. */
 function slowServer(): () => void {
   const { promise, resolve } = Promise.withResolvers<void>()
   const found = { ...doneSample(), state: 'undone' }

@@ -17,7 +17,10 @@ import {
   stepOf,
 } from './import.store.ts'
 
-/** What was said of words in this upload: what came from other files is taken from memory anew, where it still holds. */
+/**
+ * Returns the values that were assigned in this upload. Those from other files are looked up again where they still
+ * apply.
+ */
 export function saidHere({ meanings, words }: Pick<ImportView, 'meanings' | 'words'>): ImportMeanings {
   const isElsewhere = (field: string, text: string): boolean =>
     words.some((word) => word.field === field && word.text === text && word.fileName !== '')
@@ -29,16 +32,19 @@ export function saidHere({ meanings, words }: Pick<ImportView, 'meanings' | 'wor
   )
 }
 
-/** Files of this kind that nobody has saved or discarded yet, the newest first. */
+/** Uploads of this kind that are neither saved nor discarded, newest first. */
 export const $unfinished = atom<readonly ImportView[]>([])
 
-/** The file that is left for another one waits. */
+/** Leaves the file unfinished and starts another one. */
 export const another = (found: ImportView): void => {
   $unfinished.set([found, ...$unfinished.get().filter(({ id }) => id !== found.id)])
   $step.set({ name: 'file' })
 }
 
-/** What was saved may be undone in the history below. Whoever goes on to another file meanwhile is not brought back. */
+/**
+ * Refreshes a saved upload that may have been undone in the history. A user who has gone on to another file is not
+ * brought back.
+ */
 export async function showDoneAnew(): Promise<void> {
   const step = $step.get()
   if (step.name !== 'done') return
@@ -46,14 +52,14 @@ export async function showDoneAnew(): Promise<void> {
   if ($step.get() === step) $step.set(now)
 }
 
-/** Behind one that is done: the next file, without what was typed for the last one. */
+/** Starts the next file without the corrections of the last one. */
 export function startAnew(place: ImportPlace): Promise<void> {
   $typed.set({})
   $step.set({ name: 'file' })
   return resume(place)
 }
 
-/** After a closed tab: what is worked on is shown again; the files that wait for somebody are told of. */
+/** Resumes after a closed tab: shows a running upload and offers the unfinished ones. */
 export const resume = (place: ImportPlace): Promise<void> =>
   attempt(async () => {
     const { imports } = await getCall<{ imports: ImportView[] }>('getImports', { ...place })
@@ -67,7 +73,7 @@ export const resume = (place: ImportPlace): Promise<void> =>
     tellImportsChanged()
   })
 
-/** What is saved in one go has no job that says how far it is. */
+/** A small import has no job with progress, so its state is polled instead. */
 async function followWithoutJob(work: ImportWork, importId: string): Promise<void> {
   $step.set({ name: 'working', work, job: null })
   await followUntil(async () => !(await getCall<ImportView>('getImport', { importId })).isAtWork)
@@ -76,18 +82,18 @@ async function followWithoutJob(work: ImportWork, importId: string): Promise<voi
 const isUnfinished = ({ state }: ImportView): boolean =>
   state === 'checking' || state === 'failed' || state === 'checked' || state === 'committing'
 
-/** Where it was left: at its columns, or at what its dry run found. */
+/** Continues at the columns or at the result of the dry run. */
 export const goOnWith = ({ id, state }: Pick<ImportView, 'id' | 'state'>): Promise<void> =>
   attempt(() => (state === 'checked' || state === 'committing' ? show(id) : showColumns(id)))
 
 /**
- * Back from the dry run, to its columns as they were matched: what was said of words and typed into cells stays. What
- * was remembered does not, for the file may be about another class once its columns are others.
+ * Goes back from the dry run to the column mapping; assigned values and corrections stay. Values from memory are
+ * dropped, because with other columns the file may be about another class.
  */
 export const matchAgain = ({ id }: Pick<ImportView, 'id'>): Promise<void> => attempt(() => showColumns(id))
 
 async function showColumns(importId: string): Promise<void> {
-  // A list of uploads does not say what their words mean.
+  // A list of uploads does not contain the assigned values.
   const [file, found] = await Promise.all([
     getCall<StartedImportReply>('getStartedImport', { importId }),
     getCall<ImportView>('getImport', { importId }),
@@ -95,7 +101,7 @@ async function showColumns(importId: string): Promise<void> {
   $step.set({ name: 'columns', file, meanings: saidHere(found) })
 }
 
-/** Those that still wait are told of then; a refusal stays in sight. */
+/** Discards an upload and offers the remaining ones; an error stays visible. */
 export async function discardUnfinished({ id, kind, subjectId }: ImportView): Promise<void> {
   await discardFile(id)
   const refusal = $problem.get()
@@ -105,7 +111,7 @@ export async function discardUnfinished({ id, kind, subjectId }: ImportView): Pr
 
 const workOf: Partial<Record<ImportView['state'], ImportWork>> = {
   committing: 'committing',
-  // What follows: students of the file come into the register, or go.
+  // Follow-up work: students of the file are added to the register, or removed from it.
   committed: 'committing',
   undone: 'undoing',
   undoing: 'undoing',

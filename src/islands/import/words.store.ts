@@ -6,7 +6,7 @@ import type { ImportMeanings } from '#lib/schemas/imports/import-requests.ts'
 import { m } from '#paraglide/messages.js'
 import { attempt, attemptChange, checkNow } from './import.store.ts'
 
-/** What is remembered of the kind; null before anybody has looked. */
+/** The remembered words of the kind; null before they are loaded. */
 export const $kept = atom<readonly RememberedWord[] | null>(null)
 
 type Word = Pick<RememberedWord, 'field' | 'text'>
@@ -16,7 +16,7 @@ const load = async (kind: string): Promise<void> =>
 
 export const loadKept = (kind: string): Promise<void> => attempt(() => load(kind))
 
-/** All of the kind where none is named. */
+/** Forgets one word, or all of the kind where none is given. */
 export const forgetKept = (kind: string, word: Word | null): Promise<void> =>
   attempt(async () => {
     await forget(kind, word)
@@ -26,14 +26,14 @@ export const forgetKept = (kind: string, word: Word | null): Promise<void> =>
 const forget = (kind: string, word: Word | null): Promise<unknown> =>
   postCall('forgetImportWords', { kind, word: word && { field: word.field, text: word.text } })
 
-/** In this file it stands for something else, and in the next one too; then the dry run again. */
+/** Assigns another value for this and later files, then repeats the dry run. */
 export const changeWord = (found: ImportView, { field, text }: Word, value: string): Promise<void> =>
   attemptChange(() => {
     const meanings = { ...found.meanings, [field]: { ...found.meanings[field], [text]: value } }
     return checkNow(found.id, { mapping: found.mapping, meanings })
   })
 
-/** Neither this file nor the next one has it from memory; then the dry run again, which asks for it. */
+/** Forgets the value for this and later files, then repeats the dry run, which asks for it. */
 export const forgetWord = (found: ImportView, word: Word): Promise<void> =>
   attemptChange(async () => {
     await forget(found.kind, word)
@@ -45,13 +45,13 @@ function withoutWord(meanings: ImportMeanings, { field, text }: Word): ImportMea
   return { ...meanings, [field]: Object.fromEntries(words) }
 }
 
-/** From which file a word is remembered; empty where it was said in this one. */
+/** Names the file that a value was remembered from; empty where it was assigned in this one. */
 export function saySource({ fileName, at }: RememberedWord, isHere: boolean): string {
   if (fileName !== '' && at !== null) return m['imports.words.from']({ fileName, date: showInstant(at) })
   return isHere ? '' : m['imports.words.fromEarlier']()
 }
 
-/** What it stood for there. */
+/** Describes the value that the word had in that file. */
 export const sayProposal = ({ fileName, at, meant }: RememberedWord): string =>
   fileName !== '' && at !== null
     ? m['imports.words.proposed']({ fileName, date: showInstant(at), meant })

@@ -1,6 +1,6 @@
 import { m } from '#paraglide/messages.js'
 
-/** Named one by one: an island carries only its own sentences. */
+/** Listed one by one, so that the island's bundle contains only these messages. */
 export const countWords = {
   rows: m['imports.count.rows'],
   newRows: m['imports.count.new'],

@@ -2,10 +2,7 @@ import { type ReactNode, useSyncExternalStore } from 'react'
 
 const nothingChanges = (): (() => void) => () => {}
 
-/**
- * Around the whole of an island: until its script has come nothing in it can be typed or pressed, for it
- * would be lost.
- */
+/** Wraps a whole island and disables it until its script runs, because earlier input would be lost. */
 export function Awake({ children }: { children: ReactNode }): ReactNode {
   const isAwake = useSyncExternalStore(
     nothingChanges,

@@ -3,7 +3,7 @@ import { sayStale } from '#lib/i18n/stale-words.ts'
 import type { StaleRecord } from '#lib/schemas/stale-record.ts'
 import { MessageBox } from './MessageBox.tsx'
 
-/** The same as components/forms/ChangedSince.astro. */
+/** Mirrors components/forms/ChangedSince.astro. */
 export function ChangedSince({ stale }: { stale: StaleRecord }): ReactNode {
   const { title, lead, rows, heads } = sayStale(stale)
   return (

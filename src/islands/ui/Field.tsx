@@ -5,20 +5,20 @@ interface Props {
   label: string
   help?: ReactNode
   problem?: string | undefined
-  /** What somebody should look at, where nothing is wrong; announced when there is time. */
+  /** A hint at a possible mistake, where there is no error; announced politely. */
   warning?: string | undefined
   isRequired?: boolean | undefined
-  /** Of the control, where something else leads to it. */
+  /** Id of the control, if something links to it. */
   id?: string
-  /** False where a summary tells of all problems at once. */
+  /** False where a summary announces all errors at once. */
   isAnnounced?: boolean
   /** One input, select or textarea. */
   children: ReactElement<Record<string, unknown>>
-  /** Beside the control, as the button that shows a password. */
+  /** Shown beside the control, such as the button that shows a password. */
   beside?: ReactNode
 }
 
-/** A labelled control: help below the label, the problem below the control. */
+/** A labelled control: help below the label, the error below the control. */
 export function Field(props: Props): ReactNode {
   const { label, help, problem, warning, isRequired, isAnnounced = true, children, beside } = props
   const own = useId()

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** What every picker of files is told. */
+/** Common props of the file pickers. */
 export interface PickerProps {
   label: string
   help?: ReactNode
@@ -10,7 +10,7 @@ export interface PickerProps {
   id?: string
 }
 
-/** Below a label: `${id}-help`, to be named in `aria-describedby`. */
+/** Help below a label; its id is `${id}-help`, for `aria-describedby`. */
 export function Help({ id, children }: { id: string; children?: ReactNode }): ReactNode {
   return (
     <span className="quiet" id={`${id}-help`} hidden={!children}>
@@ -27,8 +27,8 @@ interface ProblemProps {
 }
 
 /**
- * Below a control: `${id}-problem`. Announced where no summary tells of all problems at once; a warning, which comes
- * by itself, when there is time.
+ * Error below a control; its id is `${id}-problem`. It is announced unless a summary announces all errors at once. A
+ * warning, which appears by itself, is announced politely.
  */
 export function Problem({ id, text, warning, role }: ProblemProps): ReactNode {
   const isWarning = !text && Boolean(warning)
@@ -43,5 +43,5 @@ export function Problem({ id, text, warning, role }: ProblemProps): ReactNode {
   )
 }
 
-/** Both, for `aria-describedby`. */
+/** Returns both ids for `aria-describedby`. */
 export const describedBy = (id: string): string => `${id}-help ${id}-problem`

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** One of lib/icons.ts, named by its import: an island carries only its own. */
+/** An icon of lib/campus/icons.ts, passed as an import, so that an island contains only its own icons. */
 export function Icon({ of }: { of: string }): ReactNode {
   return (
     <svg

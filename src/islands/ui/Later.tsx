@@ -2,14 +2,14 @@ import { type ComponentType, type ReactNode, useCallback, useEffect, useState } 
 import { m } from '#paraglide/messages.js'
 
 interface Props<Parts extends object> {
-  /** The same function at each render. */
+  /** Must be the same function on each render. */
   load: () => Promise<ComponentType<Parts>>
   parts: Parts
 }
 
 /**
- * A piece whose code comes when it is first shown: who types all day does without. Where it cannot be had, that is said
- * in its place, everything else stays, and it can be asked for again.
+ * Loads a component when it is first shown, to keep the island small. If that fails, a message with a retry button
+ * takes its place and the rest of the page stays usable.
  */
 export function Later<Parts extends object>({ load, parts }: Props<Parts>): ReactNode {
   const [loaded, setLoaded] = useState<{ Piece: ComponentType<Parts> } | null>(null)
@@ -26,7 +26,7 @@ export function Later<Parts extends object>({ load, parts }: Props<Parts>): Reac
   return loaded && <loaded.Piece {...parts} />
 }
 
-/** In place of what did not come, with another attempt. */
+/** Shown in place of a component that failed to load, with a retry button. */
 export function LoadFailed({ onAgain }: { onAgain: () => void }): ReactNode {
   return (
     <span role="alert">

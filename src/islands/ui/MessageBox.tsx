@@ -6,14 +6,14 @@ import { Icon } from './Icon.tsx'
 interface Props {
   kind?: MessageKind
   title?: string
-  /** What has just come about is announced: an `alert` at once, a `status` when there is time. */
+  /** For messages that appear later: `alert` is announced at once, `status` politely. */
   role?: 'alert' | 'status'
   children: ReactNode
 }
 
 const icons = { default: note, info, success, warning, error } as const
 
-/** The same as components/forms/MessageBox.astro. */
+/** Mirrors components/forms/MessageBox.astro. */
 export function MessageBox({ kind = 'default', title, role, children }: Props): ReactNode {
   return (
     <div className={`message ${kind}`} role={role}>

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import { m } from '#paraglide/messages.js'
 
 interface Props {
-  /** Of what the pages are. */
+  /** Label of the paged content. */
   label: string
   of: { page: number; perPage: number; total: number }
   isBusy: boolean
   onTurn(page: number): void
 }
 
-/** Forty pages of buttons would bury the rows on a phone. */
+/** A pager with "previous" and "next" only: forty page buttons would bury the rows on a phone. */
 export function Pages({ label, of, isBusy, onTurn }: Props): ReactNode {
   const pages = Math.ceil(of.total / of.perPage)
   if (pages < 2) return null

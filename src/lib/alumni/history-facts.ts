@@ -14,7 +14,7 @@ const ofPerson = [
 ] as const
 const ofPlace = ['company', 'instituteName', 'designation', 'experience', 'packages', 'location'] as const
 
-/** What is written down of an alumnus; what is empty is left out where it is shown. */
+/** Returns the labelled fields of an alumni history. Empty values are included; pages leave them out. */
 export const historyFacts = (data: AlumniData): { person: Facts; place: Facts } => ({
   person: ofPerson.map((each) => [m[`alumni.field.${each}`](), data[each]]),
   place: ofPlace.map((each) => [m[`alumni.field.${each}`](), data[each]]),

@@ -6,7 +6,7 @@ import { type AlumniRegistration, workingFields } from '../schemas/alumni/regist
 
 export type Facts = readonly (readonly [label: string, value: string])[]
 
-/** What somebody said of themselves, in the order of the form. */
+/** Returns the labelled answers of an alumni registration, in the order of the form. */
 export const factsOf = (
   said: AlumniRegistration & { createdAt: string },
 ): { studied: Facts; reached: Facts; now: Facts } => ({

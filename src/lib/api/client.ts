@@ -3,12 +3,12 @@ import { m } from '#paraglide/messages.js'
 import { bearer, serverAddress } from './server-address.ts'
 import { getLocale } from '#paraglide/runtime.js'
 
-/** Why a call was refused, in words; `fields` says which field, by its path in the body. */
+/** A refused call. The message can be shown as it is; `fields` maps the path of a field in the body to its message. */
 export class CallRefused extends Error {
   readonly fields: Record<string, string>
-  /** Of the answer; 0 where none came, and nobody knows whether the server has done it. */
+  /** HTTP status; 0 where no response came and the outcome on the server is unknown. */
   readonly status: number
-  /** All that the server said: some calls say more than the reason. */
+  /** The complete response body: some calls return more than the reason. */
   readonly reply: Partial<Reply>
 
   constructor(
@@ -23,12 +23,12 @@ export class CallRefused extends Error {
     this.reply = reply
   }
 
-  /** The reason, such as `exam.changedSince`; empty where the server gave none. */
+  /** The error code, such as `exam.changedSince`; empty where the server sent none. */
   get code(): string {
     return this.reply.code ?? ''
   }
 
-  /** True where the message is the server's own, and false where it gave none and the message is ours. */
+  /** True where the message comes from the server, false where it is the client's default message. */
   get hasMessage(): boolean {
     return (this.reply.message ?? '') !== ''
   }
@@ -40,11 +40,11 @@ type Query = Record<string, string>
 export const getCall = <T>(name: string, query: Query = {}): Promise<T> => call<T>(name, { query })
 
 export interface Sending {
-  /** Names this attempt, so that a repetition of it is carried out once. */
+  /** Idempotency key of this attempt: the server carries out a repeated request once. */
   key?: string
-  /** How much of the body has been sent, from 0 to 1. */
+  /** Called with the share of the body that has been sent, from 0 to 1. */
   onProgress?: (share: number) => void
-  /** Nobody waits for it, or it is said elsewhere that it is on its way. */
+  /** Shows no loader: the call runs in the background, or the caller shows its own progress. */
   isQuiet?: boolean
 }
 
@@ -91,16 +91,19 @@ async function call<T>(name: string, options: Options): Promise<T> {
 async function request<T>(name: string, { key, onProgress, isQuiet, ...options }: Options): Promise<T> {
   const headers = { 'accept-language': getLocale(), ...bearer(), ...(key && { 'idempotency-key': key }) }
   const send = onProgress ? await sendWithProgress(onProgress) : ofetch
-  // What is only read shows where it will stand; an upload says itself how far it is.
+  // Reads show their own placeholder and uploads their own progress bar, so only other writes show the loader.
   const end = options.method && !onProgress && !isQuiet ? loaderLate() : null
   return send<T>(`${serverAddress()}/api/v1/${name}`, { ...options, retry: 0, headers })
     .catch(sayBrokenOff)
     .finally(end)
 }
 
-/** Says that something is on its way once it takes longer than a moment; answers how to end it. Nobody waits for its code. */
+/**
+ * Shows the loader if a request takes longer than a moment. Returns the function that ends it; the loader's code is
+ * loaded in the background.
+ */
 export function loaderLate(): () => void {
-  // One that comes when all is over goes before it is seen: its style waits.
+  // A loader that is added after the request has ended is removed before it becomes visible: its style delays it.
   const shown = import('../browser/feedback/loader.ts').then(
     (loader) => loader.showLoader(m['form.sending']()),
     () => null,
@@ -108,14 +111,14 @@ export function loaderLate(): () => void {
   return () => void shown.then((end) => end?.())
 }
 
-/** An answer that breaks off behind its headers comes to nobody either: browsers say so with a bare TypeError. */
+/** Treats a response that breaks off after its headers as no response: browsers report it with a bare TypeError. */
 function sayBrokenOff(error: unknown): never {
   throw error instanceof TypeError ? unanswered() : error
 }
 
 const unanswered = (): CallRefused => new CallRefused(m['office.offline'](), {}, 0)
 
-/** Without the bar where that does not come: whether the line is dead, the call itself finds out. */
+/** Falls back to a plain request if the progress module cannot be loaded; the call itself reports a lost connection. */
 const sendWithProgress = (onProgress: (share: number) => void): Promise<typeof ofetch> =>
   import('./fetch-with-progress.ts').then(
     (progress) => createFetch({ fetch: progress.fetchWithProgress(onProgress) }),
@@ -130,7 +133,8 @@ interface Reply {
 
 function refusalOf(error: unknown): CallRefused {
   if (error instanceof CallRefused) return error
-  // Of our own making, such as a browser that keeps nothing: no word about the line. What it was is its cause.
+  // This is no network error (for example, the browser blocks storage), so the message does not mention the connection.
+  // The original error is the cause.
   if (!(error instanceof FetchError))
     return Object.assign(new CallRefused(m['errors.request.failed'](), {}, 0), { cause: error })
   if (!error.response) return unanswered()
@@ -141,8 +145,8 @@ function refusalOf(error: unknown): CallRefused {
 const longestMessage = 500
 
 /**
- * What a refusal says. A server of another make may answer with a bare sentence, which is its message; the page of a proxy
- * is none.
+ * Reads the body of a refused call. Another server may answer with a bare sentence, which becomes the message; the HTML
+ * page of a proxy does not.
  */
 export function replyOf(data: unknown): Partial<Reply> {
   // The envelope of this server's refusals, see `kernel/http/replies/refusals.ts`.
@@ -157,9 +161,9 @@ export const sayRefusal = (error: unknown): string =>
 export const fieldsOf = (error: unknown): Record<string, string> =>
   error instanceof CallRefused ? error.fields : {}
 
-/** True where no answer came: what was sent may have been done or not. */
+/** Tells whether no response came: the server may or may not have done what was sent. */
 export const isUnanswered = (error: unknown): boolean => error instanceof CallRefused && error.status === 0
 
-/** False where nobody knows whether the server has done it: no answer, or one of its own failure. */
+/** Tells whether the outcome is known: false without a response and after a server error (5xx). */
 export const isSettled = (error: unknown): boolean =>
   error instanceof CallRefused && error.status > 0 && error.status < 500

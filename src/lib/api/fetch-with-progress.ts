@@ -1,4 +1,7 @@
-/** `fetch` cannot say how much of a body has been sent; this can. For uploads alone. */
+/**
+ * Returns a `fetch` that reports how much of the body has been sent, which the browser's own cannot. Use it for uploads
+ * only.
+ */
 export const fetchWithProgress =
   (onProgress: (share: number) => void): typeof fetch =>
   (input, init = {}) =>
@@ -12,7 +15,7 @@ export const fetchWithProgress =
       }
       request.onload = () => resolve(answerOf(request))
       request.onerror = () => reject(new TypeError('The line broke.'))
-      // What ofetch hands over has been made ready to be sent.
+      // ofetch passes a body that is already serialised.
       request.send(init.body as XMLHttpRequestBodyInit)
     })
 

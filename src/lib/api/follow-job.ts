@@ -1,7 +1,10 @@
 import type { JobReply } from '../schemas/results/examination-office.ts'
 import { CallRefused, getCall } from './client.ts'
 
-/** Asks twice a second until the job has ended. @throws CallRefused with the job's own problem */
+/**
+ * Polls the job twice a second until it has ended.
+ * @throws CallRefused with the job's own problem
+ */
 export const followJob = (jobId: string, onProgress: (job: JobReply) => void): Promise<void> =>
   followUntil(async () => {
     const job = await getCall<JobReply>('getJob', { jobId })
@@ -10,7 +13,7 @@ export const followJob = (jobId: string, onProgress: (job: JobReply) => void): P
     return job.state === 'done'
   })
 
-/** Calls `isSo` twice a second until it answers true. */
+/** Polls `isSo` twice a second until it returns true. */
 export async function followUntil(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 500))
 }

@@ -1,6 +1,8 @@
 import { followJob } from './follow-job.ts'
 
-/** Fills the bar of `JobProgress`, and opens the page anew when its job has ended: where it failed, that says why. */
+/**
+ * Fills the bar of `JobProgress` and reloads the page when the job has ended; the reloaded page tells why a job failed.
+ */
 export function followProgress(place: HTMLElement): void {
   const bar = place.querySelector('progress')
   const said = place.querySelector('[data-said]')
@@ -28,7 +30,7 @@ const second = 1000
 const minute = 60 * second
 
 /**
- * How long what is open takes if it goes on as it went, in words; empty as long as that is a guess.
+ * Estimates the remaining time from the pace so far, as text; empty as long as the estimate would be a guess.
  * @example timeLeft({ done: 20, open: 40 }, 10_000, 'en') // '20 seconds'
  */
 export function timeLeft(

@@ -1,9 +1,9 @@
 import { toast } from '../browser/feedback/toasts.ts'
 
 /**
- * Before a form leaves the page: is the session still alive, the server in reach? If not, the password
- * is asked for in a dialog, or the person is told, and everything typed stays where it is.
- * `offline` is what they are told: the page brings the sentence, so that it need not bring the languages.
+ * Checks before a form leaves the page that the session is alive and the server can be reached. If not, it asks for the
+ * password in a dialog or shows `offline`, and the form keeps its input. The page passes the sentence `offline`, so
+ * that this bundle need not contain the messages.
  */
 export function keepTypedInForms(offline: string): void {
   document.addEventListener('submit', (event) => {
@@ -16,7 +16,7 @@ export function keepTypedInForms(offline: string): void {
 
 const sure = new WeakSet<HTMLFormElement>()
 
-/** By its attributes: a button named "action" hides the property of that name. */
+/** Reads the attributes, because a button named "action" hides the property of that name. */
 const mayLose = (form: HTMLFormElement): boolean =>
   form.getAttribute('method') === 'post' &&
   !form.getAttribute('action')?.endsWith('/signout') &&

@@ -1,16 +1,19 @@
 /**
- * Which server the islands call: this one, or one that a developer chose at `/devtools`. Remembered in
- * this browser alone.
+ * Storage key of the server that the islands call: this one, or one that a developer chose at `/devtools`. It is stored
+ * in this browser only.
  */
 const key = 'prangan.server'
 
-/** Another server knows nothing of this one's cookie. Kept until the page is left, where no other page can take it. */
+/**
+ * Bearer token for another server, which does not know this server's cookie. It lives in memory until the page is left,
+ * so that no other page can read it.
+ */
 let token: string | null = null
 
-/** Empty for this server. */
+/** Returns the origin of the chosen server; empty for this server. */
 export const serverAddress = (): string => localStorage.getItem(key) ?? ''
 
-/** The header that proves a sign-in at another server; none for this one. */
+/** Returns the Authorization header for another server; no header for this one. */
 export const bearer = (): Record<string, string> =>
   token !== null && serverAddress() !== '' ? { authorization: `Bearer ${token}` } : {}
 
@@ -18,7 +21,10 @@ export function keepBearer(given: string): void {
   token = given
 }
 
-/** An empty address goes back to this server. @throws Error where the address does not answer as this API */
+/**
+ * Stores the server to call; an empty address goes back to this server.
+ * @throws Error where the address does not answer as this API
+ */
 export async function keepServerAddress(typed: string): Promise<void> {
   if (typed.trim() === '') return localStorage.removeItem(key)
   const { origin } = new URL(typed)

@@ -4,15 +4,16 @@ import { element, makeDialog } from '../browser/dialogs/make-dialog.ts'
 import { usernameShown } from '../browser/page/shown-user.ts'
 import { keepBearer } from './server-address.ts'
 
-/** The session is over, or it goes on and asks for its password once more. */
+/** `over`: the session has ended. `stale`: it goes on, but the password must be entered once more. */
 type Why = 'over' | 'stale'
 
 const asking = new Map<string, Promise<boolean>>()
 
 /**
- * The session ended in the middle of a form: asks for the password in a dialog, so that nothing typed
- * behind it is lost. The same where the session goes on and its password was typed too long ago. True once signed in again; false where the person gave up. Whoever asks meanwhile
- * waits for the same dialog. `server` is empty for this one; another one's token is kept.
+ * Asks for the password in a dialog when the session ended in the middle of a form, or when the password was entered
+ * too long ago, so that no input behind the dialog is lost. Concurrent callers share one dialog.
+ * @param server empty for this server; the token of another server is stored
+ * @returns true once signed in again, false where the person gave up
  */
 export function signInAgain(server: string, why: Why = 'over'): Promise<boolean> {
   const asked = asking.get(server) ?? ask(server, why).finally(() => asking.delete(server))

@@ -2,7 +2,7 @@ import { loginModuleOf } from '../rules/roles/login-modules.ts'
 import { landings } from '../rules/roles/landing.ts'
 import { type Role, roles } from '../schemas/role.ts'
 
-/** Whose dashboards show the same figures; a feature names these where it says whom a tile is for. */
+/** Roles whose dashboards show the same figures; features name these groups to say whom a tile is for. */
 export const dashboardsOf = {
   teaching: [
     'ROLE_DEAN',
@@ -15,12 +15,12 @@ export const dashboardsOf = {
     'ROLE_PLACEMENT_DEAN',
   ],
   department: ['ROLE_FACULTY', 'ROLE_HOD'],
-  /** Whose work begins with who studies here. Other offices have no figures before their module is there. */
+  /** Offices whose work starts with student records. Other offices have no figures until their module exists. */
   office: ['ROLE_ADMISSIONS', 'ROLE_ADMINISTRATION'],
   own: ['ROLE_STUDENT', 'ROLE_ALUMNI'],
 } as const satisfies Record<string, readonly Role[]>
 
-/** A module that is not part of the product yet: its role's page says so. */
+/** Roles whose module is not part of the product yet; their page says so. */
 const absent = {
   ROLE_TRANSPORTATION_INCHARGE: 'transport',
   ROLE_LIBRARY_INCHARGE: 'library',
@@ -33,16 +33,16 @@ const absent = {
 } as const satisfies Partial<Record<Role, string>>
 
 export interface Dashboard {
-  /** Behind `/app/`, as the landing table spells it. */
+  /** The part after `/app/`, as the landing table spells it. */
   path: string
   roles: readonly Role[]
   absent: (typeof absent)[keyof typeof absent] | null
 }
 
-/** Pages that are more than a dashboard stand in files of their own. */
+/** These pages are more than a dashboard and have files of their own. */
 const ownPages: readonly Role[] = ['ROLE_ADMIN', 'ROLE_EXAMINATION', 'ROLE_PARENT']
 
-/** Every landing of the table, by its path behind `/app/`; roles that share a path share the page. */
+/** Every landing of the table, by its path after `/app/`; roles that share a path share the page. */
 export const dashboards: readonly Dashboard[] = Object.entries(
   Object.groupBy(
     roles.filter((role) => landings[role] && !ownPages.includes(role)),
@@ -54,10 +54,13 @@ export const dashboards: readonly Dashboard[] = Object.entries(
   absent: absent[holders[0] as keyof typeof absent] ?? null,
 }))
 
-/** The same page under its second address, see decisions on the specification. */
+/** Second addresses of a page, see the decision record on the specification. */
 const aliases: Record<string, string> = { 'Faculty/Dashboard': 'Faculty Dashboard' }
 
-/** Exactly as it is spelled; null for every other path. @example dashboardAt('Dean Dashboard')?.roles // ['ROLE_DEAN'] */
+/**
+ * Finds the dashboard by its exact path; null for every other path.
+ * @example dashboardAt('Dean Dashboard')?.roles // ['ROLE_DEAN']
+ */
 export const dashboardAt = (path: string): Dashboard | null =>
   dashboards.find((dashboard) => dashboard.path === (aliases[path] ?? path)) ?? null
 
@@ -66,70 +69,69 @@ export const dashboardPaths: readonly string[] = [
   ...Object.keys(aliases),
 ]
 
-/** A figure, ready to show: a count, a percentage or an SGPA; '–' where there is nothing to count yet. */
+/** A formatted figure: a count, a percentage or an SGPA; '–' where there is nothing to count yet. */
 export interface Tile {
   name: string
   label: string
   value: string
-  /** What the figure is measured by, as "of 900"; empty where the label says all. */
+  /** The basis of the figure, as in "of 900"; empty where the label is enough. */
   context: string
-  /** The list behind the figure. */
+  /** Link to the list behind the figure. */
   link: string | null
 }
 
 export interface Bar {
   label: string
   value: number
-  /** What it is measured against: seats, where the value says how many are taken. */
+  /** The total that the value is part of: the seats, where the value is how many are taken. */
   of?: number
-  /** What nobody wants more of. */
+  /** A bar whose value should be low. */
   isWarning?: boolean
-  /** What its table says in place of the label, which is short. */
+  /** Replaces the short label in the bar's table. */
   about?: string
 }
 
 export interface Plot {
   name: string
-  /** What the bars say, as a sentence. */
+  /** The message of the chart as a sentence. */
   title: string
-  /** What the columns of its table are called. */
+  /** The column headings of its table. */
   columns: readonly [string, string]
-  /** Its values are whole paise. */
+  /** The values are integer paise. */
   isMoney?: boolean
-  /** Its values are SGPAs, in hundredths: parts of ten, and no shares of each other. */
+  /** The values are SGPAs in hundredths, on a scale of ten; they are not shares of a total. */
   isSgpa?: boolean
   bars: readonly Bar[]
-  /** What the figures are about; empty where the title says it. */
+  /** What the figures cover; empty where the title says it. */
   about: string
 }
 
-/** Pages that concern the person. */
+/** A list of links to pages that concern the person. */
 export interface LinkList {
   name: string
   title: string
   links: readonly ListedLink[]
-  /** Where the rest of them stands. */
+  /** Link to the complete list. */
   more: Pick<ListedLink, 'title' | 'link'> | null
 }
 
 export interface ListedLink {
   title: string
   link: string
-  /** Beside it, as a date. */
+  /** Shown beside the link, such as a date. */
   about?: string
-  /** A word that lifts it out. */
+  /** A label that highlights the link. */
   mark?: string
-  /** The language of its title, where that is not the page's. */
+  /** Language of the title, where it differs from the page's. */
   lang?: string | undefined
 }
 
-/** What the person has to know before the figures. */
+/** A message above the figures. */
 export interface Note {
   name: string
   text: string
 }
 
-/** What a dashboard shows somebody. */
 export interface DashboardFigures {
   notes: readonly Note[]
   tiles: readonly Tile[]
@@ -138,7 +140,7 @@ export interface DashboardFigures {
 }
 
 /**
- * True for what may stand before `/dashboard` in an address: a role, with or without `ROLE_`, or a module of the logins.
+ * Tells whether the text may precede `/dashboard` in an address: a role, with or without `ROLE_`, or a login module.
  * @example isDashboardName('placement-dean') // true
  */
 export function isDashboardName(text: string): boolean {

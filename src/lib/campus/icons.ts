@@ -1,4 +1,4 @@
-/** Lucide (ISC licence): only the pictures that the pages use, as the inside of an svg element. */
+/** Lucide icons (ISC licence): only those that the pages use, as the content of an svg element. */
 export const authority =
   '<path d="M10 18v-7"/><path d="M11.119 2.205a2 2 0 0 1 1.762 0l7.84 3.846A.5.5 0 0 1 20.5 7h-17a.5.5 0 0 1-.22-.949z"/><path d="M14 18v-7"/><path d="M18 18v-7"/><path d="M3 22h18"/><path d="M6 18v-7"/>'
 export const award =

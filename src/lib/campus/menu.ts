@@ -7,19 +7,19 @@ export type MenuIcon = keyof typeof icons
 /** wire: an entry of the menu, with the field names of the specification. */
 export interface MenuItem {
   key: string
-  /** The group it stands in; empty for a group. */
+  /** Key of the group that contains it; empty for a group. */
   keyParent: string
-  /** The same in every language. */
+  /** Name that is the same in every language. */
   name: string
-  /** What it is called, in the current language. */
+  /** Label in the current language. */
   title: string
   icon: MenuIcon
   link: string
-  /** Where its group leads; empty for a group. */
+  /** Link of its group; empty for a group. */
   linkParent: string
-  /** How many things wait there; null where nothing does. */
+  /** Number of waiting items; null where there are none. */
   badge: number | null
-  /** Entries below it; a group has some, an entry has none. */
+  /** Entries of a group; empty for an entry. */
   child: MenuItem[]
   multilevel: boolean
 }
@@ -33,16 +33,16 @@ export interface MenuGroups {
 
 export interface MenuGroup {
   key: keyof MenuGroups
-  /** Its place: lower ones stand first. */
+  /** Sort order: lower ranks come first. */
   rank: number
   title: () => string
 }
 
-/** What a feature puts into the menu. */
+/** An entry that a feature adds to the menu. */
 export interface MenuEntry {
   key: string
   group: keyof MenuGroups
-  /** Its place in the group: lower ones stand first. */
+  /** Sort order within the group: lower ranks come first. */
   rank: number
   title: () => string
   icon: MenuIcon
@@ -50,27 +50,27 @@ export interface MenuEntry {
   roles: readonly Role[] | 'everyone'
 }
 
-/** A group of the menu on top: what the sidebar does not hold. */
+/** A group of the top menu, for pages that the sidebar does not list. */
 export interface TopGroup {
   key: string
-  /** Its place: lower ones stand first. */
+  /** Sort order: lower ranks come first. */
   rank: number
   title: string
-  /** In the language of the moment. */
+  /** Titles are in the current language. */
   links: readonly { title: string; link: string }[]
 }
 
-/** The groups that several features share. */
+/** Groups that several features share. */
 const common: readonly MenuGroup[] = [
   { key: 'work', rank: 10, title: m['campus.group.work'] },
   { key: 'administration', rank: 30, title: m['campus.group.administration'] },
   { key: 'own', rank: 40, title: m['campus.group.own'] },
 ]
 
-/** How many things wait behind an entry, by its key. */
+/** Number of waiting items by key of the menu entry. */
 export type Badges = Partial<Record<string, number>>
 
-/** What the bell says waits behind each entry. */
+/** Sums the waiting items of the notifications for each menu entry. */
 export function badgesOf(notifications: readonly { badge?: { entry: string; count: number } }[]): Badges {
   const badges: Record<string, number> = {}
   for (const { badge } of notifications)
@@ -78,7 +78,7 @@ export function badgesOf(notifications: readonly { badge?: { entry: string; coun
   return badges
 }
 
-/** The groups that hold some of these entries, beside the common ones those that features have declared. */
+/** Builds the menu from the common and the declared groups; groups without entries are left out. */
 export function menuOf(
   entries: readonly MenuEntry[],
   declared: readonly MenuGroup[] = [],

@@ -1,13 +1,13 @@
 import { showCount } from '../i18n/numbers.ts'
 import { m } from '#paraglide/messages.js'
 
-/** What the page of the audit trail says of the trail as a whole. */
+/** What the page of the audit trail shows about checks of the whole trail. */
 export interface TrailCheckPage {
-  /** What was found when it was checked last. */
+  /** Result of the last finished check. */
   last: { at: string; by: string; state: FoundOfTrail } | null
-  /** The check that is under way. */
+  /** The check that is running. */
   running: { id: string; done: number; total: number } | null
-  /** When one broke off that was begun since the last; null where none did. */
+  /** When a check that started after the last one failed; null where none did. */
   failedAt: string | null
   sealed: { rows: number; unsealed: number }
 }
@@ -28,7 +28,7 @@ const ofBreak = {
   added: m['audit.broke.added'],
 } as const
 
-/** What is known of the first place that does not fit; empty where all do. */
+/** Describes the first row where the trail is broken; empty where it is intact. */
 export function sayBreak({
   broken,
   brokenAt,

@@ -7,7 +7,7 @@ interface Class {
   semesterId: string
 }
 
-/** The class that a section belongs to, as one text. */
+/** Joins branch, batch and semester into the text that identifies a class. */
 export const classPlace = ({ branchId, batchId, semesterId }: Class): string =>
   [branchId, batchId, semesterId].join(' ')
 
@@ -24,19 +24,19 @@ export function sayClass({ byId }: Names, place: string): string {
     .join(' ')
 }
 
-/** As the fields of an entry; empty where the text is no class. */
+/** Splits the text of a class into the fields of a section entry; empty fields where the text is no class. */
 export function fieldsOfClass(place: string): { parentId: string; batchId: string; semesterId: string } {
   const [parentId = '', batchId = '', semesterId = ''] = place.split(' ')
   return { parentId, batchId, semesterId }
 }
 
-/** Longer ones are names of branches or of people in the wrong column. */
+/** Maximum length of a section name: longer texts are names of branches or people in the wrong column. */
 const longest = 10
-/** Letters first, or a number of one or two digits. */
+/** Matches a name that starts with a letter, or a number of one or two digits. */
 const sectionName = /^(?:\p{L}[\p{L}\p{M}\d .&/()-]*|\d{1,2}(?:st|nd|rd|th)?)$/iu
 
 /**
- * Whether a text looks like the name of a section, and may be added to the catalogue without asking for each.
+ * Tells whether a text looks like the name of a section and may be added to the catalogue without confirmation.
  * @example isSectionName('A') // true
  * @example isSectionName('45292') // false: a date that lost its format
  */

@@ -1,15 +1,15 @@
 import type { EntryInput } from '../schemas/catalogue.ts'
 import type { CatalogueKind } from './kinds.ts'
 
-/** An entry that many Indian colleges have; what it refers to by its word, and not yet by its id. */
+/** An entry that many Indian colleges have. It refers to other entries by name, because they have no id yet. */
 export interface DefaultEntry extends Pick<EntryInput, 'name' | 'shortName' | 'code' | 'years'> {
   kind: CatalogueKind
-  /** What it belongs to. */
+  /** Name of the parent entry. */
   within?: string
   department?: string
 }
 
-/** The course a college of engineering is known by; the others have their branches from the college itself. */
+/** The main course of a college of engineering. Branches of other courses differ by college and are not preset. */
 const main = 'B.Tech'
 const courses = [
   { name: main, level: 'UG', years: 4 },
@@ -17,7 +17,7 @@ const courses = [
   { name: 'MBA', level: 'PG', years: 2 },
 ] as const
 
-/** As universities of Andhra Pradesh and Telangana number them. */
+/** Branch codes as universities of Andhra Pradesh and Telangana number them. */
 const branches = [
   { shortName: 'CSE', code: '05', name: 'Computer Science and Engineering' },
   { shortName: 'ECE', code: '04', name: 'Electronics and Communication Engineering' },
@@ -57,10 +57,13 @@ const words: Readonly<Partial<Record<CatalogueKind, readonly string[]>>> = {
 }
 
 const roman = ['I', 'II', 'III', 'IV'] as const
-/** Who began six years ago may still write an examination. */
+/** A student admitted six years ago may still write an examination. */
 const batchesBack = 6
 
-/** What each stands on comes before it. @example defaultEntries(2026) // batches from 2020 to 2026 */
+/**
+ * Lists the default entries; each parent comes before its children.
+ * @example defaultEntries(2026) // batches from 2020 to 2026
+ */
 export const defaultEntries = (year: number): readonly DefaultEntry[] => [
   ...['UG', 'PG'].map((name): DefaultEntry => ({ kind: 'level', name })),
   ...courses.map(({ name, level }): DefaultEntry => ({ kind: 'degree', name, within: level })),

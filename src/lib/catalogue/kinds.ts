@@ -1,4 +1,4 @@
-/** Lists of what is taught, and where. */
+/** Lists that describe teaching: courses, branches, batches and their classes. */
 export const taughtKinds = [
   'level',
   'degree',
@@ -11,7 +11,7 @@ export const taughtKinds = [
   'regulation',
 ] as const
 
-/** Lists that admissions are made of. */
+/** Lists that the admission form uses. */
 export const admissionKinds = [
   'casteCategory',
   'subCaste',
@@ -28,23 +28,23 @@ export const admissionKinds = [
 
 export const otherKinds = ['agent', 'keyValue'] as const
 
-/** The lists of a college: what hangs on what, and what an entry has besides its name. */
+/** All lists of a college's catalogue. */
 export const catalogueKinds = [...taughtKinds, ...admissionKinds, ...otherKinds] as const
 export type CatalogueKind = (typeof catalogueKinds)[number]
 
 export type EntryField = 'shortName' | 'code' | 'years' | 'department' | 'batch' | 'semester' | 'intake'
 
 export interface KindShape {
-  /** Where each entry belongs; two of one name may stand in two places. */
+  /** Kind of the parent entry; the same name may occur under two parents. */
   within?: CatalogueKind
   fields?: readonly EntryField[]
-  /** Those of the fields that no entry does without. */
+  /** Fields that every entry must have. */
   required?: readonly EntryField[]
-  /** Its name is two years, and they say its place in the list. */
+  /** The name is a range of years, which also sets the sort order. */
   isYears?: true
-  /** Its name is a value, and its code the key that it stands under. */
+  /** The entry is a key/value pair: its name is the value, its code the key. */
   isPair?: true
-  /** Its entries are people. */
+  /** The entries are people. */
   isPerson?: true
 }
 
@@ -80,7 +80,7 @@ export const shapeOf: Readonly<Record<CatalogueKind, KindShape>> = {
 export const isCatalogueKind = (name: string): name is CatalogueKind =>
   catalogueKinds.some((kind) => kind === name)
 
-/** What an entry may refer to besides its place. */
+/** Fields that refer to other entries, besides the parent. */
 export const referenceFields = ['department', 'batch', 'semester'] as const
 export type ReferenceField = (typeof referenceFields)[number]
 

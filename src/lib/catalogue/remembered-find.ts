@@ -6,7 +6,7 @@ type Find<Entry, Within extends object> = (
   within?: Within,
 ) => readonly Entry[]
 
-/** The same look into the catalogue, asked once for each word: a file says the same few in every row. */
+/** Caches catalogue lookups: the rows of a file repeat the same few names. */
 export function rememberedFind<Entry, Within extends object>(find: Find<Entry, Within>): Find<Entry, Within> {
   const known = new Map<string, readonly Entry[]>()
   return (kind, word, within) => {

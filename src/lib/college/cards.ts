@@ -4,9 +4,9 @@ import type { LoginModule } from '../rules/roles/login-modules.ts'
 import type { CardName, ExternalLinkName } from '#lib/rules/college/college-profiles.ts'
 
 /**
- * Where a card or one of its inner links leads: a module's login; a page of the signed-in part, by way of
- * that login; a page for everybody; another site, or a page in its stead while the college has entered no
- * address. Null: the product has no such page yet.
+ * Target of a card or of one of its inner links: a module's login; a signed-in page, reached through that login; a
+ * public page; another site, or a page in its place until the college has entered the address. Null where the product
+ * has no such page yet.
  */
 export type CardTarget =
   | { login: LoginModule; page?: string }
@@ -87,13 +87,19 @@ export const cards: Readonly<Record<CardName, Card>> = {
   leave: { target: null, hover: none('leaveRequest', 'leaveApprove', 'leaveHistory') },
 }
 
-/** A college's profile may send a card elsewhere: MREM's Accounts card leads to its exam cell. */
+/**
+ * Returns the card with the target from the college's profile, if it sets one: MREM's Accounts card leads to its exam
+ * cell.
+ */
 export function cardOf(name: CardName, outsideCards: Partial<Record<CardName, ExternalLinkName>>): Card {
   const outside = outsideCards[name]
   return outside ? { ...cards[name], target: { outside } } : cards[name]
 }
 
-/** The address in the language of the page, or null where there is none: no page, or a link that the college has not entered. */
+/**
+ * Returns the address in the page's language; null where the target has no page or the college has not entered the
+ * link.
+ */
 export function addressOf(target: CardTarget, links: Record<ExternalLinkName, string>): string | null {
   if (target === null) return null
   if ('login' in target) return href(routes.login(target.login, target.page && href(target.page)))

@@ -1,2 +1,2 @@
-/** What an installation is called that nobody has named yet. */
+/** Name of an installation that has not been given one yet. */
 export const unnamed = 'Prangan'

@@ -1,4 +1,4 @@
-/** How files head the column with employee codes, whatever else they list. */
+/** Headings that files use for the employee code column. */
 export const employeeCodeHeadings: readonly string[] = [
   'employee code',
   'employee id',

@@ -1,3 +1,3 @@
-/** What collections are put together by. */
+/** Dimensions by which collections are broken down. */
 export const cuts = ['day', 'month', 'type', 'branch', 'method'] as const
 export type Cut = (typeof cuts)[number]

@@ -9,7 +9,7 @@ import {
 } from '#lib/schemas/fees/kinds.ts'
 import { m } from '#paraglide/messages.js'
 
-/** As lists show it: an open due that waits for a change is looked at, and one whose day has passed is overdue. */
+/** States as lists show them: an open due with a proposed change is `lookedAt`, one past its due date is `overdue`. */
 export const shownStates = [...dueStates, 'overdue', 'lookedAt'] as const
 type ShownState = (typeof shownStates)[number]
 
@@ -19,7 +19,7 @@ interface Said {
   label: string
 }
 
-/** What a due is for, besides its fee type. */
+/** Describes a due besides its fee type: year, semester and label. */
 export const aboutDue = (
   view: { nameOf(id: string | null): string },
   { year, semesterId, label }: Said,
@@ -53,15 +53,15 @@ export function dueBadge(due: Standing, now: string): Cell {
 
 interface ChangeStanding {
   state: DueState
-  /** The change that it waits for, or that was refused. */
+  /** The proposed or refused change of this due. */
   changeId: string | null
 }
 
-/** The accounts office is looking at it: it is still owed, and nobody begins to pay it. */
+/** Tells whether the accounts office is reviewing the due: it is still owed, but no new payment may start. */
 export const isLookedAt = ({ state, changeId }: ChangeStanding): boolean =>
   state === 'open' && changeId !== null
 
-/** Whether it was ever owed: a proposed due is not yet, and one that was refused never was. */
+/** Tells whether the due was ever owed: not while it is only proposed, and never if the proposal was refused. */
 export const wasOwed = ({ state, changeId }: ChangeStanding): boolean =>
   state !== 'proposed' && (state !== 'cancelled' || changeId === null)
 

@@ -1,7 +1,7 @@
 import { type PlaceField, placeFields } from '#lib/rules/money/fee-places.ts'
 import { m } from '#paraglide/messages.js'
 
-/** Of the catalogue. */
+/** The part of the catalogue view that this module uses. */
 interface View {
   byId(id: string): { kind: string; shortName: string } | null
   nameOf(id: string | null): string
@@ -9,11 +9,11 @@ interface View {
 
 type Places = Readonly<Partial<Record<PlaceField, string | null>>>
 
-/** What it names, by the words of the catalogue. */
+/** Lists the names of the catalogue entries that a fee structure is limited to. */
 export const placesNamed = (view: View, structure: Places): string[] =>
   placeFields.flatMap((field) => wordOf(view, structure[field] ?? '') || [])
 
-/** Whom it is for: everybody, where it names no place. */
+/** Describes whom a fee structure applies to: everybody, where it names no catalogue entry. */
 export const whomNamed = (view: View, structure: Places): string =>
   placesNamed(view, structure).join(' · ') || m['structures.everybody']()
 

@@ -19,13 +19,19 @@ export const monthName = (month: number, locale: Locale = getLocale()): string =
 export const showDate = (isoDate: string, locale: Locale = getLocale()): string =>
   format(Date.parse(`${isoDate}T00:00:00Z`), { day: 'numeric', month: 'long', year: 'numeric' }, locale)
 
-/** Indian time, whoever looks. @example showInstant('2026-11-22T04:30:00.000Z') // '22 November 2026, 10:00 IST' */
+/**
+ * Formats an instant in Indian time, wherever the reader is.
+ * @example showInstant('2026-11-22T04:30:00.000Z') // '22 November 2026, 10:00 IST'
+ */
 export function showInstant(instant: string, locale: Locale = getLocale()): string {
   const [date = '', time = ''] = indianTime(instant).split('T')
   return `${showDate(date, locale)}, ${time} IST`
 }
 
-/** For a column whose heading names the zone. @example showShortInstant('2026-11-22T04:30:00.000Z') // '22 Nov 2026, 10:00' */
+/**
+ * Formats an instant for a column whose heading names the time zone.
+ * @example showShortInstant('2026-11-22T04:30:00.000Z') // '22 Nov 2026, 10:00'
+ */
 export function showShortInstant(instant: string, locale: Locale = getLocale()): string {
   const [date = '', time = ''] = indianTime(instant).split('T')
   return `${showShortDate(date, locale)}, ${time}`

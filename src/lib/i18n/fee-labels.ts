@@ -1,6 +1,6 @@
 import { m } from '#paraglide/messages.js'
 
-/** What the fields of a fee structure are called. */
+/** Labels of the fields of a fee structure. */
 export const labelsOfStructure: Readonly<Record<string, () => string>> = {
   feeTypeId: m['structures.feeType'],
   year: m['structures.year'],

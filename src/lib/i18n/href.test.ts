@@ -5,7 +5,7 @@ it.each([
   ['/', '/de'],
   ['/examresults?kind=regular', '/de/examresults?kind=regular'],
   ['/filesystems', '/de/filesystems'],
-  // What is kept and what is called has no language.
+  // Stored files and calls have no language.
   ['/files/0b1e/Asha Reddy.jpg', '/files/0b1e/Asha Reddy.jpg'],
   ['/api/v1/exportExams?format=csv', '/api/v1/exportExams?format=csv'],
 ])('%s is %s for whoever reads German', (path, german) => {

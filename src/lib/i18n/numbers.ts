@@ -2,7 +2,7 @@ import { getLocale, type Locale } from '#paraglide/runtime.js'
 import { showHundredths } from '../rules/money/paise.ts'
 
 const countFormats = {
-  // Counts are grouped by thousands; lakhs are for money.
+  // Counts are grouped by thousands; lakhs are used for money only.
   en: new Intl.NumberFormat('en'),
   de: new Intl.NumberFormat('de'),
 }
@@ -12,14 +12,17 @@ export const showCount = (count: number, locale: 'en' | 'de' = getLocale()): str
   countFormats[locale].format(count)
 
 /**
- * Hundredths as a reader of the language writes them; for pages and documents. Calls and files keep the point.
+ * Formats hundredths with the decimal sign of the language, for pages and documents. Calls and files keep the point.
  * @example showDecimal(785, 2, 'de') // '7,85'
  */
 export function showDecimal(hundredths: number, decimals?: number, locale: Locale = getLocale()): string {
   return sayDecimal(showHundredths(hundredths, decimals), locale)
 }
 
-/** The same of a number that is kept as text. @example sayDecimal('91.33', 'de') // '91,33' */
+/**
+ * Formats a number that is stored as text.
+ * @example sayDecimal('91.33', 'de') // '91,33'
+ */
 export const sayDecimal = (text: string, locale: Locale = getLocale()): string =>
   locale === 'de' ? text.replace('.', ',') : text
 
@@ -33,7 +36,7 @@ export const showShare = (part: number, whole: number, locale: 'en' | 'de' = get
   shareFormats[locale].format(part / whole)
 
 /**
- * How many students, for a sentence with a form for one and a form for many.
+ * Returns the parameter of a message that has a singular and a plural form for students.
  * @example m['students.steps.count'](counted(7200)) // '7,200 students'
  */
 export const counted = (students: number): { students: string } => ({ students: showCount(students) })

@@ -5,11 +5,11 @@ import type { FrozenCourse } from '../schemas/results/exam-result.ts'
 export const isPassed = ({ status }: Pick<FrozenCourse, 'status'>): boolean =>
   status === 'Pass' || status === 'Complete'
 
-/** What came of a course. One that is complete is passed; that it has no points, its grade says. */
+/** Names the outcome of a course. A completed course counts as passed; its grade shows that it earns no points. */
 export const sayOutcome = ({ status }: Pick<FrozenCourse, 'status'>, locale: Locale): string =>
   m[`result.word.${status === 'Complete' ? 'Pass' : status}`]({}, { locale })
 
-/** As a page names it: the universities' files cut “Complete” off after six letters. */
+/** Returns the grade as a page shows it: the universities' files truncate “Complete” to six letters. */
 export const sayGrade = (
   { grade, status }: Pick<FrozenCourse, 'grade' | 'status'>,
   locale: Locale,

@@ -4,16 +4,16 @@ import { say } from './say.ts'
 
 interface Problem {
   code: string
-  /** The heading of the file that the cell stands below. */
+  /** Heading of the cell's column in the file. */
   column: string
   params?: Record<string, string | number> | undefined
 }
 
-/** The sentence for one bad cell: `importProblem.{code}` in messages/<domain>, which may name its `{column}`. */
+/** Returns the sentence for a bad cell: `importProblem.{code}` in messages/<domain>, which may use `{column}`. */
 export const sayProblem = ({ code, column, params }: Problem): string =>
   say(`importProblem.${wordsOf(code, params)}`, { ...params, column }) ?? code
 
-/** What an upload that an earlier version checked does not say, and the words without it. */
+/** Parameters that uploads checked by an earlier version lack, with the message that does without them. */
 const lacking: Readonly<Record<string, readonly [param: string, words: string]>> = {
   tooLong: ['max', 'tooLongSomehow'],
   gradeUnknown: ['grades', 'gradeUnknownSomehow'],

@@ -5,7 +5,7 @@ import { showDecimal } from './numbers.ts'
 
 type Locale = 'en' | 'de'
 
-/** How the SGPA came about, with this student's own figures. */
+/** Explains how the SGPA was computed, with this student's own figures. */
 export function sayWorking(result: FrozenResult, locale: Locale = getLocale()): string {
   if (result.sgpa === null) return m['result.noSgpa']({}, { locale })
   return m['result.working'](

@@ -3,8 +3,8 @@ import { m } from '#paraglide/messages.js'
 type Message = (params?: Record<string, unknown>) => string
 
 /**
- * The sentence for a code that only the running program knows: `errors.{code}` in messages/<domain>,
- * in the current language. A code without a sentence says that something failed, never its own name.
+ * Returns the sentence for a code that is only known at run time: `errors.{code}` in messages/<domain>, in the current
+ * language. A code without a sentence gives a general failure message, never the code itself.
  */
 export function sayError(code: string, params: Record<string, string | number> = {}): string {
   return say(`errors.${code}`, params) ?? m['errors.request.failed']()

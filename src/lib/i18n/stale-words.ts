@@ -2,19 +2,19 @@ import type { StaleRecord } from '../schemas/stale-record.ts'
 import { m } from '#paraglide/messages.js'
 import { showInstant } from './dates.ts'
 
-/** What a form says of a record that was changed meanwhile. */
+/** Texts of a form whose record was changed by someone else in the meantime. */
 export interface StaleWords {
   title: string
   lead: string
-  /** Empty where nothing differs: no table is shown. */
+  /** Empty where nothing differs; no table is shown then. */
   rows: readonly StaleRow[]
   heads: StaleRow
 }
 
-/** The name of a field, and both of its values in words. */
+/** The label of a field and both of its values as text. */
 type StaleRow = Readonly<Record<'label' | 'stored' | 'typed', string>>
 
-/** The same for pages and islands, which lay it out. */
+/** Formats a conflict for pages and islands, which lay it out. */
 export function sayStale(stale: StaleRecord): StaleWords {
   const { fields } = stale
   const shown = (value: string): string => value || m['form.stale.nothing']()
@@ -30,7 +30,7 @@ export function sayStale(stale: StaleRecord): StaleWords {
   }
 }
 
-/** Who changed it while somebody filled in its form, and when. */
+/** States who changed the record while the form was filled in, and when. */
 function sayWho({ who, isOwn, at }: StaleRecord): string {
   const when = at === null ? '' : showInstant(at)
   if (isOwn) return m['form.stale.own']({ when })

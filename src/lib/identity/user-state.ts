@@ -3,7 +3,7 @@ import type { RegistrationState } from '#lib/schemas/identity/registration.ts'
 export type UserState = 'pending' | 'active' | 'inactive'
 
 interface Asked {
-  /** Null for accounts that nobody had to approve. */
+  /** Null for accounts that needed no approval. */
   registration: RegistrationState | null
   isActive: boolean
 }

@@ -1,4 +1,4 @@
-/** What a badge says at a glance; the word stands beside it. */
+/** The colour of a badge; its text is beside it. */
 type Tone = 'good' | 'bad' | 'waiting' | 'news' | 'quiet'
 
 const looks = {
@@ -21,7 +21,7 @@ const looks = {
   overdue: ['bad', 'warning'],
 } as const satisfies Record<string, readonly [Tone, string]>
 
-/** A state of a record, or its tone alone where it has no look of its own. */
+/** The state of a record, or a bare tone where the state has no look of its own. */
 export type BadgeState = keyof typeof looks
 
 /** @example lookOf('withheld') // ['waiting', 'withheld'] */

@@ -1,29 +1,31 @@
 import type { BadgeState } from './badge-state.ts'
 
-/** One value of a row: shown on the page, and written into a file as what it is. */
+/** A value of a row: formatted on the page, and written to files with its type. */
 export type Cell =
-  /** A note stands below the text, on the page alone. */
+  /** The note is shown below the text, on the page only. */
   | { kind: 'text'; text: string; note?: string; isWarning?: true }
-  /** Leads to a page of this site. */
+  /** Links to a page of this site. */
   | { kind: 'link'; text: string; to: string; note?: string }
-  /** A note as at a text. */
+  /** The note is shown as for a text. */
   | { kind: 'badge'; text: string; state: BadgeState; note?: string }
   | { kind: 'number'; value: number | null; absent?: string }
-  /** Whole paise, shown and written as rupees. */
+  /** Integer paise, shown and exported as rupees. */
   | { kind: 'money'; value: number | null }
-  /** A UTC instant, shown in Indian time; a note as at a text. */
+  /** A UTC instant, shown in Indian time; the note is shown as for a text. */
   | { kind: 'instant'; at: string | null; note?: string }
-  /** An ISO date; it may lead to a page of this site. */
+  /** An ISO date, which may link to a page of this site. */
   | { kind: 'date'; on: string | null; to?: string }
-  /** What a change has changed of a record. */
+  /** The fields of a record that a change has changed. */
   | { kind: 'change'; fields: readonly ChangedField[] }
-  /** Words among which names lead to their pages, with what was changed folded away below; a note as at a text. */
+  /**
+   * Text in which names link to their pages, with the changed fields collapsed below; the note is shown as for a text.
+   */
   | { kind: 'sentence'; parts: readonly SentencePart[]; fields: readonly ChangedField[]; note?: string }
 
-/** Words, or a name that leads to its page. */
+/** Plain text, or a name that links to its page. */
 export type SentencePart = string | { text: string; to: string }
 
-/** A field of a record, before and after a change; empty where there was nothing, or is nothing now. */
+/** A field before and after a change; an empty value means that there was, or is, none. */
 export interface ChangedField {
   field: string
   before: string
@@ -35,7 +37,7 @@ export const text = (value: string, note = ''): Cell => ({
   text: value,
   ...(note && { note }),
 })
-/** What nobody wants to read there. */
+/** A text that is highlighted as a warning. */
 export const warning = (value: string): Cell => ({ kind: 'text', text: value, isWarning: true })
 export const link = (value: string, to: string, note = ''): Cell => ({
   kind: 'link',
@@ -49,7 +51,7 @@ export const badge = (word: string, state: BadgeState, note = ''): Cell => ({
   state,
   ...(note && { note }),
 })
-/** `absent` is what to say where there is none. */
+/** `absent` is shown where there is no value. */
 export const number = (value: number | null, absent = '–'): Cell => ({ kind: 'number', value, absent })
 export const money = (value: number | null): Cell => ({ kind: 'money', value })
 export const instant = (at: string | null, note = ''): Cell => ({
@@ -64,12 +66,12 @@ export const sentence = (
   { fields = [], note = '' }: { fields?: readonly ChangedField[]; note?: string } = {},
 ): Cell => ({ kind: 'sentence', parts, fields, ...(note && { note }) })
 
-/** Where nothing stands but a dash. */
+/** Tells whether the cell shows only a dash. */
 export const isBlank = (cell: Cell): boolean => cell.kind === 'text' && cell.text === '' && !cell.note
 
-/** A short one without a note, such as a code: a column of them needs no more room than they do. */
+/** Tells whether the cell is a short text without a note, such as a code: a column of these needs no more width. */
 export const isCode = (cell: Cell): boolean =>
   (cell.kind === 'text' || cell.kind === 'link') && cell.text.length <= 12 && !cell.note
 
-/** What stands at the right of its column. */
+/** Tells whether the cell is aligned right. */
 export const isNumeric = ({ kind }: Pick<Cell, 'kind'>): boolean => kind === 'number' || kind === 'money'

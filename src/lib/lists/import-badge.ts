@@ -3,7 +3,7 @@ import { showCount } from '../i18n/numbers.ts'
 import type { ImportState } from '../schemas/imports/import-requests.ts'
 import type { BadgeState } from './badge-state.ts'
 
-/** How the state of an uploaded file looks. */
+/** Badge of each state of an upload. */
 export const importBadge: Record<ImportState, BadgeState> = {
   checking: 'waiting',
   checked: 'waiting',
@@ -18,15 +18,18 @@ export const importBadge: Record<ImportState, BadgeState> = {
 interface Standing {
   state: ImportState
   jobId: string | null
-  /** A job of it waits or runs. */
+  /** A job of the upload is queued or running. */
   isAtWork: boolean
 }
 
-/** Every attempt of its job has ended early: it goes on once somebody asks for it again. */
+/**
+ * Tells whether the upload was interrupted: every attempt of its job has ended early, and it continues only when
+ * someone starts it again.
+ */
 export const isBrokenOff = ({ state, isAtWork }: Standing): boolean =>
   (state === 'committing' || state === 'undoing') && !isAtWork
 
-/** A file whose columns nobody has agreed to yet is checked by nobody. */
+/** Names the state. While `checking` has no job, the columns are not confirmed yet, so it shows as started. */
 export function sayImportState(standing: Standing): string {
   const { state, jobId } = standing
   if (isBrokenOff(standing))
@@ -43,14 +46,17 @@ const words = {
 
 type Counts = Readonly<Record<keyof typeof words, number>>
 
-/** How many rows of each sort an upload has. @example sayCounts(found) // 'New 7,200 · Changed 0 · …' */
+/**
+ * Lists how many rows of each sort an upload has.
+ * @example sayCounts(found) // 'New 7,200 · Changed 0 · …'
+ */
 export const sayCounts = (found: Counts): string => sayThose(found, () => true)
 
-/** Without the sorts that it has none of. */
+/** Lists the counts and leaves out those that are 0. */
 export const saySomeCounts = (found: Counts): string => sayThose(found, (count) => count > 0)
 
 function sayThose(found: Counts, isWanted: (count: number) => boolean): string {
-  // The keys of the words.
+  // `Object.keys` loses the type; these are the keys of `words`.
   const sorts = (Object.keys(words) as (keyof Counts)[]).filter((sort) => isWanted(found[sort]))
   return sorts.map((sort) => `${words[sort]()} ${showCount(found[sort])}`).join(' · ')
 }

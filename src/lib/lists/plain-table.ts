@@ -1,16 +1,19 @@
 import { isNumeric } from './cell.ts'
 import type { ListView, RowView } from './list-view.ts'
 
-/** What a page shows as a table, and how many rows it has no room for. */
+/** A table on a page, and the number of rows that are not shown. */
 export interface PlainTable {
   list: Pick<ListView, 'title' | 'columns' | 'rows' | 'totals'>
   more: number
 }
 
-/** A class has some hundreds; a page of more is no help to anybody. */
+/** A class has some hundreds of students; a longer page helps nobody. */
 const mostRows = 500
 
-/** Rows without search, sorts and pages. @example plainTable(m['x.title'](), [m['x.name']()], people, rowOf) */
+/**
+ * Builds a table without search, sorting and pages.
+ * @example plainTable(m['x.title'](), [m['x.name']()], people, rowOf)
+ */
 export function plainTable<Row>(
   title: string,
   headings: readonly string[],

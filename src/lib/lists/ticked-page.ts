@@ -2,18 +2,18 @@ import { m } from '#paraglide/messages.js'
 import { showCount } from '../i18n/numbers.ts'
 import type { ListView } from './list-view.ts'
 
-/** Rows of a list with a box each, of which many are decided in one go. */
+/** A list with a checkbox for each row, for decisions on many rows at once. */
 export interface TickedPage {
   list: ListView
-  /** All who can be chosen are ticked, on one page. */
+  /** All rows that can be selected are ticked, on one page. */
   isAll: boolean
-  /** How many of those found stand on this page, in words. */
+  /** How many of the matching rows are on this page, formatted. */
   shown: string
-  /** Whether they are all there are. */
+  /** The page shows all matching rows. */
   isWhole: boolean
-  /** How many are decided in one go at most, in words. */
+  /** The maximum number of rows for one decision, formatted. */
   most: string
-  /** Addresses of the page with everybody ticked, and with nobody. */
+  /** Addresses of the page with all rows ticked, and with none. */
   selectAll: { address: string; text: string } | null
   selectNone: string
 }
@@ -22,13 +22,16 @@ export interface TickedPage {
 export const sayShown = (shown: number, total: number): string =>
   m['list.ticks.shown']({ shown: showCount(shown), total: showCount(total) })
 
-/** Of the button that ticks all that are found, or as many as are decided in one go. */
+/** Labels the button that ticks all matching rows, or as many as one decision allows. */
 export const saySelectAll = (total: number, most: number): string =>
   total > most
     ? m['list.ticks.selectFirst']({ count: showCount(most) })
     : m['list.ticks.selectAll']({ count: showCount(total) })
 
-/** In a browser: says beside the button of a form with boxes how many are ticked, and ticks all or none without a way to the server. */
+/**
+ * Runs in the browser: shows the number of ticked rows beside the button of the form, and ticks all or none without a
+ * request.
+ */
 export function countTicks(): void {
   const form = document.querySelector<HTMLFormElement>('[data-ticks]')
   const boxes = [...(form?.querySelectorAll<HTMLInputElement>('[data-box]:enabled') ?? [])]

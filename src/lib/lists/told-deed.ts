@@ -1,15 +1,15 @@
 import type { ChangedField } from './cell.ts'
 
-/** What was done with a record, as its page tells it. */
+/** An entry of a record's activity, as its page shows it. */
 export interface ToldDeed {
   deed: string
-  /** Where more is said of it. */
+  /** Link to the details. */
   link?: string | undefined
-  /** Who did it. */
+  /** Name of the user. */
   by: string
   /** UTC instant. */
   at: string
-  /** Why. */
+  /** The reason that was given. */
   note: string
   fields: readonly ChangedField[]
 }

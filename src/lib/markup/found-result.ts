@@ -13,17 +13,17 @@ import { html, type Markup } from './html.ts'
 import { asOfRoom, keepButton } from './keep-on-phone.ts'
 import { isPassed, sayGrade, sayOutcome } from '../i18n/say-course.ts'
 
-/** Where a result leads to: its memo, and the student's other results. */
+/** Links of a result: its memo, and the student's other results. */
 export interface ResultLinks {
   memo: string
   memoName: string
-  /** What the link to the memo says. */
+  /** Text of the link to the memo. */
   memoLabel: string
-  /** Null where the others are not shown, and the page is none to keep. */
+  /** Null where the other results are not shown; the page then has no button to save it on the phone either. */
   all: string | null
 }
 
-/** One student's result in one exam. Its styles stand in `ResultAnswer.astro`. */
+/** Renders one student's result in one exam. Its styles are in `ResultAnswer.astro`. */
 export function foundResult(
   { exam, result, substitutes }: FoundAnswer,
   locale: Locale,
@@ -84,7 +84,7 @@ function figures(result: FrozenResult, locale: Locale): Markup[] {
   )
 }
 
-/** The courses of a result; a phone leaves three columns out and says what they do below the course. */
+/** Renders the courses of a result. On a phone three columns are hidden, and their values appear below the course. */
 function courseTable(courses: readonly FrozenCourse[], locale: Locale): Markup {
   const at = { locale }
   return html`<table class="courses">
@@ -128,7 +128,7 @@ function courseRow(course: FrozenCourse, locale: Locale): Markup {
   </tr>`
 }
 
-/** What a result comes to, in one line: the first thing that a student looks for. */
+/** Renders the outcome in one line: it is the first thing that a student looks for. */
 function verdict({ courses, passCount, failCount }: FrozenResult, locale: Locale): Markup {
   const at = { locale }
   if (failCount === 0)

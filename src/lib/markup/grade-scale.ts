@@ -6,7 +6,7 @@ import { html, type Markup } from './html.ts'
 
 const words = { pass: 'Pass', fail: 'Fail', absent: 'Absent', complete: 'Complete' } as const
 
-/** The grades of a scheme and what each is worth. */
+/** Renders the grades of a scheme and the points of each. */
 export function gradeScale({ grades }: Pick<GradeScheme, 'grades'>, locale: Locale): Markup {
   const at = { locale }
   const hasPercent = grades.some((grade) => grade.fromPercent !== null)
@@ -36,21 +36,21 @@ export function gradeScale({ grades }: Pick<GradeScheme, 'grades'>, locale: Loca
   </table>`
 }
 
-/** “Complete”, and beside it how the memo prints it. */
+/** Names “Complete” in full, followed by the grade as the memo prints it. */
 const shown = (grade: string, outcome: GradeOutcome, locale: Locale): string =>
   outcome === 'complete' ? `${m['result.word.Complete']({}, { locale })} (${grade})` : grade
 
 function band(grades: GradeScheme['grades'], index: number, locale: Locale): string {
   const at = { locale }
   const { fromPercent: from = null, outcome = 'absent' } = grades[index] ?? {}
-  // Whoever was absent has no percentage.
+  // A grade for absence has no percentage.
   if (from === null) return m[`result.word.${words[outcome]}`]({}, at)
   const above = grades[index - 1]?.fromPercent ?? null
   if (above === null) return m['result.fromPercent']({ percent: from }, at)
   return from === 0 ? m['result.below']({ percent: above }, at) : m['result.range']({ from, to: above }, at)
 }
 
-/** The formula as it is set in a textbook. Astro takes braces below `math` for text, so it stands here. */
+/** Renders the formula as MathML. It is here because Astro parses braces inside `math` as text. */
 export function sgpaFormula(locale: Locale): Markup {
   const at = { locale }
   const credits = html`<mtext>${m['result.credits']({}, at)}</mtext>`

@@ -3,17 +3,17 @@ import type { Locale } from '#paraglide/runtime.js'
 import { type Markup, html } from './html.ts'
 
 interface Keepable {
-  /** Under which it stands in the list of what is kept. */
+  /** Title in the list of saved pages. */
   title: string
-  /** `personal` where the server shows it to its owner alone. */
+  /** `personal` where the server shows the page only to its owner. */
   kind: 'public' | 'personal'
-  /** Addresses that are kept along with the page. */
+  /** Addresses that are saved along with the page. */
   files?: readonly string[]
 }
 
 /**
- * By which somebody keeps a page; a page without it is never kept. It stands in a row of deeds, and
- * `components/offline/KeepOnPhone.astro` makes it work.
+ * Renders the button that saves a page on the phone; a page without it is never saved. It is part of a row of actions,
+ * and `components/offline/KeepOnPhone.astro` makes it work.
  */
 export const keepButton = ({ title, kind, files = [] }: Keepable, locale: Locale): Markup =>
   html`<button
@@ -26,7 +26,10 @@ export const keepButton = ({ title, kind, files = [] }: Keepable, locale: Locale
       ${m['offline.keep']({}, { locale })}</button
     ><span role="status" data-said></span>`
 
-/** Where the copy says of which moment it is: nothing, until the phone shows it without a connection. */
+/**
+ * Renders the place for the date of the saved copy. It stays hidden until the phone shows the copy without a
+ * connection.
+ */
 export const asOfRoom = (locale: Locale): Markup =>
   html`<p
     class="message warning"

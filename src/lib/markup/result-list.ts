@@ -14,7 +14,7 @@ import type {
 import { sayCgpaWorking } from '../transcripts/say-cgpa-working.ts'
 import { html, type Markup } from './html.ts'
 
-/** The list of a roll number's results. */
+/** Renders the list of a roll number's results. */
 export function resultList(list: ResultList, locale: Locale): Markup {
   const { rollNumber, cgpas: sums, results, withdrawn } = list
   const at = { locale }
@@ -58,13 +58,13 @@ function outcome({ isWithheld, sgpa, failCount }: ListedResult, locale: Locale):
 }
 
 const row = 26
-/** Where the bars begin, and how long one of ten is. */
+/** Left edge of the bars and length of a bar for SGPA 10, in units of the drawing. */
 const start = 84
 const longest = 190
 
 /**
- * How the SGPA went, as a drawing for a page that is made without Astro; null where there are not two exams to
- * compare. Screen readers have its sentence, and each figure in the list.
+ * Draws the SGPA of each exam for a page that is rendered without Astro; null where there are fewer than two exams.
+ * Screen readers get its caption and the figures in the list.
  */
 function sgpaPlot(list: Pick<ResultList, 'results'>, locale: Locale): Markup | null {
   const { title, bars, about } = sgpaTrend(list, locale)
@@ -77,7 +77,7 @@ function sgpaPlot(list: Pick<ResultList, 'results'>, locale: Locale): Markup | n
   </figure>`
 }
 
-/** An SGPA is one of ten. */
+/** Draws one bar; the value is an SGPA in hundredths, so 1000 is full length. */
 function barOf({ label, value, top }: { label: string; value: number; top: number }, locale: Locale): Markup {
   const width = Math.max(2, Math.round((value / 1000) * longest))
   const base = top + 17
@@ -89,7 +89,7 @@ function barOf({ label, value, top }: { label: string; value: number; top: numbe
     >`
 }
 
-/** What a student's exams come to: the CGPA with its working, or why there is none. */
+/** Renders the CGPA with its working, or the reason why there is none. */
 export const cgpas = (of: readonly RegulationCgpa[], locale: Locale): Markup | null =>
   of.length === 0
     ? null

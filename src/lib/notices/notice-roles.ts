@@ -2,7 +2,7 @@ import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { NoticeAudience } from '#lib/schemas/notices.ts'
 import { type Role, staffRoles } from '#lib/schemas/role.ts'
 
-/** Who writes notices, and puts them up. */
+/** Roles that write and publish notices. */
 export const noticeWriters = [
   'ROLE_ADMIN',
   'ROLE_ADMINISTRATION',
@@ -24,8 +24,8 @@ const readers: Readonly<Record<Exclude<NoticeAudience, 'public'>, readonly Role[
 }
 
 /**
- * What is for everybody is for whoever is signed in, too. Whoever has still to add a second factor sees what visitors
- * see.
+ * Tells whether a notice is for this reader. A public notice is also for signed-in users; a user who must still add a
+ * second factor sees what visitors see.
  */
 export const isNoticeFor = (audiences: readonly NoticeAudience[], user: Reader | null): boolean =>
   audiences.some(

@@ -3,17 +3,20 @@ import type { Locale } from '#paraglide/runtime.js'
 import type { BadgeState } from '../lists/badge-state.ts'
 import { noticeAudiences, type NoticeFields, type NoticeState } from '../schemas/notices.ts'
 
-/** What a reader reads of a notice. */
+/** Title and text of a notice for one reader. */
 export interface NoticeWords {
   title: string
   text: string
-  /** The language that it is written in, where that is not the reader's; undefined otherwise. */
+  /** Language of the text, where it is not the reader's. */
   lang: Locale | undefined
 }
 
 type Written = Pick<NoticeFields, 'titleEn' | 'textEn' | 'titleDe' | 'textDe'>
 
-/** In the reader's language; one that it is not written in is stood in for by the other, and marked. */
+/**
+ * Returns the notice in the reader's language. Where it lacks that language, the other one is returned, with `lang`
+ * set.
+ */
 export function wordsIn(notice: Written, locale: Locale): NoticeWords {
   const inEnglish = { title: notice.titleEn, text: notice.textEn }
   const inGerman = { title: notice.titleDe, text: notice.textDe }
@@ -22,13 +25,16 @@ export function wordsIn(notice: Written, locale: Locale): NoticeWords {
   return own.title === '' ? { ...other, lang: otherLocale } : { ...own, lang: undefined }
 }
 
-/** Where a notice stands today: what is published is shown between its days. */
+/** State of a notice today: a published notice is visible between its two days. */
 export const noticePlaces = ['draft', 'scheduled', 'shown', 'over', 'withdrawn'] as const
 export type NoticePlace = (typeof noticePlaces)[number]
 
 type Placed = { state: NoticeState } & Pick<NoticeFields, 'shownFrom' | 'shownUntil'>
 
-/** `today` is a day of the college. */
+/**
+ * Returns the state of a notice on a day.
+ * @param today ISO date in Indian time
+ */
 export function placeOf({ state, shownFrom, shownUntil }: Placed, today: string): NoticePlace {
   if (state !== 'published') return state
   if (today < shownFrom) return 'scheduled'
@@ -43,7 +49,7 @@ export const badgeOfPlace: Readonly<Record<NoticePlace, BadgeState>> = {
   withdrawn: 'withdrawn',
 }
 
-/** In the order that was sent; what is no audience of ours, as a form may send it, is left out. */
+/** Names the audiences in the order given; unknown ones, which a form may send, are left out. */
 export const sayAudiences = (audiences: readonly string[]): string =>
   audiences
     .flatMap((sent) => noticeAudiences.filter((each) => each === sent))

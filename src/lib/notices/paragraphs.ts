@@ -1,17 +1,19 @@
-/** A piece of a line: plain, or one that leads somewhere. */
+/** A part of a line: plain text or a link. */
 export interface TextPart {
   text: string
-  /** Empty for plain text. */
+  /** Link target; empty for plain text. */
   to: string
 }
 
-/** Up to the next space; what closes a sentence or a bracket around an address is not of it. */
+/**
+ * Matches up to the next space; punctuation and brackets that close the sentence around an address are not part of it.
+ */
 const address = /https?:\/\/[^\s<>"]+/gi
 const closing = /[.,;:!?'’”»)\]}]+$/
 
 /**
- * What somebody typed, for a page: blank lines part paragraphs, a new line stays one, and web addresses become links.
- * Nothing in it is markup.
+ * Splits entered text for display: blank lines separate paragraphs, single line breaks are kept, and web addresses
+ * become links. The result contains no markup.
  * @example paragraphsOf('See https://a.example/x.') // [[[{ text: 'See ', to: '' }, { text: 'https://a.example/x', to: … }, { text: '.', to: '' }]]]
  */
 export const paragraphsOf = (text: string): TextPart[][][] =>
@@ -33,13 +35,13 @@ function partsOf(line: string): TextPart[] {
   return parts.filter((part) => part.text !== '')
 }
 
-/** A bracket that the address itself opens belongs to it: encyclopedias have such. */
+/** Keeps a closing bracket that the address itself opens, as addresses of encyclopedias do. */
 function addressIn(found: string): string {
   const bare = found.replace(closing, '')
   return bare.includes('(') && !bare.includes(')') && found[bare.length] === ')' ? `${bare})` : bare
 }
 
-/** The first words, for a list that leads to the whole. */
+/** Returns the first words, for a list that links to the full text. */
 export function beginningOf(text: string, most = 160): string {
   const words = text.replaceAll(/\s+/g, ' ').trim()
   if (words.length <= most) return words

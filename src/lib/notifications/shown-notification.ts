@@ -1,11 +1,11 @@
-/** A notification as a person's bell shows it. */
+/** A notification as its recipient sees it. */
 export interface ShownNotification {
-  /** The sentence, in the language of the moment. */
+  /** The sentence, in the current language. */
   text: string
-  /** What else there is to know at a glance: the file, counts, a reason. */
+  /** More details: the file, counts, a reason. */
   detail?: string
   link: string
-  /** UTC instant; null for what waits since nobody knows when. */
+  /** UTC instant; null where it is unknown since when the item waits. */
   at: string | null
   isRead: boolean
 }

@@ -5,7 +5,7 @@ import { as, html, makePhone, resultPage } from '#tests/support/browser/phone.ts
 const address = '/results/July?rollNo=21B81A0501'
 const shell = { '/kept': () => html('<html lang="en">list'), '/de/kept': () => html('<html lang="de">Liste') }
 
-/** A visitor's phone that has kept a result. */
+/** Sets up a visitor's phone with a saved result. */
 async function withResult() {
   const made = makePhone({
     '/auth/v1/session': as(''),
@@ -22,7 +22,7 @@ it('with a connection the server’s answer is shown, never the copy', async () 
   held.answers[address] = () => html(resultPage('9.01'))
   expect(await open(address)).toContain('9.01')
   held.isCut = true
-  // And the copy is the newer one from then on.
+  // The stored copy is the newer one from now on.
   expect(await open(address)).toMatch(/As of 21 Nov 2026, 14:05 – no connection<\/p>9\.01/)
 })
 
@@ -56,7 +56,7 @@ it.each([
   ['withdrawn', () => html('<h2>Withdrawn</h2>')],
   ['gone', () => new Response('', { status: 410 })],
   ['not found', () => new Response('', { status: 404 })],
-  // A redirect has no status for a worker.
+  // For a service worker, a redirect has no status.
   ['led to the sign-in', () => Response.error()],
   ['forbidden', () => new Response('', { status: 403 })],
 ])('a page that is %s loses its copy at once', async (_, answer) => {
@@ -97,7 +97,7 @@ it('an answer that comes while the copy is being read opens the page anew', asyn
   let finds = 0
   phone.kept.find = async (asked) => {
     const found = await find(asked)
-    // The second is that of the copy.
+    // The second lookup is the one for the copy.
     if ((finds += 1) === 2) {
       reading.resolve()
       await dropped.promise

@@ -7,20 +7,20 @@ import { isAway } from './rules.ts'
 import { mayRead } from './session.ts'
 import type { Shell } from './shell.ts'
 
-/** Keeps the worker at work after the answer has gone out. */
+/** Keeps the worker alive after the response has been sent. */
 export type GoOn = (work: Promise<unknown>) => void
 
 interface Opened {
   address: string
   network: Promise<Response>
   goOn: GoOn
-  /** Opens the page anew. */
+  /** Reloads the page. */
   again(): Promise<unknown>
 }
 
 /**
- * A page that somebody opens: what the server says, always. Only where it says nothing is there a copy, and only a
- * page that is kept stops waiting for a dead line.
+ * Answers a navigation. The network's response is preferred; a saved copy is used only if there is no response or the
+ * server cannot answer (429, 5xx). Only a saved page stops waiting for a slow connection after `patience`.
  */
 export async function answerPage(
   phone: Phone,
@@ -35,10 +35,11 @@ export async function answerPage(
   const known = await phone.kept.find(address)
   const isHeld = known !== null || (await holderOf(phone, address)) !== undefined
   let shown: Promise<Response | null> = Promise.resolve(null)
-  // Only of a page that is kept: of a large file a second reader would hold all of it in memory.
+  // The response is read only for saved pages: a second reader would hold all of a large file in memory.
   const read = network.then(async (answer) => {
     const isOther = known && (await takeOver(phone, known.page, { answer: answer.clone(), isOpened: true }))
-    // The line was slow and not dead: what is old by now does not stay before somebody's eyes. It may be on its way.
+    // The connection was slow, not dead, so the outdated copy that is shown is reloaded. It may still be on its way to
+    // the page.
     if (isOther && (await shown)) await again()
     if (!isAway(answer.status)) await lookAround(phone, shell)
   })
@@ -52,7 +53,7 @@ export async function answerPage(
   return (await shown) ?? answer ?? (await waited) ?? shell.page(address)
 }
 
-/** The copy with its stamp, or a file that belongs to one; null where there is none for whoever is here. */
+/** Returns the saved page with its date, or a file that belongs to one; null where this user has no copy. */
 async function copyAt(phone: Phone, address: string, why: Why): Promise<Response | null> {
   const known = await phone.kept.find(address)
   if (known) {
@@ -66,11 +67,11 @@ async function copyAt(phone: Phone, address: string, why: Why): Promise<Response
   return file ? new Response(file.body, { headers: shownHeaders(file, holder) }) : null
 }
 
-/** The page that a file belongs to. */
+/** Finds the saved page that a file belongs to. */
 const holderOf = async ({ kept }: Phone, address: string): Promise<KeptPage | undefined> =>
   (await kept.all()).find(({ files }) => files.includes(address))
 
-/** The browser holds no picture of its own of what has an owner: "back" would show it after they have left. */
+/** Keeps pages with an owner out of the browser's own cache: "back" would show them after sign-out. */
 function shownHeaders({ headers }: Response, { owner }: KeptPage): Headers {
   const shown = new Headers(headers)
   if (owner !== '') shown.set('cache-control', 'no-store')
@@ -78,12 +79,12 @@ function shownHeaders({ headers }: Response, { owner }: KeptPage): Headers {
 }
 
 /**
- * What scripts asked for in vain until nobody waits any longer, by address: whether the page is another one, once the
- * answer comes after all.
+ * Script requests that timed out, by address. The promise tells, when the response arrives after all, whether the page
+ * has changed.
  */
 const outwaited = new WeakMap<Phone, Map<string, Promise<boolean>>>()
 
-/** What a script of a page asks for: where that is a kept page, the copy hears what the server says of it. */
+/** Answers a script's request. If the address is a saved page, the response also updates the copy. */
 export async function answerScript(
   phone: Phone,
   { address, network, goOn }: Omit<Opened, 'again'>,
@@ -96,7 +97,8 @@ export async function answerScript(
   goOn(isOther.catch(() => {}))
   const answer = await Promise.race([told.then(() => network), phone.patience()])
   if (answer) return answer
-  // On a dead line it is told so, as without any: the lookup opens the copy then, which is waited for no more.
+  // After the timeout the script gets a network error. The lookup then opens the saved copy, which is served without
+  // waiting again.
   noteOutwaited(phone, address, isOther)
   return Response.error()
 }
@@ -108,7 +110,7 @@ function noteOutwaited(phone: Phone, address: string, isOther: Promise<boolean>)
   isOther.then(forget, forget)
 }
 
-/** A picture or script of a kept page, also beside a line: its address says what is in it. */
+/** Returns an image or script, from the cache first: its address contains the hash of its content. */
 export const answerPart = async (
   { kept, fetch }: Phone,
   shell: Shell,

@@ -1,9 +1,9 @@
 import type { Asked, Replies } from './messages.ts'
 
-/** Milliseconds: a page of a weak line takes its time, and a worker that the browser ends says nothing. */
+/** Milliseconds: a page needs time on a weak connection, and a worker that the browser has terminated never replies. */
 const longest = 60_000
 
-/** Asks the worker that is there; null where there is none or it cannot. */
+/** Sends a request to the active worker; null where there is none or the worker fails. */
 export async function askWorker<Deed extends Asked['deed']>(
   asked: Extract<Asked, { deed: Deed }>,
 ): Promise<Replies[Deed] | null> {
@@ -11,7 +11,7 @@ export async function askWorker<Deed extends Asked['deed']>(
   if (!worker) return null
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
-    // What a deed is answered by stands in `Replies`.
+    // `Replies` declares the reply to each request.
     port1.onmessage = ({ data }: MessageEvent<Replies[Deed] | null>) => resolve(data)
     setTimeout(() => resolve(null), longest)
     worker.postMessage(asked, [port2])

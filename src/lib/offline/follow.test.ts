@@ -6,7 +6,7 @@ const former = `/results/July${roll}`
 const current = `/results/July%202026${roll}`
 const shell = { '/kept': () => html('list'), '/de/kept': () => html('Liste') }
 
-/** A phone with the result of an exam whose title the office corrects after that. */
+/** Sets up a phone with the result of an exam whose title the office corrects afterwards. */
 async function withFormerTitle(leadsTo = current) {
   const made = makePhone({
     '/auth/v1/session': as(''),

@@ -2,9 +2,9 @@ import { askWorker } from './ask-worker.ts'
 import { cacheNames } from './kept-pages.ts'
 import { stateCache } from './phone-state.ts'
 
-/** "Nothing is kept": the worker goes, and all that it has kept. */
+/** Removes the worker and everything that it has stored. */
 export async function forgetPhone(): Promise<void> {
-  // What it is keeping at this moment is not kept either.
+  // The worker must also drop pages that it is storing at this moment.
   await askWorker<'forgetAll'>({ deed: 'forgetAll' })
   const registration = await navigator.serviceWorker.getRegistration()
   await registration?.unregister()

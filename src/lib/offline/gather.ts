@@ -4,18 +4,18 @@ import { keepingOf, partsOf, titleOf } from './page-marks.ts'
 import { type Phone, askFor } from './phone.ts'
 import { isFixed, verdictOf } from './rules.ts'
 
-/** What was asked for, and by whom. */
+/** The page to save and its owner. */
 export type Wanted = Pick<KeptPage, 'address' | 'title' | 'owner' | 'files' | 'keptAt'>
 
-/** What came of the server. */
+/** A response of the server. */
 interface Came {
   html: string
   answer: Response
-  /** True where somebody opens the page: its files are left for the look of the day. */
+  /** True where the user is opening the page: its files are then refreshed by the daily check instead. */
   isOpened?: boolean
 }
 
-/** Reads an answer of the server: what it says about the copy, and the new page where there is one. */
+/** Reads a response: what it means for the saved copy, and the new page where there is one. */
 export async function readAnswer(
   answer: Response,
   isPersonal: boolean,
@@ -25,8 +25,8 @@ export async function readAnswer(
 }
 
 /**
- * The page together with what it needs, so that it reads without a line; null where one of its files does not come.
- * A picture that does not come is left out: the page reads without it.
+ * Loads the page with everything that it needs offline; null where one of its files cannot be loaded. An image that
+ * cannot be loaded is left out, because the page is readable without it.
  */
 export async function gather(
   phone: Pick<Phone, 'fetch' | 'kept' | 'now'>,
@@ -36,7 +36,7 @@ export async function gather(
   const parts = new Map<string, Response>()
   let bytes = new Blob([html]).size
   for (const address of [...wanted.files, ...partsOf(html)]) {
-    // A file of a page, such as the printable receipt, is the same bytes for ever.
+    // A file of a page, such as the printable receipt, never changes.
     const isKnown = isOpened || isFixed(address) || wanted.files.includes(address)
     const part = (isKnown && (await phone.kept.part(address))) || (await fetched(phone, address))
     if (part) {

@@ -1,13 +1,13 @@
 import { askWorker } from './ask-worker.ts'
 
 /**
- * What the button "Keep on this phone" does. A bundle of its own, which comes with the first press, or where the
- * phone keeps something already: see components/offline/KeepOnPhone.astro.
+ * Implements the button "Keep on this phone". It is a separate bundle, loaded with the first press, or at once where
+ * the phone has saved pages: see components/offline/KeepOnPhone.astro.
  */
 const { dataset: words } = document.querySelector<HTMLElement>('[data-keeping]') ?? document.body
 
 document.addEventListener('keep', (event) => {
-  // It is told by that component alone.
+  // Only that component dispatches the event.
   const button = (event as CustomEvent<HTMLElement>).detail
   if (button.getAttribute('aria-busy')) return
   button.setAttribute('aria-busy', 'true')
@@ -39,12 +39,12 @@ async function remove(button: HTMLElement): Promise<void> {
 const here = (): string => location.pathname + location.search
 
 function showKept(button: HTMLElement): void {
-  // What it said before: it says that again once the page is removed.
+  // The original label is stored, to be shown again once the page is removed.
   button.dataset['kept'] ??= button.textContent
   button.textContent = words['remove'] ?? ''
 }
 
-/** Beside the button, with the way to the list of what is kept. */
+/** Shows the message beside the button, with a link to the list of saved pages. */
 function say(button: HTMLElement, text = ''): void {
   const said = button.parentElement?.querySelector('[data-said]')
   const link = document.createElement('a')
@@ -53,7 +53,7 @@ function say(button: HTMLElement, text = ''): void {
   said?.replaceChildren(text, ...(button.dataset['kept'] === undefined ? [] : [link]))
 }
 
-// On a page that is kept already.
+// Marks the button of a page that is already saved.
 const shown = document.querySelector<HTMLElement>('[data-keep]')
 if (shown)
   void askWorker<'list'>({ deed: 'list' }).then((kept) => {
@@ -61,8 +61,8 @@ if (shown)
   })
 
 /**
- * Registers the worker, and waits until it is at work. A browser that could not load all of it lets it go again.
- * @throws Error then
+ * Registers the worker and waits until it is active.
+ * @throws Error where the browser could not load the worker completely and discarded it
  */
 async function startWorker(address: string): Promise<void> {
   const registration = await navigator.serviceWorker.register(address)

@@ -6,8 +6,8 @@ import type { KeptList } from './messages.ts'
 import { showMoment } from './page-marks.ts'
 
 /**
- * What is kept on this phone; the server is asked about it where there is a connection. A bundle of its own:
- * see components/offline/KeptList.astro.
+ * Lists the pages saved on this phone and checks them against the server where there is a connection. It is a separate
+ * bundle: see components/offline/KeptList.astro.
  */
 const list = document.querySelector<HTMLElement>('[data-kept-list]')
 if (list && 'serviceWorker' in navigator) showKept(list)
@@ -23,7 +23,7 @@ function showKept(list: HTMLElement): void {
 async function load(list: HTMLElement): Promise<void> {
   if (!(await navigator.serviceWorker.getRegistration())) return show(list, nothing, false)
   const kept = await askWorker<'list'>({ deed: 'list' })
-  // Of a worker that says nothing nobody knows what it keeps.
+  // If the worker does not reply, it is unknown what is saved.
   if (!kept) return say(list, 'failed')
   show(list, kept)
   const looked = await askWorker<'look'>({ deed: 'look' })
@@ -32,7 +32,7 @@ async function load(list: HTMLElement): Promise<void> {
 
 const nothing: KeptList = { pages: [], isSomeHidden: false }
 
-/** `isOn`: the phone has the worker, whatever it keeps. */
+/** `isOn` tells that the worker is registered, whether or not pages are saved. */
 function show(list: HTMLElement, { pages, isSomeHidden }: KeptList, isOn = true): void {
   const rows = find(list, 'rows')
   rows.replaceChildren(...pages.map((page) => rowOf(list, page)))
@@ -74,7 +74,7 @@ async function turnOff(list: HTMLElement): Promise<void> {
   say(list, 'removedAll')
 }
 
-/** The button that had the focus may be gone. */
+/** Moves the focus to the heading, because the focused button may have been removed. */
 function say(list: HTMLElement, what: 'removed' | 'removedAll' | 'failed'): void {
   const said = find(list, 'said')
   said.textContent = said.dataset[what] ?? ''

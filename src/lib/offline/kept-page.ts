@@ -1,27 +1,27 @@
-/** A page that somebody chose to keep on this phone: what the worker notes beside its bytes. */
+/** The worker's record of a page that the user saved on this phone. */
 export interface KeptPage {
-  /** Path and question, as the browser asks for it. */
+  /** Path and query string, as the browser requests it. */
   address: string
   title: string
-  /** User name of whoever was signed in when it was kept; empty for a visitor. */
+  /** User name at the time of saving; empty for a visitor. */
   owner: string
-  /** True for a page that the server shows to its owner alone, such as a receipt. */
+  /** True for a page that the server shows only to its owner, such as a receipt. */
   isPersonal: boolean
-  /** Files that belong to it and to nobody else, such as the printable receipt. */
+  /** Files that belong to this page only, such as the printable receipt. */
   files: readonly string[]
-  /** Pictures and scripts that it shares with other pages; their addresses carry their content's hash. */
+  /** Images and scripts shared with other pages; their addresses contain the hash of their content. */
   parts: readonly string[]
-  /** Of the page and all that is kept along with it. */
+  /** Size of the page and everything that is saved with it. */
   bytes: number
   etag: string
-  /** Milliseconds: when it was kept, and when the server last said that it holds. */
+  /** Milliseconds: when the page was saved, and when the server last confirmed it. */
   keptAt: number
   seenAt: number
 }
 
 const noteHeader = 'x-kept'
 
-/** What the bytes are read by; how they came over the line is of no use to a copy. */
+/** Headers that a saved response needs; those about its transport are dropped. */
 const keptHeaders = [
   'content-type',
   'content-security-policy',
@@ -33,19 +33,19 @@ const keptHeaders = [
   'cross-origin-opener-policy',
 ]
 
-/** The bytes as they are kept. */
+/** Builds the response that is stored in the cache. */
 export function copyOf(body: string | ArrayBuffer, headers: Headers, page?: KeptPage): Response {
   const kept = keptHeaders.flatMap((name) => {
     const value = headers.get(name)
     return value === null ? [] : [[name, value] as [string, string]]
   })
-  // A header holds Latin letters alone; names of people do not.
+  // Header values allow only Latin-1, and names of people contain other letters.
   if (page) kept.push([noteHeader, encodeURIComponent(JSON.stringify(page))])
   return new Response(body, { headers: kept })
 }
 
-/** What is noted beside the bytes. */
+/** Reads the record stored with a saved response. */
 export function noteOf({ headers }: Pick<Response, 'headers'>): KeptPage {
-  // Written by `copyOf` alone.
+  // Only `copyOf` writes this header.
   return JSON.parse(decodeURIComponent(headers.get(noteHeader) ?? '')) as KeptPage
 }

@@ -1,30 +1,30 @@
 import { type KeptPage, noteOf } from './kept-page.ts'
 
-/** A page with what is kept along with it, as it came. */
+/** A loaded page with everything that is saved with it. */
 export interface Gathered {
   page: KeptPage
   copy: Response
-  /** By address. */
+  /** Keyed by address. */
   parts: ReadonlyMap<string, Response>
 }
 
-/** What is kept on this phone, in two caches of the browser: pages, and what they need. */
+/** The pages saved on this phone, in two browser caches: the pages, and the files that they need. */
 export interface KeptPages {
   all(): Promise<KeptPage[]>
   find(address: string): Promise<{ page: KeptPage; copy: Response } | null>
-  /** A picture, a script or a file that belongs to a kept page. */
+  /** Returns an image, a script or a file that belongs to a saved page. */
   part(address: string): Promise<Response | undefined>
-  /** Goes up whenever somebody's copies are forgotten: what was asked for before is not kept after it. */
+  /** Increases with each `forget`: a page requested before that must not be stored afterwards. */
   generation(): number
-  /** False where copies were forgotten since `begun`. */
+  /** Stores the page; returns false where pages were forgotten since generation `begun`. */
   add(gathered: Gathered, begun: number): Promise<boolean>
   /**
-   * Puts a newer copy in the place of the one at `former`, where that is still there: a copy that went meanwhile does
-   * not come back. Of one that is kept at its new address already nothing is left but that.
+   * Replaces the saved page at `former` with a newer copy, if it is still there: a page removed in the meantime is not
+   * restored. If its new address is already saved, only `former` is removed.
    */
   renew(gathered: Gathered, former: string): Promise<void>
   drop(which: (page: KeptPage) => boolean): Promise<void>
-  /** The same for whoever leaves: whatever is being kept at this moment is not kept either. Answers what went. */
+  /** Drops pages at sign-out and also prevents saves in progress from being stored. Returns the dropped pages. */
   forget(which: (page: KeptPage) => boolean): Promise<KeptPage[]>
 }
 
@@ -36,7 +36,7 @@ export function keptPages(caches: Pick<CacheStorage, 'open'>): KeptPages {
   const pages = () => caches.open(cacheNames.pages)
   const parts = () => caches.open(cacheNames.parts)
 
-  /** One change after the other: between a look and a write nothing else happens. */
+  /** Serialises changes, so that no other change happens between a read and a write. */
   function inTurn<Done>(work: () => Promise<Done>): Promise<Done> {
     const done = turn.then(work)
     turn = done.catch(() => {})
@@ -55,7 +55,7 @@ export function keptPages(caches: Pick<CacheStorage, 'open'>): KeptPages {
     await clean()
   }
 
-  /** What no page needs any more. */
+  /** Deletes files that no saved page needs any more. */
   async function clean(): Promise<void> {
     const needed = new Set((await all()).flatMap((page) => [...page.parts, ...page.files]))
     const ofParts = await parts()
@@ -106,7 +106,7 @@ export function keptPages(caches: Pick<CacheStorage, 'open'>): KeptPages {
   }
 }
 
-/** Path and question: all that a kept page is known by. */
+/** Returns path and query string, which identify a saved page. */
 export function addressOf(url: string): string {
   const { pathname, search } = new URL(url)
   return pathname + search

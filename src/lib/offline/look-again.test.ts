@@ -91,7 +91,7 @@ it('a receipt’s file goes with its page, and what pages share stays with the l
   expect(await phone.kept.part('/college/logo?v=1')).toBeUndefined()
 })
 
-/** A page whose line breaks off in the middle. */
+/** A response that breaks off in the middle. */
 const broken = () =>
   new Response(new ReadableStream({ start: (stream) => stream.error(new TypeError('network error')) }))
 
@@ -137,11 +137,11 @@ it('a receipt stays where its session has run out, and its file is not loaded ag
   held.answers['/receipt'] = () => new Response('We cannot show this payment here.', { status: 401 })
   held.now += day
   expect(await ask({ deed: 'look' })).toMatchObject({ pages: [{ address: '/receipt' }] })
-  // On a dead line its file is there as well.
+  // Without a connection its file is available as well.
   held.isDead = true
   expect(await open('/receipt.pdf')).toBe('PDF')
   held.isDead = false
-  // Somebody else is signed in.
+  // The server now shows the page to another user.
   held.answers['/receipt'] = () => html('We cannot show this payment here.')
   await ask({ deed: 'look' })
   expect(await addresses()).toEqual([])

@@ -6,7 +6,10 @@ import { isDue, isSameResult } from './rules.ts'
 import { settleDoubt } from './session.ts'
 import { addressOf } from './kept-pages.ts'
 
-/** With a page that came over the line: who is here, and once a day whether the copies still hold. */
+/**
+ * Runs with each page that arrives from the network: checks who is signed in and, once a day, whether the saved copies
+ * are current.
+ */
 export async function lookAround(phone: Phone, shell: Shell): Promise<void> {
   await settleDoubt(phone)
   if (isDue(await phone.state.lookedAt(), phone.now())) await lookAgain(phone, shell)
@@ -15,8 +18,8 @@ export async function lookAround(phone: Phone, shell: Shell): Promise<void> {
 const looks = new WeakMap<Phone, Promise<void>>()
 
 /**
- * Asks the server about each kept page: what was withheld or withdrawn goes, what was revised is replaced. Whoever
- * asks meanwhile waits for the look that goes on.
+ * Checks each saved page with the server: withheld and withdrawn ones are removed, revised ones replaced. Concurrent
+ * callers share one check.
  */
 export function lookAgain(phone: Phone, shell: Shell): Promise<void> {
   const look = looks.get(phone) ?? lookAtAll(phone, shell).finally(() => looks.delete(phone))
@@ -26,10 +29,10 @@ export function lookAgain(phone: Phone, shell: Shell): Promise<void> {
 
 async function lookAtAll(phone: Phone, shell: Shell): Promise<void> {
   await shell.renew().catch(() => {})
-  // One after the other: a phone on a weak line shows somebody a page meanwhile.
+  // Pages are checked one by one, so that a weak connection stays free for the page that the user opens.
   let isWhole = true
   for (const page of await phone.kept.all()) {
-    // The line breaks off, or the phone has no room: the others are looked after all the same.
+    // If one page fails (connection lost, storage full), the others are still checked.
     const isDone = await askFor(phone, page.address, { etag: page.etag })
       .then((answer) => takeOver(phone, page, { answer }))
       .then(
@@ -38,11 +41,12 @@ async function lookAtAll(phone: Phone, shell: Shell): Promise<void> {
       )
     isWhole &&= isDone
   }
-  // At the end: of a look that the browser has ended, or that the line did not bring, the next page makes another.
+  // The time is noted last: if the browser ends the worker, or a page failed, the next page that is opened starts
+  // another check.
   await phone.state.noteLook(isWhole ? phone.now() : 0)
 }
 
-/** Does with a kept page what an answer of the server says about it. True where it is another page now, or none. */
+/** Applies a response of the server to a saved page. Returns true where the page has changed or was removed. */
 export async function takeOver(
   phone: Phone,
   page: KeptPage,
@@ -71,17 +75,18 @@ export async function takeOver(
 }
 
 /**
- * Where the server has a page now. The title of an exam is its address: once it is corrected, the earlier one leads to
- * that of today, and a copy goes along. Where any other redirect leads is no page of this copy: its answer says nothing.
+ * Finds the current address of a page. An exam's title is part of its address: after a correction the old address
+ * redirects to the new one, and the saved copy moves along. A redirect to any other page is treated as an error
+ * response.
  */
 async function follow(
   phone: Pick<Phone, 'fetch'>,
   { address }: Pick<KeptPage, 'address'>,
   answer: Response,
 ): Promise<{ answer: Response; address: string }> {
-  // A redirect that is not followed has no status, and does not tell where it leads.
+  // With `redirect: 'manual'`, a redirect has status 0 and its target is hidden.
   const mayLead = answer.status === 0 && isSameResult(address, address)
-  // Past the rules between sites, so that one which leads to another site answers, and is no line that broke.
+  // `no-cors` makes a redirect to another site return an opaque response instead of failing like a lost connection.
   const led = mayLead ? await askFor(phone, address, { redirect: 'follow', mode: 'no-cors' }) : answer
   if (led.type === 'opaque') return { answer: Response.error(), address }
   if (!led.redirected) return { answer: led, address }

@@ -6,7 +6,7 @@ import { mayRead, settleDoubt, signedIn } from './session.ts'
 import type { Shell } from './shell.ts'
 import { most, overflowOf } from './rules.ts'
 
-/** What a page of this site asks of the worker. */
+/** A request from a page of this site to the worker. */
 export type Asked =
   | { deed: 'keep'; page: Pick<Wanted, 'address' | 'title' | 'files'> }
   | { deed: 'list' }
@@ -14,17 +14,17 @@ export type Asked =
   | { deed: 'forgetAll' }
   | { deed: 'remove'; address: string }
 
-/** What is shown of the kept pages. */
+/** The saved pages that may be listed. */
 export interface KeptList {
   pages: KeptPage[]
-  /** Some are kept, and not shown before the server has said who is here. */
+  /** Some saved pages are not listed until the server has confirmed who is signed in. */
   isSomeHidden: boolean
 }
 
-/** What the worker says to it; null where it could not be done. */
+/** The worker's reply to each request; null where it failed. */
 export type Replies = { keep: KeepReply } & Record<'list' | 'look' | 'remove' | 'forgetAll', KeptList>
 
-/** Only pages of this site reach the worker, and all of them say it in these words. */
+/** Handles a request. Only pages of this site can reach the worker, so the type of the message is trusted. */
 export async function answerMessage(
   phone: Phone,
   shell: Shell,
@@ -41,7 +41,7 @@ export async function answerMessage(
   return readable(phone)
 }
 
-/** The newest first, and of nobody but who is here. */
+/** Lists the pages that the current user may read, newest first. */
 async function readable(phone: Phone): Promise<KeptList> {
   const all = await phone.kept.all()
   const mine = await Promise.all(all.map(async (page) => ((await mayRead(phone, page)) ? [page] : [])))
@@ -51,13 +51,13 @@ async function readable(phone: Phone): Promise<KeptList> {
 
 interface KeepReply {
   isKept: boolean
-  /** Titles of older pages that had to make room. */
+  /** Titles of older pages that were removed to make room. */
   removed: string[]
 }
 
 const refused: KeepReply = { isKept: false, removed: [] }
 
-/** Keeps a page because somebody pressed the button on it. */
+/** Saves a page because the user pressed its button. */
 async function keep(phone: Phone, asked: Pick<Wanted, 'address' | 'title' | 'files'>): Promise<KeepReply> {
   const { kept, now, state } = phone
   const begun = kept.generation()
@@ -70,7 +70,7 @@ async function keep(phone: Phone, asked: Pick<Wanted, 'address' | 'title' | 'fil
   if (verdict !== 'newer') return refused
   const gathered = await gather(phone, { ...asked, owner, keptAt: now() }, { html, answer })
   if (!gathered || gathered.page.bytes > most.bytes) return refused
-  // Whoever signs in or out meanwhile may have got another page than the one that was asked for.
+  // After a sign-in or sign-out in the meantime, the response may be a different page than the one requested.
   if (doubts !== state.doubts() || !(await kept.add(gathered, begun))) return refused
   const over = overflowOf(await kept.all())
   await kept.drop(({ address }) => over.some((each) => each.address === address))

@@ -14,7 +14,7 @@ it('a page is stamped in its language, in Indian time', () => {
   expect(stamped(`<html lang="de">${asOfRoom('de').text}`, at, 'noAnswer')).toContain(
     '>Abgerufen am 21. Nov. 2026, 14:05 – der Server hat nicht geantwortet</p>',
   )
-  // A copy of before there were two sentences.
+  // A copy saved before the page had two sentences.
   expect(stamped('<p data-as-of="As of {date}" hidden></p>', at, 'noAnswer')).toContain('>As of 21 Nov 2026')
   expect(german).not.toContain('hidden')
   expect(showMoment(Date.UTC(2026, 0, 1, 18, 30), 'en')).toBe('2 Jan 2026, 00:00')
@@ -27,7 +27,7 @@ it('a page says itself whether it may be kept, and under which title', () => {
   expect(titleOf(button('public'))).toBe('I "x" <y>')
   expect(titleOf('<p>withheld</p>')).toBeNull()
   expect(keepingOf('<p>withheld</p>')).toBeNull()
-  // What somebody typed says nothing of it.
+  // Entered text must not act as the marker.
   expect(keepingOf(markup`<p title="${' data-keep="public"'}">${' data-keep="public"'}</p>`.text)).toBeNull()
 })
 

@@ -1,15 +1,15 @@
 /**
- * What the server puts into a page about its being kept. Text of people holds no quotation mark as it stands in
- * these: templates escape it everywhere.
+ * Markers that the server writes into a page for saving it. Entered text cannot forge them, because templates escape
+ * quotation marks everywhere.
  */
 
-/** Only a page that says so may be kept: a result that was found, a fee that was paid. */
+/** Tells whether a page may be saved. Only pages with the marker may, such as a result or a paid fee. */
 export function keepingOf(html: string): 'public' | 'personal' | null {
   const found = / data-keep="(public|personal)"/.exec(html)?.[1]
   return found === 'public' || found === 'personal' ? found : null
 }
 
-/** The title under which the list shows the page: that of a result changes when its exam's title is corrected. */
+/** Reads the title for the list of saved pages. The title of a result changes when its exam's title is corrected. */
 export function titleOf(html: string): string | null {
   const escaped = / data-keep="\w+"\s+data-title="([^"]*)"/.exec(html)?.[1]
   return escaped?.replaceAll(/&(amp|lt|gt|quot|#39);/g, (entity) => signs[entity] ?? entity) ?? null
@@ -18,7 +18,7 @@ export function titleOf(html: string): string | null {
 /** The escapes that `markup/html.ts` and Astro's templates write. */
 const signs: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" }
 
-/** Pictures and scripts that the page needs, each under an address that never changes its content. */
+/** Lists the images and scripts that the page needs, whose content never changes under the same address. */
 export const partsOf = (html: string): string[] => [
   ...new Set(
     [...html.matchAll(/ (?:src|data-keeping)="(\/(?:college|_astro)\/[^"]+)"/g)].map(
@@ -27,10 +27,12 @@ export const partsOf = (html: string): string[] => [
   ),
 ]
 
-/** Why a copy is shown: no connection, or a server that did not answer in time or answered that it cannot now. */
+/**
+ * Why a copy is shown: `noLine` without a connection, `noAnswer` where the server was too slow or returned an error.
+ */
 export type Why = 'noLine' | 'noAnswer'
 
-/** The page with the moment at which it was seen, in the element that the server has put there for it. */
+/** Fills in when the page was last seen, in the element that the server provides for it. */
 export function stamped(html: string, seenAt: number, why: Why = 'noLine'): string {
   const language = /<html lang="(\w+)"/.exec(html)?.[1] ?? 'en'
   return html.replace(
@@ -40,7 +42,10 @@ export function stamped(html: string, seenAt: number, why: Why = 'noLine'): stri
   )
 }
 
-/** Indian time, whoever looks. @example showMoment(Date.UTC(2026, 10, 21, 8, 35), 'en') // '21 Nov 2026, 14:05' */
+/**
+ * Formats an instant in Indian time, wherever the reader is.
+ * @example showMoment(Date.UTC(2026, 10, 21, 8, 35), 'en') // '21 Nov 2026, 14:05'
+ */
 export const showMoment = (at: number, language: string): string =>
   new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-IN', {
     day: 'numeric',

@@ -4,7 +4,7 @@ import { hasLeft, passOn } from './pass-on.ts'
 
 const password = '/app/reset%20Password'
 
-/** Asha's phone, with a receipt of hers. */
+/** Sets up Asha's phone with a saved receipt of hers. */
 async function ofAsha() {
   const made = makePhone({
     '/kept': () => html('list'),
@@ -19,7 +19,7 @@ async function ofAsha() {
   return { ...made, send }
 }
 
-/** As a browser shows a worker an answer that leads on. */
+/** Builds a redirect response as a browser shows it to a worker. */
 const leadingOn = () => Object.defineProperty(new Response(), 'type', { value: 'opaqueredirect' })
 
 it.each([
@@ -75,7 +75,7 @@ it('a form whose answer is lost keeps the doubt; a new password whose answer is 
   expect(await phone.state.isInDoubt()).toBe(true)
   held.answers['/auth/v1/session'] = as('')
   await open('/about')
-  // A session that ran out takes nothing away.
+  // An expired session removes nothing.
   expect(await addresses()).toEqual(['/receipt'])
   await expect(send(password, lost)).rejects.toThrow()
   await open('/about')

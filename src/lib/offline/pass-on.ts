@@ -8,8 +8,8 @@ interface Sent {
 }
 
 /**
- * A form or a call by which somebody may come or go. The server acts on it somewhere between the sending and the
- * answer: who is here is in doubt from before the one, and anew after the other.
+ * Sends a form or call that may sign a user in or out. The server acts between request and response, so the identity is
+ * in doubt from before the request, and again after the response.
  */
 export async function passOn(phone: Phone, { path, send }: Sent): Promise<Response> {
   const { state } = phone
@@ -21,9 +21,9 @@ export async function passOn(phone: Phone, { path, send }: Sent): Promise<Respon
   try {
     answer = await send()
   } catch (error) {
-    // Whoever leaves without a line has left, too; another site's form that is broken off is no leaving.
+    // A sign-out without a connection counts as a sign-out; an aborted form of another site does not.
     if (isSignOut(path) && error instanceof TypeError) await forgetWhoLeaves(phone)
-    // Without a line nothing was sent. Else the server may have acted, and its answer is what was lost.
+    // Without a connection nothing was sent. Otherwise the server may have acted and only its response was lost.
     else if (!hadLine && !wasInDoubt) await state.settle(begun)
     throw error
   }
@@ -32,7 +32,10 @@ export async function passOn(phone: Phone, { path, send }: Sent): Promise<Respon
   return answer
 }
 
-/** By a sign-out that was not refused, as one from another site is, or a new password, after which the page leads on. */
+/**
+ * Tells whether the session has ended: after a sign-out that was not refused (one from another site is), or after a
+ * password change, which ends in a redirect.
+ */
 export function hasLeft(
   path: string,
   { status, type, redirected }: Pick<Response, 'status' | 'type' | 'redirected'>,
@@ -41,6 +44,9 @@ export function hasLeft(
   return isPasswordChange(path) && (type === 'opaqueredirect' || redirected)
 }
 
-/** What is sent is sent all the same: a phone without room for the note lets the copies go. */
+/**
+ * Notes the doubt before a request. If the phone has no room for the note, the saved pages are removed and the request
+ * is sent all the same.
+ */
 export const doubtFor = (phone: Phone, path: string): Promise<void> =>
   phone.state.doubt(isLeaving(path)).catch(() => forgetWhoLeaves(phone).catch(() => {}))

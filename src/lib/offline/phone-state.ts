@@ -1,20 +1,21 @@
-/** What the worker must not forget when the browser ends it, as it does within seconds of the last event. */
+/** State that must survive the worker, which the browser terminates within seconds of the last event. */
 export interface PhoneState {
-  /** True from the moment somebody else may be signed in until the server has said who is. */
+  /** True from the moment that another user may be signed in until the server has said who is. */
   isInDoubt(): Promise<boolean>
-  /** `isLeaving`: by a deed after which nobody may be signed in on purpose, and not because a session ran out. */
+  /** `isLeaving` marks an action that ends the session on purpose, unlike a session that expires. */
   doubt(isLeaving?: boolean): Promise<void>
   isLeaving(): Promise<boolean>
-  /** How often there was doubt: an answer to an earlier one settles no later one. */
+  /** Number of doubts so far: a reply to an earlier doubt does not settle a later one. */
   doubts(): number
   settle(doubts: number): Promise<void>
-  /** When the kept copies were last looked after, in milliseconds; 0 for never. */
+  /** When the saved pages were last checked, in milliseconds; 0 for never. */
   lookedAt(): Promise<number>
   noteLook(at: number): Promise<void>
 }
 
 export const stateCache = 'prangan.phone'
-// Three notes, each written as a whole: one that is read, changed and written back could lose the other's change.
+// Three separate notes, each written as a whole: reading, changing and writing one shared note could lose a concurrent
+// change.
 const doubtNote = '/kept.doubt'
 const leaveNote = '/kept.leave'
 const lookNote = '/kept.look'

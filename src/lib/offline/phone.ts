@@ -1,24 +1,24 @@
 import type { KeptPages } from './kept-pages.ts'
 import type { PhoneState } from './phone-state.ts'
 
-/** What the worker works with; tests hand in their own. */
+/** The worker's environment; tests pass their own. */
 export interface Phone {
   kept: KeptPages
   state: PhoneState
-  /** Milliseconds. */
+  /** Milliseconds since 1970. */
   now(): number
   fetch(address: string | Request, options?: RequestInit): Promise<Response>
-  /** Over when nobody should wait any longer for a dead line. */
+  /** Resolves when a request has waited long enough for a slow connection. */
   patience(): Promise<null>
-  /** False where the browser knows that there is none, so that nothing is sent. */
+  /** False where the browser knows that there is no connection and sends nothing. */
   hasLine(): boolean
-  /** Whom the display cookie names; empty for nobody, and where the browser's worker cannot read it. */
+  /** User name in the display cookie; empty for a visitor, and where the worker cannot read cookies. */
   userShown(): Promise<string>
-  /** Opens these anew wherever they stand in a tab that nobody looks at, and waits for none of them. */
+  /** Reloads these addresses in background tabs, without waiting for them. */
   openAnew(addresses: readonly string[]): Promise<void>
 }
 
-/** Asked past the browser's own memory. A redirect is an answer by itself: it leads to the sign-in. */
+/** Requests an address past the browser's cache. Redirects are not followed by default: they lead to the sign-in. */
 export const askFor = (
   { fetch }: Pick<Phone, 'fetch'>,
   address: string,

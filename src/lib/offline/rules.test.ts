@@ -17,9 +17,9 @@ import {
 it.each([
   [304, false, 'same'],
   [200, true, 'newer'],
-  // "Withheld", "withdrawn" and "not found" are pages, too: none that may be kept.
+  // "Withheld", "withdrawn" and "not found" are pages too, but must not be saved.
   [200, false, 'gone'],
-  // What a redirect looks like to a worker.
+  // A worker sees a redirect as status 0.
   [0, false, 'gone'],
   ...[401, 403, 404, 410].map((status) => [status, true, 'gone'] as const),
   ...[429, 500, 502, 503].map((status) => [status, false, 'away'] as const),
@@ -61,7 +61,7 @@ it('the oldest pages make room for the newest, by their number and by their size
 it('copies are looked after once a day', () => {
   const hour = 60 * 60 * 1000
   expect([isDue(0, 24 * hour), isDue(hour, 24 * hour)]).toEqual([true, false])
-  // The clock stood in the future, and was set right.
+  // The clock was ahead and has been corrected.
   expect([isDue(48 * hour, 24 * hour), isDue(25 * hour, 24 * hour)]).toEqual([true, false])
 })
 

@@ -1,21 +1,21 @@
 import type { KeptPage } from './kept-page.ts'
 
-/** A weak phone has little room, and nobody looks for a page among more. */
+/** Limits of the saved pages: a small phone has little storage, and a longer list is of no use. */
 export const most = { pages: 20, bytes: 5 * 1024 * 1024 }
 
-/** Milliseconds that somebody waits for a dead line before the copy is shown. */
+/** Milliseconds to wait for a slow connection before the copy is shown. */
 export const patience = 4000
 
 const day = 24 * 60 * 60 * 1000
 
-/** Once a day, with the first page that comes over the line; a clock that was wrong delays it by no more than that. */
+/** Tells whether the daily check is due. The absolute difference limits the delay after a wrong clock to one day. */
 export const isDue = (lookedAt: number, now: number): boolean => Math.abs(now - lookedAt) >= day
 
 /**
- * What an answer of the server says about a copy: it holds, there is a newer one, it goes, or the server has
- * nothing to say now. Everything that is not said outright takes the copy away: a redirect to the sign-in, a page
- * that says "withheld" and may not be kept itself, an address that is gone. Of a page that is shown to its owner alone,
- * 401 says nothing: the session has run out, and nobody else is signed in.
+ * What a response says about a saved copy: it is current, there is a newer version, it must be removed, or the server
+ * cannot say. Any response that is not explicit removes the copy: a redirect to the sign-in, a page such as "withheld"
+ * that may not be saved, a missing address. For a personal page, 401 says nothing: the session has expired and nobody
+ * else is signed in.
  */
 export type Verdict = 'same' | 'newer' | 'gone' | 'away'
 
@@ -28,10 +28,10 @@ export function verdictOf(
   return status === 200 && mayBeKept ? 'newer' : 'gone'
 }
 
-/** Of a server that is down, or that asks for patience. */
+/** Tells whether the server is down or asks to retry later. */
 export const isAway = (status: number): boolean => status >= 500 || status === 429
 
-/** The oldest ones, which make room for the newest. */
+/** Returns the oldest pages beyond the limits; the newest page is never among them. */
 export function overflowOf(pages: readonly KeptPage[]): KeptPage[] {
   const newestFirst = pages.toSorted((one, other) => other.keptAt - one.keptAt)
   let room = most.bytes
@@ -41,14 +41,17 @@ export function overflowOf(pages: readonly KeptPage[]): KeptPage[] {
   })
 }
 
-/** A result that a visitor has kept stays: whoever has the roll number sees it anyway. */
+/** Selects the pages to drop at sign-out. A result saved by a visitor stays: anyone with the roll number can see it. */
 export const goesAtSignOut = ({ owner, isPersonal }: KeptPage): boolean => owner !== '' || isPersonal
 
-/** Where nobody is signed in it stays with its owner, whose session may have run out. */
+/**
+ * Tells whether a page belongs to another user. It stays where nobody is signed in, because its owner's session may
+ * have expired.
+ */
 export const isOfAnother = ({ owner }: KeptPage, user: string): boolean =>
   owner !== '' && user !== '' && owner !== user
 
-/** The result of one roll number in one language, under whatever its exam is called. */
+/** Tells whether two addresses show the result of one roll number in one language, whatever the exam's title. */
 export function isSameResult(one: string, other: string): boolean {
   const [language, rollNumber] = resultAt(one)
   return rollNumber !== null && resultAt(other).join('?') === `${language}?${rollNumber}`
@@ -59,24 +62,27 @@ function resultAt(address: string): [language: string, rollNumber: string | null
   return [language, new URLSearchParams(question).get('rollNo')]
 }
 
-/** All that is sent, save the calls under `/api/`, which sign nobody in or out. */
+/** Tells whether a request may sign a user in or out: any write except calls under `/api/`. */
 export const mayChangeSession = (method: string, path: string): boolean =>
   method !== 'GET' && method !== 'HEAD' && !path.startsWith('/api/')
 
 export const isSignOut = (path: string): boolean =>
   /^(\/de)?\/signout\/?$|^\/auth\/v1\/signout\/?$/.test(path)
 
-/** The password's form: the server ends the session once it has taken the new one. */
+/** Tells whether this is the password form: the server ends the session once it has accepted the new one. */
 export const isPasswordChange = (path: string): boolean => /^(\/de)?\/app\/reset%20Password\/?$/.test(path)
 
-/** Either of them ends a session on purpose. */
+/** Tells whether the request ends a session on purpose. */
 export const isLeaving = (path: string): boolean => isSignOut(path) || isPasswordChange(path)
 
-/** A form of another page is sent by the browser itself, so that its rules for cookies of other sites hold. */
+/**
+ * Tells whether a form comes from this site. The browser itself sends forms of other sites, so that its cross-site
+ * cookie rules apply.
+ */
 export const isOwnPage = (referrer: string, origin: string): boolean => referrer.startsWith(`${origin}/`)
 
-/** No call: those are answered past the worker. */
+/** Calls are no pages: they bypass the worker. */
 export const mayBePage = (path: string): boolean => !/^\/(api|auth)\//.test(path)
 
-/** Files whose address changes with their content: a copy of them is never old. */
+/** Tells whether the address changes with the content of the file, so that a copy is never outdated. */
 export const isFixed = (path: string): boolean => /^\/(college|_astro)\//.test(path)

@@ -11,7 +11,7 @@ const answers = () => ({
   '/result': () => html(resultPage('8.56')),
 })
 
-/** Asha's phone, on which a visitor had kept a result before. */
+/** Sets up Asha's phone, on which a visitor saved a result before. */
 async function ofAsha() {
   const made = makePhone({ ...answers(), '/auth/v1/session': as('') })
   await made.shell.renew()
@@ -57,7 +57,7 @@ it('while it is not known who is here, a copy that has an owner is shown to nobo
     isSomeHidden: true,
   })
   held.isCut = false
-  // The server says that it is still Asha.
+  // The server confirms that Asha is still signed in.
   await open('/about')
   held.isCut = true
   expect(await open('/receipt')).toContain('paid')

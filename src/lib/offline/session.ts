@@ -2,7 +2,7 @@ import type { KeptPage } from './kept-page.ts'
 import { type Phone, askFor } from './phone.ts'
 import { goesAtSignOut, isOfAnother } from './rules.ts'
 
-/** The user name of whoever is signed in, as the server says; empty for nobody, null where it does not say. */
+/** Asks the server who is signed in: the user name, empty for nobody, null where the server does not answer. */
 export async function signedIn(phone: Pick<Phone, 'fetch'>): Promise<string | null> {
   const answer = await askFor(phone, '/auth/v1/session').catch(() => null)
   if (answer?.status === 401) return ''
@@ -11,18 +11,18 @@ export async function signedIn(phone: Pick<Phone, 'fetch'>): Promise<string | nu
   return username
 }
 
-/** At sign-out, and with a new password, which ends the session as well. */
+/** Removes the saved pages at sign-out and after a password change, which also ends the session. */
 export const forgetWhoLeaves = (phone: Forgetful): Promise<void> => forget(phone, goesAtSignOut)
 
 type Forgetful = Pick<Phone, 'kept' | 'openAnew'>
 
-/** What went stays before nobody's eyes in another tab either. */
+/** Removes the pages and reloads background tabs that show them. */
 async function forget({ kept, openAnew }: Forgetful, which: (page: KeptPage) => boolean): Promise<void> {
   const gone = await kept.forget(which)
   await openAnew(gone.flatMap(({ address, files }) => [address, ...files])).catch(() => {})
 }
 
-/** Asks the server who is signed in where that may have changed; copies of everybody else go. */
+/** Asks the server who is signed in if that may have changed, and removes the pages of other users. */
 export async function settleDoubt(phone: Phone): Promise<void> {
   const { state } = phone
   if (!(await isInDoubt(phone))) return
@@ -34,11 +34,14 @@ export async function settleDoubt(phone: Phone): Promise<void> {
   await state.settle(begun)
 }
 
-/** Without a line nobody can say who is here: until then a copy that has an owner is shown to nobody. */
+/**
+ * Tells whether a saved page may be shown. While it is unknown who is signed in, pages with an owner are not shown to
+ * anybody.
+ */
 export const mayRead = async (phone: Phone, { owner }: Pick<KeptPage, 'owner'>): Promise<boolean> =>
   owner === '' || !(await isInDoubt(phone))
 
-/** Also where a sign-in went past the worker, as on a page that was reloaded around it. */
+/** Also detects a sign-in that bypassed the worker, as after a forced reload. */
 async function isInDoubt({ state, kept, userShown }: Phone): Promise<boolean> {
   if (await state.isInDoubt()) return true
   const user = await userShown()

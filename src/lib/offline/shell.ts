@@ -3,11 +3,11 @@ import { stateCache } from './phone-state.ts'
 import { partsOf, stamped } from './page-marks.ts'
 import { type Phone, askFor } from './phone.ts'
 
-/** The page that lists what is kept, in both languages: what is shown in place of a page that is not there. */
+/** The page that lists the saved pages, in both languages. It is shown in place of a page that is not available. */
 export interface Shell {
-  /** @throws Error where one of it does not come: half a shell is none */
+  /** @throws Error where one of its parts cannot be loaded: an incomplete shell is not stored */
   renew(): Promise<void>
-  /** The page, in the language of the address that was asked for. */
+  /** Returns the page in the language of the requested address. */
   page(address: string): Promise<Response>
   part(address: string): Promise<Response | undefined>
 }
@@ -38,7 +38,7 @@ export function createShell(
       }
       const cache = await caches.open(stateCache)
       for (const [address, copy] of gathered) await cache.put(address, copy)
-      // After the new ones: a shell that lacks a part is none.
+      // Old parts are deleted after the new ones are stored: a shell without its parts does not work.
       for (const { url } of await cache.keys()) {
         const { pathname, search } = new URL(url)
         if (/^\/(college|_astro)\//.test(pathname) && !gathered.has(pathname + search))

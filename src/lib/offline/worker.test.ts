@@ -27,7 +27,7 @@ const scope = {
     new Response(null, { status: 503 }),
 }
 
-/** The browser's word to the worker, and what it does until it is done. */
+/** Dispatches a browser event to the worker and waits until its work is done. */
 async function tell(type: string, more: object = {}): Promise<void> {
   const works: Promise<unknown>[] = []
   const noteWork = (work: Promise<unknown>) => works.push(work)
@@ -42,7 +42,7 @@ beforeEach(async () => {
   for (const [name, value] of Object.entries(scope)) vi.stubGlobal(name, value)
   scope.registration.active = null
   answers = { '/kept': () => html('list'), '/de/kept': () => html('Liste') }
-  // Begun anew by an address of its own: to forget all modules would reach the files of tests that come after.
+  // The unique address loads a fresh module: resetting all modules would affect later test files.
   await import(/* @vite-ignore */ `./worker.ts?begun=${(began += 1)}`)
 })
 

@@ -9,10 +9,10 @@ import { phoneState } from './phone-state.ts'
 import { createShell } from './shell.ts'
 
 /**
- * The service worker. A phone has it from the moment somebody presses "Keep on this phone"; it keeps what was
- * chosen and the page that lists it, and nothing else.
+ * The service worker. It is installed when somebody presses "Keep on this phone"; it stores the chosen pages and the
+ * page that lists them, and nothing else.
  */
-// Run by the browser as a worker alone.
+// The browser runs this file only as a service worker.
 const scope = globalThis as unknown as WorkerScope
 
 const phone: Phone = {
@@ -29,7 +29,7 @@ const phone: Phone = {
   async openAnew(addresses) {
     for (const tab of await scope.clients.matchAll({ type: 'window' })) {
       const address = addressOf(tab.url)
-      // The tab in which somebody signs out is on its way to another page already.
+      // Only background tabs are reloaded: the tab that signs out is already navigating.
       if (tab.visibilityState === 'hidden' && addresses.includes(address))
         void tab.navigate(address).catch(() => {})
     }
@@ -38,14 +38,15 @@ const phone: Phone = {
 const shell = createShell(scope.caches, phone)
 
 scope.addEventListener('install', (event) => {
-  // The first one needs its shell; a newer one has that of the one before it, and mends what that did wrong.
+  // The first worker needs its shell; a newer one can fall back on its predecessor's. A newer one activates at once, so
+  // that it can repair what the old one did wrong.
   const renewed = shell.renew().catch((error: unknown) => {
     if (!scope.registration.active) throw error
   })
   event.waitUntil(renewed.then(() => scope.skipWaiting()))
 })
 scope.addEventListener('activate', (event) => {
-  // Pages are asked for while the worker still starts, which takes a weak phone a good part of a second.
+  // Navigation preload requests the page while the worker starts, which takes a good part of a second on a weak phone.
   event.waitUntil(Promise.all([scope.registration.navigationPreload?.enable(), scope.clients.claim()]))
 })
 
@@ -85,7 +86,7 @@ scope.addEventListener('message', (event) => {
   )
 })
 
-/** Of a service worker what this one uses: the types of pages and of workers cannot stand in one program. */
+/** The part of the service worker API that this file uses: the DOM and worker types cannot be used in one program. */
 interface WorkerScope {
   location: Location
   caches: CacheStorage
@@ -110,15 +111,15 @@ interface Tab {
 }
 
 interface LastingEvent {
-  /** Keeps the worker at work until this is done. */
+  /** Keeps the worker alive until the work is done. */
   waitUntil(work: Promise<unknown>): void
 }
 
 interface AskedEvent extends LastingEvent {
   request: Request
-  /** What the browser has asked for already; nothing where it does not do that. */
+  /** The preloaded response; undefined where the browser does not preload. */
   preloadResponse?: Promise<Response | undefined>
-  /** Of the page that an opened address becomes. */
+  /** Id of the page that the navigation creates. */
   resultingClientId: string
   respondWith(answer: Promise<Response>): void
 }

@@ -18,8 +18,8 @@ const childOf: Partial<Readonly<Record<FeeKind, readonly [name: string, type: st
 }
 
 /**
- * wire: what the session storage of a browser keeps of a payment under `paymentData`, for pages of before. The server
- * looks at nothing of it but the order.
+ * wire: the rows of a payment that the browser's session storage holds under `paymentData`, as earlier pages expect.
+ * The server uses only their order id.
  */
 export function claimedRows({
   orderId,

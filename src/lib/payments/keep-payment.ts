@@ -7,8 +7,8 @@ const pause = 3000
 const opened = ['exam', 'self']
 
 /**
- * What the page of a payment does where scripts run: it waits for the answer without a reload, notes the payment as
- * the specification says, and fetches the receipt once an order in this tab.
+ * Enhances the page of a payment: polls until the payment is settled, stores it in session storage as the specification
+ * requires, and downloads the receipt once per order and tab.
  */
 export function keepPayment(): void {
   const shown = document.querySelector<HTMLElement>(answer)
@@ -23,7 +23,7 @@ async function lookAgain(): Promise<void> {
   if (!shown) return
   const query = new URLSearchParams({ orderId: shown.dataset['order'] ?? '' })
   const found = await fetch(`/api/v1/getPaymentState?${query.toString()}`).catch(() => null)
-  // Whoever has no business with it any more, by signing out in another tab, is not told again and again.
+  // Polling stops for a user who may no longer see the payment, for example after signing out in another tab.
   if (found && found.status >= 400 && found.status < 500) return
   const { state } = found?.ok ? ((await found.json()) as { state: string }) : { state: 'pending' }
   if (state !== 'pending') await showAnew(answer)
@@ -33,11 +33,12 @@ async function lookAgain(): Promise<void> {
 function fetchReceipt(shown: HTMLElement): void {
   const link = shown.querySelector<HTMLAnchorElement>('[data-receipt]')
   const key = `receipt ${shown.dataset['order']}`
-  // On the way back from the bank alone: the list of payments leads to the page, and a copy has no line to fetch by.
+  // The receipt is downloaded only on the way back from the bank: links from the list of payments carry a hash, and an
+  // offline copy cannot download anything.
   const isBack = location.hash === '' && shown.querySelector('[data-as-of]') !== null
   if (!link || !isBack || sessionStorage.getItem(key) !== null) return
   sessionStorage.setItem(key, 'fetched')
   link.click()
-  // Where the browser does not let a page open tabs, the button beside it does.
+  // Where the browser blocks the new tab, the button beside it opens the receipt.
   if (opened.includes(link.dataset['receipt'] ?? '')) window.open(`${link.href}?show`, '_blank', 'noopener')
 }

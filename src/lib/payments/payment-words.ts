@@ -3,7 +3,7 @@ import { badge, type Cell } from '#lib/lists/cell.ts'
 import type { AttemptState, RefundState, ReviewState } from '#lib/schemas/payments/states.ts'
 import { m } from '#paraglide/messages.js'
 
-/** How a payment stands, as the accounts office calls it. */
+/** Payment states as the accounts office groups them. */
 export const paymentGroups = {
   waiting: ['CREATING', 'CREATE_UNKNOWN', 'PENDING'],
   doubt: ['QUARANTINED'],
@@ -45,7 +45,7 @@ export const refundBadge = (state: RefundState): Cell =>
 
 const minute = 60_000
 
-/** How long ago something began. */
+/** Formats the time since an instant. */
 export function ageOf(since: string, now: string): string {
   const minutes = Math.max(0, Math.floor((Date.parse(now) - Date.parse(since)) / minute))
   if (minutes < 60) return m['onlinePayments.age.minutes']({ count: minutes })
@@ -57,5 +57,8 @@ export function ageOf(since: string, now: string): string {
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i
 
-/** A number that programs give, which tells people nothing. @example isInternalId('UTR 4711') // false */
+/**
+ * Tells whether a reference is an internal UUID, which means nothing to people.
+ * @example isInternalId('UTR 4711') // false
+ */
 export const isInternalId = (text: string): boolean => uuid.test(text)

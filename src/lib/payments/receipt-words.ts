@@ -4,13 +4,19 @@ import { badge, type Cell } from '#lib/lists/cell.ts'
 import { feeKinds } from '#lib/schemas/fees/kinds.ts'
 import { m } from '#paraglide/messages.js'
 
-/** What a series is called: its kind of fee and its year. @example saySeries('general:2026-27') // 'General fees · 2026-27' */
+/**
+ * Names a receipt series by its kind of fee and its year.
+ * @example saySeries('general:2026-27') // 'General fees · 2026-27'
+ */
 export function saySeries(series: string): string {
   const kind = feeKinds.find((each) => series.startsWith(`${each}:`))
   return kind ? `${m[`fees.kind.${kind}`]()} · ${series.slice(kind.length + 1)}` : series
 }
 
-/** How money came, in words where the gateway's own are none. @example sayMethod('CARD') // 'Card' */
+/**
+ * Names the payment method; methods without a translation keep the gateway's name.
+ * @example sayMethod('CARD') // 'Card'
+ */
 export function sayMethod(family: string, at: { locale?: 'en' | 'de' } = {}): string {
   const methods: Readonly<Record<string, () => string>> = {
     CARD: () => m['receipt.way.card']({}, at),
@@ -21,15 +27,15 @@ export function sayMethod(family: string, at: { locale?: 'en' | 'de' } = {}): st
 }
 
 interface Standing {
-  /** Null where nothing was. */
+  /** Null where no payment was dishonoured. */
   dishonouredAt: string | null
-  /** Paise that it is for. */
+  /** Amount of the receipt in paise. */
   amount: number
-  /** Paise of them that went back since, where that is known. */
+  /** Paise refunded since, where that is known. */
   returned?: number
 }
 
-/** Whether money stands behind it. */
+/** Returns the state of a receipt: valid, dishonoured, or partly or fully refunded. */
 export function standingOf({ dishonouredAt, amount, returned = 0 }: Standing) {
   if (dishonouredAt) return { state: 'bad', word: m['receipts.state.dishonoured']() } as const
   if (returned === 0) return { state: 'good', word: m['receipts.state.valid']() } as const
@@ -43,10 +49,13 @@ export function receiptBadge(receipt: Standing): Cell {
   return badge(word, state)
 }
 
-/** What of a payment went back, and when: a receipt keeps its bytes, so the pages about it say so. */
+/**
+ * States how much of a payment was refunded and when. The receipt's bytes never change, so the pages about it show
+ * this.
+ */
 export const sayReturned = (
   { amount, on }: { amount: number; on: string },
-  /** Paise of the whole payment. */
+  /** Amount of the complete payment in paise. */
   paid: number,
 ): string =>
   m[amount < paid ? 'payment.returned' : 'payment.returnedAll']({

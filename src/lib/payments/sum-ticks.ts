@@ -1,6 +1,6 @@
 import { amountIn } from '../rules/money/paise.ts'
 
-/** The button of each form says the sum of what is ticked, and is off where nothing is. */
+/** Shows the sum of the ticked items on each form's button, and disables the button where none is ticked. */
 export function sumTicks(): void {
   for (const form of document.querySelectorAll<HTMLFormElement>('form[data-sum]')) {
     const boxes = [...form.querySelectorAll<HTMLInputElement>('[data-paise]')]
@@ -16,7 +16,7 @@ export function sumTicks(): void {
         : (form.dataset['sum'] ?? '').replace('{amount}', amount)
     }
     form.addEventListener('change', show)
-    // What a browser kept of a page that was left is ticked after this runs.
+    // Browsers restore ticks of a page that was left after this script has run.
     addEventListener('pageshow', show)
     show()
   }

@@ -4,7 +4,7 @@ import { getLocale, type Locale } from '#paraglide/runtime.js'
 import { sayDecimal, showCount } from '../i18n/numbers.ts'
 import type { GradeScheme, ShippedSchemeName } from '../rules/grades/grade-scheme.ts'
 
-/** A student who lacks subjects of the class, in a line of the checks before publication. */
+/** Describes a student who lacks subjects of the class, for the checks before publication. */
 export function formatIncomplete({
   rollNumber,
   className,
@@ -18,11 +18,11 @@ export function formatIncomplete({
     : `${counted} ${m['office.incompleteCodes']({ codes: missing.join(', ') })}`
 }
 
-/** A file whose rows with errors were left out, likewise. */
+/** Describes a file whose erroneous rows were left out, for the checks before publication. */
 export const formatLeftOut = ({ fileName, rows }: PublishChecksReply['rowsLeftOut'][number]): string =>
   m['office.leftOutOf']({ rows, file: fileName })
 
-/** Why the scale of an exam does not fit, a line for each reason. */
+/** Explains why the grade scale does not fit the exam, one line for each reason. */
 export function formatScaleMismatch({
   scale,
   regulation,
@@ -38,7 +38,7 @@ export function formatScaleMismatch({
 }
 
 /**
- * Which credits students have in a subject.
+ * Describes the different credits that students have in one subject.
  * @example 'CN COMPUTER NETWORKS: 3 credits for 40 students · 4 credits for 2 students (21B81A0501, 21B81A0502)'
  */
 export function formatCreditsDiffer({
@@ -55,7 +55,7 @@ export function formatCreditsDiffer({
   return `${code} ${name}: ${said.join(' · ')}`
 }
 
-/** What a scale is known by, and what the college calls it; a shipped one has no title of its own. */
+/** A grade scale's key and the college's title for it; shipped scales have no title. */
 export interface NamedScale {
   name: string
   title: string
@@ -67,13 +67,16 @@ const shippedTitles: Readonly<Record<ShippedSchemeName, (typeof m)['office.schem
   jntuh: m['office.scheme.jntuh'],
 }
 
-/** What a scale is called: as the college calls it, a shipped one in words of ours. */
+/** Returns the college's title of a scale, or our name for a shipped one. */
 export function titleOfScale({ name, title }: NamedScale, locale: Locale = getLocale()): string {
   const shipped: Partial<Record<string, (typeof m)['office.scheme.default']>> = shippedTitles
   return title || (shipped[name]?.({}, { locale }) ?? name)
 }
 
-/** Each grade with its points, as memos print them. @example ['O 10', 'A+ 9', 'COMPLE'] */
+/**
+ * Lists each grade with its points, as memos print them.
+ * @example ['O 10', 'A+ 9', 'COMPLE']
+ */
 export const sayGrades = ({ grades }: Pick<GradeScheme, 'grades'>): string[] =>
   grades.map(({ grade, points }) => (points === null ? grade : `${grade} ${points}`))
 

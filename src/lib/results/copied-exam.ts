@@ -3,12 +3,12 @@ import type { NewExam } from '../schemas/results/exam.ts'
 
 const locales = ['en', 'de'] as const
 
-/** Titles are 160 characters at most. */
+/** Maximum length of a title in characters. */
 const longest = 160
 
 /**
- * What a new exam begins with that is made like another one: its kind, regulation and scale, the month of now, and a title
- * to go on from. Where the title says the month or the year, it says those of now.
+ * Prefills a new exam from another one: it takes over kind, regulation and scale, and sets the current month. A month
+ * or year in the title is replaced by the current one.
  * @example copiedExam({ ...exam, title: 'II B.Tech, July 2026', heldMonth: 7, heldYear: 2026 }, { heldMonth: 12, heldYear: 2026 }).title // 'II B.Tech, December 2026'
  */
 export function copiedExam(exam: NewExam, now: Pick<NewExam, 'heldMonth' | 'heldYear'>): NewExam {
@@ -30,5 +30,5 @@ function titleFor(
   return title.replaceAll(String(heldYear), String(held.heldYear))
 }
 
-/** A title is an address: two exams cannot have one. */
+/** Marks a copied title: titles are addresses and must be unique. */
 const withMark = (title: string): string => `${title.slice(0, longest - 4).trimEnd()} (2)`

@@ -13,27 +13,30 @@ const looks = {
   withdrawn: 'withdrawn',
 } as const satisfies Record<string, BadgeState>
 type ShownState = keyof typeof looks
-/** As its office reads them, in their order. */
+/** In the order of the examination office's filter. */
 export const shownStates = Object.keys(looks) as ShownState[]
 
-/** What is published for an hour to come is scheduled; what nobody has seen yet is a draft. */
+/** Returns the state to show: published with a future release time is scheduled, never released is a draft. */
 export function shownStateOf(exam: Exam, now: string): ShownState {
   if (exam.state === 'published' && !hasComeOut(exam, now)) return 'scheduled'
-  // Its hour was taken back before anybody saw it.
+  // The release was cancelled before anybody saw the results.
   if (exam.state === 'withdrawn' && exam.withdrawnOn === null) return 'draft'
   return exam.state
 }
 
-/** An exam's state, as its badge says it. */
+/** Returns the badge of an exam's state. */
 export function badgeOf(exam: Exam, now: string): { state: BadgeState; word: string } {
   const shown = shownStateOf(exam, now)
   return { state: looks[shown], word: m[`office.state.${shown}`]() }
 }
 
-/** What the page offers: what is out and unchanged is not published once more. */
+/** The action that an exam's page offers; a released exam without changes offers none. */
 export type Due = 'busy' | 'proposal' | 'marks' | 'publication' | 'scheduled' | 'revision' | 'nothing'
 
-/** `marks` where there are none to publish yet; `scheduled` where what is frozen waits for its hour. */
+/**
+ * Returns `marks` where there are no marks to publish yet, `scheduled` where frozen results wait for their release
+ * time.
+ */
 export function whatIsDue(exam: ExamReply, now: string): Due {
   if (exam.state === 'publishing') return 'busy'
   if (exam.state === 'proposed') return 'proposal'

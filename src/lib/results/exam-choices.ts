@@ -1,16 +1,16 @@
 import type { GradeSchemeName } from '../rules/grades/grade-scheme.ts'
 
-/** A grade scale as the form of an exam offers it. */
+/** A grade scale in the exam form. */
 export interface ScaleChoice {
   name: GradeSchemeName
   title: string
-  /** Each grade with its points. */
+  /** The grades with their points, as one text. */
   grades: string
 }
 
-/** What the form of an exam chooses among. */
+/** The choices of the exam form. */
 export interface ExamChoices {
-  /** Those of the catalogue. */
+  /** Regulations of the catalogue. */
   regulations: readonly string[]
   scales: readonly ScaleChoice[]
   /** The scale of each regulation that has one. */

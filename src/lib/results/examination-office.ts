@@ -1,2 +1,2 @@
-/** Whose the exams are: nobody else sees marks that are not published. */
+/** Roles of the examination office: only they see unpublished marks. */
 export const examinationOffice = ['ROLE_EXAMINATION', 'ROLE_ADMIN'] as const

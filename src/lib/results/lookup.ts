@@ -1,7 +1,7 @@
 /**
- * The results page without a reload. The answer is the same page that a plain form would get; only
- * its answer part is taken over, so there is no second template. Nothing is imported before it is
- * needed, so that the script stands in the page itself: on a 2G line a second request costs as much as the page.
+ * Looks results up without a reload. It fetches the page that a plain form would get and takes over its answer part, so
+ * there is no second template. Imports are deferred, so that the script can be inlined: on a 2G connection a second
+ * request costs as much as the page.
  */
 
 const form = document.querySelector<HTMLFormElement>('form[data-lookup]')
@@ -40,12 +40,12 @@ async function lookUp(form: HTMLFormElement, input: HTMLInputElement, answer: HT
   const url = `${form.action}?rollNo=${encodeURIComponent(rollNumber)}`
   answer.textContent = answer.dataset['loading'] ?? ''
   try {
-    // A refusal stands there too: the part of the page is live, and a toast would say it twice.
+    // Refusals are shown there too: the part is a live region, and a toast would repeat them.
     answer.replaceChildren(...(await answerAt(url)))
     input.value = rollNumber
     history.pushState(null, '', url)
   } catch (error) {
-    // Without a line, a phone that keeps this one opens it. `caches` is there on https alone.
+    // Without a connection, the page is opened from the saved copy, if there is one. `caches` exists on https only.
     if (error instanceof TypeError && 'caches' in window && (await caches.match(url)))
       return location.assign(url)
     answer.replaceChildren()
@@ -53,19 +53,22 @@ async function lookUp(form: HTMLFormElement, input: HTMLInputElement, answer: HT
   }
 }
 
-/** The answer part of a page. @throws Error where there is none, or no line */
+/**
+ * Fetches the answer part of a page.
+ * @throws Error where there is none or no connection
+ */
 async function answerAt(url: string): Promise<Iterable<Node>> {
   const response = await fetch(url)
   if (!response.ok) throw new Error(String(response.status))
   const text = await response.text()
-  // Without the head: the styles of another page are none that this page's content policy allows.
+  // The head is dropped: this page's content policy does not allow the styles of another page.
   const page = new DOMParser().parseFromString(text.slice(text.indexOf('<main')), 'text/html')
   const found = page.querySelector('#answer')
   if (!found) throw new Error('no answer')
   return found.childNodes
 }
 
-/** All results of the roll number in place of the link to them. */
+/** Replaces the link to all results of the roll number by the results. */
 async function showList(event: Event, answer: HTMLElement): Promise<void> {
   const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-list]')
   if (!link) return
@@ -77,7 +80,7 @@ async function showList(event: Event, answer: HTMLElement): Promise<void> {
   }
 }
 
-/** A toast; on a line too dead to bring the toasts, the text above the answer. */
+/** Shows a toast, or the text above the answer where the toast bundle cannot be loaded. */
 async function say(text = '', answer: HTMLElement): Promise<void> {
   try {
     await import(/* @vite-ignore */ answer.dataset['toasts'] ?? '')
@@ -87,7 +90,7 @@ async function say(text = '', answer: HTMLElement): Promise<void> {
   }
 }
 
-/** Fetched first, so that a failure says so instead of saving an error page as a PDF. */
+/** Fetches the PDF first, so that a failure shows a message instead of saving an error page. */
 async function download(event: Event, answer: HTMLElement): Promise<void> {
   const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-download]')
   if (!link) return

@@ -5,7 +5,7 @@ import { showDecimal } from '../i18n/numbers.ts'
 import { routes } from '../routes.ts'
 import type { ResultList } from '../schemas/results/result-answer.ts'
 
-/** A student's exams, each with what its page says first: the SGPA, or that it is withheld or withdrawn. */
+/** Lists a student's exams with the SGPA, or that the result is withheld or withdrawn. */
 export const resultLinks = ({ rollNumber, results, withdrawn }: ResultList): ListedLink[] => [
   ...results.map(({ title, isWithheld, sgpa }) => ({
     title,

@@ -2,7 +2,7 @@ import { showHundredths } from '#lib/rules/money/paise.ts'
 import type { ExamResultReply } from '#lib/schemas/results/exam-result.ts'
 import type { FoundAnswer } from '#lib/schemas/results/result-answer.ts'
 
-/** The reply of getExamResultByRollNoView. */
+/** Builds the reply of getExamResultByRollNoView. */
 export function replyOf({ exam, result }: FoundAnswer): ExamResultReply {
   const sgpa = result.sgpa === null ? null : Number(showHundredths(result.sgpa))
   return {

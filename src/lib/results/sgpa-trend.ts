@@ -5,12 +5,12 @@ import { monthName, showMonth } from '../i18n/dates.ts'
 import { showDecimal } from '../i18n/numbers.ts'
 import type { ListedResult, RegulationCgpa, ResultList } from '../schemas/results/result-answer.ts'
 
-/** As many as fit on a phone; earlier ones stand in the list. */
+/** Maximum number of bars: as many as fit on a phone. Earlier exams are in the list. */
 const most = 12
 
 /**
- * How somebody's SGPA went, the earliest exam first; without bars where there are not two to compare. What is withheld
- * or withdrawn is not in it.
+ * Plots a student's SGPA by exam, earliest first; without bars where there are fewer than two exams. Withheld and
+ * withdrawn results are left out.
  */
 export function sgpaTrend({ results }: Pick<ResultList, 'results'>, locale: Locale = getLocale()): Plot {
   const at = { locale }
@@ -34,10 +34,10 @@ export function sgpaTrend({ results }: Pick<ResultList, 'results'>, locale: Loca
 const shortMonth = ({ heldMonth, heldYear }: ListedResult, locale: Locale): string =>
   `${monthName(heldMonth, locale).slice(0, 3)} ${heldYear}`
 
-/** For a tile. */
+/** Formats the CGPA for a tile. */
 export const sayCgpa = ({ cgpa }: RegulationCgpa): string => (cgpa === null ? '–' : showDecimal(cgpa, 2))
 
-/** Why there is none; for one that there is, its regulation. */
+/** States why there is no CGPA; where there is one, returns its regulation. */
 export function sayWhyNoCgpa(of: RegulationCgpa | undefined): string {
   if (!of) return ''
   if (of.isIncomplete) return m['result.cgpaIncomplete']()

@@ -1,11 +1,11 @@
-/** An entry of the catalogue as a clerk types it; what its kind does not have is dropped. */
+/** Input of a catalogue entry; fields that its kind does not have are dropped. */
 import * as v from 'valibot'
 import { lineOf } from './visible-text.ts'
 
-/** Of an entry; empty where none was chosen. */
+/** Id of an entry; empty where none was chosen. */
 const chosen = v.optional(lineOf(60), '')
 
-/** A number that may be left out; null then. */
+/** An optional number; null where it is empty. */
 const number = (form: RegExp, code: string) =>
   v.pipe(
     v.string(),
@@ -17,17 +17,17 @@ const number = (form: RegExp, code: string) =>
 /** @example { name: 'Computer Science and Engineering', parentId: '…', shortName: 'CSE', code: '05', intake: { '…': '60' } } */
 export const entryInput = v.object({
   name: v.pipe(lineOf(120), v.nonEmpty('field.required')),
-  /** What it belongs to: the course of a branch. */
+  /** The parent entry: the course of a branch. */
   parentId: chosen,
   departmentId: chosen,
   batchId: chosen,
   semesterId: chosen,
   shortName: v.optional(lineOf(30), ''),
-  /** In roll numbers; of a pair, its key. */
+  /** Code in roll numbers; for a key/value pair, its key. */
   code: v.optional(lineOf(30), ''),
-  /** How long a course takes. */
+  /** Length of a course in years. */
   years: v.optional(number(/^(?:[1-9]|10)?$/, 'catalogue.yearsWrong'), ''),
-  /** Seats by the id of their type. */
+  /** Seats by the id of their seat type. */
   intake: v.optional(v.record(lineOf(60), number(/^\d{0,5}$/, 'catalogue.intakeWrong')), {}),
 })
 export type EntryInput = v.InferInput<typeof entryInput>

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 
 /**
- * One of a list of values that has to be chosen. Nothing chosen is `field.required`; a value that is not in the list is
- * `field.invalid`, which a page never sends.
+ * A required choice from a list of values. An empty input is `field.required`; a value outside the list, which a page
+ * never sends, is `field.invalid`.
  */
 export const choice = <const Values extends readonly (string | number)[]>(values: Values) =>
   v.picklist(values, ({ input }) =>

@@ -8,5 +8,5 @@ export const decryptedValueInput = v.object({
   type: choice(['decrypt', 'encrypt']),
 })
 export type DecryptedValueInput = v.InferOutput<typeof decryptedValueInput>
-/** wire: as text. */
+/** wire: the reply is plain text. */
 export const decryptedValueReply = v.string()

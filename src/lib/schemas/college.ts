@@ -9,7 +9,7 @@ const text = (max: number) => v.pipe(v.string('field.required'), v.trim(), v.max
 const line = (max: number) => v.pipe(text(max), oneLine)
 const lines = (max: number) => v.pipe(text(max), manyLines)
 const filled = (max: number) => v.pipe(line(max), v.nonEmpty('field.required'))
-/** Read as an address, a text with line breaks loses them; sent as a header, it is refused. */
+/** Control characters are refused: URL parsing ignores line breaks, but a header that contains one fails. */
 const link = v.union(
   [
     v.literal(''),
@@ -31,7 +31,7 @@ export const candidateDetails = v.object({
 })
 
 /**
- * wire: getContactData answers a list of these; the last one counts.
+ * wire: getContactData returns a list of these; the last one is effective.
  * @example { officialCommunication: 'The Principal, …', campus: 'Gudlavalleru …', phoneNumber: [{ number: '08674 273737' }], faxNumber: '', candidateDetails: [], aboutUs: 'Founded in 1998 …' }
  */
 export const contactData = v.object({
@@ -47,31 +47,33 @@ export type ContactData = v.InferOutput<typeof contactData>
 export const collegeSettings = v.object({
   name: filled(120),
   tagline: line(160),
-  /** To whom the college is affiliated, and who accredited it. */
+  /** The affiliating university and the accreditation. */
   affiliation: line(160),
-  /** What the university writes for the college in roll numbers, such as `B8`; empty where nothing stands for it. */
+  /** The university's code for the college in roll numbers, such as `B8`; empty where there is none. */
   rollNumberCode: v.pipe(line(10), v.regex(/^[0-9a-z]*$/i, 'field.notACode'), v.toUpperCase()),
-  /** wire: as clients of the faculty service call the college; empty where nobody has given it an id. */
+  /** wire: the college's id in the faculty service; empty where it has none. */
   collegeId: line(60),
-  /** wire: what they are told that it is; empty where it is not said. */
+  /** wire: the institute type that clients are told; empty where it is not set. */
   instituteType: v.picklist(['', ...instituteTypes], 'field.invalid'),
-  /** The college's own, as `#rrggbb`; empty for the palette's. Shown as dark as white text on it needs. */
+  /**
+   * The college's own colour as `#rrggbb`; empty for the palette's. It is darkened as far as white text on it needs.
+   */
   colour: v.union(
     [v.literal(''), v.pipe(v.string(), v.trim(), v.regex(/^#[0-9a-f]{6}$/i, 'field.notAColour'))],
     'field.notAColour',
   ),
-  /** Which cards and which composition the landing page has. */
+  /** Determines the cards and the layout of the landing page. */
   profile: choice(profileCodes),
   links: v.object(v.entriesFromList(externalLinkNames, link)),
   /** The college's own rule for refunds, shown on /return. */
   refundRule: lines(4000),
-  /** Whom /return names for questions. */
+  /** Address that /return names for questions. */
   supportEmail: v.union([v.literal(''), v.pipe(line(120), v.email('field.notAnEmail'))], 'field.notAnEmail'),
-  /** Publications wait for a second person. */
+  /** Publications need the approval of a second person. */
   needsSecondPerson: v.boolean(),
-  /** Whether people may sign up; an administrator approves each. */
+  /** Sign-up is open; an administrator approves each account. */
   registrationOpen: v.boolean(),
-  /** Whether whoever studied here may register without a login; the office looks at each. */
+  /** Former students may register without a login; the office checks each registration. */
   alumniRegistrationOpen: v.boolean(),
   /** Administrators, accounts and examination users must have a second factor. */
   needsSecondFactor: v.boolean(),
@@ -79,7 +81,7 @@ export const collegeSettings = v.object({
 })
 export type CollegeSettings = v.InferOutput<typeof collegeSettings>
 
-/** What is to be changed: of two people who edit different things at once, neither undoes the other's. */
+/** The changed fields only, so that two people who edit different fields do not undo each other's changes. */
 export const collegeChanges = v.object({
   ...v.partial(collegeSettings).entries,
   links: v.optional(v.partial(collegeSettings.entries.links)),
@@ -91,37 +93,37 @@ export const pictureKinds = ['logo', 'banner', 'photo'] as const
 export type PictureKind = (typeof pictureKinds)[number]
 
 const pictureInUse = v.nullable(v.object({ url: v.string(), bytes: v.number() }))
-/** Where each is, and its bytes as it is kept; null where there is none. */
+/** Address of each picture, and its size as stored; null where there is none. */
 export const picturesInUse = v.object(v.entriesFromList(pictureKinds, pictureInUse))
 export type PicturesInUse = Readonly<v.InferOutput<typeof picturesInUse>>
 export type Picture = NonNullable<PicturesInUse[PictureKind]>
 
-/** Pictures that go, each by the address at which it was seen. */
+/** Pictures to remove, each by the address that the form showed. */
 const removedPictures = v.object(
   v.entriesFromList(pictureKinds, v.optional(v.pipe(v.string(), v.maxLength(200)))),
 )
 export type RemovedPictures = v.InferOutput<typeof removedPictures>
 
-/** Where it is from now on, and its bytes as it is kept. */
+/** New address of the picture, and its size as stored. */
 export const savedPicture = v.object({ status: v.literal('true'), url: v.string(), bytes: v.number() })
 
-/** What is to be changed, how that was when the form was opened, and which pictures go. */
+/** The changed fields, their values when the form was opened, and the pictures to remove. */
 export const savedCollege = v.object({
   ...collegeChanges.entries,
   seen: v.optional(collegeChanges),
   removed: v.optional(removedPictures),
 })
 
-/** Who gets in, and with what: settings with a page of their own. */
+/** Settings about sign-in and sign-up, which have a page of their own. */
 export const securityRules = ['needsSecondFactor', 'registrationOpen', 'alumniRegistrationOpen'] as const
 export type SecurityRule = (typeof securityRules)[number]
 
-/** All that the college's own form edits. */
+/** The settings that the college's own form edits. */
 export const generalSettings = v.omit(collegeSettings, securityRules)
 export type GeneralSettings = v.InferOutput<typeof generalSettings>
 export const generalOf = (settings: CollegeSettings): GeneralSettings => v.parse(generalSettings, settings)
 
-/** What a page's frame needs of the college. */
+/** The college data that the frame of a page needs. */
 export interface CollegeFrame {
   name: string
   tagline: string
@@ -136,5 +138,5 @@ export interface CollegeFrame {
   phone: string
 }
 
-/** wire: both base64, empty where the college has none. */
+/** wire: both pictures in base64, empty where the college has none. */
 export const logoDataReply = v.object({ Logo: v.string(), Banner: v.string() })

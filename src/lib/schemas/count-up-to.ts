@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** A whole number in an address, from 1 on. */
+/** A positive integer in an address. */
 export const countUpTo = (most: number) =>
   v.pipe(
     v.string(),

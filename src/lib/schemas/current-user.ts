@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { role } from './role.ts'
 
 /**
- * Who is signed in, as pages and calls see them. The session row is the authority; this is its picture.
+ * The signed-in user as pages and calls see them. The session row is the authority; this is a copy.
  * @example { id: '…', username: 'exam-lakshmi', email: 'lakshmi@example.edu', fullName: 'Lakshmi Devi', program: '', roles: ['ROLE_EXAMINATION'], mustAddFactor: false }
  */
 export const currentUser = v.object({
@@ -13,10 +13,10 @@ export const currentUser = v.object({
   /** The department, for faculty and heads of department; empty for others. */
   program: v.string(),
   roles: v.array(role),
-  /** The college asks for a second factor in this role, and there is none yet: only their own account opens. */
+  /** The user's role requires a second factor that is not set up yet: only their own account page opens. */
   mustAddFactor: v.boolean(),
 })
-/** As clients see it. */
+/** The user as clients see them. */
 export const shownUser = v.omit(currentUser, ['id', 'mustAddFactor'])
 
 export type CurrentUser = v.InferOutput<typeof currentUser>

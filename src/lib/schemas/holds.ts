@@ -1,11 +1,11 @@
-/** What the forms of many results that are withheld, or released, take. Roles: ROLE_EXAMINATION, ROLE_ADMIN. */
+/** Input of the forms that withhold or release many results. Roles: ROLE_EXAMINATION, ROLE_ADMIN. */
 import * as v from 'valibot'
 import { isDay } from '../rules/dates/typed-day.ts'
 import { manyLines } from './visible-text.ts'
 
 const exam = v.pipe(v.string('field.required'), v.nonEmpty('field.required'), v.uuid('field.invalid'))
 
-/** As pasted: a roll number a line, or between commas; what follows on a line after it is passed over. */
+/** Pasted roll numbers, one per line or separated by commas; text after a number is ignored. */
 const rolls = v.optional(v.pipe(v.string(), v.maxLength(60_000, 'holds.tooMany')), '')
 
 export const withholdInput = v.object({
@@ -18,7 +18,7 @@ export const withholdInput = v.object({
     v.maxLength(300, 'field.tooLong'),
     manyLines,
   ),
-  /** The Indian day on which they are released by themselves; empty where somebody does it. */
+  /** ISO day in Indian time on which they are released automatically; empty where a person releases them. */
   releaseOn: v.optional(
     v.pipe(
       v.string(),

@@ -1,4 +1,4 @@
-/** wire: what a college is, as clients send it. Source: the specification, section 3. */
+/** wire: the type of the college, as clients send it. Source: the specification, section 3. */
 export const instituteTypes = [
   'affiliated',
   'autonomous',

@@ -1,4 +1,4 @@
-/** Logins for many at once: for students by batch or by a list, for faculty by a list. Role: ROLE_ADMIN. */
+/** Creating many logins: for students by batch or by a list, for faculty by a list. Role: ROLE_ADMIN. */
 import * as v from 'valibot'
 import { role } from './role.ts'
 import { lineOf, oneLine } from './visible-text.ts'
@@ -12,7 +12,7 @@ const identifier = v.pipe(v.string('field.required'), v.trim(), v.maxLength(60, 
 const dryRun = v.optional(v.boolean(), false)
 const mostPeople = 20_000
 
-/** One person of a list. */
+/** A student of the list. */
 export const studentRow = v.object({ rollNumber: identifier, name, email })
 export const facultyRow = v.object({
   empcode: v.optional(identifier, ''),
@@ -30,11 +30,11 @@ export const createStudentLoginsBody = v.object({
 })
 export type StudentLogins = v.InferOutput<typeof createStudentLoginsBody>
 
-/** New slips for those with a role who never chose a password; batch and branch count for students alone. */
+/** New slips for users with a role who never chose a password; batch and branch apply to students only. */
 export const newSlips = v.object({ role, batch: v.string(), branch: v.string(), dryRun: v.boolean() })
 export type NewSlips = v.InferOutput<typeof newSlips>
 
-/** wire: the query says which of the two is the user name. */
+/** wire: the query decides which of the two becomes the user name. */
 export const createFacultyLoginsQuery = v.object({
   considerMailOrEmpcode: v.pipe(
     v.optional(v.string(), ''),
@@ -42,7 +42,7 @@ export const createFacultyLoginsQuery = v.object({
   ),
 })
 export const createFacultyLoginsBody = v.object({
-  /** Whether those of the register are meant; with a department only those of it. */
+  /** Takes the faculty of the register, limited to the department if one is given. */
   fromRegister: v.optional(v.boolean(), false),
   department: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(120, 'field.tooLong')), ''),
   faculty: v.optional(v.pipe(v.array(facultyRow), v.maxLength(mostPeople, 'logins.tooMany')), []),
@@ -50,24 +50,24 @@ export const createFacultyLoginsBody = v.object({
 })
 export type FacultyLogins = v.InferOutput<typeof createFacultyLoginsBody>
 
-/** wire: `success` is a text, `bs64` the slips as PDF; empty for a dry run and where nobody is new. */
+/** wire: `success` is a text, `bs64` the slips as PDF; empty for a dry run and where no login is new. */
 export const createLoginsReply = v.object({
   success: v.picklist(['true', 'false']),
   msg: v.string(),
   created: v.number(),
   exists: v.number(),
-  /** Ours: the user names of these, the first 500. */
+  /** Our own addition: user names of the existing logins, the first 500. */
   existing: v.array(v.string()),
-  /** Of the new ones: they get their link on paper alone. */
+  /** New logins without an email address: their link is only printed. */
   noEmail: v.number(),
-  /** Rows without a user name that can be used, left out. */
+  /** Rows that were left out because they have no usable user name. */
   unusable: v.number(),
   bs64: v.string(),
 })
 
-/** wire: the body of a refusal of both. */
+/** wire: the body of a refusal of both calls. */
 export const failedLogins = v.object({ success: v.literal('false'), msg: v.string() })
 export type FailedLogins = v.InferOutput<typeof failedLogins>
 
-/** POST createImportedLoginSlips: for the people of an import; `bs64` is empty where nobody needs one. */
+/** POST createImportedLoginSlips: slips for the people of an import; `bs64` is empty where nobody needs one. */
 export const importSlipsReply = v.object({ msg: v.string(), count: v.number(), bs64: v.string() })

@@ -23,7 +23,7 @@ const record = (length: number, valueOf: (index: number) => unknown) =>
   Object.fromEntries(Array.from({ length }, (_, index) => [`field${index}`, valueOf(index)]))
 const person = { designation: 'Principal', name: 'Meena Rao', mailId: 'meena@example.edu' }
 
-/** A field, the longest value that it takes (in characters or entries), and how one of a length is made. */
+/** A field, its maximum length (characters or entries), and a function that builds a value of a given length. */
 const longest: [string, v.GenericSchema, number, (length: number) => unknown][] = [
   ['the name of the college', collegeSettings.entries.name, 120, text],
   ['the tagline', collegeSettings.entries.tagline, 160, text],

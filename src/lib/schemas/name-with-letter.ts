@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** A name has a letter, of whatever script; an empty one is asked for elsewhere. */
+/** A name must contain a letter of any script; other rules check empty names. */
 export const withLetter = v.check(
   (typed: string) => typed === '' || /\p{L}/u.test(typed),
   'field.nameWithoutLetter',

@@ -16,7 +16,7 @@ const typed = {
 
 const problemsOf = (given: object): Record<string, string> => {
   const { issues = [] } = v.safeParse(noticeInput, { ...typed, ...given })
-  // The first one that is said of a field.
+  // Keeps the first issue of each field.
   return Object.fromEntries(issues.toReversed().map((issue) => [v.getDotPath(issue) ?? '', issue.message]))
 }
 

@@ -1,13 +1,11 @@
-/**
- * What staff tell the college or everybody. Roles: ROLE_ADMIN, ROLE_ADMINISTRATION, ROLE_PRINCIPAL, ROLE_EXAMINATION.
- */
+/** Notices that staff publish. Roles: ROLE_ADMIN, ROLE_ADMINISTRATION, ROLE_PRINCIPAL, ROLE_EXAMINATION. */
 import * as v from 'valibot'
 import { isDay } from '../rules/dates/typed-day.ts'
 import { ownPath } from '../rules/college/own-path.ts'
 import { lineOf, manyLines } from './visible-text.ts'
 import { choice } from './choice.ts'
 
-/** For whom it is: each includes nobody of another but `staff`, who are all that work for the college. */
+/** Audiences. They do not overlap, except that `staff` includes everybody who works for the college. */
 export const noticeAudiences = ['public', 'students', 'parents', 'faculty', 'alumni', 'staff'] as const
 export type NoticeAudience = (typeof noticeAudiences)[number]
 
@@ -33,7 +31,7 @@ const day = v.pipe(
   v.check((typed) => isDay(typed) && typed >= '2000' && typed < '2100', 'notices.dateForm'),
 )
 
-/** Of this site, in the language of whoever reads it, or of another one by a protocol that every browser opens as a page. */
+/** A path of this site without a language, or a web address whose protocol every browser opens as a page. */
 const link = v.pipe(
   line(mostLink),
   v.transform((typed) => typed.replace(/^\/de(?=\/|$)/, '') || (typed && '/')),
@@ -58,11 +56,11 @@ const fields = v.object({
   titleDe: line(mostTitle),
   textDe: text,
   audiences,
-  /** Days of the college, both included. */
+  /** ISO days in Indian time, both included. */
   shownFrom: day,
   shownUntil: day,
   link,
-  /** Sent by a form only where it is so. */
+  /** A form sends this field only where it is true. */
   isImportant: v.pipe(
     v.optional(v.union([v.boolean(), v.string()], 'field.invalid'), ''),
     v.transform((typed) => typed === true || typed === 'on'),
@@ -70,7 +68,7 @@ const fields = v.object({
 })
 
 /**
- * A notice in one language or in both, each with title and text.
+ * A notice in one or both languages, each with title and text.
  * @example { titleEn: 'Library closed', textEn: 'On Friday.', titleDe: '', textDe: '', audiences: ['students'],
  *   shownFrom: '2026-11-23', shownUntil: '2026-11-27', link: '', isImportant: false }
  */

@@ -1,10 +1,10 @@
-/** The bell of the signed-in pages. */
+/** Notifications of the signed-in pages. */
 import * as v from 'valibot'
 
-/** POST readNotifications: all that had come by then, as the page showed them. */
+/** POST readNotifications: marks those that arrived up to this instant, as the page showed them. */
 export const readNotificationsBody = v.object({
   until: v.pipe(v.string('field.required'), v.isoTimestamp('field.invalid')),
 })
 
-/** How many came since, and are unread. */
+/** Number of later notifications that are unread. */
 export const readNotificationsReply = v.object({ unread: v.number() })

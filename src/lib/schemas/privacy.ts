@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 
 /**
- * GET exportPerson: a roll or admission number, an employee code, a user name or an email address. `only` says whom
- * where several go by one: a kind of record, or one record of it.
+ * GET exportPerson: a roll or admission number, an employee code, a user name or an email address. `only` selects one
+ * where several records match: a kind of record, or a single record.
  * @example { person: 'e101', only: 'faculty:0b7c…' }
  */
 export const exportPersonQuery = v.object({

@@ -33,7 +33,7 @@ export const roles = [
   'ROLE_ALUMNI',
 ] as const
 
-/** Everybody who works for the college. */
+/** Roles of people who work for the college. */
 export const staffRoles = roles.filter(
   (each) => each !== 'ROLE_STUDENT' && each !== 'ROLE_PARENT' && each !== 'ROLE_ALUMNI',
 )
@@ -42,7 +42,7 @@ export const role = v.picklist(roles)
 export type Role = v.InferOutput<typeof role>
 
 /**
- * Who may use a call or a page: everyone, anyone signed in, or the holders of one of the roles.
+ * Who may use a call or a page: everyone, any signed-in user, or the holders of one of the roles.
  * @example const access: Access = ['ROLE_ADMIN', 'ROLE_EXAMINATION']
  */
 export type Access = 'public' | 'signedIn' | readonly Role[]

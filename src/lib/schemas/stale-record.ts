@@ -1,10 +1,10 @@
-/** A record that was changed while somebody filled in its form. */
+/** A record that was changed while its form was being filled in. */
 export interface StaleRecord {
-  /** Who changed it last; empty where nobody knows. */
+  /** Who changed it last; empty where it is unknown. */
   who: string
-  /** It was the person who reads this. */
+  /** The reader changed it, for example in another tab. */
   isOwn: boolean
   at: string | null
-  /** Where what is stored and what was typed are not the same, as people read both. */
+  /** Fields whose stored and entered values differ, both formatted for people. */
   fields: readonly { label: string; stored: string; typed: string }[]
 }

@@ -15,7 +15,7 @@ const typed = {
   from2: '6.5',
 }
 
-/** The problems, by their fields. */
+/** Returns the problems by field. */
 function problemsOf(more: Record<string, string>): Record<string, string> {
   const parsed = v.safeParse(degreeRuleInput, { ...typed, ...more })
   return Object.fromEntries((parsed.issues ?? []).map((issue) => [v.getDotPath(issue) ?? '', issue.message]))

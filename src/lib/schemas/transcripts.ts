@@ -1,11 +1,11 @@
-/** Classes and percentages of a regulation, as the examination office types them. Roles: ROLE_EXAMINATION, ROLE_ADMIN. */
+/** Input of a regulation's classes and percentage formula. Roles: ROLE_EXAMINATION, ROLE_ADMIN. */
 import * as v from 'valibot'
 import { regulationKey } from '../rules/grades/cgpa.ts'
 import type { ClassBand, DegreeRule } from '../rules/grades/degree-rule.ts'
 import { parseHundredths } from '../rules/money/paise.ts'
 import { lineOf } from './visible-text.ts'
 
-/** As many classes as a rule may have, by their places in the form. */
+/** Numbers of the form's rows: a rule has at most this many classes. */
 export const bandPlaces = [1, 2, 3, 4, 5, 6] as const
 export const ruleFields = [
   'regulation',
@@ -20,8 +20,8 @@ type Texts = Readonly<Record<string, string>>
 type AddProblem = (field: string, code: string) => void
 
 /**
- * A rule of classes. A class reaches from its own number up to the next one, so that there is neither a gap nor an
- * overlap; the numbers go down, and no two classes share a name.
+ * A rule of classes. Each class extends from its own CGPA to the next one, so that there are no gaps or overlaps; the
+ * values decrease, and names are unique.
  * @example { regulation: 'R20', version: '2', name1: 'First Class', from1: '6.5', factor: '9.5', minus: '0', requiredCredits: '160' }
  */
 export const degreeRuleInput = v.pipe(
@@ -46,7 +46,7 @@ export type DegreeRuleInput = v.InferOutput<typeof degreeRuleInput>
 
 const textIn = (typed: Texts, field: string): string => typed[field] ?? ''
 
-/** Null where nothing is typed. */
+/** Reads a number in hundredths; null where the field is empty. */
 function numberIn(typed: Texts, field: string, add: AddProblem): number | null {
   const text = textIn(typed, field)
   if (text === '') return null
@@ -55,7 +55,7 @@ function numberIn(typed: Texts, field: string, add: AddProblem): number | null {
   return number
 }
 
-/** None is a college that has not said them; no degree takes 0. */
+/** Reads the required credits; null where the college has not entered them. 0 is refused. */
 function creditsIn(typed: Texts, add: AddProblem): number | null {
   const credits = numberIn(typed, 'requiredCredits', add)
   if (credits === 0) add('requiredCredits', 'transcripts.creditsWrong')
@@ -82,7 +82,7 @@ function bandsIn(typed: Texts, add: AddProblem): ClassBand[] {
   return bands
 }
 
-/** Empty where the university has no formula. */
+/** Reads the percentage formula; null where the university has none. */
 function formulaIn(typed: Texts, add: AddProblem): DegreeRule['percentage'] {
   const factor = numberIn(typed, 'factor', add)
   const minus = numberIn(typed, 'minus', add) ?? 0

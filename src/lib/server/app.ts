@@ -32,8 +32,8 @@ import { type KernelParts, createKernel } from './kernel/wiring/create-kernel.ts
 export type { App } from './kernel/app.ts'
 
 /**
- * All features of the product. Whoever stands on another comes after it, and is handed what is named behind it: a
- * line each.
+ * All features of the product, one line each. A feature comes after those that it depends on; the names at the end of
+ * its line are what it receives.
  */
 const product = composition<Pick<Parts, 'hashing'>>()
   .with('college', collegeFeature, createCollege)
@@ -87,11 +87,11 @@ const workerThread = new URL('./worker-thread.ts', import.meta.url)
 
 export interface Parts extends KernelParts {
   hashing?: Hashing
-  /** More or other features than the product's, for tests. */
+  /** Replaces the product's features in tests. */
   features?: readonly Feature[]
 }
 
-/** The composition root: the one place where features learn of each other. Tests build their own. */
+/** The composition root: the only place where features are connected. Tests build their own app. */
 export async function createApp(env: Env, { hashing, ...parts }: Parts = {}): Promise<App> {
   const kernel = await createKernel({ features, ...parts, env, workerThread })
   return Object.assign(kernel, await product.make(kernel, hashing ? { hashing } : {}))

@@ -5,7 +5,7 @@ let app: Promise<App> | null = null
 
 export const devCaller: Caller = { address: '127.0.0.1', isLoopback: true, isSecure: false }
 
-/** The one app of `astro dev`, made on the first request; a server of ours hands its own app over instead. */
+/** Returns the app of `astro dev`, created at the first request; the production server passes its own app. */
 export function devApp(): Promise<App> {
   app ??= startDevApp()
   return app

@@ -14,8 +14,8 @@ import { clientFolder, loadSite } from './kernel/http/site.ts'
 import { claimFolder } from './kernel/servers/claim-folder.ts'
 
 /**
- * Wider than Node's five minutes, for large files; whoever reads another body leaves it after five, and of one that
- * nobody reads the rest is dropped within seconds of the answer. The head of a request has one.
+ * Longer than Node's five minutes, for large files. Handlers of other bodies stop after five minutes, and an unread
+ * body is dropped within seconds of the response. Node limits the head of a request to one minute.
  */
 const requestTimeout = largePatience.inAll
 
@@ -40,7 +40,7 @@ export async function serve(): Promise<void> {
   server.listen(env.port, env.host, () => tellWhere(server, app, setupLink))
 }
 
-/** The folder before the database is touched: a newer build must not migrate it under a server that runs. */
+/** Claims the data folder before it touches the database: a newer build must not migrate it under a running server. */
 async function openOrExit(env: Env): Promise<{ app: App; isSole: boolean }> {
   try {
     const isSole = claimFolder(env)
@@ -62,7 +62,7 @@ function tellWhere(server: Server, { env, log }: App, setupLink: string | null):
   const port = typeof address === 'object' && address ? address.port : env.port
   log.info({ host: env.host, port }, 'ready')
   const origin = env.publicOrigin ?? `http://${env.host}:${port}`
-  // By itself: lines of the log stand before and after it.
+  // Printed as a block of its own, apart from the lines of the log.
   const toSetUp = `\nThere are no users yet. Make the administrator here, once:\n\n  ${origin}${setupLink}\n\n`
   process.stdout.write(`Ready: ${origin}\n${setupLink ? toSetUp : ''}`)
 }

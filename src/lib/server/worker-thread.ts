@@ -5,7 +5,7 @@ const { createApp } = await import('./app.ts')
 const { patience } = await import('./kernel/db/connect.ts')
 const { answerInWorker } = await import('./kernel/jobs/answer-in-worker.ts')
 
-/** What a worker thread begins with. */
+/** Entry of a worker thread. */
 export default answerInWorker((env, parts) =>
   createApp(env, { ...parts, isWorker: true, patience: patience.work }),
 )

@@ -1,10 +1,10 @@
-/** Of the catalogue. */
+/** The part of the catalogue view that this module uses. */
 interface View {
   byId(id: string): { name: string; shortName: string } | null
   nameOf(id: string | null): string
 }
 
-/** Where a student belongs: by the catalogue's entry, or by a word where it has none. */
+/** Branch and batch of a student: the catalogue entry, or a text where there is none. */
 interface Written {
   branchId: string | null
   branch: string
@@ -12,7 +12,7 @@ interface Written {
   batch: string
 }
 
-/** A branch goes by its short name, on memos too; a batch by its years. */
+/** Returns the short name of the branch, as on memos, and the years of the batch. */
 export const wordsOf = (
   view: View,
   { branchId, branch, batchId, batch }: Written,

@@ -13,9 +13,9 @@ import {
   type Standing,
 } from '../rules/grades/degree-rule.ts'
 
-/** What a CGPA is worth by a rule, and in which words. */
+/** The class and percentage of a CGPA by a rule, with texts. */
 export interface Award {
-  /** Empty where none is awarded, as in `about`. */
+  /** Empty where no class is awarded; `about` gives the reason. */
   className: string
   /** Hundredths; null without a CGPA or a formula. */
   percentage: number | null
@@ -56,7 +56,10 @@ function sayRefusal(refusal: ClassRefusal, { standing, rule, locale }: Refused):
   )
 }
 
-/** The class that a student would have, had each subject been passed at its first attempt; empty where it is the same. */
+/**
+ * Returns the class that the student would have with every subject passed at the first attempt; empty where it is the
+ * same.
+ */
 export function missedClass(standing: Standing, rule: DegreeRule): string {
   const atFirst = classOf({ ...standing, isFirstAttempt: true }, rule)?.name ?? ''
   return atFirst === (classOf(standing, rule)?.name ?? '') ? '' : atFirst
@@ -76,7 +79,10 @@ export function sayFormula({ factor, minus }: PercentageFormula, locale: Locale 
   return minus === 0 ? `CGPA × ${by}` : `(CGPA − ${showDecimal(minus, undefined, locale)}) × ${by}`
 }
 
-/** With somebody's own figures. @example 'Percentage = (8.12 − 0.5) × 10 = 76.20' */
+/**
+ * Formats the percentage with the student's own figures.
+ * @example 'Percentage = (8.12 − 0.5) × 10 = 76.20'
+ */
 function sayPercentage(cgpa: number, formula: PercentageFormula, locale: Locale = getLocale()): string {
   const filled = sayFormula(formula, locale).replace('CGPA', showDecimal(cgpa, 2, locale))
   const percentage = showDecimal(percentageOf(cgpa, formula), 2, locale)
@@ -86,7 +92,7 @@ function sayPercentage(cgpa: number, formula: PercentageFormula, locale: Locale 
   )
 }
 
-/** All of a rule, a sentence a class, the formula last. */
+/** Describes a rule, one sentence per class, the formula last. */
 export function sayRule(
   { bands, percentage, requiredCredits }: DegreeRule,
   locale: Locale = getLocale(),

@@ -9,7 +9,7 @@ interface Sums {
   backlogs: readonly { code: string; name: string }[]
 }
 
-/** How a CGPA came about, with the student's own figures; or what is still to be passed. */
+/** Explains how the CGPA was computed with the student's own figures, or lists the subjects still to be passed. */
 export function sayCgpaWorking(
   { cgpa, weighted, credits, backlogs }: Sums,
   locale: Locale = getLocale(),

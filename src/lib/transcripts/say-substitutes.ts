@@ -2,7 +2,10 @@ import { m } from '#paraglide/messages.js'
 import { type Locale, getLocale } from '#paraglide/runtime.js'
 import type { Substitute } from '../rules/grades/substitutes.ts'
 
-/** Which codes count as one subject, in one sentence; none where there are none. @example ['CS203N stands for CS203.'] */
+/**
+ * States which codes count as one subject; empty where there are none.
+ * @example ['CS203N stands for CS203.']
+ */
 export function saySubstitutes(
   { substitutes = [] }: { substitutes?: readonly Substitute[] },
   locale: Locale = getLocale(),

@@ -1,12 +1,15 @@
 import type { APIRoute } from 'astro'
 import { pictureKinds } from '#lib/schemas/college.ts'
 
-/** The college's logo, banner and photograph. The address carries the content's hash, so it may be kept for ever. */
+/**
+ * Sends the college's logo, banner or photograph. The address contains the content's hash, so browsers may cache it for
+ * good.
+ */
 export const GET: APIRoute = async ({ params, locals }) => {
   const kind = pictureKinds.find((each) => each === params['picture'])
   const bytes = kind && (await locals.app.college.picture(kind))
   if (!bytes) return new Response(null, { status: 404 })
-  // A banner may have been kept before it became a WebP.
+  // A banner may have been stored before banners became WebP.
   const type = Buffer.from(bytes).subarray(8, 12).toString('latin1') === 'WEBP' ? 'image/webp' : 'image/png'
   const headers = { 'content-type': type, 'cache-control': 'public, max-age=31536000, immutable' }
   return new Response(Buffer.from(bytes), { headers })

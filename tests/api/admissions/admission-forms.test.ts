@@ -28,7 +28,7 @@ const sent = (fields: Record<string, string>, role: Role = 'ROLE_ADMIN') =>
 it('admits, cancels for a reason, and tells whoever comes too late', async () => {
   const reader = sent({ action: 'admit', version: '1' }, 'ROLE_PRINCIPAL')
   expect(await handleAdmission(reader, id)).toMatchObject({ code: 'session.notAllowed' })
-  // All certificates are missing: that is asked about first.
+  // All certificates are missing, so the form asks for confirmation first.
   expect(await handleAdmission(sent({ action: 'admit', version: '1' }), id)).toMatchObject({
     done: 'askAdmit',
     problem: '',

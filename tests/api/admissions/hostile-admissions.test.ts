@@ -35,7 +35,7 @@ const sealed = (): Uint8Array => {
 }
 const zeros = Buffer.alloc(64 * 1024 * 1024)
 const bomb = (): Uint8Array => xlsxOf('', { [sheetPart]: zeros })
-/** A formula whose value nobody sees, and rows by the million. */
+/** A formula whose value is not displayed, and a million rows. */
 const formulaFor = (column: string): string =>
   asha.replace(textCell(anAadhaar), `<c r="${column}2"><f>A1&amp;"1"</f><v>${anAadhaar}</v></c>`)
 const manyRows = (): string => honest + `<row><c><v>1</v></c></row>`.repeat(sheetLimits.rows)
@@ -108,7 +108,7 @@ describe.each(anyEngine)('a hostile file of admissions on %s', (engine) => {
     }
     expect(await saved()).toEqual([])
     const kept = await testApp.app.imports.list('admissions', '', 1)
-    // What was read has rows with errors, and was given up with them.
+    // The upload had rows with errors and was discarded.
     expect(kept.imports.map(({ state }) => state)).toEqual(['discarded'])
   })
 

@@ -69,7 +69,7 @@ describe.each(engines)('masterDataExcelsUploads of admissions on %s', (engine) =
     expect(await count()).toBe(230)
   })
 
-  /** Another desk saves the first row once the file is checked. */
+  /** Lets another desk save the first row between check and commit. */
   function savedMeanwhile(): void {
     const { jobs, admissions } = testApp.app
     const { ended } = jobs

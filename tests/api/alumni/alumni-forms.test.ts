@@ -79,7 +79,7 @@ it('keeps what was typed where the file is too large, and says so at the file', 
   const body = new FormData()
   for (const [name, value] of Object.entries(divya)) body.set(name, value)
   body.set('file', new File([Buffer.alloc(3_000_000)], 'certificate.jpg'))
-  // As bytes: a form as a body of its own goes on sending after it was refused.
+  // Buffered as bytes because a streamed form body keeps sending after it was refused.
   const whole = new Response(body)
   const sent = {
     url: new URL('http://campus.test/alumni/register'),

@@ -29,7 +29,7 @@ it('refuses what is no picture, no file, and a kind that there is not', async ()
   expect((await its.ask(POST, { query: { kind: 'portrait' }, form: noPicture })).status).toBe(400)
 })
 
-/** A sound black PNG of one bit a pixel: nine hundred million of them are a hundred kilobytes. */
+/** Builds a valid black PNG with one bit per pixel: nine hundred million pixels in a hundred kilobytes. */
 function hugePng(side: number): Buffer {
   const part = (name: string, bytes: Buffer): Buffer => {
     const named = Buffer.concat([Buffer.from(name), bytes])

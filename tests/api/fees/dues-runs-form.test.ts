@@ -44,7 +44,7 @@ it('makes none that is overdue at once unless that is confirmed, and leaves out 
   })
   const other = await handleGenerate(sent(typed({ action: 'preview', dueOn: '2027-01-15' })))
   expect(other).toMatchObject({ plan: { passed: { count: 0 }, rows: [{ dueOn: '2027-01-15' }, {}] } })
-  // What was agreed on had another day.
+  // The confirmed preview had a different due date.
   expect(await handleGenerate(sent(typed({ ...commit, dueOn: '2027-01-15' })))).toMatchObject({
     code: 'dues.changedSince',
   })

@@ -67,7 +67,7 @@ it('copies one year into another', async () => {
   expect(await copy('2026-2027', '2026-2027')).toMatchObject({
     fields: { to: 'Please choose another year than the one that is copied.' },
   })
-  // What is due on 31 July 2027 would be due on 31 July 2024.
+  // The copy moves the due date from 31 July 2027 to 31 July 2024.
   expect(await copy('2026-2027', '2023-2024')).toMatchObject({
     fields: { overdueConfirmed: expect.stringContaining('31 July 2024 has passed') },
   })

@@ -22,7 +22,7 @@ type Fields = Parameters<typeof sentByOffice>[1]
 const users = () => testApp.app.identity.users
 const version = async () => testApp.app.identity.accountDetails.versionOf(await users().show(ashaId))
 
-/** The page's form as it is filled, with these roles, or with what else is typed. */
+/** Submits the filled page form with these roles; `typed` overrides fields. */
 async function saved(
   roles: readonly string[],
   { first = '', action = 'save', ...typed }: Record<string, string> = {},

@@ -21,7 +21,7 @@ function sent({ fields = {}, role = 'ROLE_PRINCIPAL' }: Sent) {
   return postedTo(testApp, { url: new URL('http://campus.test/app/Notices'), body, user: userWith(role) })
 }
 
-/** As a button alone sends it. */
+/** Submits only a button's fields. */
 const pressed = (action: string, version: string, role: Role = 'ROLE_PRINCIPAL') =>
   sentForm(testApp, { page: '/app/Notices', role, fields: { action, version } })
 

@@ -26,7 +26,7 @@ beforeAll(async () => {
   await testApp.app.links.link({ kind: 'student', recordId: id, username: 'asha', seen: '' }, lakshmi)
 })
 
-/** By one of them, where a name is given. */
+/** Sends as one of the users when a name is given. */
 function sent(fields: Record<string, string>, role: Role, name = ''): APIContext {
   const context = sentForm(testApp, { page: '/app/x', role, fields })
   const user = { ...userWith(role), id: users[name] ?? 'nobody' }
@@ -90,7 +90,7 @@ it('the office prints a code, and links and unlinks a parent whom it has looked 
   const printed = state instanceof Response ? null : state.printed
   expect(Buffer.from(printed?.slip ?? []).toString('latin1', 0, 5)).toBe('%PDF-')
   expect(answer.headers.getSetCookie().join()).not.toContain(printed?.code)
-  // The cookie goes with the page, which nobody else can open with it; a reload makes no other code.
+  // The cookie is deleted with the page and works for no other user; a reload creates no new code.
   expect(page.response.headers.get('set-cookie')).toContain('Max-Age=0')
   const other = { ...page, locals: { ...page.locals, user: { ...userWith('ROLE_ADMIN'), id: 'other' } } }
   expect(await handleRecordLogin(other as APIContext, meant)).toMatchObject({ printed: null })

@@ -46,7 +46,7 @@ it('saves what was seen, and tells whoever comes too late', async () => {
   expect(tooLate).toMatchObject({ code: 'student.changedSince', values: { name: 'Asha Lata' } })
   const student = await testApp.app.students.show(id)
   expect(student).toMatchObject({ name: 'Asha Devi', version: 2 })
-  // What was typed stands beside what is stored, with who did it and when.
+  // The conflict shows the entered beside the stored values, with author and time.
   if (!student || tooLate instanceof Response) throw new Error('the form comes back')
   const { locals } = sent({})
   expect(await staleStudent({ locals }, tooLate, student)).toEqual({

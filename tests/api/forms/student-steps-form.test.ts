@@ -72,7 +72,7 @@ it('previews what becomes of a class, and says at the fields what is wrong', asy
   expect(leadsTo(testApp, await handleMoveUp(sent({ ...typed, pin, action: 'commit' })))).toContain(
     ' says done',
   )
-  // A second click finds nobody there any more.
+  // A second click finds no students left in the semester.
   expect(await handleMoveUp(sent({ ...typed, pin, action: 'commit' }))).toMatchObject({
     code: 'steps.nobody',
   })

@@ -57,7 +57,7 @@ it.each([
   ['password', 'x'.repeat(201)],
 ])('a %s that is too long is refused at sign-in, and counts against nobody', async (name, value) => {
   const fields = { username: 'asha', password: 'wrong', [name]: value }
-  // The page hands over more of itself, which the handler does not read.
+  // The page passes a larger context, which the handler ignores.
   for (let count = 0; count < 12; count += 1) {
     const context = (await sent(Object.entries(fields))) as unknown as AstroGlobal
     expect((await shownAgain(handleSignIn(context, (path) => path))).fields).toEqual({ [name]: tooLong })

@@ -32,7 +32,7 @@ describe('a visitor who registers as an alumnus', () => {
     body.set('action', 'confirm')
     body.set('file', new File(['%PDF-1.7'], 'proof.pdf'))
     const page = posted(`/alumni/confirm?token=${token}`, body)
-    // Without the token: nobody finds it in the history of the browser.
+    // The redirect drops the token, so that it is not in the browser's history.
     expect(leadsTo(testApp, await handleAlumniConfirm(page, token))).toBe('/alumni/confirm says confirmed')
     expect(await testApp.app.alumni.registrations.waiting()).toBe(1)
     const again = posted(`/alumni/confirm?token=${token}`, { action: 'confirm' })

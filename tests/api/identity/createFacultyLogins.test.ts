@@ -41,7 +41,7 @@ describe.each(engines)('createFacultyLogins on %s', (engine) => {
     const asked = { role, query, headers, json: { faculty: [uma] } }
     const first = await ask(testApp, POST, asked)
     expect(first.body).toMatchObject({ created: 1, exists: 0, existing: [] })
-    // A client that heard nothing gets the same slips once more, which open the same login.
+    // A retry gets the same slips, which open the same login.
     expect((await ask(testApp, POST, asked)).body).toEqual(first.body)
     const more = { faculty: [uma, { ...uma, empcode: 'E056', name: 'Anil', email: '' }] }
     const again = await ask(testApp, POST, { role, query, json: more })

@@ -88,7 +88,7 @@ describe.each(engines)('createStudentLogins on %s', (engine) => {
       '21b81a0513@no-mail.invalid',
       '21b81a0514@no-mail.invalid',
     ])
-    // Who has it by now is somebody else to the next one.
+    // The address belongs to another account by now, so the next student gets none.
     await add('21B81A0515', 'uma@example.edu')
     const next = { students: [{ rollNumber: '21B81A0515' }], dryRun: true }
     expect((await ask(testApp, POST, { role, json: next })).body).toMatchObject({ created: 1, noEmail: 1 })

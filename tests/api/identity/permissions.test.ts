@@ -11,12 +11,12 @@ import { openForAll } from '../../support/app/opened.ts'
 import { paramsOf } from '../../support/calls/params-of.ts'
 import { openTestApp } from '../../support/app/test-app.ts'
 
-/** Who may use each call, by feature, in `tests/features/`. */
+/** Permissions of each call by feature, from `tests/features/`. */
 const rows = await featureRows()
 const kinds = joined(rows, ({ imports }) => imports)
 const table = {
   ...joined(rows, (each) => each.calls),
-  // Whoever may upload one kind of list sees the list of uploads.
+  // The list of uploads is open to everybody who may upload any kind.
   'api/v1/exportImports': [[...new Set(Object.values(kinds).flat())], 'staff'] as const,
 }
 const calls = await namedCalls()
@@ -38,7 +38,7 @@ it('every call counts on the limit of its row', () => {
   expect(limits(({ spec }) => spec.limit)).toEqual(limits((call) => rowOf(table, call)?.[1]))
 })
 
-/** `courses-view.test.ts` for `api/v1/courses/view`, in whatever folder; parameters have no part in the name. */
+/** `courses-view.test.ts` for `api/v1/courses/view`, in any folder; parameters are not part of the name. */
 function testFileOf(path: string): string {
   const [, , ...parts] = path.split('/').filter((part) => !part.startsWith('['))
   return `${parts.join('-')}.test.ts`

@@ -13,7 +13,7 @@ const sent = (fields: Record<string, string>, role: Role = 'ROLE_ADMIN') =>
   sentForm(testApp, { page: '/app/Students/x/logins', role, fields })
 
 const meant = (recordId: string, kind: 'student' | 'member' = 'student') => ({ kind, recordId })
-/** @throws Error where the answer leads elsewhere */
+/** @throws Error when the response is a redirect */
 async function stateOf(answer: Promise<Response | RecordLoginState>): Promise<RecordLoginState> {
   const state = await answer
   if (state instanceof Response) throw new Error('leads elsewhere')

@@ -27,7 +27,7 @@ beforeEach(async () => {
   known = cookiesOf(signedIn.cookies.filter((line) => line.startsWith('prangan.device=')))
 })
 
-/** The page's context after its form was sent from the campus. */
+/** Builds the page's context after its form was sent from the campus. */
 async function sent(fields: Record<string, string>, headers = new Headers()): Promise<APIContext> {
   const body = new URLSearchParams(fields)
   return postedTo(testApp, {
@@ -39,21 +39,21 @@ async function sent(fields: Record<string, string>, headers = new Headers()): Pr
   })
 }
 
-/** As every browser sends it, and `Request` does not. */
+/** Adds the content length, which browsers send and `Request` does not. */
 function withLength(headers: Headers, body: string): Headers {
   const sent = new Headers(headers)
   sent.set('content-length', String(body.length))
   return sent
 }
 
-/** A status, or a word for the form that is shown again. */
+/** Returns the status of a response, or the code of a form shown again. */
 async function outcome(answer: Promise<Response | FormState>): Promise<number | string> {
   const state = await answer
   return state instanceof Response ? state.status : state.code || state.done
 }
 
 const enter = async (fields: Record<string, string>, headers?: Headers): Promise<number | string> =>
-  // The page hands over more of itself, which the handler does not read.
+  // The page passes a larger context, which the handler ignores.
   outcome(handleSignIn((await sent(fields, headers)) as unknown as AstroGlobal, (path) => path))
 
 async function call(json: object, headers = new Headers()): Promise<number> {

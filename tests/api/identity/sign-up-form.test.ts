@@ -49,7 +49,7 @@ it('leads a saved sign-up back to the form, which says so once and not in its ad
   }
   const page = opened('GET', '/page', { cookie })
   expect(takeDone(page).done).toBe('registered')
-  // The browser drops the cookie with the page that has said it.
+  // The cookie is deleted with the page that showed the message.
   expect(page.response.headers.get('set-cookie')).toContain('Max-Age=0')
   expect(takeDone(opened('GET', '/page', {})).done).toBe('')
   expect(takeDone(opened('GET', '/another', { cookie })).done).toBe('')
@@ -64,7 +64,7 @@ it.each([
   ['department', 'field.required'],
   ['role', 'field.required'],
 ])('marks %s in the form, though the call asks for less', async (name, code) => {
-  // A browser sends an empty field, and leaves out a list of which nothing is chosen.
+  // Browsers send an empty text field and omit a list without a choice.
   const others = signUpFields.filter(([each]) => each !== name)
   const state = await shownAgain(handleSignUp(sent(name === 'role' ? others : [...others, [name, '']])))
   expect([state.fields, state.code]).toEqual([{ [name]: 'This is a required field' }, code])

@@ -38,7 +38,7 @@ it.each([
   ['ravi~kumar', 'User Name should be minimum 3 characters'],
   ['ravi,kumar', lettersWrong],
   ['<script>alert(1)</script>', lettersWrong],
-  // Its first letter is Cyrillic.
+  // The first letter is Cyrillic.
   ['\u0430sha', lettersWrong],
   [
     '2341-2341-2346',

@@ -30,7 +30,7 @@ it('adds what is asked for of the words that nobody knew, where it was said, and
   expect(answer).toMatchObject({ status: 200, body: { added: 1 } })
   expect((await columnOf(importId))?.values.map(({ value }) => value)).toContain('AIML')
   expect(await its.audited('catalogueEntry.added')).toMatchObject({ after: { name: 'AIML' } })
-  // What nobody asked for is as unknown as before.
+  // Values that were not requested are still unknown.
   const again = await its.testApp.app.imports.show(await checked())
   expect(again).toMatchObject({ errorRows: 1, unknownValues: { branch: ['Data'] } })
 })

@@ -10,7 +10,7 @@ import { openForAll } from '../../support/app/opened.ts'
 import { startList, twoPeople } from '../../support/people/people-list.ts'
 import { openTestApp } from '../../support/app/test-app.ts'
 
-/** Calls about an import of any kind: who may use them is what its kind says. */
+/** Calls on an import of any kind: the kind decides who may use them. */
 const asked: Record<string, (importId: string, kind: string) => Asked> = {
   startImport: (_, kind) => ({ query: { kind }, form: fileForm(twoPeople, 'p.csv') }),
   checkImport: (importId) => ({ json: { importId, mapping: {} } }),

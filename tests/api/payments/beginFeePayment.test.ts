@@ -123,7 +123,7 @@ describe.each(engines)('beginFeePayment, on %s', (engine) => {
     expect(await app.payments.payment(orderId)).toMatchObject({ payer, amount: 92 })
     const students = await addDue(payments, { type: types.general, amount: 93, payer: payments.payer })
     expect((await asked({ kind: 'general', dueIds: [students] }, shown)).status).toBe(409)
-    // Nobody has a key who has shown nothing.
+    // An idempotency key alone does not identify a payer.
     expect((await asked(wanted, key)).status).toBe(401)
     expect(
       (await ask(payments, POST, { role: 'ROLE_ACCOUNTANT', method: 'POST', json: wanted })).status,

@@ -8,7 +8,7 @@ import { standing } from '../../support/payments/payments.ts'
 describe.each(engines)('paymentWebhook, on %s', (engine) => {
   const { ask, begunWithToken, paidWithToken, payments } = paymentCalls(engine)
 
-  /** The token of the address that the gateway was given. */
+  /** Returns the webhook token that the gateway was given. */
   async function webhookToken(order: string): Promise<string> {
     const { ordered } = await payments.sandbox.control.charge({ order })
     return (ordered as unknown as NewCharge).webhook.url.split('/').at(-1) ?? ''

@@ -14,7 +14,7 @@ it('says whether the gateway knows a key, refuses it or does not answer', async 
   expect(await ping()).toMatchObject({ status: 'true', answer: 'refused' })
   await payments.sandbox.stop()
   expect(await ping()).toMatchObject({ status: 'true', answer: 'away' })
-  // It is stopped once more with the app.
+  // Closing the app would stop it a second time.
   payments.sandbox.stop = async () => {}
 })
 

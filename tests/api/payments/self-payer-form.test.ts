@@ -110,7 +110,7 @@ describe('who guesses at dates of birth', () => {
     expect(tries).toBeGreaterThan(20)
     expect(tries).toBeLessThan(200)
     expect(last).toMatch(/^Please wait \d+ minutes? before you try again\.$|^Please wait \d+ seconds/)
-    // The longest wait is told in minutes, and to the browser in seconds.
+    // The longest wait is given to people in minutes and to the browser in seconds.
     later(payments, 24 * 3600)
     for (let count = 0; count < 40; count += 1) {
       await wrong(`2027/${count}`, '203.0.113.20')
@@ -150,7 +150,7 @@ describe('who guesses at dates of birth', () => {
 describe('the payment code', () => {
   const asVisitor = (cookie = '', address = '198.51.100.8') => sent({}, cookie, address)
 
-  /** A payment that has begun, and its code as the page shows it that leads to the bank. */
+  /** Starts a payment and returns the code of its page, which leads to the bank. */
   async function begunByCookie(amount: number) {
     const payer = { kind: 'admission' as const, id: payments.id }
     const due = await addDue(payments, { type: payments.types.general, amount, payer })

@@ -9,7 +9,7 @@ const post = (headers: Record<string, string> = {}, body = '') => ({ method: 'PO
 const noStore = 'no-store'
 const noCache = 'no-cache'
 
-/** What is asked, its status, and how long the answer may be kept. */
+/** Request, status, and how long the response may be cached. */
 const answers: [string, string, () => Parameters<typeof send>[2], number, string][] = [
   ['a public page', '/contact', () => ({}), 200, noCache],
   ['a page of one person', '/app/Account', () => ({ headers: { cookie: campus.cookie } }), 200, noStore],

@@ -7,10 +7,10 @@ import { openTestApp } from '../../support/app/test-app.ts'
 
 const testApp = openForAll(() => openTestApp('sqlite'))
 
-/** Where a visitor who is not signed in is sent, and with which cookies. */
+/** Returns where a visitor without a session is redirected, and the cookies set. */
 async function sentFrom(path: string, routePattern: string, locale: 'en' | 'de' = 'en') {
   const url = new URL(path, 'http://campus.test')
-  // Only what the guard reads of the page's context.
+  // Contains only what the guard reads of the page's context.
   const context = {
     url,
     request: new Request(url),

@@ -5,7 +5,7 @@ import { features } from '#lib/server/app.ts'
 import { declaredLimitsOf, limitsOf } from '#lib/server/kernel/declared.ts'
 import { featureRows, joined } from '../../support/database/feature-rows.ts'
 
-/** What each form costs, by feature, in `tests/features/`. */
+/** The rate limit of each form by feature, from `tests/features/`. */
 const forms = joined(await featureRows(), (rows) => rows.forms)
 
 const filesBelow = (folder: string, pattern: RegExp): string[] =>
@@ -15,7 +15,7 @@ const filesBelow = (folder: string, pattern: RegExp): string[] =>
 
 it('each form counts on its limit', () => {
   const found: Record<string, string> = {}
-  // Whatever the file is called: a form that moves does not lose its limit.
+  // Finds forms by content, so a form that moves to another file keeps its limit.
   for (const path of filesBelow('src/lib/server', /(?<!\.test)\.ts$/)) {
     const text = readFileSync(path, 'utf8')
     for (const part of text.split(/^export (?=const handle|(?:async )?function handle)/m).slice(1)) {

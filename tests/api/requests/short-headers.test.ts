@@ -12,7 +12,7 @@ const campus = openForAll(() => startAdministeredCampus({ TRUST_PROXY: '127.0.0.
 const rows = await featureRows()
 const params = joined(rows, ({ pageParams }) => pageParams)
 
-/** A parameter that stands for a record of a list is nobody's here: what says so is an answer, too. */
+/** Record ids are replaced by one that does not exist: the 404 counts as an answer, too. */
 const addressOf = (pattern: string): string =>
   pattern
     .replace('/[...locale]', '')
@@ -24,7 +24,7 @@ const pages = Object.keys(pageRulesOf(withKernelFeatures(features))).map(
 const publicPages = Object.values(rows).flatMap((feature) => feature.publicPages ?? [])
 const addresses = [...new Set([...pages, ...publicPages, '/de', '/no/such/page', '/api/v1/none'])]
 
-/** Pages are counted by network, and this test asks for more than one person does. */
+/** Pages are rate limited by network, and this test sends more requests than one person does. */
 let asked = 0
 const network = (): string => `10.${(asked += 1) >> 8}.${asked % 256}.7`
 

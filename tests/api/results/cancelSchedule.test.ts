@@ -14,7 +14,7 @@ it('takes an hour to come back, and what is out stays out', async () => {
   expect(body).toMatchObject({ exam: { state: 'withdrawn', availableFrom: null, withdrawnOn: null } })
   expect(await its.audited('exam.scheduleCancelled')).toMatchObject({ entityId: id })
   await publishNow(its.testApp, id, '2026-11-25T10:00')
-  // Its hour comes while somebody looks at the button.
+  // The scheduled time passes while somebody looks at the button.
   its.testApp.clock.set('2026-11-25T04:30:00.000Z')
   expectRefusal(await its.ask(POST, { json: { examId: id } }), 409, 'exam.notScheduled')
   expect(await its.testApp.app.results.exams.show(id)).toMatchObject({ state: 'published' })

@@ -23,7 +23,7 @@ it('lists each mark that a revision would change, old and new', async () => {
         rollNumber: '21B81A0502',
         subjectCode: 'CN',
         subjectName: 'COMPUTER NETWORKS',
-        // A failed row carries 0; the subject has 3 credits all the same.
+        // A failed row carries 0 credits although the subject has 3.
         changes: [{ field: 'grade', before: 'F', after: 'E' }],
       },
     ],

@@ -23,7 +23,7 @@ describe.each(engines)('saveExam on %s', (engine) => {
       'exam.kind': 'This value cannot be used.',
     })
     expect((await ask(testApp, POST, { role, json: { exam: julyExam } })).status).toBe(200)
-    // Nobody tells two exams apart by capitals and spaces.
+    // Titles that differ only in case and spaces are the same.
     for (const title of [julyExam.title, `  ${julyExam.title.toUpperCase().replaceAll(' ', '  ')}`]) {
       const taken = await ask(testApp, POST, { role, json: { exam: { ...julyExam, title } } })
       expect(taken).toMatchObject({ status: 409, body: { code: 'exam.titleTaken' } })

@@ -16,7 +16,7 @@ it('takes results away from visitors from its answer on', async () => {
     on: '2026-11-21',
   })
   expect(await its.audited('exam.withdrawn')).toMatchObject({ entityId: id, after: { note: 'wrong file' } })
-  // All that is kept of who did it, when and about what.
+  // These are all the stored facts about who did it, when, and to what.
   const row = its.testApp.app.database.reads.selectFrom('audit_entries').selectAll()
   expect(await row.where('action', '=', 'exam.withdrawn').executeTakeFirst()).toMatchObject({
     at: its.testApp.clock.now(),

@@ -17,13 +17,13 @@ import { ashaAndRavi, julyExam } from '../../support/results/sample-exam.ts'
 let postgres: OwnServer
 let campus: OwnCampus
 let cookie = ''
-/** As they were answered while the database was there. */
+/** The responses from before the database stopped. */
 const before = new Map<string, Answer>()
 
 const asked = (rollNo: string): string =>
   `${encodeURIComponent(julyExam.title)}?${new URLSearchParams({ rollNo })}`
 const remembered = [
-  // First, since a result is finished only once the publication is known here, which drops kept pages.
+  // Must be first: a result page is prerendered only once this server knows the publication, which clears cached pages.
   `/results/${asked('21B81A0501')}`,
   `/de/results/${asked('21B81A0501')}`,
   `/api/v1/getExamResultByRollNoView?${new URLSearchParams({ examTitle: julyExam.title, rollNo: '21B81A0502' })}`,
@@ -44,7 +44,7 @@ afterAll(() => campus.stop())
 
 it('the database is gone, and what was last known of sessions with it', async () => {
   expect((await send(campus, '/healthz')).status).toBe(503)
-  // A session that was just read is believed for 0.3 seconds, and this page needs nothing else.
+  // A session just read is cached for 0.3 seconds, and this page needs nothing else.
   await expect
     .poll(async () => (await send(campus, '/login/Admin', { headers: { cookie } })).status)
     .toBe(503)
@@ -93,7 +93,7 @@ it.each(['/', '/contact', '/app/Admin', '/de/app/Examinations', '/login/Admin'])
 
 it.each([
   ['/api/v1/getContactData', {}],
-  // Who asks could not be found out; nobody is told that they are signed out.
+  // The caller cannot be identified, so the response must not say that they are signed out.
   ['/api/v1/getExams', { cookie: true }],
   [`/api/v1/getExamResultByRollNoView?examTitle=${encodeURIComponent(julyExam.title)}&rollNo=21B81A0501`, {}],
 ])('%s answers the envelope', async (path, headers) => {
@@ -102,13 +102,13 @@ it.each([
   expect(answer.status).toBe(503)
   expect(answer.headers['retry-after']).toBe('30')
   expect(JSON.parse(answer.body)).toMatchObject({
-    // Whether the session was remembered is not what this is about.
+    // Either code is valid, as the session may still be cached.
     code: expect.stringMatching(/^(request|session)\.unavailable$/),
     message: expect.stringMatching(/liegt (an|bei) uns/),
   })
 })
 
-/** An answer that is kept: the second one no longer needs the database. */
+/** Requests until the page is prerendered; the second response no longer needs the database. */
 async function prerendered(path: string): Promise<Answer> {
   for (;;) {
     const answer = await send(campus, path)

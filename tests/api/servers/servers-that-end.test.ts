@@ -68,7 +68,7 @@ describe('one of two servers that ends', { timeout: 240_000 }, () => {
         '/examresults',
       ]
 
-      /** As a load balancer: whoever does not answer is passed over. */
+      /** Acts as a load balancer that skips servers without a response. */
       async function ask(path: string): Promise<number> {
         for (const campus of [...serving]) {
           const answer = await send(campus, path, { headers: { connection: 'close' } }).catch(() => null)
@@ -89,7 +89,7 @@ describe('one of two servers that ends', { timeout: 240_000 }, () => {
       await pair.college.stop(pair.one)
       serving[0] = pair.one = await pair.college.start(build)
       expect((await migrated()).rows).toEqual([{ name: otherMigration }])
-      // The new build makes pages of its own, beside those that the old one goes on sending.
+      // The new build prerenders its own pages beside those that the old one still serves.
       await expect.poll(setsOf, { timeout: 120_000, interval: 100 }).toHaveLength(2)
       expect(await setsOf()).toContain(oldStamp)
       const made = (await finishJobs()).length

@@ -16,11 +16,11 @@ interface Started {
   child: ChildProcess
   url: string
   ended: Promise<number | null>
-  /** Settles once no process of it can write any more. */
+  /** Settles once none of its processes can write any more. */
   output: Promise<void>
 }
 
-/** As a person or a service manager starts it: by the one script that starts all others, or through npm. */
+/** Starts the server as people and service managers do: by the main script or through npm. */
 async function start(program: string, args: readonly string[]): Promise<Started> {
   const dataDir = mkdtempSync(join(tmpdir(), 'prangan-start-'))
   folders.push(dataDir)
@@ -68,7 +68,7 @@ async function endsOn(signal: NodeJS.Signals): Promise<void> {
   await hanging.closed()
 }
 
-// Side by side: most of their time they wait for the hanging upload to be given up.
+// Runs in parallel because each case mostly waits for the hanging upload's timeout.
 it('a signal to the script ends the server, an idle connection and a hanging upload with it', async () => {
   await Promise.all((['SIGTERM', 'SIGINT', 'SIGHUP'] as const).map(endsOn))
 }, 180_000)
@@ -77,7 +77,7 @@ it('SIGTERM to npm ends the server', async () => {
   const { child, output, ended } = await start('npm', ['start'])
   child.kill('SIGTERM')
   await ended
-  // The pipe is the last that the server lets go of.
+  // The pipe is the last thing that the server closes.
   await output
 }, 180_000)
 
@@ -86,7 +86,7 @@ it('SIGTERM while the pages are being built ends the build', async () => {
   folders.push(folder)
   for (const name of ['src', 'messages', 'project.inlang']) mkdirSync(join(folder, name))
   writeFileSync(join(folder, 'project.inlang', 'settings.json'), '{}')
-  // In place of the builder: it says that it runs, and does not end.
+  // Replaces the builder by a program that reports its pid and never ends.
   const builder = `#!${process.execPath}\nprocess.stdout.write('pid ' + process.pid + '\\n')\nsetInterval(() => {}, 1000)\n`
   writeFileSync(join(folder, 'astro'), builder, { mode: 0o755 })
   const program = `import { buildSite } from ${JSON.stringify(resolve('tools/build-site.ts'))}\nawait buildSite()`

@@ -121,7 +121,7 @@ describe('two servers on one PostgreSQL', { timeout: 240_000 }, () => {
       .selectFrom('wrong_guesses')
       .select((eb) => eb.fn.max('failures').as('most'))
       .executeTakeFirstOrThrow()
-    // Each by itself would have read five before the first wait.
+    // Separate counters would allow five attempts per server before the first 429.
     expect(statuses.slice(0, 6)).toEqual([401, 401, 401, 401, 401, 429])
     expect(read).toBeLessThan(10)
     expect(most).toBe(read)

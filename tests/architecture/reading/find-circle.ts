@@ -1,4 +1,4 @@
-/** The first circle that is found, from a node back to itself; empty where there is none. */
+/** Returns the first cycle found, from a node back to itself; empty when there is none. */
 export function findCircle(graph: Map<string, string[]>): string[] {
   const done = new Set<string>()
   const walk = (path: string, trail: string[]): string[] => {
@@ -18,7 +18,9 @@ export function findCircle(graph: Map<string, string[]>): string[] {
   return []
 }
 
-/** The largest strongly connected component: nodes that all lead to each other; empty where nothing leads back to itself. */
+/**
+ * Returns the largest strongly connected component, in which all nodes reach each other; empty when there is no cycle.
+ */
 export function largestCircle(graph: Map<string, string[]>): string[] {
   const placeOf = new Map<string, number>()
   const lowest = new Map<string, number>()

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 
-/** All that is written by hand in `src`, but for its tests. */
+/** All handwritten files in `src`, without tests. */
 export const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .map((path) => `src/${path.replaceAll('\\', '/')}`)
   .filter(
@@ -11,11 +11,11 @@ export const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
 export interface Import {
   target: string
   isType: boolean
-  /** Loaded when it is asked for: no circle of modules that wait for each other, but knowledge all the same. */
+  /** A dynamic import: it causes no module cycle at load time but is still a dependency. */
   isLazy: boolean
 }
 
-/** What a file names of others, whether it takes it, hands it on or loads it later. */
+/** Returns a file's dependencies: imports, re-exports and dynamic imports. */
 export function importsOf(path: string, source: string): Import[] {
   const atOnce = /(?:^|\n)\s*(?:import|export)\s+(type\s)?(?:[\w*{][^'"=;]*?\sfrom\s+|)['"]([^'"]+)['"]/g
   const later = /(typeof\s+)?\bimport\(\s*['"]([^'"]+)['"]/g

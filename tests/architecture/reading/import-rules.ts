@@ -9,7 +9,7 @@ interface Rule {
   why: string
 }
 
-/** Who never knows whom. */
+/** Forbidden dependencies. */
 export const importRules: Rule[] = [
   {
     part: /^src\/pages\/.*\.astro$/,

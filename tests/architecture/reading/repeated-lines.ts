@@ -1,32 +1,32 @@
 interface Line {
   text: string
-  /** As an editor counts it. */
+  /** Counted as in an editor. */
   number: number
 }
 
 export interface Repeat {
   path: string
   line: number
-  /** Where the same stands. */
+  /** Location of the duplicate. */
   again: string
   againLine: number
-  /** Lines that say something. */
+  /** Number of meaningful lines. */
   length: number
 }
 
-/** A literal has a property a line, so that fewer lines may be the same by chance. */
+/** Shorter runs may be equal by chance, as literals have one property per line. */
 const shortest = 8
 
 const punctuation = /^[^\p{L}\p{N}]*$/u
 const comment = /^(\/\/|\/\*|\*|<!--|\{\/\*)/
 const tag = /^(<\/[\w.]*>[);}\],]*|<\w*>)$/
 const importLine = /^(import\b|export (\*|(type )?\{.*from ))/
-/** Of several lines, up to the one that says from where. */
+/** A multi-line import, up to its `from`. */
 const openImport = /^(import .*|export (type )?)\{[^}]*$/
 
 /**
- * The lines of a file that say something: no import, no comment, no punctuation and no bare tag. How far one stands to
- * the right does not matter, nor whether a comma ends it.
+ * Returns a file's meaningful lines, without imports, comments, punctuation and bare tags. Indentation and trailing
+ * commas are ignored.
  */
 export function meaningfulLines(source: string): Line[] {
   const lines: Line[] = []
@@ -41,7 +41,7 @@ export function meaningfulLines(source: string): Line[] {
   return lines
 }
 
-/** Runs of eight lines and more that stand to the letter in two places, each as long as it goes. */
+/** Returns runs of at least eight identical lines in two places, each at full length. */
 export function repeatsIn(files: ReadonlyMap<string, string>): Repeat[] {
   const all = [...files].map(([path, source]) => ({ path, lines: meaningfulLines(source) }))
   const seen = new Map<string, { path: string; lines: Line[]; at: number }>()
@@ -53,7 +53,7 @@ export function repeatsIn(files: ReadonlyMap<string, string>): Repeat[] {
       const key = run.map(({ text }) => text).join('\n')
       const first = seen.get(key)
       if (!first) seen.set(key, { path, lines, at })
-      // A run that is told already goes on, or one overlaps itself.
+      // Skips lines of a run already reported and runs that overlap themselves.
       else if (at >= end && (first.path !== path || first.at + shortest <= at)) {
         const length = sharedLength(first.lines, first.at, lines, at)
         end = at + length

@@ -1,6 +1,6 @@
 import { dirname, join, normalize } from 'node:path'
 
-/** A name, and the file that has it. */
+/** A type's name and its file. */
 export interface Named {
   name: string
   file: string
@@ -10,7 +10,7 @@ const isOfRows = (file: string): boolean => /[/.](repository|tables)\.ts$/.test(
 const targetOf = (from: string, target: string): string =>
   target.startsWith('#lib/') ? `src/lib/${target.slice(5)}` : normalize(join(dirname(from), target))
 
-/** What a file takes or hands on by name, under the name that it has there. */
+/** Returns the names that a file imports or re-exports, keyed by their local name. */
 export function takenBy(file: string, source: string): Map<string, Named> {
   const lists = /^\s*(?:import|export)\s+(?:type\s+)?\{([^}]*)\}\s+from\s+'([^']+)'/gm
   return new Map(
@@ -26,7 +26,7 @@ export function takenBy(file: string, source: string): Map<string, Named> {
   )
 }
 
-/** Behind comments, up to the next thing that is declared. */
+/** Returns the declaration without comments, up to the next one. */
 const declarationOf = (name: string, source: string): string | undefined =>
   new RegExp(
     `^(?:export )?(?:interface|type) ${name}\\b[^]*?(?=\\n\\n|\\n(?:export|interface|type|const|function)|$(?![^]))`,
@@ -34,8 +34,8 @@ const declarationOf = (name: string, source: string): string | undefined =>
   ).exec(source.replaceAll(/\/\*[^]*?\*\//g, ''))?.[0]
 
 /**
- * Which types of repositories and tables a type of a feature is made of, however many files it goes through.
- * `read` is null for what is no file of the server.
+ * Returns the types of repositories and tables that a feature's type is built from, through any number of files. `read`
+ * returns null for a path that is not a server file.
  */
 export function rowTypesIn(
   type: Named,

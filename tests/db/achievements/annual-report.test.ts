@@ -157,7 +157,7 @@ describe.each(engines)('the annual report on %s', (engine) => {
   }
 })
 
-/** The rows of the first table of the page. */
+/** Returns the rows of the page's first table. */
 const documentedColumns = (): string[][] =>
   readFileSync('docs/annual-report.md', 'utf8')
     .split('\n')

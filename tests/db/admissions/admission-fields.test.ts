@@ -18,13 +18,13 @@ const role = 'ROLE_ADMISSIONS'
 const masked = 'XXXX XXXX 2346'
 const branchName = 'Computer Science and Engineering'
 
-/** What a call answers of a record, in the spelling of the wire. */
+/** Returns a record as the call returns it, with wire names. */
 const recordOf = (more: Partial<typeof everyField> = {}): Record<string, string> =>
   Object.fromEntries(
     admissionFieldNames.map((name) => [recordName(name), { ...everyField, aadhaar: masked, ...more }[name]]),
   )
 
-/** As the PDF in English says it. */
+/** The values as printed in the English PDF. */
 const printed: Readonly<Partial<Record<keyof typeof everyField, string>>> = {
   aadhaar: masked,
   branch: branchName,
@@ -90,7 +90,7 @@ describe.each(anyEngine)('every field of an admission, on %s', (engine) => {
       for (const file of drawn) {
         const text = (await readPages(Buffer.from(file, 'base64'))).join(' ').replaceAll(/\s+/g, ' ')
         const { nameInOwnScript, ...others } = { ...everyField, ...printed }
-        // Signs of Telugu stand in the order in which they are drawn.
+        // PDF text has Telugu characters in drawing order.
         const said = [...Object.values(others), ...nameInOwnScript]
         expect(said.filter((each) => !text.includes(each))).toEqual([])
       }

@@ -7,7 +7,7 @@ import { pictureOf } from '../../support/admissions/photo-zips.ts'
 import { readPages } from '../../support/calls/read-pages.ts'
 import { lakshmi, openTestApp } from '../../support/app/test-app.ts'
 
-/** Pictures that the pages of a PDF show. */
+/** Counts the images drawn on the pages of a PDF. */
 async function picturesIn(bytes: Uint8Array): Promise<number> {
   const document = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise
   const pages = Array.from({ length: document.numPages }, async (_, index) => {
@@ -76,7 +76,7 @@ describe.each(anyEngine)('the printed form of an admission, on %s', (engine) => 
     const typed = newAdmission({ nameInOwnScript: name })
     const { id } = await testApp.app.admissions.save(typed, swathi)
     const saved = await textOf(await testApp.app.admissions.form(id, 'en', true))
-    // Signs stand in the order in which they are drawn.
+    // PDF text has the characters in drawing order.
     for (const sign of name) expect(saved).toContain(sign)
     const unsaved = await testApp.app.admissions.unsavedForm(typed, 'en')
     expect(await textOf(unsaved)).not.toContain('verify')

@@ -16,7 +16,7 @@ describe.each(anyEngine)('the dashboard of admissions on %s', (engine) => {
   const found = async (link: string): Promise<string[]> =>
     columnOf(await showList(testApp, 'admissions', link.split('?')[1] ?? ''), 'number').toSorted()
 
-  /** A spreadsheet need not say the day of admission; these two are saved on it. */
+  /** Saves two admissions without a day of admission, as spreadsheets allow; they count from the day of saving. */
   async function dayless() {
     const { admissions, catalogue } = testApp.app
     await catalogue.addDefaults(lakshmi)
@@ -61,7 +61,7 @@ describe.each(anyEngine)('the dashboard of admissions on %s', (engine) => {
     await dayless()
     const today = await tile('admissionsToday')
     const week = await tile('admissionsThisWeek')
-    // The first one is saved a minute before Monday begins in India.
+    // The first one is saved a minute before Monday starts in India.
     expect([today?.value, week?.value]).toEqual(['1', '1'])
     expect(await found(today?.link ?? '')).toEqual(['2026/0002'])
     expect((await figures()).plots[1]?.bars).toEqual([{ label: 'Direct', value: 2 }])

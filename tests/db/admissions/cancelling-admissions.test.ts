@@ -8,7 +8,7 @@ import { openForEach } from '../../support/app/opened.ts'
 import { lakshmi, openTestApp } from '../../support/app/test-app.ts'
 import { csvOf, uploadsOf } from '../../support/imports/uploads.ts'
 
-/** Stands for a feature that has money on an admission: on every one that somebody gave the name. */
+/** Stands in for a feature with payments: blocks cancelling admissions with this name. */
 const stays: CancelCheck['stays'] = async (db, ids) => {
   const paid = db.selectFrom('admissions').select('id').where('id', 'in', ids).where('name', '=', 'Paid Rao')
   return (await paid.execute()).map(({ id }) => id)

@@ -18,7 +18,7 @@ describe.each(engines)('entries of the catalogue that admissions name, on %s', (
   const testApp = openForEach(() => openTestApp(engine))
   const writes = (): Kysely<Tables> => testApp.app.database.writes
 
-  /** One like the first, but for what is said. */
+  /** Inserts a copy of the first admission with the changed fields. */
   async function addLike(db: Kysely<Tables>, change: Partial<Tables['admissions']>): Promise<void> {
     const first = await db.selectFrom('admissions').selectAll().executeTakeFirstOrThrow()
     const own = { id: 'second', number: '2026/0999', verify_code: 'SECOND', ...change }
@@ -52,7 +52,7 @@ describe.each(engines)('entries of the catalogue that admissions name, on %s', (
 
   if (engine === 'sqlite') return
 
-  /** One is removed while somebody saves an admission that names it. */
+  /** Removes an entry while another transaction saves an admission that references it. */
   async function atOnce(religion: string): Promise<string[]> {
     const written = Promise.withResolvers<void>()
     const mayEnd = Promise.withResolvers<void>()

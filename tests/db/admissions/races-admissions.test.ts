@@ -12,7 +12,7 @@ import { newAdmission, swathi } from '../../support/admissions/admissions.ts'
 import { endsOf, racing } from '../../support/database/race.ts'
 import { type TestApp, lakshmi, openTestApp } from '../../support/app/test-app.ts'
 
-/** Whoever comes second writes over what the first one did. */
+/** Turns the version check off, so that the second write overwrites the first. */
 const withoutVersion = (write: AdmissionsRepository): AdmissionsRepository => ({
   ...write,
   admissions: {

@@ -63,7 +63,7 @@ describe.each(engines)('a form that is corrected after the admission on %s', (en
   it('is taken over by the register when somebody says so, and both histories tell of it', async () => {
     const { app } = testApp
     const id = await admitted()
-    // Another name altogether: by its id it is the same student.
+    // The name is completely different, but the id identifies the same student.
     await correct(id, { name: 'Usha Kumari', studentContactNo: '9848011111' })
     await update(id)
     const changed = await student(id)

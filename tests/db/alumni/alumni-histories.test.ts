@@ -101,7 +101,7 @@ describe.each(engines)('histories of alumni on %s', (engine) => {
     await expect(change({ company: 'Wipro' }, 1)).rejects.toMatchObject({
       fields: { certificate: { code: 'alumniHistory.offerLetter' } },
     })
-    // What the status drops is no other place.
+    // Fields that the status drops do not change the certificate's address.
     await change({ packages: '9 LPA', instituteName: 'IIT Madras' }, 1)
     await change({ company: 'Wipro' }, 2, 'wipro.pdf')
     expect((await histories().addresses(id)).certificate).toMatch(/wipro\.pdf$/)

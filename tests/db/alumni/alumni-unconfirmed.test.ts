@@ -205,7 +205,7 @@ describe.each(engines)('registrations of visitors where no email goes out, on %s
     expect(await unconfirmedRows(testApp)).toEqual([])
   })
 
-  /** Rows of the queue as strangers have filled it, without the way through the form. */
+  /** Inserts registrations as strangers would send them, bypassing the form. */
   async function fill(count: number, place: { network: string | null; site: string | null }) {
     const id = await registerAlumnus(testApp)
     const { writes } = testApp.app.database

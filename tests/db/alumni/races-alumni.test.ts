@@ -45,7 +45,7 @@ describe('registrations of alumni, two at once on PostgreSQL', () => {
       from: campus,
     })
 
-  /** The link is looked at and not used up. */
+  /** Reads the link without using it up. */
   const withoutUse: Unlock = (write) => ({
     ...write,
     unconfirmed: { ...write.unconfirmed, take: write.unconfirmed.find },

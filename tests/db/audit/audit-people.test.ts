@@ -21,7 +21,7 @@ describe.each(engines)('whom the audit trail names, on %s', (engine) => {
       .orderBy('place')
       .execute()
 
-  /** As rows of before keep it. */
+  /** Spells the entity and actor as older rows do. */
   const spell = (entityId: string, actorName?: string) =>
     testApp.app.database.writes
       .updateTable('audit_entries')

@@ -18,7 +18,7 @@ import { openTestApp } from '../../support/app/test-app.ts'
 
 type Entry = Selectable<AuditRow>
 
-/** How a plan says that it reads a table from its first row to its last, and that it looks some up. */
+/** How each engine's plan reports a full scan and an index lookup. */
 const looks = {
   sqlite: [/SCAN audit_entries/, /SEARCH audit_entries USING/],
   postgres: [/Seq Scan on audit_entries/, /Index Cond/],
@@ -66,7 +66,7 @@ describe.each(engines)('a page of the audit trail among 100,000 rows, on %s', (e
   })
 })
 
-/** The same handle, and what is asked with it. */
+/** Wraps a connection and records the queries sent through it. */
 function watched(reads: Kysely<Tables>): { db: Kysely<Tables>; asked: CompiledQuery[] } {
   const asked: CompiledQuery[] = []
   const plugin: KyselyPlugin = {

@@ -97,7 +97,7 @@ describe.each(engines)('each write about results leaves its row in the audit tra
         },
       ],
       [() => college.savePicture('logo', onePixel, lakshmi), { action: 'college.logoChanged', after: some }],
-      // The same once more is no change.
+      // Saving an identical picture is no change.
       [() => college.savePicture('logo', onePixel, lakshmi)],
       [() => collegeWith(true)],
       [

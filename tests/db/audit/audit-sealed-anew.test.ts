@@ -11,7 +11,7 @@ import { julyExam } from '../../support/results/sample-exam.ts'
 import { lakshmi, openTestApp } from '../../support/app/test-app.ts'
 import { verifyTrail } from '../../support/app/trail.ts'
 
-/** Rows of a build that knew no digests: the hash covers what they hold, and they hold whole records. */
+/** Rows of a build without digests: the hash covers the values, which are whole records. */
 const old = {
   id: '',
   at: 'then',
@@ -69,7 +69,7 @@ describe.each(engines)('a trail of before on %s', (engine) => {
     expect(await testApp.app.audit.sealAnew()).toBe(rows)
     expect(await verify()).toMatchObject({ brokenAt: null, erased: rows - 1 })
     await writes().updateTable('audit_entries').set({ action: 'other' }).where('seq', '=', 3).execute()
-    // Of an erased row of before nobody could tell.
+    // For an erased row of the old format nobody could tell whether it is intact.
     expect(await verify()).toMatchObject({ brokenAt: 3 })
   })
 
@@ -88,7 +88,7 @@ describe.each(engines)('a trail of before on %s', (engine) => {
     const { head } = await verify()
     expect(await part()).toBeNull()
     expect(await verify()).toMatchObject({ rows, head, brokenAt: null })
-    // Of a row that waits, and of one that is done.
+    // Erases one row that is still waiting and one that is done.
     await erase('e0')
     await app.results.exams.create({ ...julyExam, title: 'meanwhile' }, lakshmi)
     expect(await verify()).toMatchObject({ rows: rows + 2, brokenAt: null, erased: rows - 1 })
@@ -135,7 +135,7 @@ describe.each(engines)('a trail of before on %s', (engine) => {
     const meanwhile: KyselyPlugin = {
       transformQuery: ({ node }) => node,
       async transformResult({ result }) {
-        // The head from which the walk sets out.
+        // The head from which the verification starts.
         if (result.rows.some((row) => 'anew_hash' in row) && (heads += 1) === 2)
           await storeOf(app.database, sealRepository).transact((write) => write.sealSomeAnew(how))
         return result

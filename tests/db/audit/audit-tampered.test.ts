@@ -20,7 +20,7 @@ describe.each(engines)('an audit trail that somebody changed, on %s', (engine) =
   })
 
   const verify = () => verifyTrail(testApp.app)
-  /** What is known of it, as the page says it. */
+  /** Returns the state of the chain as the page shows it. */
   const told = async () => {
     const state = await verify()
     return [state.broken, state.brokenAt, sayBreak(state)]
@@ -56,7 +56,7 @@ describe.each(engines)('an audit trail that somebody changed, on %s', (engine) =
     expect(await told()).toEqual(['changed', 1, 'Entry 1 of 3 was changed outside this system.'])
   })
 
-  /** As somebody does it who knows how the hash is made. */
+  /** Rewrites the chain from a row on, as an attacker would who knows the hash function. */
   async function rewrite(seq: number): Promise<void> {
     await verify()
     const rows = await writes().selectFrom('audit_entries').selectAll().orderBy('seq').execute()

@@ -25,7 +25,7 @@ describe('rows of the audit trail, several at once on PostgreSQL', () => {
   it('are written while another transaction, which has written its own, goes on', async () => {
     await store().transact(async ({ db }) => {
       await appendEntries(db, [entry()])
-      // Would wait for the end of the outer one, and so for ever, if they shared anything.
+      // Would wait for the outer transaction, and so forever, if the two shared a lock.
       await record()
     })
     expect(await verifyTrail(testApp.app)).toMatchObject({ rows: 2, brokenAt: null })
@@ -45,7 +45,7 @@ describe('rows of the audit trail, several at once on PostgreSQL', () => {
     expect(rows.map(({ seq }) => seq)).toEqual([1, 2])
   })
 
-  /** One takes the head and stands still until the other has sealed all, or waits for the head. */
+  /** One run takes the head and pauses until the other has sealed everything or waits for the head. */
   function sealTwice(takeHead: typeof lockHead) {
     let isOtherDone = false
     const seal = (meet: () => Promise<void>): Promise<number> =>

@@ -84,7 +84,7 @@ describe('two backups into one folder at once', () => {
 describe('what killed backups left', () => {
   const old = new Date('2026-01-01T00:00:00.000Z')
 
-  /** Last written to at an instant. */
+  /** Creates an incomplete backup that was last written to at an instant. */
   function half(name: string, at = old): string {
     mkdirSync(join(inPlace(name), 'files'), { recursive: true })
     writeFileSync(join(inPlace(name), 'secret.key'), 'secret')
@@ -121,7 +121,7 @@ describe('a backup is refused', () => {
     expect(await backUp()).toMatchObject({ code: 1 })
     expect(readdirSync(inPlace())).toEqual([])
     rmSync(testApp.app.env.dataDir, { recursive: true })
-    // What is closed behind the test.
+    // The test closes this app at its end.
     Object.assign(testApp, await openTestApp('sqlite'))
   })
 

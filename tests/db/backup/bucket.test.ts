@@ -29,7 +29,7 @@ describe('a bucket', () => {
     await s3.close()
     const store = createS3Store(createS3Client(place, atOnce), tmpdir())
     await expect(store.put(sheet)).rejects.toMatchObject({ kind: 'Unavailable', code: 'file.storeDown' })
-    // What is closed behind the test.
+    // The test closes this server at its end.
     Object.assign(s3, await startS3())
   })
 

@@ -68,7 +68,7 @@ describe.each(anyEngine)('sections that the catalogue lacks, on %s', (engine) =>
       lines: ['CSE 2021-2025 I-I: A, B', 'ECE 2021-2025 I-I: A'],
       link: null,
       deed: 'Add these 3 sections and check again',
-      // A date that lost its format is asked for by itself.
+      // A date that lost its format has a correction of its own.
       settles: { section: ['B', 'A'] },
     })
     await imports.applyRemedy(importId, lakshmi)
@@ -92,7 +92,7 @@ const classes = ['CSE', 'ECE', 'EEE', 'MECH', 'CIVIL'].flatMap((branch) => [
   [branch, '2024', 'III-I'],
   [branch, '2025', 'II-I'],
 ])
-/** As many students as a college begins with, more than can be corrected on the page, in sections A and B. */
+/** As many students as a new college has, more than can be corrected on the page, in sections A and B. */
 const register = (count: number): string[] =>
   Array.from({ length: count }, (_, index) => {
     const place = classes[index % classes.length] ?? []

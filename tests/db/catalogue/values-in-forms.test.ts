@@ -15,7 +15,7 @@ describe.each(anyEngine)('values that people type into forms, on %s', (engine) =
   it('of a student: no birthday to come', async () => {
     const place = await placeInCse(testApp)
     const typed = { name: 'Asha Rao', rollNumber: 'R1', ...place }
-    // The clock stands at 21 November 2026.
+    // The clock is at 21 November 2026.
     const toCome = typedStudent({ ...typed, dateOfBirth: '2026-11-22' })
     await expect(testApp.app.students.add(toCome, lakshmi)).rejects.toMatchObject({
       fields: { dateOfBirth: { code: 'student.notBornYet' } },

@@ -12,7 +12,7 @@ import { placeInCse, typedStudent } from '../../support/people/students.ts'
 import { emailRow, notedBackup, openSystemOf } from '../../support/app/system.ts'
 import { type TestApp, lakshmi, openTestApp } from '../../support/app/test-app.ts'
 
-/** What no college does without: somebody of an office, and a backup. */
+/** Completes what every college needs: a user in an office and a backup. */
 async function answerNeeded(testApp: TestApp): Promise<void> {
   const person = { username: 'exam-branch', fullName: 'Exam Branch', password: 'correct horse', program: '' }
   const roles: Role[] = ['ROLE_EXAMINATION']
@@ -70,7 +70,7 @@ describe.each(anyEngine)('the checklist of a new college, on %s', (engine) => {
       (await app.menu([role])).flatMap(({ child }) => child).some(({ key }) => key === 'checklist')
     expect([await isShown('ROLE_ADMIN'), await isShown('ROLE_ACADEMICS')]).toEqual([true, false])
     for (const { name } of await showChecklist(app)) await app.checklist.leaveOut(name, lakshmi)
-    // Accounts for the offices and a backup are nothing that a college does without.
+    // Every college needs accounts for the offices and a backup.
     expect(await isShown('ROLE_ADMIN')).toBe(true)
     await answerNeeded(testApp)
     expect(await isShown('ROLE_ADMIN')).toBe(false)

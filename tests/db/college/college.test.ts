@@ -75,7 +75,7 @@ describe.each(engines)('the college on %s', (engine: EngineName) => {
     await college.removePicture({ kind: 'logo', url }, lakshmi)
     expect(await college.largeLogo()).toBeNull()
     expect(await database.reads.selectFrom('files').selectAll().execute()).toEqual([])
-    // Another look is another icon.
+    // A new look changes the icon.
     expect(await offline.icon('192')).not.toEqual(withLogo)
   })
 
@@ -90,7 +90,7 @@ describe.each(engines)('the college on %s', (engine: EngineName) => {
     expect(await college.picture('logo')).toBeNull()
   })
 
-  /** The page's form, sent by an administrator. */
+  /** Sends the page's form as an administrator. */
   const sent = (fields: Record<string, string>) =>
     handlePictures(sentForm(testApp, { page: '/app/Admin/College', role: 'ROLE_ADMIN', fields }))
 })

@@ -93,7 +93,7 @@ describe.each(engines)('dashboards on %s', (engine) => {
       examsDraft: '0',
       held: '1',
     })
-    // Who may not open the list reads how many there are.
+    // Roles that cannot open the list see the count only.
     for (const [role, link] of [
       ['ROLE_EXAMINATION', '/app/Withheld Results?state=open'],
       ['ROLE_DEAN', null],

@@ -8,7 +8,7 @@ import { openForEach } from '../../support/app/opened.ts'
 import { endsOf, racing } from '../../support/database/race.ts'
 import { lakshmi, openTestApp, ravi } from '../../support/app/test-app.ts'
 
-/** Nobody waits for anybody who writes about the college. */
+/** Turns the lock off: writers of the college's settings do not wait for each other. */
 const withoutTurns = (write: CollegeRepository): CollegeRepository => ({
   ...write,
   settings: { ...write.settings, lock: write.settings.find },
@@ -31,7 +31,7 @@ describe('the college, changed by two at once on PostgreSQL', () => {
     })
   }
 
-  /** What the trail says was there before each change, and after it, the first change first. */
+  /** Returns what the audit trail recorded before and after each change, oldest first. */
   const trailOf = async (action: string) =>
     (await auditedRows(testApp, action)).map(({ before, after }) => ({ before, after })).toReversed()
 
@@ -44,7 +44,7 @@ describe('the college, changed by two at once on PostgreSQL', () => {
     )
     expect(ends).toEqual(['done', 'done'])
     const kept = testApp.app.database.reads.selectFrom('files').select('hash')
-    // The icon goes and stays with its logo.
+    // The icon is stored and removed with its logo.
     return (await kept.where('name', '=', 'logo').execute()).map(({ hash }) => hash)
   }
 

@@ -3,7 +3,7 @@ import { connectDatabase } from '#lib/server/kernel/db/connect.ts'
 import { migratedPlace } from '../../support/database/databases.ts'
 import { startServer } from '../../support/servers/own-server.ts'
 
-/** Milliseconds for which the frozen process would wait for the database. */
+/** Milliseconds that the frozen process would wait for the database. */
 const patience = 1_000
 
 it('what a process had locked that stands still in a transaction is free once others have waited for as long', async () => {
@@ -19,7 +19,7 @@ it('what a process had locked that stands still in a transaction is free once ot
       .select('version')
       .where('tag', '=', 'college')
       .executeTakeFirstOrThrow()
-    // Nothing of the other transaction has come.
+    // The other transaction was rolled back.
     expect(version).toBe(1)
   } finally {
     await frozen.kill()

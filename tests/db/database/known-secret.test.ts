@@ -11,7 +11,7 @@ describe.each(engines)('a database on %s', (engine) => {
   })
   afterEach(() => place.drop())
 
-  /** As a server or a tool does. */
+  /** Opens the app as a server or a tool does. */
   async function openWith(key: string): Promise<void> {
     const settings = { SECRET_KEY_FILE: join(place.dataDir, key) }
     const { close } = await openTestAppAt({ ...place, drop: async () => {} }, { settings })

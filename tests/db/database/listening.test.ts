@@ -25,7 +25,7 @@ describe('two servers on one PostgreSQL', () => {
     await here.close()
   })
 
-  /** What is told on the channel from now on. */
+  /** Returns the messages received on the channel from now on. */
   async function listen(): Promise<string[]> {
     const told: string[] = []
     await new Promise<void>((resolve) => {
@@ -80,7 +80,7 @@ describe('two servers on one PostgreSQL', () => {
     const isStillIn = async (): Promise<boolean> =>
       (await there.app.identity.currentUser(bearer(again.token))) !== null
     expect(await isStillIn()).toBe(true)
-    // As where the message was lost: a tool that knows of no channel ends the session.
+    // Simulates a lost message: a tool that does not know the channel ends the session.
     await sql`delete from sessions`.execute(here.app.database.writes)
     await sql`update cache_tags set version = version + 1 where tag = 'sessions'`.execute(
       here.app.database.writes,

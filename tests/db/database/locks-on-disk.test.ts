@@ -20,15 +20,15 @@ afterEach(async () => {
   await place.drop()
 })
 
-/** What this process holds on a file, as the system tells it. */
+/** Counts the locks that the operating system reports for this process on a file. */
 function locksOn(name: string): number {
   const { ino } = statSync(join(place.dataDir, name))
   const lines = readFileSync('/proc/locks', 'utf8').split('\n')
   return lines.filter((line) => line.includes(` ${process.pid} `) && line.includes(`:${ino} `)).length
 }
 
-// Closing any descriptor of a file drops every lock that the process has on it. Another client would then
-// take the -wal away below the running server.
+// Closing any descriptor of a file drops all locks of the process on it. Another client could then remove the -wal file
+// while the server runs.
 describe.runIf(process.platform === 'linux')('locks on the data files', () => {
   it('a second connection leaves the locks of the first', async () => {
     expect(locksOn('prangan.sqlite')).toBe(1)

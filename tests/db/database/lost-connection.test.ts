@@ -33,7 +33,7 @@ it('a worker thread whose connections broke while it was asleep makes new ones',
   const place = await migratedPlace('postgres')
   const settings = { DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl ?? '', LOG_LEVEL: 'silent' }
   const app = await createApp(readEnv(settings))
-  // Reads several tables at once, each by a connection of its own.
+  // Reads several tables at once, each over its own connection.
   const ask = (): Promise<unknown> => app.workers.callLong('marks.statistics', 'of-no-exam')
   const others = sql`from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
   try {

@@ -26,7 +26,7 @@ describe('locks taken in different orders, two at once on PostgreSQL', () => {
   const entry = () =>
     auditEntry(lakshmi, testApp.clock.now(), { action: 'exam.edited', entity: 'exam', entityId: 'e1' })
 
-  /** Resolves for both when both are there; who begins again finds it open. */
+  /** Resolves for both when both have arrived; later callers pass at once. */
   function meeting(): () => Promise<void> {
     const both = Promise.withResolvers<void>()
     let here = 0

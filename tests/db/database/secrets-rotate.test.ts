@@ -30,7 +30,7 @@ describe.each(engines)('a new secret on %s', (engine) => {
   const secrets = (): readonly string[] => readSecrets(testApp.app.env.secretKeyFile)
   const mails = () => testApp.app.database.reads.selectFrom('outbox').selectAll().orderBy('id').execute()
 
-  /** As an earlier version wrote it: bound to its row alone. */
+  /** Writes a mail in the format of an earlier version, bound only to its row. */
   async function writeOldMail(): Promise<void> {
     const { app } = testApp
     const { key } = createKeyring(secrets).current('prangan outbox')
@@ -59,7 +59,7 @@ describe.each(engines)('a new secret on %s', (engine) => {
     expect(statSync(testApp.app.env.secretKeyFile).mode & 0o777).toBe(0o600)
     const { id } = createKeyring(secrets).current('prangan outbox')
     expect(await mails()).toMatchObject([{ params: expect.stringMatching(`^s1\\.${id}\\.`) }])
-    // By the server that began with the old secret alone.
+    // Sent by the server that started with only the old secret.
     await testApp.app.mail.sent()
     expect(await mails()).toMatchObject([{ state: 'sent' }])
     expect((await rotate('--reseal-only')).output).toContain('outbox.params: 0 sealed anew')

@@ -6,14 +6,14 @@ import { openForAll } from '../../support/app/opened.ts'
 import { raviSignsUp } from '../../support/people/people.ts'
 import { lakshmi, openTestApp } from '../../support/app/test-app.ts'
 
-/** How many turns of the event loop others had meanwhile. */
+/** Counts the turns of the event loop that others had meanwhile. */
 async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
   let turns = 0
   let isOver = false
   const counting = (async () => {
     for (; !isOver; turns += 1) await setImmediate()
   })()
-  // Whatever the count begins with is behind it.
+  // Lets the counter's first turn pass before measuring.
   await setImmediate()
   const before = turns
   await work()
@@ -23,7 +23,7 @@ async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
   return had
 }
 
-/** Keeps the event loop for longer than statements may follow one another. */
+/** Blocks the event loop for longer than statements may run without yielding. */
 function stand(milliseconds = 12): void {
   const until = performance.now() + milliseconds
   while (performance.now() < until) continue

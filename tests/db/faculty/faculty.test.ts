@@ -78,7 +78,7 @@ describe.each(engines)('the register of the faculty on %s', (engine) => {
     await expect(faculty().add(elsewhere, lakshmi)).rejects.toMatchObject({
       fields: { departmentId: { code: 'catalogue.notThere' } },
     })
-    // Nobody's email is nobody's.
+    // Empty email addresses do not conflict.
     for (const employeeCode of ['E103', 'E104'])
       await faculty().add(typedMember({ employeeCode, email: '' }), lakshmi)
   })

@@ -9,7 +9,7 @@ import { openTestApp } from '../../support/app/test-app.ts'
 
 describe.each(engines)('the page of collections, on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))
-  /** Paid in August and twice in November. */
+  /** Records one payment in August and two in November. */
   const payments = makeForEach(async () => {
     const { make, asha } = await twoWhoOwe(testApp)
     await make()

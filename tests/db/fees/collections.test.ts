@@ -14,7 +14,7 @@ import { openTestApp } from '../../support/app/test-app.ts'
 
 describe.each(engines)('collections, on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))
-  /** Asha in CSE and Ravi in ECE, who owe tuition, and Asha an exam fee as well. */
+  /** Asha in CSE and Ravi in ECE owe tuition; Asha also owes an exam fee. */
   const three = makeForEach(async () => {
     const two = await twoWhoOwe(testApp)
     await two.make()
@@ -63,7 +63,7 @@ describe.each(engines)('collections, on %s', (engine) => {
     const span = Date.parse('2027-04-02T00:00:00.000Z') - start
     testApp.clock.set('2027-04-02T06:00:00.000Z')
     const rows: { at: string; kind: string; amount: number }[] = []
-    // Every third one stands within a minute of midnight in India.
+    // Every third payment is within a minute of midnight in India.
     for (let count = 0; count < 60; count += 1) {
       const drawn = new Date(start + Math.floor(random() * span)).toISOString()
       const at =

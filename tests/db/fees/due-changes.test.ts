@@ -105,7 +105,7 @@ describe.each(engines)('a change by which somebody owes less, on %s', (engine) =
     expect(await fees().due(newId)).toMatchObject({ state: 'open', label: 'Corrected', changeId: null })
     expect(await owed()).toBe(4_500_000)
     expect(await auditedRows(testApp, 'due.replaced')).toMatchObject([{ after: { note: reason } }])
-    // Nothing is missing: what is added besides needs nobody.
+    // Nothing was cancelled, so a further due needs no confirmation.
     const fine = await fees().addDue(asha(), typed('10', { label: 'Fine' }), sunita)
     expect(await fees().due(fine)).toMatchObject({ state: 'open' })
     await expect(replace('45,000')).rejects.toMatchObject({ code: 'dues.notOpen' })
@@ -124,13 +124,13 @@ describe.each(engines)('a change by which somebody owes less, on %s', (engine) =
     await changes().refuse(change?.id ?? '', 'It is 45,000', vijaya)
     expect(await fees().due(less)).toMatchObject({ state: 'cancelled' })
     expect(accountOf(await fees().accountOf(asha()))).toHaveLength(2)
-    // A refused one sets no measure for the next.
+    // A refused due sets no precedent for the next one.
     const again = await fees().addDue(asha(), typed('1', { label: 'Again' }), sunita)
     expect(await fees().due(again)).toMatchObject({ state: 'proposed' })
     const [next] = await changes().ofSubject(again)
     await changes().confirm(next?.id ?? '', vijaya)
     expect(await fees().due(again)).toMatchObject({ state: 'open', changeId: null, open: 100 })
-    // Replaced by the same amount it is owed at once, though more was cancelled earlier.
+    // A replacement with the same amount is owed at once, although more was cancelled earlier.
     const replacement = { ...typed('1', { label: 'Note' }), reason: 'Wrong note' }
     const replaced = await fees().replaceDue(again, replacement, sunita)
     expect(await fees().due(replaced)).toMatchObject({ state: 'open', open: 100 })
@@ -213,7 +213,7 @@ describe.each(engines)('a change by which somebody owes less, on %s', (engine) =
     expect(await owed()).toBe(4_500_000)
     await changes().confirm(less?.id ?? '', vijaya)
     expect(await owed()).toBe(4_500_100)
-    // As they were left by the upload, they can be taken back.
+    // The dues are unchanged since the upload, so they can be taken back.
     await uploads.proposeUndo(cheaper)
     const [undo] = (await changes().ofSubject(cheaper)).filter(({ state }) => state === 'proposed')
     await changes().confirm(undo?.id ?? '', vijaya)
@@ -255,7 +255,7 @@ describe.each(engines)('a change by which somebody owes less, on %s', (engine) =
       'Asha Rao',
     ])
     expect(columnOf(await showList(testApp, 'dueChanges', { search: 'ravi' }, officer), 'what')).toEqual([])
-    // Whoever proposed is told what others decided, and nobody of what they did themselves.
+    // Proposers are notified of others' decisions, never of their own actions.
     await fees().adjustments.refuse(adjustment?.id ?? '', 'No list', vijaya)
     const [change] = await changes().ofSubject(id)
     await changes().confirm(change?.id ?? '', vijaya)

@@ -9,7 +9,7 @@ import { makeForAll, openForAll } from '../../support/app/opened.ts'
 import { openTestApp } from '../../support/app/test-app.ts'
 import { csvOf, uploadsOf } from '../../support/imports/uploads.ts'
 
-/** Even with both roles they confirm nothing of their own. */
+/** Even a user with both roles cannot confirm their own proposals. */
 const alone: Actor = { ...sunita, roles: ['ROLE_ACCOUNTANT', 'ROLE_FEEPAYMENTS', 'ROLE_ACCOUNTANTS_OFFICER'] }
 
 const moves = [
@@ -31,7 +31,7 @@ const moves = [
 
 const move = fc.record({
   name: fc.constantFrom(...moves),
-  /** Which of the things that are there. */
+  /** Index of the due or change that the move acts on. */
   which: fc.nat({ max: 20 }),
   rupees: fc.constantFrom(1, 500, 44_999, 45_000, 98_000),
   label: fc.constantFrom('', 'a', 'b'),
@@ -47,7 +47,7 @@ describe.each(engines)('what a student owes while one accountant is alone, on %s
     const { app } = testApp
     const { fees } = app
     const walk = async (steps: readonly Move[]): Promise<void> => {
-      // Each walk has a year of its own, in which nothing is owed yet.
+      // Each sequence has a year of its own, in which nothing is owed yet.
       year += 1
       const of = `${year}-${year + 1}`
       await fees.structures.add(typedStructure({ feeTypeId: two.feeTypeId, year: of }), sunita)
@@ -111,7 +111,7 @@ describe.each(engines)('what a student owes while one accountant is alone, on %s
           const all = await fees.adjustments.ofDues((await dues()).map(({ id }) => id))
           return fees.adjustments.refuse(pick(all, which)?.id ?? '', 'No', alone)
         },
-        // What another person confirms may lower it: from there on it falls no further.
+        // A confirmation by another person may lower the amount; from there it must not fall further.
         officer: async ({ which }) => fees.changes.confirm(pick(await changes(), which)?.id ?? '', vijaya),
       }
       let before = 0
@@ -125,13 +125,13 @@ describe.each(engines)('what a student owes while one accountant is alone, on %s
         before = now
       }
     }
-    // The walk of the finding: cancelled, and added again for a rupee.
+    // Replays a known exploit: a due is cancelled and added again for one rupee.
     await walk(
       (['makeRun', 'cancel', 'confirm', 'add', 'undoRun', 'withdraw', 'undoRun', 'confirm'] as const).map(
         (name) => ({ name, which: 0, rupees: 1, label: 'a' }),
       ),
     )
-    // What was cancelled by two earlier does not make a due that is replaced wait: nobody would owe it meanwhile.
+    // An amount cancelled earlier by two people must not make a replacement wait, or nobody would owe it meanwhile.
     await walk(
       (['makeRun', 'cancel', 'officer', 'add', 'officer', 'replace', 'replace'] as const).map(
         (name, index) => ({ name, which: index === 4 ? 1 : 20, rupees: 1, label: 'a' }),

@@ -73,7 +73,7 @@ describe.each(engines)('dues from a file, on %s', (engine) => {
     await uploads().ended(imports.check(again, { mapping }, sunita))
     await uploads().commit(again)
     expect(await duesOf(two.asha)).toMatchObject([{ dueOn: '2026-07-31' }])
-    // What is there already is no reason to ask.
+    // Existing dues need no confirmation.
     expect(await uploads().wrong(await check(late))).toEqual([])
   })
 

@@ -82,7 +82,7 @@ describe.each(engines)('what one person owes, on %s', (engine) => {
     await testApp.app.database.writes.updateTable('payment_orders').set({ state: 'cancelled' }).execute()
     await fees().adjustments.confirm(proposal, vijaya)
     expect(await fees().due(id)).toMatchObject({ state: 'settled', open: 0 })
-    // More is due after all.
+    // The due increases again.
     await fees().adjustments.confirm(await propose(100), vijaya)
     expect(await fees().due(id)).toMatchObject({ state: 'open', open: 100 })
   })

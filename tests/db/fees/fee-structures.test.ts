@@ -52,7 +52,7 @@ describe.each(engines)('fee structures on %s', (engine) => {
     await expect(add({ branchId: cse.branchId })).rejects.toMatchObject({
       fields: { feeTypeId: { code: 'feeTypes.notThere' } },
     })
-    // What there is of a retired one may still be corrected.
+    // A structure of a retired fee type can still be corrected.
     await structures().change(id, typedStructure({ feeTypeId: tuition, amount: '1' }), 1, sunita)
   })
 

@@ -43,7 +43,7 @@ describe.each(anyEngine)('fees on dashboards, on %s', (engine) => {
     expect(plots[0]?.bars).toHaveLength(7)
     expect(plots[1]).toMatchObject({ isMoney: true, bars: [{ label: 'Tuition Fee', value: 4_500_000 }] })
     expect(lists[0]?.links.map(({ title }) => title.split(' · ')[1])).toEqual(['Ravi Kumar', 'Asha Rao'])
-    // A minute later it is another day and month in India.
+    // A minute later it is the next day and month in India.
     testApp.clock.set('2026-11-30T18:30:00.000Z')
     expect(await tilesOf('ROLE_ACCOUNTANT')).toMatchObject({
       collectedToday: ['₹\u00a00', '0 payments'],

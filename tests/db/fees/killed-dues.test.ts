@@ -7,13 +7,13 @@ import { killStanding } from '../../support/processes/killed-process.ts'
 import { openForEach } from '../../support/app/opened.ts'
 import { openTestApp } from '../../support/app/test-app.ts'
 
-/** More than two statements take. */
+/** More than two statements can insert. */
 const people = 1_050
 
 describe.each(engines)('dues for a batch whose process is killed, on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))
 
-  /** How many dues and runs there are by state, and how often the audit trail speaks of a run. */
+  /** Counts dues and runs by state, and audit entries about runs. */
   async function kept() {
     const { reads } = testApp.app.database
     const dues = await reads.selectFrom('dues').select('state').execute()
@@ -55,12 +55,12 @@ describe.each(engines)('dues for a batch whose process is killed, on %s', (engin
     const id = await fees.runs.make(agreed, sunita)
     expect(await kept()).toEqual(whole)
 
-    // All is written, and nothing is committed.
+    // Everything is written but not committed.
     const changeId = await fees.changes.proposeUndo(id, sunita)
     await kill('audit_entries', 1, 'undo', changeId)
     expect(await kept()).toEqual(whole)
     await fees.changes.confirm(changeId, vijaya)
     expect(await kept()).toEqual(takenBack)
-    // Processes begin, which take their time on a busy machine.
+    // Starting processes takes long on a busy machine.
   }, 120_000)
 })

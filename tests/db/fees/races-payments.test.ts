@@ -26,7 +26,7 @@ import {
 import { endsOf } from '../../support/database/race.ts'
 import { racingPayments } from '../../support/payments/racing-payments.ts'
 
-/** Nobody asks the gateway before they begin: the race is about what two write. */
+/** Skips asking the gateway, because the race is about the two writes. */
 const verifier = { verify: async () => null, fetchCharge: async () => null }
 
 describe('money that two move at once, on PostgreSQL', () => {
@@ -51,7 +51,7 @@ describe('money that two move at once, on PostgreSQL', () => {
 
   async function droppedBesideSettled(isLocked: boolean) {
     const { orderId, attempt } = await begun(payments)
-    // The gateway has said that nothing was paid; then the money comes while the payer drops it.
+    // The gateway reported no payment; then the money arrives while the payer abandons the payment.
     await payments.app.payments.verify(attempt.id)
     await payments.sandbox.control.script({ on: 'webhook', fault: 'never', times: 'always' })
     await payments.sandbox.control.pay({ order: attempt.id })
@@ -89,7 +89,7 @@ describe('money that two move at once, on PostgreSQL', () => {
   async function refundedTwice(isLocked: boolean) {
     const { attempt } = await paidOnce(payments)
     const { parts } = racingPayments(payments, isLocked)
-    // The gateway is asked before either begins.
+    // The gateway is asked before either starts.
     const { propose } = createRefundsService({ ...parts, verifier: { verify: async () => null } })
     return endsOf(
       propose(attempt.id, typedRefund(), sunita),
@@ -162,7 +162,7 @@ describe('money that two move at once, on PostgreSQL', () => {
     const { dueId, id } = await concession()
     const { fees, payments: own, database, clock } = payments.app
     await own.begin(wanting([dueId]), swathi)
-    // The lock and the question are one: without features nobody holds the due.
+    // Without features there is no check that locks the due, which turns both lock and check off.
     const store = storeOf(database, feesRepository)
     await createAdjustmentsService({ store, clock, features: [] }).confirm(id, vijaya)
     expect(await isWhatIsDue()).toBe(false)
@@ -191,7 +191,7 @@ describe('money that two move at once, on PostgreSQL', () => {
     await payments.app.payments.begin(wanting([dueId]), swathi)
     const { imports, database, clock } = payments.app
     const store = storeOf(database, feesRepository)
-    // The lock and the question are one: without features nobody holds the due.
+    // Without features there is no check that locks the due, which turns both lock and check off.
     await createDueChanges({ store, imports, clock, features: [] }).proposeCancel(dueId, 'Twice', sunita)
     expect(await payments.app.fees.due(dueId)).toMatchObject({ changeId: expect.any(String) })
   })

@@ -94,7 +94,7 @@ describe.each(engines)('accounts one by one, on %s', (engine) => {
       .where('action', '=', 'user.corrected')
       .execute()
     expect(rows).toEqual([{ entity_id: 'asha', actor_name: 'exam-lakshmi' }])
-    // The address of before is told, once and without the new one; a name alone is no news to it.
+    // The former address is notified once, without the new address; a new name alone is not reported.
     expect(await outbox()).toEqual([{ address: asha.email, template: 'emailChanged' }])
     const [told] = await testApp.app.database.reads.selectFrom('outbox').selectAll().execute()
     expect(JSON.stringify(told)).not.toContain('rani@example.edu')

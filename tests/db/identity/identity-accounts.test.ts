@@ -79,7 +79,7 @@ describe.each(engines)('accounts on %s', (engine) => {
       expect(await names({ search: 'REDDY' })).toEqual(['asha'])
       expect(await names({ role: 'ROLE_ADMIN' })).toEqual(['admin-meena'])
       expect(await names({ state: 'inactive' })).toEqual([])
-      // There is no second page: the last one is shown.
+      // There is no second page, so the last one is shown.
       expect(await names({ state: 'active', page: '2' })).toEqual(['admin-meena', 'asha'])
     })
 

@@ -34,7 +34,7 @@ describe.each(engines)('identity on %s', (engine) => {
       const guess = () => signInAs(testApp, 'asha', 'wrong', { address: '198.51.100.1' })
       for (let count = 0; count < 5; count += 1) await expect(guess()).rejects.toMatchObject(wrong)
       await expect(guess()).rejects.toMatchObject({ code: 'session.tooMany', kind: 'TooMany' })
-      // Even the right password waits there; elsewhere, or in a browser that is known, it does not.
+      // Even the correct password is throttled there, but not from elsewhere or in a known browser.
       await expect(
         signInAs(testApp, 'asha', asha.password, { address: '198.51.100.1' }),
       ).rejects.toMatchObject({

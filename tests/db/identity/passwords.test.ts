@@ -18,7 +18,7 @@ describe.each(anyEngine)('passwords on %s', (engine) => {
 
   const identity = () => testApp.app.identity
 
-  /** The token of the only mail in the outbox. */
+  /** Returns the token of the only mail in the outbox. */
   const mailedToken = async (): Promise<string> => {
     await testApp.app.mail.sent()
     const outbox = join(testApp.app.env.dataDir, 'outbox')

@@ -11,7 +11,7 @@ import { asha, meena, raviSignsUp } from '../../support/people/people.ts'
 import { endsOf } from '../../support/database/race.ts'
 import { racingIdentity } from '../../support/people/racing-identity.ts'
 
-/** Nobody waits for anybody who may change who administers the college. */
+/** Turns the lock off: changes to administrators do not wait for each other. */
 const withoutLock = (write: IdentityRepository): IdentityRepository => ({
   ...write,
   users: { ...write.users, lockAdministrators: async () => {} },
@@ -25,7 +25,7 @@ const hashing = { hash: async (password: string) => `hash of ${password}`, verif
 describe('accounts, two at once on PostgreSQL', () => {
   const testApp = openForEach(() => openTestApp('postgres'))
   const { identityStore } = racingIdentity(testApp)
-  /** Nobody confirms an address. */
+  /** Registrations without email confirmation. */
   const inTheOpen = () => ({ mail: testApp.app.mail, keyring: testApp.app.keyring, isMailed: false })
 
   describe('administrators who close each other’s account', () => {
@@ -76,7 +76,7 @@ describe('accounts, two at once on PostgreSQL', () => {
   })
 
   describe('a sign-up and the login of the office, under one name', () => {
-    /** The account that the sign-up has made is not seen by whoever makes the login. */
+    /** Hides the account that the sign-up created from whoever creates the login. */
     const withoutWay = (write: IdentityRepository): IdentityRepository => ({
       ...write,
       users: { ...write.users, allByName: async () => [] },

@@ -28,7 +28,7 @@ describe.each(engines)('the second factor on %s', (engine) => {
   const signIn = (code: string) => signInAs(testApp, 'asha', asha.password, { code })
   const sessions = async (): Promise<number> => (await identity().sessions.list(actor.id)).length
   const visitor = { address: '203.0.113.7', headers: new Headers() }
-  /** The cookie of a right password. */
+  /** Returns the cookie of a sign-in step with the correct password. */
   async function begun(): Promise<Headers> {
     const step = await identity().signInSteps.begin({ username: 'asha', password: asha.password, ...visitor })
     return cookiesOf(['stepCookie' in step ? step.stepCookie : ''])

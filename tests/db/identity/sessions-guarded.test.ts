@@ -73,7 +73,7 @@ describe.each(engines)('who may use and end a session, on %s', (engine) => {
     const asked = { url: new URL('http://campus.test/call'), request: new Request('http://campus.test/call') }
     const caller = { address: '127.0.0.1', isLoopback: true, isSecure: false }
     const locals = { app: testApp.app, user, caller, requestId: 'r1' }
-    // Only what a call reads of its context.
+    // Contains only what a call reads of its context.
     const answer = await call({ ...asked, locals } as unknown as APIContext)
     expect([answer.status, await answer.json()]).toEqual([
       403,
@@ -83,7 +83,7 @@ describe.each(engines)('who may use and end a session, on %s', (engine) => {
       const redirect = (location: string, status: number) =>
         new Response(null, { status, headers: { location } })
       const url = new URL('http://campus.test/page')
-      // Only what the guard reads of the page's context.
+      // Contains only what the guard reads of the page's context.
       const context = {
         url,
         request: new Request(url),

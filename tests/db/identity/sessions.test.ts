@@ -14,7 +14,7 @@ describe.each(engines)('sessions on %s', (engine) => {
   const isLive = async (headers: Headers): Promise<boolean> =>
     (await identity().currentUser(headers)) !== null
 
-  /** Every way to spell one session, each read a moment ago and so remembered. */
+  /** Returns every way to send one session; each was just read and so is cached. */
   async function spellings({ token, cookies }: SignedIn): Promise<Headers[]> {
     const cookie = cookiesOf(cookies).get('cookie') ?? ''
     const all = [

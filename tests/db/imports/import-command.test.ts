@@ -13,7 +13,7 @@ import { type TestApp, openTestApp } from '../../support/app/test-app.ts'
 
 const kinds = Object.keys(importKindsOf(features))
 
-/** The command on one app: its exit code, all that it said, and its last line as JSON. */
+/** Runs the command on an app; returns its exit code, its output, and the last line as JSON. */
 function commandOn(testApp: TestApp) {
   return async (text: string | null, ...args: string[]) => {
     const said: string[] = []
@@ -92,11 +92,11 @@ describe.each(anyEngine)('npm run import, on %s', (engine) => {
       const robots = 'Roll No,Student Name,Course,Branch,Batch\nR1,Asha,B.Tech,Robotics,2021\n'
       expect((await run(robots, '--kind', 'students')).code).toBe(1)
       expect((await run(robots, '--kind', 'students', '--add-missing')).said).toContain('Saved.')
-      // Into the course that its row names, for the college has several.
+      // Created in the course named in the row, as the college has several.
       expect(
         await entryId(testApp, 'branch', 'Robotics', await entryId(testApp, 'course', 'B.Tech')),
       ).toBeTruthy()
-      // With the new branch a batch of its course, and a section of both, are there already in a dry run.
+      // The dry run already counts the new branch, a batch of its course, and a section of both.
       const another =
         'Roll No,Student Name,Course,Branch,Batch,Semester,Section\nR2,Ravi,B.Tech,Drones,2031,I-I,A\nR3,Sita,B.Tech,Drones,2031,I-I,45292\n'
       const asked = ['--kind', 'students', '--add-missing', '--dry-run']

@@ -15,7 +15,7 @@ describe.each(engines)('the states of an import, on %s', (engine) => {
   const at = '2026-11-21T08:00:00.000Z'
   const stateOf = async (importId: string) => (await testApp.app.imports.show(importId)).state
 
-  /** From the first to the last: from, to, by whom. */
+  /** Returns all state changes from first to last: from, to, and the user id. */
   async function movesOf(importId: string): Promise<unknown[]> {
     const rows = await transitionRepository(testApp.app.database.reads).ofRecord('import', importId)
     return rows.toReversed().map(({ from, to, byId }) => [from, to, byId])

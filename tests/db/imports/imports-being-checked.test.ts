@@ -22,7 +22,7 @@ describe.each(engines)('imports being checked on %s', (engine) => {
     if (found) await moveImport(write, found, 'check', { ...by, change: { jobId, checkRun: null } })
   }
 
-  /** The next reading of a file waits at the gate. */
+  /** Makes the next reading of a file wait at the gate. */
   function gateTheFile(): ReturnType<typeof createGate> {
     const gate = createGate()
     const { readFile } = testApp.workers

@@ -15,7 +15,7 @@ const roster = peopleList(
 describe.each(engines)('the commit of a large list, on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))
 
-  /** Logins that there are, and rows that say that they are done. */
+  /** Counts the existing logins and the rows marked as done. */
   async function done(): Promise<number[]> {
     const { reads } = testApp.app.database
     const users = await reads.selectFrom('users').select('id').execute()
@@ -23,10 +23,10 @@ describe.each(engines)('the commit of a large list, on %s', (engine) => {
     return [users.length, rows.length]
   }
 
-  /** Begins the work and is killed at the login after so many. */
+  /** Starts the work and is killed at the login after this many. */
   const killAfter = (logins: number): Promise<void> => killStanding(testApp, 'commit-process.ts', logins)
 
-  /** A job of an import that is at work, killed in the middle; answers the import and its job. */
+  /** Kills a running import job in the middle; returns the ids of the import and its job. */
   async function killedCommit(): Promise<{ id: string; jobId: string }> {
     const { id, revision } = await checkList(testApp, roster)
     const jobId = await testApp.app.imports.commit(id, { revision, skipBad: false }, lakshmi)
@@ -36,7 +36,7 @@ describe.each(engines)('the commit of a large list, on %s', (engine) => {
 
   it('whose process is killed between two rows is finished by the next, each login once', async () => {
     const { id, jobId } = await killedCommit()
-    // Whole chunks stand, and of the one that it was at nothing.
+    // Whole chunks are committed; nothing of the interrupted one is.
     expect(await done()).toEqual([chunkRows, chunkRows])
     expect((await testApp.app.imports.show(id)).state).toBe('committing')
     await testApp.app.jobs.idle()
@@ -45,12 +45,12 @@ describe.each(engines)('the commit of a large list, on %s', (engine) => {
       .select(['state', 'attempts', 'done', 'total'])
       .where('id', '=', jobId)
       .executeTakeFirstOrThrow()
-    // How far it is counts what the one before has written.
+    // The progress includes what the killed process had written.
     expect(job).toEqual({ state: 'done', attempts: 2, done: people, total: people })
     expect(await testApp.app.imports.show(id)).toMatchObject({ state: 'committed', notDoneRows: 0 })
     expect(await done()).toEqual([people, people])
     expect(await auditedRows(testApp, 'import.committed')).toHaveLength(1)
-    // A process begins, which takes its time on a busy machine.
+    // Starting a process takes long on a busy machine.
   }, 120_000)
 
   it('that broke off for good is taken back as far as it came', async () => {
@@ -58,7 +58,7 @@ describe.each(engines)('the commit of a large list, on %s', (engine) => {
     const { id, jobId } = await killedCommit()
     expect(await imports.show(id)).toMatchObject({ isAtWork: true, mayUndo: false })
     await expect(imports.undo(id, lakshmi)).rejects.toMatchObject({ code: 'import.busy' })
-    // As often as a job is tried.
+    // The limit of attempts for a job.
     await database.writes.updateTable('jobs').set({ attempts: 3 }).where('id', '=', jobId).execute()
     await jobs.idle()
     expect(await imports.show(id)).toMatchObject({ state: 'committing', isAtWork: false, mayUndo: true })

@@ -17,7 +17,10 @@ type Unlock = (write: StudentsRepository) => StudentsRepository
 const locked: Unlock = (write) => write
 const withoutLock: Unlock = (write) => ({ ...write, batch: { ...write.batch, lock: write.batch.some } })
 
-/** Until the second one waits for the first, or is over: SQLite has one writer, for whom it waits from its start. */
+/**
+ * Waits until the second one waits for the first or is over; SQLite has a single writer, so there the second waits from
+ * its start.
+ */
 async function isMet({ app }: TestApp, engine: EngineName, second: { isOver: boolean }): Promise<void> {
   while (engine === 'postgres' && !second.isOver && !(await isSomebodyWaiting(app.database))) continue
 }
@@ -50,7 +53,7 @@ describe.each(engines)('a step beside an upload of the same students on %s', (en
     })
   }
 
-  /** A chunk of an upload that says an email of each, as its dry run saw them. */
+  /** Writes a chunk of an upload with emails for the students as the dry run saw them. */
   const upload = (store: StudentStore) =>
     store.transact(async (write) => {
       const found = {
@@ -75,7 +78,7 @@ describe.each(engines)('a step beside an upload of the same students on %s', (en
 
   type Doing = (store: StudentStore) => Promise<unknown>
 
-  /** The second one begins when the first has done all its work, and the first ends when the second waits for it. */
+  /** Starts the second when the first has done its work; the first commits when the second waits for it. */
   async function oneBehindTheOther(first: Doing, second: Doing, unlock: Unlock = locked) {
     const own = storeWith(locked)
     const begun: Promise<unknown>[] = []
@@ -139,14 +142,14 @@ describe.each(engines)('a step beside an upload of the same students on %s', (en
     ])
   })
 
-  // SQLite's one writer is no lock that could be taken away.
+  // SQLite's single writer is not a lock that could be turned off.
   if (engine === 'sqlite') return
 
   it('breaks an upload off as a whole that takes no lock', async () => {
     const asked = await classFor(testApp, { ...place, semesterId: 'none' })
     const moveUp: Doing = (store) => stepsOn(store).moveUp(asked, ravi)
     const { end } = await oneBehindTheOther(moveUp, upload, withoutLock)
-    // It has seen the students as they were, and only the key of the history takes back what it wrote.
+    // The upload read outdated students; only the history's unique key rolls its writes back.
     expect(end).toBe('23505')
     expect(await records()).toMatchObject([{ email: '' }, { email: '' }])
   })

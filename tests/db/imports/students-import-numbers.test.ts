@@ -61,7 +61,7 @@ ${held},,Uma Rani,CSE,2021
       [5, expect.anything()],
       [6, expect.anything()],
     ])
-    // Line 5 and 6 say one number of two people, which the file alone shows.
+    // Lines 5 and 6 give one number to two people, which only the file shows.
     const alone = await checked(`${held},A7,Sita Devi,CSE,2021\n${published},,RAO A.,CSE,2021`)
     expect(await problemsOf(alone, 'error')).toEqual([[2, ofStudent]])
     expect(await testApp.app.imports.show(alone)).toMatchObject({ newRows: 1, errorRows: 1 })

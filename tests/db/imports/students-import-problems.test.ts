@@ -137,7 +137,7 @@ describe.each(anyEngine)('what is wrong in a register as a spreadsheet, on %s', 
       [2, 'dateOfBirth', expect.stringContaining('This date has its month first (column DOB)')],
       [4, 'dateOfBirth', expect.stringContaining('this one may mean two days')],
     ])
-    // Another cell of the row says nothing of its date.
+    // Other cells of the row do not affect its date.
     await imports().mend(importId, [{ line: 4, version: 1, cells: { name: 'Uma Nair' } }], lakshmi)
     expect((await problems(importId)).map(([line]) => line)).toEqual([2, 4])
     const typed = { line: 4, version: 2, cells: { dateOfBirth: '3 Apr 2005' } }

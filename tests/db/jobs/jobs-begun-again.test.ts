@@ -25,7 +25,7 @@ describe.each(engines)('a job that nobody would ask for again, on %s', (engine) 
       const leased = first && (await write.jobs.take(first, 'somebody', clock.now(), clock.now()))
       if (!leased) return false
       await write.jobs.end(leased, clock.now(), { problem: 'job.brokeOff', isFault: true })
-      // A second failure while the first one's successor waits adds none.
+      // A second failure while the first retry waits adds no further retry.
       await kinds[name]?.onFailed?.(write.db, leased, clock.now())
       await kinds[name]?.onFailed?.(write.db, leased, clock.now())
       return true

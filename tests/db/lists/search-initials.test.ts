@@ -13,7 +13,7 @@ import { showList } from '../../support/calls/shown-list.ts'
 import { placeInCse, typedStudent } from '../../support/people/students.ts'
 import { type TestApp, lakshmi, openTestApp } from '../../support/app/test-app.ts'
 
-/** One name, as registers and offices write it, and one whose letters only look like it. */
+/** One name in the spellings of registers and offices, and another name with similar letters. */
 const spellings = ['M. A. K. Azad', 'M.A.K.Azad', 'M A K Azad', 'MAK Azad', 'Azad M. A. K.']
 const another = 'Ram Akhil Azad'
 
@@ -105,7 +105,7 @@ describe.each(engines)('names that were stored before their initials were put to
   })
 })
 
-/** A row as the version before wrote it. */
+/** Builds a row as the previous version wrote it. */
 const studentOf = (name: string, at: number): Record<string, unknown> => ({
   id: `s${at}`,
   roll_number: `R${at}`,

@@ -16,7 +16,7 @@ import { lakshmi, openTestApp } from '../../support/app/test-app.ts'
 const everything = ['students', 'admissions', 'receipts', 'faculty', 'exams', 'users']
 const ofRegisters = ['students', 'admissions', 'faculty']
 
-/** Who finds what of the one name that all six have. */
+/** The lists in which each role finds the name that all six contain. */
 const found: readonly (readonly [Role, readonly string[]])[] = [
   ['ROLE_ADMIN', everything],
   ['ROLE_ADMINISTRATION', ofRegisters],

@@ -25,7 +25,7 @@ describe.each(engines)('logins and the records that they open, on %s', (engine) 
   const loginOf = async (recordId = student.id) => (await links().loginOf(kind, recordId))?.user.username
 
   it('a user name that somebody chose opens nothing, whatever it says', async () => {
-    // A name that the register has would be refused: it comes into the register later.
+    // A name in the register would be refused, so it is added to the register later.
     const chosen = 'R88'
     const signUp = { ...raviSignsUp, username: chosen, role: ['student' as const] }
     await testApp.app.college.save(
@@ -37,7 +37,7 @@ describe.each(engines)('logins and the records that they open, on %s', (engine) 
     await testApp.app.identity.registrations.approve(user?.id ?? '', ['ROLE_STUDENT'], lakshmi)
     const later = await registeredStudent(testApp, chosen)
     expect(await links().studentOf(user?.id ?? '')).toBeNull()
-    // Nor does it when the office makes logins for everybody.
+    // Creating logins for everybody does not link it either.
     await testApp.app.logins.forStudents(listed(chosen), lakshmi)
     expect(await links().studentOf(user?.id ?? '')).toBeNull()
     expect(await loginOf(later)).toBeUndefined()

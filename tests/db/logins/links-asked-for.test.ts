@@ -93,7 +93,7 @@ function mails({ app }: TestApp): string[] {
   )
 }
 
-/** A mail says its link in the text and on the page beside it. */
+/** A mail contains its link in the text and in the HTML part, so duplicates are removed. */
 const mailedTokens = (testApp: TestApp): string[] =>
   mails(testApp).flatMap((text) => [
     ...new Set([...text.matchAll(/token=([\w-]+)/g)].map(([, token]) => token ?? '')),

@@ -13,7 +13,7 @@ describe.each(anyEngine)('the code on a login slip, on %s', (engine) => {
   let slips: Record<string, Slip>
 
   beforeEach(async () => {
-    // Nobody closes an account where there is no administrator.
+    // Accounts can be closed only when there is an administrator.
     await identity().createUser(meena)
     const made = await identity().loginBatch.create(
       ['21B81A0501', '21B81A0502'].map((username) => ({

@@ -16,7 +16,7 @@ describe.each(anyEngine)('what a linked login is called, on %s', (engine) => {
 
   const links = () => testApp.app.links
   const called = async (username: string) => (await testApp.app.identity.directory.find(username))?.fullName
-  /** As a server does that hears of another name. */
+  /** Acts as a server that receives a name change. */
   async function followed(): Promise<void> {
     await links().followNames()
     await testApp.app.jobs.idle()

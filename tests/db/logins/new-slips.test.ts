@@ -52,7 +52,7 @@ describe.each(engines)('new slips on %s', (engine) => {
     (await testApp.app.database.reads.selectFrom('outbox').select('address').execute()).map(
       (row) => row.address,
     )
-  /** Logins without a password, as the first one is. */
+  /** Adds logins without a password, copied from the first one. */
   const addLogins = async (count: number): Promise<void> => {
     const db = testApp.app.database.writes
     const numbers = sql`with recursive numbers (number) as

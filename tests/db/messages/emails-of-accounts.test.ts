@@ -25,7 +25,7 @@ describe.each(anyEngine)('emails about accounts on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine, { hashing: cheapHashing().hashing }))
   const identity = () => testApp.app.identity
 
-  /** Both parts of the only email. */
+  /** Returns the text and HTML parts of the only email. */
   async function sent(): Promise<string[]> {
     await testApp.app.mail.sent()
     const folder = join(testApp.app.env.dataDir, 'outbox')
@@ -35,7 +35,7 @@ describe.each(anyEngine)('emails about accounts on %s', (engine) => {
     return [text, html]
   }
 
-  /** The email names it, and so does the page that its link opens. */
+  /** Expects the username in the email and on the page that its link opens; returns the token. */
   async function expectNamed(username: string): Promise<string> {
     const parts = await sent()
     for (const part of parts) expect(part).toContain(`Your user name: ${username}`)
@@ -62,7 +62,7 @@ describe.each(anyEngine)('emails about accounts on %s', (engine) => {
     expect(answer.headers.get('location')).toBe('/')
     const home = pageAfter(page, answer)
     expect(takeDone(home)).toEqual({ done: 'password', facts: { username: 'hod-kiran' } })
-    // Told once: the page takes it from the browser.
+    // Shown once: the page deletes the cookie.
     expect(home.response.headers.get('set-cookie')).toContain('Max-Age=0')
     expect(home.response.headers.get('cache-control')).toBe('no-store')
     expect(await identity().passwords.whose(token)).toBeNull()

@@ -11,10 +11,10 @@ import { openForAll } from '../../support/app/opened.ts'
 import { lakshmi, openTestApp } from '../../support/app/test-app.ts'
 
 const kinds = Object.entries(importKindsOf(features))
-/** Nothing is remembered yet. */
+/** A store without remembered mappings. */
 const nothing = { settings: { find: async () => null } } as unknown as Parameters<typeof rememberedMapping>[0]
 
-/** Each of the things that a person can choose before the file. */
+/** Returns each option that can be chosen before the file. */
 const optionsOf = ({ choices = [] }: ImportKind) =>
   choices.length === 0
     ? [{}]
@@ -23,7 +23,7 @@ const optionsOf = ({ choices = [] }: ImportKind) =>
 const textsOf = (sheet: Worksheet | undefined, row: number): string[] =>
   ((sheet?.getRow(row).values ?? []) as unknown[]).slice(1).map(String)
 
-// What is asked of the database is the catalogue alone, which is read the same on both engines.
+// Only the catalogue is read from the database, which is the same on both engines.
 describe('the template of an upload', () => {
   const testApp = openForAll(async () => {
     const opened = await openTestApp('sqlite')

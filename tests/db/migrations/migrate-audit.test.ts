@@ -11,7 +11,7 @@ import { julyExam } from '../../support/results/sample-exam.ts'
 import { lakshmi, openTestAppAt } from '../../support/app/test-app.ts'
 import { verifyTrail } from '../../support/app/trail.ts'
 
-// Rows of an older shape than the tables' types have now.
+// Rows in an older shape than the current table types.
 type OldTables = Record<string, Record<string, unknown>>
 
 describe.each(engines)('an audit trail of an older version on %s', (engine) => {
@@ -30,7 +30,7 @@ describe.each(engines)('an audit trail of an older version on %s', (engine) => {
     await place.drop()
   })
 
-  /** By the rule of that version, in an order that is not that of their numbers. */
+  /** Writes rows by that version's rule, not in the order of their numbers. */
   async function writeAsBefore(count: number): Promise<void> {
     const db = database.writes as unknown as Kysely<OldTables>
     const rows: Record<string, unknown>[] = []

@@ -82,7 +82,7 @@ describe.each(engines)('logins of before, on %s', (engine) => {
     await member('E2', 'ravi@example.edu')
     await member('E3', 'mina@example.edu')
     await user('e1', 'ROLE_FACULTY')
-    // A second account of the same person finds the record taken.
+    // A second account of the same person finds the record already linked.
     await user('sita', 'ROLE_FACULTY', 'sita@example.edu')
     await user('ravi', 'ROLE_FACULTY', 'ravi@example.edu')
     await user('mina@example.edu', 'ROLE_STUDENT')

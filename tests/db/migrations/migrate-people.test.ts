@@ -5,7 +5,7 @@ import { openOldDatabase } from '../../support/database/old-database.ts'
 import { openForEach } from '../../support/app/opened.ts'
 
 const at = '2026-01-01T00:00:00.000Z'
-/** As our ids are; nobody has it any more. */
+/** A valid id that belongs to nobody any more. */
 const gone = '6f6c1f0e-7a0e-4f57-9d26-3b1f5f1c2a11'
 
 describe.each(engines)('rows that named people by their user names, on %s', (engine) => {

@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type FreshPlace, engines, freshPlace } from '../../support/database/databases.ts'
 
-/** Says that it is ready, waits for the word, and tells which migrations it ran. */
+/** Reports that it is ready, waits for a message, and returns the migrations that it ran. */
 const script = `
   import { once } from 'node:events'
   import { connectDatabase } from '#lib/server/kernel/db/connect.ts'

@@ -13,7 +13,10 @@ import { openTestApp } from '../../support/app/test-app.ts'
 import { workbookOf } from '../../support/documents/workbook-bytes.ts'
 import { zipOf } from '../../support/documents/zip-bytes.ts'
 
-/** Others than those that are entered, as many: PostgreSQL is one server for all files, and writes first what each of them writes. */
+/**
+ * Different numbers from those entered, and as many: PostgreSQL is one server for all test files and logs what each of
+ * them writes.
+ */
 const all = Object.values(entered).map((_, index) =>
   withCheckDigit(`96${String(307_130_592 + index * 10_007_003)}`),
 )

@@ -21,7 +21,7 @@ import { lakshmi, openTestApp } from '../../support/app/test-app.ts'
 
 const all = Object.values(entered)
 
-/** Each place at which one of them stands in clear. */
+/** Returns each place that contains one of the numbers in plain text. */
 async function placesIn(stored: readonly Stored[]): Promise<string[]> {
   const found = []
   for (const { place, bytes } of stored)
@@ -91,7 +91,7 @@ describe.each(engines)('an Aadhaar number that was typed somewhere, on %s', (eng
     const files = filesOf(folder)
     expect(files.length).toBeGreaterThan(3)
     const database = files.filter((file) => /^prangan\.(?:dump|sqlite)$/.test(file.place))
-    // The same search finds there what is no secret.
+    // The same search finds text that is not secret.
     expect(await Promise.all(database.map(({ bytes }) => numbersIn(bytes, ['Asha Rao'])))).toEqual([
       ['Asha Rao'],
     ])

@@ -93,7 +93,7 @@ describe.each(engines)('records to which something belongs, on %s', (engine) => 
     const store = storeOf(app.database, (db) => ({ db }))
     const stays = await store.transact(async ({ db }) => {
       const found = await keptRecords(app.features, 'students', { db, ids: [id] })
-      // Expected from the start: it is refused as soon as the transaction has ended.
+      // The expectation is attached early because the call is refused as soon as the transaction ends.
       refused = expect(links().linkParent(id, 'rakesh', lakshmi)).rejects.toMatchObject({
         code: 'links.changedSince',
       })
@@ -104,6 +104,6 @@ describe.each(engines)('records to which something belongs, on %s', (engine) => 
     expect(stays.size).toBe(0)
     await refused
   }
-  // SQLite has one writer: nobody else is in the middle of anything.
+  // SQLite has a single writer, so no other transaction can be in progress.
   if (engine === 'postgres') it('lose nothing that somebody is just adding', loseNothing)
 })

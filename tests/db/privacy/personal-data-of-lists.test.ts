@@ -29,7 +29,7 @@ describe.each(engines)('what lists hold of a person without a login, on %s', (en
       const made = ['cse', 'of-before', 'exams']
       for (const username of made)
         await app.identity.createUser({ ...asha, username, email: `${username}@mail.example` })
-      // An account may be older than the rule that the system keeps its names for itself.
+      // An account may be older than the rule that reserves system names.
       await app.database.writes
         .updateTable('users')
         .set({ username: 'system' })

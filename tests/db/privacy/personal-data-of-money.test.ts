@@ -13,7 +13,7 @@ const roll = '21B81A0501'
 describe.each(engines)('what the college knows of somebody’s money on %s', (engine) => {
   const payments = openForEach(() => openTestPayments(engine))
 
-  /** Asha owes twice, has paid once, and began to pay for the rest; Ravi owes, too. */
+  /** Asha owes two dues, has paid one, and started to pay the rest; Ravi owes as well. */
   async function ashaHasPaid() {
     const { app, sandbox, types } = payments
     await app.students.save([

@@ -37,7 +37,7 @@ describe.each(engines)('what is known of a person without a login, on %s', (engi
       expect(await where(student.name)).toEqual(['published_results', 'students'])
       expect((await where(roll)).toSorted()).toEqual([
         'finished_pages',
-        // What was new in a results file stays with the results, as what they rest on.
+        // Rows of a results file stay with the results as their evidence.
         'import_rows',
         'marks',
         'published_results',

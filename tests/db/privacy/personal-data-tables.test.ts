@@ -5,7 +5,7 @@ import { everyTable } from '../../support/database/every-row.ts'
 import { openForEach } from '../../support/app/opened.ts'
 import { openTestApp } from '../../support/app/test-app.ts'
 
-/** Columns that lead to a person, whatever the table is for. */
+/** Columns that identify a person, whatever the table is for. */
 const aboutPeople =
   /^(user_id|by_id|concerns_id|actor_.*|.*_by|.*_by_name|roll_number|student_name|username|email|mobile|phone|address|raw|parsed)$/
 

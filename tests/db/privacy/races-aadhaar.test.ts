@@ -59,7 +59,7 @@ describe('an Aadhaar number that two save at once, on PostgreSQL', () => {
   const savedWithIt = async (): Promise<number> =>
     (await testApp.app.admissions.search({ ...nobody, aadharNo: anAadhaar })).length
 
-  /** Two uploads that were both checked while nobody was there yet write their row. */
+  /** Writes the row of two uploads that were both checked before the person existed. */
   async function uploadsAtOnce(hasLock: boolean) {
     const its = admissionSheets(testApp)
     const ids = [await its.checkRows(rowOf(...ashaRow)), await its.checkRows(rowOf(...ashaRow))]
@@ -68,13 +68,13 @@ describe('an Aadhaar number that two save at once, on PostgreSQL', () => {
     return savedWithIt()
   }
 
-  /** As the job that saves an upload does it. */
+  /** Saves rows as the upload's job does. */
   async function saveRows(write: AdmissionsRepository, importId: string, hasLock: boolean): Promise<void> {
     const { app, clock } = testApp
     const { read } = importStoreOf(app)
     const found = await requireImport(read, importId)
     const lines = await read.lines.nextToCommit(importId, 10, 0)
-    // As the dry run of this kind kept them.
+    // As the dry run of this kind stored them.
     const said = lines.flatMap(({ parsed }) => parsed ?? []) as ParsedAdmissionRow[]
     const ready = prepareRows(app, said)
     const work = { app, db: write.transaction, found, actor: swathi, at: clock.now() }

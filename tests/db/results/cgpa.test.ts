@@ -14,7 +14,7 @@ const passedLate = sheetOf(`${ravi},CN,COMPUTER NETWORKS,20,B,3`, `${asha},CN,CO
 describe.each(anyEngine)('the CGPA of a roll number on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))
   const results = () => testApp.app.results
-  /** As a server notices it at its next poll. */
+  /** Reloads the cache as a server does at its next poll. */
   const noticed = () => testApp.app.examCache.reload()
   const publish = async (exam = julyExam, bytes = ashaAndRavi): Promise<string> => {
     const id = await publishedExam(testApp, exam, bytes)
@@ -27,11 +27,11 @@ describe.each(anyEngine)('the CGPA of a roll number on %s', (engine) => {
   it('is of all exams of the regulation, with the best grade of each subject', async () => {
     await publish()
     await publish(supply, passedLate)
-    // 3 × 9 + 1.5 × 8 = 39 of 4.5; what she failed later takes nothing away.
+    // 3 × 9 + 1.5 × 8 = 39 over 4.5 credits; a later failure takes nothing away.
     expect(await cgpasOf(asha)).toMatchObject([
       { regulation: 'R20', cgpa: 867, weighted: 3900, credits: 450 },
     ])
-    // 3 × 8 + 1.5 × 7 = 34.5 of 4.5.
+    // 3 × 8 + 1.5 × 7 = 34.5 over 4.5 credits.
     expect(await cgpasOf(ravi)).toMatchObject([{ cgpa: 767, backlogs: [] }])
   })
 
@@ -83,14 +83,14 @@ describe.each(anyEngine)('the CGPA of a roll number on %s', (engine) => {
     ])
     const { scheme: _, ...label } = { ...other, regulation: 'R20' }
     await results().correction.correct(id, { seen: 0, label, reason: 'typing error' }, lakshmi)
-    // 27 + 12 + 40 = 79 of 8.5.
+    // 27 + 12 + 40 = 79 over 8.5 credits.
     expect(await cgpasOf(asha)).toMatchObject([{ regulation: 'R20', cgpa: 929 }])
   })
 
   it('counts a subject with the credits of the attempt that was passed', async () => {
     await publish({ ...julyExam, regulation: 'R23' }, caseFile('g2-ex1.csv'))
     await publish({ ...supply, regulation: 'R23' }, caseFile('g2-ex2.csv'))
-    // 3 × 9 + 3 × 9 of 6; the failed attempt had 4 credits.
+    // 3 × 9 + 3 × 9 over 6 credits; the failed attempt had 4 credits.
     expect(await cgpasOf('23T93A0501')).toMatchObject([{ regulation: 'R23', cgpa: 900, credits: 600 }])
   })
 

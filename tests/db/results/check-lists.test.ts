@@ -96,7 +96,7 @@ describe.each(anyEngine)('the check list of an exam on %s', (engine) => {
     expect((await found())?.lines[1]).toBe('A+ to COMPLE (university) does not have the grade O (2 rows)')
     await app.gradeScales.assign([{ regulation: 'R20', before: 'jntuh', after: '' }], lakshmi)
     expect(await found()).toMatchObject({ count: 1 })
-    // Marks of an earlier time may have one, too.
+    // Older marks may have an unknown grade, too.
     await app.database.writes
       .updateTable('marks')
       .set({ grade: 'Q' })

@@ -27,7 +27,7 @@ describe.each(engines)('the label of an exam that is out, on %s', (engine) => {
     await testApp.app.examCache.reload()
     expect(await prerenderedPage(slip.title, ravi)).toBe(`en ${ravi} v1 of ${slip.title}`)
     await correct()
-    // Before any page is made anew.
+    // Before any page is prerendered again.
     expect(await prerenderedPage(slip.title, ravi)).toBeNull()
     expect(await results().lookup.find(julyExam.title, ravi)).toMatchObject({
       exam: { title: julyExam.title, heldMonth: 7, version: 1, revisedOn: null },
@@ -40,7 +40,7 @@ describe.each(engines)('the label of an exam that is out, on %s', (engine) => {
     await testApp.app.jobs.idle()
     await testApp.app.examCache.reload()
     expect(await prerenderedPage(julyExam.title, ravi)).toBe(`en ${ravi} v1 of ${julyExam.title}`)
-    // The pages that said the old one are gone.
+    // The pages with the former title are gone.
     expect(await testApp.app.resultsStore.read.prerendered.sets()).toHaveLength(1)
   })
 
@@ -50,7 +50,7 @@ describe.each(engines)('the label of an exam that is out, on %s', (engine) => {
     expect((await results().lookup.find(slip.title, ravi)).exam.title).toBe(julyExam.title)
     await importFile(testApp, slip.title, sheetOf(`${ravi},CN,COMPUTER NETWORKS,9,E,3`))
     expect(await results().imports.history(exam.id)).toHaveLength(2)
-    // Its own comes back.
+    // Its own title is restored.
     await correct(labelOf(slip.title), 1)
     expect((await results().lookup.find(julyExam.title, ravi)).exam.title).toBe(slip.title)
   })
@@ -62,7 +62,7 @@ describe.each(engines)('the label of an exam that is out, on %s', (engine) => {
     const leadsTo = async () => (await results().lookup.find(slip.title, ravi)).exam.id
     const other = await results().exams.create({ ...julyExam, title: slip.title }, lakshmi)
     expect(await runPublishChecks(testApp.app, other, false)).toMatchObject({ linksLeave: julyExam.title })
-    // Files are the new exam's at once; visitors see nothing of it yet.
+    // Files go to the new exam at once; visitors do not see it yet.
     await importFile(testApp, slip.title, sheetOf(`${ravi},CN,COMPUTER NETWORKS,9,E,3`))
     expect(await results().imports.history(other.id)).toHaveLength(1)
     expect(await leadsTo()).toBe(exam.id)
@@ -76,11 +76,11 @@ describe.each(engines)('the label of an exam that is out, on %s', (engine) => {
       calledNow: {},
       correctedOn: '2026-11-21',
     })
-    // Taken is what an exam is called now.
+    // Only an exam's current title counts as taken.
     await expect(correct(labelOf(slip.title), 1)).rejects.toMatchObject({ code: 'exam.titleTaken' })
     later(testApp, 1)
     await results().correction.correct(other.id, { seen: 0, label: labelOf('Third'), reason: 'slip' }, clerk)
-    // Of two that had it, the one that had it last.
+    // Of two exams with that former title, the last one to have it wins.
     expect(await leadsTo()).toBe(other.id)
   })
 

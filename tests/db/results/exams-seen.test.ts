@@ -63,7 +63,7 @@ describe.each(engines)('what was seen of an exam on %s', (engine) => {
     const { importId } = await importFile(testApp, title, another)
     const outdated = publishing.publish(id, null, lakshmi, { seen })
     await expect(outdated).rejects.toMatchObject({ code: 'exam.changedSince' })
-    // And so where the newer upload is undone between looking and deciding.
+    // This also holds when the newer upload is undone between viewing and deciding.
     const newer = (await results().changes(id, 1)).seen
     await results().imports.undo(importId, lakshmi)
     await expect(publishing.publish(id, null, lakshmi, { seen: newer })).rejects.toMatchObject({
@@ -120,7 +120,7 @@ describe.each(engines)('what was seen of an exam on %s', (engine) => {
     })
     await publishing.publish(id, null, lakshmi)
     expect((await overview(id, lakshmi)).sentBack).toBeNull()
-    // Nor is one sent back that was confirmed and is made ready.
+    // A confirmed publication in progress cannot be sent back either.
     await publishing.confirm(id, ravi, (await overview(id, ravi)).seen)
     expect(await overview(id, lakshmi)).toMatchObject({ exam: { state: 'publishing' }, sentBack: null })
   })

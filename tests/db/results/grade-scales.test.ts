@@ -114,7 +114,7 @@ describe.each(engines)('grade scales of a college, on %s', (engine) => {
     expect((await scales().read()).open.map(({ name }) => name)).toEqual(['university', 'jntuh'])
     const taken = testApp.app.results.exams.create({ ...julyExam, title: 'X', scheme: 'default' }, lakshmi)
     await expect(taken).rejects.toMatchObject({ code: 'exam.scaleUnknown' })
-    // An exam that has it keeps it.
+    // An exam that already uses the scale may continue to do so.
     await testApp.app.results.exams.edit(id, { ...julyExam, scheme: 'default', title: 'Y' }, lakshmi)
     await scales().retire({ name: 'default', version: await versionOf('default') }, false, lakshmi)
     expect((await scales().read()).open).toHaveLength(3)

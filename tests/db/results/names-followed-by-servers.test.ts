@@ -61,7 +61,7 @@ describe.each(engines)('names that servers follow, on %s', (engine) => {
       expect(await find(roll(number))).toMatchObject({ result: { studentName: `Student ${number}` } })
       expect(await page(roll(number), 'json')).toContain(`Student ${number}"`)
     }
-    // A process begins, which takes its time on a busy machine.
+    // Starting a process takes long on a busy machine.
   }, 120_000)
 
   it('are followed by a server by itself, and what it remembers is forgotten', async () => {

@@ -10,7 +10,7 @@ import { openTestApp } from '../../support/app/test-app.ts'
 const title = julyExam.title
 const failed = '21B81A0502'
 const level = { errorCorrectionLevel: 'M' } as const
-/** Every memo's address is as long, so its code has as many cells. */
+/** All memo addresses have the same length, so their QR codes have the same size. */
 const cellsASide = QRCode.create('http://127.0.0.1:4321/verify/0000000000', level).modules.size
 
 describe.each(engines)('the numbers of a result on %s', (engine) => {
@@ -64,14 +64,14 @@ describe.each(engines)('the numbers of a result on %s', (engine) => {
   })
 })
 
-/** The text of a memo's only page, and where its QR code is dark: `row column`. */
+/** Returns the text of a one-page memo and the dark modules of its QR code as `row column`. */
 async function readMemo(bytes: Uint8Array): Promise<{ text: string; darkModules: string[] }> {
   const { promise } = getDocument({ data: new Uint8Array(bytes), verbosity: 0 })
   const page = await (await promise).getPage(1)
   const { items } = await page.getTextContent()
   const { fnArray, argsArray } = await page.getOperatorList()
   const paths = argsArray.filter((_, index) => fnArray[index] === OPS.constructPath)
-  // A filled path of squares, each: move, three lines, close (thirteen numbers); pdfjs types none of it.
+  // A filled path of squares, thirteen numbers each (move, three lines, close); pdfjs has no types for it.
   const squares = paths.map(([, [path]]) => Object.values(path as Record<string, number>))
   const drawn = squares.find((path) => path.length > 13 * 100) ?? []
   return {

@@ -6,7 +6,7 @@ import { julyExam } from '../../support/results/sample-exam.ts'
 import { lakshmi, openTestApp } from '../../support/app/test-app.ts'
 import { endsOf, racing } from '../../support/database/race.ts'
 
-/** What PostgreSQL says of a row that is there already. */
+/** PostgreSQL's error code for a duplicate key. */
 const duplicate = '23505'
 
 describe('results, two at once on PostgreSQL', () => {

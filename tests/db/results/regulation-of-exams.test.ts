@@ -18,7 +18,7 @@ describe.each(anyEngine)('the regulation of an exam, on %s', (engine) => {
     await forgetRegulation(testApp, id)
     return id
   }
-  /** In the register, with a regulation or without. */
+  /** Adds a student with or without a regulation to the register. */
   async function enrol(rollNumber: string, regulation: string | null): Promise<void> {
     const regulationId = regulation === null ? '' : await entryId(testApp, 'regulation', regulation)
     const place = await placeInCse(testApp)
@@ -60,7 +60,7 @@ describe.each(anyEngine)('the regulation of an exam, on %s', (engine) => {
     })
     expect(await testApp.app.results.imports.history(id)).toMatchObject([{ state: 'discarded' }])
     await enrol('21B81A0501', 'R20')
-    // One of two is not enough.
+    // One of two students is not enough.
     await expect(importFile(testApp, 'July', ashaAndRavi)).rejects.toThrow()
     await enrol('21B81A0502', 'R20')
     await importFile(testApp, 'July', ashaAndRavi)

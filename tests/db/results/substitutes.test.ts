@@ -44,7 +44,7 @@ describe.each(engines)('a subject that stands for another, on %s', (engine) => {
     await publishBoth()
     expect(await cgpasOf(cleared)).toMatchObject([{ cgpa: null, backlogs: [{ code: 'CS203' }] }])
     await substitutes().add(substitute, lakshmi)
-    // DS with A of 3 credits, OOP with A of 4: 9.
+    // DS with A and 3 credits, OOP with A and 4 credits: 9.
     expect(await cgpasOf(cleared)).toMatchObject([
       { cgpa: 900, credits: 700, backlogs: [], substitutes: [{ code: 'CS203N', standsFor: 'CS203' }] },
     ])
@@ -88,7 +88,7 @@ describe.each(engines)('a subject that stands for another, on %s', (engine) => {
     expect(await refused('CS203', 'CS203N')).toBe('substitute.chain')
     expect(await refused('CS203X', 'CS203N')).toBe('substitute.chain')
     expect(await refused('CS203', 'CS204')).toBe('substitute.chain')
-    // In another regulation it may be the other way round.
+    // In another regulation the direction may be reversed.
     expect(
       await substitutes().add({ regulation: 'R20', code: 'CS203', standsFor: 'CS203N' }, lakshmi),
     ).toBeUndefined()
@@ -109,7 +109,7 @@ describe.each(engines)('a subject that stands for another, on %s', (engine) => {
   })
 })
 
-/** Its pages say what stands for what. */
+/** Opens an app whose pages list the substitutions. */
 async function openWithSubstitutes(engine: EngineName) {
   const testApp = await openTestApp(engine)
   testApp.workers.renderAnswer = async ({ result, substitutes }, locale) => ({
@@ -137,7 +137,7 @@ describe.each(engines)('the result of one exam with a subject that stands for an
     expect(await found()).toMatchObject({ answer: { substitutes: [] }, page: `en ${cleared} ` })
     await results.substitutes.add(substitute, lakshmi)
     const said = { answer: { substitutes: [{ code: 'CS203N', standsFor: 'CS203' }] } }
-    // No visitor reads the page of before: it went with the change, and a job makes it anew.
+    // Visitors never see the old page: the change removed it, and a job prerenders it again.
     expect(await page()).not.toBe(`en ${cleared} `)
     expect(await settled()).toMatchObject({ ...said, page: `en ${cleared} CS203N=CS203` })
     const [memo] = await readPages((await results.memo(supply.title, cleared, 'en')).bytes)

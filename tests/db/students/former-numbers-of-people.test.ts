@@ -7,7 +7,7 @@ import { publishedExam } from '../../support/results/exam-steps.ts'
 import { lakshmi } from '../../support/app/test-app.ts'
 
 const roll = '21B81A0501'
-/** What was published of somebody who is in no register. */
+/** Published results of a person who is in no register. */
 const graduate = Buffer.from(`Htno,Student Name,Subcode,Subname,Internals,Grade,Credits
 ${roll},Kiran Mehta,CN,COMPUTER NETWORKS,25,A,3`)
 

@@ -13,7 +13,7 @@ import { lakshmi, openTestApp } from '../../support/app/test-app.ts'
 
 type Unlock = (write: StudentsRepository) => StudentsRepository
 
-/** Whoever is added under a number that somebody has got breaks everything off. */
+/** Turns the check off: a student added under a taken number fails the whole transaction. */
 const withoutAsking: Unlock = (write) => ({
   ...write,
   students: {
@@ -33,7 +33,7 @@ describe('an upload of students beside an admission of one of them, on PostgreSQ
     return (await testApp.app.admissions.save(newAdmission(), swathi)).id
   }
 
-  /** Its work is done and not committed when the other one begins, and it ends when the other one waits. */
+  /** Starts the other when this one's work is done but not committed, and commits when the other one waits. */
   function before<Repository>(own: Store<Repository>, other: () => Promise<unknown>) {
     const ends: Promise<PromiseSettledResult<unknown>[]>[] = []
     const store: Store<Repository> = {
@@ -63,7 +63,7 @@ describe('an upload of students beside an admission of one of them, on PostgreSQ
     return move(id, { move: 'admit', version: 1, note: '', acceptsGaps: true }, swathi)
   }
 
-  /** Two new students; the first one has the number of the admission. */
+  /** Uploads two new students; the first has the admission's number. */
   const upload = (store = students(), unlock: Unlock = (write) => write) =>
     store.transact(async (write) => {
       const { app, clock } = testApp

@@ -11,12 +11,12 @@ import { lakshmi, openTestApp } from '../../support/app/test-app.ts'
 const row = (number: string, name: string, aadhaar: string): string =>
   rowOf(number, name, 'F', 'B.Tech', '2026', 'CSE', aadhaar, '15/08/2007')
 
-/** On PostgreSQL it shows when the row is written; SQLite has one writer, whose second transaction finds what the first has written. */
+/** PostgreSQL detects it when the row is written; SQLite's second transaction sees what the first has written. */
 describe.each(engines)('a number that is given at that moment, on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))
   beforeEach(() => testApp.app.catalogue.addDefaults(lakshmi))
 
-  /** What is begun while somebody gives these numbers, and ends behind it. */
+  /** Starts work while these numbers are being assigned; it ends after them. */
   async function whileGiven<T>(
     numbers: readonly string[],
     like: string,

@@ -45,7 +45,7 @@ describe('a class that two change at once, on PostgreSQL', () => {
   it('is told apart by the key of the history alone where no lock makes the second wait', async () => {
     const { ends, all } = await atOnce(withoutLock)
     expect(ends).toEqual(['done', 'steps.changedSince'])
-    // The second one has written over what the first had done, and only the broken key takes it back.
+    // The second one overwrote the first; only the unique key rolls it back.
     expect(all.map(({ version }) => version)).toEqual([2, 2])
   })
 })

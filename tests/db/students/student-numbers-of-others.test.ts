@@ -47,7 +47,7 @@ describe.each(engines)('a roll number under which somebody else has records, on 
     await expect(students().change(ravi, given, 1, lakshmi)).rejects.toMatchObject({
       fields: { rollNumber: { code: 'student.rollNumberOfOther', params: { name: 'Asha Rao' } } },
     })
-    // It is the student's own, and goes back without a word.
+    // The number is the student's own and is restored without confirmation.
     await students().change(asha, typed(roll), 2, lakshmi)
     expect(await students().show(asha)).toMatchObject({ rollNumber: roll })
   })
@@ -69,7 +69,7 @@ describe.each(engines)('a roll number under which somebody else has records, on 
     expect(await earlierOf(asha)).toEqual([])
     await students().change(ravi, typed('R8', { ...other, ...agreed('Given anew.') }), 1, lakshmi)
     expect([await earlierOf(asha), await earlierOf(ravi)]).toEqual([[], [roll]])
-    // Both had it: the names decide.
+    // Both had the number, so the names decide.
     await expect(students().change(asha, typed(roll), 2, lakshmi)).rejects.toMatchObject({
       fields: { rollNumber: { code: 'student.rollNumberOfOther', params: { name: 'Ravi Kumar' } } },
     })
@@ -90,7 +90,7 @@ describe.each(engines)('a roll number that looks like an Aadhaar number, on %s',
       fields: { rollNumber: { code: 'student.rollNumberLikeAadhaar' } },
     })
     await add(number, { changesNumber: 'yes', numberReason: 'Roll number of the university.' })
-    // One digit off is a number like any other.
+    // With one digit changed it is an ordinary number.
     await add('234123412347')
   })
 

@@ -22,7 +22,7 @@ describe.each(engines)('the photo of a student on %s', (engine) => {
   })
   afterEach(() => testApp.close())
 
-  /** As the address of the file is asked for. */
+  /** Checks access as a request for the file's address does. */
   async function sees(id: string, roles: Role[], studentId: string, program = ''): Promise<boolean> {
     const { app } = testApp
     const [, , fileId = ''] = (await app.students.photoAddress(studentId))?.split('/') ?? []
@@ -35,14 +35,14 @@ describe.each(engines)('the photo of a student on %s', (engine) => {
   it('is seen by the student whose login it is, and by no other one', async () => {
     const { links } = testApp.app
     const own = await accountOf(testApp, 'asha.k', 'ROLE_STUDENT')
-    // A user name says nothing.
+    // A username alone grants nothing.
     const called = await accountOf(testApp, '21b81a0501', 'ROLE_STUDENT')
     expect(await sees(own, ['ROLE_STUDENT'], asha)).toBe(false)
     await links.link({ kind: 'student', recordId: asha, username: 'asha.k', seen: '' }, lakshmi)
     expect(await sees(own, ['ROLE_STUDENT'], asha)).toBe(true)
     expect(await sees(own, ['ROLE_STUDENT'], ravi)).toBe(false)
     expect(await sees(called, ['ROLE_STUDENT'], asha)).toBe(false)
-    // The role is what opens it, not the link alone.
+    // Access needs the role, not only the link.
     expect(await sees(own, ['ROLE_ALUMNI'], asha)).toBe(false)
   })
 

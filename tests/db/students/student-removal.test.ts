@@ -12,7 +12,7 @@ import { importFile, publishedExam } from '../../support/results/exam-steps.ts'
 import { ashaAndRavi, julyExam } from '../../support/results/sample-exam.ts'
 import { lakshmi, openTestApp } from '../../support/app/test-app.ts'
 
-/** Of whom an exam is published. */
+/** A student with a published exam. */
 const roll = '21B81A0501'
 
 describe.each(engines)('a student who was entered by mistake, on %s', (engine) => {
@@ -38,7 +38,7 @@ describe.each(engines)('a student who was entered by mistake, on %s', (engine) =
       },
     ])
     expect(await tablesWith(testApp.app, '9848022338')).toEqual(['audit_entries'])
-    // Somebody else may have the numbers.
+    // The numbers are free for another student.
     await add({ rollNumber: 'R2' })
   })
 

@@ -73,7 +73,7 @@ describe.each(engines)('roll numbers that records stand under, on %s', (engine) 
     expect(await problems()).toEqual([
       { code: 'student.rollNumberUsedByOther', params: { name: 'Asha Rao' } },
     ])
-    // It was the student's own before.
+    // The number was the student's own before.
     expect(await problems({ whom: 'all' })).toEqual([null, null])
   })
 

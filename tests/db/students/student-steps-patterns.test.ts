@@ -24,7 +24,7 @@ describe.each(anyEngine)('patterns of roll numbers on %s', (engine) => {
     await testApp.app.college.save({ rollNumberCode: 'b8' }, lakshmi)
     const asked = await numbersFor(testApp, { ...place, pattern })
     expect(await shown({ pattern })).toEqual(['21B81A0501 Asha Rao'])
-    // What was agreed on is not what would be done with another code.
+    // With another code the result differs from the confirmed preview.
     await testApp.app.college.save({ rollNumberCode: 'C9' }, lakshmi)
     await expect(students().giveNumbers(asked, lakshmi)).rejects.toMatchObject({ code: 'steps.changedSince' })
   })

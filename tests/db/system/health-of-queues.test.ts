@@ -34,7 +34,7 @@ describe.each(anyEngine)('the health of the queues on %s', (engine) => {
     expect(await health()).toEqual({ ...well, status: 'bad', queue: 'stuck' })
   })
 
-  /** Begins what waits longest, as a server does that renews its lease until then. */
+  /** Takes the longest waiting job, as a server does that renews its lease until `leaseUntil`. */
   async function takeOne(leaseUntil: string): Promise<LeasedJob | null> {
     const now = testApp.clock.now()
     return testApp.app.resultsStore.transact(async ({ jobs }) => {

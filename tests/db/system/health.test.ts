@@ -79,6 +79,6 @@ describe.each(engines)('the health of the server on %s', (engine) => {
 it('the room on the disk is what the system says it is', async () => {
   const said = execFileSync('df', ['-k', '--output=avail', tmpdir()], { encoding: 'utf8' })
   const free = Number(said.trim().split('\n').at(-1)) * 1024
-  // Others write to it meanwhile.
+  // Other processes write to the disk meanwhile.
   expect(Math.abs((await freeBelow(tmpdir())) / free - 1)).toBeLessThan(0.2)
 })

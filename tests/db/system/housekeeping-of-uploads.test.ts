@@ -16,7 +16,7 @@ describe.each(engines)('housekeeping of uploads and files on %s', (engine) => {
   const clean = () => testApp.app.housekeeping.run()
   const all = (table: keyof Tables) => testApp.app.database.reads.selectFrom(table).selectAll().execute()
 
-  /** The disk has its own clock. */
+  /** Sets back the files' times, because the disk has its own clock. */
   function ageFiles(): void {
     const folder = join(testApp.app.env.dataDir, 'files')
     const then = new Date(Date.parse(testApp.clock.now()) - 30 * 86_400_000)
@@ -54,7 +54,7 @@ describe.each(engines)('housekeeping of uploads and files on %s', (engine) => {
     expect(files()).toEqual([])
   })
 
-  /** What each transaction of one run dropped. */
+  /** Returns how many items each transaction of one run dropped. */
   async function dropsOfOneRun(): Promise<number[]> {
     const drops: number[] = []
     const { read, transact } = testApp.app.resultsStore

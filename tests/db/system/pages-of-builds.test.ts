@@ -15,7 +15,7 @@ describe.each(engines)('pages of several builds on %s', (engine) => {
       (await testApp.app.resultsStore.read.prerendered.sets()).map(({ setVersion }) => setVersion)
     const build = 'other'
 
-    /** As a server of another build leaves its set of the same version. */
+    /** Adds a set of the same exam version as a server of another build does. */
     async function addSet(examId: string, setVersion: string): Promise<void> {
       const set = { examId, version: 1, setVersion, headers: {} }
       await testApp.app.resultsStore.transact(async ({ prerendered }) => {
@@ -46,7 +46,7 @@ describe.each(engines)('pages of several builds on %s', (engine) => {
       await makeAnew()
       await expect.poll(async () => (await sets()).toSorted()).toEqual([ours, `${build}.${look}`].toSorted())
       await server.stop()
-      // One may be under way from the start.
+      // A run started with the app may still be in progress.
       await testApp.app.housekeeping.run()
       await testApp.app.housekeeping.run()
       expect(await sets()).toEqual([ours])

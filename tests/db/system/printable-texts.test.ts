@@ -17,7 +17,7 @@ import { studentsOfCse } from '../../support/people/students-of-cse.ts'
 import { lakshmi, openTestApp } from '../../support/app/test-app.ts'
 import { csvOf, uploadsOf } from '../../support/imports/uploads.ts'
 
-/** As the register has had it since before anybody looked. */
+/** A name stored before names were checked. */
 const stored = 'Asha 🎓'
 const roll = '21B81A0501'
 

@@ -28,7 +28,7 @@ describe.each(anyEngine)('what the status of the system says of emails, on %s', 
 
   it('tells the last failure of an email until one is sent after it', async () => {
     await refused('asha@example.edu')
-    // One wrong address is no fault of the mail server's.
+    // One wrong address is not a problem of the mail server.
     expect(await mail()).toMatchObject({ facts: { givenUp: 1, lastFailure: { nextAt: null } }, needs: [] })
     await putOff(late, 'EAUTH 535')
     expect(await mail()).toMatchObject({

@@ -33,7 +33,7 @@ describe.each(engines)('the status of the system on %s', (engine) => {
       (await openSystem({ diskBelow: async () => ({ free, total }) }).show()).storage?.needs
     expect(await needs(9_900_000_000, 100_000_000_000)).toEqual(['storage.nearlyFull'])
     expect(await needs(10_000_000_000, 100_000_000_000)).toEqual([])
-    // A tenth of a large disk is room enough, and of a small one it is little.
+    // A tenth of a large disk is enough space, a tenth of a small one is not.
     expect(await needs(21_000_000_000, 4_000_000_000_000)).toEqual([])
     expect(await needs(1_900_000_000, 10_000_000_000)).toEqual(['storage.nearlyFull'])
   })

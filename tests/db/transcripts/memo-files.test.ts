@@ -89,7 +89,7 @@ describe.each(engines)('the consolidated memos of a branch, on %s', (engine) => 
     })
   })
 
-  /** Once the file is drawn for the first time, and before anything of it is written; answers how often it was drawn. */
+  /** Runs the work after the file is first drawn and before anything is written; returns the number of drawings. */
   function whileDrawn(work: () => Promise<unknown>): { drawings: number } {
     const { prepare } = testApp.app.files
     const seen = { drawings: 0 }
@@ -118,7 +118,7 @@ describe.each(engines)('the consolidated memos of a branch, on %s', (engine) => 
     const text = await textOf(bundle)
     expect(text).toContain('9.50')
     expect(text).not.toContain('Meena Rao')
-    // Of what was drawn in vain no code was given out.
+    // No codes were assigned for the discarded drawing.
     expect(await issued()).toBe(1)
   })
 
@@ -166,6 +166,6 @@ describe.each(engines)('the consolidated memos of a branch, on %s', (engine) => 
     expect((await testApp.app.jobs.ended(jobId)).state).toBe('done')
     expect(await bundleOf(jobId)).toMatchObject({ made: 2, address: expect.any(String) as string })
     expect(await issued()).toBe(2)
-    // A process begins, which takes its time on a busy machine.
+    // Starting a process takes long on a busy machine.
   }, 120_000)
 })

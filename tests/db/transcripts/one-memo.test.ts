@@ -34,7 +34,7 @@ describe.each(anyEngine)('the one consolidated memo of a student, on %s', (engin
   const transcripts = () => testApp.app.transcripts
   const publish = (of: NewExam, bytes: Uint8Array): Promise<string> =>
     of.regulation === '' ? publishNameless(of, bytes) : publishedExam(testApp, of, bytes)
-  /** As an exam stands that came out when exams needed no regulation. */
+  /** Publishes an exam without a regulation, as exams once could. */
   async function publishNameless(of: NewExam, bytes: Uint8Array): Promise<string> {
     const { id } = await results().exams.create({ ...of, regulation: 'R20' }, lakshmi)
     await importFile(testApp, of.title, bytes)
@@ -247,7 +247,7 @@ describe.each(anyEngine)('the one consolidated memo of a student, on %s', (engin
   })
 
   describe('that was issued while classes were awarded otherwise', () => {
-    /** As it was kept then: nothing says that its rule needs credits, or what other exams say. */
+    /** Adds a memo in the older stored format, which names neither the credits rule nor other exams. */
     async function issuedBefore(issued: IssuedTranscript): Promise<string> {
       const code = 'K7QM3XTD9B'
       const at = '2026-11-21T07:00:00.000Z'
@@ -348,7 +348,7 @@ describe.each(anyEngine)('a consolidated memo with a substitute subject, on %s',
     later(testApp, 24 * 60 * 60)
     await substitutes().remove((await substitutes().list())[0]?.id ?? '', lakshmi)
     expect(await transcripts().verify(now)).toMatchObject({ state: 'superseded', correctedOn: '2026-11-23' })
-    // The memo of before says again what holds.
+    // The earlier memo is valid again.
     expect(await transcripts().verify(before)).toMatchObject({ state: 'valid' })
   })
 })

@@ -66,7 +66,7 @@ describe.each(engines)('a consolidated memo on %s', (engine) => {
     await passLater()
     const text = await textOf(ravi)
     expect(text).toContain('November 2026')
-    // Under the exam in which it was first taken; the supply exam has no subjects of its own.
+    // Listed under the exam in which it was first taken; the supply exam has no subjects of its own.
     expect(text).not.toContain(supply.title)
     expect(text).toContain('First Class: CGPA from 6.50')
   })
@@ -139,7 +139,7 @@ describe.each(engines)('credits of a consolidated memo on %s', (engine) => {
   const stored = () =>
     testApp.app.database.reads.selectFrom('transcripts').selectAll().orderBy('issued_at').execute()
 
-  /** Ravi failed the subject at 4 credits and passes it at 3. */
+  /** Ravi fails the subject at 4 credits and passes it at 3. */
   async function passWithFewer(): Promise<void> {
     await importFile(testApp, julyExam.title, sheetOf(`${ravi},OS,OPERATING SYSTEMS,9,F,4`))
     await publishNow(testApp, exam.id)
@@ -148,7 +148,7 @@ describe.each(engines)('credits of a consolidated memo on %s', (engine) => {
     await publishNow(testApp, id)
   }
 
-  /** As it was issued before memos named the rule: with the largest credits, and without the name of the rule. */
+  /** Issues a memo as before rules were named: with the largest credits and without the rule's name. */
   async function issuedBefore(rollNumber: string): Promise<string> {
     const exams = (await testApp.app.results.examsOf([rollNumber])).get(rollNumber) ?? []
     const found = composeTranscript('R20', exams, { creditsRule: 'largest', substitutes: new Map() })

@@ -14,7 +14,7 @@ async function openForm(page: Page, path = '/admissionForm', first = 'Student’
   await expect(field(page, first)).toBeEnabled()
 }
 
-/** Wider than high, red on the left and blue on the right. */
+/** Wider than tall, red on the left and blue on the right. */
 const twoColours = async () => {
   const half = await sharp({ create: { width: 600, height: 800, channels: 3, background: '#00c' } })
     .png()
@@ -25,10 +25,10 @@ const twoColours = async () => {
     .toBuffer()
 }
 
-/** The colours that the shown photo has in its four corners, as its strongest channel. */
+/** Returns the strongest colour channel in the photo's four corners. */
 const corners = (shown: Locator): Promise<string> =>
   shown.evaluate((image) => {
-    // The locator names an image.
+    // The locator selects an image.
     const { naturalWidth: width, naturalHeight: height } = image as HTMLImageElement
     const canvas = document.createElement('canvas')
     Object.assign(canvas, { width, height })

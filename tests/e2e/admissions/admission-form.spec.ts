@@ -17,7 +17,7 @@ async function openForm(page: Page, path = '/admissionForm', first = 'Student’
   await expect(field(page, first)).toBeEnabled()
 }
 
-/** Of the admission that the first journey saves. */
+/** The number of the admission saved by the first journey. */
 let number = ''
 
 const field = (page: Page, label: string): Locator => page.getByLabel(label, { exact: true })
@@ -63,7 +63,7 @@ test('an applicant is entered by keyboard alone: refused at the fields, saved, p
   await expect(field(page, 'Student’s name')).toHaveValue('')
   await expect(field(page, 'Aadhaar number')).toHaveValue('')
   await expect(field(page, 'Branch')).toHaveValue('CSE')
-  // It is asked for anew.
+  // The next number is requested again.
   await expect(page.getByText('Next admission number')).not.toContainText(number)
   await expectAccessible(page)
 })
@@ -72,7 +72,7 @@ test('a key draws its own field anew and no other', async ({ page }) => {
   await noteDrawnAnew(page)
   await openForm(page)
   expect((await takeDrawnAnew(page)).length).toBeGreaterThan(60)
-  // Every field is judged with each key now.
+  // Every field is now validated on each key press.
   await page.getByRole('button', { name: 'Save' }).click()
   const name = field(page, 'Student’s name')
   await expect(name).toHaveAttribute('aria-invalid', 'true')

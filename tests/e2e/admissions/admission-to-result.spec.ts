@@ -48,7 +48,7 @@ for (const words of bothLanguages) {
     await page.goto(at(`/app/Admissions?search=${encodeURIComponent(applicant.number)}`))
     await press(found)
     await press(main.getByRole('button', { name: say('admissions.page.admitDeed') }))
-    // No certificate is handed in yet.
+    // No certificate has been handed in yet.
     await press(main.getByRole('button', { name: say('admissions.page.admitAnyway') }))
     await expect(main.getByText(say('admissions.done.admit'))).toBeVisible()
 
@@ -71,7 +71,7 @@ test('the admission is found by roll number, name and Aadhaar number, and change
   await press(page.locator('summary').filter({ hasText: 'Eine vorhandene Zulassung ändern' }))
   const found = page.getByRole('listitem').filter({ hasText: `${number} · B.Tech · CSE` })
   const find = async (way: string, typed: string): Promise<void> => {
-    // From the field back to the list before it.
+    // From the field back to the select before it.
     await page.keyboard.press('Shift+Tab')
     await choose(page.getByLabel('Suchen nach'), way)
     await write(page.getByRole('textbox', { name: way }).first(), typed)
@@ -133,7 +133,7 @@ test('the student gets a login and a result, signs in for the first time and ope
   await expect(page.getByText('8,00', { exact: true })).toBeVisible()
 })
 
-/** Of this student alone, as the examination office does it. */
+/** Publishes this student's result as the examination office does. */
 async function publishResult(page: Page): Promise<void> {
   await enter(page, 'exam-lakshmi', '/app/Examinations')
   await page.getByRole('link', { name: 'New exam' }).click()

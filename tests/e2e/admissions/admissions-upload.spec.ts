@@ -8,7 +8,7 @@ const test = testInSampleCollege()
 
 test.use({ allowErrors: [/status of 409/] })
 
-/** Three rows, of which the second and the third are wrong, with numbers that no other file of this college has. */
+/** Three rows, the second and third with errors; no other file of this college has these numbers. */
 const fileWith = (...ends: readonly string[]) => ({
   name: 'admissions.csv',
   mimeType: 'text/csv',
@@ -65,7 +65,7 @@ for (const words of bothLanguages) {
   })
 }
 
-/** So many rows that their numbers are not drawn at once. */
+/** Enough rows for several transactions that assign numbers. */
 const manyRows = {
   name: 'many.csv',
   mimeType: 'text/csv',
@@ -77,7 +77,7 @@ const manyRows = {
   ),
 }
 
-/** The page is gone as soon as the server has heard of it. */
+/** Closes the page as soon as the server has answered, and opens the upload page again. */
 async function closeOnceAsked(page: Page, call: string, button: string | RegExp): Promise<Page> {
   const answered = page.waitForResponse((response) => response.url().endsWith(`/${call}`))
   await page.getByRole('button', { name: button }).click()
@@ -96,7 +96,7 @@ test('a check and a save go on while their page is closed, and are seen done whe
   const checked = await closeOnceAsked(page, 'checkImport', 'Check the file')
   const goOn = checked.getByRole('button', { name: 'Continue' })
   const save = checked.getByRole('button', { name: 'Save 600 rows' })
-  // What is still checked is shown as soon as it is done; what is done waits for somebody.
+  // A check in progress is shown when it ends; a checked upload waits for the user.
   await expect(goOn.or(save)).toBeVisible()
   if (await goOn.isVisible()) await goOn.click()
   await expect(save).toBeEnabled()

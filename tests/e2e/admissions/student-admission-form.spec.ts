@@ -77,7 +77,7 @@ test('the present address is the permanent one as long as that is said', async (
 test('what was typed comes back after the tab died, without the Aadhaar number', async ({ page }) => {
   await openForm(page)
   await fillRequired(page)
-  // Where it does not belong, too.
+  // Entered in a field where it does not belong, too.
   await field(page, 'Other remarks').fill('Aadhaar 2341 2341 2346')
   await field(page, 'Aadhaar number').fill('234123412346')
   const kept = (): Promise<string> => page.evaluate(() => JSON.stringify({ ...localStorage }))
@@ -86,7 +86,7 @@ test('what was typed comes back after the tab died, without the Aadhaar number',
 
   const died = page.waitForEvent('crash')
   const session = await page.context().newCDPSession(page)
-  // It answers no more.
+  // The crashed page does not answer.
   session.send('Page.crash').catch(() => {})
   await died
   const next = await page.context().newPage()

@@ -55,7 +55,7 @@ test('a dialog takes the focus and gives it back; the backdrop closes it, but fo
   await expectAccessible(page.getByRole('dialog'))
   await expectFits(page, 360)
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Close' })).toBeFocused()
-  // The page behind it stays where it is.
+  // The page behind the dialog does not scroll.
   await expect(page.locator('html')).toHaveCSS('overflow-y', 'hidden')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)

@@ -62,7 +62,7 @@ test('the templates say what is missing, in their own words', async ({ page }) =
   await expectAccessible(registration)
 })
 
-// On a phone, and in German, with all other pages of the office.
+// The phone layout and German are covered with all other office pages.
 test('every state is accessible and fits a wide screen, light and dark', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await openGallery(page)
@@ -117,7 +117,7 @@ test('a photo is made upright and small on the device; files say what they are',
   })
   await expect(pickers.getByText(/^Will be sent: 354 × 531, JPEG, /)).toBeVisible()
   await expect(pickers.getByRole('img', { name: 'The chosen photo' })).toBeVisible()
-  // The next one shows a photo that is being cropped; the buttons of this one come with their code.
+  // The second picker shows a photo being cropped; the first one's buttons appear when its code has loaded.
   await expect(pickers.getByRole('button', { name: 'Turn' })).toHaveCount(2)
   await pickers.getByRole('button', { name: 'Turn' }).first().click()
   await expect(pickers.getByText(/^Will be sent: 413 × 275, JPEG, /)).toBeVisible()
@@ -147,7 +147,6 @@ test('a photo is made upright and small on the device; files say what they are',
   await expect(pickers.getByRole('listitem').filter({ hasText: 'a.pdf' })).toHaveCount(0)
 })
 
-/** By the keyboard alone. */
 test('a whole form is filled in, refused and sent by the keyboard alone', async ({ page }) => {
   await openGallery(page)
   const form = page.getByRole('form', { name: 'A whole form' })

@@ -15,7 +15,7 @@ async function openExamForm(page: Page): Promise<void> {
   await expect(title(page)).toBeEnabled()
 }
 
-/** What every exam has besides its title. */
+/** Fills in the required fields other than the title. */
 async function chooseScale(page: Page): Promise<void> {
   await page.getByLabel('Regulation').selectOption('R20')
   await page.getByLabel('Grade scale').selectOption('university')
@@ -85,7 +85,7 @@ test('what the server refuses stands at its field, and the next attempt is anoth
   await summary.getByRole('link').click()
   await expect(title(page)).toBeFocused()
   await title(page).fill('Another title')
-  // The regulation that the first title said goes with it.
+  // A new title clears the regulation taken from the first one.
   await chooseScale(page)
   await expect(summary).toHaveCount(0)
   await page.getByRole('button', { name: 'Save' }).click()
@@ -127,7 +127,7 @@ test('a draft is its writer’s: gone for the next person, at sign-out, and on a
 
   await openExamForm(page)
   await title(page).fill('Of Ravi')
-  // Without leaving the field: once nobody has typed for a moment.
+  // Saved without leaving the field, after a pause in typing.
   await expect.poll(() => draftsOf(page)).toEqual(['prangan.draft/exam-ravi/exam/new'])
   await page.getByRole('button', { name: 'Others use this device too' }).click()
   expect(await draftsOf(page)).toEqual([])
@@ -143,7 +143,7 @@ test('a draft is its writer’s: gone for the next person, at sign-out, and on a
   await other.getByRole('button', { name: 'Log out' }).first().click()
   await other.waitForURL((url) => url.pathname === '/')
   expect(await draftsOf(page)).toEqual([])
-  // The tab that was left open keeps nothing more.
+  // The tab left open saves no more drafts.
   await type('Of nobody')
   expect(await draftsOf(page)).toEqual([])
 })

@@ -12,7 +12,7 @@ test.use({ allowErrors: [/status of (400|401|403|404|409)/] })
 
 const newest = 'Second-pass2!'
 
-/** The link of the newest mail to an address. */
+/** Returns the link of the newest mail to an address. */
 async function mailedLink({ dataDir }: OwnCampus, to: string): Promise<string> {
   const outbox = join(dataDir, 'outbox')
   const findLetter = (): string | undefined =>
@@ -155,7 +155,7 @@ test('changing the password says each problem in its order, then signs out', asy
     await page.getByLabel('Confirm password').fill(confirm)
     await page.getByRole('button', { name: 'Reset' }).click()
   }
-  // Each has a toggle of its own.
+  // Each field has its own toggle.
   await page.getByRole('button', { name: 'Show password' }).nth(1).click()
   const types = { Old: 'password', New: 'text', Confirm: 'password' }
   for (const [which, type] of Object.entries(types))
@@ -166,7 +166,7 @@ test('changing the password says each problem in its order, then signs out', asy
   await expect(page.locator('#newPassword-problem')).toHaveText(
     /^Please Fill as per Instructions\. Still missing: at least 8 characters, /,
   )
-  // The message at the top says the rules; the notice in the page stands back for it.
+  // The message at the top lists the rules, so the notice in the page is hidden.
   await expect(
     page
       .locator('[aria-live]')
@@ -182,7 +182,7 @@ test('changing the password says each problem in its order, then signs out', asy
     'Password is not matched with New Password',
   )
   await expectAccessible(page)
-  // Told before it is sent: the fields still hold what was typed.
+  // Reported before sending, so the fields keep their values.
   await expect(page.getByLabel('New password')).toHaveValue(newest)
   await submit('First-pass1!', newest, newest)
   const done = page.getByRole('dialog', { name: 'Congratulations' })

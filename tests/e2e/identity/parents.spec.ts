@@ -12,13 +12,13 @@ const child = 'Anjali Sharma'
 
 for (const words of bothLanguages)
   test.describe(`in ${words.locale}`, () => {
-    // Without scripts by mouse, by keyboard with them.
+    // Without scripts by mouse, with scripts by keyboard.
     test.use({ javaScriptEnabled: words.locale === 'de' })
     linksParents(words)
     linksLogins(words)
   })
 
-/** The page on which the office links logins and parents of the student. */
+/** Opens the page on which the office links logins and parents of the student. */
 async function openLogins(page: Page, { say, at, ...words }: Words): Promise<void> {
   const { press } = handsOf(words)
   const main = page.getByRole('main')

@@ -32,7 +32,7 @@ test('whoever must have a second factor is led to it and sets it up', async ({ p
   await page.getByRole('link', { name: 'Sign-in and security' }).click()
   await page.getByLabel(/must use two-step sign-in/).check()
   await page.getByRole('button', { name: 'Save' }).click()
-  // So is whoever has just asked for it.
+  // The administrator who has just required it is also redirected.
   await expect(page).toHaveURL(/\/app\/Account/)
 
   await page.context().clearCookies()
@@ -84,7 +84,7 @@ for (const javaScriptEnabled of [true, false]) {
         'This code is not right. Please wait for the next one.',
       )
       expect(await page.content()).not.toContain(password)
-      // Each code of the authenticator works once, and nobody waits here for the next one.
+      // Each authenticator code works once, and the test does not wait for the next one.
       await enterCode(page, javaScriptEnabled ? await codeOf(key, 1) : (recoveryCodes[1] ?? ''))
       await expect(page).toHaveURL(/\/app\/Admin$/)
       const names = (await page.context().cookies()).map(({ name }) => name)

@@ -6,7 +6,7 @@ const test = testInSampleCollege()
 
 test.use({ allowErrors: [/status of 401|ERR_INTERNET_DISCONNECTED|Failed to fetch/] })
 
-/** The session is gone; the display cookie, which proves nothing, is still there. */
+/** Removes the session but leaves the display cookie, which grants nothing. */
 async function loseSession(page: Page): Promise<void> {
   const cookies = await page.context().cookies()
   await page.context().clearCookies()

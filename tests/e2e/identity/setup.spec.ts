@@ -37,7 +37,7 @@ test('the link of the output makes the first administrator, who is signed in; a 
   const again = 'Please type it again: a password is never sent back to the page.'
   for (const label of ['New password', 'Confirm password'])
     await expect(page.getByLabel(label)).toHaveAccessibleDescription(new RegExp(again))
-  // All that is wrong is said at once.
+  // All problems are shown at once.
   await fillSetup(page, { username: 'admin meena', password: 'weak' })
   await expect(page.getByText('User Name must not contain spaces').first()).toBeVisible()
   await expect(page.getByText('Please Fill as per Instructions')).toBeVisible()

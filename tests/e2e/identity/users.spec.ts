@@ -4,7 +4,7 @@ import { pressAt, tabTo, typeAt } from '../../support/browser/tab-to.ts'
 import { bothLanguages, expectReadable } from '../../support/app/words.ts'
 
 const test = testInSampleCollege()
-// What was left out is said at its field.
+// A missing value is reported at its field.
 test.use({ allowErrors: [/status of 400/], viewport: { width: 360, height: 740 } })
 
 for (const words of bothLanguages) {

@@ -32,7 +32,7 @@ for (const { width, height } of [
     await expect(page.locator('.head.slim')).toBeVisible()
     const box = await head(page).boundingBox()
     expect([box?.y, (box?.height ?? height) <= height * 0.15]).toEqual([0, true])
-    // What was above keeps its room: nothing jumps.
+    // The space above is preserved, so the page does not jump.
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(tall)
     await expectFits(page, width)
     await expectAccessible(page)

@@ -25,7 +25,7 @@ async function lookAt(page: Page, path: string, sizes: readonly (typeof phone)[]
   }
 }
 
-// Full lists on a phone are looked at with all other pages of the office.
+// Full lists on a phone are covered with all other office pages.
 test('lists are accessible and fit, full and empty, light and dark', async ({ page }) => {
   await enter(page, 'admin-meena', '/app/Account')
   for (const path of lists) {
@@ -49,7 +49,7 @@ test('an odd address shows the list all the same', async ({ page }) => {
   for (const path of lists) {
     const answer = await page.request.get(`${path}?${odd}`)
     expect(answer.status(), path).toBe(200)
-    // The switch of languages keeps the address as it came, escaped.
+    // The language switch keeps the address as received, escaped.
     const [, main] = (await answer.text()).split('<main')
     for (const echoed of ['sort=__proto__', '<b>', 'x'.repeat(101)]) expect(main, path).not.toContain(echoed)
   }
@@ -112,7 +112,7 @@ for (const words of bothLanguages) {
     await expect(page).toHaveURL(/Audit\?person=admin-meena$/)
     const check = page.getByRole('button', { name: say('audit.verify') })
     await press(check)
-    // It is not offered while one is under way.
+    // The button is hidden while a check runs.
     await expect(page).toHaveURL(/Audit$/)
     await expect(check).toBeVisible()
     await expect(page.locator('.message.success')).toContainText(

@@ -16,12 +16,12 @@ const written = {
   textDe: 'Einlass ab 9 Uhr.\n\nSiehe https://college.example/map.',
 }
 
-/** How a notice of the sample college begins. */
+/** The start of a notice of the sample college. */
 const last = { en: /^Last day to pay the examination fee/, de: /^Letzter Tag für die Prüfungsgebühr/ }
 
 const field = ({ say }: Words, name: string): string => say(`notices.field.${name}`)
 
-/** Where the entries of a feed lead to, as a feed reader finds it. */
+/** Returns the links of a feed's entries as a feed reader finds them. */
 const linksOf = (page: Page, feed: string): Promise<(string | null)[]> =>
   page.evaluate((xml) => {
     const found = new DOMParser().parseFromString(xml, 'application/xml')
@@ -94,7 +94,7 @@ for (const words of bothLanguages) {
     const notices = page.getByRole('region', { name: say('notices.title') })
     await expect(notices.getByText(say('notices.important'), { exact: true })).toBeVisible()
     const english = notices.getByRole('link', { name: 'Alumni meeting in the main auditorium' })
-    // Of a notice in English alone a German page says so.
+    // A German page marks an English-only notice with its language.
     if (locale === 'de') await expect(english).toHaveAttribute('lang', 'en')
     else await expect(english).toBeVisible()
     await expect(notices.getByText('Visit of the accreditation team')).toHaveCount(0)

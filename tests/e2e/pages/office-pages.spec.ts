@@ -27,12 +27,12 @@ for (const [locale, userMenu] of [
     for (const path of await officePages(page)) {
       const answer = await page.goto(locale + path)
       expect(answer?.status(), path).toBe(200)
-      // A client that takes no compression gets a page as it is, and no more headers than the others.
+      // A client without compression gets the page uncompressed, with no more headers than others.
       const plain = await page.request.get(locale + path, { headers: { 'accept-encoding': 'identity' } })
       const lines = plain.headersArray().map(({ name, value }): [string, string] => [name, value])
       expect.soft(headerBytes(lines), path).toBeLessThanOrEqual(mostHeaderBytes)
       expect(hasFormInForm((await answer?.text()) ?? ''), path).toBe(false)
-      // The same page with other words: what axe looks at is the same. So is the frame around each, looked at once.
+      // The other language has the same structure, so axe runs on one only; it checks the frame once, too.
       if (locale) await expectGerman(page)
       else await expectAccessibleInLightAndDark(path === '/app/Account' ? page : page.locator('main'))
       await expect(page).toHaveTitle(/\w/)

@@ -7,7 +7,7 @@ const test = testInSampleCollege()
 
 test.use({ allowErrors: [/status of (400|401|404)|campus\.invalid|Content Security Policy/] })
 
-/** Each language makes logins for other people. */
+/** Each language creates logins for other people. */
 const madeFor = {
   en: { branch: 'CSE', codes: ['E077', 'E078'] },
   de: { branch: 'ECE', codes: ['E087', 'E088'] },
@@ -78,7 +78,7 @@ for (const words of bothLanguages) {
     )
     await expectReadable(page, words)
 
-    // A closed tab loses nothing, and nobody is led into an old file unasked.
+    // A closed tab loses nothing, and old files open only on request.
     await page.reload()
     await expect(list.getByText(say('imports.unfinished.lead'))).toBeVisible()
     await press(button(say('imports.unfinished.continue')))
@@ -98,7 +98,7 @@ for (const words of bothLanguages) {
     await expectReadable(page, words)
     await press(newest.getByRole('button', { name: say('imports.history.undo') }))
     await press(page.getByRole('button', { name: say('dialog.yes') }))
-    // Below what the header offers, not upon it.
+    // Below the header's buttons, not over them.
     const said = page.getByText(say('imports.undoneNow'))
     await expect.poll(async () => (await said.boundingBox())?.y ?? 0).toBeGreaterThan(57)
     await expect(newest.getByText(say('imports.state.undone'))).toBeVisible()

@@ -17,7 +17,7 @@ import { pressAt } from '../../support/browser/tab-to.ts'
 const test = testWithGateway()
 
 test.describe.configure({ mode: 'serial' })
-// What a phone without a connection writes into its console.
+// Messages that a phone without a connection logs.
 test.use({ allowErrors: [/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|ERR_FAILED|status of 404/] })
 
 const roll = '21B81A0501'
@@ -49,7 +49,7 @@ test('a visitor keeps a result by keyboard alone and reads it without a connecti
     await expectFits(page, 360)
     await pressAt(page, page.getByRole('button', { name: /^(Show|Anzeigen)$/ }))
     await expect(page.getByText(stamp)).toBeVisible()
-    // Any other page is the list of what is kept, and leads to it.
+    // Any other page shows the list of saved pages, which links to them.
     await page.goto(`${locale}/contact`)
     await expect(page.getByText(locale ? 'Keine Verbindung.' : 'No connection.')).toBeVisible()
     await expectAccessible(page)
@@ -99,7 +99,7 @@ test('a receipt is its payer’s: gone when they sign out, and when somebody els
   page,
   context,
 }) => {
-  // A result that was kept by nobody in particular stays through all of it.
+  // A result saved without signing in stays throughout.
   await page.goto(resultPath(mainExam, '21B81A0502'))
   await keep(page)
   await enter(page, '21b81a0501', '/fees')
@@ -138,7 +138,7 @@ test('a receipt is its payer’s: gone when they sign out, and when somebody els
   await page.goto(receipt)
   await keep(page)
   await expectReadable(true)
-  // The session ends without a word, and the next person signs in.
+  // The session ends silently and another user signs in.
   await context.clearCookies()
   await signIn(page, 'parent-sharma', 'Parent')
   await expectReadable(false)
@@ -149,14 +149,14 @@ test('a result that the college withholds or withdraws is gone from the phone wi
   context,
   request,
 }) => {
-  // The one in English, the other in German.
+  // One page in English, the other in German.
   const held = resultPath(mainExam, roll)
   const opened = resultPath(mainExam, '21B81A0502', '/de')
   for (const path of [held, opened]) {
     await page.goto(path)
     await keep(page)
   }
-  // Its exam gets another title: the copies go along, and the list says it.
+  // The exam's title changes: the saved pages follow it, and the list shows the new title.
   const exam = {
     title: `${mainExam} (corrected)`,
     regulation: 'R20',
@@ -168,7 +168,7 @@ test('a result that the college withholds or withdraws is gone from the phone wi
   await page.goto('/kept')
   await expect(list(page).getByRole('link', { name: `${roll} · ${exam.title}` })).toBeVisible()
   await inOffice(request, 'holdResult', { rollNumber: roll, reason: 'Fees' })
-  // Without the page being opened: the list asks the server about what it shows.
+  // The list asks the server about its entries without opening the pages.
   await page.goto('/kept')
   await expect(list(page).getByRole('link')).toHaveCount(1)
   await inOffice(request, 'withdrawExam', { reason: 'Marks of one subject' })
@@ -181,7 +181,7 @@ test('a result that the college withholds or withdraws is gone from the phone wi
 })
 
 test('where the server is down, what is kept is still there', async ({ page, campus }) => {
-  // Another exam than the one that was withdrawn.
+  // A different exam from the withdrawn one.
   await page.goto(`/results?rollNo=${roll}`)
   await page.locator('ul.results').getByRole('link').first().click()
   await keep(page)

@@ -2,10 +2,12 @@ import type { Page } from 'playwright/test'
 import { expect, mainExam, resultPath } from '../../support/browser/e2e.ts'
 import { testWithoutChanges as test } from '../../support/app/sample-college.ts'
 
-// The page is changed on its way, which its content policy forbids.
+// The test modifies the response, which the content security policy forbids.
 test.use({ bypassCSP: true, viewport: { width: 360, height: 740 } })
 
-/** Takes away what browsers of before 2024 do not know: a value with an unknown function drops the whole declaration. */
+/**
+ * Removes features unknown to browsers from before 2024: a value with an unknown function invalidates its declaration.
+ */
 async function takeAway(page: Page, ...gone: readonly (readonly [RegExp, string])[]): Promise<void> {
   await page.route('**/*', async (route) => {
     const type = route.request().resourceType()
@@ -21,7 +23,7 @@ async function takeAway(page: Page, ...gone: readonly (readonly [RegExp, string]
 
 const colourFunctions = [/\b(?:light-dark|oklch|oklab|color-mix)\(/g, 'unknown('] as const
 
-/** Colours as the browser works them out; transparent where there is none. */
+/** Returns computed colours; transparent when there is none. */
 const coloursOf = (page: Page, selector: string) =>
   page
     .locator(selector)

@@ -29,14 +29,14 @@ test('the examination user checks, takes over and publishes a file', async ({ pa
   await signInWith(page, account('exam-lakshmi', campus.dataDir))
   await page.getByRole('link', { name: 'New exam' }).click()
   await page.getByLabel('Title').fill(title)
-  // Its catalogue has no regulations to choose from.
+  // This college's catalogue has no regulations to choose from.
   await page.getByLabel('Regulation').fill('R20')
   await page.getByLabel('Grade scale').selectOption('university')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
   await page.getByRole('link', { name: 'Upload marks' }).click()
   const chooser = page.getByLabel('Results file')
-  // A file can be set in a field that does not listen yet; nobody would hear of it.
+  // A file set before the field's script listens would go unnoticed.
   await expect(chooser).toBeEnabled()
   await chooseFile(chooser, { name: 'results.csv', mimeType: 'text/csv', buffer: Buffer.from(results) })
   await page.getByRole('button', { name: 'Check the file' }).click()

@@ -9,7 +9,7 @@ const test = testInSampleCollege()
 
 test.use({ allowErrors: [/status of 400/] })
 
-/** Each language erases somebody else. */
+/** Each language erases another person. */
 const erased = { en: 'academics-padma', de: 'exam-lakshmi' }
 
 for (const words of bothLanguages) {

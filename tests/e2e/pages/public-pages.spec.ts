@@ -19,17 +19,17 @@ const pages = Object.values(await featureRows()).flatMap(({ publicPages = [] }) 
 
 type Scale = Awaited<ReturnType<typeof scaleUnder>>
 
-/** The references are written in English. */
+/** The reference pages exist only in English. */
 const references = ['/docs/api', '/docs/permissions']
 
-/** Kilobytes on the wire, of each page whose visitors are anybody. */
+/** Kilobytes on the wire, for each page open to everybody. */
 const mostKilobytes = 14
 
-/** Weighed while it is looked at: by then it has come. */
+/** Checks the weight once the page has finished loading. */
 async function expectLight(page: Page, scale: Scale, path: string): Promise<void> {
   await page.waitForLoadState('networkidle')
   expect.soft(scale.weight().bytes / 1024, path).toBeLessThanOrEqual(mostKilobytes)
-  // Each of them would bring React along.
+  // Each island would load React.
   await expect(page.locator('astro-island')).toHaveCount(0)
 }
 
@@ -45,7 +45,7 @@ test.describe('on a phone', () => {
     }
   })
 
-  // Colours do not change with the language: the dark ones are looked at in English.
+  // Colours do not change with the language, so dark mode is checked in English only.
   test('every public page is accessible and German in German, fits, and is light, without React', async ({
     page,
   }) => {
@@ -68,7 +68,7 @@ for (const path of ['/', '/examresults', '/notices', resultPath(mainExam, '21B81
     const weight = await weigh(page, path)
     expect(weight.bytes).toBeLessThanOrEqual(mostKilobytes * 1024)
     expect(weight.requests).toBeLessThanOrEqual(4)
-    // On 2G each file is a round trip of its own.
+    // On 2G each file costs a round trip.
     expect(weight.scripts).toEqual([])
   })
 }
@@ -82,7 +82,7 @@ test('switching the language keeps the page and the question', async ({ page }) 
 
 test('a form that is on its way says so', async ({ page }) => {
   await page.goto('/ForgotPassword')
-  // Behind what the page itself listens to: it is on its way, and the page stays to be looked at.
+  // Added after the page's own listeners: the form counts as sent while the page stays.
   await page.evaluate(() => addEventListener('submit', (event) => event.preventDefault()))
   await page.getByRole('main').getByRole('button').click()
   await expect(page.getByRole('status')).toContainText('One moment')

@@ -21,7 +21,7 @@ test('on a phone the menu is a drawer over the page, left by Escape, its cross a
   await expectAccessible(page)
   await expectFits(page, 360)
 
-  // The keyboard stays in it.
+  // Focus stays in the dialog.
   for (let step = 0; step < 30; step += 1) await page.keyboard.press('Tab')
   expect(
     await page.evaluate(

@@ -30,11 +30,11 @@ for (const words of bothLanguages) {
     await page.keyboard.press('Enter')
     await expect(page.getByText(say('office.number.ask'))).toBeVisible()
     expect(page.url()).toBe(address)
-    // It is a roll number that looks like one, says whoever sends it once more.
+    // Sending the search again confirms that the value is a roll number.
     await search.press('Enter')
     await expect(page).toHaveURL(/search=2341\+2341\+2346.*meantSo=1/)
 
-    // A bookmark, or a browser without scripts.
+    // Covers bookmarks and browsers without scripts.
     await page.goto(at('/app/Search?search=2341+2341+2346'))
     await expect(page.getByText(say('office.number.taken'))).toBeVisible()
     expect(page.url()).not.toContain('2341')

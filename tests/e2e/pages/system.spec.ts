@@ -16,7 +16,7 @@ for (const words of bothLanguages) {
     await enter(page, 'admin-meena', at('/app/Admin'))
     await press(main.getByRole('link', { name: say('tile.system') }))
     await expect(main.getByRole('heading', { level: 1, name: say('system.title') })).toBeVisible()
-    // Of a list that is longer than the window.
+    // The current entry of a menu longer than the window.
     await expect(page.getByRole('navigation').locator('[aria-current=page]')).toBeInViewport({ ratio: 1 })
     const backup = main.getByRole('region', { name: say('system.part.backup') })
     await expect(backup.getByText(say('system.state.attention'))).toBeVisible()

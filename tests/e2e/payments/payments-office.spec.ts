@@ -50,7 +50,7 @@ test('the accounts office gives a payment back and decides about money in doubt,
   await page.goto('/app/Fees/refunds')
   await expect(page.getByRole('cell', { name: 'Sent', exact: true })).toBeVisible()
   await expectAccessible(page)
-  // Another refund begins here, over the receipt.
+  // Starts another refund from the receipt.
   await page.getByRole('textbox', { name: 'Receipt number, roll number or name' }).fill('21B81A0501')
   await page.getByRole('button', { name: 'Find the receipt' }).click()
   await page.locator('table.list tbody a').first().click()

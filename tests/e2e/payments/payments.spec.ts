@@ -6,7 +6,7 @@ const test = testWithGateway()
 
 test.use({ allowErrors: [/status of 40[01]/] })
 
-/** Whoever pays may have a slow line: 20 KB, and nothing of React. */
+/** Payers may have a slow connection: at most 20 KB, and no React. */
 async function expectLight(page: Page): Promise<void> {
   const { bytes, scripts } = await weigh(page, page.url())
   expect.soft(bytes, page.url()).toBeLessThanOrEqual(20 * 1024)
@@ -109,7 +109,7 @@ test('the accounts officer deletes and adds a gateway key, and the administrator
   await expect(page.getByText('testpassword_unknown')).toHaveCount(0)
 })
 
-/** An applicant who owes the admission fee: the number, and the date of birth as they type it. */
+/** Returns an applicant who owes the admission fee: number and date of birth as typed. */
 async function applicant(page: Page): Promise<{ number: string; born: string }> {
   await enter(page, 'accounts-sita', '/app/Fees/dues')
   const dues = await (await page.request.get('/api/v1/exportDues?format=csv')).text()

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { enter, expect, expectFits } from '../../support/browser/e2e.ts'
 import { testWithoutChanges as test } from '../../support/app/sample-college.ts'
 
-/** Pages on which sums stand, by who reads them. */
+/** Pages with sums, by their reader. */
 const pages = {
   '21b81a0501': ['/app/Student', '/fees'],
   'parent-sharma': ['/app/Parent Dashboard', '/fees'],
@@ -18,7 +18,7 @@ const pages = {
   'principal-rao': ['/app/Principal DashBoard'],
 } as const
 
-/** Puts ₹ 99,99,99,999 in place of each sum of the page, and answers those that stand in more than one line. */
+/** Replaces each sum on the page by ₹ 99,99,99,999 and returns those that wrap. */
 const brokenSums = (page: Page): Promise<{ sums: number; broken: string[] }> =>
   page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

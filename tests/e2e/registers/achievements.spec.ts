@@ -39,7 +39,7 @@ for (const words of bothLanguages) {
     await edit.getByLabel(say('achievements.field.description')).fill(`Best paper of the year (${locale})`)
     await edit.getByRole('button', { name: say('achievements.save') }).click()
     await hear('achievements.done.edited')
-    // What was found is not shown any more.
+    // The search results are no longer shown.
     await expect(page.getByText(say('achievements.cleared'))).toBeVisible()
     await expect(page.getByRole('table')).toHaveCount(0)
     await page.getByRole('link', { name: say('achievements.showAll') }).click()
@@ -64,7 +64,7 @@ for (const words of bothLanguages) {
     const question = page.getByRole('dialog', { name: say('form.leave.title') })
     const description = form.getByLabel(say('achievements.field.description'))
     await description.fill(`A window that asks (${locale})`)
-    // Twice, faster than the question comes: it is asked once.
+    // Pressed twice, faster than the confirmation opens, which must open once.
     await description.evaluate((field) => {
       for (const _ of [1, 2])
         field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }))
@@ -72,7 +72,7 @@ for (const words of bothLanguages) {
     await expect(question).toHaveCount(1)
     await expect(question).toBeVisible()
     if (locale === 'en') await expectAccessible(question)
-    // Escape is no answer that loses anything.
+    // Escape must not discard anything.
     await page.keyboard.press('Escape')
     await expect(question).toHaveCount(0)
     await expect(description).toHaveValue(`A window that asks (${locale})`)
@@ -99,7 +99,7 @@ for (const words of bothLanguages) {
     await page.keyboard.press('Escape')
     await question.getByRole('button', { name: say('form.leave.discard') }).click()
     await expect(form).toBeHidden()
-    // Untouched, it closes at once.
+    // An untouched form closes at once.
     await page.reload()
     await expect(description).toHaveValue('')
     await page.keyboard.press('Escape')

@@ -39,7 +39,7 @@ for (const words of bothLanguages) {
     const save = page.getByRole('button', { name: say('form.save') })
     const status = say('errors.alumniHistory.status')
     await save.click()
-    // As a toast, and at the field.
+    // Shown as a toast and at the field.
     await expect(page.getByText(status, { exact: true })).toHaveCount(2)
     await expect(page.getByRole('link', { name: `${say('catalogue.status')}: ${status}` })).toBeVisible()
     await expectReadable(page, words)

@@ -10,7 +10,7 @@ test.use({ allowErrors: [/status of (400|409)|ERR_FAILED/] })
 
 const field = ({ say }: Words, name: string): string => say(`alumni.field.${name}`)
 
-/** What a visitor types, but for the email. */
+/** Fills in everything but the email. */
 async function describeOneself(page: Page, words: Words, rollNumber: string): Promise<void> {
   const typed = {
     degree: 'B.Tech',
@@ -91,7 +91,7 @@ for (const words of bothLanguages) {
     const missing = `${field(words, 'instituteName')}: ${say('errors.alumni.required')}`
     await expect(page.getByRole('link', { name: missing })).toBeVisible()
     await expectReadable(page, words)
-    // What was typed for the other answer is still there.
+    // Values entered for the other answer are still there.
     await choose('yes')
     await expect(page.getByLabel(field(words, 'companyName'))).toHaveValue('Infosys')
     await choose('NA')
@@ -108,7 +108,7 @@ for (const words of bothLanguages) {
     await expect(welcome).toContainText(say('alumni.done.registered'))
     await welcome.getByRole('button').click()
     await expect(page.getByLabel(field(words, 'email'))).not.toHaveValue('anjali@mail.example')
-    // Another tab sends it a second time: the dialog has the words of the server.
+    // Another tab submits it a second time: the dialog shows the server's message.
     await choose('NA')
     await mobile.fill('9848012345')
     await page.getByLabel(field(words, 'email')).fill('anjali@mail.example')
@@ -136,7 +136,7 @@ for (const words of bothLanguages) {
     await expect(own.getByText(rejected)).toBeVisible()
     await expect(own.getByText(say('alumni.state.rejected'), { exact: true })).toBeVisible()
     await expectReadable(page, words)
-    // The next one may follow.
+    // The next registration may follow.
     await expect(page.getByLabel(field(words, 'rollNumber'))).toHaveValue('21B81A0501')
   })
 

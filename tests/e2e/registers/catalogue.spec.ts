@@ -9,7 +9,7 @@ test.use({ allowErrors: [/status of (400|409)/] })
 
 for (const words of bothLanguages)
   test.describe(`in ${words.locale}`, () => {
-    // Without scripts by mouse, by keyboard with them.
+    // Without scripts by mouse, with scripts by keyboard.
     test.use({ javaScriptEnabled: words.locale === 'de' })
     keepsAList(words)
   })

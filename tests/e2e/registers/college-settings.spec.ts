@@ -11,7 +11,7 @@ test.use({ allowErrors: [/status of 409/] })
 /** Home pages with a ring of cards. */
 const rings = { en: 'settings.profiles.SRK', de: 'settings.profiles.SRK17' }
 
-/** Cards that overlap, by their words. */
+/** Returns the texts of overlapping cards. */
 const meetingCards = (page: Page): Promise<string[]> =>
   page.locator('.circle > .role').evaluateAll((cards) => {
     const meets = (one: DOMRect, other: DOMRect): boolean =>
@@ -98,7 +98,7 @@ test('a draft that is taken later brings what was typed in it alone, and of two 
   expect((await call.post('/api/v1/saveCollegeSettings', { data: other })).status()).toBe(200)
   await page.reload()
   await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible()
-  // What is typed beside the offer takes it from nobody.
+  // Typing beside the offered draft does not discard it.
   await tagline.fill('Typed after')
   await tagline.blur()
   await page.reload()

@@ -29,7 +29,7 @@ for (const words of bothLanguages) {
       'Civil Engineering',
     )
     await press(button(say('faculty.add')))
-    // The field that is wrong has the focus.
+    // The invalid field has the focus.
     await expect(main.getByText(say('errors.faculty.codeTaken', { name: '' }).slice(-20))).toBeVisible()
     await expect(field('employeeCode')).toBeFocused()
     await expectReadable(page, words)
@@ -63,14 +63,14 @@ for (const words of bothLanguages) {
     await press(button(say('imports.commit [rows=*]', { shown: '2' })))
     await expect(main.getByText(say('faculty.upload.done'))).toBeVisible()
 
-    // As it was before, for the other language.
+    // Restores the initial state for the other language.
     for (const code of ['SVCE900', 'SVCE901']) {
       await page.goto(at(`/app/Faculty Register?search=${code}`))
       await press(main.getByRole('row', { name: code }).getByRole('link'))
       await press(link(say('faculty.remove.deed')))
       await expect(dialog).toHaveAccessibleName(/Sarada Vemuri|Uma Nair/)
       await press(dialog.getByRole('button', { name: say('faculty.remove.deed') }))
-      // The dialog says it, too, of what the audit trail keeps.
+      // The dialog also states what the audit trail stores.
       await expect(main.getByText(say('faculty.done.removed'), { exact: true })).toBeVisible()
     }
   })

@@ -29,7 +29,7 @@ for (const words of bothLanguages) {
     await expect(page.getByRole('heading', { name: say('iqac.placements.title') })).toBeVisible()
     await expect(page.getByRole('cell', { name: /2018-2022/ }).first()).toBeVisible()
     await expectReadable(page, words)
-    // Nothing of the list stands beyond the window.
+    // The list does not exceed the window.
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
 
     await page.goto(at('/app/IQAC Incharge Dashboard?year=2021-2022'))

@@ -51,7 +51,7 @@ for (const words of bothLanguages) {
     await press(preview)
     await expect(pattern).toHaveAccessibleDescription(like('errors.steps.patternUnknown'))
     await expect(batch).toHaveAccessibleDescription(/./)
-    // The first field with a problem, whatever it is made of.
+    // The first invalid field has the focus, whatever its element.
     await expect(batch).toBeFocused()
     await choose(batch, '2022-2026')
     await choose(main.getByLabel(say('students.field.branch')), 'Mechanical Engineering')
@@ -80,7 +80,7 @@ for (const words of bothLanguages) {
     const link = (key: string) => main.getByRole('link', { name: say(key) })
     const button = (key: string) => main.getByRole('button', { name: say(key) })
     const branch = main.getByLabel(say('students.field.branch'), { exact: true })
-    // Each language moves a student of its own.
+    // Each language moves a different student.
     const number = locale === 'en' ? '22B81A0201' : '22B81A0202'
     await enter(page, 'academics-padma', at(`/app/Students?search=${number}`))
     await press(main.getByRole('link', { name: number, exact: true }))

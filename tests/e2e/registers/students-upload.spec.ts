@@ -98,7 +98,7 @@ test('what somebody said of a word is named in the next file, asked for again fo
   await check(2, '2022')
   const asked = page.getByRole('combobox', { name: '“zwei” in Semester', exact: true })
   await expect(asked).toHaveValue('I Year II Semester')
-  // The file's name is isolated by direction marks, which are not seen.
+  // The file name is isolated by invisible direction marks.
   await expect(asked).toHaveAccessibleDescription(/^In register\.csv\u200E?, .* please confirm it\.$/)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Use these and check again' }).click()

@@ -9,7 +9,7 @@ test.use({ allowErrors: [/status of (400|409)/] })
 
 for (const words of bothLanguages)
   test.describe(`in ${words.locale}`, () => {
-    // Without scripts by mouse, by keyboard with them.
+    // Without scripts by mouse, with scripts by keyboard.
     test.use({ javaScriptEnabled: words.locale === 'de' })
     findsAndCorrects(words)
   })
@@ -70,7 +70,7 @@ function findsAndCorrects(words: Words): void {
     await press(dialog.getByRole('button', { name: say('students.remove.deed') }))
     await expect(main.getByText(say('students.done.removed'), { exact: true })).toBeVisible()
 
-    // An address that is asked for while a page still comes may be broken off with it.
+    // Navigating while a page still loads may abort the navigation.
     await page.waitForLoadState()
     await page.goto(at('/app/Students?search=21B81A0501'))
     await press(main.getByRole('link', { name: '21B81A0501', exact: true }))

@@ -69,7 +69,7 @@ test('a revision lists each changed mark, is sent back with a reason and then co
   await expect(button('Cancel the proposal')).toBeVisible()
   await expect(button('Confirm and publish')).toHaveCount(0)
 
-  // The second person, in German, from the bell.
+  // The second person, in German, from the notifications.
   await enter(there, 'exam-lakshmi', '/de/app/Account')
   const bell = there.locator('summary', { hasText: 'Benachrichtigungen' })
   await expect(bell).toContainText('ungelesene')
@@ -84,7 +84,7 @@ test('a revision lists each changed mark, is sent back with a reason and then co
   await pressAt(there, there.getByRole('button', { name: 'Zurückgeben' }))
   await expect(there.getByText(/^Zurückgegeben von Lakshmi Devi Thota am /)).toBeVisible()
 
-  // Whoever proposed hears why, and reads it where it leads to.
+  // The proposer is notified of the reason, and the linked page shows it.
   await page.goto('/app/Account')
   await pressAt(page, page.locator('summary', { hasText: 'Notifications' }))
   await expect(page.getByText('by Lakshmi Devi Thota: CN bitte noch einmal ansehen')).toBeVisible()
@@ -93,7 +93,7 @@ test('a revision lists each changed mark, is sent back with a reason and then co
   await pressAt(page, link('Publish the revision'))
   await propose()
 
-  // Looked at before: somebody else has decided meanwhile, and it is shown anew.
+  // The page was loaded earlier: another person has decided meanwhile, and the page shows that.
   await there.reload()
   await press('Cancel the proposal')
   await expect(link('Publish the revision')).toBeVisible()
@@ -109,7 +109,7 @@ test('a revision lists each changed mark, is sent back with a reason and then co
   await page.goto(resultPath(small, '21B81A0502'))
   await expect(page.getByText(/^Revised on /).first()).toBeVisible()
 
-  // The bell empties.
+  // The notifications are read.
   await there.goto('/de/app/Notifications')
   await expectAccessible(there)
   await expect(bell).not.toContainText('ungelesene')
@@ -142,10 +142,10 @@ test('an exam begins as a copy, and columns that were chosen are there again', a
   await main.getByRole('textbox', { name: /^Grade/ }).fill('B')
   await main.getByRole('button', { name: 'Save and check 1 row' }).click()
   await main.getByRole('button', { name: 'Save 1 row' }).click()
-  // The history below knows of it by itself, and who corrected what.
+  // The history below updates by itself and shows who corrected what.
   await main.getByText('1 corrected cell').click()
   await expect(main.getByText('Line 2, Grade: Z → B')).toBeVisible()
-  // The history is loaded again while it is read: what is open stays open.
+  // The history reloads while it is read: open parts stay open.
   const history = page.locator('[data-import-history]')
   await history.evaluate((element) => {
     element.id = 'shown-before'
@@ -161,6 +161,6 @@ test('an exam begins as a copy, and columns that were chosen are there again', a
   await undo.click()
   await page.getByRole('dialog').getByRole('button', { name: 'YES' }).click()
   await expect(main.getByText('The upload is undone.').first()).toBeVisible()
-  // The button is gone: whoever pressed it stands at the line that says so.
+  // The button is gone, so focus is on the row that shows the result.
   await expect(page.locator(':focus')).toContainText('Undone')
 })

@@ -34,7 +34,7 @@ test.describe('a deed', () => {
     const asked = Promise.withResolvers<void>()
     const line = Promise.withResolvers<void>()
     const message = 'Somebody else was quicker.'
-    // Nothing is changed: it is refused before it comes to the server.
+    // The request is refused before it reaches the server, so nothing changes.
     await page.route('**/api/v1/holdResult', async (route) => {
       asked.resolve()
       await line.promise

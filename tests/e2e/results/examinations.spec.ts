@@ -27,7 +27,7 @@ test('an examination user makes an exam, uploads the university’s file, checks
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('heading', { name: slip, level: 1 })).toBeVisible()
 
-  // A typing error, or the wrong scale, is no end of it.
+  // A typing error or the wrong scale can be corrected.
   await expect(page.getByLabel('Grade scale')).toBeHidden()
   await page.getByRole('link', { name: 'Change the exam' }).click()
   await page.getByLabel('Grade scale').selectOption('default')
@@ -46,7 +46,7 @@ test('an examination user makes an exam, uploads the university’s file, checks
   await expect(page.getByText(/^\d+ of 900 \(\d+%\)$/)).toBeVisible()
   await expectAccessible(page)
 
-  // What is not published is nothing to visitors, not even by its title.
+  // Visitors see nothing of an unpublished exam, not even its title.
   const asVisitor = await page.request.get(resultPath(slip, '21B81A0501'))
   expect(asVisitor.status()).toBe(404)
   expect(await asVisitor.text()).not.toContain('100% supply')
@@ -77,7 +77,7 @@ test('an examination user makes an exam, uploads the university’s file, checks
   await expect(page.getByRole('status').filter({ hasText: /^Published on / })).toBeVisible({
     timeout: 240_000,
   })
-  // What is out and unchanged is not published once more.
+  // Unchanged results cannot be published again.
   await expect(page.getByText('Everything that was uploaded is published.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Publish 900 results' })).toHaveCount(0)
 
@@ -106,7 +106,7 @@ test('a slip in the title of a published exam is corrected by the keyboard, with
   await expect(main.getByRole('heading', { name: 'Corrections' })).toBeVisible()
   await expect(main.getByText('Typing error')).toBeVisible()
 
-  // Whoever has the old address is led to the new one.
+  // The former address redirects to the new one.
   await page.goto(resultPath(slip, '21B81A0501'))
   await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
   await expect(page.getByText('8.56').first()).toBeVisible()
@@ -164,7 +164,7 @@ test('a single result is withheld and released, then the exam is withdrawn with 
 
   await page.getByText('Withdraw the results').click()
   await page.getByRole('button', { name: 'Withdraw 900 results' }).click()
-  // Said at its own field, before anything is asked.
+  // Reported at its own field, before the confirmation.
   await expect(page.getByText('This is a required field')).toHaveCount(1)
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.getByLabel('Reason for withdrawing').fill('Wrong file')

@@ -18,7 +18,7 @@ const logo = (): Promise<Buffer> =>
     .png()
     .toBuffer()
 
-// Each language begins with nothing.
+// Each language starts with an empty college.
 for (const words of bothLanguages) firstRun(words)
 
 function firstRun(words: Words): void {
@@ -51,7 +51,7 @@ function firstRun(words: Words): void {
     await page.goto(at(setupPath(campus)))
     await fillSetup(page, firstAdministrator, words)
     await press(link(new RegExp(`^${say('checklist.begin')}.*${step('college')}$`)))
-    // Nothing was typed yet, and nothing is said to be complete.
+    // Nothing was entered yet, so no section counts as complete.
     const rail = main.getByRole('navigation', { name: say('form.sections.title') })
     const complete = (done: string) => say('form.sections.progress [total=*]', { done, total: '6' })
     await expect(rail.getByText(complete('0'))).toBeVisible()
@@ -59,7 +59,7 @@ function firstRun(words: Words): void {
     const picture = { name: 'logo.png', mimeType: 'image/png', buffer: await logo() }
     await give(main.getByLabel(say('settings.logo'), { exact: true }), picture)
     await press(button(say('form.save')))
-    // The name, and the picture, which is kept as soon as it is chosen.
+    // The name, and the picture, which is saved as soon as it is chosen.
     await expect(rail.getByText(complete('2'))).toBeVisible()
     await expect(page.getByRole('banner').getByText('Sri Vani College')).toBeVisible()
     await expectReadable(page, words)
@@ -73,7 +73,7 @@ function firstRun(words: Words): void {
     await goOn('exam')
     await press(link(say('office.newExam')))
     await write(main.getByRole('textbox', { name: say('office.examTitle') }), title)
-    // The title has said it.
+    // Taken from the title.
     await expect(main.getByLabel(say('office.month'), { exact: true }).locator('option:checked')).toHaveText(
       /^De[cz]ember$/,
     )
@@ -89,13 +89,13 @@ function firstRun(words: Words): void {
     await expect(page.getByRole('status').filter({ hasText: like('office.publishedOn') })).toBeVisible({
       timeout: 240_000,
     })
-    // What a college needs besides results is still to be done, and nothing says that it is ready.
+    // Further steps remain, so the college is not reported as ready.
     await expect(
       place.getByRole('link', { name: say('checklist.next', { step: step('staff') }) }),
     ).toBeVisible()
     await expect(place.getByText(say('checklist.allDone'))).toHaveCount(0)
 
-    // And there it is, for everybody.
+    // The result is public now.
     await press(place.getByRole('link', { name: say('checklist.continue') }))
     await expectReadable(page, words)
     await press(link(say('checklist.outcome', { title })))

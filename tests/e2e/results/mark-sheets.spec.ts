@@ -108,7 +108,7 @@ test('die Notenliste passt auf ein Telefon, und die Auswertung auch', async ({ p
   await expect(page.getByRole('heading', { level: 1, name: 'Notenliste' })).toBeVisible()
   await expectFits(page, 360)
   await expectAccessible(page)
-  // A card has the subjects of its student, of all those of the exam.
+  // A card shows only the subjects of its student.
   const card = page.locator('table.list tbody tr').first()
   await expect(card.locator('td:visible').filter({ hasText: /^–$/ })).toHaveCount(0)
   expect(await card.locator('td').count()).toBeGreaterThan(await card.locator('td:visible').count())
@@ -119,7 +119,7 @@ test('die Notenliste passt auf ein Telefon, und die Auswertung auch', async ({ p
   await expect(page.getByRole('heading', { level: 1, name: 'Prüfliste' })).toBeVisible()
   await expectFits(page, 360)
   await expectAccessible(page)
-  // What is found is told in more than a word; the button for it stands in sight.
+  // The findings are shown in more than a word, with the button in view.
   await page.goto('/de/app/Withheld Results/withhold')
   await page
     .getByLabel('Prüfung')

@@ -3,7 +3,7 @@ import { oneLine } from '#lib/i18n/one-line.ts'
 import { enter, expect, mainExam, resultPath } from '../../support/browser/e2e.ts'
 import { testWithoutChanges as test } from '../../support/app/sample-college.ts'
 
-/** Of the sample college. */
+/** A student of the sample college. */
 const student = { roll: '21B81A0502', name: 'فاطمہ صدیقی' }
 
 test('numbers stand behind a name that is written from the right, digit by digit', async ({ page }) => {
@@ -34,7 +34,7 @@ test('the look for numbers that jumped finds one', async ({ page }) => {
   expect(await jumped(page)).toEqual([])
 })
 
-/** Texts in which something that stands behind such a name is drawn before it. */
+/** Returns texts in which something after such a name is drawn before it. */
 const jumped = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const isFromRight = (sign: string): boolean => /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/.test(sign)

@@ -73,7 +73,7 @@ for (const locale of ['', '/de'])
     for (const path of [resultPath(mainExam, '21B81A0501'), list, '/results?rollNo=21B81A9999']) {
       const made = await request.get(`${locale}${path}${more}`)
       let kept = made
-      // It is made in the background, so on a busy machine the first to ask may come before it.
+      // The page is prerendered in the background, so on a busy machine early requests may miss it.
       await expect(async () => {
         kept = await request.get(locale + path)
         expect(kept.headers()['cache-control']).toBe('no-cache')

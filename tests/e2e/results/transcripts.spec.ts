@@ -5,7 +5,7 @@ import { testInSampleCollege } from '../../support/app/sample-college.ts'
 import { bothLanguages, expectReadable } from '../../support/app/words.ts'
 
 const test = testInSampleCollege()
-// A rule that is refused.
+// A rule is refused.
 test.use({ allowErrors: [/status of 400/] })
 
 const roll = '21B81A0501'
@@ -47,7 +47,7 @@ for (const words of bothLanguages) {
     const second = page.getByRole('group', { name: say('transcripts.rules.place', { place: '2' }) })
     await second.getByLabel(say('transcripts.rules.from')).fill('8')
     await page.getByRole('button', { name: say('transcripts.rules.save') }).click()
-    // What was typed is still there, and what is wrong with it stands at its field.
+    // The values are still there, and the problem is shown at its field.
     await expect(second.getByText(say('errors.transcripts.notBelow'))).toBeVisible()
     await expectReadable(page, words)
     await second.getByLabel(say('transcripts.rules.from')).fill('6.75')
@@ -79,7 +79,7 @@ for (const words of bothLanguages) {
     await page.getByRole('button', { name: say('scales.save') }).click()
     await expect(page.getByText(say('scales.done.saved'))).toBeVisible()
     await expect(page.getByRole('region', { name: `R24, ${locale}` })).toContainText('O 10')
-    // The next language begins as this one did.
+    // Restores the initial state for the next language.
     await page.getByLabel('R23', { exact: true }).selectOption('')
     await page.getByRole('button', { name: say('scales.assign') }).click()
 

@@ -2,7 +2,7 @@ import { json, send } from '../../support/calls/over-the-wire.ts'
 
 export const guard = { authorization: 'Bearer ROLE_SECURITY' }
 
-/** A call of the campus with a body in JSON; its answer is read as such where it is one. */
+/** Sends a call with a JSON body; the response is parsed if it is JSON. */
 export async function askItems(
   campus: Parameters<typeof send>[0],
   {
@@ -18,7 +18,7 @@ export async function askItems(
   return { status: answer.status, body: parsed(answer.body), headers: answer.headers }
 }
 
-/** A page or a call as a browser asks for it. */
+/** Requests a page or a call as a browser does. */
 export async function getItems(
   campus: Parameters<typeof send>[0],
   path: string,

@@ -3,7 +3,7 @@ import type { Tables } from '#lib/server/kernel/db/tables.ts'
 import { counterRepository, type Series } from '#lib/server/kernel/counters/counter.repository.ts'
 import type { Store } from '#lib/server/kernel/store/store.ts'
 
-/** Each item gets a tag with a number of its year. */
+/** Tags are numbered per year. */
 export const tagsOf = (year: number): Series => ({ name: `lostTag:${year}`, format: `L${year}-####` })
 
 export const tagRepository = (db: Kysely<Tables>) => ({
@@ -15,7 +15,7 @@ export const tagRepository = (db: Kysely<Tables>) => ({
 })
 export type TagRepository = ReturnType<typeof tagRepository>
 
-/** `after` is what the transaction ends with: it may fail. */
+/** `after` runs last in the transaction and may throw. */
 export const tagItem = (
   { transact }: Store<TagRepository>,
   year: number,

@@ -5,7 +5,7 @@ import type { Letterhead } from '#lib/server/kernel/documents/pieces/letterhead.
 import type { Photo } from '#lib/server/kernel/documents/pieces/photo.ts'
 import type { DocumentTable } from '#lib/server/kernel/documents/pieces/table.ts'
 
-/** What the owner of a lost item signs. */
+/** The slip that the owner of a lost item signs. */
 export interface LostItemSlip extends CollegeDocument {
   facts: readonly Fact[]
   photo: Photo

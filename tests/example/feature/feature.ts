@@ -19,7 +19,7 @@ import { itemAccess, itemPages } from './item-access.ts'
 import { composeSlip, lostItemDocuments, ownLetterhead } from './documents.ts'
 import { lostItemFiles } from './files.ts'
 
-/** A feature that nobody else knows: what it needs of the tree stands in this folder. */
+/** A self-contained example feature: everything it needs is in this folder. */
 
 const repository = (db: Kysely<Tables>) => ({
   jobs: jobRepository(db),
@@ -37,11 +37,11 @@ const repository = (db: Kysely<Tables>) => ({
 interface LostItems {
   store: Store<ReturnType<typeof repository>>
   add(name: string, actor: Actor): Promise<string>
-  /** The id of the job that gives all of them back. */
+  /** Starts a job that returns all items; returns the job's id. */
   giveBack(actor: Actor): Promise<string>
   count(): Promise<number>
   slip(id: string): Promise<Uint8Array>
-  /** The tags that were changed, as this process heard of them. */
+  /** The changed cache tags of which this process was notified. */
   heard: string[]
 }
 
@@ -166,7 +166,7 @@ export const POST = endpoint({
 
 declare module '#lib/server/kernel/app.ts' {
   interface App {
-    /** A feature of the product is always there; this one only in its test. */
+    /** Optional because only this test's app includes the feature. */
     lostItems?: LostItems
   }
 }

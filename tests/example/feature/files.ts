@@ -1,6 +1,6 @@
 import type { FileKinds } from '#lib/server/kernel/kept-files/stored-file.ts'
 
-/** What is kept of a lost item: its photo for everybody who is signed in and owns it, notes for security, a poster for all. */
+/** A lost item's files: its photo for its signed-in owner, notes for security, a poster for everybody. */
 export const lostItemFiles: FileKinds = {
   'lostItems.photo': {
     access: 'signedIn',

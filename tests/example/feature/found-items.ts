@@ -4,7 +4,7 @@ import type { EngineName } from '../../support/database/databases.ts'
 import { type TestApp, lakshmi, openTestApp } from '../../support/app/test-app.ts'
 import { createLostItems, lostItemsFeature } from './feature.ts'
 
-/** An app with the feature and the table of its import. */
+/** Opens an app with the feature and the table of its import. */
 export async function openFoundItems(engine: EngineName): Promise<TestApp> {
   const testApp = await openTestApp(engine, { features: [...features, lostItemsFeature] })
   Object.assign(testApp.app, {
@@ -20,7 +20,7 @@ export async function openFoundItems(engine: EngineName): Promise<TestApp> {
   return testApp
 }
 
-/** Uploads of found items, step by step. */
+/** Runs uploads of found items step by step. */
 export function foundItems(testApp: TestApp) {
   const imports = () => testApp.app.imports
 

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Say } from '#lib/server/kernel/imports/import-column.ts'
 import type { ImportKind, ImportKinds } from '#lib/server/kernel/imports/import-kind.ts'
 
-/** A list of found things from the gate: each carries a tag with a number. */
+/** A list of found items from the gate, each with a numbered tag. */
 export interface FoundItem {
   tag: string
   name: string

@@ -6,10 +6,10 @@ import { tokenHash } from '#lib/server/kernel/http/access/access-checks.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 import { variants } from '#lib/server/kernel/http/endpoint/variants.ts'
 
-/** What the tests turn on, and the tokens they give out; a feature of the product keeps both in its tables. */
+/** The setting and tokens that the tests use; a feature of the product keeps both in its tables. */
 export const lostAndFound = { isOpen: false, tokens: new Map<string, string>() }
 
-/** The feature's settings, tokens and limits, and a page that is nowhere while the setting is off. */
+/** The feature's settings, tokens and limits, and a page that is not found while the setting is off. */
 export const itemAccess = {
   switches: { 'lostItems.open': async () => lostAndFound.isOpen },
   tokens: {
@@ -58,7 +58,7 @@ const GET = variants({
 
 const reply = v.object({ byToken: v.nullable(v.string()), user: v.nullable(v.string()) })
 
-/** wire: who found the item holds its token, and the guards see it without. */
+/** wire: finders of an item have its token; the guards see it without. */
 const found = endpoint({
   summary: 'Who asks for a lost item.',
   access: byToken('lostItem', { id: 'id', shown: 'token', or: ['ROLE_SECURITY'] }),

@@ -5,7 +5,7 @@ import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 import { storeOf } from '#lib/server/kernel/store/store.ts'
 import type { App } from '#lib/server/kernel/app.ts'
 
-/** wire: `/api/v1/lostItems/[id]` and `/api/v1/lostItems`, as files below `src/pages` would export them. */
+/** wire: `/api/v1/lostItems/[id]` and `/api/v1/lostItems`, as files in `src/pages` would export them. */
 
 const itemStore = ({ database }: App) =>
   storeOf(database, (db) => ({
@@ -47,7 +47,7 @@ const PUT = endpoint({
   },
 })
 
-/** The specification has one that takes its key in the query or in a body. */
+/** The specification has a call that takes its key in the query or in a body. */
 const DELETE = endpoint({
   summary: 'Takes a lost item off the list.',
   access: guards,

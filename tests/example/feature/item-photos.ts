@@ -13,7 +13,7 @@ interface Wanted {
   method?: string
 }
 
-/** Photos of lost items, as they are kept and as a browser fetches them. */
+/** Stores photos of lost items and fetches them as a browser does. */
 export function itemPhotos(testApp: TestApp) {
   const keep = (more: Partial<NewFile> = {}): Promise<KeptFile> =>
     testApp.app.files.keep(

@@ -12,7 +12,7 @@ interface LostItem {
   isReturned: boolean
 }
 
-/** A list with a filter from data, a page and both files. */
+/** A list with a filter from data, a page and both downloads. */
 export const lostItemsLists: ListKinds = {
   lostItems: listOf<LostItem>({
     title: () => 'Lost items',

@@ -4,7 +4,7 @@ import { type TestApp, openTestApp } from '../../support/app/test-app.ts'
 import { createLostItems, lostItemsFeature } from './feature.ts'
 import { lostAndFound } from './item-access.ts'
 
-/** An app with the feature and its table. */
+/** Opens an app with the feature and its table. */
 export async function openLostItems(engine: EngineName): Promise<TestApp> {
   const testApp = await openTestApp(engine, { features: [...features, lostItemsFeature] })
   Object.assign(testApp.app, createLostItems(testApp.app))
@@ -17,7 +17,7 @@ export async function openLostItems(engine: EngineName): Promise<TestApp> {
   return testApp
 }
 
-/** The same with its office closed and no token given out. */
+/** Opens the app with its office closed and without tokens. */
 export function openLostAndFound(engine: EngineName): Promise<TestApp> {
   Object.assign(lostAndFound, { isOpen: false, tokens: new Map() })
   return openLostItems(engine)

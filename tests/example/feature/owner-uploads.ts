@@ -8,7 +8,7 @@ import { openForEach } from '../../support/app/opened.ts'
 import { lakshmi, later, openTestApp } from '../../support/app/test-app.ts'
 import { itemOwnersFeature } from './secret-import.ts'
 
-/** Its check digit is right, and of the second it is not. */
+/** The first number has a valid check digit, the second does not. */
 export const [asha, uma, devi, hari] = [
   '234123412346',
   '999912341235',
@@ -26,12 +26,12 @@ export const wrong = csv(
   `${hari},Hari,001`,
 )
 
-/** Every way in which their numbers are typed. */
+/** The numbers in every spelling. */
 export const typed = [asha, uma, devi, hari, spaced(uma)]
 
 const day = 24 * 60 * 60
 
-/** Uploads of who owns which lost item, with the secret number of each. */
+/** Runs uploads of owners of lost items, each with a secret number. */
 export function ownerUploads(engine: EngineName) {
   const testApp = openForEach(() => openTestApp(engine, { features: [...features, itemOwnersFeature] }))
   beforeEach(() =>
@@ -72,7 +72,7 @@ export function ownerUploads(engine: EngineName) {
   const mend = (importId: string, line: number, version: number, cells: Record<string, string>) =>
     imports().mend(importId, [{ line, version, cells }], lakshmi)
 
-  /** Where one of these texts stands in the database or below the data folder. */
+  /** Returns where one of these texts is stored, in the database or in the data folder. */
   async function placesOf(...texts: string[]): Promise<string[]> {
     const tables = await Promise.all(texts.map((text) => tablesWith(testApp.app, text)))
     const { dataDir } = testApp.app.env
@@ -85,7 +85,7 @@ export function ownerUploads(engine: EngineName) {
     return [...tables.flat(), ...files]
   }
 
-  /** What is done each day, so many days later. */
+  /** Runs the daily housekeeping that many days later. */
   async function housekeeping(days: number): Promise<void> {
     later(testApp, days * day)
     const folder = join(testApp.app.env.dataDir, 'files')

@@ -3,7 +3,7 @@ import type { Tables } from '#lib/server/kernel/db/tables.ts'
 import type { Feature } from '#lib/server/kernel/feature.ts'
 import { type Person, idsOf, personOf } from '#lib/server/kernel/personal-data/person.ts'
 
-/** Who has lost something, by the address that they left. */
+/** Finds claimants by the email address that they left. */
 const ofPerson = (db: Kysely<Tables>, person: Person) =>
   db.selectFrom('lost_claimants').selectAll().where('email', 'in', idsOf(person, 'claimant')).execute()
 

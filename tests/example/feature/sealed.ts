@@ -6,7 +6,7 @@ import type { Feature } from '#lib/server/kernel/feature.ts'
 import { type SealedColumn, sealedField } from '#lib/server/kernel/secrets/sealed-field.ts'
 import { storeOf } from '#lib/server/kernel/store/store.ts'
 
-/** Whoever has lost something leaves a mobile number, which is nobody else's business. */
+/** Owners leave a mobile number, which must stay confidential. */
 export const ownersMobile: SealedColumn = {
   table: 'lost_owners',
   column: 'mobile',
@@ -41,7 +41,7 @@ export function createOwners({ database, keyring }: Pick<Kernel, 'database' | 'k
       await store.transact((write) => write.add(row))
       return id
     },
-    /** The mobile numbers of those who left this one, however it is typed. */
+    /** Returns stored mobile numbers equal to this one, in any spelling. */
     async find(plain: string): Promise<string[]> {
       const rows = await store.read.withHash(mobile.hashes(plain))
       return rows.map((row) => mobile.open(row.mobile, row.id))

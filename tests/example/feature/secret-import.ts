@@ -8,7 +8,7 @@ import type { Say } from '#lib/server/kernel/imports/import-column.ts'
 import type { ImportKind } from '#lib/server/kernel/imports/import-kind.ts'
 import { type SealedColumn, sealedField } from '#lib/server/kernel/secrets/sealed-field.ts'
 
-/** Who has lost something: each proves who they are by a number that is nobody else's business. */
+/** Owners of lost items, each proven by a confidential number. */
 export interface OwnerRow {
   number: string
   name: string

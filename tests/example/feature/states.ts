@@ -8,7 +8,7 @@ import { stateMachine } from '#lib/server/kernel/transitions/state-machine.ts'
 import { transition } from '#lib/server/kernel/transitions/transition.ts'
 import { transitionRepository } from '#lib/server/kernel/transitions/transition.repository.ts'
 
-/** What becomes of a lost item that somebody says is theirs. */
+/** The states of a lost item that somebody claims. */
 type ClaimState = 'kept' | 'claimed' | 'handedOver'
 type ClaimMove = 'keep' | 'claim' | 'refuse' | 'handOver'
 

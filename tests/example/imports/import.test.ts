@@ -96,7 +96,7 @@ describe.each(engines)('an import that nobody knows, on %s', (engine) => {
       (await testApp.app.notifications.of({ ...person, roles: [role] })).map(({ name }) => name)
     expect(await bell('ROLE_SECURITY')).toContain('imported')
     expect(await bell('ROLE_STUDENT')).toEqual([])
-    // What was checked again, saved or discarded is told of once, or not at all.
+    // An upload that was checked again, saved or discarded is reported once or not at all.
     const checkedTwice = await check(three)
     const saved = await check(three)
     const discarded = await check(three)

@@ -4,13 +4,13 @@ import { anyEngine } from '../../support/database/databases.ts'
 import { lakshmi } from '../../support/app/test-app.ts'
 import { asha, csv, hari, ownerUploads, spaced, uma } from '../feature/owner-uploads.ts'
 
-/** A month after it was saved, nobody knows any more what a sealed upload held. */
+/** A month after saving, the sealed values of an upload are erased. */
 describe.each(anyEngine)('rows with errors of an upload that is gone by now, on %s', (engine) => {
   const { imports, owners, ended, check, commit, shown, housekeeping } = ownerUploads(engine)
   const download = async (importId: string): Promise<string> =>
     readFile((await imports().errorFile(importId)).path, 'utf8')
   const sendBack = async (text: string): Promise<string> => check(Buffer.from(text), 'owners-errors.csv')
-  /** A right row, and one whose number is right. */
+  /** A valid row, and one whose only valid value is the number. */
   const first = () => check(csv(`${asha},Asha,001`, `${hari},,005`))
   const named = (text: string): string => text.replace(',,005', ',Hari,005')
   const problems = async (importId: string) =>

@@ -19,7 +19,7 @@ type CreateFault = Extract<GivenFault, { on: 'create' }>['fault']
 describe.each(engines)('what the gateway answers to the making of a charge, on %s', (engine) => {
   const payments = openForEach(() => openTestPayments(engine))
 
-  /** The code of the refusal, or the link; and how the due's only order stands. */
+  /** Starts a payment and returns the link or the refusal's code, and the state of the due's only order. */
   async function beginWith(fault?: CreateFault) {
     const dueId = await addDue(payments, { type: payments.types.general, amount: 45_000 })
     if (fault) await payments.sandbox.control.script({ on: 'create', fault })
@@ -59,7 +59,7 @@ describe.each(engines)('what the gateway answers to the making of a charge, on %
     const { id } = await lastAttempt(payments, orderId)
     await payments.sandbox.control.pay({ order: id })
     await payments.app.payments.verify(id)
-    // The lost charge is found by nobody but the gateway, which rings for it.
+    // Only the gateway knows the lost charge, and its webhook reports it.
     const { charge } = await payments.sandbox.control.charge({ order: lost?.id ?? '' })
     await payments.app.payments.verify(lost?.id ?? '', { uuid: charge.uuid })
     const stood = await standing(payments, orderId)

@@ -28,7 +28,7 @@ describe.each(engines)('forms that another site sends, on %s', (engine) => {
   it('cross-site POST refused, gateway POST accepted', async () => {
     for (const path of ['/fees', '/selfpayment', '/login/Student', '/api/v1/beginFeePayment'])
       expect((await post(path, 'https://evil.example')).status).toBe(403)
-    // It writes nothing and leads to the same page, asked for by GET.
+    // The post writes nothing and redirects to the same page with GET.
     for (const path of returnPages) {
       const { status, headers } = await post(path, 'https://secure.lyra.example')
       expect({ status, to: new URL(headers.location ?? '', campus.url).pathname }).toEqual({

@@ -80,7 +80,7 @@ describe.each(engines)('where the gateway has another sum than our books, on %s'
     expect(await openReview(payments, attempt.id)).toMatchObject({ cause: 'paidMore', amount: 45_000 })
     await verify(attempt.id)
     expect(await reviewsOf(attempt.id)).toMatchObject([{ outcome: 'answered' }])
-    // Nobody has looked at it: it is a question again.
+    // No review was decided, so this is a new question.
     await readAs(payments, attempt.id, { paid: 90_000 })
     expect(await openReview(payments, attempt.id)).toMatchObject({ cause: 'paidMore', amount: 45_000 })
     await readAs(payments, attempt.id, { paid: 90_000, refunded: 45_000 })
@@ -93,7 +93,7 @@ describe.each(engines)('where the gateway has another sum than our books, on %s'
     const taken = { status: 'DROPPED', paid: 0, due: 45_000 }
     await readAs(payments, attempt.id, taken)
     expect(await reviewsOf(attempt.id)).toEqual([])
-    // The gateway's clock is the real one.
+    // The gateway uses the real clock.
     later(payments, 30 * day)
     await readAs(payments, attempt.id, taken)
     expect(await openReview(payments, attempt.id)).toMatchObject({

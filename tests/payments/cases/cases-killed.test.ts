@@ -7,7 +7,7 @@ import { begun, openTestPayments, paid, standing, waiting } from '../../support/
 describe.each(engines)('a server that is killed while it settles, on %s', (engine) => {
   const payments = openForEach(() => openTestPayments(engine))
 
-  /** Paid at the gateway, of which our own server has not heard yet. */
+  /** Creates a payment that the gateway received and our server does not know of yet. */
   async function paidThere() {
     const found = await begun(payments)
     await payments.sandbox.control.pay({ order: found.attempt.id })
@@ -19,7 +19,7 @@ describe.each(engines)('a server that is killed while it settles, on %s', (engin
 
   it('killed before commit → no number lost, and no email', async () => {
     const { orderId, attempt } = await paidThere()
-    // The last rows that the transaction writes: number, receipt and ledger stand in it already.
+    // The last rows of the transaction, after number, receipt and ledger.
     await kill('audit_entries', 'verify', attempt.id)
     expect(await standing(payments, orderId)).toEqual(waiting)
     expect(await emails()).toEqual([])

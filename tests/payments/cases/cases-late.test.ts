@@ -76,7 +76,7 @@ describe.each(engines)('what comes late or twice, on %s', (engine) => {
   it('cancelled then money → review', async () => {
     const { dueId, orderId, attempt } = await begun(payments)
     const more = await addDue(payments, { type: payments.types.general, amount: 5000, year: '2025-2026' })
-    // Another choice of dues: nobody is to pay the first one twice.
+    // Another selection of dues cancels the first order, so that nobody pays twice.
     const { orderId: other } = await payments.app.payments.begin(wanting([dueId, more]), swathi)
     expect(other).not.toBe(orderId)
     await pay(attempt.id)
@@ -115,7 +115,7 @@ describe.each(engines)('what comes late or twice, on %s', (engine) => {
     await pay(attempt.id)
     await verify(attempt.id)
     await payments.sandbox.control.refund({ order: attempt.id, amount: 1000 })
-    // Whoever rings meanwhile does not make the poll of the next day needless.
+    // The next day's poll finds the refund, of which the gateway sends no webhook.
     later(payments, 60)
     later(payments, 24 * 3600 + 1)
     await payments.app.payments.reconcile()

@@ -8,11 +8,11 @@ type ReadFault = Extract<GivenFault, { on: 'read' }>
 
 const stillDue = { fault: 'altered', set: { status: 'DUE', paid: 0, due: 45_000 } } as const
 
-/** What the gateway answers to a read, as our own server meets it. */
+/** The gateway's responses to a read, as our server handles them. */
 describe.each(engines)('what our own server reads, on %s', (engine) => {
   const payments = openForEach(() => openTestPayments(engine))
 
-  /** Paid at the gateway, which answers the next read so. */
+  /** Creates a payment that the gateway received, with this fault in the next read. */
   async function paidWith(fault: Omit<ReadFault, 'on'>) {
     const { orderId, attempt } = await begun(payments)
     const order = attempt.id

@@ -22,7 +22,7 @@ import {
 describe.each(engines)('a browser that comes back from the gateway, on %s', (engine) => {
   const payments = openForEach(() => openTestPayments(engine))
 
-  /** What the page answers: where it leads, or what it shows. */
+  /** Requests the page; returns the redirect target or the payment shown. */
   async function visit(
     url: string,
     more: RequestInit = {},
@@ -42,7 +42,7 @@ describe.each(engines)('a browser that comes back from the gateway, on %s', (eng
     return { shown: null, to, cookie, ...context.response }
   }
 
-  /** Follows the way to the clean address, as a browser does. */
+  /** Follows the redirects to the clean address as a browser does. */
   async function arrive(url: string, more: RequestInit = {}): Promise<PaymentView | null> {
     let step = await visit(url, more)
     for (let cookie = step.cookie; step.to !== ''; cookie = step.cookie || cookie)
@@ -67,7 +67,7 @@ describe.each(engines)('a browser that comes back from the gateway, on %s', (eng
   })
 
   const forged: [string, Record<string, unknown>, 'pending' | 'notPaid'][] = [
-    // Somebody says that it was paid: nobody is told to pay again.
+    // When the browser claims PAID, nobody is asked to pay again.
     ['forged return for an own open order', { vads_charge_status: 'PAID' }, 'pending'],
     ['‘paid’ in any case', { vads_charge_status: 'pAiD' }, 'pending'],
     ['altered vads_amount', { vads_charge_status: 'PAID', vads_amount: 1 }, 'pending'],
@@ -109,7 +109,7 @@ describe.each(engines)('a browser that comes back from the gateway, on %s', (eng
     expect(await arrive(`${page}?orderId=${orderId}&token=${token}`)).toBeNull()
     const stranger = await visit(`${page}?orderId=${orderId}`, {}, userWith('ROLE_STUDENT'))
     expect(stranger).toMatchObject({ shown: null, status: 200 })
-    // Whoever is known to nobody here may sign in: that is no word about the payment.
+    // Without a known order the visitor may sign in, and the page says nothing about the payment.
     expect(await visit(`${page}?orderId=${orderId}`)).toMatchObject({ shown: null, status: 401 })
     const headers = { cookie: (await visit((await returnOf(other.attempt.id)).url)).cookie }
     expect(await visit(`${page}?orderId=${orderId}`, { headers })).toMatchObject({ shown: null, status: 200 })

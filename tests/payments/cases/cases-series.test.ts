@@ -15,7 +15,8 @@ describe.each(engines)('numbers of receipts, on %s', (engine) => {
 
   async function pay(order: string): Promise<void> {
     await payments.sandbox.control.pay({ order })
-    // Of 200 at once some hear from the gateway too late on a busy machine; they ask again, as the server does.
+    // With 200 in parallel some requests to the gateway time out on a busy machine; they are retried, as the server
+    // does.
     const read = async () => (await payments.app.payments.verify(order))?.kind
     await expect.poll(read, { timeout: 60_000 }).toBe('charge')
   }

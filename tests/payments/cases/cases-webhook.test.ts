@@ -18,12 +18,12 @@ import {
 
 describe.each(engines)('a gateway that rings, on %s', (engine) => {
   const payments = openForEach(() => openTestPayments(engine))
-  /** It is answered at once; what it led to shows a moment later. */
+  /** Sends a webhook, which is answered at once; its effect shows a moment later. */
   const ring = (attempt: string, uuid: string) => payments.app.payments.receiveWebhook(attempt, { uuid })
   const settled = (orderId: string) =>
     expect.poll(() => standing(payments, orderId), { interval: 20 }).toEqual(paid)
 
-  /** Nothing comes back of the making, and the charge is there. */
+  /** Creates a charge whose response is lost. */
   async function lost(dueId: string) {
     await payments.sandbox.control.script({ on: 'create', fault: 'hangUpAfter' })
     await payments.app.payments.begin(wanting([dueId]), swathi).catch(() => null)
@@ -47,7 +47,7 @@ describe.each(engines)('a gateway that rings, on %s', (engine) => {
     const dueId = await addDue(payments, { type: payments.types.general, amount: 45_000 })
     const { control } = payments.sandbox
     const { orderId, attempt } = await lost(dueId)
-    // Whoever asked for it still waits for the answer.
+    // The request that creates the charge still waits for its response.
     const waits = { state: 'CREATING' as const }
     await payments.app.database.writes.updateTable('payment_attempts').set(waits).execute()
     await control.pay({ order: attempt })

@@ -2,7 +2,7 @@ import { swathi } from './admissions.ts'
 import type { TestApp } from '../app/test-app.ts'
 import { csvOf, uploadsOf } from '../imports/uploads.ts'
 
-/** The columns of each sheet of admissions, before those of its own. */
+/** The columns common to all admission sheets, before a sheet's own columns. */
 export const usualHeading = [
   'Admission No',
   'Student Name',
@@ -17,22 +17,22 @@ export const usualHeading = [
 
 const heading = [...usualHeading, 'Hall Ticket No', 'SSC %', 'Fee Commitment']
 
-/** The first cells of a row that is right. */
+/** The first cells of a valid row. */
 export const ashaRow = ['', 'Asha Rao', 'F', 'B.Tech', '2026', 'CSE', '2341 2341 2346', '15/08/2007']
 
 export const rowOf = (...cells: string[]): string => cells.join(',')
 
-/** Uploads of admissions as their desk makes them, each step carried to its end. */
+/** Uploads admissions as the admissions desk does, waiting for each step to end. */
 export function admissionSheets({ app }: Pick<TestApp, 'app'>) {
   const sheets = uploadsOf({ app }, 'admissions', swathi)
 
-  /** Of each problem of the wrong rows its line, the heading, and the cell or the sentence. */
+  /** Returns row number, heading, and value or message of each problem. */
   async function problems(importId: string, says: 'value' | 'message') {
     const { rows } = await app.imports.rows(importId, 'error', 1)
     return rows.flatMap(({ line, problems }) => problems.map((each) => [line, each.column, each[says]]))
   }
 
-  /** All that are in the database, by their numbers. */
+  /** Returns all stored admissions, ordered by number. */
   const saved = () => app.database.reads.selectFrom('admissions').selectAll().orderBy('number').execute()
 
   return {

@@ -1,6 +1,6 @@
 import { workbookOf } from '../documents/workbook-bytes.ts'
 
-/** A workbook with one applicant, as a browser chooses it. */
+/** Builds a workbook with one applicant, in the format of a file chooser. */
 export const admissionsBook = (name: string, aadhaar: string) => ({
   name: 'admissions.xlsx',
   mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',

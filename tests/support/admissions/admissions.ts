@@ -2,7 +2,7 @@ import type { AdmissionPayload } from '#lib/schemas/admissions/payload.ts'
 import type { Actor } from '#lib/server/kernel/audit/audit.ts'
 import type { AdmissionSubmission } from '#lib/server/features/admissions/form/save-admission.ts'
 
-/** Whoever sits at the admissions desk. */
+/** A clerk of the admissions desk. */
 export const swathi: Actor = {
   id: 'u-swathi',
   name: 'admissions-swathi',
@@ -10,10 +10,10 @@ export const swathi: Actor = {
   roles: ['ROLE_ADMISSIONS'],
 }
 
-/** Made up; its check digit fits. */
+/** A made-up number with a valid check digit. */
 export const anAadhaar = '234123412346'
 
-/** As a form sends it, with what both ask for. The defaults of the catalogue know its words. */
+/** A form's payload with the fields that both forms require. Its values are in the default catalogue. */
 export const admissionPayload = (more: Partial<AdmissionPayload> = {}): Partial<AdmissionPayload> => ({
   name: 'Asha Rao',
   gender: 'FEMALE',

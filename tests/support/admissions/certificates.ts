@@ -1,6 +1,6 @@
 import { type KeyObject, generateKeyPairSync, sign } from 'node:crypto'
 
-/** As TLS servers want them. */
+/** PEM texts as TLS servers take them. */
 export interface Pair {
   cert: string
   key: string
@@ -13,15 +13,15 @@ interface Authority {
 
 interface Wanted {
   name: string
-  /** Signs it; otherwise it signs itself. */
+  /** The authority that signs it; without one it is self-signed. */
   by?: Authority
-  /** Days of the calendar. */
+  /** ISO dates. */
   from?: string
   until?: string
   isAuthority?: boolean
 }
 
-/** A certificate for a host, or of an authority, that exists for one test alone. */
+/** Creates a certificate of a host or an authority for a single test. */
 export function makeCertificate(wanted: Wanted): Pair & Authority {
   const { name, by, from = '2020-01-01', until = '2049-12-31', isAuthority = false } = wanted
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -57,12 +57,12 @@ function tagged(tag: number, ...parts: readonly Uint8Array[]): Buffer {
 const sequence = (...parts: readonly Uint8Array[]): Buffer => tagged(0x30, ...parts)
 const objectId = (...bytes: readonly number[]): Buffer => tagged(0x06, Buffer.from(bytes))
 
-/** Below 128. */
+/** Encodes an integer below 128. */
 const small = (value: number): Buffer => tagged(0x02, Buffer.from([value]))
 
 const ecdsaWithSha256 = sequence(objectId(0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03, 0x02))
 
-/** An organisation alone. */
+/** Encodes a name with only an organisation. */
 const nameOf = (name: string): Buffer =>
   sequence(tagged(0x31, sequence(objectId(0x55, 0x04, 0x0a), tagged(0x0c, Buffer.from(name)))))
 

@@ -17,7 +17,7 @@ import type { TestApp } from '../app/test-app.ts'
 import { csvOf, uploadsOf } from '../imports/uploads.ts'
 import { workbookOf } from '../documents/workbook-bytes.ts'
 
-/** Numbers that no other test types, each with its check digit: what is found of them was left by this one. */
+/** Numbers with valid check digits that no other test enters, so that any trace of them comes from this test. */
 const names = [
   'form1',
   'changed',
@@ -47,10 +47,10 @@ const names = [
 export type EnteredName = (typeof names)[number]
 export const entered = Object.fromEntries(
   names.map((name, index) => [name, withCheckDigit(`78${String(407_130_592 + index * 10_007_003)}`)]),
-  // Its keys are the names.
+  // The keys are exactly the names.
 ) as Readonly<Record<EnteredName, string>>
 
-/** Eleven digits, and the twelfth that fits. */
+/** Appends the valid check digit to eleven digits. */
 export function withCheckDigit(digits: string): string {
   const fits = Array.from({ length: 10 }, (_, digit) => `${digits}${digit}`).find(hasCheckDigit)
   if (fits === undefined) throw new Error('One of ten fits.')
@@ -61,7 +61,7 @@ const spaced = (number: string): string => number.replaceAll(/(\d{4})(?=\d)/g, '
 const heading = [...usualHeading, 'Email', 'Other, if any']
 const row = (aadhaar: string, ...more: string[]): string[] => [...ashaRow.with(6, aadhaar), ...more]
 
-/** Types each of them wherever one can be typed, by files of a folder, too; answers what was said back. */
+/** Enters each number wherever one can be entered, also by files of a folder; returns all responses. */
 export async function enterAadhaars(testApp: TestApp, folder: string): Promise<Uint8Array[]> {
   const { app } = testApp
   const role = 'ROLE_ADMISSIONS'
@@ -97,7 +97,7 @@ export async function enterAadhaars(testApp: TestApp, folder: string): Promise<U
   const unsaved = admissionPayload({ aadharNo: entered.unsaved })
   await heard(ask(testApp, getStudentadmissiondata, { role, json: unsaved }))
 
-  // What breaks in the middle is logged.
+  // Makes saving fail halfway so that the error is logged.
   const { writes } = app.database
   await sql`alter table counters rename to counters_away`.execute(writes)
   await heard(save({ ...first, aadharNo: entered.broken }), 500)
@@ -136,7 +136,7 @@ export async function enterAadhaars(testApp: TestApp, folder: string): Promise<U
   return said
 }
 
-/** A register of students, which has no such field: the column is not read, and numbers stand where others belong. */
+/** Uploads a student register, which has no such field: the column is ignored, and other columns contain numbers. */
 async function uploadRegister({ app }: TestApp): Promise<Uint8Array[]> {
   const register = uploadsOf({ app }, 'students', swathi)
   const importId = await register.check(

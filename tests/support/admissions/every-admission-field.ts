@@ -9,7 +9,7 @@ import { typedEntry } from '../imports/catalogue.ts'
 import { entryId } from '../people/students.ts'
 import { type TestApp, lakshmi } from '../app/test-app.ts'
 
-/** Something different in each field, so that none is taken for another; a field that is added is missed by the compiler. */
+/** A distinct value for each field, so that mixed-up fields are noticed; the compiler reports a missing field. */
 export const everyField: Readonly<Record<AdmissionFieldName, string>> = {
   name: 'Lakshmi Prasanna Devi',
   nameInOwnScript: 'లక్ష్మీ ప్రసన్న',
@@ -79,14 +79,14 @@ export const everyField: Readonly<Record<AdmissionFieldName, string>> = {
   paidAmount: '12500',
 }
 
-/** As a form sends it. */
+/** The payload of a form. */
 export const everyFieldSent = (): AdmissionPayload =>
-  // Of every name of the table one.
+  // The table covers every name.
   Object.fromEntries(
     admissionFieldNames.map((name) => [admissionFields[name].payload, everyField[name]]),
   ) as AdmissionPayload
 
-/** The catalogue with all words that stand in it. */
+/** Adds all values used here to the catalogue. */
 export async function knowEveryWord(testApp: TestApp): Promise<void> {
   const { catalogue } = testApp.app
   await catalogue.addDefaults(lakshmi)

@@ -6,14 +6,14 @@ import type { TestApp } from '../app/test-app.ts'
 import { uploadsOf } from '../imports/uploads.ts'
 import { type Zipped, zipOf } from '../documents/zip-bytes.ts'
 
-/** A small picture of one colour, lying on its side as phones keep them. */
+/** Draws a small picture of one colour with a rotated EXIF orientation, like a phone's photo. */
 export const pictureOf = (background = '#b33'): Promise<Buffer> =>
   sharp({ create: { width: 80, height: 60, channels: 3, background } })
     .withMetadata({ orientation: 6 })
     .jpeg()
     .toBuffer()
 
-/** A sheet of admissions with these hall ticket numbers, one row each. */
+/** Builds an admission sheet with these hall ticket numbers, one per row. */
 export function sheetOf(...hallTickets: readonly string[]): Buffer {
   const rows = hallTickets.map(
     (number, index) => `Person ${letters(index)},F,B.Tech,2026,CSE,${4100_2000_3000 + index},${number}`,
@@ -21,16 +21,16 @@ export function sheetOf(...hallTickets: readonly string[]): Buffer {
   return Buffer.from(['Student Name,Gender,Course,Batch,Branch,Adhaar No,Hall Ticket No', ...rows].join('\n'))
 }
 
-/** Names have letters alone. */
+/** Converts to letters, because names contain no digits. */
 const letters = (index: number): string =>
   [...String(index)].map((digit) => String.fromCodePoint(65 + Number(digit))).join('')
 
-/** Photos of an upload of admissions, each step carried to its end. */
+/** Uploads photos of admissions, waiting for each step to end. */
 export function photosOf({ app }: Pick<TestApp, 'app'>) {
   const { photos } = app.admissions
   const sheets = uploadsOf({ app }, 'admissions')
   const ended = async (jobId: string) => (await app.jobs.ended(jobId)).problem
-  /** Answers the job that will look into it. */
+  /** Starts an upload and returns the job that reads it. */
   async function begin(importId: string, files: readonly Zipped[] | Buffer, name = 'photos.zip') {
     const bytes = Buffer.isBuffer(files) ? files : zipOf(files)
     const kept = await app.files.putPieces(Readable.from([bytes]), bytes.length)
@@ -44,13 +44,13 @@ export function photosOf({ app }: Pick<TestApp, 'app'>) {
       expect(await ended(jobId)).toBeNull()
       return photoUploadId
     },
-    /** What happens while a zip file is looked into: at its first file, once. */
+    /** Runs the work once while a zip file is read, at its first file. */
     meanwhile(work: () => Promise<unknown>): void {
       const { send } = app.files
       let calls = 0
       app.files.send = async (...file) => {
         calls += 1
-        // Its end and its directory are read first, which takes three.
+        // The first three reads are for the end record and the directory.
         if (calls === 4) await work()
         return send(...file)
       }
@@ -58,7 +58,7 @@ export function photosOf({ app }: Pick<TestApp, 'app'>) {
     async save(id: string, replaces = false): Promise<void> {
       expect(await ended(await photos.save(id, replaces, swathi))).toBeNull()
     },
-    /** What is shown of the newest zip file of an import; all that is not zero of its counts. */
+    /** Returns the newest zip file of an import, with its non-zero counts. */
     async shown(importId: string) {
       const { imports } = await photos.list()
       const found = imports.find((each) => each.importId === importId)?.photos
@@ -66,14 +66,14 @@ export function photosOf({ app }: Pick<TestApp, 'app'>) {
       const { counts, ...rest } = found
       return { ...rest, counts: Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0)) }
     },
-    /** The zip files that are kept until their photos are saved. */
+    /** Returns the zip files stored until their photos are saved. */
     zips: () =>
       app.database.reads
         .selectFrom('files')
         .select('name')
         .where('kind', '=', 'admissions.photoZip')
         .execute(),
-    /** Hall ticket numbers of those who have a photo, and the hash of it. */
+    /** Returns the photo's hash by hall ticket number. */
     async kept(): Promise<Record<string, string>> {
       const rows = await app.database.reads
         .selectFrom('files')

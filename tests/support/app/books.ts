@@ -1,18 +1,18 @@
 import type { App } from '#lib/server/kernel/app.ts'
 import type { Sandbox } from '../../../tools/sandbox-gateway/start-sandbox.ts'
 
-/** In paise. What the gateway holds is what the three others make together. */
+/** Amounts in paise. `taken` is the sum of the other three. */
 export interface Books {
-  /** At the gateway: what came, less what went back there. */
+  /** Payments less refunds at the gateway. */
   taken: number
   ledger: number
-  /** Waits for a person. */
+  /** Money that waits for a person's decision. */
   inDoubt: number
-  /** Went back by a bank transfer, of which the gateway knows nothing. */
+  /** Refunds by bank transfer, which the gateway does not know of. */
   byBank: number
 }
 
-/** The gateway's money, and what our own books have of it. */
+/** Returns the gateway's balance and how our own books account for it. */
 export async function books({ app, sandbox }: { app: App; sandbox: Sandbox }): Promise<Books> {
   const { reads } = app.database
   const reviews = reads.selectFrom('payment_reviews').select('amount').where('state', '=', 'open')

@@ -1,6 +1,6 @@
 import type { Hashing } from '#lib/server/features/identity/hashing/hashing.ts'
 
-/** A hash that costs nothing, and counts; `isGone` is a hashing process that does not answer. */
+/** Hashing without cost that counts its calls; `isGone` simulates a hashing process that does not answer. */
 export function cheapHashing() {
   const state = { calls: 0, isGone: false }
   const answer = async <T>(value: T): Promise<T> => {

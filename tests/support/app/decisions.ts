@@ -8,7 +8,7 @@ import {
 import { sunita, vijaya } from '../payments/fees.ts'
 import { type TestPayments, addDue, begun, swathi, wanting } from '../payments/payments.ts'
 
-/** As a form sends it: all of ₹ 450.00 at the gateway, and nobody owes it any more. */
+/** A form's refund: all of ₹ 450.00 through the gateway, after which nothing is owed. */
 export const typedRefund = (more: Partial<v.InferInput<typeof refundInput>> = {}): TypedRefund =>
   v.parse(refundInput, {
     amount: '450',
@@ -21,7 +21,7 @@ export const typedRefund = (more: Partial<v.InferInput<typeof refundInput>> = {}
 export const typedSending = (more: Partial<v.InferInput<typeof sentInput>> = {}): TypedSending =>
   v.parse(sentInput, { reference: 'UTR 412345678901', sentOn: '2026-11-21', ...more })
 
-/** A due of ₹ 450.00 that was paid. */
+/** Creates a paid due of ₹ 450.00. */
 export async function paidOnce(payments: TestPayments) {
   const made = await begun(payments)
   await payments.sandbox.control.pay({ order: made.attempt.id })
@@ -29,7 +29,7 @@ export async function paidOnce(payments: TestPayments) {
   return made
 }
 
-/** Money of an order that was cancelled meanwhile, for its due that is still open: it waits for a person. */
+/** Creates money for an order cancelled meanwhile whose due is still open: it waits for a person's decision. */
 export async function paidLate(payments: TestPayments, amount = 45_000) {
   const made = await begun(payments, amount)
   const more = await addDue(payments, { type: payments.types.general, amount: 5000, year: '2025-2026' })
@@ -39,14 +39,14 @@ export async function paidLate(payments: TestPayments, amount = 45_000) {
   return { ...made, other }
 }
 
-/** What waits for a person about an attempt. */
+/** Returns the open review of an attempt. */
 export async function openReview({ app }: TestPayments, attemptId: string) {
   const [review] = (await app.payments.reviews.ofAttempt(attemptId)).filter(({ state }) => state === 'open')
   if (!review) throw new Error('nothing waits')
   return review
 }
 
-/** Asked for by one, approved by another. */
+/** Creates a refund that one person requested and another approved. */
 export async function approved({ app }: TestPayments, attemptId: string, typed = typedRefund()) {
   const id = await app.payments.refunds.propose(attemptId, typed, sunita)
   await app.payments.refunds.approve(id, vijaya)

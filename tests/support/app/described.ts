@@ -24,7 +24,7 @@ export interface NamedCall extends DescribedCall {
   route: APIRoute
 }
 
-/** Every call of the tree, each variant for itself. */
+/** Returns every call of the project, each variant separately. */
 export async function namedCalls(): Promise<NamedCall[]> {
   const modules = Object.entries(await modulesOfCalls())
   return modules.flatMap(([file, module]) =>
@@ -39,7 +39,7 @@ export async function namedCalls(): Promise<NamedCall[]> {
   )
 }
 
-/** The row that is about a call: of its method and address, or of its address. */
+/** Returns the row of a call, keyed by method and address or by address alone. */
 export const rowOf = <Row>(
   rows: Readonly<Record<string, Row>>,
   { method, address }: NamedCall,

@@ -3,8 +3,8 @@ import { registerHooks } from 'node:module'
 import { resolve } from 'node:path'
 
 /**
- * Node loads the modules of tests. The one that has the bundler find the files of all calls asks this instead, with
- * the same literal.
+ * Node loads the tests' modules, without the bundler. The module that collects the files of all calls uses this
+ * replacement for `import.meta.glob` with the same literal.
  */
 registerHooks({
   load(url, context, nextLoad) {
@@ -15,7 +15,7 @@ registerHooks({
   },
 })
 
-/** As `import.meta.glob`: the modules of files, none of which is loaded yet, by their paths below the project. */
+/** Works like `import.meta.glob`: returns loaders of matching modules by their path in the project. */
 export const globModules = (pattern: string): Record<string, () => Promise<unknown>> =>
   Object.fromEntries(
     globSync(pattern.slice(1)).map((file) => [`/${file}`, () => import(resolve(file)) as Promise<unknown>]),

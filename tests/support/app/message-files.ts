@@ -1,15 +1,15 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 
-/** The forms of one sentence, by what they are chosen by: `{ "rows=1": …, "rows=*": … }`. */
+/** The variants of one message by their selectors: `{ "rows=1": …, "rows=*": … }`. */
 type Forms = [{ match: Record<string, string> }]
 export type MessageTree = { [key: string]: string | Forms | MessageTree }
 
-/** The domains that have messages: the folders below `messages`. */
+/** The domains with messages: the folders in `messages`. */
 export const messageDomains = readdirSync('messages')
 
 export const messageFile = (domain: string, locale: string): string => `messages/${domain}/${locale}.json`
 
-/** Every sentence of a domain, by its key; a form of one by `key [rows=1]`. */
+/** Returns a domain's messages by key; variants have keys like `key [rows=1]`. */
 export function readMessages(domain: string, locale: string): Map<string, string> {
   const path = messageFile(domain, locale)
   if (!existsSync(path)) throw new Error(`${path} is missing.`)
@@ -17,7 +17,7 @@ export function readMessages(domain: string, locale: string): Map<string, string
   return flatten(tree)
 }
 
-/** Of all domains. */
+/** Returns the messages of all domains. */
 export const allMessages = (locale: string): Map<string, string> =>
   new Map(messageDomains.flatMap((domain) => [...readMessages(domain, locale)]))
 

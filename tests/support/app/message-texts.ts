@@ -4,7 +4,7 @@ const [first = '', second = ''] = readFileSync('docs/message-texts.md', 'utf8').
   '## Texts that nobody says',
 )
 
-/** The rows of a table, without its head. */
+/** Returns a table's rows without its header. */
 const rowsOf = (page: string): string[][] =>
   page
     .split('\n')
@@ -17,16 +17,16 @@ const rowsOf = (page: string): string[][] =>
         .map((cell) => cell.trim()),
     )
 
-/** The texts of docs/message-texts.md that are said, each with its key. */
+/** The texts of docs/message-texts.md that are in use, each with its key. */
 export const said = rowsOf(first).map(([text = '', when = '', key = '']) => ({
   text,
   when,
   key: key.replaceAll('`', ''),
 }))
 
-/** Those that nobody says, each with what is said or done instead. */
+/** The texts not in use, each with what replaces it. */
 export const unsaid = rowsOf(second).map(([text = '', instead = '']) => ({ text, instead }))
 
-/** Two are one where these are the same: apostrophes and spaces have forms, and capitals are a matter of style. */
+/** Normalises a text: apostrophes, no-break spaces and capitals do not count as differences. */
 export const plainText = (text: string): string =>
   text.replaceAll(/[’']/g, "'").replaceAll('\u00a0', ' ').toLowerCase()

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Hashing } from '#lib/server/features/identity/hashing/hashing.ts'
 
-/** Salted like the real one, which is slow on purpose and would take most of the time of the tests. */
+/** A fast salted hash: the real one is slow on purpose and would take most of the tests' time. */
 export const quickHashing: Hashing = {
   hash: async (password) => hashWith(randomUUID(), password),
   verify: async ({ hash, password }) => hashWith(hash.split(':')[0] ?? '', password) === hash,

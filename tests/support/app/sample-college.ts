@@ -7,12 +7,10 @@ const startSampleCollege = (): Promise<OwnCampus> =>
   startCampus({}, (dataDir) => cpSync(sampleData, dataDir, { recursive: true }))
 
 /**
- * Journeys in a sample college of the file's own: a copy of the one that was made for the run, behind a
- * server of its own, so that files run side by side and none meets what another has changed.
+ * Defines journeys in a copy of the sample college that only this file uses, on its own server, so that files can run
+ * in parallel without seeing each other's changes.
  */
 export const testInSampleCollege = () => testOn(startSampleCollege)
 
-/**
- * For journeys that change nothing of the college: a worker runs all files of them on one server.
- */
+/** Defines journeys that change nothing: a worker runs all such files on one server. */
 export const testWithoutChanges = testOn(startSampleCollege, { isShared: true })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import './found-by-bundler.ts'
 
-/** Nothing may complain on the console without a test expecting it. */
+/** Fails tests in which anything is logged to the console unexpectedly. */
 beforeEach(() => {
   vi.spyOn(console, 'error')
   vi.spyOn(console, 'warn')

@@ -7,7 +7,7 @@ type Typed<Schema extends v.GenericSchema> = Partial<v.InferInput<Schema>>
 const asked = (typed: Typed<typeof numbersInput>) =>
   v.parse(numbersInput, { order: 'name', whom: 'without', pattern: '{YY}B81A{branch}{01}', ...typed })
 
-/** As a form sends it, and what it says when it is agreed to what the preview shows. */
+/** Returns a form's input with the pin that confirms the preview. */
 export const numbersFor = async ({ app }: TestApp, typed: Typed<typeof numbersInput>) => {
   const wanted = asked(typed)
   return { ...wanted, pin: (await app.students.previewNumbers(wanted)).pin }
@@ -21,10 +21,10 @@ export const classFor = async ({ app }: TestApp, typed: Typed<typeof moveUpInput
 export const placeFor = (typed: Typed<typeof placeInput>) =>
   v.parse(placeInput, { reason: 'The university says so.', ...typed })
 
-/** Previews and gives at once. Answers the step. */
+/** Previews and assigns in one go; returns the step. */
 export const giveNumbers = async (testApp: TestApp, typed: Typed<typeof numbersInput>) =>
   testApp.app.students.giveNumbers(await numbersFor(testApp, typed), lakshmi)
 
-/** Previews and moves at once. Answers the step. */
+/** Previews and moves in one go; returns the step. */
 export const moveUp = async (testApp: TestApp, typed: Typed<typeof moveUpInput>) =>
   testApp.app.students.moveUp(await classFor(testApp, typed), lakshmi)

@@ -11,7 +11,7 @@ import type { OutboxRow } from '#lib/server/kernel/db/tables.ts'
 import { storeOf } from '#lib/server/kernel/store/store.ts'
 import type { TestApp } from './test-app.ts'
 
-/** With a disk and settings that do not hang on the machine of the test. */
+/** Opens the system service with a disk and settings that do not depend on the test machine. */
 export function openSystemOf(testApp: TestApp) {
   const disk = { free: 50_000_000_000, total: 100_000_000_000 }
   return ({ smtpUrl = null as string | null, diskBelow = async () => disk, isWithoutEmail = false } = {}) => {
@@ -44,7 +44,7 @@ export async function notedBackup(
   await noteBackup(app.env, made, folder, clock.now())
 }
 
-/** An email in this state, as the outbox leaves it. */
+/** Inserts an email in this state, as the outbox leaves it. */
 export async function emailRow({ app, clock }: TestApp, row: Partial<OutboxRow>): Promise<void> {
   const now = clock.now()
   await app.database.writes
@@ -71,7 +71,7 @@ export async function emailRow({ app, clock }: TestApp, row: Partial<OutboxRow>)
     .execute()
 }
 
-/** A job that has ended so, or waits where nothing is said of its end. */
+/** Inserts a job with this end, or a waiting job without one. */
 export async function jobRow(
   { app }: TestApp,
   job: Pick<NewJob, 'kind' | 'createdAt'> & Partial<Pick<NewJob, 'subjectId'>>,

@@ -17,7 +17,7 @@ import { quickHashing } from './quick-hashing.ts'
 export interface TestApp {
   app: App
   clock: ReturnType<typeof fixedClock>
-  /** What heavy work on results uses; a test may put something else in its place. */
+  /** What heavy work on results uses; tests may replace its parts. */
   workers: Pick<ResultsWorker, 'store' | 'renderAnswer'> & {
     readFile(hash: string): Promise<Uint8Array | null>
   }
@@ -29,17 +29,17 @@ export const lakshmi: Actor = { id: 'u-lakshmi', name: 'exam-lakshmi', requestId
 export const ravi: Actor = { id: 'u-ravi', name: 'exam-ravi', requestId: 'r2', roles }
 
 interface More extends Pick<Parts, 'features' | 'hashing' | 'sheets' | 'logInto'> {
-  /** Of the environment, by their names there. */
+  /** Environment variables by name. */
   settings?: Readonly<Record<string, string>>
 }
 
-/** A whole app on a database of its own; heavy work runs in place and pages are rendered by a stand-in. */
+/** Opens a complete app on a new database; heavy work runs in process and pages come from a stand-in renderer. */
 export async function openTestApp(engine: EngineName, more: More = {}): Promise<TestApp> {
   const { migratedPlace } = await import('../database/databases.ts')
   return openTestAppAt(await migratedPlace(engine), more)
 }
 
-/** Another server on one database; outside of the test runner too. */
+/** Opens another server on the same database; also usable outside the test runner. */
 export async function openTestAppAt(place: FreshPlace, { settings, ...more }: More = {}): Promise<TestApp> {
   const clock = fixedClock('2026-11-21T06:00:00.000Z')
   const env = readEnv({

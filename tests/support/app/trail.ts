@@ -2,13 +2,13 @@ import type { App } from '#lib/server/app.ts'
 import { type ChainState, verifyChain } from '#lib/server/kernel/audit/verify-chain.ts'
 import { type TestApp, lakshmi } from './test-app.ts'
 
-/** What a check finds of all that is written by now. */
+/** Verifies the audit chain including everything written so far. */
 export async function verifyTrail({ audit, database }: Pick<App, 'audit' | 'database'>): Promise<ChainState> {
   await audit.seal()
   return verifyChain(database.reads)
 }
 
-/** The audit trail, as its tests erase from it. */
+/** Returns functions to erase from the audit trail. */
 export function trailOf(testApp: TestApp) {
   const erase = (entityId: string): Promise<void> =>
     testApp.app.resultsStore.transact((write) =>

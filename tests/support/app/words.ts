@@ -3,14 +3,14 @@ import { expectAccessible } from '../browser/accessible.ts'
 import { expectGerman } from '../browser/german.ts'
 import { allMessages } from './message-files.ts'
 
-/** What the pages say in one language, for a journey that is gone in each. */
+/** The texts of one language, for a journey that runs in each. */
 export interface Words {
   locale: 'en' | 'de'
-  /** A sentence as it stands in `messages`, with its values filled in. */
+  /** Returns a message from `messages` with its values filled in. */
   say(key: string, values?: Readonly<Record<string, string>>): string
-  /** A sentence whose values are whatever they are. */
+  /** Returns a pattern for a message with any values. */
   like(key: string): RegExp
-  /** A page in this language. @example at('/contact') // '/de/contact' */
+  /** Returns a page's address in this language. @example at('/contact') // '/de/contact' */
   at(path: string): string
 }
 
@@ -18,7 +18,7 @@ function wordsIn(locale: Words['locale']): Words {
   const messages = allMessages(locale)
   const find = (key: string): string => {
     const text = messages.get(key)
-    // A key that has gone would otherwise look for nothing, which stands on every page.
+    // A missing key would otherwise be an empty text, which every page contains.
     if (!text) throw new Error(`Nothing is said under ${key} in ${locale}.`)
     return text
   }
@@ -40,8 +40,8 @@ function wordsIn(locale: Words['locale']): Words {
 export const bothLanguages = [wordsIn('en'), wordsIn('de')] as const
 
 /**
- * No fault that axe finds, in English; in German the page is German. The markup of both is one, so axe looks at it
- * once, which takes longer than all that a journey does on a page.
+ * Expects no axe violation in English and German text in German. Both languages have the same markup, so axe, which
+ * takes longer than anything else on a page, runs only once.
  */
 export const expectReadable = (page: Page, { locale }: Words): Promise<void> =>
   locale === 'en' ? expectAccessible(page) : expectGerman(page)

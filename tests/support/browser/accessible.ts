@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { type Locator, type Page, expect } from 'playwright/test'
 
-/**
- * No fault that axe finds: on a page, or in the part of it that a step has changed; what stands around it was
- * looked at before.
- */
+/** Expects no axe violation on a page, or in the part that a step has changed; the rest was checked before. */
 export const expectAccessible = (where: Page | Locator): Promise<void> =>
   expectNoViolations(partOf(where), { type: 'tag', values: tags })
 
-/** The same of a loaded page in light and in dark: the second time only what hangs on colours, for nothing else changes. */
+/**
+ * Expects no axe violation in light and dark mode; in dark mode only the colour rules run, because nothing else
+ * changes.
+ */
 export async function expectAccessibleInLightAndDark(where: Page | Locator): Promise<void> {
   const part = partOf(where)
   await part.page().emulateMedia({ colorScheme: 'light' })
@@ -26,7 +26,7 @@ export const expectIslandsAtWork = (page: Page): Promise<void> =>
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const rulesOfColour = ['color-contrast', 'link-in-text-block']
-/** Its own package for Playwright opens a second page for each look, which took most of the time; axe is enough. */
+/** Runs axe directly: its Playwright package opens a second page for each check, which took most of the time. */
 const fromPackage = createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright'))
 const axe = readFileSync(fromPackage.resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -42,7 +42,7 @@ declare global {
 async function expectNoViolations(part: Locator, runOnly: NonNullable<RunOptions['runOnly']>): Promise<void> {
   const page = part.page()
   await expectAtRest(page)
-  // Whole only where it is not there yet: it is longer than all that a page loads.
+  // Injected only if missing: it is larger than everything a page loads.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
   const found = await part.evaluate(
     async (element, options) => {
@@ -56,13 +56,13 @@ async function expectNoViolations(part: Locator, runOnly: NonNullable<RunOptions
 }
 
 /**
- * Colours in the middle of a transition have contrasts that nobody sees for long, and what an island shows
- * before it is at work takes no focus.
+ * Waits for transitions, whose colours have too little contrast midway, and for islands, which take no focus before
+ * they are hydrated.
  */
 async function expectAtRest(page: Page): Promise<void> {
   await expectIslandsAtWork(page)
   await page.evaluate(() => {
-    // A button that the header covers in part, at whatever height the page stands, is not too small.
+    // At the top nothing is covered by the header; a partly covered button would count as too small.
     scrollTo(0, 0)
     return Promise.allSettled(document.getAnimations().map((each) => each.finished))
   })

@@ -7,7 +7,7 @@ import { openTestApp } from '../app/test-app.ts'
 
 export type Field = readonly [string, string]
 
-/** The page of somebody's own account, where Asha is signed in. */
+/** Opens the account page of Asha, who is signed in. */
 export function accountPage() {
   const testApp = openForEach(() => openTestApp('sqlite', { hashing: cheapHashing().hashing }))
   const signedIn = makeForEach(async () => {

@@ -1,8 +1,8 @@
 import { createOTP } from '@better-auth/utils/otp'
 
 /**
- * The code that an authenticator shows now, for the key as its QR code spells it. Each code works once:
- * `ahead` 1 is the next one, which is taken already.
+ * Returns the authenticator's current code for the key as in its QR code. Each code works once: `ahead` 1 is the next
+ * one, which is already accepted.
  */
 export const codeOf = (key: string, ahead: 0 | 1 = 0): Promise<string> =>
   createOTP(Buffer.from(decodeBase32(key)).toString()).hotp(Math.floor(Date.now() / 30_000) + ahead)

@@ -1,13 +1,13 @@
 const origin = 'https://campus.example'
 
-/** The caches of a browser, of which Node has none. */
+/** A stand-in for the browser's cache storage, which Node lacks. */
 export function cacheStorage(): Pick<CacheStorage, 'open'> {
   const all = new Map<string, Map<string, Response>>()
   return {
     async open(name) {
       const held = all.get(name) ?? new Map<string, Response>()
       all.set(name, held)
-      // Of a cache what the worker uses.
+      // Implements only what the worker uses of a cache.
       return cacheOf(held) as unknown as Cache
     },
   }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { type Locator, type Page, test as base, expect } from 'playwright/test'
 import { sampleData } from '../app/sample-data.ts'
 
-/** A page on which no error may reach the console. `allowErrors` names those that a test provokes. */
+/** Fails when an error is logged to the page's console. `allowErrors` lists those that a test provokes. */
 export const test = base.extend<{ allowErrors: RegExp[] }>({
   allowErrors: [[], { option: true }],
   page: async ({ page, allowErrors }, use) => {
@@ -17,7 +17,7 @@ export const test = base.extend<{ allowErrors: RegExp[] }>({
   },
 })
 
-/** A page that still comes may break off the next one that is asked for, in the browser alone: it is asked for once more. */
+/** Retries a navigation once: a page still loading may abort the next one in the browser. */
 function askAgain(page: Page): void {
   const goto = page.goto.bind(page)
   page.goto = async (url, options) => {
@@ -32,7 +32,7 @@ function askAgain(page: Page): void {
 
 export { expect }
 
-/** Nothing on the page makes it scroll sideways. */
+/** Expects that the page does not scroll sideways. */
 export async function expectFits(page: Page, width: number): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth), page.url()).toBeLessThanOrEqual(
     width,
@@ -45,9 +45,9 @@ export interface Weight {
   scripts: string[]
 }
 
-/** What loading a page costs on the wire, headers aside. */
+/** Returns the bytes on the wire of loading a page, without headers. */
 export async function weigh(page: Page, path: string): Promise<Weight> {
-  // What the page before this one is still loading must not count.
+  // Requests still pending from the previous page must not count.
   await page.waitForLoadState('networkidle')
   await page.goto('about:blank')
   const scale = await scaleUnder(page)
@@ -55,7 +55,7 @@ export async function weigh(page: Page, path: string): Promise<Weight> {
   return scale.weight()
 }
 
-/** A scale under the page, for a journey that goes on with it: what was loaded since it was cleared, nothing of it kept from before. */
+/** Measures what a journey loads since the last `clear`, with the cache disabled. */
 export async function scaleUnder(page: Page): Promise<{ weight(): Weight; clear(): void }> {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
@@ -79,7 +79,7 @@ export interface Account {
   password: string
 }
 
-/** A person of the sample college that journeys start from, or of the one in a folder of its own. */
+/** Returns an account of the run's sample college, or of the one in a given folder. */
 export function account(username: string, dataDir = sampleData): Account {
   const accounts = JSON.parse(readFileSync(`${dataDir}/demo-accounts.json`, 'utf8')) as Account[]
   const found = accounts.find((each) => each.username === username)
@@ -102,7 +102,7 @@ export async function signInWith(
   await page.waitForURL((url) => /^(\/de)?\/(app|Faculty)/.test(url.pathname))
 }
 
-/** Signs in as the form does without scripts, and opens a page or where it leads to. For what is not about signing in. */
+/** Signs in with a plain form post and opens a page or the landing. For tests that are not about signing in. */
 export async function enter(page: Page, username: string, path?: string): Promise<void> {
   const headers = { origin: new URL((await page.request.get('/healthz', { maxRetries: 2 })).url()).origin }
   const form = { ...account(username) }
@@ -114,7 +114,7 @@ export async function enter(page: Page, username: string, path?: string): Promis
 export { expectAccessible, expectAccessibleInLightAndDark, expectIslandsAtWork } from './accessible.ts'
 export { mainExam, resultPath } from '../results/main-exam.ts'
 
-/** As a person does, who cannot choose a file before the island listens: the browser's driver could. */
+/** Chooses files once the field is enabled, as a person must; the browser driver could do so too early. */
 export async function chooseFile(
   input: Locator,
   files: Parameters<Locator['setInputFiles']>[0],

@@ -1,10 +1,12 @@
 import type { Page } from 'playwright/test'
 import { chooseFile, expect, expectAccessible } from './e2e.ts'
 
-/** The university's file on the upload page of an exam: first a wrong one, then without one of its columns, then right. */
+/**
+ * Uploads the university's file on an exam's page: first a wrong file, then one without a column, then the right one.
+ */
 export async function uploadMarks(page: Page): Promise<void> {
   const chooser = page.getByLabel('Results file')
-  // A file can be set in a field that does not listen yet; nobody would hear of it.
+  // A file set before the field's script listens would go unnoticed.
   await expect(chooser).toBeEnabled()
   await chooseFile(chooser, {
     name: 'results.xlsx',

@@ -6,10 +6,10 @@ import { createPageAccess } from '#lib/server/kernel/http/access/page-access.ts'
 import { withKernelFeatures } from '#lib/server/kernel/wiring/create-kernel.ts'
 import { featureRows, joined } from '../database/feature-rows.ts'
 
-/** What a file of code answers is a document, or leads elsewhere. */
+/** A .ts file returns a document or a redirect, not a page. */
 const isPage = (pattern: string): boolean => !existsSync(`src/pages${pattern}.ts`)
 
-/** The address of every page that an administrator may open, for a user and an exam that exist. */
+/** Returns the address of every page that an administrator may open, for an existing user and exam. */
 export async function officePages(page: Page): Promise<string[]> {
   const params = await valuesOf(
     page,
@@ -25,7 +25,7 @@ export async function officePages(page: Page): Promise<string[]> {
     .map((pattern) => filled(pattern.replace('/[...locale]', ''), params))
 }
 
-/** With what stands for its parameters; one that may be left out is. */
+/** Fills in the route's parameters; optional ones are omitted. */
 const filled = (pattern: string, values: ReadonlyMap<string, string>): string =>
   pattern
     .replace(/\/\[\.{3}\w+\]/g, '')
@@ -53,7 +53,7 @@ async function firstId(page: Page, list: string, prefix: string): Promise<string
   return address.slice(prefix.length)
 }
 
-/** Browsers leave the inner form out without a word, so only the text of the page tells. */
+/** Detects nested forms in the page's source, because browsers drop the inner one silently. */
 export function hasFormInForm(html: string): boolean {
   let depth = 0
   for (const [tag] of html.matchAll(/<\/?form\b/gi)) {

@@ -9,7 +9,7 @@ import { cacheStorage, urlOf } from './cache-storage.ts'
 
 type Answer = (asked: { etag: string }) => Response | Promise<Response>
 
-/** What the server answers at an address, or the address to which it leads on; without one there is none. */
+/** The server's response per address, or the address it redirects to; addresses without an entry are not found. */
 export type Line = Record<string, Answer | string>
 
 export const resultPage = (marks: string, more = '', title = ''): string =>
@@ -22,7 +22,7 @@ export const html = (text: string, etag = ''): Response =>
 export const as = (username: string) => () =>
   username ? Response.json({ username }) : new Response(null, { status: 401 })
 
-/** As a browser answers whoever follows redirects. */
+/** Builds the response that a browser returns after following redirects. */
 function ledTo(address: string, answer: Response): Response {
   const clone = answer.clone.bind(answer)
   return Object.defineProperties(answer, {
@@ -32,7 +32,7 @@ function ledTo(address: string, answer: Response): Response {
   })
 }
 
-/** A phone with a line that a test cuts, and a clock that it sets. */
+/** Creates a phone whose connection and clock a test controls. */
 export function makePhone(answers: Line) {
   const caches = cacheStorage()
   const held = {
@@ -62,7 +62,7 @@ export function makePhone(answers: Line) {
     // A redirect that is not followed has no status for a worker.
     if (options.redirect === 'manual') return Response.error()
     if (!/^https?:/.test(address)) return ledTo(address, await fetch(address, options))
-    // What another site says is told to nobody whom it does not let in, and not even that it says something.
+    // A response of another site is not readable without CORS, and in `no-cors` mode it is opaque.
     if (options.mode !== 'no-cors') throw new TypeError('Failed to fetch')
     return Object.defineProperties(Response.error(), { type: { value: 'opaque' } })
   }
@@ -86,20 +86,23 @@ export function makePhone(answers: Line) {
     shell,
     held,
     asked,
-    /** What the worker opened anew by itself. */
+    /** Pages that the worker reloaded by itself. */
     opened,
-    /** What it opened anew in tabs that nobody looks at. */
+    /** Pages that it reloaded in background tabs. */
     openedAnew,
     ask: (data: Asked) => answerMessage(phone, shell, data),
     keep: (address: string, files: string[] = []) =>
       answerMessage(phone, shell, { deed: 'keep', page: { address, title: address, files } }),
-    /** Opens a page, and waits for what the worker does after it. A slow line brings `answers` when that is over. */
+    /**
+     * Opens a page and waits for the worker's follow-up work. On a slow connection the response arrives when `answers`
+     * resolves.
+     */
     async open(address: string, answers?: Promise<void>): Promise<string> {
       const going: Promise<unknown>[] = []
       const shown = Promise.withResolvers<void>()
       const answer = await answerPage(phone, shell, {
         address,
-        // A slow line brings its answer when somebody reads the copy already.
+        // A slow connection responds when the saved copy is already shown.
         network: held.isSlow ? (answers ?? shown.promise).then(() => navigate(address)) : navigate(address),
         goOn: (work) => going.push(work),
         again: async () => opened.push(address),
@@ -109,7 +112,7 @@ export function makePhone(answers: Line) {
       if (!held.isDead) await Promise.all(going)
       return text
     },
-    /** What a script of a page asks for. */
+    /** Loads what a page's script requests. */
     async load(address: string): Promise<Response> {
       const going: Promise<unknown>[] = []
       const answer = await answerScript(phone, {

@@ -3,5 +3,5 @@ import type { Zipped } from '../documents/zip-bytes.ts'
 
 export const [red, blue] = await Promise.all([pictureOf('#b33'), pictureOf('#33b')])
 
-/** In a zip file, as programs pack pictures: as it is. */
+/** Stored uncompressed, as programs pack pictures. */
 export const photo = (name: string, bytes: Buffer = red): Zipped => ({ name, bytes, isStored: true })

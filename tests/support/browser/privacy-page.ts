@@ -4,7 +4,7 @@ import { meena } from '../people/people.ts'
 import { postedTo } from '../calls/sent-form.ts'
 import type { TestApp } from '../app/test-app.ts'
 
-/** The page about what is known of a person, as its administrator uses it. */
+/** Drives the page about a person's data as an administrator does. */
 export function privacyPage(its: { testApp: TestApp }) {
   async function send(fields: Record<string, string>): Promise<Response | { fields: object; code: string }> {
     const { app } = its.testApp

@@ -11,14 +11,14 @@ import { type TestApp, lakshmi, openTestApp } from '../app/test-app.ts'
 
 export const missingId = '00000000-0000-4000-8000-000000000000'
 
-/** For the test file of one call: an app for all its tests, and the call asked as a role. */
+/** Sets up the test file of one call: an app for all its tests, and a function that sends the call as a role. */
 export function callTestApp(role?: Role, engine: EngineName = 'sqlite') {
   const testApp = openForAll(() => openTestApp(engine))
   return {
     testApp,
     ask: (call: APIRoute, asked: Asked = {}): Promise<Answered> =>
       ask(testApp, call, { ...(role ? { role } : {}), ...asked }),
-    /** The newest row of the audit trail about an action. */
+    /** Returns the newest audit row about an action. */
     async audited(action: string) {
       const rows = await auditedRows(testApp, action)
       return rows[0]
@@ -26,21 +26,21 @@ export function callTestApp(role?: Role, engine: EngineName = 'sqlite') {
   }
 }
 
-/** An exam of two students whose marks count; published by whoever needs it so. */
+/** Creates an unpublished exam with saved marks of two students. */
 export async function markedExam(testApp: TestApp, title: string): Promise<{ id: string; importId: string }> {
   const { id } = await testApp.app.results.exams.create({ ...julyExam, title }, lakshmi)
   const { importId } = await importFile(testApp, title, ashaAndRavi)
   return { id, importId }
 }
 
-/** A file that is taken in, and nothing more. */
+/** Starts an import without checking it. */
 export async function startedImport(testApp: TestApp, title: string, bytes = ashaAndRavi) {
   const { id } = await testApp.app.results.exams.create({ ...julyExam, title }, lakshmi)
   const started = await testApp.app.results.imports.start(id, bytes, 'results.csv', lakshmi)
   return { examId: id, importId: started.importId, mapping: started.mapping }
 }
 
-/** A file that is taken in and checked. */
+/** Starts an import and checks it. */
 export async function checkedImport(testApp: TestApp, title: string, bytes = ashaAndRavi) {
   const started = await startedImport(testApp, title, bytes)
   const { imports } = testApp.app.results

@@ -6,7 +6,7 @@ import type { TestApp } from '../app/test-app.ts'
 export interface Asked {
   role?: Role
   method?: string
-  /** Of the path, in the order they stand there. */
+  /** Path parameters in the path's order. */
   params?: Record<string, string>
   query?: Record<string, string>
   json?: unknown
@@ -16,7 +16,7 @@ export interface Asked {
 
 export interface Answered {
   status: number
-  /** JSON read, everything else as text. */
+  /** Parsed JSON, or text for everything else. */
   body: unknown
   bytes: Uint8Array
   headers: Headers
@@ -32,11 +32,11 @@ export const userWith = (role: Role): CurrentUser => ({
   mustAddFactor: false,
 })
 
-/** Asks a call as the site would, without a socket. */
+/** Sends a call as the site would, without a socket. */
 export const ask = (testApp: TestApp, call: APIRoute, asked: Asked = {}): Promise<Answered> =>
   askWithUser(testApp, call, asked.role ? userWith(asked.role) : null, asked)
 
-/** The same as a person whom the app knows. */
+/** Sends a call as a specific user. */
 export async function askWithUser(
   testApp: TestApp,
   call: APIRoute,
@@ -62,7 +62,7 @@ export async function askWithUser(
 async function requestOf(url: URL, asked: Asked): Promise<Request> {
   const { json, form, headers = {}, method = form || json !== undefined ? 'POST' : 'GET' } = asked
   if (form) {
-    // As bytes: a form that is given up in the middle fails outside of everything that waits for it.
+    // Buffered as bytes: a streamed form that is aborted fails outside the awaited calls.
     const sent = new Response(form)
     const type = sent.headers.get('content-type') ?? ''
     const body = await sent.arrayBuffer()

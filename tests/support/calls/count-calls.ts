@@ -4,7 +4,7 @@ import { asOffice, headOf, signedInMember, twoOfFaculty, typedAchievement } from
 import { askWithUser } from './call.ts'
 import { callTestApp, expectRefusal } from './call-test-app.ts'
 
-/** Two publications, one of them in Scopus, with seven citations, and an award of Asha’s. */
+/** Sets up Asha with two publications (one in Scopus, seven citations) and an award. */
 export function withCountedAsha() {
   const its = callTestApp('ROLE_PRINCIPAL')
   const known = { asha: '' }
@@ -19,7 +19,7 @@ export function withCountedAsha() {
   return Object.assign(its, { known })
 }
 
-/** What one of the counts answers of Asha, by whatever she is called, and to whom it answers nothing. */
+/** Checks the count for every identifier of Asha, and that unauthorised users get none. */
 export function itCounts(GET: APIRoute, count: number): void {
   const its = withCountedAsha()
 

@@ -10,17 +10,17 @@ import type { TestApp } from '../app/test-app.ts'
 
 type Plain = Exclude<Who, { whenOn: string } | { token: string }>
 
-/** Holds a call against its row both ways: whoever it names is let in, everybody else is refused. */
+/** Checks a call against its row both ways: listed callers are let in, everybody else is refused. */
 export async function expectPermissions(testApp: TestApp, call: NamedCall, who: Who): Promise<void> {
   const { whenOn, token, or } = partsOf(who)
   expect(conditionsIn(who), call.address).toEqual(conditionsIn(call.spec.access))
   const askAs = asker(testApp, call)
-  // A row without a setting or a token says that neither is asked for.
+  // A row without a setting or token means that the call requires neither.
   await withChecks(testApp, { isOn: async () => whenOn, fits: async () => false }, async () => {
     for (const role of [undefined, ...roles]) {
       const as = `${call.method} ${call.address} as ${role}`
       const { status, isRefused } = await askAs(role)
-      // An empty request is refused for what it lacks; never for who asks.
+      // An empty request may be refused for missing input but never for the caller.
       if (mayUse(or, role)) expect([isRefused, status >= 500], as).toEqual([false, false])
       else expect(status, as).toBe(token ? 404 : role ? 403 : 401)
     }
@@ -40,7 +40,7 @@ function partsOf(who: Who): { whenOn: boolean; token: boolean; or: Plain } {
   return { whenOn: false, token: true, or: who.or ?? [] }
 }
 
-/** The names of the settings and tokens that are asked for. */
+/** Returns the names of the required settings and tokens. */
 function conditionsIn(access: Who | AnyAccess): string[] {
   if (typeof access === 'string') return []
   if ('whenOn' in access) return [access.whenOn, ...conditionsIn('who' in access ? access.who : access.for)]
@@ -61,7 +61,7 @@ const asker =
     const asked = { ...as, query, params, method: method.toUpperCase() }
     const { status, body } = await ask(testApp, route, asked)
     const code = (body as { code?: string } | null)?.code
-    // Who may use it is decided before it is asked how long ago the password was typed.
+    // The role is checked before the age of the password confirmation.
     if (code === 'session.passwordStale') return { status: 200, isRefused: false }
     return { status, isRefused: status === 401 || status === 403 || code === 'request.notFound' }
   }

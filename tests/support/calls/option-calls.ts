@@ -4,7 +4,7 @@ import { callTestApp } from './call-test-app.ts'
 import { type EngineName, engines } from '../database/databases.ts'
 import { lakshmi } from '../app/test-app.ts'
 
-/** An app whose catalogue has what many colleges have. */
+/** Sets up an app with the default catalogue. */
 export function withDefaults(engine: EngineName) {
   const its = callTestApp(undefined, engine)
   beforeAll(async () => {
@@ -15,7 +15,7 @@ export function withDefaults(engine: EngineName) {
 
 type Query = Record<string, string>
 
-/** What a list of choices answers to anybody. */
+/** Checks a public list of choices. */
 export function itAnswers(GET: APIRoute, sentence: string, expected: readonly [Query, unknown][]): void {
   describe.each(engines)('on %s', (engine) => {
     const its = withDefaults(engine)

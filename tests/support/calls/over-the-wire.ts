@@ -14,10 +14,10 @@ export interface Answer {
   body: string
 }
 
-/** A request as it is written here: no cookie jar, no redirects, and any header, unlike a browser's. */
+/** Sends exactly this request: no cookie jar, no redirects, and any header, unlike a browser. */
 export function send({ url }: Pick<OwnCampus, 'url'>, path: string, sent: Sent = {}): Promise<Answer> {
   const { method = 'GET', headers = {}, body = '' } = sent
-  // Node's client says of a DELETE's body neither how long it is nor that it comes in pieces.
+  // Node's client sets neither length nor chunked encoding for the body of a DELETE.
   const framed = method === 'DELETE' && body ? { 'content-length': String(Buffer.byteLength(body)) } : {}
   return new Promise((resolve, reject) => {
     const asked = request(new URL(path, url), { method, headers: { ...framed, ...headers } }, (response) => {
@@ -36,7 +36,7 @@ export function send({ url }: Pick<OwnCampus, 'url'>, path: string, sent: Sent =
 export const json = { 'content-type': 'application/json' }
 export const urlEncoded = { 'content-type': 'application/x-www-form-urlencoded' }
 
-/** Through the set-up link, which signs the first administrator in. */
+/** Creates and signs in the first administrator through the set-up link. */
 export async function makeAdministrator(campus: OwnCampus, headers: Record<string, string>): Promise<Answer> {
   const { username, password } = firstAdministrator
   const form = new URLSearchParams({

@@ -1,7 +1,7 @@
 import { brotliDecompressSync } from 'node:zlib'
 import type { TestApp } from '../app/test-app.ts'
 
-/** A page of the first exam that has pages, as it is stored; null where it has none of this roll number. */
+/** Returns a stored prerendered page of the first exam that has any; null when this roll number has none. */
 export async function prerenderedPageOf(
   { app }: TestApp,
   rollNumber: string,

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 
 export interface RawAnswer {
-  /** 0 where the connection ended without an answer. */
+  /** 0 when the connection ended without a response. */
   status: number
   /** Status line and headers. */
   head: string
@@ -15,7 +15,7 @@ export interface RawRequest {
   body?: string
 }
 
-/** Byte for byte what is written here: no library that would mend it on the way. */
+/** Sends the request byte for byte, without a library that would correct it. */
 export function sendRaw(
   url: string,
   { method = 'GET', target, headers, body = '' }: RawRequest,
@@ -30,7 +30,7 @@ export function sendRaw(
     const socket = connect(Number(port), hostname)
     const chunks: Buffer[] = []
     socket.on('data', (chunk: Buffer) => chunks.push(chunk))
-    // A server that hangs up before it has read everything may still have answered.
+    // A server that closes before reading everything may still have responded.
     socket.on('error', () => socket.destroy())
     socket.on('close', () => resolve(readAnswer(Buffer.concat(chunks).toString('latin1'))))
     socket.write(Buffer.from([`${method} ${target} HTTP/1.1`, ...lines, '', body].join('\r\n')))

@@ -2,16 +2,16 @@ import { type Socket, connect } from 'node:net'
 import type { OwnServer } from '../servers/own-server.ts'
 
 export interface RawSocket {
-  /** Waits where the other side reads slower than this one writes. */
+  /** Waits while the other side reads more slowly. */
   write(bytes: string | Buffer): Promise<void>
-  /** All that has come, once it holds `pattern`, or once the server has ended the connection. */
+  /** Resolves with everything received once it matches `pattern` or the server has closed. */
   until(pattern: RegExp): Promise<string>
-  /** All that came until the server ended the connection. */
+  /** Resolves with everything received until the server closed. */
   closed(): Promise<string>
   destroy(): void
 }
 
-/** A connection on which anything can be said. */
+/** Opens a raw connection. */
 export async function openSocket({ url }: OwnServer): Promise<RawSocket> {
   const { hostname, port } = new URL(url)
   const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true })
@@ -47,7 +47,7 @@ export async function openSocket({ url }: OwnServer): Promise<RawSocket> {
   }
 }
 
-/** A server that has closed the connection takes nothing more, which is no failure here. */
+/** Writes bytes; a connection that the server has closed accepts none, which is not an error here. */
 const written = (socket: Socket, bytes: string | Buffer): Promise<void> =>
   new Promise((resolve) => {
     if (!socket.writable) return resolve()
@@ -58,7 +58,7 @@ const written = (socket: Socket, bytes: string | Buffer): Promise<void> =>
     })
   })
 
-/** The head of a request; headers are written as they stand. */
+/** Builds the head of a request with headers as given. */
 export const head = (line: string, headers: Record<string, string | number> = {}): string =>
   [
     `${line} HTTP/1.1`,
@@ -67,6 +67,6 @@ export const head = (line: string, headers: Record<string, string | number> = {}
     '',
   ].join('\r\n')
 
-/** One piece of a chunked body. */
+/** Encodes a chunk of a chunked body. */
 export const chunkOf = (bytes: Buffer): Buffer =>
   Buffer.concat([Buffer.from(`${bytes.byteLength.toString(16)}\r\n`), bytes, Buffer.from('\r\n')])

@@ -1,6 +1,6 @@
 import type { TestPayments } from '../payments/payments.ts'
 
-/** The gateway is asked about an order once, and answers so. */
+/** Alters the gateway's next response to a read and has the server verify the attempt. */
 export async function readAs(
   payments: TestPayments,
   order: string,

@@ -11,7 +11,7 @@ export const examWith = (title: string) => ({ exam: { ...julyExam, title } })
 export const reply = { status: 200, type: 'text/plain', text: 'done' }
 export const asked = (key: string) => ({ scope: 'test', key, input: 1 })
 
-/** Exams that are saved by a request with a key. */
+/** Saves exams by requests with an idempotency key. */
 export function savesWithKey(testApp: TestApp) {
   const save = (title: string, key: string, by: 'ROLE_EXAMINATION' | 'ROLE_ADMIN' = role) =>
     ask(testApp, POST, { role: by, json: examWith(title), headers: headersOf(key) })

@@ -8,7 +8,7 @@ import { userWith } from './call.ts'
 import type { TestApp } from '../app/test-app.ts'
 
 interface Sent {
-  /** Behind the origin. */
+  /** Path of the page, without the origin. */
   page: string
   role: Role
   fields: Record<string, string>
@@ -24,7 +24,7 @@ interface Posted {
 
 const here: Caller = { address: '127.0.0.1', isLoopback: true, isSecure: false }
 
-/** The context of a page after its form was sent: what the forms' handlers read of it. */
+/** Builds the context of a page after its form was sent, with what form handlers read. */
 export const postedTo = (
   { app }: Pick<TestApp, 'app'>,
   { url, body, user, headers, caller = here }: Posted,
@@ -42,7 +42,7 @@ export const postedTo = (
     },
   }) as unknown as APIContext
 
-/** A page's form as a browser sends it without scripts. */
+/** Sends a page's form as a browser does without scripts. */
 export const sentForm = (testApp: TestApp, { page, role, fields }: Sent): APIContext =>
   postedTo(testApp, {
     url: new URL(page, 'http://campus.test'),
@@ -50,7 +50,7 @@ export const sentForm = (testApp: TestApp, { page, role, fields }: Sent): APICon
     user: userWith(role),
   })
 
-/** The same with files, by an administrator. */
+/** Sends a form with files as an administrator. */
 export function sentByOffice(
   testApp: Pick<TestApp, 'app'>,
   fields: readonly (readonly [string, string | File])[],
@@ -60,18 +60,18 @@ export function sentByOffice(
   return postedTo(testApp, { url: new URL('http://campus.test/page'), body, user: userWith('ROLE_ADMIN') })
 }
 
-/** The page that shows its form again. */
+/** Returns the state of a form that is shown again; throws when it is a redirect. */
 export async function shownAgain(answer: Promise<Response | FormState>): Promise<FormState> {
   const state = await answer
   if (state instanceof Response) throw new Error('expected the form again')
   return state
 }
 
-/** Where a form leads on to; where it shows the page again, all that it says. */
+/** Returns a form's redirect target, or its whole state when the page is shown again. */
 export const placeOf = (answer: unknown): string =>
   answer instanceof Response ? (answer.headers.get('location') ?? '') : JSON.stringify(answer)
 
-/** Where a form leads on to, and what that page says once: `/app/Notices says removed`. */
+/** Returns a form's redirect target and the message that page shows once: `/app/Notices says removed`. */
 export function leadsTo({ app }: Pick<TestApp, 'app'>, answer: unknown): string {
   const to = placeOf(answer)
   if (!(answer instanceof Response)) return to
@@ -84,7 +84,7 @@ export function leadsTo({ app }: Pick<TestApp, 'app'>, answer: unknown): string 
   ].join(' ')
 }
 
-/** The page that a form led to, as the same browser asks for it. */
+/** Builds the context of the page that a form redirected to, in the same browser. */
 export function pageAfter(
   { locals }: { locals: Pick<App.Locals, 'app'> },
   answer: Response,
@@ -95,7 +95,7 @@ export function pageAfter(
     .map((line) => line.split(';', 1)[0] ?? '')
     .join('; ')
   const response = { headers: new Headers() }
-  // Likewise.
+  // Contains only what the page reads of its context.
   return { url, request: new Request(url, { headers: { cookie } }), locals, response } as APIContext & {
     response: { headers: Headers }
   }

@@ -7,7 +7,7 @@ export const sentAs = (body: BodyInit, type?: string): Request =>
     ...(type === undefined ? {} : { headers: { 'content-type': type } }),
   })
 
-/** As bytes: the form as a body of its own goes on sending after it was refused. */
+/** Buffered as bytes because a streamed form body keeps sending after it was refused. */
 export const sentForm = async (form: FormData): Promise<Request> => {
   const whole = new Response(form)
   return sentAs(await whole.arrayBuffer(), whole.headers.get('content-type') ?? '')
@@ -30,7 +30,7 @@ export const codeOf = async <Name extends string>(
     (error: unknown) => (error as { code?: string }).code,
   )
 
-/** The beginning of a form with a file, at once, and a byte more after each of the waits. */
+/** Sends the start of a form with a file at once, and one more byte after each wait. */
 export function sentSlowly(waits: readonly number[]): { request: Request; isLeft: () => boolean } {
   const left = [...waits]
   let isLeft = false

@@ -4,7 +4,7 @@ import type { Role } from '#lib/schemas/role.ts'
 import { userWith } from './call.ts'
 import type { TestApp } from '../app/test-app.ts'
 
-/** A list as its page shows it to somebody with the role. */
+/** Returns a list as its page shows it to this role. */
 export const showList = (
   { app }: Pick<TestApp, 'app'>,
   name: string,
@@ -12,7 +12,7 @@ export const showList = (
   role: Role = 'ROLE_ADMIN',
 ): Promise<ListView> => app.lists.show(name, new URLSearchParams(query), userWith(role))
 
-/** The texts of a column, row by row. */
+/** Returns a column's texts, row by row. */
 export function columnOf(list: ListView, name: string): string[] {
   const index = list.columns.findIndex((column) => column.name === name)
   return list.rows.map(({ cells }) => {
@@ -22,10 +22,10 @@ export function columnOf(list: ListView, name: string): string[] {
   })
 }
 
-/** A sentence as it is read, without its links. */
+/** Returns a sentence as text, without its links. */
 export const wordsOf = (parts: readonly SentencePart[]): string =>
   parts.map((part) => (typeof part === 'string' ? part : part.text)).join('')
 
-/** The id of somebody with a login, by part of their name. */
+/** Returns the id of the first account that matches the search. */
 export const userIdOf = async (testApp: TestApp, search: string): Promise<string> =>
   (await showList(testApp, 'users', { search })).rows[0]?.key ?? ''

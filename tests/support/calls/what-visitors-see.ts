@@ -7,7 +7,7 @@ import { type TestApp, lakshmi, openTestApp } from '../app/test-app.ts'
 const title = julyExam.title
 const hour = '2026-11-22T10:00'
 
-/** Its pages say in a word what they show. */
+/** Opens an app whose rendered pages are short texts. */
 export async function openForVisitors(engine: EngineName): Promise<TestApp> {
   const testApp = await openTestApp(engine)
   testApp.workers.renderAnswer = async ({ exam, result }, locale) => ({
@@ -17,15 +17,15 @@ export async function openForVisitors(engine: EngineName): Promise<TestApp> {
   return testApp
 }
 
-/** What visitors are shown of exams, wherever it is kept. */
+/** Returns what visitors see of exams, however it is cached. */
 export function whatVisitorsSee(testApp: TestApp) {
-  /** The prerendered page as a visitor would get it; null where one would be made. */
+  /** Returns the prerendered page that a visitor would get; null when one would have to be rendered. */
   async function prerenderedPage(examTitle: string, roll: string): Promise<string | null> {
     const found = await testApp.app.prerenderedResults.find(examTitle, roll, 'en')
     return found && brotliDecompressSync(found.bytes).toString()
   }
 
-  /** The list of all results, as a visitor would read it. */
+  /** Returns a visitor's list of all results. */
   const listed = async (roll: string): Promise<string[]> =>
     (await testApp.app.results.lookup.list(roll)).results.map((each) =>
       each.isWithheld ? `${each.title} withheld` : each.title,

@@ -14,13 +14,13 @@ export interface AuditedRow {
   entityId: string
   before: unknown
   after: unknown
-  /** What it held was taken out. */
+  /** The row's contents were erased. */
   isErased: boolean
 }
 
 /**
- * The rows of the audit trail that the administrator sees, the newest first. `about` is part of an action or of a
- * kind of record, or the id of a record.
+ * Returns the audit rows that the administrator sees, newest first. `about` is part of an action or of a kind of
+ * record, or a record's id.
  */
 export async function auditedRows(testApp: Pick<TestApp, 'app'>, about = ''): Promise<AuditedRow[]> {
   const shown: RowView[] = []
@@ -40,7 +40,7 @@ export async function auditedRows(testApp: Pick<TestApp, 'app'>, about = ''): Pr
     )
 }
 
-/** What the list says in words. */
+/** Shows the row as the list does in words. */
 const asKept = (row: Selectable<AuditRow>): AuditedRow => ({
   seq: row.seq,
   at: row.at,

@@ -5,10 +5,10 @@ import { freshPlace } from './databases.ts'
 import { makeForEach } from '../app/opened.ts'
 import { runCommand } from '../processes/run-command.ts'
 
-/** What the tool of a test runs to know the file that it is asked to write. */
+/** Script line by which a stand-in tool finds the file to write. */
 export const asksForFile = "const file = args.find((arg) => arg.startsWith('--file=')).slice(7)"
 
-/** The same on PostgreSQL, with tools that stand in for its own, and an empty database beside it. */
+/** Sets up backups on PostgreSQL with stand-in tools, and an empty database beside it. */
 export function backedUpOnPostgres() {
   const place = backedUp('postgres')
   const { testApp, inPlace, folder, back } = place
@@ -16,7 +16,7 @@ export function backedUpOnPostgres() {
   beforeEach(() => void mkdirSync(inPlace('bin')))
   afterEach(() => empty.drop())
 
-  /** A tool that says which version it is, writes down how it was called, and then does as the test wants. */
+  /** Writes a tool that reports its version, records how it was called, and then runs the test's code. */
   function toolThat(name: string, version: number, does = ''): void {
     const script = [
       `#!${process.execPath}`,

@@ -8,7 +8,7 @@ import { openForEach } from '../app/opened.ts'
 import { runCommand } from '../processes/run-command.ts'
 import { openTestApp } from '../app/test-app.ts'
 
-/** For each test a college with a published exam, and a place where it is backed up and restored. */
+/** Sets up for each test a college with a published exam, and folders for backup and restore. */
 export function backedUp(engine: EngineName) {
   const testApp = openForEach(() => openTestApp(engine))
   let place = ''
@@ -21,7 +21,7 @@ export function backedUp(engine: EngineName) {
   return { testApp, inPlace, folder: () => inPlace('today'), back: () => inPlace('restored') }
 }
 
-/** The same with both commands, which need nothing but the folder there. */
+/** Sets up backups on SQLite with both commands, which need only the folder. */
 export function backedUpOnSqlite() {
   const place = backedUp('sqlite')
   const { testApp, folder, back } = place

@@ -8,13 +8,13 @@ import type { DatabasePlace } from '#lib/server/kernel/db/connect.ts'
 import { emptyDatabase } from './empty-database.ts'
 import { migratedDatabase } from './migrated-database.ts'
 
-/** Lists, races, locks, money, jobs, uploads and migrations are tested on both. */
+/** Both engines, for tests of lists, races, locks, money, jobs, uploads and migrations. */
 export const engines = ['sqlite', 'postgres'] as const
 export type EngineName = (typeof engines)[number]
 
 /**
- * For what is read, said or shown and asks nothing particular of a database: other tests of its feature meet both.
- * `TEST_ENGINES=both npm test` runs these on both, too.
+ * For features that need nothing specific of a database: other tests of the feature run on both engines.
+ * `TEST_ENGINES=both npm test` runs these on both as well.
  */
 export const anyEngine: readonly EngineName[] = process.env['TEST_ENGINES'] === 'both' ? engines : ['sqlite']
 
@@ -22,7 +22,7 @@ export interface FreshPlace extends DatabasePlace {
   drop(): Promise<void>
 }
 
-/** A migrated database of its own for one test file or test: migrating takes longer than most tests. */
+/** Creates a migrated database for one test file or test by copying, because migrating takes longer than most tests. */
 export async function migratedPlace(engine: EngineName): Promise<FreshPlace> {
   const dataDir = makeFolder()
   if (engine === 'sqlite') {
@@ -33,7 +33,7 @@ export async function migratedPlace(engine: EngineName): Promise<FreshPlace> {
   return placeOnPostgres(name, dataDir, () => void spares.push(emptyOrDrop(name)))
 }
 
-/** A database of its own without a single table. */
+/** Creates a database without tables. */
 export async function freshPlace(engine: EngineName): Promise<FreshPlace> {
   const dataDir = makeFolder()
   if (engine === 'sqlite') return placeOnSqlite(dataDir)
@@ -50,7 +50,7 @@ const placeOnSqlite = (dataDir: string): FreshPlace => ({
   drop: async () => removeFolder(dataDir),
 })
 
-/** Nobody waits for `leave`: PostgreSQL takes its time where a connection is still ending. */
+/** `leave` is not awaited, because PostgreSQL is slow while a connection is still closing. */
 const placeOnPostgres = (name: string, dataDir: string, leave: () => void): FreshPlace => ({
   databaseUrl: urlOf(name),
   dataDir,
@@ -60,7 +60,7 @@ const placeOnPostgres = (name: string, dataDir: string, leave: () => void): Fres
   },
 })
 
-/** Databases that tests have left, and that are empty again: to make one copies a thousand files. Null was dropped. */
+/** Emptied databases left by tests, for reuse: creating one copies a thousand files. Null means that it was dropped. */
 const spares: Promise<string | null>[] = []
 
 async function takeSpare(): Promise<string | null> {
@@ -79,7 +79,7 @@ async function emptyOrDrop(name: string): Promise<string | null> {
 
 async function createDatabase(template: string): Promise<string> {
   const name = `t_${randomUUID().replaceAll('-', '')}`
-  // Copied as files: the usual way writes each page twice.
+  // Copied as files, because the default strategy writes each page twice.
   await making.query(`create database ${name} template ${template} strategy file_copy`)
   return name
 }
@@ -94,7 +94,10 @@ function urlOf(name: string): string {
   return url.href
 }
 
-/** A connection for all databases that this process makes: a new one takes as long as a database. One more drops them. */
+/**
+ * One shared connection creates all databases of this process, because connecting takes as long as creating one. A
+ * second one drops them.
+ */
 const making = connectToServer()
 const dropping = connectToServer()
 

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 
-/** As `pg_dump` does where nobody installed it: every row of every table at the instant that it is told, packed. */
+/** Stands in for a missing `pg_dump`: writes every row of every table of the given snapshot, compressed. */
 const script = [
   `#!${process.execPath}`,
   "const { writeFileSync } = require('node:fs')",
@@ -27,7 +27,7 @@ const script = [
   'else dump().catch((error) => { console.error(error); process.exit(1) })',
 ].join('\n')
 
-/** Answers the folder, which goes first in PATH. */
+/** Writes the tool and returns its folder, which goes first in PATH. */
 export function dumpToolIn(folder: string): string {
   mkdirSync(folder)
   writeFileSync(join(folder, 'pg_dump'), script)

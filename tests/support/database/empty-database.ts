@@ -1,8 +1,8 @@
 import pg from 'pg'
 
-/** What a migrated database holds before anybody uses it. */
+/** The contents of a migrated database before its first use. */
 export interface Pristine {
-  /** The rows that migrations write, as statements, by table. */
+  /** Rows written by migrations, as statements by table. */
   rows: Readonly<Record<string, string>>
   /** The result of `shape`. */
   shape: string
@@ -10,7 +10,7 @@ export interface Pristine {
 
 const ofCollege = "relnamespace = 'public'::regnamespace"
 
-/** Differs where a test has changed more than rows. Copies of a database keep the ids of what it consists of. */
+/** Differs when a test has changed more than rows. Copies of a database keep the object ids. */
 const shape = `select concat_ws(' ',
   (select concat(count(*), '/', sum(oid::bigint)) from pg_class where ${ofCollege}),
   (select count(*) from pg_attribute join pg_class on pg_class.oid = attrelid where ${ofCollege} and not attisdropped),
@@ -23,14 +23,14 @@ const shape = `select concat_ws(' ',
 const others = `select count(*)::int as count from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid()`
 
-/** The tables that were ever written to, with their bytes. */
+/** Tables that were ever written to, with their size in bytes. */
 const written = `select quote_ident(relname) as name, pg_relation_size(oid)::int as bytes from pg_class
   where ${ofCollege} and relkind = 'r' and pg_relation_size(oid) > 0`
 
-/** Deleted rows stay on the disk and slow down whoever reads past them. */
+/** Deleted rows remain on disk and slow down reads. */
 const mostBytes = 1_000_000
 
-/** What the planner has learned of rows that are gone. */
+/** Clears planner statistics about deleted rows. */
 const forgetting = `select pg_clear_relation_stats('public', relname) from pg_class
     where ${ofCollege} and oid in (select starelid from pg_statistic);
   delete from pg_statistic where starelid in (select oid from pg_class where ${ofCollege})`
@@ -52,8 +52,8 @@ export async function readPristine(connectionString: string): Promise<Pristine> 
 }
 
 /**
- * Makes a migrated database as it was before a test used it. Says false where it cannot: somebody is still connected,
- * the test has changed more than rows, or it has left much on the disk.
+ * Resets a migrated database to its state before a test. Returns false when it cannot: somebody is still connected, the
+ * test has changed more than rows, or much is left on disk.
  */
 export async function emptyDatabase(connectionString: string, pristine: Pristine): Promise<boolean> {
   return withClient(connectionString, async (client) => {
@@ -63,7 +63,7 @@ export async function emptyDatabase(connectionString: string, pristine: Pristine
     if (tables.some(({ bytes }) => bytes > mostBytes)) return false
     const emptying = [
       'begin',
-      // Neither triggers that protect rows nor references between tables apply.
+      // Disables triggers that protect rows, and foreign keys.
       'set local session_replication_role = replica',
       ...tables.map(({ name }) => `delete from ${name}`),
       ...Object.values(pristine.rows),

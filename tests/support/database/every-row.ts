@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { App } from '#lib/server/app.ts'
 
-/** The tables of the database as it is, whoever made them. */
+/** Returns all tables of the database, including the query builder's own. */
 export async function everyTable({
   database,
 }: Pick<App, 'database'>): Promise<{ name: string; columns: string[] }[]> {
@@ -9,10 +9,10 @@ export async function everyTable({
   return tables.map(({ name, columns }) => ({ name, columns: columns.map((column) => column.name) }))
 }
 
-/** A random id, or a digest, holds a short number of somebody now and then, by chance. */
+/** Random ids and digests may contain a short number by chance. */
 const byChance = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{32,}/g
 
-/** In which tables a row holds a text, however it is capitalised. */
+/** Returns the tables with a row that contains the text, ignoring case. */
 export async function tablesWith(app: Pick<App, 'database'>, text: string): Promise<string[]> {
   const found = []
   for (const { name } of await everyTable(app)) {

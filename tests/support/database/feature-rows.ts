@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import type { Role } from '#lib/schemas/role.ts'
 import type { LimitName } from '#lib/server/kernel/http/limits.ts'
 
-/** Who may use a call, as a person wrote it down. */
+/** Expected access to a call, written by hand. */
 export type Who =
   | 'everyone'
   | 'signedIn'
@@ -11,26 +11,32 @@ export type Who =
   | { whenOn: string; who: Who }
   | { token: string; or?: Exclude<Who, object> | readonly Role[] }
 
-/** What a feature promises of itself; the tests hold its declarations against it, both ways. */
+/** What a feature promises; tests compare it with the feature's declarations both ways. */
 export interface FeatureRows {
   /**
-   * By address, `api/v1/saveExam`, a variant as `api/v1/x?by=value`; where the methods of one address differ,
-   * with the method before it: `PUT api/v1/x/[id]`.
+   * By address, `api/v1/saveExam`, a variant as `api/v1/x?by=value`; prefixed with the method when an address's methods
+   * differ: `PUT api/v1/x/[id]`.
    */
   calls?: Readonly<Record<string, readonly [who: Who, limit: LimitName]>>
-  /** What each of its plain forms counts on, by the function that handles it. */
+  /** The rate limit of each plain form, by handler function. */
   forms?: Readonly<Record<string, LimitName>>
-  /** Who may upload each kind of list. */
+  /** Roles that may upload each kind of list. */
   imports?: Readonly<Record<string, readonly Role[]>>
-  /** What a signed-in page may weigh on the wire, islands included: kilobytes by address, and as whom it is opened where the administrator does not. */
+  /**
+   * The maximum weight of signed-in pages on the wire, islands included: kilobytes by address, with the account that
+   * opens it if not the administrator.
+   */
   budgets?: Readonly<Record<string, number | { kilobytes: number; as: string }>>
-  /** What stands for a parameter in the address of a signed-in page: itself, or the first link of a list, in whose address those before it may stand. */
+  /**
+   * Values for path parameters of signed-in pages: a literal, or the first link of a list, whose address may contain
+   * earlier parameters.
+   */
   pageParams?: Readonly<Record<string, string | { list: string; prefix: string }>>
-  /** Public pages that are looked at on a phone, in both languages, light and dark. */
+  /** Public pages that are checked on a phone, in both languages, light and dark. */
   publicPages?: readonly string[]
 }
 
-/** All `tests/features/<feature>.rows.ts`, by feature. */
+/** Loads all `tests/features/<feature>.rows.ts`, by feature. */
 export async function featureRows(): Promise<Record<string, FeatureRows>> {
   const files = readdirSync('tests/features').filter((file) => file.endsWith('.rows.ts'))
   const rows = files.map(async (file) => {
@@ -40,7 +46,7 @@ export async function featureRows(): Promise<Record<string, FeatureRows>> {
   return Object.fromEntries(await Promise.all(rows))
 }
 
-/** All rows of a kind. @throws Error where two features have one of the same name */
+/** Joins the rows of all features. @throws Error when two features use the same name */
 export function joined<T>(
   rows: Readonly<Record<string, FeatureRows>>,
   of: (each: FeatureRows) => Readonly<Record<string, T>> | undefined,

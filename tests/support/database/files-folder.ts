@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach } from 'vitest'
 
-/** A folder for the files of each test, which is not there yet, and what stands in it. */
+/** Provides a folder for each test's files, which does not exist yet, and lists its contents. */
 export function filesFolder() {
   let folder = ''
   beforeEach(() => {

@@ -1,6 +1,6 @@
 import type { TestApp } from '../app/test-app.ts'
 
-/** Holds work at a place until it is opened; `reached` resolves when somebody stands there. */
+/** Blocks work at a point until it is opened; `reached` resolves when work arrives there. */
 export function createGate(): { reached: Promise<void>; pass(): Promise<void>; open(): void } {
   const arrival = Promise.withResolvers<void>()
   const leave = Promise.withResolvers<void>()
@@ -14,7 +14,7 @@ export function createGate(): { reached: Promise<void>; pass(): Promise<void>; o
   }
 }
 
-/** Every page that is rendered from now on waits at the gate. */
+/** Makes every page rendered from now on wait at the gate. */
 export function gateTheRender({ workers }: TestApp): ReturnType<typeof createGate> {
   const gate = createGate()
   const { renderAnswer } = workers

@@ -4,15 +4,15 @@ import { pressAt, tabTo } from '../browser/tab-to.ts'
 
 type Files = Parameters<Locator['setInputFiles']>[0]
 
-/** How a person works on a page. A journey that is gone by them needs nothing else. */
+/** How a person operates a page. Journeys use only these. */
 export interface Hands {
-  /** A link or a button. */
+  /** Activates a link or a button. */
   press(target: Locator): Promise<void>
-  /** In the place of what stands in the field. */
+  /** Replaces the field's text. */
   write(field: Locator, text: string): Promise<void>
-  /** By the words or the value of an option. */
+  /** Chooses an option by its label or value. */
   choose(list: Locator, option: string): Promise<void>
-  /** A box, or one of several of which one can be chosen. */
+  /** Ticks a checkbox or chooses a radio button. */
   tick(box: Locator): Promise<void>
   give(input: Locator, files: Files): Promise<void>
 }
@@ -49,7 +49,7 @@ export const byKeyboard: Hands = {
   async tick(box) {
     const isOneOf = (await box.getAttribute('type')) === 'radio'
     const { keyboard } = isOneOf ? await atGroupOf(box) : await at(box)
-    // Arrows go from one to the next and choose it.
+    // Arrow keys move between radio buttons and choose them.
     while (isOneOf && !(await isFocused(box))) await keyboard.press('ArrowDown')
     if (!(await box.isChecked())) await keyboard.press('Space')
     await expect(box).toBeChecked()
@@ -62,7 +62,7 @@ export const byKeyboard: Hands = {
   },
 }
 
-/** English by mouse, German by keyboard: a journey in both languages is one with both hands, too. */
+/** English runs by mouse, German by keyboard, so a journey in both languages covers both. */
 export const handsOf = ({ locale }: { locale: 'en' | 'de' }): Hands =>
   locale === 'en' ? byMouse : byKeyboard
 
@@ -72,7 +72,7 @@ async function at(target: Locator) {
   return page
 }
 
-/** The Tab key goes to the one that is chosen, and to the first one where none is. */
+/** Tab focuses the chosen radio button, or the first one when none is chosen. */
 async function atGroupOf(radio: Locator) {
   const group = radio.page().locator(`input[type=radio][name="${await radio.getAttribute('name')}"]`)
   const chosen = group.and(radio.page().locator(':checked'))

@@ -1,6 +1,6 @@
 import type { TestApp } from '../app/test-app.ts'
 
-/** A list that is longer than a page. */
+/** Creates a list longer than a page. */
 export function manyUsers(testApp: TestApp) {
   const addUser = (number: number) =>
     testApp.app.identity.createUser({

@@ -1,2 +1,2 @@
-/** The database on PostgreSQL that is migrated and empty; others are made from it. */
+/** The migrated, empty PostgreSQL database from which others are copied. */
 export const migratedDatabase = 'migrated'

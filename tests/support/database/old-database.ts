@@ -5,10 +5,10 @@ import { FileMigrationProvider, Migrator } from 'kysely/migration'
 import { connectDatabase } from '#lib/server/kernel/db/connect.ts'
 import { type EngineName, freshPlace } from './databases.ts'
 
-/** Rows of an older shape than the tables' types have now. */
+/** Rows in an older shape than the current table types. */
 type OldTables = Record<string, Record<string, unknown>>
 
-/** A database as an older version left it: migrated by hand, filled before the migration that a test is about. */
+/** Opens a database in an older version's state: migrated step by step and filled before the migration under test. */
 export async function openOldDatabase(engine: EngineName) {
   const place = await freshPlace(engine)
   const database = connectDatabase(place)
@@ -18,7 +18,7 @@ export async function openOldDatabase(engine: EngineName) {
   return {
     place,
     database,
-    /** @throws Error of the migration that failed */
+    /** @throws Error of the failed migration */
     async migrateTo(name: string): Promise<void> {
       const { error } = await migrator.migrateTo(name)
       if (error) throw error

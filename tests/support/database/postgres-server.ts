@@ -10,8 +10,8 @@ export interface PostgresServer {
 }
 
 /**
- * A real PostgreSQL on a free port, gone without a trace once it is stopped. It sorts as a language does,
- * and passes over punctuation: what only works where text is compared by byte shows.
+ * Starts a real PostgreSQL on a free port, which leaves nothing behind when stopped. Its collation is linguistic and
+ * ignores punctuation, so code that relies on byte order fails.
  */
 export async function startPostgres(settings: readonly string[] = []): Promise<PostgresServer> {
   const databaseDir = mkdtempSync(join(tmpdir(), 'prangan-postgres-'))
@@ -23,7 +23,7 @@ export async function startPostgres(settings: readonly string[] = []): Promise<P
     password: 'prangan',
     persistent: false,
     createPostgresUser: process.getuid?.() === 0,
-    // Of this machine alone, and gone with the tests: each connection would spend milliseconds on its password.
+    // The server is local and short-lived, and a password would cost milliseconds per connection.
     initdbFlags: [
       '--auth=trust',
       '--encoding=UTF8',

@@ -12,16 +12,16 @@ import { startPostgres } from './postgres-server.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     postgresUrl: string
-    /** A data folder whose SQLite database is migrated and empty; to be copied. */
+    /** A data folder with a migrated, empty SQLite database, for copying. */
     migratedFolder: string
     pristine: Pristine
   }
 }
 
-/** Databases come and go by the thousand: it writes no page whole behind each of them, and looks into none by itself. */
+/** Tests create and drop thousands of databases: full page writes and autovacuum would only slow them down. */
 const forManyDatabases = ['full_page_writes=off', 'autovacuum=off']
 
-/** One PostgreSQL for the whole run, and on both engines a migrated database that tests copy. */
+/** Starts one PostgreSQL for the whole run, and prepares a migrated database per engine for copying. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const { url, stop } = await startPostgres(forManyDatabases)
   const folder = mkdtempSync(join(tmpdir(), 'prangan-migrated-'))

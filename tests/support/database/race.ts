@@ -3,10 +3,10 @@ import type { Database } from '#lib/server/kernel/db/connect.ts'
 import type { Store } from '#lib/server/kernel/store/store.ts'
 
 /**
- * A store whose two next transactions race for certain: neither commits before both have done their
- * work, or one of them waits for a lock of the other. `unlock` takes the lock away: the twin of a race
- * test, which must show what goes wrong without it. On PostgreSQL alone: SQLite has one writer, whose
- * second transaction begins when the first is over, and so no lock that could be taken away.
+ * Returns a store whose next two transactions race for certain: neither commits before both have done their work, or
+ * one of them waits for the other's lock. `unlock` removes the lock for the twin of a race test, which must show the
+ * failure without it. Only for PostgreSQL: SQLite has a single writer, so its second transaction starts when the first
+ * is over and there is no lock to remove.
  */
 export function racing<Repository>(
   database: Database,
@@ -31,7 +31,7 @@ export function racing<Repository>(
   }
 }
 
-/** True while a transaction waits for another's lock. */
+/** Returns true while a transaction waits for another's lock. */
 export async function isSomebodyWaiting({ reads }: Database): Promise<boolean> {
   const waiting = await sql`
     select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
@@ -39,7 +39,7 @@ export async function isSomebodyWaiting({ reads }: Database): Promise<boolean> {
   return waiting.rows.length > 0
 }
 
-/** How two at once ended, the good end first. */
+/** Returns how two parallel operations ended, successes first. */
 export async function endsOf(...both: Promise<unknown>[]): Promise<string[]> {
   const ends = await Promise.allSettled(both)
   return ends

@@ -10,9 +10,9 @@ interface Row {
   after?: unknown
 }
 
-/** The rows of the audit trail that a step leaves. */
+/** Returns functions that compare a step's audit rows. */
 export function rowsLeft(testApp: TestApp) {
-  /** Does the work and answers the rows that it left, the oldest first. */
+  /** Runs the work and returns the rows it added, oldest first. */
   async function rowsOf(work: () => Promise<unknown>): Promise<unknown[]> {
     const before = await auditedRows(testApp)
     await work()

@@ -6,11 +6,11 @@ import { listenOnFreePort } from '../servers/free-port.ts'
 
 export interface S3Server {
   place: S3Place
-  /** Key → what is kept, as the store has it. */
+  /** Stored objects by key. */
   kept: Map<string, { bytes: Buffer; at: number }>
-  /** What the next requests come to, whatever they ask: a status, or no answer. */
+  /** Results of the next requests, whatever they ask for: a status, or no response. */
   failures: (number | 'hang up' | 'silence')[]
-  /** Methods and keys as they were asked. */
+  /** Methods and keys of the requests received. */
   asked: string[]
   close(): Promise<void>
 }
@@ -18,7 +18,7 @@ export interface S3Server {
 const keys = { accessKeyId: 'campus', secretAccessKey: 'only for this test' }
 const region = 'eu-central-1'
 
-/** A small store that speaks S3: it checks each signature and each hash as the real ones do. */
+/** Starts a small S3 server that verifies each signature and hash as real ones do. */
 export async function startS3(folder = 'files/'): Promise<S3Server> {
   const kept: S3Server['kept'] = new Map()
   const failures: S3Server['failures'] = []
@@ -79,7 +79,7 @@ function answer(request: IncomingMessage, response: ServerResponse, { url, key, 
   end(response, 206, found.bytes.subarray(Number(from), Number(to) + 1))
 }
 
-/** Two keys a page, so that there is more than one. */
+/** Returns two keys per page, so that listings have several pages. */
 function listOf({ searchParams }: URL, kept: S3Server['kept']): string {
   const names = [...kept.keys()].filter((key) => key.startsWith(searchParams.get('prefix') ?? '')).sort()
   const start = Number(searchParams.get('continuation-token') ?? 0)

@@ -5,13 +5,13 @@ import type { App } from '#lib/server/app.ts'
 import { engineOf } from '#lib/server/kernel/db/portable.ts'
 import { everyTable } from './every-row.ts'
 
-/** Something that is kept, and where. */
+/** Stored bytes and their location. */
 export interface Stored {
   place: string
   bytes: Uint8Array
 }
 
-/** Every text and every blob of every table. */
+/** Returns every text and blob of every table. */
 export async function rowsOf(app: App): Promise<Stored[]> {
   const found: Stored[] = []
   for (const { name } of await everyTable(app)) {
@@ -24,21 +24,21 @@ export async function rowsOf(app: App): Promise<Stored[]> {
   return found
 }
 
-/** Every file below a folder: the database of SQLite and what it has still to write (its WAL) among them. */
+/** Returns every file in a folder, including SQLite's database and its write-ahead log (WAL). */
 export const filesOf = (folder: string): Stored[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .map((path) => ({ place: relative(folder, path), bytes: readFileSync(path) }))
 
-/** Where PostgreSQL is in what it writes before its tables; empty on SQLite, whose WAL is a file of its own. */
+/** Returns PostgreSQL's position in its write-ahead log; empty on SQLite, whose WAL is a file. */
 export async function placeInWal({ database }: App): Promise<string> {
   if (engineOf(database.reads) !== 'postgres') return ''
   const { rows } = await sql<{ at: string }>`select pg_current_wal_lsn()::text as at`.execute(database.reads)
   return rows[0]?.at ?? ''
 }
 
-/** What PostgreSQL has written there since, whoever else of this run wrote meanwhile. */
+/** Returns what PostgreSQL has written to its WAL since, including writes of parallel tests. */
 export async function walSince({ database }: App, place: string): Promise<Stored[]> {
   if (place === '') return []
   const { rows } = await sql<{ name: string; bytes: Buffer | null }>`

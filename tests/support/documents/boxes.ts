@@ -13,8 +13,8 @@ interface WithFont {
 const isJoiner = (code: number): boolean => code === 0x200c || code === 0x200d
 
 /**
- * From now on to the end of the test: every text that is drawn, and what reaches the page in a font that has
- * no glyph for it and would print as an empty box.
+ * Records until the end of the test every text drawn and every character without a glyph in its font, which would print
+ * as an empty box.
  */
 export function watchBoxes(): { boxes: string[]; texts: string[] } {
   const seen = { boxes: [] as string[], texts: [] as string[] }
@@ -35,7 +35,7 @@ function boxesIn(text: string, font: WithFont['_font']['font']): string[] {
   const missing = Array.from(text, (character) => character.codePointAt(0) ?? 0)
     .filter((code) => !isJoiner(code) && !font.hasGlyphForCodePoint(code))
     .map((code) => `${String.fromCodePoint(code)} in “${text}”`)
-  // The Telugu shaper stops at some marks; what it joins is told from the code points alone.
+  // The Telugu shaper fails at some marks, so Telugu text is checked by its code points only.
   const shaped = /[\u0c00-\u0c7f]/.test(text)
     ? []
     : font

@@ -3,8 +3,8 @@ import { inflateSync } from 'node:zlib'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
 /**
- * Where a PDF puts what: each text with its left, its baseline from below and its size in points, a page's
- * after the other, then a digest of all else that is drawn. Two drawings that differ by a point differ here.
+ * Returns the layout of a PDF: each text with its left edge, its baseline from below and its size in points, page by
+ * page, and a digest of everything else drawn. A shift of one point makes a difference.
  */
 export async function drawingOf(bytes: Uint8Array): Promise<string[]> {
   const pdf = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise
@@ -20,7 +20,7 @@ export async function drawingOf(bytes: Uint8Array): Promise<string[]> {
   return [...(await Promise.all(pages)).flatMap((texts) => ['page', ...texts]), marksOf(bytes)]
 }
 
-/** Lines, boxes and colours; the glyphs themselves are the texts above. */
+/** Returns lines, boxes and colours; glyphs are covered by the texts above. */
 function marksOf(bytes: Uint8Array): string {
   const file = Buffer.from(bytes).toString('latin1')
   const streams = [...file.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].map(([, body = '']) =>

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 
-/** What of React's own tree is looked at; its developer tools stand on the same. */
+/** The parts of React's internal tree that are read; its developer tools rely on the same. */
 interface Fiber {
   alternate: Fiber | null
   child: Fiber | null
@@ -15,8 +15,8 @@ interface Counted {
 }
 
 /**
- * Notes which controls of the page's islands React draws anew, by their names: a control that is none the less the same
- * is as much work. To be called before the page is opened.
+ * Records by name which controls of the page's islands React renders again: an unchanged control costs as much. Must be
+ * called before the page is opened.
  */
 export async function noteDrawnAnew(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -25,7 +25,7 @@ export async function noteDrawnAnew(page: Page): Promise<void> {
       const isControl = now.type === 'input' || now.type === 'select' || now.type === 'textarea'
       if (isControl && before && now.memoizedProps !== before.memoizedProps)
         drawnAnew.add(now.memoizedProps?.name ?? '')
-      // The same children: React has passed them over.
+      // Unchanged children: React has skipped them.
       if (now.child === before?.child) return
       for (let child = now.child; child; child = child.sibling)
         if (child !== before?.child) walk(child, child.alternate)
@@ -41,7 +41,7 @@ export async function noteDrawnAnew(page: Page): Promise<void> {
   })
 }
 
-/** Those since it was asked last, or since the page was opened. */
+/** Returns the names since the last call, or since the page was opened. */
 export const takeDrawnAnew = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const { drawnAnew } = globalThis as unknown as Counted

@@ -18,7 +18,7 @@ const names = {
   'in southern scripts': 'கிருஷ்ணமூர்த்தி கௌதம் ಲಕ್ಷ್ಮೀ ಸಿದ್ದರಾಮಯ್ಯ ഉണ്ണിക്കൃഷ്ണൻ ശ്രീലക്ഷ്മി',
 } as const
 
-/** Long names meet the texts of both languages; whether a script has its characters hangs on none. */
+/** Long names are tested with the texts of both languages; glyph coverage does not depend on the language. */
 const inBothLanguages: readonly string[] = ['that is long', 'in one long word']
 
 const namesByLanguage = Object.entries(names).flatMap(([title, name], index) => {
@@ -34,13 +34,13 @@ const logo = sharp({ create: { width: 120, height: 90, channels: 3, background: 
 const address = 'Gudlavalleru – 521 356, Andhra Pradesh'
 const longName = 'Sri Vidya College of Engineering and Technology for Women, Autonomous, Vijayawada'
 
-/** Without a logo in one language, with one and a long name in the other. */
+/** Returns a letterhead without a logo in one language, with a logo and a long name in the other. */
 const letterheadIn = async (locale: SampleWords['locale']): Promise<SampleWords['letterhead']> =>
   locale === 'en'
     ? { name: 'Sri Vidya College', address, logo: null }
     : { name: longName, address, logo: await logo }
 
-/** What holds for every document that these features declare, whoever added it and whatever stands in it. */
+/** Checks the rules for every document that these features declare, whatever its contents. */
 export function holdsForEveryDocument(features: readonly Feature[]): void {
   const kinds = Object.entries(documentsOf(features))
   describe.each(kinds)('the document %s', (_, { drawing, samples }) => {
@@ -69,7 +69,7 @@ export function holdsForEveryDocument(features: readonly Feature[]): void {
   })
 }
 
-/** Texts that begin or end beyond the edge of their page. */
+/** Returns texts that start or end outside their page. */
 async function strayTexts(bytes: Uint8Array): Promise<string[]> {
   const pdf = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise
   const pages = Array.from({ length: pdf.numPages }, async (_, index) => {
@@ -86,7 +86,7 @@ async function strayTexts(bytes: Uint8Array): Promise<string[]> {
   return (await Promise.all(pages)).flat()
 }
 
-/** Where a text begins and ends on its baseline, which may be turned. */
+/** Returns the start and end of a text on its baseline, which may be rotated. */
 function endsOf(transform: readonly number[], width: number): [number, number][] {
   const [a = 0, b = 0, , , x = 0, y = 0] = transform
   const size = Math.hypot(a, b)

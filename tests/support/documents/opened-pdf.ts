@@ -1,6 +1,6 @@
 import { type Page, expect } from 'playwright/test'
 
-/** A PDF of the page's own opens beside it. A browser with windows shows it, one without saves it. */
+/** Expects a PDF of the page to open in a new tab; headless browsers download it instead. */
 export async function expectPdfOpened(page: Page, open: () => Promise<void>): Promise<void> {
   const addresses: string[] = []
   page.context().on('page', (beside) => addresses.push(beside.url()))

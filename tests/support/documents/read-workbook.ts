@@ -1,6 +1,6 @@
 import { read, utils } from '@e965/xlsx'
 
-/** The rows of the first sheet as a spreadsheet program has them: texts, numbers, dates. */
+/** Returns the first sheet's rows as a spreadsheet program reads them: texts, numbers, dates. */
 export function readWorkbook(bytes: Uint8Array): unknown[][] {
   const book = read(bytes, { cellDates: true, UTC: true })
   const sheet = book.Sheets[book.SheetNames[0] ?? '']

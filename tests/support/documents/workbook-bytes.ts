@@ -5,7 +5,7 @@ const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 
 export const sheetPart = 'xl/worksheets/sheet1.xml'
 
-/** An .xlsx as a program writes it: its sheets by their names. */
+/** Builds an .xlsx with sheets by name, in a program's format. */
 export const workbookOf = (sheets: Record<string, unknown[][]>): Uint8Array => {
   const made = XLSX.utils.book_new()
   for (const [name, rows] of Object.entries(sheets))
@@ -13,7 +13,7 @@ export const workbookOf = (sheets: Record<string, unknown[][]>): Uint8Array => {
   return new Uint8Array(XLSX.write(made, { type: 'array', bookType: 'xlsx' }))
 }
 
-/** An .xlsx with one sheet whose rows are given as XML; further or other parts by name. */
+/** Builds an .xlsx with one sheet from XML rows; `parts` adds or replaces parts by name. */
 export function xlsxOf(rows: string, parts: Record<string, string | Uint8Array> = {}): Uint8Array {
   const all = {
     '_rels/.rels': `<Relationships><Relationship Id="r" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
@@ -32,7 +32,7 @@ export function xlsxOf(rows: string, parts: Record<string, string | Uint8Array> 
 
 const targets = ['worksheets/sheet1.xml', 'sharedStrings.xml', 'styles.xml']
 
-/** A workbook that names its one sheet so many times. */
+/** Builds a workbook part that lists its one sheet `times` times. */
 export const workbookNaming = (times: number): string =>
   `<workbook xmlns:r="${relations}"><sheets>${Array.from(
     { length: times },
@@ -45,14 +45,14 @@ export const textCell = (text: string, reference = ''): string =>
 export const rowOf = (...cells: string[]): string =>
   `<row>${cells.map((cell) => textCell(cell)).join('')}</row>`
 
-/** Headings and a row. */
+/** A heading row and a data row. */
 export const list = rowOf('Htno', 'Grade') + rowOf('X1', 'A')
 
-/** A .csv of so many cells below its headings, fifty a row, and a last row of those given. */
+/** Builds a .csv with `count` cells below its headings, fifty per row, and a last row with the given cells. */
 export const cellsOf = (count: number, ...last: string[]): Buffer =>
   Buffer.from(`${'h,'.repeat(49)}h\n${`${'1,'.repeat(49)}1\n`.repeat(count / 50)}${last.join(',')}`)
 
-/** The same zip, in which `hidden` is also named where it stands inside the stored part `host`. */
+/** Returns the zip with a central directory that also lists parts hidden inside the stored part `host`. */
 export function withHiddenPart(outer: Uint8Array, inner: Uint8Array): Uint8Array {
   const zip = Buffer.from(outer)
   const hidden = Buffer.from(inner)
@@ -68,7 +68,7 @@ export function withHiddenPart(outer: Uint8Array, inner: Uint8Array): Uint8Array
   return Buffer.concat([zip.subarray(0, end), entry, tail])
 }
 
-/** An .xls whose stream is one record of `bytes` zeros, so many times. */
+/** Builds an .xls whose stream repeats one record of `bytes` zeros `times` times. */
 export function xlsOfRecords(kind: number, bytes: number, times: number): Uint8Array {
   const record = Buffer.alloc(4 + bytes)
   record.writeUInt16LE(kind, 0)
@@ -78,7 +78,7 @@ export function xlsOfRecords(kind: number, bytes: number, times: number): Uint8A
   return XLSX.CFB.write(container, { type: 'buffer' }) as Buffer
 }
 
-/** The same zip, whose parts of this ending say to have so many bytes. */
+/** Returns the zip with a false size declared for parts with this ending. */
 export function declaring(zip: Uint8Array, ending: string, size: number): Uint8Array {
   const bytes = Buffer.from(zip)
   const mark = Buffer.from([0x50, 0x4b, 1, 2])

@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** A file in a zip; what is given besides its bytes is said of it, whether it is so or not. */
+/** A file in a zip; the optional fields are declared as given, true or not. */
 export interface Zipped {
   name: string
   bytes: Uint8Array
@@ -10,17 +10,17 @@ export interface Zipped {
   size?: number
   packedSize?: number
   checksum?: number
-  /** Of its own header alone. */
+  /** The name in the local header only. */
   localName?: string
-  /** What programs write between that and the bytes. */
+  /** The extra field between local header and data. */
   extra?: Uint8Array
-  /** As Unix has it: 0o120777 for a link. */
+  /** Unix mode: 0o120777 for a link. */
   mode?: number
-  /** Where it is said to begin. */
+  /** The declared offset. */
   local?: number
 }
 
-/** A zip file, honest or not; `count` is the number of entries that its end says. */
+/** Builds a zip file, valid or not; `count` is the number of entries declared at its end. */
 export function zipOf(files: readonly Zipped[], { count = files.length, directory = -1 } = {}): Buffer {
   const bodies: Buffer[] = []
   const records: Buffer[] = []
@@ -68,7 +68,7 @@ const fieldsOf = (file: Zipped, packedBytes: number): Fields => ({
   size: file.size ?? file.bytes.length,
 })
 
-/** What both headers of an entry begin with. */
+/** Builds the common start of both headers of an entry. */
 function head(mark: number, versions: readonly number[], fields: Fields, nameLength: number): Buffer {
   const at = 4 + versions.length * 2
   const made = Buffer.alloc(at + 24)

@@ -1,4 +1,4 @@
 import { readFileSync } from 'node:fs'
 
-/** A file that went wrong somewhere, as somebody uploaded it. */
+/** Reads a real file that once caused a problem. */
 export const caseFile = (name: string): Uint8Array => readFileSync(`tests/fixtures/cases/${name}`)

@@ -3,7 +3,7 @@ import type { EntryInput } from '#lib/schemas/catalogue.ts'
 import { typedEntry } from './catalogue.ts'
 import { type TestApp, lakshmi } from '../app/test-app.ts'
 
-/** The catalogue as people name its entries. */
+/** Returns functions that address catalogue entries by their names. */
 export function catalogueByWords(testApp: TestApp) {
   const catalogue = () => testApp.app.catalogue
 

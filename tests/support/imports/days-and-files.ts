@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestApp } from '../app/test-app.ts'
 
-/** What tests about housekeeping look at. */
+/** Returns helpers for tests of housekeeping. */
 export function daysAndFiles(testApp: TestApp) {
   const daysLater = (days: number) =>
     testApp.clock.set(new Date(Date.parse(testApp.clock.now()) + days * 86_400_000).toISOString())

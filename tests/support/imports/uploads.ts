@@ -4,7 +4,7 @@ import { type TestApp, lakshmi } from '../app/test-app.ts'
 
 export const csvOf = (...lines: string[]): Uint8Array => Buffer.from(lines.join('\n'))
 
-/** Uploads of one kind as somebody of the office makes them, each step carried to its end. */
+/** Uploads one kind of list as an office user, waiting for each step to end. */
 export function uploadsOf(
   { app }: Pick<TestApp, 'app'>,
   kind: Parameters<TestApp['app']['imports']['start']>[0],
@@ -16,7 +16,7 @@ export function uploadsOf(
   }
   return {
     ended,
-    /** Answers the import, whatever it found. */
+    /** Checks a file and returns the import's id, whatever the result. */
     async check(bytes: Uint8Array, { fileName = `${kind}.csv`, meanings = {} } = {}): Promise<string> {
       const { importId, mapping } = await imports.start(kind, { bytes, fileName, options: {} }, actor)
       await ended(imports.check(importId, { mapping, meanings }, actor))
@@ -27,11 +27,11 @@ export function uploadsOf(
       await ended(imports.commit(importId, { revision, skipBad }, actor))
     },
     undo: (importId: string): Promise<void> => ended(imports.undo(importId, actor)),
-    /** Of a kind whose undo a second person confirms. */
+    /** Proposes an undo, for kinds that a second person confirms. */
     async proposeUndo(importId: string): Promise<void> {
       expect(await imports.undo(importId, actor)).toBeNull()
     },
-    /** Of each wrong row its line, and the fields at which it says so. */
+    /** Returns the row number and the invalid fields of each wrong row. */
     async wrong(importId: string): Promise<[line: number, ...fields: string[]][]> {
       const { rows } = await imports.rows(importId, 'error', 1)
       return rows.map(({ line, problems }) => [line, ...problems.map(({ field }) => field)])

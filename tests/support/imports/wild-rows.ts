@@ -1,6 +1,6 @@
-/** What becomes of each row of `tests/fixtures/wild`, line by line. */
+/** The expected results of the files in `tests/fixtures/wild`, row by row. */
 
-/** A student as the register has it afterwards. */
+/** A student as expected in the register afterwards. */
 export interface Taken {
   rollNumber: string
   name: string
@@ -13,7 +13,7 @@ export interface Taken {
   father?: string
 }
 
-/** A cell that is wrong: its column, what stands there, and what to do. */
+/** An invalid cell: column, value and message. */
 export type Refused = readonly [column: string, value: string, sentence: string]
 
 export interface WildFile {
@@ -82,7 +82,7 @@ const ofLibreOffice = {
   },
 }
 
-/** The rows that no format saves. */
+/** Rows that are invalid in every format. */
 const lostAnyway: Record<number, Refused[]> = {
   8: [zeroLost('Branch')],
   9: [noDate('D.O.B.', '31/02/2003')],
@@ -107,7 +107,7 @@ export const libreOfficeBook: WildFile = {
   refused: { ...lostAnyway, 5: [twice(13, differs)], 13: [twice(5, differs)] },
 }
 
-/** As text, its dates have years of two digits, and nobody knows which century is meant. */
+/** As text, its dates have two-digit years, whose century is unknown. */
 export const libreOfficeText: WildFile = {
   taken: [ofLibreOffice.ravi],
   refused: {
@@ -118,7 +118,7 @@ export const libreOfficeText: WildFile = {
   },
 }
 
-/** Without the letters of Telugu. */
+/** An encoding without Telugu letters. */
 export const libreOfficeWindows: WildFile = {
   ...libreOfficeText,
   refused: {
@@ -150,7 +150,7 @@ const others: Taken[] = [
     born: '2004-05-08',
     mobile: '9848022339',
   },
-  // Its date is a number of days.
+  // The date is stored as a day number.
   {
     rollNumber: '22B81A0503',
     name: 'Ravi Kumar',
@@ -162,15 +162,15 @@ const others: Taken[] = [
 const sita: Taken = { rollNumber: '22B81A0504', name: 'Sita Devi', category: 'BC-B', mobile: '9848022341' }
 
 interface Written {
-  /** The line below the headings. */
+  /** Number of the first row below the headings. */
   first: number
-  /** As the file has the numbers that a program shortened. */
+  /** Numbers as shortened by the program. */
   mobile?: string
   roll?: string
   below?: string
 }
 
-/** The other programs' registers, which differ in little. */
+/** Builds the registers of other programs, which differ little. */
 function otherFile({ first, mobile = '1.2E+11', roll = '2.2E+11', below = 'Total strength: 9' }: Written) {
   const ticket = 'Hall Ticket No'
   const name = 'Name of the Student'
@@ -211,7 +211,7 @@ export const excelLike = otherFile({ first: 4, ...inCells })
 export const googleLike = otherFile({ first: 2, ...inCells })
 export const excelText = otherFile({ first: 2 })
 
-/** Its program keeps zeros. */
+/** This program keeps leading zeros. */
 const erp = otherFile({ first: 3, below: 'Printed on 12-11-2026 by ADMIN' })
 const { 6: _, ...ofErp } = erp.refused
 export const erpLike: WildFile = { taken: [...others, sita], refused: ofErp }

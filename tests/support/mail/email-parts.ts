@@ -1,4 +1,4 @@
-/** What an .eml file says, its lines unfolded: the head, and the bodies of its parts by their types. */
+/** Returns an .eml file's headers and the bodies of its parts, with unfolded lines. */
 export function partsOf(eml: string): { head: string; text: string; html: string; images: number } {
   const [head = ''] = eml.split('\r\n\r\n')
   return {

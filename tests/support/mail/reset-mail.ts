@@ -10,7 +10,7 @@ import type { TestApp } from '../app/test-app.ts'
 export const outboxStore = ({ app }: TestApp) =>
   storeOf(app.database, (db) => ({ outbox: outboxRepository(db) }))
 
-/** The mail of one more server of the app's database, which sends by SMTP. */
+/** Creates the mail service of another server on the app's database, which sends by SMTP. */
 export const mailBy = (testApp: TestApp, smtp: MailServer, secret: string): Mail =>
   mailOf({
     store: outboxStore(testApp),

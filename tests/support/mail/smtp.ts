@@ -3,16 +3,19 @@ import { listenOnFreePort } from '../servers/free-port.ts'
 
 export interface MailServer {
   url: string
-  /** Whole texts as they came, in order. */
+  /** Complete messages as received, in order. */
   received: string[]
-  /** How often somebody connected. */
+  /** Number of connections. */
   connections: number
-  /** `refusesSender` and `refusesAddress`: at its turn. `hangsUp`: at the first word. `takesSilently`: takes an email and dies before it says so. */
+  /**
+   * `refusesSender`, `refusesAddress`: refuses at that command. `hangsUp`: closes on connect. `takesSilently`: accepts
+   * an email and dies before confirming.
+   */
   mood: 'works' | 'hangsUp' | 'takesSilently' | 'refusesSender' | 'refusesAddress'
   close(): Promise<void>
 }
 
-/** As much SMTP as it takes to receive emails. */
+/** Starts a minimal SMTP server that receives emails. */
 export async function openMailServer(): Promise<MailServer> {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {

@@ -6,7 +6,7 @@ import { mailBy, outboxStore, resetMail } from './reset-mail.ts'
 import { type MailServer, openMailServer } from './smtp.ts'
 import { later, openTestApp } from '../app/test-app.ts'
 
-/** An outbox whose mails a server takes, or does not. */
+/** Sets up an outbox whose mails a test server accepts or refuses. */
 export function watchedOutbox(engine: EngineName) {
   const testApp = openForEach(() => openTestApp(engine))
   let server: MailServer

@@ -13,10 +13,10 @@ import { feeType, sunita, typedStructure } from './fees.ts'
 import { placeInCse, typedStudent } from '../people/students.ts'
 import { type TestApp, lakshmi } from '../app/test-app.ts'
 
-/** As a form sends it. */
+/** Parses a form's input. */
 export const askedRun = (input: RunInput): AskedRun => v.parse(runInput, input)
 
-/** Asha and Ravi in CSE, who each owe 45,000 rupees of tuition by a structure for everybody. */
+/** Sets up Asha and Ravi in CSE, who each owe 45,000 rupees of tuition by a structure for everybody. */
 export async function twoWhoOwe(testApp: TestApp) {
   const place = await placeInCse(testApp)
   const feeTypeId = await feeType(testApp)
@@ -34,7 +34,7 @@ export async function twoWhoOwe(testApp: TestApp) {
     ravi,
     asked,
     add,
-    /** Makes what the preview says. */
+    /** Generates the dues shown in the preview. */
     async make(): Promise<string> {
       const { pin } = await runs.preview(asked)
       return runs.make({ ...asked, pin }, sunita)
@@ -42,7 +42,7 @@ export async function twoWhoOwe(testApp: TestApp) {
   }
 }
 
-/** Money comes in for a due, as the feature that takes it says. */
+/** Books a payment for a due as the payments feature does. */
 export async function payDue({ app, clock }: TestApp, dueId: string, amount: number): Promise<void> {
   await app.database.writes.transaction().execute(async (tx) => {
     const [due] = await app.fees.lockDues(tx, [dueId])
@@ -61,7 +61,7 @@ export async function payDue({ app, clock }: TestApp, dueId: string, amount: num
   })
 }
 
-/** Somebody has begun to pay the due, and the gateway waits for the money. */
+/** Starts a payment of the due, so that the gateway waits for the money. */
 export async function beginToPay({ app, clock }: TestApp, dueId: string): Promise<void> {
   const at = clock.now()
   const db = app.database.writes
@@ -121,6 +121,6 @@ export async function beginToPay({ app, clock }: TestApp, dueId: string): Promis
     .execute()
 }
 
-/** As a form sends it: 1,500 rupees of this year. */
+/** Parses a form's input: 1,500 rupees of this year. */
 export const typedDue = (input: Partial<DueInput> & { feeTypeId: string }): TypedDue =>
   v.parse(dueInput, { year: '2026-2027', amount: '1,500', ...input })

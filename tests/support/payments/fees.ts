@@ -4,7 +4,7 @@ import { type FeeTypeInput, type TypedFeeType, feeTypeInput } from '#lib/schemas
 import type { Actor } from '#lib/server/kernel/audit/audit.ts'
 import type { TestApp } from '../app/test-app.ts'
 
-/** Keeps the fees. */
+/** An accountant, who manages the fees. */
 export const sunita: Actor = {
   id: 'u-sunita',
   name: 'accounts-sunita',
@@ -12,7 +12,7 @@ export const sunita: Actor = {
   roles: ['ROLE_ACCOUNTANT'],
 }
 
-/** Confirms what another proposed. */
+/** An officer, who confirms what others proposed. */
 export const vijaya: Actor = {
   id: 'u-vijaya',
   name: 'officer-vijaya',
@@ -20,14 +20,14 @@ export const vijaya: Actor = {
   roles: ['ROLE_ACCOUNTANTS_OFFICER'],
 }
 
-/** As a form sends it. */
+/** Parses a form's input. */
 export const typedFeeType = (more: Partial<FeeTypeInput> = {}): TypedFeeType =>
   v.parse(feeTypeInput, { name: 'Tuition Fee', kind: 'general', isOnline: 'on', ...more })
 
-/** The id of a new fee type. */
+/** Adds a fee type and returns its id. */
 export const feeType = ({ app }: Pick<TestApp, 'app'>, more: Partial<FeeTypeInput> = {}): Promise<string> =>
   app.fees.types.add(typedFeeType(more), sunita)
 
-/** As a form sends it: the tuition of this year for everybody, whenever it is due. */
+/** Parses a form's input: this year's tuition for everybody, with any due date. */
 export const typedStructure = (input: Partial<StructureInput> & { feeTypeId: string }): TypedStructure =>
   v.parse(structureInput, { year: '2026-2027', amount: '45,000', overdueConfirmed: 'on', ...input })

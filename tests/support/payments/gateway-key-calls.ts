@@ -5,7 +5,10 @@ import { type Answered, type Asked, ask } from '../calls/call.ts'
 import { openForAll } from '../app/opened.ts'
 import { openTestPayments } from './payments.ts'
 
-/** For the test file of a call about gateway keys: an app whose passwords were just typed, asked as the administrator. */
+/**
+ * Sets up the test file of a call about gateway keys: an app that treats passwords as just entered, called as the
+ * administrator.
+ */
 export function gatewayKeyCalls() {
   const payments = openForAll(async () => {
     const opened = await openTestPayments('sqlite')
@@ -26,7 +29,7 @@ export function gatewayKeyCalls() {
       if (!found) throw new Error(`${name} has no key.`)
       return found
     },
-    /** As it is answered where the session was opened too long ago. */
+    /** Sends the call with a session whose password was entered too long ago. */
     async askedLater(call: APIRoute, more: Asked = {}): Promise<Answered> {
       const { app } = payments
       const { identity } = app

@@ -5,17 +5,17 @@ import type { TestApp } from '../app/test-app.ts'
 
 interface Moved {
   dueId: string
-  /** Paise, more than 0: what came in, or what goes back. */
+  /** Positive paise: received, or refunded. */
   amount: number
   kind?: LedgerKind
   at: string
-  /** As the gateway calls it. */
+  /** The gateway's name of the method. */
   method?: string
-  /** Whether what goes back is owed again. */
+  /** Whether a refunded amount is owed again. */
   reopens?: boolean
 }
 
-/** Money comes in for a due or goes back, at a moment, as the feature that takes it says. */
+/** Books a payment or refund of a due at an instant, as the payments feature does. */
 export async function moveMoney(
   { app }: Pick<TestApp, 'app'>,
   { dueId, amount, kind = 'payment', at, method, reopens = true }: Moved,

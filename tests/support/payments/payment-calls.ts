@@ -6,11 +6,13 @@ import type { EngineName } from '../database/databases.ts'
 import { openForAll } from '../app/opened.ts'
 import { begun, openTestPayments } from './payments.ts'
 
-/** For the test file of a call about one payment: an app for all its tests, and the call asked by a role or nobody. */
+/**
+ * Sets up the test file of a call about one payment: an app for all its tests, called with a role or without a session.
+ */
 export function paymentCalls(engine: EngineName = 'sqlite') {
   const payments = openForAll(() => openTestPayments(engine))
 
-  /** A payment of so many paise that has begun, with the token that its payer comes back with. */
+  /** Starts a payment of `amount` paise and returns the token with which its payer returns. */
   async function begunWithToken(amount: number, kind?: FeeKind) {
     const found = await begun(payments, amount, kind)
     const { url } = await payments.sandbox.control.returnOf({ order: found.attempt.id })
@@ -22,19 +24,19 @@ export function paymentCalls(engine: EngineName = 'sqlite') {
     begunWithToken,
     ask: (call: APIRoute, asked: Asked = {}): Promise<Answered> => ask(payments, call, asked),
 
-    /** What browsers and the gateway have said of an attempt, as one text. */
+    /** Returns what browsers and the gateway reported about an attempt, as one text. */
     async said(attemptId: string): Promise<string> {
       return (await payments.app.payments.said(attemptId)).map(({ said }) => said).join('\n')
     },
 
-    /** Paid at the gateway, of which our own server has not heard yet. */
+    /** Creates a payment that the gateway received and our server does not know of yet. */
     async paidWithToken(amount: number, kind?: FeeKind) {
       const found = await begunWithToken(amount, kind)
       await payments.sandbox.control.pay({ order: found.attempt.id })
       return found
     },
 
-    /** no token, another order's token, another's session */
+    /** Expects nothing without a token, with another order's token, or with another user's session. */
     async expectHidden(call: APIRoute, asked: (query: Record<string, string>) => Asked): Promise<void> {
       const one = await begunWithToken(111)
       const other = await begunWithToken(112)

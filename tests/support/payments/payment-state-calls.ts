@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro'
 import { expect, it } from 'vitest'
 import { paymentCalls } from './payment-calls.ts'
 
-/** A call that a browser makes when its payer comes back from the bank; its test file is this and its name. */
+/** Tests a call that a browser makes when its payer returns from the bank; each such call's test file only names it. */
 export function itSaysHowAPaymentIs(GET: APIRoute): void {
   const { ask, begunWithToken, paidWithToken, said, expectHidden } = paymentCalls()
 

@@ -8,9 +8,9 @@ import { newAdmission, swathi as desk } from '../admissions/admissions.ts'
 import type { EngineName } from '../database/databases.ts'
 import { type TestApp, lakshmi, openTestApp } from '../app/test-app.ts'
 
-/** The shop of one fee type at the sandbox. */
+/** The sandbox shop of one fee type. */
 export const shop = { userName: '12345678', password: 'testpassword_tuition' }
-/** Where nobody listens: a webhook is refused at once, and no name is looked for on a network. */
+/** Nothing listens here: webhooks are refused at once, without a DNS lookup. */
 export const publicOrigin = 'http://127.0.0.1:1'
 
 const examShop = { userName: '87654321', password: 'testpassword_exam' }
@@ -22,11 +22,11 @@ export const student: Payer = { kind: 'student', id: 's-swathi' }
 
 export interface TestPayments extends TestApp {
   sandbox: Sandbox
-  /** Fee types, by their kind. */
+  /** Ids of fee types by kind. */
   types: Readonly<Record<'general' | 'exam', string>>
 }
 
-/** Two fee types, each with a key of a shop at a sandbox of its own. */
+/** Opens an app with two fee types, each with a key of its own sandbox shop. */
 export async function openTestPayments(engine: EngineName): Promise<TestPayments> {
   const shops = [shop, examShop].map(({ userName, password }) => ({ id: userName, key: password }))
   const sandbox = await startSandbox({ shops, port: 0, warn: () => {} })
@@ -67,7 +67,7 @@ async function addFeeType({ app, clock }: TestApp, name: string, kind: FeeKind):
   return id
 }
 
-/** The fee type of a kind; one that few tests ask for is added when it is. */
+/** Returns the fee type of a kind; rarely used kinds are added on demand. */
 async function typeOf(payments: TestPayments, kind: FeeKind): Promise<string> {
   if (kind === 'general' || kind === 'exam') return payments.types[kind]
   const added = await payments.app.database.reads
@@ -83,7 +83,7 @@ async function typeOf(payments: TestPayments, kind: FeeKind): Promise<string> {
 
 interface NewDue {
   type: string
-  /** Paise. */
+  /** In paise. */
   amount: number
   year?: string
   payer?: Payer
@@ -129,14 +129,14 @@ export const wanting = (dueIds: readonly string[], more: Partial<PaymentRequest>
   ...more,
 })
 
-/** A due of ₹ 450.00, whose payment has begun. */
+/** Creates a due of ₹ 450.00 with a started payment. */
 export async function begun(payments: TestPayments, amount = 45_000, kind: FeeKind = 'general') {
   const dueId = await addDue(payments, { type: await typeOf(payments, kind), amount })
   const { orderId, paymentLink } = await payments.app.payments.begin(wanting([dueId], { kind }), swathi)
   return { dueId, orderId, paymentLink, attempt: await lastAttempt(payments, orderId) }
 }
 
-/** ₹ 450.00 of an admission, whose payment has begun. */
+/** Creates a due of ₹ 450.00 for an admission, with a started payment. */
 export async function begunForAdmission(payments: TestPayments) {
   const { app } = payments
   await app.catalogue.addDefaults(lakshmi)
@@ -153,7 +153,9 @@ export async function lastAttempt({ app }: TestApp, orderId: string): Promise<At
   return last
 }
 
-/** What everybody sees of an order: its state, its attempts' states, its receipt, what is open of its dues and what waits for a person. */
+/**
+ * Summarises an order: its state, its attempts' states, its receipt, the open amount of its dues, and its open reviews.
+ */
 export async function standing({ app }: TestApp, orderId: string) {
   const order = await app.payments.order(orderId)
   const attempts = await app.payments.attempts(orderId)
@@ -175,7 +177,7 @@ export async function standing({ app }: TestApp, orderId: string) {
   }
 }
 
-/** As it stands once its ₹ 450.00 were paid and believed. */
+/** The summary of an order whose ₹ 450.00 were paid and confirmed. */
 export const paid = {
   order: 'paid',
   attempts: ['PAID'],

@@ -12,14 +12,16 @@ import { type Store, storeOf } from '#lib/server/kernel/store/store.ts'
 import type { TestPayments } from './payments.ts'
 import { racing } from '../database/race.ts'
 
-/** What of money is locked, taken away: reads that nobody waits for. */
+/** Replaces the locks on money by plain reads. */
 const withoutLocks = (write: PaymentsRepository): PaymentsRepository => ({
   ...write,
   orders: { ...write.orders, lock: write.orders.find },
   payers: { ...write.payers, lock: async () => {} },
 })
 
-/** Parts of the features that take money, whose two next transactions race; without locks for the twins. */
+/**
+ * Builds the parts of the payment features with a store whose next two transactions race; without locks for the twins.
+ */
 export function racingPayments({ app, clock, sandbox }: TestPayments, isLocked: boolean) {
   const { database, keyring, fees: own } = app
   const payments = createPaymentsRepository(app)

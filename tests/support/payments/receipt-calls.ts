@@ -4,15 +4,15 @@ import { type FeeKind, feeKinds } from '#lib/schemas/fees/kinds.ts'
 import { paymentCalls } from './payment-calls.ts'
 
 interface ReceiptCall {
-  /** Of which it answers receipts. */
+  /** The kind of the receipts that it returns. */
   kind: FeeKind
-  /** What browsers send of a payment. */
+  /** Converts a payment to the body that browsers send. */
   rowsOf?: (row: object) => object
-  /** The base64 in the answer. */
+  /** Extracts the base64 from the response. */
   pdfOf?: (body: unknown) => string
 }
 
-/** A call that answers the receipt of an order of one kind; its test file is this and its name. */
+/** Tests a call that returns receipts of one kind; each such call's test file only names it. */
 export function itAnswersReceipts(
   POST: APIRoute,
   { kind, rowsOf = (row) => [row], pdfOf = String }: ReceiptCall,

@@ -4,7 +4,7 @@ import { feeType, sunita } from './fees.ts'
 import { shop } from './payments.ts'
 import { type TestApp, lakshmi } from '../app/test-app.ts'
 
-/** Asha and Ravi owe tuition, and Asha an exam fee of ₹ 1,500; payments are booked without a gateway. */
+/** Sets up Asha and Ravi, who owe tuition, and Asha an exam fee of ₹ 1,500; payments are booked without a gateway. */
 export async function twoWhoPay(testApp: TestApp) {
   const { app } = testApp
   const two = await twoWhoOwe(testApp)
@@ -24,12 +24,12 @@ export async function twoWhoPay(testApp: TestApp) {
     examDue,
     ashas,
     ravis,
-    /** Answers the order's id. */
+    /** Books a payment and returns the order's id. */
     pay: (dueId: string, at: string): Promise<string> => bookPayment(app, dueId, at),
   }
 }
 
-/** As if somebody had taken a receipt out of the database. */
+/** Deletes a receipt directly in the database. */
 export const loseReceipt = async ({ app }: TestApp, number: string): Promise<void> => {
   await app.database.writes.deleteFrom('payment_receipts').where('number', '=', number).execute()
 }

@@ -5,7 +5,7 @@ import { makeForEach } from '../app/opened.ts'
 export const from = (place: string, username = 'asha'): Attempt => ({ username, place, isKnown: false })
 export const known = (username = 'asha'): Attempt => ({ username, place: 'known', isKnown: true })
 
-/** Attempts to sign in at hours that the test says. */
+/** Sets up sign-in attempts at times chosen by the test. */
 export function triedBackOff() {
   const clock = { now: 0 }
   beforeEach(() => {

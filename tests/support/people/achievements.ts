@@ -9,13 +9,13 @@ import { departmentId, typedMember } from './faculty.ts'
 import { accountOf } from './linked-people.ts'
 import { type TestApp, lakshmi } from '../app/test-app.ts'
 
-/** As whoever keeps those of the whole college. */
+/** A user who manages the whole college's achievements. */
 export const asOffice: By = {
   actor: lakshmi,
   scope: { isAll: true, departmentId: null, memberId: null },
 }
 
-/** As a form sends it. */
+/** Parses a form's input. */
 export const typedAchievement = (
   memberId: string,
   more: Partial<v.InferInput<typeof achievementInput>> = {},
@@ -31,7 +31,7 @@ export const typedAchievement = (
     }),
   )
 
-/** Asha of CSE and Ravi of ECE, with the departments of the usual catalogue. */
+/** Adds Asha of CSE and Ravi of ECE, with the departments of the default catalogue. */
 export async function twoOfFaculty(testApp: TestApp): Promise<{ asha: string; ravi: string }> {
   const { app } = testApp
   await app.catalogue.addDefaults(lakshmi)
@@ -43,12 +43,12 @@ export async function twoOfFaculty(testApp: TestApp): Promise<{ asha: string; ra
   return { asha: await add('Asha Reddy', 'E201', 'CSE'), ravi: await add('Ravi Kumar', 'E202', 'ECE') }
 }
 
-/** A member of the faculty who has signed in. */
+/** Returns a signed-in faculty member. */
 export async function signedInMember(testApp: TestApp, memberId: string): Promise<CurrentUser> {
   const id = await accountOf(testApp, 'asha', 'ROLE_FACULTY')
   await testApp.app.links.link({ kind: 'member', recordId: memberId, username: 'asha', seen: '' }, lakshmi)
   return { ...userWith('ROLE_FACULTY'), id, username: 'asha' }
 }
 
-/** A head of the department. */
+/** Returns a head of the department. */
 export const headOf = (program: string): CurrentUser => ({ ...userWith('ROLE_HOD'), program })

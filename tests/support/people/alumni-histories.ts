@@ -20,13 +20,13 @@ export const divyaWorks = {
   location: 'Pune',
 } as const
 
-/** As the form sends it. */
+/** Parses a form's input. */
 export const typedHistory = (given: Partial<Record<keyof AlumniData, string>> = {}): AlumniData =>
   v.parse(alumniData, { ...divyaWorks, ...given })
 
 const proof = { name: 'offer.pdf', bytes: Buffer.from('%PDF-1.7') }
 
-/** Writes a history down; its id. */
+/** Saves a history and returns its id. */
 export const savedHistory = (
   { app }: Pick<TestApp, 'app'>,
   given: Parameters<typeof typedHistory>[0] = {},

@@ -4,7 +4,7 @@ import type { Actor } from '#lib/server/kernel/audit/audit.ts'
 import type { UploadedFile } from '#lib/server/kernel/http/uploads/multipart.ts'
 import type { TestApp } from '../app/test-app.ts'
 
-/** Of the office that looks after alumni. */
+/** A user of the alumni office. */
 export const anitha: Actor = {
   id: 'u-anitha',
   name: 'office-anitha',
@@ -27,7 +27,7 @@ export const divya = {
   workAddress: 'Pune',
 } as const
 
-/** As the form sends it. */
+/** Parses a form's input. */
 export const typedAlumnus = (given: Partial<Record<keyof AlumniRegistration, string>> = {}) =>
   v.parse(alumniRegistration, { ...divya, ...given })
 
@@ -36,7 +36,7 @@ interface Way {
   file?: UploadedFile
 }
 
-/** Registers somebody; the id. */
+/** Registers an alumnus and returns the id. */
 export const registerAlumnus = (
   { app }: Pick<TestApp, 'app'>,
   given: Parameters<typeof typedAlumnus>[0] = {},

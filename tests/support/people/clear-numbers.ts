@@ -1,19 +1,19 @@
 import { gunzipSync, inflateRawSync, inflateSync } from 'node:zlib'
 import { readPages } from '../calls/read-pages.ts'
 
-/** As people and programs write a number of twelve digits: in one, in groups, and letter by letter in an old .xls. */
+/** Returns a twelve-digit number as written by people and programs: in one, and in groups. */
 const written = (number: string): string[] => [
   number,
   ...[' ', '-'].map((sign) => number.replaceAll(/(\d{4})(?=\d)/g, `$1${sign}`)),
 ]
 
-/** Which of the numbers stand in clear somewhere in these bytes, packed however deep. */
+/** Returns the numbers that these bytes contain in plain text, at any depth of packing. */
 export async function numbersIn(bytes: Uint8Array | string, numbers: readonly string[]): Promise<string[]> {
   const texts = await textsIn(Buffer.from(bytes))
   return numbers.filter((number) => texts.some((text) => written(number).some((form) => text.includes(form))))
 }
 
-/** Of bytes all that can be read in them: as they are, of two bytes a letter, what is packed in them, pages of a PDF. */
+/** Returns all texts readable in the bytes: as they are, as two bytes per letter, unpacked, and as pages of a PDF. */
 async function textsIn(bytes: Buffer): Promise<string[]> {
   const plain = bytes.toString('latin1')
   const inner = await Promise.all([...packedIn(bytes), ...base64In(plain), ...hexIn(plain)].map(textsIn))
@@ -22,7 +22,7 @@ async function textsIn(bytes: Buffer): Promise<string[]> {
   return [plain, plain.replaceAll('\0', ''), ...pages, ...inner.flat()]
 }
 
-/** A .xlsx is a zip file; a PDF packs what it draws. */
+/** Unpacks zip entries (an .xlsx is a zip file) and the compressed streams of a PDF. */
 function packedIn(bytes: Buffer): Buffer[] {
   const found: Buffer[] = []
   for (let at = bytes.indexOf('PK\u0003\u0004'); at !== -1; at = bytes.indexOf('PK\u0003\u0004', at + 4)) {
@@ -37,11 +37,11 @@ function packedIn(bytes: Buffer): Buffer[] {
   return found
 }
 
-/** Answers of calls carry a PDF so, and are kept beside their Idempotency-Key. */
+/** Finds PDFs in base64, as in responses stored with an Idempotency-Key. */
 const base64In = (text: string): Buffer[] =>
   [...text.matchAll(/JVBERi[\w+/=]{100,}/g)].map(([found]) => Buffer.from(found, 'base64'))
 
-/** As PostgreSQL writes bytes into a dump. */
+/** Finds bytes in hexadecimal, as in a PostgreSQL dump. */
 const hexIn = (text: string): Buffer[] =>
   [...text.matchAll(/\\x((?:[\da-f]{2}){12,})/g)].map(([, found = '']) => Buffer.from(found, 'hex'))
 
@@ -49,7 +49,7 @@ function tried(unpack: () => Buffer): Buffer[] {
   try {
     return [unpack()]
   } catch {
-    // Not packed so.
+    // Not packed this way.
     return []
   }
 }

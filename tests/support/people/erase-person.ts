@@ -8,7 +8,7 @@ import { tablesWith } from '../database/every-row.ts'
 import { asha, meena } from './people.ts'
 import { type TestApp, openTestApp } from '../app/test-app.ts'
 
-/** Nobody else's texts hold a part of hers. */
+/** A person whose name parts occur in nobody else's texts. */
 export const ashaOfOffice = {
   ...asha,
   username: 'asha.reddy',
@@ -16,14 +16,14 @@ export const ashaOfOffice = {
   fullName: 'Asha Padma Reddy',
 }
 
-/** The code of a refusal. */
+/** Returns the code of a refusal, or 'done'. */
 export const endOf = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
     () => 'done',
     (error: { code?: string }) => error.code,
   )
 
-/** For each test a college with an administrator, and who and what is looked for in it. */
+/** Sets up for each test a college with an administrator, and functions to find and erase people. */
 export function erasingIn(engine: EngineName, more: Parameters<typeof openTestApp>[1] = {}) {
   let testApp: TestApp
   beforeEach(async () => {

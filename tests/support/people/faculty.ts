@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { type TypedMember, memberInput } from '#lib/schemas/faculty/member.ts'
 import type { TestApp } from '../app/test-app.ts'
 
-/** As a form sends it. */
+/** Parses a form's input. */
 export const typedMember = (more: Partial<v.InferInput<typeof memberInput>> = {}): TypedMember =>
   v.parse(memberInput, {
     name: 'Sita Devi',
@@ -12,6 +12,6 @@ export const typedMember = (more: Partial<v.InferInput<typeof memberInput>> = {}
     ...more,
   })
 
-/** Of a department of the catalogue. */
+/** Returns the id of a department of the catalogue. */
 export const departmentId = async ({ app }: TestApp, word: string): Promise<string> =>
   (await app.catalogue.read()).find('department', word)[0]?.id ?? ''

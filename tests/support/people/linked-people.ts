@@ -1,7 +1,7 @@
 import type { Role } from '#lib/schemas/role.ts'
 import type { TestApp } from '../app/test-app.ts'
 
-/** Puts a student into the register; their id. */
+/** Adds a student to the register and returns the id. */
 export async function registeredStudent(
   { app }: TestApp,
   rollNumber: string,
@@ -12,7 +12,7 @@ export async function registeredStudent(
   return found?.id ?? ''
 }
 
-/** An account that the office made by hand; its id. */
+/** Creates an account as the office does and returns its id. */
 export async function accountOf({ app }: TestApp, username: string, role: Role): Promise<string> {
   const email = `${username}@example.edu`
   await app.identity.createUser({

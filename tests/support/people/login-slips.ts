@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { Download } from 'playwright/test'
 
-/** What the first of downloaded login slips says that is typed: where, and the code. */
+/** Returns what to enter from the first downloaded login slip: the page and the code. */
 export async function typedOffSlip(download: Download): Promise<{ page: string; code: string }> {
   const data = new Uint8Array(await readFile(await download.path()))
   const pdf = await getDocument({ data, verbosity: 0 }).promise

@@ -4,7 +4,7 @@ import type { Actor } from '#lib/server/kernel/audit/audit.ts'
 import type { UploadedFile } from '#lib/server/kernel/http/uploads/multipart.ts'
 import type { TestApp } from '../app/test-app.ts'
 
-/** Of the office that writes notices. */
+/** A user of the office that writes notices. */
 export const padma: Actor = {
   id: 'u-padma',
   name: 'principal-padma',
@@ -32,14 +32,14 @@ export const scan = (text = 'a'): UploadedFile => ({
   bytes: Buffer.from(`%PDF-1.7 ${text}`),
 })
 
-/** A draft; its id. */
+/** Adds a draft and returns its id. */
 export const draftNotice = (
   { app }: Pick<TestApp, 'app'>,
   given: Parameters<typeof typedNotice>[0] = {},
   file: UploadedFile | null = null,
 ): Promise<string> => app.notices.add(typedNotice(given), padma, file)
 
-/** One that is up; its id. */
+/** Adds a published notice and returns its id. */
 export async function publishedNotice(...asked: Parameters<typeof draftNotice>): Promise<string> {
   const id = await draftNotice(...asked)
   await asked[0].app.notices.publish({ id, version: 1 }, padma)

@@ -2,14 +2,14 @@ import { expect } from 'vitest'
 import type { TestApp } from '../app/test-app.ts'
 import { lakshmi } from '../app/test-app.ts'
 
-/** A list of faculty, as the import of logins takes it. */
+/** Builds a list of faculty for the import of logins. */
 export const peopleList = (...rows: string[]): Uint8Array =>
   Buffer.from(['EmpCode,Name,Email,Department', ...rows].join('\n'))
 
-/** Their codes are no hexadecimal digits: a test that looks for one everywhere must not find it in an id. */
+/** The codes are not hexadecimal, so that a search for them never matches an id. */
 export const twoPeople = peopleList('EMP101,Ravi Kumar,ravi@example.edu,CSE', 'EMP102,Sita Devi,,ECE')
 
-/** A list that is taken in, and nothing more. */
+/** Starts an import without checking it. */
 export const startList = ({ app }: TestApp, bytes = twoPeople) =>
   app.imports.start(
     'logins.people',
@@ -17,7 +17,7 @@ export const startList = ({ app }: TestApp, bytes = twoPeople) =>
     lakshmi,
   )
 
-/** A list that is taken in and checked; answers the import. */
+/** Starts an import, checks it and returns it. */
 export async function checkList(testApp: TestApp, bytes = twoPeople) {
   const { imports, jobs } = testApp.app
   const { importId, mapping } = await startList(testApp, bytes)
@@ -25,7 +25,7 @@ export async function checkList(testApp: TestApp, bytes = twoPeople) {
   return imports.show(importId)
 }
 
-/** A list whose people have logins. */
+/** Imports a list, which creates the people's logins. */
 export async function commitList(testApp: TestApp, bytes = twoPeople) {
   const { imports, jobs } = testApp.app
   const { id, revision } = await checkList(testApp, bytes)

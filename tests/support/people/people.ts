@@ -51,7 +51,7 @@ export const signInAs = (
     ...more,
   })
 
-/** Both of them: her id, and his. */
+/** Creates both accounts and returns their ids. */
 export async function enrolBoth({ app }: TestApp): Promise<{ ashaId: string; meenaId: string }> {
   await app.identity.createUser(meena)
   await app.identity.createUser(asha)
@@ -60,7 +60,7 @@ export async function enrolBoth({ app }: TestApp): Promise<{ ashaId: string; mee
   return { ashaId: await idOf(asha), meenaId: await idOf(meena) }
 }
 
-/** Both of them, each signed in. */
+/** Creates both accounts and signs each in. */
 export async function bothSignedIn(testApp: TestApp): Promise<{ asha: SignedIn; meena: SignedIn }> {
   await enrolBoth(testApp)
   return {

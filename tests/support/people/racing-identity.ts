@@ -4,7 +4,7 @@ import { createPasswordService } from '#lib/server/features/identity/passwords/p
 import { type TestApp } from '../app/test-app.ts'
 import { racing } from '../database/race.ts'
 
-/** Nobody waits for anybody who writes about the same person. */
+/** Turns the lock off: writes about the same person do not wait for each other. */
 export const withoutTurns = (write: IdentityRepository): IdentityRepository => ({
   ...write,
   users: { ...write.users, lock: async () => {} },
@@ -14,16 +14,16 @@ const emails = {
   makeLink: async () => ({ purpose: 'reset' as const, token: '', expiresAt: '' }),
   sendLink: async () => {},
 }
-/** Where nobody types a code. */
+/** No codes are entered. */
 export const codeHashes = (): string[] => []
 export const hashing = { hash: async (password: string) => `hash of ${password}`, verify: async () => false }
 
-/** Services of identity whose transactions meet. */
+/** Builds identity services whose transactions race. */
 export function racingIdentity(testApp: TestApp) {
   const identityStore = (unlock?: (write: IdentityRepository) => IdentityRepository) =>
     racing(testApp.app.database, storeOf(testApp.app.database, identityRepository), unlock)
 
-  /** What a password is set by, where nothing is sent and nothing costs. */
+  /** Builds a password service that sends nothing and hashes cheaply. */
   const passwordsOf = (store: ReturnType<typeof identityStore>) =>
     createPasswordService({
       store,

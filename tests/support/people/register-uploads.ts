@@ -1,6 +1,6 @@
 import type { TestApp } from '../app/test-app.ts'
 
-/** What an upload of the register found. */
+/** Returns what an upload of the register found. */
 export function registerUploads(testApp: TestApp) {
   const imports = () => testApp.app.imports
 

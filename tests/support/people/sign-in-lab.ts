@@ -7,7 +7,7 @@ import { openTestApp } from '../app/test-app.ts'
 
 const lab = '198.51.100.1'
 
-/** A college where Asha signs in, and a lab whose people come from one address. `machine` is what hashes. */
+/** Sets up a college where Asha signs in, and a lab whose users share one address. `machine` is the hashing. */
 export function signInLab(engine: EngineName) {
   const { state: machine, hashing } = cheapHashing()
   const testApp = openForEach(() => openTestApp(engine, { hashing }))

@@ -4,7 +4,7 @@ import { makeForEach, openForEach } from '../app/opened.ts'
 import { entryId, placeInCse, typedStudent } from './students.ts'
 import { lakshmi, openTestApp } from '../app/test-app.ts'
 
-/** A college with one branch and batch of students, as a clerk adds them there. */
+/** Sets up a college with one branch and batch, to which students are added as a clerk does. */
 export function studentsOfCse(engine: EngineName, open: typeof openTestApp = openTestApp) {
   const testApp = openForEach(() => open(engine))
   const place = makeForEach(() => placeInCse(testApp))
@@ -15,14 +15,14 @@ export function studentsOfCse(engine: EngineName, open: typeof openTestApp = ope
 
   const rollOf = async (id: string) => (await students().show(id))?.rollNumber
 
-  /** Somebody whose name says the roll number. */
+  /** Adds a student whose name contains the roll number. */
   const enrol = (rollNumber: string, input: Partial<StudentInput> = {}): Promise<string> =>
     add(`Student ${rollNumber}`, { rollNumber, ...input })
 
   const course = (): Promise<string> => entryId(testApp, 'course', 'B.Tech')
   const semester = async (word: string): Promise<string> => entryId(testApp, 'semester', word, await course())
 
-  /** The status of a student and the semester. */
+  /** Returns a student's status and semester. */
   const shown = async (id: string): Promise<string> => {
     const found = await students().show(id)
     const view = await testApp.app.catalogue.read()

@@ -2,10 +2,10 @@ import * as v from 'valibot'
 import { type StudentInput, type TypedStudent, studentInput } from '#lib/schemas/students/student.ts'
 import { type TestApp, lakshmi } from '../app/test-app.ts'
 
-/** As a form sends it. */
+/** Parses a form's input. */
 export const typedStudent = (input: StudentInput): TypedStudent => v.parse(studentInput, input)
 
-/** The id of an entry of the catalogue by its word. */
+/** Returns the id of a catalogue entry by its name. */
 export async function entryId(
   { app }: Pick<TestApp, 'app'>,
   kind: Parameters<TestApp['app']['catalogue']['add']>[0],
@@ -17,7 +17,7 @@ export async function entryId(
   return found.id
 }
 
-/** CSE of B.Tech, batch 2021. */
+/** Returns branch CSE of B.Tech and batch 2021. */
 export async function placeInCse(
   testApp: Pick<TestApp, 'app'>,
 ): Promise<{ branchId: string; batchId: string }> {

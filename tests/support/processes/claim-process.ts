@@ -1,7 +1,7 @@
 import { claimFolder } from '#lib/server/kernel/servers/claim-folder.ts'
 import { endWithParent } from '../servers/end-with-parent.ts'
 
-/** A process that claims a data folder as a server does, says what came of it, and stays. */
+/** Claims a data folder as a server does, reports the result, and keeps running. */
 endWithParent(() => process.exit())
 const [dataDir = ''] = process.argv.slice(2)
 try {

@@ -5,17 +5,20 @@ import type { TestApp } from '../app/test-app.ts'
 
 interface CommandFile {
   text: string
-  /** What the kind needs besides. */
+  /** Further arguments that the kind requires. */
   args?: readonly string[]
 }
 
-/** Of each import of a feature a file with one row that is new; what it stands on is made first. CSE of the usual catalogue is there. */
+/**
+ * Returns for each import of a feature a file with one new row, after creating what the row references. CSE of the
+ * default catalogue exists.
+ */
 export type ImportFiles = (
   testApp: TestApp,
   place: { branchId: string; batchId: string },
 ) => Promise<Readonly<Record<string, CommandFile>>>
 
-/** All of `tests/features/<feature>.files.ts`. */
+/** Runs all `tests/features/<feature>.files.ts`. */
 export async function commandFiles(testApp: TestApp): Promise<Record<string, CommandFile>> {
   const place = await placeInCse(testApp)
   const all: Record<string, CommandFile> = {}
@@ -26,6 +29,6 @@ export async function commandFiles(testApp: TestApp): Promise<Record<string, Com
   return all
 }
 
-/** A list with one row. */
+/** Builds a list with one row. */
 export const listOf = (row: Readonly<Record<string, string>>): string =>
   [Object.keys(row).join(','), Object.values(row).join(',')].join('\n')

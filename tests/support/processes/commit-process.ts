@@ -3,8 +3,8 @@ import { stand } from '../servers/stand-behind.ts'
 import { openTestAppAt } from '../app/test-app.ts'
 
 /**
- * A process of its own that does what is due on a database, and stands still for ever at the login after so many,
- * in the middle of its transaction: `node commit-process.ts DATA_DIR DATABASE_URL LOGINS`. Says so when it stands.
+ * Runs the due jobs on a database and hangs forever at the login after `LOGINS` others, inside its transaction: `node
+ * commit-process.ts DATA_DIR DATABASE_URL LOGINS`. Reports when it hangs.
  */
 endWithParent(() => process.exit())
 const [dataDir = '', databaseUrl = '', logins = ''] = process.argv.slice(2)

@@ -5,9 +5,9 @@ import { standBehind, writesTo } from '../servers/stand-behind.ts'
 import { openTestAppAt } from '../app/test-app.ts'
 
 /**
- * A process of its own that makes dues or confirms that a run of them is taken back, and stands still for ever behind so many
- * statements that write to a table: `node dues-process.ts DATA_DIR DATABASE_URL TABLE STATEMENTS make|undo WHAT`,
- * with what is asked for or the id of a proposal to take a run back.
+ * Generates dues, or confirms the undo of a run, and hangs forever after `STATEMENTS` statements that write to a table:
+ * `node dues-process.ts DATA_DIR DATABASE_URL TABLE STATEMENTS make|undo WHAT`, where WHAT is the request or the id of
+ * the proposed undo.
  */
 endWithParent(() => process.exit())
 const [dataDir = '', databaseUrl = '', table = '', statements = '', deed = '', what = ''] =
@@ -15,7 +15,7 @@ const [dataDir = '', databaseUrl = '', table = '', statements = '', deed = '', w
 const { app } = await openTestAppAt({ dataDir, databaseUrl: databaseUrl || null, drop: async () => {} })
 app.database.writes = app.database.writes.withPlugin(standBehind(Number(statements), writesTo(table)))
 const { runs, changes } = app.fees
-// Written by the test.
+// The test wrote it, so its shape is known.
 if (deed === 'make') await runs.make(JSON.parse(what) as AskedRun, sunita)
 else await changes.confirm(what, vijaya)
 process.exit()

@@ -2,8 +2,8 @@ import { endWithParent } from '../servers/end-with-parent.ts'
 import { openTestAppAt } from '../app/test-app.ts'
 
 /**
- * A process of its own that does what is due on a database, and stands still at a student's page for ever:
- * `node job-process.ts DATA_DIR DATABASE_URL ROLL_NUMBER`. Says so when it stands.
+ * Runs the due jobs on a database and hangs forever at a student's page: `node job-process.ts DATA_DIR DATABASE_URL
+ * ROLL_NUMBER`. Reports when it hangs.
  */
 endWithParent(() => process.exit())
 const [dataDir = '', databaseUrl = '', rollNumber = ''] = process.argv.slice(2)

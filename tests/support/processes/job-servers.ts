@@ -6,7 +6,7 @@ import { type Jobs, type JobsParts, createJobs } from '#lib/server/kernel/jobs/j
 import { jobStore } from '#lib/server/kernel/jobs/job.repository.ts'
 import { type TestApp, lakshmi } from '../app/test-app.ts'
 
-/** Servers that take jobs of the kinds of these tests. */
+/** Creates servers that run the job kinds of these tests. */
 export function jobServers(testApp: TestApp) {
   const failed: string[] = []
   beforeEach(() => void failed.splice(0))
@@ -26,7 +26,7 @@ export function jobServers(testApp: TestApp) {
     'test.render': kindOf('prerendering'),
   }
 
-  /** A server's jobs: each is the only owner of its name. */
+  /** Creates a server's jobs; each has a unique owner name. */
   const serverWith = (parts: Partial<JobsParts> & Pick<JobsParts, 'run'>): Jobs =>
     createJobs({
       store: jobStore(testApp.app.database),

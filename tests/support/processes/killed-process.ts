@@ -4,8 +4,8 @@ import { expect } from 'vitest'
 import type { TestApp } from '../app/test-app.ts'
 
 /**
- * Runs a program of `tests/support` beside the app, on its database, and kills it by SIGKILL once it stands still:
- * `program DATA_DIR DATABASE_URL …`.
+ * Runs a program of `tests/support` on the app's database and kills it with SIGKILL once it hangs: `program DATA_DIR
+ * DATABASE_URL …`.
  */
 export async function killStanding(
   { app }: Pick<TestApp, 'app'>,
@@ -16,7 +16,7 @@ export async function killStanding(
   const given = [`tests/support/processes/${program}`, dataDir, databaseUrl ?? '', ...args.map(String)]
   const child = spawn(process.execPath, given, { stdio: ['pipe', 'pipe', 'inherit'] })
   const end = once(child, 'exit')
-  // One that does all its work and ends was not where it was to be killed.
+  // A process that finishes its work missed the point at which it should be killed.
   const said = await Promise.race([once(child.stdout, 'data'), end])
   expect(String(said[0])).toContain('standing')
   child.kill('SIGKILL')

@@ -3,8 +3,8 @@ import { standBehind, writesTo } from '../servers/stand-behind.ts'
 import { openTestAppAt } from '../app/test-app.ts'
 
 /**
- * A process of its own that does what is due, and stands still for ever behind the first statement that writes to a
- * table: `node memos-process.ts DATA_DIR DATABASE_URL TABLE`.
+ * Runs the due jobs and hangs forever after the first statement that writes to a table: `node memos-process.ts DATA_DIR
+ * DATABASE_URL TABLE`.
  */
 endWithParent(() => process.exit())
 const [dataDir = '', databaseUrl = '', table = ''] = process.argv.slice(2)

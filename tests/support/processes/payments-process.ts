@@ -4,9 +4,9 @@ import { standBehind, writesTo } from '../servers/stand-behind.ts'
 import { openTestAppAt } from '../app/test-app.ts'
 
 /**
- * A process of its own that asks the gateway about an attempt, or draws the receipt of an order, and stands still for
- * ever behind so many statements that write to a table:
- * `node payments-process.ts DATA_DIR DATABASE_URL TABLE STATEMENTS GATEWAY_URL verify|print ID`.
+ * Verifies an attempt at the gateway, or prints the receipt of an order, and hangs forever after `STATEMENTS`
+ * statements that write to a table: `node payments-process.ts DATA_DIR DATABASE_URL TABLE STATEMENTS GATEWAY_URL
+ * verify|print ID`.
  */
 endWithParent(() => process.exit())
 const [dataDir = '', databaseUrl = '', table = '', statements = '', gateway = '', deed = '', id = ''] =

@@ -3,8 +3,8 @@ import { stand } from '../servers/stand-behind.ts'
 import { openTestAppAt } from '../app/test-app.ts'
 
 /**
- * A process of its own that does what is due on a database, and stands still for ever at the picture after so many:
- * `node photos-process.ts DATA_DIR DATABASE_URL PHOTOS`. Says so when it stands.
+ * Runs the due jobs on a database and hangs forever at the photo after `PHOTOS` others: `node photos-process.ts
+ * DATA_DIR DATABASE_URL PHOTOS`. Reports when it hangs.
  */
 endWithParent(() => process.exit())
 const [dataDir = '', databaseUrl = '', photos = ''] = process.argv.slice(2)

@@ -8,11 +8,11 @@ export interface Ended {
 export interface Running {
   ended: Promise<Ended>
   kill(): void
-  /** As a person or a system asks it to end. */
+  /** Asks it to end, as a person or the system does. */
   stop(): void
 }
 
-/** A command of tools/commands in a process of its own, as `npm run` starts it. */
+/** Starts a command of tools/commands in its own process, as `npm run` does. */
 export function startCommand(name: string, args: readonly string[], env: Record<string, string>): Running {
   const child = spawn(process.execPath, [`tools/commands/${name}.ts`, ...args], {
     env: { ...process.env, LOG_LEVEL: 'silent', NODE_ENV: 'test', ...env },

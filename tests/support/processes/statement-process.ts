@@ -3,8 +3,8 @@ import { standBehind } from '../servers/stand-behind.ts'
 import { openTestAppAt } from '../app/test-app.ts'
 
 /**
- * A process of its own that does what is due on a database, and stands still for ever behind so many statements of its
- * transactions: `node statement-process.ts DATA_DIR DATABASE_URL STATEMENTS`. Says so when it stands.
+ * Runs the due jobs on a database and hangs forever after `STATEMENTS` statements of its transactions: `node
+ * statement-process.ts DATA_DIR DATABASE_URL STATEMENTS`. Reports when it hangs.
  */
 endWithParent(() => process.exit())
 const [dataDir = '', databaseUrl = '', statements = ''] = process.argv.slice(2)

@@ -2,8 +2,8 @@ import { connectDatabase } from '#lib/server/kernel/db/connect.ts'
 import { endWithParent } from '../servers/end-with-parent.ts'
 
 /**
- * A process that has written into a transaction and leaves it open: `node transaction-process.ts DATABASE_URL PATIENCE`,
- * with the milliseconds for which it waits for the database.
+ * Writes in a transaction and leaves it open: `node transaction-process.ts DATABASE_URL PATIENCE`, where PATIENCE is
+ * the database timeout in milliseconds.
  */
 endWithParent(() => process.exit())
 const [databaseUrl = '', patience = ''] = process.argv.slice(2)

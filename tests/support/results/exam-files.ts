@@ -5,14 +5,14 @@ import { importFile, publishNow } from './exam-steps.ts'
 import { julyExam } from './sample-exam.ts'
 import { type TestApp, lakshmi } from '../app/test-app.ts'
 
-/** An exam whose files a test uploads one after the other, and what they come to. */
+/** Creates an exam whose files a test uploads one after another, with helpers to read the results. */
 export async function examWithFiles(testApp: TestApp, exam: NewExam = julyExam, ...files: Uint8Array[]) {
   const { results, imports, jobs } = testApp.app
   const { id } = await results.exams.create(exam, lakshmi)
   const save = async (bytes: Uint8Array) => importFile(testApp, exam.title, bytes)
   for (const file of files) await save(file)
 
-  /** Checked, and not saved. */
+  /** Checks a file without saving it. */
   async function check(bytes: Uint8Array) {
     const { importId, mapping } = await results.imports.start(id, bytes, 'results.csv', lakshmi)
     expect((await jobs.ended(await results.imports.check(importId, mapping, lakshmi))).problem).toBeNull()
@@ -41,7 +41,7 @@ export async function examWithFiles(testApp: TestApp, exam: NewExam = julyExam, 
     undo: (importId: string) => results.imports.undo(importId, lakshmi),
     publish: () => publishNow(testApp, id),
     changes: async () => (await results.changes(id, 1)).marks,
-    /** What a checked file would change. */
+    /** Returns the changes that a checked file would make. */
     async wouldChange(importId: string) {
       const { rows } = await imports.changes(importId, 1)
       return rows.map(({ line, changes }) => [

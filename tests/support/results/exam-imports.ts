@@ -7,7 +7,7 @@ export async function examToUploadFor({ app }: TestApp): Promise<{ id: string }>
   return app.results.exams.create(julyExam, lakshmi)
 }
 
-/** Uploads of results for one exam, as the tests about them send and hold them up. */
+/** Returns helpers that upload results for one exam and pause the work. */
 export function examImports(testApp: TestApp, exam: { id: string }) {
   async function checkedImport(bytes: Uint8Array): Promise<{ importId: string; check(): Promise<string> }> {
     const { imports } = testApp.app.results

@@ -8,7 +8,7 @@ export async function importFile(testApp: TestApp, title: string, bytes: Uint8Ar
   )
 }
 
-/** An exam with two students' marks, published. */
+/** Creates and publishes an exam with marks of two students. */
 export async function publishedExam(testApp: TestApp, exam = julyExam, bytes = ashaAndRavi): Promise<string> {
   const { id } = await testApp.app.results.exams.create(exam, lakshmi)
   await importFile(testApp, exam.title, bytes)
@@ -16,7 +16,7 @@ export async function publishedExam(testApp: TestApp, exam = julyExam, bytes = a
   return id
 }
 
-/** As an exam of an earlier version stands in the database. */
+/** Clears the regulation, as in exams of an earlier version. */
 export const forgetRegulation = async ({ app }: TestApp, examId: string): Promise<void> =>
   void (await app.database.writes
     .updateTable('exams')

@@ -3,7 +3,7 @@ import { type GradeScaleInput, gradeScaleInput } from '#lib/schemas/results/grad
 import { typedEntry } from '../imports/catalogue.ts'
 import { type TestApp, lakshmi } from '../app/test-app.ts'
 
-/** A scale as its form sends it: grade, points, outcome and other spellings of each line. */
+/** Builds a scale form: each line has grade, points, outcome and other spellings. */
 export const typedScale = (title: string, ...lines: readonly string[]): Record<string, string> => {
   const fields: Record<string, string> = { title }
   for (const [index, line] of lines.entries()) {
@@ -19,7 +19,7 @@ export const typedScale = (title: string, ...lines: readonly string[]): Record<s
 export const scaleInput = (title: string, ...lines: readonly string[]): GradeScaleInput =>
   v.parse(gradeScaleInput, typedScale(title, ...lines))
 
-/** A scale of a college of its own. */
+/** A college's own scale. */
 export const autonomous = scaleInput(
   'Autonomous R24',
   'EX 10',
@@ -29,7 +29,7 @@ export const autonomous = scaleInput(
   'SAT - complete',
 )
 
-/** The regulation stands in the catalogue, and its exams take the scale. */
+/** Adds a regulation to the catalogue and assigns the scale to it. */
 export async function regulationWith({ app }: TestApp, regulation: string, scheme: string): Promise<void> {
   await app.catalogue.add('regulation', typedEntry({ name: regulation }), lakshmi)
   if (scheme !== '') await app.gradeScales.assign([{ regulation, before: '', after: scheme }], lakshmi)

@@ -1,6 +1,6 @@
 import { type TestApp, lakshmi, ravi } from '../app/test-app.ts'
 
-/** Those who act in tests have no account; here they go by their names, as if they had. */
+/** Gives the tests' actors display names although they have no accounts. */
 export function knowNames({ app }: TestApp): void {
   app.hooks.names.push(
     async () =>

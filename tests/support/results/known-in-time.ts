@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
 import type { Answer } from '../calls/over-the-wire.ts'
 
-/** Milliseconds after an answer of one server, from which the other has to know. */
+/** Milliseconds after one server's response, after which the other server must know. */
 const bound = 300
 
 /**
- * Asks the other server without a pause while one does something. Whatever was asked later than the bound
- * after the answer has to be refused: however slow the machine, its answer tells what the server knew then.
+ * Sends requests to the other server without pause while one acts. Every request sent later than the bound after the
+ * response must be refused; however slow the machine, its response shows what the server knew then.
  */
 export async function knownInTime(ask: () => Promise<Answer>, act: () => Promise<Answer>): Promise<void> {
   expect((await ask()).status).toBe(200)
@@ -21,7 +21,7 @@ export async function knownInTime(ask: () => Promise<Answer>, act: () => Promise
     const { status } = await ask()
     if (askedAt <= answeredAt + bound) continue
     late += 1
-    // Refused, and not that it could not be found out.
+    // A refusal, not a failure to identify the caller.
     expect([401, 403]).toContain(status)
   }
   await acting

@@ -4,16 +4,16 @@ import { importFile } from './exam-steps.ts'
 import { ashaAndRavi, julyExam } from './sample-exam.ts'
 import { type TestApp, lakshmi } from '../app/test-app.ts'
 
-/** The sheet as the marks are now. */
+/** Waits until the sheet contains the current marks. */
 export async function sheetMade({ app }: TestApp, examId: string): Promise<void> {
   const job = await app.marks.behind(examId)
   if (job) expect(await app.jobs.ended(job.id)).toMatchObject({ state: 'done', problem: null })
 }
 
-/** Another exam than the others of its app. */
+/** Returns an exam with another title. */
 export const titled = (title: string): NewExam => ({ ...julyExam, title })
 
-/** An exam whose marks are saved and not published, with its sheet. */
+/** Creates an unpublished exam with saved marks and its sheet. */
 export async function makeSheetOf(
   testApp: TestApp,
   bytes: Uint8Array = ashaAndRavi,

@@ -10,7 +10,7 @@ import { lakshmi } from '../app/test-app.ts'
 export const [asha, ravi, meena] = ['21B81A0501', '21B81A0502', '21B81A0503'] as const
 
 /**
- * Three students of CSE with an exam that is out: Asha and Meena passed it, Ravi has a backlog. Meena's name is in
+ * Sets up three students of CSE with a published exam: Asha and Meena passed, Ravi has a backlog. Meena's name is in
  * two scripts.
  */
 export function collegeWithMemos(engine: EngineName) {
@@ -29,7 +29,7 @@ export function collegeWithMemos(engine: EngineName) {
   const begin = (withBacklogs = false): Promise<string> =>
     testApp.app.transcripts.bundles.begin({ ...place, withBacklogs, locale: 'en' }, lakshmi)
 
-  /** One, once it has ended. */
+  /** Creates a bundle and waits for its job. */
   async function made(withBacklogs = false): Promise<ShownBundle> {
     const job = await testApp.app.jobs.ended(await begin(withBacklogs))
     expect(job.problem).toBeNull()

@@ -3,7 +3,7 @@ import type { Job } from '#lib/server/kernel/jobs/job-row.ts'
 import { prerenderedPageOf } from '../calls/prerendered-page.ts'
 import type { TestApp } from '../app/test-app.ts'
 
-/** Publications that are watched and broken off. */
+/** Returns helpers that observe and interrupt publications. */
 export function publications(testApp: TestApp) {
   async function transitionsTo(state: ExamState): Promise<{ from: string | null; note: string }[]> {
     return testApp.app.database.reads
@@ -17,7 +17,7 @@ export function publications(testApp: TestApp) {
   const page = async (rollNumber: string): Promise<string> =>
     (await prerenderedPageOf(testApp, rollNumber)) ?? ''
 
-  /** Breaks off after so many pages, as a thread does that dies. */
+  /** Fails after this many pages, as when a thread dies. */
   function breakAfter(pages: number): string[] {
     const codes: string[] = []
     testApp.workers.renderAnswer = async (answer, locale) => {

@@ -2,7 +2,7 @@ import type { EngineName } from '../database/databases.ts'
 import { prerenderedPageOf } from '../calls/prerendered-page.ts'
 import { type TestApp, openTestApp } from '../app/test-app.ts'
 
-/** Its pages say whose they are. */
+/** Opens an app whose pages show the student's name. */
 export async function openWithNames(engine: EngineName): Promise<TestApp> {
   const testApp = await openTestApp(engine)
   testApp.workers.renderAnswer = async ({ result }, locale) => ({
@@ -12,12 +12,12 @@ export async function openWithNames(engine: EngineName): Promise<TestApp> {
   return testApp
 }
 
-/** Names as pages, calls and memos say them. */
+/** Returns names as shown by pages, calls and memos. */
 export function resultNames(testApp: TestApp) {
   const call = (rollNumber: string, name: string): Promise<void> =>
     testApp.app.students.save([{ rollNumber, name, branch: 'CSE', batch: '2021' }])
 
-  /** What a server does by itself when it hears of another name. */
+  /** Runs what a server does by itself when it receives a name change. */
   async function follow(): Promise<void> {
     await testApp.app.results.names.start()
     await testApp.app.jobs.idle()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { resultsImportCommand } from '../../../tools/results-import-command.ts'
 import type { TestApp } from '../app/test-app.ts'
 
-/** The command that imports results on an open app, with a file of `tests/fixtures/cases` or with the bytes of one. */
+/** Runs the command that imports results on an open app, with a file of `tests/fixtures/cases` or given bytes. */
 export async function runResultsImport(
   testApp: TestApp,
   file: string | Uint8Array,

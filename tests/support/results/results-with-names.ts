@@ -12,7 +12,7 @@ const file = Buffer.from(
   ].join('\n'),
 )
 
-/** A results file that names students, of whom one is in the register, and its way through the office. */
+/** Sets up a results file with student names, one of them in the register, and its steps in the office. */
 export function resultsWithNames(testApp: TestApp) {
   const exam = makeForEach(async () => {
     await testApp.app.students.save([{ rollNumber: asha, name: 'Asha Rao', branch: 'CSE', batch: '2021' }])

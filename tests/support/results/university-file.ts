@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** One file of marks in each format that a university sends; the sample college has the one as text. */
+/** Reads the same marks in each format that a university sends; the text version is in the sample college. */
 export const universityFile = (ending: 'csv' | 'xls' | 'xlsx'): Buffer =>
   readFileSync(
     ending === 'csv'

@@ -1,7 +1,7 @@
 import { cookieHeader, makeAdministrator } from '../calls/over-the-wire.ts'
 import { type OwnCampus, startCampus } from './own-server.ts'
 
-/** A campus of its own; its first administrator is signed in by this cookie. */
+/** Starts a campus and returns the cookie of its first administrator. */
 export async function startAdministeredCampus(
   settings: Record<string, string> = {},
 ): Promise<OwnCampus & { cookie: string }> {

@@ -10,7 +10,7 @@ export interface SignedIn {
 export const post = (campus: OwnCampus, path: string, who: SignedIn, body: unknown): Promise<Answer> =>
   send(campus, path, { method: 'POST', headers: who.headers, body: JSON.stringify(body) })
 
-/** As the form of a page sends it. */
+/** Submits a page's form. */
 export const submit = (
   campus: OwnCampus,
   path: string,

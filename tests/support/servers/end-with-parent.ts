@@ -1,4 +1,6 @@
-/** Ends when the test that started it is over, even where that test was killed: its end of the pipe closes. */
+/**
+ * Ends the process with the test that started it, even when that test is killed, because its end of the pipe closes.
+ */
 export function endWithParent(end: () => unknown): void {
   process.stdin.resume().once('end', end)
 }

@@ -6,13 +6,13 @@ import { testOn } from './own-campus.ts'
 import { startCampus } from './own-server.ts'
 import { sampleData } from '../app/sample-data.ts'
 
-/** Journeys in a sample college of the file's own, with a sandbox of the payment gateway beside it. */
+/** Defines journeys in a copy of the sample college that only this file uses, with a sandbox of the payment gateway. */
 export const testWithGateway = () =>
   testOn(async () => {
     const shop = { id: demoShop.userName, key: demoShop.password }
     const sandbox = await startSandbox({ shops: [shop], port: 0, warn: () => {} })
     const furnish = (dataDir: string): void => cpSync(sampleData, dataDir, { recursive: true })
-    // Known before the start: the gateway sends payers back to it.
+    // The port is chosen before the start because the gateway redirects payers to it.
     const settings = { GATEWAY_URL: sandbox.url, PORT: String(await freePort()) }
     const campus = await startCampus(settings, furnish)
     return {

@@ -6,7 +6,7 @@ import { type Words, bothLanguages } from '../app/words.ts'
 
 export const firstAdministrator: Account = { username: 'admin-meena', password: 'Battery-staple2!' }
 
-/** The path of the link that an empty college writes to its output, for whoever started it. */
+/** Returns the path of the set-up link that an empty college prints when it starts. */
 export const setupPath = ({ url, output }: OwnCampus): string =>
   new RegExp(`${url}(/setup/[\\w-]+)`).exec(output())?.[1] ?? 'no link'
 

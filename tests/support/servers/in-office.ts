@@ -1,7 +1,7 @@
 import type { APIRequestContext } from 'playwright/test'
 import { account, expect, mainExam } from '../browser/e2e.ts'
 
-/** As the examination office, away from the phone. */
+/** Sends a call as the examination office, independent of the phone. */
 export async function inOffice(request: APIRequestContext, call: string, more: object): Promise<void> {
   const signedIn = await request.post('/auth/v1/signin', { data: account('exam-lakshmi') })
   const { token } = (await signedIn.json()) as { token: string }

@@ -9,7 +9,7 @@ const gigabyte = 1024 ** 3
 
 export const well = { status: 'ok', database: 'ok', disk: 'ok', queue: 'ok' }
 
-/** A server's health with so much room on its disk, and this database. */
+/** Returns the health check with this much free disk space and this database. */
 export function openHealth(
   { app, clock }: TestApp,
   { free = gigabyte, store = storeOf(app.database, healthRepository) } = {},

@@ -2,12 +2,12 @@ import { cpSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** What the other build brings the database. */
+/** The additional migration of the other build. */
 export const otherMigration = '9999-add-nothing'
 
 /**
- * The built tree once more, with a file more among its pages: another build, and so other prerendered pages. It has a
- * migration more, too.
+ * Copies the built project with an additional client file, which makes it another build with its own prerendered pages,
+ * and an additional migration.
  */
 export function copyAsOtherBuild(): string {
   const folder = mkdtempSync(join(tmpdir(), 'prangan-build-'))

@@ -4,10 +4,10 @@ import type { OwnCampus } from './own-server.ts'
 
 type Start = () => Promise<OwnCampus>
 
-/** Whose server is kept until the worker ends; every other one is that of the tests that were made with it. */
+/** Owner of servers that run until the worker ends; all others belong to the tests that created them. */
 const everybody = 'everybody'
 
-/** A worker goes from file to file in one browser, which takes longer to start than most servers. */
+/** A worker uses one browser for all its files because starting one takes longer than starting most servers. */
 const inOneBrowser = base.extend<object, { campusOf: (owner: string, start: Start) => Promise<OwnCampus> }>({
   campusOf: [
     async ({}, use) => {
@@ -32,8 +32,8 @@ const inOneBrowser = base.extend<object, { campusOf: (owner: string, start: Star
 })
 
 /**
- * Journeys on a server of their own, which stands as long as these tests run; one that is shared stands for all
- * files that share it.
+ * Defines journeys on their own server, which runs as long as these tests; a shared one runs for all files that share
+ * it.
  */
 export function testOn(start: Start, { isShared = false } = {}) {
   const owner = isShared ? everybody : randomUUID()

@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { noGateway } from '../app/sample-data.ts'
 
 export interface OwnServer {
-  /** What it says it is ready at. */
+  /** The URL at which it reports being ready. */
   url: string
-  /** All that it has written to its output. */
+  /** Returns everything it has printed. */
   output(): string
   pid: number
   stop(): Promise<void>
-  /** By SIGKILL, as the system does it that runs out of memory. */
+  /** Kills it with SIGKILL, as the system does when it runs out of memory. */
   kill(): Promise<void>
 }
 
@@ -20,8 +20,8 @@ export interface OwnCampus extends OwnServer {
 }
 
 /**
- * The server as it goes into production, on a free port, with settings and data of its own. `furnish`
- * fills the data folder before the start; `program` may have arguments.
+ * Starts the server as in production, on a free port with its own settings and data. `furnish` fills the data folder
+ * before the start; `program` may include arguments.
  */
 export async function startCampus(
   settings: Record<string, string> = {},
@@ -52,7 +52,7 @@ export async function startCampus(
 export const startOwnPostgres = (): Promise<OwnServer> =>
   startServer(['tests/support/servers/serve-postgres.ts'])
 
-/** Starts a program that says `Ready: …`; it ends with this process, however that ends. */
+/** Starts a program that prints `Ready: …`; it ends with this process, however that ends. */
 export async function startServer(
   args: readonly string[],
   env: Record<string, string> = {},

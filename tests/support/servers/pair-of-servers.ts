@@ -6,7 +6,10 @@ import type { OwnCampus } from './own-server.ts'
 import { asha } from '../people/people.ts'
 import { TwoServers } from './two-servers.ts'
 
-/** For a test file: a college with these exams, and two servers on it for all its tests. Empty until a test runs. */
+/**
+ * Sets up, for a test file, a college with these exams and two servers for all its tests. The object is empty until a
+ * test runs.
+ */
 export function pairOfServers(exams: Parameters<typeof TwoServers.open>[0]): PairOfServers {
   const pair = new PairOfServers()
   beforeAll(async () => {
@@ -25,7 +28,7 @@ export function pairOfServers(exams: Parameters<typeof TwoServers.open>[0]): Pai
 export class PairOfServers {
   college!: TwoServers
   database!: Database
-  /** A test that ends a server puts another one in its place. */
+  /** A test that ends a server replaces it here. */
   one!: OwnCampus
   two!: OwnCampus
 
@@ -33,7 +36,7 @@ export class PairOfServers {
     return this.college.exams.get(title) ?? ''
   }
 
-  /** Answers the job that goes on. */
+  /** Starts a publication and returns its job's id. */
   async publish(title: string): Promise<string> {
     const who = await signIn(this.one, asha)
     const answer = await post(this.one, '/api/v1/publishExam', who, { examId: this.examId(title), at: null })
@@ -50,7 +53,7 @@ export class PairOfServers {
     return expect.poll(state, { timeout: 120_000, interval: 50 }).toBe('done')
   }
 
-  /** What all servers wrote of the audit trail follows upon each other, and all of it is sealed. */
+  /** Expects all servers' audit rows to form one sealed chain. */
   expectOneChain(): Promise<void> {
     return expect
       .poll(() => verifyChain(this.database.reads), { timeout: 10_000 })

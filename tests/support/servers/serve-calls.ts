@@ -11,12 +11,12 @@ import { listenOnFreePort } from './free-port.ts'
 import type { OwnCampus } from './own-server.ts'
 import type { TestApp } from '../app/test-app.ts'
 
-/** What files below `src/pages` export, by their route pattern. */
+/** Exports of files in `src/pages`, by route pattern. */
 export type Routes = Readonly<Record<string, Readonly<Record<string, APIRoute>>>>
 
 /**
- * Serves calls that are not part of the built site through everything but Astro: a socket, the request
- * handler and what the middleware does. A bearer token is the name of a role.
+ * Serves calls that are not part of the built site without Astro: a socket, the request handler and the middleware's
+ * work. A bearer token is the name of a role.
  */
 export async function serveCalls(testApp: TestApp, routes: Routes): Promise<Pick<OwnCampus, 'url' | 'stop'>> {
   const server = createServer(
@@ -41,7 +41,7 @@ const renderOf =
     const params = routes[routePattern] ? pathParams(routePattern, url.pathname) : {}
     const redirect = (location: string, status = 302) => new Response(null, { status, headers: { location } })
     const rewrite = async (path: string) => new Response(path, { status: 403 })
-    // What the kernel looks at; the rest of a context is Astro's.
+    // Contains only what the kernel reads of Astro's context.
     const context = { request, url, locals, routePattern, params, redirect, rewrite }
     return answerRequest(context as unknown as APIContext, {
       next: async () =>
@@ -54,6 +54,6 @@ const renderOf =
     })
   }
 
-/** As Astro does it: an escaped slash does not part a path. */
+/** Matches as Astro does: an escaped slash does not separate segments. */
 const matches = (pattern: string, path: string): boolean =>
   new RegExp(`^${pattern.replaceAll(/\[\w+\]/g, '[^/]+')}/?$`).test(path)

@@ -1,5 +1,5 @@
 import { endWithParent } from './end-with-parent.ts'
 
-// As `npm start` does it, settings and arguments included.
+// Starts like `npm start`, including settings and arguments.
 endWithParent(() => process.kill(process.pid, 'SIGTERM'))
 await import('#lib/server/main.mjs')

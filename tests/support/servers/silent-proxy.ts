@@ -3,12 +3,12 @@ import { type Socket, connect, createServer } from 'node:net'
 
 export interface SilentProxy {
   url: string
-  /** Connections stay open, and not a byte more goes through those that stand. */
+  /** Keeps connections open but forwards nothing more on existing ones. */
   isSilent: boolean
   close(): Promise<void>
 }
 
-/** Stands before a database like a firewall that forgets connections. */
+/** Starts a proxy before a database that acts like a firewall dropping idle connections. */
 export async function openSilentProxy(databaseUrl: string): Promise<SilentProxy> {
   const to = new URL(databaseUrl)
   const sockets = new Set<Socket>()

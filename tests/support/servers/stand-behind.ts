@@ -1,8 +1,8 @@
 import { type KyselyPlugin, type RootOperationNode, TableNode } from 'kysely'
 
 /**
- * Queries through it stand still for ever behind the `count`-th of those that count, in the middle of their
- * transaction, and say so: `killed-process.ts` waits for that.
+ * Makes queries hang forever after the `count`-th matching one, inside their transaction, and reports it to
+ * `killed-process.ts`.
  */
 export function standBehind(
   count: number,
@@ -23,13 +23,13 @@ export function standBehind(
   }
 }
 
-/** Of a process that is about to be killed. */
+/** Reports that the process hangs and waits to be killed. */
 export function stand(): Promise<never> {
   process.stdout.write('standing\n')
   return new Promise(() => {})
 }
 
-/** It adds rows to the table or changes some. */
+/** Matches statements that insert or update rows of the table. */
 export const writesTo =
   (table: string) =>
   (node: RootOperationNode): boolean => {

@@ -6,7 +6,7 @@ import type { TestApp } from '../app/test-app.ts'
 
 const log = createLog('silent')
 
-/** Servers of builds on one database, which end behind each test. */
+/** Returns a function that starts servers of a build on one database; they stop after each test. */
 export function startedServers(testApp: TestApp) {
   const started: Servers[] = []
   afterEach(async () => {

@@ -11,10 +11,10 @@ import { julyExam } from '../results/sample-exam.ts'
 import { lakshmi } from '../app/test-app.ts'
 import { copyAsOtherBuild } from './other-build.ts'
 
-/** So many that a publication lasts long enough to be met in its middle. */
+/** Enough students for a publication to still be running when a test acts. */
 export const rolls = Array.from({ length: 400 }, (_, index) => `21B81A${String(index).padStart(4, '0')}`)
 
-/** A student whose name is misspelt in the register, with a login. */
+/** A student with a login whose name is misspelt in the register. */
 export const padma = {
   roll: rolls[1] ?? '',
   username: 'padma',
@@ -34,7 +34,7 @@ const sheetOf = (students: readonly string[]): Uint8Array => {
 
 const examOf = (title: string): NewExam => ({ ...julyExam, title })
 
-/** A college on one PostgreSQL and one data folder, and servers that are started on it as in production. */
+/** A college on one PostgreSQL and one data folder, and servers started on it as in production. */
 export class TwoServers {
   readonly #started = new Set<OwnCampus>()
   readonly exams = new Map<string, string>()
@@ -45,7 +45,7 @@ export class TwoServers {
     this.place = place
   }
 
-  /** With people, and exams by their titles, with marks of these students, of which nothing is published. */
+  /** Creates the people and the exams by title, with unpublished marks of these students. */
   static async open(exams: Readonly<Record<string, readonly string[]>>): Promise<TwoServers> {
     const place = await migratedPlace('postgres')
     const college = new TwoServers(place)

@@ -8,23 +8,23 @@ import { Options } from '../../ui/Options.tsx'
 type Place = ImportMapping[string]
 
 interface Props {
-  /** Of its control, for a link that leads to it. */
+  /** Id of the control, for links to it. */
   id: string
   column: ImportColumnReply
   headers: readonly string[]
   chosen: Place
-  /** What the first rows say there. */
+  /** Values of the first rows in this column. */
   sample: readonly string[]
   problem: string | undefined
-  /** What should be answered, where nobody has chosen yet. */
+  /** An open question, where nothing is chosen yet. */
   warning: string | undefined
   onChoose(place: Place): void
 }
 
-/** No column has this number. */
+/** Select value for "same in all rows"; column numbers never have it. */
 const inAllRows = 'all'
 
-/** Where a field stands in the file: in a column, or nowhere because it is the same in all rows. */
+/** Chooses the column of a field, or that it has one value for all rows. */
 export function ColumnChoice(props: Props): ReactNode {
   const { id, column, headers, chosen, sample, problem, warning, onChoose } = props
   const { title, required, help, mayBeSame } = column
@@ -55,7 +55,7 @@ export function ColumnChoice(props: Props): ReactNode {
   )
 }
 
-/** What the field is, and what stands in the column that is chosen for it. */
+/** The field's help, with sample values of the chosen column. */
 const Help = ({ text, sample }: { text: string; sample: readonly string[] }): ReactNode => (
   <>
     {text}
@@ -71,7 +71,7 @@ interface ValueProps extends Record<string, unknown> {
   onChoose(text: string): void
 }
 
-/** One of the values that there are, as files write it; a text where there are none. */
+/** Chooses one of the allowed values; a text input where the field has none. */
 function ValueChoice({ column: { values }, chosen, onChoose, ...control }: ValueProps): ReactNode {
   const shared = { ...control, value: chosen }
   if (values.length === 0)

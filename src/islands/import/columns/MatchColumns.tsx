@@ -19,12 +19,12 @@ import { Problem } from '../../ui/FieldParts.tsx'
 
 interface MatchColumnsProps {
   file: StartedImportReply
-  /** What was said of its words before. */
+  /** Values assigned before. */
   meanings?: ImportMeanings
   isBusy: boolean
 }
 
-/** Which column is which: guessed, shown beside the first rows, put right by the person. */
+/** The proposed mapping beside the first rows, for the user to correct. */
 export function MatchColumns({ file, meanings = {}, isBusy }: MatchColumnsProps): ReactNode {
   const [mapping, setMapping] = useState<ImportMapping>(() => keptColumns(file))
   const [hidden, setHidden] = useState<HiddenChoice | null>(file.hidden)
@@ -36,7 +36,7 @@ export function MatchColumns({ file, meanings = {}, isBusy }: MatchColumnsProps)
     return file.hiddenColumns.includes(column) ? m['imports.hiddenColumn']({ heading }) : heading
   })
   const refused = useStore($fields)
-  // What is wrong may stand far above the button.
+  // The error may be far above the button.
   useEffect(() => focusFirstWrong(fields.current), [tries, refused])
 
   function problemOf({ field, required }: ImportColumnReply): string | undefined {
@@ -117,13 +117,15 @@ export function MatchColumns({ file, meanings = {}, isBusy }: MatchColumnsProps)
 }
 
 interface MatchedProps extends Pick<MatchColumnsProps, 'file'> {
-  /** As it is chosen by now. */
+  /** The current mapping. */
   mapping: ImportMapping
-  /** What the ids of the controls begin with. */
+  /** Prefix of the controls' ids. */
   id: string
 }
 
-/** What the headings gave: of a file that is another one, columns are missing; others cannot be told apart. */
+/**
+ * Reports the result of matching the headings: missing columns, which suggest another kind of file, and ambiguous ones.
+ */
 function Matched({ file, mapping, id }: MatchedProps): ReactNode {
   const { columns, doubts, looksLike } = file
   const missing = columns.filter(
@@ -169,7 +171,7 @@ type DoubtedFile = Pick<StartedImportReply, 'columns' | 'doubts' | 'headers' | '
 const doubtAt = ({ doubts }: DoubtedFile, field: string): ImportDoubt | undefined =>
   doubts.find((doubt) => doubt.field === field)
 
-/** What fits in part and may be left out is asked at its field alone. */
+/** A partial match of an optional field is asked for only at the field. */
 const isAsked = ({ columns }: DoubtedFile, { field, isEqual }: ImportDoubt): boolean =>
   isEqual || columns.some((column) => column.field === field && column.required)
 
@@ -181,7 +183,7 @@ function questionAt(file: DoubtedFile, field: string): string | undefined {
   return m['errors.import.columnUnclear']({ count: doubt.candidates.length, field: title, columns: names })
 }
 
-/** What the first rows say in the chosen column, or in each of those that it may be. */
+/** Returns sample values of the chosen column, or of each candidate. */
 function sampleOf(file: DoubtedFile, field: string, mapping: ImportMapping): string[] {
   const doubt = doubtAt(file, field)
   if (mapping[field] != null || !doubt) return samplesOf(file, mapping[field])
@@ -190,17 +192,17 @@ function sampleOf(file: DoubtedFile, field: string, mapping: ImportMapping): str
   )
 }
 
-/** The same in all rows, and nobody has said what. */
+/** Tells whether the field is set to one value for all rows that has not been entered yet. */
 const isOpen = (place: ImportMapping[string]): boolean =>
   typeof place === 'object' && place !== null && place.all.trim() === ''
 
 const focusFirstWrong = (fields: HTMLElement | null): void =>
   fields?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
 
-/** As many columns as are read of a file. */
+/** Maximum number of columns that are read. */
 const mostColumns = 256
 
-/** What is not read of a file, and what is read as nobody typed it: said before anything is saved. */
+/** Notes before saving: parts of the file that are not read, and values that come from merged cells. */
 function FileNotes({ file }: { file: StartedImportReply }): ReactNode {
   const { otherSheets, hiddenSheets, hiddenColumns, mergedColumns, unreadColumns } = file
   const namesOf = (columns: readonly number[]): string[] =>
@@ -243,10 +245,10 @@ interface HiddenRowsProps {
   onChoose(choice: HiddenChoice): void
 }
 
-/** Named one by one: an island carries only its own sentences. */
+/** Listed one by one, so that the island's bundle contains only these messages. */
 const words = { skip: m['imports.hidden.skip'], take: m['imports.hidden.take'] } as const
 
-/** A filter hides rows that nobody wanted to upload, or that nobody thought of: neither is assumed. */
+/** Asks how to treat hidden rows: a filter may hide them on purpose or by oversight, so neither is assumed. */
 function HiddenRows({ file: { rows, hiddenRows }, chosen, problem, onChoose }: HiddenRowsProps): ReactNode {
   const id = useId()
   return (
@@ -275,7 +277,7 @@ function HiddenRows({ file: { rows, hiddenRows }, chosen, problem, onChoose }: H
   )
 }
 
-/** The first rows of the file, to recognise its columns by. */
+/** The first rows of the file, to recognise its columns. */
 function SampleRows({ file }: { file: StartedImportReply }): ReactNode {
   return (
     <div className="scroll sample" tabIndex={0} role="region" aria-label={m['imports.sampleTitle']()}>

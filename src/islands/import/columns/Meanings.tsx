@@ -14,7 +14,7 @@ interface MeaningsProps {
   isBusy: boolean
 }
 
-/** The file says “M” where we say “male”: what each text stands for, asked once and remembered. */
+/** Asks what unknown texts stand for, such as “M” for “male”; the answers are remembered. */
 export function Meanings({ found, isBusy }: MeaningsProps): ReactNode {
   const [said, setSaid] = useState<ImportMeanings>(() => proposedIn(found))
   const { asked, settled } = unknownIn(found)
@@ -75,8 +75,8 @@ interface UnknownTexts {
 }
 
 /**
- * The texts that are asked for one by one, and those that one button would settle all at once: these may still be other
- * words for what the college has, where it has something.
+ * Splits the unknown texts into those that are asked for one by one and those that the remedy would resolve. The latter
+ * can also be assigned to existing values of the college, if there are any.
  */
 function unknownIn({ columns, unknownValues, remedy }: ImportView) {
   const asked: UnknownTexts[] = []
@@ -92,7 +92,7 @@ function unknownIn({ columns, unknownValues, remedy }: ImportView) {
   return { asked, settled }
 }
 
-/** What earlier files would make of them is chosen already, and waits for somebody to confirm it. */
+/** Preselects the values from earlier files, which the user must confirm. */
 const proposedIn = ({ proposedWords }: ImportView): ImportMeanings =>
   Object.fromEntries(
     [...Map.groupBy(proposedWords, ({ field }) => field)].map(([field, words]) => [
@@ -104,7 +104,7 @@ const proposedIn = ({ proposedWords }: ImportView): ImportMeanings =>
 interface MeaningProps {
   column: ImportColumnReply
   text: string
-  /** What it stood for in a file about something else. */
+  /** The value assigned in a file about another subject. */
   proposal: RememberedWord | undefined
   chosen: string
   onChoose: (value: string) => void
@@ -126,7 +126,7 @@ function Meaning({ column, text, proposal, chosen, onChoose }: MeaningProps): Re
 const sayAdding = (text: string, place: string): string =>
   place === '' ? m['imports.meanings.add']({ text }) : m['imports.meanings.addTo']({ text, place })
 
-/** The pages on which the values are kept: an upload is left open there, and goes on where it was. */
+/** Links to the pages where the values are managed. They open in a new tab, so that the upload stays open. */
 const Lists = ({ of }: { of: readonly ImportColumnReply[] }): ReactNode =>
   of.flatMap(({ field, title, listedAt }) =>
     listedAt === null
@@ -143,7 +143,9 @@ interface FileWordsProps {
   isBusy: boolean
 }
 
-/** What was made of words of this file, and on whose word: nothing is reused in silence. */
+/**
+ * Lists the words of this file that were resolved from memory and by whom, so that no assignment is reused silently.
+ */
 export function FileWords({ found, isBusy }: FileWordsProps): ReactNode {
   return (
     <section className="stack" aria-label={m['imports.words.title']()}>

@@ -8,7 +8,7 @@ interface Props {
   mapping: ImportMapping
 }
 
-/** What the file has and nobody will find later: said before anything is saved. */
+/** Names the columns that will not be saved. */
 export function UnusedColumns({ headers, mapping }: Props): ReactNode {
   const unused = unusedColumns(headers, mapping)
   if (unused.length === 0) return null

@@ -3,12 +3,12 @@ import type { ImportMapping } from '#lib/schemas/imports/import-requests.ts'
 
 const keyOf = (importId: string): string => `import-columns:${importId}`
 
-/** What was chosen and not checked yet: whoever leaves the page finds it again. Of this tab alone. */
+/** Stores an unchecked column mapping in this tab, so that it survives leaving the page. */
 export function keepColumns(importId: string, mapping: ImportMapping): void {
   try {
     sessionStorage.setItem(keyOf(importId), JSON.stringify(mapping))
   } catch {
-    // A browser that keeps nothing.
+    // This browser blocks storage.
   }
 }
 
@@ -16,11 +16,11 @@ export function forgetColumns(importId: string): void {
   try {
     sessionStorage.removeItem(keyOf(importId))
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
 }
 
-/** Over what the server thinks: fields and columns that there are. */
+/** Merges the stored mapping over the server's proposal, limited to existing fields and columns. */
 export function keptColumns({ importId, mapping, columns, headers }: StartedImportReply): ImportMapping {
   const kept = readColumns(importId)
   const isThere = (place: ImportMapping[string]): boolean =>
@@ -34,7 +34,7 @@ export function keptColumns({ importId, mapping, columns, headers }: StartedImpo
 
 function readColumns(importId: string): ImportMapping {
   try {
-    // Written by `keepColumns`; whatever else somebody puts there is looked at field by field.
+    // `keepColumns` wrote it; other content is filtered field by field.
     return JSON.parse(sessionStorage.getItem(keyOf(importId)) ?? '{}') as ImportMapping
   } catch {
     return {}
@@ -43,7 +43,7 @@ function readColumns(importId: string): ImportMapping {
 
 const most = 3
 
-/** What the first rows of the file say in a column: by it people see whether it is the right one. */
+/** Returns sample values of a column, by which people recognise it. */
 export function samplesOf(
   { sample }: Pick<StartedImportReply, 'sample'>,
   column: ImportMapping[string] | undefined,

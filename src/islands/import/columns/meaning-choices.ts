@@ -1,16 +1,16 @@
 import type { ImportView } from '#lib/schemas/imports/import-replies.ts'
 import type { ImportMeanings } from '#lib/schemas/imports/import-requests.ts'
 
-/** Before the place to which a text is added; no value begins with this character. */
+/** Prefix of a choice that adds a text below a parent; no value starts with this character. */
 const sign = '+'
 
-/** What is chosen where a text is to become a value itself. */
+/** Returns the choice that adds a text as a new value. */
 export const addTo = (place: string): string => sign + place
 
-/** Texts to add, by field, each with the place that was chosen for it. */
+/** Texts to add, by field, each with its chosen parent. */
 export type Adding = Record<string, { text: string; within: string }[]>
 
-/** What texts stand for, with what was said before, and which shall be added. */
+/** Splits the choices into assigned values, merged with earlier ones, and texts to add. */
 export function splitChoices({ columns, meanings: before }: ImportView, said: ImportMeanings) {
   const meanings: ImportMeanings = {}
   const adding: Adding = {}

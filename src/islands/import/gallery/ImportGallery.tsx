@@ -20,7 +20,7 @@ import { Unfinished } from '../Unfinished.tsx'
 import { Working } from '../Working.tsx'
 import '../../../styles/import.css'
 
-/** An upload in each of its states. It sends nothing that a server would take. */
+/** An import in each of its states. Nothing is sent that a server would accept. */
 export function ImportGallery(): ReactNode {
   return (
     <Awake>

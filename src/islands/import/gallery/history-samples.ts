@@ -16,7 +16,7 @@ const mended: ImportView['mends'] = {
   ],
 }
 
-/** A file in each state that an upload has, for the gallery: nobody has sent one. */
+/** Sample uploads in every state, for the gallery. */
 export const historySamples = (): readonly ImportView[] =>
   importStates.map((state) => ({
     ...checkedSample(),

@@ -9,7 +9,10 @@ import { m } from '#paraglide/messages.js'
 
 const ownValues = { listedAt: null, addTo: [], isName: true, mayBeSame: false }
 
-/** What the gallery shows; names of the sample college. Sentences are said when it is shown, in its language. */
+/**
+ * Sample data of the gallery, with names of the sample college. Messages are resolved when it is shown, in its
+ * language.
+ */
 const columns: StartedImportReply['columns'] = [
   { field: 'empcode', title: 'EmpCode', required: true, help: 'E077', values: [], ...ownValues },
   { field: 'name', title: 'Name', required: false, help: '', values: [], ...ownValues },
@@ -59,7 +62,7 @@ export const startedSample: StartedImportReply = {
   columns,
 }
 
-/** A file of another kind in which two columns fit equally. */
+/** A file of another kind, with two columns that match equally well. */
 export const doubtedSample: StartedImportReply = {
   ...startedSample,
   headers: ['EmpCode', 'Old Dept', 'Dept', 'Dept'],
@@ -166,7 +169,7 @@ export const doneSample = (): ImportView => ({
   notDoneRows: 1,
 })
 
-/** Rows that the gallery shows, of the file in `samples.ts`. */
+/** Sample rows of the sample file above. */
 const nothing: ImportRowView['notes'] = []
 
 const row = {

@@ -19,7 +19,7 @@ interface MendRowsProps {
   isBusy: boolean
 }
 
-/** The wrong rows, each wrong cell to be put right where it stands. */
+/** The rows with errors, for correcting each wrong cell in place. */
 export function MendRows({ found, wrong, isBusy }: MendRowsProps): ReactNode {
   const typed = useStore($typed)
   const mends = mendsOf(wrong.rows, typed)
@@ -89,16 +89,16 @@ export function MendRows({ found, wrong, isBusy }: MendRowsProps): ReactNode {
 interface MendRowProps {
   row: ImportRowView
   columns: readonly ImportColumnReply[]
-  /** What names the record. */
+  /** Name of the record. */
   about: string
   typed: Readonly<Record<string, string>>
 }
 
-/** One row of the file. Every cell can be typed into: what is wrong at one may have its cause at another. */
+/** A row of the file. Every cell can be edited, because the cause of an error may be in another cell. */
 function MendRow({ row, columns, about, typed }: MendRowProps): ReactNode {
   const refused = useStore($fields)[`rows.${row.line}`]
   const isKept = Object.keys(row.cells).length > 0
-  // Of a card on a phone the wrong fields alone are shown until somebody asks for the others.
+  // On a phone a card shows only the wrong fields until the user asks for the others.
   const [isWhole, setWhole] = useState(false)
   const wrong = columns.filter(({ field }) => row.problems.some((problem) => problem.field === field))
   const elsewhere = row.problems.filter(({ field }) => !columns.some((column) => column.field === field))
@@ -136,7 +136,7 @@ function MendRow({ row, columns, about, typed }: MendRowProps): ReactNode {
 
 const cellId = (line: number, field: string): string => `cell-${line}-${field}`
 
-/** The wrong cells of a row by their columns: those of a wide file lie far from its line. A card shows nothing but them. */
+/** Links from a row to its wrong cells, which are far away in a wide file. A card shows nothing else. */
 const ToCells = ({ line, of }: { line: number; of: readonly ImportColumnReply[] }): ReactNode => (
   <p className="to-cells">
     {of.map(({ field, title }) => (

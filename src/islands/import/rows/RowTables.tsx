@@ -17,7 +17,7 @@ interface ChangesProps {
   isBusy: boolean
 }
 
-/** What saving would change of records that are there: who agrees to it has read it. */
+/** Lists the changes to existing records, for review before saving. */
 export function Changes({ changed, isBusy }: ChangesProps): ReactNode {
   const headings = [m['imports.changes.record'](), m['imports.changes.what']()] as const
   return (
@@ -60,10 +60,10 @@ interface NewRowsProps {
   isBusy: boolean
 }
 
-/** What saving would add, as the file says it: enough to see whether the columns are the right ones. */
+/** Lists new rows as the file has them, enough to see whether the columns are right. */
 export function NewRows({ found, fresh, isBusy }: NewRowsProps): ReactNode {
   const headings = [m['imports.changes.record'](), m['imports.new.what']()] as const
-  // Of a kind that keeps its rows elsewhere the first alone are here.
+  // Some kinds store their rows elsewhere, so only the first ones are available here.
   const isPart = fresh.total < found.newRows
   return (
     <LineTable
@@ -96,7 +96,7 @@ interface NotesProps {
   isBusy: boolean
 }
 
-/** What is worth a second look in rows that are right: they are saved all the same. */
+/** Lists warnings of valid rows, which are saved all the same. */
 export function Notes({ groups, noted, isBusy }: NotesProps): ReactNode {
   const headings = [m['imports.notes.cell'](), m['imports.notes.what']()] as const
   return (
@@ -105,7 +105,7 @@ export function Notes({ groups, noted, isBusy }: NotesProps): ReactNode {
       lead={m['imports.notes.lead']()}
       pages={m['imports.notes.pages']()}
       of={noted}
-      // What hundreds of rows say is read once, and what a few say is not lost behind it.
+      // A warning that many rows share is shown once, so that rarer ones are not lost.
       summary={groups.some(({ rows }) => rows > 1) && <GroupList of={groups} />}
       {...{ headings, isBusy }}
       onTurn={(page) => void turnNoted(page)}
@@ -123,7 +123,7 @@ export function Notes({ groups, noted, isBusy }: NotesProps): ReactNode {
   )
 }
 
-/** What is wrong as a whole, before row after row: a sentence that many rows share stands once. */
+/** Summarises the errors: a sentence that many rows share is shown once. */
 export function ProblemGroups({ of }: { of: readonly ProblemGroup[] }): ReactNode {
   return (
     <section className="stack" aria-label={m['imports.problems.title']()}>
@@ -133,7 +133,7 @@ export function ProblemGroups({ of }: { of: readonly ProblemGroup[] }): ReactNod
   )
 }
 
-/** Sentences that stand once, with the lines that each is about. */
+/** Sentences with the lines that each applies to. */
 function GroupList({ of }: { of: readonly ProblemGroup[] }): ReactNode {
   return (
     <ul className="problem-groups">
@@ -163,24 +163,24 @@ const sayValues = (values: ProblemGroup['values']): string =>
 interface LineTableProps<Row> {
   title: string
   lead?: string
-  /** Behind the one with the line of the file. */
+  /** Headings after the line number. */
   headings: readonly [string, string]
-  /** What its pages are called. */
+  /** Label of the pager. */
   pages: string
   of: { rows: readonly Row[]; page: number; perPage: number; total: number }
-  /** Of more the first are shown until the others are asked for. */
+  /** Maximum number of rows before "show all". */
   most?: number
-  /** What asks for them. */
+  /** Label of the "show all" button. */
   all?: (typeof m)['imports.showAll']
   isBusy: boolean
   onTurn(page: number): void
-  /** Before the rows: what many of them say. */
+  /** Shown before the rows: sentences that many rows share. */
   summary?: ReactNode
-  /** Of a row, see `LineRow`. */
+  /** Renders a row, see `LineRow`. */
   children: (row: Row) => ReactNode
 }
 
-/** Lines of the file with something to read about each, page by page. */
+/** A paged table of lines of the file. */
 function LineTable<Row>(props: LineTableProps<Row>): ReactNode {
   const { title, lead, headings, of, isBusy, onTurn, summary, children } = props
   const id = useId()
@@ -217,7 +217,7 @@ interface RowProps {
   cells: readonly [ReactNode, ReactNode]
 }
 
-/** One of its rows. */
+/** A row of the table. */
 const LineRow = ({ line, headings, cells }: RowProps): ReactNode => (
   <tr>
     <td className="num" data-label={m['imports.line']()}>

@@ -2,7 +2,7 @@ import type { ImportRowView, ImportView } from '#lib/schemas/imports/import-repl
 
 type Found = Pick<ImportView, 'columns' | 'meanings'>
 
-/** What a row says besides what names it: each field with its text, or with the value that the text stands for. */
+/** Formats the fields of a row besides its name, with assigned values in place of texts. */
 export function cellsOfNew({ columns, meanings }: Found, { cells }: Pick<ImportRowView, 'cells'>): string {
   const said = columns.flatMap(({ field, title, values, isName }) => {
     const text = cells[field] ?? ''

@@ -11,9 +11,9 @@ import {
   showRows,
 } from '../import.store.ts'
 
-/** Enough to see what is meant: fifty are as long as a book on a phone, before what there is to decide. */
+/** Maximum number of rows in a preview: fifty rows would push the decision far down on a phone. */
 const first = 5
-/** Few are put right one after the other. */
+/** Maximum number of rows with errors, which are corrected one after the other. */
 const few = 10
 
 interface Rows<Row> {
@@ -23,7 +23,7 @@ interface Rows<Row> {
   total: number
 }
 
-/** The first rows of a page, and below them the way to the others and to further pages. */
+/** Returns the first rows of a page, and a button that shows the others and the pager. */
 export function useFirstRows<Row>(of: Rows<Row>, most = few, word = m['imports.showAll']) {
   const [isWhole, setWhole] = useState(false)
   const isCut = !isWhole && of.rows.length > most
@@ -36,7 +36,7 @@ export function useFirstRows<Row>(of: Rows<Row>, most = few, word = m['imports.s
   )
   return {
     shown: isCut ? of.rows.slice(0, first) : of.rows,
-    /** Nothing to turn while the page itself is cut. */
+    /** The pager is hidden while the page itself is shortened. */
     pages: isCut ? { ...of, total: 0 } : of,
     button,
   }
@@ -44,7 +44,7 @@ export function useFirstRows<Row>(of: Rows<Row>, most = few, word = m['imports.s
 
 type CheckedStep = Extract<ImportStep, { name: 'checked' }>
 
-/** Of a step that shows what a dry run found: another page of its rows. */
+/** Loads another page of rows for the step that shows a dry run. */
 const turn = (work: (step: CheckedStep) => Promise<Partial<CheckedStep>>): Promise<void> =>
   attempt(async () => {
     const step = $step.get()

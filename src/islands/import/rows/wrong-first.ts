@@ -1,7 +1,7 @@
 import { oneLine } from '#lib/i18n/one-line.ts'
 import type { ImportColumnReply, ImportRowView } from '#lib/schemas/imports/import-replies.ts'
 
-/** Columns in which something is wrong stand first: of many, the rest lies far to the right. */
+/** Moves columns with errors to the front, because in a wide file the others are far to the right. */
 export function wrongFirst(
   columns: readonly ImportColumnReply[],
   rows: readonly ImportRowView[],
@@ -11,6 +11,6 @@ export function wrongFirst(
   return [...columns.filter(isWrong), ...columns.filter((column) => !isWrong(column))]
 }
 
-/** What names the record in the file, to stay in sight beside its cells. */
+/** Returns the name of a row's record, which stays in view beside its cells. */
 export const aboutRow = (columns: readonly ImportColumnReply[], { cells }: ImportRowView): string =>
   oneLine(columns.flatMap(({ field, isName }) => (isName && cells[field] ? [cells[field]] : [])))

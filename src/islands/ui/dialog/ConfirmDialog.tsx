@@ -4,11 +4,11 @@ import { Dialog } from './Dialog.tsx'
 
 interface Props {
   question: string
-  /** True for YES, false for NO, Escape or the backdrop; whoever renders it takes it away then. */
+  /** True for YES; false for NO, Escape or the backdrop. The parent then removes the dialog. */
   onAnswer: (isYes: boolean) => void
 }
 
-/** Asks before something that is hard to take back. */
+/** Asks for confirmation before an action that is hard to undo. */
 export function ConfirmDialog({ question, onAnswer }: Props): ReactNode {
   return (
     <Dialog

@@ -3,18 +3,21 @@ import { m } from '#paraglide/messages.js'
 import { Dialog } from './Dialog.tsx'
 
 interface Props {
-  /** Names what it is done to. */
+  /** Names the object of the action. */
   question: string
-  /** On the button: “Publish 900 results”. */
+  /** Label of the button, such as “Publish 900 results”. */
   deed: string
   isDanger?: boolean
-  /** True for the deed; false for “Cancel”, Escape or the backdrop. Whoever renders it takes it away then. */
+  /** True for the action; false for “Cancel”, Escape or the backdrop. The parent then removes the dialog. */
   onAnswer: (isYes: boolean) => void
-  /** What comes of it. */
+  /** The consequences of the action. */
   children?: ReactNode
 }
 
-/** Asks before something that is hard to take back; the button says what will be done, so that nobody answers by habit. */
+/**
+ * Asks for confirmation before an action that is hard to undo. The button names the action, so that nobody confirms by
+ * habit.
+ */
 export function DeedDialog({ question, deed, isDanger = false, onAnswer, children }: Props): ReactNode {
   return (
     <Dialog

@@ -9,18 +9,18 @@ import '../../../styles/dialog.css'
 interface Props {
   title: string
   kind?: MessageKind
-  /** By the cross, Escape or the backdrop. */
+  /** Called for the cross, Escape or the backdrop. */
   onClose: () => void
-  /** The buttons below; with them there is no cross. */
+  /** Buttons at the bottom; they replace the cross. */
   answers?: ReactNode
-  /** It has a form: the backdrop does not close it. */
+  /** The dialog contains a form, so the backdrop does not close it. */
   hasForm?: boolean
   children?: ReactNode
 }
 
 const icons = { info, success, warning, error } as const
 
-/** The same as components/forms/dialogs/Dialog.astro: open as long as it is rendered. */
+/** Mirrors components/forms/dialogs/Dialog.astro; open as long as it is rendered. */
 export function Dialog({ title, kind = 'default', onClose, answers, hasForm, children }: Props): ReactNode {
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -30,7 +30,7 @@ export function Dialog({ title, kind = 'default', onClose, answers, hasForm, chi
     if (shown) openDialog(shown)
     return () => {
       isGone.current = true
-      // Closed before it leaves the page: only then does focus return to where it was.
+      // The dialog must be closed before it is removed: only then does the focus return.
       shown?.close()
     }
   }, [])

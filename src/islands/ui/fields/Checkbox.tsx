@@ -4,7 +4,7 @@ import { Help, Problem, describedBy } from '../FieldParts.tsx'
 import { useFormField } from '../form/form-context.ts'
 import type { FieldProps } from './field-props.ts'
 
-/** Yes or no. */
+/** A single yes/no field. */
 export function Checkbox({ name, label, help, isRequired, isDisabled }: FieldProps): ReactNode {
   const { id, problem } = useFormField(name, label)
   const { register } = useFormContext()

@@ -8,9 +8,9 @@ import { useFormField } from '../form/form-context.ts'
 import type { FieldProps } from './field-props.ts'
 
 /**
- * A day, typed as people here write it; the value is an ISO date, or what was typed where that is no day. The browser's
- * own picker writes it the way of the browser's language, and 03/04 is not the same everywhere: for the same reason
- * the day is said in words beside the field.
+ * A date field, typed day first. The value is an ISO date, or the input where that is no date. The browser's own picker
+ * uses the order of the browser's language, in which 03/04 is ambiguous; for the same reason the date is spelled out
+ * beside the field.
  */
 export function DateField(props: FieldProps): ReactNode {
   const { name, label, help, isRequired, isDisabled, isReadOnly } = props

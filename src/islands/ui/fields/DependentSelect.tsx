@@ -14,7 +14,7 @@ interface Props extends FieldProps {
   load: LoadChoices
 }
 
-/** One of what another field leads to: a choice that is still valid is kept, another one is cleared. */
+/** A select whose choices depend on other fields: a choice that is still valid stays, any other is cleared. */
 export function DependentSelect({ of, load, ...props }: Props): ReactNode {
   const { name, label, isRequired, isDisabled = false } = props
   const { id, problem } = useFormField(name, label)
@@ -27,7 +27,7 @@ export function DependentSelect({ of, load, ...props }: Props): ReactNode {
     if (found.state === 'loading' || found.state === 'failed') return
     const chosen: unknown = getValues(name)
     const isValid = found.state === 'ready' && found.choices.some(([value]) => value === chosen)
-    // Written once the choices stand in the page: a select knows no value that it has no option for.
+    // Set once the options are rendered: a select cannot hold a value without its option.
     if (chosen !== '') setValue(name, isValid ? chosen : '', { shouldDirty: true })
   }, [found, getValues, setValue, name])
   return (
@@ -44,15 +44,15 @@ export function DependentSelect({ of, load, ...props }: Props): ReactNode {
   )
 }
 
-/** While they are loaded it can have the focus: who goes on with the Tab key at once would miss it. */
+/** While loading, the select can take the focus, so that a user who presses Tab at once does not skip it. */
 const mayHaveChoices = (found: Choices): boolean =>
   found.state === 'loading' || (found.state === 'ready' && found.choices.length > 0)
 
-/** Why nothing can be chosen yet, or what the field says of itself. */
+/** Explains why nothing can be chosen yet, or returns the field's own help. */
 function useHelp({ help }: FieldProps, [found, again]: Loaded, missing: string | undefined): ReactNode {
   const { fields } = useFormParts()
   const label = missing === undefined ? undefined : fields.get(missing)?.label
-  // Fields name themselves once scripts run; the page that the server sends knows no label yet.
+  // Fields register their labels once scripts run; in the server-rendered page no label is known.
   if (missing !== undefined)
     return label === undefined ? m['form.loading']() : m['form.chooseFirst']({ label })
   if (found.state === 'loading') return m['form.loading']()

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import { FieldGroupContext } from '../form/form-context.ts'
 
 interface Props {
-  /** Which one of several it is; the summary of errors says it before the label. */
+  /** Name of the group; the error summary shows it before the label. */
   title: string
   children: ReactNode
 }
 
-/** The fields of one of several: a person, an address. */
+/** Groups the fields of one of several entries, such as a person or an address. */
 export const FieldGroup = ({ title, children }: Props): ReactNode => (
   <FieldGroupContext value={title}>
     <fieldset className="piece">

@@ -5,7 +5,7 @@ import { FilePicker } from '../files/FilePicker.tsx'
 import { useFormField, useFormParts } from '../form/form-context.ts'
 import type { FieldProps } from './field-props.ts'
 
-/** The files of a form; its value is a list of Files. */
+/** A file field; its value is a list of Files. */
 export function FileField({ name, limits, ...props }: FieldProps & { limits: FileLimits }): ReactNode {
   const placed = useFormField(name, props.label)
   const { share } = useFormParts()

@@ -11,7 +11,7 @@ interface Props extends FieldProps {
   autoComplete: 'current-password' | 'new-password'
 }
 
-/** A password, with a button that shows it. */
+/** A password field with a button that shows the password. */
 export function PasswordField({ autoComplete, ...props }: Props): ReactNode {
   const { name, label, help, isRequired, isDisabled } = props
   const { id, problem } = useFormField(name, label)

@@ -7,13 +7,13 @@ import type { FieldProps } from './field-props.ts'
 
 interface PhotoFieldProps extends FieldProps {
   limits: PhotoLimits
-  /** Which camera a phone opens. */
+  /** The camera that a phone opens. */
   facing?: 'user' | 'environment'
-  /** Pixels on the screen. */
+  /** Size of the preview in pixels. */
   preview?: { width: number; height: number }
 }
 
-/** The photo of a form; its value is a File, or null. */
+/** A photo field; its value is a File or null. */
 export function PhotoField({ name, limits, ...props }: PhotoFieldProps): ReactNode {
   const placed = useFormField(name, props.label)
   const { field } = useController({ name })

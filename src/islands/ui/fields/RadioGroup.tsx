@@ -8,7 +8,7 @@ interface Props extends FieldProps {
   choices: readonly Choice[]
 }
 
-/** One of very few, all of them in sight. */
+/** A choice among very few options, all of them visible. */
 export function RadioGroup({ choices, ...props }: Props): ReactNode {
   const { name, label, help, isRequired, isDisabled } = props
   const { id, problem } = useFormField(name, label)

@@ -8,13 +8,13 @@ import type { Choice, FieldProps } from './field-props.ts'
 
 interface Props extends FieldProps {
   choices: readonly Choice[]
-  /** Offers to choose nothing; without it the first choice is chosen where the form begins with none. */
+  /** Offers an empty choice; without it the first choice is selected where the initial value is empty. */
   mayBeEmpty?: boolean
   /** The values are numbers. */
   isNumber?: boolean
 }
 
-/** One of a few. */
+/** A choice among a few options. */
 export function Select({ choices, mayBeEmpty = false, isNumber = false, ...props }: Props): ReactNode {
   const { name, label, help, isRequired, isDisabled, isReadOnly } = props
   const { id, problem } = useFormField(name, label)
@@ -33,7 +33,7 @@ export function Select({ choices, mayBeEmpty = false, isNumber = false, ...props
   )
 }
 
-/** Browsers know no select that can be read and not changed. */
+/** Shows the chosen option in an input, because HTML has no read-only select. */
 function Chosen({ name, choices, ...field }: { name: string; choices: readonly Choice[] }): ReactNode {
   const value: unknown = useWatch({ name })
   return <input readOnly {...field} value={choices.find(([each]) => each === value)?.[1] ?? ''} />

@@ -5,13 +5,13 @@ import { useFormField } from '../form/form-context.ts'
 import type { FieldProps } from './field-props.ts'
 
 interface Props extends FieldProps {
-  /** Offered while somebody types; whatever else they type is taken, too. */
+  /** Offered while the user types; other texts are accepted too. */
   suggestions?: readonly string[]
-  /** It is kept in capitals, and shown so. */
+  /** The value is stored and shown in capitals. */
   isInCapitals?: boolean
 }
 
-/** A word that others have used before, most likely. */
+/** A text field with suggestions. */
 export function SuggestField({ suggestions = [], isInCapitals = false, ...props }: Props): ReactNode {
   const { name, label, help, isRequired, isReadOnly } = props
   const { id, problem } = useFormField(name, label)

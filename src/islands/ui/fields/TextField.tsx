@@ -6,17 +6,17 @@ import type { FieldProps } from './field-props.ts'
 
 interface Props extends FieldProps {
   type?: 'text' | 'email' | 'tel' | 'url' | 'number'
-  /** Several lines. */
+  /** Number of lines; makes it a text area. */
   rows?: number
   autoComplete?: HTMLInputAutoCompleteAttribute
   maxLength?: number
-  /** Which keyboard a phone shows. */
+  /** The keyboard that a phone shows. */
   inputMode?: 'text' | 'numeric' | 'decimal' | undefined
-  /** What somebody should look at, where nothing is wrong. */
+  /** A hint at a possible mistake, where there is no error. */
   warning?: string
 }
 
-/** A text, a number, an address. */
+/** A field for a text, a number or an address. */
 export function TextField({
   type = 'text',
   rows,

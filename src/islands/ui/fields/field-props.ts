@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
 
-/** What every field of a form is given. */
+/** Common props of the fields of a form. */
 export interface FieldProps {
-  /** Its path in the value. */
+  /** Path of the field in the value. */
   name: string
   label: string
   help?: ReactNode
   isRequired?: boolean
   isDisabled?: boolean
-  /** Shown and sent, not changed. */
+  /** The field is shown and sent, but cannot be changed. */
   isReadOnly?: boolean
 }
 
-/** A value and the word for it. */
+/** A value and its label. */
 export type Choice = readonly [value: string | number, word: string]

@@ -11,7 +11,7 @@ export type Choices =
 
 export type Loaded = readonly [found: Choices, again: () => void]
 
-/** Loads the choices for these values, whenever one of them is changed; the newest question counts. */
+/** Loads the choices whenever one of the values changes; only the newest request counts. */
 export function useChoices(load: LoadChoices, values: readonly string[]): Loaded {
   const [found, setFound] = useState<Choices>({ state: values.includes('') ? 'waiting' : 'loading' })
   const [tries, setTries] = useState(0)

@@ -4,13 +4,13 @@ import '../../../styles/picker.css'
 
 interface Props {
   isDisabled?: boolean
-  /** How what is in it lies, beside `picker`. */
+  /** Layout class besides `picker`. */
   className?: string
   onFiles: (files: File[]) => void
   children: ReactNode
 }
 
-/** Where files may be dropped: it answers as soon as they are held over it. */
+/** An area that accepts dropped files and highlights while files are dragged over it. */
 export function DropZone({ isDisabled = false, className = '', onFiles, children }: Props): ReactNode {
   const [isOver, setOver] = useState(false)
   const drag = (event: DragEvent, over: boolean): void => {

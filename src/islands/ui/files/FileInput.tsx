@@ -6,14 +6,14 @@ import { PickButton } from './PickButton.tsx'
 
 interface Props extends Omit<ComponentProps<'input'>, 'className' | 'type' | 'onChange'> {
   id: string
-  /** What the button says. */
+  /** Label of the button. */
   word?: string
   onFiles: (files: File[]) => void
-  /** What was chosen, below the button. */
+  /** Shown below the button, such as the chosen files. */
   children?: ReactNode
 }
 
-/** Where files are chosen or dropped. Who has it gives it a label. */
+/** An input for chosen or dropped files. The parent labels it. */
 export function FileInput({ id, word, onFiles, children, ...input }: Props): ReactNode {
   return (
     <DropZone isDisabled={input.disabled ?? false} onFiles={onFiles}>
@@ -24,7 +24,7 @@ export function FileInput({ id, word, onFiles, children, ...input }: Props): Rea
         type="file"
         onChange={({ target }) => {
           onFiles([...(target.files ?? [])])
-          // The same file counts as a choice again: changed since, or after it was removed.
+          // Resetting the value lets the same file be chosen again after it was changed or removed.
           target.value = ''
         }}
       />

@@ -12,11 +12,11 @@ interface FilePickerProps extends PickerProps {
   limits: FileLimits
   files: readonly File[]
   onFiles: (files: File[]) => void
-  /** How much has been sent, from 0 to 1; null while nothing is. */
+  /** Share that has been sent, from 0 to 1; null while nothing is being sent. */
   share?: number | null
 }
 
-/** Files from the device: chosen or dropped, with names and sizes, and taken back before they are sent. */
+/** Picks files from the device; shows their names and sizes, and removes them before sending. */
 export function FilePicker(props: FilePickerProps): ReactNode {
   const { label, help, problem, isRequired, isDisabled = false, limits, files, onFiles, share = null } = props
   const own = useId()
@@ -77,7 +77,7 @@ interface FileRowProps {
   onRemove: () => void
 }
 
-/** A chosen file: what it is, how far it is sent, and a way to take it back. */
+/** A chosen file with its progress and a remove button. */
 function FileRow({ file, share, onRemove }: FileRowProps): ReactNode {
   const preview = useObjectUrl(file.type.startsWith('image/') ? file : null)
   const sent = share === null ? '' : m['form.sent']({ percent: Math.round(share * 100) })

@@ -12,9 +12,9 @@ import { useObjectUrl } from './use-object-url.ts'
 interface Props extends PickerProps {
   limits: PhotoLimits
   photo: File | null
-  /** Which camera a phone opens: of people the one at the screen, of things the one at the back. */
+  /** The camera that a phone opens: `user` faces the person, `environment` the surroundings. */
   facing?: 'user' | 'environment'
-  /** Pixels on the screen; 96 by 120 where nothing is said. */
+  /** Size of the preview in pixels; 96 by 120 by default. */
   preview?: { width: number; height: number }
   onPhoto: (photo: File | null) => void
 }
@@ -25,15 +25,15 @@ interface Chosen extends ReadyPhoto {
 
 const usual = { width: 96, height: 120 }
 
-/** Loaded with the first photo: many forms are filled in without one. */
+/** Loaded with the first photo, because many forms are sent without one. */
 const loadShrinking = () => import('#lib/browser/page/shrink-photo.ts').catch(() => null)
 
-/** Loaded when somebody turns or cuts a photo: most are sent as they were taken. */
+/** Loaded when a photo is turned or cropped, because most photos are sent as taken. */
 const photoTreatment = async () => (await import('./PhotoTreatment.tsx')).PhotoTreatment
 
 const asTaken: Treatment = { turns: 0, cut: null }
 
-/** A photo from the camera or a file: upright and small before it is sent, and said how small. */
+/** Picks a photo from the camera or a file, turns it upright and shrinks it before sending, and shows its size. */
 export function PhotoPicker(props: Props): ReactNode {
   const {
     label,
@@ -49,7 +49,7 @@ export function PhotoPicker(props: Props): ReactNode {
   const own = useId()
   const { id = own, facing = 'user' } = props
   const [chosen, setChosen] = useState<Chosen | null>(null)
-  /** Said at once; the photo follows. */
+  /** Updated at once; the processed photo follows. */
   const [treatment, setTreatment] = useState(asTaken)
   const [isWorking, setWorking] = useState(false)
   const [refusal, setRefusal] = useState('')

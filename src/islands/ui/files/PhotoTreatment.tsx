@@ -11,7 +11,7 @@ interface Props {
   onRemove: () => void
 }
 
-/** What can be done with a chosen photo: turned, cut to its shape by keyboard or thumb, removed. */
+/** Controls for a chosen photo: turn, crop by keyboard or touch, remove. */
 export function PhotoTreatment({ treatment: { turns, cut }, onChange, onRemove }: Props): ReactNode {
   const set = (part: Partial<Cut>): void => onChange({ turns, cut: { ...(cut ?? wholeCut), ...part } })
   return (

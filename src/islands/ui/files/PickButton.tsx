@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import { Icon } from '../Icon.tsx'
 
 interface Props {
-  /** The id of the input. */
+  /** Id of the input. */
   of: string
   icon: string
   word: string
 }
 
-/** What the eye sees of an input that has the focus and the name. */
+/** The visible button of a file input, which itself has the focus and the accessible name. */
 export function PickButton({ of, icon, word }: Props): ReactNode {
   return (
     <span className="button" aria-hidden="true" onClick={() => document.getElementById(of)?.click()}>

@@ -1,27 +1,27 @@
-/** What a picker takes. */
+/** Restrictions of a file picker. */
 export interface FileLimits {
-  /** As in `accept`: endings and types. */
+  /** File extensions and media types, as in `accept`. */
   accept: readonly string[]
-  /** The same for people: “PDF, PNG or JPEG”. */
+  /** The accepted types for people: “PDF, PNG or JPEG”. */
   types: string
   bytes: number
-  /** How many at once; one where nothing is said. */
+  /** Maximum number of files; one by default. */
   count?: number
 }
 
 export interface CheckedFiles {
   taken: File[]
-  /** With its reason, the first that cannot be taken. */
+  /** The first refused file, with the reason. */
   refused: { file: File; reason: 'tooLarge' | 'wrongType' | 'tooMany' } | null
 }
 
-/** Which of the chosen files are taken beside those that are there: told before anything is sent. */
+/** Checks chosen files against the restrictions before anything is sent. */
 export function checkFiles(
   there: readonly File[],
   chosen: readonly File[],
   { accept, bytes, count = 1 }: FileLimits,
 ): CheckedFiles {
-  // One place: what is chosen takes the place of what was there.
+  // With a maximum of one file, the new file replaces the old one.
   const taken = count === 1 ? [] : [...there]
   let refused: CheckedFiles['refused'] = null
   for (const file of chosen) {
@@ -38,7 +38,7 @@ export function checkFiles(
   return { taken: taken.length === 0 ? [...there] : taken, refused }
 }
 
-/** By its ending or its type: some systems tell only one of them. */
+/** Checks extension or media type, because some systems provide only one of them. */
 const isOfKind = ({ name, type }: File, accept: readonly string[]): boolean =>
   accept.some((kind) =>
     kind.startsWith('.')

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** An address at which a file of the device can be shown, as long as it is. */
+/** Returns an object URL of a file for as long as it is shown. */
 export function useObjectUrl(file: File | null): string | null {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {

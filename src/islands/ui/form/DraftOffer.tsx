@@ -5,7 +5,7 @@ import { m } from '#paraglide/messages.js'
 import { MessageBox } from '../MessageBox.tsx'
 import type { FormDraft } from './use-draft.ts'
 
-/** What was begun on this device and not saved: taken over or thrown away, never silently. */
+/** Offers an unsaved draft of this device; it is never restored or discarded silently. */
 export function DraftOffer({ draft }: { draft: FormDraft }): ReactNode {
   const { offered } = draft
   if (!offered) return null

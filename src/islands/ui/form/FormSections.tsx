@@ -7,13 +7,16 @@ import { onceSettled } from '#lib/browser/page/once-settled.ts'
 
 interface FormSection {
   title: string
-  /** The names of its fields, or what they begin with. */
+  /** Names of its fields, or their prefixes. */
   fields: readonly string[]
-  /** It asks for nothing that has to be there: complete once something is typed. */
+  /** The section has no required fields: it is complete once a field is filled in. */
   isOptional?: boolean
-  /** Of an optional one the fields that count as typed, where not all do: a rule may be on from the beginning. */
+  /**
+   * Fields that count as filled in for an optional section, where not all do, for example because a setting is on by
+   * default.
+   */
   typed?: readonly string[]
-  /** False where it asks for something besides its fields that is not there yet, such as a picture. */
+  /** False where something besides its fields is still missing, such as a picture. */
   isDone?: boolean
   content: ReactNode
 }
@@ -25,7 +28,7 @@ interface Props {
 
 type State = 'done' | 'open' | 'wrong'
 
-/** A long form in sections, with a rail that says which are complete and leads to each. */
+/** A long form in sections, with a rail that shows which are complete and links to each. */
 export function FormSections({ schema, sections }: Props): ReactNode {
   const id = useId()
   const states = useStates(schema, sections)
@@ -58,14 +61,16 @@ export function FormSections({ schema, sections }: Props): ReactNode {
   )
 }
 
-/** Named one by one: an island carries only its own sentences. */
+/** Listed one by one, so that the island's bundle contains only these messages. */
 const stateWords = {
   done: m['form.sections.done'],
   open: m['form.sections.open'],
   wrong: m['form.sections.wrong'],
 } as const
 
-/** Complete is what the schema finds nothing missing in; wrong is what was said to be so. */
+/**
+ * Computes the state of each section: `done` where the schema finds nothing missing, `wrong` where errors are shown.
+ */
 function useStates(schema: GenericSchema, sections: readonly FormSection[]): State[] {
   const { errors } = useFormState()
   const values = useSettledValues()
@@ -81,13 +86,15 @@ function useStates(schema: GenericSchema, sections: readonly FormSection[]): Sta
   })
 }
 
-/** In a group it is enough that one of its fields is. */
+/** Tells whether a value is filled in; one filled field is enough for a group. */
 function isFilled(value: unknown): boolean {
   if (typeof value === 'object' && value !== null) return Object.values(value).some(isFilled)
   return value !== undefined && value !== null && value !== '' && value !== false
 }
 
-/** All values of the form, once nobody is typing: to judge a long form takes as long as several keys. */
+/**
+ * Returns the form's values once typing has paused, because validating a long form takes as long as several keystrokes.
+ */
 function useSettledValues(): unknown {
   const { getValues, subscribe } = useFormContext()
   const [values, setValues] = useState<unknown>(getValues)

@@ -11,16 +11,16 @@ import { flattenErrors, placeErrors } from './place-errors.ts'
 
 interface Props<Input extends FieldValues, Output> {
   of: Form<Input, Output>
-  /** Of the form, where a page has several. */
+  /** Accessible name of the form, where a page has several. */
   label?: string
   summaryTitle?: SummaryTitle
   children: ReactNode
 }
 
-/** Most forms are begun anew. */
+/** Loaded on demand, because most forms start without a draft. */
 const draftOffer = async () => (await import('./DraftOffer.tsx')).DraftOffer
 
-/** The frame of an island's form: what was left on the device, what is wrong, then the fields. */
+/** The frame of an island's form: the draft offer, the error summary, then the fields. */
 export function SchemaForm<Input extends FieldValues, Output>(props: Props<Input, Output>): ReactNode {
   const { of, label, summaryTitle, children } = props
   const { fields, words, isSending, share, isUnsent, problem, draft } = of
@@ -46,14 +46,14 @@ export function SchemaForm<Input extends FieldValues, Output>(props: Props<Input
 
 interface Listed extends PlacedField {
   text: string
-  /** Of the schema; what the server says is a sentence. */
+  /** Error code of the schema; for errors of the server, their sentence. */
   code: string
 }
 
-/** What is said above the list, by the codes in it; undefined for what is usually said. */
+/** Returns the title of the summary for its codes; undefined for the default. */
 type SummaryTitle = (codes: readonly string[]) => string | undefined
 
-/** What is wrong after a form was sent, with links to the fields. It takes the focus once. */
+/** Lists the errors of a submitted form with links to the fields. It takes the focus once per attempt. */
 function ErrorSummary({ tries, title }: { tries: number; title?: SummaryTitle }): ReactNode {
   const listed = useListed()
   const box = useRef<HTMLDivElement>(null)
@@ -82,17 +82,20 @@ function ErrorSummary({ tries, title }: { tries: number; title?: SummaryTitle })
   )
 }
 
-/** A link alone would leave its name in the address, and some browsers at the field without its focus. */
+/**
+ * Focuses the field by script: a plain link would put its id in the address, and some browsers would not focus the
+ * field.
+ */
 function goTo(event: MouseEvent, id: string): void {
   event.preventDefault()
   const field = document.getElementById(id)
   field?.focus({ preventScroll: true })
-  // The label above it belongs to what is looked for.
+  // The label above the field must be visible too.
   const whole = field?.closest('.field') ?? field
   whole?.scrollIntoView({ block: 'center' })
 }
 
-/** In the order of the form. */
+/** Returns the errors in the order of the form. */
 function useListed(): Listed[] {
   const { control } = useFormContext()
   const { errors } = useFormState({ control })

@@ -4,17 +4,17 @@ import { MessageBox } from '../MessageBox.tsx'
 import { type DraftSwitch, useFormParts } from './form-context.ts'
 
 interface Props {
-  /** On the button; “Save” where nothing is said. */
+  /** Label of the button; “Save” by default. */
   label?: string
-  /** Stays at the lower edge of the window: for forms longer than it. */
+  /** Sticks to the bottom of the window, for long forms. */
   isSticky?: boolean
-  /** What is said where no answer came; “Not saved yet” where nothing is said. */
+  /** Shown where no response came; “Not saved yet” by default. */
   unsent?: string
   /** Further buttons. */
   children?: ReactNode
 }
 
-/** The end of a form: what went wrong with the whole of it, the button, what is kept on the device. */
+/** The end of a form: errors of the whole form, the button, and the draft setting. */
 export function SubmitBar({ label, isSticky = false, unsent, children }: Props): ReactNode {
   const { isSending, share, isUnsent, problem, drafts } = useFormParts()
   const word = label ?? m['form.save']()

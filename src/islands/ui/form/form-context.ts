@@ -2,7 +2,7 @@ import { createContext, useContext, useEffect, useId } from 'react'
 import { type FieldError, get, useFormState } from 'react-hook-form'
 import { m } from '#paraglide/messages.js'
 
-/** Sentences for the codes of a schema. Named one by one: an island carries only its own sentences. */
+/** Messages for a schema's codes. They are listed one by one, so that the island's bundle contains only these. */
 export type Words = Readonly<Record<string, () => string>>
 
 const commonWords: Words = {
@@ -12,7 +12,10 @@ const commonWords: Words = {
   'field.invisible': m['errors.field.invisible'],
 }
 
-/** What the server says are sentences already; what a schema says of itself, without a code, is English. */
+/**
+ * Returns the message of an error. The server sends sentences; a schema's own messages without a code are English and
+ * therefore replaced.
+ */
 export function sayProblem(message: string, type: unknown, words: Words): string {
   if (type === serverType) return message
   const [, max] = /^field\.tooLong (\d+)$/.exec(message) ?? []
@@ -20,7 +23,7 @@ export function sayProblem(message: string, type: unknown, words: Words): string
   return (words[message] ?? commonWords[message] ?? m['errors.field.invalid'])()
 }
 
-/** Marks an error that the server found. */
+/** Marks errors that the server reported. */
 export const serverType = 'server'
 
 export interface PlacedField {
@@ -29,15 +32,15 @@ export interface PlacedField {
 }
 
 interface FormParts {
-  /** The fields that stand in the form, by their names. */
+  /** The rendered fields by name. */
   fields: Map<string, PlacedField>
   words: Words
   isSending: boolean
-  /** How much of an upload has been sent, from 0 to 1; null while nothing is. */
+  /** Share of an upload that has been sent, from 0 to 1; null while nothing is being sent. */
   share: number | null
-  /** Sent without an answer. */
+  /** The form was sent but no response came. */
   isUnsent: boolean
-  /** About the whole form. */
+  /** Error of the whole form. */
   problem: string
   drafts: DraftSwitch | null
 }
@@ -60,15 +63,15 @@ const none: FormParts = {
 export const FormPartsContext = createContext<FormParts>(none)
 export const useFormParts = (): FormParts => useContext(FormPartsContext)
 
-/** What several fields of one name are told apart by, such as “Contact person 2”. */
+/** Distinguishes fields of the same name, such as “Contact person 2”. */
 export const FieldGroupContext = createContext('')
 
-/** The id and the problem of a field; the summary leads to it by them. */
+/** Returns the id and the error of a field, and registers the field for the error summary. */
 export function useFormField(name: string, label: string): { id: string; problem: string } {
   const id = useId()
   const { fields, words } = useFormParts()
   const group = useContext(FieldGroupContext)
-  // Its own problem alone: a long form would be drawn anew, all of it, with each key.
+  // Subscribes to this field's error only: otherwise each keystroke would re-render a long form.
   const { errors } = useFormState({ name, exact: true })
   useEffect(() => {
     fields.set(name, { id, label: group ? `${group}, ${label}` : label })

@@ -1,4 +1,7 @@
-/** Goes to another page. Settled only if this one comes back: until then the form stays sent. */
+/**
+ * Navigates to another page. The promise resolves only if this page is restored, so that the form stays in its sent
+ * state until then.
+ */
 export const leaveFor = (path: string): Promise<void> =>
   new Promise((resolve) => {
     addEventListener('pageshow', () => resolve(), { once: true })

@@ -1,14 +1,14 @@
 import type { FieldErrors } from 'react-hook-form'
 
 export interface PlacedError {
-  /** Of the field it stands at; empty where the form has none for it. */
+  /** Name of the field; empty where the form has none for the error. */
   name: string
   text: string
 }
 
 /**
- * Puts the server's errors at the fields of a form. `at` is the part of the body that the form is about;
- * an error inside something that is one field is that field's.
+ * Assigns the server's errors to the fields of a form. `at` is the part of the body that the form edits; an error
+ * inside a compound field is assigned to that field.
  * @example placeErrors({ 'exam.title': 'Taken' }, 'exam', ['title']) // [{ name: 'title', text: 'Taken' }]
  */
 export function placeErrors(
@@ -33,7 +33,7 @@ interface Flat {
   type: unknown
 }
 
-/** All errors of a form with their paths, those of lists and their rows included. */
+/** Returns all errors of a form with their paths, including those in lists. */
 export function flattenErrors(errors: FieldErrors, prefix = ''): Flat[] {
   return Object.entries(errors).flatMap(([name, error]) => {
     if (!error || name === 'ref') return []
@@ -43,11 +43,11 @@ export function flattenErrors(errors: FieldErrors, prefix = ''): Flat[] {
   })
 }
 
-/** Names for attempts to save, so that the server carries each out once however often it is sent. */
+/** Idempotency keys of save attempts, so that the server carries out each attempt once. */
 export interface AttemptKeys {
-  /** The same key for the same body, until it is known what became of it. */
+  /** Returns the same key for the same body until its outcome is known. */
   of(body: object): string
-  /** It is known: the next attempt is another one. */
+  /** Marks the outcome as known: the next attempt gets a new key. */
   settle(): void
 }
 
@@ -65,7 +65,7 @@ export function createAttemptKeys(newKey: () => string = () => crypto.randomUUID
   }
 }
 
-/** To compare values by: files by their names, sizes and times. */
+/** Serialises a value for comparison: files by name, size and time. */
 export const textOf = (value: object): string =>
   JSON.stringify(value instanceof FormData ? [...value] : value, (_, part: unknown) =>
     part instanceof File ? `${part.name} ${part.size} ${part.lastModified}` : part,

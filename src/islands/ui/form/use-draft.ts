@@ -9,29 +9,32 @@ import type { DraftSwitch } from './form-context.ts'
 export interface DraftOf<Input = unknown> {
   form: string
   subject: string
-  /** For a form that sends how what it changes was: of two the second is told, after days, too. */
+  /**
+   * For forms that send the previous values of their changes: conflicts are then detected even in a draft that is days
+   * old.
+   */
   over?: DraftBase<Input>
 }
 
 export interface DraftBase<Input> {
-  /** As it is stored, for all that the form knows. */
+  /** The stored record, as far as the form knows it. */
   stored(): Input
-  /** What the form shows where a draft is taken that was typed over what was stored then. */
+  /** Returns what the form shows when a draft based on an older version is restored. */
   take(draft: { value: Input; over: Input }): Input
 }
 
 export interface FormDraft {
-  /** One that was not finished, to be taken over or thrown away. */
+  /** An unfinished draft to restore or discard. */
   offered: (Draft & { isOutdated: boolean }) | null
-  /** `fill` comes with what offers it: a form that is begun anew does without. */
+  /** `fill` is loaded with the offer, so that a form without a draft does not need it. */
   take(fill: typeof withDraft): void
   discard(): void
-  /** What is typed is saved; one that is offered stays. */
+  /** Removes the draft of the saved input; an offered draft stays. */
   clear(): void
   toggle: DraftSwitch | null
 }
 
-/** Keeps what is typed on this device, and offers what was left there. */
+/** Stores the form's input on this device and offers an earlier draft. */
 export function useDraft<Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,
   initial: Input,
@@ -39,9 +42,12 @@ export function useDraft<Input extends FieldValues, Output>(
   isDirty: () => boolean,
 ): FormDraft {
   const [offered, setOffered] = useState<FormDraft['offered']>(null)
-  /** The same at once: what is typed beside an offer is kept with it, and takes its place in nothing. */
+  /**
+   * The offered draft, available before the next render. Input typed beside an offer is stored with it and does not
+   * replace it.
+   */
   const open = useRef<Draft | undefined>(undefined)
-  /** Null until the script runs: the server knows nothing of the device. */
+  /** Null until the script runs: the server knows nothing about the device. */
   const [isShared, setShared] = useState<boolean | null>(null)
   const { form: name, subject, over } = of ?? {}
   const kept = useMemo(() => keeper(name, subject), [name, subject])
@@ -62,7 +68,7 @@ export function useDraft<Input extends FieldValues, Output>(
     }),
     [form, over, base],
   )
-  /** What lies on the device from now on: what is typed, or else what is offered. */
+  /** Stores the current input, or else the offered draft. */
   const keep = useCallback((): void => {
     if (isDirty()) kept?.write(kept.made(typed(open.current)))
     else if (open.current) kept?.write(open.current)
@@ -72,14 +78,14 @@ export function useDraft<Input extends FieldValues, Output>(
   useEffect(() => {
     if (!kept) return
     const found = kept.read()
-    // Of one that an earlier version has kept nobody knows what was typed in it, and what was there.
+    // A draft of an earlier version lacks the record it was based on, so it cannot be merged.
     if (found && (!over || found.over)) offer(found)
     setShared(kept.isShared())
     const saving = onceSettled(() => {
       if (isDirty()) keep()
     })
     const stop = form.subscribe({ formState: { values: true }, callback: saving.ask })
-    // Whoever goes to another field or another page has settled, however quick.
+    // Leaving a field or the page saves at once.
     addEventListener('focusout', saving.finish)
     document.addEventListener('visibilitychange', saving.finish)
     return () => {
@@ -103,7 +109,7 @@ export function useDraft<Input extends FieldValues, Output>(
     take(fill) {
       const draft = open.current
       if (!draft) return
-      // What was typed before it is taken is offered in its turn.
+      // Input from before the draft is restored becomes the next offer.
       const before = isDirty() ? kept?.made(typed(draft.earlier)) : draft.earlier
       const value = fill(initial, draft.value)
       const taken = over ? over.take({ value, over: fill(initial, draft.over) }) : value
@@ -130,7 +136,7 @@ function baseOf<Input>(over: DraftBase<Input> | undefined, base: string): Pick<T
   return { base: digestOf(stored), over: stored }
 }
 
-/** Null where a form keeps no draft, or the device has no room for any. */
+/** Returns null where the form keeps no draft or the browser blocks storage. */
 function keeper(form = '', subject = '') {
   if (form === '' || typeof document === 'undefined') return null
   try {
@@ -138,7 +144,7 @@ function keeper(form = '', subject = '') {
     const place = { user: usernameShown(), form, subject }
     return {
       read: () => drafts.read(place),
-      // Nothing of somebody who has signed out meanwhile, in another tab. A full device is no reason to disturb.
+      // Nothing is stored for a user who signed out in another tab meanwhile. A full storage is ignored.
       made: (typed: TypedDraft) => drafts.made(typed),
       write: (draft: Draft) => quietly(() => usernameShown() === place.user && drafts.write(place, draft)),
       remove: () => drafts.remove(place),
@@ -154,6 +160,6 @@ function quietly(work: () => unknown): void {
   try {
     work()
   } catch {
-    // Nothing is kept then, as on a device without scripts.
+    // Nothing is stored then, as without scripts.
   }
 }

@@ -17,22 +17,25 @@ import { type PlacedField, serverType, type Words } from './form-context.ts'
 import { useDirtyGuard } from './use-dirty-guard.ts'
 import { type DraftOf, type FormDraft, useDraft } from './use-draft.ts'
 
-/** Sends a body some other way than to the call of that name. @throws CallRefused */
+/**
+ * Sends a body in a custom way instead of posting it to a call.
+ * @throws CallRefused
+ */
 export type SendForm<Reply> = (body: object | FormData, sending: Sending) => Promise<Reply>
 
 interface Options<Input, Output, Reply> {
-  /** What the form begins with. The same object at each render. */
+  /** Initial value of the form; must be the same object on each render. */
   initial: Input
-  /** The part of the body that the schema is of: `exam` sends `{ exam: … }`. */
+  /** Part of the body that the schema covers: `exam` sends `{ exam: … }`. */
   at?: string
-  /** Another body than that: a form with files needs one. */
+  /** Builds a different body: a form with files needs one. */
   body?: (value: Output) => object | FormData
   query?: Record<string, string>
-  /** Sentences for the codes of the schema that only this form has. */
+  /** Messages for the schema's codes that only this form has. */
   words?: Words
-  /** Keeps what is typed on the device; `subject` is the record's id, or `new`. */
+  /** Stores the input on the device; `subject` is the record's id, or `new`. */
   draft?: DraftOf<Input>
-  /** What comes next. While what it promises is open, the form stays sent. */
+  /** Called after saving. The form stays in its sent state until the returned promise resolves. */
   onSaved: (reply: Reply, value: Output) => Promise<void> | void
 }
 
@@ -45,16 +48,16 @@ export interface SchemaForm<Input extends FieldValues, Output> {
   draft: FormDraft
   isSending: boolean
   share: number | null
-  /** About the whole form; empty where nothing is wrong, or it is said at the fields. */
+  /** Error of the whole form; empty where there is none or it is shown at the fields. */
   problem: string
   isUnsent: boolean
-  /** How often it was sent in vain: the summary takes the focus each time. */
+  /** Number of failed attempts: the summary takes the focus each time. */
   tries: number
 }
 
 /**
- * A form of an island: checked on the device by the schema that the call itself parses with, sent once
- * however often it is pressed, refused at its fields, kept while it is typed.
+ * A form of an island: validated on the device by the schema that the call itself parses with, sent once however often
+ * it is pressed, with the server's errors at its fields, and stored as a draft while it is typed.
  * @example const form = useSchemaForm(newExam, 'saveExam', { initial, at: 'exam', onSaved: open })
  */
 export function useSchemaForm<Input extends FieldValues, Output, Reply = unknown>(
@@ -65,7 +68,7 @@ export function useSchemaForm<Input extends FieldValues, Output, Reply = unknown
   const { initial, at = '', words = {}, onSaved } = options
   const form = useForm<Input, unknown, Output>({
     resolver: withLimits(schema, valibotResolver(schema)),
-    // Otherwise fields are compared with each other only once every single one is right.
+    // Otherwise fields are compared with each other only once every single field is valid.
     criteriaMode: 'all',
     shouldFocusError: false,
     defaultValues: initial as DefaultValues<Input>,
@@ -112,7 +115,7 @@ export function useSchemaForm<Input extends FieldValues, Output, Reply = unknown
 
   async function run(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
-    // State comes a render later: of two clicks only a ref can refuse the second.
+    // State updates a render later, so only a ref can refuse the second of two clicks.
     if (isBusy.current) return
     isBusy.current = true
     setState(({ tries }) => ({ ...idle, isSending: true, tries }))
@@ -125,7 +128,7 @@ export function useSchemaForm<Input extends FieldValues, Output, Reply = unknown
         },
         () => void (isInvalid = true),
       )(event)
-      // Only now its errors stand in the form's state, and the summary in the page, to take the focus.
+      // Only now the form's state has the errors, and the page the summary that takes the focus.
       if (isInvalid) setState(({ tries }) => ({ ...idle, tries: tries + 1 }))
     } catch (error) {
       refuse(error)
@@ -141,8 +144,8 @@ export function useSchemaForm<Input extends FieldValues, Output, Reply = unknown
 const idle = { problem: '', isUnsent: false, isSending: false, tries: 0 }
 
 /**
- * The errors of a schema, with the most that fits behind `field.tooLong`: a resolver keeps of each rule its code
- * alone, and a person wants to know how much to take away.
+ * Adds the maximum to `field.tooLong`: the resolver keeps only the code of an issue, but people need to know how much
+ * to shorten.
  */
 const withLimits =
   <Input extends FieldValues, Output>(
@@ -151,7 +154,7 @@ const withLimits =
   ): Resolver<Input, unknown, Output> =>
   async (values, context, options) => {
     const result = await resolve(values, context, options)
-    // Judged once more only where it has something to add.
+    // The value is validated again only where there is something to add.
     if (!flattenErrors(result.errors).some(({ message }) => message === 'field.tooLong')) return result
     for (const issue of v.safeParse(schema, values).issues ?? []) {
       const { max } = limitIn(issue)
@@ -165,6 +168,6 @@ function errorAt(errors: FieldErrors, path: string): { message?: string } | null
   let found: unknown = errors
   for (const part of path.split('.'))
     found = typeof found === 'object' && found ? (found as Record<string, unknown>)[part] : undefined
-  // What stands at a path of fields is an error of the form's library.
+  // An object with a message at a field path is an error of the form library.
   return typeof found === 'object' && found && 'message' in found ? (found as { message?: string }) : null
 }

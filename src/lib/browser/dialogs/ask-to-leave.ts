@@ -1,7 +1,10 @@
 import { m } from '#paraglide/messages.js'
 import { answerTo } from './ask.ts'
 
-/** Asks before a page is left on which something is not saved; true for whoever leaves. `isKept`: a draft of it lies on this device. */
+/**
+ * Asks before a page with unsaved input is left; returns true for "leave". `isKept` tells that a draft is stored on
+ * this device.
+ */
 export async function askToLeave(isKept: boolean): Promise<boolean> {
   const answer = await answerTo(
     { title: m['form.leave.title'](), text: isKept ? m['form.leave.kept']() : m['form.leave.lost']() },
@@ -11,7 +14,7 @@ export async function askToLeave(isKept: boolean): Promise<boolean> {
   return answer === 'leave'
 }
 
-/** Asks before a dialog with typed text closes; true where the text may be discarded. */
+/** Asks before a dialog with unsaved input closes; returns true where the input may be discarded. */
 export async function askToDiscard(): Promise<boolean> {
   const answer = await answerTo(
     { title: m['form.leave.title'](), text: m['form.leave.discarded']() },

@@ -3,8 +3,8 @@ import { openDialog } from './dialog.ts'
 import { element, makeDialog } from './make-dialog.ts'
 
 /**
- * Asks before something that is hard to take back, in scripts of a page. True for YES; false for NO, Escape
- * and the backdrop.
+ * Asks for confirmation before an action that is hard to undo, in scripts of a page. Returns true for YES; false for
+ * NO, Escape and the backdrop.
  * @example if (await ask(button.dataset['ask'] ?? '')) await undo()
  */
 export async function ask(question: string): Promise<boolean> {
@@ -12,20 +12,23 @@ export async function ask(question: string): Promise<boolean> {
   return answer === 'yes'
 }
 
-/** Says something that has to be read before it goes on. */
+/** Shows a message that must be read before the work goes on. */
 export async function tell(text: string): Promise<void> {
   await answerTo({ title: text }, [m['dialog.close'](), 'close'])
 }
 
 interface Asked {
   title: string
-  /** Below it: what comes of the answers. */
+  /** Shown below the title: what the answers lead to. */
   text?: string
 }
 
 type Answer = readonly [word: string, value: string]
 
-/** The value of the answer; empty where the dialog was left without one. The first one is what most people want. */
+/**
+ * Opens a dialog and returns the value of the chosen answer; empty where the dialog was closed without one. The first
+ * answer is the primary button.
+ */
 export function answerTo({ title, text }: Asked, ...answers: readonly Answer[]): Promise<string> {
   const form = element('form', '', 'row')
   form.method = 'dialog'

@@ -1,21 +1,22 @@
 /**
- * The one dialog. Its markup stands in components/forms/dialogs/Dialog.astro, islands/ui/dialog/Dialog.tsx and, for scripts
- * of a page, in lib/make-dialog.ts. All look by styles/dialog.css.
+ * The one dialog. Its markup is in components/forms/dialogs/Dialog.astro, islands/ui/dialog/Dialog.tsx and, for scripts
+ * of a page, lib/browser/dialogs/make-dialog.ts. All three use styles/dialog.css.
  */
 
 /**
- * Opens it over the page. Focus goes in, to what is marked `data-first` if anything is, and back when it
- * closes. Escape closes it, and so does the backdrop, but for a form: what is typed in it would be lost.
+ * Opens the dialog over the page. Focus moves to the element marked `data-first`, if there is one, and returns when the
+ * dialog closes. Escape and the backdrop close it; the backdrop does not close a dialog with a form, whose input would
+ * be lost.
  */
 export function openDialog(dialog: HTMLDialogElement): void {
-  // One that stands in the page for readers without scripts cannot become modal while it is open.
+  // A dialog that is open in the page for readers without scripts cannot become modal while it is open.
   if (dialog.open) dialog.close()
   if (!dialog.hasAttribute('data-form')) closeAtBackdrop(dialog)
   dialog.showModal()
   dialog.querySelector<HTMLElement>('[data-first]')?.focus()
 }
 
-/** Only where the press began there too: a selection that ends outside is no wish to close. */
+/** Closes only if the press started on the backdrop too: a text selection that ends there must not close the dialog. */
 function closeAtBackdrop(dialog: HTMLDialogElement): void {
   if (dialog.dataset['backdrop'] !== undefined) return
   dialog.dataset['backdrop'] = ''

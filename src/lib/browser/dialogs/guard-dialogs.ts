@@ -1,11 +1,11 @@
-/** Where something can be lost: an empty value, for a dialog that signs in has its own. */
+/** Matches dialogs whose input can be lost: the value is empty, because the sign-in dialog has a value of its own. */
 const ofForm = 'dialog[data-form=""]'
-/** Something was typed or chosen in it and is not sent yet. */
+/** Marks a dialog that has unsent input. */
 const mark = 'data-typed'
 
 /**
- * A dialog with a form asks before it closes by Escape, its cross or the back gesture, once something was typed or
- * chosen in it; and so does the browser before its page is left. Runs once a page.
+ * Makes a dialog with unsent input ask before it closes by Escape, its cross or the back gesture, and makes the browser
+ * ask before the page is left. Runs once per page.
  */
 export function guardDialogs(): void {
   if (isGuarding) return
@@ -13,14 +13,14 @@ export function guardDialogs(): void {
   let isSending = false
   document.addEventListener('input', ({ target }) => {
     const dialog = dialogOf(target)
-    // A search is quickly repeated.
+    // A search is easily repeated, so it does not count as input.
     const isSearch = target instanceof Element && target.closest('form')?.getAttribute('method') === 'get'
     if (dialog && !isSearch) dialog.setAttribute(mark, '')
   })
   document.addEventListener('keydown', (event) => {
     if (event.key === 'Escape') keepOpen(event)
   })
-  // It does not bubble; browsers send it for a gesture as well.
+  // The `cancel` event does not bubble; browsers also send it for the back gesture.
   document.addEventListener('cancel', keepOpen, true)
   document.addEventListener('submit', (event) => {
     if (!(event.target instanceof HTMLFormElement)) return
@@ -42,7 +42,7 @@ function keepOpen(event: Event): void {
   const dialog = dialogOf(event.target)
   if (!dialog?.hasAttribute(mark)) return
   event.preventDefault()
-  // Escape twice in a row, faster than the question comes, asks once.
+  // Two quick presses of Escape, before the question appears, must ask once.
   if (asked.has(dialog)) return
   asked.add(dialog)
   void closeWhenSure(dialog).finally(() => asked.delete(dialog))
@@ -51,7 +51,7 @@ function keepOpen(event: Event): void {
 const asked = new WeakSet<HTMLDialogElement>()
 
 async function closeWhenSure(dialog: HTMLDialogElement): Promise<void> {
-  // Where the question cannot be had, nothing is lost either: the dialog stays.
+  // If the question cannot be loaded, the dialog stays open and nothing is lost.
   const asking = await import('./ask-to-leave.ts').catch(() => null)
   if (!(await asking?.askToDiscard())) return
   for (const form of dialog.querySelectorAll('form')) form.reset()

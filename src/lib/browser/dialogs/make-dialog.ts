@@ -2,11 +2,14 @@ import dialogStyle from '../../../styles/dialog.css?inline'
 
 interface Made {
   title: string
-  /** Below the title. */
+  /** The elements below the title. */
   content: readonly HTMLElement[]
 }
 
-/** The dialog of components/forms/dialogs/Dialog.astro, for scripts. Not open yet, and in the page only until it closes. */
+/**
+ * Builds the dialog of components/forms/dialogs/Dialog.astro for scripts. It is not open yet, and leaves the page when
+ * it closes.
+ */
 export function makeDialog({ title, content }: Made): HTMLDialogElement {
   adoptStyle(dialogStyle)
   const dialog = document.createElement('dialog')
@@ -22,7 +25,6 @@ export function makeDialog({ title, content }: Made): HTMLDialogElement {
   return dialog
 }
 
-/** A new element with its text. */
 export function element<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   text: string,
@@ -37,8 +39,8 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
 const adopted = new Set<string>()
 
 /**
- * Gives the page a style that came with a script: pages do not carry what only a wait or a question needs.
- * Through the object model, which the content policy allows.
+ * Adds a style that came with a script, so that pages do not load what only a loader or a dialog needs. It goes through
+ * the object model, which the content policy allows.
  */
 export function adoptStyle(style: string): void {
   if (adopted.has(style)) return

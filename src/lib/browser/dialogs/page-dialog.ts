@@ -2,13 +2,13 @@ import { openDialog } from './dialog.ts'
 import { element, makeDialog } from './make-dialog.ts'
 
 /**
- * Opens the page that a link leads to as a dialog over this one. A bundle of its own, which comes with the
- * first such dialog: see components/PageDialogs.astro.
+ * Opens the page that a link leads to as a dialog over this one. It is a separate bundle, loaded with the first such
+ * dialog: see components/PageDialogs.astro.
  */
 document.addEventListener('page-dialog', (event) => {
-  // It is told by that component alone.
+  // Only that component dispatches the event, so the shape of its detail is known.
   const { link, close } = (event as CustomEvent<{ link: HTMLAnchorElement; close: string }>).detail
-  // What cannot be fetched, the browser may still show.
+  // If the fetch fails, the browser opens the page itself.
   show(link.href, close).catch(() => location.assign(link.href))
 })
 
@@ -16,7 +16,7 @@ async function show(address: string, close: string): Promise<void> {
   const answer = await fetch(address)
   if (!answer.ok) throw new Error(`${answer.status}`)
   const text = await answer.text()
-  // Without the head: its styles are none that this page's content policy allows.
+  // The head is dropped: this page's content policy does not allow its styles.
   const page = new DOMParser().parseFromString(text.slice(text.indexOf('<main')), 'text/html')
   const heading = page.querySelector<HTMLElement>('.page h1')
   if (!heading) throw new Error('nothing to show')

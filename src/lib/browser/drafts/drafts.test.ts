@@ -7,7 +7,7 @@ const ravi = { ...asha, user: 'ravi' }
 const value = { title: 'II B.Tech' }
 const draft = { value, base: digestOf({}) }
 
-/** As browsers have it: its entries are its own keys. */
+/** Creates a storage like the browser's: its entries are its own keys. */
 function createStorage(): Storage {
   const methods = {
     getItem(this: Record<string, string>, key: string) {

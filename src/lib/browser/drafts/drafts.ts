@@ -1,11 +1,11 @@
 /**
- * What is typed in a form, kept on this device until it is saved: by form, user and subject. Never holds
- * passwords, Aadhaar numbers or files, and nothing for longer than a week.
+ * Form input that is stored on this device until it is saved, by form, user and subject. Passwords, Aadhaar numbers and
+ * files are never stored, and nothing is stored for longer than a week.
  */
 export interface DraftPlace {
   user: string
   form: string
-  /** Which record the form is about; `new` for none yet. */
+  /** The record that the form is about; `new` where it does not exist yet. */
   subject: string
 }
 
@@ -13,11 +13,11 @@ export interface Draft {
   /** ISO instant. */
   savedAt: string
   value: unknown
-  /** A digest of what the form began with: tells whether that was changed by others meanwhile. */
+  /** A digest of the form's initial value: tells whether others changed the record meanwhile. */
   base: string
-  /** What was stored as it was typed, where the form compares with that and not with a version. */
+  /** The stored record at the time of typing, for forms that compare values instead of versions. */
   over?: unknown
-  /** One that was found and not answered while this was typed. */
+  /** An older draft that was offered but neither taken over nor discarded while this one was typed. */
   earlier?: Draft | undefined
 }
 
@@ -25,17 +25,20 @@ export type TypedDraft = Omit<Draft, 'savedAt'>
 
 export interface Drafts {
   read(place: DraftPlace): Draft | null
-  /** Of now, without what must not lie on a device. */
+  /** Creates a draft dated now, without values that must not be stored on a device. */
   made(typed: TypedDraft): Draft
   write(place: DraftPlace, draft: Draft): void
   remove(place: DraftPlace): void
-  /** On a device that several people use nothing is kept. */
+  /** True on a device that several people use: no draft is stored there. */
   isShared(): boolean
   setShared(isShared: boolean): void
 }
 
 export const draftDays = 7
-/** The same as in lib/forget-drafts.ts, which stands in every page of the campus and shares no script with this. */
+/**
+ * Must equal the prefix in lib/browser/drafts/forget-drafts.ts, which is part of every campus page and shares no code
+ * with this.
+ */
 const prefix = 'prangan.draft/'
 const sharedKey = 'prangan.sharedDevice'
 
@@ -85,7 +88,7 @@ function parsed(text: string | null): Draft | null {
   }
 }
 
-/** With those before it that are young enough, too, and not more of them than anybody looks through. */
+/** Drops drafts older than `draftDays`, and keeps at most `most` in the chain of earlier drafts. */
 function young({ earlier, ...draft }: Draft, now: number, most = 5): Draft | null {
   if (most === 0 || now - Date.parse(draft.savedAt) >= draftDays * 86_400_000) return null
   const before = earlier && young(earlier, now, most - 1)
@@ -93,10 +96,13 @@ function young({ earlier, ...draft }: Draft, now: number, most = 5): Draft | nul
 }
 
 const secretName = /password|passcode|aadh?aa?r|adhar|secret|token|otp|^pin$|^code$/i
-/** Twelve digits, as an Aadhaar number is written, in whatever field they stand. */
+/** Matches twelve digits in groups of four, as an Aadhaar number is written, in any field. */
 const aadhaar = /(?<!\d)\d{4}[\s-]?\d{4}[\s-]?\d{4}(?!\d)/
 
-/** Without what must not lie on a device: left out, not blanked, so that taking it over touches nothing. */
+/**
+ * Removes values that must not be stored on a device. They are removed, not blanked, so that a restored draft leaves
+ * those fields untouched.
+ */
 export function withoutSecrets(value: unknown): unknown {
   if (typeof value === 'string') return aadhaar.test(value) ? undefined : value
   if (value instanceof Blob || typeof value !== 'object' || value === null)
@@ -108,7 +114,7 @@ export function withoutSecrets(value: unknown): unknown {
   return Object.fromEntries(kept.filter(([, part]) => part !== undefined))
 }
 
-/** Short, and different for nearly every value: only ever compared with itself. */
+/** Returns a short, non-cryptographic digest. It is compared only with other digests of this function. */
 export function digestOf(value: unknown): string {
   let sum = 5381
   for (const char of JSON.stringify(value)) sum = (Math.imul(sum, 33) ^ char.charCodeAt(0)) >>> 0

@@ -1,14 +1,14 @@
-/** Under which drafts lie in the device's storage: then user, form and subject. */
+/** Prefix of the storage keys of drafts; user, form and subject follow. */
 const draftPrefix = 'prangan.draft/'
 
-/** Drafts are their writer's alone: those of others go as soon as somebody else is here. Without a user all go. */
+/** Removes the drafts of all users but this one; without a user it removes all of them. */
 export function forgetDrafts(storage: Storage, user = ''): void {
   const own = `${draftPrefix}${encodeURIComponent(user)}/`
   for (const key of Object.keys(storage))
     if (key.startsWith(draftPrefix) && (user === '' || !key.startsWith(own))) storage.removeItem(key)
 }
 
-/** On each page of whoever is signed in: others' at once, their own when they sign out. */
+/** Runs on each page of a signed-in user: removes the drafts of others at once, and all drafts at sign-out. */
 export function forgetDraftsOf(user: string): void {
   try {
     forgetDrafts(localStorage, user)
@@ -16,6 +16,6 @@ export function forgetDraftsOf(user: string): void {
       if ((target as Element).getAttribute('action')?.endsWith('/signout')) forgetDrafts(localStorage)
     })
   } catch {
-    // This browser keeps nothing: there is nothing to forget.
+    // This browser blocks storage, so there is nothing to remove.
   }
 }

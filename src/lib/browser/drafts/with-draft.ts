@@ -1,4 +1,7 @@
-/** Fills in a draft over what the form begins with: only fields that it has, only values of their kind. */
+/**
+ * Fills a draft in over a form's initial value. It takes only fields that the form has, and only values of the same
+ * kind.
+ */
 export function withDraft<T>(initial: T, draft: unknown): T {
   if (draft === undefined || draft === null || kindOf(draft) !== kindOf(initial)) return initial
   if (kindOf(initial) !== 'object') return draft as T

@@ -2,8 +2,8 @@ import loaderStyle from '../../../styles/loader.css?inline'
 import { adoptStyle, element } from '../dialogs/make-dialog.ts'
 
 /**
- * Says by the college's mark that something is on its way. Seen, and read out, only after 400 ms: its
- * style waits (styles/loader.css). Answers how to end it.
+ * Shows a loader with the college's logo. It becomes visible, and is read out, after 400 ms: its style delays it
+ * (styles/loader.css). Returns the function that removes it.
  */
 export function showLoader(text: string): () => void {
   adoptStyle(loaderStyle)
@@ -14,7 +14,7 @@ export function showLoader(text: string): () => void {
   return () => loader.remove()
 }
 
-/** As the page's head shows it; the first letter of the college's name where it has no logo. */
+/** Copies the logo of the page's header, or the first letter of the college's name where it has no logo. */
 function mark(): HTMLElement {
   const brand = document.querySelector<HTMLElement>('header .brand')
   const logo = brand?.querySelector('img')

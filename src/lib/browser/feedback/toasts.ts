@@ -1,7 +1,6 @@
 /**
- * Short messages at the top, five seconds each. The toast library comes with the first message, so a
- * page that never has one never pays for it. It is named by its address, as a bundle of its own, so that
- * scripts which stand in a page may use it too.
+ * Short messages at the top, shown for five seconds each. The toast library loads with the first message, so a page
+ * without messages does not load it. It is addressed as a separate bundle, so that inline scripts can use it too.
  */
 import mountUrl from './toast-mount.ts?worker&url'
 
@@ -16,7 +15,7 @@ export const toast = {
 function show(kind: Kind, text: string): void {
   import(/* @vite-ignore */ mountUrl).then(
     () => document.dispatchEvent(new CustomEvent('toast', { detail: { kind, text } })),
-    // On a dead line the library cannot come; the message must.
+    // Without a connection the library cannot load, but the message must still appear.
     () => showPlainly(text),
   )
 }

@@ -1,17 +1,16 @@
-
-/** An event of the document: an island has changed what the page shows of the college beside it. */
+/** Event of the document: an island has changed college data that the page shows next to it. */
 const collegeChanged = 'collegechanged'
 
 export const tellCollegeChanged = (): boolean => document.dispatchEvent(new Event(collegeChanged))
 
 export const onCollegeChanged = (work: () => void): void => document.addEventListener(collegeChanged, work)
 
-/** An event of the document: the uploads that a page lists are no longer what it shows. */
+/** Event of the document: the list of uploads on the page is out of date. */
 const importsChanged = 'importschanged'
 
 export const tellImportsChanged = (): boolean => document.dispatchEvent(new Event(importsChanged))
 
-/** Answers what ends it. */
+/** Subscribes to the event and returns the function that unsubscribes. */
 export function onImportsChanged(work: () => void): () => void {
   document.addEventListener(importsChanged, work)
   return () => document.removeEventListener(importsChanged, work)

@@ -1,27 +1,27 @@
-/** What this browser remembers of the interface. What is missing is as the page has it by itself. */
+/** The interface settings stored in this browser. A missing setting leaves the page's default. */
 export interface InterfaceState {
   palette?: string | undefined
-  /** Missing: as the device. */
+  /** Missing means that the device decides. */
   mode?: 'light' | 'dark' | undefined
   layout?: 'megaMenu' | 'sidebar' | undefined
   sidebar?: 'open' | 'closed' | undefined
-  /** The keys of the submenus that are open. */
+  /** Keys of the open submenus. */
   submenus?: readonly string[] | undefined
 }
 
-/** One key for every page; `inline/show-interface.js` reads it before the first paint. */
+/** One key for all pages; `inline/show-interface.js` reads it before the first paint. */
 const storedKey = 'prangan.interface'
 
 export function interfaceState(): InterfaceState {
   try {
-    // Nothing else writes under this key, and each page does without any part of it.
+    // Nothing else writes to this key, and every page works without any of its parts.
     return (JSON.parse(localStorage.getItem(storedKey) ?? '{}') as InterfaceState | null) ?? {}
   } catch {
     return {}
   }
 }
 
-/** Remembers what is given, and shows it at once; undefined forgets. */
+/** Stores the given settings and applies them at once; undefined removes a setting. */
 export function keepInterface(change: InterfaceState): void {
   const { dataset } = document.documentElement
   for (const name of ['palette', 'mode', 'layout', 'sidebar'] as const) {
@@ -33,6 +33,6 @@ export function keepInterface(change: InterfaceState): void {
   try {
     localStorage.setItem(storedKey, JSON.stringify({ ...interfaceState(), ...change }))
   } catch {
-    // A browser that keeps nothing shows it until the next page.
+    // A browser that blocks storage applies the settings until the next page.
   }
 }

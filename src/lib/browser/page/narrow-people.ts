@@ -1,10 +1,10 @@
-/** Offers the people of the department that is chosen; all of them, where none is. */
+/** Narrows the list of people to the chosen department; lists all of them where none is chosen. */
 export function narrowPeople(fields: Element): void {
   const department = fields.querySelector<HTMLSelectElement>('[data-departments]')
   const groups = [...fields.querySelectorAll<HTMLOptGroupElement>('[data-department]')]
   const person = groups[0]?.closest('select')
   if (!department || !person) return
-  // A browser that still lists what is hidden leaves out what is not there.
+  // Some browsers still list hidden options, so the groups are removed instead of hidden.
   const narrow = (): void => {
     const { value } = department
     const shown = groups.filter(({ dataset }) => value === '' || dataset['department'] === value)

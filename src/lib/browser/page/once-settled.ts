@@ -1,13 +1,13 @@
-/** Work that is asked for again and again, and done once nobody has asked for a moment. */
+/** Debounced work: repeated requests lead to one run after a pause. */
 export interface Settling {
   ask(): void
-  /** What was asked for is done at once; without that nothing is. */
+  /** Runs the pending work at once; does nothing if none is pending. */
   finish(): void
-  /** What was asked for is not wanted any more. */
+  /** Cancels the pending work. */
   drop(): void
 }
 
-/** Longer than between two keys, shorter than anybody waits for what a form says of itself. */
+/** Milliseconds: longer than between two keystrokes, short enough that nobody notices the wait. */
 const pause = 250
 
 export function onceSettled(work: () => void): Settling {

@@ -1,10 +1,10 @@
 /**
- * Replaces parts of this page with what the server says now. Without a connection they stay as they are.
- * A folded part with an id stays open, and its summary keeps the focus: people are reading it.
+ * Reloads parts of this page from the server. Without a connection they stay unchanged. An open `details` part with an
+ * id stays open and its summary keeps the focus, because people are reading it.
  */
 export async function showAnew(...selectors: readonly string[]): Promise<void> {
   const answer = await fetch(location.href).catch(() => null)
-  // Whoever is led elsewhere by now is not shown a part of another page, whose styles are not this one's.
+  // A redirect leads to another page, whose parts need other styles.
   if (!answer?.ok || answer.redirected) return
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
   for (const selector of selectors) {

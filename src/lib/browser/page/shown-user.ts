@@ -1,4 +1,4 @@
-/** Who is signed in, from the display cookie, which is all that it is for; empty for a visitor. */
+/** Returns the user name from the display cookie, which authorises nothing; empty for a visitor. */
 export function usernameShown(cookies = document.cookie): string {
   const cookie = /(?:^|; )erpUser=([^;]*)/.exec(cookies)?.[1]
   try {

@@ -1,28 +1,28 @@
 import { type Cut, cutFrame } from '../../rules/college/cut-frame.ts'
 
 export interface PhotoLimits {
-  /** Pixels; the photo keeps its proportions. */
+  /** Maximum width and height in pixels; the photo keeps its proportions. */
   width: number
   height: number
   bytes: number
 }
 
 export interface ReadyPhoto {
-  /** A JPEG, upright, without what the camera wrote into it. */
+  /** An upright JPEG without the camera's metadata. */
   file: File
   width: number
   height: number
 }
 
 export interface Treatment {
-  /** Quarter turns to the right. */
+  /** Number of clockwise quarter turns. */
   turns: number
-  /** Cuts it to the proportions of the limits; null leaves all of it. */
+  /** Crops to the proportions of the limits; null keeps the whole picture. */
   cut: Cut | null
 }
 
 /**
- * Makes a photo upright and small on the device itself, before a slow line has to carry it.
+ * Turns a photo upright and shrinks it on the device, before it is uploaded over a slow connection.
  * @throws where the browser cannot read the picture
  */
 export async function shrinkPhoto(
@@ -30,7 +30,7 @@ export async function shrinkPhoto(
   limits: PhotoLimits,
   treatment: Treatment,
 ): Promise<ReadyPhoto> {
-  // Turned as the camera says it was held.
+  // The browser applies the orientation that the camera recorded.
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' })
   try {
     return await shrinkToFit(picture, file.name, limits, treatment)
@@ -64,7 +64,7 @@ async function shrinkToFit(
 }
 
 interface Drawing extends Pick<Treatment, 'turns'> {
-  /** Once it is turned. */
+  /** Pixel size after turning. */
   full: { width: number; height: number }
   frame: ReturnType<typeof cutFrame>
   scale: number
@@ -78,7 +78,7 @@ function draw(picture: ImageBitmap, { full, frame, scale, turns }: Drawing): HTM
   if (!pen) throw new Error('This browser draws no pictures.')
   const across = picture.width * scale
   const down = picture.height * scale
-  // JPEG knows no transparency: it would turn black.
+  // JPEG has no transparency: transparent pixels would turn black.
   pen.fillStyle = 'white'
   pen.fillRect(0, 0, canvas.width, canvas.height)
   pen.imageSmoothingQuality = 'high'

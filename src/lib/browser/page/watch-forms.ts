@@ -1,25 +1,28 @@
-/** After that a form may be sent again: whoever stopped the page from loading must not wait for ever. */
+/** Milliseconds until a form may be sent again, in case the person stopped the page from loading. */
 const patience = 10_000
 
-/** Plain forms: sent once however often they are pressed, and shown to be on their way; `show` answers how that ends. */
+/**
+ * Sends a plain form once, however often its button is pressed, and shows that it is being sent. `show` returns the
+ * function that ends the loader.
+ */
 export function watchForms(show: () => Promise<() => void>): void {
   let sentAt = -Infinity
   let endLoader = (): void => {}
   document.addEventListener('submit', (event) => {
     const form = event.target
     if (event.defaultPrevented || !(form instanceof HTMLFormElement)) return
-    // A button named "method" hides the property of that name.
+    // Reads the attribute, because a button named "method" hides the property of that name.
     if (form.getAttribute('method') !== 'post') return
     if (event.timeStamp - sentAt < patience) return event.preventDefault()
     sentAt = event.timeStamp
     endLoader()
-    // A form is sent where the loader does not come, too.
+    // The form is sent even if the loader cannot be loaded.
     show().then(
       (end) => (endLoader = end),
       () => {},
     )
   })
-  // The page is shown again as it was left, but for what it said once.
+  // A page restored from the back/forward cache must not repeat its one-time messages.
   addEventListener('pageshow', ({ persisted }) => {
     sentAt = -Infinity
     endLoader()

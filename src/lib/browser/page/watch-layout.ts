@@ -1,7 +1,10 @@
 import { openDialog } from '../dialogs/dialog.ts'
 import { interfaceState, keepInterface } from './interface-state.ts'
 
-/** The choice between a menu on top and one at the side alone: shows what is kept, and keeps what is chosen. */
+/**
+ * Binds the control that chooses between the top menu and the sidebar alone: shows the stored choice and stores a new
+ * one.
+ */
 export function watchLayout(): void {
   const select = document.querySelector<HTMLSelectElement>('[data-layouts]')
   if (select) select.value = interfaceState().layout ?? 'megaMenu'
@@ -10,10 +13,10 @@ export function watchLayout(): void {
   )
 }
 
-/** From here on it stands beside the page; below it is a drawer that lies over it. */
+/** From this width on the sidebar is beside the page; below it, it is a drawer over the page. */
 const isWide = matchMedia('(min-width: 960px)')
 
-/** The sidebar of the signed-in pages: opened and closed by its button, its submenus kept as they are left. */
+/** Opens and closes the sidebar of the signed-in pages, and stores which submenus are open. */
 export function watchSidebar(): void {
   const find = <Part extends HTMLElement>(name: string): Part | null =>
     document.querySelector<Part>(`[data-sidebar-${name}]`)
@@ -34,8 +37,8 @@ export function watchSidebar(): void {
 }
 
 /**
- * An administrator's list is longer than the window. Only the list is scrolled: `scrollIntoView` moves the page as well,
- * and in Chromium the place from which the Tab key goes on.
+ * Scrolls the current entry into view: an administrator's list is longer than the window. Only the list scrolls,
+ * because `scrollIntoView` also moves the page and, in Chromium, the starting point of the Tab key.
  */
 function showCurrent(nav: HTMLElement): void {
   const current = nav.querySelector('[aria-current]')?.getBoundingClientRect()
@@ -48,7 +51,7 @@ const isOpen = (): boolean => document.documentElement.dataset['sidebar'] !== 'c
 const sayOpen = (button: HTMLElement, drawer: HTMLDialogElement): void =>
   button.setAttribute('aria-expanded', String(isWide.matches ? isOpen() : drawer.open))
 
-/** There is one list of entries: it goes into the drawer, and back where it stood. */
+/** Moves the only list of entries into the drawer; closing the drawer moves it back. */
 function openDrawer(nav: HTMLElement, drawer: HTMLDialogElement): void {
   drawer.append(nav)
   openDialog(drawer)
@@ -75,7 +78,7 @@ function watchDrawer({ nav, drawer, say }: Drawer): void {
   })
 }
 
-/** Those that are open are kept by their keys; until one is opened or closed, all are. */
+/** Stores the keys of the open submenus. Until one is opened or closed, all are open. */
 function watchSubmenus(nav: HTMLElement): void {
   const submenus = [...nav.querySelectorAll<HTMLDetailsElement>('[data-submenu]')]
   const keyOf = (submenu: HTMLDetailsElement): string => submenu.dataset['submenu'] ?? ''
@@ -83,7 +86,7 @@ function watchSubmenus(nav: HTMLElement): void {
   for (const submenu of submenus) {
     if (kept) submenu.open = kept.includes(keyOf(submenu))
     submenu.querySelector('summary')?.addEventListener('click', () =>
-      // The press opens or closes it after this.
+      // The click toggles the submenu after this handler, so its state is inverted here.
       keepInterface({
         submenus: submenus.filter((each) => (each === submenu ? !each.open : each.open)).map(keyOf),
       }),
@@ -93,7 +96,7 @@ function watchSubmenus(nav: HTMLElement): void {
 
 const statusKey = 'prangan.status'
 
-/** Nobody's but this tab's. */
+/** Stores the status for this tab only. */
 function watchStatus(nav: HTMLElement): void {
   const status = nav.querySelector<HTMLSelectElement>('[data-status]')
   if (!status) return

@@ -1,6 +1,6 @@
 /**
- * Searches, which go into an address: one that looks like an Aadhaar number is not sent. Whoever means a roll number that
- * looks like one sends it once more. `sentence` says so.
+ * Stops a search that looks like an Aadhaar number, because search terms become part of the address, and shows
+ * `sentence` instead. Submitting the same text again sends it, for roll numbers that look like one.
  */
 export function watchSearches(sentence: string): void {
   let looked: Looked & { typed: string } = { typed: '', isNumber: false, meant: '' }
@@ -8,7 +8,7 @@ export function watchSearches(sentence: string): void {
   document.addEventListener('submit', (event) => {
     const form = event.target
     if (event.defaultPrevented || !(form instanceof HTMLFormElement)) return
-    // By its attribute: a button named "method" hides the property of that name.
+    // Reads the attribute, because a button named "method" hides the property of that name.
     if ((form.getAttribute('method') ?? 'get') !== 'get') return
     const typed = longNumbersIn(form)
     form.querySelector('[data-told]')?.remove()
@@ -34,13 +34,15 @@ const longNumbersIn = (form: HTMLFormElement): string =>
 
 interface Looked {
   isNumber: boolean
-  /** The name under which the form says that it is meant; empty where it need not, or nobody knows it. */
+  /**
+   * Name of the field that confirms the number; empty where no confirmation is needed or the rule could not be loaded.
+   */
   meant: string
 }
 
 /**
- * The rule comes when it is needed: few searches hold twelve digits, and this stands on every page of the office. Where it
- * does not come, the number may be one, and the server takes it out of the address.
+ * Loads the rule on demand: few searches contain twelve digits, and this script is on every office page. If it cannot
+ * be loaded, the text counts as a number, and the server removes it from the address.
  */
 async function look(typed: string): Promise<Looked> {
   const rule = await import('../../rules/numbers/numbers-in-addresses.ts').catch(() => null)

@@ -1,18 +1,23 @@
-/** Spaces that nobody sees, marks of direction, soft hyphens, the mark that files begin with. */
+/** Matches invisible spaces, direction marks, soft hyphens and the byte order mark. */
 const unseen = /[\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/g
-/** Joiners shape letters of Indian and Arabic scripts; between Latin letters and digits they say nothing. */
+/**
+ * Matches joiners next to ASCII characters, where they have no effect; they shape letters of Indian and Arabic scripts.
+ */
 const looseJoiners = /(?<=[\p{ASCII}]|^)[\u200C\u200D]|[\u200C\u200D](?=[\p{ASCII}]|$)/gu
 const fullWidth = /[\u3000\uFF01-\uFF5E]/g
 const isPlain = /^[ -~]*$/
-/** A number in the digits of another script, and nothing else. */
+/** Matches a text that is only a number, in the digits of any script. */
 const numberAlone = /^[\p{Nd}\p{Sc}\s.,:/+()-]+$/u
 const otherDigits = /(?![0-9])\p{Nd}/gu
-/** Spreadsheet programs show it nowhere, and write it into files to keep a text from being a number or a formula. */
+/**
+ * Matches the leading apostrophe that spreadsheet programs hide, and write into files to mark a number or formula as
+ * text.
+ */
 const textMark = /^'(?=[=+@-]|[^']*\d[^']*$)/
 
 /**
- * What a cell of a file says to who looks at it: without the signs that nobody sees, and with the letters and digits of
- * the Latin keyboard in place of their wide forms.
+ * Normalises a cell to what a reader sees: removes invisible characters and turns full-width letters and digits into
+ * ASCII.
  * @example cleanCell('\u202a26T19A0502\u202c') // '26T19A0502'
  * @example cleanCell('２６Ｔ１９') // '26T19'
  * @example cleanCell("'0501") // '0501'
@@ -25,14 +30,14 @@ export function cleanCell(text: string): string {
   return oneLineOf(oneLineOf(digits).replace(textMark, ''))
 }
 
-/** A text without the signs that take no room. */
+/** Removes zero-width characters. */
 export const withoutUnseen = (text: string): string =>
   isPlain.test(text) ? text : text.replaceAll(unseen, '').replaceAll(looseJoiners, '')
 
 const toNarrow = (sign: string): string =>
   sign === '\u3000' ? ' ' : String.fromCodePoint((sign.codePointAt(0) ?? 0) - 0xfee0)
 
-/** The digits of every script stand in a row; those of Indian scripts begin at a place that ends in 6, others at 0. */
+/** Converts a digit by its distance from the first digit of its script: the ten digits of a script are consecutive. */
 function latinDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0
   const zero = Array.from({ length: 10 }, (_, back) => code - back).find(
@@ -41,15 +46,15 @@ function latinDigit(digit: string): string {
   return zero === undefined ? digit : String(code - zero)
 }
 
-/** Words and signs by which lists say that there is nothing. */
+/** Matches words and signs that stand for an empty value. */
 const blank =
   /^(?:n\.?\s?\/?\s?a\.?|nil|none|not (?:available|applicable|given|known)|[-–—_]{1,5}|\.{1,3}|[(<]null[)>])$/i
-/** How databases write it; somebody is called Null. */
+/** Spelled exactly as databases write it: there are people called Null. */
 const ofDatabase: readonly string[] = ['NULL', 'null']
 const mostCharacters = 14
 
 /**
- * Whether a whole cell says that there is nothing.
+ * Tells whether the text of a cell stands for an empty value.
  * @example isBlankWord('N/A') // true
  * @example isBlankWord('Nala') // false
  */
@@ -57,18 +62,18 @@ export const isBlankWord = (text: string): boolean =>
   text.length <= mostCharacters && (blank.test(text.trim()) || ofDatabase.includes(text.trim()))
 
 /**
- * Whether a cell of an upload says that the stored value is to be emptied. An empty cell, or a column that the file
- * does not have, leaves what is stored.
+ * Tells whether a cell of an upload clears the stored value. An empty cell or a missing column leaves the stored value
+ * unchanged.
  * @example isClearWord(' Clear ') // true
  */
 export const isClearWord = (text: string): boolean => text.trim().toLowerCase() === clearWord
 
-/** As the drop-down lists of a template have it. */
+/** The drop-down lists of templates contain this word. */
 export const clearWord = 'clear'
 
 /**
- * What a table has under a name that somebody sent. Written as `table[name]` it would also answer what every object
- * inherits, such as for `constructor` or `__proto__`.
+ * Looks up an untrusted name in a table. `table[name]` would also return inherited properties, such as `constructor` or
+ * `__proto__`.
  */
 export const ownValue = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined
@@ -76,10 +81,10 @@ export const ownValue = <T>(table: Readonly<Record<string, T>>, name: string): T
 const untidy = /^\s|\s$|\s\s|[^\S ]/
 
 /**
- * A text as people read it: spaces around it go, and several in a row, of whatever kind, are one. Names with two
- * spaces would be found by nobody who types one.
+ * Trims a text and collapses runs of whitespace to one space. A name with two spaces would not be found by a search
+ * with one.
  * @example oneLineOf(' Asha  Rao\u00a0') // 'Asha Rao'
  */
 export const oneLineOf = (text: string): string =>
-  // Nearly every cell of a large file is tidy already.
+  // The test is cheaper, and nearly every cell of a large file passes it.
   untidy.test(text) ? text.replaceAll(/\s+/g, ' ').trim() : text

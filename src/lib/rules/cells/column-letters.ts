@@ -1,10 +1,13 @@
-/** A column (0-based) as spreadsheet programs call it. @example letterOf(27) // 'AB' */
+/**
+ * Names a 0-based column as spreadsheet programs do.
+ * @example letterOf(27) // 'AB'
+ */
 export const letterOf = (column: number): string =>
   (column < 26 ? '' : letterOf(Math.floor(column / 26) - 1)) + String.fromCodePoint(65 + (column % 26))
 
 /**
- * A heading as people find it in their file: one that stands there twice with its letter, of a column without a heading
- * the letter alone.
+ * Names a column so that people can find it in their file: a repeated heading is followed by the column letter, a
+ * missing one is replaced by it.
  * @example columnName(['Grade', 'Grade'], 1) // 'Grade (B)'
  */
 export function columnName(headers: readonly string[], column: number): string {

@@ -1,18 +1,26 @@
 import { daysOf } from '../dates/typed-day.ts'
 
-/** What a spreadsheet program shows of a long number, or of a code such as 12E04. */
+/** Matches scientific notation, which spreadsheet programs show for a long number or a code such as 12E04. */
 const cutShort = /^[+-]?\d(?:[.,]\d+)?E[+-]\d+$/i
-/** What it leaves of one that it takes for a number: its end is gone, or it became 20000000000000 of 2E13. */
+/**
+ * Matches a number that lost its last digits to rounding, or that was a code such as 2E13 and became 20000000000000.
+ */
 const manyZeros = /^[1-9]\d{0,8}0{6}$|^[1-9]\d{14,}0{3}$/
 
-/** Whether a spreadsheet program has taken a code for a number and shortened it. @example isCutShort('1.2E+05') // true */
+/**
+ * Tells whether a spreadsheet program took a code for a number and shortened it.
+ * @example isCutShort('1.2E+05') // true
+ */
 export const isCutShort = (text: string): boolean => cutShort.test(text)
 
-/** The same of a number that no longer shows it, where numbers do not end so by themselves. */
+/**
+ * Tells whether a number looks rounded although it is written out. Use it only for numbers that do not usually end in
+ * zeros.
+ */
 export const endsInZeros = (text: string): boolean => manyZeros.test(text)
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-/** As German programs write those that differ. */
+/** German month abbreviations that differ from the English ones. */
 const otherMonths: Readonly<Record<string, string>> = {
   mrz: 'mar',
   mär: 'mar',
@@ -25,12 +33,12 @@ const dayAndMonth = /^(\d{1,2})(?:-|\. ?)(\p{L}{3})\.?(?:[- ](\d{4}|\d\d))?$/u
 const monthAndYear = /^(\p{L}{3})[- ](\d{4}|\d\d)$/u
 const written = /^(\d{1,2})([-/.])(\d{1,2})\2((?:19|20)\d\d)$/
 
-/** What a program made a date of: what may have been typed, one or two readings of it. */
+/** What may have been entered before a program turned it into a date: one or two readings. */
 export type TypedBefore = readonly [string, ...string[]]
 
 /**
- * What may have stood in a cell of which a spreadsheet program has made a date; null of any other text. Nobody knows
- * whether the program had the day first, so that of the first of a month both readings are named.
+ * Returns what may have been entered in a cell that a spreadsheet program turned into a date; null for any other text.
+ * The order of day and month is unknown, so the first of a month has two readings.
  * @example typedBeforeDate('2026-02-03') // ['3-2', '3-2-2026']
  * @example typedBeforeDate('3-Feb') // ['3-2']
  * @example typedBeforeDate('Feb-22') // ['2-22', '2-2022']
@@ -50,8 +58,8 @@ export function typedBeforeDate(text: string): TypedBefore | null {
 }
 
 /**
- * The same of a day written in numbers, which is what programs show of a real date: 03-02-2026. Some numbers of people
- * are written so, too.
+ * Returns the readings for a date in numbers, such as 03-02-2026, which is how programs display a real date. Some roll
+ * numbers have this form too.
  */
 export function typedBeforeWrittenDate(text: string): TypedBefore | null {
   const [found, day = '', , month = '', year = ''] = written.exec(text) ?? []
@@ -70,17 +78,26 @@ function monthOf(written: string): number {
   return months.indexOf(otherMonths[word] ?? word) + 1
 }
 
-/** What Windows-1252 shows of the second and third byte of a letter in UTF-8. */
+/** Characters that Windows-1252 shows for the second and third byte of a UTF-8 letter. */
 const follower = '[\\u0080-\\u00BF€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]'
-/** Letters of Latin, Arabic and Indian scripts, and quotation marks, as they look then; no text of people has these side by side. */
+/**
+ * Matches Latin, Arabic and Indian letters and quotation marks after the wrong decoding; normal text does not contain
+ * these sequences.
+ */
 const damaged = new RegExp(`[ÂÃØÙÚÛ]${follower}|[àáâ]${follower}{2}`, 'u')
 
-/** Whether letters of a text were damaged by a program that took its encoding for another. @example isMojibake('à°†à°¶à°¾') // true */
+/**
+ * Tells whether a text was decoded with the wrong encoding.
+ * @example isMojibake('à°†à°¶à°¾') // true
+ */
 export const isMojibake = (text: string): boolean => damaged.test(text)
 
 const latinCode = /[0-9A-Za-z]/
-/** Cyrillic and Greek: А, В, Е and О look like those of the Latin keyboard. */
+/** Matches Cyrillic and Greek: А, В, Е and О look like Latin letters. */
 const lookalike = /[\p{Script=Cyrillic}\p{Script=Greek}]/u
 
-/** Whether a code has letters that only look like Latin ones. @example hasMixedLetters('26T19А0507') // true */
+/**
+ * Tells whether a code contains letters that only look like Latin ones.
+ * @example hasMixedLetters('26T19А0507') // true
+ */
 export const hasMixedLetters = (text: string): boolean => lookalike.test(text) && latinCode.test(text)

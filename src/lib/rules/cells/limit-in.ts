@@ -1,7 +1,7 @@
-/** The kinds of rules of a schema that name the most that fits. */
+/** The schema rules whose requirement is a maximum. */
 const limiting = ['max_length', 'max_entries']
 
-/** What a refusal says of its rule: the most that fits, where that is why. */
+/** Returns the parameters of a schema issue: the maximum, where it was exceeded. */
 export const limitIn = ({
   type,
   requirement,

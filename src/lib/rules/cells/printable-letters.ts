@@ -1,6 +1,6 @@
 /**
- * The characters that documents can print: first and last code points, as the fonts of documents have them. A test makes
- * this table from the fonts and compares. Only the server looks: no browser loads the table.
+ * Code point ranges that the fonts of documents can print. A test regenerates this table from the fonts and compares.
+ * Only the server uses it; no browser loads it.
  */
 export const printableRanges = `
 20-7e a0-2cc 2ce-2d7 2da 2dc-301 303-304 308-309 323 329 340-341 344 370-377 37a-37f 384-38a 38c
@@ -29,20 +29,20 @@ const ranges = printableRanges
   })
 
 const isPlain = /^[\x20-\x7e]*$/
-/** Marks that take no room and are not drawn: soft hyphens and marks of direction. */
+/** Matches soft hyphens and direction marks, which have no width and are not drawn. */
 export const undrawnMarks = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g
-/** Line breaks and joiners; whether a text may have such, its schema says. */
+/** Matches line breaks and joiners; the schema of a text decides whether it may contain them. */
 const isUnseen = /^[\p{Cc}\p{Cs}\p{Z}\u200c\u200d]$/u
 
 /** A character that no document can print. */
 export interface UnprintableLetter {
   letter: string
-  /** Its number: a letter that a screen cannot show is found by it. */
+  /** Its Unicode code point, to identify a letter that a screen cannot show. */
   code: string
 }
 
 /**
- * The first character of a text that no document can print; null where each can be printed.
+ * Returns the first character that no document can print; null where all can be printed.
  * @example unprintableIn('Asha 🎓') // { letter: '🎓', code: 'U+1F393' }
  */
 export function unprintableIn(text: string): UnprintableLetter | null {

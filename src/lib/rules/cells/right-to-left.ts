@@ -1,7 +1,7 @@
 const rightToLeft = /[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufefc]/
 
-/** Whether a text has letters of a script that is written from the right, such as Urdu's. */
+/** Tells whether a text contains letters of a right-to-left script, such as Urdu's. */
 export const hasRightToLeft = (text: string): boolean => rightToLeft.test(text)
 
-/** Unseen; a text that ends with it is followed from the left. */
+/** An invisible mark; text after it continues from left to right. */
 export const leftToRightMark = '\u200e'

@@ -1,4 +1,4 @@
-/** In this order: browsers name others that they are made from or want to be taken for. */
+/** The order matters: browsers also name others that they are based on or imitate. */
 const browsers: readonly [mark: RegExp, name: string][] = [
   [/Edg(?:e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],
@@ -18,7 +18,7 @@ const systems: readonly [mark: RegExp, name: string][] = [
 ]
 
 /**
- * What a person calls the browser behind a `User-Agent`; null for what is none that people know.
+ * Names the browser of a `User-Agent`; null for an unknown one.
  * @example browserName('Mozilla/5.0 (Linux; Android 14) … Chrome/130.0 Mobile Safari/537.36') // 'Chrome, Android'
  */
 export function browserName(userAgent: string): string | null {

@@ -1,6 +1,7 @@
 /**
- * A college's colour as a ground for white text: as it is where white stands out by 7 to 1, otherwise darker
- * by steps until it does. @example readableGround('#ffcc00') // '#695400'
+ * Darkens a college's colour until white text on it has a contrast of 7 to 1; a colour that is dark enough is
+ * unchanged.
+ * @example readableGround('#ffcc00') // '#695400'
  */
 export function readableGround(colour: string): string {
   let channels = channelsOf(colour)
@@ -8,7 +9,7 @@ export function readableGround(colour: string): string {
   return `#${channels.map((channel) => Math.floor(channel).toString(16).padStart(2, '0')).join('')}`
 }
 
-/** Of WCAG, between white and a colour. */
+/** Computes the WCAG contrast ratio between white and a colour. */
 export function contrastWithWhite(channels: readonly number[]): number {
   const [red = 0, green = 0, blue = 0] = channels.map((channel) => linear(channel / 255))
   return 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05)

@@ -1,6 +1,6 @@
 /**
- * College profiles are data: which cards the landing page shows, where its outside links lead, which
- * composition it has. Names, addresses and pictures are the college's own and edited in the app.
+ * A college profile is data: the cards of the landing page, the targets of its external links, and its layout. Names,
+ * addresses and pictures are the college's own and edited in the app.
  * Source: the specification, "The layout of the landing page depends on the college name".
  */
 export const cardNames = [
@@ -43,11 +43,11 @@ export interface CollegeProfile {
   code: ProfileCode
   cards: readonly CardName[]
   homeVariant: HomeVariant
-  /** The card that leads to another site instead of to a login. */
+  /** Cards that lead to another site instead of to a login. */
   outsideCards: Partial<Record<CardName, ExternalLinkName>>
-  /** The admission forms ask for the seat type where others ask how somebody is admitted. */
+  /** The admission forms ask for the seat type instead of the admission type. */
   usesSeatTypes: boolean
-  /** The dashboard of the faculty has a fifth card, for MoUs. */
+  /** The faculty dashboard has a fifth card, for MoUs. */
   countsMous: boolean
 }
 
@@ -56,7 +56,7 @@ export type ProfileCode = (typeof profileCodes)[number]
 
 const outside = { exams: 'examCell', facultyDb: 'facultyDatabase', obe: 'obe' } as const
 
-/** Whom most visitors are comes first, then results, then the offices. */
+/** The cards that most visitors need come first, then the offices. */
 const visitors = ['student', 'parent', 'results'] as const
 const staff = ['faculty', 'hod', 'principal', 'authority', 'admin', 'accounts'] as const
 const eleven = ['student', 'results', ...staff, 'library', 'exams', 'obe'] as const

@@ -1,4 +1,4 @@
-/** What files and hurried people write where it is asked who has consented; nobody is called so. */
+/** Answers that files contain where the name of the consenting person belongs; none of them is a name. */
 const answers = [
   'yes',
   'no',
@@ -20,7 +20,10 @@ const answers = [
 ]
 const saidOfNobody: ReadonlySet<string> = new Set(answers)
 
-/** Whether a text can be the name of a parent or guardian. @example namesSomebody('N.A.') // false */
+/**
+ * Tells whether a text can be the name of a parent or guardian.
+ * @example namesSomebody('N.A.') // false
+ */
 export function namesSomebody(text: string): boolean {
   const letters = text.toLowerCase().replaceAll(/[^\p{L}\p{M}]/gu, '')
   return letters !== '' && !saidOfNobody.has(letters)

@@ -1,11 +1,14 @@
-/** What is kept of a picture: how near, from 1 for as much as fits, and where, from 0 at the left or top to 1. */
+/**
+ * How a picture is cropped. `zoom` is 1 for the largest possible part; `across` and `down` are its position, from 0
+ * (left, top) to 1.
+ */
 export interface Cut {
   zoom: number
   across: number
   down: number
 }
 
-/** As much as fits, out of the middle. */
+/** The largest possible part, centred. */
 export const wholeCut: Cut = { zoom: 1, across: 0.5, down: 0.5 }
 
 interface Size {
@@ -14,7 +17,7 @@ interface Size {
 }
 
 /**
- * The part of a picture that has the proportions asked for.
+ * Returns the part of a picture with the proportions of `shape`, in the units of the picture.
  * @example cutFrame({ width: 400, height: 300 }, { width: 1, height: 1 }, wholeCut) // left 50, top 0, 300 × 300
  */
 export function cutFrame(

@@ -29,7 +29,7 @@ describe('file names', () => {
     const cleaned = cleanFileName(name)
     expect(cleaned.endsWith(ending)).toBe(true)
     expect(Array.from(cleaned).length).toBeLessThanOrEqual(80)
-    // A name that was cleaned before stays as it is.
+    // Cleaning a cleaned name changes nothing.
     expect(cleanFileName(cleaned)).toBe(cleaned)
   })
 

@@ -1,7 +1,7 @@
 import type { FeeKind } from '../../schemas/fees/kinds.ts'
 
 /**
- * A download's name, safe on every system and in every header.
+ * Builds a download name that is safe on every system and in every header.
  * @example resultMemoFileName('21B81A0501', 'II B.Tech / R20') // 'Result_21B81A0501_II B.Tech - R20.pdf'
  */
 export function resultMemoFileName(rollNumber: string, examTitle: string): string {
@@ -23,7 +23,7 @@ export const admissionFormFileName = (number: string): string => `Admission_${cl
 export const returnSlipFileName = (number: string): string => `Return_slip_${clean(number)}.pdf`
 
 /**
- * wire: what the receipts of each kind of fee are called. Source: the specification, section 9.
+ * wire: names of the receipts by kind of fee. Source: the specification, section 9.
  * @param day an ISO date
  * @example receiptFileName('general', '2026-11-21') // 'Fee_Collection_2026-11-21.pdf'
  */
@@ -36,10 +36,10 @@ const receiptNames: Readonly<Record<FeeKind, string>> = {
   self: 'Self_Fee_Collection',
 }
 
-/** Characters, so that with an ending a name fits into what every system allows, in Indian scripts too. */
+/** Characters: with an extension, a name fits the limits of every system, in Indian scripts too. */
 const longestName = 80
 
-/** A part of a name. */
+/** Cleans one part of a name. */
 const clean = (text: string): string => cut(replaced(text), longestName)
 
 const replaced = (text: string): string =>
@@ -48,14 +48,14 @@ const replaced = (text: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-/** By characters and not by halves of them. */
+/** Cuts by code points, so that no surrogate pair is split. */
 const cut = (text: string, most: number): string => Array.from(text).slice(0, most).join('')
 
-/** What a system tells a file's program by. */
+/** Returns the file extension with its dot. */
 const endingIn = (name: string): string => /\.[A-Za-z0-9]{1,8}$/.exec(name)?.[0] ?? ''
 
 /**
- * Cuts what stands before the ending, so that the file still opens.
+ * Shortens a name before its extension, so that the file still opens.
  * @example cutFileName('Tabulation register of the examinations.pdf', 20) // 'Tabulation regis.pdf'
  */
 export function cutFileName(name: string, most: number): string {
@@ -66,8 +66,8 @@ export function cutFileName(name: string, most: number): string {
 }
 
 /**
- * A name as somebody's own system had it, without folders and what other systems or headers cannot carry. One that is
- * too long is cut before its ending.
+ * Cleans the name of an uploaded file: removes folders and characters that other systems or headers cannot handle, and
+ * shortens a long name before its extension.
  * @example cleanFileName('C:\\Photos\\Asha/Reddy.jpg') // 'C-Photos-Asha-Reddy.jpg'
  */
 export function cleanFileName(name: string): string {
@@ -75,13 +75,16 @@ export function cleanFileName(name: string): string {
   return cleaned === '' ? 'file' : cutFileName(cleaned, longestName)
 }
 
-/** RFC 6266: downloaded under this name. */
+/** Builds the header value for a download (RFC 6266). */
 export const attachment = (fileName: string): string => `attachment; ${named(fileName)}`
 
-/** RFC 6266: shown, and kept under this name. */
+/** Builds the header value for a file that the browser displays (RFC 6266). */
 export const inline = (fileName: string): string => `inline; ${named(fileName)}`
 
-/** A plain name for old clients, the real one for the others. A quote would end it, and what follows count as ours. */
+/**
+ * Adds an ASCII name for old clients and the real name for others. Quotes are replaced, because one would end the value
+ * and let the rest act as header parameters.
+ */
 function named(fileName: string): string {
   const plain = fileName.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_')
   return `filename="${plain}"; filename*=UTF-8''${encodeURIComponent(fileName).replaceAll(/['()*]/g, escapeMore)}`

@@ -1,5 +1,5 @@
 /**
- * A path that stays on this site: `//evil.example` at the beginning of a link is another host, and so
- * is `/\evil.example`. @example ownPath('//evil.example/x') // '/evil.example/x'
+ * Turns a path into one on this site: `//evil.example` and `/\evil.example` at the start of a link name another host.
+ * @example ownPath('//evil.example/x') // '/evil.example/x'
  */
 export const ownPath = (path: string): string => path.replace(/^[/\\]*/, '/')

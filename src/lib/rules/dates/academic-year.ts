@@ -1,10 +1,10 @@
 import { indianDate } from './indian-days.ts'
 
-/** April, for January is 0: a month after it stands in the new year. */
+/** April, with January as 0: later months belong to the new year. */
 const lastMonthOfYear = 3
 
 /**
- * The academic year in which a moment lies: it begins on 1 May, in Indian time.
+ * Returns the academic year of an instant. It starts on 1 May, in Indian time.
  * @example academicYearOf('2026-04-30T18:30:00.000Z') // '2026-2027'
  */
 export function academicYearOf(instant: string): string {
@@ -13,7 +13,7 @@ export function academicYearOf(instant: string): string {
 }
 
 /**
- * The same of a month, which is known without its day.
+ * Returns the academic year of a month, where the day is unknown.
  * @example academicYearOfMonth({ heldMonth: 4, heldYear: 2026 }) // '2025-2026'
  */
 export function academicYearOfMonth({
@@ -28,7 +28,7 @@ export function academicYearOfMonth({
 }
 
 /**
- * An academic year as people write it; null where it is none.
+ * Parses an academic year as people write it; null where it is none.
  * @example readAcademicYear('2026-27') // '2026-2027'
  */
 export function readAcademicYear(typed: string): string | null {
@@ -37,17 +37,17 @@ export function readAcademicYear(typed: string): string | null {
   return from !== '' && (to === next || to === next.slice(-2)) ? `${from}-${next}` : null
 }
 
-/** The years that a form offers: the next one, this one and some before, the newest first. */
+/** Lists the years of a form: the next one, the current one and some before, newest first. */
 export function yearsAround(instant: string, before = 5): string[] {
   const first = Number(academicYearOf(instant).slice(0, 4)) + 1
   return Array.from({ length: before + 2 }, (_, index) => `${first - index}-${first - index + 1}`)
 }
 
-/** Those that a report is made of: this one and nine before, the newest first. */
+/** Lists the years of a report: the current one and nine before, newest first. */
 export const reportYears = (instant: string): string[] => yearsAround(instant, 9).slice(1)
 
 /**
- * Its first and its last day.
+ * Returns the first and the last day of an academic year.
  * @example daysOfAcademicYear('2026-2027') // { from: '2026-05-01', to: '2027-04-30' }
  */
 export function daysOfAcademicYear(year: string): { from: string; to: string } {

@@ -4,7 +4,7 @@ import { isUnderAge, isUnlikelyAge } from './age.ts'
 it.each([
   ['2008-11-23', '2026-11-22', true],
   ['2008-11-23', '2026-11-23', false],
-  // In a year without that day, the first of March is the birthday.
+  // In a year without 29 February, the birthday is on 1 March.
   ['2008-02-29', '2026-02-28', true],
   ['2008-02-29', '2026-03-01', false],
   ['', '2026-11-23', false],

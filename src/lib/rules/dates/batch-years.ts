@@ -1,4 +1,4 @@
-/** The years in which a batch begins and ends; the end is null where only the beginning was written. */
+/** First and last year of a batch; the end is null where only the start was given. */
 export interface BatchYears {
   start: number
   end: number | null
@@ -7,12 +7,12 @@ export interface BatchYears {
 const form = /^(\d{4})(?:\s*[-–—/]\s*(\d{4}|\d{2}))?$/
 const earliest = 1900
 const latest = 2100
-/** No course takes longer. */
+/** Maximum length of a course in years. */
 const mostYears = 10
 
 /**
- * What '2021', '2021-25' and '2021-2025' mean; null for what is no batch. Two digits are the end within a
- * hundred years: '1998-02' ends in 2002.
+ * Parses '2021', '2021-25' and '2021-2025'; null for anything else. A two-digit end is within a hundred years of the
+ * start: '1998-02' ends in 2002.
  * @example readBatchYears('2021-25') // { start: 2021, end: 2025 }
  */
 export function readBatchYears(written: string): BatchYears | null {
@@ -26,11 +26,11 @@ export function readBatchYears(written: string): BatchYears | null {
 
 export const isEndOf = (start: number, end: number): boolean => end > start && end - start <= mostYears
 
-/** Whether a batch with these two years is what was written. */
+/** Tells whether a batch with these two years matches the parsed text. */
 export const isBatch = (written: BatchYears, start: number, end: number): boolean =>
   written.start === start && (written.end === null || written.end === end)
 
-/** As it is shown everywhere. */
+/** Formats the name of a batch. */
 export const batchName = (start: number, end: number): string => `${start}-${end}`
 
 function endYear(start: number, written: string): number {

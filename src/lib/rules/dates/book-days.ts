@@ -1,11 +1,11 @@
 import { type DaySpan, indianDate, isoDay } from './indian-days.ts'
 
-/** What people look at most, by name. */
+/** Names of the periods that reports offer. */
 export const periods = ['thisMonth', 'lastMonth', 'thisYear', 'lastYear'] as const
 type Period = (typeof periods)[number]
 
 /**
- * The months and the years of the books around a moment; a year begins on 1 April.
+ * Returns the months and financial years around an instant; a financial year starts on 1 April.
  * @example periodsAround('2026-11-23T06:00:00.000Z').thisYear // { from: '2026-04-01', to: '2027-03-31' }
  */
 export function periodsAround(now: string): Readonly<Record<Period, DaySpan>> {
@@ -19,7 +19,7 @@ export function periodsAround(now: string): Readonly<Record<Period, DaySpan>> {
   }
 }
 
-/** The days month by month; none where the last lies before the first. */
+/** Splits a span into months; empty where the end is before the start. */
 export function monthsIn({ from, to }: DaySpan): DaySpan[] {
   const [year = 0, month = 1] = from.split('-').map(Number)
   const months: DaySpan[] = []
@@ -28,14 +28,14 @@ export function monthsIn({ from, to }: DaySpan): DaySpan[] {
   return months
 }
 
-/** A month from 1; month 0 is December of the year before, and month 13 January of the next. */
+/** Returns a month counted from 1; month 0 is December of the previous year, month 13 January of the next. */
 const monthAt = (year: number, month: number): DaySpan => ({
   from: isoDay(Date.UTC(year, month - 1, 1)),
   to: isoDay(Date.UTC(year, month, 0)),
 })
 
 /**
- * The year of the books in which a moment lies: it begins on 1 April, in Indian time.
+ * Returns the financial year of an instant. It starts on 1 April, in Indian time.
  * @example financialYearOf('2027-03-31T18:30:00.000Z') // '2027-28'
  */
 export function financialYearOf(instant: string): string {

@@ -1,21 +1,20 @@
 import { indianDate } from './indian-days.ts'
 import { readDay } from './typed-day.ts'
 
-/** Days between the day that spreadsheets count from and 1 January 1970. */
+/** Days from the epoch of spreadsheet serial dates to 1 January 1970. */
 const serialOffset = 25_569
 const firstSerial = 10_000
 const lastSerial = 60_000
 const dayMilliseconds = 24 * 60 * 60 * 1000
 
 const instant = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(Z|[+-]\d\d(?::?\d\d)?|UTC|GMT)$/i
-/** A time of day, which says nothing of the day that it stands behind. */
+/** Matches a time of day after a date, which is dropped. */
 const time = /(?:T|,? +)\d{1,2}:\d\d(?::\d\d(?:\.\d+)?)?(?: ?[AP]\.?M\.?)?$/i
 
 /**
- * A date as Indian files write it, as an ISO day: the day comes first. Dates of spreadsheet programs come as ISO days
- * or as their numbers, those of databases with a time behind. A moment with a time zone is the Indian day in which it
- * lies: midnight in India is the evening before in UTC. Null for what no calendar has, and for a year of two digits,
- * which may be either century.
+ * Parses a date of an Indian file to an ISO day, day first. It also takes ISO days and serial numbers of spreadsheets,
+ * and dates with a time as databases export them. An instant with a time zone becomes the Indian day: midnight in India
+ * is the previous evening in UTC. Null for dates that do not exist, and for two-digit years, whose century is unknown.
  * @example readDayFirstDate('15/8/2005') // '2005-08-15'
  * @example readDayFirstDate('2005-08-14T18:30:00.000Z') // '2005-08-15'
  */
@@ -26,20 +25,23 @@ export function readDayFirstDate(written: string): string | null {
   return readDay(withoutTime(text))
 }
 
-/** What stands of a date before a time of day. @example withoutTime('15/08/2005 12:00:00 AM') // '15/08/2005' */
+/**
+ * Removes the time of day from a date.
+ * @example withoutTime('15/08/2005 12:00:00 AM') // '15/08/2005'
+ */
 const withoutTime = (text: string): string => text.replace(time, '')
 
 function ofInstant(text: string): string | null {
   const [, day = '', clock = '', zone = ''] = instant.exec(text) ?? []
   const minutes = zone.length > 3 ? zone.slice(-2) : '00'
   const offset = /^[+-]/.test(zone) ? `${zone.slice(0, 3)}:${minutes}` : 'Z'
-  // A day that the calendar does not have would be the day after to `Date`.
+  // `Date` would turn a day that does not exist into the next one.
   if (readDay(day) === null) return null
   const at = Date.parse(`${day}T${clock}${offset}`)
   return Number.isNaN(at) ? null : indianDate(new Date(at).toISOString())
 }
 
-/** The number of a spreadsheet program as the day that it is to people; any other text stays. */
+/** Formats the serial number of a spreadsheet as a date; any other text is returned unchanged. */
 export function showSerialDate(text: string): string {
   const iso = isSerial(text) ? readDayFirstDate(text) : null
   return iso === null ? text : iso.split('-').toReversed().join('/')
@@ -52,14 +54,20 @@ function ofSerial(serial: number): string | null {
   return new Date((serial - serialOffset) * dayMilliseconds).toISOString().slice(0, 10)
 }
 
-/** Which way round a cell says its day: what is written with slashes leaves it open where both could be a month. */
+/**
+ * The order of day and month in a cell: `either` where both numbers could be a month, `real` where a program has
+ * already decided.
+ */
 export type DateOrder = 'dayFirst' | 'monthFirst' | 'either' | 'real' | null
 
-/** A date that is one in the file, so that a program has decided which of its numbers is the month. */
+/** Matches a real date of the file: the program that wrote it has decided which number is the month. */
 const realDate = /^(?:\d{5}(?:\.\d+)?|\d{4}-(\d{1,2})-(\d{1,2})(?:[T ].*)?)$/
 const written = /^(\d{1,2})[-/. ]+(\d{1,2})[-/., ]+(\d{4})$/
 
-/** Null for a month in letters, for two equal numbers, and for what is no date: that says nothing of other dates. */
+/**
+ * Detects the order of a date. Null for a month in letters, for two equal numbers and for no date, which tell nothing
+ * about the other dates of a column.
+ */
 export function dateOrder(text: string): DateOrder {
   const cell = withoutTime(text.normalize('NFKC').trim())
   if (realDate.test(cell)) return 'real'

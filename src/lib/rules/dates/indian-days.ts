@@ -2,7 +2,7 @@
 const offsetMinutes = 330
 
 /**
- * What an examination user typed, as a UTC instant.
+ * Converts a local time that was entered in India to a UTC instant.
  * @example instantOfIndianTime('2026-11-22T10:00') // '2026-11-22T04:30:00.000Z'
  */
 export function instantOfIndianTime(typed: string): string | null {
@@ -23,12 +23,12 @@ export interface DaySpan {
   to: string
 }
 
-/** The time of day in UTC at which a day begins in India. */
+/** The UTC time at which an Indian day begins. */
 export const indianMidnight = '18:30'
 
 /**
- * The first moment of an Indian day, as a UTC instant.
- * @throws RangeError for what is no day: what people type is read before
+ * Returns the first instant of an Indian day in UTC.
+ * @throws RangeError where the text is no day: user input is parsed before
  * @example startOfDay('2026-05-01') // '2026-04-30T18:30:00.000Z'
  */
 export function startOfDay(day: string): string {
@@ -37,7 +37,7 @@ export function startOfDay(day: string): string {
   return start
 }
 
-/** From the first moment of the first day to before the first moment behind the last; null on a side that is open. */
+/** Returns the half-open range of instants of a span of days; null for an open side. */
 export const momentsOf = ({ from, to }: AnySpan): Moments => ({
   from: from ? startOfDay(from) : null,
   until: to ? startOfDay(dayAfter(to)) : null,
@@ -50,7 +50,7 @@ interface Moments {
   until: string | null
 }
 
-/** Each of the days, the first one first. */
+/** Lists the days in ascending order. */
 export function daysIn({ from, to }: DaySpan): string[] {
   const days: string[] = []
   for (let day = from; day <= to; day = dayAfter(day)) days.push(day)
@@ -66,7 +66,7 @@ export const dayAfter = (day: string): string => dayBeside(day, 1)
 /** @example isoDay(Date.UTC(2027, 3, 1)) // '2027-04-01' */
 export const isoDay = (time: number): string => new Date(time).toISOString().slice(0, 10)
 
-/** Milliseconds: India has no summer time. */
+/** Milliseconds: India has no daylight saving time. */
 export const oneDay = 24 * 60 * 60 * 1000
 
 const dayBeside = (day: string, count: number): string =>

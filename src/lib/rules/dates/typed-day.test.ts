@@ -8,7 +8,7 @@ it.each([
   ['15 Aug 2008', '2008-08-15'],
   ['2008-08-15', '2008-08-15'],
   ['31-02-2008', null],
-  // A spreadsheet's number is nothing that a person types.
+  // People do not type serial numbers of spreadsheets.
   ['39675', null],
   ['15-08-08', null],
   ['', null],

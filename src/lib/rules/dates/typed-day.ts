@@ -1,8 +1,8 @@
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
 /**
- * A day of which the text has nothing else, as an ISO day: the day comes first, or it is one already. Null for what no
- * calendar has, and for a year of two digits, which may be either century.
+ * Parses a text that is only a day, day first or ISO, to an ISO day. Null for dates that do not exist, and for
+ * two-digit years, whose century is unknown.
  * @example readDay('15 Aug 2005') // '2005-08-15'
  */
 export function readDay(written: string): string | null {
@@ -17,7 +17,7 @@ export function readDay(written: string): string | null {
 }
 
 /**
- * A day as somebody types it, the day first, with or without signs between; null where it is none.
+ * Parses a day as a person types it, day first, with or without separators; null where it is none.
  * @example isoOfTyped('15082008') // '2008-08-15'
  */
 export function isoOfTyped(typed: string): string | null {
@@ -26,7 +26,10 @@ export function isoOfTyped(typed: string): string | null {
   return readDay(day === undefined ? text : `${day}-${month}-${year}`)
 }
 
-/** An ISO day as it is typed here; whatever else it is stays. @example typedOfIso('2008-08-15') // '15-08-2008' */
+/**
+ * Formats an ISO day as people type it; any other text is returned unchanged.
+ * @example typedOfIso('2008-08-15') // '15-08-2008'
+ */
 export const typedOfIso = (value: string): string => {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(value) ?? []
   return year === undefined ? value : `${day}-${month}-${year}`
@@ -42,15 +45,15 @@ function isoDay(year: number, month: number, day: number): string | null {
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
 }
 
-/** Whether a text is a day as YYYY-MM-DD, and one that the calendar has. */
+/** Tells whether a text is an existing day in the form YYYY-MM-DD. */
 export function isDay(text: string): boolean {
   const [said, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? []
   return said !== undefined && Number(day) >= 1 && Number(day) <= daysOf(Number(year), Number(month))
 }
 
 /**
- * How many days a month has, 0 for one that there is not. Counted here: a file has hundreds of thousands of dates, and
- * `Date` takes as long for one as all else of its cell.
+ * Returns the number of days of a month, 0 for a month that does not exist. It avoids `Date`, because a file has
+ * hundreds of thousands of dates and `Date` takes as long as the rest of the work on a cell.
  */
 export function daysOf(year: number, month: number): number {
   const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)

@@ -1,21 +1,21 @@
 /**
- * CGPA = Σ(credits × points) ÷ Σ credits over all exams of a regulation, with the best grade of each subject;
- * two decimals, rounded half up. There is none while a subject is still to be passed. Source: decision 63.
+ * CGPA = Σ(credits × points) ÷ Σ credits over all exams of a regulation, with the best grade of each subject; two
+ * decimals, rounded half up. There is no CGPA while the student has a backlog. Source: decision 63.
  */
 import { type GradedCourse, workOutSgpa } from './sgpa.ts'
 
-/** A subject in one exam. Credits and points as in `sgpa.ts`. */
+/** An attempt at a subject in one exam. Credits and points as in `sgpa.ts`. */
 export interface Attempt extends GradedCourse {
-  /** By which attempts of one subject are told. */
+  /** Subject code, which identifies the attempts at one subject. */
   code: string
-  /** The code of the subject that it counts as, where it stands for another one; see `substitutes.ts`. */
+  /** Code of the subject that this one substitutes, if any; see `substitutes.ts`. */
   subject?: string
   isPassed: boolean
 }
 
 /**
- * Which credits a subject has that was taken several times: those of the best attempt, and the largest of the others only
- * where that one has none; or the largest of all attempts, as in memos that were issued by that rule.
+ * Which credits count for a subject with several attempts. `bestAttempt`: those of the best attempt, or the largest of
+ * the others where it has none. `largest`: the largest of all attempts, for memos that were issued by that rule.
  */
 export type CreditsRule = 'bestAttempt' | 'largest'
 
@@ -23,28 +23,28 @@ export interface BestAttempt<Of extends Attempt> {
   best: Of
   /** In hundredths, by the `CreditsRule`. */
   credits: number
-  /** In which exam it was first taken, and in which the best grade was earned: places in what was handed over. */
+  /** Indexes into the exams: where the subject was first taken, and where the best grade was earned. */
   firstIn: number
   bestIn: number
-  /** Passed, after it was failed. */
+  /** The subject was passed after it had been failed. */
   wasFailed: boolean
 }
 
 export interface CgpaWorking<Of extends Attempt> {
   /** Hundredths; null with a backlog, and where no subject has both credits and points. */
   cgpa: number | null
-  /** Σ(credits × points) and Σ credits of the subjects that count, in hundredths. */
+  /** Σ(credits × points) and Σ credits of the counted subjects, in hundredths. */
   weighted: number
   credits: number
-  /** Credits of all subjects that are passed, in hundredths. */
+  /** Credits of all passed subjects, in hundredths. */
   earned: number
-  /** Never passed so far, in the order in which they were first taken. */
+  /** Subjects not passed so far, in the order of their first attempts. */
   backlogs: Of[]
   /** True where each subject was passed at its first attempt. */
   isFirstAttempt: boolean
 }
 
-/** Finds the best grade of each subject; `exams` in the order of time. Of two equal grades the first counts. */
+/** Finds the best grade of each subject. `exams` are in chronological order; of two equal grades the first counts. */
 export function bestAttempts<Of extends Attempt>(
   exams: readonly (readonly Of[])[],
   rule: CreditsRule = 'bestAttempt',
@@ -63,26 +63,26 @@ export function bestAttempts<Of extends Attempt>(
       if (isBetter(attempt, known.best)) Object.assign(known, { best: attempt, bestIn: place })
     }
   })
-  // Until here the credits are the largest of all attempts.
+  // So far the credits are the largest of all attempts.
   return [...found.values()].map((subject) => ({
     ...subject,
     credits: (rule === 'bestAttempt' && subject.best.credits) || subject.credits,
   }))
 }
 
-/** Whatever is passed is better than what is not; a grade without points gives way to one with points. */
+/** A passed attempt beats a failed one; a grade with points beats one without. */
 const isBetter = (one: Attempt, other: Attempt): boolean =>
   one.isPassed === other.isPassed ? (one.points ?? -1) > (other.points ?? -1) : one.isPassed
 
 /**
- * Whole numbers throughout, see `workOutSgpa`.
+ * Computes with integers throughout, see `workOutSgpa`.
  * @example workOutCgpa([[{ code: 'CN', credits: 300, points: 9, isPassed: true }]]).cgpa // 900
  */
 export function workOutCgpa<Of extends Attempt>(exams: readonly (readonly Of[])[]): CgpaWorking<Of> {
   return cgpaOf(bestAttempts(exams))
 }
 
-/** The same of what was found before. */
+/** Computes the CGPA from the best attempts. */
 export function cgpaOf<Of extends Attempt>(subjects: readonly BestAttempt<Of>[]): CgpaWorking<Of> {
   const working = workOutSgpa(subjects.map(({ best, credits }) => ({ credits, points: best.points })))
   const backlogs = subjects.filter(({ best }) => !best.isPassed).map(({ best }) => best)
@@ -96,5 +96,8 @@ export function cgpaOf<Of extends Attempt>(subjects: readonly BestAttempt<Of>[])
   }
 }
 
-/** Exams of one regulation, however somebody typed it. @example regulationKey(' r20 ') // 'R20' */
+/**
+ * Normalises the name of a regulation.
+ * @example regulationKey(' r20 ') // 'R20'
+ */
 export const regulationKey = (typed: string): string => typed.trim().replace(/\s+/g, ' ').toUpperCase()

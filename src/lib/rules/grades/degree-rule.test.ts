@@ -69,7 +69,7 @@ describe('a percentage', () => {
     [785, { factor: 1000, minus: 75 }, 7100],
     // 7.81 × 9.51 = 74.2731
     [781, { factor: 951, minus: 0 }, 7427],
-    // 5.5 × 9.47 = 52.085, half up
+    // 5.5 × 9.47 = 52.085, rounded half up
     [550, { factor: 947, minus: 0 }, 5209],
     [20, { factor: 1000, minus: 50 }, 0],
     [1000, { factor: 1050, minus: 0 }, 10_000],

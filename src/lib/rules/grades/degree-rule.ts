@@ -1,13 +1,13 @@
 /**
- * What a CGPA is worth, as data of the college: the classes that a degree is awarded in, and the formula by which its
- * university makes a percentage of it. Numbers are hundredths: 7.5 = 750. Source: decision 63.
+ * What a CGPA is worth, as college data: the classes of a degree, and the university's formula for a percentage.
+ * Numbers are hundredths: 7.5 = 750. Source: decision 63.
  */
 
 export interface ClassBand {
   name: string
-  /** The lowest CGPA that it is awarded for; it reaches up to the band above it. */
+  /** Lowest CGPA of the class; it extends up to the next band. */
   from: number
-  /** Only where each subject was passed at its first attempt, and none failed in any exam of the student. */
+  /** Awarded only where each subject was passed at its first attempt and none was failed in any exam of the student. */
   isFirstAttemptOnly: boolean
 }
 
@@ -18,15 +18,18 @@ export interface PercentageFormula {
 }
 
 export interface DegreeRule {
-  /** The highest first. */
+  /** Sorted from highest to lowest. */
   bands: readonly ClassBand[]
-  /** Null where the university has none. */
+  /** Null where the university has no formula. */
   percentage: PercentageFormula | null
-  /** What a degree takes; no class is awarded before they are earned. Null until the college enters them: no class. */
+  /**
+   * Credits required for the degree; no class is awarded before they are earned. Null until the college enters them: no
+   * class is awarded at all.
+   */
   requiredCredits: number | null
 }
 
-/** What most universities of the region print; a college changes it on its page. */
+/** The rule of most universities of the region; a college can change it. */
 export const usualDegreeRule: DegreeRule = {
   bands: [
     { name: 'First Class with Distinction', from: 750, isFirstAttemptOnly: true },
@@ -39,27 +42,28 @@ export const usualDegreeRule: DegreeRule = {
 }
 
 export interface Standing {
-  /** Hundredths, as it is printed; null where there is none. */
+  /** Hundredths, as printed; null where there is none. */
   cgpa: number | null
-  /** Credits of all that is passed, in hundredths. */
+  /** Credits of all passed subjects, in hundredths. */
   earned: number
   isFirstAttempt: boolean
-  /** What of the student's other exams is in the way of any class. */
+  /** What in the student's other exams prevents any class. */
   classBar?: ClassBar
 }
 
-/** A subject is still to be passed in an exam of another regulation, or an exam names no regulation. */
+/** A backlog in an exam of another regulation, or an exam without a regulation. */
 export type ClassBar = 'backlogElsewhere' | 'regulationMissing'
 
-/** Why there is a CGPA, and no class. */
+/** Why a student with a CGPA gets no class. */
 export type ClassRefusal = ClassBar | 'creditsMissing' | 'creditsOpen' | 'belowClasses'
 
-/** Without them nobody can say that a degree is complete. */
+/** Tells whether the required credits are known; without them no degree counts as complete. */
 export const namesCredits = ({ requiredCredits }: Pick<DegreeRule, 'requiredCredits'>): boolean =>
   requiredCredits !== null && requiredCredits > 0
 
 /**
- * The class of a CGPA as it is printed, with its two decimals; null without a CGPA, and where `classRefusal` says why.
+ * Finds the class for a CGPA with the two decimals that are printed; null without a CGPA, and where `classRefusal`
+ * gives a reason.
  * @example classOf({ cgpa: 812, earned: 16000, isFirstAttempt: false }, { ...usualDegreeRule, requiredCredits: 16000 })?.name // 'First Class'
  */
 export function classOf(standing: Standing, rule: DegreeRule): ClassBand | null {
@@ -67,7 +71,7 @@ export function classOf(standing: Standing, rule: DegreeRule): ClassBand | null 
   return bandOf(standing, rule)
 }
 
-/** Null where a class is awarded, and without a CGPA, where nobody asks for a class. */
+/** Explains why no class is awarded; null where one is, and without a CGPA. */
 export function classRefusal(standing: Standing, rule: DegreeRule): ClassRefusal | null {
   if (standing.cgpa === null) return null
   return barOf(standing, rule) ?? (bandOf(standing, rule) ? null : 'belowClasses')
@@ -86,7 +90,7 @@ function bandOf({ cgpa, isFirstAttempt }: Standing, { bands }: DegreeRule): Clas
 }
 
 /**
- * Hundredths of a percent, rounded half up, from 0 to 100.
+ * Returns hundredths of a percent, rounded half up, from 0 to 100 percent.
  * @example percentageOf(812, { factor: 1000, minus: 50 }) // 7620
  */
 export function percentageOf(cgpa: number, { factor, minus }: PercentageFormula): number {

@@ -1,5 +1,4 @@
-
-/** As titles of exams say them, by month; three letters are enough. */
+/** Month names in exam titles, in English and German; abbreviations of three letters or more match too. */
 const names = [
   ['january', 'januar'],
   ['february', 'februar'],
@@ -17,7 +16,7 @@ const names = [
 const monthAndYear = /(\p{L}{3,})[\s.,'’/-]*((?:19|20)\d\d)(?!\d)/gu
 
 /**
- * The month and the year that a title ends with, of several the last; null where it names none.
+ * Finds the last month and year that a title names; null where it names none.
  * @example monthInTitle('II B.Tech II Semester, April/May 2026') // { heldMonth: 5, heldYear: 2026 }
  */
 export function monthInTitle(title: string): { heldMonth: number; heldYear: number } | null {
@@ -28,13 +27,13 @@ export function monthInTitle(title: string): { heldMonth: number; heldYear: numb
   return said.at(-1) ?? null
 }
 
-/** A regulation as universities and autonomous colleges number theirs: R20, MR18, AR-20, GR22. */
+/** Matches regulations as universities and autonomous colleges number them: R20, MR18, AR-20, GR22. */
 const usualForm = /(?<![\p{L}\p{N}-])[A-Z]{0,2}R-?\d{2}(?![\p{L}\p{N}])/gu
 
 /**
- * The regulation that the title of an exam names: one that the college has, else a word of the usual form. Null where
- * it names none or several: nobody guesses which.
- * @param known as the college writes them
+ * Finds the regulation that an exam title names: a known one, or a word of the usual form. Null where it names none or
+ * several.
+ * @param known names as the college spells them
  * @example regulationInTitle('II B.Tech II Sem (R20) Regular, July 2026', ['R20', 'R23']) // 'R20'
  */
 export function regulationInTitle(title: string, known: readonly string[]): string | null {
@@ -47,7 +46,7 @@ export function regulationInTitle(title: string, known: readonly string[]): stri
   return first !== undefined && more.length === 0 ? first : null
 }
 
-/** As a word of its own: R2 is none in R20. */
+/** Tells whether the text contains the word as a whole: R20 does not contain R2. */
 function hasWord(text: string, word: string): boolean {
   if (word === '') return false
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {

@@ -1,7 +1,7 @@
 /**
- * Grade scales as data. A scheme says what each grade is worth and what it means for passing.
+ * Grade scales as data: the points of each grade and whether it passes.
  * Source: the specification's grade scale (S to AB), the university's results file (A+ to COMPLE) and the regulations
- * R18 and R22 of JNTU Hyderabad (O to Ab). A college keeps further ones, see decision 68.
+ * R18 and R22 of JNTU Hyderabad (O to Ab). A college can add its own scales, see decision 68.
  */
 
 export const gradeOutcomes = ['pass', 'fail', 'absent', 'complete'] as const
@@ -18,7 +18,7 @@ export interface Grade {
   fromPercent: number | null
 }
 
-/** By which exams and results name their scale for good: 'default', 'jntuh', or one that a college keeps. */
+/** Permanent key of a scale in exams and results: 'default', 'jntuh', or the key of a college's own scale. */
 export type GradeSchemeName = string
 
 export interface GradeScheme {
@@ -84,12 +84,12 @@ export const shippedSchemes: Readonly<Record<ShippedSchemeName, GradeScheme>> = 
   },
 }
 
-/** The grades of a scale as they are printed, the best first. */
+/** Lists the grades of a scale as printed, best first. */
 export const gradesOf = ({ grades }: Pick<GradeScheme, 'grades'>): string[] =>
   grades.map(({ grade: name }) => name)
 
 /**
- * The grade that a file's cell means, in whatever capitals, or null for a word the scheme does not know.
+ * Finds the grade for a file's cell, ignoring case; null for a word that the scheme does not contain.
  * @example findGrade(shippedSchemes.university, ' ab ') // the grade ABSENT
  */
 export function findGrade({ grades, aliases }: GradeScheme, typed: string): Grade | null {
@@ -99,8 +99,8 @@ export function findGrade({ grades, aliases }: GradeScheme, typed: string): Grad
 }
 
 /**
- * Those of the scales that have every one of the grades. Several may: the same letters are worth other points in each,
- * so nobody may choose among them but a person or a regulation.
+ * Returns the scales that contain all of the grades. If several match, a person or the regulation must choose: the same
+ * letters are worth different points in each.
  * @example fittingSchemes(Object.values(shippedSchemes), ['O', 'F']) // JNTUH's alone
  */
 export const fittingSchemes = <Scheme extends GradeScheme>(
@@ -108,6 +108,6 @@ export const fittingSchemes = <Scheme extends GradeScheme>(
   grades: readonly string[],
 ): Scheme[] => schemes.filter((scheme) => grades.every((each) => findGrade(scheme, each) !== null))
 
-/** The grades that none of the scales has. */
+/** Returns the grades that none of the scales contains. */
 export const gradesOfNoScheme = (schemes: readonly GradeScheme[], grades: readonly string[]): string[] =>
   grades.filter((each) => schemes.every((scheme) => findGrade(scheme, each) === null))

@@ -1,8 +1,8 @@
 const spellings = /^no[\s-]*changes?(?:[\s-]*in[\s-]*(?:the[\s-]*)?(?:grade|mark|result)s?)?\.?$/i
 
 /**
- * Whether the grade of a revaluation list says that the earlier one stays. "NC" says nothing: it is a grade in some
- * scales.
+ * Tells whether the grade of a revaluation list means that the earlier grade stays. "NC" does not count, because some
+ * scales have it as a grade.
  * @example isNoChange('No change in grade') // true
  */
 export const isNoChange = (text: string): boolean => spellings.test(text.trim())

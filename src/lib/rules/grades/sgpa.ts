@@ -1,6 +1,6 @@
 /**
- * SGPA = Σ(credits × points) ÷ Σ credits over the credit courses, failed ones included;
- * two decimals, rounded half up. Source: the college's reading of the university regulation.
+ * SGPA = Σ(credits × points) ÷ Σ credits over the credit courses, failed ones included; two decimals, rounded half up.
+ * Source: the college's reading of the university regulation.
  */
 export interface GradedCourse {
   /** Hundredths of a credit: 3 credits = 300. */
@@ -12,15 +12,15 @@ export interface GradedCourse {
 export interface SgpaWorking {
   /** Σ(credits × points), in hundredths. */
   weighted: number
-  /** Σ credits over the courses that count, in hundredths. */
+  /** Σ credits of the counted courses, in hundredths. */
   credits: number
   /** Hundredths, rounded half up: 7.85 = 785. */
   sgpa: number
 }
 
 /**
- * Whole numbers throughout, so that 7.845 never turns into 7.84.
- * Null where no course counts (only courses without credits or without points).
+ * Computes with integers throughout, so that 7.845 never turns into 7.84. Null where no course counts (only courses
+ * without credits or without points).
  * @example workOutSgpa([{ credits: 300, points: 9 }, { credits: 150, points: 8 }])?.sgpa // 867
  */
 export function workOutSgpa(courses: readonly GradedCourse[]): SgpaWorking | null {

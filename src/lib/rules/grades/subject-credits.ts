@@ -1,18 +1,21 @@
-/** Credits of a student in a subject, worked out from the rows of an exam's files. All numbers are hundredths. */
+/** Credits of a student in a subject, computed from the rows of an exam's files. All numbers are hundredths. */
 
-/** How many rows of a file have a number of credits, by that number. Rows with 0 are not counted. */
+/** Number of rows of a file by their credits. Rows with 0 are not counted. */
 export type CreditCounts = ReadonlyMap<number, number>
 
-/** What fills a row of 0 credits: the number of its own file, else of the newest earlier one; 0 where none has one. */
+/**
+ * Replacement for 0 credits: the number in the same file, else in the newest earlier file that has one; 0 where none
+ * has.
+ */
 export interface CreditFill {
   inFile: number
   earlier: number
 }
 
-/** The credits that a student has in a subject so far. */
+/** The credits of a student in a subject so far. */
 export interface CountedCredits {
   credits: number
-  /** True where a row of the student's own has the number, false where it filled a gap. */
+  /** True where a row of the student has the number, false where it was filled in. */
   isOwn: boolean
 }
 
@@ -23,7 +26,7 @@ export function countNumbers(numbers: Iterable<number>): Map<number, number> {
   return counts
 }
 
-/** The number that most rows have, the smaller of two equally frequent ones; 0 where no row has one. */
+/** Returns the number that most rows have, the smaller one of a tie; 0 where no row has one. */
 export function mostFrequent(counts: CreditCounts): number {
   let found = 0
   let most = 0
@@ -33,10 +36,10 @@ export function mostFrequent(counts: CreditCounts): number {
 }
 
 /**
- * Adds what the next file's row says. The student's own number counts, also one that is smaller than the earlier ones.
- * A 0 is no number: failed rows carry it. It is filled from the row's own file; where that has no number of the subject,
- * the student keeps the own number of an earlier file, else gets the one of the newest earlier file that has one.
- * @param said null where the row leaves the credits as they are
+ * Applies the row of the next file. The student's own number always counts, even if it is smaller than an earlier one.
+ * A 0, which failed rows carry, is filled from the same file; where the file has no number for the subject, the student
+ * keeps the own number of an earlier file, or gets the one of the newest earlier file that has one.
+ * @param said null where the row leaves the credits unchanged
  */
 export function countCredits(
   before: CountedCredits | null,

@@ -1,7 +1,7 @@
 /**
- * Subjects that stand for others: a university renumbers a subject, and who failed it passes it under the new code. Each
- * regulation has its own. A code stands for one other at most, and that one for none: there are neither chains nor
- * circles. Source: decision 63.
+ * Substitute subjects: a university renumbers a subject, and a student who failed it passes it under the new code. Each
+ * regulation has its own. A code substitutes at most one other, and that one none, so there are no chains or circles.
+ * Source: decision 63.
  */
 import type { Attempt } from './cgpa.ts'
 
@@ -12,10 +12,10 @@ export interface Substitute {
   standsFor: string
 }
 
-/** For each code that stands for another one, that other. */
+/** Maps each substitute's code to the code that it stands for. */
 export type StandsFor = ReadonlyMap<string, string>
 
-/** By the keys of regulations. */
+/** Keyed by `regulationKey`. */
 export type SubstitutesByRegulation = ReadonlyMap<string, StandsFor>
 
 const none: StandsFor = new Map()
@@ -23,14 +23,14 @@ const none: StandsFor = new Map()
 export const substitutesOf = (all: SubstitutesByRegulation, regulation: string): StandsFor =>
   all.get(regulation) ?? none
 
-/** The attempts of an exam, each with the subject that it counts as. */
+/** Adds to each attempt the subject that it counts as. */
 export const countedAs = <Of extends Attempt>(attempts: readonly Of[], standsFor: StandsFor): Of[] =>
   attempts.map((attempt) => {
     const subject = standsFor.get(attempt.code)
     return subject === undefined ? attempt : { ...attempt, subject }
   })
 
-/** Those of the courses of one exam that stand for another subject, in their order. */
+/** Returns the courses of an exam that substitute another subject, in their order. */
 export const substitutesAmong = (
   courses: readonly Pick<Substitute, 'code'>[],
   standsFor: StandsFor,
@@ -40,7 +40,7 @@ export const substitutesAmong = (
     return subject === undefined ? [] : [{ code, standsFor: subject }]
   })
 
-/** The substitutes by which several codes that somebody took count as one subject, in the order of their codes. */
+/** Returns the substitutes by which several codes of one student count as one subject, sorted by code. */
 export function joinedSubjects(exams: readonly (readonly Attempt[])[]): Substitute[] {
   const codesOf = new Map<string, Set<string>>()
   for (const { code, subject = code } of exams.flat())
@@ -53,17 +53,20 @@ export function joinedSubjects(exams: readonly (readonly Attempt[])[]): Substitu
     .toSorted((one, other) => (one.code < other.code ? -1 : 1))
 }
 
-/** Codes as files of marks have them. @example subjectCode(' cs203n ') // 'CS203N' */
+/**
+ * Normalises a subject code as in files of marks.
+ * @example subjectCode(' cs203n ') // 'CS203N'
+ */
 export const subjectCode = (typed: string): string => typed.trim().replace(/\s+/g, ' ').toUpperCase()
 
-/** Why a substitute may not be added, and which one is in the way. */
+/** Why a substitute may not be added, with the conflicting one as parameters. */
 export interface SubstituteProblem {
   code: 'substitute.itself' | 'substitute.known' | 'substitute.taken' | 'substitute.chain'
   params: Record<string, string>
 }
 
 /**
- * Null where it may be added to those of its regulation.
+ * Checks a new substitute against those of its regulation; null where it may be added.
  * @example substituteProblem({ code: 'A', standsFor: 'A' }, new Map())?.code // 'substitute.itself'
  */
 export function substituteProblem(

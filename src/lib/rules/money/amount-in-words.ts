@@ -28,7 +28,7 @@ const groups = [
   [100, 'Hundred'],
 ] as const
 
-/** @param number whole, 0 or more, below 2^53 */
+/** @param number integer, 0 or more, below 2^53 */
 function inWords(number: number): string {
   if (number < 20) return ones[number] ?? ''
   if (number < 100)
@@ -39,8 +39,8 @@ function inWords(number: number): string {
 }
 
 /**
- * As receipts in India say an amount.
- * @param paise whole, 0 or more
+ * Writes an amount in words, as receipts in India do.
+ * @param paise integer, 0 or more
  * @example amountInWords(12_34_567_50) // 'Rupees Twelve Lakh Thirty Four Thousand Five Hundred Sixty Seven and Fifty Paise Only'
  */
 export function amountInWords(paise: number): string {

@@ -1,4 +1,4 @@
-/** What a fee structure may name, and a student has; null where it means everybody. */
+/** Properties that limit a fee structure to some students; null applies to everybody. */
 export const placeFields = [
   'courseId',
   'batchId',
@@ -10,12 +10,12 @@ export const placeFields = [
 export type PlaceField = (typeof placeFields)[number]
 export type FeePlaces = Readonly<Record<PlaceField, string | null>>
 
-/** Of structures that name equally many, the one that names the first of these. */
+/** Tie-break between structures that name equally many fields: the one that names the earliest of these wins. */
 const strongest = ['seatTypeId', 'categoryId', 'semesterId', 'branchId', 'batchId', 'courseId'] as const
 
 /**
- * Which of some structures holds for somebody: of those that fit the one that names most. Each fits with what it
- * names alone, so two of them that name the same are one.
+ * Finds the structure that applies to a person: of the matching ones, the one that names the most fields. Two
+ * structures that name the same fields are equivalent.
  * @example mostSpecific([everybody, ofCse], { ...places, branchId: 'cse' }) // ofCse
  */
 export function mostSpecific<Structure extends FeePlaces>(
@@ -34,6 +34,6 @@ function weightOf(structure: FeePlaces): number {
   return named.length * 1000 + order
 }
 
-/** A batch, a branch and a semester each belong to one course: naming it beside them says nothing more. */
+/** A batch, branch or semester belongs to one course, so naming the course beside it adds nothing. */
 const isImplied = ({ batchId, branchId, semesterId }: FeePlaces, field: PlaceField): boolean =>
   field === 'courseId' && (batchId ?? branchId ?? semesterId) !== null

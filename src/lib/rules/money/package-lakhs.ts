@@ -1,6 +1,6 @@
 import { ungrouped } from './paise.ts'
 
-/** A sum in hundredths of a lakh a year; `none` where nothing is said in numbers; `unclear` where it may be several. */
+/** Hundredths of a lakh per year; `none` where the text has no number, `unclear` where it is ambiguous. */
 export type PackageSum = number | 'none' | 'unclear'
 
 const written =
@@ -9,17 +9,17 @@ const notSaid =
   /rs\.?|inr|rupees?|₹|ctc|package|salary|stipend|only|approx(?:imately)?|fixed|gross|\/-|[~=+]/g
 const hundredthsOf: Readonly<Record<string, number>> = { c: 10_000, l: 100, k: 1, t: 1 }
 
-/** Bare numbers below and above these are no lakhs a year. */
+/** Numbers without a unit are lakhs per year only within these limits. */
 const leastLakhs = 0.5
 const mostLakhs = 100
-/** Bare numbers from this one on are rupees: a year, or a month where that is said. */
+/** Numbers without a unit are rupees from these values on, per year or per month. */
 const leastRupees = { year: 10_000, month: 1000 } as const
-/** Ten crore a year: more is a slip of the hand. */
+/** Ten crore a year: a higher value is a typing error. */
 const mostHundredths = 100_000
 
 /**
- * What somebody earns in a year, out of what a clerk writes. What says no unit is lakhs or rupees by its size, and
- * unclear between the two.
+ * Reads a yearly salary from what a clerk enters. A number without a unit is taken as lakhs or rupees by its size, and
+ * is unclear between the two.
  * @example packageSum('6.5 LPA') // 650
  * @example packageSum('Rs. 6,50,000/- p.a.') // 650
  * @example packageSum('45000 per month') // 540
@@ -43,7 +43,7 @@ export function packageSum(text: string): PackageSum {
   return yearly < 1 || yearly > mostHundredths ? 'unclear' : yearly
 }
 
-/** The sum alone; null where none is known. */
+/** Returns only a known amount; null otherwise. */
 export function packageOf(text: string): number | null {
   const sum = packageSum(text)
   return typeof sum === 'number' ? sum : null
@@ -54,5 +54,5 @@ function bare(number: number, period: 'year' | 'month'): number | null {
   return period === 'year' && number >= leastLakhs && number <= mostLakhs ? number * 100 : null
 }
 
-/** “4-6 LPA” is no sum, and neither is a minus. */
+/** Matches ranges such as “4-6 LPA” and negative numbers, which are no amount. */
 const isRange = (text: string): boolean => /\d\s*[-–—]\s*\d|^\s*[-–−]\s*\d/.test(text)

@@ -1,11 +1,17 @@
-/** Rupees as they travel, in whole paise as they are kept. @example paiseOf('1200.5') // '120050' */
+/**
+ * Converts rupees to integer paise, both as text.
+ * @example paiseOf('1200.5') // '120050'
+ */
 export function paiseOf(rupees: string): string {
   if (rupees === '') return ''
   const [whole = '', part = ''] = rupees.split('.')
   return String(BigInt(whole + part.padEnd(2, '0')))
 }
 
-/** Paise as rupees again. @example rupeesOf('120050') // '1200.50' */
+/**
+ * Converts paise to rupees, both as text.
+ * @example rupeesOf('120050') // '1200.50'
+ */
 export function rupeesOf(paise: string): string {
   if (paise === '') return ''
   const digits = paise.padStart(3, '0')
@@ -18,8 +24,8 @@ const before = /^(?<sign>[+-]?)(?:₹|rs\.?|inr|rupees)/i
 const behind = /(?:\/[-=]|₹|rs\.?|inr|rupees|only)+$/i
 
 /**
- * Rupees as people write them, as digits: without the words and signs around them, spaces, and commas that group. What is
- * no amount stays, to be refused.
+ * Removes currency words and signs, spaces and grouping commas from an amount. A text that is no amount is returned
+ * unchanged, for the validation to refuse.
  * @example plainRupees('Rs. 45,000/-') // '45000'
  */
 export function plainRupees(typed: string): string {
@@ -29,7 +35,10 @@ export function plainRupees(typed: string): string {
 
 const regions = { en: 'en-IN', de: 'de-DE' } as const
 
-/** @param paise whole @example amountIn('en', 12345600) // '₹ 1,23,456.00' */
+/**
+ * @param paise integer paise
+ * @example amountIn('en', 12345600) // '₹ 1,23,456.00'
+ */
 export function amountIn(locale: keyof typeof regions, paise: number): string {
   const digits = new Intl.NumberFormat(regions[locale], {
     minimumFractionDigits: 2,
@@ -41,13 +50,13 @@ export function amountIn(locale: keyof typeof regions, paise: number): string {
 const grouped = /^[+-]?\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d*)?$/
 
 /**
- * Digits without the commas that group them, as in 1,00,000 or 100,000. Any other comma stays, to be refused: whoever
- * types 12,50 means twelve rupees and a half, not 1,250.
+ * Removes grouping commas, as in 1,00,000 or 100,000. Any other comma stays, for the validation to refuse: 12,50 means
+ * twelve and a half rupees, not 1,250.
  */
 export const ungrouped = (typed: string): string => (grouped.test(typed) ? typed.replaceAll(',', '') : typed)
 
 /**
- * Numbers with two decimals, kept as whole hundredths: credits, points, SGPA.
+ * Parses a number with up to two decimals to integer hundredths: credits, points, SGPA.
  * @example parseHundredths('1.5') // 150
  */
 export function parseHundredths(typed: string): number | null {

@@ -1,7 +1,7 @@
 /**
- * Whether two names may well be one person's: each word of the shorter one stands in the other one, in any order, as
- * itself, as its initial, or with one letter more, less or other. Offices and universities write one name differently;
- * two people who share a family name are not akin by it.
+ * Tells whether two names are likely one person's: each word of the shorter name occurs in the longer one, in any
+ * order, as itself, as its initial, or with one letter added, missing or changed. Offices and universities spell a name
+ * differently. A shared family name alone is not enough.
  * @example areAkin('RAO A.', 'Asha Rao') // true
  * @example areAkin('Ravi Rao', 'Asha Rao') // false
  */
@@ -31,7 +31,7 @@ function isAkin(one: string, other: string): boolean {
   return short.length >= 4 && isOneEdit(short, long)
 }
 
-/** The beginning and the end that they share leave one letter at most. */
+/** Tells whether two words differ by one letter: skips their common start and compares the rest after that letter. */
 function isOneEdit(short: string, long: string): boolean {
   if (long.length - short.length > 1) return false
   let start = 0

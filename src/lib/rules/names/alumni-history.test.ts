@@ -6,7 +6,7 @@ import { type CheckedHistory, faultOf, historyChecks } from './alumni-history.ts
 
 const nothing: CheckedHistory = { data: v.parse(alumniData, {}), isKnown: false, hasCertificate: false }
 
-/** What a clerk does next, and what the form says until then: in the order of the specification. */
+/** The message before each step and the clerk's next input, in the order of the specification. */
 const steps: readonly (readonly [said: string, then: (form: CheckedHistory) => CheckedHistory])[] = [
   ['Please select a status.', typed({ status: 'working', studentMobile: '98480' })],
   [
@@ -53,7 +53,7 @@ const said = (form: CheckedHistory): string => {
   return fault ? sayError(`alumniHistory.${fault.code}`) : ''
 }
 
-/** What is said before each step; then the form as it is. */
+/** Returns the message before each step, and the form after the last one. */
 function walk(
   all: readonly (readonly [string, (form: CheckedHistory) => CheckedHistory])[],
   from: CheckedHistory,

@@ -2,14 +2,16 @@ import type { AlumniData } from '../../schemas/alumni/history.ts'
 import { readBatchYears } from '../dates/batch-years.ts'
 import { packageSum } from '../money/package-lakhs.ts'
 
-/** What is looked at: what was typed, whether the roll number has a history, and whether a certificate came along. */
+/**
+ * Input of the checks: the entered data, whether the roll number has a history, and whether a certificate is attached.
+ */
 export interface CheckedHistory {
   data: AlumniData
   isKnown: boolean
   hasCertificate: boolean
 }
 
-/** One thing that may be wrong: the field, a code below `errors.alumniHistory`, and when it is so. */
+/** A check: the field, an error code below `errors.alumniHistory`, and the condition of the error. */
 export interface HistoryCheck {
   field: keyof AlumniData | 'certificate'
   code: string
@@ -35,8 +37,8 @@ const noCertificate = (status: AlumniData['status'], code: string): HistoryCheck
 })
 
 /**
- * In the order of specification 2, section 5: the first that is wrong is said, and no other. The mobile number is looked
- * at twice: what is typed of it must be whole, and only later it must be there.
+ * In the order of specification 2, section 5; only the first failing check is reported. The mobile number is checked
+ * twice: first that an entered number is complete, later that there is one.
  */
 export const historyChecks: readonly HistoryCheck[] = [
   missing('status', 'status'),
@@ -67,7 +69,7 @@ export const historyChecks: readonly HistoryCheck[] = [
     code: 'place',
     isWrong: ({ data: { course, batch, branch } }) => [course, batch, branch].includes(''),
   },
-  // Behind those of the specification: an address that no email reaches is no address.
+  // This check comes after those of the specification: the address must be a valid email address.
   {
     field: 'studentEmail',
     code: 'emailWrong',
@@ -85,6 +87,6 @@ export const historyChecks: readonly HistoryCheck[] = [
   },
 ]
 
-/** The first thing that is wrong; null where nothing is. */
+/** Returns the first failing check; null where all pass. */
 export const faultOf = (checked: CheckedHistory): HistoryCheck | null =>
   historyChecks.find(({ isWrong }) => isWrong(checked)) ?? null

@@ -1,6 +1,5 @@
-/** How files head the columns about a person, whatever list they are in; a space stands between the words. */
+/** Column headings that files use for data about a person, in any list; words are separated by a space. */
 
-/** The person's own name. */
 export const nameHeadings: readonly string[] = [
   'name',
   'full name',
@@ -35,7 +34,7 @@ export const mobileHeadings: readonly string[] = [
   'contact mobile no',
   'student mobile',
 ]
-/** A number that may be another one than the mobile. */
+/** A phone number that need not be the mobile number. */
 export const phoneHeadings: readonly string[] = [
   'phone',
   'phone no',

@@ -1,8 +1,8 @@
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
 /**
- * A name with the last of its words cut to its initial: enough to see that a paper names the same person, too
- * little to look somebody up by. The initial is what a reader counts as a letter, క్ష as well as K.
+ * Shortens the last word of a name to its initial: enough to recognise the person, too little to look somebody up. The
+ * initial is a grapheme, క్ష as well as K.
  * @example withInitial('LAKSHMI PRASANNA REDDY') // 'LAKSHMI PRASANNA R.'
  */
 export function withInitial(name: string): string {
@@ -16,7 +16,7 @@ export function withInitial(name: string): string {
 const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /**
- * A name as a stranger is shown it: the first word, and of the others their first letter.
+ * Shortens a name for strangers: the first word, then the initials of the others.
  * @example nameWithInitials('Asha Devi Rao') // 'Asha D. R.'
  */
 export function nameWithInitials(name: string): string {

@@ -1,9 +1,9 @@
-/** More words than a name has: each of them is looked for in every row. */
+/** Maximum number of words in a search: each one is matched against every row. */
 const mostWords = 10
 
 /**
- * What somebody looks for, word by word: in which order they stand is no matter, for one register has "Asha Reddy"
- * and another "Reddy Asha".
+ * Splits a search into words. Their order does not matter, because one register has "Asha Reddy" and another "Reddy
+ * Asha".
  */
 export const searchWords = (typed: string): string[] =>
   typed
@@ -13,43 +13,43 @@ export const searchWords = (typed: string): string[] =>
     .filter(Boolean)
     .slice(0, mostWords)
 
-/** SK.MD.ALI and M.A.K.: registers write the same name with spaces, too. An address of emails has no such parts. */
+/** Matches SK.MD.ALI and M.A.K., which registers also write with spaces. Email addresses do not match. */
 const isInitials = /^(?:\p{L}+\.)+\p{L}*$/u
 
-/** "MAK" may be the initials of M. A. K. Azad. */
+/** Tells whether a word may be initials, as "MAK" for M. A. K. Azad. */
 export const mayBeInitials = (word: string): boolean => /^\p{L}{2,4}$/u.test(word)
 
-/** Letters that stand alone in a row, with dots or spaces between them. */
+/** Matches a row of single letters with dots or spaces between them. */
 const loneLetters = /(?<![\p{L}\p{M}\p{N}])\p{L}(?:[.\s]+\p{L}(?![\p{L}\p{M}\p{N}]))+/gu
 
 /**
- * Initials as people write them together, to be found by besides.
+ * Joins the initials of a name, so that it is also found by them.
  * @example joinedInitials('M. A. K. Azad') // ['mak']
  */
 export const joinedInitials = (text: string): string[] =>
   [...text.toLowerCase().matchAll(loneLetters)].map(([run]) => run.replaceAll(/[.\s]+/g, ''))
 
-/** What is stored to find a record by: its texts in small letters, and their initials together. */
+/** Builds the stored search text of a record: its texts in lower case, followed by joined initials. */
 export const searchTextOf = (texts: readonly (string | null | undefined)[]): string => {
   const own = texts.flatMap((text) => (text ? [text] : []))
   return [...own, ...own.flatMap(joinedInitials)].join(' ').toLowerCase()
 }
 
-/** D'Souza has one of these, whichever the keyboard has. */
+/** All characters that keyboards produce for the apostrophe in D'Souza. */
 export const apostrophes = /['’‘ʼ`´′]/g
 
-/** Whether a text has each of the words, or parts of them. */
+/** Tells whether the texts contain each searched word or a part of it. */
 export const hasSearchWords = (texts: readonly string[], typed: string): boolean => {
   const text = searchTextOf(texts).replaceAll(apostrophes, "'")
   return searchWords(typed).every((word) => text.includes(word.replaceAll(apostrophes, "'")))
 }
 
-/** Most words: nothing of them has another form, and there are no spaces to look at. */
+/** Matches most words: they need no Unicode normalisation and contain no spaces. */
 const isPlain = /^[!-~]*$/
 
 /**
- * Two words are one entry of a list where these are the same: capitals, spaces around and the kind of spaces
- * between make no difference; anything else does, because nobody guesses.
+ * Returns the key that identifies a list entry: case, surrounding spaces and the kind of spaces make no difference,
+ * anything else does.
  * @example wordKey(' B.Tech\u00a0') === wordKey('b.tech')
  */
 export const wordKey = (word: string): string =>

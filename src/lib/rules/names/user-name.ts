@@ -1,4 +1,4 @@
-/** What the system calls itself where it acts by itself, and whoever acts without an account. */
+/** Names under which the system itself, or a person without an account, appears in the audit trail. */
 export const systemNames = [
   'accounts office',
   'alumni',
@@ -20,23 +20,29 @@ export const systemNames = [
 ] as const
 export type SystemName = (typeof systemNames)[number]
 
-/** What each of them acts as. @example doerOf('console') // 'commandLine' */
+/**
+ * Returns the kind of actor behind a system name.
+ * @example doerOf('console') // 'commandLine'
+ */
 export const doerOf = (name: SystemName): 'system' | 'commandLine' | 'visitor' =>
   name === 'visitor' ? name : name === 'command line' || name === 'console' ? 'commandLine' : 'system'
 
-/** Nobody signs in by one of those: the audit trail keeps user names. @example isSystemName('Visitor') // true */
+/**
+ * Tells whether a user name is reserved: the audit trail stores user names, so nobody may sign in by one of these.
+ * @example isSystemName('Visitor') // true
+ */
 export const isSystemName = (username: string): boolean =>
   systemNames.some((name) => name === username.toLowerCase())
 
 /**
- * Letters of one script alone, so that none can be taken for another’s account; digits; and between them what roll
- * numbers and addresses have. What separates names in a list, and what markup is made of, is none of it.
+ * Allows ASCII letters only, so that no name imitates another account's, digits, and the signs of roll numbers and
+ * email addresses between them. Separators of lists and characters of markup are not allowed.
  */
 export const hasLettersOfUserNames = (text: string): boolean => /^[\da-z](?:[\w.@+/-]*[\da-z])?$/i.test(text)
 
 /**
- * Whether a new account may be called so, whoever makes it; accounts of before keep the names that they have. A roll
- * number that looks like an Aadhaar number may be one: some universities print twelve digits.
+ * Tells whether a new account may have this name; existing accounts keep theirs. A roll number that looks like an
+ * Aadhaar number is allowed, because some universities print twelve digits.
  * @example isNewUserName('hod-meena') // true
  */
 export const isNewUserName = (text: string): boolean =>

@@ -1,6 +1,6 @@
 import { isRollNumber } from './roll-number.ts'
 
-/** What a pattern of admission numbers puts in: letters and digits stand for themselves. */
+/** Values for the placeholders of an admission number pattern; letters and digits in it stand for themselves. */
 export interface AdmissionPatternValues {
   /** The academic year, such as 2026-2027. */
   year: string
@@ -11,12 +11,12 @@ const placeholder = /\{([^{}]*)\}/g
 const counter = /^0{0,7}1$/
 const names = ['YY', 'YYYY', 'course']
 
-/** What a college has that has said nothing. */
+/** The pattern of a college that has not set one. */
 export const usualPattern = '{YYYY}/{0001}'
 
 /**
- * What is wrong with a pattern, as an error code; null where nothing is. `{0001}` counts; `{YYYY}` and `{YY}` are the
- * year in which the academic year begins; `{course}` is the course in capital letters.
+ * Validates a pattern and returns an error code; null where it is valid. `{0001}` is the counter; `{YYYY}` and `{YY}`
+ * are the first year of the academic year; `{course}` is the course in capital letters.
  * @example admissionPatternProblem('{course}/{YY}/{001}') // null
  */
 export function admissionPatternProblem(pattern: string): string | null {
@@ -29,10 +29,12 @@ export function admissionPatternProblem(pattern: string): string | null {
   return null
 }
 
-/** Whether a pattern needs the course. */
 export const usesCourse = (pattern: string): boolean => pattern.includes('{course}')
 
-/** With `#` for the digits of the number. @example seriesFormat('{YYYY}/{0001}', …) // '2026/####' */
+/**
+ * Fills a pattern in, with `#` for the digits of the counter.
+ * @example seriesFormat('{YYYY}/{0001}', …) // '2026/####'
+ */
 export const seriesFormat = (pattern: string, { year, course }: AdmissionPatternValues): string =>
   pattern
     .replaceAll(placeholder, (_, name: string) => {
@@ -42,7 +44,7 @@ export const seriesFormat = (pattern: string, { year, course }: AdmissionPattern
     })
     .toUpperCase()
 
-/** Whether a series may write a number: the format fits it, however many digits it has by then. */
+/** Tells whether a number belongs to a series; its counter may have outgrown the format. */
 export function isOfSeries(format: string, number: string): boolean {
   const [before = '', after = ''] = format.split(/#+/)
   if (!number.startsWith(before) || !number.endsWith(after)) return false
@@ -51,6 +53,6 @@ export function isOfSeries(format: string, number: string): boolean {
   return /^\d+$/.test(counted) && counted.length >= width && (counted.length === width || counted[0] !== '0')
 }
 
-/** Whether the number that a format makes first can be one at all. */
+/** Tells whether the first number of a format is a valid number. */
 export const makesNumbers = (format: string): boolean =>
   isRollNumber(format.replace(/#+/, (at) => '1'.padStart(at.length, '0')))

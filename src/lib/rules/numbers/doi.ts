@@ -1,5 +1,5 @@
 /**
- * A DOI as it is kept, from whatever people paste: small letters, without the address in front. Null where it is none.
+ * Normalises a pasted DOI: lower case, without the address in front. Null where it is none.
  * @example readDoi('https://doi.org/10.1000/XYZ.12') // '10.1000/xyz.12'
  */
 export function readDoi(typed: string): string | null {
@@ -11,5 +11,5 @@ export function readDoi(typed: string): string | null {
   return /^10\.\d{4,9}\/[\x21-\x7e]{1,200}$/.test(doi) && !/["<>]/.test(doi) ? doi : null
 }
 
-/** Where a publication is found. */
+/** Returns the address of a publication. */
 export const doiAddress = (doi: string): string => `https://doi.org/${doi}`

@@ -1,2 +1,2 @@
-/** A count or a sum alone, such as `1,204` or `₹ 4,50,000`: it is never shown in two lines. */
+/** Tells whether a text is only a number or amount, such as `1,204` or `₹ 4,50,000`, which must not wrap. */
 export const isFigure = (text: string): boolean => /^[-−]?(?:₹\s?)?[-−]?\d[\d.,]*(?:\s?%)?$/u.test(text)

@@ -1,17 +1,17 @@
-/** What a pattern of roll numbers puts in: letters and digits stand for themselves. */
+/** Values for the placeholders of a roll number pattern; letters and digits in it stand for themselves. */
 export interface PatternValues {
-  /** In which the batch begins. */
+  /** First year of the batch. */
   startYear: number
-  /** Of the branch in roll numbers, as the catalogue has it. */
+  /** Code of the branch in roll numbers, from the catalogue. */
   branch: string
-  /** Of the college, as its settings have it. */
+  /** Code of the college, from its settings. */
   college: string
-  /** Of how the student was admitted, as the catalogue has it. */
+  /** Code of the student's entry type, from the catalogue. */
   entry: string
 }
 
 const names = ['branch', 'college', 'entry'] as const
-/** What stands for a code that is kept elsewhere. */
+/** A placeholder for a code that is stored elsewhere. */
 export type CodeName = (typeof names)[number]
 
 const isCodeName = (name: string): name is CodeName => names.some((each) => each === name)
@@ -20,14 +20,14 @@ const placeholder = /\{([^{}]*)\}/g
 const year = /^(YY|YYYY)(?:\+([1-9]))?$/
 const counter = /^0{0,5}1$/
 
-/** Letters that universities number on with after 99: those that nobody takes for a digit or for each other. */
+/** Letters that continue the numbering after 99, without those that look like digits or like each other. */
 const onwards = 'ABCDEFGHJKLMNPRSTUVWXYZ'
 
 /**
- * What is wrong with a pattern, as an error code; null where nothing is.
- * `{01}` or `{001}` counts; `{YY}` and `{YYYY}` are the year in which the batch begins, `{YY+1}` the one after it, in
- * which lateral entrants of the batch join; `{branch}` is the code of the branch, `{college}` that of the college,
- * `{entry}` that of the student's entry type.
+ * Validates a pattern and returns an error code; null where it is valid.
+ * `{01}` or `{001}` is the counter; `{YY}` and `{YYYY}` are the first year of the batch, `{YY+1}` the next year, in
+ * which lateral entrants of the batch join; `{branch}`, `{college}` and `{entry}` are the codes of the branch, of the
+ * college and of the student's entry type.
  * @example patternProblem('{YY}B81A{branch}{01}') // null
  */
 export function patternProblem(pattern: string): string | null {
@@ -40,11 +40,10 @@ export function patternProblem(pattern: string): string | null {
   return /^[0-9A-Z/-]*$/i.test(pattern.replaceAll(placeholder, '')) ? null : 'student.rollNumberWrong'
 }
 
-/** Whether a pattern needs this code. */
 export const usesCode = (pattern: string, name: CodeName): boolean => pattern.includes(`{${name}}`)
 
 /**
- * The number at a place that counts from 1; null behind the last one that the pattern has.
+ * Returns the number at a position, counted from 1; null beyond the last number of the pattern.
  * @example numberAt('{YY}B81A{branch}{01}', { startYear: 2021, branch: '05', college: 'B8', entry: '1A' }, 100) // '21B81A05A0'
  */
 export function numberAt(pattern: string, values: PatternValues, place: number): string | null {
@@ -60,7 +59,7 @@ export function numberAt(pattern: string, values: PatternValues, place: number):
   return isOver ? null : number.toUpperCase()
 }
 
-/** Two digits go on with letters, as universities number on: 99, A0, A1 … */
+/** Formats the counter. With two digits it continues with letters, as universities do: 99, A0, A1 … */
 function serialAt(width: number, place: number): string | null {
   if (place < 10 ** width) return String(place).padStart(width, '0')
   if (width !== 2) return null

@@ -27,7 +27,8 @@ it.each([
   expect(isForNoAddress(text)).toBe(true)
 })
 
-// Its check digit is wrong, it is longer, or it begins as none does: roll numbers and receipts.
+// Roll numbers and receipt numbers: the check digit is wrong, the number is longer, or it begins as no Aadhaar number
+// does.
 it.each([
   '234123412345',
   '2341234123467',

@@ -1,24 +1,27 @@
 import { maskAadhaarIn } from './aadhaar.ts'
 
-/** In the query of an address whose text is meant as it stands: a roll number may look like an Aadhaar number. */
+/** Query parameter by which the user confirms the search text: a roll number may look like an Aadhaar number. */
 export const meantSo = 'meantSo'
 
-/** In the query of an address from which such a number was taken. */
+/** Query parameter that tells that such a number was removed from the address. */
 export const numberTaken = 'numberTaken'
 
-/** Of a record: one in some thousands has twelve digits in a row. */
+/** Matches record ids, which are ignored: one in some thousands has twelve digits in a row. */
 const id = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g
 
 /**
- * What a search would write into an address: an Aadhaar number stays there in the browser's history and in the logs of
- * whatever stands before the server.
+ * Tells whether a search must not become part of an address. An Aadhaar number there would stay in the browser's
+ * history and in the logs of proxies.
  */
 export const isForNoAddress = (text: string): boolean => {
   const typed = plainlyWritten(text.replaceAll(id, ''))
   return maskAadhaarIn(typed) !== typed
 }
 
-/** As it comes out of a spreadsheet, a message or another keyboard: its digits are those of ASCII then, one space between them. */
+/**
+ * Normalises a text from a spreadsheet, a message or another keyboard: its digits become ASCII, with one space between
+ * groups.
+ */
 const plainlyWritten = (text: string): string =>
   text
     .normalize('NFKC')
@@ -26,7 +29,7 @@ const plainlyWritten = (text: string): string =>
     .replaceAll(/\p{Nd}/gu, digitOf)
     .replaceAll(/(?<=\d)[\s\p{C}\p{Z}\p{Pd}._/,+]+(?=\d)/gu, ' ')
 
-/** Unicode has the ten digits of each script in a row. */
+/** Converts a digit of any script: the ten digits of a script are consecutive in Unicode. */
 function digitOf(character: string): string {
   const point = character.codePointAt(0) ?? 0
   let zero = point
@@ -34,7 +37,7 @@ function digitOf(character: string): string {
   return String((point - zero) % 10)
 }
 
-/** The query without such numbers; null where it has none, or somebody has said that none is meant. */
+/** Returns the query without such numbers; null where it contains none or the user has confirmed the text. */
 export function queryWithout(query: URLSearchParams): URLSearchParams | null {
   const kept = [...query].filter(([, value]) => !isForNoAddress(value))
   if (kept.length === query.size || query.has(meantSo)) return null

@@ -36,7 +36,7 @@ export const landings: Partial<Readonly<Record<Role, string>>> = {
   ROLE_INVENTORY: '/app/Inventory/Dashboard',
 }
 
-/** By the first role; who has none of the table's roles gets the page of all menus. */
+/** Returns the landing of the first role; the page of all menus where the table does not have that role. */
 export function landingOf(roles: readonly Role[]): string {
   const [first] = roles
   return (first && landings[first]) ?? '/app/Admin Menus'
@@ -47,8 +47,8 @@ export const rememberedLandingOf = (roles: readonly Role[]): string =>
   roles[0] === 'ROLE_FACULTY' ? '/app/Faculty/Dashboard' : landingOf(roles)
 
 /**
- * Where a visitor wanted to go before signing in; only pages of this site, so that nobody is sent
- * to a look-alike, and only sound addresses, which a cookie and a header can carry.
+ * Accepts the page to return to after the sign-in. It must be a page of this site, so that nobody is sent to a
+ * look-alike, and a well-formed address that a cookie and a header can carry.
  * @example safeReturn('//evil.example') // null
  */
 export function safeReturn(path: string | null): string | null {
@@ -58,7 +58,7 @@ export function safeReturn(path: string | null): string | null {
   return url.host === 'campus.invalid' && !url.pathname.startsWith('//') ? url.pathname + url.search : null
 }
 
-/** Escaped once more, it still fits into a cookie. */
+/** Characters: the address fits into a cookie even after it is escaped again. */
 const longestReturn = 1000
 
 function isWellEscaped(path: string): boolean {

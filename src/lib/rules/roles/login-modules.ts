@@ -1,4 +1,4 @@
-/** wire: as the addresses of their logins are spelled. Source: the specification, section 2. */
+/** wire: spelled as in the addresses of their logins. Source: the specification, section 2. */
 export const loginModules = [
   'Management',
   'Admin',
@@ -17,7 +17,7 @@ export const loginModules = [
 ] as const
 export type LoginModule = (typeof loginModules)[number]
 
-/** Under which key of the messages `loginModule` a module's name stands. */
+/** Maps a module to its key in the messages `loginModule`. */
 export const moduleKeys = {
   Management: 'management',
   Admin: 'admin',
@@ -35,10 +35,13 @@ export const moduleKeys = {
   IQAC: 'iqac',
 } as const satisfies Record<LoginModule, string>
 
-/** Students and faculty get their logins from the college. */
+/** Tells whether a module offers sign-up; students and faculty get their logins from the college. */
 export const offersSignUp = (module: LoginModule | null): boolean =>
   module !== 'Student' && module !== 'Faculty'
 
-/** However an address capitalises it; null for what is no module. @example loginModuleOf('student') // 'Student' */
+/**
+ * Finds a module, ignoring case; null where there is none.
+ * @example loginModuleOf('student') // 'Student'
+ */
 export const loginModuleOf = (text: string): LoginModule | null =>
   loginModules.find((module) => module.toLowerCase() === text.trim().toLowerCase()) ?? null

@@ -1,13 +1,13 @@
 import type { CurrentUser } from '../../schemas/current-user.ts'
 import type { Role } from '../../schemas/role.ts'
 
-/** Who admits: forms, uploads, lists. */
+/** Roles that admit students: forms, uploads, lists. */
 export const admissionOffice = ['ROLE_ADMISSIONS', 'ROLE_ADMIN', 'ROLE_ADMINISTRATION'] as const
 
-/** Who says how admission numbers are made. */
+/** Roles that set the pattern of admission numbers. */
 export const numbersOffice = ['ROLE_ADMIN', 'ROLE_ADMINISTRATION'] as const
 
-/** Who reads; a head of department the own department alone. */
+/** Roles that read admissions; a head of department reads only those of the own department. */
 export const admissionReaders: readonly Role[] = [
   ...admissionOffice,
   'ROLE_ACADEMICS',
@@ -16,35 +16,35 @@ export const admissionReaders: readonly Role[] = [
   'ROLE_HOD',
 ] as const
 
-/** Whether somebody may change admissions. */
+/** Tells whether a user may change admissions. */
 export const keepsAdmissions = (user: Pick<CurrentUser, 'roles'> | null): boolean =>
   admissionOffice.some((role) => user?.roles.includes(role))
 
-/** Whether somebody may say how admission numbers are made. */
+/** Tells whether a user may set the pattern of admission numbers. */
 export const keepsNumbers = (user: Pick<CurrentUser, 'roles'> | null): boolean =>
   numbersOffice.some((role) => user?.roles.includes(role))
 
-/** Who looks after alumni: their registrations and their histories. */
+/** Roles that manage alumni: their registrations and their histories. */
 export const alumniOffice = ['ROLE_ADMIN', 'ROLE_ADMINISTRATION', 'ROLE_PLACEMENT_DEAN'] as const
 
 export const looksAfterAlumni = (user: Pick<CurrentUser, 'roles'> | null): boolean =>
   alumniOffice.some((role) => user?.roles.includes(role))
 
-/** Who keeps the registers of students and faculty. */
+/** Roles that maintain the registers of students and faculty. */
 export const registerOffice = ['ROLE_ADMIN', 'ROLE_ADMINISTRATION', 'ROLE_ACADEMICS'] as const
 
-/** Who reads them; a head of department the own department alone. */
+/** Roles that read the registers; a head of department reads only those of the own department. */
 export const registerReaders: readonly Role[] = [...registerOffice, 'ROLE_PRINCIPAL', 'ROLE_DEAN', 'ROLE_HOD']
 
-/** Whether somebody may change the registers. */
+/** Tells whether a user may change the registers. */
 export const keepsRegisters = (user: Pick<CurrentUser, 'roles'> | null): boolean =>
   registerOffice.some((role) => user?.roles.includes(role))
 
-/** Whether somebody may look into them. */
+/** Tells whether a user may read the registers. */
 export const readsRegisters = (user: Pick<CurrentUser, 'roles'> | null): boolean =>
   registerReaders.some((role) => user?.roles.includes(role))
 
-/** Who sees what the whole college reports about its quality. */
+/** Roles that see the quality reports of the whole college. */
 export const qualityOffice = [
   'ROLE_IQAC_INCHARGE',
   'ROLE_IQAC_COORDINATOR',
@@ -52,26 +52,26 @@ export const qualityOffice = [
   'ROLE_ADMIN',
 ] as const
 
-/** Who keeps the achievements of everybody. */
+/** Roles that manage the achievements of all faculty. */
 export const achievementOffice = qualityOffice
 
-/** With those who keep their own, or the department's. */
+/** Includes the roles that manage their own achievements or those of their department. */
 export const achievementKeepers: readonly Role[] = [...achievementOffice, 'ROLE_HOD', 'ROLE_FACULTY']
 
-/** Whether somebody keeps those of the whole college. */
+/** Tells whether a user manages the achievements of the whole college. */
 export const keepsAllAchievements = ({ roles }: Pick<CurrentUser, 'roles'>): boolean =>
   achievementOffice.some((role) => roles.includes(role))
 
-/** Who sets fees up, makes dues and proposes adjustments. */
+/** Roles that set up fees, create dues and propose adjustments. */
 export const feeKeepers = ['ROLE_ACCOUNTANT', 'ROLE_FEEPAYMENTS'] as const
 
-/** Who confirms what a keeper proposed. */
+/** Roles that confirm what a fee keeper proposed. */
 export const feeCheckers = ['ROLE_ACCOUNTANTS_OFFICER'] as const
 
-/** Who reads all of it: an administrator, too, who makes nothing of it. */
+/** Roles that read all fee data; an administrator reads it but cannot change it. */
 export const feeReaders: readonly Role[] = [...feeKeepers, ...feeCheckers, 'ROLE_ADMIN']
 
-/** Who reads collections: the readers of fees, and the heads of the college, who open no account. */
+/** Roles that read collections: the fee readers, and the heads of the college, who see no individual accounts. */
 export const collectionReaders: readonly Role[] = [
   ...feeReaders,
   'ROLE_PRINCIPAL',
@@ -79,20 +79,20 @@ export const collectionReaders: readonly Role[] = [
   'ROLE_DIRECTOR',
 ]
 
-/** Who keeps the keys of the payment gateway. */
+/** Roles that manage the keys of the payment gateway. */
 export const keyMaintainers: readonly Role[] = ['ROLE_ADMIN', 'ROLE_ACCOUNTANTS_OFFICER']
 
 type Roles = Pick<CurrentUser, 'roles'> | null
 
-/** Whether somebody may change fees and dues. */
+/** Tells whether a user may change fees and dues. */
 export const keepsFees = (user: Roles): boolean => feeKeepers.some((role) => user?.roles.includes(role))
 
-/** Whether somebody may confirm or refuse what another proposed. */
+/** Tells whether a user may confirm or refuse a proposal. */
 export const checksFees = (user: Roles): boolean => feeCheckers.some((role) => user?.roles.includes(role))
 
-/** Whether somebody may see what was collected. */
+/** Tells whether a user may see collections. */
 export const readsCollections = (user: Roles): boolean =>
   collectionReaders.some((role) => user?.roles.includes(role))
 
-/** Whether somebody may look into them. */
+/** Tells whether a user may read fee data. */
 export const readsFees = (user: Roles): boolean => feeReaders.some((role) => user?.roles.includes(role))

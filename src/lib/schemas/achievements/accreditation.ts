@@ -1,12 +1,12 @@
-/** The tables that accreditation bodies ask for. Roles: as achievements. */
+/** The tables that accreditation bodies request. Roles: as for achievements. */
 import * as v from 'valibot'
 import type { AchievementKind } from './achievement.ts'
 
-/** Those of NAAC, and the figures by year of NIRF. */
+/** The tables of NAAC, and the yearly figures of NIRF. */
 export const accreditationTables = ['papers', 'books', 'patents', 'awards', 'mous', 'years'] as const
 export type AccreditationTable = (typeof accreditationTables)[number]
 
-/** What stands in each. */
+/** The kind of achievement that each table lists. */
 export const kindsOfTables: Readonly<Record<Exclude<AccreditationTable, 'years'>, AchievementKind>> = {
   papers: 'publication',
   books: 'book',

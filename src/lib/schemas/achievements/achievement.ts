@@ -1,6 +1,6 @@
 /**
- * What somebody of the faculty has achieved. Roles: ROLE_FACULTY the own, ROLE_HOD the department's,
- * ROLE_IQAC_INCHARGE, ROLE_IQAC_COORDINATOR, ROLE_PRINCIPAL and ROLE_ADMIN all.
+ * Achievements of the faculty. Roles: ROLE_FACULTY for their own, ROLE_HOD for the department's, ROLE_IQAC_INCHARGE,
+ * ROLE_IQAC_COORDINATOR, ROLE_PRINCIPAL and ROLE_ADMIN for all.
  */
 import * as v from 'valibot'
 import { readDayFirstDate } from '../../rules/dates/day-first-date.ts'
@@ -14,7 +14,7 @@ export type AchievementKind = (typeof achievementKinds)[number]
 const line = (max: number) => v.optional(lineOf(max), '')
 const needed = (max: number) => v.pipe(line(max), v.nonEmpty('field.required'))
 
-/** A whole number as a form or a client sends it; nothing is `empty`. */
+/** Validates an integer that a form or a client sends; an empty input becomes `empty`. */
 const wholeNumber = <Empty>(empty: Empty, [least, most]: readonly [number, number], code: string) =>
   v.pipe(
     v.optional(v.union([v.number(), v.string()], code), ''),
@@ -26,10 +26,10 @@ const wholeNumber = <Empty>(empty: Empty, [least, most]: readonly [number, numbe
 const isBetween = (typed: string, least: number, most: number): boolean =>
   /^\d{1,6}$/.test(typed) && Number(typed) >= least && Number(typed) <= most
 
-/** Days before this one are slips of the keyboard. */
+/** Earlier days are typing errors. */
 const firstDay = '1950-01-01'
 
-/** A day as a form, an old client (an instant of its midnight) or a person writes it. */
+/** Accepts a day from a form, from an old client (the instant of its midnight) or as people write it. */
 export const achievedOn = v.pipe(
   v.optional(v.string('field.invalid'), ''),
   v.trim(),
@@ -40,11 +40,11 @@ export const achievedOn = v.pipe(
 
 const details = {
   kind: v.optional(choice(achievementKinds), 'other'),
-  /** In which it counts; null for the year of its date. */
+  /** The year in which it counts; null for the year of its date. */
   year: wholeNumber(null, [1950, 2099], 'achievements.yearForm'),
   title: line(500),
   authors: line(1000),
-  /** The journal, the publisher, whoever gave the award, the partner of an MoU. */
+  /** The journal, the publisher, the body that gave the award, or the partner of an MoU. */
   source: line(300),
   issn: line(40),
   doi: v.pipe(
@@ -53,7 +53,7 @@ const details = {
     v.string('achievements.doiForm'),
   ),
   citations: wholeNumber(0, [0, 999_999], 'achievements.citationsForm'),
-  /** Sent by a form only where it is so. */
+  /** A form sends this field only where it is true. */
   inScopus: v.pipe(
     v.optional(v.union([v.boolean(), v.string()], 'field.invalid'), ''),
     v.transform((typed) => typed === true || ['on', 'true', 'yes'].includes(String(typed))),
@@ -78,7 +78,7 @@ export const achievementInput = v.object({
 })
 export type TypedAchievement = v.InferOutput<typeof achievementInput>
 
-/** wire: whose achievements are asked for; both are needed. */
+/** wire: the person whose achievements are requested; both fields are required. */
 export const achievementsQuery = v.object({
   facultyName: v.pipe(line(120), v.nonEmpty('achievements.selectBoth')),
   facultyDept: v.pipe(line(120), v.nonEmpty('achievements.selectBoth')),
@@ -87,7 +87,7 @@ export const achievementsQuery = v.object({
 const person = { departmentName: needed(120), facultyName: needed(120), facultyEmail: line(254) }
 
 /**
- * wire: one that is new, or with `id` one that is changed; what a change leaves out stays as it is.
+ * wire: a new achievement, or with `id` a change; omitted fields keep their stored value.
  * @example { departmentName: 'CSE', facultyName: 'Asha Reddy', facultyEmail: '', dates: '2026-03-08', description: '…' }
  */
 export const achievementBody = v.object({
@@ -99,20 +99,20 @@ export const achievementBody = v.object({
 })
 export type AchievementBody = v.InferOutput<typeof achievementBody>
 
-/** wire: by `id`, or by all that tells it from others. */
+/** wire: identified by `id`, or by all fields that distinguish it from others. */
 export const namedAchievement = v.union([
   v.object({ id: needed(60) }),
   v.object({ ...person, dates: achievedOn, description }),
 ])
 export type NamedAchievement = v.InferOutput<typeof namedAchievement>
 
-/** wire: as replies show it. */
+/** wire: an achievement in replies. */
 export const shownAchievement = v.object({
   id: v.string(),
   departmentName: v.string(),
   facultyName: v.string(),
   facultyEmail: v.string(),
-  /** An ISO day. */
+  /** ISO day. */
   dates: v.string(),
   description: v.string(),
   kind: v.picklist(achievementKinds),
@@ -124,7 +124,7 @@ export const shownAchievement = v.object({
   doi: v.string(),
   citations: v.number(),
   inScopus: v.boolean(),
-  /** Where its proof is; empty where there is none. */
+  /** Link to the proof; empty where there is none. */
   proof: v.string(),
 })
 export type ShownAchievement = v.InferOutput<typeof shownAchievement>

@@ -1,23 +1,26 @@
 import * as v from 'valibot'
 import type { AdmissionFieldName } from './fields.ts'
 
-/** What the calls about admissions take and answer. */
+/** Requests and replies of the calls about admissions. */
 
-/** POST saveApplicationFormData?editedAadharNumber=… : only what older clients put there; our own form sends it in the body. */
+/**
+ * POST saveApplicationFormData?editedAadharNumber=… : only older clients use the query; our own form sends the number
+ * in the body.
+ */
 export const saveAdmissionQuery = v.object({ editedAadharNumber: v.optional(v.string()) })
 
-/** What our own form says beside the payload. */
+/** What our own form sends in addition to the payload. */
 const ownPart = v.object({
-  /** Which of the two forms it is; older clients do not say. */
+  /** Number of the form; older clients do not send it. */
   form: v.optional(v.picklist([1, 2])),
-  /** The admission that is changed, and the version that was seen. */
+  /** The admission to change, and the version that the user saw. */
   admissionId: v.optional(v.pipe(v.string(), v.uuid('field.invalid'))),
   version: v.optional(v.pipe(v.number(), v.integer())),
   removesPhoto: v.optional(v.boolean()),
   editedAadharNumber: v.optional(v.string()),
 })
 
-/** `applicationFormData`: the payload is judged by the rules of its form, see `readPayload`. */
+/** `applicationFormData`: the payload is validated by the rules of its form, see `readPayload`. */
 export const applicationFormData = v.looseObject(ownPart.entries)
 export type ApplicationFormData = v.InferOutput<typeof applicationFormData>
 
@@ -27,7 +30,7 @@ export const fieldWarning = v.object({ field: v.string(), message: v.string() })
 export const drawnFormReply = v.object({ success: v.literal('True'), bs64: v.string() })
 export type DrawnFormReply = v.InferOutput<typeof drawnFormReply>
 
-/** wire: success, message and bs64 (a PDF); the rest is ours. */
+/** wire: success, message and bs64 (a PDF); the other fields are our own. */
 export const savedAdmissionReply = v.object({
   success: v.literal('True'),
   message: v.string(),
@@ -39,17 +42,17 @@ export const savedAdmissionReply = v.object({
 })
 export type SavedAdmissionReply = v.InferOutput<typeof savedAdmissionReply>
 
-/** What an admission form is opened with. */
+/** Data that an admission form starts with. */
 
-/** Of fields that name an entry of the catalogue and depend on no other field, what may be chosen. */
+/** Choices of the fields that name a catalogue entry and depend on no other field. */
 export type FormChoices = Readonly<Partial<Record<AdmissionFieldName, readonly string[]>>>
 
 export interface FormStart {
   choices: FormChoices
-  /** The college asks for seat types where others ask how somebody is admitted. */
+  /** The college asks for the seat type instead of the admission type. */
   usesSeatTypes: boolean
-  /** The number that comes next, of no course in particular. */
+  /** The next admission number, for no particular course. */
   nextNumber: string
-  /** An Indian day. */
+  /** ISO day in Indian time. */
   today: string
 }

@@ -1,6 +1,6 @@
 /**
- * Every field of an admission, once: what we call it, what the payload that both forms save calls it, and what the
- * record that the modify mode loads calls it (specification 1, section 3). The odd spellings are the wire's.
+ * Every field of an admission, with its names: ours, the one in the payload that both forms save, and the one in the
+ * record that the modify mode loads (specification 1, section 3). The odd spellings are the wire's.
  */
 import type { CatalogueKind } from '../../catalogue/kinds.ts'
 
@@ -16,7 +16,7 @@ export const sourcesOfKnowledge = [
 ] as const
 export const yesNo = ['yes', 'no'] as const
 
-/** How a text is judged. `letters`: of letters and spaces; `number`: a positive whole number of at most 12 digits. */
+/** How a text is validated. `letters`: letters and spaces; `number`: a positive integer of at most 12 digits. */
 export type TextKind =
   | 'line'
   | 'lines'
@@ -35,12 +35,12 @@ export type TextKind =
 
 export interface AdmissionField {
   payload: string
-  /** In answers about what is saved; left out where it is as in the payload. */
+  /** Name in replies with a stored record; omitted where it equals the payload's. */
   record?: string
   is: TextKind | { entry: CatalogueKind } | { oneOf: readonly string[] }
-  /** The parts of the forms. */
+  /** Section of the forms. */
   part: AdmissionPart
-  /** Which forms ask for it; both where it is left out. */
+  /** The form that has the field; omitted where both have it. */
   form?: 1 | 2
 }
 
@@ -208,7 +208,7 @@ export const admissionFields = {
 export type AdmissionFieldName = keyof typeof admissionFields
 export type PayloadName = (typeof admissionFields)[AdmissionFieldName]['payload']
 
-// The keys of `admissionFields`.
+// `Object.keys` loses the type; these are the keys of `admissionFields`.
 export const admissionFieldNames = Object.keys(admissionFields) as AdmissionFieldName[]
 
 type RecordName = {
@@ -217,13 +217,16 @@ type RecordName = {
     : (typeof admissionFields)[Name]['payload']
 }[AdmissionFieldName]
 
-/** What a record that is loaded calls a field. @example recordName('aadhaar') // 'adharNo' */
+/**
+ * Returns the name of a field in a loaded record.
+ * @example recordName('aadhaar') // 'adharNo'
+ */
 export function recordName(name: AdmissionFieldName): RecordName {
   const field = admissionFields[name]
   return 'record' in field ? field.record : field.payload
 }
 
-/** Other spellings of a field that clients send, and records carry besides. */
+/** Other spellings of fields that clients send and that records also contain. */
 export const alsoCalled = {
   payload: { lateral: 'isLateral' },
   record: {
@@ -239,12 +242,12 @@ type EntryFieldName = {
     : never
 }[AdmissionFieldName]
 
-/** Of the fields that name an entry of the catalogue, which list it is in. */
+/** The catalogue list of each field that names a catalogue entry. */
 export const entryFields = Object.fromEntries(
   admissionFieldNames.flatMap((name) => {
     const { is } = admissionFields[name] as AdmissionField
     return typeof is === 'object' && 'entry' in is ? [[name, is.entry]] : []
   }),
-  // As the type of the table says.
+  // The type of the table guarantees these keys.
 ) as Readonly<Record<EntryFieldName, CatalogueKind>>
 export type { EntryFieldName }

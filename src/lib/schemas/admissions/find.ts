@@ -1,14 +1,14 @@
-/** How one admission is found by a clerk, and checked while it is typed. */
+/** Searching one admission, and checking it while it is entered. */
 import * as v from 'valibot'
 import { admissionFieldNames, recordName } from './fields.ts'
 import { fieldWarning } from './calls.ts'
 
 const asked = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(120, 'field.tooLong')), '')
 
-/** By the first of these that says something. */
+/** The first parameter that is not empty decides. */
 const ways = { admissionId: asked, adminNo: asked, rollNumber: asked, name: asked } as const
 
-/** GET getNormalData: no address carries an Aadhaar number. */
+/** GET getNormalData: an address must not contain an Aadhaar number. */
 export const askedByAddress = v.object(ways)
 
 /** POST getNormalData. */
@@ -18,8 +18,8 @@ export type AskedAdmission = v.InferOutput<typeof askedByBody>
 const texts = Object.fromEntries(admissionFieldNames.map((name) => [recordName(name), v.string()] as const))
 
 /**
- * wire: the record that the modify mode loads (specification 1, section 3); of the Aadhaar number the last four digits.
- * What follows `rollNumber` is ours.
+ * wire: the record that the modify mode loads (specification 1, section 3), with the last four digits of the Aadhaar
+ * number. The fields after `rollNumber` are our own.
  */
 export const admissionRecord = v.object({
   ...texts,
@@ -38,14 +38,14 @@ export const admissionRecord = v.object({
 })
 export type AdmissionRecordReply = v.InferOutput<typeof admissionRecord> & Readonly<Record<string, unknown>>
 
-/** checkNewAdmission: what is typed of a person so far. */
+/** checkNewAdmission: the personal data entered so far. */
 export const typedOfPerson = v.object({
   aadharNo: asked,
   studentContactNo: asked,
   name: asked,
   dateOfBirth: asked,
   consentGivenBy: asked,
-  /** The admission that is changed: it is not like itself. */
+  /** The admission that is being changed, so that it is not reported as its own duplicate. */
   admissionId: asked,
 })
 export type TypedOfPerson = v.InferOutput<typeof typedOfPerson>

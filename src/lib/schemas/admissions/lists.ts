@@ -1,4 +1,4 @@
-/** What the calls that list admissions take and answer. */
+/** Requests and replies of the calls that list admissions. */
 import * as v from 'valibot'
 import { countUpTo } from '../count-up-to.ts'
 import { admissionStates } from './states.ts'

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { AdmissionFieldName } from './fields.ts'
 import { type AdmissionForm, admissionPayload, fieldRule } from './payload.ts'
 
-/** The code of what is wrong; empty for what is right. */
+/** Returns the error code; empty for a valid value. */
 const problemOf = (form: AdmissionForm, name: AdmissionFieldName, typed: string): string =>
   v.safeParse(fieldRule(name, form), typed).issues?.[0].message ?? ''
 

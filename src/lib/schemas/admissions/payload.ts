@@ -13,38 +13,46 @@ import {
   type TextKind,
 } from './fields.ts'
 
-/** In a free text the number would be kept in clear, and shown to everybody who sees the text. */
+/**
+ * Tells whether a free text contains an Aadhaar number: it would be stored in clear and shown to everybody who sees the
+ * text.
+ */
 export const holdsAadhaar = (text: string): boolean => maskAadhaarIn(text) !== text
 
 const withoutAadhaar = v.check((typed: string) => !holdsAadhaar(typed), 'admissions.aadhaarInText')
 
-/** True of the number itself however it is grouped, whether its check digit fits or not. */
+/**
+ * Tells whether a text contains this number, however its digits are grouped and whether or not its check digit is
+ * valid.
+ */
 export const saysNumber = (text: string, aadhaar: string): boolean =>
   aadhaar !== '' && text.length >= aadhaar.length && text.replaceAll(/\D/g, '').includes(aadhaar)
 
-/** What both admission forms save, and how each of its fields is judged. */
+/** The payload of both admission forms, and the validation of each field. */
 
-/** 1 is /admissionForm, 2 is /AdmissionFormForSmsk; a spreadsheet is read by the rules of the second. */
+/** 1 is /admissionForm, 2 is /AdmissionFormForSmsk; spreadsheets are validated by the rules of form 2. */
 export type AdmissionForm = 1 | 2
 
-/** Each a text, empty where nothing was said. */
+/** All values are texts, empty where nothing was entered. */
 export type AdmissionPayload = Record<PayloadName, string>
 
 export const longestName = 120
 export const longestLine = 200
 export const longestAddress = 400
 
-/** Letters of any script, spaces, and what stands in names: D’Souza, St. Mary-Ann. */
+/** Matches letters of any script, spaces, and the signs in names: D’Souza, St. Mary-Ann. */
 const letters = /^(?=.*\p{L})[\p{L}\p{M}\p{Zs}.'’\u200C\u200D-]+$/u
 export const isOfLetters = (typed: string): boolean => letters.test(typed)
-/** Letters, and signs from beyond Latin: the server names the one that cannot be printed, and refuses the rest. */
+/**
+ * Also accepts signs outside Latin, so that the server can name the one that cannot be printed; it refuses the others.
+ */
 const likelyLetters = /^[\p{L} .'\u{250}-\u{10FFFF}-]+$/u
 
 const filled = (rule: RegExp, code: string) =>
   v.check((typed: string) => typed === '' || rule.test(typed), code)
 
 const line = (max = longestLine) => v.pipe(v.string(), tidySpaces, v.maxLength(max, 'field.tooLong'), oneLine)
-/** What is copied from a list of contacts brings marks of direction along. */
+/** Removes direction marks, which come along with text copied from a list of contacts. */
 const seen = v.transform((typed: string) => typed.replaceAll(/\p{Cf}/gu, ''))
 
 const withoutSpaces = v.pipe(
@@ -54,7 +62,7 @@ const withoutSpaces = v.pipe(
   v.transform((typed) => typed.replaceAll(/\s/g, '')),
 )
 
-/** A masked number stands for the one that is kept: nobody has typed another. */
+/** A masked number means that the stored number is unchanged. */
 const masked = /^X{4} X{4} \d{4}$/
 export const isMasked = (aadhaar: string): boolean => masked.test(aadhaar)
 
@@ -65,7 +73,7 @@ const mobileOf = {
 
 const email = v.pipe(v.string(), v.email())
 
-/** An earlier day of birth is a slip; a year of two digits is refused by it, too. */
+/** Earlier days of birth are typing errors; this also rejects two-digit years. */
 const firstDay = '1900-01-01'
 
 function textRule(kind: TextKind, form: AdmissionForm): v.GenericSchema<string, string> {
@@ -85,7 +93,7 @@ function textRule(kind: TextKind, form: AdmissionForm): v.GenericSchema<string, 
         v.string(),
         seen,
         line(),
-        // Before spaces go: the one behind the code of a town tells a landline.
+        // This runs before spaces are removed: the space after an area code identifies a landline.
         v.transform(readMobile),
         v.check((typed) => typed === '' || mobileOf[form](typed), `admissions.mobile${form}`),
       )
@@ -118,7 +126,7 @@ function textRule(kind: TextKind, form: AdmissionForm): v.GenericSchema<string, 
     case 'percentage':
       return v.pipe(
         withoutSpaces,
-        // In German a comma stands before the decimals.
+        // German uses a decimal comma.
         v.transform((typed) => typed.replace(/%$/, '').replace(',', '.')),
         filled(/^(?:100(?:\.0{1,2})?|\d{1,2}(?:\.\d{1,2})?)$/, 'admissions.enterPercentage'),
       )
@@ -137,10 +145,13 @@ function textRule(kind: TextKind, form: AdmissionForm): v.GenericSchema<string, 
   }
 }
 
-/** How one field is judged where it is not empty. @example v.is(fieldRule('aadhaar', 2), '1234') // false */
+/**
+ * Returns the validation of one field that is not empty.
+ * @example v.is(fieldRule('aadhaar', 2), '1234') // false
+ */
 export function fieldRule(name: AdmissionFieldName, form: AdmissionForm): v.GenericSchema<string, string> {
   const { is }: AdmissionField = admissionFields[name]
-  // Those of some examinations have twelve digits.
+  // Hall ticket numbers of some examinations have twelve digits, so they are not checked for Aadhaar numbers.
   if (name === 'hallTicketNo') return line()
   if (is === 'line' || is === 'lines' || is === 'landline') return v.pipe(textRule(is, form), withoutAadhaar)
   if (typeof is === 'string') return textRule(is, form)
@@ -152,19 +163,19 @@ export function fieldRule(name: AdmissionFieldName, form: AdmissionForm): v.Gene
   )
 }
 
-/** Clients send numbers, nothing, and true or false for yes or no, too. */
+/** Clients also send numbers, nothing, and true or false for yes or no. */
 const asText = v.pipe(
   v.optional(v.nullable(v.union([v.string(), v.number(), v.boolean()], 'field.invalid')), ''),
   v.transform((sent) => (typeof sent === 'boolean' ? (sent ? 'yes' : 'no') : String(sent ?? ''))),
 )
 
-/** What each form does without saying anything else first, in the order in which it says so. */
+/** Required fields of each form, in the order in which they are reported. */
 export const requiredFields = {
   1: ['name', 'gender', 'courseAppliedFor', 'batch', 'branch', 'aadharNo'],
   2: ['dateOfAdmission', 'name', 'admissionType', 'courseAppliedFor', 'branch', 'gender', 'aadharNo'],
 } as const satisfies Record<AdmissionForm, readonly PayloadName[]>
 
-/** The code of what is missing: form 1 says one sentence for all, form 2 one for each. */
+/** Returns the error code of a missing field: form 1 has one message for all fields, form 2 one for each. */
 export const missingCode = (form: AdmissionForm, name: PayloadName): string =>
   form === 1 ? 'field.required' : `admissions.missing.${name}`
 
@@ -184,7 +195,7 @@ function payloadOf(form: AdmissionForm): v.GenericSchema<Partial<AdmissionPayloa
         : judged,
     ] as const
   })
-  // The entries are made from the table of fields, whose names the type is made of.
+  // The entries are built from the table of fields, from which the type is derived.
   const fields = v.object(Object.fromEntries(entries)) as unknown as v.GenericSchema<
     Partial<AdmissionPayload>,
     AdmissionPayload

@@ -1,13 +1,13 @@
-/** Photos of admissions as one zip file: what the calls about it take and answer. */
+/** Photos of admissions in one zip file: requests and replies of its calls. */
 import * as v from 'valibot'
 
-/** checking → checked or failed; checked → saving → saved; before that → discarded. */
+/** State transitions: checking → checked or failed; checked → saving → saved; before that → discarded. */
 export const photoUploadStates = ['checking', 'checked', 'failed', 'saving', 'saved', 'discarded'] as const
 export type PhotoUploadState = (typeof photoUploadStates)[number]
 
 /**
- * What becomes of a picture: it belongs to somebody (matched), to nobody, or is refused; then it is saved, stays behind the
- * photo that is there already (kept), or is taken back (undone). A row or admission without a picture is missing one.
+ * Outcome of a picture: it matches a person (matched) or nobody, or is refused; then it is saved, left out because
+ * there already is a photo (kept), or removed by an undo (undone). A row or admission without a picture is missing one.
  */
 export const photoStates = ['matched', 'nobody', 'refused', 'missing', 'saved', 'kept', 'undone'] as const
 export type PhotoState = (typeof photoStates)[number]
@@ -19,7 +19,7 @@ export const startPhotoUploadQuery = v.object({ importId: id })
 export const photoUploadBody = v.object({ photoUploadId: id })
 export const savePhotoUploadBody = v.object({
   photoUploadId: id,
-  /** Photos that are there already give way. */
+  /** Existing photos are replaced. */
   replaces: v.boolean(),
 })
 
@@ -29,21 +29,21 @@ const photoUploadView = v.object({
   id: v.string(),
   fileName: v.string(),
   state: v.picklist(photoUploadStates),
-  /** Why it failed, in words. */
+  /** The reason for the failure as a sentence. */
   problem: v.nullable(v.string()),
-  /** The job that works on it; null where nothing does. */
+  /** The job that processes it; null where none does. */
   jobId: v.nullable(v.string()),
   counts: v.object(v.entriesFromList(photoStates, v.number())),
-  /** How many of those it belongs to have a photo already. */
+  /** Number of matched people who already have a photo. */
   inTheWay: v.number(),
-  /** Rows of the spreadsheet were corrected or checked again since. */
+  /** Rows of the spreadsheet were corrected or checked again in the meantime. */
   isStale: v.boolean(),
-  /** The first pictures that go to nobody. */
+  /** The first pictures that match nobody. */
   left: v.array(v.object({ name: v.string(), message: v.string() })),
 })
 export type PhotoUploadView = v.InferOutput<typeof photoUploadView>
 
-/** GET getPhotoUploads: the newest uploads of admissions that photos may be given to, each with the newest zip file. */
+/** GET getPhotoUploads: the newest uploads of admissions that accept photos, each with its newest zip file. */
 export const photoUploadsView = v.object({
   imports: v.array(
     v.object({

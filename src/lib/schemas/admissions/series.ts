@@ -1,15 +1,15 @@
-/** How admission numbers are made, as a clerk types it. */
+/** Input of the admission number patterns. */
 import * as v from 'valibot'
 import { admissionPatternProblem } from '../../rules/numbers/admission-pattern.ts'
 import { lineOf } from '../visible-text.ts'
 
-/** Empty: every course. */
+/** Empty for all courses. */
 const course = v.optional(lineOf(60), '')
 
 /** @example { courseId: '', year: '2026-2027', pattern: '{YY}/{course}/{001}', version: '1' } */
 export const seriesInput = v.object({
   courseId: course,
-  /** Empty: every academic year. */
+  /** Empty for all academic years. */
   year: v.optional(v.pipe(v.string(), v.regex(/^(?:\d{4}-\d{4})?$/, 'field.invalid')), ''),
   pattern: v.pipe(
     v.optional(v.string(), ''),
@@ -26,7 +26,10 @@ export const seriesInput = v.object({
 })
 export type TypedSeries = v.InferOutput<typeof seriesInput>
 
-/** From which number a series goes on. @example { courseId: '…', number: '201' } */
+/**
+ * The number with which a series continues.
+ * @example { courseId: '…', number: '201' }
+ */
 export const goOnInput = v.object({
   courseId: course,
   number: v.pipe(

@@ -1,3 +1,3 @@
-/** submitted → admitted → cancelled, or at once cancelled. A cancelled one keeps its number. */
+/** submitted → admitted → cancelled, or submitted → cancelled. A cancelled admission keeps its number. */
 export const admissionStates = ['submitted', 'admitted', 'cancelled'] as const
 export type AdmissionState = (typeof admissionStates)[number]

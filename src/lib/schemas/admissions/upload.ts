@@ -1,4 +1,4 @@
-/** What the calls take and answer that upload admissions in one go. */
+/** Requests and replies of the calls that upload many admissions at once. */
 import * as v from 'valibot'
 import { hiddenChoice } from '../imports/import-requests.ts'
 
@@ -7,13 +7,13 @@ const count = v.number()
 /** wire: POST masterDataExcelsUploads?fileType=newAdmissionsForm (multipart excelFileUpload, bearer token). */
 export const newAdmissionsQuery = v.object({
   fileType: v.literal('newAdmissionsForm'),
-  /** Leaves the rows with errors out; otherwise one of them keeps all from being saved. */
+  /** Leaves out rows with errors; otherwise a single one prevents the whole file from being saved. */
   skipBad: v.optional(v.picklist(['true', 'false'], 'field.invalid'), 'false'),
-  /** What becomes of rows that are hidden in the file; without it such a file is refused. */
+  /** What happens to rows that are hidden in the file; without it a file with hidden rows is refused. */
   hidden: v.optional(v.nullable(hiddenChoice), null),
 })
 
-/** One thing wrong in one cell; an Aadhaar number is masked. */
+/** An error in one cell; Aadhaar numbers are masked. */
 const uploadProblem = v.object({
   line: count,
   column: v.string(),
@@ -29,7 +29,7 @@ export const newAdmissionsReply = v.object({
   changedRows: count,
   unchangedRows: count,
   errorRows: count,
-  /** Of the rows that were left out. */
+  /** Problems of the rows that were left out. */
   problems: v.array(uploadProblem),
 })
 export type NewAdmissionsReply = v.InferOutput<typeof newAdmissionsReply>

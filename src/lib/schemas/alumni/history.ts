@@ -1,18 +1,18 @@
-/** What the office writes down of an alumnus. Source: specification 2, sections 3, 5 and 7. */
+/** The history of an alumnus as the office enters it. Source: specification 2, sections 3, 5 and 7. */
 import * as v from 'valibot'
 import { countUpTo } from '../count-up-to.ts'
 import { readMobile } from '../../rules/numbers/mobile.ts'
 import { lineOf } from '../visible-text.ts'
 
-/** wire: two, and whoever is neither has no history. */
+/** wire: two statuses; an alumnus who is neither working nor studying has no history. */
 export const historyStatuses = ['working', 'studying'] as const
 export type HistoryStatus = (typeof historyStatuses)[number]
 
 const line = (max: number) => v.optional(lineOf(max), '')
 
 /**
- * wire: `alumniData` of saveAluminiHistoryByUrl. Which of them must be there is the business of `faultOf`, which asks in
- * the order of the specification: the schema trims and says what is too long.
+ * wire: `alumniData` of saveAluminiHistoryByUrl. The schema only trims and checks lengths; `faultOf` checks the
+ * required fields in the order of the specification.
  * @example { status: 'working', rollNumber: '19B81A0512', name: 'Divya Teja', fatherName: 'Ravi Teja', course: 'B.Tech', batch: '2019-2023', branch: 'CSE', studentMobile: '9848012345', studentEmail: 'divya@example.com', company: 'Infosys', packages: '6.5 LPA', designation: 'Engineer', experience: '2 years', location: 'Pune' }
  */
 export const alumniData = v.object({
@@ -36,10 +36,10 @@ export const alumniData = v.object({
 export type AlumniData = v.InferOutput<typeof alumniData>
 export type AlumniDataField = keyof AlumniData
 
-/** Of each file: a photo, and an offer letter or an admit card. */
+/** Maximum size of each file: a photo, and an offer letter or an admit card. */
 export const historyFileBytes = 2 * 1024 * 1024
 
-/** wire: whom getAlumniData is asked for; a page of all of them where no number is named. */
+/** wire: query of getAlumniData; without a roll number it returns a page of all histories. */
 export const alumniDataQuery = v.object({
   rollNumber: v.optional(v.pipe(lineOf(20), v.toUpperCase()), ''),
   page: v.optional(countUpTo(100_000), '1'),

@@ -13,7 +13,7 @@ const divya = {
   working: 'NA',
 }
 
-/** What is wrong with it, by field. */
+/** Returns the error codes by field. */
 function faultsOf(typed: object): Record<string, string> {
   const { issues = [] } = v.safeParse(alumniRegistration, typed)
   return Object.fromEntries(issues.map((issue) => [v.getDotPath(issue) ?? '', issue.message]))

@@ -1,26 +1,26 @@
-/** What somebody who studied here says of themselves. Source: specification 2, sections 3 and 5. */
+/** The registration that a former student submits. Source: specification 2, sections 3 and 5. */
 import * as v from 'valibot'
 import { readBatchYears } from '../../rules/dates/batch-years.ts'
 import { readMobile } from '../../rules/numbers/mobile.ts'
 import { lineOf } from '../visible-text.ts'
 
-/** wire: whether they work; NA asks for nothing more. */
+/** wire: whether they work; NA requires no further fields. */
 export const workingChoices = ['yes', 'no', 'NA'] as const
 export type Working = (typeof workingChoices)[number]
 
-/** Which fields each answer asks for. */
+/** Fields that each answer requires. */
 export const workingFields = {
   yes: ['companyName', 'jobTitle', 'workAddress'],
   no: ['instituteName', 'courseName', 'eduAddress'],
   NA: [],
 } as const satisfies Record<Working, readonly string[]>
 
-/** 'Required*', whatever is wrong with it but for its length. */
+/** Error 'Required*' for every problem except the length. */
 const required = 'alumni.required'
 const needed = (max: number) => v.pipe(v.optional(lineOf(max), ''), v.nonEmpty(required))
 const optional = (max: number) => v.optional(lineOf(max), '')
 
-/** Of the file that may come along: a proof or a photo. */
+/** Maximum size of the optional file: a proof or a photo. */
 export const paperBytes = 2 * 1024 * 1024
 
 const fields = v.object({
@@ -33,7 +33,7 @@ const fields = v.object({
     needed(20),
     v.check((typed) => typed === '' || readBatchYears(typed) !== null, 'alumni.batchForm'),
   ),
-  /** It becomes a user name. */
+  /** The roll number becomes the user name. */
   rollNumber: v.pipe(
     needed(20),
     v.toUpperCase(),
@@ -49,8 +49,8 @@ const fields = v.object({
 })
 
 /**
- * wire: `alumniStudentRegistration` of saveAlumniStudentRegister. What is typed into fields that the answer does not
- * ask for is not taken; `course` and `company`, which clients send beside `degree` and `companyName`, say nothing more.
+ * wire: `alumniStudentRegistration` of saveAlumniStudentRegister. Values of fields that belong to another answer are
+ * dropped; `course` and `company`, which clients send beside `degree` and `companyName`, are ignored.
  * @example { name: 'Divya Teja', degree: 'B.Tech', batch: '2019-2023', branch: 'cse', rollNumber: '19b81a0512', mobileNumber: '9848012345', email: 'divya@example.com', working: 'NA' }
  */
 export const alumniRegistration = v.pipe(
@@ -68,7 +68,7 @@ export const alumniRegistration = v.pipe(
 )
 export type AlumniRegistration = v.InferOutput<typeof alumniRegistration>
 
-/** The fields of the other answers, empty. */
+/** Returns empty values for the fields of the other answers. */
 function emptied(working: Working): Partial<Record<(typeof workingFields)['yes' | 'no'][number], string>> {
   const others = (['yes', 'no'] as const).filter((each) => each !== working)
   return Object.fromEntries(others.flatMap((each) => workingFields[each].map((field) => [field, ''])))
@@ -77,6 +77,6 @@ function emptied(working: Working): Partial<Record<(typeof workingFields)['yes' 
 export const registrationStates = ['registered', 'verified', 'rejected', 'expired'] as const
 export type AlumniState = (typeof registrationStates)[number]
 
-/** wire: of saveAlumniStudentRegister. */
+/** wire: reply of saveAlumniStudentRegister. */
 export const registeredReply = v.object({ status: v.literal('true'), message: v.string() })
 export type RegisteredReply = v.InferOutput<typeof registeredReply>

@@ -1,4 +1,4 @@
-/** A person of the faculty as a clerk types them in. Roles: ROLE_ADMIN, ROLE_ADMINISTRATION, ROLE_ACADEMICS. */
+/** Input of a faculty member. Roles: ROLE_ADMIN, ROLE_ADMINISTRATION, ROLE_ACADEMICS. */
 import * as v from 'valibot'
 import { withLetter } from '../name-with-letter.ts'
 import { lineOf } from '../visible-text.ts'
@@ -10,7 +10,7 @@ export type MemberStatus = (typeof memberStatuses)[number]
 const needed = (max: number) => v.pipe(lineOf(max), v.nonEmpty('field.required'))
 
 export const memberName = v.pipe(needed(120), withLetter)
-/** One word: it may become a user name. */
+/** A code has no spaces, because it may become a user name. */
 export const employeeCode = v.pipe(needed(30), v.regex(/^\S+$/u, 'faculty.codeForm'))
 export const memberEmail = v.pipe(
   lineOf(254),
@@ -24,7 +24,7 @@ export const memberInput = v.object({
   name: memberName,
   employeeCode,
   email: v.optional(memberEmail, ''),
-  /** Of an entry of the catalogue; null where none is chosen. */
+  /** Id of a catalogue entry; null where none is chosen. */
   departmentId: v.pipe(
     v.optional(lineOf(60), ''),
     v.transform((chosen) => chosen || null),
@@ -34,5 +34,5 @@ export const memberInput = v.object({
 })
 export type TypedMember = v.InferOutput<typeof memberInput>
 
-/** wire: whose names are asked for. */
+/** wire: the department whose names are requested. */
 export const facultyNamesQuery = v.object({ department: needed(120) })

@@ -1,10 +1,13 @@
 import * as v from 'valibot'
 import { paiseOf, plainRupees } from '../../rules/money/paise.ts'
 
-/** Rupees as people type them, with or without commas, as whole paise. @example '₹ 45,000' // 4_500_000 */
+/**
+ * Rupees as people type them, with or without commas, as integer paise.
+ * @example '₹ 45,000' // 4_500_000
+ */
 const rupees = v.pipe(v.optional(v.string(), ''), v.transform(plainRupees))
 
-/** What somebody owes: more than nothing. */
+/** An amount owed in paise; it must be more than 0. */
 export const amountTyped = v.pipe(
   rupees,
   v.nonEmpty('field.required'),

@@ -1,10 +1,10 @@
-/** What somebody owes, as a clerk makes it. Roles: ROLE_ACCOUNTANT, ROLE_FEEPAYMENTS, ROLE_ADMIN. */
+/** Input of dues. Roles: ROLE_ACCOUNTANT, ROLE_FEEPAYMENTS. */
 import * as v from 'valibot'
 import { lineOf } from '../visible-text.ts'
 import { amountTyped } from './amount.ts'
 import { chosenType, dueOnTyped, overdueConfirmed, yearTyped } from './structures.ts'
 
-/** Of an entry of the catalogue; null where none is chosen. */
+/** Id of a catalogue entry; null where none is chosen. */
 const chosen = v.pipe(
   v.optional(lineOf(60), ''),
   v.transform((id) => id || null),
@@ -17,14 +17,14 @@ export const runInput = v.object({
   courseId: chosen,
   batchId: chosen,
   branchId: chosen,
-  /** Who is in it, and what the due is for; without one the due is for the year. */
+  /** Selects the students, and is what the due is for; without a semester the due is for the year. */
   semesterId: chosen,
-  /** The day on which all dues of this run are due, in place of that of their structures. */
+  /** Due date of all dues of this run, in place of the one of their structures. */
   dueOn: dueOnTyped,
-  /** Ids of students who get no due by this run. */
+  /** Ids of students whom this run skips. */
   leftOut: v.optional(v.array(lineOf(60)), []),
   overdueConfirmed,
-  /** What was agreed on: empty before anybody has seen it. */
+  /** Digest of the confirmed preview; empty before the first preview. */
   pin: v.optional(lineOf(64), ''),
 })
 export type RunInput = v.InferInput<typeof runInput>
@@ -37,7 +37,7 @@ export const dueInput = v.object({
   feeTypeId: chosenType,
   year: yearTyped,
   semesterId: chosen,
-  /** What tells it from another one of the same type and time. */
+  /** Distinguishes it from other dues of the same type and period. */
   label: v.optional(lineOf(60), ''),
   amount: amountTyped,
   dueOn: dueOnTyped,
@@ -46,17 +46,26 @@ export const dueInput = v.object({
 export type DueInput = v.InferInput<typeof dueInput>
 export type TypedDue = v.InferOutput<typeof dueInput>
 
-/** What takes the place of a due, and why. @example { feeTypeId: '…', year: '2026-2027', amount: '98,000', reason: 'Wrong semester' } */
+/**
+ * The due that replaces another one, with the reason.
+ * @example { feeTypeId: '…', year: '2026-2027', amount: '98,000', reason: 'Wrong semester' }
+ */
 export const replacementInput = v.object({ ...dueInput.entries, reason })
 export type TypedReplacement = v.InferOutput<typeof replacementInput>
 
-/** Why nobody owes it after all. @example { reason: 'Entered twice.' } */
+/**
+ * Why the due is cancelled.
+ * @example { reason: 'Entered twice.' }
+ */
 export const cancelInput = v.object({ reason })
 
-/** Whether an adjustment lowers what somebody owes, or adds to it. */
+/** Whether an adjustment lowers or raises what a payer owes. */
 export const adjustmentDirections = ['concession', 'extra'] as const
 
-/** What is taken off or added, in paise below or above 0. @example { direction: 'concession', amount: '5,000', reason: 'Sports' } */
+/**
+ * The adjustment; the output is in paise, negative for a concession.
+ * @example { direction: 'concession', amount: '5,000', reason: 'Sports' }
+ */
 export const adjustmentInput = v.pipe(
   v.object({
     direction: v.picklist(adjustmentDirections, 'adjustments.directionMissing'),

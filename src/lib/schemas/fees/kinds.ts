@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 
-/** What a payment is for: each has a page that the gateway returns to, and a series of receipts. */
+/** Kinds of payments: each has its own return page for the gateway and its own series of receipts. */
 export const feeKinds = ['general', 'miscellaneous', 'exam', 'self'] as const
 export const feeKind = v.picklist(feeKinds, 'fees.kind')
 export type FeeKind = v.InferOutput<typeof feeKind>
 
-/** Who owes: a student of the register, or somebody who is being admitted. */
+/** Who owes a due: a student of the register, or an applicant. */
 export const payerKinds = ['student', 'admission'] as const
 export type PayerKind = (typeof payerKinds)[number]
 
@@ -14,14 +14,19 @@ export interface Payer {
   id: string
 }
 
-/** A due that is less than what was cancelled before is `proposed` until a second person confirms it: nobody owes it yet. */
+/**
+ * A due that is lower than the one cancelled before it is `proposed` and not owed until a second person confirms it.
+ */
 export const dueStates = ['open', 'settled', 'cancelled', 'proposed'] as const
 export type DueState = (typeof dueStates)[number]
 
 export const adjustmentStates = ['proposed', 'confirmed', 'refused'] as const
 export type AdjustmentState = (typeof adjustmentStates)[number]
 
-/** What lowers what is owed: a due is cancelled, a run or an upload is undone, or dues are added for less than were cancelled. */
+/**
+ * Changes that lower what is owed: a due is cancelled, a run or an upload is undone, or new dues are lower than the
+ * cancelled ones.
+ */
 export const dueChangeKinds = ['cancel', 'undoRun', 'undoUpload', 'addLess'] as const
 export type DueChangeKind = (typeof dueChangeKinds)[number]
 
@@ -31,6 +36,6 @@ export type DueChangeSubject = (typeof dueChangeSubjects)[number]
 export const dueChangeStates = ['proposed', 'confirmed', 'refused', 'withdrawn'] as const
 export type DueChangeState = (typeof dueChangeStates)[number]
 
-/** A row of the ledger: money that came, and money that went back. */
+/** Kinds of ledger rows: money received, and money returned. */
 export const ledgerKinds = ['payment', 'reversal', 'refund'] as const
 export type LedgerKind = (typeof ledgerKinds)[number]

@@ -1,11 +1,14 @@
-/** How much the college charges whom, as a clerk types it in. Roles: ROLE_ACCOUNTANT, ROLE_FEEPAYMENTS, ROLE_ADMIN. */
+/**
+ * Input of fee structures: the amount of a fee and the students it applies to. Roles: ROLE_ACCOUNTANT,
+ * ROLE_FEEPAYMENTS.
+ */
 import * as v from 'valibot'
 import { readAcademicYear } from '../../rules/dates/academic-year.ts'
 import { isDay } from '../../rules/dates/typed-day.ts'
 import { lineOf } from '../visible-text.ts'
 import { amountTyped } from './amount.ts'
 
-/** Of an entry of the catalogue; null where all are meant. */
+/** Id of a catalogue entry; null applies to all. */
 const place = v.pipe(
   v.optional(lineOf(60), ''),
   v.transform((chosen) => chosen || null),
@@ -27,7 +30,7 @@ export const dueOnTyped = v.pipe(
   v.check((typed) => typed === '' || isDay(typed), 'field.invalid'),
 )
 
-/** Ticked: the accountant agrees that the due is overdue from the start, for its day has passed. */
+/** Ticked: the accountant accepts that the due is overdue from the start, because its date has passed. */
 export const overdueConfirmed = v.pipe(
   v.optional(v.string(), ''),
   v.transform((value) => value !== ''),

@@ -1,4 +1,4 @@
-/** What the college charges for, as a clerk types it in. Roles: ROLE_ACCOUNTANT, ROLE_FEEPAYMENTS, ROLE_ADMIN. */
+/** Input of fee types. Roles: ROLE_ACCOUNTANT, ROLE_FEEPAYMENTS. */
 import * as v from 'valibot'
 import { lineOf } from '../visible-text.ts'
 import { feeKind } from './kinds.ts'
@@ -7,7 +7,7 @@ import { feeKind } from './kinds.ts'
 export const feeTypeInput = v.object({
   name: v.pipe(lineOf(60), v.nonEmpty('field.required')),
   kind: feeKind,
-  /** Ticked: it may be paid over the gateway. */
+  /** Ticked: it may be paid through the gateway. */
   isOnline: v.pipe(
     v.optional(v.string(), ''),
     v.transform((value) => value !== ''),

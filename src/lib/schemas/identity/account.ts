@@ -1,4 +1,4 @@
-/** What an administrator enters of somebody's account. */
+/** Account data that an administrator enters. */
 import * as v from 'valibot'
 import { roles } from '../role.ts'
 import { email, username } from './registration.ts'
@@ -11,20 +11,20 @@ const name = v.pipe(
   v.maxLength(120, 'field.tooLong'),
   oneLine,
 )
-/** Empty where nobody knows one: the login comes on paper then. */
+/** Empty where no address is known: the login is then printed on a slip. */
 const optionalEmail = v.union([v.pipe(v.string(), v.trim(), v.literal('')), email], 'register.emailWrong')
 
 /** @example { fullName: 'Meena Rao', email: 'meena@example.edu', department: 'CSE' } */
 const accountDetails = v.object({
   fullName: name,
   email: optionalEmail,
-  /** A department by its name or short name; empty for none. */
+  /** Name or short name of a department; empty for none. */
   department: lineOf(120),
 })
 
 const someRoles = v.pipe(v.array(v.picklist(roles)), v.minLength(1, 'user.noRole'))
 
-/** Roles that are left out stay as they are. */
+/** Omitted roles keep their stored value. */
 export const changedAccount = v.object({ ...accountDetails.entries, roles: v.optional(someRoles) })
 
 /** @example { username: 'hod-meena', fullName: 'Meena Rao', email: '', department: 'CSE', roles: ['ROLE_HOD'] } */

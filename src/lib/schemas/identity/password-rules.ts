@@ -1,4 +1,4 @@
-/** Each rule with the key of its sentence, so that the screen can tick them off. */
+/** The rules by the key of their sentence, so that the screen can tick them off. */
 export const passwordRules = {
   length: (password: string) => password.length >= 8,
   lowerCase: (password: string) => /[a-z]/.test(password),

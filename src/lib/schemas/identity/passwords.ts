@@ -1,4 +1,4 @@
-/** Passwords: the rules of a new one, and the calls that change it. Source: the specification, section 5. */
+/** The rules of a new password, and the calls that change it. Source: the specification, section 5. */
 import * as v from 'valibot'
 import { followsRules } from './password-rules.ts'
 
@@ -9,8 +9,8 @@ export interface PasswordChange {
 }
 
 /**
- * The first thing wrong, in the order that the specification gives: empty fields, the rules, same as
- * the old one, not the same twice. Without `oldPassword` the old one is not asked for.
+ * Returns the first problem in the order that the specification gives: empty fields, the rules, same as the old one,
+ * different repetition. Without `oldPassword` the old password is not required.
  */
 export function passwordProblem(
   change: Omit<PasswordChange, 'oldPassword'> & { oldPassword?: string },
@@ -29,7 +29,7 @@ export function passwordProblem(
 const longestPassword = 200
 
 /**
- * What keeps a call from being looked at, in the same order; null where it may be.
+ * Returns the problem that prevents a call from being processed, in the same order; null where there is none.
  * @example sentProblem({ username: 'ravi', oldpassword: '', newPassword: 'Ghijkl2!' }) // { code: 'field.required' }
  */
 export function sentProblem({
@@ -44,14 +44,14 @@ export function sentProblem({
   return followsRules(newPassword) ? null : { code: 'password.weak' }
 }
 
-// Whatever is wrong with a text is said with status 0, so the schema lets it pass.
+// Problems are reported with status 0, so the schema accepts every text.
 const sent = v.optional(v.string(), '')
 
 /**
- * wire: POST auth/v1/resetUserPasswords, of the person who is signed in.
+ * wire: POST auth/v1/resetUserPasswords, for the signed-in user.
  * @example { username: 'ravi', oldpassword: 'Abcdef1!', newPassword: 'Ghijkl2!' }
  */
 export const resetUserPasswordsBody = v.object({ username: sent, oldpassword: sent, newPassword: sent })
 type ResetUserPasswords = v.InferOutput<typeof resetUserPasswordsBody>
-/** wire: status 1 is done, 0 is refused with the reason. */
+/** wire: status 1 means done, 0 refused with the reason. */
 export const resetUserPasswordsReply = v.object({ status: v.picklist([0, 1]), message: v.string() })

@@ -1,4 +1,4 @@
-/** Sign-up: what a person fills in, and what becomes of it. Source: the specification, sections 2, 5 and 6. */
+/** Sign-up data and its outcome. Source: the specification, sections 2, 5 and 6. */
 import * as v from 'valibot'
 import { maskAadhaarIn } from '../../rules/numbers/aadhaar.ts'
 import { hasLettersOfUserNames, isSystemName } from '../../rules/names/user-name.ts'
@@ -7,7 +7,7 @@ import type { Role } from '../role.ts'
 import { lineOf, oneLine, tidySpaces } from '../visible-text.ts'
 import { choice } from '../choice.ts'
 
-/** The roles offered, spelled as they are sent: lower-cased. */
+/** The offered roles, in the lower-case spelling of the wire. */
 export const offeredRoles = {
   director: 'ROLE_DIRECTOR',
   admin: 'ROLE_ADMIN',
@@ -41,7 +41,7 @@ export const offeredRoles = {
 export type OfferedRole = keyof typeof offeredRoles
 export const offeredRoleNames = Object.keys(offeredRoles) as OfferedRole[]
 
-/** The department is asked only for these. */
+/** The department is required only for these roles. */
 export const rolesWithDepartment: readonly OfferedRole[] = ['faculty', 'hod']
 
 /** wire: the modules as clients send them. */
@@ -51,7 +51,7 @@ const text = (max: number, problem = 'field.required') =>
   v.pipe(v.string(problem), tidySpaces, v.nonEmpty(problem), v.maxLength(max, 'field.tooLong'), oneLine)
 const optionalText = (max = 120) => v.optional(lineOf(max), '')
 
-/** What a person chooses for a new account; a list of roll numbers may be looser, see `isNewUserName`. */
+/** A user name chosen at sign-up; `isNewUserName` is less strict for lists of roll numbers. */
 export const username = v.pipe(
   v.string('register.usernameShort'),
   v.trim(),
@@ -72,7 +72,7 @@ export const email = v.pipe(
 )
 
 /**
- * wire: POST auth/v1/signup. User name, password, role and email are all that sending needs.
+ * wire: POST auth/v1/signup. Only user name, password, role and email are required.
  * @example { username: 'hod-meena', email: 'meena@example.edu', password: 'first-password', role: ['hod'], instituteType: 'autonomous', eamcetCode: 'DEMO', collegeName: 'Demo College', affiliatedTo: '', fullName: 'Meena Rao', department: 'CSE', signInType: 'admin', module: ['erp'] }
  */
 export const signUpBody = v.object({
@@ -99,7 +99,7 @@ export const signUpBody = v.object({
   promotions: v.optional(v.boolean(), false),
 })
 
-/** Our own form asks for more than the call: who approves a person wants to know who it is, and where they work. */
+/** Our own form requires more than the call: the approver must know who the person is and where they work. */
 export const signUpForm = v.pipe(
   v.object({
     ...signUpBody.entries,
@@ -130,7 +130,7 @@ export type SignUp = v.InferOutput<typeof signUpBody>
 export const registrationStates = ['pending', 'approved', 'rejected'] as const
 export type RegistrationState = (typeof registrationStates)[number]
 
-/** What was filled in beyond the user's own fields. */
+/** Registration data beyond the user's own fields. */
 export type RegistrationDetails = Pick<
   SignUp,
   'instituteType' | 'collegeName' | 'eamcetCode' | 'affiliatedTo' | 'signInType' | 'module' | 'promotions'
@@ -138,7 +138,7 @@ export type RegistrationDetails = Pick<
 
 export type LinkPurpose = 'reset' | 'activate'
 
-/** The reply to a sign-up: nobody is signed in by it. */
+/** Reply to a sign-up, which does not sign the user in. */
 export const signUpReply = v.object({ status: v.literal('pending'), message: v.string() })
 
 /** wire: GET auth/v1/signup. `new` is 'true' while the college takes registrations. */

@@ -8,7 +8,7 @@ const secret = v.pipe(
   v.maxLength(200, 'field.tooLong'),
 )
 
-/** wire: query `module` says on which sign-in page; each signs everybody in. */
+/** wire: query `module` names the sign-in page; every page signs in any user. */
 export const signInQuery = v.object({ module: v.optional(v.pipe(v.string(), v.maxLength(40)), 'admin') })
 export const signInBody = v.object({
   username: v.pipe(
@@ -19,7 +19,7 @@ export const signInBody = v.object({
   ),
   password: secret,
   module: v.optional(v.string()),
-  /** Of the authenticator, or a recovery code; only for those who have set one up. */
+  /** Code of the authenticator app, or a recovery code; only for users with a second factor. */
   code: v.optional(v.pipe(v.string(), v.maxLength(40, 'field.tooLong')), ''),
   remember: v.optional(v.boolean(), false),
 })
@@ -28,7 +28,7 @@ export const signInReply = v.object({
   /** For `Authorization: Bearer`; browsers use the session cookie instead. */
   token: v.string(),
   ...shownUser.entries,
-  /** wire: the same fields once more, for clients that look for `user`. */
+  /** wire: the same fields again, for clients that read `user`. */
   user: shownUser,
   collegeName: v.nullable(v.string()),
 })

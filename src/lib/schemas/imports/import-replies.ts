@@ -1,4 +1,4 @@
-/** A file on its way in: what the calls about it answer. */
+/** Replies of the import calls. */
 import * as v from 'valibot'
 import {
   hiddenChoice,
@@ -16,20 +16,23 @@ const importColumn = v.object({
   title: v.string(),
   required: v.boolean(),
   help: v.string(),
-  /** What the field may be, where it is one of few. */
+  /** Allowed values of the field, where there are few. */
   values: v.array(v.object({ value: v.string(), title: v.string() })),
-  /** The page on which these are kept; null where they are nobody's to change. */
+  /** Page on which these values are managed; null where nobody can change them. */
   listedAt: v.nullable(v.string()),
-  /** What a missing value can be added to by addImportValues: courses for a branch; empty where it cannot. */
+  /**
+   * Possible parents for a missing value that addImportValues adds, such as the courses for a branch; empty where none
+   * can be added.
+   */
   addTo: v.array(v.object({ value: v.string(), title: v.string() })),
-  /** It says whom or what a row is about. */
+  /** The field identifies the record of a row. */
   isName: v.boolean(),
-  /** It may be the same in all rows, where the file has no column for it. */
+  /** The field may have one value for all rows, where the file has no column for it. */
   mayBeSame: v.boolean(),
 })
 export type ImportColumnReply = v.InferOutput<typeof importColumn>
 
-/** What may be done besides when the file is saved, with what there is to choose for it; every choice may be left open. */
+/** An optional action on saving, with its choices; every choice may be left open. */
 const importOffer = v.object({
   label: v.string(),
   help: v.string(),
@@ -37,54 +40,54 @@ const importOffer = v.object({
     v.object({
       name: v.string(),
       title: v.string(),
-      /** Of the first choice's value alone, where `within` names one. */
+      /** Values that depend on the first choice name its value in `within`. */
       values: v.array(v.object({ value: v.string(), title: v.string(), within: v.string() })),
     }),
   ),
 })
 export type ImportOffer = v.InferOutput<typeof importOffer>
 
-/** What would put many wrong rows right at once, and what the button for it says. */
+/** A remedy for many wrong rows at once, with the label of its button. */
 const importRemedy = v.object({
   text: v.string(),
-  /** Below the text, one by one. */
+  /** Shown below the text, as a list. */
   lines: v.array(v.string()),
-  /** What the button says that does it; null where a person has to do it elsewhere. */
+  /** Label of the button that applies it; null where a person must do it on another page. */
   deed: v.nullable(v.string()),
-  /** Where that is. */
+  /** Link to that page. */
   link: v.nullable(v.object({ text: v.string(), to: v.string() })),
-  /** Of the unknown texts those that it settles, by field: nobody is asked for them one by one. */
+  /** The unknown values that it resolves, by field; they are not asked for one by one. */
   settles: v.record(v.string(), v.array(v.string())),
 })
 export type ImportRemedyReply = v.InferOutput<typeof importRemedy>
 
-/** What a text of files stands for because somebody said so. */
+/** A text of files with the value that a person assigned to it. */
 const rememberedWord = v.object({
   field: v.string(),
   title: v.string(),
   text: v.string(),
   value: v.string(),
-  /** The value's title. */
+  /** Title of the value. */
   meant: v.string(),
-  /** In which file that was, and when; empty and null where it was said in this one, or nobody noted it. */
+  /** The file and time of the assignment; empty and null where it was made in this file or not recorded. */
   fileName: v.string(),
   at: v.nullable(v.string()),
 })
 export type RememberedWord = v.InferOutput<typeof rememberedWord>
 export const rememberedWordsReply = v.object({ words: v.array(rememberedWord) })
 
-/** Rows that say one sentence of what is wrong, those that most say first. */
+/** Rows with the same problem; the most frequent problem comes first. */
 const problemGroup = v.object({
   message: v.string(),
   rows: count,
-  /** The first of them. */
+  /** The first line numbers. */
   lines: v.array(count),
-  /** What stands there, the most frequent first. */
+  /** The values in these cells, most frequent first. */
   values: v.array(v.object({ value: v.string(), rows: count })),
 })
 export type ProblemGroup = v.InferOutput<typeof problemGroup>
 
-/** Who put which cell right, newest first. */
+/** A corrected cell and who corrected it, newest first. */
 const cellMend = v.object({
   line: count,
   title: v.string(),
@@ -94,15 +97,15 @@ const cellMend = v.object({
   at: v.string(),
 })
 
-/** A row that was not written, or a record that stays although its upload was undone, and why. */
+/** A row that was not written, or a record that an undo did not remove, with the reason. */
 const leftRow = v.object({
   line: count,
-  /** What names the record in the file; empty where nothing does. */
+  /** Name of the record in the file; empty where there is none. */
   about: v.string(),
   message: v.string(),
 })
 
-/** The import as it stands. */
+/** The current state of an import. */
 export const importView = v.object({
   id: v.string(),
   kind: v.string(),
@@ -114,50 +117,50 @@ export const importView = v.object({
   changedRows: count,
   unchangedRows: count,
   errorRows: count,
-  /** Wrong rows that can be looked at and mended here; the error file has them all. */
+  /** Rows with errors that can be viewed and corrected here; the error file contains all of them. */
   shownErrorRows: count,
-  /** Of a committed import: rows left out because their record was changed meanwhile. Of an undone one: rows that stay. */
+  /** Committed import: rows left out because their record was changed meanwhile. Undone import: records that stay. */
   notDoneRows: count,
-  /** The first of these. */
+  /** The first of these rows. */
   leftRows: v.array(leftRow),
-  /** Right rows of which something is worth a second look. */
+  /** Valid rows with a warning. */
   notedRows: count,
   revision: count,
   headers: v.array(v.string()),
   mapping: importMapping,
   meanings: importMeanings,
-  /** Rows that are hidden in the file, and what becomes of them; null where nobody has said it. */
+  /** Rows that are hidden in the file, and how they are treated; null where nobody has decided yet. */
   hiddenRows: count,
   hidden: v.nullable(hiddenChoice),
-  /** Texts of the file that no value of their field stands for. */
+  /** Texts of the file that match no value of their field. */
   unknownValues: v.record(v.string(), v.array(v.string())),
-  /** Of its words, those that were understood because somebody said what they stand for. */
+  /** Texts that were resolved because a person assigned a value to them. */
   words: v.array(rememberedWord),
-  /** Of the unknown ones, what they stood for in files about another class or year. */
+  /** Proposals for unknown texts from files about another class or year. */
   proposedWords: v.array(rememberedWord),
   columns: v.array(importColumn),
-  /** The job that works on it; null where nothing does. */
+  /** The job that processes it; null where none does. */
   jobId: v.nullable(v.string()),
-  /** Something works on it; what is saved or undone in one go has no job. */
+  /** It is being processed; small imports are saved or undone without a job. */
   isAtWork: v.boolean(),
   mayUndo: v.boolean(),
-  /** Undoing it is proposed, and a second person decides. */
+  /** An undo is only proposed, and a second person decides on it. */
   undoNeedsSecond: v.boolean(),
-  /** Where a proposed undo is decided; null where none waits. */
+  /** Page on which a proposed undo is decided; null where there is none. */
   undoWaitsAt: v.nullable(v.string()),
-  /** What there is to do once it counts, with the call that does it. */
+  /** Follow-up action after the commit, with its call. */
   after: v.nullable(v.object({ title: v.string(), call: v.string(), fileName: v.string() })),
   offer: v.nullable(importOffer),
   remedy: v.nullable(importRemedy),
-  /** Where the same file is saved already, about something else: people are asked before it is saved once more. */
+  /** The same file is already saved for another subject: a confirmation is required before it is saved again. */
   sameFile: v.nullable(v.object({ title: v.string(), link: v.string(), at: v.string() })),
-  /** Cells that were put right: how many, and the newest of them. */
+  /** Number of corrected cells, and the newest of them. */
   mends: v.object({ total: count, cells: v.array(cellMend) }),
-  /** Of those rows with errors that can be looked at. */
+  /** Problems of the rows with errors that can be viewed. */
   problemGroups: v.array(problemGroup),
-  /** Of the rows that are worth a second look, or the first of very many. */
+  /** Warnings of the valid rows, or of the first of very many. */
   noteGroups: v.array(problemGroup),
-  /** What it is about and where that is seen; null where it is there no more. */
+  /** Title and link of the subject; null where it no longer exists. */
   place: v.nullable(v.object({ title: v.string(), link: v.string() })),
   createdAt: v.string(),
   createdBy: v.string(),
@@ -190,48 +193,50 @@ export const importsView = v.object({
   total: count,
 })
 
-/** A field whose column nobody can tell from the headings. */
+/** A field whose column cannot be determined from the headings. */
 const importDoubt = v.object({
   field: v.string(),
-  /** Columns (0-based) that it may be, in the order of the file. */
+  /** Candidate columns (0-based), in the order of the file. */
   candidates: v.array(count),
-  /** Several fit equally well; otherwise each fits only in part. */
+  /** True where several columns match equally well; false where each matches only in part. */
   isEqual: v.boolean(),
 })
 export type ImportDoubt = v.InferOutput<typeof importDoubt>
 
-/** Another kind of upload, and the page on which its files are uploaded. */
+/** Another kind of import, and its upload page. */
 const looksLike = v.object({ title: v.string(), page: v.string(), link: v.string() })
 export type LooksLike = v.InferOutput<typeof looksLike>
 
-/** The file's columns and what we think they are. */
+/** The columns of the file with the proposed mapping. */
 export const startedImport = v.object({
   importId: v.string(),
   fileName: v.string(),
   rows: count,
   headers: v.array(v.string()),
-  /** The first five rows, to recognise the columns by. */
+  /** The first five rows, as a preview. */
   sample: v.array(v.array(v.string())),
-  /** Names of further sheets of the file, which are not read. */
+  /** Names of the other sheets of the file, which are not read. */
   otherSheets: v.array(v.string()),
-  /** Names of sheets that are hidden in the file; they are not read either. */
+  /** Names of hidden sheets, which are not read either. */
   hiddenSheets: v.array(v.string()),
-  /** How many rows are hidden in the file: checkImport has to say what becomes of them. */
+  /** Number of hidden rows: checkImport must decide how they are treated. */
   hiddenRows: count,
-  /** What was said of them before. */
+  /** The decision that was made before. */
   hidden: v.nullable(hiddenChoice),
-  /** Columns (0-based) that are hidden in the file; none of them is in `mapping` unless a person put it there. */
+  /** Hidden columns (0-based); `mapping` contains none of them unless a person mapped it. */
   hiddenColumns: v.array(count),
-  /** Columns in which a cell goes over several rows: its value is that of each of them. */
+  /** Columns with cells merged over several rows: each of these rows gets the value. */
   mergedColumns: v.array(count),
-  /** How many columns there are beyond the last one that is read. */
+  /** Number of columns beyond the last one that is read. */
   unreadColumns: count,
-  /** By the headings, or as the last file with the same headings had it; null where a field is doubted, too. */
+  /**
+   * Mapping by the headings, or as in the last file with the same headings; null also where the column is ambiguous.
+   */
   mapping: importMapping,
   doubts: v.array(importDoubt),
-  /** Columns (0-based) with a heading that hold no field and are not doubted. */
+  /** Columns (0-based) with a heading that are neither mapped nor ambiguous. */
   unused: v.array(count),
-  /** What a file seems to be that lacks required columns; null where it is none of another kind. */
+  /** The kind that a file without the required columns seems to be; null where it matches no other kind. */
   looksLike: v.nullable(looksLike),
   columns: v.array(importColumn),
 })
@@ -248,14 +253,17 @@ export const importRowView = v.object({
   version: count,
   verdict: v.picklist(importVerdicts),
   outcome: v.nullable(v.picklist(importOutcomes)),
-  /** What names the record in the file. */
+  /** Name of the record in the file. */
   about: v.string(),
-  /** By field, as mended; empty where an older version did not keep them, and nothing can be mended here. */
+  /**
+   * Cells by field, with corrections; empty where an older version did not store them and no correction is possible
+   * here.
+   */
   cells: v.record(v.string(), v.string()),
   problems: v.array(cellProblem),
-  /** What is worth a second look in a row that is right. */
+  /** Warnings of a valid row. */
   notes: v.array(cellProblem),
-  /** The file's own text of each cell that was mended. */
+  /** Original text of each corrected cell. */
   before: v.record(v.string(), v.string()),
   mendedBy: v.nullable(v.string()),
   mendedAt: v.nullable(v.string()),
@@ -270,14 +278,14 @@ export const importRowsView = v.object({
 })
 export type ImportRowsView = v.InferOutput<typeof importRowsView>
 
-/** What saving would change of records that are there. */
+/** The changes that saving would make to existing records. */
 export const importChangesView = v.object({
   rows: v.array(
     v.object({
       line: count,
-      /** What names the record in the file. */
+      /** Name of the record in the file. */
       about: v.string(),
-      /** Its record was changed since the dry run. */
+      /** The record was changed since the dry run. */
       isStale: v.boolean(),
       changes: v.array(v.object({ title: v.string(), before: v.string(), after: v.string() })),
     }),
@@ -288,5 +296,5 @@ export const importChangesView = v.object({
 })
 export type ImportChangesView = v.InferOutput<typeof importChangesView>
 
-/** Answer of commitImport and undoImport: the job that does it; null where it is done already. */
+/** Reply of commitImport and undoImport: the job; null where the work is already done. */
 export const importJobReply = v.object({ jobId: v.nullable(v.string()) })

@@ -1,9 +1,9 @@
-/** A file on its way in, of whatever kind: what the calls about it take. */
+/** Requests of the import calls, for imports of all kinds. */
 import * as v from 'valibot'
 
 /**
- * checking → checked or failed, and again; checked → committing → committed → undoing → undone; before
- * that → discarded.
+ * State transitions: checking → checked or failed, repeatedly; checked → committing → committed → undoing → undone;
+ * before that → discarded.
  */
 export const importStates = [
   'checking',
@@ -17,20 +17,23 @@ export const importStates = [
 ] as const
 export type ImportState = (typeof importStates)[number]
 
-/** What the dry run says of a row. */
+/** Result of the dry run for a row. */
 export const importVerdicts = ['new', 'changed', 'unchanged', 'error'] as const
 export type ImportVerdict = (typeof importVerdicts)[number]
 
-/** What became of a row: written, left out because its record was changed meanwhile, undone, or kept when the rest was. */
+/**
+ * Outcome of a row: written, left out because its record was changed meanwhile, undone, or kept when the rest was
+ * undone.
+ */
 export const importOutcomes = ['done', 'leftOut', 'undone', 'kept'] as const
 export type ImportOutcome = (typeof importOutcomes)[number]
 
-/** Characters in a cell that somebody types; what a file may hold. */
+/** Maximum number of characters of a corrected cell, as in a file. */
 const longestCell = 4000
-/** Rows that are mended in one go. */
+/** Maximum number of rows per correction. */
 const mostMended = 200
 const mostMeanings = 200
-/** Fields that a column may be said to hold: more than any kind has. */
+/** Maximum number of mapped fields: more than any kind has. */
 const mostFields = 200
 
 const id = v.pipe(v.string('field.required'), v.uuid('field.invalid'))
@@ -43,29 +46,29 @@ const subjectId = v.optional(v.pipe(v.string(), v.maxLength(60, 'field.tooLong')
 const column = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(255)))
 const cell = v.pipe(v.string(), v.maxLength(longestCell, 'field.tooLong'))
 
-/** What a field is in all rows of a file that has no column for it: the branch of a sheet of one branch. */
+/** One value for all rows of a file without a column for the field, such as the branch. */
 const inAllRows = v.object({ all: v.pipe(cell, v.trim(), v.nonEmpty('field.required')) })
 
-/** Which column (0-based) holds which field, or what it is in all rows; null where the file says nothing of it. */
+/** The column (0-based) of each field, or its value for all rows; null where the file does not contain the field. */
 export const importMapping = v.record(v.string(), v.union([column, inAllRows], 'field.invalid'))
 export type ImportMapping = v.InferOutput<typeof importMapping>
 
-/** What a text of the file stands for: by field, then by the text as the file has it. */
+/** Values assigned to texts of the file: by field, then by the text. */
 export const importMeanings = v.record(
   v.string(),
   v.pipe(v.record(v.string(), cell), v.maxEntries(mostMeanings, 'field.tooMany')),
 )
 export type ImportMeanings = v.InferOutput<typeof importMeanings>
 
-/** What is chosen before the file: what a user name is made of, for example. */
+/** Options chosen before the file, such as the source of user names. */
 export const importOptions = v.record(name, v.pipe(v.string(), v.maxLength(60, 'field.tooLong')))
 export type ImportOptions = v.InferOutput<typeof importOptions>
 
-/** What becomes of rows that are hidden in the file, by a filter or by hand: they are left out, or read as the others. */
+/** How rows hidden by a filter or by hand are treated: they are left out, or read like the others. */
 export const hiddenChoice = v.picklist(['skip', 'take'], 'import.hiddenUnknown')
 export type HiddenChoice = v.InferOutput<typeof hiddenChoice>
 
-/** The same in a query: JSON. */
+/** The options in a query, as JSON. */
 const optionsText = v.optional(
   v.pipe(
     v.string(),
@@ -83,7 +86,7 @@ export const startImportQuery = v.object({
   options: optionsText,
 })
 
-/** POST checkImport: the dry run, as a job. One column cannot hold two fields. */
+/** POST checkImport: starts the dry run as a job. A column cannot hold two fields. */
 export const checkImportInput = v.object({
   importId: id,
   mapping: v.pipe(
@@ -92,7 +95,7 @@ export const checkImportInput = v.object({
     v.rawCheck(({ dataset, addIssue }) => {
       if (!dataset.typed) return
       const entries = Object.entries(dataset.value)
-      // Each is compared with every other.
+      // The check below is quadratic, so its input is limited.
       if (entries.length > mostFields) return
       for (const [key, value] of entries) {
         if (value === null || entries.filter(([, other]) => other === value).length < 2) continue
@@ -104,18 +107,21 @@ export const checkImportInput = v.object({
     }),
   ),
   meanings: v.optional(v.pipe(importMeanings, v.maxEntries(mostFields, 'field.tooMany')), {}),
-  /** Must be said once of a file with hidden rows; left out, what was said before holds. */
+  /** Required once for a file with hidden rows; if omitted, the earlier decision applies. */
   hidden: v.optional(v.nullable(hiddenChoice), null),
 })
 
 export const importQuery = v.object({ importId: id })
-/** GET getImportErrors: all bad rows as the file has them, or those that were left out or stayed, by name. */
+/**
+ * GET getImportErrors: all rows with errors as in the file (`bad`), or those that were left out or kept (`left`), by
+ * name.
+ */
 export const importErrorsQuery = v.object({
   importId: id,
   which: v.optional(v.picklist(['bad', 'left'], 'field.invalid'), 'bad'),
 })
 export const importBody = v.object({ importId: id })
-/** A page of the query's text. */
+/** Page number, sent as text. */
 const page = v.optional(
   v.pipe(v.string(), v.regex(/^[1-9]\d{0,5}$/, 'field.invalid'), v.transform(Number)),
   '1',
@@ -123,19 +129,19 @@ const page = v.optional(
 export const importsQuery = v.object({ kind: name, subjectId, page })
 export const importRowsQuery = v.object({
   importId: id,
-  /** Wrong rows, new ones, those that somebody mended, right ones worth a second look, or those that were left out or kept. */
+  /** Rows with errors, new rows, corrected rows, valid rows with a warning, or rows that were left out or kept. */
   which: v.optional(v.picklist(['error', 'new', 'mended', 'noted', 'notDone'], 'field.invalid'), 'error'),
   page,
 })
 export const importChangesQuery = v.object({ importId: id, page })
-/** A link of a page says its own language: a browser that follows it sends its own. */
+/** A link contains the page's language: a browser that follows it sends its own. */
 export const importTemplateQuery = v.object({
   kind: name,
   locale: v.optional(v.picklist(['en', 'de'], 'field.invalid')),
   options: optionsText,
 })
 
-/** POST mendImport: `version` is the one of the row that was seen; a row that somebody else mended since is refused. */
+/** POST mendImport: `version` is the row's version that the user saw; a row that was corrected meanwhile is refused. */
 export const mendImportBody = v.object({
   importId: id,
   rows: v.pipe(
@@ -152,7 +158,7 @@ export const mendImportBody = v.object({
 })
 export type MendedRow = v.InferOutput<typeof mendImportBody>['rows'][number]
 
-/** POST addImportValues: texts of the file, by field, of which the dry run said that nobody knows them. */
+/** POST addImportValues: texts of the file, by field, that the dry run reported as unknown. */
 export const addImportValuesBody = v.object({
   importId: id,
   values: v.record(
@@ -164,19 +170,19 @@ export const addImportValuesBody = v.object({
   ),
 })
 
-/** POST commitImport: `revision` is the one that was seen. */
+/** POST commitImport: `revision` is the one that the user saw. */
 export const commitImportInput = v.object({
   importId: id,
   revision: v.pipe(v.number(), v.integer()),
   skipBad: v.boolean(),
-  /** What was chosen of what the import offers besides; null or left out where nobody wants it. */
+  /** Choices for the optional action; null or omitted where it is not wanted. */
   offer: v.optional(v.nullable(importOptions), null),
-  /** Saves it although the same file is saved about something else. */
+  /** Saves the file although it is already saved for another subject. */
   again: v.optional(v.boolean(), false),
 })
 
 export const importWordsQuery = v.object({ kind: name })
-/** POST forgetImportWords: one word, or all of the kind where none is named. */
+/** POST forgetImportWords: forgets one assigned text, or all of the kind where none is given. */
 export const forgetImportWordsBody = v.object({
   kind: name,
   word: v.optional(v.nullable(v.object({ field: name, text: cell })), null),

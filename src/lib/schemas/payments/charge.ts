@@ -1,20 +1,17 @@
 import * as v from 'valibot'
 
-/** Money as the gateway writes it: whole paise. */
+/** Money as the gateway sends it: integer paise. */
 const paise = v.pipe(v.number(), v.safeInteger())
 
-/**
- * wire: a charge as the gateway answers it. What is not understood of the rest does not matter; what matters and is
- * not there makes the answer one that says nothing.
- */
+/** wire: a charge in the gateway's reply. Unknown fields are ignored; a reply that lacks a required one is unusable. */
 export const charge = v.object({
   uuid: v.pipe(v.string(), v.nonEmpty(), v.maxLength(100)),
-  /** DUE, PAID, DROPPED, or a word that we do not know. */
+  /** DUE, PAID, DROPPED, or an unknown status. */
   status: v.pipe(v.string(), v.maxLength(100)),
   orderId: v.pipe(v.string(), v.maxLength(100)),
   currency: v.pipe(v.string(), v.maxLength(10)),
   amount: paise,
-  /** Left out by a gateway that says it by `status` and `due` alone. */
+  /** Omitted by a gateway that reports it only through `status` and `due`. */
   paid: v.nullish(paise),
   due: v.nullish(paise),
   refunded: v.nullish(paise),
@@ -40,7 +37,7 @@ export const charge = v.object({
 })
 export type Charge = v.InferOutput<typeof charge>
 
-/** wire: what the gateway answers to a charge that it made. */
+/** wire: the gateway's reply when it has created a charge. */
 export const createdCharge = v.object({
   uuid: v.pipe(v.string(), v.nonEmpty(), v.maxLength(100)),
   paymentLink: v.pipe(v.string(), v.url(), v.maxLength(1000)),

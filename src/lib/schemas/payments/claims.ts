@@ -2,7 +2,7 @@ import * as v from 'valibot'
 
 const claim = v.optional(v.pipe(v.string(), v.maxLength(8192)))
 
-/** wire: what a browser says of a payment. Only the order is looked up; the rest is noted and not believed. */
+/** wire: what a browser reports about a payment. Only the order is looked up; the rest is recorded and not trusted. */
 export const claimedStatus = v.object({
   orderId: v.pipe(v.string(), v.maxLength(100)),
   token: v.optional(v.pipe(v.string(), v.maxLength(200))),
@@ -20,7 +20,7 @@ export const claimedStatus = v.object({
 })
 export type ClaimedStatus = v.InferOutput<typeof claimedStatus>
 
-/** wire: clients know three states. What is not paid yet is `pending` to them, and what was dropped `failed`. */
+/** wire: clients know three states. Unpaid is `pending` to them, dropped is `failed`. */
 export const statusReply = v.object({
   status: v.picklist(['paid', 'failed', 'pending']),
   orderId: v.string(),
@@ -39,6 +39,6 @@ export type CollectionQuery = v.InferOutput<typeof collectionQuery>
 
 const row = v.looseObject({ orderId: v.optional(v.unknown()) })
 
-/** wire: rows of the browser's session storage, one or several: of them the order alone is looked at. */
+/** wire: one or more rows of the browser's session storage; only their order is used. */
 export const collectionRows = v.optional(v.union([v.pipe(v.array(row), v.maxLength(100)), row]), [])
 export type CollectionRows = v.InferOutput<typeof collectionRows>

@@ -1,4 +1,7 @@
-/** What the accounts office decides about payments. Roles: propose ROLE_ACCOUNTANT, ROLE_FEEPAYMENTS, ROLE_ADMIN; decide ROLE_ACCOUNTANTS_OFFICER. */
+/**
+ * Decisions of the accounts office about payments. Roles: propose ROLE_ACCOUNTANT, ROLE_FEEPAYMENTS; decide
+ * ROLE_ACCOUNTANTS_OFFICER.
+ */
 import * as v from 'valibot'
 import { isDay } from '../../rules/dates/typed-day.ts'
 import { amountTyped } from '../fees/amount.ts'
@@ -18,14 +21,17 @@ export const refundInput = v.object({
   after: v.optional(v.picklist(['', ...afters], 'refunds.afterMissing'), ''),
   reason,
 })
-/** Of money that has paid dues: what becomes of them is asked, too. */
+/** Refund of money that has paid dues: the form also asks what happens to the dues. */
 export const paidRefundInput = v.object({
   ...refundInput.entries,
   after: v.picklist(afters, 'refunds.afterMissing'),
 })
 export type TypedRefund = v.InferOutput<typeof refundInput>
 
-/** The money is on its way. @example { reference: 'UTR 412345678901', sentOn: '2026-11-23' } */
+/**
+ * The refund has been sent.
+ * @example { reference: 'UTR 412345678901', sentOn: '2026-11-23' }
+ */
 export const sentInput = v.object({
   reference: v.pipe(v.optional(lineOf(100), ''), v.nonEmpty('field.required')),
   sentOn: v.pipe(

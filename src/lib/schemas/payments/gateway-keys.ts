@@ -1,9 +1,9 @@
-/** The keys that the payment gateway gave the college, one for each fee type. Roles: ROLE_ADMIN, ROLE_ACCOUNTANTS_OFFICER. */
+/** The college's keys for the payment gateway, one for each fee type. Roles: ROLE_ADMIN, ROLE_ACCOUNTANTS_OFFICER. */
 import * as v from 'valibot'
 import { oneLine } from '../visible-text.ts'
 
 const feeType = v.pipe(v.string('field.required'), v.trim(), v.nonEmpty('field.required'), v.maxLength(200))
-/** A colon would end it in what the gateway is asked with. */
+/** No colon: it would end the user name in the credentials of a request to the gateway. */
 const userName = v.pipe(
   v.string('field.required'),
   v.trim(),
@@ -14,10 +14,10 @@ const userName = v.pipe(
 )
 const password = v.pipe(v.string('field.required'), v.trim(), v.maxLength(200, 'field.tooLong'), oneLine)
 const uniquekey = v.pipe(v.string('field.required'), v.nonEmpty('field.required'), v.maxLength(100))
-/** As it was seen; without one whatever is stored is meant. */
+/** The version that the user saw. */
 const version = v.pipe(v.number(), v.integer(), v.minValue(1))
 
-/** wire: passwords are shown by their last four characters alone. */
+/** wire: only the last four characters of a password are shown. */
 const shownKey = v.object({
   feeType: v.string(),
   paymentGatewayUserName: v.string(),
@@ -35,18 +35,18 @@ const maskedKey = v.object({
 })
 export type MaskedGatewayKey = v.InferOutput<typeof maskedKey>
 
-/** A key that another maintainer confirms, and the one that is in force until then. */
+/** A key that another maintainer must confirm, and the one in force until then. */
 const waitingKey = v.object({
   changeId: v.string(),
   feeType: v.string(),
   before: v.nullable(maskedKey),
   after: maskedKey,
-  /** Who typed it in, and when. */
+  /** Who entered it, and when. */
   by: v.string(),
   at: v.string(),
-  /** Nobody confirms a key of their own. */
+  /** Entered by this user, who cannot confirm it. */
   isOwn: v.boolean(),
-  /** Names of those who may. */
+  /** Names of the users who may confirm it. */
   mayConfirm: v.array(v.string()),
 })
 export type WaitingKey = v.InferOutput<typeof waitingKey>
@@ -72,7 +72,7 @@ export const newGatewayKeys = v.pipe(
   v.maxLength(100, 'field.tooLong'),
 )
 
-/** An empty password keeps the one that is stored. */
+/** An empty password keeps the stored one. */
 export const changedGatewayKey = v.object({
   feeType: v.optional(feeType),
   paymentGatewayUserName: userName,
@@ -82,7 +82,7 @@ export const changedGatewayKey = v.object({
 })
 
 const seen = v.optional(v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number)))
-/** wire: the key is named in the query, or in a JSON body. */
+/** wire: the key is named in the query or in a JSON body. */
 export const gatewayKeyQuery = v.object({ uniquekey: v.optional(uniquekey), version: seen })
 export const gatewayKeyBody = v.optional(v.object({ uniquekey: v.optional(uniquekey) }))
 
@@ -90,17 +90,17 @@ export const gatewayKeyPing = v.object({ uniquekey })
 
 export const decidedKeyChange = v.object({ changeId: uniquekey })
 
-/** What the gateway says to a key: it knows it, it does not, or it does not answer. */
+/** The gateway's reaction to a key: it knows it, refuses it, or does not respond. */
 export const pings = ['known', 'refused', 'away'] as const
 
 const done = { status: v.literal('true'), message: v.string() }
-/** `isWaiting`: it is in force once another maintainer has confirmed it. */
+/** `isWaiting`: the key comes into force after another maintainer has confirmed it. */
 export const gatewayKeyDone = v.object({ ...done, isWaiting: v.optional(v.boolean()) })
 export type GatewayKeyDone = v.InferOutput<typeof gatewayKeyDone>
 export const gatewayKeyPinged = v.object({ ...done, answer: v.picklist(pings) })
 export type GatewayKeyPinged = v.InferOutput<typeof gatewayKeyPinged>
 
-/** wire: the body of a refusal of all of them. */
+/** wire: the body of a refusal of all these calls. */
 export const gatewayKeyRefused = v.object({
   status: v.literal('false'),
   message: v.string(),

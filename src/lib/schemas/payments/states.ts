@@ -1,4 +1,7 @@
-/** CREATING: asked for. PENDING: the payer has a link. CREATE_UNKNOWN: nobody knows whether the gateway made it. */
+/**
+ * CREATING: the charge is requested. PENDING: the payer has a link. CREATE_UNKNOWN: it is unknown whether the gateway
+ * created the charge.
+ */
 export const attemptStates = [
   'CREATING',
   'CREATE_FAILED',
@@ -19,11 +22,11 @@ export const refundStates = ['proposed', 'approved', 'sent', 'refused'] as const
 export type RefundState = (typeof refundStates)[number]
 export const refundCauses = ['duplicate', 'request', 'outside'] as const
 export type RefundCause = (typeof refundCauses)[number]
-/** On the gateway's own pages, or by the college's bank. */
+/** Through the gateway, or by a transfer from the college's bank. */
 export const refundWays = ['gateway', 'transfer'] as const
 export type RefundWay = (typeof refundWays)[number]
 
-/** Why somebody has to look at an attempt. */
+/** Why a person must review an attempt. */
 export const reviewCauses = [
   'mismatch',
   'unknownStatus',
@@ -46,7 +49,7 @@ export type ReviewCause = (typeof reviewCauses)[number]
 export const reviewStates = ['open', 'closed'] as const
 export type ReviewState = (typeof reviewStates)[number]
 
-/** It pays what its order is for after all, or nothing more is done about it. */
+/** `settle`: the payment settles its order after all. `close`: nothing more is done about it. */
 export const decisionDeeds = ['settle', 'close'] as const
 export type DecisionDeed = (typeof decisionDeeds)[number]
 export const decisionStates = ['proposed', 'confirmed', 'refused'] as const
@@ -55,7 +58,7 @@ export type DecisionState = (typeof decisionStates)[number]
 export const keyModes = ['test', 'live'] as const
 export type KeyMode = (typeof keyModes)[number]
 
-/** How a new or changed key of the gateway comes into force; `enacted` is one that nobody else could confirm. */
+/** How a new or changed key comes into force; `enacted` is one that nobody else could confirm. */
 export const keyChangeStates = ['proposed', 'confirmed', 'withdrawn', 'enacted'] as const
 export type KeyChangeState = (typeof keyChangeStates)[number]
 export const keyChangeKinds = ['add', 'change'] as const

@@ -1,4 +1,4 @@
-/** What the page of an exam says of it: where it stands, who brought it there, and what a publication would change. */
+/** The overview on an exam's page: its state, who changed it, and what a publication would change. */
 import * as v from 'valibot'
 import { examReply } from './examination-office.ts'
 
@@ -9,34 +9,36 @@ const deed = { by: v.string(), at: v.string() }
 export const examOverview = v.object({
   exam: examReply,
   subjects: count,
-  /** Of its students, how many have no failed subject: of what is published, else of the marks that count. Null without marks. */
+  /**
+   * Students without a failed subject: of the published results, otherwise of the effective marks. Null without marks.
+   */
   passed: v.nullable(v.object({ students: count, passed: count })),
-  /** Who changed anything of it last. */
+  /** The last change and who made it. */
   lastChange: v.nullable(v.object(deed)),
   /** Students with marks whose result is withheld. */
   withheld: count,
-  /** A publication that waits for a second person. `reason` is empty for a first one. */
+  /** A publication that awaits a second person. `reason` is empty for a first publication. */
   proposal: v.nullable(
     v.object({ ...deed, for: v.nullable(v.string()), isOwn: v.boolean(), reason: v.string() }),
   ),
-  /** Each publication so far, newest first; `reason` is empty where it was no revision. */
+  /** All publications, newest first; `reason` is empty unless it was a revision. */
   publications: v.array(v.object({ ...deed, version: count, reason: v.string() })),
-  /** The second person did not agree, and nothing has happened since. */
+  /** The second person declined, and nothing has happened since. */
   sentBack: v.nullable(v.object({ ...deed, reason: v.string() })),
   withdrawal: v.nullable(v.object({ ...deed, reason: v.string() })),
-  /** The hour for which it is scheduled was taken back. */
+  /** The scheduled release was cancelled. */
   cancelled: v.nullable(v.object(deed)),
-  /** The publication that is under way. */
+  /** The running publication. */
   jobId: v.nullable(v.string()),
   needsSecondPerson: v.boolean(),
-  /** Names all that a decision on its publication is about: sent back with it. */
+  /** Revision token of everything that a decision on the publication covers; it is sent back with the decision. */
   seen: v.string(),
 })
 export type ExamOverview = v.InferOutput<typeof examOverview>
 
 const change = v.object({ field: v.string(), before: v.string(), after: v.string() })
 
-/** GET getRevisionChanges: marks that a revision would change, page by page; `before` is empty for one that is new. */
+/** GET getRevisionChanges: marks that a revision would change, by page; `before` is empty for a new mark. */
 export const revisionChanges = v.object({
   total: count,
   students: count,
@@ -47,13 +49,13 @@ export const revisionChanges = v.object({
       rollNumber: v.string(),
       subjectCode: v.string(),
       subjectName: v.string(),
-      /** `grade`, `internals`, `credits`: as they count for the student. */
+      /** `grade`, `internals`, `credits`: the effective values for the student. */
       changes: v.array(change),
     }),
   ),
-  /** Of all their marks: `name`. */
+  /** Changes of `name`, which affect all marks of the subject. */
   subjects: v.array(v.object({ code: v.string(), name: v.string(), changes: v.array(change) })),
-  /** As in `getExam`: another one where what is listed here is not what a publication would change any more. */
+  /** The token of `getExam`: it differs once a publication would change something else than what is listed here. */
   seen: v.string(),
 })
 export type RevisionChanges = v.InferOutput<typeof revisionChanges>

@@ -1,4 +1,4 @@
-/** A student's result in one exam: as published and frozen, and as the wire carries it. */
+/** A student's result in one exam, as frozen at publication and as sent on the wire. */
 import * as v from 'valibot'
 import type { GradeSchemeName } from '../../rules/grades/grade-scheme.ts'
 
@@ -7,8 +7,8 @@ export const courseStatuses = ['Pass', 'Fail', 'Absent', 'Complete'] as const
 export type CourseStatus = (typeof courseStatuses)[number]
 
 /**
- * What `publish` freezes. Reads do no arithmetic.
- * Credits and SGPA are hundredths (1.5 credits = 150, SGPA 7.85 = 785).
+ * The result as `publish` freezes it. Reading it needs no arithmetic. Credits and SGPA are hundredths (1.5 credits =
+ * 150, SGPA 7.85 = 785).
  */
 export interface FrozenResult {
   rollNumber: string
@@ -21,7 +21,7 @@ export interface FrozenResult {
   failCount: number
   /** Null where no course carries both credits and points. */
   sgpa: number | null
-  /** Σ(credits × points), hundredths; with `countedCredits` it is the working shown to the student. */
+  /** Σ(credits × points) in hundredths; with `countedCredits` it is the working shown to the student. */
   weighted: number
   countedCredits: number
   scheme: GradeSchemeName

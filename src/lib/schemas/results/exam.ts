@@ -1,4 +1,4 @@
-/** An exam whose results are kept: what an examination user fills in, and the states it goes through. */
+/** Input and states of an exam. */
 import * as v from 'valibot'
 import { oneLine } from '../visible-text.ts'
 import { choice } from '../choice.ts'
@@ -7,8 +7,8 @@ export const examKinds = ['regular', 'supply'] as const
 export type ExamKind = (typeof examKinds)[number]
 
 /**
- * draft → (proposed →) publishing → published ⇄ publishing (revision) ; published → withdrawn → publishing.
- * "Scheduled" is published with `availableFrom` in the future.
+ * State transitions: draft → (proposed →) publishing → published ⇄ publishing (revision); published → withdrawn →
+ * publishing. "Scheduled" is published with `availableFrom` in the future.
  */
 export const examStates = ['draft', 'proposed', 'publishing', 'published', 'withdrawn'] as const
 export type ExamState = (typeof examStates)[number]
@@ -22,13 +22,13 @@ const text = (max: number) =>
     oneLine,
   )
 
-/** Empty where nobody says it. */
+/** An optional text; empty where it is omitted. */
 const mayBeEmpty = (max: number) =>
   v.optional(v.pipe(v.string('field.required'), v.trim(), v.maxLength(max, 'field.tooLong'), oneLine), '')
 
 /**
- * A new exam as a client sends it. Without a regulation the one that the title names is taken, without a scale that of
- * the regulation; where those say nothing, the exam is refused.
+ * A new exam as a client sends it. An omitted regulation is taken from the title, an omitted scale from the regulation;
+ * if that fails, the exam is refused.
  * @example { title: 'II B.Tech II Sem (R20) Regular, July 2026', regulation: 'R20', heldMonth: 7, heldYear: 2026, kind: 'regular', scheme: 'university' }
  */
 export const newExam = v.object({
@@ -52,34 +52,37 @@ export const newExam = v.object({
 })
 export type NewExam = v.InferOutput<typeof newExam>
 
-/** Its form, in which a person says both. */
+/** The exam form, in which regulation and scale are required. */
 export const examForm = v.object({ ...newExam.entries, regulation: text(20), scheme: text(60) })
 
-/** What everybody reads of an exam, and what may be corrected when it is out: of the scale marks are made. */
+/**
+ * The public data of an exam, which may be corrected after its release. The scale is excluded, because marks depend on
+ * it.
+ */
 export const examLabel = v.omit(newExam, ['scheme'])
 export type ExamLabel = v.InferOutput<typeof examLabel>
 
-/** An exam as the examination office sees it. */
+/** An exam in the examination office's view. */
 export interface Exam extends NewExam {
   id: string
   state: ExamState
   version: number
-  /** How often its label was corrected since visitors see it. */
+  /** Number of corrections of its label since its release. */
   label: number
-  /** UTC instant from which visitors see it; null before the first publication. */
+  /** UTC instant of its release; null before the first publication. */
   availableFrom: string | null
-  /** UTC instant since which visitors see it; null where its hour has not come or it was withdrawn. */
+  /** UTC instant since which visitors see it; null before its release and after a withdrawal. */
   openedAt: string | null
-  /** ISO date of the newest revision; null for a first publication. */
+  /** ISO date of the latest revision; null for a first publication. */
   revisedOn: string | null
-  /** ISO date of the newest withdrawal of what visitors saw; null where there was none. */
+  /** ISO date of the latest withdrawal after a release; null where there was none. */
   withdrawnOn: string | null
   proposedBy: string | null
   proposedFor: string | null
   createdAt: string
 }
 
-/** The state of an exam that nobody has proposed yet. */
+/** State of an exam that has not been proposed for publication. */
 export const unpublishedExam = {
   state: 'draft',
   version: 0,
@@ -92,13 +95,13 @@ export const unpublishedExam = {
   proposedFor: null,
 } as const
 
-/** An exam as the public list shows it: out, or withdrawn. */
+/** An exam in the public list: released or withdrawn. */
 export type AnnouncedExam = Pick<
   Exam,
   'title' | 'heldMonth' | 'heldYear' | 'kind' | 'revisedOn' | 'availableFrom' | 'openedAt' | 'withdrawnOn'
 >
 
-/** One that is out. */
+/** A released exam. */
 export interface ListedExam extends AnnouncedExam {
   availableFrom: string
 }

@@ -1,4 +1,4 @@
-/** The calls of the examination office: what it sends and what it gets. Roles: ROLE_EXAMINATION, ROLE_ADMIN. */
+/** Requests and replies of the examination office's calls. Roles: ROLE_EXAMINATION, ROLE_ADMIN. */
 import * as v from 'valibot'
 import { examForm, examKinds, examLabel, examStates, newExam } from './exam.ts'
 import { startedImport } from '../imports/import-replies.ts'
@@ -20,15 +20,21 @@ export const examIdQuery = v.object({ examId: id })
 export const importIdQuery = v.object({ importId: id })
 export const jobIdQuery = v.object({ jobId: id })
 
-/** POST saveExam: without `examId` a new exam, with it a change of one that is not published, from what was `seen` of it. */
+/**
+ * POST saveExam: without `examId` it creates an exam, with it it changes an unpublished one; `seen` is the version that
+ * the user saw.
+ */
 export const saveExamBody = v.object({ examId: v.optional(id), exam: newExam, seen: v.optional(newExam) })
 
-/** POST correctExam: of one that is out. `label` is the one that was seen; `reason` stays in the office. */
+/**
+ * POST correctExam: corrects a released exam. `label` is the version that the user saw; `reason` is visible to the
+ * office only.
+ */
 export const correctExamBody = v.object({ examId: id, label: v.number(), exam: examLabel, reason })
-/** Its form. */
+/** The form of a correction. */
 export const examCorrection = v.object({ ...v.omit(examForm, ['scheme']).entries, reason })
 
-/** An exam with the figures its row shows. */
+/** An exam with the figures of its row in the list. */
 export const examReply = v.object({
   id: v.string(),
   title: v.string(),
@@ -50,23 +56,23 @@ export const examReply = v.object({
   students: count,
   marks: count,
   holds: count,
-  /** True where committed imports are newer than the published version: a revision is due. */
+  /** True where committed imports are newer than the published version, so that a revision is due. */
   hasUnpublishedMarks: v.boolean(),
 })
 export type ExamReply = v.InferOutput<typeof examReply>
 export const examsReply = v.array(examReply)
 
-/** POST startResultImport (multipart: excelFileUpload, examId): the file's columns and what we think they are. */
+/** POST startResultImport (multipart: excelFileUpload, examId): the file's columns and the proposed mapping. */
 export const startImportReply = v.object({
   ...v.omit(startedImport, ['columns']).entries,
   mapping: columnMapping,
 })
 
-/** POST checkResultImport: the dry run. Writes nothing that counts; answers the job to follow. */
+/** POST checkResultImport: starts the dry run, which writes no effective data, and returns its job. */
 export const checkImportBody = v.object({
   importId: id,
   mapping: columnMapping,
-  /** Must be said once of a file with hidden rows. */
+  /** Required once for a file with hidden rows. */
   hidden: v.optional(v.nullable(hiddenChoice), null),
 })
 export const jobReply = v.object({
@@ -75,7 +81,7 @@ export const jobReply = v.object({
   state: v.picklist(['queued', 'running', 'done', 'failed']),
   done: count,
   total: count,
-  /** A sentence for the person who waits, where the job failed. */
+  /** A sentence for the user who waits, where the job failed. */
   problem: v.nullable(v.string()),
 })
 export type JobReply = v.InferOutput<typeof jobReply>
@@ -100,34 +106,34 @@ export const importReply = v.object({
 export type ImportReply = v.InferOutput<typeof importReply>
 export const importsReply = v.array(importReply)
 
-/** POST commitResultImport: all rows or none, unless the bad ones are to be left out. */
+/** POST commitResultImport: all rows or none, unless rows with errors are to be left out. */
 export const commitImportBody = v.object({
   importId: id,
   skipBad: v.boolean(),
-  /** Saves it although the same file is saved for another exam. */
+  /** Saves the file although it is already saved for another exam. */
   again: v.optional(v.boolean(), false),
 })
 /** POST undoResultImport, discardResultImport */
 export const importIdBody = v.object({ importId: id })
 
-/** A grade scale by its stored name; a shipped one has no title of the college's. */
+/** A grade scale by its stored name; a shipped scale has no title of the college's own. */
 const namedScale = v.object({ name: v.string(), title: v.string() })
 
-/** GET getPublishChecks: what to look at before publishing. */
+/** GET getPublishChecks: what to check before publishing. */
 export const publishChecksReply = v.object({
   students: count,
   marks: count,
   /** Subject codes that the college has never published before. */
   newSubjects: v.array(v.object({ code: v.string(), name: v.string() })),
-  /** Roll numbers with marks that the student register does not know (the first 100). */
+  /** Roll numbers with marks that are not in the student register (the first 100). */
   unknownStudents: v.array(v.string()),
   unknownStudentCount: count,
-  /** Students who by the register study in the classes and the semester of the exam, without any mark (the first 100). */
+  /** Students of the exam's classes and semester, by the register, without any mark (the first 100). */
   missingStudents: v.array(v.string()),
   missingStudentCount: count,
   /**
-   * Students with fewer subjects than most of their class, or without a subject that nearly all of it have (the first
-   * 100). `missing` are the codes of such subjects.
+   * Students with fewer subjects than most of their class, or without a subject that nearly all of the class have (the
+   * first 100). `missing` lists the codes of such subjects.
    */
   incompleteStudents: v.array(
     v.object({
@@ -142,22 +148,22 @@ export const publishChecksReply = v.object({
   /** Files saved since the last publication whose rows with errors were left out. */
   rowsLeftOut: v.array(v.object({ fileName: v.string(), rows: count })),
   hasNoRegulation: v.boolean(),
-  /** The scale of the exam where rows have grades that it does not know, or where the regulation takes another one. */
+  /** Set where rows have grades that the exam's scale does not contain, or where the regulation uses another scale. */
   scaleMismatch: v.nullable(
     v.object({
       scale: namedScale,
       regulation: v.string(),
-      /** The one that the regulation takes; null where that is the exam's, or where it takes none. */
+      /** The regulation's scale; null where it is the exam's scale or the regulation has none. */
       regulationScale: v.nullable(namedScale),
-      /** With how many rows have each, those that were left out of uploads among them. */
+      /** Number of rows for each grade, including rows that were left out of uploads. */
       unknownGrades: v.array(v.object({ grade: v.string(), rows: count })),
     }),
   ),
-  /** Subjects whose share of failures stands out: at least 30 points above the exam's own. */
+  /** Subjects with a conspicuous share of failures: at least 30 points above the exam's average. */
   outliers: v.array(
     v.object({ code: v.string(), name: v.string(), failPercent: count, examFailPercent: count }),
   ),
-  /** Internals far above those of the others in their subject, which have at most `othersUpTo` (the first 100). */
+  /** Internal marks far above the others in their subject, which are at most `othersUpTo` (the first 100). */
   farMarks: v.array(
     v.object({
       rollNumber: v.string(),
@@ -168,7 +174,7 @@ export const publishChecksReply = v.object({
     }),
   ),
   farMarkCount: count,
-  /** Subjects in which not all students have the same credits: each number, the most frequent first, plain (1.5). */
+  /** Subjects in which students have different credits: each number, most frequent first, as a plain number (1.5). */
   creditsDiffer: v.array(
     v.object({
       code: v.string(),
@@ -177,24 +183,24 @@ export const publishChecksReply = v.object({
         v.object({
           credits: count,
           students: count,
-          /** The first three who have it; none of the most frequent number. */
+          /** The first three students with it; empty for the most frequent number. */
           rollNumbers: v.array(v.string()),
         }),
       ),
     }),
   ),
-  /** What the exam is called that links with this title lead to until now; null where there is none. */
+  /** Title of the exam to which links with this title lead so far; null where there is none. */
   linksLeave: v.nullable(v.string()),
   needsSecondPerson: v.boolean(),
 })
 export type PublishChecksReply = v.InferOutput<typeof publishChecksReply>
 
-/** What was seen before it was decided, see `getExam`; null for whoever was shown nothing. */
+/** Revision token that the user saw, see `getExam`; null where no overview was shown. */
 const seen = v.optional(v.nullable(v.pipe(v.string(), v.maxLength(64, 'field.tooLong'))), null)
 
 /**
- * POST publishExam: `at` is Indian time 'yyyy-mm-ddThh:mm', null for now. A revision of what is out needs a `reason`, which
- * stays in the office. Answers the exam (and its job).
+ * POST publishExam: `at` is Indian time 'yyyy-mm-ddThh:mm', null for now. A revision of a released exam needs a
+ * `reason`, which is visible to the office only. Returns the exam and its job.
  */
 export const publishExamBody = v.object({
   examId: id,
@@ -204,13 +210,13 @@ export const publishExamBody = v.object({
 })
 /** POST confirmPublication: by a second person. */
 export const confirmPublicationBody = v.object({ examId: id, seen })
-/** POST declinePublication: by a second person, who says why. */
+/** POST declinePublication: by a second person, with a reason. */
 export const declinePublicationBody = v.object({ examId: id, reason })
-/** POST cancelProposal: by whoever proposed; cancelSchedule; removeExam. */
+/** POST cancelProposal (by the person who proposed), cancelSchedule, removeExam. */
 export const examIdBody = v.object({ examId: id })
 /** POST withdrawExam */
 export const withdrawExamBody = v.object({ examId: id, reason })
-/** POST holdResult ; POST releaseResult takes the same. */
+/** POST holdResult; POST releaseResult takes the same fields. */
 export const holdResultBody = v.object({
   examId: id,
   rollNumber: v.pipe(v.string('result.rollNumberMissing'), v.trim(), v.nonEmpty('result.rollNumberMissing')),
@@ -224,7 +230,7 @@ export const holdsReply = v.array(
   v.object({ rollNumber: v.string(), reason: v.string(), heldAt: v.string(), heldBy: v.string() }),
 )
 
-/** Answer of the writes above: the exam as it is now, and the job that works on it, if any. */
+/** Reply of the writes above: the exam after the change, and the job that processes it, if any. */
 export const examChangeReply = v.object({ exam: examReply, jobId: v.nullable(v.string()) })
 
 /** wire: POST masterDataExcelsUploads?fileType=examResults (multipart excelFileUpload, bearer token). */
@@ -232,9 +238,9 @@ export const masterDataUploadQuery = v.object({
   fileType: v.literal('examResults'),
   examTitle: v.pipe(v.string('result.titleMissing'), v.trim(), v.nonEmpty('result.titleMissing')),
   skipBad: v.optional(v.picklist(['true', 'false']), 'false'),
-  /** Saves it although the same file is saved for another exam. */
+  /** Saves the file although it is already saved for another exam. */
   again: v.optional(v.picklist(['true', 'false']), 'false'),
-  /** What becomes of rows that are hidden in the file; without it such a file is refused. */
+  /** How rows that are hidden in the file are treated; without it a file with hidden rows is refused. */
   hidden: v.optional(v.nullable(hiddenChoice), null),
 })
 export const masterDataUploadReply = v.object({

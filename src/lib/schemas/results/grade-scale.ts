@@ -1,4 +1,4 @@
-/** Grade scales of the college, as the examination office types them. Roles: ROLE_EXAMINATION, ROLE_ADMIN. */
+/** Input of the college's grade scales. Roles: ROLE_EXAMINATION, ROLE_ADMIN. */
 import * as v from 'valibot'
 import {
   type Grade,
@@ -8,7 +8,7 @@ import {
 } from '../../rules/grades/grade-scheme.ts'
 import { lineOf } from '../visible-text.ts'
 
-/** As many grades as a scale may have, by their places in the form. */
+/** Numbers of the form's rows: a scale has at most this many grades. */
 export const gradePlaces = Array.from({ length: 16 }, (_, index) => index + 1)
 export const scaleFields = [
   'title',
@@ -20,7 +20,7 @@ export const scaleFields = [
   ]),
 ]
 
-/** What a scale is made of besides its stored name. */
+/** A scale without its stored name. */
 export interface GradeScaleInput extends Pick<GradeScheme, 'grades' | 'aliases'> {
   title: string
 }
@@ -32,8 +32,8 @@ const longestGrade = 12
 const longestTitle = 60
 
 /**
- * A scale: each grade with whole points from 0 to 10, what it means for passing, and other spellings that files use,
- * between commas. No word stands for two grades; at least one grade passes and one fails.
+ * A scale: each grade with integer points from 0 to 10, its outcome, and other spellings that files use, separated by
+ * commas. A word may stand for one grade only; at least one grade passes and one fails.
  * @example { title: 'R24', grade1: 'O', points1: '10', outcome1: 'pass', aliases1: '', grade2: 'F', points2: '0', outcome2: 'fail', aliases2: 'FAIL' }
  */
 export const gradeScaleInput = v.pipe(
@@ -57,7 +57,7 @@ export const gradeScaleInput = v.pipe(
 
 const textIn = (typed: Texts, field: string): string => typed[field] ?? ''
 
-/** A line of the form that says something. */
+/** A row of the form that is not empty. */
 interface TypedGrade {
   place: number
   grade: string
@@ -99,7 +99,7 @@ interface TypedPoints {
   outcome: GradeOutcome
 }
 
-/** Whole numbers: sums of results are exact. */
+/** Reads the points of a grade; they are integers, so that sums are exact. */
 function pointsIn({ place, points, outcome }: TypedPoints, add: AddProblem): number | null {
   const field = `points${place}`
   if (outcome === 'complete') {
@@ -116,7 +116,7 @@ function pointsIn({ place, points, outcome }: TypedPoints, add: AddProblem): num
   return number
 }
 
-/** In capitals, as cells are compared. */
+/** Maps the other spellings to their grades, in upper case, as cells are compared. */
 function aliasesIn(rows: readonly TypedGrade[], add: AddProblem): Record<string, string> {
   const taken = new Set<string>()
   for (const { place, grade } of rows) {

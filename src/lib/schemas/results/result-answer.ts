@@ -1,4 +1,4 @@
-/** What a visitor's question "result of this roll number in this exam" is answered with. */
+/** Replies to a visitor's lookup of a roll number in an exam. */
 import type { Substitute } from '../../rules/grades/substitutes.ts'
 import type { Exam, ExamLabel } from './exam.ts'
 import type { FrozenCourse, FrozenResult } from './exam-result.ts'
@@ -18,50 +18,50 @@ export type PublicExam = Pick<
   | 'availableFrom'
 >
 
-/** One line of the list of a roll number's published results. */
+/** An entry of the list of a roll number's published results. */
 export interface ListedResult {
   title: string
   heldMonth: number
   heldYear: number
-  /** Held back: nothing more is said of it. */
+  /** Withheld: no details are shown. */
   isWithheld: boolean
-  /** Hundredths; null where the exam has no SGPA, or where it is withheld. */
+  /** Hundredths; null where the exam has no SGPA or the result is withheld. */
   sgpa: number | null
-  /** Courses not passed; null where it is withheld or not known. */
+  /** Number of failed courses; null where it is withheld or unknown. */
   failCount: number | null
 }
 
-/** An exam of a roll number that was out and is being corrected. */
+/** A released exam of a roll number that was withdrawn for correction. */
 export interface WithdrawnResult {
   title: string
   /** ISO date. */
   on: string
 }
 
-/** What the exams of one regulation come to. Whoever was admitted anew may have two of them. */
+/** Totals over the exams of one regulation. A readmitted student may have two regulations. */
 export interface RegulationCgpa {
-  /** Empty where its exams name none. */
+  /** Empty where its exams have no regulation. */
   regulation: string
   /** Hundredths; null with a backlog, while a result is withheld or withdrawn, and where no subject counts. */
   cgpa: number | null
-  /** Σ(credits × points) and Σ credits, in hundredths: the working. */
+  /** The working: Σ(credits × points) and Σ credits, in hundredths. */
   weighted: number
   credits: number
-  /** Never passed so far. */
+  /** Subjects that have not been passed. */
   backlogs: readonly { code: string; name: string }[]
-  /** Subjects that count as one with another that the student took. */
+  /** Substitutes by which several subjects of the student count as one. */
   substitutes: readonly Substitute[]
-  /** True while a result of it is withheld or withdrawn: no sum is told of the others. */
+  /** True while a result of the regulation is withheld or withdrawn: no total of the others is shown. */
   isIncomplete: boolean
 }
 
-/** Every published exam that a roll number took, newest first; `results` is empty where there is none. */
+/** All published exams of a roll number, newest first; `results` is empty where there are none. */
 export interface ResultList {
   rollNumber: string
-  /** Of each regulation that something can be said of, the newest first. */
+  /** One entry for each regulation with a result, newest first. */
   cgpas: readonly RegulationCgpa[]
   results: readonly ListedResult[]
-  /** Those that nobody sees at present: somebody who took one has not mistyped the number. */
+  /** Withdrawn exams are listed, so that a student who took one does not suspect a mistyped number. */
   withdrawn: readonly WithdrawnResult[]
 }
 
@@ -69,15 +69,15 @@ export interface FoundAnswer {
   kind: 'found'
   exam: PublicExam
   result: FrozenResult
-  /** Subjects of the result that stand for another one, in the order of its courses. */
+  /** Subjects of the result that substitute another one, in the order of its courses. */
   substitutes: readonly Substitute[]
   verifyCode: string
 }
 
 /**
- * Four texts that must not be mixed up: there is no such result, it is not out yet, it is held back, the exam's
- * results were withdrawn (`on` an ISO date), which is said before a roll number is asked for.
- * `noExam` where the address names no exam at all; `asking` where no roll number was typed yet.
+ * Cases with different texts: no such result, not released yet, withheld, or the exam was withdrawn (`on` an ISO date),
+ * which is shown before a roll number is requested. `asking` means that no roll number was entered yet; `noExam` that
+ * the address names no exam.
  */
 export type ResultAnswer =
   | FoundAnswer
@@ -88,34 +88,33 @@ export type ResultAnswer =
   | { kind: 'withdrawn'; exam: PublicExam; on: string }
   | { kind: 'noExam' }
 
-/** What a memo prints of what its exam is called. */
+/** The parts of an exam's label that a memo prints. */
 export type PrintedLabel = Pick<ExamLabel, 'title' | 'heldMonth' | 'heldYear' | 'regulation'>
 
 /**
- * What /verify/{code} shows: what a memo prints, so that one that was altered is found out, with the name cut
- * short. Of a version before a revision, and of a label before a correction, it is what that one said: such a memo is
- * superseded. A result that is withheld or withdrawn is said nothing of.
+ * What /verify/{code} shows: the content of a memo, so that an altered one is detected, with a shortened name. For a
+ * version before a revision, or a label before a correction, it shows the content of that time and the state
+ * `superseded`. A withheld or withdrawn result is not shown.
  */
 export type Verification =
   | { state: 'withheld' }
-  /** ISO date; null where none is known. */
+  /** ISO date; null where it is unknown. */
   | { state: 'withdrawn'; on: string | null }
   | {
       state: 'valid' | 'superseded'
       examTitle: string
       heldMonth: number
       heldYear: number
-      /** Empty where the exam has none. */
       regulation: string
-      /** What memos of the exam print today; null where that is the same. */
+      /** The label that memos print today; null where it is unchanged. */
       calledNow: PrintedLabel | null
       rollNumber: string
-      /** With the initial of its last word. */
+      /** The last word of the name is shortened to its initial. */
       studentName: string
       sgpa: number | null
       courses: readonly Pick<FrozenCourse, 'code' | 'name' | 'grade' | 'status'>[]
-      /** ISO date of the newest revision, where it came after this version. */
+      /** ISO date of the latest revision, where it came after this version. */
       revisedOn: string | null
-      /** ISO date on which this label was corrected, where what memos print is another one by now. */
+      /** ISO date on which this label was corrected, where memos print another one now. */
       correctedOn: string | null
     }

@@ -1,8 +1,11 @@
-/** An upload of a results file: which column means what, and what checking it found. */
+/** An upload of a results file: its column mapping and the result of the check. */
 import * as v from 'valibot'
 import { nameHeadings } from '../../rules/names/headings-of-people.ts'
 
-/** checking → checked or failed, and again; checked → committed → undone; before that → discarded. Only committed rows count. */
+/**
+ * State transitions: checking → checked or failed, repeatedly; checked → committed → undone; before that → discarded.
+ * Only committed rows are effective.
+ */
 export const importStates = ['checking', 'checked', 'committed', 'undone', 'discarded', 'failed'] as const
 export type ImportState = (typeof importStates)[number]
 
@@ -37,7 +40,7 @@ export const resultColumns = [
     required: true,
     aliases: ['Subject Name', 'Subject', 'Subject Title', 'Paper', 'Paper Name', 'Paper Title', 'Sub Name'],
     fallbacks: ['Course Title'],
-    // Beside the code of the subject it is the course that a student is in.
+    // Next to a subject code, such a column contains the student's course of study.
     doubtful: ['Course Name', 'Course'],
   },
   {
@@ -63,7 +66,7 @@ export const resultColumns = [
   {
     field: 'credits',
     required: true,
-    // Those that a subject has, rather than those that it brought: none where it is failed.
+    // Registered credits are preferred to earned ones, which are 0 where a subject is failed.
     aliases: ['Credits', 'Credits Registered', 'Registered Credits', 'Subject Credits', 'Course Credits'],
     fallbacks: ['Credits Earned', 'Earned Credits', 'Credits Secured', 'Credits Obtained', 'Credits Gained'],
   },
@@ -73,7 +76,7 @@ export type ResultField = (typeof resultColumns)[number]['field']
 
 const column = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(255)))
 
-/** Which column (0-based) holds which field; null where the file has none. */
+/** The column (0-based) of each field; null where the file has none. */
 export const columnMapping = v.object({
   rollNumber: column,
   subjectCode: column,
@@ -85,7 +88,7 @@ export const columnMapping = v.object({
 })
 export type ColumnMapping = v.InferOutput<typeof columnMapping>
 
-/** One thing wrong in one cell. `line` is the line a person sees in the spreadsheet program. */
+/** An error in one cell. `line` is the row number that the spreadsheet program shows. */
 export interface ImportProblem {
   line: number
   column: string
@@ -108,7 +111,7 @@ export interface ResultImport extends ImportCounts {
   examId: string
   fileName: string
   state: ImportState
-  /** The first 500 problems; the error file holds them all. */
+  /** The first 500 problems; the error file contains all of them. */
   problems: ImportProblem[]
   publishedVersion: number | null
   createdAt: string

@@ -1,10 +1,10 @@
-/** One subject stands for another in a regulation, as the examination office types it. Roles: ROLE_EXAMINATION, ROLE_ADMIN. */
+/** Input of substitute subjects of a regulation. Roles: ROLE_EXAMINATION, ROLE_ADMIN. */
 import * as v from 'valibot'
 import { regulationKey } from '../../rules/grades/cgpa.ts'
 import { subjectCode } from '../../rules/grades/substitutes.ts'
 import { lineOf } from '../visible-text.ts'
 
-/** As long as in a file of marks. */
+/** Maximum length as in files of marks. */
 const code = v.pipe(lineOf(30), v.nonEmpty('field.required'), v.transform(subjectCode))
 
 /** @example { regulation: 'R23', subject: 'CS203N', standsFor: 'CS203' } */

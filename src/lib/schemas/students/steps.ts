@@ -1,4 +1,4 @@
-/** What is done with many students at once, and with one who is placed elsewhere, as a clerk types it. */
+/** Input of steps for many students at once, and of moving one student elsewhere. */
 import * as v from 'valibot'
 import { patternProblem } from '../../rules/numbers/number-pattern.ts'
 import { normaliseRollNumber } from '../../rules/numbers/roll-number.ts'
@@ -20,7 +20,7 @@ const ticked = v.pipe(
   v.transform((value) => value !== ''),
 )
 
-/** What was agreed on: empty before anybody has seen it. */
+/** Digest of the confirmed preview; empty before the first preview. */
 const pin = v.optional(line(64), '')
 
 export const numberOrders = ['name', 'admissionNumber'] as const
@@ -43,14 +43,14 @@ export const numbersInput = v.object({
   ),
   order: choice(numberOrders),
   whom: choice(['without', 'all']),
-  /** Ticked: numbers that records carry change or are given all the same, and why. */
+  /** Ticked: numbers change although records refer to them; the reason is in `numberReason`. */
   changesNumber: ticked,
   numberReason: reason,
   pin,
 })
 export type AskedNumbers = v.InferOutput<typeof numbersInput>
 
-/** Numbers of students as somebody types or pastes them, with whatever between. */
+/** Pasted roll numbers with any separators. */
 const numbers = v.pipe(
   v.optional(v.string(), ''),
   v.transform((typed) => [...new Set(typed.split(/[\s,;]+/).map(normaliseRollNumber))].filter(Boolean)),
@@ -58,7 +58,7 @@ const numbers = v.pipe(
   v.everyItem((number) => number.length <= 20, 'field.tooLong'),
 )
 
-/** The semester of those who are in none yet. */
+/** Stands for the students who have no semester yet. */
 export const noSemester = 'none'
 
 /** @example { batchId: '…', semesterId: '…', detained: '21B81A0507', reason: 'Too few credits.' } */
@@ -69,7 +69,7 @@ export const moveUpInput = v.object({
   detained: numbers,
   left: numbers,
   reason,
-  /** Pressed: sections that the next semester lacks are added to the catalogue first. */
+  /** Set by a button: adds the sections that the next semester lacks to the catalogue first. */
   addsSections: ticked,
   pin,
 })

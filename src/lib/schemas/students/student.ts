@@ -1,4 +1,4 @@
-/** A student as a clerk types one; which entry of the catalogue is meant stands there by its id. */
+/** Input of a student record; catalogue entries are given by their ids. */
 import * as v from 'valibot'
 import { isDay } from '../../rules/dates/typed-day.ts'
 import { isRollNumber, normaliseRollNumber } from '../../rules/numbers/roll-number.ts'
@@ -70,7 +70,7 @@ export const studentInput = v.object({
   fatherMobile: v.optional(mobile, ''),
   motherName: v.optional(v.pipe(lineOf(longestName), withLetter), ''),
   motherMobile: v.optional(mobile, ''),
-  /** Ticked: the roll number changes although records carry it, and why. */
+  /** Ticked: the roll number changes although records refer to it; the reason follows. */
   changesNumber: v.optional(
     v.pipe(
       v.string(),

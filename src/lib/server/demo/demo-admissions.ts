@@ -10,10 +10,10 @@ import { branches, familyNames, givenNames, namesInOwnScript } from './demo-stud
 import { pick, seededRandom } from './random.ts'
 
 const count = 60
-/** The season's newest forms are of today. */
+/** The newest forms are dated today. */
 const days = 12
 
-/** Forms of a season: most admitted, some waiting, two cancelled, one of somebody under 18; answers their ids. */
+/** Seeds the forms of a season: most admitted, some submitted, two cancelled, one of a minor. Returns their ids. */
 export async function seedAdmissions(app: App, clerk: Actor): Promise<string[]> {
   const ids: string[] = []
   const random = seededRandom(2026)
@@ -39,7 +39,7 @@ export async function seedAdmissions(app: App, clerk: Actor): Promise<string[]> 
   return ids
 }
 
-/** Most have brought all that they need, some owe a paper. */
+/** Hands certificates in: most applicants have brought all that they need, some lack a few. */
 async function handIn(
   { admissions, catalogue }: App,
   { id, index }: { id: string; index: number },
@@ -52,7 +52,7 @@ async function handIn(
   await admissions.receiveCertificates(id, { kind: 'notNeeded', certificateIds: needless, note: '' }, clerk)
 }
 
-/** How many may come into each branch, by type of seat. */
+/** Sets the seats of each branch by seat type. */
 export async function seedSeats({ catalogue }: App, actor: Actor): Promise<void> {
   const view = await catalogue.read()
   const [convener, management, , spot] = view.open('seatType').map(({ id }) => id)
@@ -145,14 +145,14 @@ function casteOf(random: () => number, index: number): Pick<AdmissionPayload, 'c
   return { category, subCaste: subCastesOf(category)[index % 3] ?? '' }
 }
 
-/** The first branches are wanted most. */
+/** Prefers the first branches. */
 const skewed = (random: () => number): number => Math.floor(random() * random() * branches.length)
 
 const twoDigits = (number: number): string => String(number).padStart(2, '0')
 
 const mobileOf = (random: () => number): string => `9${String(Math.floor(random() * 1e9)).padStart(9, '0')}`
 
-/** Made up, with the check digit that fits. */
+/** Invents an Aadhaar number with a valid check digit. */
 function aadhaarOf(random: () => number): string {
   const digits = `${2 + Math.floor(random() * 8)}${String(Math.floor(random() * 1e10)).padStart(10, '0')}`
   const last = Array.from({ length: 10 }, (_, digit) => String(digit)).find((digit) =>
@@ -165,13 +165,13 @@ function dayOf(index: number, today: string): string {
   return daysBefore(today, days - 1 - Math.floor((index * days) / count))
 }
 
-/** Nobody: a head and shoulders. */
+/** Draws a head and shoulders, which show no real person. */
 function portrait(index: number): Promise<Uint8Array> {
   const picture = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 413 531"><rect width="413" height="531" fill="hsl(${(index * 47) % 360} 30% 82%)"/><circle cx="206" cy="205" r="92" fill="#8d6e63"/><path d="M40 531c0-130 75-200 166-200s166 70 166 200" fill="hsl(${(index * 83) % 360} 35% 38%)"/></svg>`
   return sharp(Buffer.from(picture)).jpeg({ quality: 80 }).toBuffer()
 }
 
-/** A few of each category, as the lists of Andhra Pradesh have them; every state has its own. */
+/** A few castes of each category from the lists of Andhra Pradesh; every state has its own lists. */
 const subCastes: Readonly<Record<string, readonly string[]>> = {
   'BC-A': ['Rajaka', 'Mangali', 'Vadde'],
   'BC-B': ['Gowda', 'Padmasali', 'Kuruba'],
@@ -184,7 +184,7 @@ const subCastes: Readonly<Record<string, readonly string[]>> = {
 
 const subCastesOf = (category: string): readonly string[] => subCastes[category] ?? []
 
-/** So that a category has something that depends on it. */
+/** Adds sub-castes, so that the category has a dependent field. */
 export async function seedSubCastes({ catalogue }: App, actor: Actor): Promise<void> {
   const view = await catalogue.read()
   for (const { id, name } of view.open('casteCategory'))

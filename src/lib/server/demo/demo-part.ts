@@ -2,10 +2,10 @@ import { readdirSync } from 'node:fs'
 import type { App } from '../app.ts'
 import type { Actor } from '../kernel/audit/audit.ts'
 
-/** What a feature brings to a sample college that is there. */
+/** Sample data of a feature, added to an existing sample college. */
 export type DemoPart = (app: App, actor: Actor) => Promise<void>
 
-/** All files of the folder `parts`, in the order of their names. */
+/** Runs all files of the folder `parts`, in alphabetical order. */
 export async function seedParts(app: App, actor: Actor): Promise<void> {
   const folder = new URL('./parts/', import.meta.url)
   for (const file of readdirSync(folder).toSorted()) {

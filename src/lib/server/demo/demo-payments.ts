@@ -12,7 +12,7 @@ import { newId } from '../kernel/core/ids.ts'
 import { storeOf } from '../kernel/store/store.ts'
 import { seededRandom } from './random.ts'
 
-/** Each fee type has the key of the sandbox, where there is one: the gateway itself knows no such shop. */
+/** Gives each fee type the key of the sandbox gateway, if that is in use: a real gateway does not know this shop. */
 export async function seedPayments(app: App, actor: Actor): Promise<void> {
   if (!isSandbox(app.env.gatewayUrl)) return
   const types = await app.fees.types.all()
@@ -25,7 +25,7 @@ export async function seedPayments(app: App, actor: Actor): Promise<void> {
   await leaveInDoubt(app)
 }
 
-/** Confirms the keys as the accounts officer: the person who typed them in cannot. */
+/** Confirms the keys as the accounts officer, because the person who entered them cannot. */
 async function confirmKeys({ payments }: App): Promise<void> {
   const [officer] = await payments.otherKeyMaintainers('')
   if (!officer) return
@@ -33,7 +33,10 @@ async function confirmKeys({ payments }: App): Promise<void> {
   for (const { id } of await payments.waitingKeyChanges()) await payments.confirmKeyChange(id, actor)
 }
 
-/** As it is when a part was paid a week ago, and the rest never came: the accounts office has something to decide. */
+/**
+ * Leaves a payment in review: a part was paid a week ago and the rest never came, so the accounts office has something
+ * to decide.
+ */
 async function leaveInDoubt({ students, fees, payments, database, clock }: App): Promise<void> {
   const [student] = await students.records(['21B81A0502'])
   const dues = student ? await fees.duesOf({ kind: 'student', id: student.id }) : []
@@ -104,20 +107,20 @@ async function leaveInDoubt({ students, fees, payments, database, clock }: App):
     .execute()
 }
 
-/** The shop of the sample college at the sandbox gateway that `npm run demo` starts beside it. No money moves. */
+/** The sample college's shop at the sandbox gateway that `npm run demo` starts. No money moves. */
 export const demoShop = { userName: '10000001', password: 'testpassword_sample-college' } as const
 
 const payments = 48
-/** Days before today over which they were made. */
+/** Days before today over which the payments are spread. */
 const span = 60
 
-/** Some of the students have paid in the last weeks; those who have a login may try it themselves. */
+/** Books payments of some students in the last weeks; students with a login can try it themselves. */
 export async function seedReceipts(app: App): Promise<void> {
   const random = seededRandom(7)
   const dues = await app.database.reads
     .selectFrom('dues')
     .innerJoin('students', 'students.id', 'payer_id')
-    // Without a gateway there are no keys, and nothing was paid online.
+    // Without a gateway there are no keys and no online payments.
     .innerJoin('gateway_keys', 'gateway_keys.fee_type_id', 'dues.fee_type_id')
     .select('dues.id')
     .where('payer_kind', '=', 'student')
@@ -128,7 +131,7 @@ export async function seedReceipts(app: App): Promise<void> {
   const step = Math.max(1, Math.floor(dues.length / payments))
   const chosen = dues.filter((_, index) => index % step === 0).slice(0, payments)
   const now = Date.parse(app.clock.now())
-  // They were made before the first of them was paid.
+  // The dues must be older than the first payment.
   await app.database.writes
     .updateTable('dues')
     .set({ created_at: new Date(now - (span + 1) * oneDay).toISOString() })
@@ -140,7 +143,10 @@ export async function seedReceipts(app: App): Promise<void> {
     await bookPayment(app, id, new Date(times[index] ?? now).toISOString())
 }
 
-/** A payment that somebody has made in the past, for sample data and tests: no gateway knows of it, and none is asked. Answers the order's id. */
+/**
+ * Books a past payment for sample data and tests without contacting the gateway. Returns the order's id.
+ * @throws Error where there is no such due
+ */
 export async function bookPayment(app: App, dueId: string, at: string): Promise<string> {
   const due = await app.fees.due(dueId)
   const found = due && (await knownPayer(app, due.payer.kind, due.payer.id))

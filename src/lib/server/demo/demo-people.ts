@@ -14,7 +14,7 @@ const person = (username: string, fullName: string, role: Role, program = ''): P
   program,
 })
 
-/** One person for each role, a second examiner to confirm publications, and a dean who also teaches. */
+/** One user for each role, a second examiner to confirm publications, and a dean who also teaches. */
 export const demoPeople: readonly Person[] = [
   person('admin-meena', 'Meena Koneru', 'ROLE_ADMIN'),
   person('exam-lakshmi', 'Lakshmi Devi Thota', 'ROLE_EXAMINATION'),

@@ -12,7 +12,7 @@ import { branches, familyNames, givenNames } from './demo-students.ts'
 import { pick, seededRandom } from './random.ts'
 
 interface DemoMember extends Omit<TypedMember, 'departmentId'> {
-  /** Its short name. */
+  /** Short name of the department. */
   department: string
 }
 
@@ -24,7 +24,7 @@ const designations = [
 ] as const
 const inDepartment = 6
 
-/** Six people a department, and those of them who have a login. */
+/** Builds the faculty: six people per department, including those with a login. */
 export function demoFaculty(): DemoMember[] {
   const random = seededRandom(1985)
   const own = demoPeople.filter(({ program, roles }) => program !== '' && isTeaching(roles))
@@ -54,10 +54,10 @@ const isTeaching = (roles: readonly string[]): boolean =>
 
 const actor = systemActor('demo')
 
-/** Whose parent has a login, and the sister of theirs. */
+/** Students whose shared parent has a login. */
 const children = ['21B81A0501', '22B81A0401']
 
-/** Those of the sample college who have a login open what the registers say of them. */
+/** Links the sample logins to their records in the registers. */
 export async function seedLinks({ links, faculty, students: register }: App): Promise<void> {
   const students = demoPeople.filter(({ roles }) => roles.includes('ROLE_STUDENT'))
   const names = students.map(({ username }) => username)
@@ -93,7 +93,7 @@ const others = [
 
 const everything = { isAll: true, departmentId: null, memberId: null }
 
-/** What the faculty of the sample college have achieved in the last three years. */
+/** Seeds the faculty's achievements of the last three years. */
 export async function seedAchievements({ achievements, faculty, clock }: App, actor: Actor): Promise<void> {
   const random = seededRandom(2003)
   const thisYear = Number(clock.now().slice(0, 4))
@@ -122,7 +122,7 @@ export async function seedAchievements({ achievements, faculty, clock }: App, ac
   }
 }
 
-/** What the sample college charges, what its students owe for this year, and a concession that waits. */
+/** Seeds the fees, this year's dues, and a concession that awaits approval. */
 export async function seedFees(app: App, actor: Actor): Promise<void> {
   const { fees, catalogue, clock } = app
   await fees.types.addDefaults(actor)
@@ -174,7 +174,7 @@ export async function seedFees(app: App, actor: Actor): Promise<void> {
   await proposeConcession(app, actor)
 }
 
-/** What is paid before the admission, on the page for whoever has no login yet. */
+/** Charges an applicant, who pays before the admission on the page without a login. */
 export async function chargeApplicant(
   { fees, clock }: App,
   admissionId: string,
@@ -186,7 +186,10 @@ export async function chargeApplicant(
   await fees.addDue({ kind: 'admission', id: admissionId }, typed, actor)
 }
 
-/** For somebody with a login and somebody else, so that the accounts officer has something to decide. */
+/**
+ * Proposes concessions for a student with a login and another one, so that the accounts officer has something to
+ * decide.
+ */
 async function proposeConcession({ students, fees }: App, actor: Actor): Promise<void> {
   const [student] = await students.records(['21B81A0501'])
   const dues = student ? await fees.duesOf({ kind: 'student', id: student.id }) : []

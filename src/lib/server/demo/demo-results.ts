@@ -23,7 +23,7 @@ const firstYear = [
   ['CO', 'CONSTITUTION OF INDIA (MANDATORY)', 0],
 ] as const
 
-/** A results file in the university's own shape, for exams that no file came with. */
+/** Builds a results file in the university's format, for exams without a real file. */
 export function demoExam(
   exam: NewExam,
   students: readonly Student[],
@@ -56,11 +56,11 @@ function gradeFor({ grades }: GradeScheme, ability: number, random: () => number
   return passing[Math.min(rank, passing.length - 1)] ?? pick(random, passing, 'C')
 }
 
-/** The best one where the scale has none without points. */
+/** Returns the grade for completed courses; the best grade where the scale has none. */
 const completeGrade = ({ grades }: GradeScheme): string =>
   (grades.find(({ outcome }) => outcome === 'complete') ?? grades[0])?.grade ?? ''
 
-/** The university's list after revaluation: better grades for some of those who had failed, “No Change” for others. */
+/** Builds the university's list after revaluation: better grades for some failed students, “No Change” for others. */
 export function revisedCsv(csv: string, scheme: 'default' | 'university'): string {
   const [header = '', ...lines] = csv.split('\n')
   const better = scheme === 'default' ? 'D' : 'E'
@@ -73,12 +73,12 @@ export function revisedCsv(csv: string, scheme: 'default' | 'university'): strin
   ].join('\n')
 }
 
-/** Of the younger batch the branch that is examined under R22, by the scale of JNTUH: O to Ab. */
+/** The branch of the younger batch that is examined under R22, with JNTUH's scale from O to Ab. */
 export const autonomousBranch = 'MECH'
 const regulation = 'R22'
 const actor = systemActor('demo')
 
-/** The regulation with its scale, and the first exam of its class. */
+/** Seeds the regulation with its scale, and the first exam of its class. */
 export async function seedAutonomous(
   { catalogue, gradeScales }: App,
   juniors: readonly Student[],

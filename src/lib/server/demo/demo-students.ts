@@ -2,7 +2,7 @@ import type { Student } from '../features/students/records/student.ts'
 import { demoPeople } from './demo-people.ts'
 import { pick, seededRandom } from './random.ts'
 
-/** The digits of a roll number that name the branch. */
+/** The branches by their digits in a roll number. */
 export const branches = [
   { digits: '05', name: 'CSE' },
   { digits: '04', name: 'ECE' },
@@ -11,7 +11,7 @@ export const branches = [
   { digits: '01', name: 'CIVIL' },
 ] as const
 
-/** Everyone in the university's file, and a younger batch of 300. */
+/** Builds the students of the university's file, and a younger batch of 300. */
 export function demoStudents(rollNumbersInFile: readonly string[]): Student[] {
   const random = seededRandom(1998)
   const younger = branches.flatMap(({ digits }) =>
@@ -30,14 +30,14 @@ export function demoStudents(rollNumbersInFile: readonly string[]): Student[] {
   }))
 }
 
-/** 01 to 99, then A0, A1 … as universities number on. */
+/** Numbers 01 to 99, then A0, A1 … as universities do. */
 function serial(number: number): string {
   if (number < 100) return String(number).padStart(2, '0')
   const beyond = number - 100
   return `${'ABCDEFGHJKLMNPRSTUVWXYZ'.charAt(Math.floor(beyond / 10))}${beyond % 10}`
 }
 
-/** Names as they stand in the registers of Andhra and Telangana, and some in the script they are spoken in. */
+/** Names from the registers of Andhra and Telangana, some in their own script. */
 export const givenNames =
   'Aarav Abhinav Aditi Akhil Akshaya Amrutha Ananya Anil Anjali Anusha Arjun Aruna Asha Ashwin Bhavana Bhavya Chaitanya Charan Deepika Deepthi Dinesh Divya Durga Eshwar Faizan Fatima Ganesh Gayathri Gopi Gowtham Hari Harika Harsha Harshitha Hemanth Indu Jahnavi Jyothi Kalyan Karthik Kavya Keerthi Kiran Kishore Lahari Lakshmi Lavanya Likhitha Madhavi Mahesh Manasa Manoj Meena Meghana Mohan Mounika Nagarjuna Naveen Navya Neha Nikhil Nikhitha Niranjan Padma Pallavi Pavan Pooja Pranathi Prasad Prasanna Praveen Priyanka Rahul Rajesh Rakesh Ramya Ravi Rohith Roja Sahithi Sai Saketh Sameera Sandeep Sanjana Santhosh Shaik Shreya Siddharth Sindhu Sirisha Sneha Sowmya Srikanth Sruthi Sumanth Supriya Suresh Swathi Tanvi Tarun Teja Thanuja Uday Uma Vaishnavi Vamsi Varun Venkatesh Vidya Vijay Vinay Vishnu Yamini Yashwanth'.split(
     ' ',

@@ -29,7 +29,10 @@ export interface DemoAccount {
 
 type Tell = (line: string) => void
 
-/** A college to look at. Does nothing where there is one already. */
+/**
+ * Seeds the sample college. Does nothing where there are users already.
+ * @throws Error on a public production server
+ */
 export async function seedDemo(app: App, tell: Tell): Promise<void> {
   if (await app.identity.hasUsers()) return tell('The sample college is there already.')
   if (app.env.mode === 'production' && app.env.publicOrigin?.startsWith('https:')) {
@@ -49,7 +52,7 @@ export async function seedDemo(app: App, tell: Tell): Promise<void> {
   await seedSeats(app, actor)
   const admissions = await seedAdmissions(app, await clerkOf(app))
   await seedFees(app, actor)
-  // One of the newest, who waits and pays without a login.
+  // One of the newest applicants pays without a login.
   await chargeApplicant(app, admissions.at(-2) ?? '', actor)
   await seedPayments(app, actor)
   await seedReceipts(app)
@@ -57,13 +60,13 @@ export async function seedDemo(app: App, tell: Tell): Promise<void> {
   await settleChecklist(app)
 }
 
-/** What the checklist asks for that no data of the college can say. */
+/** Skips the checklist items that sample data cannot satisfy. */
 async function settleChecklist({ checklist, payments }: App): Promise<void> {
   await checklist.leaveOut('email', actor)
   if ((await payments.keys()).length === 0) await checklist.leaveOut('gateway', actor)
 }
 
-/** The people of the sample college; their passwords go into `demo-accounts.json` in the data folder. */
+/** Creates the users of the sample college and writes their passwords to `demo-accounts.json` in the data folder. */
 export async function seedAccounts(app: App): Promise<void> {
   const accounts: DemoAccount[] = []
   for (const { username, fullName, roles, program } of demoPeople) {
@@ -85,14 +88,14 @@ async function seedFaculty(app: App): Promise<void> {
   }
 }
 
-/** Whoever sits at the admissions desk. */
+/** Finds the clerk at the admissions desk. */
 async function clerkOf({ database }: App): Promise<Actor> {
   const desk = database.reads.selectFrom('users').select(['id', 'username as name'])
   const found = await desk.where('username', '=', 'admissions-swathi').executeTakeFirstOrThrow()
   return { ...found, requestId: '', roles: ['ROLE_ADMISSIONS'] }
 }
 
-/** The younger batch is in its first semester. */
+/** Moves the younger batch into its first semester. */
 async function seedSemester({ catalogue, students }: App): Promise<void> {
   const view = await catalogue.read()
   const [course] = view.find('course', 'B.Tech')
@@ -109,7 +112,7 @@ async function seedResults(app: App, tell: Tell): Promise<void> {
   ]
   const students = demoStudents(rolls)
   await app.students.save(students)
-  // Earlier results of one branch are enough to look at, and the first start takes half the time.
+  // Earlier results of one branch are enough for a demonstration and halve the time of the first start.
   const seniors = students.filter(({ batch, branch }) => batch === '2021' && branch === 'CSE')
   const juniors = students.filter(({ batch }) => batch === '2022')
 

@@ -1,4 +1,4 @@
-/** A small seeded generator: the same seed, the same college. Source: mulberry32, public domain. */
+/** A small seeded generator: the same seed gives the same college. Source: mulberry32, public domain. */
 export function seededRandom(seed: number): () => number {
   let state = seed
   return () => {

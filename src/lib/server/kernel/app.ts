@@ -1,22 +1,25 @@
 /**
- * What every feature stands on, wired once in `wiring/create-kernel.ts`. Each folder of the kernel declares its own
- * member by `declare module`, beside the thing itself: this module imports nothing, so that naming
- * `App` or `Kernel` leads into no circle with what they hold.
+ * Services that every feature uses, wired once in `wiring/create-kernel.ts`. Each kernel folder adds its own member
+ * by `declare module`, next to the implementation. This module imports nothing, so naming `App` or `Kernel` creates
+ * no import cycle.
  */
 export interface Kernel {
-  /** Logs what nobody foresaw, once, with the request it happened in; refusals are not failures. */
+  /** Logs an unexpected error with its request id. Refusals are not logged, except those of kind Unavailable. */
   reportFailure(error: unknown, requestId: string): void
 }
 
-/** The kernel with its clockwork, which `serve.ts` starts. */
+/** The kernel with its background work, which `serve.ts` starts. */
 export interface RunningKernel extends Kernel {
-  /** Starts the clockwork, where `isSole` as the only server of its database: due jobs, prerendered pages, watching for changes. The command line and tests do without. */
+  /**
+   * Starts the background work: due jobs, prerendered pages, watching for changes. `isSole` says that no other server
+   * uses the database. The command line and tests do not call it.
+   */
   start(isSole?: boolean): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * Everything the product can do. Pages and calls reach it as `locals.app`; each feature adds what it
- * offers, in its `feature.ts`.
+ * Everything the product can do. Pages and calls reach it as `locals.app`; each feature adds its own members in its
+ * `feature.ts`.
  */
 export interface App extends RunningKernel {}

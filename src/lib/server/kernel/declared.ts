@@ -16,7 +16,7 @@ import type { Template } from './mail/templates.ts'
 import type { PersonalData } from './personal-data/personal-data.ts'
 import type { SealedColumn } from './secrets/sealed-field.ts'
 
-/** What all features declare of a kind, under its names. @throws Error where two declare one name */
+/** Merges what all features declare of one kind, by name. @throws Error if two features declare the same name */
 export function collect<T>(
   features: readonly Feature[],
   of: (feature: Feature) => Readonly<Record<string, T>> = () => ({}),
@@ -31,11 +31,11 @@ export function collect<T>(
   return all
 }
 
-/** Who may open which page. */
+/** Returns the access rules of all pages. */
 export const pageRulesOf = (features: readonly Feature[]): PageRules =>
   collect(features, ({ pages = {} }) => pages)
 
-/** A feature may name further fields of a record that the kernel or another one keeps. */
+/** Merges the audited fields: a feature may add fields to a record that the kernel or another feature declares. */
 export function auditedOf(features: readonly Feature[]): AuditedFields {
   const all: Record<string, readonly string[]> = {}
   for (const { audited = {} } of features)
@@ -43,57 +43,57 @@ export function auditedOf(features: readonly Feature[]): AuditedFields {
   return all
 }
 
-/** What the environment of an installation says to the features. */
+/** Returns the environment variables that features declare. */
 export const envSettingsOf = (features: readonly Feature[]): EnvSettings =>
   collect(features, ({ env = {} }) => env)
 
-/** How the audit trail says what is done. */
+/** Returns the audit messages of all actions. */
 export const deedsOf = (features: readonly Feature[]): Deeds => collect(features, ({ deeds = {} }) => deeds)
 
-/** What may stand in the audit trail. */
+/** Returns the fields and actions that the audit trail may store. */
 export const trailOf = (features: readonly Feature[]): { audited: AuditedFields; deeds: Deeds } => ({
   audited: auditedOf(features),
   deeds: deedsOf(features),
 })
 
-/** How it finds the records again that it is about. */
+/** Returns how the audit trail finds each kind of record. */
 export const trailRecordsOf = (features: readonly Feature[]): TrailRecords =>
   collect(features, ({ records = {} }) => records)
 
 export const limitsOf = (features: readonly Feature[]): Limits =>
   collect(features, ({ limits = {} }) => limits)
 
-/** What may come from one address, and what counts as a wrong guess. */
+/** Returns the rate limits per address, and what counts as a wrong guess. */
 export const declaredLimitsOf = (features: readonly Feature[]): DeclaredLimits => ({
   limits: limitsOf(features),
   wrongGuesses: features.flatMap(({ wrongGuesses = [] }) => wrongGuesses),
 })
 
-/** What the features know of who may come in. */
+/** Returns the access checks that features add. */
 export const checksOf = (features: readonly Feature[]): Checks => ({
   switches: collect(features, ({ switches = {} }) => switches),
   tokens: collect(features, ({ tokens = {} }) => tokens),
 })
 
-/** What a new secret has to reach. */
+/** Returns the columns that must be resealed when the secret changes. */
 export const sealedOf = (features: readonly Feature[]): readonly SealedColumn[] =>
   features.flatMap(({ sealed = [] }) => sealed)
 
-/** How each feature keeps what it knows of people, in their order. */
+/** Returns the personal data declarations of the features, in their order. */
 export const personalDataOf = (features: readonly Feature[]): { feature: string; data: PersonalData }[] =>
   features.flatMap(({ name: feature, personalData: data }) => (data ? [{ feature, data }] : []))
 
 export const jobKindsOf = (features: readonly Feature[]): JobKinds =>
   collect(features, ({ jobs = {} }) => jobs)
 
-/** What can be imported from files. */
+/** Returns the kinds of imports. */
 export const importKindsOf = (features: readonly Feature[]): ImportKinds =>
   collect(features, ({ imports = {} }) => imports)
 
 export const listsOf = (features: readonly Feature[]): ListKinds =>
   collect(features, ({ lists = {} }) => lists)
 
-/** @throws Error where no feature declares it */
+/** Finds a worker call by name. @throws Error if no feature declares it */
 export const workerCallOf = (features: readonly Feature[], name: string): WorkerCall =>
   required(
     collect(features, ({ workerCalls = {} }) => workerCalls),
@@ -101,18 +101,18 @@ export const workerCallOf = (features: readonly Feature[], name: string): Worker
   )
 
 export const documentsOf = (features: readonly Feature[]): Readonly<Record<string, DocumentKind<unknown>>> =>
-  // Each kind is handed the data of its own name, which the compiler checks where it is asked for.
+  // Each kind receives the data of its own name, which the compiler checks at the call.
   collect(features, ({ documents = {} }) => documents as Record<string, DocumentKind<unknown>>)
 
-/** Each template with a sample of its facts. */
+/** Returns each email template with sample parameters. */
 export const emailsOf = (features: readonly Feature[]): [Template, Readonly<Record<string, string>>][] =>
-  // By names that the features have declared.
+  // The names are those that the features have declared.
   Object.entries(collect(features, ({ emails = {} }) => emails)) as [Template, Record<string, string>][]
 
 export const fileKindsOf = (features: readonly Feature[]): FileKinds =>
   collect(features, ({ files = {} }) => files)
 
-/** @throws Error where no feature declares it */
+/** Finds a document kind by name. @throws Error if no feature declares it */
 export const documentOf = (features: readonly Feature[], name: string): DocumentKind<unknown> =>
   required(documentsOf(features), name)
 
@@ -122,5 +122,5 @@ function required<T>(all: Record<string, T>, name: string): T {
   return found
 }
 
-/** Into which lists the search for staff looks. */
+/** Returns the lists in which the staff search looks. */
 export const findsOf = (features: readonly Feature[]): Finds => collect(features, ({ finds = {} }) => finds)

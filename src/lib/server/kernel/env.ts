@@ -1,6 +1,6 @@
 /**
- * The one reader of the environment, of what the kernel needs and of what features say that they need. Lists every bad
- * setting at once and stops. `.env.example` says what each is for.
+ * The only reader of the environment, for the settings of the kernel and of features. It reports all invalid settings
+ * at once and stops. `.env.example` explains each one.
  */
 import * as v from 'valibot'
 import { type S3Place, s3PlaceOf } from './files/s3-place.ts'
@@ -17,7 +17,7 @@ const origin = v.pipe(
   v.regex(/^https?:\/\/[^/]+$/, 'an origin without a path, for example https://campus.example.edu'),
 )
 
-/** Comma-separated. */
+/** A comma-separated list. */
 const list = v.pipe(
   v.string(),
   v.transform((text) =>
@@ -65,29 +65,29 @@ const settings = v.object({
   ),
 })
 
-/** What the kernel itself needs. */
+/** The settings of the kernel itself. */
 export interface KernelEnv {
   port: number
   host: string
   dataDir: string
   databaseUrl: string | null
-  /** Null keeps files below `dataDir`. */
+  /** Null stores files below `dataDir`. */
   s3: S3Place | null
-  /** The address people type; null takes the request's own Host header, which only suits a loopback. */
+  /** The public address of the site; null uses the request's own Host header, which suits only a loopback. */
   publicOrigin: string | null
   secretKeyFile: string
-  /** Null writes mails into the outbox below `dataDir`. */
+  /** Null writes emails to the outbox folder below `dataDir`. */
   smtpUrl: string | null
   mailFrom: string
-  /** Addresses of the proxies whose X-Forwarded-* headers are believed. */
+  /** Addresses of the proxies whose X-Forwarded-* headers are trusted. */
   trustProxy: readonly string[]
-  /** Other sites whose pages may call us with a bearer token. */
+  /** Other sites whose pages may call the API with a bearer token. */
   corsOrigins: readonly string[]
   logLevel: string
   mode: 'production' | 'development' | 'test'
 }
 
-/** With the settings of the features; each adds its own by `declare module`. */
+/** The settings of kernel and features; each feature adds its own by `declare module`. */
 export interface Env extends KernelEnv {}
 
 declare module './app.ts' {
@@ -96,17 +96,20 @@ declare module './app.ts' {
   }
 }
 
-/** Settings that a feature reads from the environment, by their names in `Env`. */
+/** The settings that a feature reads from the environment, by their names in `Env`. */
 export type EnvSettings = Readonly<
   Record<string, { variable: string; schema: v.GenericSchema<unknown, unknown> }>
 >
 
 type Source = Readonly<Record<string, string | undefined>>
 
-/** For commands that make no app. @throws Error naming each bad setting and what it should look like */
+/**
+ * Reads the kernel's settings, for commands that create no app.
+ * @throws Error naming each invalid setting and its expected form
+ */
 export const readKernelEnv = (source: Source): KernelEnv => readEnvWith(source, {})
 
-/** @throws Error naming each bad setting and what it should look like */
+/** Reads all settings. @throws Error naming each invalid setting and its expected form */
 export function readEnvWith(source: Source, ofFeatures: EnvSettings): Env {
   const filled = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
   const schemas = Object.values(ofFeatures).map(({ variable, schema }) => [variable, schema] as const)
@@ -115,7 +118,7 @@ export function readEnvWith(source: Source, ofFeatures: EnvSettings): Env {
   if (!parsed.success || !others.success)
     throw new Error(listProblems([...(parsed.issues ?? []), ...(others.issues ?? [])]))
   const further = Object.entries(ofFeatures).map(([name, { variable }]) => [name, others.output[variable]])
-  // What `Env` has beyond the kernel's settings is what the features declare.
+  // The members of `Env` beyond the kernel's settings are those that the features declare.
   return { ...kernelEnvOf(parsed.output), ...Object.fromEntries(further) } as Env
 }
 
@@ -137,7 +140,7 @@ function kernelEnvOf(s: v.InferOutput<typeof settings>): KernelEnv {
   }
 }
 
-/** @throws Error where its keys are missing */
+/** Builds the bucket settings. @throws Error if the keys are missing */
 function s3Of(s: v.InferOutput<typeof settings>): S3Place | null {
   if (s.FILES_URL === undefined) return null
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = s
@@ -146,7 +149,7 @@ function s3Of(s: v.InferOutput<typeof settings>): S3Place | null {
   return s3PlaceOf(s.FILES_URL, { accessKeyId, secretAccessKey })
 }
 
-/** The address that documents and emails name. */
+/** Returns the address in documents and emails. */
 export const originOf = ({ publicOrigin, host, port }: KernelEnv): string =>
   publicOrigin ?? `http://${host}:${port}`
 

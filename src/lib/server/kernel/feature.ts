@@ -25,68 +25,71 @@ import type { NumberCarriers } from './records/carried-numbers.ts'
 import type { RecordKeepers } from './records/kept-records.ts'
 import type { SealedColumn } from './secrets/sealed-field.ts'
 
-/** Done in a worker thread, where reading over a whole table stalls nobody. Only little goes in and comes back. */
+/**
+ * A call that runs in a worker thread, where reading a whole table does not block requests. Its arguments and its
+ * result are small.
+ */
 export type WorkerCall = (app: App, ...args: never[]) => Promise<unknown>
 
 /**
- * What a feature says of itself. The kernel collects it: the server, its worker threads, its processes and
- * the tests are built from one list of these, in `app.ts`. A feature that asks something of all others adds it here by
+ * The declaration of a feature. The kernel collects these: the server, its worker threads, its processes and the
+ * tests are built from one list of them in `app.ts`. A feature that needs a contribution from others adds a member by
  * `declare module`, as `iqac` does for the parts of its annual report.
  */
 export interface Feature {
-  /** Its one word: of its folder, its schemas, components, messages and tests. */
+  /** Its name in one word, used for its folder, schemas, components, messages and tests. */
   name: string
-  /** What it reads from the environment of the installation. */
+  /** The environment settings that it reads. */
   env?: EnvSettings
   jobs?: JobKinds
-  /** By a name that begins with the feature's. */
+  /** Calls by a name that begins with the feature's. */
   workerCalls?: Readonly<Record<string, WorkerCall>>
   documents?: DocumentKinds
-  /** What it tells people by email. */
+  /** The emails that it sends. */
   emails?: EmailSamples
-  /** Which files it keeps, and who may read them. */
+  /** The kinds of files that it stores, and who may read them. */
   files?: FileKinds
-  /** Of each kind of record of its own, the fields that the audit trail may keep. All else is dropped. */
+  /** The fields of its records that the audit trail may store. All others are dropped. */
   audited?: AuditedFields
-  /** All that is written into the audit trail, each with its sentence. Whatever else somebody would write is refused. */
+  /** The actions that it writes to the audit trail, each with its message. Other actions are refused. */
   deeds?: Deeds
-  /** How the audit trail finds its records again: what they are called now, and where they stand. */
+  /** How the audit trail finds its records: their current names and the addresses of their pages. */
   records?: TrailRecords
-  /** What it takes in from files, by a name that begins with the feature's. */
+  /** What it imports from files, by a name that begins with the feature's. */
   imports?: ImportKinds
-  /** Each a table, phone cards, its address, CSV and .xlsx. */
+  /** Its lists; each provides a table, cards for phones, an address, CSV and .xlsx. */
   lists?: ListKinds
-  /** Into which of its lists the search for staff looks, by their names. */
+  /** Which of its lists the staff search covers, by name. */
   finds?: Finds
-  /** Which of its records carry a number of a person's: that is not changed unless somebody says why. */
+  /** Which of its records refer to a person's number: such a number is changed only with a reason. */
   carries?: NumberCarriers
-  /** What of it belongs to records of the registers: undoing an upload leaves those. */
+  /** Its delete guards: undoing an import keeps register records that these refer to. */
   keeps?: RecordKeepers
-  /** What of it speaks against cancelling a record of another feature. */
+  /** Its reasons against cancelling a record of another feature. */
   beforeCancel?: CancelChecks
-  /** Columns of its tables that nobody reads in a copy of the database. */
+  /** The columns of its tables that are sealed against reading in a copy of the database. */
   sealed?: readonly SealedColumn[]
-  /** What it knows of people: how that is handed out and erased, and how long it is kept. */
+  /** The personal data that it stores: how it is exported and erased, and how long it is stored. */
   personalData?: PersonalData
   pages?: PageRules
   pageTitles?: PageTitles
-  /** What may come from one address, by names of its own. */
+  /** Its rate limits per address, by name. */
   limits?: Limits
-  /** The codes of refusals that tell a guesser so: they use up a limit that counts failures. */
+  /** The codes of refusals that tell a guesser that the guess was wrong: they use up a limit that counts failures. */
   wrongGuesses?: readonly string[]
   /** Settings that open calls and pages, see `whenOn`. */
   switches?: Readonly<Record<string, IsOn>>
-  /** Things whose token lets its holder in, see `byToken`. */
+  /** The kinds of things whose token grants access, see `byToken`. */
   tokens?: Readonly<Record<string, TokenHashOf>>
   menu?: readonly FeatureMenuEntry[]
-  /** Groups of its own that its entries stand in. */
+  /** The groups in the menu that it adds for its entries. */
   menuGroups?: readonly MenuGroup[]
-  /** What of it stands in the menu on top: shortcuts that the sidebar has no room for. */
+  /** Its entries in the top menu: shortcuts that the sidebar has no space for. */
   topMenu?(app: App, user: CurrentUser): readonly TopGroup[]
   notifications?: NotificationsOf
-  /** Its tiles, plots and lists on the pages where people land. */
+  /** Its tiles, plots and lists on the dashboards. */
   dashboard?: DashboardPart
-  /** Answers that are at hand, asked before a page is rendered. */
+  /** Responses that it can send from memory, tried before a page is rendered. */
   answersFromMemory?(app: App): AnswersFromMemory
 }
 

@@ -1,43 +1,43 @@
 import type { AccountName } from './people/people.ts'
 import type { CacheTag } from './tags/touched.ts'
 
-/** How many of what went, for the log. */
+/** How many records of each kind were deleted, for the log. */
 export type Counts = Readonly<Record<string, number>>
 
 export interface Cleaning {
-  /** The instant so many days ago. */
+  /** Returns the instant that many days ago. */
   daysAgo(days: number): string
-  /** Puts a stored file aside that is older than `before` and that nothing refers to; false where it stays. */
+  /** Sets a stored file aside that is older than `before` and that nothing refers to; returns false if it stays. */
   putAside(hash: string, before: string): Promise<boolean>
 }
 
 type Step = () => Promise<void>
 
-/** Where a feature takes part in what the kernel does; filled while the features are made. */
+/** The hooks by which features take part in the kernel's work; they are filled while the features are created. */
 export interface Hooks {
-  /** Before each poll of the cache tags, so that the same poll sees what it changes. A failure is logged. */
+  /** Runs before each poll of the cache tags, so that the same poll sees its changes. A failure is logged. */
   beforePoll: Step[]
-  /** Something that shown data depends on has changed, here or in another process. */
+  /** Runs when data that pages show has changed, in this or another process. */
   onChange: ((tag: CacheTag) => Promise<void>)[]
-  /** What is remembered under keys, by a tag of its own on which no page depends; null forgets all of it. */
+  /** Caches by key, each with a tag that no page depends on; null clears the whole cache. */
   onForget: { tag: CacheTag; forget(keys: readonly string[] | null): void }[]
-  /** Reads anew what is kept in memory: after each change, and once at the start. */
+  /** Reloads what is cached in memory, after each change and once at the start. */
   reload: Step[]
   onStart: Step[]
   onClose: Step[]
-  /** Cleaning up that must not wait for its day. */
+  /** Cleanup that does not wait for the daily run. */
   tidy: Step[]
-  /** What has ended long ago goes; once a day, by one of all servers. */
+  /** Deletes records that ended long ago; runs once a day on one of all servers. */
   daily: ((cleaning: Cleaning) => Promise<Counts>)[]
-  /** What those of the ids that have an account are called. */
+  /** Returns the account names of those ids that have an account. */
   names: ((ids: readonly string[]) => Promise<ReadonlyMap<string, AccountName>>)[]
-  /** Whether a register calls somebody so: the office makes that login, and nobody signs up under the name. */
+  /** Whether a register reserves the user name: the office creates that login, and nobody can sign up with it. */
   heldNames: ((username: string) => Promise<boolean>)[]
-  /** What the college is called: emails come from it. */
+  /** Returns the college's name, for the sender of emails. */
   collegeName: (() => Promise<string>)[]
-  /** Its logo as a small PNG, which emails show. */
+  /** Returns the college's logo as a small PNG, for emails. */
   collegeLogo: (() => Promise<Uint8Array | null>)[]
-  /** Whether something of the feature's that is kept longer than `before` refers to a stored file. */
+  /** Whether a record of the feature that is retained after `before` refers to a stored file. */
   usesFile: ((hash: string, before: string) => Promise<boolean>)[]
 }
 

@@ -4,7 +4,7 @@ import { attachment } from '#lib/rules/college/file-names.ts'
 import { titleIn } from '#lib/routes.ts'
 import { sendDocument } from '#lib/server/kernel/http/replies/send-document.ts'
 
-/** The result memo as a file, for the link on the result page. */
+/** Sends a result's memo as a file, for the link on the result page. */
 export const GET: APIRoute = (context) =>
   sendDocument(context, async (app) => {
     const rollNumber = context.url.searchParams.get('rollNo') ?? ''

@@ -2,7 +2,7 @@ import { examResultQuery, examResultReply } from '#lib/schemas/results/exam-resu
 import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 import { replyOf } from '#lib/results/result-reply.ts'
 
-// The request handler answers most of these from prerendered bytes; what comes here was not found there.
+// The request handler answers most requests from prerendered bytes; only the rest reach this endpoint.
 export const GET = endpoint({
   summary: "One student's published result in one exam.",
   access: 'public',

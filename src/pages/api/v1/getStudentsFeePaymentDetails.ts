@@ -3,7 +3,7 @@ import { orderQuery } from '#lib/schemas/payments/calls.ts'
 import { recordReturnParameters } from '#lib/server/features/payments/web/return-page.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 
-/** wire: the roll number of the query is not looked at: an order says whose it is. */
+/** wire: the query's roll number is ignored, because the order already identifies the payer. */
 export const GET = endpoint({
   summary: 'What a payment is for; our own server asks the gateway about it.',
   access: 'public',

@@ -13,7 +13,7 @@ export const POST = endpoint({
   idempotent: true,
   reply: historySavedReply,
   async run({ app, form, actor }) {
-    // Only the certificate has to be there.
+    // Only the certificate is required.
     const [certificate, photo] = form.files.file.toReversed()
     const id = await app.alumni.histories.save(form.json.alumniData, { photo, certificate }, actor)
     return { status: 'true' as const, message: m['alumni.history.saved'](), id }

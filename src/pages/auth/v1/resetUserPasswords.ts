@@ -22,13 +22,13 @@ export const POST = endpoint({
     })
     const problem = sentProblem(body)
     if (problem) return refuse(problem.code, problem.params)
-    // Nobody changes another person's password, whatever name is sent.
+    // People can change only their own password, whatever username is sent.
     if (!user || username.toLowerCase() !== user.username) return refuse('password.wrongOld')
     try {
       await app.identity.passwords.change(user.id, oldpassword, newPassword, actor)
       return { status: 1 as const, message: m['password.doneText']() }
     } catch (error) {
-      // Only what is wrong with the passwords is status 0; a wait, or our own fault, is said as everywhere.
+      // Only problems with the passwords have status 0; throttling and server errors are reported as everywhere.
       if (!isDomainError(error) || error.kind !== 'Invalid') throw error
       return refuse(error.code, error.params)
     }

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
 
-/** An icon of the app, drawn from the logo. The address changes with it, so it may be kept for ever. */
+/** Sends an app icon drawn from the logo. The address changes with the logo, so browsers may cache it for good. */
 export const GET: APIRoute = async ({ params, locals }) => {
   const bytes = await locals.app.offline.icon(params['icon'] ?? '')
   if (!bytes) return new Response(null, { status: 404 })

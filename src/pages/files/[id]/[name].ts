@@ -1,4 +1,4 @@
 import { sendFile } from '#lib/server/kernel/kept-files/send-file.ts'
 
-/** A kept file, to whom its kind opens it. */
+/** Sends a stored file to the users whom its kind admits. */
 export const GET = sendFile

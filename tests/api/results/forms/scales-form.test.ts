@@ -52,7 +52,7 @@ it('begins a copy with the grades of a scale and without its title', async () =>
     name: '',
     values: { title: '', grade1: 'O', points1: '10', grade8: 'Ab', outcome8: 'absent', aliases8: 'ABSENT' },
   })
-  // A shipped one is copied, not changed.
+  // A built-in scale can be copied but not edited.
   expect(await scaleForm(testApp.app, { edited: 'jntuh', copied: null, sent: unsent })).toBeNull()
   expect(await scaleForm(testApp.app, { edited: 'none', copied: null, sent: unsent })).toBeNull()
 })

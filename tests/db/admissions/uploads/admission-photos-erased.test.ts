@@ -78,7 +78,7 @@ describe.each(engines)('photos from a zip file of somebody who is erased, on %s'
     await photos.save(id)
     const kept = () => readdirSync(app.env.dataDir, { recursive: true }).map(String)
     expect(kept().filter((name) => name.includes(hash))).toHaveLength(1)
-    // Later than the clock of whatever machine this runs on.
+    // Later than the real clock of any machine.
     clock.set('2999-01-01T00:00:00.000Z')
     await app.housekeeping.run()
     expect(await app.files.get(hash)).toBeNull()
@@ -98,7 +98,7 @@ describe.each(engines)('photos from a zip file of somebody who is erased, on %s'
     const zipHashes = () =>
       app.database.reads.selectFrom('admission_photo_uploads').select('zip_hash').execute()
     const [{ zip_hash: hash } = { zip_hash: '' }] = await zipHashes()
-    // The disk's own time.
+    // Uses the disk's own time.
     const hours = (count: number) => clock.set(new Date(Date.now() + count * 3_600_000).toISOString())
     hours(23)
     await app.housekeeping.run()

@@ -56,7 +56,7 @@ describe.each(engines)('photos of admissions in a zip file, on %s', (engine) => 
     const before = await its.kept()
     const second = [photo('HT1.jpg', blue), photo('HT2.jpg', blue)]
     const id = await its.give(importId, second)
-    // They wait until somebody says so.
+    // They wait for a confirmation.
     await testApp.app.jobs.idle()
     expect(await its.shown(importId)).toMatchObject({ inTheWay: 1, counts: { matched: 2 } })
     await its.save(id)

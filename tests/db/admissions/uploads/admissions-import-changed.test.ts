@@ -21,12 +21,12 @@ describe.each(engines)('an upload of admissions around which others work, on %s'
     its = admissionSheets(testApp)
   })
 
-  /** What was left out of an upload, and why. */
+  /** Returns the rows left out of an upload, with their reasons. */
   async function leftOut(importId: string): Promise<unknown[]> {
     const { rows } = await testApp.app.imports.rows(importId, 'notDone', 1)
     return rows.map(({ line, outcome, problems }) => [line, outcome, problems[0]?.message])
   }
-  /** At the cell that names the entry. */
+  /** Matches the problem at the cell that names the entry. */
   const gone = (cell: string) =>
     expect.stringContaining(`${cell} was retired in the catalogue or removed from it since`)
 
@@ -88,7 +88,7 @@ describe.each(engines)('an upload of admissions around which others work, on %s'
     const ends = await Promise.all([first, second].map((each) => leftOut(each)))
     expect(ends.map((rows) => rows.length).toSorted()).toEqual([0, 2])
     const late = ends.findIndex((rows) => rows.length === 2)
-    // Taking back the one that saved nothing takes nobody away.
+    // Undoing the upload that saved nothing removes nobody.
     await (late === 0 ? its : hers).undo([first, second][late] ?? '')
     expect((await its.saved()).map(({ state }) => state)).toEqual(['submitted', 'submitted'])
   })

@@ -98,7 +98,7 @@ describe.each(anyEngine)('a row of a spreadsheet of admissions, on %s', (engine)
       { rows: 3, message: expect.stringContaining('check digit') },
       { rows: 2, lines: [2, 5], message: unconsented },
     ])
-    // As a worker thread says it of a larger file.
+    // The message that a worker thread gives for a larger file.
     expect((await groupRows(testApp.app, importId, 'de')).noteGroups).toMatchObject([
       { rows: 3, message: expect.stringContaining('Prüfziffer') },
       { rows: 2, lines: [2, 5] },

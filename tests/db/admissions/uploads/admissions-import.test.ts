@@ -8,7 +8,7 @@ import { tablesWith } from '../../../support/database/every-row.ts'
 import { openForEach } from '../../../support/app/opened.ts'
 import { lakshmi, later, openTestApp } from '../../../support/app/test-app.ts'
 
-/** Line, heading and cell of what is wrong, as the file has it. */
+/** Row number, heading and cell of each problem, as in the file. */
 const wrong = [
   [5, 'Student Mobile', '0000662545'],
   [26, 'Adhaar No', 'XXX XXXX 8585'],

@@ -19,12 +19,12 @@ const file = csvOf(
     (_, index) => `Asha Rao,F,B.Tech,2026,CSE,${aadhaarOf(index)},15/08/2007`,
   ),
 )
-/** Behind so many statements a process is killed: at its start, and in a chunk behind others. */
+/** The process is killed after this many statements: at the start, and in a chunk after others. */
 const points = { early: 5, late: 26 }
-/** Of the dry run, which has few. */
+/** For the dry run, which has few statements. */
 const pointsOfCheck = { early: 3, late: 6 }
 
-/** Processes begin, which take their time on a busy machine. */
+/** Starting processes takes long on a busy machine. */
 const patience = 120_000
 
 describe.each(engines)('an upload of admissions whose process is killed, on %s', (engine) => {
@@ -35,11 +35,11 @@ describe.each(engines)('an upload of admissions whose process is killed, on %s',
   })
   const imports = () => testApp.app.imports
 
-  /** Goes on with what is due, and is killed behind so many statements. */
+  /** Continues the due work and is killed after this many statements. */
   const killBehind = (statements: number): Promise<void> =>
     killStanding(testApp, 'statement-process.ts', statements)
 
-  /** How many admissions are in each state, how many rows became one, and how many numbers and moves there are. */
+  /** Counts the admissions per state, the rows that became one, and the numbers and state changes. */
   async function kept() {
     const { reads } = testApp.app.database
     const admissions = await reads.selectFrom('admissions').select(['number', 'state']).execute()
@@ -109,7 +109,7 @@ describe.each(engines)('an upload of admissions whose process is killed, on %s',
       await commit(importId)
       await killBehind(statements)
       const { submitted } = await kept()
-      // Whole chunks stand, and of the one that it was at nothing: not a row, not a number.
+      // Whole chunks are committed; nothing of the interrupted one is, neither a row nor a number.
       expect((submitted[0] ?? 0) % chunks[engine]).toBe(0)
       expect(await kept()).toEqual(whole(submitted[0] ?? 0))
       await testApp.app.jobs.idle()

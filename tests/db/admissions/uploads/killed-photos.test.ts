@@ -13,7 +13,7 @@ const people = Array.from({ length: 25 }, (_, index) => `HT${index + 1}`)
 describe.each(engines)('photos that are being saved, on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))
 
-  /** Begins the work and is killed at the picture after so many. */
+  /** Starts the work and is killed at the photo after this many. */
   const killAfter = (photos: number): Promise<void> => killStanding(testApp, 'photos-process.ts', photos)
 
   it('whose process is killed are finished by the next, each once', async () => {
@@ -29,7 +29,7 @@ describe.each(engines)('photos that are being saved, on %s', (engine) => {
     )
     const jobId = await app.admissions.photos.save(id, false, swathi)
     await killAfter(photosAtOnce + 3)
-    // A whole step stands, and of the one that it was at nothing.
+    // A whole step is committed; nothing of the interrupted one is.
     expect(await its.shown(importId)).toMatchObject({
       state: 'saving',
       counts: { saved: photosAtOnce, matched: 15 },
@@ -51,6 +51,6 @@ describe.each(engines)('photos that are being saved, on %s', (engine) => {
       .execute()
     expect(new Set(photos.map((row) => row.owner_id)).size).toBe(photos.length)
     expect(await auditedRows(testApp, 'photoUpload.saved')).toHaveLength(1)
-    // A process begins, which takes its time on a busy machine.
+    // Starting a process takes long on a busy machine.
   }, 120_000)
 })

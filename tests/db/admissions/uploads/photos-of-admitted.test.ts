@@ -14,7 +14,7 @@ describe.each(engines)('the photo of somebody who is in the register already, on
   const admit = (id: string, version: number) =>
     testApp.app.admissions.move(id, { move: 'admit', version, note: '', acceptsGaps: true }, swathi)
 
-  /** Of the student whom an admission has become. */
+  /** Returns the photo's hash of the student that the admission became. */
   async function ofStudent(admissionId: string): Promise<string | null> {
     const { app } = testApp
     const studentId = (await app.admissions.find(admissionId))?.studentId ?? ''
@@ -39,7 +39,7 @@ describe.each(engines)('the photo of somebody who is in the register already, on
     const second = await ofStudent(id)
     expect([second === null, second === first]).toEqual([false, false])
     expect(await auditedRows(testApp, 'student.photoSaved')).toHaveLength(2)
-    // What is taken off the form stays in the register.
+    // A photo removed from the form stays in the register.
     await change(null)
     expect(await ofStudent(id)).toBe(second)
     const { studentId } = (await admissions.find(id)) ?? {}
@@ -76,7 +76,7 @@ describe.each(engines)('the photo of somebody who is in the register already, on
     expect([await ofStudent(one), await ofStudent(two)]).toEqual([kept['HT1'], own])
     await its.save(await its.give(importId, [photo('HT1.jpg', blue), photo('HT2.jpg', red)]), true)
     expect([await ofStudent(one), await ofStudent(two)]).toEqual([(await its.kept())['HT1'], own])
-    // Whoever is admitted later brings theirs along.
+    // An applicant admitted later brings the photo along.
     await admit(three, 1)
     expect(await ofStudent(three)).toBe(kept['HT3'])
   })

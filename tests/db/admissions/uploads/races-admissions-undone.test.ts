@@ -18,7 +18,7 @@ const unlocked = (write: AdmissionsRepository): AdmissionsRepository => ({
   admissions: { ...write.admissions, lock: () => Promise.resolve() },
 })
 
-/** Says when the work of its next transaction is done, which ends later. */
+/** Signals when the work of the next transaction is done, before it commits. */
 function saying<Repository>(store: Store<Repository>, done: () => void): Store<Repository> {
   return {
     read: store.read,

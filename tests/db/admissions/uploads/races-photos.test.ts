@@ -9,7 +9,7 @@ import { photo } from '../../../support/browser/photos-to-give.ts'
 import { endsOf, isSomebodyWaiting } from '../../../support/database/race.ts'
 import { type TestApp, lakshmi, openTestApp } from '../../../support/app/test-app.ts'
 
-/** Nobody waits for whoever moves a zip file already. */
+/** Turns the lock off: a process does not wait for another one that is moving the zip file. */
 const withoutLock = (write: AdmissionsRepository): AdmissionsRepository => ({
   ...write,
   photoUploads: { ...write.photoUploads, lockOfImports: (ids) => write.photoUploads.ofImports(ids) },
@@ -30,7 +30,7 @@ describe('a zip file of photos that two move at once, on PostgreSQL', () => {
   const by = () => ({ actor: swathi, at: testApp.clock.now() })
   const zip = [photo('HT1.jpg')]
 
-  /** The first one has moved it and not ended yet when the second one begins. */
+  /** Starts the second when the first has moved the file but not committed. */
   async function behind<T>(
     first: (write: AdmissionsRepository, upload: PhotoUpload) => Promise<void>,
     second: () => Promise<T>,

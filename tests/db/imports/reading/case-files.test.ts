@@ -19,7 +19,7 @@ describe.each(anyEngine)('files as colleges send them, on %s', (engine) => {
   }
   const check = (kind: string, fileName: string, more: Partial<FileOrder> = {}) =>
     run(kind, fileName, { ...more, isDryRun: true })
-  /** What is wrong, a line for each cell. */
+  /** Returns one line per wrong cell. */
   const wrongIn = ({ summary }: Awaited<ReturnType<typeof run>>): string[] =>
     summary.problems.map(({ line, column, value }) => `${line} ${column}: ${value}`)
 

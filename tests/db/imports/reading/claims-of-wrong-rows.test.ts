@@ -16,9 +16,9 @@ interface Kind {
   kind: string
   prepare?: (testApp: Parameters<typeof twoWhoOwe>[0]) => Promise<unknown>
   rows: readonly string[]
-  /** Of each wrong row its line, and the fields at which it says so. */
+  /** Row number of each wrong row, and the fields with a problem. */
   wrong: readonly (readonly [number, ...string[]])[]
-  /** What puts line 2 right, so that nothing of the file is wrong. */
+  /** Corrections of line 2 after which the file has no errors. */
   mended: Readonly<Record<string, string>>
 }
 

@@ -8,7 +8,7 @@ import { universityFile } from '../../../support/results/university-file.ts'
 
 const kinds = importKindsOf(features)
 
-/** By field the heading that was taken, and behind '?' those that are asked about. */
+/** Returns the matched heading per field, or with a leading '?' the headings that need confirmation. */
 function understood(kindName: string, headings: readonly string[]): Record<string, string> {
   const kind = kinds[kindName]
   if (!kind) throw new Error(kindName)
@@ -26,9 +26,9 @@ const student = 'Roll No,Name,Branch,Batch'
 const mark = 'Htno,Subcode,Subname,Grade,Credits'
 const person = 'Student Name,Gender,Aadhaar No,Branch,Batch'
 
-/** A kind, the headings of a file, a field, and what it is taken from; '' where it is taken from nothing. */
+/** Kind, headings of the file, field, and the expected heading; '' when none matches. */
 const rows: readonly (readonly [kind: string, headings: string, field: string, heading: string])[] = [
-  // Whose it is.
+  // Similar headings for other people or places.
   ['students', 'College Name,Hall Ticket No,Candidate Name,Branch,Batch', 'name', 'Candidate Name'],
   ['students', 'School Name,Student,Roll No,Branch,Batch', 'name', 'Student'],
   ['students', 'Class Teacher Name,Roll No,Student Name,Branch,Batch', 'name', 'Student Name'],
@@ -61,7 +61,7 @@ const rows: readonly (readonly [kind: string, headings: string, field: string, h
   ['faculty', 'Emp ID,AICTE Faculty ID,Name', 'employeeCode', 'Emp ID'],
   ['faculty', 'Emp ID,Name,Official Email,Personal Email', 'email', 'Official Email'],
   ['logins.people', 'Roll No,Student Name,Parent Email,Email', 'email', 'Email'],
-  // Which institution and examination.
+  // Headings of other institutions and examinations.
   ['students', 'Roll No,Name,Branch Name,Bank Branch,Batch', 'branch', 'Branch Name'],
   ['students', 'Roll No,Name,Department,Batch,Bank Name,Branch Name,IFSC', 'branch', 'Department'],
   ['students', 'Inter Hall Ticket No,SSC Hall Ticket No,Roll No,Name', 'rollNumber', 'Roll No'],
@@ -85,7 +85,7 @@ const rows: readonly (readonly [kind: string, headings: string, field: string, h
   ['admissions', `${person},Bank Name,Bank A/c No,Bank Branch`, 'bankAccountNo', 'Bank A/c No'],
   ['admissions', `${person},PH,Ph No,Pin`, 'studentMobile', 'Ph No'],
   ['admissions', `${person},PH,Ph No,Pin`, 'isPhysicallyChallenged', 'PH'],
-  // What was before.
+  // Earlier and current values.
   ['results.marks', 'Htno,Subcode,Subname,Old Grade,New Grade,Credits', 'grade', 'New Grade'],
   ['results.marks', 'Htno,Subcode,Subname,Original Grade,RV Grade,Credits', 'grade', 'RV Grade'],
   [
@@ -102,7 +102,7 @@ const rows: readonly (readonly [kind: string, headings: string, field: string, h
   ['students', 'Roll No,Old Branch,New Branch,Name,Batch', 'branch', 'New Branch'],
   ['admissions', `${person},Previous College,Previous Branch`, 'branch', 'Branch'],
   ['dues', 'Regd No,Fee Category,Ac Year,Previous Balance,Amount', 'amount', 'Amount'],
-  // A figure beside it.
+  // Figures beside the value.
   ['results.marks', 'Htno,Subcode,Subname,Grade Points,Letter Grade,Credits', 'grade', 'Letter Grade'],
   ['results.marks', 'Htno,Subcode,Subname,Grade Points,Credits', 'grade', '? Grade Points'],
   [
@@ -117,7 +117,7 @@ const rows: readonly (readonly [kind: string, headings: string, field: string, h
   ['results.marks', `Result,${mark}`, 'grade', 'Grade'],
   ['dues', 'Roll No,Fee Head,Year,Total Fee,Paid Amount,Balance', 'amount', 'Balance'],
   ['dues', 'Roll No,Fee Type,Academic Year,Fee Amount,Due Amount', 'amount', '? Fee Amount | Due Amount'],
-  // Which thing.
+  // Codes and names of different things.
   ['results.marks', 'Course,Branch,Htno,Sub Code,Sub Name,Grade,Credits', 'subjectName', 'Sub Name'],
   ['results.marks', 'Course Name,Branch,Htno,Subcode,Paper,Grade,Credits', 'subjectName', 'Paper'],
   ['results.marks', 'Course,Branch,Htno,Subcode,Grade,Credits', 'subjectName', '? Course'],
@@ -139,7 +139,7 @@ const rows: readonly (readonly [kind: string, headings: string, field: string, h
   ['catalogue.branch', 'Course Name,Branch Name,Short Name,Branch Code', 'name', 'Branch Name'],
   ['catalogue.branch', 'Course Name,Branch Name,Short Name,Branch Code', 'within', 'Course Name'],
   ['catalogue.seats', 'Program,Branch Code,Quota,Sanctioned Intake', 'seats', 'Sanctioned Intake'],
-  // However it is spelled.
+  // Spelling variants.
   ['results.marks', 'H.T.No.,Paper Code,Paper Title,Int,Ext,Gr,Cr', 'rollNumber', 'H.T.No.'],
   ['results.marks', 'H.T.No.,Paper Code,Paper Title,Int,Ext,Gr,Cr', 'grade', 'Gr'],
   ['results.marks', 'HALLTICKETNO,STUDENTNAME,SUBJECTCODE,SUBJECTNAME', 'subjectName', 'SUBJECTNAME'],
@@ -152,7 +152,7 @@ const rows: readonly (readonly [kind: string, headings: string, field: string, h
 
 it.each(rows)('%s with %s: %s is %s', (kind, headings, field, heading) => {
   expect(understood(kind, headings.split(','))[field] ?? '').toBe(heading)
-  // Whatever the order of the columns.
+  // The order of the columns does not matter.
   if (!heading.startsWith('?'))
     expect(understood(kind, headings.split(',').toReversed())[field] ?? '').toBe(heading)
 })

@@ -16,7 +16,7 @@ describe.each(anyEngine)('what a spreadsheet program has made of a cell, on %s',
     examId = (await examToUploadFor(testApp)).id
   })
 
-  /** Of each wrong cell its line, what stands there, and how its message begins. */
+  /** Returns row number, value and start of the message for each wrong cell. */
   async function problemsIn(kind: string, bytes: Uint8Array, fileName = 'list.csv') {
     const order = { kind, bytes, fileName, isDryRun: true, skipBad: false, addMissing: false }
     const more = {

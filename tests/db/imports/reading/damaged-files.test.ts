@@ -11,7 +11,7 @@ import { lakshmi, openTestApp } from '../../../support/app/test-app.ts'
 describe.each(anyEngine)('a results file of which half is on the disk, on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))
 
-  /** A disk may come back, so the check is begun again, each time later. */
+  /** A disk may recover, so the check is retried with growing delays. */
   async function endedAfterRetries(jobId: string): Promise<Job> {
     for (;;) {
       await testApp.app.jobs.idle()

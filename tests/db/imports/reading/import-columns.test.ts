@@ -101,7 +101,7 @@ describe.each(anyEngine)('the columns of a file, on %s', (engine) => {
       const told = await run(caseFile('b9-grade-twice'), ...about, '--map', 'grade=G', '--map', 'Credits=h')
       expect(told.code).toBe(0)
       expect(await marksOf(id)).toEqual(['B'])
-      // It is remembered for the next file with these headings.
+      // The choice is remembered for the next file with these headings.
       expect((await run(caseFile('b9-grade-twice'), ...about)).code).toBe(0)
     })
 
@@ -215,7 +215,7 @@ describe.each(anyEngine)('the columns of a file, on %s', (engine) => {
       const students = 'Roll No,Name,Course,Branch,Batch,DOB\nR1,Asha,B.Tech,CSE,2021,01/01/2005\n'
       const other = await run(students, '--kind', 'faculty')
       expect([other.code, other.said]).toEqual([2, expect.stringContaining('looks like “Students”')])
-      // A file that lacks one column of its own kind belongs to it all the same.
+      // A file that lacks one column of its own kind still belongs to that kind.
       const own = await run('Roll No,Name,Course,Batch,DOB\nR1,Asha,B.Tech,2021,\n', '--kind', 'students')
       expect([own.code, own.said]).toEqual([2, expect.not.stringContaining('looks like')])
     })

@@ -7,7 +7,7 @@ import { placeInCse } from '../../../support/people/students.ts'
 import { lakshmi, openTestApp } from '../../../support/app/test-app.ts'
 import { csvOf } from '../../../support/imports/uploads.ts'
 
-/** A sheet of one branch, which says so nowhere. */
+/** A sheet of one branch without a branch column. */
 const file = csvOf('Roll No,Student Name,Batch', 'R1,Asha,2021', 'R2,Ravi,2021', 'R3,,2021')
 
 describe.each(anyEngine)('what is the same in all rows of a file, on %s', (engine) => {

@@ -9,7 +9,7 @@ import { sheetOf } from '../../../support/results/sample-exam.ts'
 import { type TestApp, lakshmi, openTestApp, ravi } from '../../../support/app/test-app.ts'
 
 const rows = 200_000
-/** As many as can be looked at and mended, see decision 17. */
+/** As many rows as can be viewed and corrected, see decision 17. */
 const kept = 2000
 
 describe.each(anyEngine)('a file of 200,000 wrong rows, on %s', { timeout: 240_000 }, (engine) => {

@@ -6,7 +6,7 @@ import { lakshmi, openTestApp } from '../../../support/app/test-app.ts'
 import { csvOf, uploadsOf } from '../../../support/imports/uploads.ts'
 
 const heading = 'Roll No,Admission No,Student Name,Branch,Batch,DOB'
-/** As many wrong rows as can be looked at and mended. */
+/** As many wrong rows as can be viewed and corrected. */
 const kept = 2000
 
 describe.each(anyEngine)('rows that share what only one may have, while they are mended, on %s', (engine) => {

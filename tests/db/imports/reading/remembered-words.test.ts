@@ -21,7 +21,7 @@ describe.each(anyEngine)('words that uploads remember, on %s', (engine) => {
 
   it('are named where they are used, with the file that they come from', async () => {
     const first = await uploads().check(file('2021', 'R1'), { meanings, fileName: 'first.csv' })
-    // Said in this file, not remembered from another one.
+    // Chosen for this file, not remembered from another one.
     expect((await imports().show(first)).words).toMatchObject([
       { field: 'branch', text: 'Comp Sci', meant: 'CSE', fileName: '', at: null },
       { field: 'semester', text: '2', meant: 'I Year II Semester', fileName: '', at: null },
@@ -46,7 +46,7 @@ describe.each(anyEngine)('words that uploads remember, on %s', (engine) => {
     const confirmed = { ...found.meanings, semester: { '2': 'I Year II Semester' } }
     await uploads().ended(imports().check(importId, { mapping: found.mapping, meanings: confirmed }, lakshmi))
     expect(await imports().show(importId)).toMatchObject({ newRows: 1, errorRows: 0 })
-    // What this file did not need stays as it was.
+    // Mappings that this file did not need are unchanged.
     expect(await said()).toEqual(['branch Comp Sci CSE', 'semester 2 I Year II Semester'])
   })
 

@@ -16,7 +16,7 @@ describe.each(anyEngine)('a register as programs write it, on %s', (engine) => {
   const check = (fileName: string) =>
     uploadsOf(testApp, 'students').check(readFileSync(`tests/fixtures/wild/${fileName}`), { fileName })
 
-  /** Of each wrong row what it says, by line. */
+  /** Returns each wrong row's problems by row number. */
   async function refused(importId: string): Promise<wild.WildFile['refused']> {
     const { rows } = await testApp.app.imports.rows(importId, 'error', 1)
     const said = rows.map(

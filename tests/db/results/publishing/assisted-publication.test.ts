@@ -24,7 +24,7 @@ describe.each(engines)('a publication with a second thread on %s', (engine) => {
     made = []
   })
 
-  /** A publication that stands at its first page; the second thread's worker and what it is handed. */
+  /** Returns a publication paused at its first page, and the second thread's worker with its task. */
   async function standing(): Promise<{
     next: Exam
     assistant: ResultsWorker
@@ -100,7 +100,7 @@ describe.each(engines)('a publication with a second thread on %s', (engine) => {
     await assistPublication({ ...assistant, renderAnswer: dropping }, next, noReport)
     expect([isDropped, made.length, await prerendered.sets()]).toEqual([true, 40, []])
     const finished = finish()
-    // Its own task has lost the set as well: it begins anew after a while.
+    // The publication's own task has lost the set as well and starts again after a while.
     const isMade = async (): Promise<boolean | undefined> => {
       later(testApp, 2)
       return (await prerendered.sets())[0]?.isFinished

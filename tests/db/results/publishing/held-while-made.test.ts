@@ -20,7 +20,7 @@ describe.each(engines)('a result that is held while its page is made, on %s', (e
 
   it('does not come back with pages that were being made when it was held', async () => {
     const decemberId = await publishedExam(testApp, december)
-    // No job makes good afterwards what the pages in the making got wrong.
+    // Stopped so that no job can later repair what the pages in progress got wrong.
     await testApp.app.jobs.stop()
     await dropPages(decemberId)
     const gate = gateTheRender(testApp)

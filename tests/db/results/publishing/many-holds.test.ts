@@ -80,7 +80,7 @@ describe.each(engines)('many results withheld at once on %s', (engine) => {
     expect(await withhold(id, meena)).toBe(1)
     const list = await showList(testApp, 'holds')
     expect([columnOf(list, 'roll'), columnOf(list, 'state')]).toEqual([[meena], ['Withheld in advance']])
-    // An exam that goes takes what was withheld in advance along.
+    // Removing an exam also removes results withheld in advance.
     await testApp.app.results.removeExam(id, lakshmi)
     expect((await showList(testApp, 'holds')).rows).toEqual([])
   })

@@ -15,7 +15,7 @@ import { publications } from '../../../support/results/publications.ts'
 
 const title = julyExam.title
 const roll = (number: number): string => `21B81A${String(number).padStart(4, '0')}`
-/** More than are finished in one piece, so that a publication can break off between two. */
+/** More than one chunk, so that a publication can be interrupted between two. */
 const students = 45
 const manyRows = sheetOf(
   ...Array.from({ length: students }, (_, number) => `${roll(number)},CN,COMPUTER NETWORKS,25,A,3`),
@@ -46,7 +46,7 @@ describe.each(engines)('a publication that breaks off, on %s', (engine) => {
     expect(await transitionsTo('published')).toEqual([{ from: 'publishing', note: '' }])
     expect(await testApp.app.results.exams.show(examId)).toMatchObject({ state: 'published', version: 1 })
     expect(await page('21B81A0501')).toBe('<p>en 21B81A0501 1</p>')
-    // A process begins, which takes its time on a busy machine.
+    // Starting a process takes long on a busy machine.
   }, 120_000)
 
   it('that broke off half frozen comes to the same when it runs again', async () => {

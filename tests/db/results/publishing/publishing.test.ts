@@ -42,7 +42,7 @@ describe.each(engines)('publishing on %s', (engine) => {
       const { grade } = memo.courses.find((course) => course.code === 'CN') ?? {}
       return [memo.state, grade, memo.revisedOn]
     }
-    // Each memo is compared with what it says itself; the old one also says that there is a newer.
+    // Each memo is compared with its own content; the old one also mentions the newer one.
     expect(await gradeOf(before.verifyCode)).toEqual(['superseded', 'F', '2026-11-21'])
     expect(await gradeOf(after.verifyCode)).toEqual(['valid', 'E', null])
   })

@@ -19,7 +19,7 @@ const withoutLock: Unlock = (write) => ({
 describe('results that one withholds while another releases them, on PostgreSQL', () => {
   const testApp = openForEach(() => openTestApp('postgres'))
 
-  /** Asha's result is withheld, and both have seen that. */
+  /** Asha's result is withheld, and both have seen that version. */
   async function atOnce(unlock?: Unlock) {
     const { app, clock } = testApp
     const { database, results, resultsStore, students, people } = app

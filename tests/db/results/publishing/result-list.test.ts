@@ -29,7 +29,7 @@ describe.each(engines)('the list of a roll number’s results on %s', (engine) =
     return found && gunzipSync(found.bodies.gzip ?? new Uint8Array()).toString()
   }
 
-  /** The frame is rendered behind the first visitor's back. */
+  /** The frame is rendered after the first visitor's response. */
   async function framedPage(url: string): Promise<string> {
     let found = await page(url)
     while (found === null) {

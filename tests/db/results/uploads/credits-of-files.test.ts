@@ -28,7 +28,7 @@ describe.each(anyEngine)('credits of the files of an exam on %s', (engine) => {
     ])
     await exam.publish()
     const answer = await testApp.app.results.lookup.answer(julyExam.title, roll)
-    // 2 × 9 + 3 × 8 = 42 of 5.
+    // 2 × 9 + 3 × 8 = 42 over 5 credits.
     expect(answer).toMatchObject({
       kind: 'found',
       result: { sgpa: 840, totalCredits: 500, earnedCredits: 500 },
@@ -131,7 +131,7 @@ describe.each(anyEngine)('credits of the files of an exam on %s', (engine) => {
     const exam = await examOf()
     const early = await exam.check(sheetOf(cn(asha, 'A', 3)))
     await exam.save(sheetOf(cn(asha, 'B', 2)))
-    // It lies below the other, and so changes nothing.
+    // It is below the other upload and therefore changes nothing.
     const again = await testApp.app.results.imports.check(early.id, early.mapping, {
       id: 'u',
       name: 'u',

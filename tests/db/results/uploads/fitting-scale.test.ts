@@ -39,7 +39,7 @@ describe.each(anyEngine)('a file with the grades of another scale, on %s', (engi
         link: { text: 'Grade scales', to: '/app/Memos/scales' },
       },
     })
-    // S is a grade of this scale alone.
+    // Only this scale has the grade S.
     const mixed = await checkedImport(sheetOf('R1,CN,NETWORKS,1,COMPLE,3', 'R2,CN,NETWORKS,1,S,3'))
     expect(await imports.show(mixed.importId)).toMatchObject({
       errorRows: 1,

@@ -45,7 +45,7 @@ describe.each(engines)('students whom a results file added, on %s', (engine) => 
     expect(await testApp.app.results.lookup.find(other.title, hari)).toMatchObject({ kind: 'found' })
   })
 
-  /** Of a server that was gone for a while, and does not know what happened meanwhile. */
+  /** Queues the job again as a server would that was offline and missed what happened. */
   async function beginAgain(kind: 'results.addStudents' | 'results.takeStudentsBack', importId: string) {
     const input = { actor: lakshmi, place: { courseId: '', branchId: '', batchId: '' } }
     const job = { id: `again ${kind}`, kind, subjectId: importId, input }

@@ -15,7 +15,7 @@ describe.each(anyEngine)('what the command that imports results takes for grante
   const run = (file: string | Uint8Array, ...args: string[]) => runResultsImport(testApp, file, ...args)
   const exams = () => testApp.app.resultsStore.read.exams.all()
 
-  /** Nothing of an import has been written: no exam, no marks, no regulation and no student. */
+  /** Expects that an import wrote nothing: no exam, marks, regulation or student. */
   async function expectNothing() {
     expect(await exams()).toEqual([])
     const { reads } = testApp.app.database

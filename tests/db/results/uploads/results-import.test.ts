@@ -12,7 +12,7 @@ it('the command that imports results leaves nothing of a file whose rows may not
   const testApp = await openTestApp('sqlite')
   const folder = mkdtempSync(join(tmpdir(), 'prangan-import-'))
   const id = await publishedExam(testApp)
-  // Its earlier title leads to it.
+  // The former title leads to the exam.
   const { scheme: _, ...label } = { ...julyExam, title: 'July' }
   await testApp.app.results.correction.correct(id, { seen: 0, label, reason: 'slip' }, lakshmi)
   await testApp.app.jobs.idle()
@@ -30,7 +30,7 @@ it('the command that imports results leaves nothing of a file whose rows may not
   ])
   await testApp.close()
   rmSync(folder, { recursive: true })
-  // A process begins, which takes its time on a busy machine.
+  // Starting a process takes long on a busy machine.
 }, 120_000)
 
 it('a refusal is what is told, also where the file cannot be cleared away after it', async () => {

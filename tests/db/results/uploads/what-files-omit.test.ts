@@ -165,7 +165,7 @@ describe.each(anyEngine)('what a file of marks does not say, on %s', (engine) =>
     expect(await exam.problems(checked.id)).toEqual(['2 gradeNotThere'])
   })
 
-  /** Undoes the upload below while the one above is counted, and before its transaction begins. */
+  /** Undoes the lower upload while the upper one is counted, before its transaction starts. */
   async function saveWhileUndone(isLocked: boolean) {
     const { resultsStore: store } = testApp.app
     const exam = await examOf()

@@ -12,7 +12,7 @@ const office = systemActor('demo')
 const engineer = { working: 'yes', jobTitle: 'Software engineer', workAddress: 'Hitec City, Hyderabad' }
 const scholar = { working: 'no', courseName: 'M.Tech in VLSI', eduAddress: 'Chennai 600 036' }
 
-/** The first has the login of the sample people and is verified, the last is rejected, the others wait. */
+/** The first has a sample login and is verified, the last is rejected, the others are pending. */
 const said = [
   ['19B81A0512', 'Divya Teja', 'CSE', { ...engineer, companyName: 'Infosys' }],
   ['18B81A0419', 'Karthik Varma Penmetsa', 'ECE', { ...scholar, instituteName: 'IIT Madras' }],
@@ -54,7 +54,7 @@ const engineerAt = (company: string, packages: string, location: string) => ({
   experience: '2 years',
 })
 
-/** Of some the office knows what became of them. */
+/** Alumni whose history the office has recorded. */
 const known = [
   ['18B81A0401', 'Pavan Kumar Gudivada', 'ECE', engineerAt('Infosys', '4.2 LPA', 'Bengaluru')],
   ['18B81A0402', 'Lavanya Chintala', 'ECE', engineerAt('Infosys', '3.6 LPA', 'Hyderabad')],
@@ -89,7 +89,10 @@ async function seedHistories({ alumni: { histories } }: App): Promise<void> {
   }
 }
 
-/** Years in which the alumni studied, before those that the catalogue begins with: nobody new is offered them. */
+/**
+ * Batches of the alumni, older than those of the catalogue. They are retired at once, so that no new record is offered
+ * them.
+ */
 const pastBatches = ['2017-2021', '2018-2022', '2019-2023'] as const
 
 async function seedPastBatches({ catalogue }: App): Promise<void> {
@@ -102,7 +105,7 @@ async function seedPastBatches({ catalogue }: App): Promise<void> {
   }
 }
 
-/** An alumnus with a login is in the register as a student who has completed, and the login opens that record. */
+/** Adds the verified alumnus to the register as a student who has completed, and links the login to the record. */
 async function seedRecords({ students, links }: App): Promise<void> {
   const verified = said.slice(0, 1).map(([rollNumber, name, branch]) => {
     const start = Number(rollNumber.slice(0, 2))

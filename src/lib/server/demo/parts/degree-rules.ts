@@ -1,10 +1,10 @@
 import { usualDegreeRule } from '#lib/rules/grades/degree-rule.ts'
 import type { DemoPart } from '../demo-part.ts'
 
-/** The three semesters that the sample college has results of: nobody waits for five more to see a class. */
+/** Credits of the three semesters with sample results, so that classes are awarded without five more. */
 const creditsOfSample = 5300
 
-/** By R20 classes are awarded; the other regulations show what is missing. */
+/** Only R20 awards classes; the other regulations show what is missing. */
 const seedDegreeRules: DemoPart = (app, actor) =>
   app.transcripts.rules.save(
     { regulation: 'R20', version: 0 },

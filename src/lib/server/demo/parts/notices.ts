@@ -56,7 +56,7 @@ const draft = {
 
 const paper = { name: 'List of papers.pdf', bytes: Buffer.from('%PDF-1.7\n%%EOF\n') }
 
-/** What the sample college has to say: for everybody, for some, and one that nobody has put up yet. */
+/** Seeds notices: for everybody, for some, and one that is not published yet. */
 const seedNotices: DemoPart = async ({ notices, clock }, actor) => {
   const today = indianDate(clock.now())
   const until = Array.from({ length: 30 }).reduce<string>((day) => dayAfter(day), today)

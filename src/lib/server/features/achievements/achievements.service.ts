@@ -26,7 +26,7 @@ import {
 import { proofKinds, proofOf } from './records/proof.ts'
 import type { AchievementsRepository } from './repository.ts'
 
-/** Who does it, and whose achievements they keep. */
+/** Who makes a change, and whose achievements they may manage. */
 export interface By {
   actor: Actor
   scope: Scope
@@ -34,29 +34,42 @@ export interface By {
 
 export interface Achievements {
   find(id: string): Promise<Achievement | null>
-  /** The newest first. */
+  /** Sorted newest first. */
   ofMembers(ids: readonly string[]): Promise<Achievement[]>
   figuresOf(memberId: string, days?: Days): Promise<KindFigures[]>
-  /** Where their proofs are, by achievement; of those that have one. */
+  /** Links to the proof files by achievement id; achievements without a proof are omitted. */
   proofs(ids: readonly string[]): Promise<ReadonlyMap<string, string>>
-  /** Its id. @throws DomainError Conflict `achievements.there`, Invalid `achievements.notYours`, `achievements.toCome`, `achievements.proofType`, at the field */
+  /**
+   * Returns the id of the new achievement.
+   * @throws DomainError at the field: Conflict `achievements.there`; Invalid `achievements.notYours`,
+   * `achievements.toCome`, `achievements.proofType`
+   */
   add(fields: AchievementFields, by: By, proof?: UploadedFile | null): Promise<string>
-  /** Of one person; those that the person has already stay as they are. @throws DomainError Invalid `achievements.notYours` */
+  /**
+   * Adds achievements of one person and skips those already stored.
+   * @throws DomainError Invalid `achievements.notYours`
+   */
   addSeveral(fields: readonly AchievementFields[], by: By): Promise<{ added: number; known: number }>
-  /** Likewise, of a file. @throws DomainError Invalid `achievements.notYours`, and as `newFromBibtex` does */
+  /**
+   * Adds the works of a BibTeX file and skips those already stored.
+   * @throws DomainError Invalid `achievements.notYours`, and the errors of `newFromBibtex`
+   */
   addWorks(
     works: readonly BibtexWork[],
     given: BibtexGiven,
     by: By,
   ): Promise<{ added: number; known: number }>
-  /** `version` as it was seen. @throws DomainError likewise; NotFound `achievements.notFound`, Conflict `achievements.changedSince` */
+  /**
+   * Saves a change based on `seen.version`.
+   * @throws DomainError the errors of `add`; NotFound `achievements.notFound`, Conflict `achievements.changedSince`
+   */
   change(
     seen: Pick<Achievement, 'id' | 'version'>,
     fields: AchievementFields,
     by: By,
     proof?: UploadedFile | null,
   ): Promise<void>
-  /** @throws DomainError NotFound, Conflict likewise */
+  /** @throws DomainError NotFound `achievements.notFound`, Conflict `achievements.changedSince` */
   remove(seen: Pick<Achievement, 'id' | 'version'>, by: By): Promise<void>
 }
 
@@ -74,7 +87,6 @@ interface Several {
 
 const refusals = { gone: 'achievements.notFound', changed: 'achievements.changedSince' }
 
-/** What the faculty have achieved. */
 export function createAchievementsService({ store, clock, files, faculty }: Parts): Achievements {
   async function chosenMember(memberId: string, { scope }: By): Promise<FacultyMember> {
     const member = await faculty.find(memberId)
@@ -82,7 +94,7 @@ export function createAchievementsService({ store, clock, files, faculty }: Part
     return member
   }
 
-  /** As it was seen, with its person: whoever may not see it is told that it is not there. */
+  /** Reads the achievement and its person. An achievement outside the scope is reported as not found. */
   async function seenWithin({ id, version }: Pick<Achievement, 'id' | 'version'>, { scope }: By) {
     const found = await store.read.achievements.find(id)
     const member = found && (await faculty.find(found.memberId))
@@ -169,7 +181,10 @@ export function createAchievementsService({ store, clock, files, faculty }: Part
     },
   }
 
-  /** Those that the person has not yet; what there is to add is found while nobody else adds. */
+  /**
+   * Adds the achievements that the person does not have yet. The lookup runs under the member lock, so that two uploads
+   * cannot add the same one.
+   */
   async function addOfMember(memberId: string, by: By, { count, among }: Several) {
     const member = await chosenMember(memberId, by)
     return store.transact(async (write) => {
@@ -197,7 +212,7 @@ type Told = Pick<AuditedChange, 'before' | 'after'>
 
 const proofNamed = (proof: KeptFile | null): { proof?: string } => (proof ? { proof: proof.name } : {})
 
-/** @throws DomainError Conflict `achievements.there`, at what makes it the same one */
+/** @throws DomainError Conflict `achievements.there`, at the field that identifies the achievement */
 async function refuseTaken(
   write: AchievementsRepository,
   fields: AchievementFields,

@@ -12,9 +12,9 @@ import { type FacultyCounts, countsOf } from './reports/faculty-counts.ts'
 const faculty = ['ROLE_FACULTY'] as const
 
 interface Facts {
-  /** Null where the login opens no record of the register. */
+  /** Null if the login is not linked to a faculty record. */
   memberId(): Promise<string | null>
-  /** Null likewise. */
+  /** Null if the login is not linked to a faculty record. */
   figures(): Promise<KindFigures[] | null>
   countsMous(): Promise<boolean>
 }
@@ -32,7 +32,7 @@ function factsOf(app: App, { id }: { id: string }): Facts {
   }
 }
 
-/** What each count leads to. */
+/** The list filter behind each count. */
 const filters: Readonly<Record<keyof FacultyCounts, string>> = {
   publications: 'kind=publication',
   citations: 'cited=yes&sort=-citations',
@@ -40,10 +40,10 @@ const filters: Readonly<Record<keyof FacultyCounts, string>> = {
   awards: 'kind=award',
   mous: 'kind=mou',
 }
-// Of an object whose keys stand above.
+// The keys are exactly those of `filters`.
 const names = Object.keys(filters) as (keyof FacultyCounts)[]
 
-/** A count of the person's own, with the list behind it. */
+/** A tile with one of the person's own counts, linked to the list behind it. */
 const counted = (name: keyof FacultyCounts): Pick<TileKind<Facts>, 'value' | 'context' | 'link'> => ({
   async value({ figures, countsMous }) {
     const own = await figures()
@@ -54,13 +54,13 @@ const counted = (name: keyof FacultyCounts): Pick<TileKind<Facts>, 'value' | 'co
   link: async ({ memberId }) => routes.achievementsOf((await memberId()) ?? '', filters[name]),
 })
 
-/** Of a sum the list shows what it is made of. */
+/** Names the number of cited works, because the citation total has a list of works behind it. */
 async function sayCited({ figures }: Facts): Promise<string> {
   const cited = ((await figures()) ?? []).reduce((sum, each) => sum + each.cited, 0)
   return m['tile.citedOf']({ cited })
 }
 
-/** On the page of a head, among figures of the department, each says whose it is. */
+/** Builds the tiles. A head of department also sees department figures, so their own tiles have separate labels. */
 const tilesOf = (
   whose: 'own' | 'yours',
   { roles, rank }: { roles: readonly Role[]; rank: number },
@@ -72,7 +72,7 @@ const tilesOf = (
     ]),
   )
 
-/** What somebody of the faculty has achieved, on their own page. */
+/** A faculty member's own achievements on their dashboard. */
 export const achievementsDashboard = dashboardPart<Facts>({
   facts: factsOf,
   notes: {

@@ -24,7 +24,6 @@ import { accreditationLists } from './reports/accreditation.lists.ts'
 import { achievementsReport } from './reports/annual-report.ts'
 import { achievementsRepository } from './repository.ts'
 
-/** What somebody of the faculty has achieved. */
 const achievementsPersonalData: PersonalData = {
   records: [
     {
@@ -51,14 +50,14 @@ const achievementsPersonalData: PersonalData = {
     }),
   ],
 
-  /** Their files are found by these, and so are the rows of the audit trail. */
+  /** Files and audit rows of an achievement refer to it by these ids. */
   async complete(_, db, person) {
     const ids = await achievementRepository(db).idsOfMembers(idsOf(person, 'faculty'))
     return ids.length > 0 ? personOf({ achievement: ids }) : null
   },
 }
 
-/** How the audit trail says what is done here, and finds again what it is about. */
+/** How the audit trail labels achievement actions and links to the records. */
 const achievementsTrail: Pick<Feature, 'deeds' | 'records'> = {
   deeds: saidDeeds('achievement.added', 'achievement.changed', 'achievement.removed'),
   records: {
@@ -73,7 +72,7 @@ const achievementsTrail: Pick<Feature, 'deeds' | 'records'> = {
   },
 }
 
-/** Whoever has achieved something stays in the register: it would be gone with the person. */
+/** Prevents deletion of faculty members with achievements, which would be deleted with them. */
 const keptByAchievements: RecordKeepers = {
   faculty_members: {
     reason: 'recordHasAchievements',
@@ -89,7 +88,7 @@ const keptByAchievements: RecordKeepers = {
   },
 }
 
-/** What the faculty have achieved: publications, awards, MoUs, with their proofs. */
+/** Faculty achievements: publications, awards, MoUs and so on, with their proofs. */
 export const achievementsFeature: Feature = {
   name: 'achievements',
   personalData: achievementsPersonalData,

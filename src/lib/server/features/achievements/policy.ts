@@ -3,16 +3,18 @@ import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { App } from '../../kernel/app.ts'
 import type { FacultyMember } from '../faculty/feature.ts'
 
-/** Whose achievements somebody sees and keeps. */
+/** Whose achievements a user may view and manage. */
 export interface Scope {
   isAll: boolean
-  /** Of whoever belongs to this department; null for none. */
+  /** Includes the members of this department; null for no department. */
   departmentId: string | null
-  /** Their own; null where their login opens no record of the register. */
+  /** The user's own faculty record; null if the login is not linked to one. */
   memberId: string | null
 }
 
-/** Everybody's, the department's with the own, or the own alone: by the roles. */
+/**
+ * Returns the scope by role: the whole college, the head's department plus their own record, or their own record only.
+ */
 export async function scopeOf(
   { catalogue, links }: Pick<App, 'catalogue' | 'links'>,
   user: Pick<CurrentUser, 'id' | 'roles' | 'program'>,
@@ -22,7 +24,7 @@ export async function scopeOf(
   const { isOnlyOne, department } = isHead ? await catalogue.departmentOf(user) : nowhere
   const member = await links.recordOf('member', user.id)
   return {
-    // A head who also administers sees the whole college everywhere.
+    // A head of department who is also an administrator sees the whole college on every page.
     isAll: isHead && !isOnlyOne,
     departmentId: department?.id ?? null,
     memberId: member?.id ?? null,

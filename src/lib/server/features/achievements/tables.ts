@@ -11,21 +11,21 @@ export interface AchievementRow {
   id: string
   member_id: string
   kind: AchievementKind
-  /** An ISO day. */
+  /** An ISO date. */
   achieved_on: string
-  /** In which it counts. */
+  /** The year in which it counts. */
   year: number
   description: string
   title: string
   authors: string
   source: string
   issn: string
-  /** As `readDoi` writes it; empty where there is none. */
+  /** As `readDoi` formats it; empty if there is none. */
   doi: string
   citations: number
   /** 0 or 1. */
   in_scopus: number
-  /** Tells it from the others of the person: `printOf` what makes it the same one. */
+  /** The result of `sameKeyOf`; unique for each person. */
   same_key: string
   version: number
   created_at: string

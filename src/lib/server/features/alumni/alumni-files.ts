@@ -2,13 +2,13 @@ import { alumniOffice, looksAfterAlumni } from '#lib/rules/roles/offices.ts'
 import type { FileKinds } from '../../kernel/kept-files/stored-file.ts'
 import { paperTypes } from '../../kernel/kept-files/prepare-paper.ts'
 
-/** What came along with registrations. */
+/** Files attached to registrations and histories. */
 export const alumniFiles: FileKinds = {
   'alumni.paper': {
     access: 'signedIn',
     mediaTypes: paperTypes,
     isShown: true,
-    /** The office, and whoever's registration it is. */
+    /** The office and the owner of the registration may read the file. */
     async mayRead({ alumni }, { ownerId }, user) {
       if (!user) return false
       return looksAfterAlumni(user) || (await alumni.registrations.find(ownerId))?.userId === user.id
@@ -23,5 +23,5 @@ export const alumniFiles: FileKinds = {
   },
 }
 
-/** What alumni may send. Source: the specification, alumni registration. */
+/** File types an alumnus may upload. Source: the specification, alumni registration. */
 export const paperRules = { accepts: ['pdf', 'jpeg', 'png', 'gif'], refusal: 'alumni.wrongFile' } as const

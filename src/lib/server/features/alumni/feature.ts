@@ -31,7 +31,7 @@ import { registrationsList, waitingLists } from './registrations/registrations.l
 import { type AlumniRegistrations, createAlumniRegistrations } from './registrations/registrations.service.ts'
 import { alumniRepository } from './repository.ts'
 
-/** How the audit trail says what is done here, and finds again what it is about. */
+/** Describes the audit actions of alumni and links audit entries to their records. */
 const alumniTrail: Pick<Feature, 'deeds' | 'records'> = {
   deeds: saidDeeds(
     'alumniRegistration.registered',
@@ -72,7 +72,7 @@ interface Facts {
   byStatus(): Promise<readonly { name: string; count: number }[]>
 }
 
-/** Who waits to be looked at, and of whom is known where they went. */
+/** Tiles for waiting registrations and for alumni histories by status. */
 const alumniDashboard = dashboardPart({
   facts: ({ alumni }): Facts => ({
     waiting: once(alumni.registrations.waiting),
@@ -100,7 +100,7 @@ const alumniDashboard = dashboardPart({
   },
 })
 
-/** Registrations that wait for the office. */
+/** Notifies the alumni office of waiting registrations. */
 const alumniNotifications: NotificationsOf = async ({ alumni }, user) => {
   if (!looksAfterAlumni(user)) return []
   const { count, newest } = await alumni.registrations.waitingNow()
@@ -108,7 +108,7 @@ const alumniNotifications: NotificationsOf = async ({ alumni }, user) => {
   const subject = String(count)
   return [
     {
-      // Somebody who registers after it was read is something new.
+      // The newest registration is part of the key, so a later one makes a new notification.
       key: `alumniWaiting ${newest ?? ''}`,
       at: newest,
       name: 'alumniWaiting',
@@ -128,7 +128,7 @@ const alumniMenu: readonly FeatureMenuEntry[] = [
     icon: 'users',
     title: m['alumni.form.title'],
     link: routes.alumniForm,
-    // Whoever leaves registers while their login still opens; an alumnus has a page of their own.
+    // Students register while their login still works; alumni have a page of their own.
     roles: ['ROLE_STUDENT'],
   },
   {
@@ -151,9 +151,9 @@ const alumniMenu: readonly FeatureMenuEntry[] = [
   },
 ]
 
-/** Who opens which page of alumni. */
+/** Access rules of the alumni pages. */
 const alumniPages: PageRules = {
-  // The form counts what is sent to it by a limit of its own.
+  // Submissions count against a limit of their own, `alumniRegistrations`.
   '/[...locale]/alumni/register': { access: whenOn('alumni.registration', 'public'), formCounts: true },
   '/[...locale]/alumni/confirm': { access: whenOn('alumni.registration', 'public'), formCounts: true },
   '/[...locale]/app/Alumni/Registration Form': 'signedIn',
@@ -167,7 +167,7 @@ const alumniPages: PageRules = {
   '/[...locale]/app/Alumni/Alumni Dashboard': ['ROLE_ALUMNI'],
 }
 
-/** Those who studied here: how they register, what the office makes of it, and what it writes down of them. */
+/** Alumni: registrations, what the office decides about them, and the histories that the office keeps. */
 export const alumniFeature: Feature = {
   name: 'alumni',
   personalData: alumniPersonalData,
@@ -181,7 +181,8 @@ export const alumniFeature: Feature = {
     alumniRejected: { note: 'The year of leaving is not that of our register.\nPlease ask the office.' },
     alumniExpired: { note: 'The office did not come to it in time.' },
   },
-  // Each may bring a file: a hall of graduates has room, and no disk is filled from one address.
+  // A submission may carry a file. The limit has room for a hall of graduates behind one address, but one address
+  // cannot fill the disk.
   limits: { alumniRegistrations: { points: 60, duration: 600, isShared: true } },
   switches: {
     'alumni.registration': async ({ college }) => (await college.settings()).alumniRegistrationOpen,
@@ -269,7 +270,7 @@ declare module '../../kernel/mail/templates.ts' {
 
 declare module '../../kernel/tags/touched.ts' {
   interface CacheTags {
-    /** What alumni say of themselves, and what the office made of it. */
+    /** Alumni registrations and histories. */
     alumni: true
   }
 }

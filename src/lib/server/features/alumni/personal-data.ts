@@ -11,7 +11,7 @@ import { cacheTagRepository } from '../../kernel/tags/cache-tags.repository.ts'
 import { type History, historyFileOf, historyOf } from './histories/history.ts'
 import { paperOf, registrationOf } from './registrations/registration.ts'
 
-/** What the office wrote down of an alumnus, with photo and certificate. */
+/** The person's alumni histories, with photo and certificate. */
 const historyOfPerson: PersonalRecords = {
   name: 'history',
   identifies: true,
@@ -30,13 +30,16 @@ const historyOfPerson: PersonalRecords = {
   },
 }
 
-/** By roll number or email. */
+/** Finds people by the roll number or email address of a history. */
 async function historiesCalled(db: Kysely<Tables>, typed: string): Promise<Person[]> {
   const called = { table: 'alumni_histories', email: 'student_email', number: 'roll_number' } as const
   return (await idsCalled(db, called, typed)).map((id) => personOf({ alumniHistory: id }))
 }
 
-/** Theirs by what is known of them: a history has no login. @param numbers that are theirs beside those of the register */
+/**
+ * Finds a person's histories by history id or roll number, because a history has no login.
+ * @param numbers roll numbers that are known to be theirs in addition to those in the student register
+ */
 async function historiesOf(
   db: Kysely<Tables>,
   person: Person,
@@ -56,13 +59,13 @@ async function historiesOf(
   return rows.map(historyOf)
 }
 
-/** After so many days in which nobody has decided about it, a registration expires. */
+/** Days after which a registration expires if the office has not decided. */
 export const longestWait = 180
 
-/** How many days a rejected or expired registration is kept. */
+/** Days for which a rejected or expired registration is stored. */
 export const keepRejected = 365
 
-/** What alumni said of themselves. */
+/** Personal data in registrations and histories of alumni. */
 export const alumniPersonalData: PersonalData = {
   auditedBy: { alumniRegistration: ['rollNumber'], alumniHistory: ['rollNumber'] },
   records: [
@@ -95,7 +98,7 @@ export const alumniPersonalData: PersonalData = {
     }),
   ],
 
-  /** By roll number or email. */
+  /** Finds people by roll number or email address. */
   async find(_, db, typed) {
     const called = { table: 'alumni_registrations', email: 'email', number: 'roll_number' } as const
     const registered = (await idsCalled(db, called, typed)).map((id) => personOf({ alumniRegistration: id }))
@@ -103,8 +106,8 @@ export const alumniPersonalData: PersonalData = {
   },
 
   /**
-   * A registration and the login that it was sent with, or that was made for it, are one person; so are they and the
-   * history under a number that the register or the office says is theirs.
+   * A registration belongs to the same person as the login that submitted it or was made for it, and as the history
+   * under a roll number that the student register or the office attributes to them.
    */
   async complete(_, db, person) {
     const rows = await registrationsOf(db, person)
@@ -120,7 +123,7 @@ export const alumniPersonalData: PersonalData = {
     return personOf(records, { email: emails })
   },
 
-  /** Nobody decides about them meanwhile. */
+  /** Locks the person's rows so that nobody decides about them during the erasure. */
   async refuse({ db, person }) {
     await lockRows(db, 'alumni_registrations', person.records['alumniRegistration'] ?? [])
     await lockRows(db, 'alumni_histories', person.records['alumniHistory'] ?? [])

@@ -16,10 +16,10 @@ export interface AlumniRegistrationRow {
   degree: string
   batch: string
   branch: string
-  /** In capitals, as somebody says it of themselves. */
+  /** In capitals, as the person entered it. */
   roll_number: string
   mobile_number: string
-  /** In small letters. */
+  /** In lower case. */
   email: string
   working: Working
   company_name: string
@@ -28,11 +28,11 @@ export interface AlumniRegistrationRow {
   institute_name: string
   course_name: string
   edu_address: string
-  /** Why it was rejected; empty otherwise. */
+  /** Reason for the rejection or expiry; otherwise empty. */
   reason: string
-  /** The login that it was sent with, or that was made for it. */
+  /** The login that submitted the registration, or that was created for it. */
   user_id: string | null
-  /** Keyed hashes of where a visitor sent it from, while it waits. */
+  /** Keyed hashes of the visitor's network and site; cleared by the decision. */
   network: string | null
   site: string | null
   language: string
@@ -53,7 +53,7 @@ export interface AlumniHistoryRow {
   branch: string
   section: string
   student_mobile: string
-  /** In small letters. */
+  /** In lower case. */
   student_email: string
   company: string
   packages: string
@@ -61,9 +61,9 @@ export interface AlumniHistoryRow {
   experience: string
   institute_name: string
   location: string
-  /** Hundredths of a lakh, out of `packages`; null where that says no sum. */
+  /** Hundredths of a lakh, parsed from `packages`; null if that states no amount. */
   package_lakhs: number | null
-  /** In small letters, to sort by. */
+  /** Name in lower case, for sorting. */
   name_key: string
   version: number
   created_at: string

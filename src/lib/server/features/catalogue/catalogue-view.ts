@@ -5,28 +5,30 @@ import type { Store } from '../../kernel/store/store.ts'
 import type { CatalogueEntry } from './entries/entry.ts'
 import type { CatalogueRepository } from './repository.ts'
 
-/** Where to look: entries of this place alone. */
+/** Restricts a search to entries with these fields. */
 export type Within = Partial<Pick<CatalogueEntry, 'parentId' | 'departmentId' | 'batchId' | 'semesterId'>>
 
-/** All lists as they were at one moment. */
+/** A snapshot of all lists. */
 export interface CatalogueView {
-  /** Goes up with each change of the catalogue. */
+  /** Incremented on each change of the catalogue. */
   version: number
   byId(id: string): CatalogueEntry | null
-  /** What it is called; empty for an id that there is not. */
+  /** The entry's name; empty for an unknown id. */
   nameOf(id: string | null): string
-  /** Entries of all kinds. */
   all(): readonly CatalogueEntry[]
-  /** In their order, the retired ones too. */
+  /** In list order, including retired entries. */
   of(kind: CatalogueKind): readonly CatalogueEntry[]
-  /** Those that may be chosen: neither they nor what they belong to is retired. */
+  /** The entries that can be chosen: neither they nor their parents are retired. */
   open(kind: CatalogueKind, within?: Within): readonly CatalogueEntry[]
-  /** Of this name, or of the degree of this name, for clients say course and degree by one word; the retired ones too. */
+  /**
+   * The courses with this name, or below a degree with this name, because clients use one word for both; includes
+   * retired ones.
+   */
   coursesOf(word: string): readonly CatalogueEntry[]
   /**
-   * What a file or a person means by a word: its name, else its short name, else its code, else what it was called
-   * before; a batch by its years, however they are written. Several where the word does not say which (branches of
-   * two courses), none where nobody can tell. The retired are found, too.
+   * Finds entries by name, else by short name, else by code, else by a former name; a batch by its years in any
+   * notation. Returns several entries if the word is ambiguous (branches of two courses), and none if it is unknown.
+   * Includes retired entries.
    */
   find(kind: CatalogueKind, word: string, within?: Within): readonly CatalogueEntry[]
 }
@@ -85,13 +87,15 @@ const byYears = (one: CatalogueEntry, other: CatalogueEntry): number =>
   (one.startYear ?? 0) - (other.startYear ?? 0) || (one.endYear ?? 0) - (other.endYear ?? 0)
 
 const isWithin = (entry: CatalogueEntry, within: Within = {}): boolean =>
-  // `Within` names fields of an entry, and no others.
+  // The cast is safe: `Within` has fields of an entry only.
   (Object.keys(within) as (keyof Within)[]).every((field) => entry[field] === within[field])
 
 export interface CatalogueReader {
-  /** As it is now: the version is read, and the entries anew where it is another. */
+  /** The current catalogue: reads the version, and the entries only if the version has changed. */
   read(): Promise<CatalogueView>
-  /** The same without reading anything, for answers from memory; null where it has changed and was not read since. */
+  /**
+   * The cached catalogue without a database read, for answers from memory; null if it has changed since the last read.
+   */
   atHand(): CatalogueView | null
 }
 
@@ -103,7 +107,7 @@ export function catalogueReader({
   let generation = 0
 
   async function look(): Promise<CatalogueView> {
-    // Before the entries: what changes in between is read again, and never missed.
+    // The version is read before the entries, so a change in between causes another read and is never missed.
     const version = (await read.tags.versions())['catalogue'] ?? 0
     return known?.version === version ? known : catalogueViewOf(await read.entries.all(), version)
   }
@@ -112,7 +116,7 @@ export function catalogueReader({
     async read() {
       const begun = generation
       const view = await look()
-      // What was read while it changed is true for whoever asked, and is not kept at hand.
+      // A view read during a change is correct for this caller but must not be cached.
       if (begun === generation) atHand = view
       known = view
       return view

@@ -24,13 +24,18 @@ import { askedOf, type OptionCall, optionCalls } from './options.ts'
 import { ownDepartment } from './own-department.ts'
 import type { CatalogueRepository } from './repository.ts'
 
-/** Who refers to an entry does so by its id: a rename changes nothing for them, and they keep it from being removed. */
+/**
+ * Changes entries. Other records refer to an entry by id: a rename does not affect them, and they block its removal.
+ */
 export interface CatalogueWrites {
-  /** The id of the new entry. @throws DomainError Invalid, Conflict `catalogue.nameTaken` and the like at the field */
+  /**
+   * Returns the id of the new entry.
+   * @throws DomainError Invalid; Conflict such as `catalogue.nameTaken`, at the field
+   */
   add(kind: CatalogueKind, typed: TypedEntry, actor: Actor): Promise<string>
-  /** `version` as it was seen. @throws DomainError likewise; Conflict `catalogue.changedSince` */
+  /** Saves a change based on `version`. @throws DomainError the errors of `add`; Conflict `catalogue.changedSince` */
   change(id: string, typed: TypedEntry, version: number, actor: Actor): Promise<void>
-  /** Past its neighbour in the list. */
+  /** Swaps the entry with its neighbour in the list. */
   move(id: string, direction: Direction, actor: Actor): Promise<void>
   retire(id: string, actor: Actor): Promise<void>
   reinstate(id: string, actor: Actor): Promise<void>
@@ -41,12 +46,12 @@ export interface CatalogueWrites {
 interface Writing {
   write: CatalogueRepository
   view: CatalogueView
-  /** With the entry before and after, so far as there is one. */
+  /** Audits a change; `before` is null for a new entry, `after` for a removed one. */
   record(action: SaidDeed, before: CatalogueEntry | null, after: CatalogueEntry | null): Promise<void>
 }
 
 export function createCatalogueWrites(store: Store<CatalogueRepository>, clock: Clock): CatalogueWrites {
-  /** One transaction about the catalogue as it is in it. */
+  /** Runs `work` in a transaction that locks the catalogue and reads its current state. */
   const writing = <T>(actor: Actor, work: (parts: Writing) => Promise<T>): Promise<T> =>
     store.transact(async (write) => {
       await write.entries.lock()
@@ -118,7 +123,7 @@ function entryIn(view: CatalogueView, id: string): CatalogueEntry {
   return entry
 }
 
-/** An entry that gets a former name back has it as its name alone. */
+/** A name that an entry gets back is no longer one of its former names. */
 function formerKeysOf(before: CatalogueEntry, name: string): string[] {
   const keys = new Set([...before.formerKeys, wordKey(before.name)])
   keys.delete(wordKey(name))
@@ -126,12 +131,12 @@ function formerKeysOf(before: CatalogueEntry, name: string): string[] {
 }
 
 const base = '/api/v1/'
-/** Words that nobody knows are remembered too, so many of them. */
+/** The cache also holds replies to unknown words, hence the limit. */
 const mostAnswers = 5000
-/** Shorter answers fit into one packet as they are. */
+/** In bytes. Shorter answers fit into one packet uncompressed. */
 const worthPacking = 1200
 
-/** The lists of choices, under the address as it was typed, until the catalogue changes here or elsewhere. */
+/** Caches the lists of choices by their literal URL until the catalogue changes, on this server or another. */
 export function optionsFromMemory({ catalogue, limits, isBehind }: App): AnswersFromMemory {
   const memory = new LRUCache<string, PrerenderedBytes>({ max: mostAnswers })
   let remembered: CatalogueView | null = null
@@ -157,7 +162,7 @@ export function optionsFromMemory({ catalogue, limits, isBehind }: App): Answers
   }
 }
 
-/** Null for what the call itself has to refuse. */
+/** Returns null if the endpoint itself must reject the request. */
 function make(url: string, view: CatalogueView): PrerenderedBytes | null {
   const [path = '', search = ''] = url.split('?', 2)
   const found = callAt(path)
@@ -193,17 +198,17 @@ function jsonBytes(value: unknown): PrerenderedBytes {
   return {
     bodies: { identity, ...(identity.byteLength > worthPacking && { gzip: gzipSync(identity) }) },
     etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
-    // Asked again on every visit: a list may change at any moment.
+    // Browsers must revalidate on each visit, because a list may change at any time.
     headers: { 'content-type': 'application/json', 'cache-control': 'no-cache' },
   }
 }
 
-/** Where somebody studies, as lists are narrowed by it. */
+/** The parts of a student's class by which lists are filtered. */
 export type PlaceKind = Extract<CatalogueKind, 'course' | 'branch' | 'batch' | 'semester'>
 
 type Reader = Pick<CurrentUser, 'roles' | 'program'>
 
-/** The branches whose people somebody may see: those of the own department; null for whoever sees all. */
+/** The branches whose people the user may see: those of their own department; null for all branches. */
 export function branchesSeenBy(view: CatalogueView, user: Reader): readonly string[] | null {
   const { isOnlyOne, department } = ownDepartment(view, user)
   if (!isOnlyOne) return null
@@ -213,7 +218,7 @@ export function branchesSeenBy(view: CatalogueView, user: Reader): readonly stri
     .map(({ id }) => id)
 }
 
-/** What a list is narrowed by: a branch goes by its short name, and with its course where two are called alike. */
+/** The filter options. A branch appears by its short name, with its course if another branch has the same name. */
 export function placesSeenBy(view: CatalogueView, kind: PlaceKind, user: Reader): Option[] {
   return view
     .of(kind)
@@ -225,7 +230,7 @@ export function placesSeenBy(view: CatalogueView, kind: PlaceKind, user: Reader)
     })
 }
 
-/** A head of a department is offered its branches, and the courses that those belong to with what they have. */
+/** For a head of department, keeps the department's branches, their courses, and the batches and semesters of those. */
 const isSeenBy =
   (view: CatalogueView, branches: readonly string[] | null) =>
   ({ kind, id, parentId }: CatalogueEntry): boolean => {

@@ -29,7 +29,7 @@ import { ownBranchWords, ownDepartment, type OwnDepartment } from './own-departm
 import { catalogueOffice } from './policy.ts'
 import { catalogueRepository } from './repository.ts'
 
-/** How the audit trail says what is done here, and finds again what it is about. */
+/** How the audit trail labels catalogue actions and links to the entries. */
 const catalogueTrail: Pick<Feature, 'deeds' | 'records'> = {
   deeds: saidDeeds(
     'catalogue.defaultsAdded',
@@ -52,7 +52,7 @@ const catalogueTrail: Pick<Feature, 'deeds' | 'records'> = {
   },
 }
 
-/** Agents are people. Who they are stands in their entry alone, and the office decides how long that is. */
+/** Agents are people. Their names are stored in their entries only, and the office decides how long to keep those. */
 const cataloguePersonalData: PersonalData = {
   impersonal: { subjects: 'What is taught.' },
   records: [
@@ -76,7 +76,7 @@ const cataloguePersonalData: PersonalData = {
   ],
 }
 
-/** What the college teaches, and what its forms let people choose. */
+/** The courses, branches and batches of the college, and the choices of its forms. */
 export const catalogueFeature: Feature = {
   name: 'catalogue',
   personalData: cataloguePersonalData,
@@ -124,22 +124,22 @@ export const catalogueFeature: Feature = {
 const hasSeats = (view: CatalogueView): boolean =>
   view.of('branch').some(({ intake }) => Object.values(intake).some((seats) => seats > 0))
 
-/** Students need one of each. */
+/** Students require at least one of each. */
 const isFilled = (view: CatalogueView): boolean =>
   (['course', 'branch', 'batch'] as const).every((kind) => view.of(kind).length > 0)
 
 export interface Catalogue extends CatalogueReader, CatalogueWrites, CatalogueWords, CatalogueDefaults {
-  /** What a head of a department is shown, and everybody else. */
+  /** Returns the department of a head, and whether the user is restricted to it. */
   departmentOf(user: Pick<CurrentUser, 'roles' | 'program'>): Promise<OwnDepartment>
-  /** The words of the branches of a person's department. */
+  /** Returns the branch names of the user's department as other records store them. */
   ownBranches(user: Pick<CurrentUser, 'roles' | 'program'>): Promise<ReadonlySet<string>>
-  /** The branches whose people somebody may see: those of the own department; null for whoever sees all. */
+  /** The branches whose people the user may see: those of their own department; null for all branches. */
   branchesSeenBy(user: Pick<CurrentUser, 'roles' | 'program'>): Promise<readonly string[] | null>
-  /** What somebody may narrow a list by. */
+  /** Returns the options by which the user may filter a list. */
   placesSeenBy(kind: PlaceKind, user: Pick<CurrentUser, 'roles' | 'program'>): Promise<Option[]>
   /** The codes of all subjects that were examined before. */
   knownSubjects(): Promise<ReadonlySet<string>>
-  /** From now on they are known; what is known already stays as it is. */
+  /** Stores subjects that are new; existing ones do not change. */
   learnSubjects(subjects: ReadonlyMap<string, Subject>): Promise<void>
 }
 

@@ -6,22 +6,22 @@ import type { CatalogueEntry } from './entries/entry.ts'
 
 type Words = Readonly<Record<string, string>>
 
-/** What a list of choices is asked by, and what it answers. All are public, and none depends on who asks. */
+/** A call that returns a list of choices. All are public, and the answer does not depend on the caller. */
 export interface OptionCall {
   summary: string
-  /** In its query, each of them needed. */
+  /** Required query parameters. */
   by?: readonly string[]
-  /** Likewise, where they are said. */
+  /** Optional query parameters. */
   may?: readonly string[]
-  /** The last part of its path. */
+  /** The name of the path's last parameter. */
   inPath?: string
-  /** Texts, where nothing else is said. */
+  /** The schema of an item; a string by default. */
   item?: v.GenericSchema
-  /** Empty for words that nobody knows. */
+  /** Returns an empty list for unknown words. */
   answer(view: CatalogueView, asked: Words): readonly unknown[]
 }
 
-/** wire: by the names that clients call. */
+/** wire: the calls, by the names that clients use. */
 export const optionCalls = {
   getDegreeByLevel: {
     summary: 'The degrees, level by level.',
@@ -162,7 +162,7 @@ const namesWithin = (
   return namesOf(entriesOf(kind).filter(({ parentId }) => ids.has(parentId ?? '')))
 }
 
-/** Each once: two courses may have a batch or semester of one name. */
+/** Removes duplicates: two courses may have a batch or semester with the same name. */
 const namesOf = (entries: readonly CatalogueEntry[]): string[] => [
   ...new Set(entries.map(({ name }) => name)),
 ]
@@ -174,7 +174,7 @@ const asked = v.pipe(
   v.maxLength(120, 'field.tooLong'),
 )
 
-/** What a list of choices is asked by. */
+/** The schemas of a call's parameters. */
 export const askedOf = ({ by = [], may = [], inPath }: OptionCall) => ({
   query: v.object({
     ...Object.fromEntries(by.map((name) => [name, asked])),

@@ -3,17 +3,17 @@ import type { Role } from '#lib/schemas/role.ts'
 import type { CatalogueView } from './catalogue-view.ts'
 import type { CatalogueEntry } from './entries/entry.ts'
 
-/** Heads of a department who also administer see the whole college. */
+/** Heads of department with one of these roles see the whole college. */
 const administrators: readonly Role[] = ['ROLE_ADMIN', 'ROLE_ADMINISTRATION']
 
 export interface OwnDepartment {
-  /** Nothing of other departments is offered or shown. */
+  /** True if the user sees nothing of other departments. */
   isOnlyOne: boolean
-  /** Null where the catalogue does not know the one that stands with the account. */
+  /** Null if the catalogue has no department with the account's name. */
   department: CatalogueEntry | null
 }
 
-/** What a person may choose from where it depends on the department: a head of one has their own alone. */
+/** Returns the user's department. A head of department is restricted to it. */
 export function ownDepartment(
   view: Pick<CatalogueView, 'find' | 'byId'>,
   { roles, program }: Pick<CurrentUser, 'roles' | 'program'>,
@@ -23,7 +23,7 @@ export function ownDepartment(
   return { isOnlyOne, department }
 }
 
-/** What the branches of a person's department go by in other records: by their short names. */
+/** The names by which other records store the branches of the user's department: their short names. */
 export function ownBranchWords(
   view: Pick<CatalogueView, 'find' | 'byId' | 'of'>,
   user: Pick<CurrentUser, 'roles' | 'program'>,
@@ -38,7 +38,7 @@ export function ownBranchWords(
   return new Set([user.program, ...words])
 }
 
-/** A department may go by the name of its branch. */
+/** The account may name a branch instead of its department. */
 function departmentOfBranch(view: Pick<CatalogueView, 'find' | 'byId'>, word: string): CatalogueEntry | null {
   const [branch] = view.find('branch', word)
   return view.byId(branch?.departmentId ?? '')

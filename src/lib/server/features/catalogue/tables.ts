@@ -12,11 +12,11 @@ export interface CatalogueEntryRow {
   id: string
   kind: CatalogueKind
   name: string
-  /** `wordKey` of the name: one a kind and scope. */
+  /** `wordKey` of the name; unique within kind and scope. */
   name_key: string
-  /** Within what the name is the only one: its parent, and of a section its batch and semester. */
+  /** What makes the name unique: the parent id, for a section also its batch and semester, for a pair its key. */
   scope: string
-  /** JSON: what it was called before, as keys. Files and records of then still mean it. */
+  /** JSON: former names as `wordKey`s. Older files and records still use them. */
   former_keys: string
   parent_id: string | null
   department_id: string | null
@@ -27,7 +27,7 @@ export interface CatalogueEntryRow {
   years: number | null
   start_year: number | null
   end_year: number | null
-  /** JSON: seats by the id of their type. */
+  /** JSON: number of seats by seat type id. */
   intake: string
   position: number
   retired_at: string | null

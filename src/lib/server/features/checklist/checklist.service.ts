@@ -10,7 +10,7 @@ import type { Store } from '../../kernel/store/store.ts'
 import type { ChecklistRepository } from './repository.ts'
 
 export interface StoredChecklist {
-  /** Names of the steps that this college does without. */
+  /** Names of the steps that this college skips. */
   leftOut(): Promise<readonly string[]>
   leaveOut(name: string, actor: Actor): Promise<void>
   takeBack(name: string, actor: Actor): Promise<void>
@@ -49,13 +49,13 @@ export interface ShownStep {
   help: string
   link: string
   state: 'done' | 'open' | 'leftOut'
-  /** What the button says by which the college does without it; null where it cannot. */
+  /** The label of the button that skips the step; null if the step is required. */
   without: string | null
-  /** What visitors see of it; null where they see nothing yet. */
+  /** The result that visitors see; null if there is none yet. */
   outcome: { title: string; link: string } | null
 }
 
-/** The steps in their order, each as it stands now. */
+/** Returns the steps in order with their current state. */
 export async function showChecklist(app: App): Promise<ShownStep[]> {
   const leftOut = await app.checklist.leftOut()
   const steps = Object.entries(declaredSteps(app.features)).toSorted(([, a], [, b]) => a.rank - b.rank)
@@ -76,28 +76,34 @@ export async function showChecklist(app: App): Promise<ShownStep[]> {
   )
 }
 
-/** Where somebody is in the checklist who is on the page of one of its steps. */
+/** The position in the checklist of the page that the user is on. */
 export interface PlaceInChecklist {
-  /** From 1. */
+  /** Starts at 1. */
   number: number
   total: number
   step: ShownStep
-  /** The first that is still to be done but this one; null where none is. */
+  /** The first open step other than this one; null if there is none. */
   next: ShownStep | null
-  /** All steps are done or left out. */
+  /** True if all steps are done or skipped. */
   isFinished: boolean
-  /** What of the system somebody should look after all the same, in words: the college is not ready then. */
+  /**
+   * Names of the system parts that need attention; until they are fixed, the college is not ready even if all steps are
+   * done.
+   */
   attention: readonly string[]
 }
 
-/** Null on a page of no step. A step's page is where it is done and what lies below. The path as a browser sends it. */
+/**
+ * Returns null if the page belongs to no step. A step covers its page and all pages below it. `path` is
+ * percent-encoded, as a browser sends it.
+ */
 export async function placeInChecklist(app: App, path: string): Promise<PlaceInChecklist | null> {
   const isAt = ({ link }: Pick<ShownStep, 'link'>): boolean =>
     `${path}/`.startsWith(`${encodeURI(href(link))}/`)
   if (!Object.values(declaredSteps(app.features)).some(isAt)) return null
   const steps = await showChecklist(app)
   const here = steps.filter(isAt)
-  // Two steps may have one page: the one that is still to be done.
+  // Two steps may share a page; the open one takes precedence.
   const step = here.find(({ state }) => state === 'open') ?? here[0]
   if (!step) return null
   const at = steps.indexOf(step)
@@ -107,11 +113,11 @@ export async function placeInChecklist(app: App, path: string): Promise<PlaceInC
   return { number: at + 1, total: steps.length, step, next, isFinished, attention }
 }
 
-/** Parts of the system that somebody should look after, in words. */
+/** Returns the names of the system parts that need attention. */
 export const partsInNeed = async ({ system }: Pick<App, 'system'>): Promise<string[]> =>
   (await system.ailing()).map((part) => m[`system.part.${part}`]())
 
-/** Stops at the first that is open: in a college that has begun, no step asks for much. */
+/** Stops at the first open step. In an established college few steps need more than a cheap query. */
 export async function hasOpenStep(app: App): Promise<boolean> {
   const leftOut = await app.checklist.leftOut()
   for (const [name, { isDone, isNeeded }] of Object.entries(declaredSteps(app.features)))
@@ -119,37 +125,35 @@ export async function hasOpenStep(app: App): Promise<boolean> {
   return false
 }
 
-/** How many are still to be done. */
 const countOpen = (steps: readonly ShownStep[]): number =>
   steps.filter(({ state }) => state === 'open').length
 
-/** Something to do before a new college is ready for its first result. */
+/** A task to complete before a new college can publish its first result. */
 export interface ChecklistStep {
-  /** Its place: lower ones are done first. */
+  /** The order of the steps; lower ranks come first. */
   rank: number
   title: () => string
-  /** What it is for, in a sentence. */
+  /** The purpose of the step, in one sentence. */
   help: () => string
-  /** Where it is done. */
+  /** The page where the step is done. */
   link: string
-  /** No college does without it. */
+  /** The step cannot be skipped. */
   isNeeded?: true
-  /** What its button says by which a college does without it, where that is an answer of its own. */
+  /** The label of the button that skips the step, if it differs from the default. */
   without?: () => string
   isDone(app: App): Promise<boolean>
-  /** What visitors see of it once it is done; null where they see nothing. */
+  /** Returns the result that visitors see once the step is done; null if they see nothing. */
   outcome?(app: App): Promise<{ title: string; link: string } | null>
 }
 
 type ChecklistSteps = Readonly<Record<string, ChecklistStep>>
 
-/** The steps of all features. */
 export const declaredSteps = (features: readonly Feature[]): ChecklistSteps =>
   collect(features, ({ checklist = {} }) => checklist)
 
 declare module '../../kernel/feature.ts' {
   interface Feature {
-    /** What of it a new college does first. */
+    /** The feature's checklist steps for a new college. */
     checklist?: ChecklistSteps
   }
 }

@@ -15,12 +15,12 @@ import {
 } from './checklist.service.ts'
 import { checklistRepository } from './repository.ts'
 
-/** How the audit trail says what is done here. */
+/** How the audit trail labels checklist actions. */
 const checklistTrail: Pick<Feature, 'deeds' | 'records'> = {
   deeds: saidDeeds('checklist.changed'),
 }
 
-/** What a new college does first, until it is done. */
+/** The setup steps of a new college, shown until they are done. */
 export const checklistFeature: Feature = {
   name: 'checklist',
   ...checklistTrail,
@@ -41,9 +41,9 @@ export const checklistFeature: Feature = {
 }
 
 export interface Checklist extends StoredChecklist {
-  /** The steps in their order, each as it stands now. */
+  /** Returns the steps in order with their current state. */
   shownSteps(app: App): Promise<ShownStep[]>
-  /** What the page of a step says of the checklist; null on any other page. */
+  /** Returns the position of a step's page in the checklist; null for any other page. */
   placeOf(app: App, path: string): Promise<PlaceInChecklist | null>
 }
 

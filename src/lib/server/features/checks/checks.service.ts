@@ -15,23 +15,26 @@ import type { Results } from '../results/feature.ts'
 import { type Finding, type FindingKind, type SeenFinding, findingsOf } from './findings.ts'
 import type { ChecksRepository, SeenChecks } from './repository.ts'
 
-/** The check list of an exam as its marks are now. */
+/** The checklist of an exam for its current marks. */
 export interface CheckList {
   students: number
   marks: number
   findings: Finding[]
-  /** Of the marks; null where there are none. */
+  /** Identifies the marks; null if there are none. */
   basis: string | null
-  /** What is agreed on by whoever confirms it. */
+  /** Digest of the list that the user confirms. */
   pin: string
 }
 
 export interface Checks {
   /** @throws DomainError NotFound `exam.notFound` */
   list(examId: string): Promise<CheckList>
-  /** What was looked at, the newest first. */
+  /** The confirmed checklists, newest first. */
   seen(examId: string): Promise<SeenChecks[]>
-  /** @throws DomainError Invalid `checks.nothingSeen`, Conflict `checks.changedSince` where the list is another one by now */
+  /**
+   * Confirms a checklist.
+   * @throws DomainError Invalid `checks.nothingSeen`, Conflict `checks.changedSince` if the list has changed
+   */
   confirm(examId: string, ticked: readonly FindingKind[], pin: string, actor: Actor): Promise<void>
 }
 
@@ -41,7 +44,7 @@ interface Parts {
   clock: Clock
 }
 
-/** What a careful examiner looks at before publishing, and that somebody did. Nothing here forbids publishing. */
+/** Lists what an examiner checks before publishing, and records that it was checked. It never prevents publishing. */
 export function createChecksService({ store, results, clock }: Parts): Checks {
   async function list(examId: string): Promise<CheckList> {
     const basis = await results.effectiveResults.basis(examId)

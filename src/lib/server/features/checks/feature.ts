@@ -11,12 +11,12 @@ import { findingKinds } from './findings.ts'
 import { missingList } from './missing.list.ts'
 import { checksRepository } from './repository.ts'
 
-/** How the audit trail says what is done here. */
+/** How the audit trail labels checks actions. */
 const checksTrail: Pick<Feature, 'deeds' | 'records'> = {
   deeds: saidDeeds('exam.checked'),
 }
 
-/** What is looked at before an exam is published, by whom and when. */
+/** Records what was checked before an exam is published, by whom and when. */
 export const checksFeature: Feature = {
   name: 'checks',
   pages: {
@@ -59,13 +59,13 @@ declare module '../../kernel/db/tables.ts' {
   }
 }
 
-/** What somebody has looked at. */
+/** A confirmed checklist. */
 export interface ExamCheckRow {
   id: string
   exam_id: string
-  /** Of the marks, as `Standing.basis` says it. */
+  /** Identifies the marks; see `Standing.basis`. */
   basis: string
-  /** JSON of `SeenFinding`s: kept as it was shown. */
+  /** JSON of `SeenFinding`s, stored as they were shown. */
   findings: string
   seen_at: string
   seen_by: string

@@ -18,16 +18,16 @@ export type FindingKind = (typeof findingKinds)[number]
 export interface Finding {
   kind: FindingKind
   count: number
-  /** What it is about, as far as there is room. */
+  /** The details, as far as there is space. */
   lines: readonly string[]
 }
 
-/** A finding as it was shown, and whether the person has ticked it. */
+/** A finding as it was shown, and whether the user ticked it. */
 export interface SeenFinding extends Pick<Finding, 'kind' | 'count'> {
   isSeen: boolean
 }
 
-/** What only the language of the reader knows. */
+/** Formatters in the reader's language. */
 interface Said {
   share(percent: number): string
   farMark(mark: PublishChecksReply['farMarks'][number]): string
@@ -37,7 +37,7 @@ interface Said {
   credits(subject: PublishChecksReply['creditsDiffer'][number]): string
 }
 
-/** What there is to look at; nothing where all is well. */
+/** Returns the findings to check; empty if there are none. */
 export function findingsOf(checks: PublishChecksReply, say: Said): Finding[] {
   const scale = checks.scaleMismatch ? say.scale(checks.scaleMismatch) : []
   const all: Record<FindingKind, Omit<Finding, 'kind'>> = {

@@ -8,7 +8,7 @@ import type { ExpectedStudent } from '../results/feature.ts'
 
 const fields = ['rollNumber', 'name', 'branch', 'batch', 'semester'] as const
 
-/** All who should have marks by the register, and have none. */
+/** Students who should have marks according to the register but have none. */
 export const missingList: ListAbout = {
   access: examinationOffice,
   async about(app, examId) {

@@ -4,14 +4,14 @@ import type { Tables } from '../../kernel/db/tables.ts'
 import { cacheTagRepository } from '../../kernel/tags/cache-tags.repository.ts'
 import type { SeenFinding } from './findings.ts'
 
-/** What somebody has looked at, and of which marks. */
+/** A confirmed checklist and the marks it refers to. */
 export interface SeenChecks {
   id: string
   examId: string
   basis: string
   findings: readonly SeenFinding[]
   seenAt: string
-  /** A user's id. */
+  /** A user id. */
   seenBy: string
 }
 
@@ -29,7 +29,7 @@ export const checksRepository = (db: Kysely<Tables>) => ({
         .execute()
     },
 
-    /** The newest first. */
+    /** Sorted newest first. */
     async ofExam(examId: string): Promise<SeenChecks[]> {
       const rows = await db
         .selectFrom('exam_checks')
@@ -44,7 +44,7 @@ export const checksRepository = (db: Kysely<Tables>) => ({
         basis: row.basis,
         seenAt: row.seen_at,
         seenBy: row.seen_by,
-        // Written by us, above.
+        // The cast matches what `add` writes.
         findings: JSON.parse(row.findings) as SeenFinding[],
       }))
     },

@@ -14,7 +14,7 @@ import { decrypt, encrypt } from '../../kernel/secrets/aes-gcm.ts'
 import type { Keyring } from '../../kernel/secrets/keyring.ts'
 import { type Store, storeOf } from '../../kernel/store/store.ts'
 
-/** How the audit trail says what is done here. */
+/** How the audit trail labels cipher actions. */
 const cipherTrail: Pick<Feature, 'deeds' | 'records'> = {
   deeds: saidDeeds('text.encrypted', 'text.decrypted', 'text.notDecrypted'),
 }
@@ -33,12 +33,14 @@ interface Parts {
 }
 
 const version = 'p1'
-/** The keys are derived for this alone, so nothing stored elsewhere opens with them. */
+/** The keys are derived for this purpose only, so they cannot decrypt anything stored elsewhere. */
 const purpose = 'prangan cipher page'
 
-/** Texts for safe keeping: AES-256-GCM with a key of its own. `p1.{key id}.{nonce}.{tag}.{text}`, base64url. */
+/**
+ * Encrypts texts with AES-256-GCM and a separate key. The format is `p1.{key id}.{nonce}.{tag}.{text}` in base64url.
+ */
 function createCipherService({ keyring, store, clock }: Parts): CipherService {
-  /** That it was done, never what was written. */
+  /** Audits that a text was processed, but never the text. */
   async function record(action: SaidDeed, characters: number, actor: Actor): Promise<void> {
     const { id } = keyring.current(purpose)
     const entry = { action, entity: 'text', entityId: id, after: { characters } }
@@ -65,7 +67,7 @@ function createCipherService({ keyring, store, clock }: Parts): CipherService {
   }
 }
 
-/** Null for whatever was not sealed here, or was changed since. */
+/** Returns null for a text that was not encrypted here or was modified. */
 function open(text: string, keyring: Keyring): string | null {
   const [form, id = '', ...parts] = text.split('.')
   const key = form === version && parts.length >= 3 ? keyring.find(purpose, id) : null
@@ -78,10 +80,10 @@ function open(text: string, keyring: Keyring): string | null {
 
 type CipherRepository = ReturnType<typeof cipherRepository>
 
-/** The feature keeps nothing but who used it. */
+/** The feature stores nothing but audit entries. */
 const cipherRepository = (db: Kysely<Tables>) => ({ audit: auditRepository(db) })
 
-/** Texts that staff encrypt and decrypt. */
+/** Lets staff encrypt and decrypt texts. */
 export const cipherFeature: Feature = {
   name: 'cipher',
   menu: [
@@ -95,7 +97,7 @@ export const cipherFeature: Feature = {
       roles: staffRoles,
     },
   ],
-  // That it was done, never what was written.
+  // Audits that a text was processed, but never the text.
   ...cipherTrail,
   audited: { text: ['characters'] },
   pages: { '/[...locale]/app/Encrypt Decrypt': staffRoles },

@@ -26,22 +26,27 @@ import {
 type CollegeParts = PictureParts
 
 interface Beside {
-  /** What is to be changed, as it was when the form was opened: changed since by another, it is refused. */
+  /**
+   * The changed values as they were when the form was opened; a value changed by someone else since then is rejected.
+   */
   seen?: CollegeChanges | undefined
-  /** Pictures that go with it. */
+  /** Pictures removed with the same change. */
   removed?: RemovedPictures | undefined
 }
 
 export interface College extends CollegePictures {
   settings(): Promise<CollegeSettings>
   frame(): Promise<CollegeFrame>
-  /** What stands on top of every document. */
+  /** The header of every document. */
   letterhead(): Promise<Letterhead>
-  /** What is left out stays as it is. @throws DomainError Conflict `college.changedSince` at each field that it concerns, `college.pictureChanged` */
+  /**
+   * Saves changes; omitted values do not change.
+   * @throws DomainError Conflict `college.changedSince` at each affected field, `college.pictureChanged`
+   */
   save(changes: CollegeChanges, actor: Actor, beside?: Beside): Promise<void>
 }
 
-/** What documents have on top; the rest stands on pages alone. */
+/** The settings printed on documents; the rest appears on pages only. */
 const onDocuments = ({ name, contact }: CollegeChanges): object => ({
   name,
   contact: { campus: contact?.campus },
@@ -63,7 +68,7 @@ export function createCollegeService(parts: CollegeParts): College {
     settings,
 
     async frame() {
-      // One query: it is a part of every page.
+      // A single query, because every page needs it.
       const found = await store.read.settings.findMany([settingsKey, ...Object.values(pictureKeys)])
       return {
         ...frameOf(readStored(found.get(settingsKey) ?? null)),
@@ -80,7 +85,7 @@ export function createCollegeService(parts: CollegeParts): College {
 
     async save(changes, actor, { seen = {}, removed = {} } = {}) {
       await store.transact(async (write) => {
-        // Of two who save at once the later one reads what the other has written.
+        // Locks the row, so that of two concurrent saves the second one reads what the first has written.
         const before = readStored(await write.settings.lock(settingsKey, clock.now(), actor.id))
         const problems = problemsOf(before, changes, seen)
         if (Object.keys(problems).length > 0) throw conflict('college.changedSince', {}, problems)
@@ -111,9 +116,10 @@ export function createCollegeService(parts: CollegeParts): College {
 const mostLetters = 120
 
 /**
- * Of what is to be changed, the fields that somebody else has changed since they were seen, by their paths. Two who
- * write the same agree, and of what nobody says how it was, nothing is asked.
- * @example problemsOf({ name: 'A' }, { name: 'B' }, { name: 'C' }) // { name: { code: 'college.fieldChanged', params: { stored: 'A' } } }
+ * Finds the changed fields that someone else has changed since they were read, by their paths. Equal changes do not
+ * conflict, and fields without a value in `seen` are not checked.
+ * @example problemsOf({ name: 'A' }, { name: 'B' }, { name: 'C' }) // { name: { code: 'college.fieldChanged', params: {
+ * stored: 'A' } } }
  */
 function problemsOf(stored: object, changes: object, seen: object, at = ''): Record<string, FieldProblem> {
   const problems: Record<string, FieldProblem> = {}
@@ -134,9 +140,9 @@ function problemOf(now: unknown): FieldProblem {
   return { code: 'college.fieldChanged', params: { stored } }
 }
 
-/** What a later version added or no longer takes has its default until somebody saves; the rest stays. */
+/** Reads stored settings. A value that this version added or no longer accepts gets its default until the next save. */
 function readStored(stored: unknown): CollegeSettings {
-  // Checked below.
+  // The cast is checked by the schema below.
   const kept = stored as Partial<CollegeSettings> | null
   const given = { ...unnamedSettings, ...kept, links: { ...unnamedSettings.links, ...kept?.links } }
   const parsed = v.safeParse(collegeSettings, given)
@@ -154,7 +160,7 @@ const withChanges = (before: CollegeSettings, changes: CollegeChanges): CollegeS
 })
 
 const defined = <T extends object>(changes: T): { [Key in keyof T]: Exclude<T[Key], undefined> } =>
-  // What is left has no undefined in it.
+  // The cast is safe, because undefined values are filtered out.
   Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as {
     [Key in keyof T]: Exclude<T[Key], undefined>
   }
@@ -168,7 +174,7 @@ const noContact: ContactData = {
   aboutUs: '',
 }
 
-/** An installation that nobody has named yet. */
+/** The defaults of a new installation. */
 export const unnamedSettings: CollegeSettings = {
   name: unnamed,
   tagline: '',
@@ -188,7 +194,7 @@ export const unnamedSettings: CollegeSettings = {
   contact: noContact,
 }
 
-/** Of the settings what a page's frame shows. */
+/** Returns the settings that the page frame shows. */
 export function frameOf({
   contact,
   ...college

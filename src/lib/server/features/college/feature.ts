@@ -15,10 +15,10 @@ import { type College, createCollegeService } from './college.service.ts'
 import { collegeFiles } from './pictures.service.ts'
 import { collegeRepository } from './repository.ts'
 
-/** Two of them are told apart by a few letters of what is kept of each. */
+/** Shows the first characters of the hash, so that two pictures can be told apart. */
 const sayPicture = (hash: string): string => m['trail.picture']({ mark: hash.slice(0, 6) })
 
-/** How the audit trail says what is done here. */
+/** How the audit trail labels college actions. */
 const collegeTrail: Pick<Feature, 'deeds' | 'records'> = {
   deeds: saidDeeds(
     'college.edited',
@@ -57,7 +57,7 @@ const collegeTrail: Pick<Feature, 'deeds' | 'records'> = {
   },
 }
 
-/** Whom the college names on its pages, its administrators decide: an address may be the office's, too. */
+/** Administrators decide whom the college names on its pages, because an email address may belong to an office. */
 const collegePersonalData: PersonalData = {
   records: [
     {
@@ -81,7 +81,7 @@ const collegePersonalData: PersonalData = {
   ],
 }
 
-/** The one college of the installation: its name, its look, what it wants. */
+/** The college of this installation: its name, its look, and its rules. */
 export const collegeFeature: Feature = {
   name: 'college',
   files: collegeFiles,
@@ -182,7 +182,7 @@ export const collegeFeature: Feature = {
     '/[...locale]/return': 'public',
     '/[...locale]/terms': 'public',
     '/404': 'public',
-    // Read, not made.
+    // Served from stored files.
     '/college/[picture]': { access: 'public', limits: ['pages'] },
     '/docs/api': 'public',
     '/docs/permissions': 'public',
@@ -204,7 +204,7 @@ export function createCollege(
   const college = createCollegeService({ store: storeOf(database, collegeRepository), clock, files })
   kernel.hooks.collegeName.push(async () => (await college.frame()).name)
   kernel.hooks.collegeLogo.push(async () => college.picture('logo'))
-  // They stand on every page and on every document.
+  // Cached, because every page and every document uses them.
   return {
     ...college,
     frame: keepByTag('college', kernel, college.frame),

@@ -18,17 +18,20 @@ export interface PictureParts {
 
 export interface CollegePictures {
   picture(kind: PictureKind): Promise<Uint8Array | null>
-  /** The logo as large as it is kept. */
+  /** The largest stored version of the logo. */
   largeLogo(): Promise<Uint8Array | null>
-  /** As they are known, also where the bytes of one are damaged or away. */
+  /** The recorded pictures, even if the bytes of one are damaged or missing. */
   picturesInUse(): Promise<PicturesInUse>
-  /** Where it is from now on, and how large as it is kept. @throws DomainError Invalid `picture.unreadable` */
+  /** Stores a picture and returns its address and stored size. @throws DomainError Invalid `picture.unreadable` */
   savePicture(kind: PictureKind, bytes: Uint8Array, actor: Actor): Promise<Picture>
-  /** Where there is none, nothing happens. @throws DomainError Conflict `college.pictureChanged` where another is there by now */
+  /**
+   * Removes the picture, if there is one.
+   * @throws DomainError Conflict `college.pictureChanged` if it has been replaced
+   */
   removePicture(seen: SeenPicture, actor: Actor): Promise<void>
 }
 
-/** A picture by the address at which somebody saw it. */
+/** A picture with the address that the user saw. */
 interface SeenPicture {
   kind: PictureKind
   url: string
@@ -42,7 +45,7 @@ export const pictureKeys = {
 const iconKey = 'college.icon'
 
 export function createPictures({ store, clock, files }: PictureParts): CollegePictures {
-  /** A few kilobytes each, and on every document. */
+  /** Cached in memory: each has only a few kilobytes, and every document needs the logo. */
   const kept = new Map<PictureKind, { hash: string; bytes: Uint8Array }>()
 
   async function picture(kind: PictureKind): Promise<Uint8Array | null> {
@@ -65,7 +68,7 @@ export function createPictures({ store, clock, files }: PictureParts): CollegePi
 
     async largeLogo() {
       const hash = hashOf(await store.read.settings.find(iconKey))
-      // A logo that was kept before there were icons has none.
+      // A logo stored before icons were introduced has none.
       return (hash && (await files.get(hash))) || picture('logo')
     },
 
@@ -78,7 +81,7 @@ export function createPictures({ store, clock, files }: PictureParts): CollegePi
         const bytes = rows.find((row) => row.hash === hash)?.bytes ?? 0
         return [kind, { url: addressOf(kind, hash), bytes }] as const
       })
-      // One for each kind.
+      // The cast is safe, because there is one entry for each kind.
       return Object.fromEntries(await Promise.all(inUse)) as PicturesInUse
     },
 
@@ -90,7 +93,7 @@ export function createPictures({ store, clock, files }: PictureParts): CollegePi
       const { hash } = file
       const icon = kind === 'logo' ? await iconFile(given, bytes) : null
       await store.transact(async (write) => {
-        // Of two at once the later one puts its picture in the place of the other's.
+        // Locks the setting, so that of two concurrent uploads the second one replaces the first.
         const before = hashOf(await write.settings.lock(pictureKeys[kind], clock.now(), actor.id))
         await write.tags.touch('college')
         await write.files.drop(owner)
@@ -117,14 +120,14 @@ export function createPictures({ store, clock, files }: PictureParts): CollegePi
   }
 }
 
-/** In the transaction of whoever removes it. */
+/** Removes a picture within the caller's transaction. */
 export async function dropPicture(
   write: CollegeRepository,
   { kind, url }: SeenPicture,
   actor: Actor,
   now: string,
 ): Promise<void> {
-  // Of two who remove it the later one finds none.
+  // Locks the setting, so that of two concurrent removals the second one finds nothing.
   const before = hashOf(await write.settings.lock(pictureKeys[kind], now, actor.id))
   if (before === null) return
   if (addressOf(kind, before) !== url) throw conflict('college.pictureChanged')
@@ -154,20 +157,22 @@ export function pictureUrl(kind: PictureKind, stored: unknown): string | null {
   return hash && addressOf(kind, hash)
 }
 
-/** It changes with the picture, so browsers may keep what it answers for ever. */
+/** The address changes with the picture, so browsers may cache the response forever. */
 const addressOf = (kind: PictureKind, hash: string): string => `/college/${kind}?v=${hash.slice(0, 10)}`
 
-/** What a weak phone loads of a picture that only adorns a page. */
+/** Limits a decorative picture, in bytes, for weak phones. */
 const mostBytes = 30_000
 
-/** The header has a budget of a few kilobytes on a 2G line; documents print the logo at 18 mm. */
+/**
+ * Sizes in pixels. The header has a budget of a few kilobytes on a 2G connection; documents print the logo at 18 mm.
+ */
 const collegePictures = {
   logo: { width: 120, height: 120, fit: 'inside', format: 'png' },
   banner: { width: 1200, height: 200, fit: 'inside', format: 'webp', mostBytes },
   photo: { width: 1000, height: 500, fit: 'cover', format: 'webp', mostBytes },
 } as const satisfies Record<PictureKind, PictureVariant>
 
-/** The logo once more, as large as the icon of an app is drawn. */
+/** A second version of the logo in the size of an app icon. */
 const iconOfLogo = {
   width: 512,
   height: 512,
@@ -177,7 +182,7 @@ const iconOfLogo = {
 
 const mediaTypeOf = (kind: PictureKind) => `image/${collegePictures[kind].format}` as const
 
-/** Pages show them by an address of their own; this one is the same for everybody too. */
+/** Pages use a separate address for them; this one is public as well. */
 export const collegeFiles: FileKinds = {
   'college.picture': {
     access: 'public',

@@ -5,7 +5,7 @@ import { staffRoles } from '#lib/schemas/role.ts'
 import { m } from '#paraglide/messages.js'
 import type { Feature } from '../../kernel/feature.ts'
 
-/** The pages on which people land after signing in; what stands there comes from the features. */
+/** The pages where users land after signing in; features provide their content. */
 export const dashboardFeature: Feature = {
   name: 'dashboard',
   menu: dashboards.map(({ path, roles }, index) => ({
@@ -25,13 +25,13 @@ export const dashboardFeature: Feature = {
     '/[...locale]/app/Search': m['staffSearch.title'],
   },
   pages: {
-    // Another name leads nowhere, whether somebody is signed in or not.
+    // Any other name is public, so that it ends in "not found" for everyone.
     '/[...locale]/[role]/dashboard': ({ role = '' }) => (isDashboardName(role) ? 'signedIn' : 'public'),
     '/[...locale]/Faculty Dashboard': ['ROLE_FACULTY'],
     '/[...locale]/app': 'signedIn',
     '/[...locale]/app/Admin Menus': 'signedIn',
     '/[...locale]/app/Search': staffRoles,
-    // One page serves all dashboards; each states its own roles.
+    // One page serves all dashboards; each declares its own roles.
     '/[...locale]/app/[...dashboard]': ({ dashboard = '' }) => dashboardAt(dashboard)?.roles,
   },
 }

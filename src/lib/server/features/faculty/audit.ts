@@ -6,7 +6,7 @@ import type { Feature } from '../../kernel/feature.ts'
 import type { CatalogueView } from '../catalogue/feature.ts'
 import type { MemberFields } from './faculty-member.ts'
 
-/** How the audit trail says what is done here, and finds again what it is about. */
+/** How the audit trail labels faculty actions and links to the records. */
 export const facultyTrail: Pick<Feature, 'deeds' | 'records'> = {
   deeds: saidDeeds('facultyMember.added', 'facultyMember.changed', 'facultyMember.removed'),
   records: {
@@ -23,10 +23,12 @@ export const facultyTrail: Pick<Feature, 'deeds' | 'records'> = {
   },
 }
 
-/** What the audit trail keeps of a person of the faculty. */
+/** The audited fields of a faculty member. */
 export const auditedFields = ['employeeCode', 'name', 'email', 'department', 'designation', 'status'] as const
 
-/** With the department's name: the entry may be called otherwise when somebody reads it. */
+/**
+ * Includes the department's name as text, because the catalogue entry may be renamed before the audit entry is read.
+ */
 export const auditedMember = (
   { nameOf }: Pick<CatalogueView, 'nameOf'>,
   { employeeCode, name, email, departmentId, designation, status }: MemberFields,

@@ -1,17 +1,17 @@
 import { wordKey } from '#lib/rules/names/search-words.ts'
 import type { TypedMember } from '#lib/schemas/faculty/member.ts'
 
-/** What a clerk decides about a person of the faculty. */
+/** The editable fields of a faculty member. */
 export type MemberFields = TypedMember
 
-/** Somebody who teaches here, or did: their id stays whatever else changes. */
+/** A current or former faculty member. The id never changes. */
 export interface FacultyMember extends MemberFields {
   id: string
-  /** Goes up with each change. */
+  /** Incremented on each change. */
   version: number
 }
 
-/** Names a person in files. */
+/** The key by which imports identify a person. */
 export const keyOfMember = ({ employeeCode }: Pick<MemberFields, 'employeeCode'>): string =>
   wordKey(employeeCode)
 
@@ -24,5 +24,5 @@ export const fieldsOf = ({
   status,
 }: MemberFields): MemberFields => ({ name, employeeCode, email, departmentId, designation, status })
 
-/** Changes with whatever is known of the person. */
+/** Changes whenever a stored field changes. */
 export const printOf = (member: MemberFields): string => JSON.stringify(Object.values(fieldsOf(member)))

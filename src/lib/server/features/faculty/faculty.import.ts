@@ -18,12 +18,12 @@ import { auditedFields, auditedMember } from './audit.ts'
 import { type FacultyMember, fieldsOf, keyOfMember, type MemberFields, printOf } from './faculty-member.ts'
 import { memberRepository, type MemberRepository } from './member.repository.ts'
 
-/** A person as a row makes them, with what was known before: that comes back when the upload is undone. */
+/** A person from a row, with the stored state it replaces; undoing the upload restores that state. */
 interface MemberRow extends MemberFields {
   before: (MemberFields & Pick<FacultyMember, 'version'>) | null
 }
 
-/** Null where a cell is wrong. */
+/** Returns null if a cell is invalid. */
 function readMemberRow(cells: RowCells, register: RegisterAtHand): MemberRow | null {
   const known = register.members.get(wordKey(cells.text('employeeCode'))) ?? null
   const department = departmentIn(cells, register)
@@ -44,7 +44,7 @@ function readMemberRow(cells: RowCells, register: RegisterAtHand): MemberRow | n
   return { ...parsed.output, before }
 }
 
-/** How a cell is told what the form says at its field. */
+/** The import fault for each error code of the form. */
 const codes: Readonly<Record<string, string>> = {
   'field.required': 'missing',
   'field.tooLong': 'tooLong',
@@ -53,7 +53,7 @@ const codes: Readonly<Record<string, string>> = {
   'faculty.codeForm': 'codeForm',
 }
 
-/** Empty where the cell is; null where nobody knows which department it means. */
+/** Returns an empty text for an empty cell, and null after reporting an unknown or ambiguous department. */
 function departmentIn(cells: RowCells, { view }: RegisterAtHand): string | null {
   const word = cells.text('department')
   if (word === '') return ''
@@ -63,17 +63,17 @@ function departmentIn(cells: RowCells, { view }: RegisterAtHand): string | null 
   return cells.fault('department', 'severalInCatalogue', { list: m['catalogue.many.department']() })
 }
 
-/** Somebody else of the register has the email. */
+/** Returns whether another person of the register has the email. */
 function isTaken({ emails }: RegisterAtHand, fields: MemberFields): boolean {
   const holder = emails.get(fields.email)
   return holder !== undefined && holder !== keyOfMember(fields)
 }
 
-/** What rows are checked with. */
+/** The data that rows are validated against. */
 interface RegisterAtHand {
   view: CatalogueView
   members: ReadonlyMap<string, FacultyMember>
-  /** Whose each email is, by the key of the employee code. */
+  /** The owner of each email, as the key of the employee code. */
   emails: ReadonlyMap<string, string>
 }
 
@@ -87,7 +87,9 @@ async function registerAtHand({ faculty, catalogue }: App): Promise<RegisterAtHa
   }
 }
 
-/** The register of the faculty from a file. An empty cell says nothing: what is known of the person stays, unless the cell says “clear”. */
+/**
+ * Imports the faculty register from a file. An empty cell keeps the stored value; a cell that says “clear” empties it.
+ */
 export const facultyImport: ImportKind<MemberRow, RegisterAtHand> = {
   access: registerOffice,
   title: m['faculty.title'],
@@ -151,7 +153,7 @@ export const facultyImport: ImportKind<MemberRow, RegisterAtHand> = {
   },
 }
 
-/** A change of a person stands in the trail, whichever way it came: their page says who made the last one. */
+/** Audits a change made by an upload or its undo, because the person's page shows who made the last change. */
 async function tellChange(
   { app, db, actor, at }: RowsWork,
   entityId: string,
@@ -163,7 +165,7 @@ async function tellChange(
   await auditRepository(db).record(auditEntry(actor, at, change))
 }
 
-/** What a row of a file would change of a person, by its columns, as people read it. */
+/** The columns that a row changes, with both values formatted for display. */
 function changedCells(view: CatalogueView, before: MemberFields, after: MemberFields): ChangedCell[] {
   const was = inWords(view, before)
   const becomes = inWords(view, after)
@@ -178,7 +180,7 @@ const inWords = (view: CatalogueView, member: MemberFields) => ({
 
 type Written = { entity: string; version: string } | { problem: string }
 
-/** What a row of an upload makes of the register; a code below `importProblem` where it may not any more. */
+/** Writes a row to the register; returns a code below `importProblem` if that is no longer possible. */
 async function writeMember(
   members: MemberRepository,
   { id, before, ...row }: MemberRow & { id: string | null },
@@ -196,7 +198,7 @@ async function writeMember(
   return isDone ? { entity: id, version: String(before.version + 1) } : { problem: 'changedMeanwhile' }
 }
 
-/** Why the person stays as they are; null where they are as before the upload. */
+/** Restores the state before the upload. Returns null on success, otherwise the reason why the person is unchanged. */
 async function takeMemberBack(
   members: MemberRepository,
   { id, version, row: { before } }: { id: string; version: number; row: MemberRow },
@@ -218,7 +220,7 @@ async function problemOf(
   return departmentId === null || (await members.isDepartment(departmentId)) ? null : 'departmentGone'
 }
 
-/** How files write a status besides. */
+/** Other spellings of statuses in files. */
 const statusAliases = {
   working: ['active', 'in service', 'regular', 'present'],
   onLeave: ['leave', 'long leave', 'deputation'],
@@ -226,10 +228,10 @@ const statusAliases = {
   left: ['resigned', 'relieved', 'inactive'],
 } as const
 
-/** Which list of the catalogue a column takes its values from. */
+/** The catalogue list for each column. */
 const listOf = { department: 'department' } as const
 
-/** The columns of a list of the faculty. */
+/** The columns of a faculty upload. */
 const memberColumns: readonly ImportColumn[] = [
   {
     field: 'employeeCode',
@@ -329,7 +331,7 @@ const memberColumns: readonly ImportColumn[] = [
   },
 ]
 
-/** What the catalogue has now, by column. */
+/** The current catalogue values by column. */
 const memberValues = (view: CatalogueView): Record<string, ImportValue[]> => ({
   department: [...new Set(view.open('department').map(({ name }) => name))].map((value) => ({
     value,

@@ -16,7 +16,7 @@ interface Row {
   department: string
 }
 
-/** Those who teach here. A college has some hundreds of them, so they are sorted in memory. */
+/** The faculty register. It is sorted in memory, because a college has only some hundreds of members. */
 export const facultyList = listOf<Row>({
   title: m['faculty.title'],
   access: registerReaders,
@@ -92,7 +92,7 @@ export const facultyList = listOf<Row>({
   }),
 })
 
-/** A head of a department has no other to choose. */
+/** For a head of department, only their own department. */
 async function departmentsSeen({ app, user }: ListContext): Promise<Option[]> {
   const isSeen = isSeenFrom(await app.catalogue.departmentOf(user))
   const all = (await app.catalogue.read()).of('department')

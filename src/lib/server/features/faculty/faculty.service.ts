@@ -13,16 +13,22 @@ import { type FacultyMember, keyOfMember, type MemberFields } from './faculty-me
 import type { FacultyRepository } from './repository.ts'
 
 export interface FacultyRegister {
-  /** By name. */
+  /** Sorted by name. */
   all(): Promise<readonly FacultyMember[]>
   find(id: string): Promise<FacultyMember | null>
-  /** Who teaches in a department now, by name; it may be named in any of its words, and an empty text means any. */
+  /**
+   * Current members of a department, sorted by name. The department may be given by any of its names; an empty text
+   * means all.
+   */
   presentIn(department: string): Promise<readonly FacultyMember[]>
-  /** The id of the new person. @throws DomainError Conflict `faculty.codeTaken` and the like, at the field */
+  /** Returns the id of the new person. @throws DomainError Conflict such as `faculty.codeTaken`, at the field */
   add(fields: MemberFields, actor: Actor): Promise<string>
-  /** `version` as it was seen. @throws DomainError likewise; Conflict `faculty.changedSince` */
+  /** Saves a change based on `version`. @throws DomainError the errors of `add`; Conflict `faculty.changedSince` */
   change(id: string, fields: MemberFields, version: number, actor: Actor): Promise<void>
-  /** Of whom nothing else knows. @throws DomainError Conflict `faculty.inUse`, `faculty.changedSince` */
+  /**
+   * Removes a person whom no other record refers to.
+   * @throws DomainError Conflict `faculty.inUse`, `faculty.changedSince`
+   */
   remove(id: string, version: number, actor: Actor): Promise<void>
 }
 
@@ -30,11 +36,10 @@ interface Parts {
   store: Store<FacultyRepository>
   clock: Clock
   catalogue: Pick<Catalogue, 'read'>
-  /** Whose records may belong to a person. */
+  /** The features whose records may refer to a person. */
   features: readonly Feature[]
 }
 
-/** The register of those who teach here. */
 export const createFacultyService = ({ store, clock, catalogue, features }: Parts): FacultyRegister => ({
   all: store.read.members.all,
   find: store.read.members.find,
@@ -95,10 +100,13 @@ export const createFacultyService = ({ store, clock, catalogue, features }: Part
 
 const refusals = { gone: 'faculty.notFound', changed: 'faculty.changedSince' }
 
-/** Whoever is on leave comes back. */
+/** Members on leave count as present, because they will return. */
 const isHere = (status: MemberFields['status']): boolean => status === 'working' || status === 'onLeave'
 
-/** @throws DomainError Conflict at the code or email that somebody else has, Invalid at a department that is gone */
+/**
+ * @throws DomainError Conflict at a code or email that another person has, Invalid at a department that no longer
+ * exists
+ */
 async function refuseWrong(write: FacultyRepository, fields: MemberFields, ownId: string): Promise<void> {
   const holders = await write.members.holders(fields, ownId)
   const problems: Record<string, FieldProblem> = {}

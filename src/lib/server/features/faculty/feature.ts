@@ -13,7 +13,7 @@ import { createFacultyService, type FacultyRegister } from './faculty.service.ts
 import { facultyPersonalData } from './personal-data.ts'
 import { facultyRepository } from './repository.ts'
 
-/** The register of those who teach here. */
+/** The register of the faculty. */
 export const facultyFeature: Feature = {
   name: 'faculty',
   personalData: facultyPersonalData,
@@ -65,7 +65,7 @@ export type { FacultyMember } from './faculty-member.ts'
 
 declare module '../../kernel/tags/touched.ts' {
   interface CacheTags {
-    /** What people of the faculty are called, or may be. */
+    /** Changes when a faculty member may have been renamed. */
     facultyNames: true
   }
 }
@@ -94,7 +94,7 @@ export interface FacultyMemberRow {
   /** `wordKey` of the code. */
   employee_key: string
   name: string
-  /** In small letters; empty where nobody knows one. */
+  /** In lower case; empty if unknown. */
   email: string
   department_id: string | null
   designation: string

@@ -6,20 +6,19 @@ import { type SeenRow, versionedRows } from '../../kernel/db/versioned-rows.ts'
 import { cacheTagRepository } from '../../kernel/tags/cache-tags.repository.ts'
 import { type FacultyMember, type MemberFields, keyOfMember } from './faculty-member.ts'
 
-/** Any number that no other lock has. */
+/** An arbitrary number that no other advisory lock uses. */
 const facultyLock = 7_021_034
 
 export type MemberRepository = ReturnType<typeof memberRepository>
 
-/** The register of the faculty. */
 export function memberRepository(db: Kysely<Tables>) {
   const members = () => db.selectFrom('faculty_members').selectAll()
   const versioned = versionedRows(db, 'faculty_members')
 
   return {
     /**
-     * Whoever changes the register, one transaction after the other, before it is read: of two who take one code
-     * the later one sees it. On SQLite every transaction is that already.
+     * Serialises changes of the register; call it before reading. Of two transactions that take the same code, the
+     * second one then sees the first. SQLite serialises write transactions anyway.
      */
     lock: (): Promise<void> => advisoryLock(db, facultyLock),
 
@@ -33,7 +32,7 @@ export function memberRepository(db: Kysely<Tables>) {
       return row ? memberOf(row) : null
     },
 
-    /** By employee code or by email, however it is typed. */
+    /** Finds members by employee code or email, ignoring case and spacing. */
     async allByName(typed: string): Promise<FacultyMember[]> {
       const key = wordKey(typed)
       if (key === '') return []
@@ -41,7 +40,7 @@ export function memberRepository(db: Kysely<Tables>) {
       return (await members().where(isMeant).orderBy('id').execute()).map(memberOf)
     },
 
-    /** Whoever has one of these keys of employee codes. */
+    /** Finds members by keys of employee codes. */
     async ofKeys(keys: readonly string[]): Promise<FacultyMember[]> {
       const rows = await members()
         .where('employee_key', 'in', ['', ...keys])
@@ -49,14 +48,14 @@ export function memberRepository(db: Kysely<Tables>) {
       return rows.map(memberOf)
     },
 
-    /** Whoever else has the code or the email. */
+    /** Finds other members with the same code or email. */
     async holders(fields: MemberFields, ownId: string): Promise<FacultyMember[]> {
       const hasOne = sql<boolean>`(employee_key = ${keyOfMember(fields)} or (email <> '' and email = ${fields.email}))`
       const rows = await members().where('id', '<>', ownId).where(hasOne).orderBy('id').execute()
       return rows.map(memberOf)
     },
 
-    /** False for an id that is no department of the catalogue. */
+    /** Returns false if the id is not a department of the catalogue. */
     async isDepartment(id: string): Promise<boolean> {
       const found = await db
         .selectFrom('catalogue_entries')
@@ -74,17 +73,17 @@ export function memberRepository(db: Kysely<Tables>) {
         .execute()
     },
 
-    /** False where the person is in another version by now. */
+    /** Returns false if the person has another version by now. */
     async change(seen: SeenRow, fields: MemberFields, at: string): Promise<boolean> {
       const isChanged = await versioned.change(seen, { ...columnsOf(fields), updated_at: at })
       await cacheTagRepository(db).touch('facultyNames')
       return isChanged
     },
 
-    /** False likewise. */
+    /** Returns false if the person has another version by now. */
     remove: versioned.remove,
 
-    /** Whatever version they are in. */
+    /** Deletes the person regardless of the version. */
     async erase(id: string): Promise<void> {
       await db.deleteFrom('faculty_members').where('id', '=', id).execute()
     },

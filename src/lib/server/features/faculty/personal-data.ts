@@ -4,7 +4,7 @@ import { idsOf, personOf } from '../../kernel/personal-data/person.ts'
 import type { Asked, PersonalData } from '../../kernel/personal-data/personal-data.ts'
 import { memberRepository } from './member.repository.ts'
 
-/** Who teaches here, or did. */
+/** Personal data of current and former faculty members. */
 export const facultyPersonalData: PersonalData = {
   nameFields: ['employeeCode'],
   records: [
@@ -22,7 +22,7 @@ export const facultyPersonalData: PersonalData = {
     },
   ],
 
-  /** By employee code or by email. */
+  /** Finds a person by employee code or email. */
   find: async (_, db, typed) =>
     (await memberRepository(db).allByName(typed)).map(({ id }) => personOf({ faculty: id })),
 
@@ -31,11 +31,11 @@ export const facultyPersonalData: PersonalData = {
     return member && personOf({}, { employeeCode: member.employeeCode, email: member.email })
   },
 
-  /** Nobody links them to a login or a parent meanwhile. */
+  /** Locks the records, so that nobody links them to a login meanwhile. */
   refuse: ({ db, person }) => lockRows(db, 'faculty_members', person.records['faculty'] ?? []),
 }
 
-/** With the name of the department in place of its id. */
+/** Returns the rows with the department's name instead of its id. */
 function rowsOf({ db, person }: Asked): Promise<object[]> {
   return db
     .selectFrom('faculty_members')

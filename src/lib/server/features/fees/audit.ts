@@ -6,11 +6,11 @@ import { recordsIn } from '../../kernel/audit/audited-record.ts'
 import type { Feature } from '../../kernel/feature.ts'
 
 const duePage = '/[...locale]/app/Fees/due/[dueId]'
-/** Neither has a name of its own. */
+/** Fee structures, runs and dues have no name of their own, so their fee type names them. */
 const calledBy = ['feeType']
 const nameOfType = sql<string>`(select fee_types.name from fee_types where fee_types.id = fee_type_id)`
 
-/** How the audit trail says what is done here, and finds again what it is about. */
+/** Describes the audit actions of fees and links audit entries to their records. */
 export const feesTrail: Pick<Feature, 'deeds' | 'records'> = {
   deeds: saidDeeds(
     'feeType.added',

@@ -14,10 +14,10 @@ import { once } from '../../kernel/core/once.ts'
 import { dashboardPart } from '../../kernel/dashboards/dashboard-part.ts'
 import { type Collected, type CollectedSum, sayCollected, sumCollected } from './collections/collections.ts'
 
-/** A week, with today. */
+/** Number of days in the chart, including today. */
 const daysShown = 7
 
-/** What the dashboards say of fees. */
+/** Figures for the fee tiles and charts of the dashboard. */
 function feesFacts({ fees, catalogue, clock }: App, user: CurrentUser) {
   const now = clock.now()
   const today = indianDate(now)
@@ -70,7 +70,7 @@ const receivedOn = (rows: readonly Collected[], day: string): number =>
   rows.find(({ key }) => key === day)?.received ?? 0
 
 const office = ['ROLE_ACCOUNTANT', 'ROLE_ACCOUNTANTS_OFFICER', 'ROLE_FEEPAYMENTS'] as const
-/** Who answers for what is collected, and opens nobody's account. */
+/** The principal answers for collections but has no access to individual accounts. */
 const heads = ['ROLE_PRINCIPAL'] as const
 
 const collectionsOf = ({ from, to }: { from: string; to: string }): string =>
@@ -81,7 +81,7 @@ const duesIn = (state: string): string => `${routes.dues}?state=${state}`
 const paymentsOf = ({ count }: { count: number }): string =>
   m['tile.payments']({ payments: showCount(count) })
 
-/** What the accounts office asks each morning. */
+/** Tiles and charts for the daily work of the accounts office. */
 export const feesDashboard = dashboardPart({
   facts: feesFacts,
   tiles: {
@@ -165,7 +165,7 @@ export const feesDashboard = dashboardPart({
   },
 })
 
-/** What of it went back; empty where nothing did. */
+/** Says how much was returned; empty if nothing was. */
 const returnedOf = (sum: CollectedSum): string => (sum.returned === 0 ? '' : sayCollected(sum))
 
 const joined = (...parts: string[]): string => parts.filter(Boolean).join(' · ')

@@ -43,7 +43,7 @@ import { createFeeStructuresService, type FeeStructures } from './structures/fee
 import { structuresList } from './structures/structures.list.ts'
 import type { LedgerRow } from './tables.ts'
 
-/** Whoever owes or has paid stays in the register: the books say whose it is. */
+/** Prevents the removal of students who have or had dues, because the accounts refer to them. */
 const keptByFees: RecordKeepers = {
   students: {
     reason: 'recordOwes',
@@ -59,7 +59,7 @@ const keptByFees: RecordKeepers = {
   },
 }
 
-/** Behind what is done each day, before the administration. */
+/** The rank puts the group after daily work and before administration. */
 const feesMenuGroup: MenuGroup = { key: 'fees', rank: 20, title: m['fees.menuGroup'] }
 
 const feesMenu: readonly FeatureMenuEntry[] = [
@@ -134,7 +134,7 @@ declare module '#lib/campus/menu.ts' {
   }
 }
 
-/** What the college charges for, what each person owes, and the money that came and went. */
+/** Fee types and structures, the dues of each person, and the ledger of money received and returned. */
 export const feesFeature: Feature = {
   name: 'fees',
   personalData: feesPersonalData,
@@ -196,35 +196,35 @@ export const feesFeature: Feature = {
 }
 
 export interface Fees extends FeeLedger, SingleDues, Collections {
-  /** Concessions and what is to be paid besides. */
+  /** Concessions and surcharges. */
   adjustments: Adjustments
-  /** What makes somebody owe less and waits for a second person. */
+  /** Changes by which people owe less and which a second person decides. */
   changes: DueChanges
   /** What the college charges for. */
   types: FeeTypes
-  /** How much it charges whom. */
+  /** How much the college charges whom. */
   structures: FeeStructures
-  /** Dues for many at once. */
+  /** Dues made for many students at once. */
   runs: DuesRuns
-  /** Queries about whoever pays or owes, for tables of other features that say so in the same columns. */
+  /** Query parts about payers, so that lists of other features show them in the same columns. */
   payers: Payers
-  /** What waits for a second person, and what was decided. */
+  /** Waiting and decided proposals. */
   proposals: ProposalsRepository
-  /** Sums over everybody, for dashboards. */
+  /** Sums over all dues, for dashboards. */
   figures: OwedRepository
-  /** All that somebody owes or owed, oldest first. */
+  /** Returns all dues of a payer, oldest first. */
   duesOf(payer: Payer): Promise<Due[]>
-  /** What somebody has still to pay, oldest first. */
+  /** Returns the open dues of a payer, oldest first. */
   openDuesOf(payer: Payer): Promise<Due[]>
-  /** All that is known of somebody's money. */
+  /** Returns dues, adjustments and ledger rows of a payer. */
   accountOf(payer: Payer): Promise<Account>
-  /** Paise that were paid for a due and went back. */
+  /** Returns the paise paid for a due and later returned. */
   returnedOfDue(dueId: string): Promise<number>
-  /** Paise that went back of the money of some orders; without those of which nothing did. */
+  /** Returns the paise returned of some orders; leaves out orders of which nothing was returned. */
   returnedOfOrders(orderIds: readonly string[]): Promise<Map<string, number>>
-  /** What of an order's money went back; 0 or less. */
+  /** Returns the sum of the returned money of an order in paise; 0 or less. */
   givenBackOf(orderId: string): Promise<number>
-  /** The money of somebody, oldest first. */
+  /** Returns the ledger rows of a payer, oldest first. */
   ledgerOf(payer: Payer): Promise<LedgerRow[]>
 }
 
@@ -281,9 +281,9 @@ declare module '../../kernel/app.ts' {
 
 declare module '../../kernel/tags/touched.ts' {
   interface CacheTags {
-    /** What is charged for, and how. */
+    /** Fee types, their order and state. */
     feeTypes: true
-    /** That there are dues which were not there before; not what becomes of them. */
+    /** The set of dues: touched when dues are added, not when existing ones change. */
     dues: true
   }
 }

@@ -1,7 +1,7 @@
 import { m } from '#paraglide/messages.js'
 import type { ListContext, ListFilter } from '../../kernel/lists/list-kind.ts'
 
-/** Lists of fees are narrowed by what is charged for. */
+/** Filters lists of fees by fee type. */
 export const feeTypeFilter: ListFilter = {
   kind: 'choice',
   name: 'type',

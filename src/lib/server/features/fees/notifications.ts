@@ -20,7 +20,7 @@ const adjustments: ProposalTable = {
 const changes: ProposalTable = { table: 'due_changes', kind: dueChangeMachine.kind, about: 'id' }
 const decided = ['confirmed', 'refused'] as const
 
-/** What others have proposed and this person may confirm, and what became of their own proposals. */
+/** Notifies checkers of proposals that they may confirm, and fee keepers of decisions on their own proposals. */
 export const feesNotifications: NotificationsOf = async ({ fees: { proposals } }, user, { since }) => {
   const told: Notification[] = []
   if (checksFees(user)) {

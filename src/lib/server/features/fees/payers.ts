@@ -3,22 +3,22 @@ import type { Payer } from '#lib/schemas/fees/kinds.ts'
 import { type Person, idsOf } from '../../kernel/personal-data/person.ts'
 
 /**
- * Queries about whoever pays or owes: the rows of a table with `payer_kind` and `payer_id` belong to a student, or to
- * somebody who is being admitted. Whoever lists them joins `students as student` and `admissions as admission` by `is`.
+ * Query parts about payers. A row with `payer_kind` and `payer_id` belongs to a student or to an admission. A query
+ * that uses them joins `students as student` and `admissions as admission` by `is`.
  */
 export const payers = {
-  /** Joins the register of this kind to a table of payers. */
+  /** Join condition between a table with payers and the register of this kind. */
   is: (table: string, kind: Payer['kind']): RawBuilder<boolean> =>
     sql<boolean>`${sql.ref(`${kind}.id`)} = ${sql.ref(`${table}.payer_id`)} and ${sql.ref(`${table}.payer_kind`)} = ${kind}`,
 
-  /** A column of the `student` or the `admission` that is joined. */
+  /** A column of the joined `student` or `admission`. */
   column: (student: string, admission = student): RawBuilder<string> =>
     sql<string>`coalesce(${sql.ref(`student.${student}`)}, ${sql.ref(`admission.${admission}`)}, '')`,
 
-  /** What somebody types to find them: a name or a number. */
+  /** Searchable text of the payer: names and numbers. */
   searched: sql<string>`coalesce(student.search_text, admission.search_text, '')`,
 
-  /** The id of the branch of whoever pays or owes the rows of a table, by what the register says now; empty without one. */
+  /** Selects the payer's current branch id; empty if there is none. */
   branch(table: string): RawBuilder<string> {
     const kind = sql.ref(`${table}.payer_kind`)
     const id = sql.ref(`${table}.payer_id`)
@@ -27,7 +27,7 @@ export const payers = {
       else (select branch_id from admissions where id = ${id}) end, '')`
   },
 
-  /** What this person owes or pays, as a student or as who is admitted. */
+  /** Matches rows of the person, as a student or as an admission. */
   isPerson: (person: Person): RawBuilder<boolean> =>
     sql<boolean>`(payer_kind = 'student' and payer_id in (${sql.join(idsOf(person, 'studentRecord'))})
       or payer_kind = 'admission' and payer_id in (${sql.join(idsOf(person, 'admission'))}))`,

@@ -5,7 +5,7 @@ import type { Asked, PersonalData } from '../../kernel/personal-data/personal-da
 import { tracesIn } from '../../kernel/personal-data/traces.ts'
 import { payers } from './payers.ts'
 
-/** Money that came and went stays in the books, and says whose it was. */
+/** Money received and returned stays in the accounts with the payer's identity. */
 export const feesPersonalData: PersonalData = {
   impersonal: {
     fee_allocations: 'Which money paid which due, by ids.',
@@ -115,7 +115,7 @@ async function feeTypeNames({ db }: Asked): Promise<(id: string) => string> {
 
 type Table = 'dues' | 'fee_ledger'
 
-/** As a student, and as somebody who was admitted. */
+/** Selects the person's rows, as a student and as an admission. */
 async function rowsOf<T extends Table>({ db, person }: Asked, table: T): Promise<Selectable<Tables[T]>[]> {
   const { rows } = await sql<
     Selectable<Tables[T]>
@@ -124,7 +124,7 @@ async function rowsOf<T extends Table>({ db, person }: Asked, table: T): Promise
   return rows
 }
 
-/** With one that is none: an empty list is no query. */
+/** Includes an empty id, because `in` needs at least one value. */
 const dueIdsOf = async (asked: Asked): Promise<string[]> => [
   '',
   ...(await rowsOf(asked, 'dues')).map(({ id }) => id),

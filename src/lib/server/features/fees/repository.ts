@@ -18,7 +18,7 @@ import { feeStructureRepository } from './structures/fee-structure.repository.ts
 export type FeesRepository = ReturnType<typeof feesRepository>
 
 export const feesRepository = (db: Kysely<Tables>) => ({
-  /** For what other features write in the same transaction. */
+  /** Lets other features write in the same transaction. */
   transaction: db,
   types: feeTypeRepository(db),
   structures: feeStructureRepository(db),

@@ -23,7 +23,7 @@ declare module '../../kernel/db/tables.ts' {
   }
 }
 
-/** Whole paise. PostgreSQL hands long numbers over as text: what is read goes through `Number`. */
+/** Whole paise. PostgreSQL returns large numbers as text, so repositories convert what they read with `Number`. */
 type Paise = number
 
 export interface FeeTypeRow {
@@ -32,7 +32,7 @@ export interface FeeTypeRow {
   /** `wordKey` of the name. */
   name_key: string
   kind: FeeKind
-  /** 1 where it may be paid over the gateway. */
+  /** 1 if the type can be paid online. */
   is_online: number
   position: number
   state: 'open' | 'retired'
@@ -45,7 +45,7 @@ export interface FeeTypeRow {
 export interface FeeStructureRow {
   id: string
   fee_type_id: string
-  /** Null: whoever it is. */
+  /** Null means any; the same holds for the other places. */
   course_id: string | null
   batch_id: string | null
   branch_id: string | null
@@ -70,19 +70,22 @@ export interface DueRow {
   fee_type_id: string
   semester_id: string | null
   year: string
-  /** What tells it from another one of the same type and time; mostly empty. */
+  /** Distinguishes several dues of the same type and time; usually empty. */
   label: string
-  /** With all confirmed adjustments. */
+  /** Includes all confirmed adjustments. */
   amount: Paise
-  /** What of it is paid. */
+  /** The paid part of the amount. */
   settled: Paise
   due_on: string
   state: DueState
   run_id: string | null
   import_id: string | null
-  /** The change that it waits for; of one that was never owed, the change that was refused. */
+  /**
+   * The undecided change that the due waits for; for a due that was never owed, the change that was refused or
+   * withdrawn.
+   */
   change_id: string | null
-  /** The due that took its place when it was cancelled. */
+  /** The due that replaced it when it was cancelled. */
   replaced_by: string | null
   version: number
   created_at: string
@@ -90,7 +93,7 @@ export interface DueRow {
   updated_at: string
 }
 
-/** Dues that were made for many at once. */
+/** A run that made dues for many students at once. */
 export interface DuesRunRow {
   id: string
   about: string
@@ -104,7 +107,7 @@ export interface DuesRunRow {
 export interface DueAdjustmentRow {
   id: string
   due_id: string
-  /** Less than 0 is a concession. */
+  /** A negative amount is a concession. */
   amount: Paise
   reason: string
   state: AdjustmentState
@@ -114,7 +117,7 @@ export interface DueAdjustmentRow {
   updated_at: string
 }
 
-/** A change by which somebody owes less, for a second person to decide. */
+/** A change by which people owe less, for a second person to decide. */
 export interface DueChangeRow {
   id: string
   kind: DueChangeKind
@@ -134,16 +137,16 @@ export interface LedgerRow {
   id: string
   at: string
   kind: LedgerKind
-  /** What came in; less than 0 went back. */
+  /** Money received; a negative amount was returned. */
   amount: Paise
   payer_kind: PayerKind
   payer_id: string
   fee_type_id: string
   order_id: string | null
   receipt_number: string | null
-  /** Of the bank or the gateway. */
+  /** Reference of the bank or the gateway. */
   reference: string
-  /** How it was paid, as the gateway calls it, such as UPI; what goes back has that of its payment. Empty where nobody knows. */
+  /** Payment method as the gateway names it, such as UPI; returned money has that of its payment. Empty if unknown. */
   method: string
   note: string
   by_id: string

@@ -9,7 +9,7 @@ import type { Students } from '../students/feature.ts'
 import { holdsList } from './holds.list.ts'
 import { type Holds, createHoldsService } from './holds.service.ts'
 
-/** Results that the college keeps back: many at once, of all exams in one list. */
+/** Withholds and releases results in bulk, with one list for all exams. */
 export const holdsFeature: Feature = {
   name: 'holds',
   lists: { holds: holdsList },

@@ -17,18 +17,18 @@ interface Stored extends Selectable<Tables['result_holds']> {
   name: string | null
 }
 
-/** A hold, with the names of those who held and released it. */
+/** A withheld result, with the names of those who withheld and released it. */
 interface Listed extends Stored {
   heldByName: string
   releasedByName: string
-  /** Nobody has seen the exam yet. */
+  /** True if the exam is not released yet. */
   isInAdvance: boolean
 }
 
-/** Who stands for nobody: the day came. */
+/** Stored instead of a user id when the release date ended the hold. */
 const theDay = 'system'
 
-/** Every result that is, or was, withheld: of all exams. */
+/** All withheld and formerly withheld results of all exams. */
 export const holdsList = listOf<Listed>({
   title: m['holds.title'],
   access: examinationOffice,

@@ -9,9 +9,13 @@ import type { Students } from '../students/feature.ts'
 import { type HoldPlan, planHolds, planReleases } from './plan-holds.ts'
 
 export interface Holds {
-  /** @throws DomainError Invalid, at the fields */
+  /** Returns the plan of a bulk hold. @throws DomainError Invalid, at the fields */
   previewHolds(asked: WithholdInput): Promise<HoldPlan>
-  /** In force when it answers; how many. @throws DomainError the same, Conflict `holds.changedSince` where the plan is another one by now */
+  /**
+   * Withholds results with immediate effect and returns how many.
+   * @throws DomainError the errors of `previewHolds`; Invalid `holds.nobody`, Conflict `holds.changedSince` if the plan
+   * has changed
+   */
   withhold(asked: WithholdInput, actor: Actor): Promise<number>
   previewReleases(asked: ReleaseInput): Promise<HoldPlan>
   release(asked: ReleaseInput, actor: Actor): Promise<number>
@@ -24,7 +28,7 @@ interface Parts {
   clock: Clock
 }
 
-/** Many results at once, also of exams whose marks are not there yet. What is agreed on is what the dry run has shown. */
+/** Withholds results in bulk, even for exams without marks. The user confirms the plan of a dry run. */
 export function createHoldsService({ resultsStore, results, students, clock }: Parts): Holds {
   const planned = (plan: typeof planHolds, read: ResultsRepository, asked: ReleaseInput | WithholdInput) =>
     plan({ read, students }, { examId: asked.exam, text: asked.rolls })
@@ -34,7 +38,7 @@ export function createHoldsService({ resultsStore, results, students, clock }: P
       throw refuseAt('releaseOn', 'holds.releaseOnPast')
   }
 
-  /** @throws DomainError Invalid `holds.nobody`, Conflict `holds.changedSince` */
+  /** @throws DomainError Conflict `holds.changedSince` */
   const agreeOn = (pin: string, plan: HoldPlan): void => {
     if (plan.pin !== pin) throw conflict('holds.changedSince')
   }

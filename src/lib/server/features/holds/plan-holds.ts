@@ -4,7 +4,7 @@ import { invalid, refuseAt } from '../../kernel/core/errors.ts'
 import type { ResultsRepository } from '../results/feature.ts'
 import type { Students } from '../students/feature.ts'
 
-/** What stands against a roll number, or nothing: `advance` has no marks in the exam yet. */
+/** The state of a roll number; `advance` means that it has no marks in the exam yet. */
 export type RollStanding = 'found' | 'advance' | 'held' | 'notHeld' | 'unknown' | 'wrong'
 
 export interface PlannedRoll {
@@ -13,20 +13,20 @@ export interface PlannedRoll {
   standing: RollStanding
 }
 
-/** Whose results would be withheld or released, before anything is written. */
+/** The results that would be withheld or released, before anything is written. */
 export interface HoldPlan {
   rows: PlannedRoll[]
-  /** Those that it would change. */
+  /** The roll numbers that would change. */
   rolls: string[]
   pin: string
 }
 
-/** More at once are no list that anybody looks through. */
+/** A longer list cannot be checked by eye. */
 export const mostRolls = 2000
 
 interface Asked {
   examId: string
-  /** As it was pasted. */
+  /** The text as pasted. */
   text: string
 }
 
@@ -35,7 +35,7 @@ interface Sources {
   students: Pick<Students, 'find'>
 }
 
-/** @throws DomainError NotFound `exam.notFound`, Invalid at the list */
+/** Plans which results to withhold. @throws DomainError Invalid `exam.notFound`; Invalid at `rolls` */
 export async function planHolds(sources: Sources, asked: Asked): Promise<HoldPlan> {
   const { rolls, marked, held, named, wrong } = await readList(sources, asked)
   const standingOf = (roll: string): RollStanding => {
@@ -46,7 +46,7 @@ export async function planHolds(sources: Sources, asked: Asked): Promise<HoldPla
   return planOf(rolls, wrong, { named, standingOf, changes: ['found', 'advance'] })
 }
 
-/** The same of those that are to be released. */
+/** Plans which results to release. @throws DomainError Invalid `exam.notFound`; Invalid at `rolls` */
 export async function planReleases(sources: Sources, asked: Asked): Promise<HoldPlan> {
   const { rolls, marked, held, named, wrong } = await readList(sources, asked)
   const standingOf = (roll: string): RollStanding => {

@@ -3,7 +3,7 @@ import { saidDeeds } from '../../kernel/audit/audit-actions.ts'
 import { recordsIn } from '../../kernel/audit/audited-record.ts'
 import type { Feature } from '../../kernel/feature.ts'
 
-/** How the audit trail says what is done here, and finds again what it is about. */
+/** Describes the audit actions of identity and links audit entries to accounts. */
 export const identityTrail: Pick<Feature, 'deeds' | 'records'> = {
   deeds: saidDeeds(
     'user.activated',

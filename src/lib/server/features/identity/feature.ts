@@ -19,7 +19,7 @@ import { directoryRepository } from './users/directory.repository.ts'
 import { departmentMeant } from './users/roles.ts'
 import { usersList } from './users/users.list.ts'
 
-/** Accounts that wait for approval. */
+/** Notifies administrators of sign-ups that wait for approval. */
 const accountNotifications: NotificationsOf = async ({ identity }, { roles }) => {
   if (!roles.includes('ROLE_ADMIN')) return []
   const { count, newest } = await identity.registrations.waitingNow()
@@ -29,7 +29,7 @@ const accountNotifications: NotificationsOf = async ({ identity }, { roles }) =>
   return [
     {
       name: 'pending',
-      // Somebody who registers after it was read is something new.
+      // The newest sign-up is part of the key, so a later one makes a new notification.
       key: `pending ${newest ?? ''}`,
       at: newest,
       subject,
@@ -40,7 +40,7 @@ const accountNotifications: NotificationsOf = async ({ identity }, { roles }) =>
   ]
 }
 
-/** Who has a login, and who waits for one. */
+/** Tiles for waiting sign-ups and for people with a login. */
 const identityDashboard = dashboardPart({
   facts: ({ identity }) => ({
     people: once(identity.users.countPeople),
@@ -65,7 +65,7 @@ const identityDashboard = dashboardPart({
   },
 })
 
-/** A login that was made for a student goes by the roll number. */
+/** A login made for a student has the roll number as user name. */
 const loginNumbers: NumberCarrier = {
   refusal: 'steps.numberInUse',
   async carried(db, numbers) {
@@ -78,7 +78,7 @@ const loginNumbers: NumberCarrier = {
   },
 }
 
-/** Who somebody is: accounts, passwords, sessions, second factors. */
+/** Accounts, passwords, sessions and second factors. */
 export const identityFeature: Feature = {
   name: 'identity',
   checklist: {
@@ -123,7 +123,7 @@ export const identityFeature: Feature = {
       'isActive',
       'hasSecondFactor',
       'reason',
-      // Of a sign-up.
+      // The following fields come from a sign-up.
       'instituteType',
       'collegeName',
       'eamcetCode',
@@ -133,7 +133,7 @@ export const identityFeature: Feature = {
       'promotions',
     ],
   },
-  // What is missing, misspelt or our own fault is no guess.
+  // Only these refusals count as wrong guesses; missing or malformed input and failures on our side do not.
   wrongGuesses: [
     'link.dead',
     'link.wrongCode',
@@ -162,7 +162,7 @@ export const identityFeature: Feature = {
   pages: {
     '/[...locale]/activate': 'public',
     '/[...locale]/ForgotPassword': 'public',
-    // The form lets a browser that it knows past a flood.
+    // The form has limits of its own, which let a known browser sign in during a flood.
     '/[...locale]/login/[...module]': { access: 'public', formCounts: true },
     '/[...locale]/register/[...module]': 'public',
     '/[...locale]/register/confirm': 'public',
@@ -219,7 +219,7 @@ export async function createIdentity(
       else for (const userId of userIds) forget(userId)
     },
   })
-  // It says whose second factor is missing.
+  // Cached sessions tell whether the second factor is missing, which depends on a college setting.
   hooks.onChange.push(async (tag) => {
     if (tag === 'college') forget(null)
   })
@@ -267,7 +267,7 @@ declare module '../../kernel/mail/templates.ts' {
 
 declare module '../../kernel/tags/touched.ts' {
   interface CacheTags {
-    /** By user id: whose sessions ended or may do something else now. */
+    /** By user id: sessions of the user ended or their permissions changed. */
     sessions: true
   }
 }

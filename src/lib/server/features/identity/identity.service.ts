@@ -39,11 +39,11 @@ interface Parts {
   log: Logger
   hashing: Hashing
   keyring: Keyring
-  /** The installation's, the newest first. */
+  /** Secrets of the installation, newest first. */
   secrets: readonly string[]
   codeHashes(code: string): string[]
   isRegistrationOpen(): Promise<boolean>
-  /** Whether a register calls somebody so. */
+  /** Tells whether another feature reserves the name, for example as a roll number. */
   isHeldName(username: string): Promise<boolean>
   departmentMeant: DepartmentMeant
   needsSecondFactor(): Promise<boolean>
@@ -51,7 +51,10 @@ interface Parts {
   confirm: Certainty['confirm']
 }
 
-/** Puts the feature together: the identity library for passwords and sessions, our own services for everything about accounts. */
+/**
+ * Assembles the feature: the identity library handles passwords and sessions, services of our own everything about
+ * accounts.
+ */
 export async function createIdentityService(parts: Parts): Promise<Identity> {
   const { database, clock, mail, codeHashes } = parts
   const [secret = ''] = parts.secrets
@@ -113,7 +116,7 @@ export async function createIdentityService(parts: Parts): Promise<Identity> {
     end: (write: ReturnType<typeof identityRepository>) => Promise<number | boolean>,
   ): Promise<void> {
     await store.transact(async (write) => {
-      // Nothing is told of what was over already, or is somebody else's.
+      // Nothing is logged for a session that had already ended or belongs to someone else.
       if (!(await end(write))) return
       const entry = { action: 'user.sessionsEnded', entity: 'user', entityId: actor.name }
       await write.audit.record(auditEntry(actor, clock.now(), entry))
@@ -131,7 +134,7 @@ export async function createIdentityService(parts: Parts): Promise<Identity> {
 
     async signOut(headers) {
       const live = await currentSession(headers)
-      // By ourselves, because the library takes the cookie away also where the session could not be deleted.
+      // The session is deleted here, because the library clears the cookie even if it could not delete the session.
       if (live) {
         await store.transact((write) => write.sessions.endOne(live.user.id, live.sessionId)).catch(ourFault)
         forget(live.user.id)
@@ -172,7 +175,7 @@ export async function createIdentityService(parts: Parts): Promise<Identity> {
       prove: owningFaults((id, typed) => checkPassword(id, () => passwords.prove(id, typed))),
       setByLink: owningFaults(async (token, ...rest) => {
         const set = (): Promise<void> => passwords.setByLink(token, ...rest)
-        // A dead one is refused without a hash, and has no place in the line.
+        // A dead link is refused without a hash, so it takes no place in the queue.
         return (await passwords.isLive(token)) ? withinLimit(knownWaiter(token), set) : set()
       }),
     },
@@ -195,7 +198,7 @@ export async function createIdentityService(parts: Parts): Promise<Identity> {
   }
 }
 
-/** As they came: what they are worth is for the library to say. */
+/** Returns the credentials as sent; the library decides whether they are valid. */
 const credentialsOf = (headers: Headers): string =>
   `${headers.get('authorization') ?? ''}\n${headers.get('cookie') ?? ''}`
 
@@ -226,7 +229,7 @@ type AccountServices = Pick<
   | 'users'
 >
 
-/** What is done with accounts by whoever does not sign in with them. */
+/** Builds the services about accounts other than signing in. */
 function createAccountServices({ isRegistrationOpen, ...parts }: AccountParts): AccountServices {
   const registrations = createRegistrationService({ ...parts, isOpen: isRegistrationOpen })
   return {
@@ -242,7 +245,7 @@ function createAccountServices({ isRegistrationOpen, ...parts }: AccountParts): 
   }
 }
 
-/** Who has a login, for other features. */
+/** Tells other features who has a login. */
 const loginDirectory = ({
   users,
   directory,
@@ -255,18 +258,18 @@ const loginDirectory = ({
   madeByOffice: directory.madeByOffice,
 })
 
-/** Milliseconds for which a password counts as just typed. */
+/** Milliseconds for which a password counts as recently entered. */
 const fresh = 5 * 60_000
 
 /**
- * A session begins with its password, so its age is the password's: a session older than that asks for signing in once
- * more. Who never signed in is told so by the same refusal that every call gives.
+ * A session starts when its password is entered, so its age is the age of the password; an older session must sign in
+ * again. A request without a session gets the same refusal.
  */
 const freshPassword =
   (clock: Clock, currentSession: Identity['currentSession']): Identity['requireFreshPassword'] =>
   async (headers) => {
     const live = await currentSession(headers)
-    // A clock that was set back makes no session young for longer.
+    // Math.abs also rejects sessions from the future, so that setting the clock back does not prolong the period.
     if (!live || Math.abs(Date.parse(clock.now()) - Date.parse(live.since)) > fresh)
       throw unauthenticated('session.passwordStale')
   }

@@ -29,20 +29,20 @@ export interface NewUser {
 export interface LiveSession {
   user: CurrentUser
   sessionId: string
-  /** When its password was typed. */
+  /** When its password was entered. */
   since: string
 }
 
 export interface SignInAttempt {
   username: string
   password: string
-  /** Of the authenticator, or a recovery code; empty where none is asked for. */
+  /** Code of the authenticator or a recovery code; empty if none is needed. */
   code: string
   address: string
   headers: Headers
 }
 
-/** The code alone, in the browser whose password was right a moment ago. */
+/** The code alone, sent by the browser that has just entered the right password. */
 export type CodeEntry = Pick<SignInAttempt, 'code' | 'address' | 'headers'>
 
 export interface SignedIn {
@@ -53,70 +53,74 @@ export interface SignedIn {
   cookies: string[]
 }
 
-/** Who has a login. */
+/** Tells other features who has a login. */
 export interface LoginDirectory {
-  /** By user name alone, as it is typed to sign in. */
+  /** Finds a user by user name only, as typed to sign in. */
   find(username: string): Promise<User | null>
-  /** Those of the ids that have an account, by user name. */
+  /** Returns those ids' accounts that exist, sorted by user name. */
   some(ids: readonly string[]): Promise<User[]>
-  /** Of those names, the active accounts with that role for which nobody signed up: ids by lower-cased user name. */
+  /** Returns the ids of active accounts with the role that are not from a sign-up, by lower-cased user name. */
   madeByOffice(usernames: readonly string[], role: Role): Promise<ReadonlyMap<string, string>>
 }
 
-/** What other features and the pages need of identity. */
+/** Everything that other features and pages use of identity. */
 export interface Identity {
-  /** Loads what whoever signs in needs, so that the first one need not wait for it. */
+  /** Preloads what a sign-in needs, so that the first one need not wait. */
   begin(): Promise<void>
-  /** The user of a live session, from its cookie or bearer token; null for everyone else. */
+  /** Returns the user of a live session, by its cookie or bearer token; null for everyone else. */
   currentUser(headers: Headers): Promise<CurrentUser | null>
   currentSession(headers: Headers): Promise<LiveSession | null>
   /**
-   * For what a browser that was left open must not do: its password was typed a moment ago.
-   * @throws DomainError Unauthenticated `session.passwordStale`: signing in once more helps
+   * Guards actions that a browser left open must not perform: the password must have been entered recently.
+   * @throws DomainError Unauthenticated `session.passwordStale`; signing in again helps
    */
   requireFreshPassword(headers: Headers): Promise<void>
   /**
-   * @throws DomainError Unauthenticated `session.wrongCredentials` (one answer for every reason),
-   * `session.notActive`, `session.codeNeeded`, `session.wrongCode`; TooMany `session.tooMany`
+   * Signs in with password and code in one request.
+   * @throws DomainError Unauthenticated `session.wrongCredentials` (one answer for every reason), `session.notActive`,
+   * `session.codeNeeded`, `session.wrongCode`; TooMany `session.tooMany`
    */
   signIn(attempt: SignInAttempt): Promise<SignedIn>
-  /** The same in two steps, for a page: the password, and the code only where one is asked for. */
+  /** Signs in by two pages: first the password, then the code if one is needed. */
   signInSteps: {
-    /** The password alone. Where a code is needed, a Set-Cookie line that remembers the rest. */
+    /** Checks the password. If a code is needed, returns a Set-Cookie line that remembers the first step. */
     begin(attempt: Omit<SignInAttempt, 'code'>): Promise<SignedIn | { stepCookie: string }>
     /** @throws DomainError Unauthenticated `session.stepOver`, `session.wrongCode`; Invalid `session.codeMissing` at its field */
     finish(entry: CodeEntry): Promise<SignedIn>
-    /** Whom this browser has signed in before under that name, or whose password it has just shown; else null. */
+    /**
+     * Returns the user name if this browser has signed this person in before or is at the code step; otherwise null.
+     */
     knownPerson(headers: Headers, username: string): string | null
   }
-  /** Ends the session; answers the Set-Cookie lines that take its cookie away. */
+  /** Ends the session; returns the Set-Cookie lines that clear its cookie. */
   signOut(headers: Headers): Promise<string[]>
   sessions: {
     list(userId: string): Promise<OpenSession[]>
     endOne(userId: string, sessionId: string, actor: Actor): Promise<void>
-    /** Everywhere but here, where a session stays. */
+    /** Ends all sessions of the user except one. */
     endOthers(userId: string, exceptId: string, actor: Actor): Promise<void>
     dropExpired(): Promise<void>
-    /** This process forgets what it remembers of a user's sessions; null: of everybody's. */
+    /** Clears this process's cache of a user's sessions; null means all users. */
     forget(userId: string | null): void
   }
-  /** Wrong passwords and codes that count no more. */
+  /** Deletes expired counts of wrong passwords and codes. */
   forgetOldGuesses(): Promise<void>
-  /** Before the database is closed. */
+  /** Writes pending counts; called before the database is closed. */
   close(): Promise<void>
-  /** What is of no use any more: links that ended before that instant, expired sessions, rejected sign-ups. */
+  /** Deletes links that ended before the instant, expired sessions and rejected sign-ups. */
   dropEnded(before: string): Promise<{ links: number; rejected: number }>
   /** @throws DomainError Conflict `user.taken`, Invalid `user.notAllowed` */
   createUser(user: NewUser): Promise<void>
   hasUsers(): Promise<boolean>
-  /** Those of the ids that have an account. */
+  /** Returns the names of those ids that have an account. */
   namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, AccountName>>
   directory: LoginDirectory
-  /** What an account is called, in the transaction of whoever knows it. */
+  /** Renames an account in the caller's transaction. */
   rename: ReturnType<typeof renameUser>
   /**
-   * Something that a signed-in person, or a visitor from an address, may guess at: each refusal of this code makes
-   * them wait longer for the next try. @throws DomainError TooMany `session.tooMany`
+   * Runs work in which a signed-in person, or a visitor from an address, may guess: each refusal with the code `wrong`
+   * makes the next try wait longer.
+   * @throws DomainError TooMany `session.tooMany`
    */
   slowly<T>(whose: string | Visitor, wrong: string, work: () => Promise<T>): Promise<T>
   registrations: RegistrationService

@@ -14,7 +14,7 @@ const account: PersonalRecords = {
   name: 'account',
   identifies: true,
   title: m['personalData.account'],
-  // Of the library's own, `verifications` holds what it remembers between two steps of signing in.
+  // `verifications` belongs to the identity library, which stores state between two sign-in steps there.
   tables: ['users', 'accounts', 'two_factors', 'verifications'],
   fate: 'erased',
   kept: m['personalData.accountKept'],
@@ -29,7 +29,7 @@ const account: PersonalRecords = {
     await sql`delete from verifications where value like ${`%${userId}%`} or identifier like ${`%${userId}%`}`.execute(
       db,
     )
-    // Everywhere, also on other servers; what hangs on the account goes with it.
+    // Ends the sessions on all servers; rows that refer to the account are deleted with it.
     await write.sessions.end(userId)
     await write.users.remove(userId)
   },
@@ -91,7 +91,7 @@ const wrongGuesses: PersonalRecords = {
   kept: () => m['personalData.wrongGuessesKept']({ hours: longestMemory / 3_600_000 }),
 }
 
-/** Who signs in, and everything that hangs on it. */
+/** Personal data of accounts. */
 export const identityPersonalData: PersonalData = {
   nameFields: ['username'],
   auditedBy: { user: ['username'] },
@@ -110,7 +110,7 @@ export const identityPersonalData: PersonalData = {
     }),
   ],
 
-  /** By user name, and by email address: that may be two. */
+  /** Matches user name and email address, which may belong to two accounts. */
   find: async (_, db, typed) =>
     (await identityRepository(db).users.allByName(typed)).map(({ id }) => personOf({ user: id })),
 
@@ -124,7 +124,7 @@ export const identityPersonalData: PersonalData = {
     const write = identityRepository(db)
     const userId = userIdOf(person)
     if (userId === null) return
-    // Of two administrators who erase each other, one is too late.
+    // The lock makes the second of two administrators who erase each other fail.
     await write.users.lockAdministrators()
     await write.users.lock(userId)
     const user = await write.users.find(userId)
@@ -146,5 +146,5 @@ async function userOf({ db, person }: Pick<Asked, 'db' | 'person'>) {
 
 const isOf = (person: Person) => sql<boolean>`user_id = ${userIdOf(person)}`
 
-/** How many days a link is kept after its end. */
+/** Days for which a link is stored after it has ended. */
 export const keepLinks = 7

@@ -16,9 +16,9 @@ import { userRepository } from './users/user.repository.ts'
 
 export type IdentityRepository = ReturnType<typeof identityRepository>
 
-/** Everything one transaction of the identity feature may touch. */
+/** All repositories that a transaction of the identity feature uses. */
 export const identityRepository = (db: Kysely<Tables>) => ({
-  /** For what other features do in the same transaction. */
+  /** Lets other features write in the same transaction. */
   db,
   users: userRepository(db),
   directory: directoryRepository(db),

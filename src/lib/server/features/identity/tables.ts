@@ -14,7 +14,10 @@ declare module '../../kernel/db/tables.ts' {
   }
 }
 
-/** The identity library writes these three too: instants and flags are what `portable` says, not plain text. */
+/**
+ * The identity library also writes this table and the next two, so timestamps and flags have the types of `portable`,
+ * not text.
+ */
 export interface UserRow {
   id: string
   name: string
@@ -23,11 +26,11 @@ export interface UserRow {
   image: string | null
   username: string
   display_username: string | null
-  /** JSON: a list of roles, the first decides the landing page. */
+  /** JSON: a list of roles; the first decides the landing page. */
   roles: string
   program: string
   is_active: StoredFlag
-  /** Of the emails to this person: 'en' or 'de'. */
+  /** Language of the emails to this person: 'en' or 'de'. */
   language: Generated<string>
   two_factor_enabled: StoredFlag | null
   created_at: StoredInstant
@@ -58,20 +61,20 @@ export interface AccountRow {
 export interface RegistrationRow {
   user_id: string
   state: RegistrationState
-  /** JSON: what was filled in beyond the user's own fields. */
+  /** JSON: sign-up fields that the user row does not have. */
   details: string
   created_at: string
   decided_at: string | null
   decided_by: string | null
-  /** Keyed hashes of where a visitor sent it from, while it waits. */
+  /** Keyed hashes of the visitor's network and site; cleared by the decision. */
   network: string | null
   site: string | null
 }
 
 export interface OneTimeLinkRow {
-  /** SHA-256 of the token: whoever reads the table has no link that works. */
+  /** SHA-256 of the token, so that reading the table gives no valid link. */
   token_hash: string
-  /** Of the short code that is typed in place of the link, beside the user name; null where none was printed. */
+  /** Keyed hash of the short code, typed with the user name instead of the link; null if none was printed. */
   code_hash: string | null
   purpose: LinkPurpose
   user_id: string
@@ -79,21 +82,21 @@ export interface OneTimeLinkRow {
   used_at: string | null
 }
 
-/** The identity library writes the rest of it. */
+/** The identity library writes the other columns. */
 export interface TwoFactorRow {
   id: string
   user_id: string
   /** Encrypted by the identity library. */
   secret: string
-  /** The time step of the last code that was used. */
+  /** Time step of the last used code. */
   last_used_step: number | null
 }
 
-/** Of a person, a place or both, since the first that counts. */
+/** Wrong guesses of a person, a place or both. */
 export interface WrongGuessRow {
   key: string
   failures: number
-  /** Milliseconds since 1970; PostgreSQL gives them as text. */
+  /** Milliseconds since 1970; PostgreSQL returns them as text. */
   last_at: number
   forgotten_at: number
 }

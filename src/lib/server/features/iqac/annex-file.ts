@@ -6,10 +6,10 @@ type Locale = 'en' | 'de'
 export const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 export const pdfType = 'application/pdf'
 
-/** Days: it says how things stood when it was made, and is made anew in a minute. */
+/** In days. An annex is a snapshot that can be created again within a minute. */
 export const annexKeptForDays = 1
 
-/** The workbook and the PDF of a year, in one language. */
+/** The file owner of a year's workbook and PDF in one language. */
 export const annexOf = (
   year: string,
   locale: Locale,

@@ -12,16 +12,18 @@ import type { IqacRepository } from './repository.ts'
 export interface Annex {
   workbook: string
   pdf: string
-  /** UTC instant. */
+  /** A UTC instant. */
   madeAt: string
 }
 
 export interface Iqac {
-  /** Begins to make the annex, and answers the job; one that is being made is not begun again. */
+  /**
+   * Starts the job that creates the annex and returns its id; a running job is returned instead of starting another.
+   */
   makeAnnex(asked: Pick<AnnexInput, 'year' | 'locale'>, actor: Actor): Promise<string>
-  /** What was made last, and is still there. */
+  /** The latest annex, unless it has expired. */
   annex(year: string, locale: 'en' | 'de'): Promise<Annex | null>
-  /** The job that makes it just now. */
+  /** The job that is creating the annex at the moment. */
   making(year: string, locale: 'en' | 'de'): Promise<Job | null>
 }
 
@@ -31,7 +33,6 @@ interface Parts {
   jobs: Pick<Jobs, 'wake'>
 }
 
-/** The annual report's data annex. */
 export function createAnnexesService({ store, clock, jobs }: Parts): Iqac {
   return {
     async makeAnnex({ year, locale }, actor) {
@@ -49,7 +50,7 @@ export function createAnnexesService({ store, clock, jobs }: Parts): Iqac {
           createdAt: clock.now(),
           createdBy: actor,
         })
-        // Of two who ask at once, both follow the one that was added.
+        // With two concurrent requests, both return the job that was added first.
         return (await write.jobs.running(subjectId))?.id ?? ''
       })
       jobs.wake()

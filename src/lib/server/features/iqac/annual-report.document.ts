@@ -6,17 +6,17 @@ import { drawParagraphs } from '../../kernel/documents/pieces/paragraph.ts'
 import { type Sheet, reserve } from '../../kernel/documents/pieces/sheet.ts'
 import { type DocumentTable, drawTable } from '../../kernel/documents/pieces/table.ts'
 
-/** The figures of an academic year, each plot with its table beside it. */
+/** The figures of an academic year; each plot has its table next to it. */
 export interface AnnualReport extends CollegeDocument {
   facts: readonly Fact[]
   plots: readonly ReportPlot[]
-  /** Where the rows behind the figures are. */
+  /** Says where to find the rows behind the figures. */
   note: string
 }
 
 export interface ReportPlot {
   title: string
-  /** What the figures are about; empty where the title says it. */
+  /** What the figures count; empty if the title says it. */
   about: string
   bars: readonly PlotBar[]
   table: DocumentTable
@@ -24,7 +24,7 @@ export interface ReportPlot {
 
 const plotShare = 0.46
 const tableShare = 0.5
-/** Of a heading with what is said below it. */
+/** The height of a heading with the text below it. */
 const headRoom = 56
 
 export default function drawAnnualReport(report: AnnualReport): Promise<Uint8Array> {
@@ -53,7 +53,7 @@ function drawPlot(sheet: Sheet, { title, about, bars, table }: ReportPlot): void
     width: sheet.width * tableShare,
   }
   drawTable(beside, table)
-  // Where the table goes over the page, what follows goes on below it.
+  // If the table continues on another page, the next content follows below it there.
   sheet.y = pagesOf(sheet) > pages ? beside.y : Math.max(plot.y, beside.y)
 }
 

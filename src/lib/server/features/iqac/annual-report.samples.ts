@@ -3,7 +3,7 @@ import { withLocale } from '../../kernel/http/locale.ts'
 import type { AnnualReport } from './annual-report.document.ts'
 import { composeAnnualReport } from './compose-annual-report.ts'
 
-/** A year with three plots, one with more bars than a page has room for, and a year of which nothing is known. */
+/** Samples: a year with three plots, one with more bars than fit on a page, and a year without data. */
 export async function annualReportSamples(words: SampleWords): Promise<Record<string, AnnualReport>> {
   const of = (plots: number, bars: number): AnnualReport =>
     withLocale(words.locale, () =>

@@ -9,15 +9,15 @@ import type { ReportOfYear } from './annual-report.ts'
 interface Composed {
   report: ReportOfYear
   letterhead: Letterhead
-  /** ISO date. */
+  /** An ISO date. */
   issuedOn: string
   language: 'en' | 'de'
 }
 
-/** As many as stand beside each other on a page; the workbook has them all. */
+/** The number of bars that fit on a page; the workbook contains all of them. */
 const mostBars = 12
 
-/** The figures of the year in the words of the language in which this is called. */
+/** Builds the report's texts in the current locale. */
 export function composeAnnualReport({ report, letterhead, issuedOn, language }: Composed): AnnualReport {
   const { year, days, tiles, plots } = report
   return {

@@ -11,14 +11,14 @@ import type { AnnualReportPart } from './annual-report.ts'
 import { type AnnexInput, makeAnnex } from './make-annex.task.ts'
 import { iqacRepository } from './repository.ts'
 
-/** How the audit trail says what is done here. */
+/** How the audit trail labels annual report actions. */
 const iqacTrail: Pick<Feature, 'deeds' | 'records'> = {
   deeds: saidDeeds('annualReport.made'),
 }
 
 const minutes = 60_000
 
-/** What the quality office reports of an academic year; the figures come from the features. */
+/** The quality office's annual report; its figures come from the features. */
 export const iqacFeature: Feature = {
   name: 'iqac',
   ...iqacTrail,
@@ -30,7 +30,7 @@ export const iqacFeature: Feature = {
       timeLimit: 30 * minutes,
       attempts: 2,
       access: qualityOffice,
-      // As the service wrote it.
+      // The cast matches what the annexes service enqueues.
       run: (task, { input }, report) => makeAnnex(task, input as AnnexInput, report),
     },
   },
@@ -59,7 +59,7 @@ export type { ReportOfYear } from './annual-report.ts'
 
 declare module '../../kernel/feature.ts' {
   interface Feature {
-    /** What of it stands in the annual report of the quality office. */
+    /** The feature's part of the quality office's annual report. */
     annualReport?: AnnualReportPart
   }
 }

@@ -14,20 +14,23 @@ import { reportOf, reportSheets } from './annual-report.ts'
 import { composeAnnualReport } from './compose-annual-report.ts'
 import { iqacRepository } from './repository.ts'
 
-/** Pinned when it was asked for. */
+/** Fixed when the annex is requested. */
 export interface AnnexInput {
   year: string
   locale: 'en' | 'de'
   actor: Actor
 }
 
-/** The annual report's data annex: a workbook with a sheet a table, and the figures as a PDF. The one of before goes. */
+/**
+ * Creates the annual report's data annex: a workbook with one sheet for each table, and a PDF with the figures. It
+ * replaces the previous annex.
+ */
 export const makeAnnex = (task: Task, input: AnnexInput, report: Report): Promise<void> =>
   withLocale(input.locale, async () => {
     const { app } = task
     const { year, locale, actor } = input
     const sheets = reportSheets(app)
-    // The PDF is one step more.
+    // The PDF counts as one more step.
     const written = (done: number): Promise<void> => report(done, sheets.length + 1)
     const book = await bookOf(app, year, written)
     const pdf = await pdfOf(app, input)
@@ -63,7 +66,7 @@ async function bookOf(app: App, year: string, written: (sheets: number) => Promi
   return Buffer.concat(parts)
 }
 
-/** Drawn in the job's own thread, where it keeps nobody waiting. */
+/** Drawn in the job's own thread, where it does not block requests. */
 async function pdfOf(app: App, { year, locale }: AnnexInput): Promise<Uint8Array> {
   const { drawing } = documentOf(app.features, 'iqac.annualReport')
   const data = composeAnnualReport({
@@ -75,7 +78,7 @@ async function pdfOf(app: App, { year, locale }: AnnexInput): Promise<Uint8Array
   return drawInPlace(drawing, data)
 }
 
-/** Whoever asks for the annex sees what the office sees: all of the college. */
+/** The annex contains what the quality office may see: the whole college. */
 const theOffice: CurrentUser = {
   id: '',
   username: '',

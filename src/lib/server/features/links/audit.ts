@@ -3,7 +3,7 @@ import { type Actor, type AuditEntry, auditEntry } from '../../kernel/audit/audi
 import type { Feature } from '../../kernel/feature.ts'
 import type { KnownRecord, RecordKind } from './records/record-kind.ts'
 
-/** How the audit trail says what is done here. */
+/** How the audit trail labels link actions. */
 export const linksTrail: Pick<Feature, 'deeds' | 'records'> = {
   deeds: saidDeeds(
     'loginLink.made',
@@ -15,10 +15,13 @@ export const linksTrail: Pick<Feature, 'deeds' | 'records'> = {
   ),
 }
 
-/** What the audit trail keeps of a link between a login and a record. */
+/** The audited fields of a link between a login and a record. */
 export const auditedFields = ['username', 'rollNumber', 'employeeCode'] as const
 
-/** A link is told by its own id, which leads to nobody once it is gone; names stand in what can be erased. */
+/**
+ * The link for an audit entry. The entry refers to the link's own id, which identifies nobody once the link is gone;
+ * names appear only in fields that can be erased.
+ */
 interface ToldLink {
   linkId: string
   kind: RecordKind
@@ -27,13 +30,13 @@ interface ToldLink {
 }
 
 interface ToldParent {
-  /** Of the link, or of the student whose code it is. */
+  /** The id of the link; for a code, the id of the student. */
   id: string
   rollNumber: string
   username: string
 }
 
-/** A row of the trail for a link that was made or ended. */
+/** Returns the audit entry for a link that was made or ended. */
 export function linkEntry(
   did: 'made' | 'ended',
   { linkId, kind, known, username }: ToldLink,
@@ -44,7 +47,7 @@ export function linkEntry(
   return auditEntry(actor, at, { ...about, [did === 'made' ? 'after' : 'before']: link })
 }
 
-/** Likewise for a parent and a student; a code is told of without whoever will use it. */
+/** Returns the audit entry for a link between parent and student, or for a parent code; a code has no user name. */
 export function parentEntry(
   did: 'made' | 'ended' | 'codeMade' | 'codeDropped',
   { id, ...link }: ToldParent,

@@ -27,7 +27,10 @@ import { linksRepository } from './repository.ts'
 
 const reason = 'recordLinked'
 
-/** A record with a login stays, and a student whom parents see or have a code for: all of it would be gone with the record. */
+/**
+ * Prevents deletion of records with a login, and of students with linked parents or a parent code: all of these would
+ * be deleted with the record.
+ */
 const keptByLinks: RecordKeepers = {
   students: {
     reason,
@@ -53,7 +56,7 @@ const keptByLinks: RecordKeepers = {
   },
 }
 
-/** Which login opens which record of the registers, and which parents see which students. */
+/** Links logins to the records of the registers, and parents to students. */
 export const linksFeature: Feature = {
   name: 'links',
   personalData: linksPersonalData,
@@ -88,9 +91,9 @@ export const linksFeature: Feature = {
 }
 
 export interface Links extends LoginLinks, MadeLogins, Records, Parents, FollowsNames {
-  /** The student whose login it is; null where it is linked to none. */
+  /** The student record linked to the login; null if there is none. */
   studentOf(userId: string): Promise<StudentRecord | null>
-  /** A code that was made, on paper too. */
+  /** Returns a code together with its printable slip. */
   printCode(studentId: string, made: ParentCode): Promise<PrintedCode>
 }
 
@@ -165,7 +168,7 @@ declare module '../../kernel/app.ts' {
 
 declare module '../../kernel/tags/touched.ts' {
   interface CacheTags {
-    /** Which login opens which record. */
+    /** Changes whenever a login is linked or unlinked. */
     links: true
   }
 }

@@ -5,16 +5,16 @@ import { idsOf, type Person, personOf } from '../../kernel/personal-data/person.
 import type { Asked, PersonalData } from '../../kernel/personal-data/personal-data.ts'
 import { cacheTagRepository } from '../../kernel/tags/cache-tags.repository.ts'
 
-/** How many days a code for a parent is kept after its end. */
+/** How many days a parent code is kept after it expired or was used. */
 export const keepCodes = 7
 
-/** Whose login opens whose record, and who sees whom. */
+/** Links between logins and records, and between parents and students. */
 export const linksPersonalData: PersonalData = {
   records: [
     {
       name: 'login',
       title: m['personalData.loginLink'],
-      // What was unlinked goes with the login.
+      // The record of unlinked logins is erased with the login.
       tables: ['login_links', 'unlinked_logins'],
       fate: 'erased',
       kept: m['personalData.loginLinkKept'],
@@ -32,7 +32,7 @@ export const linksPersonalData: PersonalData = {
       tables: ['parent_links'],
       fate: 'erased',
       kept: m['personalData.parentLinkKept'],
-      // Of others nothing but what the person sees anyway: a parent the roll number, a student the user name.
+      // Reveals only what the person sees anyway: the roll number to a parent, the user name to a student.
       read: async (asked) =>
         (await parentsOf(asked)).map(({ username, roll_number, linked_at }) => ({
           parent: username,
@@ -60,10 +60,10 @@ export const linksPersonalData: PersonalData = {
     },
   ],
 
-  // Rows of before say by a name whose link it was.
+  // Older audit rows identify the person by these names.
   auditedBy: { loginLink: ['username'], parentLink: ['rollNumber', 'admissionNumber'] },
 
-  /** Of a login the records that it opens, and of a record its login. */
+  /** Adds the records linked to a login, and the login linked to a record. */
   async complete(_, db, person) {
     const found = await linksTo(db, person)
     const of = (column: 'user_id' | 'student_id' | 'member_id'): string[] =>
@@ -81,7 +81,7 @@ async function unlink(
   for (const { id } of links) await db.deleteFrom(table).where('id', '=', id).execute()
 }
 
-/** By the parent, or by the student. */
+/** Finds the links by the parent or by the student. */
 async function parentsOf({ db, person }: Asked) {
   return db
     .selectFrom('parent_links')
@@ -104,7 +104,7 @@ async function linksOf({ db, person }: Asked) {
   return found.map((link) => ({ ...link, username: named.find(({ id }) => id === link.user_id)?.username }))
 }
 
-/** By the login, or by the record of either register. */
+/** Finds the links by the login or by the record of either register. */
 const linksTo = (db: Kysely<Tables>, person: Person): Promise<LoginLinkRow[]> =>
   db
     .selectFrom('login_links')
@@ -127,7 +127,7 @@ declare module '../../kernel/db/tables.ts' {
   }
 }
 
-/** Of the two records one is named. */
+/** Exactly one of the two record columns is set. */
 interface LoginLinkRow {
   id: string
   user_id: string
@@ -145,10 +145,10 @@ export interface ParentLinkRow {
   linked_by: string
 }
 
-/** Of each student the newest one. */
+/** The newest code of each student. */
 export interface ParentCodeRow {
   student_id: string
-  /** Keyed: whoever reads the table cannot try codes out. */
+  /** A keyed hash, so that someone who can read the table cannot try out codes. */
   code_hash: string
   made_at: string
   made_by: string

@@ -18,6 +18,6 @@ export const linksRepository = (db: Kysely<Tables>) => ({
   jobs: jobRepository(db),
   audit: auditRepository(db),
   tags: cacheTagRepository(db),
-  /** For what other features write in it. */
+  /** Passed to other features that write in the same transaction. */
   transaction: db,
 })

@@ -8,15 +8,16 @@ import type { LoginSlips } from './login-slips.document.ts'
 
 interface Given extends Pick<LoginSlips, 'collegeName' | 'madeOn' | 'language'> {
   slips: readonly Slip[]
-  /** As people type it, such as https://campus.example.edu. */
+  /** The site's origin as people enter it, such as https://campus.example.edu. */
   origin: string
 }
 
-/** Slips in the words of their language. */
+/** Builds the slips' texts in the given language. */
 export function composeSlips({ language, origin, slips, ...rest }: Given): LoginSlips {
   const at = { locale: language }
   const said = new Map<string, string>()
-  // Thousands of slips end within few minutes, and an instant in words takes longer than all else of a slip.
+  // Cached by minute: thousands of slips expire within a few minutes, and formatting an instant is the slowest part of
+  // a slip.
   const sayEnd = (expiresAt: string): string => {
     const minute = expiresAt.slice(0, 'YYYY-MM-DDThh:mm'.length)
     const words = said.get(minute) ?? m['logins.expires']({ until: showInstant(expiresAt, language) }, at)
@@ -43,7 +44,7 @@ export function composeSlips({ language, origin, slips, ...rest }: Given): Login
   }
 }
 
-/** Twelve people, on two pages. */
+/** A sample of twelve slips on two pages. */
 export async function loginSlipsSamples(words: SampleWords): Promise<Record<string, LoginSlips>> {
   const slips = Array.from({ length: 12 }, (_, index) => ({
     name: words.name,

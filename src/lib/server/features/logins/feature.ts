@@ -13,7 +13,7 @@ import type { LoginSlips } from './login-slips.document.ts'
 import { type LoginsService, createLoginsService } from './logins.service.ts'
 import { peopleImport } from './people.import.ts'
 
-/** Logins for many at once, and the slips that carry them. */
+/** Creates logins in bulk, with slips to hand out. */
 export const loginsFeature: Feature = {
   name: 'logins',
   menu: [
@@ -28,7 +28,7 @@ export const loginsFeature: Feature = {
     },
   ],
   pages: { '/[...locale]/createLogins': ['ROLE_ADMIN'] },
-  // Of its lists; the rest of it is identity's.
+  // Only the fields of its uploads; the identity feature declares the rest.
   personalData: { nameFields: ['empcode', 'rollNumber'] },
   imports: { 'logins.people': peopleImport },
   documents: {

@@ -3,12 +3,12 @@ import { accent, grey, hairline, page } from '../../kernel/documents/pdf/page.ts
 import { drawQr } from '../../kernel/documents/pdf/qr.ts'
 import { drawLine, drawText, wrapText } from '../../kernel/documents/pdf/text.ts'
 
-/** Slips to cut out and hand over, one a person; each link works once. */
+/** Slips to cut out and hand over, one for each person; each link works once. */
 export interface LoginSlips {
   collegeName: string
   title: string
   slips: readonly { name: string; username: string; url: string; code: string; expires: string }[]
-  /** Where the code is typed. */
+  /** The page where the code is entered. */
   address: string
   labels: { username: string; open: string; code: string }
   madeOn: string
@@ -26,7 +26,7 @@ export default function drawLoginSlips(given: LoginSlips): Promise<Uint8Array> {
     slips.forEach((slip, index) => {
       const place = index % (columns * rows)
       if (index > 0 && place === 0) {
-        // Kept until the end, thousands of pages would take gigabytes.
+        // Releases finished pages; buffering thousands of pages would take gigabytes.
         doc.flushPages()
         doc.addPage()
       }
@@ -71,7 +71,7 @@ interface Room {
   sizes: readonly number[]
 }
 
-/** The largest of the sizes in which a text keeps to its room: below it stands the address. */
+/** Returns the largest style in which the text fits, because the address is printed below it. */
 function fitting(doc: PDFKit.PDFDocument, text: string, { width, height, sizes }: Room) {
   const styles = sizes.map((size) => ({ size, weight: 700, leading: size * 1.25 }) as const)
   const fits = (style: (typeof styles)[number]): boolean =>

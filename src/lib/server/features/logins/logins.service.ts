@@ -20,15 +20,15 @@ import type { LoginSlips } from './login-slips.document.ts'
 
 export interface CreatedLogins extends BatchCounts {
   msg: string
-  /** User names of those who have a login and keep it. */
+  /** User names of people who already have a login; it is not changed. */
   existing: string[]
-  /** Null for a dry run and where nobody is new. */
+  /** Null for a dry run, and if no login was created. */
   slips: Uint8Array | null
 }
 
 interface Parts {
   batch: LoginBatchService
-  /** User ids. @throws DomainError NotFound `import.notFound` */
+  /** Returns user ids. @throws DomainError NotFound `import.notFound` */
   peopleOfImport(importId: string): Promise<string[]>
   newSlips: NewSlipsService
   links: Pick<Links, 'recordsNamed' | 'linked' | 'whenMade' | 'adopt'>
@@ -37,24 +37,26 @@ interface Parts {
   drawSlips(slips: LoginSlips): Promise<Uint8Array>
   collegeName(): Promise<string>
   origin: string
-  /** The register's students of a batch and branch; an empty text means any. */
+  /** Finds registered students of a batch and a branch; an empty text means any. */
   students(batch: string, branch: string): Promise<RegisteredStudent[]>
-  /** The register's addresses, by roll number. */
+  /** Returns the register's email addresses by roll number. */
   emailsOf(rollNumbers: readonly string[]): Promise<ReadonlyMap<string, string>>
-  /** Who is here now, of a department; an empty text means any. */
+  /** Finds the current faculty members of a department; an empty text means any. */
   faculty(department: string): Promise<readonly RegisteredMember[]>
 }
 
 export interface RenewedSlips {
   msg: string
   count: number
-  /** Null for a dry run and where nobody needs one. */
+  /** Null for a dry run, and if nobody needs a slip. */
   slips: Uint8Array | null
 }
 
 export type LoginsService = ReturnType<typeof createLoginsService>
 
-/** People at once. Their slips are drawn in about ten seconds, and a proxy waits a minute for an answer. */
+/**
+ * The limit for one call. Drawing this many slips takes about ten seconds, and a proxy waits a minute for a response.
+ */
 const mostSlips = 5000
 
 /** @throws DomainError Conflict `logins.tooManyAtOnce` */
@@ -63,11 +65,11 @@ function refuseTooMany(count: number): void {
 }
 
 interface Run extends Pick<Asked, 'kind' | 'people'> {
-  /** How many of them a list names, before those of the register. */
+  /** How many of the people, at the start, come from a list instead of the register. */
   listed?: number
 }
 
-/** Create logins: who it is for, a dry run, and the slips to print. */
+/** Creates logins with a dry run and printable slips. */
 export function createLoginsService({
   batch,
   peopleOfImport,
@@ -105,7 +107,7 @@ export function createLoginsService({
       return { ...counts, msg, existing: [...existing, ...planned.existing], slips: null }
     }
     const created = await batch.create(open, kind === 'member' ? 'ROLE_FACULTY' : 'ROLE_STUDENT', actor)
-    // Logins that the office made before it had a register.
+    // Links logins that the office created before the register existed.
     await links.adopt(kind, records, actor)
     const counts = withAll(created.counts)
     return {
@@ -123,7 +125,7 @@ export function createLoginsService({
     return slips.length > 0 ? drawSlips(await slipsOf(slips)) : null
   }
 
-  /** Whom a batch, a branch and a role name; batches and branches have students alone. */
+  /** Returns the people selected by batch, branch and role. Only students have a batch or a branch. */
   async function choiceOf({ role, batch, branch }: NewSlips): Promise<SlipChoice> {
     if (role !== 'ROLE_STUDENT' || (!batch && !branch)) return { role, usernames: null }
     return { role, usernames: (await students(batch, branch)).map(({ rollNumber }) => rollNumber) }
@@ -160,15 +162,18 @@ export function createLoginsService({
       return run({ kind: 'member', people, listed: body.faculty.length }, body.dryRun, actor)
     },
 
-    /** For records of a register, one by one. */
+    /** Creates logins for given records of a register. */
     forOne: (asked: Pick<Asked, 'kind' | 'people'>, actor: Actor): Promise<CreatedLogins> =>
       run(asked, false, actor),
 
-    /** New slips for those who never chose a password. @throws DomainError Conflict `logins.tooManyAtOnce` */
+    /**
+     * Creates new slips for people who have never chosen a password.
+     * @throws DomainError Conflict `logins.tooManyAtOnce`
+     */
     async renew(wanted: NewSlips, actor: Actor): Promise<RenewedSlips> {
       const choice = await choiceOf(wanted)
       const waiting = await newSlips.waiting(choice)
-      // Other roles have no batch by which fewer could be chosen, and not as many people.
+      // Other roles have fewer people, and no batch to narrow the selection by.
       if (wanted.role === 'ROLE_STUDENT') refuseTooMany(waiting.length)
       if (wanted.dryRun) {
         const count = waiting.length
@@ -179,7 +184,10 @@ export function createLoginsService({
       return { count, msg: m['logins.renewed']({ count }), slips: await printed(slips) }
     },
 
-    /** For the people of an import. @throws DomainError NotFound `import.notFound`, Conflict `logins.tooManyAtOnce` */
+    /**
+     * Creates new slips for the people of an import.
+     * @throws DomainError NotFound `import.notFound`, Conflict `logins.tooManyAtOnce`
+     */
     async slipsOfImport(importId: string, actor: Actor): Promise<RenewedSlips> {
       const people = await peopleOfImport(importId)
       refuseTooMany(people.length)
@@ -198,7 +206,7 @@ export function createLoginsService({
 }
 
 /**
- * A slip says the name of the list; who has a login keeps it as it is.
+ * Checks the names of a list, which slips print. People with a login are skipped, because they get no slip.
  * @throws DomainError Invalid `field.unprintable`, at the names in the call
  */
 function refuseUnprintable({ kind, people, listed = 0 }: Run, existing: readonly string[]): void {
@@ -209,22 +217,22 @@ function refuseUnprintable({ kind, people, listed = 0 }: Run, existing: readonly
   requirePrintable({ [kind === 'member' ? 'faculty' : 'students']: texts })
 }
 
-/** People for whom logins are asked, as the registers know them. */
+/** The people to create logins for, as the registers know them. */
 interface Asked {
   kind: RecordKind
   people: readonly Newcomer[]
-  /** Their records, by user name in small letters; who is in no register has none. */
+  /** Their records by user name in lower case; people who are not in a register are missing. */
   records: ReadonlyMap<string, KnownRecord>
 }
 
 interface Linkable {
-  /** Who has no login yet, each linked as the login is made. */
+  /** People without a login, each with a callback that links the new login. */
   open: Newcomer[]
-  /** Those who have one, under whatever user name, as they are asked for. */
+  /** Requested user names of people whose record already has a login, possibly under another name. */
   existing: string[]
 }
 
-/** A record gets one login: who has one is left out. */
+/** Leaves out people whose record already has a login, because a record has only one. */
 async function linkNewcomers(
   { kind, people, records }: Asked,
   links: Pick<Links, 'linked' | 'whenMade'>,
@@ -245,7 +253,7 @@ async function linkNewcomers(
   return { open, existing }
 }
 
-/** What the register of students knows that a login needs. */
+/** The fields of a student record that a login needs. */
 interface RegisteredStudent {
   rollNumber: string
   name: string
@@ -253,23 +261,23 @@ interface RegisteredStudent {
   branch: string
 }
 
-/** What the register of the faculty knows likewise. */
+/** The fields of a faculty record that a login needs. */
 interface RegisteredMember {
   employeeCode: string
   name: string
   email: string
-  /** Its short name, where it has one: accounts call it so. */
+  /** The department's short name if there is one, because accounts store it. */
   department: string
 }
 
-/** What the user name of faculty is made of. */
+/** The field that becomes the user name of faculty members. */
 type FacultyIdentifier = 'email' | 'empcode'
 
-/** Those of a list, and those of the register: a list without an address leaves the one that the register has. */
+/** Combines the people of a list and of the register. A list entry without an email gets the register's. */
 const newStudents = (
   listed: StudentLogins['students'],
   registered: readonly RegisteredStudent[],
-  /** What the register has of those of the list, by roll number. */
+  /** The register's email addresses of the listed people, by roll number. */
   emails: ReadonlyMap<string, string>,
 ): Newcomer[] => [
   ...listed.map(({ rollNumber, name, email }) => ({
@@ -286,7 +294,7 @@ const newStudents = (
   })),
 ]
 
-/** Likewise; who has nothing to make a user name of comes along without one. */
+/** Combines the people of a list and of the register. People without the chosen identifier get an empty user name. */
 const newFaculty = (
   listed: FacultyLogins['faculty'],
   registered: readonly RegisteredMember[],

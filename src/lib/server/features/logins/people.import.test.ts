@@ -15,7 +15,7 @@ it('names each cell that cannot be used', () => {
   })
   expect(faults({ empcode: 'E,2' })).toEqual({ empcode: 'usernameWrong' })
   expect(faults({ empcode: '\u0410sha' })).toEqual({ empcode: 'usernameWrong' })
-  // Of a university whose roll numbers have twelve digits, one in ten looks like an Aadhaar number.
+  // If roll numbers have twelve digits, one in ten looks like an Aadhaar number.
   expect(faults({ rollNumber: '234123412346' }, 'rollNumber')).toEqual({})
   expect(faults({ name: 'x'.repeat(121) })).toEqual({ name: 'tooLong', empcode: 'missing' })
 })

@@ -11,7 +11,7 @@ import { m } from '#paraglide/messages.js'
 import type { ImportColumn } from '../../kernel/imports/import-column.ts'
 import type { ImportKind } from '../../kernel/imports/import-kind.ts'
 
-/** Somebody who is to get a login. */
+/** A person who will get a login. */
 interface Person {
   username: string
   fullName: string
@@ -71,7 +71,7 @@ function columnOf(field: Field, identifier: Identifier): ImportColumn {
   return { field, ...words[field], ...columnsOf[field], required: field === identifier }
 }
 
-/** A list of people who are to get logins. Who has one keeps it. */
+/** Imports people who will get logins. Existing logins do not change. */
 export const peopleImport: ImportKind<Person, Identifier> = {
   access: ['ROLE_ADMIN'],
   title: m['logins.list'],
@@ -135,7 +135,7 @@ export const peopleImport: ImportKind<Person, Identifier> = {
 
   async undo({ app, db }, rows) {
     const stays = new Map<number, string>()
-    // In one order, for another administrator may do the same.
+    // In a fixed order, to avoid deadlocks with another administrator's undo.
     for (const { line, entity: id, version } of rows.toSorted((a, b) => (a.entity < b.entity ? -1 : 1))) {
       const reason = await app.identity.importedLogins.remove(db, { id, version })
       if (reason) stays.set(line, reason)
@@ -148,20 +148,20 @@ export const peopleImport: ImportKind<Person, Identifier> = {
   },
 }
 
-/** What the user name is made of. */
+/** The field that becomes the user name. */
 type Identifier = 'rollNumber' | 'empcode' | 'email'
 
-/** A person as a list names them; what a list does not have is empty. */
+/** A person's cells in a list; missing ones are empty. */
 export type RosterCells = Record<'rollNumber' | 'empcode' | 'name' | 'email' | 'department', string>
 
-/** Codes below `importProblem`, with what their sentences say. */
+/** A code below `importProblem` with the parameters of its message. */
 interface RosterFault {
   code: FaultCode
   params?: Record<string, number>
 }
 type FaultCode = 'missing' | 'tooLong' | 'usernameWrong' | 'emailWrong'
 
-/** What is wrong with a person's cells, by their field. */
+/** Validates a person's cells; returns the faults by field. */
 export function faultsOf(cells: RosterCells, identifier: Identifier): Map<keyof RosterCells, RosterFault> {
   const faults = new Map<keyof RosterCells, RosterFault>()
   const schema = identifier === 'rollNumber' ? studentRow : facultyRow

@@ -18,9 +18,14 @@ import { makeSheet } from './sheets/make-sheet.task.ts'
 import { markSheet } from './sheets/mark-sheet.list.ts'
 import { createSheetsService, type Sheets } from './sheets/sheets.service.ts'
 import { statisticsLists } from './statistics/statistics.lists.ts'
-import { createStatisticsService, examStatistics, type ExamStatistics, type Statistics } from './statistics/statistics.ts'
+import {
+  createStatisticsService,
+  examStatistics,
+  type ExamStatistics,
+  type Statistics,
+} from './statistics/statistics.ts'
 
-/** They are made of the marks, which are records of the college, and anew whenever those change. */
+/** Mark sheets are derived from the marks, which are college records, and rebuilt whenever those change. */
 const marksPersonalData: PersonalData = {
   impersonal: { exam_sheets: 'Which sheets are made, of which subjects.' },
   records: [
@@ -51,14 +56,14 @@ const marksPersonalData: PersonalData = {
   ],
 }
 
-/** How the audit trail says what is done here. */
+/** How the audit trail labels marks actions. */
 const marksTrail: Pick<Feature, 'deeds' | 'records'> = {
   deeds: saidDeeds('exam.registerMade'),
 }
 
 const minutes = 60_000
 
-/** The marks of an exam as the office looks at them: who has what, and how the exam went. */
+/** The mark sheets and statistics of exams, as the office sees them. */
 export const marksFeature: Feature = {
   name: 'marks',
   pages: {
@@ -91,7 +96,7 @@ export const marksFeature: Feature = {
       timeLimit: 30 * minutes,
       attempts: 3,
       access: examinationOffice,
-      // As the form wrote it.
+      // The cast matches what the registers service enqueues.
       run: (task, { input }, report) => makeRegister(task, input as RegisterInput, report),
     },
     'marks.sheet': {
@@ -99,7 +104,7 @@ export const marksFeature: Feature = {
       timeLimit: 30 * minutes,
       attempts: 3,
       access: examinationOffice,
-      // As the service wrote it.
+      // The cast matches what the sheets service enqueues.
       run: (task, { input }, report) => makeSheet(task, (input as { examId: string }).examId, report),
     },
   },
@@ -107,7 +112,7 @@ export const marksFeature: Feature = {
 
 export interface Marks extends Sheets, Statistics, Registers {}
 
-/** What a page says of the tabulation register. */
+/** The tabulation register as its page shows it. */
 export interface RegisterPage {
   register: Awaited<ReturnType<Registers['register']>>
   making: Awaited<ReturnType<Registers['makingRegister']>>

@@ -22,17 +22,17 @@ function sheetRepository(db: Kysely<Tables>) {
   const made = () => db.selectFrom('exam_sheets').selectAll().where('made_at', 'is not', null)
 
   return {
-    /** The one that was made last. */
+    /** The exam's latest completed sheet. */
     async find(examId: string): Promise<Sheet | null> {
       const row = await made().where('exam_id', '=', examId).orderBy('made_at', 'desc').executeTakeFirst()
       if (!row) return null
-      // Written by us, below.
+      // The cast matches what `begin` writes.
       const subjects = JSON.parse(row.subjects) as SheetSubject[]
       const { id, basis, scheme, made_at } = row
       return { id, examId, basis, subjects, scheme, madeAt: made_at ?? '' }
     },
 
-    /** What each exam's was made of. */
+    /** Returns the basis of the latest sheet by exam id. */
     async bases(): Promise<Map<string, string>> {
       const rows = await made().orderBy('made_at').execute()
       return new Map(rows.map(({ exam_id, basis }) => [exam_id, basis]))
@@ -63,7 +63,9 @@ function sheetRepository(db: Kysely<Tables>) {
       await db.updateTable('exam_sheets').set({ made_at: at }).where('id', '=', sheetId).execute()
     },
 
-    /** All of the exam's but one; what broke off is dropped by `isMade: false`. */
+    /**
+     * Deletes the exam's sheets except `but`: completed ones with `isMade: true`, aborted ones with `isMade: false`.
+     */
     async drop(examId: string, { but, isMade }: { but: string; isMade: boolean }): Promise<void> {
       const old = db
         .selectFrom('exam_sheets')

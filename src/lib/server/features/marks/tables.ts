@@ -7,33 +7,35 @@ declare module '../../kernel/db/tables.ts' {
   }
 }
 
-/** The marks of an exam as they counted when it was made. */
+/** The marks of an exam as they were effective when the sheet was built. */
 export interface ExamSheetRow {
   id: string
   exam_id: string
-  /** What it was made of: one of another basis is to be made anew. */
+  /** Identifies the marks it was built from; a sheet with another basis is outdated. */
   basis: string
-  /** JSON of `SheetSubject`s: the order of what its rows have of each. */
+  /** JSON of `SheetSubject`s, in the order in which the rows store their results. */
   subjects: string
   scheme: GradeSchemeName
-  /** Null while it is made. */
+  /** Null while the sheet is being built. */
   made_at: string | null
 }
 
-/** What one student has in each subject, as texts with a place for each: they are narrowed, sorted and counted by it. */
+/**
+ * A student's results, as texts with one position for each subject, so that SQL can filter, sort and count by subject.
+ */
 export interface ExamSheetStudentRow {
   sheet_id: string
   roll_number: string
-  /** As the file has it. */
+  /** As written in the results file. */
   student_name: string
-  /** Hundredths. */
+  /** In hundredths. */
   sgpa: number | null
-  /** Subjects that are not passed. */
+  /** The number of subjects that were not passed. */
   failed: number
-  /** Between tabs, empty where the student was not examined. */
+  /** Tab-separated; empty if the student was not examined. */
   grades: string
-  /** A letter each: Pass, Complete, Fail, Absent, or a dash. */
+  /** One letter for each subject: Pass, Complete, Fail, Absent, or a dash. */
   outcomes: string
-  /** Two digits each, or two dashes. */
+  /** Two digits for each subject, or two dashes. */
   points: string
 }

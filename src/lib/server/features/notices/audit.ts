@@ -9,7 +9,7 @@ import type { Feature } from '../../kernel/feature.ts'
 import type { KeptFile } from '../../kernel/kept-files/stored-file.ts'
 import { titleOf } from './notice.ts'
 
-/** How the audit trail says what is done here, and finds again what it is about. */
+/** How the audit trail labels notice actions and links to the notices. */
 export const noticesTrail: Pick<Feature, 'deeds' | 'records'> = {
   deeds: saidDeeds(
     'notice.added',
@@ -45,13 +45,13 @@ const compared = [
   'isImportant',
 ] as const
 
-/** What the audit trail keeps of a notice. Of its texts it keeps what was changed in them, and never the whole notice. */
+/** The audited fields of a notice. Of its texts only changed ones are recorded, never the whole notice. */
 export const auditedFields = ['title', 'state', ...compared, 'paper'] as const
 
-/** By which a row of the trail names it. */
+/** The title by which an audit entry names the notice. */
 export const namedNotice = (fields: Pick<NoticeFields, 'titleEn' | 'titleDe'>) => ({ title: titleOf(fields) })
 
-/** A new one: for whom and when, the texts stand on its page. */
+/** The audit data of a new notice: audiences and dates only, because its page has the texts. */
 export const addedNotice = (fields: NoticeFields, paper: KeptFile | null) => ({
   ...namedNotice(fields),
   audiences: fields.audiences,
@@ -65,7 +65,7 @@ interface Version {
   paper: KeptFile | null
 }
 
-/** What differs, as it was and as it is; null where nothing does. */
+/** Returns the changed fields before and after; null if nothing has changed. */
 export function changesOf(was: Version, is: Version): { before: object; after: object } | null {
   const names = compared.filter((name) => !isDeepStrictEqual(was.fields[name], is.fields[name]))
   const isOtherPaper = was.paper?.id !== is.paper?.id

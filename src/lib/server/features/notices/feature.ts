@@ -15,14 +15,19 @@ import { auditedFields, noticesTrail } from './audit.ts'
 import type { Notice } from './notice.ts'
 import { noticeFiles } from './notices-files.ts'
 import { noticesList } from './notices.list.ts'
-import { createNoticeWriting, createShownNotices, type NoticeWriting, type ShownNotices } from './notices.service.ts'
+import {
+  createNoticeWriting,
+  createShownNotices,
+  type NoticeWriting,
+  type ShownNotices,
+} from './notices.service.ts'
 import { keepEnded, noticesPersonalData } from './personal-data.ts'
 import { noticesRepository } from './repository.ts'
 
-/** As many as stand on a dashboard; the page of notices has the rest. */
+/** How many notices a dashboard shows; the notices page has the rest. */
 const newest = 5
 
-/** What is up for whoever lands there. */
+/** The current notices for the user. */
 const noticesDashboard = dashboardPart({
   facts: ({ notices }, user) => ({ shown: once(() => notices.shownTo(user)) }),
   lists: {
@@ -44,7 +49,7 @@ const noticesDashboard = dashboardPart({
   },
 })
 
-/** What staff tell the college or everybody, between two days. */
+/** Notices by staff for the college or the public, shown between two dates. */
 export const noticesFeature: Feature = {
   name: 'notices',
   personalData: noticesPersonalData,
@@ -94,7 +99,7 @@ declare module '../../kernel/app.ts' {
 
 declare module '../../kernel/tags/touched.ts' {
   interface CacheTags {
-    /** What is up, and what it says. */
+    /** Changes whenever notices or their texts change. */
     notices: true
   }
 }

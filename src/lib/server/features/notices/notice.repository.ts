@@ -7,7 +7,7 @@ import { type Notice, columnsOf, noticeOf } from './notice.ts'
 
 export type NoticeRepository = ReturnType<typeof noticeRepository>
 
-/** Far more than anybody reads at once; of more the important ones, then the newest. */
+/** Far more than anybody reads at once; beyond that, important notices and the newest ones win. */
 const mostUp = 500
 const atOnce = 200
 
@@ -21,18 +21,18 @@ export function noticeRepository(db: Kysely<Tables>) {
       return row ? noticeOf(row) : null
     },
 
-    /** Nobody else changes it meanwhile. */
+    /** Locks and reads a notice. */
     async lock(id: string): Promise<Notice | null> {
       await lockRows(db, 'notices', [id])
       return this.find(id)
     },
 
-    /** Those that are up on that day or will be: important ones first, then the newest. */
+    /** Returns published notices that are shown on that day or later: important ones first, then the newest. */
     async upSince(day: string): Promise<Notice[]> {
       const rows = await notices()
         .where('state', '=', 'published')
         .where('shown_until', '>=', day)
-        // What is important is never cut off behind what is newer.
+        // Important notices sort first, so that newer ones never push them over the limit.
         .orderBy('is_important', 'desc')
         .orderBy('shown_from', 'desc')
         .orderBy('published_at', 'desc')
@@ -63,11 +63,11 @@ export function noticeRepository(db: Kysely<Tables>) {
       return true
     },
 
-    /** False where it is in another version by now. */
+    /** Returns false if the notice has another version by now. */
     change: (seen: SeenRow, fields: NoticeFields, at: string): Promise<boolean> =>
       versioned.change(seen, { ...columnsOf(fields), updated_at: at }),
 
-    /** False likewise. */
+    /** Returns false if the notice has another version by now. */
     move: (seen: SeenRow, state: NoticeState, at: string): Promise<boolean> =>
       versioned.change(seen, { state, updated_at: at, ...(state === 'published' && { published_at: at }) }),
 
@@ -75,7 +75,7 @@ export function noticeRepository(db: Kysely<Tables>) {
       if (ids.length > 0) await db.deleteFrom('notices').where('id', 'in', ids).execute()
     },
 
-    /** Those whose last day came before that one, some at a time; nobody gives them other days meanwhile. */
+    /** Locks a batch of notices that ended before `day`, so that nobody changes their dates meanwhile. */
     async lockEndedBefore(day: string): Promise<string[]> {
       const ended = () => db.selectFrom('notices').select('id').where('shown_until', '<', day)
       const found = (await ended().orderBy('id').limit(atOnce).execute()).map(({ id }) => id)

@@ -3,13 +3,12 @@ import { type NoticeFields, type NoticeState, noticeAudiences } from '#lib/schem
 import type { KeptFile } from '../../kernel/kept-files/stored-file.ts'
 import type { NoticeRow } from './tables.ts'
 
-/** What staff tell the college or everybody. */
 export interface Notice extends NoticeFields {
   id: string
   state: NoticeState
-  /** When it was last put up; null for a draft. */
+  /** When it was last published; null if it never was. */
   publishedAt: string | null
-  /** Goes up with each change. */
+  /** Incremented on each change. */
   version: number
   createdAt: string
   createdBy: string
@@ -54,11 +53,11 @@ export const columnsOf = (fields: NoticeFields) => ({
 const isFor = ({ audiences }: NoticeFields, audience: NoticeFields['audiences'][number]): number =>
   Number(audiences.includes(audience))
 
-/** By which the office calls it, whatever language it is written in. */
+/** The title in the office, in whichever language the notice has one. */
 export const titleOf = ({ titleEn, titleDe }: Pick<NoticeFields, 'titleEn' | 'titleDe'>): string =>
   titleEn || titleDe
 
-/** The file that came along. */
+/** The file owner of a notice's attachment. */
 export const paperOf = (id: string): Pick<KeptFile, 'kind' | 'ownerEntity' | 'ownerId'> => ({
   kind: 'notices.paper',
   ownerEntity: 'notice',

@@ -1,10 +1,10 @@
 import { writesNotices } from '#lib/notices/notice-roles.ts'
 import type { FileKinds } from '../../kernel/kept-files/stored-file.ts'
 
-/** A few pages that a phone can load. */
+/** A few pages that a phone can still load. */
 export const mostPaperBytes = 5 * 1024 * 1024
 
-/** What comes along with notices: open as long as its notice is up, for whom that is up. */
+/** Attachments of notices: readable as long as the notice is shown, and by its audience only. */
 export const noticeFiles: FileKinds = {
   'notices.paper': {
     access: 'public',

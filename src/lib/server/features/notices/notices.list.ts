@@ -44,7 +44,7 @@ const noticesFound = rowsByPage({
   rowOf: (row: NoticeRow): Notice => noticeOf(row),
 })
 
-/** As `placeOf` tells it. */
+/** SQL condition that matches `placeOf`. */
 function isAt(place: NoticePlace, today: string) {
   if (place === 'draft' || place === 'withdrawn') return sql<boolean>`notice.state = ${place}`
   const isUp = sql`notice.state = 'published'`
@@ -62,7 +62,7 @@ const written = (name: 'titleEn' | 'textEn' | 'titleDe' | 'textDe' | 'link'): Li
   cell: (notice) => text(notice[name]),
 })
 
-/** All that staff wrote, with where each stands today. */
+/** All notices by staff, with their status today. */
 export const noticesList = listOf<Notice>({
   title: m['notices.office.title'],
   access: noticeWriters,

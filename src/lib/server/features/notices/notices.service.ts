@@ -22,10 +22,10 @@ import type { NoticeRepository } from './notice.repository.ts'
 import { type Notice, paperOf } from './notice.ts'
 import type { NoticesRepository } from './repository.ts'
 
-/** A notice in the version that somebody saw. */
+/** A notice with the version that the user saw. */
 type SeenNotice = Pick<Notice, 'id' | 'version'>
 
-/** The file that comes with a change: a new one, none any more, or the one that is there. */
+/** The attachment in a change: a new file, a removal, or neither to keep the current one. */
 interface SentPaper {
   file: UploadedFile | null
   isDropped: boolean
@@ -34,17 +34,26 @@ interface SentPaper {
 export interface NoticeWriting {
   find(id: string): Promise<Notice | null>
   paper(id: string): Promise<KeptFile | null>
-  /** Its id. @throws DomainError Invalid `notices.fileType` at `paper` */
+  /** Returns the id of the new notice. @throws DomainError Invalid `notices.fileType` at `paper` */
   add(fields: NoticeFields, actor: Actor, file: UploadedFile | null): Promise<string>
-  /** @throws DomainError NotFound `notices.notFound`, Conflict `notices.changedSince`, Invalid likewise */
+  /**
+   * @throws DomainError NotFound `notices.notFound`, Conflict `notices.changedSince`, Invalid `notices.fileType` at
+   * `paper`
+   */
   change(seen: SeenNotice, fields: NoticeFields, actor: Actor, sent: SentPaper): Promise<void>
-  /** @throws DomainError NotFound, Conflict likewise and `notices.otherState`; Conflict `notices.over` at `shownUntil` */
+  /**
+   * @throws DomainError NotFound `notices.notFound`, Conflict `notices.changedSince`, `notices.otherState`; Conflict
+   * `notices.over` at `shownUntil`
+   */
   publish(seen: SeenNotice, actor: Actor): Promise<void>
-  /** @throws DomainError likewise */
+  /** @throws DomainError NotFound `notices.notFound`, Conflict `notices.changedSince`, `notices.otherState` */
   withdraw(seen: SeenNotice, actor: Actor): Promise<void>
-  /** A draft. @throws DomainError likewise; Conflict `notices.notDraft` */
+  /**
+   * Removes a draft.
+   * @throws DomainError NotFound `notices.notFound`, Conflict `notices.changedSince`, `notices.notDraft`
+   */
   remove(seen: SeenNotice, actor: Actor): Promise<void>
-  /** Those whose last day came before that instant's, with their files. */
+  /** Deletes notices that ended before that instant's day, with their attachments; returns how many. */
   dropEnded(before: string): Promise<number>
 }
 
@@ -52,13 +61,13 @@ interface Parts {
   store: Store<NoticesRepository>
   clock: Clock
   files: Pick<KeptFiles, 'prepare'>
-  /** Of what was changed here no page says anything else, on no server. */
+  /** Clears cached pages on all servers. */
   refreshEverywhere(): Promise<void>
 }
 
 const refusals = { gone: 'notices.notFound', changed: 'notices.changedSince' }
 
-/** How notices are written, put up and taken down. */
+/** Writes, publishes and withdraws notices. */
 export function createNoticeWriting({ store, clock, files, refreshEverywhere }: Parts): NoticeWriting {
   const paperNow = async ({ files: kept }: Pick<NoticesRepository, 'files'>, id: string) =>
     (await kept.ofOwner(paperOf(id)))[0] ?? null
@@ -165,10 +174,10 @@ export function createNoticeWriting({ store, clock, files, refreshEverywhere }: 
   }
 }
 
-/** A scan of some pages; a picture would be one more thing to load on a phone. */
+/** Only PDF, a scan of some pages; a picture would be another download for phones. */
 const paperRules = { field: 'paper', accepts: ['pdf'], refusal: 'notices.fileType' } as const
 
-/** A notice is written, put up and taken down; one that was taken down may be put up again. */
+/** The states of a notice; a withdrawn notice can be published again. */
 export const noticeMachine = stateMachine<NoticeState>().of({
   kind: 'notice',
   entity: 'notice',
@@ -186,7 +195,7 @@ export const noticeMachine = stateMachine<NoticeState>().of({
 })
 
 export interface ShownNotices {
-  /** What is up today for whoever asks, null a visitor: important ones first, then the newest. */
+  /** The notices shown today to the user (null for a visitor): important ones first, then the newest. */
   shownTo(user: Reader): Promise<Notice[]>
 }
 
@@ -194,7 +203,10 @@ type Reader = Pick<CurrentUser, 'roles' | 'mustAddFactor'> | null
 
 type Needs = Pick<Kernel, 'hooks' | 'isBehind' | 'clock'>
 
-/** What was read on an earlier day has all that is up today: nothing comes in by itself, and what is over is left out. */
+/**
+ * Caches the notices. A list read on an earlier day still contains all of today's notices, since every change clears
+ * the cache; ended ones are filtered out.
+ */
 export function createShownNotices(
   kernel: Needs,
   { upSince }: Pick<NoticeRepository, 'upSince'>,

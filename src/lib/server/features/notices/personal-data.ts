@@ -11,10 +11,10 @@ import { noticeRepository } from './notice.repository.ts'
 import { paperOf } from './notice.ts'
 import type { NoticeRow } from './tables.ts'
 
-/** How many days a notice is kept after its last one. */
+/** How many days a notice is kept after its last day. */
 export const keepEnded = 1095
 
-/** Who wrote notices, and whom notices name. */
+/** The authors of notices, and people named in them. */
 export const noticesPersonalData: PersonalData = {
   records: [
     tracesIn({
@@ -37,7 +37,7 @@ export const noticesPersonalData: PersonalData = {
           titleDe: title_de,
           textDe: text_de,
         })),
-      /** As a whole: half a notice says something that nobody wrote. */
+      /** Erases the whole notice, because a partial one would say something that nobody wrote. */
       async erase({ db, person }) {
         const ids = (await naming(db, person)).map(({ id }) => id)
         for (const id of ids) await keptFileRepository(db).drop(paperOf(id))

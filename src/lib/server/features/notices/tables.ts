@@ -10,7 +10,7 @@ declare module '../../kernel/db/tables.ts' {
 export interface NoticeRow {
   id: string
   state: NoticeState
-  /** Title and text of a language are both empty, or neither is. */
+  /** The title and the text of a language are either both empty or both filled. */
   title_en: string
   text_en: string
   title_de: string
@@ -21,14 +21,14 @@ export interface NoticeRow {
   for_faculty: number
   for_alumni: number
   for_staff: number
-  /** Days of the college, both included. */
+  /** ISO dates in India, both inclusive. */
   shown_from: string
   shown_until: string
   link: string
   is_important: number
-  /** When it was last put up; null for a draft. */
+  /** When it was last published; null if it never was. */
   published_at: string | null
-  /** In small letters, to sort by. */
+  /** In lower case, for sorting. */
   title_key: string
   version: number
   created_at: string

@@ -18,7 +18,7 @@ const college = {
 it('the college’s settings make the app: its name, its language, its colour, its logo', () => {
   const german = manifestOf(college, 'de')
   expect(german).toMatchObject({ short_name: 'SRCE', lang: 'de', start_url: '/de', scope: '/' })
-  // White text stands on it by 7 to 1.
+  // White text on it has a contrast of 7 to 1.
   expect(german.theme_color).not.toBe('#ffcc00')
   expect(german.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
     '192x192 any',

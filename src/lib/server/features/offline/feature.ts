@@ -8,14 +8,14 @@ import { drawIcon, type Icon } from '../../kernel/pictures/draw-icon.ts'
 import type { College } from '../college/feature.ts'
 
 /**
- * What somebody keeps on their phone, and the site on its home screen. The phone keeps it: the server says what may
- * be kept, and how the app looks.
+ * Offline content on phones and the app on the home screen. The browser stores the content; the server decides what may
+ * be stored and how the app looks.
  */
 export const offlineFeature: Feature = {
   name: 'offline',
   pages: {
     '/[...locale]/kept': 'public',
-    // Made of what stands in memory.
+    // Both are served from memory.
     '/[...locale]/manifest.webmanifest': { access: 'public', limits: ['pages'] },
     '/college/icon/[icon]': { access: 'public', limits: ['pages'] },
   },
@@ -23,12 +23,12 @@ export const offlineFeature: Feature = {
 
 interface Offline {
   manifest(locale: Locale): Promise<ReturnType<typeof manifestOf>>
-  /** Null for an icon that there is none of. */
+  /** Null if there is no such icon. */
   icon(name: string): Promise<Uint8Array | null>
 }
 
 export function createOffline(_: Kernel, { college }: { college: College }): Offline {
-  /** Three at most, of the look of now. */
+  /** The icons of the current look, at most three. */
   const drawn = new Map<string, Promise<Uint8Array>>()
   let look = ''
 
@@ -45,7 +45,7 @@ export function createOffline(_: Kernel, { college }: { college: College }): Off
       if (known) return known
       const made = college.largeLogo().then((logo) => drawIcon(logo, icon, groundOf(frame)))
       drawn.set(name, made)
-      // A failure is not kept.
+      // A failure is not cached.
       made.catch(() => drawn.delete(name))
       return made
     },
@@ -58,19 +58,19 @@ declare module '../../kernel/app.ts' {
   }
 }
 
-/** The sizes that phones ask for, and one that they may cut. */
+/** The sizes that phones request, and one that they may crop. */
 export const icons: Readonly<Record<string, Icon>> = {
   '192': { size: 192, purpose: 'any' },
   '512': { size: 512, purpose: 'any' },
   maskable: { size: 512, purpose: 'maskable' },
 }
 
-/** Of a college that has chosen none: the band of its home page. */
+/** The colour of the home page's banner, for a college without its own colour. */
 const usual = '#0a4a7a'
 const groundOf = ({ colour }: Pick<CollegeFrame, 'colour'>): string =>
   colour ? readableGround(colour) : usual
 
-/** The college's site as an app on a home screen. Source: the W3C's Web Application Manifest. */
+/** Builds the W3C Web Application Manifest of the college's site. */
 export function manifestOf(college: CollegeFrame, locale: Locale) {
   const look = lookOf(college)
   return {
@@ -93,11 +93,14 @@ export function manifestOf(college: CollegeFrame, locale: Locale) {
   }
 }
 
-/** Changes with what an icon shows, so that browsers may keep it for ever. */
+/** Changes with the icon's content, so that browsers may cache it forever. */
 const lookOf = (college: Pick<CollegeFrame, 'logoUrl' | 'colour'>): string =>
   `${college.logoUrl?.split('=')[1] ?? 'none'}-${groundOf(college).slice(1)}`
 
-/** What fits under an icon: the capitals of a long name. @example shortName('Sri Rama College of Engineering') // 'SRCE' */
+/**
+ * Shortens a name to fit below an icon: the capitals of a long name. @example shortName('Sri Rama College of
+ * Engineering') // 'SRCE'
+ */
 export function shortName(name: string): string {
   const capitals = name.match(/\p{Lu}/gu)?.join('') ?? ''
   return name.length <= 12 || capitals.length < 2 ? name : capitals.slice(0, 12)

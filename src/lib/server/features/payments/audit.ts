@@ -9,21 +9,21 @@ import { auditedReceipt } from './receipts/print-receipt.ts'
 
 const paymentPage = '/[...locale]/app/Fees/payments/[attemptId]'
 
-/** An order has no name but what is paid by it. */
+/** The fee type, because an order has no name of its own. */
 const paidBy = (order: RawBuilder<unknown>) =>
   sql<string>`(select fee_types.name from payment_orders
     join fee_types on fee_types.id = payment_orders.fee_type_id where payment_orders.id = ${order})`
 
-/** Whole paise. */
+/** Formats an amount in paise. */
 const sayAmount = (paise: string): string => sayPaise(Number(paise))
 
-/** A decision is about a payment that was put up for review. */
+/** Finds the attempt or order of the review that a decision refers to. */
 const ofReview = (column: 'id' | 'order_id') =>
   sql<string>`(select ${sql.ref(`payment_attempts.${column}`)} from payment_reviews
     join payment_attempts on payment_attempts.id = payment_reviews.attempt_id
     where payment_reviews.id = payment_decisions.review_id)`
 
-/** What the audit trail keeps, how it says what is done here, and finds again what it is about. */
+/** The audited fields, and how the audit trail labels payment actions and links to their records. */
 export const paymentsTrail: Pick<Feature, 'audited' | 'deeds' | 'records'> = {
   audited: {
     payment: ['state', 'amount', 'orderId', 'note'],

@@ -82,7 +82,7 @@ const paymentsEnv = {
 
 declare module '../../kernel/env.ts' {
   interface Env {
-    /** Address of the payment gateway; one on this machine is a sandbox and takes no key of real money. */
+    /** The address of the payment gateway. A local address is a sandbox, which accepts no live keys. */
     gatewayUrl: string
   }
 }
@@ -153,7 +153,7 @@ const paymentsMenu: readonly FeatureMenuEntry[] = [
   },
 ]
 
-/** The page itself checks whose the order is; other visitors learn only that they may not see it. */
+/** The page itself checks access to the order; other visitors only learn that they may not see it. */
 const returnPage: PageDetails = { access: 'public', takesForeignForms: true }
 
 const paymentsPages: PageRules = {
@@ -184,7 +184,7 @@ const paymentsPageTitles: PageTitles = {
   '/[...locale]/app/Fees/kept/[admissionId]': m['keptMoney.title'],
 }
 
-/** How money comes in over the payment gateway, and the receipts for it. */
+/** Online payments through the payment gateway, with receipts and refunds. */
 export const paymentsFeature: Feature = {
   name: 'payments',
   env: paymentsEnv,
@@ -192,11 +192,12 @@ export const paymentsFeature: Feature = {
   keeps: paymentsDeleteGuard,
   beforeCancel: moneyOfAdmissions,
   sealed: [keyColumn],
-  // A class pays from one address on the last day; guessing ids or codes is slowed.
+  // A class may pay from one address on the last day, so the limit is high; guessing ids or codes is limited
+  // separately.
   limits: {
     payments: { points: 600, duration: 60 },
     paymentLooks: { points: 300, duration: 60, countsFailures: true, isShared: true },
-    // Counted per order: each claim is recorded and makes us ask the gateway.
+    // Counted per order, because each claim is recorded and causes a check at the gateway.
     paymentClaims: { points: 30, duration: 60, isOfOne: true, isShared: true },
   },
   wrongGuesses: ['payments.notYours', 'payments.notAdmitted', 'payments.noSuchCode'],
@@ -258,13 +259,12 @@ interface Payments
     OpenPaymentChecker,
     PaymentDropper,
     ReviewSettler {
-  /** What somebody has to look at. */
+  /** Cases that a person must review. */
   reviews: Reviews
-  /** Money that goes back. */
   refunds: Refunds
-  /** Money of admissions that the college keeps. */
+  /** Money of admissions that the college retains. */
   kept: Forfeits
-  /** Asks the gateway about all whose turn it is; resolves once nobody's is. */
+  /** Checks all due attempts at the gateway; resolves when none is due. */
   reconcile(): Promise<void>
 }
 
@@ -342,9 +342,9 @@ declare module '../../kernel/mail/templates.ts' {
 
 declare module '../../kernel/http/access/access.ts' {
   interface TokenKinds {
-    /** A payment's order. */
+    /** Opens the pages of a payment order. */
     order: true
-    /** An attempt about which the gateway sends its webhook. */
+    /** Authorises the gateway's webhook of an attempt. */
     webhook: true
   }
 }

@@ -23,7 +23,7 @@ const decisions: ProposalTable = {
   about: 'review_id',
 }
 
-/** Refunds and decisions that wait for this person, what became of their own, and keys of the gateway. */
+/** Notifies of refunds and decisions that wait for this person, of the outcome of their own, and of gateway keys. */
 export const paymentsNotifications: NotificationsOf = async (app, user, recently) => [
   ...(await waitingNotifications(app, user, recently)),
   ...(await decidedNotifications(app, user, recently)),
@@ -88,7 +88,7 @@ function tellRefund(proposal: DecidedProposal): Notification {
   return tellDecided(proposal, { name, subject, text, link: routes.payment(about) })
 }
 
-/** Keys of the gateway that somebody else typed in: those that wait, and those that one person put in force alone. */
+/** Notifies of keys entered by others: those that wait, and those that one person activated alone. */
 const keyNotifications: NotificationsOf = async ({ payments, fees }, { id, roles }, { since }) => {
   if (!keyMaintainers.some((role) => roles.includes(role))) return []
   const names = new Map(await fees.types.choices())

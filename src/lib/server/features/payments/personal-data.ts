@@ -8,7 +8,7 @@ import type { Order } from './orders/order.ts'
 import { receiptRepository } from './receipts/receipt.repository.ts'
 import { refundRepository } from './refunds/refund.repository.ts'
 
-/** Receipts and what was paid stay in the books; how to reach the payer goes. */
+/** Receipts and payments stay in the books; the payer's contact details are erased. */
 export const paymentsPersonalData: PersonalData = {
   impersonal: {
     gateway_passwords: 'Keys of the college, sealed.',
@@ -105,7 +105,7 @@ export const paymentsPersonalData: PersonalData = {
   ],
 }
 
-/** How somebody tried to pay, and what of it went back. */
+/** Reads the payment attempts of an order with their refunds. */
 async function attemptsOf({ db }: Asked, orderId: string): Promise<object[]> {
   const attempts = await attemptRepository(db).ofOrder(orderId)
   return Promise.all(

@@ -8,7 +8,7 @@ import { shownTokens } from '../../kernel/http/security/cookies.ts'
 import type { OrderSnapshot } from './orders/order.ts'
 import type { PaymentView } from './read-payments.ts'
 
-/** Somebody who pays, as the registers call them. */
+/** A payer with their details from the registers. */
 export interface KnownPayer {
   payer: Payer
   person: Pick<OrderSnapshot, 'number' | 'name' | 'email' | 'phone'>
@@ -16,7 +16,10 @@ export interface KnownPayer {
 
 export type PayerLookup = Pick<App, 'links' | 'students' | 'admissions'>
 
-/** For whom this person pays: a student for themselves, a parent for their children; what was due before the admission, too. */
+/**
+ * Returns the payers a user may pay for: a student for themselves, a parent for their children; includes their
+ * admissions.
+ */
 export async function payersOf(
   app: PayerLookup,
   user: Pick<CurrentUser, 'id' | 'roles'>,
@@ -27,7 +30,7 @@ export async function payersOf(
   return (await Promise.all([...new Set(ids)].map((id) => payersOfStudent(app, id)))).flat()
 }
 
-/** The student, and the admission that brought them. */
+/** Returns the student, and the admission they came from. */
 export async function payersOfStudent(app: PayerLookup, studentId: string): Promise<KnownPayer[]> {
   const student = await app.students.show(studentId)
   if (!student) return []
@@ -40,7 +43,7 @@ export async function payersOfStudent(app: PayerLookup, studentId: string): Prom
   ]
 }
 
-/** Somebody who is being admitted, by the number and the date of birth on the form; null where they do not fit. */
+/** Finds an admission by number and date of birth; null if they do not match. */
 export async function payerAdmitted(
   app: Pick<App, 'admissions'>,
   number: string,
@@ -50,7 +53,7 @@ export async function payerAdmitted(
   return found && dateOfBirth !== '' && found.texts.dateOfBirth === dateOfBirth ? knownAdmission(found) : null
 }
 
-/** An admission that is not cancelled, by the number on its form as it was typed. */
+/** Finds an admission that is not cancelled by the number as typed. */
 export async function admittedBy(app: Pick<App, 'admissions'>, number: string) {
   const found = await app.admissions.byNumber(number.trim().toUpperCase())
   return found && found.state !== 'cancelled' ? found : null
@@ -68,7 +71,7 @@ export const knownAdmission = (
   },
 })
 
-/** A payment is shown to its payer, to the payer's parents, and to the accounts office. */
+/** Returns whether a user may see the payment: the payer, their parents, and the accounts office. */
 async function maySeePayment(
   app: App,
   user: CurrentUser | null,
@@ -78,7 +81,7 @@ async function maySeePayment(
   return readsFees(user) || paysFor({ app, user }, { payer })
 }
 
-/** A student for themselves, a parent for a child. */
+/** Returns whether a user may pay for the payer: a student for themselves, a parent for a child. */
 async function paysFor(
   { app, user }: Pick<PaymentCaller, 'app' | 'user'>,
   { payer }: Pick<PaymentView, 'payer'>,
@@ -94,8 +97,8 @@ export interface PaymentCaller {
 }
 
 /**
- * The payment of an order, for visitors with its token, its payer and the accounts office.
- * @throws DomainError NotFound `payments.notYours`, also where there is none; guessing ids is slowed
+ * Returns the payment of an order for visitors with its token, its payer and the accounts office.
+ * @throws DomainError NotFound `payments.notYours`, also if there is no such order; guessing ids is rate-limited
  */
 export async function ownPayment(asking: PaymentCaller, orderId: string): Promise<PaymentView> {
   const payment = await visiblePayment(asking, orderId)
@@ -103,7 +106,7 @@ export async function ownPayment(asking: PaymentCaller, orderId: string): Promis
   return payment
 }
 
-/** Like `ownPayment`, but null where the caller may not see it. */
+/** Like `ownPayment`, but returns null if the caller may not see it. */
 export async function visiblePayment(asking: PaymentCaller, orderId: string): Promise<PaymentView | null> {
   const { app, user } = asking
   const payment = orderId === '' ? null : await app.payments.payment(orderId)
@@ -113,8 +116,8 @@ export async function visiblePayment(asking: PaymentCaller, orderId: string): Pr
 }
 
 /**
- * The payment, where the caller may act on it: its payer, their parents, and a browser with its token. The accounts
- * office may only look at it.
+ * Returns the payment if the caller may act on it: its payer, their parents, or a browser with its token. The accounts
+ * office may only view it.
  * @throws DomainError NotFound `payments.notYours`
  */
 export async function requireOwnPayment(asking: PaymentCaller, orderId: string): Promise<PaymentView> {
@@ -123,7 +126,7 @@ export async function requireOwnPayment(asking: PaymentCaller, orderId: string):
   throw notFound('payments.notYours')
 }
 
-/** By the order's token, or as the admission that this browser has shown. */
+/** Returns whether the browser has the order's token, or has identified itself as the admission to be paid. */
 async function hasShownToPay(
   { app, context: { request, url } }: PaymentCaller,
   { orderId, payer }: PaymentView,

@@ -11,25 +11,25 @@ import { type Refund, refundMachine } from './refunds/refund.ts'
 import type { PaymentsRepository } from './repository.ts'
 
 export interface PaymentReader {
-  /** Null where there is none. */
+  /** Null if there is none. */
   order(id: string): Promise<Order | null>
-  /** By our own books; null where there is no such order. */
+  /** The payment according to our own books; null if there is no such order. */
   payment(orderId: string): Promise<PaymentView | null>
-  /** What went back of the money that an order's receipt is for; null where nothing did. */
+  /** The refunded part of an order's receipt; null if nothing was refunded. */
   returnedOf(orderId: string): Promise<Returned | null>
-  /** The payments of somebody, newest first. */
+  /** A payer's payments, newest first. */
   paymentsOf(payer: Payer): Promise<PaymentView[]>
-  /** Null where there is none. */
+  /** Null if there is none. */
   attempt(id: string): Promise<Attempt | null>
-  /** Paise of an order that the college does not keep: of an admission, what nobody has decided about. */
+  /** The paise of an order that may be refunded: for an admission only undecided money, otherwise no limit. */
   unkept(order: Order): Promise<number>
-  /** Who brought a refund to where it is; null where nobody did. */
+  /** The user who moved a refund to its current state; null if there is none. */
   movedBy(refund: Pick<Refund, 'id' | 'state'>): Promise<string | null>
-  /** The attempt that a question is about; null where there is no such question. */
+  /** The attempt of a review; null if there is no such review. */
   attemptOfReview(reviewId: string): Promise<string | null>
-  /** What waits for a second person, and what was decided. */
+  /** Proposals that wait for a second person, and decided ones. */
   proposals: ProposalsRepository
-  /** What browsers and the gateway said of an attempt, and what it answered: the newest last. */
+  /** Everything that browsers and the gateway sent for an attempt, newest last. */
   said(attemptId: string): Promise<{ at: string; kind: string; said: string }[]>
   /** Oldest first. */
   attempts(orderId: string): Promise<Attempt[]>
@@ -81,23 +81,23 @@ export function paymentReader({ store: { read }, clock }: Parts): PaymentReader 
   }
 }
 
-/** What everybody who may see a payment is shown of it, by our own books. */
+/** A payment as shown to everyone who may see it, according to our own books. */
 export interface PaymentView {
   orderId: string
   kind: FeeKind
   payer: Payer
   state: PaymentState
-  /** Another payment of the same dues was started in its place. */
+  /** Another payment of the same dues was started instead. */
   isReplaced: boolean
-  /** The payer may go on to the bank with it. */
+  /** The payer may continue to the bank with it. */
   canContinue: boolean
-  /** What it pays. */
+  /** The dues that it pays. */
   dueIds: readonly string[]
-  /** Empty until the gateway has said one. */
+  /** Empty until the gateway returns one. */
   transactionId: string
-  /** Paise. */
+  /** In paise. */
   amount: number
-  /** When it was paid, else when it began. */
+  /** When it was paid, otherwise when it was started. */
   at: string
   number: string
   name: string
@@ -105,14 +105,14 @@ export interface PaymentView {
   feeType: string
   semester: string
   receiptNumber: string | null
-  /** When the receipt was made; null without one. */
+  /** When the receipt was issued; null without one. */
   receivedAt: string | null
-  /** What of it went back to the payer, and on which Indian day the last of it; null where nothing did. */
+  /** The refunded amount, and the date in India of the last refund; null if nothing was refunded. */
   returned: Returned | null
 }
 
 interface Returned {
-  /** Paise. */
+  /** In paise. */
   amount: number
   on: string
 }
@@ -121,12 +121,12 @@ interface OrderFacts {
   attempts: readonly Attempt[]
   receipt: Receipt | null
   returned: Returned | null
-  /** Now. */
+  /** The current time. */
   at: string
 }
 
 const failed: readonly AttemptState[] = ['FAILED', 'EXPIRED', 'CREATE_FAILED']
-/** Money came: the office looks at it. */
+/** States in which money has arrived and the office must decide. */
 const inDoubt: readonly AttemptState[] = ['QUARANTINED', 'PAID_DUPLICATE']
 
 function showPayment(order: Order, { attempts, receipt, returned, at }: OrderFacts): PaymentView {
@@ -163,13 +163,13 @@ function stateOf({ state }: Pick<Order, 'state'>, attempts: readonly Attempt[]):
   return live.every(isNotPaidYet) ? 'notPaid' : 'pending'
 }
 
-/** Milliseconds for which money that has come in is news to its payer. */
+/** In milliseconds. During this time a payment counts as just received. */
 const news = 10 * 60_000
 
 export const hasJustArrived = ({ receivedAt }: PaymentView, now: string): boolean =>
   receivedAt !== null && Date.parse(now) - Date.parse(receivedAt) < news
 
-/** What went back of the money that a receipt is for. */
+/** Sums up the sent refunds of a payment; `on` is the last date. */
 function returnedOf(refunds: readonly Refund[]): Returned | null {
   const sent = refunds.filter(({ state }) => state === 'sent')
   const on = sent

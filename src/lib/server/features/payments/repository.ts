@@ -31,7 +31,7 @@ export function createPaymentsRepository({ keyring, mail }: Parts) {
   const seal = sealedField(keyring, keyColumn)
   const tokens = orderTokens(keyring)
   return (db: Kysely<Tables>) => ({
-    /** For what other features write in the same transaction. */
+    /** Passed to other features that write in the same transaction. */
     transaction: db,
     payers: payerRepository(db),
     orders: orderRepository(db),

@@ -33,23 +33,23 @@ declare module '../../kernel/db/tables.ts' {
   }
 }
 
-/** Whole paise. PostgreSQL hands long numbers over as text: what is read goes through `Number`. */
+/** In paise. PostgreSQL returns bigints as text, so convert what is read with `Number`. */
 type Paise = number
 
 export interface GatewayKeyRow {
   id: string
   fee_type_id: string
   mode: KeyMode
-  /** Version of the password that new attempts use. */
+  /** The password version for new attempts. */
   version: number
-  /** A new key that waits for a second person is `proposed`. */
+  /** `proposed` is a new key that waits for a second person. */
   state: 'active' | 'proposed' | 'retired'
   created_at: string
   created_by: string
   updated_at: string
 }
 
-/** Each version stays: the gateway is asked about an attempt with the version that it was started with. */
+/** All versions are kept, because an attempt is checked with the version it was started with. */
 export interface GatewayPasswordRow {
   key_id: string
   fee_type_id: string
@@ -57,13 +57,13 @@ export interface GatewayPasswordRow {
   version: number
   /** The shop's id at the gateway. */
   user_name: string
-  /** Sealed. */
+  /** Encrypted. */
   password: string
   last_four: string
   created_at: string
 }
 
-/** A new or changed key, for a second person to confirm. */
+/** A new or changed key that a second person must confirm. */
 export interface GatewayKeyChangeRow {
   id: string
   key_id: string
@@ -96,7 +96,7 @@ export interface PaymentOrderRow {
 }
 
 export interface PaymentAttemptRow {
-  /** The gateway knows the order by it. */
+  /** The order id at the gateway. */
   id: string
   order_id: string
   key_id: string
@@ -104,24 +104,24 @@ export interface PaymentAttemptRow {
   amount: Paise
   state: AttemptState
   charge_uuid: string | null
-  /** Empty where nobody may be sent there. */
+  /** Empty if the payer must not be sent there. */
   payment_link: string
   webhook_hash: string
   /** JSON of a `PaidBy`, or empty. */
   paid_by: string
   refunded: Paise
-  /** The part of `refunded` that had gone back before the money was put in doubt: no review has it. */
+  /** The part of `refunded` from before the money went into review; no review includes it. */
   refunded_before: Paise
   checks: number
-  /** Null: nobody asks any more. */
+  /** Null if no further check is scheduled. */
   next_check_at: string | null
-  /** After it the gateway takes no money for this one. */
+  /** After this time, the gateway accepts no payment for it. */
   expires_at: string
-  /** When the gateway was asked last; null for never. */
+  /** When the gateway was last checked; null for never. */
   asked_at: string | null
-  /** When it answered that nothing was paid and nothing is under way; null since any other answer, or none. */
+  /** When the gateway last answered that nothing was paid or in progress; null after any other answer, or none. */
   unpaid_at: string | null
-  /** When the payer gave it up; null where nobody did. */
+  /** When the payer dropped it; null otherwise. */
   dropped_at: string | null
   version: number
   created_at: string
@@ -151,14 +151,14 @@ export interface PaymentRefundRow {
   amount: Paise
   cause: RefundCause
   reason: string
-  /** The bank's reference, once the money is on its way. */
+  /** The bank's reference, once it is sent. */
   reference: string
   way: RefundWay
-  /** 1: the dues are owed again. */
+  /** 1 if the dues become due again. */
   reopens: number
-  /** An Indian day. */
+  /** A date in India. */
   sent_on: string | null
-  /** Number of the refund note, once the money is on its way. */
+  /** The number of the refund note, once it is sent. */
   number: string | null
   state: RefundState
   version: number
@@ -171,18 +171,18 @@ export interface PaymentReviewRow {
   id: string
   attempt_id: string
   cause: ReviewCause
-  /** JSON of what was read and what was expected. */
+  /** JSON of the reported and the expected values. */
   facts: string
   amount: Paise
   state: ReviewState
-  /** What somebody decided; empty while it is open. */
+  /** The decision; empty while the review is open. */
   outcome: string
   version: number
   created_at: string
   updated_at: string
 }
 
-/** What somebody wants to be done about a review, until another person has decided. */
+/** A proposal for a review, until another person decides. */
 export interface PaymentDecisionRow {
   id: string
   review_id: string
@@ -196,7 +196,7 @@ export interface PaymentDecisionRow {
   updated_at: string
 }
 
-/** Money that the college keeps though its admission is cancelled. */
+/** Money that the college retains from a cancelled admission. */
 export interface KeptPaymentRow {
   id: string
   order_id: string

@@ -11,18 +11,18 @@ import {
   type PersonalDataService,
 } from '../../kernel/subject-requests/personal-data.service.ts'
 
-/** How the audit trail says what is done here. */
+/** How the audit trail labels privacy actions. */
 const privacyTrail: Pick<Feature, 'deeds' | 'records'> = {
   deeds: saidDeeds('person.exported'),
 }
 
 interface Taken {
   at: string
-  /** How many records it has. */
+  /** The number of exported records. */
   records: number
 }
 
-/** By no name: the trail must not keep whom it tells of. */
+/** Audits an export without the person's name, because the trail must not identify them. */
 async function noteExport(
   { database }: Pick<App, 'database'>,
   { at, records }: Taken,
@@ -36,7 +36,7 @@ async function noteExport(
 
 const administrators = ['ROLE_ADMIN'] as const
 
-/** What is known of one person: handed out or erased on one page. What that is, each feature declares itself. */
+/** Exports or erases the personal data of one person. Each feature declares its own data. */
 export const privacyFeature: Feature = {
   name: 'privacy',
   ...privacyTrail,
@@ -54,11 +54,14 @@ export const privacyFeature: Feature = {
   pages: { '/[...locale]/app/Privacy': administrators },
 }
 
-/** What the page asks: made here, since the pages' own copy of a store would not know the transactions of the server's. */
+/**
+ * The page's service, created here because the pages load their own copy of the store module, which would not know the
+ * server's transactions.
+ */
 export interface Privacy {
-  /** Of all features. */
+  /** The personal data of all features. */
   dataOf(app: App): PersonalDataService
-  /** That somebody took what is known of a person. */
+  /** Audits that someone exported a person's data. */
   noteExport(taken: Taken, actor: Actor): Promise<void>
 }
 

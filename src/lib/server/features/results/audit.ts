@@ -41,7 +41,7 @@ export const resultsTrail: Pick<Feature, 'deeds' | 'records'> = {
         state: (code) => say(`office.state.${code}`),
         kind: (code) => say(`results.${code}`),
         heldMonth: (month) => monthName(Number(month)),
-        // It is an id; the sentence names the person.
+        // The value is a user id; the action's text already names the person.
         proposedBy: () => '',
       },
       name: 'title',

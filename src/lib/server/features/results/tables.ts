@@ -165,7 +165,7 @@ export interface ResultNameRow {
   superseded_at: string | null
 }
 
-/** One subject stands for another in a regulation: both count as one. */
+/** One subject substitutes another within a regulation: both count as one. */
 export interface SubjectSubstituteRow {
   id: string
   /** In the form of `regulationKey`. */

@@ -7,7 +7,7 @@ import type { Feature } from '../../kernel/feature.ts'
 import type { CatalogueView } from '../catalogue/feature.ts'
 import { referenceFields, type StudentChange, textFields } from './records/student.ts'
 
-/** How the audit trail says what is done here, and finds again what it is about. */
+/** Describes the audit actions of students and links audit entries to their records. */
 export const studentsTrail: Pick<Feature, 'deeds' | 'records'> = {
   deeds: saidDeeds(
     'student.added',
@@ -51,14 +51,14 @@ export const studentsTrail: Pick<Feature, 'deeds' | 'records'> = {
 
 type WordOf<Field extends string> = Field extends `${infer Word}Id` ? Word : Field
 
-/** `branchId` is a branch. */
+/** Strips `Id` from a field name: `branchId` becomes `branch`. */
 export const wordField = <Field extends string>(field: Field): WordOf<Field> =>
-  // What the type says, the pattern does.
+  // The cast matches the pattern: both strip a final `Id`.
   field.replace(/Id$/, '') as WordOf<Field>
 
 const numberFields = ['rollNumber', 'admissionNumber'] as const
 
-/** What the audit trail keeps of a student. */
+/** Fields of a student in the audit trail. */
 export const auditedFields = [
   ...numberFields,
   ...textFields,
@@ -68,8 +68,8 @@ export const auditedFields = [
 ] as const
 
 /**
- * By the words of the catalogue, which say something when the entry is gone. A place is an entry or, where the
- * catalogue has none, a word of its own.
+ * Translates ids into catalogue names, which stay readable after an entry is gone. If a place has no catalogue entry,
+ * its own text is used.
  */
 export function inWords(view: CatalogueView, fields: StudentChange['before']): Record<string, string> {
   const said: Record<string, string> = {}

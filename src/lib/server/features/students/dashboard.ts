@@ -13,7 +13,7 @@ interface Group {
 
 const { teaching, department, office } = dashboardsOf
 
-/** How many students there are, and where. */
+/** Tiles and charts of the number of students by branch and batch. */
 export const studentsDashboard = dashboardPart({
   facts: ({ students, catalogue }, user) => {
     const groups = once(students.groups)
@@ -65,7 +65,7 @@ export const studentsDashboard = dashboardPart({
   },
 })
 
-/** What its bars say: where most of the students are, be it in several. */
+/** Names the branches or batches with the most students; there may be several. */
 function sayLargest(groups: readonly Group[], part: 'batch' | 'branch'): string {
   const said = { names: largestIn(groups, part) }
   return part === 'batch' ? m['plot.batches'](said) : m['plot.branches'](said)

@@ -89,9 +89,11 @@ export interface Students
     Enrolments,
     PlacedStudents,
     Corrections {
-  /** By their roll numbers: who is there is changed. */
+  /** Adds students by roll number, or changes existing ones. */
   save(students: readonly Student[]): Promise<void>
-  /** Whoever shows names shows these; of a name that changed again nothing is taken away. */
+  /**
+   * Marks name changes as followed by the features that show names; a later change of the same name remains pending.
+   */
   settleRenamed(renamed: readonly Renamed[]): Promise<void>
 }
 
@@ -142,9 +144,9 @@ declare module '../../kernel/app.ts' {
 declare module '../../kernel/tags/touched.ts' {
   interface CacheTags {
     studentNames: true
-    /** Who has which roll number: not for whoever is new. */
+    /** Ownership of roll numbers; adding a student does not touch it. */
     studentNumbers: true
-    /** Whose photo is another one now, or none. */
+    /** Photos that were replaced or removed. */
     studentPhotos: true
   }
 }

@@ -15,7 +15,7 @@ import { studentChangeRepository, studentRenameRepository } from './records/stud
 import { studentRepository } from './records/student.repository.ts'
 import type { StudentRecord } from './records/student.ts'
 
-/** The register: as long as there are records of a student, it says whose they are. */
+/** The register says whose records are, so it stays as long as there are records of the student. */
 export const studentsPersonalData: PersonalData = {
   nameFields: ['rollNumber', 'admissionNumber'],
   records: [
@@ -23,7 +23,7 @@ export const studentsPersonalData: PersonalData = {
       name: 'register',
       identifies: true,
       title: m['personalData.register'],
-      // Whose name changed a moment ago goes with the record.
+      // Pending renames are erased with the record.
       tables: ['students', 'student_additions', 'renamed_students', 'former_numbers'],
       fate: 'keptWithRecords',
       kept: m['personalData.registerKept'],
@@ -34,7 +34,7 @@ export const studentsPersonalData: PersonalData = {
       },
       async erase({ db, person }) {
         for (const { id } of await recordsOf(db, person)) {
-          // Waits for whoever is just saving a photo, which is then there to be dropped.
+          // The delete waits for a concurrent save of a photo, so that the next line also drops that photo.
           await db.deleteFrom('students').where('id', '=', id).execute()
           await keptFileRepository(db).drop(photoOf(id))
         }
@@ -69,14 +69,14 @@ export const studentsPersonalData: PersonalData = {
   find: (_, db, typed) => studentsCalled(db, typed),
   complete: ({ features }, db, person) => completeStudent(features, db, person),
 
-  /** Nobody links them to a login or a parent meanwhile. */
+  /** Locks the rows so that nobody links them to a login or a parent during the erasure. */
   refuse: ({ db, person }) => lockRows(db, 'students', person.records['studentRecord'] ?? []),
 }
 
 const recordsOf = (db: Kysely<Tables>, person: Person): Promise<StudentRecord[]> =>
   studentRepository(db).byIds(idsOf(person, 'studentRecord'))
 
-/** By roll number, admission number or email; a roll number that nobody has now finds those who had it before. */
+/** Finds students by roll number, admission number or email; a number that nobody has now finds its former holders. */
 async function studentsCalled(db: Kysely<Tables>, typed: string): Promise<Person[]> {
   const number = normaliseRollNumber(typed)
   const { byNumbers, byEmail } = studentRepository(db)
@@ -85,7 +85,7 @@ async function studentsCalled(db: Kysely<Tables>, typed: string): Promise<Person
   return found.map(({ id }) => personOf({ studentRecord: id }))
 }
 
-/** The numbers of a student, those of before too: records of the college stay under the one that they were made with. */
+/** Adds the student's numbers, including former ones, because records stay under the number they were made with. */
 async function completeStudent(
   features: readonly Feature[],
   db: Kysely<Tables>,
@@ -106,7 +106,7 @@ async function completeStudent(
   }
 }
 
-/** Whoever has it, or everybody who had it where nobody has it now. */
+/** Returns the current holder of the number, or all former holders if there is none. */
 async function ofRoll(db: Kysely<Tables>, rollNumber: string): Promise<StudentRecord[]> {
   const { byNumbers, byIds } = studentRepository(db)
   const found = await byNumbers('roll_number', [rollNumber])
@@ -114,7 +114,7 @@ async function ofRoll(db: Kysely<Tables>, rollNumber: string): Promise<StudentRe
   return found.length > 0 ? found : byIds(before.map(({ studentId }) => studentId))
 }
 
-/** Whose the records under a number are; null where that is not certain. */
+/** Returns the student to whom the records under a number belong; null if that is uncertain. */
 async function ownerOf(
   features: readonly Feature[],
   db: Kysely<Tables>,

@@ -5,7 +5,7 @@ import { m } from '#paraglide/messages.js'
 import type { App } from '../../kernel/app.ts'
 import type { StudentRecord } from './records/student.ts'
 
-/** Whose list a reader sees, as its page says it. */
+/** Returns the introduction of the list: it says whose students the reader sees. */
 export async function studentsLead(
   { catalogue }: Pick<App, 'catalogue'>,
   user: Reader | null,
@@ -18,7 +18,7 @@ export async function studentsLead(
 type Reader = Pick<CurrentUser, 'roles' | 'program'>
 const everybody = { isOnlyOne: false, department: null }
 
-/** The same of one student. */
+/** Tells whether the reader may see the student. */
 export async function mayBeSeenBy(
   { catalogue }: Pick<App, 'catalogue'>,
   { branchId }: Pick<StudentRecord, 'branchId'>,
@@ -29,8 +29,8 @@ export async function mayBeSeenBy(
 }
 
 /**
- * Whoever may see the student in the register sees the photo, and so do the student and the linked parents: by what a
- * login opens, never by its name.
+ * Anyone who may see the student in the register may see the photo, and so may the student and linked parents. Links
+ * decide, never the user name.
  */
 export async function maySeePhoto(
   app: Pick<App, 'catalogue' | 'links' | 'students'>,

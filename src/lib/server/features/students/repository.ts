@@ -14,7 +14,7 @@ import { studentStepRepository } from './steps/student-step.repository.ts'
 export type StudentsRepository = ReturnType<typeof studentsRepository>
 
 export const studentsRepository = (db: Kysely<Tables>) => ({
-  /** For what other features know, see `carriedNumbers`. */
+  /** Lets other features be queried in the same transaction, see `carriedNumbers`. */
   transaction: db,
   students: studentRepository(db),
   groups: studentGroupRepository(db),

@@ -15,7 +15,7 @@ import { recordOf } from './records/student-row.ts'
 import { type StudentRecord, type TextField, textFields } from './records/student.ts'
 import type { StudentRow } from './tables.ts'
 
-/** A student, with the catalogue beside it. */
+/** A student, with the catalogue to look up names. */
 interface Listed {
   student: StudentRecord
   view: CatalogueView
@@ -49,7 +49,7 @@ const entryColumn = (field: EntryField): Column => ({
   cell: ({ student, view }) => text(view.nameOf(student[`${field}Id`])),
 })
 
-/** The register. Its files have every field, under the headings that an upload understands. */
+/** List of students. Its exports contain every field, under headings that the import understands. */
 export const studentsList = listOf<Listed>({
   title: m['students.title'],
   access: registerReaders,
@@ -127,7 +127,7 @@ export const studentsList = listOf<Listed>({
   ),
 })
 
-/** Null where it is all. */
+/** Returns the rows of these branches; null means all. */
 function rowsOfBranches(branches: readonly string[] | null): ListRows<StudentRecord> {
   return rowsByPage({
     from({ db, wanted: { search, values } }) {

@@ -17,9 +17,15 @@ import { entryJudge, judgePlace, type Refuse } from './records/validate-place.ts
 import type { StudentsRepository } from './repository.ts'
 
 export interface StudentWrites {
-  /** The id of the new student. @throws DomainError Invalid, Conflict `student.rollNumberTaken` and the like at the field */
+  /**
+   * Returns the id of the new student.
+   * @throws DomainError Invalid, Conflict `student.rollNumberTaken` and similar codes at the field
+   */
   add(typed: TypedStudent, actor: Actor): Promise<string>
-  /** `version` as it was seen. @throws DomainError likewise; Conflict `student.changedSince` */
+  /**
+   * @param version as the caller last read it
+   * @throws DomainError as `add`; Conflict `student.changedSince`; NotFound `student.notFound`
+   */
   change(id: string, typed: TypedStudent, version: number, actor: Actor): Promise<void>
   /** @throws DomainError Invalid `transition.reasonMissing`, Conflict `student.changedSince` */
   move(id: string, step: MoveStep, actor: Actor): Promise<void>
@@ -28,7 +34,7 @@ export interface StudentWrites {
 interface MoveStep {
   move: StudentMove
   version: number
-  /** Why. */
+  /** Reason for the move. */
   note: string
 }
 
@@ -38,11 +44,11 @@ interface Parts extends NumberChecks {
   clock: Clock
 }
 
-/** How the register is kept by hand. */
+/** Manual changes of the register. */
 export function createStudentWrites({ store, catalogue, clock, ...checks }: Parts): StudentWrites {
   const writing = <T>(work: (write: StudentsRepository) => Promise<T>): Promise<T> =>
     store.transact(work).catch((error: unknown) => {
-      // Somebody else was quicker by a moment.
+      // Another transaction has just taken the number.
       throw isDuplicate(error) ? conflict('student.changedSince') : error
     })
 
@@ -60,7 +66,7 @@ export function createStudentWrites({ store, catalogue, clock, ...checks }: Part
         )
         await write.students.insert([{ id, fields }], { at, by: actor.id })
         const by = { at, byId: actor.id, importId: null, note }
-        // The first version has no change of its own, but for the reason of its number.
+        // The first version has no changed fields; its entry only stores the reason for the number.
         if (note !== '')
           await write.changes.add([{ studentId: id, version: 1, ...by, before: {}, after: {} }])
         const words = inWords(view, differences(emptyFields, fields).after)
@@ -123,12 +129,12 @@ export function createStudentWrites({ store, catalogue, clock, ...checks }: Part
 
 const statusAfter = (move: StudentMove): StudentStatus => studentMachine.moves[move].to[0] ?? 'studying'
 
-/** Where the catalogue has no entry, the word that the register already has is enough; texts as they are stored pass. */
+/** Texts that the register already has are sufficient without a catalogue entry, and stored texts pass unchanged. */
 type Known = Pick<StudentRecord, 'branch' | 'batch'> & Partial<StudentFields>
 
 const nothing: Known = { branch: '', batch: '' }
 
-/** What was typed, as it is kept; `today` is an Indian day. @throws DomainError Invalid, at the fields */
+/** Returns the typed fields as stored; `today` is an Indian date. @throws DomainError Invalid, at the fields */
 function judgeStudent(
   { view, today }: { view: CatalogueView; today: string },
   typed: TypedStudent,
@@ -157,7 +163,7 @@ function judgeStudent(
   return { ...said, ...numbers, ...place, ...others }
 }
 
-/** @throws DomainError Conflict, at the number that somebody else has */
+/** @throws DomainError Conflict, at the number that another student has */
 async function refuseTakenNumber(
   { students }: StudentsRepository,
   { rollNumber, admissionNumber }: StudentFields,

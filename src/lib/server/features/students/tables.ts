@@ -6,7 +6,7 @@ declare module '../../kernel/db/tables.ts' {
     students: StudentRow
     student_changes: StudentChangeRow
     student_steps: StudentStepRow
-    /** Roll numbers that students had, and have no more. */
+    /** Roll numbers that students had earlier. */
     former_numbers: { roll_number: string; student_id: string }
     student_additions: { student_id: string; import_id: string }
     renamed_students: { roll_number: string; mark: string }
@@ -21,7 +21,7 @@ export interface StudentRow {
   name_in_own_script: string
   course_id: string | null
   branch_id: string | null
-  /** As it came, where the catalogue has no such entry; empty otherwise. */
+  /** Text of the place if the catalogue has no such entry; otherwise empty. The same holds for `batch`. */
   branch: string
   batch_id: string | null
   batch: string
@@ -40,11 +40,11 @@ export interface StudentRow {
   father_mobile: string
   mother_name: string
   mother_mobile: string
-  /** In small letters, to sort by. */
+  /** Name in lower case, for sorting. */
   name_key: string
-  /** The roll number, else the admission number. */
+  /** The roll number, or the admission number without one. */
   number_key: string
-  /** Names and numbers in small letters. */
+  /** Names and numbers in lower case. */
   search_text: string
   status: StudentStatus
   version: number
@@ -55,12 +55,12 @@ export interface StudentRow {
 
 export interface StudentChangeRow {
   student_id: string
-  /** Of the student after the change. */
+  /** Version of the student after the change. */
   version: number
   at: string
   by_id: string
   import_id: string | null
-  /** What it was a part of, see `student_steps`. */
+  /** The step that the change was part of, see `student_steps`. */
   step_id: string | null
   note: string
   /** JSON of the fields that changed. */
@@ -71,12 +71,12 @@ export interface StudentChangeRow {
 export interface StudentStepRow {
   id: string
   kind: StepKind
-  /** JSON of what it was about. */
+  /** JSON of `StepAbout`. */
   about: string
-  /** How many it changed. */
+  /** Number of students changed. */
   students: number
   at: string
   by_id: string
-  /** The step that it took back. */
+  /** The step that this one undid. */
   undoes: string | null
 }

@@ -2,16 +2,16 @@ import { connect, type PeerCertificate, type TLSSocket } from 'node:tls'
 import type { Clock } from '../../kernel/core/clock.ts'
 import { isCode } from '../../kernel/files/disk-error.ts'
 
-/** What is known of the certificate of the address that people type. */
+/** The state of the certificate at the public address. */
 export type CertificateFinding =
   | { kind: 'noOrigin' | 'noHttps' | 'beingChecked' }
   | { kind: 'unreachable'; checkedAt: string; problem: 'unknownName' | 'silent' | 'refused' | 'noTls' }
   | ({ kind: 'read'; checkedAt: string } & Certificate)
 
 export interface CertificateWatch {
-  /** At hand: what was found last. Where that is old, a new look begins beside it. */
+  /** Returns the last finding immediately; starts a new check in the background if it is old. */
   known(): CertificateFinding
-  /** The same, after the check that is under way. */
+  /** Returns the finding after the running check, if any. */
   found(): Promise<CertificateFinding>
 }
 
@@ -20,10 +20,10 @@ interface Parts extends CheckParts {
   clock: Clock
 }
 
-/** Milliseconds. One that somebody is mending is looked at sooner than one that is well. */
+/** In milliseconds. A faulty certificate is checked again sooner, because someone may be fixing it. */
 const keptFor = { well: 60 * 60_000, ill: 60_000 } as const
 
-/** Looks by itself and never while somebody waits for a page: the server at that address may be slow. */
+/** Checks in the background and never while a page waits, because the server at that address may be slow. */
 export function createCertificateWatch({ origin, clock, ...check }: Parts): CertificateWatch {
   let last: CertificateFinding = { kind: 'beingChecked' }
   let look: Promise<void> | null = null
@@ -35,7 +35,7 @@ export function createCertificateWatch({ origin, clock, ...check }: Parts): Cert
     if (!('checkedAt' in last)) return true
     const isWell = last.kind === 'read' && last.trust === 'trusted'
     const age = Date.parse(clock.now()) - Date.parse(last.checkedAt)
-    // A clock that was set back makes it older, not younger.
+    // If the clock was set back, the finding counts as old.
     return Math.abs(age) >= (isWell ? keptFor.well : keptFor.ill)
   }
 
@@ -77,28 +77,28 @@ function problemOf(error: unknown): 'unknownName' | 'silent' | 'refused' | 'noTl
   return 'noTls'
 }
 
-/** How the certificate is taken by whoever comes across it. */
+/** How clients judge the certificate. */
 type Trust = 'trusted' | 'selfSigned' | 'otherName' | 'incomplete' | 'expired' | 'untrusted'
 
 interface Certificate {
   issuer: string
-  /** An instant. */
+  /** An ISO instant. */
   validUntil: string
   trust: Trust
 }
 
 interface CheckParts {
-  /** How long a server may take to say who it is, in milliseconds. */
+  /** The timeout of a check, in milliseconds. */
   patience?: number
-  /** Who is trusted in place of the authorities that Node knows, for tests. */
+  /** PEM certificates that replace Node's default authorities, for tests. */
   authorities?: string
 }
 
 const mostLetters = 100
 
 /**
- * Who the server at an https origin says it is. Nothing is sent to it and nothing of it is read but its certificate.
- * @throws Error with a `code` where it cannot be reached, or says nothing in time
+ * Reads the certificate of the server at an https origin; sends no request.
+ * @throws Error with a `code` if the server cannot be reached or does not answer in time
  */
 async function readCertificate(
   origin: string,
@@ -110,7 +110,7 @@ async function readCertificate(
     host,
     port: Number(port || 443),
     ...(isName(host) && { servername: host }),
-    // One that nobody should trust is looked at as well: the page says what is wrong with it.
+    // Untrusted certificates are read as well, so that the page can report the problem.
     rejectUnauthorized: false,
     ...(authorities !== undefined && { ca: authorities }),
   })
@@ -125,12 +125,12 @@ async function readCertificate(
     return certificateOf(socket)
   } finally {
     clearTimeout(timer)
-    // What still goes wrong with it is nobody's business.
+    // Later errors of the socket do not matter.
     socket.on('error', () => {}).destroy()
   }
 }
 
-/** An address of four numbers, or of IPv6, is no name that could be asked for. */
+/** An IPv4 or IPv6 address is not a valid SNI server name. */
 const isName = (host: string): boolean => !/^[\d.]+$|:/.test(host)
 
 const tooLate = (patience: number): Error =>
@@ -152,7 +152,7 @@ function issuerOf({ issuer }: PeerCertificate): string {
   return (Array.isArray(name) ? name.join(', ') : name).slice(0, mostLetters)
 }
 
-/** By the names that OpenSSL and Node have for what is wrong. */
+/** Maps the error codes of OpenSSL and Node. */
 function trustOf(problem: string): Trust {
   if (problem === 'CERT_HAS_EXPIRED') return 'expired'
   if (/SELF_SIGNED/.test(problem)) return 'selfSigned'

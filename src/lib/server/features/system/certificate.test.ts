@@ -24,12 +24,12 @@ afterEach(async () => {
 
 async function listen(server: Server): Promise<string> {
   servers.push(server)
-  // Whoever has seen enough hangs up.
+  // The check destroys the connection once it has read the certificate.
   server.on('connection', (socket: Socket) => sockets.push(socket.on('error', () => {})))
   return `https://localhost:${await listenOnFreePort(server)}`
 }
 
-/** A server that shows this certificate, and how often somebody looked. */
+/** A server with this certificate that counts connections. */
 async function show({ cert, key }: Pair) {
   let looks = 0
   const server = createServer({ cert, key }).on('tlsClientError', () => {})
@@ -95,7 +95,7 @@ describe('the certificate of the address that people type', () => {
     await found()
     expect(looks()).toBe(1)
     clock.set('2026-11-21T07:00:00.000Z')
-    // What was found before stands until the next check has ended.
+    // The previous finding is returned until the next check has finished.
     expect(known()).toMatchObject({ checkedAt: '2026-11-21T06:00:00.000Z' })
     expect(await found()).toMatchObject({ checkedAt: '2026-11-21T07:00:00.000Z' })
     expect(looks()).toBe(2)

@@ -14,7 +14,7 @@ import { createCertificateWatch } from './certificate.service.ts'
 import { systemRepository } from './repository.ts'
 import { createSystemService, type System, type SystemParts } from './system.service.ts'
 
-/** Stands there only while something of the system needs somebody. */
+/** Shown only while a part of the system needs attention. */
 const systemDashboard = dashboardPart({
   facts: ({ system }) => ({ ailing: once(system.ailing) }),
   tiles: {
@@ -34,10 +34,10 @@ const systemDashboard = dashboardPart({
 
 const administrators = ['ROLE_ADMIN'] as const
 
-/** The step of the checklist by which a college says that it does without email. */
+/** The checklist step that a college skips if it does not use email. */
 const emailStep = 'email'
 
-/** How the installation itself is: what runs, where it keeps things, and what of it somebody should look after. */
+/** The state of the installation: what runs, where data is stored, and what needs attention. */
 export const systemFeature: Feature = {
   name: 'system',
   menu: [
@@ -89,7 +89,7 @@ declare module '../../kernel/app.ts' {
 
 type Needed = 'env' | 'database' | 'clock' | 'log' | 'features' | 'servers' | 'build' | 'audit'
 
-/** The system's own eyes: of this server what only it knows, and of all servers what the database tells. */
+/** Creates the service. Some facts come from this server only, the rest from the database shared by all servers. */
 function openSystem(
   kernel: Pick<Kernel, Needed>,
   { isWithoutEmail }: Pick<SystemParts, 'isWithoutEmail'>,
@@ -113,6 +113,6 @@ function openSystem(
 
 function ownVersion(): string {
   const file = readFileSync(new URL('../../../../../package.json', import.meta.url), 'utf8')
-  // Ours, and npm does not run without it.
+  // It is our own file, and npm requires the version.
   return (JSON.parse(file) as { version: string }).version
 }

@@ -17,7 +17,7 @@ export function systemRepository(db: Kysely<Tables>) {
     database: () => describeDatabase(db),
     lastBackup: () => lastBackup(db),
 
-    /** Kept files, each as often as something refers to it. */
+    /** Counts file references, so a shared file counts once for each reference. */
     async files(): Promise<{ files: number; bytes: number }> {
       const { files, bytes } = await db
         .selectFrom('files')
@@ -40,7 +40,7 @@ export function systemRepository(db: Kysely<Tables>) {
       return row?.at ?? null
     },
 
-    /** Of those that did not go out, the one that was tried last. */
+    /** The most recent failed attempt, including emails that will be retried. */
     async lastFailure(): Promise<{ at: string; problem: string; nextAt: string | null } | null> {
       const row = await db
         .selectFrom('outbox')
@@ -54,7 +54,7 @@ export function systemRepository(db: Kysely<Tables>) {
       return { at: row.failed_at, problem: row.problem ?? '', nextAt }
     },
 
-    /** Whether one that was tried since was refused for another reason than its address. */
+    /** Returns whether an email failed since then for another reason than its address. */
     async isMailServerFailing(since: string): Promise<boolean> {
       const row = await failed(since)
         .where('problem', 'not like', 'EENVELOPE%')
@@ -64,7 +64,7 @@ export function systemRepository(db: Kysely<Tables>) {
       return row !== undefined
     },
 
-    /** How many different addresses were refused since. */
+    /** Counts the different addresses that were rejected since then. */
     async countRefusedAddresses(since: string): Promise<number> {
       const { count } = await failed(since)
         .where('problem', 'like', 'EENVELOPE%')
@@ -73,7 +73,9 @@ export function systemRepository(db: Kysely<Tables>) {
       return Number(count)
     },
 
-    /** Those that failed since and were not done since then: those that were not refused first, then the newest. */
+    /**
+     * Returns jobs that failed since then without a later success for the same subject: faults first, then the newest.
+     */
     async failedJobs(since: string, atMost: number): Promise<Job[]> {
       const rows = await db
         .selectFrom('jobs')
@@ -100,7 +102,7 @@ export function systemRepository(db: Kysely<Tables>) {
       return rows.map(jobOf)
     },
 
-    /** Those of these kinds that somebody could take, or take over, the oldest first. */
+    /** Returns jobs of these kinds that a worker could start or take over, oldest first. */
     async waitingJobs(kinds: readonly string[], now: string, atMost: number): Promise<Job[]> {
       const rows = await db
         .selectFrom('jobs')

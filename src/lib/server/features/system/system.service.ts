@@ -14,12 +14,12 @@ import type { CertificateFinding, CertificateWatch } from './certificate.service
 import { type CheckedPart, checkedParts } from './checked-parts.ts'
 import type { SystemRepository } from './repository.ts'
 
-/** A part of the system: what is known of it, and what is to be done about it. Null where it could not be read. */
+/** The facts of a part and what needs attention. Null if they could not be read. */
 type Part<Facts, Need extends string> = { facts: Facts; needs: readonly Need[] } | null
 
 export interface SystemStatus {
   software: { version: string; build: string; startedAt: string; servers: number; engine: Engine }
-  /** Null where the database does not say it. */
+  /** Null if the database does not report it. */
   engineVersion: string | null
   storage: Part<Storage, ReturnType<typeof storageNeeds>[number]>
   backup: Part<{ last: BackupNote | null }, ReturnType<typeof backupNeeds>[number]>
@@ -31,11 +31,11 @@ export interface SystemStatus {
 
 export interface System {
   show(): Promise<SystemStatus>
-  /** The parts that somebody should look after; at hand for a minute. */
+  /** The parts that need attention; cached for a minute. */
   ailing(): Promise<readonly CheckedPart[]>
-  /** A mail server is set, and an email has gone out. */
+  /** Returns whether a mail server is configured and an email was sent. */
   isEmailProven(): Promise<boolean>
-  /** Null where none was ever noted. */
+  /** Null if no backup was ever recorded. */
   lastBackup(): Promise<BackupNote | null>
 }
 
@@ -46,13 +46,13 @@ export interface SystemParts {
   kinds: JobKinds
   env: Pick<Env, 'dataDir' | 'smtpUrl' | 'mailFrom' | 's3'>
   software(): SystemStatus['software']
-  /** The college has said that it does without email: none that is set is no need then. */
+  /** Returns whether the college does not use email; a missing mail server is then not a problem. */
   isWithoutEmail(): Promise<boolean>
   certificate: CertificateWatch
-  /** What the last check of the audit trail has found. */
+  /** The result of the last check of the audit trail. */
   lastCheck(): Promise<TrailCheck | null>
   diskBelow(folder: string): Promise<Disk>
-  /** Milliseconds until what does not answer counts as unread. */
+  /** The timeout of each part, in milliseconds. */
   patience?: number
 }
 
@@ -63,7 +63,7 @@ export function createSystemService(parts: SystemParts): System {
   const { read } = store
   const { startedAt } = parts.software()
 
-  /** One that fails leaves the others: the page is for the day on which something does. */
+  /** Isolates failures: the page must work on the day a part fails. */
   const within = <T>(what: string, work: () => Promise<T>): Promise<T | null> =>
     bounded(work(), patience).catch((error: unknown) => {
       log.error({ err: error }, `system status: ${what} could not be read`)
@@ -113,7 +113,7 @@ export function createSystemService(parts: SystemParts): System {
 
   const judged = (facts: CertificateFinding) => ({ facts, needs: certificateNeeds(facts, clock.now()) })
 
-  /** Within less than the others: a first check that takes longer is said to be under way. */
+  /** Waits half the timeout, so that a slow first check is shown as running instead of failed. */
   const shownCertificate = async () =>
     judged(await bounded(certificate.found(), patience / 2).catch(() => certificate.known()))
 
@@ -159,13 +159,13 @@ export function createSystemService(parts: SystemParts): System {
 const hour = 60 * 60 * 1000
 const week = 7 * 24 * hour
 
-/** What is to be done about the newest backup. */
+/** What needs attention about the latest backup. */
 function backupNeeds(last: BackupNote | null, now: string) {
   if (!last) return ['backup.none'] as const
   const age = Date.parse(now) - Date.parse(last.madeAt)
   return [
     ...(age > week ? (['backup.old'] as const) : []),
-    // Clocks of two machines differ by less.
+    // Ignores an hour of clock difference between two machines.
     ...(age < -hour ? (['backup.future'] as const) : []),
     ...(last.damaged > 0 ? (['backup.damaged'] as const) : []),
   ]
@@ -173,7 +173,7 @@ function backupNeeds(last: BackupNote | null, now: string) {
 
 const warnedBefore = 21 * 24 * 60 * 60 * 1000
 
-/** What is to be done about the certificate; nothing is known of one that is still looked at. */
+/** What needs attention about the certificate; nothing while it is being checked. */
 export function certificateNeeds(finding: CertificateFinding, now: string) {
   if (finding.kind === 'beingChecked') return []
   if (finding.kind === 'unreachable') return [`certificate.${finding.problem}`] as const
@@ -186,7 +186,7 @@ export function certificateNeeds(finding: CertificateFinding, now: string) {
   ]
 }
 
-/** What is to be done about the audit trail, by what its last check has found. */
+/** What needs attention about the audit trail, by its last check. */
 const trailNeeds = (last: TrailCheck | null) =>
   last !== null && (last.state.broken !== null || last.state.missing > 0) ? (['trail.broken'] as const) : []
 
@@ -201,7 +201,7 @@ interface Storage {
 const gigabyte = 1_000_000_000
 
 /**
- * Below a tenth of a disk, but a tenth of a large one is room enough, and two gigabytes are little on any.
+ * A tenth of the disk must be free, but at least 2 GB and at most 20 GB.
  * @example isNearlyFull({ free: 3e9, total: 20e9 }) // false
  */
 const isNearlyFull = ({ free, total }: Disk): boolean =>
@@ -211,23 +211,23 @@ const storageNeeds = ({ disk }: Pick<Storage, 'disk'>) =>
   isNearlyFull(disk) ? (['storage.nearlyFull'] as const) : []
 
 interface MailStatus {
-  /** The mail server without whoever signs in there; null where none is set. */
+  /** The mail server without its credentials; null if none is configured. */
   server: string | null
   sender: string
   waiting: number
   givenUp: number
   lastSentAt: string | null
   lastFailure: { at: string; problem: string; nextAt: string | null } | null
-  /** Nothing was sent since emails failed, by no fault of theirs. */
+  /** Emails have failed since the last one was sent, for reasons other than wrong addresses. */
   isFailing: boolean
   isStuck: boolean
-  /** The college has said that it does without email. */
+  /** The college does not use email. */
   isWithout: boolean
 }
 
 type Facts = Omit<MailStatus, 'server' | 'sender' | 'isStuck' | 'isWithout'>
 
-/** One wrong address is its owner's fault; where so many are refused in a row, it is the mail server's. */
+/** A single wrong address is a typing error; more than this many in a row indicate a fault of the mail server. */
 const mostWrongAddresses = 2
 
 async function readMail(read: SystemRepository, now: string): Promise<Facts> {
@@ -266,7 +266,7 @@ interface JobsParts {
 }
 
 const weekInMs = 7 * 24 * 60 * 60 * 1000
-/** As many as a page shows; the first of them tell enough. */
+/** As many as the page shows. */
 const most = 20
 
 async function readJobs(parts: JobsParts, startedAt: string): Promise<JobsStatus> {
@@ -282,7 +282,7 @@ async function readJobs(parts: JobsParts, startedAt: string): Promise<JobsStatus
 }
 
 const jobsNeeds = ({ failed, stuck }: JobsStatus) => [
-  // What was refused, a file that nobody can read say, was told to whoever began it.
+  // A rejected job, such as an unreadable file, was already reported to the person who started it.
   ...(failed.some(({ isFault }) => isFault) ? (['jobs.failed'] as const) : []),
   ...(stuck.length > 0 ? (['jobs.stuck'] as const) : []),
 ]

@@ -23,7 +23,7 @@ import { transcriptsRepository } from './repository.ts'
 import { createIssuing, type Issuing } from './transcripts/issue.service.ts'
 import { type VerifiedTranscript, verifyTranscript } from './transcripts/verify-transcript.ts'
 
-/** How the audit trail says what is done here, and finds again what it is about. */
+/** Describes the audit actions of transcripts and links audit entries to their records. */
 const transcriptsTrail: Pick<Feature, 'deeds' | 'records'> = {
   deeds: saidDeeds('degreeRule.saved', 'degreeRule.removed', 'transcript.issued', 'transcriptBundle.made'),
   records: {
@@ -36,14 +36,14 @@ const transcriptsTrail: Pick<Feature, 'deeds' | 'records'> = {
         searched: ['roll_number', 'name'],
         page: '/[...locale]/app/Memos',
       }),
-      // Marks may have a roll number that the register does not have.
+      // Marks may have a roll number that is not in the register.
       find: async (_, ids) =>
         new Map(ids.map((id) => [id, { name: id, to: id ? routes.memosOf(id) : null }] as const)),
     },
   },
 }
 
-/** That the memos of a branch, which somebody asked for, are made. */
+/** Notifies the person who requested memos of a branch when they are made or have failed. */
 const bundleNotifications: NotificationsOf = async (app, { roles }, { jobs }) => {
   const own = jobs.filter(({ kind }) => kind === 'transcripts.bundle')
   if (own.length === 0 || !examinationOffice.some((role) => roles.includes(role))) return []
@@ -67,7 +67,7 @@ function told(
 
 const minutes = 60_000
 
-/** Consolidated memos: what all exams of a student come to, and by which rules a degree's class is named. */
+/** Consolidated memos over all exams of a student, and the rules for the class of a degree. */
 export const transcriptsFeature: Feature = {
   name: 'transcripts',
   personalData: transcriptsPersonalData,
@@ -102,7 +102,8 @@ export const transcriptsFeature: Feature = {
       timeLimit: 30 * minutes,
       attempts: 3,
       access: examinationOffice,
-      // What draws is large and rare. The input is as the service wrote it.
+      // The drawing code is large and rarely needed, so it is loaded on demand. The service wrote the input, so the
+      // cast is safe.
       run: async (task, { id, input }, report) =>
         (await import('./bundles/make-bundle.task.ts')).makeBundle(task, id, input as BundleInput, report),
     },

@@ -24,7 +24,7 @@ const issued: PersonalRecords = {
     ).map(({ code, body, issued_at }) => ({
       code,
       issuedAt: issued_at,
-      // Written by us.
+      // The JSON was written by the repository, so the cast is safe.
       ...(JSON.parse(body) as IssuedTranscript),
     })),
 }
@@ -44,7 +44,7 @@ const skipped: PersonalRecords = {
   },
 }
 
-/** An issued memo is a record of the college: somebody proves with it, decades later, what they passed. */
+/** Issued memos are kept as records of the college: people use them for decades to prove what they passed. */
 export const transcriptsPersonalData: PersonalData = {
   records: [
     issued,

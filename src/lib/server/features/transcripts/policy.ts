@@ -1,7 +1,7 @@
 import type { Role } from '#lib/schemas/role.ts'
 
-/** Issues consolidated memos, and says by which rules they are judged. */
+/** Roles that issue consolidated memos and edit the degree rules. */
 export const examinationOffice = ['ROLE_EXAMINATION', 'ROLE_ADMIN'] as const satisfies readonly Role[]
 
-/** Take a copy of their own, which nobody signs. */
+/** Roles that may download their own copy, which nobody signs. */
 export const ownCopy = ['ROLE_STUDENT', 'ROLE_ALUMNI'] as const satisfies readonly Role[]

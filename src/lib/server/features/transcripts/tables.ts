@@ -8,41 +8,41 @@ declare module '../../kernel/db/tables.ts' {
   }
 }
 
-/** Classes and formula of a regulation, in each of their versions: none is ever written again. */
+/** Classes and formula of a regulation. Each change adds a row; rows are never updated. */
 export interface DegreeRuleRow {
   id: string
-  /** Empty for every regulation that has none of its own. */
+  /** Empty for the general rule, which applies to regulations without one of their own. */
   regulation: string
   version: number
-  /** A `DegreeRule`; null where the regulation has none of its own any more. */
+  /** JSON of a `DegreeRule`; null if the regulation no longer has a rule of its own. */
   body: string | null
   made_at: string
   made_by: string
 }
 
-/** A consolidated memo that was issued, as it was then. */
+/** A consolidated memo as issued. */
 export interface TranscriptRow {
   code: string
   roll_number: string
   regulation: string
-  /** Of all that it says: what says the same is the same memo. */
+  /** Digest of the content: equal content is the same memo. */
   digest: string
-  /** An `IssuedTranscript`. */
+  /** JSON of an `IssuedTranscript`. */
   body: string
   issued_at: string
   issued_by: string
 }
 
-/** Memos of a branch and a batch in one file; its job has the same id. */
+/** One file with the memos of a branch and a batch; its job has the same id. */
 export interface TranscriptBundleRow {
   id: string
   batch_id: string
   branch_id: string
-  /** What it is called: the branch and the batch of then. */
+  /** Branch and batch as they were named at the request. */
   title: string
-  /** Null until it is made. */
+  /** Number of memos; null until the file is made. */
   made: number | null
-  /** Who is not in it, and why: a list of `SkippedStudent`. */
+  /** JSON list of `SkippedStudent`. */
   skipped: string | null
   created_at: string
   created_by: string

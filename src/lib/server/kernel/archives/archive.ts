@@ -4,44 +4,47 @@ import { notFound } from '../core/errors.ts'
 import type { KeptFile } from '../kept-files/stored-file.ts'
 import type { KeptFiles } from '../kept-files/stored-files.ts'
 
-/** A zip file where it lies, whether on a disk or elsewhere. */
+/** A zip file that is read by byte ranges, from a disk or from a bucket. */
 export interface ArchiveSource {
   bytes: number
-  /** Exactly so many bytes: nobody asks for any behind the end. */
+  /** Returns exactly `length` bytes; callers never read past the end. */
   read(start: number, length: number): Promise<Buffer>
 }
 
 export interface ArchiveLimits {
   entries: number
-  /** Of all that its entries say of themselves. */
+  /** The limit on the sum of the unpacked sizes that the entries declare. */
   unpackedBytes: number
 }
 
-/** A file of an archive, as the archive's directory speaks of it. */
+/** A file of an archive, as the archive's directory describes it. */
 export interface ArchiveEntry {
-  /** Counted from 0. */
+  /** The entry's index in the directory, from 0. */
   place: number
-  /** With folders, between slashes. */
+  /** The path, with slashes between folders. */
   name: string
-  /** As it is written in the file. */
+  /** The name exactly as the directory stores it. */
   rawName: string
   size: number
   packedSize: number
   method: number
   checksum: number
-  /** Where its own header begins. */
+  /** The byte offset of the entry's local header. */
   local: number
-  /** A reference to another file. */
+  /** Whether the entry is a symbolic link. */
   isLink: boolean
 }
 
 const longestShown = 120
 
-/** For a sentence or a list: a file may be called by the number of somebody's card. */
+/**
+ * Formats an entry name for messages: masks Aadhaar numbers, since a file may be named after one, and truncates long
+ * names.
+ */
 export const shownName = (name: string): string =>
   maskAadhaarIn(name.replaceAll(/\p{C}/gu, '\u{fffd}')).slice(-longestShown)
 
-/** A zip file that is kept; it is read in the parts that are asked for. @throws DomainError NotFound `file.notFound` */
+/** Reads a stored zip file range by range. @throws DomainError NotFound `file.notFound` */
 export const archiveIn = (files: Pick<KeptFiles, 'send'>, file: KeptFile): ArchiveSource => ({
   bytes: file.bytes,
   async read(start, length) {

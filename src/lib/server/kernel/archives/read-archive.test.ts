@@ -18,7 +18,7 @@ const sourceOf = (bytes: Uint8Array): ArchiveSource => ({
   },
 })
 
-/** Every file of it. */
+/** Unpacks every file of the archive. */
 async function unpackAll(bytes: Uint8Array): Promise<[string, string][]> {
   const source = sourceOf(bytes)
   const found: [string, string][] = []
@@ -45,7 +45,7 @@ it('answers the files of an archive as others write it, without its folders', as
 it('reads slashes of Windows, and sizes that stand behind the bytes', async () => {
   expect(await unpackAll(zipOf([{ ...file, name: 'a\\b.txt' }]))).toEqual([['a/b.txt', text.toString()]])
   const streamed = zipOf([{ ...file, flags: 8 }])
-  // Their writer left them open in the header of the entry.
+  // Such a writer leaves the checksum and sizes in the local header at zero.
   streamed.fill(0, 14, 26)
   expect(await unpackAll(streamed)).toEqual([[file.name, text.toString()]])
 })

@@ -13,7 +13,7 @@ import {
   overlap,
 } from './zip-records.ts'
 
-/** Of one entry of the directory: names are short, and comments nobody's. */
+/** Bytes read per directory entry: names are short, and comments are rare. */
 const usualRecord = 1024
 const countElsewhere = 0xffff
 const linkMode = 0o120_000
@@ -23,8 +23,8 @@ const refused = (problem: string, params: ErrorParams = {}): DomainError =>
   invalid(`archive.${problem}`, params)
 
 /**
- * The files that a zip file says it has, in the order of its directory, without its folders. It is read where it lies,
- * and nothing of it is unpacked; `unpackEntry` holds each file to what is said of it here.
+ * Lists the files of a zip file in directory order, without folders. It reads byte ranges and unpacks nothing;
+ * `unpackEntry` later checks each file against its directory record.
  * @throws DomainError Invalid `archive.notZip`, `cutOff`, `zip64`, `tooManyEntries`, `encrypted`, `leavesFolder`,
  * `unpacksTooLarge`, `overlapping`
  */
@@ -62,12 +62,12 @@ async function findDirectory({ bytes, read }: ArchiveSource) {
   if (!found) throw refused('cutOff')
   if (found.entries === countElsewhere || found.directory === elsewhere) throw refused('zip64')
   const end = start + found.at
-  // Something was cut out of it: the directory should stand before its end.
+  // Bytes are missing: the directory must lie before the end record.
   if (found.directory > end) throw refused('cutOff')
   return { directory: found.directory, end, count: found.entries }
 }
 
-/** Null where none stands there, or where it goes on behind the end. */
+/** Returns null if there is no record at the offset, or if it extends past the end. */
 function recordAt(view: Buffer, at: number): CentralRecord | null {
   try {
     return centralRecordAt(view, at)
@@ -77,7 +77,7 @@ function recordAt(view: Buffer, at: number): CentralRecord | null {
   }
 }
 
-/** At the least: only its own header says how long that is. */
+/** Returns the minimum range of an entry: only its local header gives the exact length. */
 const placeOf = ({ local, packedSize }: ArchiveEntry): Place => ({
   start: local,
   end: local + localBytes + packedSize,
@@ -102,6 +102,9 @@ function entryOf(record: CentralRecord, place: number): ArchiveEntry {
   }
 }
 
-/** Whoever unpacked such a name into a folder would write elsewhere. Nobody here does; an honest archive has none. */
+/**
+ * Whether a name would escape the target folder when unpacked (path traversal). Nothing here unpacks to disk, but an
+ * honest archive has no such name.
+ */
 const leavesFolder = (name: string): boolean =>
   name.startsWith('/') || /^[a-z]:/i.test(name) || name.includes('\0') || name.split('/').includes('..')

@@ -4,13 +4,13 @@ import { isCode } from '../files/disk-error.ts'
 import { type ArchiveEntry, type ArchiveSource, shownName } from './archive.ts'
 import { type LocalRecord, isEncrypted, localBytes, localRecordAt } from './zip-records.ts'
 
-/** Programs write times and owners between the name and the bytes. */
+/** Bytes to read for the extra field, in which programs store times and owners between the name and the data. */
 const usualExtra = 128
-/** The sizes stand behind the bytes: their writer did not know them in time. */
+/** Flag: the sizes follow the data, because the writer did not know them in advance. */
 const sizesFollow = 0x8
 
 /**
- * The bytes of a small file; they have to be what the directory has said of them, before more than that is unpacked.
+ * Unpacks a small file. The local header must agree with the directory before anything is unpacked.
  * @throws DomainError Invalid `archive.contradictory`, `archive.damaged`, `archive.unknownMethod`
  */
 export async function unpackEntry(source: ArchiveSource, entry: ArchiveEntry): Promise<Uint8Array> {
@@ -28,7 +28,10 @@ export async function unpackEntry(source: ArchiveSource, entry: ArchiveEntry): P
   return bytes
 }
 
-/** The header and the bytes. One read does for nearly all: only the header itself says how much stands between them. */
+/**
+ * Reads the local header and the data. One read is usually enough; only the header says how many bytes lie between
+ * them, so a longer extra field needs a second read.
+ */
 async function readEntry(source: ArchiveSource, { local, rawName, packedSize }: ArchiveEntry) {
   const read = (length: number) => source.read(local, Math.min(length, source.bytes - local))
   const view = await read(localBytes + Buffer.byteLength(rawName) + usualExtra + packedSize)
@@ -45,7 +48,10 @@ function headerOf(view: Buffer): LocalRecord | null {
   }
 }
 
-/** A reader that walks the headers must not see another file than one that reads the directory. */
+/**
+ * Checks the local header against the directory, so that a reader that walks local headers sees the same file as one
+ * that reads the directory.
+ */
 const saysTheSame = (header: LocalRecord, { rawName, method, size, packedSize }: ArchiveEntry): boolean =>
   header.name === rawName &&
   header.method === method &&
@@ -56,7 +62,7 @@ function inflate(packed: Buffer, size: number, name: string): Uint8Array {
   try {
     return inflateRawSync(packed, { maxOutputLength: Math.max(1, size) })
   } catch (error) {
-    // More comes out than it says: a bomb.
+    // The data inflates to more than the declared size: a zip bomb.
     if (isCode(error, 'ERR_BUFFER_TOO_LARGE')) throw invalid('archive.contradictory', { name })
     throw invalid('archive.damaged', { name })
   }

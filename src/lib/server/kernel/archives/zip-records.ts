@@ -1,4 +1,4 @@
-/** The records of a zip file as they stand in its bytes. Who reads them decides what is refused, and in which words. */
+/** The binary records of a zip file. Callers decide what is refused, and with which error code. */
 
 const endMark = 0x06054b50
 const centralMark = 0x02014b50
@@ -7,18 +7,20 @@ export const endBytes = 22
 const centralBytes = 46
 export const localBytes = 30
 export const longestComment = 0xffff
-/** Stands where the real number is in a 64-bit field. */
+/** Placeholder in a 32-bit field whose real value is in a zip64 field. */
 export const elsewhere = 0xffffffff
 
 export interface EndRecord {
-  /** Where it stands in the bytes that were searched. */
+  /** The record's offset in the searched bytes. */
   at: number
   entries: number
-  /** Of the file: where the directory begins. */
+  /** The offset of the central directory in the file. */
   directory: number
 }
 
-/** Of the last bytes of a file: a comment may stand behind the record. Null where there is none. */
+/**
+ * Finds the end record in the last bytes of a file; a comment may follow the record. Returns null if there is none.
+ */
 export function endRecordIn(tail: Buffer): EndRecord | null {
   const earliest = Math.max(0, tail.length - endBytes - longestComment)
   for (let at = tail.length - endBytes; at >= earliest; at -= 1)
@@ -30,21 +32,24 @@ export function endRecordIn(tail: Buffer): EndRecord | null {
 export interface CentralRecord {
   name: string
   flags: number
-  /** 0: as it is; 8: deflated. */
+  /** 0 is stored, 8 is deflated. */
   method: number
   checksum: number
-  /** As they are written: `elsewhere` where they stand in `extra`. */
+  /** The sizes and the offset as stored: `elsewhere` if the real value is in `extra`. */
   size: number
   packedSize: number
   local: number
   extra: Buffer
-  /** Rights and kind of the file, on systems that have them. */
+  /** The Unix file type and permissions, on systems that write them. */
   mode: number
-  /** Where the next one begins. */
+  /** The offset of the next record. */
   next: number
 }
 
-/** Null where none stands there. @throws RangeError where it points past the end */
+/**
+ * Reads a central directory record; returns null if there is none at the offset.
+ * @throws RangeError if the record extends past the end
+ */
 export function centralRecordAt(view: Buffer, at: number): CentralRecord | null {
   if (view.readUInt32LE(at) !== centralMark) return null
   const nameEnd = at + centralBytes + view.readUInt16LE(at + 28)
@@ -63,7 +68,7 @@ export function centralRecordAt(view: Buffer, at: number): CentralRecord | null 
   }
 }
 
-/** Encrypted, in the usual way or in a stronger one. */
+/** Whether an entry is encrypted, by the traditional or by a strong method. */
 export const isEncrypted = ({ flags }: Pick<CentralRecord, 'flags'>): boolean => (flags & 0x2041) !== 0
 
 export interface LocalRecord {
@@ -72,11 +77,14 @@ export interface LocalRecord {
   method: number
   packedSize: number
   size: number
-  /** Where its bytes begin. */
+  /** The offset of the entry's data. */
   data: number
 }
 
-/** What an entry says of itself before its bytes; null where nothing of the kind stands there. @throws RangeError likewise */
+/**
+ * Reads the local header of an entry; returns null if there is none at the offset.
+ * @throws RangeError if the header extends past the end
+ */
 export function localRecordAt(view: Buffer, at: number): LocalRecord | null {
   if (view.readUInt32LE(at) !== localMark) return null
   const nameEnd = at + localBytes + view.readUInt16LE(at + 26)
@@ -95,7 +103,7 @@ export interface Place {
   end: number
 }
 
-/** Entries that share bytes would be unpacked once for each name. */
+/** Whether entries share bytes; shared bytes would be unpacked once per entry. */
 export function overlap(places: readonly Place[]): boolean {
   const sorted = places.toSorted((a, b) => a.start - b.start)
   return sorted.some(({ start }, index) => start < (sorted[index - 1]?.end ?? 0))

@@ -48,7 +48,10 @@ it('English and German words are not the same', () => {
   )
 })
 
-/** As they stand behind `action` in services and state machines; those that are put together are refused when they are written. */
+/**
+ * Collects the action codes that follow `action` in services and state machines. Codes that are composed at run time
+ * are not found here; they are refused when written.
+ */
 function actionsInCode(): string[] {
   const files = globSync('src/lib/server/{kernel,features}/**/*.ts').filter(
     (file) => !file.endsWith('.test.ts'),

@@ -2,33 +2,36 @@ import { createHash } from 'node:crypto'
 import type { Kysely, Selectable } from 'kysely'
 import type { AuditRow, Tables } from '../db/tables.ts'
 
-/** Of a row, what its hash covers. */
+/** The columns of a row that its hash covers. */
 type ChainedRow = Omit<
   Selectable<AuditRow>,
   'hash' | 'payload_salt' | 'erased_by' | 'actor_salt' | 'record_salt' | 'unnamed_by'
 >
 
-/** SHA-256 over the salt and what the row holds, hexadecimal: it proves the text, and does not give it away. */
+/** Returns SHA-256 over the salt and the payload as hexadecimal: it proves the text without revealing it. */
 export const digestOf = (salt: string, before: string, after: string): string => sha256([salt, before, after])
 
-/** The same of a name. */
+/** Returns SHA-256 over the salt and a name, hexadecimal. */
 export const nameDigest = (salt: string, name: string): string => sha256([salt, name])
 
-/** Prefix of hashes that cover digests in place of the names. A server of an earlier build, running beside, seals without it. */
+/**
+ * Prefix of hashes that cover digests instead of names. A server of an earlier build that runs in parallel seals
+ * without it.
+ */
 export const byDigests = '2.'
 
-/** Whether a sealed row can lose its names while its hash still holds. */
+/** Whether the names of a sealed row can be erased while its hash still verifies. */
 const isSealedByDigests = (hash: string): boolean => hash.startsWith(byDigests)
 
-/** SHA-256 over the hash of the row before and the columns of this one; hexadecimal. */
+/** Returns SHA-256 over the previous row's hash and this row's columns, hexadecimal. */
 export function linkHash(previous: string, row: ChainedRow): string {
   const { actor_digest: actor, record_digest: record } = row
-  // Rows from before these columns have null there; while an older migration runs, the columns are missing altogether.
+  // Older rows have null in these columns; while an older migration runs, the columns do not exist.
   if (!actor || !record) return plainHash(previous, row)
   return byDigests + plainHash(previous, { ...row, actor_name: actor, entity_id: record })
 }
 
-/** Of a row that is sealed: by the build that sealed it. */
+/** Computes the hash of a sealed row with the method of the build that sealed it. */
 const linkHashAs = (hash: string, previous: string, row: ChainedRow): string =>
   isSealedByDigests(hash) ? linkHash(previous, row) : plainHash(previous, row)
 
@@ -44,7 +47,7 @@ function plainHash(previous: string, row: ChainedRow): string {
     row.entity,
     row.entity_id,
   ]
-  // Rows without a payload digest are older: their hash covers the texts themselves, and no place beside the number.
+  // Rows without a payload digest are older: their hash covers the texts themselves and does not cover `place`.
   const payload =
     row.payload_digest === null ? [row.before, row.after] : [row.place, row.payload_digest, 'sealed']
   return sha256([previous, ...columns, ...payload])
@@ -53,7 +56,7 @@ function plainHash(previous: string, row: ChainedRow): string {
 const sha256 = (parts: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 
-/** One process at a time numbers and chains. */
+/** Locks the head of the chain, so that one process at a time numbers and chains rows. */
 export const lockHead = (tx: Kysely<Tables>): Promise<{ seq: number; hash: string }> =>
   tx
     .updateTable('audit_chain')
@@ -64,18 +67,18 @@ export const lockHead = (tx: Kysely<Tables>): Promise<{ seq: number; hash: strin
 
 type SealedRow = Selectable<AuditRow> & { hash: string }
 
-/** Whether a row is as it was sealed behind another, or lacks what somebody erased and told of. */
+/** Whether a row is unchanged since it was sealed, or lacks only what a recorded erasure removed. */
 export function isSound(row: SealedRow, previous: string, erasures: ReadonlySet<string>): boolean {
   const isErased = row.erased_by !== null
   if (isErased && !isErasedBy(row, erasures)) return false
-  // The hash of a row of before covered what is gone; the row after it vouches for that hash.
+  // The hash of an older row covered the erased text; the next row vouches for that hash.
   if (row.payload_digest === null && isErased) return true
   if (row.hash !== linkHashAs(row.hash, previous, row)) return false
   if (!hasSoundNames(row, erasures)) return false
   return isErased || row.payload_digest === null || row.payload_digest === ownDigest(row)
 }
 
-/** Each of the two stands as it was, or is gone with a row that tells why. */
+/** Whether the actor name and the record id each match their digest, or were removed by a recorded erasure. */
 function hasSoundNames(row: SealedRow, erasures: ReadonlySet<string>): boolean {
   if (row.unnamed_by !== null && !erasures.has(row.unnamed_by)) return false
   if (!isSealedByDigests(row.hash)) return true
@@ -96,7 +99,7 @@ const isErasedBy = (row: Selectable<AuditRow>, erasures: ReadonlySet<string>): b
   row.after === 'null' &&
   row.payload_salt === null
 
-/** Of the rows that erased ones name, those that are there and tell of an erasure. */
+/** Returns the ids of the existing erasure entries that the given rows refer to. */
 export async function erasuresOf(
   db: Kysely<Tables>,
   rows: readonly Selectable<AuditRow>[],

@@ -12,12 +12,12 @@ export type AuditRepository = ReturnType<typeof auditRepository>
 
 export function auditRepository(db: Kysely<Tables>) {
   return {
-    /** With the transaction, as its last step: see the lock order in `store.ts`. */
+    /** Queues the entry; it is written as the last step of the transaction, see the lock order in `store.ts`. */
     async record(entry: AuditEntry): Promise<void> {
       beforeCommit(db).entries.push(entry)
     },
 
-    /** Takes out what the rows about a record hold; that it was done is a row of its own. */
+    /** Erases the payloads of the rows about a record, and adds a row that records the erasure. */
     async erase(erasure: Erasure, actor: Actor, at: string): Promise<void> {
       const told = await eraseEntries(db, erasure, { actor, at })
       if (told) beforeCommit(db).entries.push(told)
@@ -29,14 +29,17 @@ export function auditRepository(db: Kysely<Tables>) {
 }
 
 interface Erasure {
-  /** Of which record the trail forgets what it held. */
+  /** The kind of the record whose payloads are erased. */
   entity: string
   entityId: string
-  /** Why: the person's own request, the end of a period. */
+  /** The reason, such as the person's own request or the end of a retention period. */
   reason: string
 }
 
-/** Takes before and after out of every row about a record; answers the row that tells of it, or null where nothing was left. */
+/**
+ * Clears `before` and `after` in every row about a record. Returns the entry that records the erasure, or null if
+ * there was nothing to clear.
+ */
 async function eraseEntries(
   tx: Kysely<Tables>,
   { entity, entityId, reason }: Erasure,
@@ -54,7 +57,10 @@ async function eraseEntries(
   return numUpdatedRows === 0n ? null : { ...told, after: { rows: Number(numUpdatedRows), reason } }
 }
 
-/** In the order given, without a number: nobody waits for anybody. The seal numbers and chains them later. */
+/**
+ * Appends entries in the given order without a sequence number, so that no writer waits for another. The sealer
+ * numbers and chains them later.
+ */
 export async function appendEntries(tx: Kysely<Tables>, entries: readonly AuditEntry[]): Promise<void> {
   for (const some of chunksOf(entries)) await insertMany(tx, 'audit_entries', some.map(rowOf)).execute()
 }

@@ -2,25 +2,25 @@ import type { SystemName } from '#lib/rules/names/user-name.ts'
 import type { Role } from '#lib/schemas/role.ts'
 import { newId } from '../core/ids.ts'
 
-/** Who does a thing, as the audit trail names them; `system` acts for the clock. */
+/** The person or process behind an action, as the audit trail names it; `system` is the actor of scheduled work. */
 export interface Actor {
   id: string
   name: string
   requestId: string
-  /** What they may do; nothing where it is left out. */
+  /** The actor's roles; an omitted list means none. */
   roles?: readonly Role[]
 }
 
 export const systemActor = (name: SystemName): Actor => ({ id: 'system', name, requestId: '' })
-/** Whoever runs a command on the server itself. */
+/** The actor for commands that run on the server itself. */
 export const commandLine = (name: SystemName = 'command line'): Actor => ({
   ...systemActor(name),
   id: 'commandLine',
 })
-/** Whose doing nobody has to be asked about. */
+/** Whether the actor is the system or the command line, which need no role check. */
 export const isSystem = ({ id }: Pick<Actor, 'id'>): boolean => id === 'system' || id === 'commandLine'
 
-/** One write, with the record before and after it: of it only the fields that its feature declares. */
+/** One audited write, with the record before and after it, limited to the fields that its feature declares. */
 export interface AuditEntry {
   id: string
   at: string

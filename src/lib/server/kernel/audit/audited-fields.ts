@@ -1,11 +1,11 @@
 import { redacted } from '../core/log.ts'
 import type { AuditEntry } from './audit.ts'
 
-/** Of each kind of record, the fields that the trail may keep. */
+/** The fields that the audit trail may store, by kind of record. */
 export type AuditedFields = Readonly<Record<string, readonly string[]>>
 
 /**
- * What was not declared is dropped; inside of what was, secrets go by their name, and lists end after fifty.
+ * Drops undeclared fields. In declared ones it redacts secrets by their key and truncates lists after fifty items.
  * @throws Error for a kind of record that no feature declares
  */
 export function keepDeclared(audited: AuditedFields, entry: AuditEntry): AuditEntry {

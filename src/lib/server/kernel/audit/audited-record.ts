@@ -5,23 +5,23 @@ import { among } from '../db/among.ts'
 import { foldedText, hasWords, isoOf, type StoredInstant } from '../db/portable.ts'
 import type { Tables } from '../db/tables.ts'
 
-/** What a record is called now, and where it stands. */
+/** A record's current name and the address of its page. */
 export interface FoundRecord {
-  /** Empty where it has no name, or none any more. */
+  /** Empty if the record has no name, or no longer has one. */
   name: string
-  /** Null where it has no page. */
+  /** The address of its page; null if it has none. */
   to: string | null
-  /** Since when it is there; left out where no other record ever takes its id. */
+  /** The instant at which it was created; omitted if ids of this kind are never reused. */
   since?: string
 }
 
-/** Fields that stand in the trail as codes or bare numbers, or as lists of some, and what each says. */
+/** How to translate fields that the trail stores as codes, bare numbers or lists of them. */
 export type CodedFields = Readonly<Record<string, (code: string) => string | null>>
 
-/** Parts of a field by their names: what each is called, and what its codes say. */
+/** The parts of a composite field by name: the label of each, and how to translate its codes. */
 export type FieldParts = Readonly<Record<string, { label: string; say?: (code: string) => string }>>
 
-/** Who reads the trail, and when. */
+/** The user who reads the trail, and the current time. */
 export interface TrailReader {
   app: App
   user: CurrentUser
@@ -29,51 +29,54 @@ export interface TrailReader {
   now: string
 }
 
-/** How the trail finds a kind of record again, by the id that its rows keep. */
+/** How the audit trail finds a kind of record by the id in its rows. */
 export interface TrailRecord {
-  /** A person, whose name stands without quotation marks. */
+  /** Set for people, whose names are shown without quotation marks. */
   isPerson?: true
-  /** The route pattern of its page: whoever may not open that reads the name without a link. */
+  /** The route pattern of its page: a user without access to it sees the name without a link. */
   page?: string
-  /** Fields of a row by which a record is called that is gone, the best first; `title`, `name` and the like otherwise. */
+  /** The row's fields that name a deleted record, best first; by default `title`, `name` and the like. */
   calledBy?: readonly string[]
-  /** Where the row says nothing of the kind, people know it by its id: a user name, a roll number. */
+  /** Set if people know the record by its id, such as a user name or a roll number, when the row holds no name. */
   isCalledById?: true
-  /** Words for what stands in its fields as codes. */
+  /** How to translate the codes in its fields. */
   coded?: CodedFields
-  /** The parts of a field that is made of some, for a record of this id; `about` is what the row says it is about, if anything. */
+  /**
+   * Returns the parts of composite fields for the record with this id; `about` is the row's `about` value, if it has
+   * one.
+   */
   partsOf?(reader: TrailReader, id: string, about: string): Promise<FieldParts>
-  /** Those of the ids that are there. */
+  /** Returns the records that exist, by id. */
   find(app: App, ids: readonly string[]): Promise<ReadonlyMap<string, FoundRecord>>
-  /** The ids of some whose name holds each of the words. */
+  /** Returns ids of records whose name contains each of the words. */
   search?(app: App, typed: string): Promise<readonly string[]>
 }
 
-/** By the kind of record, as `audited` names it. */
+/** The kinds of records by their name in `audited`. */
 export type TrailRecords = Readonly<Record<string, TrailRecord>>
 
 interface RecordsIn extends Pick<TrailRecord, 'isPerson' | 'page' | 'calledBy' | 'isCalledById' | 'coded'> {
   table: keyof Tables & string
-  /** The column that the trail keeps as the id. */
+  /** The column that the trail stores as the id. */
   key?: string
-  /** Where `key` is in small letters: the column with the id as it was typed, by which older rows call it. */
+  /** If `key` is in lower case, the column with the id as it was entered; older rows refer to it. */
   typed?: string
-  /** The column that says since when it is there, where another record may take its id when it is gone. */
+  /** The column with the creation time, for tables in which a later record can reuse an id. */
   since?: string
   name: string | RawBuilder<string>
-  /** Columns in which a search looks for names. */
+  /** The columns in which a search looks for names. */
   searched?: readonly string[]
   to?(row: { id: string; leads: string }): string
-  /** What else the address of its page is made of. */
+  /** Another column or expression that the address of its page needs. */
   leads?: string | RawBuilder<string>
 }
 
-/** Of so many by the same words the newest are found: the rest are better looked for by more of a name. */
+/** A search returns at most this many records, the newest first; beyond that, the user needs a more specific name. */
 const mostFound = 10_000
 
 type Row = Record<'id' | 'leads', string> & { name: string | null; since: StoredInstant | null }
 
-/** A kind of record that is a row of the feature's own table. */
+/** Declares a kind of record that is a row of the feature's own table. */
 export function recordsIn({ table, key = 'id', typed, since, ...of }: RecordsIn): TrailRecord {
   const { name, searched = [], to, leads = key, ...record } = of
   const id = sql.ref(key)

@@ -37,7 +37,7 @@ it('shows only what a change has changed, as a reader knows it', () => {
     before: 'in charge',
     after: 'in charge, Faculty',
   })
-  // What became of a record that was stored whole before, and one that went.
+  // A record that was stored in full before the change, and one that was deleted.
   const published = changedFields(before, '{"isActive":false,"note":null,"reason":null}')
   expect(published.map(({ field }) => field)).toEqual(['Active'])
   const gone = changedFields('{"title":"July","note":null}', 'null')

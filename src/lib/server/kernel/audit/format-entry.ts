@@ -8,21 +8,21 @@ import { type Role, roles } from '#lib/schemas/role.ts'
 import { m } from '#paraglide/messages.js'
 import type { CodedFields, FieldParts } from './audited-record.ts'
 
-/** What was done, in words; the code where a later version of this system wrote the row. */
+/** Translates an action; returns its code if a later version of this system wrote the row. */
 export const sayAction = (action: string): string => say(`trail.did.${action}`) ?? action
 export const sayRecord = (entity: string): string => say(`trail.record.${entity}`) ?? entity
 export const sayField = (name: string): string => say(`trail.field.${name}`) ?? name
 
 const usualNames = ['title', 'fullName', 'name', 'fileName', 'number']
 
-/** What a person calls the record by, where the row has it: the first of the fields that says something. */
+/** Returns the record's name from the row: the first of the `calledBy` fields that has a value. */
 export function nameIn(before: string, after: string, calledBy: readonly string[] = usualNames): string {
   const found = { ...fieldsOf(before), ...fieldsOf(after) }
   const name = calledBy.map((field) => found[field]).find((each) => each)
   return typeof name === 'string' ? name : ''
 }
 
-/** What else a sentence may say of a row, by the fields that may stand in one; erased ones as such. */
+/** Formats the given fields of a row for an audit message; erased values are marked as erased. */
 export function factsIn(
   [before, after]: readonly [string, string],
   fields: readonly string[],
@@ -36,8 +36,8 @@ export function factsIn(
 type Fields = Readonly<Record<string, unknown>>
 
 /**
- * Only what the change has changed, codes in words and parts by their names. Both are JSON, as the trail keeps it: of a
- * record that is still there the second may name what is new alone.
+ * Lists only what changed, with codes translated and parts labelled. Both arguments are JSON as the trail stores it;
+ * for a record that still exists, the second may hold the changed fields only.
  */
 export const changedFields = (before: string, after: string, words: Words = {}): ChangedField[] =>
   changesIn(fieldsOf(before), fieldsOf(after), words, sayField)
@@ -56,7 +56,7 @@ function changesIn(was: Fields, is: Fields, words: Words, label: (name: string) 
       const before = was[name]
       const after = is[name]
       const field = label(name)
-      // Of a field that is made of parts, those that changed.
+      // For a composite field, only the parts that changed are listed.
       if (isGroup(before) && isGroup(after))
         return changesIn({ ...before }, { ...after }, words, (part) => `${field}: ${sayPart(part, parts)}`)
       const say = (value: unknown): string => sayValue(inWords(value, coded[name]), parts)

@@ -12,7 +12,7 @@ type Entry = Selectable<AuditRow>
 
 const chunk = 500
 
-/** The trail stays whole: what its rows held goes, and the names in them, while the chain still verifies. */
+/** Erases payloads and names from rows of the trail; the rows stay, and the chain still verifies. */
 export const auditPersonalData: PersonalData = {
   impersonal: { audit_chain: 'The number and the hash of the last row.' },
   records: [
@@ -47,7 +47,7 @@ export const auditPersonalData: PersonalData = {
   ],
 }
 
-/** Rows about the person, and rows about something else that hold a name of theirs. */
+/** Finds rows about the person, and rows about other records that contain the person's name. */
 async function entriesAbout(asked: Asked): Promise<Entry[]> {
   const { db, person } = asked
   const rows = await db
@@ -63,7 +63,10 @@ async function entriesAbout(asked: Asked): Promise<Entry[]> {
   )
 }
 
-/** Their record, by its id or by a name of theirs, or what tells of an earlier erasure of it: `user asha`. */
+/**
+ * Whether a row is about the person's record, by its id or by a name, or records an earlier erasure of it (`user
+ * asha`).
+ */
 function isAboutThem({ entity, entity_id }: Entry, { app, person }: Pick<Asked, 'app' | 'person'>): boolean {
   const [kind = '', id = ''] = entity === 'audit' ? entity_id.split(' ', 2) : [entity, entity_id]
   const fields = personalDataOf(app.features).flatMap(({ data }) => data.auditedBy?.[kind] ?? [])
@@ -71,11 +74,14 @@ function isAboutThem({ entity, entity_id }: Entry, { app, person }: Pick<Asked, 
   return fields.some(isName) || allIdsOf(person).includes(id)
 }
 
-/** Also before they had a login: who signs up is named and has no id. */
+/**
+ * Finds the rows of the person's own actions. These include actions before they had a login: a sign-up has a name and
+ * no id.
+ */
 async function entriesBy(db: Kysely<Tables>, person: Person): Promise<Entry[]> {
   const userId = userIdOf(person)
   if (userId === null) return []
-  // An account of before may be called as the system calls whoever has none.
+  // Excludes former user names that equal the name of a system actor.
   const names = (person.names['username'] ?? []).filter((name) => !isSystemName(name))
   return db
     .selectFrom('audit_entries')
@@ -107,7 +113,10 @@ const gone = {
   record: { entity_id: '', record_salt: null },
 } as const
 
-/** A row that an older version sealed keeps its names: the seal covers them as they stand. */
+/**
+ * Removes a name from rows. A row that an older version sealed keeps its names, because its seal covers them
+ * directly.
+ */
 async function unname(
   { db, erasureId }: Erasing,
   column: keyof typeof gone,
@@ -128,7 +137,7 @@ const placesOf = (entries: readonly Entry[]): number[] => entries.map(({ place }
 const chunksOf = <T>(all: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(all.length / chunk) }, (_, at) => all.slice(at * chunk, (at + 1) * chunk))
 
-/** Of a row about something else only that it is there: the rest of it is about others. */
+/** Returns only the fact that it exists for a row about another record: the rest of it concerns other people. */
 function shown(entry: Entry, asked: Pick<Asked, 'app' | 'person'>): object {
   const { at, action, entity: record } = entry
   if (!isAboutThem(entry, asked)) return { at, action, record }

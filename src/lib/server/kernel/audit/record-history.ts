@@ -8,19 +8,19 @@ import type { People } from '../people/people.ts'
 import type { AuditedChange } from './audit.ts'
 import { changedFields, sayAction } from './format-entry.ts'
 
-/** What it is told with. */
+/** What the record history needs to read and format its entries. */
 export interface RecordTeller {
   database: Database
   people: People
   features: readonly Feature[]
 }
 
-/** Older ones stand in the trail itself. */
+/** Older entries are visible in the audit trail. */
 const mostShown = 50
 
 /**
- * What was done with a record, the newest first. Fields are told of its changes alone: what it began with
- * stands on its page, with what was changed since.
+ * Lists the actions on a record, newest first. Only changes list their fields: the record's page shows the initial
+ * values with all changes applied.
  */
 export async function recordDeeds(
   { database, people, features }: RecordTeller,
@@ -45,7 +45,7 @@ export async function recordDeeds(
   }))
 }
 
-/** Who wrote a record last, and when; null where nobody has since the trail is kept. */
+/** Returns who changed a record last, and when; null if the trail has no entry for it. */
 export async function lastChange(
   db: Kysely<Tables>,
   { entity, entityId }: Pick<AuditedChange, 'entity' | 'entityId'>,

@@ -13,7 +13,7 @@ type Row = Selectable<AuditRow>
 
 const resealedAtOnce = 500
 
-/** Rows of before the digests came first: where the first has one and no part is left, nothing is to do. */
+/** Whether the chain still needs resealing: the first row has no digests, or a reseal is in progress. */
 export async function needsSealingAnew(db: Kysely<Tables>): Promise<boolean> {
   const first = await db
     .selectFrom('audit_entries')
@@ -26,16 +26,16 @@ export async function needsSealingAnew(db: Kysely<Tables>): Promise<boolean> {
   return (await begun.executeTakeFirst()) !== undefined
 }
 
-/** How many rows had no digests, once the last part is done; null while there are more parts. */
+/** The number of rows that had no digests, once the last batch is done; null while batches remain. */
 export type SealedAnew = number | null
 
 /**
- * Rows of before hold whole records and names under a hash that covers the texts themselves, so that neither could
- * go. Once, the whole chain is sealed anew over digests, and what nobody declares goes out of them: a part in each
- * transaction, under the head of the chain. The head says how far that is and which hash the last of the part had,
- * so that the chain verifies at any time, others write and seal between two parts, and a process that is killed
- * leaves a part for the next. A row that is not as it was sealed stays as it is with all behind it, or nobody could
- * see it any more. A row of its own keeps the hash that the head had, for whoever noted it down.
+ * Reseals one batch of the chain. Older rows hold full records and names under a hash of the texts themselves, so
+ * nothing could be erased; resealing replaces these with digests and drops undeclared fields. Each batch is one
+ * transaction under the lock of the chain head. The head stores the progress and the hash that the batch's last row
+ * had before, so the chain verifies at any time, other processes can write and seal between two batches, and a killed
+ * process leaves the rest for the next. A row that fails verification stops the reseal, so that the tampering stays
+ * visible. An audit row records the old head hash, for anyone who noted it.
  */
 async function sealSomeAnew(
   db: Kysely<Tables>,
@@ -78,12 +78,12 @@ const partBehind = (db: Kysely<Tables>, seq: number): Promise<Row[]> =>
 interface Part {
   seq: number
   hash: string
-  /** The hash that the last row had. */
+  /** The hash that the last row had before. */
   over: string
   digested: number
 }
 
-/** Null where a row is not as it was sealed: nothing was written then. */
+/** Reseals the rows; returns null and writes nothing if a row fails verification. */
 async function chainAnew(
   db: Kysely<Tables>,
   rows: readonly Row[],
@@ -121,7 +121,7 @@ async function areSound(db: Kysely<Tables>, rows: readonly Row[], { seq, over }:
   return rows.length > 0 && rows.every(isSoundAt)
 }
 
-/** Of an erased row nothing is left: its digest is of nothing that anybody could guess. */
+/** Returns the digest columns of a row. The digest of an erased row covers nothing, so nobody can guess its text. */
 function payloadOf(row: Row, audited: AuditedFields): Partial<Row> {
   if (row.payload_digest !== null) return {}
   const salt = newSalt()
@@ -132,7 +132,7 @@ function payloadOf(row: Row, audited: AuditedFields): Partial<Row> {
   return { before, after, payload_salt: salt, payload_digest: digestOf(salt, before, after) }
 }
 
-/** Of a kind of record that nobody declares any more, nothing. */
+/** Returns the declared fields of a row; none if no feature declares its kind of record any more. */
 function keptOf(row: Row, audited: AuditedFields): { before: unknown; after: unknown } {
   if (!audited[row.entity]) return { before: null, after: null }
   const entry = auditEntry(systemActor('housekeeping'), row.at, {
@@ -157,7 +157,7 @@ function namesOf(row: Row): Partial<Row> {
 
 const newSalt = (): string => randomBytes(16).toString('base64url')
 
-/** A transaction of a few milliseconds: on SQLite nobody else writes meanwhile. */
+/** Rows per transaction, which then takes a few milliseconds: on SQLite it blocks all other writers. */
 const sealedAtOnce = 200
 
 export type SealRepository = ReturnType<typeof sealRepository>
@@ -172,8 +172,8 @@ export const sealRepository = (db: Kysely<Tables>) => ({
 })
 
 /**
- * Numbers and chains the next rows that have no number, in the order in which they came; answers how many.
- * Begins with the head of the chain, so that one process seals at a time: the lock dies with its transaction.
+ * Numbers and chains the next unnumbered rows in the order of arrival; returns how many. It first locks the head of
+ * the chain, so that one process seals at a time; the lock ends with the transaction.
  */
 export async function sealSome(tx: Kysely<Tables>, takeHead = lockHead): Promise<number> {
   const head = await takeHead(tx)
@@ -195,17 +195,17 @@ export async function sealSome(tx: Kysely<Tables>, takeHead = lockHead): Promise
 }
 
 interface Sealer {
-  /** Until no row is left that was there when it began. */
+  /** Seals every row that exists when the call starts. */
   seal(): Promise<void>
   start(): void
-  /** Seals once more, so that a server that was stopped leaves nothing open. */
+  /** Seals once more before it stops, so that a stopped server leaves no unsealed rows. */
   stop(): Promise<void>
 }
 
-/** Milliseconds between two polls for rows that are not sealed. */
+/** Milliseconds between two polls for unsealed rows. */
 const interval = 1000
 
-/** Seals the audit trail in the background; any number of processes may, one of them does at a time. */
+/** Seals the audit trail in the background. Several processes may run it; one of them seals at a time. */
 export function createSealer(store: Store<SealRepository>, log: Logger): Sealer {
   async function seal(): Promise<void> {
     while (await store.read.hasUnsealed()) await store.transact((write) => write.sealSome())

@@ -5,21 +5,27 @@ import type { Report } from '../jobs/job-kind.ts'
 import { erasuresOf, isSound } from './audit-chain.ts'
 
 export interface ChainState {
-  /** That are sealed. */
+  /** The number of sealed rows. */
   rows: number
-  /** The hash of the last row: whoever noted it down can prove later that nothing before it changed. */
+  /** The hash of the last row. Anyone who noted it can later prove that no earlier row changed. */
   head: string
-  /** The number of the first row that is missing, does not fit or stands beside the chain; null where the chain is whole. */
+  /**
+   * The number of the first row that is missing, does not match or lies outside the chain; null if the chain is
+   * intact.
+   */
   brokenAt: number | null
-  /** What was done to it: it, or the one before it with its hash, is not as it was written; it is not there, or was put in by somebody else. */
+  /**
+   * How the chain is broken at that row: it or the previous row's hash was changed, it was deleted, or it was
+   * inserted from outside.
+   */
   broken: 'changed' | 'gone' | 'added' | null
-  /** When the first row was written; null where there is none. */
+  /** When the first row was written; null if there is none. */
   since: string | null
-  /** Rows that are written and have no number yet. */
+  /** The number of rows without a sequence number. */
   unsealed: number
-  /** Sealed rows of which before and after were erased, each with a row that tells why. */
+  /** The number of sealed rows whose `before` and `after` were erased, each with an entry that gives the reason. */
   erased: number
-  /** Rows that were taken out, sealed or not. Known on SQLite alone, where no place is left free. */
+  /** The number of deleted rows, sealed or not. It is known only on SQLite, which leaves no gaps in `place`. */
   missing: number
 }
 
@@ -27,13 +33,16 @@ const chunk = 1000
 
 export type SealState = Pick<ChainState, 'rows' | 'head' | 'unsealed'>
 
-/** How far the trail is sealed; at any time, for it walks over nothing. */
+/** Returns how far the trail is sealed. It is cheap, because it does not walk the chain. */
 export async function sealState(db: Kysely<Tables>): Promise<SealState> {
   const { seq, hash } = await headOf(db)
   return { rows: seq, head: hash, unsealed: await countUnsealed(db) }
 }
 
-/** Walks the whole chain, from the first row; once more where any of it was sealed anew under its feet. */
+/**
+ * Verifies the whole chain from the first row. It starts again if a batch was resealed during the walk and the chain
+ * seems broken.
+ */
 export async function verifyChain(db: Kysely<Tables>, report: Report = async () => {}): Promise<ChainState> {
   for (;;) {
     const before = await sealedAnewOf(db)
@@ -42,7 +51,10 @@ export async function verifyChain(db: Kysely<Tables>, report: Report = async () 
   }
 }
 
-/** Another text once a part was sealed anew; the first part, which may be all of a short trail, begins with the first row. */
+/**
+ * Returns a text that changes with each resealed batch. The first row's hash is part of it, because a short trail is
+ * resealed in one batch.
+ */
 async function sealedAnewOf(db: Kysely<Tables>): Promise<string> {
   const [first] = await sealedRows(db, 0, 1)
   const { anew_seq } = await headOf(db)
@@ -88,7 +100,7 @@ interface Place {
   head: Head
 }
 
-/** What was done to a row; null where it is as it was sealed. */
+/** Returns how a row is broken; null if it matches its seal. */
 function breakOf(
   row: Selectable<AuditRow>,
   { seq, previous, erasures, head }: Place,
@@ -113,7 +125,10 @@ const sealedRows = (db: Kysely<Tables>, after: number, last: number): Promise<Se
     .limit(chunk)
     .execute()
 
-/** A numbered row that nobody chained. With the head in one statement: others seal while the chain is walked. */
+/**
+ * Returns the first numbered row that was never chained. It reads the head in the same statement, because other
+ * processes seal during the walk.
+ */
 async function firstOutside(db: Kysely<Tables>): Promise<number | null> {
   const row = await db
     .selectFrom('audit_entries')
@@ -139,7 +154,10 @@ async function countUnsealed(db: Kysely<Tables>): Promise<number> {
   return Number(open)
 }
 
-/** SQLite counts places up without a gap, and takes the count back with a transaction; PostgreSQL does not. */
+/**
+ * Counts deleted rows. SQLite numbers `place` without gaps and rolls the counter back with a transaction; PostgreSQL
+ * does not.
+ */
 async function missingRows(db: Kysely<Tables>): Promise<number> {
   if (engineOf(db) === 'postgres') return 0
   const { rows } = await sql<{ missing: number }>`

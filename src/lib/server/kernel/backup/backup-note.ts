@@ -8,22 +8,25 @@ import { settingsRepository } from '../settings/settings.repository.ts'
 import { storeOf } from '../store/store.ts'
 import type { Backup, BackupPlace } from './backup.ts'
 
-/** What the college remembers of its newest backup; where that lies is the business of whoever made it. */
+/** What the college remembers of its newest backup. The location is not stored. */
 const noteSchema = v.object({
   madeAt: v.string(),
-  /** On the disk, all of its files together. */
+  /** The total size of its files on disk. */
   bytes: v.number(),
   files: v.number(),
-  /** Files that were damaged where they are kept, and are not in it. */
+  /** The number of stored files that were damaged and are therefore not in the backup. */
   damaged: v.number(),
-  /** The files stay in a bucket. */
+  /** Whether the files stay in a bucket and are not part of the backup. */
   isWithoutFiles: v.boolean(),
 })
 export type BackupNote = v.InferOutput<typeof noteSchema>
 
 const key = 'backup.last'
 
-/** A row, since several servers may look for it, and the backup may be made on another machine. */
+/**
+ * Records the newest backup as a row of the settings, because several servers read it and the backup may run on
+ * another machine.
+ */
 export async function noteBackup(
   place: BackupPlace,
   made: Backup,
@@ -46,8 +49,8 @@ export async function noteBackup(
 }
 
 /**
- * Of two backups at once, the one that was begun later is the newest, whichever ends last. One from the future was made
- * by a clock that was wrong: it does not stand before those that come after it.
+ * Keeps the note with the later `madeAt`: of two parallel backups, the one that started later counts as newest. A
+ * date in the future comes from a wrong clock and does not block later notes.
  */
 async function keepNewest(
   settings: ReturnType<typeof settingsRepository>,
@@ -59,7 +62,7 @@ async function keepNewest(
   await settings.save(key, note, note.madeAt, 'system')
 }
 
-/** Null where none was ever noted. */
+/** Returns null if no backup was ever recorded. */
 export const lastBackup = async (db: Kysely<Tables>): Promise<BackupNote | null> =>
   noteOf(await settingsRepository(db).find(key))
 

@@ -25,7 +25,7 @@ export type BackupPlace = Pick<Env, 'dataDir' | 'databaseUrl' | 'secretKeyFile'>
 
 interface Asked {
   madeAt: string
-  /** Breaks it off; its reason is what is thrown then. */
+  /** Aborts the backup; its reason is thrown. */
   signal?: AbortSignal
 }
 
@@ -34,9 +34,9 @@ export interface Backup extends Manifest {
 }
 
 /**
- * A copy of the running college, whole or not there at all: it is made beside the target and gets the
- * name when its database has been checked. The files come after the database: they never change, so
- * that whatever its rows name is among them. A bucket is not copied: it has copies and versions of its own.
+ * Copies the running college, completely or not at all: the copy is made next to the target and renamed once its
+ * database is checked. Files are copied after the database; stored files never change, so every file that a row names
+ * is included. A bucket is not copied: it has its own copies and versions.
  * @throws BackupRefusal
  */
 export async function backUp(
@@ -72,7 +72,7 @@ async function requireEmptyTarget(target: string): Promise<void> {
   if (entries.length > 0) refuse(`${target} is not empty. A backup needs a folder of its own.`)
 }
 
-/** The system itself lets no folder take the place of one that holds anything. */
+/** Refuses a target that has content by now: the operating system does not rename a folder onto a non-empty one. */
 function refuseFilled(target: string, error: unknown): void {
   if (!isCode(error, 'ENOTEMPTY', 'EEXIST', 'ENOTDIR')) throw error
   refuse(
@@ -86,7 +86,7 @@ async function saveDatabase(
   signal: AbortSignal,
 ): Promise<Contents> {
   if (databaseUrl) {
-    // Made first, so that the tool writes into a file that nobody else may read.
+    // The file is created first, so that the tool writes into a file that only its owner can read.
     await writeAtomically(join(half, dumpName), new Uint8Array())
     const tables = await dumpPostgres(databaseUrl, join(half, dumpName), signal)
     return { tables, dumpHash: await hashOfFile(join(half, dumpName)) }
@@ -113,8 +113,9 @@ async function writeManifest(
 }
 
 /**
- * Removes whole backups that were made before an instant and have a name of our own; answers their names. The newest stays, however old it is:
- * what is known of people who were erased must not live on in copies for ever, and nobody is left without a copy.
+ * Removes complete backups that were made before an instant and have a generated name; returns their names. The
+ * newest always stays, however old: data of erased people must not survive in copies, but the college must keep one
+ * copy.
  */
 export function expireBackups(folder: string, before: string): string[] {
   const whole = readdirSync(folder)
@@ -126,7 +127,7 @@ export function expireBackups(folder: string, before: string): string[] {
   return old.map(({ name }) => name)
 }
 
-/** None where it is no whole backup, which somebody has to look at. */
+/** Returns an empty list for a folder that is no complete backup, which an administrator has to inspect. */
 function madeAtOf(folder: string): string[] {
   try {
     return [readManifest(folder).madeAt]
@@ -136,16 +137,16 @@ function madeAtOf(folder: string): string[] {
   }
 }
 
-/** Beside the target, so that it gets its name by one step. */
+/** Lies next to the target, so that a single rename completes it. */
 const halfOf = (target: string): string => `${target}.half-${randomUUID().slice(0, 8)}`
 
 const half = /^(.+)\.half-[0-9a-f]{8}$/
 const day = 24 * 60 * 60 * 1000
 
 /**
- * Removes what is left of backups into the same folder, or into one that `npm run backup` named itself, whose process
- * was killed; answers their names. They hold people's data and the secret key. Where anything was written in the last
- * day, one may still be at work.
+ * Removes the partial folders of killed backups, for this target or for names that `npm run backup` generated;
+ * returns their names. They hold personal data and the secret key. A folder with writes in the last day is skipped,
+ * because its backup may still run.
  */
 export async function removeHalves(folder: string, now: string): Promise<string[]> {
   const target = resolve(folder)
@@ -172,5 +173,5 @@ async function lastWriting(folder: string): Promise<number> {
   return last
 }
 
-/** As `npm run backup` names a backup itself. @example isOwnName('2026-11-21T08-00-00') // true */
+/** Whether `npm run backup` generated the name. @example isOwnName('2026-11-21T08-00-00') // true */
 const isOwnName = (name: string): boolean => /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d$/.test(name)

@@ -10,17 +10,17 @@ import { writeAtomically } from '../files/write-atomically.ts'
 
 export interface CopiedFiles {
   copied: number
-  /** Their bytes are not those of their name; they are left out. */
+  /** Names of files whose bytes do not match their hash; they are left out. */
   damaged: string[]
 }
 
-/** The files of one store into another, each compared with its hash on the way. */
+/** Copies the files of one store into another and checks the hash of each. */
 export async function copyFiles(from: string, to: string, signal?: AbortSignal): Promise<CopiedFiles> {
   const damaged: string[] = []
   let copied = 0
   for (const name of await hashesIn(from)) {
     signal?.throwIfAborted()
-    // One may be cleared away while others are copied.
+    // Housekeeping may delete a file while others are copied.
     const bytes = await readFile(placeOf(from, name)).catch(nothing)
     if (!bytes) continue
     if (hashOf(bytes) === name) {
@@ -38,7 +38,7 @@ async function hashesIn(folder: string): Promise<string[]> {
     .map((path) => basename(path))
 }
 
-/** SHA-256 of a file of any size. */
+/** Computes the SHA-256 of a file of any size. */
 export async function hashOfFile(path: string): Promise<string> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(path), hash)

@@ -3,19 +3,21 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import type { S3Place } from '../files/s3-place.ts'
 
-/** What a whole backup says of itself. It is written last: a folder without it was never finished. */
+/** The manifest of a complete backup. It is written last: a folder without it is an unfinished backup. */
 const manifestSchema = v.object({
   form: v.literal(1),
   engine: v.picklist(['sqlite', 'postgres']),
   madeAt: v.string(),
-  /** Rows of each table, as the copy of the database has them. */
+  /** The number of rows of each table in the copied database. */
   tables: v.record(v.string(), v.number()),
-  /** Of SQLite: a SHA-256 of each table's rows. Older backups have none; a table without a hash is not compared. */
+  /**
+   * SQLite only: the SHA-256 of each table's rows. Older backups have none; a table without a hash is not compared.
+   */
   tableHashes: v.optional(v.record(v.string(), v.string())),
-  /** Of PostgreSQL: the SHA-256 of the dump. */
+  /** PostgreSQL only: the SHA-256 of the dump. */
   dumpHash: v.optional(v.string()),
   files: v.number(),
-  /** Where the files are, if they are in a bucket; then none of them is here. */
+  /** The bucket that holds the files, if there is one; the backup then contains no files. */
   bucket: v.optional(v.string()),
 })
 export type Manifest = v.InferOutput<typeof manifestSchema>
@@ -27,7 +29,7 @@ export const sqliteName = 'prangan.sqlite'
 export const dumpName = 'prangan.dump'
 export const keyName = 'secret.key'
 
-/** @throws BackupRefusal where the folder is no whole backup */
+/** Reads the manifest of a backup. @throws BackupRefusal if the folder is no complete backup */
 export function readManifest(folder: string): Manifest {
   try {
     return v.parse(manifestSchema, JSON.parse(readFileSync(join(folder, manifestName), 'utf8')))
@@ -38,16 +40,19 @@ export function readManifest(folder: string): Manifest {
   }
 }
 
-/** How many rows each table has, one a line. */
+/** Lists the number of rows of each table, one table per line. */
 export const listTables = (tables: Manifest['tables']): string =>
   Object.entries(tables)
     .map(([name, rows]) => `  ${name}: ${rows}\n`)
     .join('')
 
-/** What a copy of a database holds. */
+/** The contents of a copied database. */
 export type Contents = Pick<Manifest, 'tables' | 'tableHashes' | 'dumpHash'>
 
-/** @throws BackupRefusal naming each table that has other rows than the backup says, also as many but others */
+/**
+ * Compares row counts and hashes.
+ * @throws BackupRefusal naming each table whose rows differ from the backup, even if their number is the same
+ */
 export function requireSame(expected: Contents, found: Contents): void {
   requireSameRows(expected.tables, found.tables)
   if (expected.dumpHash && found.dumpHash && expected.dumpHash !== found.dumpHash)
@@ -69,7 +74,7 @@ function requireSameRows(expected: Manifest['tables'], found: Manifest['tables']
   refuse(`The database is not what was saved: ${each.join(', ')}.`)
 }
 
-/** Why a backup or a restore does not go on, in words for the person at the console. */
+/** The reason that a backup or a restore stops, worded for the person at the console. */
 export class BackupRefusal extends Error {
   override readonly name = 'BackupRefusal'
 }

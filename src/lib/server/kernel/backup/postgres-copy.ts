@@ -3,7 +3,7 @@ import pg from 'pg'
 import { isCode } from '../files/disk-error.ts'
 import { type Manifest, refuse } from './manifest.ts'
 
-/** Dump and counts see the same instant: both read one exported snapshot. */
+/** Dumps the database and counts its rows. Both read one exported snapshot, so they see the same instant. */
 export async function dumpPostgres(
   databaseUrl: string,
   target: string,
@@ -25,7 +25,7 @@ export async function dumpPostgres(
   })
 }
 
-/** Into an empty database, all of it or nothing. */
+/** Restores into an empty database, completely or not at all. */
 export async function restorePostgres(databaseUrl: string, dump: string): Promise<Manifest['tables']> {
   return withClient(databaseUrl, async (client) => {
     await runTool('pg_restore', { databaseUrl, client }, [
@@ -39,7 +39,10 @@ export async function restorePostgres(databaseUrl: string, dump: string): Promis
   })
 }
 
-/** @throws BackupRefusal where pg_restore is missing or older than the server, or the database is not empty */
+/**
+ * Checks that the database is empty.
+ * @throws BackupRefusal if it is not, or if pg_restore is missing or older than the server
+ */
 export async function requireEmptyPostgres(databaseUrl: string): Promise<void> {
   await withClient(databaseUrl, async (client) => {
     await requireVersion('pg_restore', client)
@@ -53,7 +56,8 @@ export async function requireEmptyPostgres(databaseUrl: string): Promise<void> {
 
 async function withClient<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: databaseUrl })
-  // A connection that breaks while a tool works ends the process otherwise; the next statement says so.
+  // Without a listener, a connection that breaks while a tool runs ends the process. The next statement reports the
+  // error.
   client.on('error', () => {})
   await client.connect()
   try {
@@ -63,7 +67,7 @@ async function withClient<T>(databaseUrl: string, work: (client: pg.Client) => P
   }
 }
 
-/** An older tool refuses a newer server, in words that help nobody. */
+/** Refuses a tool that is older than the server, because the tool's own message does not help. */
 async function requireVersion(tool: 'pg_dump' | 'pg_restore', client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ version: number }>(
     "select current_setting('server_version_num')::int / 10000 as version",
@@ -74,7 +78,7 @@ async function requireVersion(tool: 'pg_dump' | 'pg_restore', client: pg.Client)
     refuse(
       `${tool} is of PostgreSQL ${own}, the database is of ${server}: a tool as new as the database is needed. Install PostgreSQL's client programs of version ${server} (Debian and Ubuntu: apt install postgresql-client-${server}) and put them first in PATH.`,
     )
-  // It begins with a setting that older servers do not know, and ends there.
+  // The dump script of pg_restore 17 and newer begins with a setting that older servers do not know, and fails there.
   if (tool === 'pg_restore' && own >= 17 && server < 17)
     refuse(
       `pg_restore is of PostgreSQL ${own}, the database is of ${server}: from version 17 on the tool restores into 17 and newer alone. Install PostgreSQL's client programs of version ${server} (Debian and Ubuntu: apt install postgresql-client-${server}) and put them first in PATH, or restore into a newer server.`,
@@ -103,13 +107,13 @@ async function tableNames(client: pg.Client): Promise<string[]> {
 interface ToolPlace {
   databaseUrl: string
   client: pg.Client
-  /** Ends the tool; its reason is what is thrown then. */
+  /** Aborts the tool; its reason is thrown. */
   signal?: AbortSignal
 }
 
 type Tool = 'pg_dump' | 'pg_restore'
 
-/** The major version of the tool in PATH. @throws BackupRefusal where there is none */
+/** Returns the major version of the tool in PATH. @throws BackupRefusal if the tool is missing */
 async function toolVersion(tool: Tool, wanted: number): Promise<number> {
   const { output } = await run(tool, ['--version'], { env: {} }).catch((error: unknown) => {
     if (!isCode(error, 'ENOENT')) throw error
@@ -121,8 +125,9 @@ async function toolVersion(tool: Tool, wanted: number): Promise<number> {
 }
 
 /**
- * In the client's database, as the driver understood its address: the driver takes addresses that the tools
- * do not. By the environment, for arguments are there to read for everybody on the machine.
+ * Runs a tool on the client's database. The connection comes from what the driver parsed, because the driver accepts
+ * addresses that the tools do not. It is passed in the environment, because any user of the machine can read
+ * arguments.
  */
 async function runTool(tool: Tool, at: ToolPlace, args: readonly string[]): Promise<void> {
   const { client, databaseUrl, signal } = at
@@ -134,7 +139,10 @@ async function runTool(tool: Tool, at: ToolPlace, args: readonly string[]): Prom
   if (code !== 0) refuse(`${tool} failed: ${output.trim()}`)
 }
 
-/** The driver keeps certificates and not their files, so of TLS the address itself is asked. */
+/**
+ * Builds the environment of a tool. The driver keeps certificates but not their file names, so the TLS settings come
+ * from the address.
+ */
 function placeOf(client: pg.Client, databaseUrl: string): Record<string, string> {
   const asked = URL.parse(databaseUrl)?.searchParams
   const mode = asked?.get('sslmode') ?? (client.ssl ? 'require' : null)
@@ -143,7 +151,7 @@ function placeOf(client: pg.Client, databaseUrl: string): Record<string, string>
     PGPORT: String(client.port),
     PGUSER: client.user,
     PGPASSWORD: client.password,
-    // The driver's own word for a certificate that nobody looks at.
+    // `no-verify` is the driver's own mode, in which the certificate is not checked.
     PGSSLMODE: mode === 'no-verify' ? 'require' : mode,
     PGSSLROOTCERT: asked?.get('sslrootcert'),
     PGSSLCERT: asked?.get('sslcert'),

@@ -19,12 +19,15 @@ import {
 import { requireEmptyPostgres, restorePostgres } from './postgres-copy.ts'
 import { checkSqlite, copySqlite } from './sqlite-copy.ts'
 
-/** In the top folder of a volume. Anything else may be of a college: a left-over -wal would be played into the database. */
+/**
+ * The folder at the root of a volume. Anything else may belong to a college: SQLite would apply a leftover -wal file
+ * to the database.
+ */
 const ofTheDisk = 'lost+found'
 
 /**
- * Puts a backup into an empty data folder, and says so only when what stands there is what was saved.
- * The database comes last: where it is missing, the restore did not end.
+ * Restores a backup into an empty data folder, and reports success only once the result matches the backup. The
+ * database comes last: if it is missing, the restore did not finish.
  * @throws BackupRefusal
  */
 export async function restore(place: BackupPlace, folder: string): Promise<Manifest> {

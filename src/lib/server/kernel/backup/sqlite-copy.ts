@@ -5,8 +5,8 @@ import { makeForOwner } from '../files/for-owner.ts'
 import { type Contents, refuse } from './manifest.ts'
 
 /**
- * One statement in one read transaction: consistent, and it ends however much is written meanwhile.
- * SQLite's online backup begins again after each write of another process.
+ * Copies the database with one statement in one read transaction: the copy is consistent and ends despite concurrent
+ * writes. SQLite's online backup would restart after each write of another process.
  */
 export function copySqlite(source: string, target: string): void {
   if (!existsSync(source)) refuse(`There is no database at ${source}.`)
@@ -20,7 +20,7 @@ export function copySqlite(source: string, target: string): void {
   syncFile(target)
 }
 
-/** Reads every page of the file. @throws BackupRefusal where it is damaged */
+/** Checks every page of the file. @throws BackupRefusal if it is damaged */
 export function checkSqlite(file: string): Contents {
   const database = new Sqlite(file, { readonly: true, fileMustExist: true })
   try {
@@ -54,7 +54,7 @@ function contentsOf(database: Sqlite.Database): Contents {
   return { tables, tableHashes }
 }
 
-/** In the order of the rows themselves, which a copy keeps. */
+/** Hashes the rows in table order, which a copy preserves. */
 function readTable(database: Sqlite.Database, name: string): { rows: number; hash: string } {
   const hash = createHash('sha256')
   let rows = 0
@@ -66,7 +66,7 @@ function readTable(database: Sqlite.Database, name: string): { rows: number; has
   return { rows, hash: hash.digest('hex') }
 }
 
-/** With its kind and length, so that no two different rows have the same text. */
+/** Encodes a value with its type and length, so that no two different rows give the same text. */
 function lineOf(value: unknown): string {
   const text = Buffer.isBuffer(value) ? value.toString('base64') : String(value)
   return `${value === null ? 'null' : typeof value} ${text.length}:${text}\n`

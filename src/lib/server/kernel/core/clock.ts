@@ -11,7 +11,7 @@ declare module '../app.ts' {
 
 export const systemClock: Clock = { now: () => new Date().toISOString() }
 
-/** A clock that stands still until told otherwise; for tests and for seeds. */
+/** Creates a clock that stands still until it is set, for tests and seeds. */
 export function fixedClock(start: string): Clock & { set(instant: string): void } {
   let instant = new Date(start).toISOString()
   return {

@@ -1,8 +1,8 @@
 /**
- * Gives the memory back that loading a thousand modules took, about 30 MB; V8 by itself keeps it for a
- * later that never comes on an idle server. The process stands still for about 0.2 s: only before it listens.
- * Does nothing where Node was not started with `--expose-gc`: to expose it later takes a context of its own,
- * by which each later answer is a quarter slower.
+ * Returns the memory that loading a thousand modules took, about 30 MB, which V8 would keep on an idle server. It
+ * blocks the process for about 0.2 s, so call it only before the server listens. It does nothing unless Node was
+ * started with `--expose-gc`: exposing it later needs a context of its own, which makes every later response a
+ * quarter slower.
  */
 export function compactHeap(): void {
   globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })

@@ -1,7 +1,5 @@
 /**
- * What can go wrong in the words of the college. Services throw these; `http/replies/refusals.ts` alone knows
- * which status number each kind has.
- *
+ * The kinds of domain errors. Services throw them; only `http/replies/refusals.ts` maps them to status codes.
  * @example throw conflict('exam.titleTaken', { title })
  */
 export type ErrorKind =
@@ -11,17 +9,17 @@ export type ErrorKind =
   | 'NotFound'
   | 'Conflict'
   | 'TooMany'
-  /** Sound by itself, and not with what was sent before. */
+  /** The request is valid by itself but contradicts an earlier one. */
   | 'Unprocessable'
   | 'Upstream'
-  /** The fault is this installation's own: its database, disk or a process of it does not answer. */
+  /** The installation itself fails: its database, a disk or one of its processes does not respond. */
   | 'Unavailable'
-  /** Asked for by a method that the address does not answer. */
+  /** The address does not support the request's method. */
   | 'NotAllowed'
 
 export type ErrorParams = Record<string, string | number>
 
-/** One field's problem: a message code and its parameters, translated at the edge. */
+/** The problem of one field: a message code and its parameters, translated at the edge. */
 export interface FieldProblem {
   code: string
   params: ErrorParams
@@ -64,18 +62,21 @@ export const upstream = refusal('Upstream')
 export const unavailable = refusal('Unavailable')
 export const notAllowed = refusal('NotAllowed')
 
-/** A refusal that stands at one field. */
+/** Creates an Invalid error that is attached to one field. */
 export const refuseAt = (field: string, code: string, params: ErrorParams = {}): DomainError =>
   invalid(code, params, { [field]: { code, params } })
 
-/** Likewise, of what is sound by itself and not beside what is there. */
+/** Creates a Conflict error at one field: the value is valid by itself but conflicts with stored records. */
 export const conflictAt = (field: string, code: string, params: ErrorParams = {}): DomainError =>
   conflict(code, params, { [field]: { code, params } })
 
-/** By name, not by class: the page bundle and the worker threads each carry their own copy of the class. */
+/**
+ * Compares by name and not by class, because the page bundle and the worker threads each have their own copy of the
+ * class.
+ */
 export function isDomainError(error: unknown): error is DomainError {
   return error instanceof Error && error.name === 'DomainError' && 'kind' in error && 'code' in error
 }
 
-/** What must not start, and what to do; for the console. */
+/** Refuses to start; the message for the console says what to do. */
 export class StartRefusal extends Error {}

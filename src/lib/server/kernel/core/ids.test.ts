@@ -4,7 +4,7 @@ import { randomPart } from './ids.ts'
 it('hands out as many bytes as are asked for, and none of them twice', () => {
   const parts = Array.from({ length: 2000 }, () => randomPart(12))
   expect(new Set(parts.map((part) => part.length))).toEqual(new Set([12]))
-  // What lies in the same memory never overlaps.
+  // Parts of the same memory must never overlap.
   const places = parts.map((part) => ({ memory: part.buffer, from: part.byteOffset }))
   const byMemory = Map.groupBy(places, ({ memory }) => memory)
   for (const group of byMemory.values()) {

@@ -1,9 +1,12 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 
-/** Crockford's base 32: no I, L, O, U, so a code read aloud or off paper is typed right. */
+/** Crockford's base 32 without I, L, O and U, so that a code read aloud or from paper is entered correctly. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** Later ones sort after earlier ones: rows that are added together lie together in an index. */
+/**
+ * Creates a UUID version 7. Later ids sort after earlier ones, so rows that are added together lie together in an
+ * index.
+ */
 export const newId = (): string => randomUUIDv7()
 
 export const isUuid = (text: string): boolean =>
@@ -11,24 +14,27 @@ export const isUuid = (text: string): boolean =>
 
 export const shortLength = 10
 
-/** A code for print: 10 characters, 50 random bits. */
+/** Creates a code for print: 10 characters, 50 random bits. */
 export const newShortCode = (): string => randomCode(shortLength)
 
-/** The same of bytes that are secret: what is derived need not be kept. */
+/** Derives a short code from secret bytes, so that the code need not be stored. */
 export const shortCodeOf = (bytes: Uint8Array): string => codeOf(bytes.subarray(0, shortLength))
 
-/** What a person typed, as the code it stands for: upper case, no dashes or spaces, look-alikes folded. */
+/** Normalises an entered code: upper case, without dashes or spaces, look-alikes folded. */
 export const normaliseShortCode = (typed: string): string => foldLookAlikes(typed).slice(0, shortLength)
 
 const tokenLength = 26
 
-/** The token of a link that also goes out on paper: 130 random bits. */
+/** Creates the token of a link that is also printed: 130 random bits. */
 export const newLinkToken = (): string => randomCode(tokenLength)
 
-/** A token of bytes that are secret, for a link that is made once more of the same bytes. */
+/** Derives a link token from secret bytes, so that the same bytes give the same link again. */
 export const linkTokenOf = (bytes: Uint8Array): string => codeOf(bytes.subarray(0, tokenLength))
 
-/** A token as it came, or, typed off paper, the one it stands for. Older ones are longer, and case counts in them. */
+/**
+ * Normalises a token that may have been entered from paper. Older tokens are longer and case-sensitive, so they stay
+ * unchanged.
+ */
 export const readLinkToken = (typed: string): string =>
   typed.length === tokenLength ? foldLookAlikes(typed) : typed
 
@@ -36,7 +42,7 @@ const randomCode = (length: number): string => codeOf(randomPart(length))
 
 const codeOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => alphabet.charAt(byte & 31)).join('')
 
-/** Read off paper: O is 0, and I and L are 1. */
+/** Folds characters that are confused on paper: O becomes 0, I and L become 1. */
 export const foldLookAlikes = (typed: string): string =>
   typed.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1')
 
@@ -46,8 +52,8 @@ let pool = randomBytes(drawn)
 let used = 0
 
 /**
- * So many random bytes, each of them handed out once. They are drawn for many texts at a time: a draw for each nonce of
- * an upload takes longer than sealing what it is for.
+ * Returns random bytes, none of which is handed out twice. They are drawn in large batches: drawing a nonce for each
+ * field of an upload takes longer than sealing the field.
  */
 export function randomPart(length: number): Buffer {
   if (length > drawn) return randomBytes(length)

@@ -9,13 +9,16 @@ declare module '../app.ts' {
   }
 }
 
-/** Secrets and what a database says of a row never reach a log line, whoever hands an object over, however deep in it: see `redact.ts`. */
+/**
+ * Creates the log. Secrets and database values never reach a log line, whatever object is logged and however deep
+ * they lie in it; see `redacted`.
+ */
 export const createLog = (level: string, into: LogInto = pino.destination(1)): Logger =>
   pino(
     {
       level,
       base: null,
-      // Pino would turn errors into text itself, before anything could be taken out of them.
+      // Pino's own serializer would turn errors into text before anything could be redacted.
       serializers: { err: (error: unknown) => error },
       formatters: { log: (line) => redacted(line) },
     },
@@ -26,19 +29,19 @@ const secretName =
   /passw|passphrase|authorization|cookie|token|secret|aa?dhaa?r|api-?key|private-?key|otp$|^code$|(recovery|backup|verify|totp)-?codes?$/i
 
 /**
- * Where PostgreSQL and its drivers put values: the row of a clash, the parameters of a query. Kysely and
- * the identity library add the query itself.
+ * The fields in which PostgreSQL and its drivers put values: the row of a conflict, the parameters of a query. Kysely
+ * and the identity library add the query itself.
  */
 const valueNames = new Set(['detail', 'where', 'internalQuery', 'parameters', 'params', 'query', 'sql'])
 
-/** Deeper than anything that is logged on purpose. */
+/** Nesting depth beyond anything that is logged on purpose. */
 const deepest = 8
-/** In a list; a log line is no place for a whole table. */
+/** Maximum number of list items in a log line. */
 const longest = 50
 
 /**
- * The object without what must not be written down: by the name of the key, at any depth. An error keeps
- * its type, message, stack, code and causes; what a database says about values is dropped from it.
+ * Returns a copy of the object with secrets replaced, by the name of their key at any depth. An error keeps its type,
+ * message, stack, code and causes; the values in a database error are dropped.
  */
 export const redacted = (line: Record<string, unknown>): Record<string, unknown> =>
   withoutSecrets(line, 0, new Set())
@@ -49,7 +52,7 @@ function withoutSecrets(value: object, depth: number, above: ReadonlySet<object>
   const entries = isError ? entriesOfError(value) : Object.entries(value)
   return Object.fromEntries(
     entries.map(([key, each]) => {
-      // An error's code names the fault; anybody else's may be what somebody typed off their phone.
+      // An error's `code` names the fault; any other `code` may be a one-time code that a user entered.
       const isSecret = secretName.test(key) && !(isError && key === 'code')
       return [key, isSecret ? '[Redacted]' : shown(each, depth + 1, inside)]
     }),

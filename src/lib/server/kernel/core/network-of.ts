@@ -1,9 +1,9 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * The network that an address stands for where requests and attempts are counted: an IPv4 address itself,
- * however it is written; of IPv6 its /64, because one household or machine is handed a whole /64 and could
- * use a new address for every try.
+ * Returns the network by which requests and attempts are counted: the IPv4 address itself in canonical form, or the
+ * /64 of an IPv6 address, because one household or machine gets a whole /64 and could use a new address for every
+ * attempt.
  * @example networkOf('2001:db8:0:7::1') // '2001:db8:0:7::/64'
  */
 export function networkOf(address: string): string {
@@ -12,7 +12,7 @@ export function networkOf(address: string): string {
 }
 
 /**
- * Whom several networks may belong to: a hoster hands out a /48 of IPv6 or a /24 of IPv4 to one customer.
+ * Returns the range that a hosting provider assigns to one customer: a /48 of IPv6 or a /24 of IPv4.
  * @example siteOf('2001:db8:0:7::1') // '2001:db8:0::/48'
  */
 export function siteOf(address: string): string {
@@ -23,7 +23,7 @@ export function siteOf(address: string): string {
 
 const mapped = /^[0:]*:ffff:(?:(\d+\.\d+\.\d+\.\d+)|([\da-f]{1,4}):([\da-f]{1,4}))$/i
 
-/** IPv4 as IPv4, even where the socket speaks IPv6. */
+/** Returns an IPv4 address in IPv4 form, even if the socket reports it as IPv6. */
 export function plainAddress(address: string): string {
   if (!address.includes(':')) return address
   const [, dotted, high, low] = mapped.exec(address) ?? []

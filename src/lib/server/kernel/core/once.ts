@@ -1,10 +1,10 @@
-/** Asked by several, read once. */
+/** Wraps a read so that several callers share one call. */
 export function once<T>(read: () => Promise<T>): () => Promise<T> {
   let asked: Promise<T> | null = null
   return () => (asked ??= read())
 }
 
-/** Made when it is first asked for, and kept; a failure is not kept, so that the next who asks may have it. */
+/** Creates a value on the first call and caches it. A failure is not cached, so the next caller tries again. */
 export function makeOnce<Given, Made>(
   make: (given: Given) => Promise<Made>,
 ): (given: Given) => Promise<Made> {

@@ -1,6 +1,9 @@
 import { DomainError, isDomainError } from './errors.ts'
 
-/** What work in another thread or process came to. Errors cross as plain objects: their class stays behind. */
+/**
+ * The result of work in another thread or process. Errors cross as plain objects, because their class is lost on the
+ * way.
+ */
 export type Outcome<T> =
   { value: T } | { refusal: Pick<DomainError, 'kind' | 'code' | 'params' | 'fields'> } | { failure: string }
 
@@ -15,7 +18,10 @@ export async function outcomeOf<T>(work: () => Promise<T>): Promise<Outcome<T>> 
   }
 }
 
-/** @throws DomainError as it was refused there, Error with the stack of what failed there */
+/**
+ * Returns the value or throws the error.
+ * @throws DomainError as it was thrown there, or Error with the original stack
+ */
 export function unwrap<T>(outcome: Outcome<T>): T {
   if ('value' in outcome) return outcome.value
   if ('failure' in outcome) throw new Error(outcome.failure)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { inTurn, sideBySide } from './queue.ts'
 
-/** Parts 1 to `last`, each at work until its gate opens. */
+/** Creates parts 1 to `last`; the work on each lasts until its gate opens. */
 function gated(last: number) {
   const told: string[] = []
   const gates = Array.from({ length: last + 1 }, () => Promise.withResolvers<void>())

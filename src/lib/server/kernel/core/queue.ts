@@ -1,12 +1,13 @@
 import { locks } from 'node:worker_threads'
 import { tooMany } from './errors.ts'
 
-/** Seconds after which whoever was refused may try again. */
+/** Seconds after which a refused caller may retry. */
 const pause = 10
 
 /**
- * One after another over all threads of the server: the lock is the engine's own, and a thread that ends gives it back.
- * @throws DomainError TooMany, with the code of `refusal`, where `longest` wait already
+ * Creates a queue that runs one task at a time across all threads of the server. The lock is the engine's own, and is
+ * released when its thread ends.
+ * @throws DomainError TooMany with the code `refusal` if `longest` tasks already wait
  */
 export function createLine(name: string, { longest, refusal }: { longest: number; refusal: string }) {
   let waiting = 0
@@ -22,8 +23,8 @@ export function createLine(name: string, { longest, refusal }: { longest: number
 }
 
 /**
- * Works through parts in lanes, as many at once as there are; parts are fetched one after the other, and null is behind
- * the last one. Behind one that fails none is begun, and its error is thrown once nothing is under way any longer.
+ * Processes parts in `lanes` concurrent lanes. Parts are fetched one after the other until `next` returns null. After
+ * a failure no further part starts, and the error is thrown once the running parts have ended.
  */
 export async function sideBySide<Part>(
   lanes: number,
@@ -46,7 +47,7 @@ export async function sideBySide<Part>(
   if (failed) throw failed.reason
 }
 
-/** The same work, of which one call ends before the next begins; behind one that fails none is done. */
+/** Wraps work so that each call starts after the previous one ends; after a failure no further call runs. */
 export function inTurn<Part, Done>(work: (part: Part) => Promise<Done>): (part: Part) => Promise<Done> {
   let last: Promise<unknown> = Promise.resolve()
   return (part) => {

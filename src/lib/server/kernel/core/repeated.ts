@@ -1,17 +1,17 @@
 interface Parts {
-  /** Milliseconds from one beginning to the next. */
+  /** Milliseconds from one start to the next. */
   every: number
-  /** What fails is tried again at the next turn; where it goes on failing, that is told once. */
+  /** Reports a failure; the work is retried at the next interval. Repeated failures are reported once an hour. */
   onFailure(error: unknown): void
 }
 
-/** Work in the background that comes again and again, one at a time in this process. */
+/** Background work at a fixed interval, one run at a time in this process. */
 export interface Repeated {
-  /** Now, or with whoever asked before and waits still. Never fails. */
+  /** Runs now, or joins the current run. It never rejects. */
   run(): Promise<void>
   start(): void
   isStarted(): boolean
-  /** Ends after what is under way. */
+  /** Stops the interval and waits for the current run. */
   stop(): Promise<void>
 }
 
@@ -38,7 +38,7 @@ export function repeated(work: () => Promise<void>, { every, onFailure }: Parts)
   }
 }
 
-/** Milliseconds after which it is told again. */
+/** Milliseconds between two reports of the same failure. */
 const hour = 60 * 60 * 1000
 
 export interface TellOnce {
@@ -46,7 +46,10 @@ export interface TellOnce {
   succeeded(): void
 }
 
-/** What is tried several times a second would fill the log while the database is away: it is told at its first failure, and then by the hour until it succeeds. */
+/**
+ * Reports the first failure, then once an hour until it succeeds. Work that is tried several times a second would
+ * otherwise fill the log while the database is away.
+ */
 export function tellOnce(tell: (error: unknown) => void, now = () => performance.now()): TellOnce {
   let toldAt = -Infinity
   return {

@@ -1,4 +1,4 @@
-/** How many days each kind is kept after its end. */
+/** Days for which each kind is stored after it ends. */
 export const keepDays = {
   files: 7,
   jobs: 30,

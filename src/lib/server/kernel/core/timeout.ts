@@ -1,4 +1,6 @@
-/** What the work says, or after `patience` milliseconds that nothing was heard. The work itself goes on. */
+/**
+ * Returns the result of the work, or rejects with ETIMEDOUT after `patience` milliseconds. The work itself continues.
+ */
 export async function bounded<T>(work: Promise<T>, patience: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {

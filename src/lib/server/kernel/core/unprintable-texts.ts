@@ -4,8 +4,8 @@ import { type FieldProblem, invalid } from './errors.ts'
 type Problems = Record<string, FieldProblem>
 
 /**
- * The texts that no document can print, by the paths of their fields. A text that is stored as it is passes: it came
- * before somebody looked.
+ * Finds texts that no document can print, by the paths of their fields. A text that is equal to the stored one
+ * passes: it was entered before this check existed.
  * @example unprintableTexts({ name: 'Asha 🎓' }) // { name: { code: 'field.unprintable', params: { letter: '🎓', code: 'U+1F393' } } }
  */
 export function unprintableTexts(texts: object, stored: object | null = null, path = ''): Problems {
@@ -21,7 +21,7 @@ export function unprintableTexts(texts: object, stored: object | null = null, pa
   ) as Problems
 }
 
-/** @throws DomainError Invalid `field.unprintable`, at each field of which `unprintableTexts` tells */
+/** Refuses texts that no document can print. @throws DomainError Invalid `field.unprintable`, at each such field */
 export function requirePrintable(texts: object, stored: object | null = null): void {
   const problems = unprintableTexts(texts, stored)
   const [first] = Object.values(problems)

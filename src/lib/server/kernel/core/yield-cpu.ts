@@ -7,10 +7,10 @@ const low = 10
 const lowest = 19
 
 /**
- * Lets all other threads go first, called by a worker thread, so that lookups stay fast while a file is
- * read or an exam is published. On Linux work that can wait runs when a core is idle, and makes way at
- * once; a low priority alone would let it finish its turn. Work that somebody waits for has that low
- * priority: on a machine that is busy through and through it still gets its share. Elsewhere this does nothing.
+ * Lowers the priority of the calling worker thread, so that lookups stay fast while a file is read or an exam is
+ * published. On Linux, work that can wait is scheduled as idle: it runs only when a core is free and is preempted at
+ * once, whereas a low priority would let it finish its time slice. Work that a user waits for gets a low priority
+ * instead, so that it still gets its share on a busy machine. On other systems this does nothing.
  */
 export function yieldThread(isAwaited: boolean): void {
   try {
@@ -19,30 +19,29 @@ export function yieldThread(isAwaited: boolean): void {
     const idle = spawnSync('chrt', ['--idle', '--pid', '0', thread])
     if (idle.status !== 0) setPriority(Number(thread), lowest)
   } catch {
-    // No /proc, or not allowed: the work is done all the same.
+    // /proc is missing or access is denied: the work runs at normal priority.
   }
 }
 
 /**
- * Lowers the priority of V8's helper threads, which collect the garbage of worker threads and of the main thread:
- * several of them at the main thread's priority would keep it waiting for a core. V8 has started them by the time that
- * any module runs.
+ * Lowers the priority of V8's helper threads, which collect the garbage of all threads: several of them at normal
+ * priority would make the main thread wait for a core. V8 has started them before any module runs.
  */
 export function yieldHelpers(): void {
   try {
     for (const thread of threadsNamed('V8Worker')) setPriority(thread, low)
   } catch {
-    // No /proc, or not allowed: the helpers keep their priority.
+    // /proc is missing or access is denied: the helpers keep their priority.
   }
 }
 
 /**
- * For a process whose work somebody waits for: lookups go first, but on a machine that is busy through
- * and through it still gets its share.
+ * Lowers the priority of a process whose work a user waits for: lookups go first, but it still gets its share on a
+ * busy machine.
  */
 export function yieldProcess(): void {
   try {
-    // On Linux a priority belongs to a thread, and this one has some already.
+    // On Linux a priority belongs to a thread, and this process already has several.
     for (const thread of readdirSync('/proc/self/task')) setPriority(Number(thread), low)
   } catch {
     setPriority(low)
@@ -50,8 +49,8 @@ export function yieldProcess(): void {
 }
 
 /**
- * For a process whose work is done elsewhere too where it takes too long: it runs when a core is idle. A low priority
- * would let it finish its turn of some milliseconds each time that somebody asks the server something.
+ * Schedules the whole process as idle, for work that another process repeats if it takes too long. A low priority
+ * would let it finish a time slice of some milliseconds on each request.
  */
 export function yieldProcessWholly(): void {
   spawnSync('chrt', ['--idle', '--all-tasks', '--pid', '0', String(process.pid)])

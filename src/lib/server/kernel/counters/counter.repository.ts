@@ -6,25 +6,28 @@ export type CounterRepository = ReturnType<typeof counterRepository>
 export function counterRepository(db: Kysely<Tables>) {
   return {
     /**
-     * The next number of a series, as it is written. Who takes one holds up everybody who wants the next until
-     * the transaction ends, so it is taken late; where the transaction is rolled back, the next gets the same.
+     * Takes the next number of a series, formatted. It locks the series until the transaction ends, so take it late;
+     * after a rollback the next caller gets the same number.
      */
     take: async (series: Series): Promise<string> => writeNumber(series, await taken(series, 1)),
 
-    /** The next numbers of a series, in their order; otherwise the same. */
+    /** Takes the next `count` numbers of a series in order, with the same locking as `take`. */
     async takeSeveral(series: Series, count: number): Promise<string[]> {
       const last = count > 0 ? await taken(series, count) : 0
       return Array.from({ length: count }, (_, index) => writeNumber(series, last - count + 1 + index))
     },
 
-    /** The last number that was taken, which somebody may be about to change; 0 where there is none. */
+    /** Returns the last number taken, 0 if none was. Another transaction may be about to change it. */
     async last({ name }: Series): Promise<number> {
       const row = await db.selectFrom('counters').select('last').where('series', '=', name).executeTakeFirst()
-      // PostgreSQL hands long numbers over as text.
+      // PostgreSQL returns long numbers as text.
       return Number(row?.last ?? 0)
     },
 
-    /** Lets a series go on behind a number; false where it is there already or further, for no number is given twice. */
+    /**
+     * Advances a series to a number; returns false if it is already there or beyond, because no number is given
+     * twice.
+     */
     async goOnBehind({ name }: Series, number: number): Promise<boolean> {
       const { numInsertedOrUpdatedRows } = await db
         .insertInto('counters')
@@ -37,7 +40,7 @@ export function counterRepository(db: Kysely<Tables>) {
     },
   }
 
-  /** The last one of those that were taken. */
+  /** Takes `count` numbers and returns the last of them. */
   async function taken({ name }: Series, count: number): Promise<number> {
     const { last } = await db
       .insertInto('counters')
@@ -47,20 +50,23 @@ export function counterRepository(db: Kysely<Tables>) {
       )
       .returning('last')
       .executeTakeFirstOrThrow()
-    // PostgreSQL hands long numbers over as text.
+    // PostgreSQL returns long numbers as text.
     return Number(last)
   }
 }
 
-/** Numbers that are counted without a gap, from 1. */
+/** A series of numbers without gaps, from 1. */
 export interface Series {
-  /** Its kind and what begins it anew: `admission:2026`, `receipt:2026-27`. */
+  /** The kind, and the period after which it restarts: `admission:2026`, `receipt:2026-27`. */
   name: string
-  /** `#` stands for a digit: `ADM/2026/#####` writes 42 as `ADM/2026/00042`. A longer number is written whole. */
+  /** `#` stands for a digit: `ADM/2026/#####` formats 42 as `ADM/2026/00042`. A longer number is written in full. */
   format: string
 }
 
-/** @throws Error for a format without exactly one place for the number: every number would be written alike */
+/**
+ * Formats a number of a series.
+ * @throws Error if the format does not have exactly one run of #, because all numbers would look the same
+ */
 export function writeNumber({ name, format }: Series, number: number): string {
   const places = format.match(/#+/g) ?? []
   const [place] = places

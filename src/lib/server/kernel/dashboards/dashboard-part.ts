@@ -4,24 +4,24 @@ import type { Role } from '#lib/schemas/role.ts'
 import type { App } from '../app.ts'
 
 interface Place {
-  /** On whose dashboards it stands. */
+  /** The roles whose dashboards show it. */
   roles: readonly Role[]
-  /** Its place there: lower ones stand first. */
+  /** Sort order on the dashboard: lower ranks come first. */
   rank: number
 }
 
 export interface TileKind<Facts> extends Place {
   label: () => string
-  /** The list behind the figure. */
+  /** The address of the list behind the figure. */
   link?: string | ((facts: Facts) => Promise<string | null>)
-  /** Null where there is no such figure for this person. */
+  /** Returns null if there is no such figure for this user. */
   value(facts: Facts): Promise<string | null>
-  /** What the figure is measured by, as "of 900". */
+  /** Returns the reference for the figure, such as "of 900". */
   context?(facts: Facts): Promise<string>
 }
 
 export interface PlotKind<Facts> extends Place {
-  /** What the bars say, as a sentence. */
+  /** Returns a sentence that states what the bars show. */
   title(facts: Facts): string | Promise<string>
   columns: () => readonly [string, string]
   isMoney?: boolean
@@ -33,19 +33,19 @@ export interface PlotKind<Facts> extends Place {
 export interface LinkListKind<Facts> extends Place {
   title: () => string
   links(facts: Facts): Promise<LinkList['links']>
-  /** Where the rest of them stands. */
+  /** Returns the link to the full list. */
   more?(): LinkList['more']
 }
 
 type Kinds<Kind> = Readonly<Record<string, Kind>>
 
 export interface NoteKind<Facts> extends Place {
-  /** A sentence that stands before all figures; empty where it does not concern the person. */
+  /** Returns a sentence that is shown before all figures; it is empty if it does not apply to the user. */
   text(facts: Facts): Promise<string>
 }
 
 interface Declared<Facts> {
-  /** What its figures are made of, for one page: each fact is read when the first figure asks for it. */
+  /** Creates the facts that the figures of one page share: each fact is read when the first figure needs it. */
   facts(app: App, user: CurrentUser): Facts
   notes?: Kinds<NoteKind<Facts>>
   tiles?: Kinds<TileKind<Facts>>
@@ -58,13 +58,13 @@ interface Ranked<T> {
   shown: T
 }
 
-/** Figures with the rank of each on the page. */
+/** The figures, each with its rank on the page. */
 type RankedFigures = { [Name in keyof DashboardFigures]: Ranked<DashboardFigures[Name][number]>[] }
 
-/** What a feature puts on the dashboards of these roles. */
+/** A feature's contribution to the dashboards of the given roles. */
 export type DashboardPart = (app: App, user: CurrentUser, roles: readonly Role[]) => Promise<RankedFigures>
 
-/** A feature's part of the dashboards; what no figure on the page asks for is not read. */
+/** Declares a feature's dashboard part; facts that no figure on the page needs are not read. */
 export const dashboardPart =
   <Facts>({ facts, notes = {}, tiles = {}, plots = {}, lists = {} }: Declared<Facts>): DashboardPart =>
   async (app, user, roles) => {
@@ -119,7 +119,7 @@ const showPlot = async <Facts>(
   about: (await about?.(facts)) ?? '',
 })
 
-/** Null where nothing stands in it. */
+/** Returns null if the list is empty. */
 const showList = async <Facts>(
   name: string,
   { title, links, more }: LinkListKind<Facts>,
@@ -131,12 +131,12 @@ const showList = async <Facts>(
 
 declare module '../app.ts' {
   interface Kernel {
-    /** What stands on the dashboards of these roles, for this person; nothing else is counted. */
+    /** Builds the dashboard of these roles for this user; figures of other roles are not computed. */
     dashboard(roles: readonly Role[], user: CurrentUser): Promise<DashboardFigures>
   }
 }
 
-/** Puts what each feature shows on one page, in the order of the ranks. */
+/** Merges the figures of all features into one page, in the order of their ranks. */
 export async function showDashboard(made: readonly Promise<RankedFigures>[]): Promise<DashboardFigures> {
   const parts = await Promise.all(made)
   return {

@@ -3,8 +3,8 @@ import { engineOf } from './portable.ts'
 import type { Tables } from './tables.ts'
 
 /**
- * Whether a column is one of very many texts, which go over as one value: of a list each is written into the
- * statement, which takes as long as looking for it.
+ * Whether a column equals one of very many texts. They are passed as one value: a list would write each into the
+ * statement, which takes as long as the lookup itself.
  */
 export const among = (db: Kysely<Tables>, column: string, texts: readonly string[]): RawBuilder<SqlBool> =>
   engineOf(db) === 'sqlite'
@@ -12,8 +12,9 @@ export const among = (db: Kysely<Tables>, column: string, texts: readonly string
     : sql`${sql.ref(column)} = any(${[...texts]}::text[])`
 
 /**
- * The rows of a table with an `id` in which an indexed column is one of very many texts, looked for one by one: of a table
- * that it has no figures about, PostgreSQL believes that each text stands in many rows, and would read all of it.
+ * Finds rows of a table with an `id` whose indexed column equals one of very many texts, with one index lookup per
+ * text. Without statistics for the table, PostgreSQL assumes that each text occurs in many rows and would read the
+ * whole table.
  */
 export const eachAmong = (
   db: Kysely<Tables>,

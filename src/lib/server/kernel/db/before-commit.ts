@@ -3,9 +3,9 @@ import type { AuditEntry } from '../audit/audit.ts'
 import type { CacheTag } from '../tags/touched.ts'
 import type { Tables } from './tables.ts'
 
-/** What a transaction says while it works and writes as its last two steps. */
+/** What a transaction collects while it runs and writes as its last two steps. */
 export interface BeforeCommit {
-  /** Each with the keys that it was touched for; without any where all of it counts. */
+  /** The tags, each with the keys that were changed; an empty set stands for the whole tag. */
   tags: Map<CacheTag, Set<string>>
   entries: AuditEntry[]
 }
@@ -18,7 +18,10 @@ export function collect(transaction: Transaction<Tables>): BeforeCommit {
   return collected
 }
 
-/** @throws Error outside `transact`: a row of the trail belongs to the write that it tells of */
+/**
+ * Returns what the transaction collects.
+ * @throws Error outside `transact`: an audit row belongs to the write that it records
+ */
 export function beforeCommit(db: Kysely<Tables>): BeforeCommit {
   const collected = pending.get(db)
   if (!collected) throw new Error('Audit rows and cache tags are written inside transact.')

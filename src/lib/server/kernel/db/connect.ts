@@ -15,7 +15,7 @@ import { PatientSqliteDialect, SharingSqliteDialect } from './sqlite-dialects.ts
 import type { Tables } from './tables.ts'
 
 export interface DatabasePlace {
-  /** postgres://…; null keeps the data in SQLite below `dataDir`. */
+  /** A postgres:// address; null stores the data in SQLite below `dataDir`. */
   databaseUrl: string | null
   dataDir: string
 }
@@ -23,17 +23,17 @@ export interface DatabasePlace {
 export interface Database {
   engine: Engine
   place: DatabasePlace
-  /** The writing handle. On SQLite it is one connection behind Kysely's mutex. */
+  /** The write handle. On SQLite it is one connection behind Kysely's mutex. */
   writes: Kysely<Tables>
-  /** A handle of its own for reads: one on the writer's could fall into an open transaction. */
+  /** A separate handle for reads: a read on the write connection could run inside an open transaction. */
   reads: Kysely<Tables>
   /** SQLite's own read connection, for the hot statements of `prerendered-page-reader`; null on PostgreSQL. */
   sqliteReads: Sqlite.Database | null
-  /** What the audit trail may keep of each kind of record; what is not declared is not written. */
+  /** The fields that the audit trail may store by kind of record; undeclared fields are not written. */
   audited: AuditedFields
-  /** What the audit trail can say; nothing else is written into it. */
+  /** The actions that the audit trail can show; no other action is written. */
   deeds: Deeds
-  /** Told of the tags that a transaction of this process has changed, once it has. */
+  /** Called with the changed tags after a transaction of this process has committed. */
   onTouched: ((touched: readonly Touched[]) => void) | null
   close(): Promise<void>
 }
@@ -44,22 +44,25 @@ declare module '../app.ts' {
   }
 }
 
-/** Milliseconds without a byte from PostgreSQL, after which a query has failed. Migrations wait for ever. */
+/** Milliseconds without a byte from PostgreSQL after which a query fails. Migrations wait without a limit. */
 export const patience = { answers: 30_000, work: 15 * 60_000, migrations: 0 } as const
 
-/** Milliseconds for which a transaction may stand still: a worker thread that yields to visitors comes to its next statement late. */
+/**
+ * Milliseconds for which a transaction may be idle: a worker thread that yields to requests may be late with its next
+ * statement.
+ */
 const longestStandstill = 2 * 60_000
 
 /**
- * What each connection begins with. PostgreSQL plans for disks that turn, and would rather read a whole table than an
- * index of it. A process that is frozen in the middle of a transaction, or whose machine is gone, keeps all others from
- * what it has locked: PostgreSQL takes the transaction back after as long as those wait.
+ * Returns the settings of each new connection. By default PostgreSQL plans for rotating disks and prefers reading a
+ * whole table to an index. A process that is frozen in a transaction, or whose machine is lost, blocks others by its
+ * locks; PostgreSQL rolls the transaction back after the same time that others wait.
  */
 const settingsOf = (silence: number): string =>
   `set random_page_cost = 1.1; set idle_in_transaction_session_timeout = ${Math.min(silence, longestStandstill)}`
 
 interface Connecting {
-  /** Told of connections that break. */
+  /** Called for connections that break. */
   onError?: (error: Error) => void
   patience?: number
   audited?: AuditedFields
@@ -78,7 +81,7 @@ function connectSqlite(place: DatabasePlace, { audited = {}, deeds = {} }: Conne
   makeForOwner(file)
   for (const beside of ['-wal', '-shm', '-journal']) tighten(`${file}${beside}`, 0o600)
   const writer = openSqlite(file)
-  // Its dialect waits for the lock, without standing still.
+  // The dialect waits for the lock without blocking the thread.
   writer.pragma('busy_timeout = 0')
   const reader = openSqlite(file)
   reader.pragma('query_only = on')
@@ -107,14 +110,17 @@ function connectSqlite(place: DatabasePlace, { audited = {}, deeds = {} }: Conne
 function openSqlite(file: string): Sqlite.Database {
   const handle = new Sqlite(file, { timeout: 10_000 })
   writeAhead(handle)
-  // NORMAL loses committed rows in a power cut; FULL does not.
+  // With NORMAL a power failure can lose committed rows; FULL prevents that.
   handle.pragma('synchronous = FULL')
   handle.pragma('foreign_keys = on')
   handle.pragma('cache_size = -8000')
   return handle
 }
 
-/** Of several processes that meet a new file one changes its mode. SQLite waits for every other lock, but not for this. */
+/**
+ * Sets WAL mode. If several processes open a new file, only one can change the mode; SQLite waits for every other
+ * lock, but not for this one.
+ */
 function writeAhead(handle: Sqlite.Database): void {
   for (let left = 200; ; left -= 1) {
     try {
@@ -132,7 +138,7 @@ function connectPostgres(
   connectionString: string,
   { onError = () => {}, patience: silence = patience.answers, audited = {}, deeds = {} }: Connecting,
 ): Database {
-  // A server that swallows packets is as far away as one that is stopped.
+  // A server that drops packets counts as unreachable, like one that is stopped.
   const pool = new pg.Pool({
     connectionString,
     max: 10,
@@ -140,14 +146,14 @@ function connectPostgres(
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   })
-  // Without a listener a stopping database takes the whole process down.
+  // Without a listener, a database shutdown ends the whole process.
   pool.on('error', onError)
-  // The pool listens to idle connections alone: one that breaks in the middle of a transaction, between
-  // two statements, would do the same.
+  // The pool listens to idle connections only; a connection that breaks within a transaction, between two statements,
+  // would end the process as well.
   pool.on('connect', (client) => {
     client.on('error', onError)
     endWhenSilent(client, silence)
-    // First in its queue. What goes wrong with it goes wrong with what was wanted, too.
+    // This runs first in the client's queue. If it fails, the caller's query fails too and reports the error.
     client.query(settingsOf(silence)).catch(() => {})
   })
   const handle = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
@@ -165,23 +171,26 @@ function connectPostgres(
 }
 
 /**
- * A connection that a firewall or a dead machine cut off says nothing. Its query fails like one of a
- * stopped database; the pool would hand a connection whose query only timed out to the next.
+ * Destroys a silent connection. A connection that a firewall or a dead machine cut off sends nothing; its query then
+ * fails as if the database had stopped. With a query timeout alone, the pool would hand the broken connection to the
+ * next caller.
  */
 function endWhenSilent(client: pg.PoolClient, silence: number): void {
-  // A socket, of TLS where TLS is spoken: no other stream was handed to the pool.
+  // The stream is a net or TLS socket, because no other stream is passed to the pool.
   const stream = client.connection.stream as Socket
   stream.setTimeout(silence, () => {
     stream.destroy(Object.assign(new Error('the database fell silent'), { code: 'ETIMEDOUT' }))
   })
 }
 
-/** Characters of all of them: what is prepared of a bulk insert takes ten times as much as its text. */
+/**
+ * Maximum total characters of the cached statements: a prepared bulk insert takes ten times the memory of its text.
+ */
 const remembered = 500_000
 
 /**
- * A handle that prepares each statement once. Preparing costs more than running it: the driver builds a
- * function for the rows each time.
+ * Wraps a handle so that each statement is prepared once. Preparing costs more than running, because the driver
+ * compiles a row function each time.
  */
 export function cacheStatements(handle: Sqlite.Database): SqliteDatabase {
   const known = new LRUCache<string, SqliteStatement>({
@@ -200,11 +209,11 @@ export function cacheStatements(handle: Sqlite.Database): SqliteDatabase {
   }
 }
 
-/** Anything else may change tables, and with them what a remembered `select *` gives. */
+/** Other statements may change tables, and with them the columns of a cached `select *`. */
 const isQuery = (sql: string): boolean =>
   /^\s*(select|with|insert|update|delete|begin|commit|rollback)\b/i.test(sql)
 
-/** A walk over rows has a statement of its own: while it goes on, the remembered one can run again. */
+/** Prepares a cached statement. Iteration uses a statement of its own, so that the cached one can run meanwhile. */
 function statementOf(handle: Sqlite.Database, sql: string): SqliteStatement {
   const statement = handle.prepare<unknown[]>(sql)
   return {

@@ -3,9 +3,9 @@ import { engineOf } from './portable.ts'
 import type { Tables } from './tables.ts'
 
 export interface DatabaseFacts {
-  /** As the engine says it of itself. */
+  /** The version as the engine reports it. */
   version: string
-  /** Of all tables and indexes, as far as they are written into the database's own file or folder. */
+  /** The size of all tables and indexes that are written to the database's own file or folder. */
   bytes: number
 }
 

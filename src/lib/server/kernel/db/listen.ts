@@ -9,21 +9,21 @@ export interface Listener {
 interface Parts {
   channel: string
   onMessage(text: string): void
-  /** At the first connection and at each one after a break, in which messages were lost. */
+  /** Called on the first connection and after each reconnect; messages may have been lost in between. */
   onConnected(): void
   log: Logger
-  /** Milliseconds: the pause before the first new try, and how often it is asked whether the connection lives. */
+  /** Milliseconds: the first pause before a reconnect, and the interval of the liveness check. */
   pause?: number
   pulse?: number
 }
 
-/** Milliseconds: no pause is longer, and a connection that says nothing for so long is dead. */
+/** Milliseconds: the longest pause, and the time after which a silent connection counts as dead. */
 const longestPause = 15_000
 const patience = 10_000
 
 /**
- * One connection of its own, for a listening one can do nothing else; it comes back by itself. Through a pooler
- * that shares connections between transactions no message arrives: whoever listens must do without, too.
+ * Opens a connection for LISTEN, which can do nothing else, and reconnects by itself. Behind a pooler that shares
+ * connections between transactions no message arrives, so callers must also work without messages.
  */
 export function listenTo(connectionString: string, parts: Parts): Listener {
   const { channel, onMessage, onConnected, log, pause: firstPause = 250, pulse = 30_000 } = parts
@@ -36,7 +36,7 @@ export function listenTo(connectionString: string, parts: Parts): Listener {
     const own = new pg.Client({ connectionString, connectionTimeoutMillis: patience, keepAlive: true })
     client = own
     const broken = Promise.withResolvers<never>()
-    // Whoever waits for it comes later, or not at all.
+    // The promise may reject before anything awaits it, or nothing may await it.
     broken.promise.catch(() => {})
     own.on('error', broken.reject)
     own.on('end', () => broken.reject(new Error('the connection ended')))
@@ -53,7 +53,7 @@ export function listenTo(connectionString: string, parts: Parts): Listener {
     }
   }
 
-  /** A firewall that forgot the connection tells nobody. */
+  /** Polls the connection, because a firewall that dropped it reports nothing. */
   async function keepAsking(own: pg.Client): Promise<never> {
     for (;;) {
       await new Promise((resolve) => (timer = setTimeout(resolve, pulse).unref()))

@@ -10,26 +10,28 @@ import { engineOf } from './portable.ts'
 import type { Tables } from './tables.ts'
 
 /**
- * Rows with some of a table's columns, texts and whole numbers, as `values` lists them: one at least, and all with the
- * same columns in the same order. PostgreSQL gets each column in one piece: of a list it parses each value of each
- * statement anew, which takes as long as writing them.
+ * Builds the `values` of many rows with a subset of a table's columns, texts and whole numbers: at least one row, all
+ * with the same columns in the same order. PostgreSQL gets each column as one array: it would parse every value of a
+ * list again in each statement, which takes as long as writing the rows.
  */
 export function valuesOf(db: Kysely<Tables>, rows: readonly object[]): RawBuilder<unknown> {
   if (engineOf(db) === 'postgres') return columnsAsArrays(rows)
   return asLines(rows)
 }
 
-/** All in one piece: to put a statement together of lines, and those of values, takes as long as running it. */
+/**
+ * Builds the values in one pass: composing a statement from rows, and those from values, takes as long as running it.
+ */
 function asLines(rows: readonly object[]): RawBuilder<unknown> {
   const values: unknown[] = rows.flatMap((row) => Object.values(row))
   const columns = values.length / rows.length
   const between = (place: number): string => (place % columns === 0 ? '), (' : ', ')
   const texts = values.map((_, place) => (place === 0 ? 'values (' : between(place)))
-  // As the tag of a template gets them.
+  // The arguments have the form that a template tag receives.
   return sql(Object.assign([...texts, ')'], { raw: texts }), ...values)
 }
 
-/** Begins an insert of many rows, for tables of texts and whole numbers. */
+/** Starts an insert of many rows, for tables of texts and whole numbers. */
 export const insertMany = <Table extends keyof Tables>(
   db: Kysely<Tables>,
   table: Table,
@@ -37,7 +39,7 @@ export const insertMany = <Table extends keyof Tables>(
 ): InsertQueryBuilder<Tables, Table, InsertResult> =>
   db
     .insertInto(table)
-    // They are keys of rows of this table.
+    // The keys of the rows are columns of this table.
     .columns(Object.keys(rows[0] ?? {}) as never)
     .expression(valuesOf(db, rows) as never)
 
@@ -48,7 +50,7 @@ function columnsAsArrays(rows: readonly object[]): RawBuilder<unknown> {
   const wanted = Object.keys(entries[0] ?? {}).map((column) => {
     const values = entries.map((row) => row[column])
     const [first] = values
-    // What all rows say alike goes over once: half of a register is columns that a file does not fill.
+    // A value that all rows share is sent once: half of a register's columns are not filled by a file.
     if (values.every((value) => value === first))
       return first === null || first === undefined ? sql`null` : sql`${first}::${typeOf(values)}`
     names.push(sql.ref(column))
@@ -62,7 +64,7 @@ function columnsAsArrays(rows: readonly object[]): RawBuilder<unknown> {
 const typeOf = (values: readonly unknown[]): RawBuilder<unknown> =>
   hasNumbers(values) ? sql`bigint` : sql`text`
 
-/** As PostgreSQL numbers its types. */
+/** The type numbers (OIDs) of PostgreSQL. */
 const types = { text: 25, bigint: 20 } as const
 
 const headBytes = 20
@@ -71,8 +73,8 @@ const nothing = -1
 const hasNumbers = (values: readonly unknown[]): boolean => values.some((value) => typeof value === 'number')
 
 /**
- * Texts or whole numbers, and nothing for null, as PostgreSQL reads an array of them in binary. In its written form each
- * quote of each text is escaped and looked for, of which rows of an upload are full.
+ * Encodes texts or whole numbers, or null, as PostgreSQL's binary array. In the text format every quote has to be
+ * escaped and parsed, and rows of an upload are full of quotes.
  */
 function binaryArray(values: readonly unknown[]): Buffer {
   const isOfNumbers = hasNumbers(values)
@@ -85,7 +87,7 @@ function binaryArray(values: readonly unknown[]): Buffer {
   const bytes = Buffer.allocUnsafe(all)
   let at = 0
   const writeNumber = (number: number): void => void (at = bytes.writeInt32BE(number, at))
-  // One dimension, whether it has nulls, of what, how many, counted from 1.
+  // The array header: one dimension, a flag for nulls, the element type, the length, and the lower bound 1.
   for (const number of [1, 1, isOfNumbers ? types.bigint : types.text, values.length, 1]) writeNumber(number)
   for (const [index, value] of values.entries()) {
     writeNumber(isNone(value) ? nothing : (sizes[index] ?? 0))
@@ -96,5 +98,5 @@ function binaryArray(values: readonly unknown[]): Buffer {
   return bytes
 }
 
-/** A column that a row leaves out is none either. */
+/** Whether a value is null; an omitted column counts as null. */
 const isNone = (value: unknown): value is null | undefined => value === null || value === undefined

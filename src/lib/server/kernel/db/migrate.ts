@@ -11,7 +11,7 @@ const folder = new URL('../../../../../migrations/', import.meta.url)
 
 const namesOfAll = (): string[] => readdirSync(folder).map((file) => file.replace(/\.ts$/, ''))
 
-/** Loads a migration when it runs: on most starts there is none. */
+/** Loads a migration when it runs, because most starts run none. */
 const provider: MigrationProvider = {
   getMigrations: async () => Object.fromEntries(namesOfAll().map((name) => [name, laterLoaded(name)])),
 }
@@ -21,14 +21,14 @@ const laterLoaded = (name: string): Migration => ({
 })
 
 /**
- * Runs what has not run yet, forward only; two processes that start at once wait for each other.
- * @throws StartRefusal where a newer version has brought the database further
+ * Runs the pending migrations, forward only; two processes that start at once wait for each other.
+ * @throws StartRefusal if a newer version has already migrated the database
  */
 export async function migrateDatabase(database: Database): Promise<string[]> {
   const { place } = database
   tightenStartLock(place)
   if (await isUpToDate(database)) return []
-  // Nobody knows how long the index of a large table takes, or another process that migrates before us.
+  // Creating the index of a large table, or another process that migrates first, can take any time.
   const own = place.databaseUrl ? connectDatabase(place, { patience: patience.migrations }) : null
   const migrator = new Migrator({ db: (own ?? database).writes, provider })
   return withStartLock(place, async () => {
@@ -39,7 +39,8 @@ export async function migrateDatabase(database: Database): Promise<string[]> {
 }
 
 /**
- * As on most starts. Kysely would say so as well, and would first have each column of each table described, twice.
+ * Checks for pending migrations, of which most starts have none. Kysely would first read the columns of every table,
+ * twice.
  * @throws StartRefusal
  */
 async function isUpToDate({ reads }: Database): Promise<boolean> {
@@ -47,7 +48,7 @@ async function isUpToDate({ reads }: Database): Promise<boolean> {
     .execute(reads)
     .catch((error: unknown) => {
       if (isUnavailable(error)) throw error
-      // A new database has no such table.
+      // A new database has no such table yet.
       return { rows: [] }
     })
   const ran = new Set(found.rows.map(({ name }) => name))
@@ -63,9 +64,12 @@ const newerVersion = (name: string): string =>
 
 const lockIn = ({ dataDir }: DatabasePlace): string => join(dataDir, 'migrations.lock')
 
-/** Kysely locks migrations on PostgreSQL but not on SQLite: there a file beside the database is the lock. */
+/**
+ * Runs the work under the migration lock. Kysely locks migrations on PostgreSQL only; on SQLite the lock is a file
+ * next to the database.
+ */
 export const withStartLock = <T>(place: DatabasePlace, work: () => Promise<T>): Promise<T> =>
   place.databaseUrl ? work() : withFileLock(lockIn(place), work)
 
-/** For its owner alone, also where nobody needs it. */
+/** Restricts the lock file to its owner, even if no lock is needed. */
 const tightenStartLock = (place: DatabasePlace): void => tighten(lockIn(place), 0o600)

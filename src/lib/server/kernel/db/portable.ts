@@ -9,7 +9,9 @@ import {
 import { apostrophes, mayBeInitials, searchWords } from '#lib/rules/names/search-words.ts'
 import type { Tables } from './tables.ts'
 
-/** The one folder where engines differ. Everything else is Kysely on plain text and whole numbers. */
+/**
+ * This folder holds all differences between the engines. Everything else is Kysely on plain text and whole numbers.
+ */
 
 export type Engine = 'sqlite' | 'postgres'
 
@@ -17,10 +19,10 @@ export const engineOf = (db: { getExecutor(): QueryExecutor }): Engine =>
   db.getExecutor().adapter instanceof SqliteAdapter ? 'sqlite' : 'postgres'
 
 /**
- * After thousands of new rows, of one table or all: PostgreSQL plans by figures that it gathers a minute later, and
- * would read the whole table for a few of them until then. Of all it notes as well which rows everybody sees: a search
- * reads an index alone only where it knows that. Of a table with long texts name the columns by which rows are found: to
- * sort those texts for figures about them takes longer than all else.
+ * Updates PostgreSQL's statistics after thousands of new rows, in one table or in all. Autovacuum does so a minute
+ * later, and until then the planner would read the whole table for a few rows. For all tables it also updates the
+ * visibility map, which index-only scans need. For a table with long texts, name the columns by which rows are found:
+ * statistics on those texts take longer than everything else.
  */
 export async function gatherFigures(
   db: Kysely<Tables>,
@@ -32,19 +34,19 @@ export async function gatherFigures(
   await (table ? sql`analyze ${sql.table(table)} ${listed}` : sql`vacuum (analyze, skip_locked)`).execute(db)
 }
 
-/** Column type for bytes. */
+/** Returns the column type for bytes. */
 export const bytesType = (engine: Engine) => (engine === 'sqlite' ? ('blob' as const) : ('bytea' as const))
 
-/** Column types that the identity library fills: it hands dates and booleans to PostgreSQL as such. */
+/** Returns the column types that the identity library fills: it passes dates and booleans to PostgreSQL as such. */
 export const instantType = (engine: Engine) =>
   engine === 'sqlite' ? ('text' as const) : ('timestamptz' as const)
 export const flagType = (engine: Engine) =>
   engine === 'sqlite' ? ('integer' as const) : ('boolean' as const)
-/** Whole numbers up to 2^53. SQLite makes a primary key of exactly this type the place of the row. */
+/** Returns the type for whole numbers up to 2^53. On SQLite a primary key of exactly this type is the rowid. */
 export const longNumberType = (engine: Engine) =>
   engine === 'sqlite' ? ('integer' as const) : ('bigint' as const)
 
-/** What those columns hold: text and 0 or 1 on SQLite, dates and booleans on PostgreSQL. */
+/** The values of those columns: text and 0 or 1 on SQLite, dates and booleans on PostgreSQL. */
 export type StoredInstant = string | Date
 export type StoredFlag = number | boolean
 
@@ -54,15 +56,17 @@ export const flagFor = (engine: Engine, flag: boolean): StoredFlag =>
   engine === 'sqlite' ? Number(flag) : flag
 export const isoOf = (stored: StoredInstant): string => new Date(stored).toISOString()
 
-/** `like` alone looks at capitals on PostgreSQL and passes over them on SQLite. */
+/**
+ * Whether a column contains a text, ignoring case: `like` alone is case-sensitive on PostgreSQL and not on SQLite.
+ */
 export const containsText = (column: string, part: string): RawBuilder<boolean> =>
   hasPart(foldedText(column), part)
 
-/** In whatever letters. */
+/** Whether a column equals a text, ignoring case. */
 export const isText = (column: string, whole: string): RawBuilder<boolean> =>
   sql<boolean>`${foldedText(column)} = ${whole.toLowerCase()}`
 
-/** Of a text that is in small letters. What `like` reads as a pattern is text here. */
+/** Whether a lower-case text contains a part; characters that `like` reads as a pattern are escaped. */
 export const hasPart = (folded: RawBuilder<string>, part: string): RawBuilder<boolean> =>
   isLike(folded, asText(part))
 
@@ -70,13 +74,14 @@ const asText = (part: string): string => part.toLowerCase().replaceAll(/[\\%_]/g
 const isLike = (folded: RawBuilder<string>, pattern: string): RawBuilder<boolean> =>
   sql<boolean>`${folded} like ${`%${pattern}%`} escape '\\'`
 
-/** One sign in place of an apostrophe: a name has it as ' or as ’. */
+/** Whether a text contains a word. An apostrophe matches any one character, because names are written with ' or ’. */
 const hasWord = (folded: RawBuilder<string>, word: string): RawBuilder<boolean> =>
   isLike(folded, asText(word).replaceAll(apostrophes, '_'))
 
 /**
- * Initials that stand apart in a text: "mak" in "m. a. k. azad", and not in "ram akhil". The first two are looked for
- * before the text is rewritten, which takes several times as long as looking.
+ * Whether a text contains initials that are written apart: "mak" matches "m. a. k. azad" but not "ram akhil". The
+ * first two letters are matched before the text is rewritten, because rewriting takes several times as long as
+ * searching.
  */
 const hasInitials = (folded: RawBuilder<string>, word: string): RawBuilder<boolean> => {
   const letters = [...word]
@@ -86,7 +91,10 @@ const hasInitials = (folded: RawBuilder<string>, word: string): RawBuilder<boole
     and ${apart} like ${`% ${letters.join(' ')} %`}`
 }
 
-/** Each of the words that somebody looks for, in whatever order, initials in whatever way; always true of none. */
+/**
+ * Whether a text contains each of the entered words, in any order and with initials in any form; always true for no
+ * words.
+ */
 export const hasWords = (folded: RawBuilder<string>, typed: string): RawBuilder<boolean> =>
   hasEach(typed, (word) =>
     mayBeInitials(word)
@@ -94,14 +102,16 @@ export const hasWords = (folded: RawBuilder<string>, typed: string): RawBuilder<
       : hasWord(folded, word),
   )
 
-/** As `hasWords`, in a column that `searchTextOf` made: it has the initials together, and a large table is searched as fast. */
+/**
+ * Does the same as `hasWords` on a column that `searchTextOf` filled: its initials are stored together, so a large
+ * table is searched as fast.
+ */
 export const hasStoredWords = (searchText: RawBuilder<string>, typed: string): RawBuilder<boolean> =>
   hasEach(typed, (word) => hasWord(searchText, word))
 
 /**
- * All but the first are written so
- * that the planner of PostgreSQL takes them for true: two unlikely words look to it like no row at all, and it would
- * read and sort the whole table for a page.
+ * Combines the conditions. All but the first are written so that PostgreSQL's planner assumes them to be true: for
+ * two unlikely words it would expect no rows at all, and would read and sort the whole table for one page.
  */
 function hasEach(typed: string, has: (word: string) => RawBuilder<boolean>): RawBuilder<boolean> {
   const [first, ...others] = searchWords(typed).map(has)
@@ -110,12 +120,12 @@ function hasEach(typed: string, has: (word: string) => RawBuilder<boolean>): Raw
     : sql<boolean>`1 = 1`
 }
 
-/** To sort by a text that people wrote: capitals come first on SQLite otherwise. */
+/** Returns the lower-case text for sorting: SQLite sorts capitals first otherwise. */
 export const foldedText = (column: string): RawBuilder<string> => sql<string>`lower(${sql.ref(column)})`
 
 /**
- * The few different values of an indexed column, as a subquery: from one to the next in the index, since
- * both engines would read over all rows for them. `each` is what it calls a value.
+ * Returns the distinct values of an indexed column as a subquery. It skips from one value to the next in the index,
+ * because both engines would otherwise scan all rows. `each` is the name of a value.
  */
 export const differentValues = (
   table: string,
@@ -131,19 +141,25 @@ export const differentValues = (
     ) select each from known where each is not null and ${isWanted('each')}`
 }
 
-/** A row that others refer to was to go, or one is referred to that is gone: PostgreSQL's foreign_key_violation, and what SQLite calls it. */
+/**
+ * Whether an error is a foreign key violation: a row that others refer to was deleted, or a missing row was referred
+ * to. PostgreSQL and SQLite have different codes for it.
+ */
 export const breaksReference = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&
   (error.code === '23503' || error.code === 'SQLITE_CONSTRAINT_FOREIGNKEY')
 
-/** PostgreSQL's unique_violation, and what SQLite calls it. */
+/** Whether an error is a unique violation, on PostgreSQL or on SQLite. */
 export const isDuplicate = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&
   (error.code === '23505' || error.code === 'SQLITE_CONSTRAINT_UNIQUE')
 
-/** Until the transaction ends nobody changes these rows or refers to them anew. SQLite has one writer, which sees to that. */
+/**
+ * Locks rows, so that until the transaction ends no other one changes them or adds a reference to them. SQLite has a
+ * single writer and needs no lock.
+ */
 export async function lockRows<Schema>(
   db: Kysely<Schema>,
   table: string,
@@ -156,8 +172,8 @@ export async function lockRows<Schema>(
 }
 
 /**
- * What a query finds is not changed by anybody until the transaction ends, though others may hold it with this one. SQLite
- * has one writer, which sees to that.
+ * Adds a shared lock: until the transaction ends no other one changes the rows, though several may hold the lock.
+ * SQLite has a single writer and needs no lock.
  */
 export const heldWithOthers = <Query extends { forShare(): Query }>(
   db: { getExecutor(): QueryExecutor },
@@ -165,15 +181,15 @@ export const heldWithOthers = <Query extends { forShare(): Query }>(
 ): Query => (engineOf(db) === 'sqlite' ? query : query.forShare())
 
 /**
- * What a query finds is locked by nobody (`lockRows`) until the transaction ends, though others may keep it with this one,
- * and what is no key of it may be changed. SQLite has one writer, which sees to that.
+ * Adds a key-share lock: until the transaction ends no other one can lock the rows with `lockRows`, though several
+ * may hold this lock and non-key columns may change. SQLite has a single writer and needs no lock.
  */
 export const keptFromLocks = <Query extends { forKeyShare(): Query }>(
   db: { getExecutor(): QueryExecutor },
   query: Query,
 ): Query => (engineOf(db) === 'sqlite' ? query : query.forKeyShare())
 
-/** A primary key that the engine counts up and never gives out twice. */
+/** Returns an auto-increment primary key that never reuses a number. */
 export const numberedKey =
   (engine: Engine) =>
   (column: ColumnDefinitionBuilder): ColumnDefinitionBuilder =>
@@ -182,9 +198,9 @@ export const numberedKey =
       : column.primaryKey().generatedAlwaysAsIdentity()
 
 /**
- * Transactions that give the same number run one after the other: of two who add one name the later one sees it. The
- * number stands for one thing alone, and this is the first statement of the transaction. On SQLite, which runs all of
- * them one after the other, it does nothing.
+ * Serialises the transactions that pass the same number: of two that add the same name, the later one sees it. Each
+ * number has one purpose, and the call is the first statement of the transaction. It does nothing on SQLite, which
+ * serialises all write transactions.
  */
 export async function advisoryLock<Schema>(db: Kysely<Schema>, number: number): Promise<void> {
   if (engineOf(db) === 'postgres') await sql`select pg_advisory_xact_lock(${number})`.execute(db)

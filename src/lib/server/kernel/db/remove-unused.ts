@@ -2,9 +2,9 @@ import { type Kysely, sql } from 'kysely'
 import { breaksReference } from './portable.ts'
 import type { Tables } from './tables.ts'
 
-/** Removes a row that nothing refers to; false where something does, and the transaction goes on. */
+/** Deletes a row if nothing refers to it; otherwise returns false, and the transaction stays usable. */
 export async function removeUnused(db: Kysely<Tables>, table: keyof Tables, id: string): Promise<boolean> {
-  // PostgreSQL lets nothing be done in a transaction behind a statement that failed.
+  // PostgreSQL rejects every further statement of a transaction in which one failed, unless a savepoint is restored.
   await sql`savepoint before_row`.execute(db)
   try {
     await sql`delete from ${sql.table(table)} where id = ${id}`.execute(db)

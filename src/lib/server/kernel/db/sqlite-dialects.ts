@@ -12,7 +12,7 @@ import {
 const patience = 10_000
 const pause = 3
 
-/** For reading. @see givingTurns */
+/** The dialect for reads. @see givingTurns */
 export class SharingSqliteDialect extends SqliteDialect {
   readonly #config: SqliteDialectConfig
 
@@ -33,10 +33,10 @@ class SharingSqliteDriver extends SqliteDriver {
 }
 
 /**
- * Waits for the write lock without standing still. SQLite's own waiting sleeps in the middle of a call,
- * so that while a worker thread writes nobody's lookup would be answered; its plain "begin" takes the
- * lock only at the first write, and fails at once if somebody has written since the first read.
- * To be used on a connection whose own timeout is 0.
+ * The dialect for writes, which waits for the write lock without blocking the thread. SQLite's own wait sleeps inside
+ * a call, so no lookup would be answered while a worker thread writes. Its plain "begin" takes the lock only at the
+ * first write, and fails at once if another connection has written since the first read. The connection's own timeout
+ * must be 0.
  */
 export class PatientSqliteDialect extends SqliteDialect {
   readonly #config: SqliteDialectConfig
@@ -60,7 +60,9 @@ class PatientSqliteDriver extends SharingSqliteDriver {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
   }
 
-  /** Where the disk is full SQLite has rolled back already: what is thrown is the cause, and not that there is nothing left to do. */
+  /**
+   * On a full disk SQLite has already rolled back: the original error is thrown, and not that of the failed rollback.
+   */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     try {
       await super.rollbackTransaction(connection)
@@ -70,7 +72,7 @@ class PatientSqliteDriver extends SharingSqliteDriver {
   }
 }
 
-/** A statement that finds the database locked has done nothing, so it may be tried again. */
+/** Retries a statement that finds the database locked: it has done nothing yet. */
 const patient = (connection: DatabaseConnection): DatabaseConnection => ({
   streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
@@ -89,20 +91,20 @@ const patient = (connection: DatabaseConnection): DatabaseConnection => ({
 const isBusy = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY'
 
-/** Milliseconds for which statements follow one another before everybody else has a turn. */
+/** Milliseconds for which statements run before the event loop gets a turn. */
 const longestRun = 10
 
-/** When the first statement since the last turn of the event loop began; null where none has. */
+/** The time at which the first statement since the last turn of the event loop started; null if there was none. */
 let began: number | null = null
 
 /**
- * Gives requests, timers and sockets a turn between statements of SQLite. Its driver answers in the same call, so that
- * code that awaits one statement after another would keep the event loop until the last of them: a loop of transactions
- * over a whole college stopped every visitor for minutes. PostgreSQL answers over a socket, which is a turn by itself.
- * A statement that was in a transaction waits in it, as on PostgreSQL.
+ * Lets the event loop run between SQLite statements. The driver returns in the same call, so code that awaits one
+ * statement after another would block the event loop until the last one: a loop of transactions over a whole college
+ * stopped every request for minutes. PostgreSQL responds over a socket, which yields by itself. A statement within a
+ * transaction waits inside it, as on PostgreSQL.
  */
 const givingTurns = (connection: DatabaseConnection): DatabaseConnection => ({
-  // Who reads a stream holds the connection for as long, and a turn would hold it longer.
+  // The reader of a stream holds the connection until the end, and yielding would hold it longer.
   streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     if (began === null) begin()

@@ -7,9 +7,9 @@ import type {
 } from '#lib/schemas/imports/import-requests.ts'
 
 /**
- * The rows as both engines keep them. Instants are UTC ISO text, booleans 0 or 1, JSON is text,
- * credits are hundredths (3 credits = 300), so that nothing depends on an engine's own types.
- * Each feature adds its own tables, in `x.tables.ts`.
+ * The rows as both engines store them. Instants are UTC ISO text, booleans 0 or 1, JSON is text, and credits are
+ * hundredths (3 credits = 300), so that nothing depends on an engine's own types. Each feature adds its tables in
+ * `x.tables.ts`.
  */
 
 export interface Tables {
@@ -18,7 +18,7 @@ export interface Tables {
   audit_entries: AuditRow
   audit_chain: AuditChainRow
   jobs: JobRow
-  /** Those that live, by a row that each renews. */
+  /** The running servers; each renews its own row. */
   servers: { id: string; build: string; seen_at: string }
   outbox: OutboxRow
   idempotency_keys: IdempotencyRow
@@ -28,30 +28,30 @@ export interface Tables {
   imports: ImportTableRow
   import_rows: ImportLineRow
   import_mends: ImportMendRow
-  /** Which notifications a person has read, by their keys. */
+  /** The keys of the notifications that a user has read. */
   notification_reads: { user_id: string; key: string; read_at: string }
 }
 
-/** The head of the chain; while a trail of before is sealed anew, also how far that is. */
+/** The head of the chain, and the progress while an older trail is resealed. */
 export interface AuditChainRow {
   id: number
   seq: number
   hash: string
-  /** The last row that is sealed anew; null where none is being. */
+  /** The last resealed row; null if no reseal is in progress. */
   anew_seq: Generated<number | null>
-  /** Its hash, and the one that it had: the row behind it was sealed over that one. */
+  /** The new hash of that row, and its previous hash, over which the next row was sealed. */
   anew_hash: Generated<string | null>
   anew_over: Generated<string | null>
-  /** How many of them had no digests. */
+  /** The number of resealed rows that had no digests. */
   anew_rows: Generated<number | null>
 }
 
 export interface AuditRow {
-  /** In the order in which rows came. */
+  /** The order of arrival. */
   place: Generated<number>
-  /** From 1, without gaps; null until the row is sealed. */
+  /** The sequence number from 1, without gaps; null until the row is sealed. */
   seq: number | null
-  /** `linkHash` of this row and the hash of the one before. */
+  /** `linkHash` of this row and the previous row's hash. */
   hash: string | null
   id: string
   at: string
@@ -63,18 +63,21 @@ export interface AuditRow {
   entity_id: string
   before: string
   after: string
-  /** What makes the digest of a short text unguessable; goes with what the row held. */
+  /** The salt that makes the digest of a short text unguessable; it is erased with the payload. */
   payload_salt: string | null
-  /** `digestOf` before and after: the chain holds no more of them. Null in rows from before there was one. */
+  /** `digestOf` before and after, which the chain covers instead of the texts. Null in rows of older versions. */
   payload_digest: string | null
-  /** The id of the row that tells why before and after are gone; null while they are there. */
+  /** The id of the row that records why `before` and `after` were erased; null while they exist. */
   erased_by: string | null
-  /** The same for the two columns that may name a person, `actor_name` and `entity_id`: null in rows from before. */
+  /**
+   * The salts and digests of the two columns that may name a person, `actor_name` and `entity_id`; null in rows of
+   * older versions.
+   */
   actor_salt: string | null
   actor_digest: string | null
   record_salt: string | null
   record_digest: string | null
-  /** The id of the row that tells why a name is gone. */
+  /** The id of the row that records why a name was erased. */
   unnamed_by: string | null
 }
 
@@ -88,68 +91,68 @@ export interface JobRow {
   done: number
   total: number
   problem: string | null
-  /** 1 where it failed by no refusal of its own: it broke off, or what it stands on did not answer. */
+  /** 1 if it failed by a crash or an unavailable dependency, and not by a refusal of its own. */
   is_fault: number
   created_at: string
-  /** A user's id, or `system`. */
+  /** A user's id or `system`. */
   created_by: string
   /** The instant from which it may run. */
   not_before: string
   started_at: string | null
   ended_at: string | null
-  /** The process that runs it, and until when that holds unless it is renewed; null while nobody does. */
+  /** The process that runs it, and the expiry of its lease unless renewed; null while no process runs it. */
   owner: string | null
   lease_until: string | null
-  /** How often it was begun. */
+  /** The number of times it was started. */
   attempts: number
-  /** Of waiting jobs with one key there is one. */
+  /** At most one waiting job exists per key. */
   dedupe_key: string | null
-  /** Only servers of this build of the pages may do it; null where any may. */
+  /** Only servers with this build of the pages may run it; null means any server. */
   build: string | null
 }
 
-/** An email and what became of it. */
+/** An email and its delivery state. */
 export interface OutboxRow {
   id: string
   user_id: string
   address: string
   template: string
   language: string
-  /** Sealed, for a link's token is a secret; null once the row has ended. */
+  /** Sealed, because the token of a link is a secret; null once the row has ended. */
   params: string | null
   state: 'waiting' | 'sent' | 'failed'
-  /** How often a delivery was begun. */
+  /** The number of delivery attempts. */
   attempts: number
   not_before: string
-  /** From here on it is of no use to anybody, and is not sent any more. */
+  /** The instant from which it is useless and no longer sent. */
   expires_at: string | null
-  /** Which server delivers it now, and until when no other may. */
+  /** The server that delivers it now, and the instant until which no other server may. */
   lease_owner: string | null
   lease_until: string | null
   problem: string | null
-  /** When it was tried last and did not go out; null where it was not tried, or is sent. */
+  /** The time of the last failed attempt; null if none was made, or if it was sent. */
   failed_at: string | null
   created_at: string
   ended_at: string | null
 }
 
-/** One change of the state of one record. */
+/** One state change of one record. */
 export interface TransitionRow {
-  /** In the order in which they were made. */
+  /** The order in which they were made. */
   seq: Generated<number>
-  /** Which machine the record follows: `exam`, `registration` … */
+  /** The state machine of the record: `exam`, `registration` … */
   kind: string
   entity_id: string
-  /** Null: it began. */
+  /** Null for the initial state. */
   from_state: string | null
   to_state: string
-  /** Of the record after the change; 0 where it has none. */
+  /** The record's version after the change; 0 if it has none. */
   version: number
   note: string
   at: string
-  /** A user's id, or what `people` has another name for. */
+  /** A user's id, or an actor that `people` names otherwise. */
   by_id: string
-  /** Whom it concerns beside the person who did it: the proposer of a publication that was dropped. */
+  /** The other person whom it concerns, such as the proposer of a dropped publication. */
   concerns_id: string | null
 }
 
@@ -159,22 +162,22 @@ export interface CounterRow {
   last: number
 }
 
-/** A file on its way in, whatever it brings. */
+/** An uploaded file that is being imported, of any kind. */
 export interface ImportTableRow {
   id: string
-  /** As its feature declares it. */
+  /** The kind, as its feature declares it. */
   kind: string
-  /** What it is about: an exam's id; empty where its kind is about nothing else. */
+  /** The subject, such as an exam's id; empty if the kind has none. */
   subject_id: string
-  /** JSON: what was chosen when it began, by the name of the choice. */
+  /** JSON: the options chosen at the start, by name. */
   options: string
   file_name: string
   file_hash: string
   /** JSON: the headings of the file. */
   headers: string
-  /** JSON: which column (0-based) holds which field. */
+  /** JSON: the column (0-based) of each field. */
   mapping: string
-  /** JSON: what a text of the file means, by field and text. */
+  /** JSON: the value that a text of the file stands for, by field and text. */
   meanings: string
   state: ImportState
   rows: number
@@ -182,70 +185,77 @@ export interface ImportTableRow {
   changed_rows: number
   unchanged_rows: number
   error_rows: number
-  /** JSON: texts of the file that no value of their field stands for, by field. */
+  /** JSON: the texts of the file that match no value of their field, by field. */
   unknown_values: string
-  /** JSON: by field and text, where rows say that such a text would belong. */
+  /** JSON: the scope in which rows would add such a text as a value, by field and text. */
   unknown_places: Generated<string>
-  /** JSON: fields that nobody sees in clear; null where it has none, and is not sealed. Pinned when it began. */
+  /**
+   * JSON: the fields that nobody sees unmasked; null if there are none and the import is not sealed. They are fixed
+   * when the import starts.
+   */
   secret_fields: Generated<string | null>
-  /** When what was read of the file went; null where it is there. */
+  /** When the data read from the file was deleted; null while it exists. */
   stripped_at: Generated<string | null>
-  /** Rows that are hidden in the file. */
+  /** The number of rows that are hidden in the file. */
   hidden_rows: Generated<number>
-  /** What becomes of them; null where nobody has said it. */
+  /** What happens to the hidden rows; null until a user decides. */
   hidden_choice: Generated<HiddenChoice | null>
-  /** Grows with each check and each mending: who commits names the one that they saw. */
+  /** Incremented by each check and each correction: a commit names the revision that the user saw. */
   revision: number
-  /** The job that works on it, or did last. */
+  /** The job that works on it, or did so last. */
   job_id: string | null
-  /** The run of that job that holds it: nobody else adds rows. */
+  /** The run of that job which holds the import: no other run adds rows. */
   check_run: string | null
   created_at: string
-  /** A user's id, or `system`. */
+  /** A user's id or `system`. */
   created_by: string
   ended_at: string | null
   ended_by: string | null
 }
 
 /**
- * A row of a file. A kind that holds its rows in a table of its own keeps only the wrong and the mended ones here.
- * Of an import with secret fields `raw`, `parsed` and `mended` are sealed, and `row_key` and `claims` keyed hashes.
+ * A row of a file. A kind that stores its rows in its own table keeps only the invalid and the corrected ones here.
+ * In an import with secret fields `raw`, `parsed` and `mended` are sealed, and `row_key` and `claims` are keyed
+ * hashes.
  */
 export interface ImportLineRow {
   import_id: string
-  /** As the spreadsheet program numbers it, from 1. */
+  /** The row number in the spreadsheet, from 1. */
   line: number
-  /** JSON: the cells of the file by field; null where an older version did not keep them. */
+  /** JSON: the cells of the file by field; null if an older version did not store them. */
   raw: string | null
-  /** JSON: what the kind made of it; null where it is wrong. */
+  /** JSON: the parsed row; null if it is invalid. */
   parsed: string | null
-  /** What makes it the same record as another row; null where nobody can say. */
+  /** Identifies the record that the row is about; null if that is unknown. */
   row_key: string | null
-  /** What it says that only one record has, see `kept-claims.ts`; of a sealed row as keyed hashes. */
+  /** The values that must be unique, see `unique-values.ts`; keyed hashes in a sealed row. */
   claims: Generated<string | null>
   verdict: ImportVerdict
-  /** JSON: what is wrong, cell by cell. */
+  /** JSON: the problems of each cell. */
   problems: string
-  /** JSON: what is worth a second look in a row that is right, cell by cell; null where nothing is. */
+  /** JSON: warnings about the cells of a valid row; null if there are none. */
   notes: Generated<string | null>
-  /** What became of it; null until it is committed. */
+  /** The outcome; null until the row is committed. */
   outcome: ImportOutcome | null
-  /** The record that it became or changed, and that record's version: the one it was checked against, then its own. */
+  /**
+   * The record that it created or changed, and its version: first the one it was checked against, after the commit
+   * the new one.
+   */
   entity: string | null
   entity_version: string | null
-  /** Grows with each change of the row. */
+  /** Incremented by each change of the row. */
   version: number
-  /** JSON: the cells that somebody put right, by field. */
+  /** JSON: the corrected cells by field. */
   mended: string | null
   mended_at: string | null
   /** A user's id. */
   mended_by: string | null
 }
 
-/** A cell that somebody put right, each time anew; texts as people may see them. */
+/** One correction of a cell; correcting it again adds a row. The texts are masked where needed. */
 export interface ImportMendRow {
   import_id: string
-  /** In which order, from 1. */
+  /** The order of the corrections, from 1. */
   number: number
   line: number
   field: string
@@ -256,7 +266,7 @@ export interface ImportMendRow {
   mended_by: string
 }
 
-/** Whose a stored file is, and how long it stays; its bytes are kept by their hash. */
+/** The owner and the expiry of a stored file; its bytes are stored under their hash. */
 export interface FileRow {
   id: string
   kind: string
@@ -266,23 +276,23 @@ export interface FileRow {
   name: string
   media_type: string
   bytes: number
-  /** A user's id, or `system`. */
+  /** A user's id or `system`. */
   created_by: string
   created_at: string
   expires_at: string | null
 }
 
-/** A write that may be sent again. */
+/** A write that a client may retry. */
 export interface IdempotencyRow {
-  /** A keyed hash of whose key it is, of which call, and the key itself. */
+  /** A keyed hash of the caller, the call and the idempotency key. */
   id: string
-  /** A keyed hash of what was sent. */
+  /** A keyed hash of the request's input. */
   input_hash: string
-  /** `written` with the first transaction of the work, `done` once there is a reply. */
+  /** `written` with the first transaction of the work, `done` once there is a response. */
   state: 'underWay' | 'written' | 'done'
   owner: string
   lease_until: string
-  /** Sealed. */
+  /** The sealed response. */
   reply: string | null
   expires_at: string
 }

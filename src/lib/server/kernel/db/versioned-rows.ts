@@ -1,24 +1,26 @@
 import { type Kysely, type RawBuilder, type Selectable, type Updateable, sql } from 'kysely'
 import type { Tables } from './tables.ts'
 
-/** Tables whose rows count their changes. */
+/** The tables whose rows have a version. */
 type Versioned = {
   [Table in keyof Tables]: Tables[Table] extends { id: string; version: number } ? Table : never
 }[keyof Tables]
 
-/** What somebody saw of a row. */
+/** The version of a row that a user saw. */
 export interface SeenRow {
   id: string
   version: number
 }
 
 /**
- * Rows that are written in the version that somebody saw: of two who write one of them the later one is told.
- *
+ * Writes rows with optimistic locking: of two users who change the same version, the later one gets false.
  * @example versionedRows(db, 'notices').change(seen, { state: 'published', updated_at: at })
  */
 export const versionedRows = <Table extends Versioned>(db: Kysely<Tables>, table: Table) => ({
-  /** As the next version. False where it is in another version by now, gone, or not as `still` says. */
+  /**
+   * Writes the row with the next version. Returns false if the row has another version by now, is deleted or does not
+   * match `still`.
+   */
   async change(
     seen: SeenRow,
     set: Updateable<Tables[Table]>,
@@ -29,7 +31,7 @@ export const versionedRows = <Table extends Versioned>(db: Kysely<Tables>, table
     return wroteOne(await update.execute(db))
   },
 
-  /** False likewise. */
+  /** Deletes the row. Returns false if it has another version by now or is already deleted. */
   async remove(seen: SeenRow): Promise<boolean> {
     return wroteOne(await sql`delete from ${sql.table(table)} where ${isStill(seen)}`.execute(db))
   },
@@ -38,7 +40,7 @@ export const versionedRows = <Table extends Versioned>(db: Kysely<Tables>, table
 const isStill = ({ id, version }: SeenRow, still: object = {}): RawBuilder<boolean> =>
   sql<boolean>`${sql.join(equalities({ id, version, ...still }), sql` and `)}`
 
-/** What is undefined is left out, as Kysely does. */
+/** Skips undefined values, as Kysely does. */
 const equalities = (values: object): RawBuilder<unknown>[] =>
   Object.entries(values)
     .filter(([, value]) => value !== undefined)

@@ -7,26 +7,28 @@ import { drawRunningHead } from './pieces/running-head.ts'
 import { type Sheet, reserve } from './pieces/sheet.ts'
 import { drawWatermarks } from './pieces/watermark.ts'
 
-/** What every document of the college has: its letterhead and title on top, at the foot its page and how to check it. */
+/**
+ * The data of every college document: letterhead and title at the top, page number and verification in the footer.
+ */
 export interface CollegeDocument {
   letterhead: Letterhead
   title: string
-  /** Null for a document that nobody checks by an address. */
+  /** Null for a document that cannot be verified online. */
   verify: Verification | null
-  /** Across each page of what is not to be taken for the document itself: a preview, a copy. */
+  /** The watermark on each page of a document that must not pass as the original, such as a preview or a copy. */
   watermark?: string
-  /** ISO date; also the document's creation date, so that the same document has the same bytes. */
+  /** ISO date. It is also the PDF's creation date, so that the same document has the same bytes. */
   issuedOn: string
-  /** What stands before the number of each page: "Page", with whose the document is where it has several. */
+  /** The text before each page number: "Page", with the document's subject if the file holds several documents. */
   pageLabel: string
-  /** On top of each further page: what it is a page of, and whose. */
+  /** The line at the top of each further page: the document and its subject. */
   overleaf?: string
-  /** For tables with many columns. */
+  /** Set for tables with many columns. */
   isLandscape?: boolean
   language: 'en' | 'de'
 }
 
-/** Letterhead, title, what `drawParts` puts below them over as many pages as it takes, and the footers. */
+/** Draws letterhead, title, the content from `drawParts` over as many pages as needed, and the footers. */
 export function drawCollegeDocument(
   document: CollegeDocument,
   drawParts: (sheet: Sheet) => void,
@@ -37,8 +39,8 @@ export function drawCollegeDocument(
 }
 
 /**
- * Many documents in one file, each with its own pages, footers and code; what they share, such as fonts, is in it once.
- * Each is written out before the next begins, so that the file may hold thousands.
+ * Draws many documents into one file, each with its own pages, footers and code; shared resources such as fonts are
+ * embedded once. Each is written out before the next starts, so that a file can hold thousands.
  */
 export function drawManyDocuments<Document extends CollegeDocument>(
   about: AboutDocument,

@@ -1,11 +1,11 @@
 import { deserialize, serialize } from 'node:v8'
 import { chunksInTurns } from '../core/chunks-of.ts'
 
-/** The rows of a document's longest list, packed some at a time; the rest of its data goes as it is. */
+/** The rows of a document's longest list, packed in parts; the rest of its data is sent unpacked. */
 export interface PackedRows {
-  /** Under which name the document has them. */
+  /** The property of the document that holds the rows. */
   name: string
-  /** Bytes of each part, in order. */
+  /** The bytes of each part, in order. */
   sizes: number[]
 }
 
@@ -15,10 +15,13 @@ interface Packed {
   bytes: Uint8Array
 }
 
-/** More rows are packed in turns: 50,000 login slips in one message kept every visitor waiting for a quarter of a second. */
+/**
+ * Longer lists are packed in parts, with a turn of the event loop between them: 50,000 login slips in one message
+ * blocked every request for a quarter of a second.
+ */
 const mostAtOnce = 1000
 
-/** Null where the data is short enough for one message. */
+/** Packs the first long list of the data; returns null if the data is short enough for one message. */
 export async function packLongData(data: object): Promise<Packed | null> {
   for (const [name, value] of Object.entries(data)) {
     if (!Array.isArray(value) || value.length <= mostAtOnce) continue
@@ -30,7 +33,7 @@ export async function packLongData(data: object): Promise<Packed | null> {
   return null
 }
 
-/** On the other side. */
+/** Restores the data in the receiving process. */
 export function unpackLongData(rest: unknown, { name, sizes }: PackedRows, bytes: Uint8Array): unknown {
   const rows: unknown[] = []
   let start = 0

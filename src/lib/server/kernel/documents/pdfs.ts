@@ -3,9 +3,9 @@ import { createWorkerProcess } from '../processes/worker-process.ts'
 import type { DocumentData, DocumentName } from './document-kind.ts'
 import { type PackedRows, packLongData } from './long-data.ts'
 
-/** Documents, drawn in a process of its own. */
+/** Draws documents in a separate process. */
 export interface Pdfs {
-  /** @throws DomainError TooMany `documents.busy` */
+  /** Draws a document. @throws DomainError TooMany `documents.busy` */
   draw<Name extends DocumentName>(name: Name, data: DocumentData[Name]): Promise<Uint8Array>
   close(): Promise<void>
 }
@@ -17,22 +17,22 @@ declare module '../app.ts' {
 }
 
 export interface PdfTask {
-  /** Where the module is that draws it. */
+  /** The URL of the drawing module. */
   drawing: string
   data: unknown
-  /** Rows that were sent ahead of it. */
+  /** The packed rows that were sent separately. */
   rows?: PackedRows
 }
 
-/** Nobody waits longer for a PDF than this many others take. */
+/** The maximum number of waiting documents, which bounds the wait for a PDF. */
 const longestQueue = 200
-/** Each takes seconds to draw, and its data waits in memory. */
+/** Long documents take seconds each, and their data waits in memory. */
 const longestQueueOfLong = 10
 
 export function createPdfs(drawingOf: (name: string) => URL): Pdfs {
   const begin = () => createWorkerProcess<PdfTask, Uint8Array>(new URL('./pdf-process.ts', import.meta.url))
   const short = begin()
-  // The slips of a batch take ten seconds to draw: nobody's receipt waits for them.
+  // A second process for long documents, so that a receipt does not wait ten seconds for a batch of slips.
   const long = begin()
   return {
     async draw(name, data) {

@@ -2,7 +2,7 @@ import { documentsOf } from '../declared.ts'
 import type { Feature } from '../feature.ts'
 import type { SampleWords } from './document-kind.ts'
 
-/** Every sample of every document that is declared. */
+/** Lists every sample of every declared document. */
 export async function sampleNames(
   features: readonly Feature[],
   words: SampleWords,

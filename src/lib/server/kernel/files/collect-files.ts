@@ -6,13 +6,16 @@ import { placeOf } from './files.ts'
 import { sweepHalfWritten } from './write-atomically.ts'
 
 export interface FileCollector {
-  /** What is kept, one after the other. */
+  /** Yields the hashes of the stored files. */
   hashes(): AsyncIterable<string>
-  /** Puts a file aside that nothing refers to and that is older than `before`. */
+  /** Sets a file aside that nothing refers to and that is older than `before`. */
   putAside(hash: string, before: string, isUsed: IsUsed): Promise<boolean>
-  /** Of what an earlier run put aside: back where something refers to it again, else away for good. */
+  /**
+   * Handles the files that an earlier run set aside: restores those that are referred to again, and deletes the
+   * others.
+   */
   finish(isUsed: IsUsed): Promise<void>
-  /** What writers left behind that died. */
+  /** Deletes partial files of writers that died. */
   sweep(now: string): Promise<number>
 }
 
@@ -21,8 +24,8 @@ export type IsUsed = (hash: string) => Promise<boolean>
 export const aside = '.unused'
 
 /**
- * Removes stored files in two steps, a run apart: an upload of the same bytes may see the file a moment
- * before it goes and record its reference a moment after. The second step notices and puts it back.
+ * Deletes unused files in two steps, one run apart: an upload of the same bytes may find the file just before it is
+ * removed and save its reference just after. The second step notices the reference and restores the file.
  */
 export function createFileCollector(folder: string): FileCollector {
   const names = async (): Promise<string[]> =>
@@ -39,7 +42,7 @@ export function createFileCollector(folder: string): FileCollector {
       const found = await stat(file).catch(nothing)
       if (!found || found.mtime.toISOString() >= before || (await isUsed(hash))) return false
       await rename(file, `${file}${aside}`)
-      // An upload that saw the file a moment ago may have its row by now.
+      // An upload that found the file a moment ago may have saved its row by now.
       if (!(await isUsed(hash))) return true
       await rename(`${file}${aside}`, file)
       return false

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Readable, Transform, pipeline } from 'node:stream'
 import { unavailable } from '../core/errors.ts'
 
-/** Both ends count: the first ten bytes are 0 to 9. */
+/** Both ends are inclusive: the first ten bytes are 0 to 9. */
 export interface ByteRange {
   start: number
   end: number
@@ -13,22 +13,25 @@ export interface LargeFile {
   bytes: number
 }
 
-/** Files by their content: the name is the SHA-256 of the bytes, so a file is kept once and never changes. */
+/** Stores files by content: the name is the SHA-256 of the bytes, so a file is stored once and never changes. */
 export interface ContentStore {
-  /** Resolves when the bytes are kept for good. @throws DomainError Unavailable `file.storeDown` */
+  /** Stores the bytes durably and resolves with their hash. @throws DomainError Unavailable `file.storeDown` */
   put(bytes: Uint8Array): Promise<string>
   /**
-   * The same for what is too large for memory: its pieces, `mostBytes` at most, go to the disk as they come, where
-   * there is room for so many beside those that are on their way already.
-   * @throws DomainError Unavailable `file.noRoom`, `file.storeDown`; whatever the pieces throw
+   * Stores a file that is too large for memory. Its pieces, at most `mostBytes`, are written to the disk as they
+   * arrive, if there is space for them in addition to the uploads in progress.
+   * @throws DomainError Unavailable `file.noRoom`, `file.storeDown`; any error of `pieces`
    */
   putPieces(pieces: AsyncIterable<Uint8Array>, mostBytes: number): Promise<LargeFile>
-  /** Null where there is none. @throws DomainError Unavailable `file.damaged` where the bytes are not those of the name, `file.storeDown` */
+  /**
+   * Reads a file; returns null if there is none.
+   * @throws DomainError Unavailable `file.damaged` if the bytes do not match the hash, `file.storeDown`
+   */
   get(hash: string): Promise<Uint8Array | null>
   /**
-   * The same in pieces, for whatever may be large; null where there is none. A whole file that turns out to
-   * be damaged breaks off before its last piece.
-   * @throws DomainError Unavailable `file.damaged` where it is not `size` bytes long, `file.storeDown`
+   * Reads a file as a stream, for files that may be large; returns null if there is none. A full read that finds the
+   * file damaged fails before the last piece.
+   * @throws DomainError Unavailable `file.damaged` if it is not `size` bytes long, `file.storeDown`
    */
   stream(hash: string, size: number, range?: ByteRange): Promise<ReadableStream<Uint8Array> | null>
 }
@@ -39,12 +42,12 @@ export const hashOf = (bytes: Uint8Array): string => createHash('sha256').update
 
 export const damaged = (hash: string) => unavailable('file.damaged', { file: hash.slice(0, 10) })
 
-/** For a response. Whoever gives it up closes what it comes from. */
+/** Converts a stream for a response. Cancelling it closes the source. */
 export const streamOf = (pieces: Readable): ReadableStream<Uint8Array> =>
-  // The same class; only its types are declared twice.
+  // It is the same class; only its types are declared twice.
   Readable.toWeb(pieces) as unknown as ReadableStream<Uint8Array>
 
-/** Holds each piece back until the next is there, and the last until the whole is known to be sound. */
+/** Delays each piece until the next one arrives, and the last until the hash of the whole file is verified. */
 export function whole(pieces: Readable, hash: string): Readable {
   const seen = createHash('sha256')
   let held: Uint8Array | null = null
@@ -57,6 +60,6 @@ export function whole(pieces: Readable, hash: string): Readable {
     },
     flush: (done) => (seen.digest('hex') === hash ? done(null, held) : done(damaged(hash))),
   })
-  // A failure of either comes out of the last, whom the reader watches.
+  // An error of either stream surfaces on the last one, which the reader watches.
   return pipeline(pieces, check, () => {})
 }

@@ -34,7 +34,7 @@ describe('a file that nothing refers to', () => {
 })
 
 describe('a process that is killed in the middle', () => {
-  /** Writes half, says so, and never ends. */
+  /** The script writes half, reports it, and never ends. */
   const script = (into: string): string => `
     import { open } from 'node:fs/promises'
     import { createFiles } from '#lib/server/kernel/files/files.ts'

@@ -40,7 +40,7 @@ describe('files by their content', () => {
 })
 
 describe('a disk that is full in the middle', () => {
-  /** Takes half of the bytes, then says what a full disk says. */
+  /** Writes half of the bytes, then fails as a full disk does. */
   const fullDisk: typeof open = async (...args) => {
     const handle = await open(...args)
     handle.writeFile = async () => {

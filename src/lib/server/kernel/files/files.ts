@@ -5,21 +5,21 @@ import { nothing } from './disk-error.ts'
 import { spool } from './spool.ts'
 import { putInPlace, writeAtomically } from './write-atomically.ts'
 
-/** The content store of a folder. `openFile` is for tests that let the disk fail. */
+/** Creates the content store of a folder. `openFile` lets tests simulate disk failures. */
 export function createFiles(folder: string, openFile: typeof open = open): ContentStore {
   return {
     async put(bytes) {
       const hash = hashOf(bytes)
       const file = placeOf(folder, hash)
       const kept = await readIfThere(file)
-      // What stands there may have been cut short by a full disk or copied badly: a good copy replaces it.
+      // The stored file may be truncated by a full disk or badly copied: an intact copy replaces it.
       if (!kept || hashOf(kept) !== hash) await writeAtomically(file, bytes, openFile)
       return hash
     },
 
     async putPieces(pieces, mostBytes) {
       const { file, hash, bytes } = await spool(folder, pieces, mostBytes)
-      // Written over what may stand there: two large files are not compared for it.
+      // It replaces an existing file, because comparing two large files takes too long.
       await putInPlace(file, placeOf(folder, hash))
       return { hash, bytes }
     },
@@ -33,7 +33,8 @@ export function createFiles(folder: string, openFile: typeof open = open): Conte
 
     async stream(hash, size, range) {
       if (!isHash(hash)) return null
-      // Opened before it answers: a file that is cleared away meanwhile is read to its end.
+      // The file is opened before the result is returned, so that a file that is deleted meanwhile is read to its
+      // end.
       const handle = await open(placeOf(folder, hash)).catch(nothing)
       if (!handle) return null
       if ((await handle.stat()).size !== size) {
@@ -46,7 +47,7 @@ export function createFiles(folder: string, openFile: typeof open = open): Conte
   }
 }
 
-/** Two levels of folders: some file systems are slow with a hundred thousand names in one. */
+/** Uses two levels of folders: some file systems are slow with a hundred thousand names in one. */
 export const placeOf = (folder: string, hash: string): string =>
   join(folder, hash.slice(0, 2), hash.slice(2, 4), hash)
 

@@ -5,27 +5,30 @@ import type { S3Place } from './s3-place.ts'
 
 export interface S3Request {
   method: 'GET' | 'HEAD' | 'PUT' | 'DELETE'
-  /** Below the bucket; empty for the bucket itself. */
+  /** The key within the bucket; empty for the bucket itself. */
   key: string
   query?: Readonly<Record<string, string>>
   headers?: Readonly<Record<string, string>>
-  /** What lies on the disk is sent from there. */
+  /** A Blob is sent from the disk. */
   body?: Uint8Array | Blob
-  /** Of the body: the store refuses other bytes. */
+  /** The SHA-256 of the body: the store refuses other bytes. */
   hash?: string
 }
 
 export interface S3Client {
   place: S3Place
-  /** Null where there is nothing at the key. @throws DomainError Unavailable `file.storeDown` */
+  /**
+   * Sends a request; returns null if there is nothing at the key.
+   * @throws DomainError Unavailable `file.storeDown`
+   */
   ask(request: S3Request): Promise<Response | null>
 }
 
 export interface Pace {
   tries: number
-  /** Milliseconds until an answer begins. */
+  /** Milliseconds until the response begins. */
   patience: number
-  /** Milliseconds before the first, second … repetition. */
+  /** Returns the milliseconds before the first, second … retry. */
   pause(repetition: number): number
 }
 
@@ -35,7 +38,7 @@ const usual: Pace = {
   pause: (repetition) => 100 * 4 ** repetition * (0.5 + Math.random()),
 }
 
-/** Signed requests. What may be over in a moment is tried again, a few times: each may be asked twice without harm. */
+/** Creates a client that signs requests and retries temporary failures; every request is safe to repeat. */
 export function createS3Client(place: S3Place, pace: Pace = usual): S3Client {
   async function ask(request: S3Request): Promise<Response | null> {
     const answer = await send(place, request, pace.patience)
@@ -64,11 +67,11 @@ export function createS3Client(place: S3Place, pace: Pace = usual): S3Client {
 async function send(place: S3Place, request: S3Request, patience: number): Promise<Response> {
   const { method, url, headers } = await sign(place, request)
   const impatience = new AbortController()
-  // A large file takes a while to go out, and the answer begins behind it.
+  // A large file takes time to send, and the response begins after it.
   const sending = request.body instanceof Blob ? request.body.size / slowest : 0
   const timer = setTimeout(() => impatience.abort(), patience + sending)
   try {
-    // The signer takes no bytes of its own; these are what their hash says.
+    // The signer covers the body by its hash only.
     const body = request.body ? { body: bodyOf(request.body) } : {}
     return await fetch(url, { method, headers, redirect: 'error', signal: impatience.signal, ...body })
   } finally {
@@ -76,7 +79,7 @@ async function send(place: S3Place, request: S3Request, patience: number): Promi
   }
 }
 
-/** Bytes a millisecond. */
+/** Bytes per millisecond. */
 const slowest = 250
 
 const bodyOf = (body: Uint8Array | Blob) => (body instanceof Blob ? body : Buffer.from(body))
@@ -99,7 +102,7 @@ function sign(place: S3Place, { method, key, query = {}, headers = {}, hash = ha
   }).sign()
 }
 
-/** Too much at once, the store's own fault, or no answer at all. */
+/** Whether a retry may help: rate limiting, a server error or no response. */
 function mayPass(error: unknown): boolean {
   if (!isDomainError(error)) return error instanceof Error
   const status = Number(error.params['status'])

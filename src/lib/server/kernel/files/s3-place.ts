@@ -1,9 +1,9 @@
-/** A bucket, and where in it. */
+/** A bucket and a folder in it. */
 export interface S3Place {
   bucket: string
-  /** The bucket's own address, with a slash at the end. */
+  /** The bucket's own address, with a trailing slash. */
   url: string
-  /** What all keys begin with; empty, or with a slash at the end. */
+  /** The prefix of all keys; empty, or with a trailing slash. */
   folder: string
   region: string
   accessKeyId: string
@@ -11,8 +11,8 @@ export interface S3Place {
 }
 
 /**
- * The bucket is part of the path where an endpoint is named, as every store that speaks S3 takes it, and part
- * of the host at Amazon. Null for a setting that says no such place.
+ * Parses the setting. With a named endpoint the bucket is part of the path, which every S3 store accepts; at Amazon
+ * it is part of the host. Returns null for an invalid setting.
  * @example s3PlaceOf('s3://college/files?endpoint=https://s3.example.org&region=eu-central-1', keys)
  */
 export function s3PlaceOf(

@@ -9,7 +9,9 @@ import type { S3Client } from './s3-client.ts'
 import { spool } from './spool.ts'
 import { sweepHalfWritten } from './write-atomically.ts'
 
-/** The content store of a bucket. It knows no half of a file: an upload is there as a whole, or not at all. */
+/**
+ * Creates the content store of a bucket. A bucket has no partial files: an upload succeeds completely or not at all.
+ */
 export function createS3Store({ place, ask }: S3Client, spoolFolder: string): ContentStore {
   return {
     async put(bytes) {
@@ -18,7 +20,7 @@ export function createS3Store({ place, ask }: S3Client, spoolFolder: string): Co
       return hash
     },
 
-    /** A request is signed with the hash of its whole body, so that waits on the disk until it is there. */
+    /** A request is signed with the hash of its full body, so the body is collected on disk first. */
     async putPieces(pieces, mostBytes) {
       const { file, hash, bytes } = await spool(spoolFolder, pieces, mostBytes)
       try {
@@ -51,21 +53,21 @@ export function createS3Store({ place, ask }: S3Client, spoolFolder: string): Co
   }
 }
 
-/** Of the whole file, also where a part of it was asked for. */
+/** Returns the size of the full file, also for a range request. */
 const sizeOf = ({ headers }: Response): number =>
   Number(headers.get('content-range')?.split('/')[1] ?? headers.get('content-length'))
 
 export const keyOf = (folder: string, hash: string): string =>
   `${folder}${hash.slice(0, 2)}/${hash.slice(2, 4)}/${hash}`
 
-/** The same two steps as on a disk; a bucket renames by a copy. */
+/** Deletes unused files in the same two steps as on a disk; a bucket renames by copying. */
 export function createS3Collector({ place, ask }: S3Client, spoolFolder: string): FileCollector {
   const { bucket, folder } = place
 
   async function rename(from: string, to: string): Promise<void> {
     const source = `/${bucket}/${from}`.split('/').map(encodeURIComponent).join('/')
     const answer = await ask({ method: 'PUT', key: to, headers: { 'x-amz-copy-source': source } })
-    // A copy may fail after its answer has begun; then the answer says so.
+    // A copy can fail after its response has begun; the error is then in the body.
     if (!answer || /<Error>/.test(await answer.text())) throw unavailable('file.storeDown')
     await ask({ method: 'DELETE', key: from })
   }
@@ -111,7 +113,7 @@ export function createS3Collector({ place, ask }: S3Client, spoolFolder: string)
       }
     },
 
-    // The bucket knows no half of a file; what waited on the disk to become one stays there when its process dies.
+    // The bucket has no partial files, but the spool folder keeps those of a killed process.
     sweep: (now) => sweepHalfWritten(spoolFolder, now),
   }
 }

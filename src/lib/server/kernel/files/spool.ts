@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { unavailable } from '../core/errors.ts'
 import { halfOf } from './write-atomically.ts'
 
-/** What came piece by piece, on the disk under a name of its own. */
+/** A file received in pieces, on disk under a temporary name. */
 interface Spooled {
   file: string
   hash: string
@@ -12,9 +12,9 @@ interface Spooled {
 }
 
 /**
- * Writes the pieces down as they come, and forces them onto the disk. Where they break off, nothing of them stays; what
- * a process leaves that dies goes with the files that are half written.
- * @throws DomainError Unavailable `file.noRoom`; whatever the pieces throw
+ * Writes the pieces to disk as they arrive, and syncs. If they fail, the file is deleted; the file of a killed
+ * process is deleted with other partial files.
+ * @throws DomainError Unavailable `file.noRoom`; any error of `pieces`
  */
 export async function spool(
   folder: string,
@@ -53,20 +53,23 @@ async function writeDown(file: string, pieces: AsyncIterable<Uint8Array>, room: 
   return { hash: seen.digest('hex'), bytes }
 }
 
-/** What stays free for everybody else: a database with a full disk writes nothing. */
+/** The bytes that stay free for other writers: a database on a full disk can write nothing. */
 const spareBytes = 200 * 1024 * 1024
 
-/** What large files of this process have still to write: the disk does not know of it yet. */
+/** The bytes that large files of this process have yet to write, which the disk does not report as used. */
 let underWay = 0
 
-/** Room for a large file until it is written or given up. */
+/** A reservation of disk space for a large file, until it is written or abandoned. */
 interface Room {
-  /** So much of it is on the disk now, which says so itself. */
+  /** Reports bytes that are on the disk by now and so no longer need the reservation. */
   fill(bytes: number): void
   leave(): void
 }
 
-/** @throws DomainError Unavailable `file.noRoom` where it would not fit beside those that are under way */
+/**
+ * Reserves disk space.
+ * @throws DomainError Unavailable `file.noRoom` if the file does not fit in addition to those in progress
+ */
 export async function takeRoom(folder: string, bytes: number, freeIn = freeBytes): Promise<Room> {
   const before = underWay
   underWay += bytes

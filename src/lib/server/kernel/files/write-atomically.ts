@@ -4,16 +4,16 @@ import { dirname, join } from 'node:path'
 
 const suffix = '.part'
 
-/** What a file is called until it is whole. */
+/** Returns the temporary name of a file that is still being written. */
 export const halfOf = (file: string): string => `${file}.${randomUUID()}${suffix}`
 const day = 24 * 60 * 60 * 1000
 
-/** A file that is still being written, or whose writer died. */
+/** Whether a file is still being written or its writer died. */
 export const isHalfWritten = (name: string): boolean => name.endsWith(suffix)
 
 /**
- * Under its name a file is whole or not there at all: the bytes go to a temporary file beside it, are
- * forced onto the disk, and only then get the name. For its owner alone, whatever the umask.
+ * Writes a file completely or not at all: the bytes go to a temporary file next to it, are synced, and are then
+ * renamed. Only the owner can read it, independent of the umask.
  */
 export async function writeAtomically(
   file: string,
@@ -32,7 +32,7 @@ export async function writeAtomically(
   await syncNames(file, made)
 }
 
-/** Gives a file its name that is on the disk as a whole. */
+/** Gives its final name to a file that is completely on disk. */
 export async function putInPlace(whole: string, file: string): Promise<void> {
   const made = await makeFolder(file)
   await rename(whole, file)
@@ -42,9 +42,9 @@ export async function putInPlace(whole: string, file: string): Promise<void> {
 const makeFolder = (file: string): Promise<string | undefined> =>
   mkdir(dirname(file), { recursive: true, mode: 0o700 })
 
-/** @param made the first folder on the way that was not there */
+/** Syncs the folders of a new name. @param made the first folder on the path that was created */
 async function syncNames(file: string, made: string | undefined): Promise<void> {
-  // A name is on the disk when its folder is, and a new folder when its parent is.
+  // A name is durable once its folder is synced, and a new folder once its parent is.
   const last = dirname(made ?? file)
   for (let folder = dirname(file); folder.length >= last.length; folder = dirname(folder)) {
     await syncFolder(folder)
@@ -52,7 +52,7 @@ async function syncNames(file: string, made: string | undefined): Promise<void> 
   }
 }
 
-/** What writers that died left behind; a day is longer than any upload takes. */
+/** Deletes files that dead writers left; no upload takes longer than a day. */
 export async function sweepHalfWritten(folder: string, now: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true }).catch(() => [])
   let swept = 0

@@ -6,10 +6,10 @@ export type HealthRepository = ReturnType<typeof healthRepository>
 
 export function healthRepository(db: Kysely<Tables>) {
   return {
-    /** A write like any other: a database that only answers may have a full disk below it. */
+    /** Probes with a write, because a database that still responds may have a full disk. */
     probe: (at: string): Promise<void> => settingsRepository(db).save('health.probe', at, at, 'system'),
 
-    /** Since when the oldest of these jobs could have been taken, or taken over; null where none waits. */
+    /** Returns since when the oldest of these jobs has been due or its lease has been expired; null if none waits. */
     async jobsWaitSince(kinds: readonly string[], now: string): Promise<string | null> {
       const ofLane = db.selectFrom('jobs').where('kind', 'in', [...kinds])
       const due = await ofLane
@@ -25,7 +25,7 @@ export function healthRepository(db: Kysely<Tables>) {
       return older(due?.since ?? null, abandoned?.since ?? null)
     },
 
-    /** Whether one of these jobs runs, or has ended after `since`. */
+    /** Whether one of these jobs is running, or has ended after `since`. */
     async doJobsMove(kinds: readonly string[], now: string, since: string): Promise<boolean> {
       const row = await db
         .selectFrom('jobs')
@@ -42,7 +42,7 @@ export function healthRepository(db: Kysely<Tables>) {
       return row !== undefined
     },
 
-    /** The same of emails. */
+    /** Returns since when the oldest unsent email has been due; null if none waits. */
     async emailsWaitSince(now: string): Promise<string | null> {
       const row = await db
         .selectFrom('outbox')

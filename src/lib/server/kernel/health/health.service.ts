@@ -11,14 +11,14 @@ export interface HealthReport {
   status: 'ok' | 'bad'
   database: 'ok' | 'failing'
   disk: 'ok' | 'full' | 'failing'
-  /** Jobs and emails. Unknown while the database fails. */
+  /** The state of jobs and emails; unknown while the database fails. */
   queue: 'ok' | 'stuck' | 'unknown'
 }
 export type Health = () => Promise<HealthReport>
 
 declare module '../app.ts' {
   interface Kernel {
-    /** How database, disk and queue are; within two seconds, whatever state they are in. */
+    /** Reports the state of database, disk and queue within two seconds, even if they do not respond. */
     health: Health
   }
 }
@@ -29,13 +29,13 @@ interface Parts {
   log: Logger
   dataDir: string
   kinds: JobKinds
-  /** Bytes that may still be written below the folder. */
+  /** Returns the free bytes below the folder. */
   freeBytes?: (folder: string) => Promise<number>
-  /** Milliseconds until what does not answer counts as failing. */
+  /** Milliseconds after which a missing response counts as a failure. */
   patience?: number
 }
 
-/** Milliseconds: whoever asks more often gets the last answer, and costs the database nothing. */
+/** Milliseconds for which the last report is reused, so that frequent requests do not load the database. */
 const keptFor = 5_000
 const leastFree = 200 * 1024 * 1024
 const longestWait = 10 * 60 * 1000
@@ -45,7 +45,8 @@ export function healthOf(parts: Parts): Health {
   let last: { at: number; report: Promise<HealthReport> } | null = null
   return () => {
     const now = Date.parse(parts.clock.now())
-    // A clock that was set back makes the answer older than it is, not younger.
+    // After the clock is set back the difference is negative; the absolute value keeps the report from being reused
+    // for too long.
     if (!last || Math.abs(now - last.at) >= keptFor) last = { at: now, report: examine(parts, startedAt) }
     return last.report
   }
@@ -84,8 +85,8 @@ async function waiting(parts: Parts, startedAt: number): Promise<HealthReport['q
 type Queues = Pick<Parts, 'store' | 'clock' | 'kinds'>
 
 /**
- * Where jobs wait and none moves. Long is no fault of a queue that moves: after a new build the pages of every exam
- * wait in one lane.
+ * Returns the lanes in which jobs wait and none runs. A long queue that moves is no fault: after a new build the
+ * pages of every exam wait in one lane.
  */
 export async function stuckLanes({ store, clock, kinds }: Queues, startedAt: number): Promise<Lane[]> {
   const now = clock.now()
@@ -110,11 +111,11 @@ export async function areEmailsStuck(
 
 const lately = (now: string): string => new Date(Date.parse(now) - longestWait).toISOString()
 
-/** What fell due while nobody ran waits since the start. */
+/** Whether the oldest has waited too long. What fell due while no server ran counts from the server's start. */
 const isLate = (since: string | null, now: string, startedAt: number): boolean =>
   since !== null && Date.parse(now) - Math.max(Date.parse(since), startedAt) > longestWait
 
-/** Bytes that whoever runs the server may still write below the folder. */
+/** Returns the bytes that the server's user may still write below the folder. */
 export const freeBelow = async (folder: string): Promise<number> => (await diskBelow(folder)).free
 
 export interface Disk {
@@ -122,7 +123,7 @@ export interface Disk {
   total: number
 }
 
-/** In bytes. */
+/** Returns free and total bytes. */
 export async function diskBelow(folder: string): Promise<Disk> {
   const { bavail, blocks, bsize } = await statfs(folder)
   return { free: bavail * bsize, total: blocks * bsize }
@@ -135,7 +136,7 @@ interface HealthParts {
   kinds: JobKinds
 }
 
-/** The installation's health, with the kinds of job that it runs. */
+/** Creates the health check for the installation's kinds of jobs. */
 export const createHealth = ({ database, clock, log, kinds }: HealthParts): Health =>
   healthOf({
     store: storeOf(database, healthRepository),

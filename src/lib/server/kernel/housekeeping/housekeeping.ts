@@ -14,12 +14,12 @@ type HousekeepingRepository = ReturnType<typeof housekeepingRepository>
 
 const key = 'housekeeping'
 
-/** What grows and is of no use any more. */
+/** Deletes rows that are no longer needed. */
 export function housekeepingRepository(db: Kysely<Tables>) {
   return {
     outbox: outboxRepository(db),
 
-    /** True for one of all servers that ask: the last run began before `before`, and this one begins now. */
+    /** Starts today's run; returns true for one server only, and only if the last run started before `before`. */
     async begin(now: string, before: string): Promise<boolean> {
       await db
         .insertInto('settings')
@@ -66,7 +66,7 @@ interface Parts {
 }
 
 interface Housekeeping {
-  /** Cleans up unless somebody did within the last day. */
+  /** Cleans up, unless a server did so within the last day. */
   run(): Promise<void>
   start(): void
   stop(): Promise<void>
@@ -80,10 +80,10 @@ declare module '../app.ts' {
 
 const hour = 60 * 60 * 1000
 const day = 24 * hour
-/** Between two polls for whether a day has passed. */
+/** Milliseconds between two checks whether a day has passed. */
 const interval = hour
 
-/** Once a day, by one of all servers: what has ended long ago goes. Each step may be run again. */
+/** Cleans up once a day on one of all servers. Each step can be repeated safely. */
 export function housekeepingOf({ store, clock, log, files, hooks }: Parts): Housekeeping {
   const ago = (milliseconds: number): string => new Date(Date.parse(clock.now()) - milliseconds).toISOString()
   const daysAgo = (days: number): string => ago(days * day)
@@ -106,14 +106,14 @@ export function housekeepingOf({ store, clock, log, files, hooks }: Parts): Hous
     log.info(Object.assign({ unusedFiles }, dropped, ...more), 'cleaned up')
   }
 
-  /** Also what was kept for a row that was never written. */
+  /** Also covers files whose row was never written. */
   async function putUnusedAside(putAside: Cleaning['putAside']): Promise<number> {
     let count = 0
     for await (const hash of files.hashes()) if (await putAside(hash, daysAgo(keepDays.files))) count += 1
     return count
   }
 
-  /** Settings and any feature may refer to a file. */
+  /** Checks settings and all features for a reference to the file. */
   async function isUsed(hash: string, before: string): Promise<boolean> {
     if (await store.read.isInSettings(hash)) return true
     for (const uses of hooks.usesFile) if (await uses(hash, before)) return true
@@ -142,7 +142,7 @@ interface HousekeepingParts {
   files: FileCollector
 }
 
-/** The installation's housekeeping, by its settings. */
+/** Creates the installation's housekeeping. */
 export const createHousekeeping = ({ database, ...rest }: HousekeepingParts): Housekeeping =>
   housekeepingOf({
     ...rest,

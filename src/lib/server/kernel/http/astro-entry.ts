@@ -4,10 +4,10 @@ import { allowConnections } from './security/cross-origin.ts'
 
 const site = createApp({ streaming: false })
 const policy = policyOf(site.manifest)
-// Astro would hash the styles of a page anew for each request; the build has hashed them all.
+// Astro would hash a page's styles for each request; the build has already hashed them all.
 site.manifest.shouldInjectCspMetaTags = false
 
-/** Renders a page or a call of the built site: the one thing the request handler and the workers need of Astro. */
+/** Renders a page or a call of the built site: all that the request handler and the workers need of Astro. */
 export async function render(request: Request, locals: App.Locals, clientAddress: string): Promise<Response> {
   const response = await site.render(request, { locals, clientAddress, addCookieHeader: true })
   const { headers } = response

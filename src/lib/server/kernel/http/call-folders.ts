@@ -1,23 +1,29 @@
 import type { Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 
-/** The folders of calls below `src/pages`: the one list of them. What stands elsewhere is a page. */
+/** The only list of the folders of calls below `src/pages`. Everything else is a page. */
 export const callFolders = ['api/v1', 'auth/v1', 'faculty/v1'] as const
 
 const beginning = new RegExp(`^/(?:${callFolders.join('|')})/`)
 
-/** Of a path or a route pattern. Calls declare their own access, limit and methods; pages have theirs declared. */
+/**
+ * Whether a path or a route pattern belongs to a call. Calls declare their own access, limit and methods; features
+ * declare those of pages.
+ */
 export const isCall = (path: string): boolean => beginning.test(path)
 
-/** Methods that some page answers. */
+/** The methods that pages support. */
 export const pageMethods = ['GET', 'HEAD', 'POST', 'OPTIONS'] as const
-/** Methods that some call answers; which of them, its file says. */
+/** The methods that calls support; the file of a call says which. */
 export const callMethods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'] as const
 
-/** Every other method is refused before anything looks at the request. */
+/** Returns the known methods; all others are refused before the request is examined. */
 export const knownMethodsAt = (path: string): readonly string[] => (isCall(path) ? callMethods : pageMethods)
 
-/** A CONNECT would otherwise be hung up on without a word: Node hands it past the request handler. */
+/**
+ * Responds to CONNECT with 405. Node does not pass it to the request handler and would close the connection without a
+ * response.
+ */
 export function refuseTunnels(server: Server): void {
   server.on('connect', (_request, socket: Duplex) => {
     socket.on('error', () => socket.destroy())

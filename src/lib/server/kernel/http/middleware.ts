@@ -24,17 +24,17 @@ import {
 } from './security/cross-origin.ts'
 
 interface Parts {
-  /** Makes the page, or asks the call. */
+  /** Renders the page or runs the call. */
   next(): Promise<Response>
-  /** The methods that the call at a route pattern answers. */
+  /** Returns the methods that the call at a route pattern supports. */
   methodsOfCall(routePattern: string): Promise<readonly string[]>
-  /** Whose session or token these headers show. */
+  /** Returns the user of the session or token in these headers. */
   currentUser(headers: Headers): Promise<CurrentUser | null>
-  /** `astro dev` shows by itself what has failed. */
+  /** `astro dev` shows failures itself. */
   isDevelopment?: boolean
 }
 
-/** method → origin → locale → limit → session → guard → page or call; the request handler adds the headers. */
+/** Runs method → origin → locale → limit → session → guard → page or call; the request handler adds the headers. */
 export async function answerRequest(context: APIContext, parts: Parts): Promise<Response> {
   const { request, routePattern } = context
   const elsewhere = allowedOriginOf(context)
@@ -42,7 +42,7 @@ export async function answerRequest(context: APIContext, parts: Parts): Promise<
   if (methods && request.method === 'OPTIONS')
     return elsewhere === null ? allowing(methods) : answerPreflight(elsewhere, methods)
   const hasAnswer = isAnswered(context, methods)
-  // Another site learns nothing about the address, not even which methods there are.
+  // Another site learns nothing about the address, not even its methods.
   const isRefused = isForeignWrite(context) && !context.locals.app.pageAccess.takesForeignForms(routePattern)
   if (isRefused && (hasAnswer || request.headers.has('origin')))
     return refuseRequest(context, forbidden('request.otherSite'))
@@ -59,7 +59,7 @@ export async function answerRequest(context: APIContext, parts: Parts): Promise<
   return elsewhere === null ? response : shareWith(elsewhere, response)
 }
 
-/** Whoever answers GET answers HEAD, and whoever answers anything says what. */
+/** Returns the `Allow` header: GET implies HEAD, and OPTIONS is always supported. */
 const allowOf = (methods: readonly string[]): string =>
   [
     ...new Set(
@@ -70,7 +70,7 @@ const allowOf = (methods: readonly string[]): string =>
 const allowing = (methods: readonly string[]): Response =>
   new Response(null, { status: 204, headers: { allow: allowOf(methods) } })
 
-/** By route pattern: the request handler has looked at the path alone, which can be written in many ways. */
+/** Checks by route pattern: the request handler saw only the path, which can be spelled in many ways. */
 function isAnswered({ request: { method }, routePattern }: APIContext, methods: readonly string[] | null) {
   if (methods) return methods.includes(method === 'HEAD' ? 'GET' : method)
   return routePattern === '/404' || pageMethods.some((each) => each === method)
@@ -90,14 +90,14 @@ function refuseRequest({ request, locals, routePattern }: APIContext, error: Err
 
 function localeOf({ routePattern, params, request }: APIContext): Locale | undefined {
   if (isCall(routePattern)) return localeOfCall(request.headers.get('accept-language'))
-  // It stands for whatever was asked for.
+  // The route stands for any address.
   if (routePattern === '/404') return localeOfPath(new URL(request.url).pathname)
   return localeOfPage(params['locale'])
 }
 
 /**
- * Whatever fails while a page is made, its session included, is handed to the request handler, which has a
- * page for it. Astro's own way, a page for 500, needs the same database that may be what fails.
+ * Passes any failure, including that of the session, to the request handler, which has a page for it. Astro's own
+ * page for 500 needs the same database that may have failed.
  */
 async function answer(
   context: APIContext,
@@ -117,23 +117,24 @@ async function answer(
   }
 }
 
-/** Astro streams this one page; what fails in the middle of it would leave half a page, or none. */
+/** Reads the page completely: Astro streams it, and a failure in the middle would send half a page or none. */
 const whole = async (page: Response): Promise<Response> => new Response(await page.text(), page)
 
 const hasCredentials = (headers: Headers): boolean => headers.has('cookie') || headers.has('authorization')
 
 function secured({ locals }: APIContext, response: Response): Response {
   allowConnections(response, locals.app.env.corsOrigins)
-  // Kept pages are sent without asking who may see them.
+  // Cached pages are sent without an access check.
   if (locals.isConditional) response.headers.delete(cacheTagsHeader)
-  // What one person sees is never kept where the next could find it.
+  // A page for one user must not be cached where others could see it.
   if (locals.user && !response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store')
   return response
 }
 
 /**
- * Null lets the page through. Without a session the visitor is sent to '/', as the specification says, or '/de/',
- * which says by the page's key what wants a sign-in; with the wrong role the page tells them so.
+ * Checks access to a page; null lets it through. Without a session the visitor is redirected to '/', as the
+ * specification says, or '/de/', with the page's key to explain why to sign in; a user with the wrong role gets a
+ * page that says so.
  */
 export async function guard(context: APIContext): Promise<Response | null> {
   const { routePattern, locals } = context
@@ -155,7 +156,10 @@ export async function guard(context: APIContext): Promise<Response | null> {
   return locals.user ? context.rewrite(href('/no-permission')) : sendHome(context)
 }
 
-/** Where no script has kept an Aadhaar number out of an address, it does not stay in it: neither a page nor a cookie has it. */
+/**
+ * Redirects to the address without Aadhaar numbers, if no script removed them: neither a page nor a cookie may
+ * contain one.
+ */
 function withoutNumbers({ redirect, request, url }: APIContext): Response | null {
   const query = request.method === 'GET' ? queryWithout(url.searchParams) : null
   const address = query && safeReturn(`${url.pathname}?${String(query)}`)
@@ -163,8 +167,8 @@ function withoutNumbers({ redirect, request, url }: APIContext): Response | null
 }
 
 /**
- * The sign-in that may follow leads back to where the visitor wanted to go. Pages stop greeting somebody
- * whose session is over: their header would offer no sign-in.
+ * Redirects to the landing page; the sign-in returns to the requested page. It also expires the display cookies,
+ * because the header of a page that still greets the user has no sign-in link.
  */
 function sendHome({ redirect, request, url, routePattern, locals }: APIContext): Response {
   const key = locals.app.guardedPages.keyOf(routePattern)
@@ -175,12 +179,12 @@ function sendHome({ redirect, request, url, routePattern, locals }: APIContext):
 }
 
 /**
- * Counts a page before anything is read or made for it; calls count by what they declare. By route
- * pattern: an address can be spelled in many ways that reach the same page.
+ * Counts a page before anything is read or rendered for it; calls count by their declared limit. The route pattern is
+ * used, because an address can be spelled in many ways that reach the same page.
  * @throws DomainError TooMany `request.tooMany`
  */
 export async function countPage({ locals, routePattern, request }: APIContext): Promise<void> {
-  // A page that is not found or fails is made by a second run through here.
+  // The page for a 404 or a failure runs through here a second time.
   if (locals.isPageCounted || isCall(routePattern)) return
   locals.isPageCounted = true
   for (const limit of locals.app.pageAccess.limitsOf(routePattern, request.method))

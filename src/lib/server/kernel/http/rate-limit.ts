@@ -10,14 +10,14 @@ export type { LimitName } from './limits.ts'
 
 interface RateLimits {
   /**
-   * Counts a request; where the limit counts failures, only looks. `whose` is the person or link, for a
-   * limit of one.
+   * Counts a request; a limit that counts failures is only checked. `whose` is the person or link, for a limit of
+   * one.
    * @throws DomainError TooMany `request.tooMany` with the seconds to wait
    */
   take(name: LimitName, caller: Caller, whose?: string): Promise<void>
-  /** Counts a wrong guess where the limit counts failures. */
+  /** Counts a wrong guess, if the limit counts failures. */
   failed(name: LimitName, caller: Caller, whose?: string): Promise<void>
-  /** Whether a refusal's code is what a guesser is told. */
+  /** Whether a refusal's code tells a guesser that the guess was wrong. */
   isWrongGuess(code: string): boolean
 }
 
@@ -27,15 +27,16 @@ declare module '../app.ts' {
   }
 }
 
-/** What the features declare of it. */
+/** The limits that features declare. */
 export interface DeclaredLimits {
   limits?: Limits
   wrongGuesses?: readonly string[]
 }
 
 /**
- * Of so many servers, asked each time; the features bring limits of their own.
- * @throws Error where one has the name of another
+ * Creates the rate limits, including those of features. `servers` returns the current number of servers, by which
+ * shared limits are divided.
+ * @throws Error if a feature's limit has the name of another
  */
 export function createRateLimits(
   servers: () => number = () => 1,
@@ -81,7 +82,7 @@ interface Limiter {
   counter: RateLimiterMemory
 }
 
-/** At most so much of a name or token, which a caller may make up, is kept. */
+/** The stored prefix of a name or token, which a caller can choose freely. */
 const longestWhose = 80
 
 function keyOf({ isOfOne }: Limit, { address }: Caller, whose = ''): string {
@@ -89,7 +90,7 @@ function keyOf({ isOfOne }: Limit, { address }: Caller, whose = ''): string {
   return isOfOne ? `${network} ${whose.slice(0, longestWhose)}` : network
 }
 
-/** Rejects as `consume` does, without using anything up: of many at once none is refused for another's sake. */
+/** Rejects as `consume` does but uses up nothing: parallel requests must not be refused because of each other. */
 async function look(limiter: RateLimiterMemory, key: string): Promise<void> {
   const found = await limiter.get(key)
   if (found && found.remainingPoints <= 0 && found.msBeforeNext > 0) throw found
@@ -101,18 +102,18 @@ function secondsToWait(refusal: unknown): number {
   return Math.max(1, Math.ceil(milliseconds / 1000))
 }
 
-/** What a form or a call says about what it may cost. */
+/** The limit of a form or a call. */
 export interface Counted<Input> {
   limit: LimitName
-  /** The link that a limit of one is about; the person who is signed in, where it names none. */
+  /** The link for a limit of one; the signed-in user by default. */
   whose?: string
-  /** Who may go past the limit of the address, on a limit of their own, once it is read who asks. */
+  /** Returns the person whose `knownSignIn` limit applies if the limit of the address is exceeded. */
   knows?: ((input: Input) => string | null) | undefined
 }
 
 type Locals = Pick<App.Locals, 'app' | 'caller' | 'user' | 'counted'>
 
-/** Counts a request once, however often it comes by: the request handler may have counted it already. */
+/** Counts a request once, even if it passes here again: the request handler may already have counted it. */
 export async function countOnce(locals: Locals, limit: LimitName, whose?: string): Promise<void> {
   if (locals.counted?.includes(limit)) return
   locals.counted = [...(locals.counted ?? []), limit]
@@ -120,8 +121,8 @@ export async function countOnce(locals: Locals, limit: LimitName, whose?: string
 }
 
 /**
- * Counts a request before a byte of it is read. Over its limit it ends there, unless the form or call
- * knows people: it is read then, and `read` answers for whom.
+ * Counts a request before a byte of it is read. If it exceeds the limit it is refused, unless the form or call knows
+ * people: then the input is read, and counts towards the `knownSignIn` limit of its person.
  */
 export async function countThenRead<Input>(
   { locals, request }: Pick<APIContext, 'locals' | 'request'>,
@@ -141,10 +142,13 @@ export async function countThenRead<Input>(
   return read()
 }
 
-/** A name, a password and a code are; in a flood nothing longer is read, nor what does not say how long it is. */
+/**
+ * Whether a request is as small as a name, a password and a code. In a flood nothing larger is read, and nothing of
+ * unknown length.
+ */
 const isSmall = ({ headers }: Request): boolean => Number(headers.get('content-length') ?? Infinity) <= 4096
 
-/** Where the limit counts failures, a wrong guess is one; which refusals are, the features say. */
+/** Counts a wrong guess; features declare which refusals are one. */
 export async function countFailure(
   { app, caller, user }: Locals,
   error: unknown,

@@ -8,14 +8,14 @@ export type Render = (request: Request, locals: App.Locals, clientAddress: strin
 
 declare module '../app.ts' {
   interface Kernel {
-    /** Names the build of the pages. */
+    /** Identifies the build of the pages. */
     build: string
-    /** Names the build of the pages and the look of the college that prerendered pages are made with. */
+    /** Identifies the build of the pages and the college's look with which prerendered pages are made. */
     renderVersion(): Promise<string>
   }
 }
 
-/** The built site. Sources and build stand side by side; tests and the command line may run without it. */
+/** The built site, a sibling of the sources; tests and the command line may run without it. */
 const dist = new URL('../../../../../dist/', import.meta.url)
 export const clientFolder = fileURLToPath(new URL('client/', dist))
 
@@ -26,7 +26,9 @@ export async function loadSite(): Promise<{ render: Render } | null> {
   return (await import(entry.href)) as { render: Render }
 }
 
-/** The same for a worker thread, which begins sooner without it: only those that render a page load it. */
+/**
+ * Loads the site on first use, for a worker thread: it starts faster, and only threads that render a page load it.
+ */
 export const lateSite = (): { render: Render } | null =>
   existsSync(entry) ? { render: async (...asked) => ((await loadSite()) ?? gone()).render(...asked) } : null
 
@@ -34,14 +36,14 @@ function gone(): never {
   throw new Error('The built site is gone.')
 }
 
-/** What prerendered pages depend on besides their result: this build, and how the college looks at present. */
+/** Returns what prerendered pages depend on besides their result: this build, and the current look of the college. */
 export async function siteRenderVersion(tags: CacheTagRepository): Promise<string> {
   return `${buildId()}.${(await tags.versions())['college'] ?? 0}`
 }
 
 let build: string | null = null
 
-/** Names the build of the pages. Built files carry hashes of their content in their names. */
+/** Identifies the build of the pages. The names of built files contain hashes of their content. */
 export function buildId(): string {
   build ??= createHash('sha256').update(listBuild()).digest('base64url').slice(0, 12)
   return build
@@ -64,12 +66,12 @@ export interface RenderedPage {
   headers: Record<string, string>
 }
 
-/** A page as a visitor would get it, made without a visitor. `path` begins with a slash. */
+/** Renders a page as a visitor would get it, without a request. `path` begins with a slash. */
 export type RenderPage = (path: string, locals?: Partial<App.Locals>) => Promise<RenderedPage>
 
 declare module '../app.ts' {
   interface Kernel {
-    /** Renders a page of the built site; in a worker thread alone, and null where no built site is at hand. */
+    /** Renders a page of the built site; null outside worker threads and without a built site. */
     renderPage: RenderPage | null
   }
 }
@@ -90,6 +92,6 @@ export const createRenderPage =
     return { html, headers: { ...headersToKeep(response), 'content-security-policy': policy } }
   }
 
-/** Lengths and tags belong to one answer; the rest is the same for every page of a set. */
+/** Lengths and tags belong to one response; the other headers are the same for every page of a set. */
 const headersToKeep = (response: Response): Record<string, string> =>
   Object.fromEntries([...response.headers].filter(([name]) => name === 'content-type'))

@@ -12,7 +12,7 @@ import { sealedField, type SealedField } from '../secrets/sealed-field.ts'
 import { readSecrets } from '../secrets/secret-key.ts'
 import { type Store, storeOf, withStep } from '../store/store.ts'
 
-/** A reply as it is kept: sealed, for it may hold what only its receiver may read. */
+/** A stored reply. It is sealed, because it may contain what only its receiver may read. */
 interface KeptReply {
   status: number
   type: string
@@ -20,17 +20,18 @@ interface KeptReply {
 }
 
 interface Asked {
-  /** Whose key it is, and of which call. */
+  /** The owner of the key, and the call. */
   scope: string
   key: string
-  /** All that was sent, once it was parsed. */
+  /** The complete parsed input. */
   input: unknown
 }
 
 interface Idempotency {
   /**
-   * The reply of `work`, or the one that was kept of an earlier request.
-   * @throws DomainError Conflict `idempotency.underWay`, `idempotency.replyLost`, Unprocessable `idempotency.otherBody`
+   * Returns the reply of `work`, or the stored one of an earlier request.
+   * @throws DomainError Conflict `idempotency.underWay`, `idempotency.replyLost`, Unprocessable
+   * `idempotency.otherBody`
    */
   once(asked: Asked, work: () => Promise<KeptReply>): Promise<KeptReply & { isReplayed: boolean }>
   dropExpired(): Promise<number>
@@ -50,9 +51,9 @@ interface Parts {
   owner?: Owner
 }
 
-/** How long a key is kept with its reply. */
+/** Hours for which a key is stored with its reply. */
 export const keptHours = 24
-/** Milliseconds: the same, and a lease that nobody renews. */
+/** Milliseconds: the same period, and a lease that is not renewed. */
 const kept = keptHours * 60 * 60 * 1000
 const lease = 60_000
 
@@ -61,7 +62,7 @@ function createIdempotency({ store, clock, seal, secret, owner = thisProcess() }
   const after = (milliseconds: number): string =>
     new Date(Date.parse(clock.now()) + milliseconds).toISOString()
 
-  /** Null for the first; the reply that was kept otherwise. */
+  /** Returns null for the first request; otherwise the stored reply. */
   async function begin(id: string, input_hash: string, own: string): Promise<KeptReply | null> {
     await store.transact((write) => write.dropExpired(clock.now()))
     for (;;) {
@@ -92,7 +93,7 @@ function createIdempotency({ store, clock, seal, secret, owner = thisProcess() }
         lease / 3,
       ).unref()
       try {
-        // With each of its writes: who has lost the key writes nothing any more.
+        // Runs with each write of the work: an owner that has lost the key writes nothing more.
         const reply = await withStep(async (tx) => {
           if (!isOver && !(await idempotencyRepository(tx).markWritten(id, own)))
             throw conflict('idempotency.underWay')
@@ -124,7 +125,7 @@ interface IdempotencyParts {
 
 const sealedReply = { table: 'idempotency_keys', column: 'reply', key: 'id', purpose: 'idempotency' } as const
 
-/** Of the installation, by its settings and with its secret. */
+/** Creates the idempotency store with the settings and the secret of the installation. */
 export function createIdempotencyOf({ database, env, clock, hooks, keyring }: IdempotencyParts): Idempotency {
   const [secret] = readSecrets(env.secretKeyFile)
   if (!secret) throw new Error('The installation has no secret.')
@@ -145,7 +146,7 @@ function idempotencyRepository(db: Kysely<Tables>) {
   const own = (id: string, owner: string) =>
     db.updateTable('idempotency_keys').where('id', '=', id).where('owner', '=', owner)
   return {
-    /** False where the key is there already; of two at once one is told so. */
+    /** Returns false if the key already exists; of two parallel requests one gets false. */
     async begin(row: Omit<IdempotencyRow, 'reply' | 'state'>): Promise<boolean> {
       const { numInsertedOrUpdatedRows = 0n } = await db
         .insertInto('idempotency_keys')
@@ -158,7 +159,10 @@ function idempotencyRepository(db: Kysely<Tables>) {
     find: (id: string) =>
       db.selectFrom('idempotency_keys').selectAll().where('id', '=', id).executeTakeFirst(),
 
-    /** Takes the key from an owner that has written nothing; false where somebody was quicker, or it has by now. */
+    /**
+     * Takes the key from an owner that has written nothing; returns false if another was faster, or if the owner has
+     * written by now.
+     */
     async takeOver(
       id: string,
       from: string,
@@ -175,7 +179,7 @@ function idempotencyRepository(db: Kysely<Tables>) {
       await own(id, owner).set({ lease_until: until }).execute()
     },
 
-    /** False where another owner has taken the key over. */
+    /** Returns false if another owner has taken the key. */
     async markWritten(id: string, owner: string): Promise<boolean> {
       const { numUpdatedRows } = await own(id, owner).set({ state: 'written' }).executeTakeFirst()
       return numUpdatedRows > 0n
@@ -185,7 +189,7 @@ function idempotencyRepository(db: Kysely<Tables>) {
       await own(id, owner).set({ state: 'done', reply }).execute()
     },
 
-    /** Only where nothing was written: the key may be used again then. */
+    /** Deletes the key if nothing was written, so that it can be used again. */
     async release(id: string, owner: string): Promise<boolean> {
       const { numDeletedRows } = await db
         .deleteFrom('idempotency_keys')

@@ -31,7 +31,10 @@ import { importMovesRepository, importStoreOf } from './store/imports.repository
 import { importsList, placeOf } from './views/imports.list.ts'
 import { groupRows } from './views/view-import.ts'
 
-/** What a person's uploads have come to lately: each once, by what was done last. One that is saved waits for nobody's look at its dry run. */
+/**
+ * Builds the notifications about a user's recent imports, one per import for its last step. Once it is committed, the
+ * notification about its dry run disappears.
+ */
 const importNotifications: NotificationsOf = async (app, user, { jobs }) => {
   const host = createImportHost(app)
   const own = jobs.filter(({ kind }) => kind.startsWith('imports.'))
@@ -48,7 +51,7 @@ const names = {
   'imports.undo': 'importUndone',
 } as const
 
-/** Of two that were asked for at one instant, the later step is the newer one: check, commit, undo. */
+/** Sorts by time; of two jobs created at the same instant, the later step is the newer one: check, commit, undo. */
 const orderOf = ({ createdAt, kind }: Job): string => `${createdAt} ${Object.keys(names).indexOf(kind)}`
 
 async function notificationOf(
@@ -57,7 +60,7 @@ async function notificationOf(
   { id, kind, state, subjectId, endedAt }: Job,
 ): Promise<Notification | null> {
   const found = await importRepository(host.database.reads).find(subjectId)
-  // Nobody has to look at what was discarded.
+  // A discarded import needs no attention.
   if (!found || found.state === 'discarded') return null
   const { access } = kindOf(host, found.kind)
   if (!roles.some((role) => access.includes(role))) return null
@@ -67,11 +70,11 @@ async function notificationOf(
   return { ...said, key: `job ${id}`, at: endedAt, detail: detailOf(found, state) }
 }
 
-/** The file, and how many rows of each sort it has; of one that could not be read there are none. */
+/** Formats the file name and the number of rows of each sort, which are unknown if the file could not be read. */
 const detailOf = (found: StoredImport, state: Job['state']): string =>
   [found.fileName, ...(state === 'failed' ? [] : [saySomeCounts(found)])].filter(Boolean).join(' · ')
 
-/** What the kernel itself declares, as a feature does. @param features with the kinds that there are to import */
+/** Declares the kernel's own part as a feature. @param features with the kinds of imports */
 export const importsFeatureOf = (features: readonly Feature[]): Feature => ({
   name: 'imports',
   lists: { imports: importsList(importersOf(features)) },
@@ -114,7 +117,7 @@ export const importsFeatureOf = (features: readonly Feature[]): Feature => ({
 })
 
 interface Parts extends Pick<Kernel, 'database' | 'hooks' | 'keyring'> {
-  /** By then the features have added to it what their kinds need. */
+  /** Returns the host; by then the features have declared their kinds. */
   host(): ImportHost
 }
 
@@ -130,7 +133,10 @@ const minutes = 60_000
 
 const ofImports = { lane: 'interactive', attempts: 3, access: administrators } as const
 
-/** What breaks off stays where it is, and goes on when it is asked for again. Its input was written by `createImportEnding`. */
+/**
+ * Resumes from its progress when it is requested again after a failure. Its input was written by
+ * `createImportEnding`.
+ */
 const ending = (end: typeof commitImport): JobKind => ({
   ...ofImports,
   timeLimit: 60 * minutes,
@@ -148,7 +154,7 @@ export const importsJobs: JobKinds = {
   },
   'imports.commit': ending(commitImport),
   'imports.undo': ending(undoImport),
-  // Behind a large one: until then the planner of PostgreSQL knows less, and nobody waits for it.
+  // Runs after a large import: until then PostgreSQL's planner has outdated statistics, and no user waits for it.
   [figuresJob]: {
     lane: 'work',
     attempts: 1,
@@ -159,7 +165,10 @@ export const importsJobs: JobKinds = {
   },
 }
 
-/** What reads a whole file or all rows of one, or loads a library to write one, and so is done in a worker thread. */
+/**
+ * Calls that read a whole file or all of its rows, or load a library to write one, and therefore run in a worker
+ * thread.
+ */
 const importsCalls: Readonly<Record<string, WorkerCall>> = {
   'imports.writeErrorFile': (app, order: ErrorFileOrder) => writeErrorFile(createImportHost(app), order),
   'imports.writeLeftFile': (app, order: ErrorFileOrder) => writeLeftFile(createImportHost(app), order),

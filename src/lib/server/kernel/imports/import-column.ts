@@ -1,106 +1,115 @@
 import type * as v from 'valibot'
 
-/** A sentence in the language of the moment, or in the one that is asked for. */
+/** A message in the current language, or in the requested one. */
 export type Say = (inputs?: Record<never, never>, options?: { locale?: 'en' | 'de' }) => string
 
-/** One of few things that a field may be. */
+/** One of the fixed values of a field. */
 export interface ImportValue {
   value: string
   title: Say
-  /** How files write it besides. */
+  /** Other spellings in files. */
   aliases?: readonly string[]
 }
 
 export interface ImportColumn {
   field: string
   title: Say
-  /** Headings that files use for it, with spaces between their words. */
+  /** Headings that files use for it, with spaces between words. */
   aliases: readonly string[]
-  /** Headings that hold it where a file has none of the others: the department in place of the branch. */
+  /** Headings that are used if a file has none of the others, such as the department instead of the branch. */
   fallbacks?: readonly string[]
-  /** Headings that as often hold something else: they are asked about, see `ColumnWish`. */
+  /** Headings that may as well mean something else; the user is asked about them, see `ColumnWish`. */
   doubtful?: readonly string[]
-  /** Whether the file must have it. */
+  /** Whether the file must have the column. */
   required: boolean
-  /** Sees the cell's trimmed text, '' where there is none; its messages are codes below `importProblem`. */
+  /** Validates the cell's trimmed text, '' if there is none; its messages are codes below `importProblem`. */
   schema?: v.GenericSchema<string, unknown>
   values?: readonly ImportValue[]
-  /** Where these are kept, for whoever misses one. */
+  /** The page on which the values are managed, for a user who misses one. */
   listedAt?: string
-  /** What a missing one can be added to from the upload; empty or left out where it cannot. */
+  /** The scopes in which a missing value can be added from the import; empty or omitted if it cannot. */
   addTo?: readonly AddPlace[]
-  /** It takes more than these: `parse` says which text nobody knows, see `RowCells.unknown`. */
+  /** It accepts further values: `parse` reports unknown texts, see `RowCells.unknown`. */
   isOpen?: boolean
-  /** It holds dates, the day first: of a column in which some have the month first, none is guessed. */
+  /** It contains dates, day first; in a column in which some have the month first, none is guessed. */
   isDate?: boolean
-  /** People write it freely, so a cell that holds a date is no fault. In any other column it is damage. */
+  /** It is free text, so a cell with a date is no fault. In any other column it is a conversion error. */
   mayHoldDate?: true
-  /** A number of it may end in six zeros: an amount, a mobile. In other texts a program has cut a number short. */
+  /**
+   * Its numbers may end in six zeros, such as an amount or a mobile number. In other texts this means that a program
+   * truncated a number.
+   */
   mayEndInZeros?: true
-  /** The name of a person: it has a letter. */
+  /** It is a person's name and must contain a letter. */
   isPersonName?: true
-  /** Words such as “NA” and “-” are values of it, or its kind says what they are; in every other column they are empty cells. */
+  /**
+   * Words such as “NA” and “-” are values, or the kind interprets them; in every other column they mean an empty
+   * cell.
+   */
   hasBlankWords?: true
-  /** The word “clear” in it empties what is stored, see `RowCells.clears`. */
+  /** The word “clear” clears the stored value, see `RowCells.clears`. */
   isClearable?: true
   /**
-   * Nobody sees it in clear but at the field where it is corrected. It makes the import a sealed one: its rows and
-   * its file are sealed, and go after a while.
+   * It is shown unmasked only in the field where it is corrected. It makes the import a sealed one: its rows and its
+   * file are sealed, and deleted after a while.
    */
   isSecret?: true
-  /** It says whom or what a row is about. */
+  /** It names the record of a row. */
   isName?: boolean
-  /** It may be the same in all rows of a file without a column for it; left out, it may unless it is secret or names the row. */
+  /** A file without the column may have one value for all rows; by default, unless it is secret or names the row. */
   mayBeSame?: boolean
   /**
-   * The fields that say about whom a row is, where what its words stand for changes with them and with the year: of a
-   * file that says something else there they are asked for again.
+   * The fields that define the context of a row, if the meaning of its words changes with them and with the year: for
+   * a file with another context the words are asked again.
    */
   changesWith?: readonly string[]
-  /** In the template. */
+  /** The example in the template. */
   example: string
   help: Say
-  /** A spreadsheet program takes it for a number otherwise, and drops what it holds to be too much. */
+  /** A spreadsheet program would treat it as a number and lose digits. */
   isText?: boolean
 }
 
-/** A place of a value that is to be added: the course of a branch; both are empty where it stands by itself. */
+/** The scope of a value to add, such as the course of a branch; both are empty if it needs none. */
 export interface AddPlace {
   value: string
   title: string
 }
 
-/** A text of a file that shall become a value itself. */
+/** A text of a file that is to become a value. */
 export interface MissingValue {
   text: string
-  /** The place that was chosen for it; null where nobody was asked. */
+  /** The chosen scope; null if nobody was asked. */
   within: string | null
 }
 
-/** By field and text, where rows say that a text which nobody knows would belong: the course of a batch, the classes of a section. */
+/**
+ * The scopes in which rows would add an unknown text, by field and text: the course of a batch, the classes of a
+ * section.
+ */
 export type UnknownPlaces = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
 
-/** A text that shall become a value, with the places that the rows of its file say. */
+/** A text that is to become a value, with the scopes from the rows of its file. */
 export interface PlacedValue extends MissingValue {
   places: readonly string[]
 }
 
-/** What texts of a file, by field, stand for and nobody knows. */
+/** Unknown texts of a file, by field. */
 export type MissingValues = Readonly<Record<string, readonly PlacedValue[]>>
 
-/** A value that was added, or would be, in words of the moment's language. */
+/** A value that was added or would be, formatted in the current language. */
 export interface AddedValue {
   field: string
   text: string
-  /** What it was added to; empty where it stands by itself. */
+  /** The scope it was added to; empty if it needs none. */
   place: string
 }
 
-/** What a person chooses before the file. */
+/** A choice that a user makes before uploading the file. */
 export interface ImportChoice {
   name: string
   title: Say
   values: readonly { value: string; title: Say }[]
-  /** Nobody is asked before the file: the first value holds until a remedy or the command says another one. */
+  /** It is not asked before the file: the first value applies until a remedy or the command sets another. */
   isAskedLater?: true
 }

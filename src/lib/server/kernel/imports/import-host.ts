@@ -16,12 +16,12 @@ import type {
 } from './import-kind.ts'
 import { kindOf } from './kind-registry.ts'
 
-/** What imports use of the app. */
+/** The parts of the app that imports use. */
 export interface ImportHost extends Pick<
   Kernel,
   'clock' | 'database' | 'env' | 'features' | 'files' | 'jobs' | 'keyring' | 'people' | 'sheets' | 'workers'
 > {
-  /** Runs the functions of a kind. @throws DomainError NotFound `import.unknownKind` */
+  /** Returns the runner of a kind. @throws DomainError NotFound `import.unknownKind` */
   runner(kindName: string): KindRunner
 }
 
@@ -39,17 +39,17 @@ export const createImportHost = (app: App): ImportHost => ({
   runner: (kindName) => createKindRunner(app, kindOf(app, kindName)),
 })
 
-/** A kind of imports with the app that its functions ask: who runs them needs to know nothing of the app. */
+/** A kind of import bound to the app: callers need not know the app. */
 export interface KindRunner {
   /** What its feature declares. */
   kind: ImportKind
-  /** What an import is about and where that is seen. @throws DomainError NotFound where there is no such subject */
+  /** Returns the subject's title and link. @throws DomainError NotFound if there is no such subject */
   place(subjectId: string): Promise<{ title: string; link: string }>
-  /** Its columns, with the values that data decide as they are now. */
+  /** Returns its columns, with the present values from the data. */
   columns(options: ImportOptions): Promise<readonly ImportColumn[]>
   addable(): Promise<Readonly<Record<string, readonly AddPlace[]>>>
   addMissing(missing: MissingValues, actor: Actor): Promise<readonly AddedValue[]>
-  /** Runs it beside lists that have what is missing, for reading alone; null where nothing can be added. */
+  /** Returns the kind as if the missing values existed, for reading only; null if none can be added. */
   withMissing(missing: MissingValues): Promise<{ runner: KindRunner; added: readonly AddedValue[] } | null>
   context(found: OpenImport): Promise<unknown>
   known(
@@ -58,15 +58,15 @@ export interface KindRunner {
     keys: readonly string[],
     rows?: readonly object[],
   ): Promise<ReadonlyMap<string, ExistingRecord>>
-  /** Asks what other records say against rows; undefined where the kind never objects. */
+  /** Returns the check of rows against other records; undefined if the kind has none. */
   objections(db: Kysely<Tables>, found: Pick<OpenImport, 'options'>): Objections<object> | undefined
-  /** What is written of rows, one of each. */
+  /** Returns the prepared form of each row. */
   ready(rows: readonly object[]): readonly object[]
-  /** Commits and undoes an import by one change of state; null for a kind that does it row by row. */
+  /** Commits and undoes an import in a single step; null for a kind that does it row by row. */
   ends: EndsRunner | null
-  /** Null where the kind knows of none. */
+  /** Null if the kind has no remedy. */
   remedy: RemedyRunner | null
-  /** Null where nobody else approves an undo. */
+  /** Null if an undo needs no second person. */
   undoBySecond: UndoRunner | null
 }
 

@@ -27,46 +27,49 @@ export interface OpenImport {
   state: ImportState
 }
 
-/** A row of the file while it is read. */
+/** A row of the file while it is parsed. */
 export interface RowCells {
-  /** Trimmed; one of the field's values where it has some; empty where the file has none, or a word such as “NA”. */
+  /**
+   * Returns the trimmed text, or the matching value for a field with fixed values; empty if the file has none, or a
+   * word such as “NA”.
+   */
   text(field: string): string
-  /** Whether the cell says that what is stored is to be emptied; `text` is empty then. */
+  /** Whether the cell asks to clear the stored value; `text` is then empty. */
   clears(field: string): boolean
-  /** Whether the file has a column for it. */
+  /** Whether the file has a column for the field. */
   has(field: string): boolean
-  /** Says what is wrong with a cell: a code below `importProblem`. */
+  /** Reports a problem of a cell: a code below `importProblem`. */
   fault(field: string, code: string, params?: Record<string, string | number>): null
-  /** Says what is worth a second look in a row that is right: a code below `importProblem`. */
+  /** Reports a warning about a valid row: a code below `importProblem`. */
   note(field: string, code: string, params?: Record<string, string | number>): void
-  /** Says of an open column that nobody knows what its text stands for; `place` is where it would belong as a value. */
+  /** Reports an unknown text of an open column; `place` is the scope in which it would be added as a value. */
   unknown(field: string, place?: string): null
 }
 
-/** A record that is there already. */
+/** An existing record. */
 export interface ExistingRecord {
-  /** `fingerprint` of what it holds. */
+  /** `fingerprint` of its stored values. */
   print: string
-  /** Its id and version; empty where the kind has none. */
+  /** Its id and version; empty if the kind has none. */
   entity: string
   version: string
-  /** Where a row may leave fields open: whether all that it says is so already. */
+  /** For rows that may omit fields: whether the record already has all values of the row. */
   holds?(row: object): boolean
-  /** What a row that changes it changes, in words of the moment's language: people read it before they agree. */
+  /** Returns the changes of a row in the current language, for review before the commit. */
   changes?(row: object): readonly ChangedCell[]
-  /** Where `changes` does not tell of all texts: whether this one of a column is stored so already. */
+  /** If `changes` does not cover all texts: whether this text of a column is already stored. */
   storesText?(field: string, text: string): boolean
 }
 
-/** A field of a record, as it is and as a row would make it. */
+/** A field of a record before and after a change by a row. */
 export interface ChangedCell {
-  /** Of the column that says it. */
+  /** The field of its column. */
   field: string
   before: string
   after: string
 }
 
-/** What a kind is handed for a few rows, in their transaction. */
+/** What a kind gets to process a batch of rows in its transaction. */
 export interface RowsWork {
   app: App
   db: Kysely<Tables>
@@ -75,33 +78,36 @@ export interface RowsWork {
   at: string
 }
 
-/** A row as it was agreed on, and the record it was checked against. */
+/** A reviewed row, and the record it was checked against. */
 export interface AgreedRow<Row> {
   line: number
   row: Row
   verdict: 'new' | 'changed'
   entity: string | null
-  /** Of that record; null where there is none. */
+  /** The version of that record; null if there is none. */
   version: string | null
 }
 
-/** Why a row may not be saved, though nothing in the file is wrong. */
+/** The reason against saving a row that is valid in itself. */
 export interface Objection {
   field: string
   code: string
 }
 
-/** The record that a row became; a `problem` (a code below `importProblem`) where it could not be written after all. */
+/**
+ * The record that a row created or changed; a `problem` (a code below `importProblem`) if it could not be written
+ * after all.
+ */
 export type CommittedRow = { line: number } & ({ entity: string; version: string } | LeftOutRow)
 
 export interface LeftOutRow {
-  /** A code below `importProblem`, which may say `value` and `column`. */
+  /** A code below `importProblem`, whose message may use `value` and `column`. */
   problem: string
-  /** The field whose cell it is; the record's own where it is the whole row. */
+  /** The field of the cell; the record's own field if it is the whole row. */
   field?: string
 }
 
-/** A row to be undone: its record, and the version that the import left it in. */
+/** A row to undo: its record, and the record's version after the import. */
 export interface UndoneRow<Row> {
   line: number
   row: Row
@@ -110,15 +116,20 @@ export interface UndoneRow<Row> {
   version: string
 }
 
-/** Undoing is proposed by one person and decided by another, who calls `undo` of the imports with the approval. */
+/**
+ * For kinds whose undo one person proposes and another decides, by calling `undo` of the imports with the approval.
+ */
 interface UndoBySecond {
-  /** Writes the proposal, in the transaction that has locked the import. @throws DomainError where nothing can be undone */
+  /**
+   * Writes the proposal in the transaction that has locked the import.
+   * @throws DomainError if nothing can be undone
+   */
   propose(work: RowsWork): Promise<void>
-  /** The page on which a proposal is decided; null where none waits. */
+  /** Returns the page on which a proposal is decided; null if none is waiting. */
   waitsAt(app: App, importId: string): Promise<string | null>
 }
 
-/** What was agreed on of an import that is saved by one change of state. */
+/** The options of a commit in a single step. */
 export interface WholeEnding {
   importId: string
   revision: number | null
@@ -126,71 +137,82 @@ export interface WholeEnding {
   offer?: ImportOptions | null
 }
 
-/** A kind that is committed by one change of state does it itself. Each answers the job that does the rest, where there is one. */
+/**
+ * For a kind that commits in a single step by itself. Each function returns the job that does the rest, if there is
+ * one.
+ */
 interface WholeEnds {
   commit(app: App, ending: WholeEnding, actor: Actor): Promise<string | null>
   undo(app: App, importId: string, actor: Actor): Promise<string | null>
-  /** What may be done besides when it is saved, in the language of the moment; null where there is nothing. */
+  /** Returns what can be done in addition when it is saved, in the current language; null if there is nothing. */
   offer?(app: App, importId: string): Promise<ImportOffer | null>
-  /** Whether undoing would not be refused now. */
+  /** Whether an undo would be allowed now. */
   mayUndo(app: App, importId: string): Promise<boolean>
 }
 
-/** Something outside the file that is as its rows do not expect it, and may be changed from the upload. */
+/** A correction outside the file, offered on the import's page, if records differ from what the rows expect. */
 export interface ImportRemedy {
-  /** In the language of the moment; null where nothing is known that helps. */
+  /** Returns the remedy in the current language; null if there is none. */
   find(app: App, importId: string): Promise<ImportRemedyReply | null>
-  /** Does what was found and has a `deed`; the file is not checked again by it. @throws DomainError Conflict `import.noRemedy` where nothing helps any more */
+  /**
+   * Applies the remedy if it has a `deed`; it does not check the file again.
+   * @throws DomainError Conflict `import.noRemedy` if it no longer applies
+   */
   apply(app: App, importId: string, actor: Actor): Promise<void>
 }
 
 /** A kind may act at these points of an import, and offer what helps before or after it. */
 export interface ImportHooks {
-  /** Locks what the import is about, as the first statement of a transaction. */
+  /** Locks the subject of the import, as the first statement of a transaction. */
   lockSubject?(db: Kysely<Tables>, subjectId: string): Promise<void>
   /** Runs in the transaction that starts the import. */
   opened?(db: Kysely<Tables>, found: OpenImport): Promise<void>
-  /** Runs in the worker thread at the end of the dry run, once good rows are stored: counts what people read beside the figures. */
+  /**
+   * Runs in the worker thread at the end of the dry run, once valid rows are stored: it computes figures that are
+   * shown with the others.
+   */
   checked?(task: Task, importId: string): Promise<void>
   /** Runs in the transaction that writes the last row, and starts what follows as a job. */
   committed?(db: Kysely<Tables>, found: OpenImport, by: { actor: Actor; at: string }): Promise<void>
-  /** Corrects the cause of many wrong rows at once. */
+  /** Corrects the cause of many invalid rows at once. */
   remedy?: ImportRemedy
-  /** The document that may be made of the new records once they are saved. */
+  /** A document that can be created of the new records once they are saved. */
   after?: { title: Say; call: string; fileName: string }
 }
 
 /**
- * One thing that is imported from files, as its feature declares it. `Row` is what it makes of a row,
- * plain data; `Context` what every row is checked with; `Ready` what it writes of a row.
+ * A kind of import, as its feature declares it. `Row` is the parsed row, plain data; `Context` is what every row is
+ * checked with; `Ready` is the prepared form of a row that is written.
  */
 export interface ImportKind<Row extends object = object, Context = unknown, Ready extends object = Row> {
-  /** Who may do any of it. */
+  /** The roles that may run the import. */
   access: readonly Role[]
   title: Say
-  /** What it is about and where that is seen. @throws DomainError NotFound where there is no such subject */
+  /** Returns the subject's title and link. @throws DomainError NotFound if there is no such subject */
   place(app: App, subjectId: string): Promise<{ title: string; link: string }>
-  /** Where its files are uploaded, where `place` needs to know about what. */
+  /** Returns the page on which its files are uploaded, if `place` needs a subject. */
   uploadedAt?(): { title: string; link: string }
   choices?: readonly ImportChoice[]
   columns(options: ImportOptions): readonly ImportColumn[]
-  /** Values that data decide, by the field of their column. */
+  /** Returns values that depend on data, by the field of their column. */
   values?(app: App): Promise<Readonly<Record<string, readonly ImportValue[]>>>
-  /** What `addMissing` can add values of a field to now; of other fields it can add none. */
+  /** Returns the scopes in which `addMissing` can add values of a field now; it can add none for other fields. */
   addable?(app: App): Promise<Readonly<Record<string, readonly AddPlace[]>>>
-  /** Adds missing values to the college's data, so far as it is clear where they belong; answers what it added. */
+  /** Adds missing values to the college's data if their scope is clear; returns what it added. */
   addMissing?(app: App, missing: MissingValues, actor: Actor): Promise<readonly AddedValue[]>
-  /** The app as it would be with them, for reading alone: nothing is written. */
+  /** Returns an app in which they exist, for reading only: nothing is written. */
   withMissing?(app: App, missing: MissingValues): Promise<{ app: App; added: readonly AddedValue[] }>
-  /** Read once, before the rows. */
+  /** Reads the context once, before the rows. */
   context(app: App, found: OpenImport): Promise<Context>
-  /** Null where a cell is wrong. Not asked where a column's schema refused one. */
+  /** Parses a row; returns null if a cell is invalid. It is not called if a column's schema refused a cell. */
   parse(cells: RowCells, context: Context): Row | null
-  /** Two rows with one key are about the same record. */
+  /** Two rows with the same key are about the same record. */
   keyOf(row: Row): string
-  /** Changes with whatever of the record a row says. */
+  /** Changes with every value of the row. */
   fingerprint(row: Row): string
-  /** What is there of these keys, and maybe more; `rows` are all of the file, where it is read as a whole. */
+  /**
+   * Returns the existing records of these keys, possibly more; `rows` are all rows of the file if it is read at once.
+   */
   known(
     app: App,
     db: Kysely<Tables>,
@@ -199,18 +221,21 @@ export interface ImportKind<Row extends object = object, Context = unknown, Read
     rows?: readonly Row[],
   ): Promise<ReadonlyMap<string, ExistingRecord>>
   /**
-   * Rows about one record that contradict each other: the cell at which that is said, a code below
-   * `importProblem` (with `line`; `{code}Elsewhere` where the other line is not known). None of them counts, unless
-   * the first one stands. Rows that say the same twice are no problem.
+   * How contradicting rows about one record are reported: the cell, and a code below `importProblem` (with `line`;
+   * `{code}Elsewhere` if the other line is unknown). None of them is saved, unless `firstStands` lets the first one
+   * count. Rows with equal content are no problem.
    */
   repeats: { field(options: ImportOptions): string; code: string; firstStands?: true }
-  /** What a row says that only one record has, besides its key: two that share it are wrong, unless the first stands. */
+  /**
+   * Returns the values of a row that must be unique in addition to its key: rows that share one are invalid, except
+   * the first if `firstStands`.
+   */
   claims?(row: Row): readonly Claim[]
-  /** Of its columns those that name one record. */
+  /** The columns with such unique values. */
   claimColumns?: readonly ClaimColumn[]
   /**
-   * What other records say against rows that are new or changed, by line: of each the cell, and a code below
-   * `importProblem`. Asked of what is right in itself, at the end of the dry run and of a correction; saving judges again.
+   * Returns conflicts of new or changed rows with other records, by line: the cell, and a code below `importProblem`.
+   * It is called for valid rows at the end of the dry run and of a correction; the commit checks again.
    */
   objections?(
     app: App,
@@ -218,28 +243,31 @@ export interface ImportKind<Row extends object = object, Context = unknown, Read
     rows: readonly AgreedRow<Row>[],
     found: Pick<OpenImport, 'options'>,
   ): Promise<ReadonlyMap<number, Objection>>
-  /** A record that is there stays as it is: its row is unchanged, whatever it says. */
+  /** Existing records are never changed: their row is unchanged, whatever its content. */
   leavesKnown?: true
-  /** Its lists are records of the college: they stay whole when a person in them is erased. */
+  /** Its lists are records of the college, which are retained when a person in them is erased. */
   isRecord?: true
-  /** Rows a transaction, where each is much work (else `chunkRows`): who writes, or wants a number of its series, waits for it. */
+  /**
+   * Rows per transaction if each is much work (else `chunkRows`): other writers, and users of the same number series,
+   * wait for it.
+   */
   rowsAtOnce?: Readonly<Record<Engine, number>>
-  /** Its rows may be written in any order: none gets a number or a place that follows those before it. */
+  /** Its rows may be written in any order: none gets a number or a position that follows the previous one. */
   inAnyOrder?: true
   /**
-   * What is written of rows, one of each, made before their transaction: what takes long and asks no table, such as
-   * sealing. Otherwise the rows themselves are.
+   * Returns the prepared form of each row before their transaction: work that takes long and needs no table, such as
+   * sealing. By default the rows themselves are written.
    */
   ready?(app: App, rows: readonly Row[]): readonly Ready[]
-  /** In the transaction, before `known` is asked: until it ends nobody else saves what these are about. */
+  /** Runs in the transaction before `known`: it blocks other writers of these records until the transaction ends. */
   lock?(work: RowsWork, rows: readonly Ready[]): Promise<void>
-  /** Writes rows; of one that was written since, it says so by a problem. */
+  /** Writes rows; a record that changed since is reported as a problem. */
   commit?(work: RowsWork, rows: readonly AgreedRow<Ready>[]): Promise<readonly CommittedRow[]>
-  /** Takes rows back whose record is in the version that they left; a problem for each that stays. */
+  /** Undoes rows whose record still has the version after the import; returns a problem for each row that stays. */
   undo?(work: RowsWork, rows: readonly UndoneRow<Row>[]): Promise<ReadonlyMap<number, string>>
-  /** Where undoing needs a second person. */
+  /** Set if an undo needs a second person. */
   undoBySecond?: UndoBySecond
-  /** Keeps its good rows in a table of its own. */
+  /** Stores its valid rows in a table of its own. */
   held?: HeldRows<Row>
   ends?: WholeEnds
   hooks?: ImportHooks
@@ -247,32 +275,32 @@ export interface ImportKind<Row extends object = object, Context = unknown, Read
 
 export type ImportKinds = Readonly<Record<string, ImportKind>>
 
-/** Where a kind keeps good rows that do not count yet, so that a large file is not stored twice. */
+/** Stores a kind's valid rows before they take effect, so that a large file is not stored twice. */
 export interface HeldRows<Row> {
-  /** Rows of one statement. */
+  /** Adds the rows of one statement. */
   add(db: Kysely<Tables>, importId: string, rows: readonly Row[]): Promise<void>
-  /** Fingerprints of what is held of these keys. */
+  /** Returns the fingerprints of stored rows with these keys. */
   find(db: Kysely<Tables>, importId: string, keys: readonly string[]): Promise<ReadonlyMap<string, string>>
   clear(db: Kysely<Tables>, importId: string): Promise<void>
-  /** After the last of them: what goes with them. `rows` are all, or those that were mended. */
+  /** Runs after the last row and stores what belongs to all of them. `rows` are all, or those that were corrected. */
   complete(db: Kysely<Tables>, importId: string, rows: readonly Row[], isWhole: boolean): Promise<void>
 }
 
-/** Something that one record has and no other: a number, an email. */
+/** A value that only one record may have: a number, an email. */
 export interface Claim {
-  /** The column at which it is said that another row has it. */
+  /** The column at which the conflict is reported. */
   field: string
-  /** Capitals make no difference; an empty one claims nothing. */
+  /** Compared without case; an empty text reserves nothing. */
   text: string
-  /** Where it is the only one, where that is not everywhere. */
+  /** The scope in which it must be unique, unless that is everywhere. */
   within?: string
 }
 
-/** A column whose text is such a claim in a row that is wrong elsewhere, too: see `settle-wrong-claims.ts`. */
+/** A column with a unique value that is also compared in rows that are invalid elsewhere: see `settleWrongClaims`. */
 export interface ClaimColumn {
   field: string
-  /** Columns that say where it is the only one. */
+  /** The columns that define the scope of uniqueness. */
   within?: readonly string[]
-  /** Its text as the kind reads it, where spaces or dashes in it say nothing. */
+  /** Normalises the text as the kind does, if its spaces or dashes are insignificant. */
   read?(text: string): string
 }

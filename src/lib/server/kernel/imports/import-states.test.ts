@@ -10,7 +10,7 @@ it('an import is being saved while that lasts, and not once it has ended or was 
   const seen = underWay.now()
   expect(seen(checked)).toBe('committing')
   expect(seen({ ...checked, id: 'b' })).toBeNull()
-  // It ended between the look at what is under way and the look at the import.
+  // It ended after the completions in progress were read and before the import was read.
   expect(seen({ ...checked, state: 'committed' })).toBeNull()
   resolve('saved')
   expect(await saving).toBe('saved')

@@ -9,7 +9,10 @@ import type { ImportsRepository } from './store/imports.repository.ts'
 
 const open = ['checking', 'checked', 'failed'] as const
 
-/** Who may make a move is each kind's own rule. One row in the audit trail an import: of how it ended. */
+/**
+ * The state machine of imports. Each kind has its own rule for who may act. The audit trail gets one row per import,
+ * about its end.
+ */
 export const importMachine = stateMachine<ImportState>().of({
   kind: 'import',
   entity: 'import',
@@ -20,20 +23,20 @@ export const importMachine = stateMachine<ImportState>().of({
     finishCheck: { from: ['checking'], to: ['checked'], by: 'anybody', action: null },
     failCheck: { from: ['checking'], to: ['failed'], by: 'anybody', action: null },
     discard: { from: open, to: ['discarded'], by: 'anybody', action: 'import.discarded' },
-    // As a job, which goes on where an earlier one broke off.
+    // Runs as a job, which resumes where an earlier one stopped.
     commit: { from: ['checked', 'committing'], to: ['committing'], by: 'anybody', action: null },
     finishCommit: { from: ['committing'], to: ['committed'], by: 'anybody', action: 'import.committed' },
-    // Likewise; what broke off while it was saved is taken back as far as it came.
+    // Runs as a job that resumes too; a commit that stopped is undone as far as it got.
     undo: { from: ['committed', 'committing', 'undoing'], to: ['undoing'], by: 'anybody', action: null },
-    // Where nothing could be taken back it counts as before.
+    // If nothing could be undone, the import stays committed.
     finishUndo: { from: ['undoing'], to: ['undone', 'committed'], by: 'anybody', action: 'import.undone' },
-    // Of a kind that ends by one change of state.
+    // For kinds that end in a single step.
     commitAtOnce: { from: ['checked'], to: ['committed'], by: 'anybody', action: 'import.committed' },
     undoAtOnce: { from: ['committed'], to: ['undone'], by: 'anybody', action: 'import.undone' },
   },
 })
 
-/** What a transaction needs that moves an import; a feature's own repository may have it. */
+/** What a transaction needs to move an import; a feature's own repository may provide it. */
 interface MovesImports<Found extends StoredImport> extends Pick<ImportsRepository, 'transitions' | 'audit'> {
   imports: { move(found: Found, change: ImportChange): Promise<boolean> }
   lines: Pick<ImportsRepository['lines'], 'mended'>
@@ -43,13 +46,13 @@ interface ImportMove {
   to?: ImportState
   actor: Actor
   at: string
-  /** What changes beside the state. */
+  /** The other columns that change. */
   change?: Omit<ImportChange, 'state'>
-  /** What the audit row says besides. */
+  /** Additional facts for the audit row. */
   tell?: object
 }
 
-/** Of an import whose row is locked. @throws DomainError Conflict `import.ended` */
+/** Moves an import whose row is locked. @throws DomainError Conflict `import.ended` */
 export async function moveImport<Found extends StoredImport>(
   write: MovesImports<Found>,
   found: Found,
@@ -72,7 +75,7 @@ export async function moveImport<Found extends StoredImport>(
   })
 }
 
-/** Of a move after which nothing is left to do. */
+/** Returns the columns that record the end, for a final move. */
 export const endedBy = ({ id }: Actor, at: string): Pick<ImportChange, 'endedAt' | 'endedBy'> => ({
   endedAt: at,
   endedBy: id,
@@ -80,7 +83,7 @@ export const endedBy = ({ id }: Actor, at: string): Pick<ImportChange, 'endedAt'
 
 const mostMends = 50
 
-/** What the audit trail keeps of an import that ends: with the first cells that somebody put right, and by whom. */
+/** Builds the audit payload of an ended import: its figures, the first corrected cells and who corrected them. */
 async function endOf(
   write: { lines: Pick<ImportsRepository['lines'], 'mended'> },
   { id, kind, subjectId, fileName, rows, errorRows, secretFields }: StoredImport,
@@ -101,23 +104,26 @@ async function endOf(
 
 type End = 'committing' | 'undoing'
 
-/** The state that an import stays in until its end is written, in one go. */
+/** The state of an import until its single-step completion is written. */
 const stateBefore: Readonly<Record<End, ImportState>> = { committing: 'checked', undoing: 'committed' }
 
 export type EndsUnderWay = ReturnType<typeof endsUnderWay>
 
-/** Ends that a kind writes in one go, while they last in this process: no job tells of them, and they may take seconds. */
+/** Tracks the single-step completions in progress in this process: they have no job, and may take seconds. */
 export function endsUnderWay() {
   const underWay = new Map<string, End>()
   return {
     async during<T>(importId: string, end: End, work: () => Promise<T>): Promise<T> {
-      // Who asks for the same a second time waits for the first, which says when it is over.
+      // A second request for the same import waits within `work` for the first, which removes the entry.
       if (underWay.has(importId)) return work()
       underWay.set(importId, end)
       return work().finally(() => underWay.delete(importId))
     },
 
-    /** As they are now: read before the imports themselves, so that one that ends meanwhile is seen to have ended. */
+    /**
+     * Captures the present state: call it before the imports are read, so that one that ends meanwhile shows as
+     * ended.
+     */
     now() {
       const seen = new Map(underWay)
       return ({ id, state }: Pick<StoredImport, 'id' | 'state'>): End | null => {

@@ -4,7 +4,7 @@ import type { Actor } from '../audit/audit.ts'
 import { type Endpoint, endpoint } from '../http/endpoint/endpoint.ts'
 import type { Imports } from './imports.service.ts'
 
-/** What is done with an import at once, by those who may upload its kind. */
+/** Declares a call for an immediate action on an import, for users who may upload its kind. */
 export const importStep = (
   summary: string,
   step: (imports: Imports, importId: string, actor: Actor) => Promise<void>,

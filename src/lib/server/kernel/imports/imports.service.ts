@@ -35,7 +35,7 @@ declare module '../app.ts' {
 
 type Reader = Pick<CurrentUser, 'id'>
 
-/** A file on its way in: start → check (dry run) → mend → commit → undo, whatever its kind. */
+/** Creates the import service: start → check (dry run) → correct → commit → undo, for every kind. */
 export function createImportsService({ host, store }: Parts) {
   const parts = { host, store, underWay: endsUnderWay() }
   const start = startImport(parts)
@@ -54,7 +54,7 @@ export function createImportsService({ host, store }: Parts) {
     ...createRememberedWords(parts),
     changes: viewChanges(parts),
 
-    /** The whole way, without anybody who looks at the dry run. @throws DomainError of each step */
+    /** Runs all steps without review of the dry run. @throws DomainError of each step */
     atOnce: (order: FileOrder, actor: Actor): Promise<ImportedFile> =>
       importAtOnce(
         { host: host(), store, start, check, commit: ending.commit, discard: ending.discard },
@@ -62,19 +62,25 @@ export function createImportsService({ host, store }: Parts) {
         actor,
       ),
 
-    /** All wrong rows, secrets masked, as a file that is read once. @throws DomainError NotFound `import.notFound`, TooMany `worker.busy` */
+    /**
+     * Writes all invalid rows, with secrets masked, as a file that is read once.
+     * @throws DomainError NotFound `import.notFound`, TooMany `worker.busy`
+     */
     errorFile(importId: string): Promise<ErrorFile> {
       const order: ErrorFileOrder = { importId, locale: getLocale(), folder: exportsFolder(host().env) }
       return host().workers.callLong<ErrorFile>('imports.writeErrorFile', order)
     },
 
-    /** Rows that were left out, or whose record stays after an undo, by name and with the reason. @throws DomainError likewise */
+    /**
+     * Writes the rows that were left out, or whose record stays after an undo, with name and reason.
+     * @throws DomainError NotFound `import.notFound`, TooMany `worker.busy`
+     */
     leftFile(importId: string): Promise<ErrorFile> {
       const order: ErrorFileOrder = { importId, locale: getLocale(), folder: exportsFolder(host().env) }
       return host().workers.callLong<ErrorFile>('imports.writeLeftFile', order)
     },
 
-    /** What is chosen before a file, in the language of the moment. */
+    /** Returns the choices before a file, in the current language. */
     choices: (kindName: string) =>
       (kindOf(host(), kindName).choices ?? [])
         .filter(({ isAskedLater }) => !isAskedLater)
@@ -84,7 +90,10 @@ export function createImportsService({ host, store }: Parts) {
           values: values.map((each) => ({ value: each.value, title: each.title() })),
         })),
 
-    /** The file as it was sent; of a sealed one for whoever sent it. @throws DomainError NotFound `import.notFound` */
+    /**
+     * Returns the uploaded file; a sealed one only to its uploader.
+     * @throws DomainError NotFound `import.notFound`
+     */
     async file(importId: string, reader: Reader): Promise<{ fileName: string; bytes: Uint8Array }> {
       const found = await requireImport(store.read, importId)
       const isOpen = found.secretFields === null || found.createdBy === reader.id
@@ -93,26 +102,29 @@ export function createImportsService({ host, store }: Parts) {
       return { fileName: found.fileName, bytes }
     },
 
-    /** The records that an import of a kind has made or changed. @throws DomainError NotFound `import.notFound` */
+    /**
+     * Returns the records that an import of a kind created or changed.
+     * @throws DomainError NotFound `import.notFound`
+     */
     async entities(kindName: string, importId: string): Promise<string[]> {
       const { kind } = await requireImport(store.read, importId)
       if (kind !== kindName) throw notFound('import.notFound')
       return store.read.lines.entities(importId)
     },
 
-    /** A workbook to be filled in. */
+    /** Returns a workbook to fill in. */
     template(kindName: string, options: ImportOptions, locale: 'en' | 'de'): Promise<Uint8Array> {
       const chosen = choicesOf(kindOf(host(), kindName), options)
       return host().workers.call<Uint8Array>('imports.template', kindName, chosen, locale)
     },
 
-    /** @throws DomainError Unauthenticated, Forbidden, NotFound `import.unknownKind` */
+    /** Requires access to a kind. @throws DomainError Unauthenticated, Forbidden, NotFound `import.unknownKind` */
     requireKind(kindName: string, user: CurrentUser | null): void {
       requireAccess('signedIn', user)
       requireAccess(kindOf(host(), kindName).access, user)
     },
 
-    /** The same for an import that is there. @throws DomainError NotFound `import.notFound` */
+    /** Requires access to the kind of an import. @throws DomainError NotFound `import.notFound` */
     async requireImport(importId: string, user: CurrentUser | null): Promise<void> {
       requireAccess('signedIn', user)
       const { kind } = await requireImport(store.read, importId)

@@ -10,7 +10,7 @@ import type { ImportKind } from './import-kind.ts'
 import type { StoredImport } from './store/import-row.ts'
 import type { ImportsRepository } from './store/imports.repository.ts'
 
-/** @throws DomainError NotFound `import.unknownKind` */
+/** Returns a kind by name. @throws DomainError NotFound `import.unknownKind` */
 export function kindOf({ features }: Pick<Kernel, 'features'>, name: string): ImportKind {
   const kinds = importKindsOf(features)
   const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined
@@ -18,7 +18,7 @@ export function kindOf({ features }: Pick<Kernel, 'features'>, name: string): Im
   return kind
 }
 
-/** @throws DomainError NotFound `import.notFound` */
+/** Returns an import. @throws DomainError NotFound `import.notFound` */
 export async function requireImport(
   repository: Pick<ImportsRepository, 'imports'>,
   importId: string,
@@ -28,7 +28,10 @@ export async function requireImport(
   return found
 }
 
-/** What was chosen, else the first value where nobody is asked before the file, and nothing else. @throws DomainError Invalid `import.choiceMissing` at `options.{name}` */
+/**
+ * Returns the complete choices: the given value, or the first one for choices that are not asked before the file.
+ * @throws DomainError Invalid `import.choiceMissing` at `options.{name}`
+ */
 export function choicesOf({ choices = [] }: ImportKind, given: ImportOptions): ImportOptions {
   const chosen = choices.map(({ name, values, isAskedLater }) => {
     const said = given[name] ?? (isAskedLater ? values[0]?.value : undefined)
@@ -46,8 +49,8 @@ export function choicesOf({ choices = [] }: ImportKind, given: ImportOptions): I
 }
 
 /**
- * Which kind of import a word names: its whole name, or what stands behind the dot, in the plural too. Null where it
- * names none, or more than one.
+ * Finds the kind of import for a word: its full name, or the part after the dot, also in the plural. Returns null if
+ * none or several match.
  * @example kindMeant(['students', 'catalogue.branch'], 'branches') // 'catalogue.branch'
  */
 export function kindMeant(names: readonly string[], word: string): string | null {
@@ -57,7 +60,7 @@ export function kindMeant(names: readonly string[], word: string): string | null
   return found.length === 1 ? (found[0] ?? null) : null
 }
 
-/** 'castecategory' is a category of castes: its first word is enough. */
+/** Returns the forms of a noun; for 'castecategory' its first word is enough. */
 const formsOf = (noun: string): string[] => {
   const short = noun.replace(/category$/, '')
   return [noun, short].flatMap((each) => [each, `${each}s`, `${each}es`, each.replace(/y$/, 'ies')])
@@ -65,15 +68,15 @@ const formsOf = (noun: string): string[] => {
 
 const plain = (text: string): string => text.toLowerCase().replaceAll(/[^a-z]/g, '')
 
-/** See what was uploaded of every kind. */
+/** The roles that see the imports of every kind. */
 const overseers: readonly Role[] = ['ROLE_ADMIN']
 
-/** Whoever may import something, and so has a history of it. */
+/** Returns the roles that may import anything, and therefore have an import history. */
 export const importersOf = (features: readonly Feature[]): readonly Role[] => [
   ...new Set([...overseers, ...Object.values(importKindsOf(features)).flatMap(({ access }) => access)]),
 ]
 
-/** The names of the kinds whose imports a person may see: by the rule of each, administrators all. */
+/** Returns the kinds whose imports a user may see, by the rule of each; administrators see all. */
 export const readableKinds = (features: readonly Feature[], user: CurrentUser): string[] =>
   Object.entries(importKindsOf(features))
     .filter(([, { access }]) => mayUse(access, user) || mayUse(overseers, user))

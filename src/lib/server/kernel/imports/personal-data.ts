@@ -10,7 +10,7 @@ import { type SecretFields, showCell } from './rows/format-cell.ts'
 import { keepDays } from './store/clean-imports.ts'
 import { rowOf, type RowSeal, rowSealOf, type StoredRow } from './store/import-row.ts'
 
-/** Whose rows may still be written or taken back. */
+/** The states in which rows may still be written or undone. */
 const openStates: readonly ImportState[] = ['checking', 'checked', 'committing', 'undoing']
 
 interface NamingRow extends StoredRow {
@@ -21,7 +21,7 @@ interface NamingRow extends StoredRow {
   secretFields: SecretFields
 }
 
-/** Of kinds whose lists are records of the college, or of all others. */
+/** Finds the rows that name a person, of kinds whose lists are records of the college, or of all others. */
 export async function rowsNaming(asked: Asked, which: 'records' | 'others'): Promise<NamingRow[]> {
   const { app, person } = asked
   const kinds = importKindsOf(app.features)
@@ -33,7 +33,7 @@ export async function rowsNaming(asked: Asked, which: 'records' | 'others'): Pro
     .filter((row) => becameThem(row, person) || namesPerson(person, cellsOf(row)))
 }
 
-/** Of a sealed list every row: what it holds is not found by a search. */
+/** Selects candidate rows; for a sealed list every row, because its content cannot be searched. */
 const rowsToLookAt = ({ db, person }: Asked) =>
   db
     .selectFrom('import_rows')
@@ -77,7 +77,7 @@ export const shownRow = ({ fileName, line, raw, mended, secretFields }: NamingRo
   ),
 })
 
-/** What stood in a cell until it was put right once more. */
+/** Erases the person's texts from the corrections. */
 async function dropMends({ app, db, person }: Asked): Promise<void> {
   const kinds = importKindsOf(app.features)
   const found = await db
@@ -99,8 +99,8 @@ async function dropMends({ app, db, person }: Asked): Promise<void> {
 }
 
 /**
- * The rows, and of each list that has one its uploaded file: nobody can take one row out of a spreadsheet. Its
- * bytes go with the next cleanings, since nothing refers to them any more.
+ * Deletes the rows, and the uploaded file of each such list, because a single row cannot be removed from a
+ * spreadsheet. Its bytes are deleted by housekeeping, because nothing refers to them any more.
  */
 export async function dropRows(asked: Asked): Promise<void> {
   const rows = await rowsNaming(asked, 'others')
@@ -116,7 +116,7 @@ export async function dropRows(asked: Asked): Promise<void> {
   }
 }
 
-/** Lists that were read in, whatever they bring: the rows that name the person, and who read them in. */
+/** The imported lists of any kind: the rows that name the person, and who imported them. */
 export const importsPersonalData: PersonalData = {
   records: [
     {
@@ -166,7 +166,7 @@ export const importsPersonalData: PersonalData = {
     }),
   ],
 
-  /** A list that still may be committed would bring the person back. */
+  /** Refuses while a list that could still be committed would restore the person. */
   async refuse(asked) {
     const open = (await rowsNaming(asked, 'others')).find(({ state }) => openStates.includes(state))
     if (open) throw conflict('person.inOpenImport', { file: open.fileName })

@@ -15,7 +15,10 @@ import { jobStore } from './job.repository.ts'
 import { createTraffic } from './traffic.ts'
 import type { WorkerData, WorkerMessage, Workers } from './workers.ts'
 
-/** The other side of `createWorkers`: one message in, one outcome out. The thread has an app, and database handles, of its own. */
+/**
+ * The thread's side of `createWorkers`: one message in, one outcome out. The thread has its own app and database
+ * handles.
+ */
 export function answerInWorker(
   createApp: (env: Env, parts: { sheets: Sheets; workers: Workers }) => Promise<App>,
 ) {
@@ -32,23 +35,26 @@ export function answerInWorker(
     return made
   })
 
-  // A thread is at one message at a time.
+  // A thread handles one message at a time.
   async function answer(message: WorkerMessage): Promise<unknown> {
     await hear()
     port = message.sheets
     const own = await appOf(message.env)
     if ('begins' in message) return undefined
     if ('job' in message) return runTask(own, jobKindsOf(own.features), message.job)
-    // What the call takes was put together by the feature that declares it.
+    // The feature that declares the call composed its arguments.
     return workerCallOf(own.features, message.call)(own, ...(message.args as never[]))
   }
 
   return (message: WorkerMessage): Promise<Outcome<unknown>> => outcomeOf(() => answer(message))
 }
 
-/** A thread is asleep between two messages; which of its connections broke meanwhile it hears in a whole turn of its loop. */
+/**
+ * Lets the event loop run once, so that the thread notices connections that broke while it slept between two
+ * messages.
+ */
 async function hear(): Promise<void> {
-  // The first ends the turn in which it fell asleep.
+  // The first call only ends the turn in which it fell asleep.
   await setImmediate()
   await setImmediate()
 }
@@ -57,7 +63,7 @@ function nowhere(): never {
   throw new Error('A thread works only while it answers.')
 }
 
-/** The worker's side of a job: the task of its kind, which writes only while the lease holds. */
+/** Runs a job in the worker: the task of its kind, which writes only while it holds the lease. */
 export async function runTask(app: App, kinds: JobKinds, job: LeasedJob): Promise<void> {
   const kind = kinds[job.kind]
   if (!kind) throw conflict('job.unknownKind')
@@ -72,7 +78,7 @@ export async function runTask(app: App, kinds: JobKinds, job: LeasedJob): Promis
 function taskOf(app: App, job: LeasedJob): Task {
   return {
     app,
-    // Each transaction first makes sure of the lease, and keeps it until it ends: no task can forget to.
+    // Each transaction first checks and locks the lease, so that no task can forget to.
     fenced: ({ read, transact }) => ({
       read,
       transact: (work) =>
@@ -89,7 +95,7 @@ function taskOf(app: App, job: LeasedJob): Task {
   }
 }
 
-/** A row a quarter of a second is enough for a progress bar. */
+/** Limits progress reports to one row per quarter of a second, which is enough for a progress bar. */
 function throttled(report: Report): Report {
   let last = 0
   return async (done, total) => {
@@ -99,10 +105,10 @@ function throttled(report: Report): Report {
   }
 }
 
-/** Calls where they are made: a worker thread stalls nobody, and begins no threads of its own. */
+/** Runs calls in the calling thread: a worker thread blocks nobody, and starts no threads of its own. */
 export function workersInPlace(app: () => App): Workers {
   async function call<Answer>(name: string, ...args: readonly unknown[]): Promise<Answer> {
-    // What the call takes was put together by the feature that declares it, and it answers to that one.
+    // The feature that declares the call composed its arguments and expects its result.
     return (await workerCallOf(app().features, name)(app(), ...(args as never[]))) as Answer
   }
   return {

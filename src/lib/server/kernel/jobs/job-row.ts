@@ -10,24 +10,26 @@ export interface Job {
   state: JobRow['state']
   done: number
   total: number
-  /** A message code where the job failed. */
+  /** A message code if the job failed. */
   problem: string | null
-  /** It failed by no refusal of its own: it broke off, or what it stands on did not answer. */
+  /** True if it failed by a crash or an unavailable dependency, and not by a refusal of its own. */
   isFault: boolean
-  /** A user's id, or `system`. */
+  /** A user's id or `system`. */
   createdBy: string
   createdAt: string
   /** Null until it is done or has failed. */
   endedAt: string | null
-  /** The instant from which it may run; where that is `createdAt`, it may at once, whatever the clock says later. */
+  /**
+   * The instant from which it may run. If it equals `createdAt`, it may run at once, even if the clock is set back.
+   */
   notBefore: string
   owner: string | null
   leaseUntil: string | null
-  /** How often it was begun. With the owner it names one lease among all that a job ever had. */
+  /** The number of times it was started. Together with the owner it identifies one lease of the job. */
   attempts: number
 }
 
-/** A job as its owner holds it. */
+/** A job with the lease of its owner. */
 export interface LeasedJob extends Job {
   owner: string
 }
@@ -39,18 +41,18 @@ export interface NewJob {
   input: unknown
   createdAt: string
   createdBy: Pick<Actor, 'id'>
-  /** Left out where it may run at once. */
+  /** Omitted if it may run at once. */
   notBefore?: string
-  /** A second job with the key of one that waits is not added. */
+  /** A second job with the key of a waiting one is not added. */
   dedupeKey?: string
-  /** Where only servers of one build of the pages can do it. */
+  /** Set if only servers of one build of the pages can run it. */
   build?: string
 }
 
-/** Whoever is told so writes nothing more. */
+/** Creates the error for a lost lease: its receiver must not write any more. */
 export const leaseLost = (): DomainError => conflict('job.leaseLost')
 
-/** A clock that is set back puts nothing off that was to begin at once. */
+/** Whether a job may run now. A job without a delay stays due even if the clock is set back. */
 export const isDue = ({ state, notBefore, createdAt }: Job, now: string): boolean =>
   state === 'queued' && (notBefore <= now || notBefore <= createdAt)
 

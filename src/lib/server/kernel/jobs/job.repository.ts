@@ -11,14 +11,14 @@ export type JobFailure = Pick<LeasedJob, 'isFault'> & { problem: string }
 
 type Lease = Pick<LeasedJob, 'id' | 'owner' | 'attempts'>
 
-/** Any server's, or those of this build. */
+/** Matches jobs for any server and for servers of this build. */
 const isFor =
   (build: string) =>
   (eb: ExpressionBuilder<Tables, 'jobs'>): Expression<SqlBool> =>
     eb.or([eb('build', 'is', null), eb('build', '=', build)])
 
 export function jobRepository(db: Kysely<Tables>) {
-  /** False where the lease is lost: nothing is written then. */
+  /** Changes a job; returns false and writes nothing if the lease is lost. */
   async function write(lease: Lease, change: UpdateObject<Tables, 'jobs'>): Promise<boolean> {
     const result = await db
       .updateTable('jobs')
@@ -31,7 +31,7 @@ export function jobRepository(db: Kysely<Tables>) {
     return result.numUpdatedRows > 0n
   }
 
-  /** Ends it or gives it away, once what the job's tasks write at the moment is written: see `stillMine`. */
+  /** Ends or releases a job after its open transactions: see `stillMine`. */
   async function move(lease: Lease, change: UpdateObject<Tables, 'jobs'>): Promise<boolean> {
     await lockRows(db, 'jobs', [lease.id])
     return write(lease, change)
@@ -51,12 +51,12 @@ export function jobRepository(db: Kysely<Tables>) {
       return row ? jobOf(row) : null
     },
 
-    /** The newest job about an exam or an import that has not ended. */
+    /** Returns the newest job of a subject that has not ended. */
     async running(subjectId: string): Promise<Job | null> {
       return (await this.runningOf([subjectId]))[0] ?? null
     },
 
-    /** The same about several, newest first. */
+    /** Returns the jobs of several subjects that have not ended, newest first. */
     async runningOf(subjectIds: readonly string[]): Promise<Job[]> {
       if (subjectIds.length === 0) return []
       const rows = await db
@@ -69,7 +69,7 @@ export function jobRepository(db: Kysely<Tables>) {
       return rows.map(jobOf)
     },
 
-    /** The newest one about it, whether it has ended or not. */
+    /** Returns the newest job of a subject, ended or not. */
     async newest(subjectId: string): Promise<Job | null> {
       const row = await db
         .selectFrom('jobs')
@@ -82,7 +82,7 @@ export function jobRepository(db: Kysely<Tables>) {
       return row ? jobOf(row) : null
     },
 
-    /** What ended of a person's jobs since an instant, newest first. */
+    /** Returns a user's jobs that ended since an instant, newest first. */
     async endedOf(userId: string, since: string): Promise<Job[]> {
       const rows = await db
         .selectFrom('jobs')
@@ -95,7 +95,7 @@ export function jobRepository(db: Kysely<Tables>) {
       return rows.map(jobOf)
     },
 
-    /** Jobs of these kinds that somebody runs, or ran until they died. */
+    /** Returns jobs of these kinds with an owner, alive or dead. */
     async taken(kinds: readonly string[], build = ''): Promise<Job[]> {
       const rows = await db
         .selectFrom('jobs')
@@ -123,7 +123,10 @@ export function jobRepository(db: Kysely<Tables>) {
       return row ? jobOf(row) : null
     },
 
-    /** Null where it is not any more as it was seen: another process took it, or its owner is alive after all. */
+    /**
+     * Takes a job; returns null if it has changed since it was read: another process took it, or its owner is alive
+     * after all.
+     */
     async take(seen: Job, owner: string, at: string, until: string): Promise<LeasedJob | null> {
       const attempts = seen.attempts + 1
       await lockRows(db, 'jobs', [seen.id])
@@ -146,8 +149,8 @@ export function jobRepository(db: Kysely<Tables>) {
     progress: (lease: Lease, done: number, total: number) => write(lease, { done, total }),
 
     /**
-     * Keeps the job until the transaction ends: whoever would take it or end it waits. The job's other transactions do not,
-     * nor does what tells of its lease and how far it is.
+     * Checks the lease and locks the job until the transaction ends, so that taking or ending it waits. The job's
+     * other transactions do not wait, nor do renewals of its lease and progress reports.
      */
     async stillMine({ id, owner, attempts }: Lease): Promise<boolean> {
       const mine = db
@@ -160,7 +163,7 @@ export function jobRepository(db: Kysely<Tables>) {
       return (await keptFromLocks(db, mine).executeTakeFirst()) !== undefined
     },
 
-    /** Done, where no failure is named. */
+    /** Ends the job; it is done unless a failure is given. */
     end(lease: Lease, at: string, failure: JobFailure | null): Promise<boolean> {
       const end = failure
         ? { state: 'failed' as const, problem: failure.problem, is_fault: Number(failure.isFault) }
@@ -168,17 +171,17 @@ export function jobRepository(db: Kysely<Tables>) {
       return move(lease, { ...end, ended_at: at, owner: null, lease_until: null })
     },
 
-    /** Waits to be begun again. */
+    /** Queues the job for another attempt. */
     retry: (lease: Lease, notBefore: string) =>
       move(lease, { state: 'queued', owner: null, lease_until: null, not_before: notBefore }),
 
-    /** As if it had not been begun: its server stops, which is no fault of the job's. */
+    /** Queues the job again without counting the attempt: the server stops, which is no fault of the job. */
     giveBack: (lease: Lease) =>
       move(lease, { state: 'queued', owner: null, lease_until: null, attempts: lease.attempts - 1 }),
   }
 }
 
-/** Jobs, and the transaction itself for what a kind of job does when it fails. */
+/** The jobs, and the transaction itself for the work of a kind when its job fails. */
 export type JobStore = Store<{ jobs: JobRepository; transaction: Kysely<Tables> }>
 
 export const jobStore = (database: Database): JobStore =>

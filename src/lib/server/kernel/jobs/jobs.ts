@@ -10,22 +10,25 @@ import { createRunJob, leaseFrom, type RunJobParts } from './run-job.ts'
 
 export interface JobsParts extends RunJobParts {
   owner?: Owner
-  /** Of the pages; jobs of another build are left to its servers. */
+  /** The build of the pages; jobs of another build are left to its servers. */
   build?: string
 }
 
 export interface Jobs {
-  /** Once started, looks for due jobs now instead of at the next poll. */
+  /** If started, checks for due jobs now instead of at the next poll. */
   wake(): void
-  /** Resolves when nothing that is due remains. */
+  /** Resolves when no due job remains. */
   idle(): Promise<void>
-  /** @throws DomainError NotFound `job.notFound`, also where the job is none of this person's business */
+  /** Returns a job. @throws DomainError NotFound `job.notFound`, also if the user may not see the job */
   show(jobId: string, user: Viewer): Promise<Job>
-  /** The job once it is done or has failed, whichever process runs it. A process that was not started runs this job alone. */
+  /**
+   * Resolves with the job once it is done or has failed, in whichever process it runs. A process that was not started
+   * runs only this job.
+   */
   ended(jobId: string): Promise<Job>
-  /** The jobs that a person's work has ended with since then, newest first. */
+  /** Returns the user's jobs that ended since then, newest first. */
   endedOf(userId: string, since: string): Promise<Job[]>
-  /** `isSole`: there is no other server, so what one left behind is taken over at once. */
+  /** Starts polling. With `isSole` there is no other server, so abandoned jobs are taken over at once. */
   start(isSole?: boolean): Promise<void>
   stop(): Promise<void>
 }
@@ -36,14 +39,17 @@ declare module '../app.ts' {
   }
 }
 
-/** Whose second factor is missing sees only what is their own. */
+/** A user without a required second factor sees only their own jobs. */
 type Viewer = Pick<CurrentUser, 'id' | 'roles' | 'mustAddFactor'>
 
 const poll = 1000
-/** Ends the name of an owner that is a server. */
+/** The suffix of owner names that are servers. */
 const serverMark = ' server'
 
-/** Runs due jobs, one at a time a lane; a row in the database each, so that they survive a closed tab and a restart. */
+/**
+ * Runs due jobs, one at a time per lane. Each is a row in the database, so that it survives a closed tab and a
+ * restart.
+ */
 export function createJobs(parts: JobsParts): Jobs {
   const { store, clock, log, kinds, build = '' } = parts
   const { isGone, name } = parts.owner ?? thisProcess()
@@ -56,7 +62,7 @@ export function createJobs(parts: JobsParts): Jobs {
   const failing = new Set<Lane>()
   let timer: NodeJS.Timeout | null = null
 
-  /** How many jobs it ran; the lane that is drained already is not drained twice. */
+  /** Drains a lane and returns the number of jobs it ran; a drain in progress is shared. */
   function drain(lane: Lane): Promise<number> {
     const current = draining.get(lane) ?? drainOnce(lane).finally(() => draining.delete(lane))
     draining.set(lane, current)
@@ -77,11 +83,14 @@ export function createJobs(parts: JobsParts): Jobs {
     return abandoned ?? store.read.jobs.nextDue(names, clock.now(), build)
   }
 
-  /** A living owner renews its lease; one that has ended on this machine need not be waited for. */
+  /**
+   * Whether a job's owner is dead. A living owner renews its lease; one that has ended on this machine is known at
+   * once.
+   */
   function isAbandoned(job: Job): boolean {
     if (job.state !== 'running' || active.has(job.id)) return false
     if (job.owner === ownName || (job.leaseUntil ?? '') < clock.now()) return true
-    // A tool beside this server has jobs of its own.
+    // Command-line tools run next to this server and own their jobs.
     if (isSole && job.owner?.endsWith(serverMark)) return true
     return isGone(job.owner ?? '')
   }
@@ -99,7 +108,7 @@ export function createJobs(parts: JobsParts): Jobs {
     await running
   }
 
-  /** While the database is away this fails at each poll, is told once, and goes on at the first poll that succeeds. */
+  /** Drains a lane; a failure is logged once while the database is away, and the next successful poll continues. */
   function wakeLane(lane: Lane): void {
     drain(lane).then(
       () => failing.delete(lane),
@@ -163,12 +172,12 @@ export function createJobs(parts: JobsParts): Jobs {
   }
 }
 
-/** Milliseconds. Longer than a database is away that is restarted, and short for what is shown and not right. */
+/** Milliseconds. Longer than a database restart, and short enough for outdated pages. */
 const pause = 10 * 60_000
 
 /**
- * For a job that nobody asked for and nobody would ask for again: once its attempts are used up, it starts again later,
- * until it gets through. One that waits already does for both.
+ * Restarts a job that no user requested and none would repeat: once its attempts are used up, it is queued again
+ * later until it succeeds. A job that is already waiting serves both.
  */
 export const beginAgainLater: NonNullable<JobKind['onFailed']> = async (transaction, job, now) => {
   await jobRepository(transaction).enqueue({

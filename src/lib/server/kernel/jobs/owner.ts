@@ -2,17 +2,17 @@ import { createHash, randomUUID } from 'node:crypto'
 import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
 
-/** Whom a lease names. */
+/** The owner of a lease. */
 export interface Owner {
   name: string
-  /** True where that owner was a process of this machine that has ended: nobody need wait for its lease. */
+  /** Whether that owner was a process of this machine that has ended, so that its lease need not expire first. */
   isGone(owner: string): boolean
 }
 
 /**
- * A process is known by machine, boot, process namespace, number and start: numbers are given out again,
- * and two containers of one machine each have a process 1. Where none of this can be read, an owner counts
- * as alive, and its lease decides.
+ * Identifies this process by machine, boot, process namespace, process id and start time: process ids are reused, and
+ * two containers on one machine each have a process 1. If these cannot be read, an owner counts as alive until its
+ * lease expires.
  */
 export function thisProcess(): Owner {
   const place = placeOf()
@@ -42,15 +42,15 @@ function exists(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // EPERM: it is there, and somebody else's.
+    // EPERM: the process exists and belongs to another user.
     return !(error instanceof Error && 'code' in error && error.code === 'ESRCH')
   }
 }
 
-/** When the process began, in ticks since the boot; `ended` where only its parent has not noticed yet. */
+/** Returns the process's start time in ticks since the boot; `ended` for a zombie. */
 function startOf(pid: number): string | null {
   const stat = orNothing(() => readFileSync(`/proc/${pid}/stat`, 'utf8'))
-  // The second field, its name in brackets, may hold spaces and brackets.
+  // The second field, the name in parentheses, may contain spaces and parentheses.
   const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   if (state === 'Z' || state === 'X') return 'ended'
   return fields[18] ?? null

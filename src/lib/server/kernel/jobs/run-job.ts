@@ -11,13 +11,13 @@ export interface RunJobParts {
   clock: Clock
   log: Logger
   kinds: JobKinds
-  /** Does the work, in a worker thread; an aborted signal ends the thread. */
+  /** Does the work in a worker thread; an aborted signal terminates the thread. */
   run(job: LeasedJob, signal: AbortSignal): Promise<void>
   /** Milliseconds between two renewals of the lease. */
   heartbeat?: number
 }
 
-/** A server whose database is away for longer loses its jobs to one that still reaches it. */
+/** A server that cannot reach the database for longer loses its jobs to another server. */
 const leaseLength = 30_000
 const defaultHeartbeat = 5000
 const firstBackOff = 1000
@@ -27,13 +27,13 @@ export const later = (now: string, milliseconds: number): string =>
 
 export const leaseFrom = (now: string): string => later(now, leaseLength)
 
-/** Runs one job that this process has leased, to its end, its next attempt or its failure. */
+/** Runs one leased job to its end, its next attempt or its failure. */
 export function createRunJob(parts: RunJobParts) {
   const { store, clock, log, kinds } = parts
 
   return async function runJob(job: LeasedJob, stopping: AbortSignal): Promise<void> {
     const kind = kinds[job.kind]
-    // Each earlier owner died of it, without a word.
+    // Each earlier owner crashed without reporting a failure.
     if (!kind || job.attempts > kind.attempts) return fail(job, brokeOff)
     const ending = new AbortController()
     const timer = setTimeout(() => ending.abort(tookTooLong()), kind.timeLimit)
@@ -74,7 +74,8 @@ export function createRunJob(parts: RunJobParts) {
         if (isMine) await kinds[job.kind]?.onFailed?.(write.transaction, job, clock.now())
       })
     } catch (error) {
-      // While the database is away the job waits; otherwise one that cannot fail would keep its lane for ever.
+      // While the database is away the job waits; otherwise a job whose failure handling throws would block its lane
+      // forever.
       if (isUnavailable(error)) throw error
       log.error(
         { err: error, jobId: job.id, kind: job.kind },
@@ -89,7 +90,9 @@ const tooLong = 'job.tookTooLong'
 const tookTooLong = () => conflict(tooLong)
 const brokeOff: JobFailure = { problem: 'job.brokeOff', isFault: true }
 
-/** What no other attempt changes. Where something that the job stands on does not answer, the next one may go through. */
+/**
+ * Whether another attempt would have the same result. If a dependency is unavailable, the next attempt may succeed.
+ */
 const isRefusal = (error: unknown): error is DomainError =>
   isDomainError(error) && error.kind !== 'Unavailable' && error.kind !== 'Upstream'
 

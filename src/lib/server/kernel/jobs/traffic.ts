@@ -1,20 +1,20 @@
-/** Requests that the server has begun: counted by it, read by its worker threads. */
+/** Counts the requests that the server has started; its worker threads read the count. */
 export interface Traffic {
-  /** What the threads are handed to read the same count. */
+  /** The shared memory with which worker threads read the same count. */
   shared: SharedArrayBuffer
   count(): void
-  /** A second since the reading before this one; 0 for the first. */
+  /** Returns the requests per second since the previous call; 0 on the first. */
   perSecond(): number
 }
 
 declare module '../app.ts' {
   interface Kernel {
-    /** How much visitors ask for; a worker thread reads what its server counts. */
+    /** The request rate; a worker thread reads what its server counts. */
     traffic: Traffic
   }
 }
 
-/** Milliseconds; over less, one request would look like a rush. */
+/** Milliseconds; over a shorter interval one request would look like a rush. */
 const shortest = 200
 
 export function createTraffic(
@@ -31,7 +31,7 @@ export function createTraffic(
       const at = now()
       if (at - last.at < shortest) return rate
       const total = Atomics.load(counter, 0)
-      // The counter begins again after four billion requests.
+      // The counter wraps around after four billion requests.
       rate = (((total - last.total) >>> 0) * 1000) / (at - last.at)
       last = { total, at }
       return rate

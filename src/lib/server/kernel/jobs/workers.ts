@@ -10,17 +10,20 @@ import type { LeasedJob } from './job-row.ts'
 import type { Traffic } from './traffic.ts'
 
 /**
- * What worker threads do for the main one. Only little comes back: taking over a whole sheet
- * would stop every lookup for as long.
+ * Work that worker threads do for the main thread. Results must be small: receiving a whole sheet would block every
+ * lookup meanwhile.
  */
 export interface Workers {
-  /** Begins the thread of a lane, which takes a second: somebody is about to need it. */
+  /** Starts the thread of a lane before it is needed, which takes a second. */
   begin(lane: Lane): void
-  /** An aborted signal ends the thread. */
+  /** Runs a job; an aborted signal terminates the thread. */
   run(job: LeasedJob, signal: AbortSignal): Promise<void>
-  /** A call that a feature declares. @throws whatever the call throws */
+  /** Runs a call that a feature declares. @throws any error of the call */
   call<Answer>(name: string, ...args: readonly unknown[]): Promise<Answer>
-  /** The same for what takes seconds: one after another, in a thread that no short call waits for. @throws TooMany `worker.busy` */
+  /**
+   * Runs a call that takes seconds; these run one after another, in a thread that no short call waits for.
+   * @throws TooMany `worker.busy`
+   */
   callLong<Answer>(name: string, ...args: readonly unknown[]): Promise<Answer>
   close(): Promise<void>
 }
@@ -35,28 +38,28 @@ type Message = { env: Env } & (
   { job: LeasedJob } | { call: string; args: readonly unknown[] } | { begins: true }
 )
 
-/** With the way to whoever reads spreadsheets for it. */
+/** A message with the port to the process that reads spreadsheets. */
 export type WorkerMessage = Message & { sheets: MessagePort }
 
-/** What a thread is started with. */
+/** The data with which a thread is started. */
 export interface WorkerData {
   pool: PoolName
   requests: SharedArrayBuffer
 }
 
-/** Short calls have threads of their own, so that none of them waits for a job. */
+/** Short calls have their own threads, so that none of them waits for a job. */
 type PoolName = Lane | 'calls' | 'longCalls'
 
 const threadsOfCalls = 2
-/** Milliseconds, with those in the line: a thread that does not come back is ended. */
+/** Milliseconds including the wait in the queue, after which the thread is terminated. */
 const longestCall = 5 * 60_000
-/** Nobody waits for more long calls of others. */
+/** The maximum number of waiting long calls. */
 const longestQueue = 10
 const longestQueueOfCalls = 200
 
 /**
- * Megabytes. What a job makes of each row is soon garbage: in the small young generation of the server itself a tenth
- * of the time went into looking through what still lives. A short call makes little, and its threads stay for hours.
+ * Megabytes of the young generation. A job's rows soon become garbage: with the small default a tenth of the time
+ * went into scanning live objects. A short call allocates little, and its threads live for hours.
  */
 const youngGenerationOf = (name: PoolName): number => (name === 'calls' ? 24 : 96)
 
@@ -64,13 +67,13 @@ interface Parts {
   env: Env
   log: Logger
   kinds: JobKinds
-  /** The module that a thread begins with: it answers messages, see `answerInWorker`. */
+  /** The module that a thread starts with: it handles messages, see `answerInWorker`. */
   entry: URL
   traffic: Traffic
   sheets: Pick<Sheets, 'serve'>
 }
 
-/** Threads at the lowest priority, one a lane, ended when idle: heavy work never stands in a lookup's way. */
+/** Runs threads at the lowest priority, one per lane, terminated when idle: heavy work never delays a lookup. */
 export function createWorkers({ env, log, kinds, entry, traffic, sheets }: Parts): Workers {
   const pools = new Map<PoolName, Piscina>()
 
@@ -81,10 +84,10 @@ export function createWorkers({ env, log, kinds, entry, traffic, sheets }: Parts
       minThreads: 0,
       maxThreads: name === 'calls' ? threadsOfCalls : 1,
       idleTimeout: 20_000,
-      // A hostile file may exhaust its worker, never the server.
+      // A hostile file can exhaust its worker, but never the server.
       resourceLimits: { maxOldGenerationSizeMb: 1536, maxYoungGenerationSizeMb: youngGenerationOf(name) },
     })
-    // A thread that dies at work fails its task; without a listener one that dies idle takes the server along.
+    // A thread that dies while working fails its task; without a listener one that dies idle ends the server.
     pool.on('error', (error) => log.error({ err: error, pool: name }, 'a worker thread died'))
     return pool
   }
@@ -112,7 +115,7 @@ export function createWorkers({ env, log, kinds, entry, traffic, sheets }: Parts
 
   return {
     begin(lane) {
-      // Where it cannot begin, the job tells so.
+      // If the thread cannot start, the job reports it.
       answer(lane, { env, begins: true }).catch(() => {})
     },
     run: (job, signal) => answer(kinds[job.kind]?.lane ?? 'work', { env, job }, signal),

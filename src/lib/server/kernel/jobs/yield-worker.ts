@@ -4,7 +4,10 @@ import type { WorkerData } from './workers.ts'
 
 const awaited: readonly WorkerData['pool'][] = ['interactive', 'corrections', 'calls', 'longCalls']
 
-/** To be called before a worker thread loads anything else: a thousand modules take a core for a second. */
+/**
+ * Lowers the thread's priority. Call it before a worker thread loads anything else: loading a thousand modules takes
+ * a core for a second.
+ */
 export function yieldWorker(): void {
   yieldThread(awaited.includes((workerData as WorkerData).pool))
 }

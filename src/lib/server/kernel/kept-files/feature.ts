@@ -22,7 +22,10 @@ import { keptFileRepository, type KeptFileRepository } from './stored-file.repos
 import type { FileKinds } from './stored-file.ts'
 import { createKeptFiles, type KeptFiles } from './stored-files.ts'
 
-/** Files that belong to a record of the person's; a photo of a student, once there is one, is found without a word of its own. */
+/**
+ * Files that belong to a record of the person. New kinds, such as a photo of a student, are covered without a
+ * declaration of their own.
+ */
 const filesPersonalData: PersonalData = {
   records: [
     {
@@ -79,12 +82,12 @@ async function ownFiles(db: Kysely<Tables>, { records }: Person): Promise<Select
     .execute()
 }
 
-/** The kernel's own part of what features declare: the address asks each file's kind who may read it. */
+/** The kernel's declaration for files: the address asks each file's kind who may read it. */
 export const filesFeature: Feature = {
   name: 'files',
   personalData: filesPersonalData,
   pages: { '/files/[id]/[name]': 'public' },
-  // Handed out by the feature whose document it is, and by no address of its own.
+  // The feature that owns the document sends it; it has no address of its own.
   files: {
     'files.snapshot': { access: [], mayRead: () => false, mediaTypes: ['application/pdf'] },
   },
@@ -92,7 +95,7 @@ export const filesFeature: Feature = {
 
 const atOnce = 500
 
-/** What has expired goes, and its bytes where nothing else refers to them. */
+/** Deletes expired files, and their bytes if nothing else refers to them. */
 function cleanKeptFiles(
   store: Store<{ files: KeptFileRepository }>,
   hooks: Pick<Hooks, 'daily' | 'usesFile'>,
@@ -121,7 +124,7 @@ interface Parts {
   keyring: Keyring
 }
 
-/** The installation's files, by its settings. */
+/** Opens the installation's file store with its settings. */
 export function openFiles({ env, database, clock, hooks, kinds, keyring }: Parts): {
   files: KeptFiles
   collector: FileCollector
@@ -134,7 +137,7 @@ export function openFiles({ env, database, clock, hooks, kinds, keyring }: Parts
   return { files: createKeptFiles({ contents, store, clock, kinds, keyring }), collector }
 }
 
-/** Where the installation keeps the bytes of its files, by its settings: a folder, or a bucket. */
+/** Creates the store for file contents: a folder or a bucket, by the settings. */
 function createContents(
   { s3 }: Pick<Env, 's3'>,
   folder: string,

@@ -5,17 +5,17 @@ import { preparePicture } from '../pictures/prepare-picture.ts'
 import type { KeptFile } from './stored-file.ts'
 import type { KeptFiles } from './stored-files.ts'
 
-/** What such a file is kept as. */
+/** The media types in which such a file is stored. */
 export const paperTypes = ['application/pdf', 'image/jpeg'] as const
 
-/** Large enough to read what is written on a certificate. */
+/** Large enough to read a certificate. */
 const readable = { width: 2000, height: 2000, fit: 'inside', format: 'jpeg' } as const
 
-/** Whose it is, and at which field it is said that something is wrong with it. */
+/** The owner of the file, and the field at which its problems are reported. */
 export interface Paper {
   owner: Pick<KeptFile, 'kind' | 'ownerEntity' | 'ownerId'>
   field: string
-  /** What it may be, and the code of the refusal where it is something else. */
+  /** The accepted kinds, and the error code for any other. */
   accepts: readonly FileKindByBytes[]
   refusal: string
   file: UploadedFile
@@ -23,7 +23,8 @@ export interface Paper {
 }
 
 /**
- * A proof that came along: a PDF as it came, which nobody's browser opens by itself, or a picture, written anew.
+ * Prepares an uploaded proof: a PDF is stored unchanged, because no browser opens it by itself; a picture is
+ * re-encoded.
  * @throws DomainError Invalid, at the field
  */
 export async function preparePaper(
@@ -41,5 +42,5 @@ export async function preparePaper(
   return files.prepare({ ...given, name: `${stem(file)}.jpg`, mediaType: 'image/jpeg' }, picture)
 }
 
-/** Its name without the ending: what it is, its bytes say. */
+/** Returns the name without its extension, because the bytes determine the type. */
 const stem = ({ name }: UploadedFile): string => name.replace(/\.[^.]*$/, '') || 'file'

@@ -7,7 +7,7 @@ import { countOnce } from '../http/rate-limit.ts'
 import { refuse } from '../http/replies/refusals.ts'
 import type { FileKind, KeptFile } from './stored-file.ts'
 
-/** The one answer that carries a kept file; refusals in the envelope of the calls. */
+/** Sends a stored file; refusals use the error envelope. */
 export async function sendFile(context: APIContext): Promise<Response> {
   const { app, requestId } = context.locals
   try {
@@ -20,7 +20,7 @@ export async function sendFile(context: APIContext): Promise<Response> {
   }
 }
 
-/** Whoever may not read it is told what they would be told if it were not there. */
+/** Finds a file that the user may read. An unreadable file gets the same refusal as a missing one. */
 async function findReadable({ locals: { app, user }, params }: APIContext) {
   const file = await app.files.find(params['id'] ?? '')
   const kind = file && app.files.kindOf(file)
@@ -30,7 +30,10 @@ async function findReadable({ locals: { app, user }, params }: APIContext) {
   return { file, kind }
 }
 
-/** The router leaves some signs of a name as they were sent. No name has a percent sign of its own. */
+/**
+ * Compares the decoded name, because the router leaves some characters encoded. No stored name contains a percent
+ * sign.
+ */
 function isNamed({ name }: KeptFile, given: string): boolean {
   try {
     return decodeURIComponent(given) === name
@@ -64,7 +67,7 @@ async function answer({ locals, request }: APIContext, file: KeptFile, kind: Fil
   return new Response(body, { status, headers: sent })
 }
 
-/** Whatever it is, it runs nothing and is taken for nothing else. */
+/** Returns headers with which a file of any kind runs no script and is not taken for another type. */
 function headersOf({ hash, name, mediaType }: KeptFile, kind: FileKind) {
   const { isShown, isSealed } = kind
   const isPicture = /^image\/(jpeg|png|webp)$/.test(mediaType)
@@ -80,7 +83,7 @@ function headersOf({ hash, name, mediaType }: KeptFile, kind: FileKind) {
   }
 }
 
-/** What stands at an address never changes; whether it opens may. */
+/** Returns the cache header: the content of an address never changes, but access to it may. */
 function keepingOf({ access, mayClose }: FileKind): string {
   if (access !== 'public') return 'private, no-store'
   return mayClose ? 'private, no-cache' : 'public, max-age=31536000, immutable'
@@ -94,9 +97,8 @@ const isKnown = (header: string | null, etag: string): boolean =>
     .some((each) => each === etag || each === '*')
 
 /**
- * What a Range header asks for: null for the whole file, where there is none or it is not one plain range. A
- * list of ranges is answered with the whole, which is allowed and costs nothing beside it. 'none' where the
- * file does not reach that far.
+ * Parses a Range header. Returns null for the whole file: without a header, or if it is not a single plain range (a
+ * list of ranges may be answered with the whole file). Returns 'none' if the file is shorter than the range's start.
  * Source: RFC 9110, sections 14.1.2 and 14.2.
  */
 export function rangeOf(header: string | null, size: number): ByteRange | 'none' | null {

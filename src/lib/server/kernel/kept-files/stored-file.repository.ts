@@ -7,7 +7,7 @@ export type KeptFileRepository = ReturnType<typeof keptFileRepository>
 type Owner = Pick<KeptFile, 'kind' | 'ownerEntity' | 'ownerId'>
 
 export const keptFileRepository = (db: Kysely<Tables>) => ({
-  /** False where there is a file of this id already. */
+  /** Returns false if a file with this id already exists. */
   async add(file: KeptFile): Promise<boolean> {
     const { numInsertedOrUpdatedRows } = await db
       .insertInto('files')
@@ -22,7 +22,7 @@ export const keptFileRepository = (db: Kysely<Tables>) => ({
     return row ? fileOf(row) : null
   },
 
-  /** Newest first. */
+  /** Returns the files of an owner, newest first. */
   async ofOwner({ kind, ownerEntity, ownerId }: Owner): Promise<KeptFile[]> {
     const rows = await db
       .selectFrom('files')
@@ -36,7 +36,7 @@ export const keptFileRepository = (db: Kysely<Tables>) => ({
     return rows.map(fileOf)
   },
 
-  /** The newest that each of these records has, by the record. */
+  /** Returns the newest file of each record, by record. */
   async newestOf(
     { kind, ownerEntity }: Pick<Owner, 'kind' | 'ownerEntity'>,
     ownerIds: readonly string[],
@@ -53,7 +53,7 @@ export const keptFileRepository = (db: Kysely<Tables>) => ({
     return new Map(rows.map((row) => [row.owner_id, fileOf(row)]))
   },
 
-  /** All of a kind that a record has; their bytes go when nothing else refers to them. */
+  /** Deletes all files of a kind that a record has; their bytes are deleted once nothing else refers to them. */
   async drop({ kind, ownerEntity, ownerId }: Owner): Promise<void> {
     await db
       .deleteFrom('files')
@@ -63,7 +63,7 @@ export const keptFileRepository = (db: Kysely<Tables>) => ({
       .execute()
   },
 
-  /** The hashes of those that have expired, some at a time. */
+  /** Deletes a batch of expired files and returns their hashes. */
   async dropExpired(now: string, atMost: number): Promise<string[]> {
     const due = db.selectFrom('files').select('id').where('expires_at', '<=', now).limit(atMost)
     const rows = await db.deleteFrom('files').where('id', 'in', due).returning('hash').execute()

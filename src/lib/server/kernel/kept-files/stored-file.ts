@@ -2,23 +2,23 @@ import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { Access } from '#lib/schemas/role.ts'
 import type { App } from '../app.ts'
 
-/** A file as the database knows it; its bytes are kept by their hash. */
+/** The database row of a file; its bytes are stored under their hash. */
 export interface KeptFile {
   id: string
-  /** As a feature declares it under `files`. */
+  /** The kind as a feature declares it under `files`. */
   kind: string
   hash: string
-  /** The record that it belongs to. */
+  /** The record that the file belongs to. */
   ownerEntity: string
   ownerId: string
-  /** As it was called where it came from, cleaned for every system. */
+  /** The original name, cleaned for every operating system. */
   name: string
   mediaType: string
   bytes: number
-  /** A user's id, or `system`. */
+  /** A user's id or `system`. */
   createdBy: string
   createdAt: string
-  /** From here on it is not there any more; null where it stays. */
+  /** The instant from which the file no longer exists; null if it does not expire. */
   expiresAt: string | null
 }
 
@@ -28,33 +28,36 @@ export type NewFile = Pick<
 > &
   Partial<Pick<KeptFile, 'id'>>
 
-/** @example '/files/0b1e…/Asha Reddy.jpg', encoded */
+/** Returns the file's address. @example '/files/0b1e…/Asha Reddy.jpg', encoded */
 export const addressOf = ({ id, name }: Pick<KeptFile, 'id' | 'name'>): string =>
   `/files/${id}/${encodeURIComponent(name)}`
 
 /**
- * Which files a feature keeps, and who may read them. There is no default: what a kind does not open is
- * closed, and a file whose kind no feature declares is not there.
+ * A kind of file that a feature stores, and who may read it. There is no default: a kind opens nothing that it does
+ * not declare, and a file of an undeclared kind does not exist.
  */
 export interface FileKind {
   access: Access
-  /** Whether this person may read this file; asked after `access`, and null only where that is 'public'. */
+  /** Whether the user may read this file. It is called after `access`; `user` is null only if that is 'public'. */
   mayRead(app: App, file: KeptFile, user: CurrentUser | null): boolean | Promise<boolean>
-  /** What its files may be, as the feature found out by reading them: never what a browser said. */
+  /** The allowed media types, as the feature found by reading the file, never as the browser stated. */
   mediaTypes: readonly MediaType[]
-  /** Shown where it is a picture; everything else is downloaded. */
+  /** Pictures are displayed; everything else is downloaded. */
   isShown?: true
-  /** Who may read it today may not tomorrow: whoever has kept it asks each time whether it still opens. */
+  /** Access may end: caches must revalidate on each use. */
   mayClose?: true
-  /** Its bytes hold secrets, and are sealed where they are kept. Sent as a whole: no part of it opens by itself. */
+  /**
+   * The bytes contain secrets and are stored sealed. The file is always sent as a whole, because no range can be
+   * opened by itself.
+   */
   isSealed?: true
-  /** Days until it goes by itself; without it a file stays until its feature drops it. */
+  /** Days until the file is deleted; without it the feature deletes the file itself. */
   keptForDays?: number
 }
 
 export type FileKinds = Readonly<Record<string, FileKind>>
 
-/** Nothing that a browser runs: a page or a drawing with scripts is no file of the college. */
+/** Types that no browser executes: a page or an SVG with scripts is not accepted. */
 export type MediaType =
   | 'application/pdf'
   | 'application/vnd.ms-excel'

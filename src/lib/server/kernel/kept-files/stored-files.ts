@@ -8,27 +8,27 @@ import type { Store } from '../store/store.ts'
 import type { FileKind, FileKinds, KeptFile, NewFile } from './stored-file.ts'
 import type { KeptFileRepository } from './stored-file.repository.ts'
 
-/** Files with whom they belong to, who may read them, and how long they stay. */
+/** Files with their owner, their readers and their expiry. */
 export interface KeptFiles extends ContentStore {
   /**
-   * Keeps the bytes, and answers the row that is still to be added by `write.files.add` in the transaction of
-   * what it belongs to. Where that fails, the bytes go with the next cleaning up.
-   * @throws Error where no feature declares the kind, or not with this media type
+   * Stores the bytes and returns the row, which the caller adds with `write.files.add` in the transaction of the
+   * owning record. If that fails, housekeeping deletes the bytes.
+   * @throws Error if no feature declares the kind, or not with this media type
    */
   prepare(file: NewFile, bytes: Uint8Array): Promise<KeptFile>
   /**
-   * The same for bytes that are kept already, see `putPieces`.
-   * @throws Error likewise, and where its kind is sealed: what was kept is not
+   * Returns the row for bytes that are already stored, see `putPieces`.
+   * @throws Error as `prepare`, and if the kind is sealed, because the stored bytes are not
    */
   adopt(file: NewFile, kept: LargeFile): KeptFile
-  /** The same with its row, for a file that belongs to what is already there. */
+  /** Stores the bytes with their row, for a file of an existing record. */
   keep(file: NewFile, bytes: Uint8Array): Promise<KeptFile>
-  /** Null where it is not there, or not any more. */
+  /** Returns a file; null if it does not exist or has expired. */
   find(id: string): Promise<KeptFile | null>
   kindOf(file: Pick<KeptFile, 'kind'>): FileKind | null
-  /** What was kept of a file of this kind, opened where such files are sealed. @throws Error where it does not open */
+  /** Opens the stored bytes of a file if its kind is sealed. @throws Error if they do not open */
   open(file: Pick<KeptFile, 'kind'>, bytes: Uint8Array): Uint8Array
-  /** The same in pieces, see `ContentStore.stream`; of a sealed file no range. */
+  /** Sends a file as a stream, see `ContentStore.stream`; a sealed file has no ranges. */
   send(file: KeptFile, range?: ByteRange): Promise<ReadableStream<Uint8Array> | null>
 }
 
@@ -46,7 +46,7 @@ interface Parts {
   keyring: Keyring
 }
 
-/** What a kind is sealed for: no file opens as one of another kind. */
+/** Returns the sealing purpose of a kind: no file opens as one of another kind. */
 const purposeOf = ({ kind }: Pick<KeptFile, 'kind'>): string => `prangan files ${kind}`
 
 const day = 24 * 60 * 60 * 1000

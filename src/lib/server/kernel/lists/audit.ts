@@ -4,11 +4,11 @@ import { listsOf } from '../declared.ts'
 import type { AnyList } from './list-kind.ts'
 import { bareSort, readChoices } from './list-query.ts'
 
-/** Stands in the trail for a text that somebody typed to narrow a list. */
+/** Replaces a filter text in the audit trail. */
 export const textNotKept = '*'
 const sayTyped = (text: string): string => (text === textNotKept ? m['list.textNotKept']() : text)
 
-/** Lists as their pages call them: the trail keeps of which one somebody has saved a file. */
+/** Lists under the titles of their pages: the trail records exports by list. */
 export const listRecords: TrailRecord = {
   async partsOf(reader, id, about) {
     const found = listsOf(reader.app.features)[id]
@@ -20,14 +20,14 @@ export const listRecords: TrailRecord = {
     return new Map(
       ids.flatMap((id) => {
         const kind = kinds[id]
-        // What belongs to one record is called by that record, and has no title of its own.
+        // A list about one record is named by that record, and has no title of its own.
         return kind ? [[id, { name: 'title' in kind ? kind.title() : id, to: null }] as const] : []
       }),
     )
   },
 }
 
-/** What it was narrowed to, and how it was sorted, by the words of its page as they are now. */
+/** Returns the filters and the sort order, with the present labels of the page. */
 async function partsOf(list: AnyList, reader: TrailReader): Promise<FieldParts> {
   const choices = await readChoices(list, reader)
   const filters = (list.filters ?? []).flatMap(({ kind, name, label }): [string, FieldParts[string]][] => {

@@ -14,11 +14,14 @@ import type { AnyList, Asked, Cursor, FileFormat, ListContext } from './list-kin
 import { sortOf, viewList } from './view/view-list.ts'
 
 export interface Lists {
-  /** A list as an address asks for it; `about` names the record of a list that is about one. @throws DomainError NotFound `list.notFound`, Unauthenticated, Forbidden */
+  /**
+   * Shows a list for the parameters of an address; `about` is the record of a list about one.
+   * @throws DomainError NotFound `list.notFound`, Unauthenticated, Forbidden
+   */
   show(name: string, params: URLSearchParams, user: CurrentUser | null, about?: string): Promise<ListView>
   /**
-   * The same, with the rows themselves: of a list in memory all that are found, of any other those of the page. For what
-   * a page says of them besides. They are what the list declares; nobody but the feature that does so asks for them.
+   * Shows a list with its rows, for a page that shows more about them: all matches of a list in memory, those of the
+   * page for any other. Only the feature that declares the list calls it.
    */
   showAll<Row>(
     name: string,
@@ -27,8 +30,8 @@ export interface Lists {
     about?: string,
   ): Promise<ShownAll<Row>>
   /**
-   * All rows that an address finds, as a file that is read once; leaves a row in the audit trail.
-   * @throws DomainError the same, Invalid `list.tooMany`, `list.numberInSearch`, TooMany `list.busy`
+   * Writes all matching rows to a file that is read once, and records the export in the audit trail.
+   * @throws DomainError as `show`, Invalid `list.tooMany`, `list.numberInSearch`, TooMany `list.busy`
    */
   makeFile(name: string, params: URLSearchParams, asker: Asker): Promise<ListFile>
 }
@@ -42,9 +45,9 @@ declare module '../app.ts' {
 export interface ShownAll<Row> {
   list: ListView
   all: readonly Row[]
-  /** How many are found, on however many pages. */
+  /** The number of matches on all pages. */
   total: number
-  /** What its rows say besides. */
+  /** Further data for the page. */
   besides: unknown
 }
 
@@ -60,10 +63,10 @@ export interface ListFile extends WrittenFile {
 }
 
 interface Parts extends Pick<Kernel, 'database' | 'clock' | 'features' | 'workers'> {
-  /** With all that the features have added to it. */
+  /** The app with all features. */
   app(): ListContext['app']
   seal: CursorSeal
-  /** Of files that wait to be fetched. */
+  /** The folder of files that wait for their download. */
   folder: string
   record(actor: Actor, change: AuditedChange): Promise<void>
 }
@@ -115,8 +118,8 @@ export function createLists(parts: Parts): Lists {
 }
 
 /**
- * What a file was narrowed to, for the audit trail. Of what was typed it keeps no more than that something was: most
- * often it is a name or a number of somebody, and nothing is ever taken out of the trail.
+ * Returns the filters of an export for the audit trail. Entered texts are replaced by a marker: they are usually
+ * names or numbers of people, and entries of the trail cannot be removed.
  */
 function auditedFilters(
   { filters = [] }: AnyList,
@@ -131,18 +134,18 @@ function auditedFilters(
   }
 }
 
-/** How a place in a list stands in an address. */
+/** Signs the cursors in addresses. */
 interface CursorSeal {
-  /** `of` names the list and its order. */
+  /** Signs a cursor; `of` names the list and its order. */
   close(cursor: Cursor, of: string): string
-  /** Null for a text that this installation did not write for that list and order. */
+  /** Verifies a cursor; returns null for a text that this installation did not sign for that list and order. */
   open(text: string, of: string): Cursor | null
 }
 
-/** Longer than a place whose text is as long as a title. */
+/** Longer than any valid cursor, whose text is at most as long as a title. */
 const longestText = 4000
 
-/** Signed: whatever else an address holds would reach the database as a value of a type it does not have. */
+/** Creates the cursor signature: without it, an address could pass a value of the wrong type to the database. */
 export function createCursorSeal(secret: string): CursorSeal {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'prangan list cursor', 32))
   const sign = (body: string, of: string): Buffer =>
@@ -158,7 +161,7 @@ export function createCursorSeal(secret: string): CursorSeal {
       const given = Buffer.from(sign64, 'base64url')
       const own = sign(body, of)
       if (given.byteLength !== own.byteLength || !timingSafeEqual(given, own)) return null
-      // We wrote it: see `close`.
+      // `close` wrote this text.
       return JSON.parse(Buffer.from(body, 'base64url').toString()) as Cursor
     },
   }

@@ -3,11 +3,11 @@ import type { Feature } from '../feature.ts'
 import { listRecords } from './audit.ts'
 import { writeListFile } from './files/write-file.ts'
 
-/** The kernel's own part of what features declare. */
+/** The kernel's declaration for lists. */
 export const listsFeature: Feature = {
   name: 'lists',
   workerCalls: { 'lists.writeFile': writeListFile },
-  // What the audit trail was narrowed to.
+  // The filters in the audit trail.
   personalData: { nameFields: ['person', 'search'] },
   deeds: saidDeeds('list.exported'),
   records: { list: listRecords },

@@ -6,25 +6,28 @@ import type { Kernel } from '../app.ts'
 import { findsOf, listsOf } from '../declared.ts'
 import { mayUse } from '../http/access/access.ts'
 
-/** What was found in one list. */
+/** The matches in one list. */
 export interface FoundPart {
   name: string
   title: string
-  /** How many that are, in words. */
+  /** The number of matches, formatted. */
   found: string
-  /** All of them. */
+  /** The address of all matches. */
   all: string
   rows: readonly { text: string; to: string; note: string }[]
 }
 
-/** The rest stands in the list. */
+/** The maximum number of rows shown; the list has the rest. */
 const mostRows = 5
-/** Of one letter nearly everything is found. */
+/** A single letter matches nearly everything. */
 const leastLetters = 2
 
 export const isSearchable = (typed: string): boolean => typed.trim().length >= leastLetters
 
-/** The lists that somebody may open, and in which something is found. What a list shows to nobody else is not found either. */
+/**
+ * Searches the lists that the user may open, and returns those with matches. Rows that a list hides from the user are
+ * not found either.
+ */
 export async function findEverywhere(
   app: Pick<Kernel, 'features' | 'lists'>,
   typed: string,
@@ -46,7 +49,7 @@ export async function findEverywhere(
   return parts.filter(({ rows }) => rows.length > 0)
 }
 
-/** Each row by what leads to it, with the words of the two cells behind. */
+/** Formats each row as its link, with the texts of the next two cells. */
 const rowsOf = ({ rows }: ListView): FoundPart['rows'] =>
   rows.slice(0, mostRows).flatMap(({ cells }) => {
     const at = cells.findIndex(({ kind }) => kind === 'link')

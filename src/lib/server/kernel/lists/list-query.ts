@@ -13,18 +13,18 @@ import type {
 } from './list-kind.ts'
 
 /**
- * What an address asks of a list: `?search=…&state=…&atFrom=2026-11-01&sort=-title&page=2`. What it says
- * wrongly is read as if it said nothing; what it says of no concern to the list is not there.
+ * A parsed list query: `?search=…&state=…&atFrom=2026-11-01&sort=-title&page=2`. Invalid parameters are ignored, and
+ * unknown ones are dropped.
  */
 export interface Wanted {
   search: string
-  /** What filters are set to, by their names in the address; a filter that is not set is not there. */
+  /** The values of set filters, by their names in the address. */
   values: Readonly<Record<string, string>>
   sort: string
   isDescending: boolean
   /** From 1. */
   page: number
-  /** Rows after this one, or before it; null for the first page. */
+  /** Rows after or before this one; null for the first page. */
   cursor: { at: Cursor; isBefore: boolean } | null
 }
 
@@ -33,7 +33,7 @@ export type Choices = Readonly<Record<string, readonly Option[]>>
 
 export const bareSort = (sort: string): string => sort.replace(/^-/, '')
 
-/** Null for a text that is no place in this list, sorted in this way. */
+/** Opens a cursor; returns null for a text that is no cursor of this list with this sort. */
 type OpenCursor = (text: string, sort: string) => Cursor | null
 
 export function readWanted(
@@ -87,39 +87,39 @@ function readCursor(params: URLSearchParams, openCursor: (text: string) => Curso
   return null
 }
 
-/** Longer than any name; what is typed beyond it is left out. */
+/** Longer than any name; further text is dropped. */
 const longestText = 100
-/** The database counts rows in numbers of its own. */
+/** The offset must fit the database's integers. */
 const mostPages = 100_000
 
-/** Without what cannot be seen, or was no text: PostgreSQL keeps no NUL. @example readText(' asha\0 ') // 'asha' */
+/** Removes invisible characters and NUL, which PostgreSQL cannot store. @example readText(' asha\0 ') // 'asha' */
 export const readText = (text: string | null): string =>
   (text ?? '')
     .slice(0, longestText * 2)
     .replaceAll(/[\p{C}\ufffd]+/gu, ' ')
     .trim()
     .slice(0, longestText)
-    // Cut in the middle of a character, half of one would be left.
+    // Removes half of a character that was cut in the middle.
     .replace(/\p{Cs}$/u, '')
 
-/** An ISO date that exists; '' for everything else. @example readDay('2026-02-30') // '' */
+/** Returns an existing ISO date; '' for everything else. @example readDay('2026-02-30') // '' */
 export function readDay(text: string | null): string {
   if (text === null || !/^(19|20|21)\d\d-\d\d-\d\d$/.test(text)) return ''
   const time = Date.parse(`${text}T00:00:00.000Z`)
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text) ? text : ''
 }
 
-/** A whole number that both engines keep in a column; '' for everything else. @example readNumber('007') // '7' */
+/** Returns a whole number that both engines can store; '' for everything else. @example readNumber('007') // '7' */
 export const readNumber = (text: string | null): string =>
   text !== null && /^-?\d{1,9}$/.test(text) ? String(Number(text)) : ''
 
-/** The number of a page, from 1. @example readWhole('1e400') // 1 */
+/** Returns the page number, from 1. @example readWhole('1e400') // 1 */
 export function readWhole(text: string | null): number {
   const page = Number(text)
   return Number.isInteger(page) && page > 0 ? Math.min(page, mostPages) : 1
 }
 
-/** What each filter of a list can be set to, as the data are now. */
+/** Reads the present choices of each filter. */
 export async function readChoices(kind: AnyList, context: ListContext): Promise<Choices> {
   const read = (kind.filters ?? []).map(async (filter) =>
     filter.kind === 'choice' ? [[filter.name, await filter.choices(context)] as const] : [],
@@ -129,11 +129,14 @@ export async function readChoices(kind: AnyList, context: ListContext): Promise<
 
 interface Opener extends Pick<ListContext, 'app'> {
   user: CurrentUser | null
-  /** Of what record, where the list is one of those. */
+  /** The record of a list about one. */
   about?: string | undefined
 }
 
-/** A list that the person may see. @throws DomainError NotFound `list.notFound`, Unauthenticated `session.missing`, Forbidden `session.*` */
+/**
+ * Finds a list that the user may see.
+ * @throws DomainError NotFound `list.notFound`, Unauthenticated `session.missing`, Forbidden `session.*`
+ */
 export async function findList(
   kinds: ListKinds,
   name: string,
@@ -144,10 +147,10 @@ export async function findList(
   requireAccess(found.access, user)
   const kind = 'about' in found ? await found.about(app, about ?? '') : found
   if (!kind) throw notFound('list.notFound')
-  // Nobody without a session comes past it.
+  // Without a session, an error was thrown above.
   return { kind, user: user as CurrentUser }
 }
 
-/** The columns that stand on the page, or in a file. */
+/** Returns the columns of the page or of a file. */
 export const columnsIn = ({ columns }: AnyList, where: 'page' | FileFormat): readonly ListColumn<never>[] =>
   columns.filter((column) => !column.in || column.in.includes(where))

@@ -2,24 +2,24 @@ import { type Markup, html } from '#lib/markup/html.ts'
 import { m } from '#paraglide/messages.js'
 import type { Locale } from '#paraglide/runtime.js'
 
-/** What an email says, before it is laid out. */
+/** The texts of an email, before layout. */
 export interface EmailWords {
   subject: string
-  /** As plain text: paragraphs with a line between them, one of which is the link alone. */
+  /** Plain text: paragraphs separated by an empty line, one of which is the link alone. */
   said: string
-  /** A whole address. */
+  /** An absolute address. */
   link: string
   college: string
   origin: string
   locale: Locale
 }
 
-/** By which the page names the logo that travels along. */
+/** The content id by which the page refers to the attached logo. */
 export const logoId = 'logo@college'
 
 /**
- * The same words as in the text part, for mail programs that show pages: tables and inline styles, which all of them
- * know; in the dark where the program says so; nothing that is fetched from anywhere.
+ * Builds the HTML part with the same texts as the text part: tables and inline styles, which all mail programs
+ * support; a dark theme for programs that offer one; no external resources.
  */
 export function emailHtml(
   { subject, said, link, college, origin, locale }: EmailWords,
@@ -79,7 +79,7 @@ export function emailHtml(
 const font = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',sans-serif"
 const quiet = `${font};font-size:13px;line-height:1.5;color:#5a6675`
 
-/** Where a program knows none of this, the colours of the day stand. */
+/** Programs without support for it show the light colours. */
 const inTheDark = html`<style>
   @media (prefers-color-scheme: dark) {
     .page {
@@ -109,7 +109,7 @@ const inTheDark = html`<style>
   }
 </style>`
 
-/** The logo stands on white: most are drawn for it. */
+/** The logo has a white background, for which most are designed. */
 function headPart(college: string, hasLogo: boolean): Markup {
   const logo = hasLogo
     ? html`<td width="60" style="padding-right:12px">
@@ -137,7 +137,7 @@ const textPart = (text: string): Markup =>
     ${text.split('\n').map((line, index) => (index === 0 ? html`${line}` : html`<br />${line}`))}
   </p>`
 
-/** With the address itself below it: who mistrusts a button reads where it leads. */
+/** Shows the address below the button, for readers who want to see where it leads. */
 const linkPart = (link: string, locale: Locale): Markup =>
   html`<p style="${font};margin:24px 0 0">
       <a

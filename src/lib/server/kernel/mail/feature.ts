@@ -18,7 +18,7 @@ import { storeOf } from '../store/store.ts'
 import { type Mail, mailOf, sealedParams } from './mail.ts'
 import { outboxRepository } from './outbox.repository.ts'
 
-/** Emails to the person: also those that still wait, which nobody is to get any more. */
+/** Emails to the person, including waiting ones, which must not be sent any more. */
 const mailPersonalData: PersonalData = {
   records: [
     {
@@ -40,7 +40,10 @@ const mailPersonalData: PersonalData = {
   ],
 }
 
-/** One that a server is sending at this moment would come after all, or lie in the folder: it is waited for. */
+/**
+ * Deletes the person's emails. An email that a server is sending at this moment would still arrive, so the erasure is
+ * refused until it is done.
+ */
 async function dropEmails({ app, db, person, at }: Erasing): Promise<void> {
   for (const { id } of await emailsTo(db, person)) {
     const { numDeletedRows } = await db
@@ -49,7 +52,7 @@ async function dropEmails({ app, db, person, at }: Erasing): Promise<void> {
       .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', at)]))
       .executeTakeFirst()
     if (numDeletedRows === 0n) throw conflict('person.emailUnderWay')
-    // Where there is no mail server, it lies in a folder once it is sent.
+    // Without a mail server, a sent email is a file in a folder.
     await rm(join(app.env.dataDir, 'outbox', `${id}.eml`), { force: true })
   }
 }
@@ -60,7 +63,7 @@ async function emailsTo(db: Kysely<Tables>, person: Person): Promise<Selectable<
     .selectAll()
     .where((eb) =>
       eb.or([
-        // Whoever has no login is called by their record.
+        // A person without a login is identified by their record.
         eb('user_id', 'in', ['', ...allIdsOf(person)]),
         eb(eb.fn<string>('lower', ['address']), 'in', ['', ...ownNamesOf(person)]),
       ]),
@@ -69,7 +72,7 @@ async function emailsTo(db: Kysely<Tables>, person: Person): Promise<Selectable<
     .execute()
 }
 
-/** The kernel's own part of what features declare. */
+/** The kernel's declaration for mail. */
 export const mailFeature: Feature = {
   name: 'mail',
   sealed: [sealedParams],
@@ -85,7 +88,7 @@ interface Parts {
   hooks: Hooks
 }
 
-/** The installation's mail, by its settings. */
+/** Creates the installation's mail with its settings. */
 export const createMail = ({ database, env, clock, log, keyring, hooks }: Parts): Mail =>
   mailOf({
     store: storeOf(database, (db) => ({ outbox: outboxRepository(db) })),

@@ -15,22 +15,22 @@ export interface Email {
   to: { id: string; email: string; language: string }
   template: Template
   params: TemplateParams
-  /** When it is of no use any more; null where it always is. */
+  /** The instant from which the email is useless; null if it stays useful. */
   expiresAt: string | null
 }
 
 export interface Mail {
-  /** The row of an email, to be added in the transaction of what it tells of; a timer delivers it. */
+  /** Returns the row of an email, to be added in the transaction of its cause; a timer delivers it. */
   compose(email: Email): NewOutboxEntry
   /**
-   * What leads up to an email that a stranger asks for: it starts when the answer is long out, so that
-   * the time of that answer tells nothing.
+   * Runs work for an email that a stranger requested. It starts well after the response is sent, so that the response
+   * time reveals nothing.
    */
   later(work: () => Promise<void>): void
-  /** Resolves once everything that is due is sent, or put off. */
+  /** Resolves once everything that is due is sent or postponed. */
   sent(): Promise<void>
   start(): void
-  /** What is not sent yet stays in the outbox, for the next start or another server. */
+  /** Stops; unsent emails stay in the outbox for the next start or another server. */
   stop(): Promise<void>
 }
 
@@ -49,19 +49,24 @@ interface Parts {
   smtpUrl: string | null
   dataDir: string
   from: string
-  /** Whom emails come from; empty where nobody says so. */
+  /** Returns the sender's name; empty if none is set. */
   collegeName(): Promise<string>
-  /** As a PNG; null where there is none. */
+  /** Returns the logo as a PNG; null if there is none. */
   collegeLogo(): Promise<Uint8Array | null>
 }
 
-/** An email of some kilobytes comes through everywhere; a logo that makes it heavy stays at home. */
+/** Small emails are delivered everywhere; a logo that would make them too large is omitted. */
 const mostLogoBytes = 40_000
 
-/** Milliseconds: many times what an answer takes, and never the same, or the next request would feel it. */
+/**
+ * Returns milliseconds: many times the response time, and random, because the next request would otherwise reveal the
+ * work.
+ */
 const untilAnswerIsOut = (): number => 250 + Math.random() * 1000
 
-/** Emails as rows: written with what they tell of, delivered by a worker with retries. */
+/**
+ * Sends emails through rows: each is written in the transaction of its cause, and a worker delivers it with retries.
+ */
 export function mailOf(parts: Parts): Mail {
   const { clock, log } = parts
   const seal = sealedField(parts.keyring, sealedParams)
@@ -70,7 +75,7 @@ export function mailOf(parts: Parts): Mail {
 
   async function deliver({ id, address, template, language, params }: OutboxEntry): Promise<void> {
     const locale = localeOf(language)
-    // Sealed by `compose`, which alone writes them.
+    // Only `compose` writes and seals them.
     const opened = JSON.parse(seal.open(params ?? '', id)) as TemplateParams
     const college = await parts.collegeName()
     const found = await parts.collegeLogo()
@@ -127,13 +132,13 @@ export function mailOf(parts: Parts): Mail {
   }
 }
 
-/** What an email is filled in with: a link's token opens an account, and a copy of the table must not. */
+/** The parameters of an email are sealed: a link's token opens an account, and a copy of the table must not. */
 export const sealedParams: SealedColumn = {
   table: 'outbox',
   column: 'params',
   key: 'id',
   purpose: 'prangan outbox',
-  /** Bound to the row alone, and without the key's id. */
+  /** Opens the older form, which is bound to the row only and has no key id. */
   openOlder(keys, sealed, rowId) {
     for (const { key } of keys) {
       try {
@@ -146,10 +151,13 @@ export const sealedParams: SealedColumn = {
   },
 }
 
-/** False where no email server is set: each email is a file in the data folder, and nobody may be told that one is on its way. */
+/**
+ * Returns false if no mail server is set: each email is then a file in the data folder, and no page may say that an
+ * email was sent.
+ */
 export const emailsGoOut = ({ env }: { env: Env }): boolean => env.smtpUrl !== null
 
-/** For the column that must be filled; nothing is ever sent there. */
+/** Returns a placeholder for the mandatory column; nothing is ever sent to it. */
 export const noEmail = (username: string): string => `${username.toLowerCase()}@no-mail.invalid`
 export const hasEmail = ({ email }: { email: string }): boolean =>
   email !== '' && !email.endsWith('@no-mail.invalid')

@@ -15,14 +15,14 @@ export type NewOutboxEntry = Pick<
   | 'created_at'
 >
 
-/** Who delivers, from when, and until when no other server may. */
+/** The server that delivers, from when, and until when no other server may. */
 export interface Lease {
   owner: string
   now: string
   until: string
 }
 
-/** Why it did not go out, and when it was tried. */
+/** The reason of a failed delivery, and its time. */
 export type Failure = Pick<OutboxEntry, 'problem' | 'failed_at'>
 
 const day = 24 * 60 * 60 * 1000
@@ -37,7 +37,10 @@ export function outboxRepository(db: Kysely<Tables>) {
       .where('not_before', '<=', now)
       .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', now)]))
 
-  /** A link for a new password is good for an hour, and thousands of slips may have been written before it. */
+  /**
+   * Orders waiting emails; those that expire soon come first. A link for a new password is valid for an hour, and
+   * thousands of other emails may have been queued before it.
+   */
   const soonestFirst = (now: string) => {
     const tomorrow = new Date(Date.parse(now) + day).toISOString()
     return waiting(now)
@@ -56,7 +59,7 @@ export function outboxRepository(db: Kysely<Tables>) {
         .execute()
     },
 
-    /** How many of a kind were written to a person since an instant. */
+    /** Counts the emails of a template to a user since an instant. */
     async countSince(userId: string, template: string, since: string): Promise<number> {
       const { count } = await db
         .selectFrom('outbox')
@@ -72,7 +75,10 @@ export function outboxRepository(db: Kysely<Tables>) {
       return (await waiting(now).select('id').limit(1).executeTakeFirst()) !== undefined
     },
 
-    /** Leases the oldest that are due, those that are soon of no use before all others. The outer conditions are tried again on a row that another server just changed. */
+    /**
+     * Leases the oldest due emails, those that expire soon first. The outer conditions are evaluated again for a row
+     * that another server has just changed.
+     */
     async take({ owner, now, until }: Lease, atMost: number): Promise<OutboxEntry[]> {
       return db
         .updateTable('outbox')
@@ -93,7 +99,7 @@ export function outboxRepository(db: Kysely<Tables>) {
       await db.updateTable('outbox').set(row).where('id', '=', id).execute()
     },
 
-    /** Unless another server has taken it over meanwhile. */
+    /** Marks an email as failed, unless another server has taken it over. */
     async failed({ id, lease_owner }: OutboxEntry, at: string, failure: Failure): Promise<void> {
       const row = { state: 'failed' as const, ended_at: at, ...failure, ...ended }
       await db
@@ -104,7 +110,7 @@ export function outboxRepository(db: Kysely<Tables>) {
         .execute()
     },
 
-    /** Back in the queue, for another attempt later, unless another server has taken it over meanwhile. */
+    /** Queues an email for a later attempt, unless another server has taken it over. */
     async putOff({ id, lease_owner }: OutboxEntry, notBefore: string, failure: Failure): Promise<void> {
       await db
         .updateTable('outbox')
@@ -114,7 +120,7 @@ export function outboxRepository(db: Kysely<Tables>) {
         .execute()
     },
 
-    /** What was not sent to a person yet, who is gone. */
+    /** Deletes the unsent emails of a deleted user. */
     async dropWaiting(userId: string): Promise<void> {
       await db.deleteFrom('outbox').where('user_id', '=', userId).where('state', '=', 'waiting').execute()
     },

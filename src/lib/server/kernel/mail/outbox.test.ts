@@ -13,7 +13,7 @@ afterEach(() => {
 
 const entry = (id: string) => ({ id, template: 'reset', attempts: 1, expires_at: null }) as OutboxEntry
 
-/** The outbox of a table in which these wait once. */
+/** Creates an outbox whose table contains these entries once. */
 function outboxWith(entries: OutboxEntry[], more: Partial<OutboxRepository>) {
   const renew = vi.fn(async () => {})
   const delivery = Promise.withResolvers<void>()

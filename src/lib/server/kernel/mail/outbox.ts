@@ -18,22 +18,27 @@ interface Parts {
 }
 
 export interface Outbox {
-  /** Delivers what is due; resolves when nothing that is due remains. */
+  /** Delivers what is due; resolves when nothing due remains. */
   drain(): Promise<void>
   start(): void
-  /** Ends after the emails under way. */
+  /** Stops after the emails in progress. */
   stop(): Promise<void>
 }
 
 const minute = 60_000
-/** After the last of them an email has failed: a mail server that is down for a day is somebody's task. */
+/**
+ * The waits between attempts; after the last one an email has failed, because an administrator must fix a mail server
+ * that is down for a day.
+ */
 const waits = [1, 5, 15, 60, 180, 360, 720].map((minutes) => minutes * minute)
 const poll = 1000
 const atOnce = 3
 const leaseFor = 2 * minute
 const renewEvery = 30_000
 
-/** The worker of the outbox. Each row is leased while it is on its way, so that two servers do not send it twice. */
+/**
+ * Creates the worker of the outbox. Each row is leased during its delivery, so that two servers do not send it twice.
+ */
 export function createOutbox({ store, clock, log, deliver }: Parts): Outbox {
   const owner = newId()
   let isStopped = false
@@ -44,7 +49,7 @@ export function createOutbox({ store, clock, log, deliver }: Parts): Outbox {
     while (!isStopped && (await store.read.outbox.isDue(clock.now()))) {
       const lease = { owner, now: clock.now(), until: after(leaseFor) }
       const taken = await store.transact((write) => write.outbox.take(lease, atOnce))
-      // All of them to their end: one that fails leaves the others their lease.
+      // Waits for all of them: if one fails, the others keep their lease until they end.
       const ends = await whileRenewing(() => Promise.allSettled(taken.map(deliverOne)))
       const failed = ends.find((end) => end.status === 'rejected')
       if (failed) throw failed.reason
@@ -66,7 +71,7 @@ export function createOutbox({ store, clock, log, deliver }: Parts): Outbox {
 
   async function deliverOne(entry: OutboxEntry): Promise<void> {
     const isTooLate = entry.expires_at !== null && entry.expires_at <= clock.now()
-    // One that was tried is told by why it did not go out: that it came too late follows from it.
+    // If an attempt failed before, its reason is reported instead of the expiry that followed from it.
     if (isTooLate) return giveUp(entry, { problem: entry.problem ?? 'expired', failed_at: entry.failed_at })
     try {
       await deliver(entry)
@@ -102,15 +107,16 @@ export function createOutbox({ store, clock, log, deliver }: Parts): Outbox {
   }
 }
 
-/** Whose it is stays in the table: a log line names no address. */
+/** Log lines contain no address; the row in the table identifies the recipient. */
 const factsOf = ({ id, template, attempts }: OutboxEntry) => ({ emailId: id, template, attempts })
 
-/** The kind of the failure alone: what a mail server says of it may carry the address. */
+/** Returns only the kind of the failure, because a mail server's message may contain the address. */
 function problemOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   const { code, command, responseCode } = error as Error &
     Partial<Record<'code' | 'command' | 'responseCode', unknown>>
-  // It calls a sender that is refused as it calls an address; the one is everybody's trouble, the other is one's own.
+  // nodemailer reports a refused sender with the same code as a refused recipient; the former affects all emails, the
+  // latter only this one.
   const kind = code === 'EENVELOPE' && command === 'MAIL FROM' ? 'ESENDER' : code
   return [kind ?? error.name, responseCode].filter((part) => part !== undefined).join(' ')
 }
@@ -118,12 +124,12 @@ function problemOf(error: unknown): string {
 export interface Post {
   id: string
   to: string
-  /** Whom it comes from, by name. */
+  /** The sender's name. */
   college: string
   subject: string
   text: string
   html: string
-  /** A small PNG that the page shows; null where the college has none. */
+  /** A small PNG for the page; null if the college has none. */
   logo: Uint8Array | null
 }
 
@@ -138,11 +144,11 @@ interface PostParts {
   from: string
 }
 
-/** By SMTP; without a server each email becomes a file in the outbox folder, which a person can open. */
+/** Sends by SMTP; without a server each email is written as a file to the outbox folder, for viewing. */
 export const createPoster = (parts: PostParts): Poster =>
   parts.smtpUrl ? bySmtp(parts.smtpUrl, parts.from) : asFiles(join(parts.dataDir, 'outbox'), parts.from)
 
-/** No attempt is without an end, and none is repeated in here: the outbox alone counts attempts. */
+/** Every attempt has a timeout and is not repeated here: the outbox alone counts attempts. */
 const limits = {
   pool: true,
   maxConnections: 3,
@@ -172,14 +178,14 @@ function asFiles(folder: string, from: string): Poster {
     async deliver(post) {
       const transport = (await mailer()).createTransport({ streamTransport: true, buffer: true })
       const { message } = await transport.sendMail(messageOf(post, from))
-      // An .eml file opens in every mail program.
+      // Every mail program can open an .eml file.
       await writeAtomically(join(folder, `${post.id}.eml`), Buffer.from(String(message)))
     },
     close: () => {},
   }
 }
 
-/** Text first, then the page with its logo beside it: programs show the last part that they know. */
+/** Text first, then the page with its logo: mail programs show the last part that they support. */
 const messageOf = ({ id, college, logo, ...post }: Post, from: string) => ({
   ...post,
   from: senderOf(from, college),
@@ -196,9 +202,9 @@ const logoPart = {
 
 const senderOf = (address: string, name: string) => (name === '' ? address : { name, address })
 
-/** Loaded with the first email: it is large, and not every process sends one. */
+/** Loaded with the first email, because it is large and not every process sends one. */
 const mailer = () => import('nodemailer')
 
-/** The same at each attempt: a mail server may know a second copy by it. */
+/** Returns the same id for each attempt, by which a mail server can recognise a duplicate. */
 const messageIdOf = (id: string, from: string): string =>
   `<${id}@${from.slice(from.lastIndexOf('@') + 1).replace(/>$/, '')}>`

@@ -4,7 +4,7 @@ import { baseLocale, isLocale, type Locale } from '#paraglide/runtime.js'
 import { emailHtml } from './email-html.ts'
 
 /**
- * What an email is about: `email.{name}.subject` and `email.{name}.text` say it. Each feature adds its own,
+ * The email templates: `email.{name}.subject` and `email.{name}.text` are their messages. Each feature adds its own
  * in its `feature.ts`.
  */
 export interface EmailTemplates {}
@@ -12,13 +12,16 @@ export type Template = keyof EmailTemplates
 
 export interface TemplateParams {
   name: string
-  /** Where the email leads, without origin and language. */
+  /** The target of the email's link, without origin and language. */
   path: string
-  /** What else its text says, by the names there. */
+  /** Further parameters of the text, by name. */
   facts?: Readonly<Record<string, string>>
 }
 
-/** Subject, text and page in one language, with a link to the pages of that language, signed by the college. */
+/**
+ * Fills a template: subject, text and page in one language, with a link to the pages of that language, signed by the
+ * college.
+ */
 export function fillTemplate(
   template: Template,
   { name, path, facts }: TemplateParams,
@@ -26,7 +29,7 @@ export function fillTemplate(
 ) {
   const { origin, locale, college, hasLogo } = from
   const link = `${origin}${hrefIn(path, locale)}`
-  // Each text has facts of its own, which whoever wrote the row has given.
+  // Each text has its own parameters, which the writer of the row has given.
   const say = m[`email.${template}.text`] as (words: Words, at: { locale: Locale }) => string
   const said = withoutGaps(say(completed({ ...facts, name, link }), { locale }))
   const subject = m[`email.${template}.subject`]({}, { locale })
@@ -37,13 +40,13 @@ export function fillTemplate(
   }
 }
 
-/** Stands for a fact that a row of an earlier version does not have. */
+/** The placeholder for a parameter that a row of an earlier version lacks. */
 const gap = '\0'
 
 const completed = (words: Words): Words =>
   new Proxy(words, { get: (given, fact) => Reflect.get(given, fact) ?? gap })
 
-/** A paragraph that would say nothing is left out. */
+/** Drops paragraphs with a missing parameter. */
 const withoutGaps = (said: string): string =>
   said
     .split('\n\n')
@@ -56,17 +59,17 @@ interface LanguageAndOrigin {
   origin: string
   locale: Locale
   college: string
-  /** The college's logo travels along. */
+  /** Whether the college's logo is attached. */
   hasLogo: boolean
 }
 
-/** What a row says; a language that this version does not know is English. */
+/** Returns the row's language; an unknown one becomes the base language, English. */
 export const localeOf = (language: string): Locale => (isLocale(language) ? language : baseLocale)
 
-/** The emails that a feature sends, by template: a sample of each fact that the words name, for `/devtools` and the tests. */
+/** The emails that a feature sends, by template, with a sample of each parameter, for `/devtools` and the tests. */
 export type EmailSamples = Readonly<Partial<Record<Template, Readonly<Record<string, string>>>>>
 
-/** What a sample is filled with. */
+/** Returns the parameters of a sample. */
 export const sampleParams = (name: string, facts: Readonly<Record<string, string>>): TemplateParams => ({
   name,
   path: '/reset-password?token=3f8c2a&more=1',

@@ -3,22 +3,22 @@ import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { Role } from '#lib/schemas/role.ts'
 import type { App } from '../app.ts'
 
-/** An entry of the menu; with `isShown` one that comes and goes. */
+/** A menu entry; with `isShown` it can be hidden. */
 export interface FeatureMenuEntry extends MenuEntry {
-  /** Asked for each page of those who may see it, so its answer is at hand. */
+  /** Called for each page of users who may see the entry, so it must be fast. */
   isShown?(app: App): Promise<boolean>
 }
 
 declare module '../app.ts' {
   interface Kernel {
-    /** The menu of these roles as it is now, with what waits behind its entries. */
+    /** Returns the menu of these roles with the counts of waiting items. */
     menu(roles: readonly Role[], badges?: Badges): Promise<MenuItem[]>
-    /** The menu on top, for this person. */
+    /** Returns the top menu for this user. */
     topMenu(user: CurrentUser): readonly TopGroup[]
   }
 }
 
-/** The menu of these roles as it is now; the guard decides all the same. */
+/** Builds the present menu of these roles. It is no access control: the guard decides about each page. */
 export async function shownMenu(app: App, roles: readonly Role[], badges: Badges = {}): Promise<MenuItem[]> {
   const mine = app.features
     .flatMap(({ menu = [] }) => menu)

@@ -28,7 +28,7 @@ const reads: PersonalRecords = {
   },
 }
 
-/** The bell of the signed-in pages, as a page, and what people have read of it. */
+/** The notifications as a page, and which of them users have read. */
 export const notificationsFeature: Feature = {
   name: 'notifications',
   pages: { [`/[...locale]${routes.notifications}`]: 'signedIn' },

@@ -3,30 +3,30 @@ import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { App } from '../app.ts'
 import type { Job } from '../jobs/job-row.ts'
 
-/** Something that waits for a person, or that was done for them. */
+/** Something that waits for a user, or that was done for them. */
 export interface Notification extends Omit<ShownNotification, 'isRead'> {
-  /** What kind of thing it is. */
+  /** The kind of notification. */
   name: string
-  /** Of this one event, the same at each look: by it the person has read it. */
+  /** Identifies this event, the same on each read; it marks the notification as read. */
   key: string
   subject: string
-  /** The entry of the menu behind which it waits, and how many things are. */
+  /** The menu entry behind which it waits, and the number of waiting items. */
   badge?: { entry: string; count: number }
 }
 
-/** One that a person has read, or has not. */
+/** A notification with its read state. */
 export interface OwnNotification extends Notification {
   isRead: boolean
 }
 
-/** What a person's bell tells of: the last days, and their work that ended in them. */
+/** The period that notifications cover, and the user's jobs that ended in it. */
 export interface Recently {
   since: string
   jobs: readonly Job[]
 }
 
-/** What a feature's part of the bell shows a person; nothing of it is stored, so nothing of it can be stale. */
+/** Returns a feature's notifications for a user. They are computed on each read, so none can be outdated. */
 export type NotificationsOf = (app: App, user: CurrentUser, recently: Recently) => Promise<Notification[]>
 
-/** How many days a notification stays in the bell. */
+/** Days for which a notification is shown. */
 export const shownDays = 14

@@ -6,7 +6,7 @@ import { requireAccess } from '../http/access/access.ts'
 import { parseInput } from '../http/endpoint/read-input.ts'
 import { type FormState, goTo, plainForm, textOf } from '../http/forms/plain-form.ts'
 
-/** “Mark all as read”, where no script does it. */
+/** Handles “Mark all as read” without a script. */
 export const handleNotifications = (context: APIContext): Promise<Response | FormState> =>
   plainForm(context, { limit: 'staff' }, async (form) => {
     const { app, user } = context.locals

@@ -15,7 +15,7 @@ interface Parts {
   clock: Clock
   hooks: Pick<Hooks, 'daily'>
   jobs: Pick<Jobs, 'endedOf'>
-  /** Asks each feature; by then all of them are made. */
+  /** Asks each feature; by then all of them are created. */
   ask(user: CurrentUser, recently: Recently): readonly Promise<Notification[]>[]
 }
 
@@ -23,14 +23,14 @@ type Notifications = ReturnType<typeof createNotifications>
 
 declare module '../app.ts' {
   interface Kernel {
-    /** What the bell of a person shows, and what of it they have read. */
+    /** The notifications of a user, and which of them are read. */
     notifications: Notifications
   }
 }
 
 const day = 24 * 60 * 60 * 1000
 
-/** What the bell of a person shows, newest first, and what of it they have read. */
+/** Creates the notifications of users, newest first, with their read state. */
 export function createNotifications({ database, clock, hooks, jobs, ask }: Parts) {
   const store = storeOf(database, readsRepository)
   hooks.daily.push(async ({ daysAgo }) => ({
@@ -61,7 +61,10 @@ export function createNotifications({ database, clock, hooks, jobs, ask }: Parts
   return {
     of,
 
-    /** On the page that some of them lead to these are read: whoever is there sees what they speak of. */
+    /**
+     * Returns the notifications for a page and marks those that link to it as read, because the user sees their
+     * subject there.
+     */
     async onPage(user: CurrentUser, url: URL): Promise<OwnNotification[]> {
       const all = await of(user)
       const seen = all.filter((each) => !each.isRead && leadsHere(each.link, url))
@@ -70,7 +73,10 @@ export function createNotifications({ database, clock, hooks, jobs, ask }: Parts
       return all.map((each) => (seen.includes(each) ? { ...each, isRead: true } : each))
     },
 
-    /** All that were shown; what came since the page was made stays unread. Answers how many do. */
+    /**
+     * Marks all shown notifications as read; those that arrived after the page was rendered stay unread. Returns how
+     * many stay.
+     */
     async readUntil(user: CurrentUser, until: string): Promise<number> {
       const unread = (await of(user)).filter(({ isRead }) => !isRead)
       const shown = unread.filter(({ at }) => at === null || at <= until)
@@ -80,10 +86,13 @@ export function createNotifications({ database, clock, hooks, jobs, ask }: Parts
   }
 }
 
-/** What waits since nobody knows when stands first. */
+/** Sorts newest first; those without a time come before all others. */
 const byTime = (a: OwnNotification, b: OwnNotification): number => (b.at ?? '~').localeCompare(a.at ?? '~')
 
-/** Whether a link leads to the page of an address, in whichever language; a question that it asks has to be asked there. */
+/**
+ * Whether a link leads to the page of an address, in any language; query parameters of the link must be present in
+ * the address.
+ */
 export function leadsHere(link: string, { pathname, searchParams }: URL): boolean {
   const [path = '', query = ''] = link.split('#')[0]?.split('?') ?? []
   const here = decodeURI(pathname)
@@ -97,7 +106,7 @@ export function leadsHere(link: string, { pathname, searchParams }: URL): boolea
 
 export type ReadsRepository = ReturnType<typeof readsRepository>
 
-/** What people have read of their notifications. */
+/** Stores which notifications users have read. */
 const readsRepository = (db: Kysely<Tables>) => ({
   async among(userId: string, keys: readonly string[]): Promise<ReadonlySet<string>> {
     if (keys.length === 0) return new Set()
@@ -110,7 +119,7 @@ const readsRepository = (db: Kysely<Tables>) => ({
     return new Set(rows.map(({ key }) => key))
   },
 
-  /** Two tabs may read the same one. */
+  /** Ignores duplicates, because two tabs may read the same one. */
   async add(userId: string, keys: readonly string[], at: string): Promise<void> {
     if (keys.length === 0) return
     const rows = [...new Set(keys)].map((key) => ({ user_id: userId, key, read_at: at }))

@@ -2,23 +2,23 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { Notification } from './notification.ts'
 
-/** Where proposals of a kind stand: rows with a state and who made them, moved by a machine of `transitions`. */
+/** The table of a kind of proposals: rows with a state and a creator, moved by a state machine of `transitions`. */
 export interface ProposalTable {
   table: string
-  /** Of the machine. */
+  /** The kind of the state machine. */
   kind: string
-  /** The column that says what a proposal is about. */
+  /** The column with the subject of a proposal. */
   about: string
 }
 
-/** Proposals that wait for somebody. */
+/** The proposals that wait for a user. */
 interface WaitingProposals {
   count: number
-  /** When the newest came into its state; null where none waits. */
+  /** When the newest one entered its state; null if none waits. */
   newest: string | null
 }
 
-/** A proposal about which somebody else has decided. Amounts are whole paise. */
+/** A proposal that another user has decided. Amounts are paise. */
 export interface DecidedProposal {
   id: string
   state: string
@@ -29,23 +29,25 @@ export interface DecidedProposal {
 
 export type ProposalsRepository = ReturnType<typeof proposalsRepository>
 
-/** What people are told of proposals: who may decide, and then who proposed. */
+/** Reads proposals for the notifications of those who may decide and of those who proposed. */
 export function proposalsRepository(db: Kysely<Tables>) {
-  /** Somebody else than this person has brought it there from `from`. */
+  /**
+   * Matches proposals that another user has moved to their state. The parenthesis stays open for a further condition.
+   */
   const isMovedByOthers = (kind: string, userId: string) => sql`exists (select 1 from transitions as moved
     where moved.kind = ${kind} and moved.entity_id = proposal.id and moved.to_state = proposal.state
     and moved.by_id <> ${userId}`
   return {
-    /** Those in a state into which others than this person have brought them. */
+    /** Counts proposals in a state that other users have moved there. */
     async waiting({ table, kind }: ProposalTable, state: string, userId: string): Promise<WaitingProposals> {
       const { rows } = await sql<{ count: number | string; newest: string | null }>`
         select count(*) as count, max(updated_at) as newest from ${sql.table(table)} as proposal
         where proposal.state = ${state} and ${isMovedByOthers(kind, userId)})`.execute(db)
-      // PostgreSQL hands long numbers over as text.
+      // PostgreSQL returns long numbers as text.
       return { count: Number(rows[0]?.count ?? 0), newest: rows[0]?.newest ?? null }
     },
 
-    /** Those of this person that others have brought into one of these states since then, newest first. */
+    /** Returns the user's proposals that others have moved to one of these states since then, newest first. */
     async decided(
       { table, kind, about }: ProposalTable,
       states: readonly string[],
@@ -65,21 +67,21 @@ export function proposalsRepository(db: Kysely<Tables>) {
 
 interface Waiting {
   name: string
-  /** The list in which they wait. */
+  /** The address of the list with the waiting proposals. */
   link: string
-  /** The entry of the menu that leads there. */
+  /** The menu entry that leads to it. */
   entry: string
   say(subject: string): string
 }
 
-/** One notification for all proposals of a kind that wait for a person; none where none does. */
+/** Returns one notification for all waiting proposals of a kind; none if there are none. */
 export function tellWaiting(
   { count, newest }: WaitingProposals,
   { name, link, entry, say }: Waiting,
 ): Notification[] {
   if (count === 0) return []
   const subject = String(count)
-  // What comes after it was read is something new.
+  // A proposal that arrives after the notification was read makes a new one.
   const key = `${name} ${newest ?? ''}`
   return [{ name, key, at: newest, subject, text: say(subject), link, badge: { entry, count } }]
 }
@@ -91,7 +93,7 @@ interface Decided {
   text: string
 }
 
-/** Tells who proposed something what somebody else has decided about it. */
+/** Notifies the proposer of another user's decision. */
 export const tellDecided = ({ id, state, at }: DecidedProposal, told: Decided): Notification => ({
   ...told,
   key: `${told.name} ${id} ${state}`,

@@ -4,18 +4,17 @@ import type { Hooks } from '../hooks.ts'
 export interface AccountName {
   username: string
   fullName: string
-  /** Somebody else is called alike. */
+  /** Another person has the same name. */
   hasNamesake?: boolean
 }
 
 export interface People {
   /**
-   * What to show for each id of a `…_by` column, in the language of the page: what people are called, with the user
-   * name of one of several who are called alike, what acts without an account, and a neutral word for a person whose
-   * account is gone.
+   * Returns the display name for each id of a `…_by` column in the page's language: a person's name, with the user
+   * name if several share it; the name of a system actor; and a neutral text for a deleted account.
    */
   namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>>
-  /** Those of the ids that have an account. */
+  /** Returns those of the ids that have an account. */
   accountsOf(ids: readonly string[]): Promise<ReadonlyMap<string, AccountName>>
 }
 
@@ -25,7 +24,7 @@ declare module '../app.ts' {
   }
 }
 
-/** Rows of before people were kept by their ids name somebody who has no account: `name:exam-lakshmi`. */
+/** The prefix in rows from before people were stored by id: `name:exam-lakshmi`. */
 const nameOnly = 'name:'
 
 export function createPeople({ names }: Pick<Hooks, 'names'>): People {

@@ -3,15 +3,15 @@ import type { Tables } from '../db/tables.ts'
 import { mostCalled } from './personal-data.ts'
 
 interface Called {
-  /** Whose `id` is asked for. */
+  /** The table whose `id` is returned. */
   table: keyof Tables
-  /** The column that holds an email in small letters. */
+  /** The column with an email in lower case. */
   email: string
-  /** The column that holds a number in capitals. */
+  /** The column with a number in upper case. */
   number: string
 }
 
-/** The records that go by this email or number; of more than `mostCalled` some. */
+/** Finds the records with this email or number; if more than `mostCalled` match, only some of them. */
 export async function idsCalled(
   db: Kysely<Tables>,
   { table, email, number }: Called,

@@ -3,10 +3,10 @@ import { foldedText, hasPart } from '../db/portable.ts'
 import { type Person, allIdsOf, namesOf, ownNamesOf } from './person.ts'
 
 /**
- * Whether a text, or a text anywhere in plain data, names the person. An address or a long number wherever it
- * stands, inside of a sentence too. Anything else, such as a user name, only as the whole of a field that is there
- * to name somebody: `cse` is a user name, and the department of a thousand others. A name by which somebody else
- * goes as well counts in its own field alone.
+ * Whether a text, or any text in plain data, names the person. An address or a long number counts anywhere, also
+ * within a sentence. Other names, such as a user name, count only as the whole value of a field that names people:
+ * `cse` is a user name, and the department of a thousand others. A name that another person shares counts only in its
+ * own field.
  */
 export function namesPerson(person: Person, held: unknown): boolean {
   if (typeof held === 'string')
@@ -23,11 +23,11 @@ function isNamedBy(person: Person, field: string, held: unknown): boolean {
   return person.names[field]?.includes(name) === true || ownNamesOf(person).includes(name)
 }
 
-/** Of rows to look at with `namesPerson`, which alone decides: the person's names anywhere in one of the columns. */
+/** Preselects rows for `namesPerson`, which decides: the person's names anywhere in one of the columns. */
 export const mayName = (person: Person, columns: readonly string[]): RawBuilder<boolean> =>
   mayHold(columns, namesOf(person))
 
-/** Likewise, their names and the ids of their records. */
+/** Preselects rows by the person's names and the ids of their records. */
 export const mayMean = (person: Person, columns: readonly string[]): RawBuilder<boolean> =>
   mayHold(columns, [...namesOf(person), ...allIdsOf(person)])
 

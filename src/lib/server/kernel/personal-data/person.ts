@@ -1,23 +1,28 @@
-/** Somebody whose data the college has, by everything that leads to them and to nobody else. */
+/** A person whose data the college has, by everything that identifies them and nobody else. */
 export interface Person {
-  /** Which records of a kind are theirs: `{ user: [<id>], student: [<roll numbers, earlier ones too>] }`. */
+  /** The ids of their records by kind: `{ user: [<id>], student: [<roll numbers, earlier ones too>] }`. */
   records: Readonly<Record<string, readonly string[]>>
   /**
-   * Texts that name them, in small letters, by the field that says them: `{ username: ['asha'] }`. Never the name
-   * of a person, which others may have too: rows are found by what is unique, and go with the name in them.
+   * Lower-case texts that identify them, by field: `{ username: ['asha'] }`. A personal name is never included,
+   * because others may share it: rows are found by unique values, and erased together with the name in them.
    */
   names: Readonly<Record<string, readonly string[]>>
-  /** Those of the names by which somebody else goes as well: outside of their own field they name nobody. */
+  /** Names that another person shares: outside their own field they identify nobody. */
   shared?: readonly string[]
-  /** Numbers that they had and under which records may be somebody else's: those are looked at under the number. */
+  /**
+   * Numbers that the person had and under which records may be another person's: those must be reviewed under the
+   * number.
+   */
   doubtful?: readonly string[]
-  /** Under which names of fields records say whom they mean: a user name may be a word such as `cse`, which stands elsewhere too. */
+  /**
+   * The fields in which records name people: a user name may be a word such as `cse`, which also occurs elsewhere.
+   */
   nameFields?: readonly string[]
 }
 
 type Single = Readonly<Record<string, string | null | readonly string[]>>
 
-/** Of single values or lists; what is empty is left out. */
+/** Builds a person from single values or lists; empty values are dropped. */
 export const personOf = (records: Single, names: Single = {}): Person => ({
   records: filled(records),
   names: filled(names, (text) => text.toLowerCase()),
@@ -31,23 +36,23 @@ function filled(given: Single, told = (text: string): string => text): Person['n
   return Object.fromEntries(lists.filter(([, texts]) => texts.length > 0))
 }
 
-/** Of their login; null where they have none. */
+/** Returns the id of their login; null if they have none. */
 export const userIdOf = ({ records }: Person): string | null => records['user']?.[0] ?? null
 
-/** Their records of a kind, for a query: an engine takes no empty list, and no record has an empty id. */
+/** Returns their records of a kind for a query: an engine accepts no empty list, and no record has an empty id. */
 export const idsOf = ({ records }: Person, kind: string): readonly string[] => ['', ...(records[kind] ?? [])]
 
-/** Of every kind. */
+/** Returns the ids of all kinds. */
 export const allIdsOf = ({ records }: Person): readonly string[] => Object.values(records).flat()
 
-/** However many fields say them. */
+/** Returns their names without duplicates across fields. */
 export const namesOf = ({ names }: Person): readonly string[] => [...new Set(Object.values(names).flat())]
 
-/** Names by which nobody else goes. */
+/** Returns the names that nobody else shares. */
 export const ownNamesOf = (person: Person): readonly string[] =>
   namesOf(person).filter((name) => !person.shared?.includes(name))
 
-/** One person, of whom several know something. */
+/** Merges what several features know of one person. */
 export function joinPersons(found: readonly Person[]): Person {
   const joined = (of: (person: Person) => Person['names']): Record<string, string[]> => {
     const all: Record<string, string[]> = {}
@@ -65,8 +70,8 @@ export function joinPersons(found: readonly Person[]): Person {
 }
 
 /**
- * Whether a record is both theirs: two who only go by one name are two. So are two of whom each has a login, or a
- * record of one register, of their own: a roll number may have been given to both.
+ * Whether two results are the same person: they must share a record, and a shared name is not enough. Two with
+ * different logins, or different records in one register, are two people: a roll number may have been given to both.
  */
 export function isSamePerson(one: Person, other: Person): boolean {
   const kinds = Object.keys(one.records).filter((kind) => other.records[kind] !== undefined)

@@ -5,12 +5,12 @@ import type { Tables } from '../db/tables.ts'
 import { mayName, namesPerson } from './names-person.ts'
 import type { Person } from './person.ts'
 
-/** A sentence in the language of the moment. */
+/** A message in the current language. */
 type Say = () => string
 
 export interface Asked {
   app: App
-  /** Of the transaction, where something is erased. */
+  /** The transaction's handle if data is erased. */
   db: Kysely<Tables>
   person: Person
 }
@@ -18,7 +18,7 @@ export interface Asked {
 export interface Erasing extends Asked {
   actor: Actor
   at: string
-  /** The id of the audit row that tells of it. */
+  /** The id of the audit entry that records it. */
   erasureId: string
 }
 
@@ -28,59 +28,74 @@ export interface PersonalFile {
 }
 
 /**
- * What erasing a person does to their rows: they go (`erased`), stay and lead to nobody (`unnamed`), or stay as
- * they are (`kept`) for the reason that `kept` says. `keptWithRecords` goes unless a record of the college stays,
- * which has to say whose it is.
+ * The effect of erasing a person on their rows: deleted (`erased`), retained without identifying anyone (`unnamed`),
+ * or retained unchanged (`kept`) for the reason in `kept`. `keptWithRecords` is deleted unless a record of the
+ * college stays, which must say whose it is.
  */
 export type Fate = 'erased' | 'unnamed' | 'kept' | 'keptWithRecords'
 
-/** One kind of thing that is known of people. */
+/** One category of personal data. */
 export interface PersonalRecords {
-  /** Its section in the file that a person gets: `{feature}.{name}`. */
+  /** Its section in the person's export: `{feature}.{name}`. */
   name: string
   title: Say
-  /** Whose rows it reads: every table of the schema stands here or under `impersonal`. */
+  /** The tables it reads: every table of the schema is listed here or under `impersonal`. */
   tables: readonly string[]
   fate: Fate
-  /** Its row says who they are: two people may go by one name, as a login and as a student. */
+  /** The row identifies the person: two people may share a name, as a login and as a student. */
   identifies?: true
-  /** A record of the college, which the law wants kept: a published result, a receipt. */
+  /** A record of the college with statutory retention: a published result, a receipt. */
   isRecord?: true
-  /** How long it is kept, and why. Where housekeeping drops it, with the days that housekeeping counts. */
+  /**
+   * States how long it is stored, and why. If housekeeping deletes it, the text has the days that housekeeping uses.
+   */
   kept: Say
   /**
-   * Plain data under names that a person understands; nothing about anybody else, and no secret. Left out where
-   * rows stand under hashes: nobody finds those of one person, and `kept` says when they go.
+   * Returns plain data under names that the person understands, without data about others and without secrets.
+   * Omitted if rows are stored under hashes: those of one person cannot be found, and `kept` states when they are
+   * deleted.
    */
   read?(asked: Asked): Promise<readonly object[]>
-  /** What goes with it in bytes. */
+  /** Returns the files that belong to it. */
   files?(asked: Asked): Promise<readonly PersonalFile[]>
-  /** Takes the rows or the names in them away; left out where an id alone stays, which leads to nobody then. */
+  /** Deletes the rows or the names in them; omitted if only an id stays, which then identifies nobody. */
   erase?(erasing: Erasing): Promise<void>
 }
 
-/** Records that go by one name: nobody chooses among more, and an address of the office may be many a student’s. */
+/**
+ * The maximum number of records with one name: nobody can choose among more, and an office's address may belong to
+ * many students.
+ */
 export const mostCalled = 20
 
-/** How a feature keeps, hands out and erases what it knows of people. */
+/** How a feature stores, exports and erases personal data. */
 export interface PersonalData {
   records?: readonly PersonalRecords[]
-  /** Its tables without anything about people, and why that is so. */
+  /** Its tables without personal data, each with the reason. */
   impersonal?: Readonly<Record<string, string>>
-  /** Fields of its records and lists in which somebody is named: `username`, `rollNumber`. */
+  /** Fields of its records and lists that name a person: `username`, `rollNumber`. */
   nameFields?: readonly string[]
-  /** Kinds of records that the audit trail calls by a name of a person, and which fields say it: `{ user: ['username'] }`. */
+  /**
+   * Kinds of records that the audit trail identifies by a person's name, with the fields of that name: `{ user:
+   * ['username'] }`.
+   */
   auditedBy?: Readonly<Record<string, readonly string[]>>
-  /** Whoever goes by this user name, roll number or whatever the feature's own is: by their records alone, and of more than `mostCalled` some. */
+  /**
+   * Finds people by a user name, a roll number or the feature's own identifier, only through its records; if more
+   * than `mostCalled` match, only some of them.
+   */
   find?(app: App, db: Kysely<Tables>, typed: string): Promise<readonly Person[]>
   /**
-   * What the feature knows besides of a person of whom it has a record: their names, and records that are theirs
-   * because the college has said so. Never because two names are alike.
+   * Adds what the feature knows about a person with a record in it: names, and records that the college has assigned
+   * to them. It never matches by similar names.
    */
   complete?(app: App, db: Kysely<Tables>, person: Person): Promise<Person | null>
-  /** First in the transaction: locks what must not change meanwhile. @throws DomainError where the person cannot go yet */
+  /**
+   * Runs first in the transaction and locks what must not change meanwhile.
+   * @throws DomainError if the person cannot be erased yet
+   */
   refuse?(asked: Asked): Promise<void>
-  /** When it is done: what is remembered in memory or lies beside the database. */
+  /** Runs after the erasure and clears caches and files outside the database. */
   afterwards?(app: App, person: Person): Promise<void>
 }
 
@@ -89,15 +104,15 @@ type Row = Readonly<Record<string, unknown>>
 interface Reasons extends Pick<PersonalRecords, 'name' | 'title' | 'kept'> {
   table: string
   key: string
-  /** The text that somebody typed. */
+  /** The column with the entered text. */
   reason: string
-  /** Of what else a record of the person says; their own goes by other rules. */
+  /** Whether the row is the person's own record, to which other rules apply. */
   isTheirOwn(person: Person, row: Row): boolean
-  /** What of a row the person is told, by names that a person understands: the column. */
+  /** The columns that the person gets, by names that a person understands. */
   shows: Readonly<Record<string, string>>
 }
 
-/** Somebody else's record stays; a reason in it that names the person does not. */
+/** Declares reasons in other people's records: the record stays, but a reason that names the person is erased. */
 export function reasonsIn({ table, key, reason, isTheirOwn, shows, ...said }: Reasons): PersonalRecords {
   async function naming({ db, person }: Asked): Promise<readonly Row[]> {
     const { rows } =

@@ -9,11 +9,14 @@ interface Traced {
   table: string
   /** Its `…_by` columns. */
   by: readonly string[]
-  /** What of a row the person is told, by names that a person understands: the column. */
+  /** The columns that the person gets, by names that a person understands. */
   shows: Readonly<Record<string, string>>
 }
 
-/** What somebody did, in rows that belong to the college and say by whom with an id: it leads to nobody once the login is gone. */
+/**
+ * Declares rows of the college that record the person's actions by id: the id identifies nobody once the login is
+ * deleted.
+ */
 export const tracesIn = ({ name, title, table, by, shows }: Traced): PersonalRecords => ({
   name,
   title,

@@ -1,17 +1,17 @@
 import { createLine } from '../core/queue.ts'
 
-/** How much of an icon the logo takes: a phone may cut a maskable one down to the circle in its middle. */
+/** The logo's share of an icon: a phone may crop a maskable one to the circle in its middle. */
 const share = { any: 0.86, maskable: 0.56 } as const
 
 export interface Icon {
-  /** Pixels of each side. */
+  /** Pixels per side. */
   size: number
   purpose: keyof typeof share
 }
 
 const inLine = createLine('icons', { longest: 20, refusal: 'worker.busy' })
 
-/** The icon of an app: a logo in the middle of a white square, or without one a house on the colour of the college. */
+/** Draws an app icon: the logo in the middle of a white square, or without one a house on the college's colour. */
 export async function drawIcon(
   logo: Uint8Array | null,
   { size, purpose }: Icon,

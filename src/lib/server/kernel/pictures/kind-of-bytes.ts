@@ -1,4 +1,4 @@
-/** What files begin with. A drawing (SVG) is none of them: it is a page that may load and run things. */
+/** The magic bytes of accepted files. SVG is not accepted, because it can load resources and run scripts. */
 const beginnings = {
   pdf: { at: 0, bytes: [...Buffer.from('%PDF-')] },
   jpeg: { at: 0, bytes: [0xff, 0xd8, 0xff] },
@@ -10,7 +10,7 @@ const beginnings = {
 
 export type FileKindByBytes = keyof typeof beginnings
 
-/** By its own bytes, whatever it is called; null for what is none of these. */
+/** Detects the kind by the file's own bytes, whatever its name; returns null for any other. */
 export function kindOfBytes(file: Uint8Array): FileKindByBytes | null {
   for (const [kind, { at, bytes }] of Object.entries(beginnings))
     if (bytes.every((byte, index) => file[at + index] === byte)) return kind as FileKindByBytes

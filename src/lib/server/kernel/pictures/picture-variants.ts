@@ -1,16 +1,16 @@
-/** How a picture is kept, whatever was uploaded: measures in pixels. */
+/** The stored form of a picture, whatever was uploaded; sizes in pixels. */
 export interface PictureVariant {
   width: number
   height: number
-  /** `inside` keeps the whole picture within the measures, `cover` fills them and cuts what is over. */
+  /** `inside` fits the whole picture into the size, `cover` fills it and crops the rest. */
   fit: 'inside' | 'cover'
-  /** PNG for drawings and logos, JPEG for photos, WebP for what pages show and documents do not. */
+  /** PNG for drawings and logos, JPEG for photos, WebP for pictures that appear on pages but not in documents. */
   format: 'png' | 'jpeg' | 'webp'
-  /** The most bytes of a WebP: its quality goes down until it fits, or is as low as it gets. */
+  /** The maximum bytes of a WebP: its quality is lowered until it fits or reaches the minimum. */
   mostBytes?: number
 }
 
-/** Of a person: 35 by 45 mm at 300 dots an inch, as documents print it, and small for lists. */
+/** For photos of people: 35 by 45 mm at 300 dpi, as documents print it, and a thumbnail for lists. */
 export const portrait = {
   photo: { width: 413, height: 531, fit: 'cover', format: 'jpeg' },
   thumbnail: { width: 70, height: 90, fit: 'cover', format: 'jpeg' },

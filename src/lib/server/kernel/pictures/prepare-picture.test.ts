@@ -57,7 +57,7 @@ it('half of a picture and one of too many pixels are refused', async () => {
     .png()
     .toBuffer()
   const header = Buffer.from(whole)
-  // 60,000 by 60,000 in the head; the rest is as it was.
+  // The header claims 60,000 by 60,000; the rest is unchanged.
   header.writeUInt32BE(60_000, 16)
   header.writeUInt32BE(60_000, 20)
   const cut = whole.subarray(0, 200)

@@ -4,17 +4,17 @@ import { createLine } from '../core/queue.ts'
 import { isPicture } from './kind-of-bytes.ts'
 import type { PictureVariant } from './picture-variants.ts'
 
-/** A phone's camera has fifty million; more is a bomb. */
+/** A phone's camera has fifty million pixels; more is a decompression bomb. */
 const mostPixels = 64_000_000
-/** Bytes that a decoder holds at once: of a picture that is sent line by line a few, of an interlaced one all. */
+/** Maximum bytes that a decoder holds at once: a few lines of a sequential picture, but all of an interlaced one. */
 const mostHeld = 128_000_000
-/** A decoder takes memory and a thread of those that files and passwords need. */
+/** A queue, because a decoder uses memory and a thread of the pool that files and passwords need. */
 const inLine = createLine('pictures', { longest: 50, refusal: 'worker.busy' })
 const patience = 10
 
 /**
- * Whatever was uploaded, decoded and written anew in each variant: turned the way it was taken, and without
- * what else the file held, such as the place where it was taken.
+ * Decodes any uploaded picture and re-encodes it in each variant: rotated as it was taken, and without metadata such
+ * as the location.
  * @throws DomainError Invalid `picture.unreadable`, `picture.tooManyPixels`, TooMany `worker.busy`
  */
 export async function preparePicture<Name extends string>(
@@ -22,12 +22,12 @@ export async function preparePicture<Name extends string>(
   variants: Readonly<Record<Name, PictureVariant>>,
 ): Promise<Record<Name, Uint8Array>> {
   if (!isPicture(bytes)) throw invalid('picture.unreadable')
-  // Loaded with the first picture: it is ten megabytes that most days nobody needs.
+  // Loaded with the first picture: it takes ten megabytes that most days do not need.
   const { default: sharp } = await import('sharp')
   const named = Object.entries<PictureVariant>(variants)
   return inLine(async () => {
     try {
-      // The head alone is read for it.
+      // Reads only the header.
       const measured = await sharp(bytes, { limitInputPixels: false }).metadata()
       const { width, height } = measured
       if (width * height > mostPixels || heldOf(measured) > mostHeld)
@@ -48,7 +48,7 @@ export async function preparePicture<Name extends string>(
 
 type Measured = Pick<Metadata, 'width' | 'height' | 'channels' | 'depth' | 'isProgressive'>
 
-/** Bytes of an interlaced picture, as it is decoded; of another one nothing that counts. */
+/** Returns the bytes of an interlaced picture during decoding; 0 for any other, whose need is negligible. */
 export const heldOf = ({ width, height, channels, depth, isProgressive }: Measured): number =>
   isProgressive ? width * height * channels * (depth === 'uchar' ? 1 : 2) : 0
 
@@ -58,7 +58,7 @@ function write(picture: Sharp, variant: PictureVariant): Promise<Uint8Array> {
   if (format === 'webp') return writeWithin(sized, variant.mostBytes ?? Number.POSITIVE_INFINITY)
   return format === 'png'
     ? sized.png({ palette: true, colours: 32, effort: 10 }).toBuffer()
-    : // A JPEG has no clear parts: they come out white, not black.
+    : // JPEG has no transparency: transparent parts become white instead of black.
       sized.flatten({ background: '#ffffff' }).jpeg({ quality: 82, mozjpeg: true }).toBuffer()
 }
 

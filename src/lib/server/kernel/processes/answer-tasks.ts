@@ -2,15 +2,15 @@ import { outcomeOf } from '../core/outcome.ts'
 import { yieldProcess } from '../core/yield-cpu.ts'
 import type { Answered, Numbered } from './worker-process.ts'
 
-/** What a task may use besides itself. */
+/** What a task gets besides its input. */
 export interface TaskTools {
-  /** What was sent ahead of the task. */
+  /** The bytes that were sent before the task. */
   bytes: Uint8Array
-  /** Sends a part of the answer ahead of it; resolves when the channel takes more. */
+  /** Sends a part of the result early; resolves when the channel accepts more. */
   sendPart(part: unknown): Promise<void>
 }
 
-/** The other side of `createWorkerProcess`: does what comes in, and ends with the server that began it. */
+/** The process's side of `createWorkerProcess`: handles incoming tasks, and ends with the server that started it. */
 export function answerTasks<Task>(work: (task: Task, tools: TaskTools) => Promise<unknown>): void {
   yieldProcess()
   const pieces = new Map<number, Uint8Array[]>()

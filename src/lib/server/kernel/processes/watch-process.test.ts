@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { watchProcess } from './worker-process.ts'
 
-/** Any process takes more. */
+/** A limit that any process exceeds. */
 const limits = { rssBytes: 1, cpuSeconds: 600, seconds: 600 }
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
 afterEach(() => void vi.useRealTimers())
 
-/** A watch that has begun its first check. */
+/** Starts a watch whose first check is in progress. */
 function checking() {
   const onOver = vi.fn()
   const stop = watchProcess(process.pid, limits, onOver)
@@ -19,7 +19,7 @@ it('a check that was begun before the end of the watch counts no more', async ()
   const stopped = checking()
   stopped.stop()
   const { onOver } = checking()
-  // The later check tells that the earlier one is over.
+  // Once the later check has ended, so has the earlier one.
   await expect.poll(() => onOver.mock.calls.length).toBe(1)
   expect(stopped.onOver).not.toHaveBeenCalled()
 })

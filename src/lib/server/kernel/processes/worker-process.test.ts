@@ -17,7 +17,7 @@ type Task =
   | { fill: true }
   | { countTo: number }
 
-/** A worker process that adds, fails or dies as it is told. */
+/** A worker process that adds, fails or dies on request. */
 const file = join(mkdtempSync(join(tmpdir(), 'prangan-tests-')), 'worker.ts')
 writeFileSync(
   file,
@@ -99,7 +99,7 @@ it('one that is deep in work ends with the thread that began it', async () => {
   await expect.poll(() => isAtWork(pid), { timeout: 20_000 }).toBe(false)
 })
 
-/** One that has ended stays on the system's list until its parent asks for it, which a thread that is gone does not. */
+/** A zombie stays in the process list until its parent waits for it, which a terminated thread does not. */
 function isAtWork(pid: number): boolean {
   const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' })
   return /^[^Z]/.test(stdout.trim())

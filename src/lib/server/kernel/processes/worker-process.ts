@@ -4,34 +4,34 @@ import { readFile } from 'node:fs/promises'
 import { invalid } from '../core/errors.ts'
 import { type Outcome, unwrap } from '../core/outcome.ts'
 
-/** A process of the server's own for work that takes long. */
+/** A child process for long work. */
 interface WorkerProcess<Task, Result> {
-  /** @throws DomainError where the task was refused; `limits.refusal` where it went over its limits */
+  /** Runs a task. @throws DomainError if the task was refused; `limits.refusal` if it exceeded its limits */
   run(task: Task, extras?: TaskExtras): Promise<Result>
-  /** Tasks that are not done yet. */
+  /** The number of unfinished tasks. */
   readonly waiting: number
-  /** Whether the process that did the last task is still there, with what it remembers. */
+  /** Whether the process of the last task is still running, with its caches. */
   readonly isOpen: boolean
-  /** Ends the process; the next task begins another. Only while nothing waits. */
+  /** Ends the process; the next task starts another. Call it only while no task is waiting. */
   leave(): void
   close(): Promise<void>
 }
 
 export interface TaskExtras {
-  /** Goes ahead of the task in pieces, so that neither side stands still for it. */
+  /** Sent before the task in pieces, so that neither side is blocked. */
   bytes?: Uint8Array
   /**
-   * The process is killed where it takes more; this task is refused then. Tasks that wait in the same
-   * process fail with it: whoever sets limits runs one task at a time.
+   * The process is killed if it exceeds them, and the task is refused. Other tasks in the same process fail with it,
+   * so callers with limits run one task at a time.
    */
   limits?: TaskLimits & { refusal: string }
-  /** What the process sends before its answer, in order. */
+  /** Receives the parts that the process sends before its result, in order. */
   onPart?: (part: unknown) => void
-  /** Aborted, nobody wants the answer any more: the process is killed, with the tasks that wait in it. */
+  /** If aborted, the process is killed, with all tasks that wait in it. */
   signal?: AbortSignal
 }
 
-/** What goes in; numbered, for answers come in any order. */
+/** A numbered message, because results arrive in any order. */
 export type Numbered = { id: number; task: unknown } | { id: number; piece: Uint8Array }
 
 export type Answered = { id: number; outcome: Outcome<unknown> } | { id: number; part: unknown }
@@ -48,8 +48,8 @@ const idleTimeout = 15_000
 const pieceBytes = 1024 * 1024
 
 /**
- * Begins a process with the first task and ends it when it has been idle. Unlike a thread it shares
- * neither memory map nor garbage collector with the server, and all of it makes way. `file` calls `answerTasks`.
+ * Starts a process with the first task, and ends it when idle. Unlike a thread it shares neither memory map nor
+ * garbage collector with the server, and all of it runs at low priority. `file` calls `answerTasks`.
  */
 export function createWorkerProcess<Task extends Serializable, Result>(
   file: URL,
@@ -64,7 +64,7 @@ export function createWorkerProcess<Task extends Serializable, Result>(
     const begun = beginProcess(file, options)
     begun.on('message', (answer) => receive(answer as Answered))
     begun.once('exit', (_, signal) => onEnd(begun, endedEarly(), signal !== null))
-    // One that could not begin, and a task sent to one that is just ending.
+    // The process could not start, or a task was sent to one that was just ending.
     begun.on('error', (error) => onEnd(begun, endedEarly(error)))
     return begun
   }
@@ -81,12 +81,12 @@ export function createWorkerProcess<Task extends Serializable, Result>(
     if (child !== ended) return
     child = null
     for (const { reject, extras } of waiting.values())
-      // Killed by the system or by its own engine: it took more than there is.
+      // Killed by the system or by its own engine: it needed more than is available.
       reject(isKilled && extras.limits ? invalid(extras.limits.refusal) : error)
     waiting.clear()
   }
 
-  /** Idle, it does not keep the server alive. */
+  /** Lets the server exit while the process is idle. */
   function rest(): void {
     child?.unref()
     child?.channel?.unref()
@@ -103,7 +103,7 @@ export function createWorkerProcess<Task extends Serializable, Result>(
     const stop = (error: Error): void => {
       waiting.get(id)?.reject(error)
       waiting.delete(id)
-      // It may be deep in work that no message interrupts.
+      // The process may be busy with work that no message can interrupt.
       worker.kill('SIGKILL')
       onEnd(worker, new Error('The process was ended for another of its tasks.'))
     }
@@ -139,7 +139,7 @@ export function createWorkerProcess<Task extends Serializable, Result>(
       try {
         if (extras.bytes) void sendPieces(worker, id, extras.bytes).then(() => send(worker, { id, task }))
         else worker.send({ id, task } satisfies Numbered)
-        // What comes back is what `file` answers to this task.
+        // `file` returns this type for this task.
         return unwrap(await answered) as Result
       } finally {
         stopWatch()
@@ -148,7 +148,7 @@ export function createWorkerProcess<Task extends Serializable, Result>(
     leave,
     async close() {
       const ending = child
-      // Resting, it would not keep this process alive to see it end.
+      // An idle child would not keep this process alive until its exit.
       ending?.ref()
       leave()
       if (ending) await new Promise<void>((resolve) => ending.once('exit', () => resolve()))
@@ -161,7 +161,7 @@ async function sendPieces(worker: ChildProcess, id: number, bytes: Uint8Array): 
     await send(worker, { id, piece: bytes.subarray(start, start + pieceBytes) })
 }
 
-/** Resolves once it is on its way; one that cannot be sent is told by the end of the process. */
+/** Resolves once the message is sent; a failure shows as the end of the process. */
 function send(worker: ChildProcess, message: Numbered): Promise<void> {
   return new Promise((resolve) => {
     if (worker.connected) worker.send(message, () => resolve())
@@ -169,21 +169,23 @@ function send(worker: ChildProcess, message: Numbered): Promise<void> {
   })
 }
 
-/** What one task may take of the machine. */
+/** The resources that one task may use. */
 interface TaskLimits {
-  /** Memory of the whole process as the system counts it: buffers, code and the collector’s spare room too. */
+  /**
+   * Memory of the whole process as the system counts it, including buffers, code and the garbage collector's reserve.
+   */
   rssBytes: number
-  /** What it worked, however long it waited for others; where nothing tells, `seconds` holds alone. */
+  /** CPU time, without waiting; on systems that do not report it only `seconds` applies. */
   cpuSeconds: number
-  /** From its beginning to its end. */
+  /** From start to end. */
   seconds: number
 }
 
 const checkEvery = 50
 
 /**
- * Calls `onOver` once when a process goes over a limit. Limits of the engine itself count only its own
- * heap and miss buffers, so the system is asked. Returns the end of the watch.
+ * Calls `onOver` once when a process exceeds a limit; returns a function that stops the watch. The engine's own
+ * limits count only its heap and miss buffers, so the system is asked.
  */
 export function watchProcess(pid: number, limits: TaskLimits, onOver: () => void): () => void {
   let isChecking = false
@@ -204,7 +206,7 @@ export function watchProcess(pid: number, limits: TaskLimits, onOver: () => void
     const [rss, cpu] = await Promise.all([residentBytes(pid), workedSeconds(pid)])
     isChecking = false
     before ??= cpu
-    // It may have been stopped meanwhile, and the process have gone on to another task.
+    // The watch may have been stopped meanwhile, and the process may already run another task.
     if (!isStopped && (rss > limits.rssBytes || cpu - before > limits.cpuSeconds)) over()
   }
   const timeout = setTimeout(over, limits.seconds * 1000)
@@ -212,10 +214,13 @@ export function watchProcess(pid: number, limits: TaskLimits, onOver: () => void
   return stop
 }
 
-/** Linux tells in a file, other systems by `ps`; 0 where nothing tells, and then the time limit holds alone. */
+/**
+ * Returns the resident memory, from a file on Linux and from `ps` elsewhere; 0 if unknown, and then only the time
+ * limit applies.
+ */
 async function residentBytes(pid: number): Promise<number> {
   if (process.platform === 'linux') {
-    // In kilobytes, while `statm` counts in pages whose size differs by machine.
+    // In kilobytes, whereas `statm` counts in pages whose size differs by machine.
     const status = await readFile(`/proc/${pid}/status`, 'latin1').catch(() => '')
     return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) * 1024
   }
@@ -226,7 +231,10 @@ async function residentBytes(pid: number): Promise<number> {
   })
 }
 
-/** Fields 14 and 15 behind the process's name, which may hold blanks; Linux counts them in hundredths. */
+/**
+ * Returns CPU seconds from fields 14 and 15. They are counted after the process's name, which may contain spaces;
+ * Linux reports hundredths.
+ */
 async function workedSeconds(pid: number): Promise<number> {
   if (process.platform !== 'linux') return 0
   const stat = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => '')
@@ -234,7 +242,7 @@ async function workedSeconds(pid: number): Promise<number> {
   return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / 100
 }
 
-/** What the system itself holds a process to, also where nobody watches it any longer. */
+/** Limits that the system itself enforces, even if nothing watches the process any more. */
 export interface ProcessCaps {
   heapMegabytes: number
   cpuSeconds: number
@@ -242,16 +250,16 @@ export interface ProcessCaps {
 
 interface ProcessOptions {
   caps?: ProcessCaps
-  /** Variables of its environment, for what must stand before it begins. */
+  /** Environment variables that must be set before it starts. */
   settings?: Readonly<Record<string, string>>
 }
 
 const shell = '/bin/sh'
 
 /**
- * A process that ends with whoever began it, thread or server, even in work that no message interrupts:
- * a shell beside it waits on its input, which the system closes with its writer. Without `/bin/sh` it
- * ends with the next message that it reads.
+ * Starts a process that ends with its parent, thread or server, even during work that no message can interrupt: a
+ * shell next to it waits for input, which the system closes with the writer. Without `/bin/sh` it ends with the next
+ * message that it reads.
  */
 function beginProcess(file: URL, { caps, settings }: ProcessOptions = {}): ChildProcess {
   const engine = caps ? [`--max-old-space-size=${caps.heapMegabytes}`] : []
@@ -266,7 +274,7 @@ function beginProcess(file: URL, { caps, settings }: ProcessOptions = {}): Child
   })
 }
 
-/** The process takes the shell's place and with it the number that `$$` is; 3 is the channel of messages. */
+/** Returns the script. The process replaces the shell and keeps its id `$$`; descriptor 3 is the message channel. */
 const scriptOf = (caps?: ProcessCaps): string =>
   `${caps ? `ulimit -t ${caps.cpuSeconds};` : ''} exec 9<&0
   { read -r _; kill -9 $$; } <&9 9<&- 3<&- >/dev/null 2>&1 &

@@ -11,10 +11,10 @@ import type { Store } from '../store/store.ts'
 import { type SenderPlaceHashes, storedPlace } from './queue-room.ts'
 import type { Unconfirmed, UnconfirmedRepository } from './unconfirmed.repository.ts'
 
-/** How long a link works by which somebody confirms their address. */
+/** Hours for which a confirmation link is valid. */
 export const confirmableHours = 48
 
-/** No more of these emails reach one address within a day, however often strangers type it. */
+/** The maximum number of these emails per address and day, however often strangers enter it. */
 const confirmationsADay = 3
 
 const hour = 60 * 60 * 1000
@@ -24,7 +24,7 @@ interface ConfirmationRepository {
   outbox: OutboxRepository
 }
 
-/** What a stranger has filled in, as JSON, and where it came from. */
+/** A stranger's input as JSON, and where it came from. */
 interface ConfirmationRequest extends Pick<Unconfirmed, 'email' | 'name' | 'said' | 'language'> {
   place: SenderPlaceHashes | null
 }
@@ -34,26 +34,31 @@ interface Parts<Repository extends ConfirmationRepository> {
   clock: Clock
   mail: Pick<Mail, 'compose' | 'later'>
   keyring: Pick<Keyring, 'all'>
-  /** Requests of one queue run one after the other. */
+  /** Serialises the requests of one queue. */
   lock(write: Repository): Promise<void>
   template: Template
-  /** Where the email leads, before the token. */
+  /** The page that the email links to, before the token. */
   page: string
 }
 
 interface Confirmations<Repository> {
-  /** Writes the row and its email; an address that has got enough of them today gets none, and nothing is kept. */
+  /**
+   * Writes the request and its email; an address that has reached its daily maximum gets none, and nothing is stored.
+   */
   request(write: Repository, request: ConfirmationRequest): Promise<void>
-  /** What a link confirms, while it works. */
+  /** Returns the request of a valid link. */
   find(token: string): Promise<Unconfirmed | null>
-  /** Uses the link up; null where it works no more. */
+  /** Uses the link up; returns null if it is no longer valid. */
   take(write: Repository, token: string): Promise<Unconfirmed | null>
-  /** Mails the newest link of an address once more, after the answer: it says nothing of whether there is one. */
+  /** Sends the newest link of an address again, after the response, which does not reveal whether one exists. */
   sendAgain(email: string, language: string): void
   dropExpired(): Promise<number>
 }
 
-/** Requests that count once the link in their email is opened: nothing that a stranger typed stands in that email. */
+/**
+ * Creates requests that take effect once the link in their email is opened: the email contains no text that a
+ * stranger entered.
+ */
 export function createConfirmations<Repository extends ConfirmationRepository>({
   store,
   clock,
@@ -127,9 +132,9 @@ export function createConfirmations<Repository extends ConfirmationRepository>({
 }
 
 /**
- * Tokens of links that can be mailed once more. Each is made of the id of its row and a secret of the installation, so
- * the row keeps nothing but a hash, and a second email carries the same link: one that is asked for by a stranger ends
- * nobody's.
+ * Creates link tokens that can be sent again. Each is derived from the row's id and an installation secret, so the
+ * row stores only a hash and a second email has the same link: a stranger's request does not invalidate the first
+ * one.
  */
 export function confirmationLinks(keyring: Pick<Keyring, 'all'>, purpose: string) {
   const tokens = (id: string): string[] =>
@@ -141,7 +146,7 @@ export function confirmationLinks(keyring: Pick<Keyring, 'all'>, purpose: string
       return { token, hash: hashOfLink(token) }
     },
 
-    /** Null where the secret that made it is no more among those of the installation. */
+    /** Returns the token again; null if the installation no longer has the secret that made it. */
     again: (id: string, hash: string): string | null =>
       tokens(id).find((token) => hashOfLink(token) === hash) ?? null,
 
@@ -153,7 +158,10 @@ const hashOfLink = (token: string): string => createHash('sha256').update(readLi
 
 const schema = v.pipe(v.string(), v.toLowerCase(), v.maxLength(254), v.email())
 
-/** The address to which somebody asks for their link. @throws DomainError Invalid `field.required`, `confirm.emailWrong` at `email` */
+/**
+ * Parses the address for which a link is requested.
+ * @throws DomainError Invalid `field.required`, `confirm.emailWrong` at `email`
+ */
 export function confirmableEmail(typed: string): string {
   if (typed === '') throw refuseAt('email', 'field.required')
   const parsed = v.safeParse(schema, typed)

@@ -4,7 +4,7 @@ import { idsOf, personOf } from '../personal-data/person.ts'
 import { type Asked, type PersonalRecords, mostCalled } from '../personal-data/personal-data.ts'
 import { confirmableHours } from './confirmations.ts'
 
-/** What somebody has filled in and not confirmed yet, or what a stranger has filled in with their address. */
+/** Unconfirmed requests: of the person, or of a stranger with the person's address. */
 const unconfirmed: PersonalRecords = {
   name: 'unconfirmed',
   identifies: true,
@@ -26,13 +26,13 @@ const unconfirmed: PersonalRecords = {
   },
 }
 
-/** The kernel's own part of what features declare. */
+/** The kernel's declaration for public queues. */
 export const publicQueuesFeature: Feature = {
   name: 'publicQueues',
   personalData: {
     records: [unconfirmed],
 
-    /** By email, roll number or user name. */
+    /** Finds people by email, roll number or user name. */
     async find(_, db, typed) {
       const wanted = typed.trim()
       const rows = await db
@@ -67,7 +67,7 @@ const rowsOf = ({ db, person }: Pick<Asked, 'db' | 'person'>) =>
     .execute()
 
 function withoutSecrets(said: string): object {
-  // It was written as JSON by `request` alone.
+  // Only `request` writes it, as JSON.
   const { passwordHash: _, ...rest } = JSON.parse(said) as Record<string, unknown>
   return rest
 }

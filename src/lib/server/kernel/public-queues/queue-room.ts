@@ -5,19 +5,19 @@ import type { Caller } from '../http/security/client-address.ts'
 import { codeHashes, type Keyring } from '../secrets/keyring.ts'
 
 /**
- * How many rows of a queue strangers may fill: all of them, and those of one site (see `siteOf`) or one network. What is
- * not confirmed yet has room of its own: rows of some kilobytes, without files, for two days at most.
+ * The maximum rows of a queue that strangers can fill: in total, per site (see `siteOf`) and per network. Unconfirmed
+ * requests have a limit of their own: rows of some kilobytes, without files, for at most two days.
  */
 export const queueRoom = { all: 2000, site: 500, network: 200, unconfirmed: 20_000 } as const
 
-/** How many rows wait, and how many of them come from the site and the network of the sender. */
+/** The number of waiting rows, and how many come from the sender's site and network. */
 export interface QueueCounts {
   all: number
   site: number
   network: number
 }
 
-/** What a query of a table with the columns `network` and `site` selects to count its rows. */
+/** Returns the columns that count the rows of a table with `network` and `site`. */
 export const placeCounts = (place: SenderPlaceHashes | null) => [
   sql<number>`count(*)`.as('all'),
   countIn('site', place?.sites).as('site'),
@@ -29,13 +29,13 @@ const countIn = (column: 'site' | 'network', values: readonly string[] = []): Ra
     ? sql<number>`0`
     : sql<number>`coalesce(sum(case when ${sql.ref(column)} in (${sql.join(values)}) then 1 else 0 end), 0)`
 
-/** Adds the counts of several tables; PostgreSQL gives numbers as texts. */
+/** Adds the counts of several tables; PostgreSQL returns them as text. */
 export function addCounts(...counts: readonly QueueCounts[]): QueueCounts {
   const sum = (of: keyof QueueCounts): number => counts.reduce((all, each) => all + Number(each[of]), 0)
   return { all: sum('all'), site: sum('site'), network: sum('network') }
 }
 
-/** @throws DomainError Conflict with one of the codes */
+/** Refuses a full queue. @throws DomainError Conflict with one of the codes */
 export function requireRoom(
   { all, site, network }: QueueCounts,
   codes: { full: string; shareFull: string },
@@ -45,9 +45,9 @@ export function requireRoom(
 }
 
 /**
- * The same for a request that is to be confirmed. Others that are not confirmed take none of the queue's places: with
- * them a stranger who has many networks would close it.
- * @throws DomainError likewise
+ * Refuses an unconfirmed request. Other unconfirmed ones do not count towards the queue's total: otherwise a stranger
+ * with many networks could fill the queue with them.
+ * @throws DomainError Conflict with one of the codes
  */
 export function requireRoomToAsk(
   waiting: QueueCounts,
@@ -58,13 +58,13 @@ export function requireRoomToAsk(
   if (unconfirmed.all >= queueRoom.unconfirmed) throw conflict(codes.full)
 }
 
-/** Where an anonymous form comes from, as keyed hashes under the newest secret: a row tells nobody's address. */
+/** The origin of an anonymous form, as keyed hashes under the newest secret: a row reveals no address. */
 export interface SenderPlace {
   network: string
   site: string
 }
 
-/** The same place under each secret of the installation: rows from before a change of the secret still count. */
+/** A sender's origin under each secret of the installation: rows from before a change of the secret still count. */
 export interface SenderPlaceHashes {
   networks: readonly string[]
   sites: readonly string[]
@@ -72,13 +72,13 @@ export interface SenderPlaceHashes {
 
 export type QueueSender = Pick<Caller, 'address' | 'isLoopback'>
 
-/** Hashes the networks of senders. A request of this machine itself, which no limit counts, comes from nowhere. */
+/** Hashes the networks of senders; returns null for a request of this machine itself, to which no limit applies. */
 export function senderPlaces(keyring: Pick<Keyring, 'all'>) {
   const hashes = codeHashes(keyring, 'networks of queues')
   return ({ address, isLoopback }: QueueSender): SenderPlaceHashes | null =>
     isLoopback ? null : { networks: hashes(networkOf(address)), sites: hashes(siteOf(address)) }
 }
 
-/** What a row keeps of it. */
+/** Returns the part that a row stores. */
 export const storedPlace = (place: SenderPlaceHashes | null): SenderPlace | null =>
   place && { network: place.networks[0] ?? '', site: place.sites[0] ?? '' }

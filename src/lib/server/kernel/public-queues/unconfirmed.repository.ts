@@ -8,17 +8,17 @@ export type PublicQueue = 'alumni' | 'signUp'
 export interface UnconfirmedRow {
   id: string
   queue: PublicQueue
-  /** In small letters. */
+  /** In lower case. */
   email: string
-  /** The roll number in capitals, or the user name in small letters. */
+  /** The roll number in upper case, or the user name in lower case. */
   name: string
-  /** JSON: what was filled in. */
+  /** JSON: the entered data. */
   said: string
   language: string
   /** Keyed hashes; null for a request of the server's own machine. */
   network: string | null
   site: string | null
-  /** SHA-256 of the token: a reader of the table has no link that works. */
+  /** SHA-256 of the token: a reader of the table gets no valid link. */
   token_hash: string
   mails: number
   mailed_at: string
@@ -35,7 +35,7 @@ declare module '../db/tables.ts' {
 export type Unconfirmed = Selectable<UnconfirmedRow>
 export type UnconfirmedRepository = ReturnType<typeof unconfirmedRepository>
 
-/** What strangers have sent to one queue and not confirmed yet. */
+/** Stores unconfirmed requests of one queue. */
 export function unconfirmedRepository(db: Kysely<Tables>, queue: PublicQueue) {
   const live = (now: string) =>
     db.selectFrom('unconfirmed_requests').where('queue', '=', queue).where('expires_at', '>', now)
@@ -53,7 +53,7 @@ export function unconfirmedRepository(db: Kysely<Tables>, queue: PublicQueue) {
       return row ?? null
     },
 
-    /** Uses the link up: of two at once, one gets the row. */
+    /** Deletes and returns the request of a link: of two parallel calls, one gets the row. */
     async take(tokenHash: string, now: string): Promise<Unconfirmed | null> {
       const row = await db
         .deleteFrom('unconfirmed_requests')
@@ -65,7 +65,7 @@ export function unconfirmedRepository(db: Kysely<Tables>, queue: PublicQueue) {
       return row ?? null
     },
 
-    /** The newest first. */
+    /** Returns the valid requests of an address, newest first. */
     ofEmail: (email: string, now: string): Promise<Unconfirmed[]> =>
       live(now)
         .selectAll()
@@ -74,7 +74,7 @@ export function unconfirmedRepository(db: Kysely<Tables>, queue: PublicQueue) {
         .orderBy('id', 'desc')
         .execute(),
 
-    /** How many emails an address was sent since an instant, about whatever queue. */
+    /** Counts the emails to an address since an instant, across all queues. */
     async mailsSince(email: string, since: string): Promise<number> {
       const { mails } = await db
         .selectFrom('unconfirmed_requests')
@@ -98,7 +98,7 @@ export function unconfirmedRepository(db: Kysely<Tables>, queue: PublicQueue) {
       return addCounts(row)
     },
 
-    /** Those whose link works no more. */
+    /** Deletes requests whose link has expired. */
     async dropExpired(now: string): Promise<number> {
       const { numDeletedRows } = await db
         .deleteFrom('unconfirmed_requests')

@@ -3,15 +3,15 @@ import { chunksOf } from '../core/chunks-of.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Feature } from '../feature.ts'
 
-/** What of a feature stands on records of another, and speaks against cancelling them: money that nobody decided on. */
+/** A feature's reason against cancelling records of another one, such as undecided money. */
 export interface CancelCheck {
-  /** Why such a record is not cancelled, as an error code; its sentence may say the `name`. */
+  /** The error code of a refused cancellation; its message may use the `name`. */
   refusal: string
-  /** Why it stays where an upload that brought it is undone: a code below `importProblem`. */
+  /** The reason that an undone import leaves the record: a code below `importProblem`. */
   reason: string
   /**
-   * Those of the records that stay; some hundreds at a time. Asked in the transaction that cancels, once their rows are
-   * locked: whoever puts something on such a record locks its row first, and one of the two sees the other.
+   * Returns the records that must stay; some hundreds at a time. It runs in the cancelling transaction after the rows
+   * are locked: a writer that adds something to such a record locks its row first, so one of the two sees the other.
    */
   stays(db: Kysely<Tables>, ids: readonly string[]): Promise<readonly string[]>
 }
@@ -19,11 +19,11 @@ export interface CancelCheck {
 /** By the table of the records. */
 export type CancelChecks = Partial<Readonly<Record<CancelledTable, CancelCheck>>>
 
-/** Tables whose records are cancelled; each feature adds its own, and asks `uncancelled`. */
+/** Tables whose records are cancelled; each feature adds its own, and calls `uncancelled`. */
 export interface CancelledTables {}
 export type CancelledTable = keyof CancelledTables & keyof Tables
 
-/** Which of the records stay, each with the first check that says so. */
+/** Returns the records that must stay, each with the first check that requires it. */
 export async function uncancelled(
   features: readonly Feature[],
   table: CancelledTable,

@@ -3,17 +3,17 @@ import { chunksOf } from '../core/chunks-of.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Feature } from '../feature.ts'
 
-/** Records of a feature that say by a number whose they are, and stay under it whatever the person is given later. */
+/** Records of a feature that refer to a person by number, and keep it if the person gets another one later. */
 export interface NumberCarrier {
-  /** The error code of a change that nobody has agreed to. */
+  /** The error code of an unconfirmed change. */
   refusal: string
-  /** Those of the numbers that its records carry; some hundreds at a time. */
+  /** Returns those of the numbers that its records refer to; some hundreds at a time. */
   carried(db: Kysely<Tables>, numbers: readonly string[]): Promise<readonly string[]>
-  /** What its records call those people, where they do. */
+  /** Returns the people's names in its records, if it stores them. */
   names?(db: Kysely<Tables>, numbers: readonly string[]): Promise<readonly NamedNumber[]>
 }
 
-/** A number, and what a record under it calls the person. */
+/** A number, and the person's name in a record with it. */
 export interface NamedNumber {
   number: string
   name: string
@@ -22,19 +22,19 @@ export interface NamedNumber {
 /** By the kind of number, such as `rollNumber`. */
 export type NumberCarriers = Readonly<Record<string, NumberCarrier>>
 
-/** Which numbers are carried, each with the refusal of whoever carries it. */
+/** Returns the numbers in use, each with the error code of the feature that uses it. */
 export type CarriedNumbers = (
   db: Kysely<Tables>,
   numbers: readonly string[],
 ) => Promise<ReadonlyMap<string, string>>
 
-/** What the records of all features call the people who have these numbers. */
+/** Returns the names that the records of all features have for these numbers. */
 export type CarriedNames = (
   db: Kysely<Tables>,
   numbers: readonly string[],
 ) => Promise<ReadonlyMap<string, readonly string[]>>
 
-/** Asks all features that carry numbers of this kind. */
+/** Asks all features that use numbers of this kind. */
 export const carriedNumbers =
   (features: readonly Feature[], kind: string): CarriedNumbers =>
   async (db, numbers) => {
@@ -45,7 +45,7 @@ export const carriedNumbers =
     return found
   }
 
-/** Asks all features that carry numbers of this kind and know names. */
+/** Asks all features that use numbers of this kind and store names. */
 export const carriedNames =
   (features: readonly Feature[], kind: string): CarriedNames =>
   async (db, numbers) => {

@@ -4,24 +4,24 @@ import { lockRows } from '../db/portable.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Feature } from '../feature.ts'
 
-/** What of a feature belongs to records of another, and would be gone with them. */
+/** Data of a feature that belongs to another one's records and would be deleted with them. */
 export interface RecordKeeper {
-  /** Why such a record stays: a code below `importProblem`. */
+  /** The reason that such a record stays: a code below `importProblem`. */
   reason: string
-  /** Those of the records to which something belongs; some hundreds at a time. */
+  /** Returns those of the records that have such data; some hundreds at a time. */
   kept(db: Kysely<Tables>, ids: readonly string[]): Promise<readonly string[]>
 }
 
 /** By the table of the records. */
 export type RecordKeepers = Partial<Readonly<Record<RecordTable, RecordKeeper>>>
 
-/** Tables whose records stay where something belongs to them; each feature adds its own, and asks `keptRecords`. */
+/** Tables with delete guards; each feature adds its own, and calls `keptRecords`. */
 export interface RecordTables {}
 export type RecordTable = keyof RecordTables & keyof Tables
 
 /**
- * Which of the records stay where an upload that brought them is undone, each with its reason. They are locked first:
- * whoever is just adding something to one of them is waited for, and whoever comes later finds it gone.
+ * Returns the records that an undone import must leave, each with the reason. It locks them first: a transaction that
+ * is adding data to one is waited for, and a later one finds the record deleted.
  */
 export async function keptRecords(
   features: readonly Feature[],
@@ -37,7 +37,7 @@ export async function keptRecords(
   return stays
 }
 
-/** Of whatever kind: an id is given once. */
+/** Covers files of any kind, because ids are unique across tables. */
 const files: RecordKeeper = {
   reason: 'recordHasFiles',
   async kept(db, ids) {

@@ -2,19 +2,19 @@ import { type KeyObject, createCipheriv, createDecipheriv } from 'node:crypto'
 import { randomPart } from '../core/ids.ts'
 
 /**
- * AES-256-GCM: `{nonce}.{tag}.{text}`, base64url. `place` is what the text belongs to; it opens nowhere else.
+ * Encrypts with AES-256-GCM: `{nonce}.{tag}.{text}`, base64url. `place` is the context to which the text is bound.
  * @param key of 32 bytes
  */
 export function encrypt(key: KeyObject, plain: string, place = ''): string {
   const nonce = randomPart(12)
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(place))
   const sealed = cipher.update(plain, 'utf8')
-  // In this mode nothing is left for the end but the tag.
+  // In GCM `final` returns no further bytes; only the tag is left.
   cipher.final()
   return [nonce, cipher.getAuthTag(), sealed].map((part) => part.toString('base64url')).join('.')
 }
 
-/** @throws Error for a text of another key or place, or one that was changed since */
+/** Decrypts a text. @throws Error for a text of another key or place, or one that was changed */
 export function decrypt(key: KeyObject, text: string, place = ''): string {
   const [nonce = '', tag = '', sealed = ''] = text.split('.').map((part) => Buffer.from(part, 'base64url'))
   const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: 16 })

@@ -1,34 +1,37 @@
 import { createHash, createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto'
 
 export interface Key {
-  /** Says which key a text was sealed with, and nothing of the key. */
+  /** Identifies the key of a sealed text without revealing it. */
   id: string
-  /** The engine looks through bytes anew each time that it is given them, which takes longer than sealing a text. */
+  /** A KeyObject, because the engine parses raw bytes on each use, which takes longer than sealing a text. */
   key: KeyObject
 }
 
-/** Keys derived from the installation's secrets, each for one purpose: what one seals, no other opens. */
+/** Keys derived from the installation's secrets, each for one purpose: no key opens what another one sealed. */
 export interface Keyring {
-  /** Of the newest secret. */
+  /** Returns the key of the newest secret. */
   current(purpose: string): Key
-  /** Of every secret, the newest first. */
+  /** Returns the keys of all secrets, newest first. */
   all(purpose: string): readonly Key[]
-  /** The same with a secret that was put beside the others a moment ago: what it has hashed is found by it alone. */
+  /**
+   * Returns the keys of all secrets after reading them again: a hash of a secret added a moment ago is found only
+   * with it.
+   */
   allNow(purpose: string): readonly Key[]
-  /** Null where no secret gives a key of this id. */
+  /** Returns a key by its id; null if no secret has it. */
   find(purpose: string, id: string): Key | null
-  /** The newest first. */
+  /** Returns the secrets, newest first. */
   secrets(): readonly string[]
 }
 
 declare module '../app.ts' {
   interface Kernel {
-    /** Keys for sealed fields. */
+    /** The keys for sealed fields. */
     keyring: Keyring
   }
 }
 
-/** @param read the secrets, the newest first; asked again where a key is not among those that are known */
+/** Creates a keyring. @param read returns the secrets, newest first; called again if a key is unknown */
 export function createKeyring(read: () => readonly string[]): Keyring {
   let secrets = read()
   const derived = new Map<string, readonly Key[]>()
@@ -47,7 +50,7 @@ export function createKeyring(read: () => readonly string[]): Keyring {
 
   const known = (purpose: string, id: string): Key | null => all(purpose).find((key) => key.id === id) ?? null
 
-  /** Takes in a secret that was put beside these since they were read. */
+  /** Reloads the secrets, in case one was added. */
   function look(): void {
     const now = read()
     if (now.join('\n') === secrets.join('\n')) return
@@ -77,7 +80,10 @@ function keyFor(secret: string, purpose: string): Key {
   return { id: createHash('sha256').update(bytes).digest('hex').slice(0, 8), key: createSecretKey(bytes) }
 }
 
-/** Hashes of a short code, under the newest secret first: fifty bits are tried out soon where the hash needs no key. */
+/**
+ * Hashes a short code under every secret, newest first. The hash is keyed, because fifty bits can be brute-forced
+ * otherwise.
+ */
 export const codeHashes =
   (keyring: Pick<Keyring, 'all'>, purpose: string) =>
   (code: string): string[] =>

@@ -7,13 +7,16 @@ import { type SealedColumn, type SealedField, rowIdOf, sealedField, sealedStart 
 
 export interface Resealed {
   resealed: number
-  /** Rows that no secret opens; they stay as they are. */
+  /** Rows that no secret opens; they stay unchanged. */
   lost: number
 }
 
 const chunkRows = 200
 
-/** Seals anew what an older secret has sealed. May be broken off and run again, and run while servers write. */
+/**
+ * Reseals texts of older secrets with the newest one. It can be interrupted and repeated, and can run while servers
+ * write.
+ */
 export async function reseal(database: Database, keyring: Keyring, column: SealedColumn): Promise<Resealed> {
   const field = sealedField(keyring, column)
   const store = storeOf(database, (db) => sealedRows(db, column))
@@ -31,7 +34,7 @@ export async function reseal(database: Database, keyring: Keyring, column: Seale
   }
 }
 
-/** What stands in the columns of the key. */
+/** The values of the key columns. */
 type Key = readonly (string | number)[]
 
 interface SealedRow {
@@ -79,7 +82,7 @@ function sealedRows(db: Kysely<Tables>, { table, column, key, search, isPartly }
         sealed: String(row['sealed']),
       }))
     },
-    /** False where somebody has written it meanwhile. */
+    /** Replaces a text; returns false if it was changed meanwhile. */
     async replace(row: SealedRow, next: NextTexts): Promise<boolean> {
       const searchBy = search ? sql`, ${sql.ref(search.column)} = ${next.hash}` : sql``
       const { numAffectedRows } = await sql`update ${rows} set ${text} = ${next.sealed}${searchBy}

@@ -1,7 +1,7 @@
 import { type KeyObject, createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import type { Keyring } from './keyring.ts'
 
-/** Plain bytes of a piece; each is sealed by itself, so that a large file opens as it is read. */
+/** Plain bytes per piece; each is sealed separately, so that a large file can be opened while it is read. */
 const pieceBytes = 64 * 1024
 const tagBytes = 16
 const sealedPieceBytes = pieceBytes + tagBytes
@@ -12,12 +12,12 @@ const headBytes = form.length + keyIdBytes + saltBytes
 
 const piecesOf = (bytes: number): number => Math.max(1, Math.ceil(bytes / pieceBytes))
 
-/** How many bytes so many become. */
+/** Returns the sealed length of plain bytes. */
 export const sealedLength = (bytes: number): number => headBytes + bytes + piecesOf(bytes) * tagBytes
 
 /**
- * AES-256-GCM in pieces under a key of the file's own: `pf1.{key id}{salt}{piece}{tag}{piece}{tag}…`. A piece opens in
- * its own place alone, and the last one only as the last, so that nothing can be cut off, put in or moved.
+ * Seals with AES-256-GCM in pieces under a key per file: `pf1.{key id}{salt}{piece}{tag}{piece}{tag}…`. A piece opens
+ * only at its own position, and the last one only as the last, so that nothing can be truncated, inserted or moved.
  */
 export function sealBytes(keyring: Keyring, purpose: string, bytes: Uint8Array): Uint8Array {
   const key = keyring.current(purpose)
@@ -33,13 +33,16 @@ export function sealBytes(keyring: Keyring, purpose: string, bytes: Uint8Array):
   return Buffer.concat(parts)
 }
 
-/** @throws Error where it was sealed for another purpose, by a lost secret, or changed since */
+/**
+ * Opens sealed bytes.
+ * @throws Error if they were sealed for another purpose or with a lost secret, or were changed
+ */
 export function openBytes(keyring: Keyring, purpose: string, sealed: Uint8Array): Uint8Array {
   const opener = openerOf(keyring, purpose)
   return Buffer.concat([...opener.take(sealed), opener.end()])
 }
 
-/** The same for bytes that come bit by bit; whoever reads them gets no piece that was not proved. */
+/** Opens sealed bytes as a stream; the reader gets only authenticated pieces. */
 export function openStream(keyring: Keyring, purpose: string): TransformStream<Uint8Array, Uint8Array> {
   const opener = openerOf(keyring, purpose)
   return new TransformStream({
@@ -55,7 +58,7 @@ function openerOf(keyring: Keyring, purpose: string) {
   let own: Buffer | null = null
   let place = 0
 
-  /** Taken from what is held. */
+  /** Takes bytes from the buffer. */
   function next(bytes: number): Buffer {
     const taken = held.subarray(0, bytes)
     held = held.subarray(bytes)
@@ -71,7 +74,7 @@ function openerOf(keyring: Keyring, purpose: string) {
   }
 
   return {
-    /** What can be opened with these: the last piece waits for the end. */
+    /** Returns the pieces that can be opened so far; the last one waits for the end. */
     take(bytes: Uint8Array): Buffer[] {
       held = Buffer.concat([held, bytes])
       if (!own && held.length >= headBytes) own = keyIn(keyring, purpose, next(headBytes))
@@ -83,7 +86,7 @@ function openerOf(keyring: Keyring, purpose: string) {
   }
 }
 
-/** @throws Error */
+/** Finds the key of a file. @throws Error if there is none */
 function keyIn(keyring: Keyring, purpose: string, head: Buffer): Buffer {
   const id = head.subarray(form.length, form.length + keyIdBytes).toString('latin1')
   const key = head.subarray(0, form.length).equals(form) ? keyring.find(purpose, id) : null
@@ -94,7 +97,7 @@ function keyIn(keyring: Keyring, purpose: string, head: Buffer): Buffer {
 const fileKey = (key: KeyObject, salt: Buffer): Buffer =>
   Buffer.from(hkdfSync('sha256', key, salt, 'prangan sealed file', 32))
 
-/** Its place, and whether it is the last. */
+/** Derives the nonce from the position, and from whether the piece is the last. */
 function nonceOf(place: number, isLast: boolean): Buffer {
   const nonce = Buffer.alloc(12)
   nonce.writeUInt32BE(place, 7)

@@ -48,7 +48,7 @@ describe('a sealed field', () => {
         fc.constantFrom('A', 'b', '7', '.', ' '),
         (at, other) => {
           const changed = sealed.slice(0, at) + other + sealed.slice(at + 1)
-          // The last character of base64url may stand for the same bytes.
+          // Different last characters of base64url may decode to the same bytes.
           const [, , ...before] = sealed.split('.')
           const [, , ...after] = changed.split('.')
           const isSame = Buffer.from(before.join()).equals(Buffer.from(after.join())) && at > 10

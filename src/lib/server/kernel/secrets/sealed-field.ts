@@ -2,45 +2,51 @@ import { createHmac } from 'node:crypto'
 import { decrypt, encrypt } from './aes-gcm.ts'
 import type { Key, Keyring } from './keyring.ts'
 
-/** A column whose texts are sealed; declared in `feature.ts`, so that a new secret reaches it. */
+/** A column with sealed texts; declared in `feature.ts`, so that it is resealed when the secret changes. */
 export interface SealedColumn {
   table: string
   column: string
-  /** The primary key's column, a text; its columns where it has several, and then a row's id is `rowIdOf` them. */
+  /** The primary key's column, a text; or its columns, in which case `rowIdOf` gives the row's id. */
   key: string | readonly string[]
-  /** What the key is derived for. */
+  /** The purpose of the derived key. */
   purpose: string
-  /** A column beside it to search by; the text as it is compared, for example without spaces. */
+  /** A search column with a hash; `fold` normalises the text for comparison, for example without spaces. */
   search?: { column: string; fold(plain: string): string }
-  /** Other rows hold plain texts, which stay as they are. */
+  /** Other rows contain plain texts, which stay unchanged. */
   isPartly?: true
-  /** Of texts of before this form. @throws Error for whatever it cannot open */
+  /** Opens texts in an older form. @throws Error if it cannot open the text */
   openOlder?(keys: readonly Key[], sealed: string, rowId: string): string
 }
 
 export interface SealedField {
   close(plain: string, rowId: string): string
-  /** @throws Error that names the column and never the value: for a text of another row or column, or of a lost secret */
+  /**
+   * Opens a text.
+   * @throws Error that names the column and never the value: for a text of another row or column, or of a lost secret
+   */
   open(sealed: string, rowId: string): string
-  /** For the column to search by: the same for the same text. */
+  /** Returns the hash for the search column: the same text gives the same hash. */
   hash(plain: string): string
-  /** Under every secret, for `where … in`: rows may not be sealed anew yet. */
+  /** Returns the hashes under every secret, for `where … in`: rows may not be resealed yet. */
   hashes(plain: string): string[]
-  /** The same for many: `hashes` reads the secrets anew each time, which takes longer than the hash. */
+  /**
+   * Returns a hash function for many texts: `hashes` reads the secrets on each call, which takes longer than the
+   * hash.
+   */
   hasher(): (plain: string) => string[]
-  /** How every text begins that the newest secret has sealed. */
+  /** Returns the prefix of all texts sealed with the newest secret. */
   prefix(): string
 }
 
 const form = 's1'
 
-/** How every sealed text begins, whatever has sealed it. */
+/** The prefix of every sealed text, whatever sealed it. */
 export const sealedStart = `${form}.`
 
-/** Of a row whose key has several columns. @example rowIdOf(['0b1e…', 7]) // '0b1e… 7' */
+/** Returns the id of a row whose key has several columns. @example rowIdOf(['0b1e…', 7]) // '0b1e… 7' */
 export const rowIdOf = (key: readonly (string | number)[]): string => key.join(' ')
 
-/** AES-256-GCM, bound to table, column and row: `s1.{key id}.{nonce}.{tag}.{text}`. */
+/** Seals with AES-256-GCM, bound to table, column and row: `s1.{key id}.{nonce}.{tag}.{text}`. */
 export function sealedField(keyring: Keyring, column: SealedColumn): SealedField {
   const { purpose, search } = column
   const placeOf = (rowId: string): string => JSON.stringify([column.table, column.column, rowId])

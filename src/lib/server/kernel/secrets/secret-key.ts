@@ -14,7 +14,10 @@ import { isCode } from '../files/disk-error.ts'
 import { tighten, withFileLock } from '../files/for-owner.ts'
 import { halfOf, writeAtomically } from '../files/write-atomically.ts'
 
-/** The installation's secrets, one a line, the newest first. The first is made on the first start; for its owner alone. */
+/**
+ * Reads the installation's secrets, one per line, newest first. The first is created on the first start; only the
+ * owner can read the file.
+ */
 export function readSecrets(file: string): readonly string[] {
   if (!existsSync(file)) makeFirst(file)
   tighten(file, 0o600)
@@ -23,8 +26,8 @@ export function readSecrets(file: string): readonly string[] {
 }
 
 /**
- * Whole, or not there: of two processes that start at once, one would otherwise read what the other has not written yet.
- * Only one file gets the name, so both go on with its key.
+ * Creates the file completely or not at all: otherwise, of two processes that start at once, one could read it before
+ * the other has written it. Only one file gets the name, so both use its key.
  */
 function makeFirst(file: string): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
@@ -39,18 +42,20 @@ function makeFirst(file: string): void {
   }
 }
 
-/** @throws `EEXIST` where another process was quicker */
+/** Gives the file its name. @throws `EEXIST` if another process was faster */
 function giveName(whole: string, file: string): void {
   try {
     linkSync(whole, file)
   } catch (error) {
-    // Some shared folders know no second name of a file: there it is copied, in two steps.
+    // Some shared folders do not support hard links; there the file is copied.
     if (!isCode(error, 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS')) throw error
     copyFileSync(whole, file, constants.COPYFILE_EXCL)
   }
 }
 
-/** Puts a new secret before the ones that are there: what those have sealed still opens. Two at once are two secrets. */
+/**
+ * Adds a new secret before the existing ones, which still open what they sealed. Two parallel calls add two secrets.
+ */
 export const addSecret = (file: string, withLock = withFileLock<void>): Promise<void> =>
   withLock(`${file}.lock`, async () => {
     const secrets = [newSecret(), ...readSecrets(file)]

@@ -8,32 +8,32 @@ import { decrypt, encrypt } from './aes-gcm.ts'
 type Context = Pick<APIContext, 'url' | 'locals' | 'request'> & { response?: { headers?: Headers } }
 
 const purpose = 'prangan shown once'
-/** Seconds for the way to the page. */
+/** Seconds until the page must be opened. */
 const longest = 120
 
 /**
- * Goes on to this page with a secret that was just made, so that a reload makes no other one and shows this one no
- * more. It travels in a cookie, sealed for this person and this page, and nothing keeps it.
+ * Redirects to this page with a new secret, so that a reload creates no other one and no longer shows this one. The
+ * secret travels in a cookie sealed for this user and this page, and is stored nowhere.
  * @throws DomainError Unauthenticated `session.missing`
  */
 export const goOnWithSecret = (context: Context, secret: object): Response =>
   goOnWith(context, { to: context.url.pathname, whose: userOf(context), secret })
 
-/** Goes on to another page, whoever is signed in there, with what it tells this browser once. */
+/** Redirects to another page, with or without a session, with data that the browser sees once. */
 export const goOnTelling = (context: Context, to: string, told: object): Response =>
   goOnWith(context, { to, whose: anybody, secret: told })
 
-/** What a form has done, as the page that it leads to says it once. */
+/** The result of a form, which the next page shows once. */
 export interface DoneMessage {
-  /** A word of that page's, such as `registered`. */
+  /** A word of that page, such as `registered`. */
   done: string
-  /** Figures and names that its sentence holds. */
+  /** The figures and names in its message. */
   facts: Readonly<Record<string, string | number>>
 }
 
 /**
- * Goes on to the page that says what the form has done: once, and never from the address, which a reload, the
- * language switch and a link that somebody else opens would say again.
+ * Redirects to the page that shows the result of the form once. The result is not in the address, because a reload,
+ * the language switch or a shared link would show it again.
  * @example goOnDone(context, href(routes.notices), 'removed')
  */
 export const goOnDone = (
@@ -43,13 +43,13 @@ export const goOnDone = (
   facts: DoneMessage['facts'] = {},
 ): Response => goOnTelling(context, to, { done, facts } satisfies DoneMessage)
 
-/** What a form that led here has just done; an empty word where the page was opened otherwise or once more. */
+/** Returns the result of the form that led here; its word is empty if the page was opened otherwise or again. */
 export function takeDone(context: Context): DoneMessage {
   const { done = '', facts = {} } = takeTold<Partial<DoneMessage>>(context) ?? {}
   return { done, facts }
 }
 
-/** The sentence about what a form has just done, by the key above its words; null where there is nothing to say. */
+/** Formats the result of a form, by the key above its messages; null if there is none. */
 export function sayDone(context: Context, keys: string): string | null {
   const { done, facts } = takeDone(context)
   return done === '' ? null : say(`${keys}.${done}`, facts)
@@ -70,11 +70,13 @@ function goOnWith({ url, locals }: Context, { to, whose, secret }: Going): Respo
   return response
 }
 
-/** The secret that the page was sent on with, once; null where there is none. As it was given: nobody else can seal one. */
+/**
+ * Returns the secret of the redirect once; null if there is none. Its type is safe, because nobody else can seal one.
+ */
 export const takeSecret = <Secret extends object>(context: Context): Secret | null =>
   take<Secret>(context, userOf)
 
-/** What the page was sent on with by `goOnTelling`, once. */
+/** Returns the data of `goOnTelling` once. */
 export const takeTold = <Told extends object>(context: Context): Told | null =>
   take<Told>(context, () => anybody)
 
@@ -84,18 +86,18 @@ function take<Secret extends object>(context: Context, whose: (context: Context)
   const sealed = new RegExp(`(?:^|; )${onceCookie}=([^;]*)`).exec(request.headers.get('cookie') ?? '')?.[1]
   if (request.method !== 'GET' || !sealed) return null
   response?.headers?.append('set-cookie', cookie(pathname, '', 0))
-  // Nor does a proxy or the browser keep the page.
+  // No proxy or browser may cache the page either.
   response?.headers?.set('cache-control', 'no-store')
   for (const key of locals.app.keyring.all(purpose))
     try {
       return JSON.parse(decrypt(key.key, sealed, placeOf(whose(context), pathname))) as Secret
     } catch {
-      // Of another key, person or page.
+      // Sealed with another key, or for another user or page.
     }
   return null
 }
 
-/** No user's id. */
+/** No user has this id. */
 const anybody = ''
 
 function userOf({ locals: { user } }: Context): string {

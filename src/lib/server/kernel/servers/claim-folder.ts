@@ -6,17 +6,18 @@ import type { DatabasePlace } from '../db/connect.ts'
 import { isCode } from '../files/disk-error.ts'
 import { makeForOwner } from '../files/for-owner.ts'
 
-/** Milliseconds: one that is stopping needs a moment. */
+/** Milliseconds that a stopping server gets. */
 const patience = 3_000
 
-/** Held as long as the process lives: what nothing refers to would be closed. */
+/** Keeps the lock as long as the process lives: an unreferenced handle would be closed. */
 const held: Sqlite.Database[] = []
 
 /**
- * On SQLite the data folder is one server's; true where it is this one's alone, false on PostgreSQL, where
- * several share it. The system drops the lock with the process, however that ends, and knows it by the file:
- * no number of a process is compared, so containers on one machine are no case. Tools never ask for it.
- * @throws StartRefusal where another server has it
+ * Claims the data folder, which on SQLite belongs to one server; returns true if this server owns it, false on
+ * PostgreSQL, where several share it. The system releases the lock when the process ends for any reason. The lock
+ * belongs to the file and compares no process ids, so it works for containers on one machine. Tools never claim the
+ * folder.
+ * @throws StartRefusal if another server has it
  */
 export function claimFolder({ databaseUrl, dataDir }: DatabasePlace): boolean {
   if (databaseUrl) return false

@@ -11,7 +11,7 @@ interface Parts {
   database: Database
   clock: Clock
   keyring: Pick<Keyring, 'all'>
-  /** Where the secrets stand. */
+  /** The file with the secrets. */
   file: string
 }
 
@@ -19,9 +19,10 @@ const setting = 'secrets'
 const ids = v.nullable(v.array(v.string()))
 
 /**
- * The database remembers which secrets it is sealed with, by names that tell nothing of them. A server or a tool that was
- * started on another folder would make a key of its own, and seal with it what nobody else can open.
- * @throws StartRefusal where none of its secrets is known there
+ * Checks that the installation's secrets are those the database is sealed with, which it stores by ids that reveal
+ * nothing. A server or tool started on another folder would otherwise create a key and seal data that nobody else can
+ * open.
+ * @throws StartRefusal if the database knows none of the secrets
  */
 export async function requireKnownSecret({ database, clock, keyring, file }: Parts): Promise<void> {
   const own = keyring.all('prangan installation').map(({ id }) => id)

@@ -7,11 +7,11 @@ import type { Tables } from '../db/tables.ts'
 import type { Store } from '../store/store.ts'
 
 export interface Servers {
-  /** How many servers share this database now, as of the last heartbeat; at least this one. */
+  /** Returns the number of servers on this database at the last heartbeat; at least 1. */
   count(): number
-  /** The builds of all servers that live, or did so until some minutes ago, and this one's. */
+  /** Returns this server's build and the builds of all servers that are running or were until some minutes ago. */
   builds(): Promise<string[]>
-  /** From now on this process counts as a server. `isSole`: there is no other. */
+  /** Registers this process as a server. `isSole` says that there is no other. */
   start(isSole: boolean): Promise<void>
   stop(): Promise<void>
 }
@@ -29,14 +29,14 @@ interface Parts {
   build: string
 }
 
-/** Milliseconds between two signs of life. */
+/** Milliseconds between two heartbeats. */
 const interval = 5_000
-/** A server that was not seen for so long takes no requests. */
+/** A server without a heartbeat for this long takes no requests. */
 const silence = 20_000
-/** For so long what only its build can use is kept: it may be starting again. */
+/** For this long, data that only its build can use is retained: it may be restarting. */
 const mayReturn = 5 * 60_000
 
-/** Who else runs on this database: a row a server, renewed while it lives. */
+/** Tracks the servers on this database: each has a row that it renews while it runs. */
 export function createServers({ store, clock, log, build }: Parts): Servers {
   const id = randomUUID()
   let others = 0
@@ -93,7 +93,7 @@ export function serverRepository(db: Kysely<Tables>) {
         .execute()
     },
 
-    /** Those that were seen after `since`. */
+    /** Returns the servers seen after `since`. */
     async seen(since: string): Promise<{ id: string; build: string; seenAt: string }[]> {
       return db
         .selectFrom('servers')
@@ -106,7 +106,7 @@ export function serverRepository(db: Kysely<Tables>) {
       await db.deleteFrom('servers').where('id', '=', id).execute()
     },
 
-    /** Those that were last seen before, and jobs that only servers of a build that is gone could do. */
+    /** Deletes servers last seen before, and jobs that only servers of a vanished build could run. */
     async dropGone(before: string, liveBuilds: readonly string[]): Promise<void> {
       await db.deleteFrom('servers').where('seen_at', '<=', before).execute()
       await db

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 
-/** Settings that a person edits in the app: one JSON value a key. */
+/** Stores settings that users edit in the app: one JSON value per key. */
 export function settingsRepository(db: Kysely<Tables>) {
   return {
     async find(key: string): Promise<unknown> {
@@ -9,13 +9,13 @@ export function settingsRepository(db: Kysely<Tables>) {
       return row ? JSON.parse(row.value) : null
     },
 
-    /** Several at once, by their keys; what nobody has saved is missing. */
+    /** Returns several settings by key; unsaved ones are missing. */
     async findMany(keys: readonly string[]): Promise<ReadonlyMap<string, unknown>> {
       const rows = await db.selectFrom('settings').select(['key', 'value']).where('key', 'in', keys).execute()
       return new Map(rows.map(({ key, value }) => [key, JSON.parse(value)]))
     },
 
-    /** Waits for whoever writes it, keeps others from it until the transaction ends, and answers its value. */
+    /** Locks a setting until the transaction ends, after waiting for other writers, and returns its value. */
     async lock(key: string, at: string, by: string): Promise<unknown> {
       const { value } = await db
         .insertInto('settings')

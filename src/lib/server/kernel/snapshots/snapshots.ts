@@ -3,11 +3,16 @@ import { digestOf } from '../documents/pdf/digest.ts'
 import type { Pdfs } from '../documents/pdfs.ts'
 import type { KeptFiles } from '../kept-files/stored-files.ts'
 
-/** Documents that are handed out for good: the same data has the same bytes for ever, also after their drawing changed. */
+/**
+ * Documents that are issued permanently: the same data always gives the same bytes, even after their drawing changes.
+ */
 export interface Snapshots {
-  /** `by` is a user's id, or `system`. @throws DomainError TooMany `documents.busy`, Unavailable `file.*` */
+  /**
+   * Draws a document. `by` is a user's id or `system`.
+   * @throws DomainError TooMany `documents.busy`, Unavailable `file.*`
+   */
   draw<Name extends DocumentName>(name: Name, data: DocumentData[Name], by: string): Promise<Uint8Array>
-  /** The same for what a key names for ever: its data are asked for where it was never drawn. */
+  /** Draws a document with a permanent key; `compose` is called only if it was never drawn. */
   drawOnce<Name extends DocumentName>(
     name: Name,
     key: object,
@@ -51,7 +56,7 @@ export function createSnapshots({ pdfs, files }: Parts): Snapshots {
     const owner = { kind: 'files.snapshot', ownerEntity: 'document', ownerId: name }
     const given = { ...owner, id, name: `${name}.pdf`, mediaType: 'application/pdf', createdBy: by }
     await files.keep(given, drawn)
-    // Another server may have been first, with another version of the drawing: its row stands.
+    // Another server may have stored it first, drawn by another version: that one is returned.
     return (await bytesOf(id)) ?? drawn
   }
 }

@@ -1,53 +1,53 @@
 import { holdsAadhaar } from './holds-aadhaar.ts'
 
-/** Rows below their headings, as a person sees them: everything is text. */
+/** Rows below their headings, as displayed: everything is text. */
 export interface SheetTable {
   headers: string[]
   rows: SheetRow[]
 }
 
-/** What is read of a file. */
+/** The result of reading a file. */
 export interface Sheet extends SheetTable, SheetNotes {}
 
-/** What a person is told of a file besides its rows. */
+/** What a user is told about a file besides its rows. */
 export interface SheetNotes {
-  /** Names of further sheets with other headings; they are not read. */
+  /** Names of further sheets with other headings, which are not read. */
   otherSheets: string[]
-  /** Names of sheets that are hidden in the file; they are not read either. */
+  /** Names of hidden sheets, which are not read either. */
   hiddenSheets: string[]
-  /** How many of the rows are hidden, by a filter or by hand: whether they count is for a person to say. */
+  /** The number of rows hidden by a filter or by hand: a user decides whether they count. */
   hiddenRows: number
-  /** Columns (0-based) that are hidden in the file: only a person chooses one of them. */
+  /** Columns (0-based) hidden in the file: only a user can select one of them. */
   hiddenColumns: number[]
-  /** Columns in which a cell goes over several rows: its value is that of each of them. */
+  /** Columns in which a cell spans several rows: each of them gets its value. */
   mergedColumns: number[]
-  /** How many columns there are beyond the last one that is read. */
+  /** The number of columns beyond the last one read. */
   unreadColumns: number
 }
 
 export interface SheetRow {
-  /** The line as the spreadsheet program numbers it, from 1. */
+  /** The line number in the spreadsheet program, from 1. */
   line: number
-  /** What a person sees, trimmed, in the order of the headers; of a date its ISO day. */
+  /** The displayed texts, trimmed, in the order of the headers; a date as its ISO day. */
   cells: string[]
-  /** Columns whose value a formula worked out; what stands there is not what was typed. */
+  /** Columns whose value a formula computed, so that nobody entered it. */
   formulas?: number[]
-  /** Columns whose cell holds a real date, whatever way it shows it: “3-2” may have become 3 February. */
+  /** Columns whose cell holds a real date, however displayed: “3-2” may have become 3 February. */
   dates?: number[]
-  /** Cells that show something else than they hold; `cells` has what they show. Nobody can say which of the two is meant. */
+  /** Cells whose displayed and stored values differ; `cells` has the displayed one. Nobody can say which is meant. */
   refused?: RefusedCell[]
-  /** It is hidden in the file. */
+  /** Hidden in the file. */
   isHidden?: true
 }
 
 export interface RefusedCell {
   column: number
-  /** Empty where a format hides what the cell holds. */
+  /** Empty if a format hides the value. */
   shown: string
   held: string
 }
 
-/** A cell that goes over several rows or columns, by lines (from 1) and columns (from 0). */
+/** A cell that spans several rows or columns, by lines (from 1) and columns (from 0). */
 export interface MergedCell {
   firstLine: number
   lastLine: number
@@ -55,7 +55,7 @@ export interface MergedCell {
   lastColumn: number
 }
 
-/** A sheet of a workbook: all of its rows that have anything in them, titles and headings included. */
+/** A sheet of a workbook: all its non-empty rows, including titles and headings. */
 export interface NamedRows {
   name: string
   rows: SheetRow[]
@@ -65,7 +65,7 @@ export interface NamedRows {
   unreadColumns?: number
 }
 
-/** What a person is shown of a sheet before it is checked. */
+/** What a user is shown of a sheet before it is checked. */
 export interface SheetOutline extends SheetNotes {
   headers: string[]
   rows: number
@@ -73,7 +73,7 @@ export interface SheetOutline extends SheetNotes {
   sample: string[][]
 }
 
-/** With what only the server asks. */
+/** The outline with data only for the server. */
 export interface ReadOutline extends SheetOutline {
   holdsAadhaar: boolean
 }
@@ -89,26 +89,26 @@ export const outlineOf = ({ headers, rows, ...notes }: Sheet): ReadOutline => ({
 export const sheetLimits = {
   fileBytes: 40 * 1024 * 1024,
   rows: 200_000,
-  /** Further columns are not read; that there are some is said. */
+  /** Further columns are not read; the user is told that there are some. */
   columns: 256,
-  /** Places of cells, empty ones before the last of a row included: they take memory as well. */
+  /** Cell positions, including empty ones before the last of a row: they take memory as well. */
   places: 20_000_000,
-  /** Cells with anything in them, below the headings. */
+  /** Non-empty cells below the headings. */
   cells: 2_000_000,
   cellCharacters: 4000,
-  /** All texts together: one long shared text may be named by every cell. */
+  /** All texts together, because every cell can refer to one long shared text. */
   characters: 64_000_000,
   sheets: 100,
-  /** Parts of an .xlsx; pictures and styles count. */
+  /** Parts of an .xlsx, including pictures and styles. */
   parts: 5000,
-  /** Unpacked size of an .xlsx, and how many times larger than the whole file one part may be. */
+  /** The unpacked size of an .xlsx, and the maximum ratio of one part's size to the file's. */
   unpackedBytes: 256 * 1024 * 1024,
   unpackRatio: 200,
-  /** Of one part. A text in a cell of its own takes three; empty styled cells take one each. */
+  /** Elements of one part. A cell with its own text takes three; an empty styled cell takes one. */
   elements: 12_000_000,
-  /** What spreadsheet programs can show. */
+  /** The maximum of spreadsheet programs. */
   lines: 1_048_576,
 } as const
 
-/** Universities like to put a title or two above the headings. */
+/** Universities often put a title or two above the headings. */
 export const headerSearchRows = 10

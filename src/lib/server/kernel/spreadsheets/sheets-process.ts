@@ -4,15 +4,15 @@ import { readSheet } from './reading/read-sheet.ts'
 import { type Sheet, type SheetRow, outlineOf } from './sheet.types.ts'
 import type { SheetTask } from './sheets.ts'
 
-/** So much in one message keeps nobody who receives it from anything else for more than a few milliseconds. */
+/** The size of one message: its receiver is blocked for a few milliseconds at most. */
 const partRows = 500
 const partCharacters = 200_000
 
-/** The file that was read last: a person who has just seen its columns checks it next. */
+/** The last file read: a user who has just seen its columns checks it next. */
 let last: Sheet | null = null
 let counted: Uint8Array | null = null
 
-/** What the worker process does: a file in; its outline or its rows out. A new process for each file. */
+/** The work of the process: it gets a file and returns its outline or its rows. Each file has a new process. */
 answerTasks(async ({ want, fileName }: SheetTask, { bytes, sendPart }) => {
   if (want === 'count') {
     counted = bytes
@@ -23,12 +23,12 @@ answerTasks(async ({ want, fileName }: SheetTask, { bytes, sendPart }) => {
   counted = null
   if (want === 'outline') return outlineOf(sheet)
   const { rows, ...rest } = sheet
-  // As bytes: the main thread hands them on without looking into them.
+  // Sent as bytes, so that the main thread forwards them without parsing.
   for (const part of partsOf(rows)) await sendPart(Buffer.from(JSON.stringify(part)))
   return rest
 })
 
-/** What breaks a reader is a damaged file, however it breaks it. */
+/** Reads a file; any crash of a reader means that the file is damaged. */
 async function read(bytes: Uint8Array, fileName: string): Promise<Sheet> {
   try {
     return await readSheet(bytes, fileName)

@@ -81,7 +81,7 @@ it('a line that is full refuses with a sentence, and those in it are served', as
   expect(settled.at(-1)).toMatchObject({ reason: { kind: 'TooMany', code: 'sheet.busy' } })
 })
 
-/** A thread that says that it stands in the line, that it has read its file, and ends. */
+/** Starts a thread that reports when it has queued and when it has read its file, and then ends. */
 const readingThread = (): Worker =>
   new Worker(
     `import { locks, parentPort } from 'node:worker_threads'

@@ -5,13 +5,13 @@ import { createWorkerProcess, type ProcessCaps, type TaskExtras } from '../proce
 import type { ReadOutline, Sheet, SheetRow } from './sheet.types.ts'
 
 /**
- * Reads spreadsheets in a process with hard limits. One file at a time is read in the whole server,
- * whichever thread asks; others wait.
- * @throws DomainError Invalid `sheet.*`, `sheet.tooDemanding` where it takes too much; TooMany `sheet.busy`
+ * Reads spreadsheets in a process with hard limits. One file at a time is read in the whole server, whichever thread
+ * calls; others wait.
+ * @throws DomainError Invalid `sheet.*`, `sheet.tooDemanding` if it exceeds the limits; TooMany `sheet.busy`
  */
 export interface Sheets {
   outline(bytes: Uint8Array, fileName: string): Promise<ReadOutline>
-  /** All rows: for a worker thread, where taking them over stops no lookup. */
+  /** Reads all rows; for worker threads only, where receiving them blocks no lookup. */
   read(bytes: Uint8Array, fileName: string): Promise<Sheet>
   /** Reads for the thread at the other end, until the port is closed. */
   serve(port: MessagePort): void
@@ -30,7 +30,7 @@ export interface SheetTask {
   fileName: string
 }
 
-/** Nobody waits longer than so many files take. */
+/** The queue of files, whose maximum bounds the wait. */
 const lineOfSheets = () => createLine('sheets', { longest: 20, refusal: 'sheet.busy' })
 
 export function createSheets(): Sheets {
@@ -46,7 +46,7 @@ export function createSheets(): Sheets {
         signal?.throwIfAborted()
         const key = await keyOf(bytes, task.fileName)
         const known = worker.isOpen && remembered?.key === key ? remembered : null
-        // A process of its own for each file: what one left behind in memory is not counted against the next.
+        // Each file has a new process, so that memory left by one does not count for the next.
         if (!known) worker.leave()
         remembered = null
         const mustCount = !known && isXls(bytes)
@@ -54,16 +54,16 @@ export function createSheets(): Sheets {
         const cells = mustCount ? await countCells(bytes, task.fileName, unlessGone) : 0
         const limits = known?.limits ?? limitsOf(bytes.byteLength, cells)
         const sent = known || mustCount ? {} : { bytes }
-        // Rows come as bytes, see `sheets-process.ts`.
+        // Rows arrive as bytes, see `sheets-process.ts`.
         const parts = onPart && { onPart: (part: unknown) => onPart(part as Uint8Array) }
         const answer = await worker.run(task, { ...sent, ...unlessGone, limits, ...parts })
-        // Whoever has all rows asks nothing more, and the next file has the memory to itself.
+        // After all rows no further task follows, and the next file gets all the memory.
         if (task.want === 'read') worker.leave()
         else remembered = { key, limits }
         return answer
       })
 
-  /** Under the caps of any file: only one that says how much it holds may take more. */
+  /** Counts the cells within the base limits; only a file that declares its contents may use more. */
   async function countCells(
     bytes: Uint8Array,
     fileName: string,
@@ -81,15 +81,16 @@ export function createSheets(): Sheets {
 }
 
 /**
- * In a worker thread: the process of the main one reads, and what it has outlined is not read again. @param port of the
- * message that the thread is at
+ * Creates the sheets of a worker thread: the main thread's process reads, and a file that it has outlined is not read
+ * again.
+ * @param port returns the port of the thread's current message
  */
 export function createSheetsOver(port: () => MessagePort): Sheets {
   const ask = askOver(port)
   return { ...questionsOf(ask), serve: (further) => serveSheets(further, ask), close: async () => {} }
 }
 
-/** What comes back is what `sheets-process.ts` answers to each task. */
+/** `sheets-process.ts` returns these types for each task. */
 const questionsOf = (ask: AskSheets): Pick<Sheets, 'outline' | 'read'> => ({
   outline: async (bytes, fileName) => (await ask({ want: 'outline', fileName }, bytes)) as ReadOutline,
   async read(bytes, fileName) {
@@ -104,19 +105,19 @@ const rowsIn = (part: Uint8Array): SheetRow[] => JSON.parse(new TextDecoder().de
 
 const isXls = (bytes: Uint8Array): boolean => bytes[0] === 0xd0 && bytes[1] === 0xcf
 
-/** Hashed in the engine's own threads: forty megabytes would stop lookups for as long. */
+/** Hashes in the engine's own threads: hashing forty megabytes here would block lookups. */
 async function keyOf(bytes: Uint8Array, fileName: string): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', new Uint8Array(bytes))
   return `${Buffer.from(hash).toString('hex')} ${fileName}`
 }
 
-/** Does a task about a file. */
+/** Runs a task on a file. */
 type AskSheets = (task: SheetTask, bytes: Uint8Array, told?: ToldMeanwhile) => Promise<unknown>
 
 interface ToldMeanwhile {
-  /** Gets the bytes of some rows. */
+  /** Receives the bytes of some rows. */
   onPart?: (part: Uint8Array) => void
-  /** Aborted where nobody wants the file any more. */
+  /** Aborted if the file is no longer needed. */
   signal?: AbortSignal
 }
 
@@ -128,13 +129,13 @@ interface Asked {
 type Told = { part: Uint8Array } | { outcome: Outcome<unknown> }
 
 /**
- * The main thread's end: what its process says of a file goes on to the thread that asks, unread. A thread that is gone
- * closes the port: its file is read no further, so that the next one in the line does not wait for it.
+ * Serves a worker thread from the main thread: results of the process are forwarded unparsed. A terminated thread
+ * closes the port: reading its file is aborted, so that the next one in the queue does not wait.
  */
 function serveSheets(port: MessagePort, ask: AskSheets): void {
   const gone = new AbortController()
   port.once('close', () => gone.abort())
-  // Bytes of their own, which are handed over and not copied once more.
+  // Copied to a buffer that can be transferred instead of copied again.
   const onPart = (part: Uint8Array): void => {
     const own = new Uint8Array(part)
     port.postMessage({ part: own } satisfies Told, [own.buffer])
@@ -146,7 +147,7 @@ function serveSheets(port: MessagePort, ask: AskSheets): void {
   })
 }
 
-/** The end of a thread, which asks one thing at a time. */
+/** The worker thread's side, which runs one task at a time. */
 const askOver =
   (port: () => MessagePort): AskSheets =>
   async (task, bytes, { onPart } = {}) => {
@@ -176,9 +177,9 @@ const leastCpu = 9
 const mostCpu = 45
 
 /**
- * .xlsx and .csv are read in one pass whose memory the limits of a sheet bound, so they share one cap; an
- * .xls until its cells are counted too. The library that reads an .xls then takes more for each cell. Time
- * is what the process itself worked: on a busy machine an honest file waits long, and is not refused for it.
+ * Returns the limits of a task. .xlsx and .csv are read in one pass whose memory the sheet limits bound, so they
+ * share one cap; so does an .xls until its cells are counted. The library for .xls then needs more memory per cell.
+ * Time is CPU time: on a busy machine a valid file may wait long without being refused.
  */
 export function limitsOf(fileBytes: number, xlsCells = 0): NonNullable<TaskExtras['limits']> {
   const millions = xlsCells / 1_000_000
@@ -191,5 +192,5 @@ export function limitsOf(fileBytes: number, xlsCells = 0): NonNullable<TaskExtra
   }
 }
 
-/** A little above what any file may take, for the case that nobody looks. */
+/** Slightly above what any file may use, in case nothing watches the process. */
 export const processCaps: ProcessCaps = { heapMegabytes: mostMemory, cpuSeconds: 60 }

@@ -7,16 +7,16 @@ import type { FormState } from '../http/forms/plain-form.ts'
 interface Shown {
   entity: string
   id: string
-  /** As the form would show it now, by its fields. */
+  /** The values as the form would show them now, by field. */
   stored: Readonly<Record<string, string>>
   label(field: string): string
-  /** What people read for what a field holds. */
+  /** Returns the label of a field's value. */
   word(field: string, value: string): string
 }
 
 /**
- * What a form shows whose record was changed while it was filled in: who did that and when, and what is stored now
- * beside what was typed. Null for every other answer.
+ * Builds what a form shows if its record was changed while it was filled in: who changed it and when, and the stored
+ * values next to the entered ones. Returns null for every other response.
  */
 export async function staleRecord(
   { locals: { app, user } }: Pick<APIContext, 'locals'>,
@@ -45,8 +45,7 @@ interface Refusals {
 }
 
 /**
- * The record in the version that somebody saw: what is written about it is never about something else.
- *
+ * Requires that a record still has the version that the user saw (optimistic locking).
  * @throws DomainError NotFound, Conflict with these codes
  * @example requireSeen(await members.find(id), 3, { gone: 'faculty.notFound', changed: 'faculty.changedSince' })
  */

@@ -10,32 +10,35 @@ import type { Tables } from '../db/tables.ts'
 import { touchTags } from '../tags/cache-tags.repository.ts'
 
 /**
- * What a service sees of the database: its repository for reading, and the same repository inside
- * one transaction for writing. Services never see SQL or a connection.
+ * The database as a service sees it: its repository for reading, and the same repository inside a transaction for
+ * writing. Services never see SQL or a connection.
  */
 export interface Store<Repository> {
   read: Repository
-  /** The work may run again from its start: it changes nothing but the database. */
+  /**
+   * Runs the work in a transaction. The work may be retried from its start, so it must change nothing but the
+   * database.
+   */
   transact<T>(work: (write: Repository) => Promise<T>): Promise<T>
 }
 
-/** How often a transaction that PostgreSQL broke off is begun. */
+/** The maximum attempts of a transaction that PostgreSQL aborted. */
 const tries = 5
-/** Milliseconds; drawn, so that two who met do not meet again. */
+/** Returns milliseconds; random, so that two conflicting transactions do not collide again. */
 const pauseBefore = (attempt: number): number => Math.random() * 20 * 2 ** attempt
 
 /**
- * The lock order, for all transactions:
- *  1. an advisory lock (`lockAdministrators`), where one is needed: the first statement;
- *  2. rows of entities, the one that the change is about first (exam, import, user), then what hangs on
- *     it; many rows of a table in the order of their keys;
- *  3. counters, because everybody who wants the next number waits; several in the order of their names;
+ * Creates a store. The lock order of all transactions:
+ *  1. an advisory lock (`lockAdministrators`) if one is needed: the first statement;
+ *  2. rows of entities: first the one that the change is about (exam, import, user), then dependent ones; many rows
+ *     of a table in the order of their keys;
+ *  3. counters, because everyone who needs the next number waits; several in the order of their names;
  *  4. cache tags, in their order.
- * Step 4 is shared by everybody, so `transact` alone takes it, after the work and in one go: `tags.touch`
- * only collects. So does `audit.record`, whose rows are appended last and wait for nobody. The head of the
- * audit chain is locked by the seal alone, in a transaction of its own that begins with it. Who adds or drops prerendered pages takes the tag's lock
- * (`tags.lock`) after its entities and before the pages. What is left (step 2) may still meet on PostgreSQL, which
- * breaks one of the two off; that one begins again.
+ * Step 4 concerns all transactions, so only `transact` takes it, after the work and at once: `tags.touch` only
+ * collects. So does `audit.record`, whose rows are appended last and wait for nobody. Only the sealer locks the head
+ * of the audit chain, in its own transaction that begins with it. Adding or dropping prerendered pages takes the
+ * tag's lock (`tags.lock`) after its entities and before the pages. Transactions can still conflict in step 2 on
+ * PostgreSQL, which aborts one of them; that one is retried.
  */
 export function storeOf<Repository>(
   database: Database,
@@ -47,7 +50,7 @@ export function storeOf<Repository>(
   }
 }
 
-/** One attempt. */
+/** Runs one attempt. */
 export async function once<T>(database: Database, work: (tx: Kysely<Tables>) => Promise<T>): Promise<T> {
   const done = await database.writes.transaction().execute(async (tx) => {
     const { tags, entries } = collect(tx)
@@ -74,7 +77,10 @@ async function again<T>(attempt: () => Promise<T>): Promise<T> {
   }
 }
 
-/** PostgreSQL's serialization_failure and deadlock_detected. SQLite has one writer and knows neither. */
+/**
+ * Whether PostgreSQL aborted the transaction: serialization_failure or deadlock_detected. SQLite has a single writer
+ * and reports neither.
+ */
 const isBrokenOff = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === '40001' || error.code === '40P01')
 
@@ -82,8 +88,8 @@ type Step = (tx: Kysely<Tables>) => Promise<void>
 
 const current = new AsyncLocalStorage<Step>()
 
-/** Runs `work`; each transaction that it begins takes `step` as one of its last. */
+/** Runs `work`; each transaction that it starts runs `step` near its end. */
 export const withStep = <T>(step: Step, work: () => T): T => current.run(step, work)
 
-/** The step of whoever began the transaction, where there is one. */
+/** Runs the step of the surrounding `withStep`, if there is one. */
 const takeStep = async (tx: Kysely<Tables>): Promise<void> => current.getStore()?.(tx)

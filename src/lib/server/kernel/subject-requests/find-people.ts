@@ -4,12 +4,12 @@ import { personalDataOf } from '../declared.ts'
 import { type Person, allIdsOf, isSamePerson, joinPersons, namesOf } from '../personal-data/person.ts'
 import { type Asked, mostCalled } from '../personal-data/personal-data.ts'
 
-/** What the features look with; in a transaction where somebody is erased. */
+/** What the features need for a search; the transaction's handle during an erasure. */
 type Lookup = Pick<Asked, 'app' | 'db'>
 
 /**
- * Everybody who goes by what was typed. A login and a record are one person where the college has linked them, and
- * two where they only have a name in common.
+ * Finds everyone with the entered name or number. A login and a record are one person if the college has linked them,
+ * and two if they only share a name.
  * @throws DomainError Conflict `person.tooMany`
  */
 export async function findPeople(lookup: Lookup, typed: string): Promise<Person[]> {
@@ -18,7 +18,10 @@ export async function findPeople(lookup: Lookup, typed: string): Promise<Person[
   return joined(lookup, found)
 }
 
-/** With what tells them from everybody else: looked for only where it is decided who is meant, for it asks for every name. */
+/**
+ * Adds what distinguishes the person from all others. It is called only once the person is chosen, because it
+ * searches for every name.
+ */
 export const toldApart = async (lookup: Lookup, person: Person): Promise<Person> => ({
   ...person,
   shared: await sharedNames(lookup, person),
@@ -26,7 +29,8 @@ export const toldApart = async (lookup: Lookup, person: Person): Promise<Person>
 })
 
 /**
- * The one who is meant. `only` is a kind of record, `user`, or one record of it, `user:<id>`; empty for anybody.
+ * Selects the intended person. `only` is a kind of record, `user`, or one record of it, `user:<id>`; empty for
+ * anyone.
  * @throws DomainError NotFound `person.notFound`, Conflict `person.several`
  */
 export function choosePerson(people: readonly Person[], only: string): Person {
@@ -41,13 +45,13 @@ export function choosePerson(people: readonly Person[], only: string): Person {
   return person
 }
 
-/** How `choosePerson` is told whom. */
+/** Returns the value of `only` that selects a person. */
 export function choiceOf({ records }: Person): string {
   const [[kind, ids] = ['', []]] = Object.entries(records)
   return `${kind}:${ids[0] ?? ''}`
 }
 
-/** Which records are theirs, as one text: whether it is another one by now than was shown. */
+/** Returns a digest of the person's records, to detect that another person was found than was shown. */
 export function recordsSeen({ records }: Person): string {
   const kinds = Object.entries(records).map(([kind, ids]) => [kind, ids.toSorted()] as const)
   const all = kinds.toSorted(([one], [other]) => (one < other ? -1 : 1))
@@ -71,7 +75,7 @@ async function joined(lookup: Lookup, found: readonly Person[]): Promise<Person[
   return people
 }
 
-/** Until nobody knows of another record: a link is followed from either end, and on. */
+/** Adds records until no feature knows another one: links are followed from either end, transitively. */
 async function completed(lookup: Lookup, found: Person): Promise<Person> {
   const { app, db } = lookup
   const known = [found]

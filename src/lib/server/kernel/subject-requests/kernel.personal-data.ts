@@ -24,13 +24,13 @@ const jobs: PersonalRecords = {
     shows: { kind: 'kind', state: 'state', askedAt: 'created_at', endedAt: 'ended_at' },
   }),
   kept: () => m['personalData.jobsKept']({ days: keepDays.jobs }),
-  // What a job was given names who asked for it.
+  // The input of a job names the user who requested it.
   async erase({ db, person }) {
     await db.updateTable('jobs').set({ input: '{}' }).where('created_by', '=', userIdOf(person)).execute()
   },
 }
 
-/** A job that runs goes on writing in the name of whoever asked for it. */
+/** Refuses while a job runs, because it still writes on behalf of its user. */
 async function refuseRunningJobs({ db, person }: Asked): Promise<void> {
   const open = await db
     .selectFrom('jobs')
@@ -116,7 +116,7 @@ const personalData: PersonalData = {
   ],
 }
 
-/** What the kernel keeps besides, and the row of the audit trail that tells of an erasure. */
+/** The kernel's other personal data, and the audit action of an erasure. */
 export const personalDataFeature: Feature = {
   name: 'kernel',
   deeds: saidDeeds('person.erased'),

@@ -3,7 +3,7 @@ import type { PersonalFile } from '../personal-data/personal-data.ts'
 import type { PersonalSection } from './personal-data.service.ts'
 
 export interface Handout {
-  /** As they were asked for. */
+  /** The search text for the person. */
   typed: string
   /** An instant. */
   at: string
@@ -12,7 +12,7 @@ export interface Handout {
   besides: readonly Pick<PersonalSection, 'title' | 'kept'>[]
 }
 
-/** What a person is handed: plain data for programs, a page for people, and their files. */
+/** Builds a person's export: JSON for programs, a page for people, and their files. */
 export const filesOf = (handout: Handout): PersonalFile[] => [
   { name: 'person.json', bytes: Buffer.from(dataOf(handout)) },
   { name: 'index.html', bytes: Buffer.from(pageOf(handout)) },
@@ -29,7 +29,7 @@ function dataOf({ typed, at, sections, besides }: Handout): string {
   return `${JSON.stringify({ person: typed, at, sections: Object.fromEntries(shown), besides }, null, 2)}\n`
 }
 
-/** Opens from the disk: nothing of it is fetched from anywhere. */
+/** Builds a page that opens from the disk and loads nothing else. */
 function pageOf({ typed, at, language, sections, besides }: Handout): string {
   const title = escape(m['personalData.file.title']({ person: typed }))
   return `<!doctype html>

@@ -4,5 +4,5 @@ import type { Tables } from '../db/tables.ts'
 
 export type PersonalDataRepository = ReturnType<typeof personalDataRepository>
 
-/** What features are handed for their own repositories, and the row that tells of it. */
+/** The handle for the features' own repositories, and the audit repository for the row that records the erasure. */
 export const personalDataRepository = (db: Kysely<Tables>) => ({ db, audit: auditRepository(db) })

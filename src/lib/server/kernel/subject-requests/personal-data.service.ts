@@ -7,13 +7,13 @@ import { type Store, storeOf } from '../store/store.ts'
 import { choosePerson, findPeople, recordsSeen, toldApart } from './find-people.ts'
 import { personalDataRepository, type PersonalDataRepository } from './personal-data.repository.ts'
 
-/** One kind of thing that is known of a person, as it is shown before they are erased and handed out. */
+/** One category of a person's data, as shown before it is exported and erased. */
 export interface PersonalSection {
   /** `{feature}.{name}` */
   name: string
   title: string
   kept: string
-  /** What becomes of it where the person is erased. */
+  /** The effect of erasing the person on it. */
   fate: Exclude<Fate, 'keptWithRecords'>
   identifies: boolean
   rows: readonly object[]
@@ -27,12 +27,12 @@ interface Parts {
   store: Store<PersonalDataRepository>
 }
 
-/** Whom somebody has looked at and decided to erase. */
+/** The person whom a user reviewed and decided to erase. */
 export interface PersonMeant {
   typed: string
-  /** Whom of several who go by it, as a choice says it; empty where it is one. */
+  /** Selects one of several people with the name, as a choice gives it; empty if there is only one. */
   only: string
-  /** Which records were shown as theirs. */
+  /** The digest of the records that were shown as the person's. */
   seen: string
 }
 
@@ -40,11 +40,11 @@ interface Known extends PersonalSection {
   records: PersonalRecords
 }
 
-/** What the college has about one person: to hand it out, and to erase it. */
+/** Creates the service that exports and erases one person's data. */
 function createPersonalDataService({ app, store }: Parts) {
   const declared = personalDataOf(app.features)
 
-  /** What there is of them, in the order of the features. */
+  /** Returns the person's data, in the order of the features. */
   async function known(asked: Asked, isWanted = (_: PersonalRecords): boolean => true): Promise<Known[]> {
     const all: Known[] = []
     for (const { feature, data } of declared)
@@ -60,7 +60,7 @@ function createPersonalDataService({ app, store }: Parts) {
 
   const { db } = store.read
 
-  /** The person who was shown, as they are now. */
+  /** Finds the person who was shown, in their present state. */
   async function stillMeant(
     write: PersonalDataRepository,
     { typed, only, seen }: PersonMeant,
@@ -72,31 +72,31 @@ function createPersonalDataService({ app, store }: Parts) {
 
   return {
     /**
-     * Everybody who goes by this name: nobody, one person, or several of whom one is to be chosen.
+     * Finds everyone with this name: nobody, one person, or several to choose from.
      * @throws DomainError Conflict `person.tooMany`
      */
     find: (typed: string): Promise<Person[]> => findPeople({ app, db }, typed.trim()),
 
-    /** What says who they are, where anything does. */
+    /** Returns the data that identifies the person, if any. */
     async identify(person: Person): Promise<PersonalSection[]> {
       const telling = await known({ app, db, person }, ({ identifies }) => identifies === true)
       return telling.map(withoutRecords)
     },
 
-    /** What is known of them, and what erasing them would do to it. */
+    /** Returns the person's data, and the effect of erasing the person on it. */
     async sections(person: Person): Promise<PersonalSection[]> {
       const asked = { app, db, person: await toldApart({ app, db }, person) }
       return (await known(asked)).map(withoutRecords)
     },
 
-    /** What nobody finds by a person, and when it goes. */
+    /** Returns the categories that cannot be searched by person, and when they are deleted. */
     besides: (): Pick<PersonalSection, 'title' | 'kept'>[] =>
       declared
         .flatMap(({ data }) => data.records ?? [])
         .filter(({ read }) => !read)
         .map(({ title, kept }) => ({ title: title(), kept: kept() })),
 
-    /** The same with its files. */
+    /** Returns the person's data with its files. */
     async collect(person: Person): Promise<PersonalSection[]> {
       const asked = { app, db, person: await toldApart({ app, db }, person) }
       const all = []
@@ -106,22 +106,24 @@ function createPersonalDataService({ app, store }: Parts) {
     },
 
     /**
-     * In one transaction, or not at all. Where two do it at once, the second finds nobody. Whose records are not those
-     * that were shown stays: a link or a number may have led to somebody else since.
-     * @throws DomainError NotFound `person.notFound`; Conflict `person.changedSince`, `person.onlyKept`, or with what stands in the way, such as `user.lastAdministrator`
+     * Erases the person in one transaction, or not at all. Of two parallel calls the second finds nobody. If the
+     * person's records differ from those shown, nothing is erased: a link or a number may lead to another person by
+     * now.
+     * @throws DomainError NotFound `person.notFound`; Conflict `person.changedSince`, `person.onlyKept`, or with the
+     * obstacle, such as `user.lastAdministrator`
      */
     async erase(meant: PersonMeant, actor: Actor, reason: string): Promise<void> {
       const gone = await store.transact(async (write) => {
         const first = { app, db: write.db, person: await stillMeant(write, meant) }
         for (const { data } of declared) await data.refuse?.(first)
-        // Once more under the locks: what leads from one record to another stays as it is from here on.
+        // Repeated under the locks, from where on the links between records no longer change.
         const person = await toldApart(first, await stillMeant(write, meant))
         const asked = { ...first, person }
         const sections = await known(asked)
         if (sections.length === 0) throw notFound('person.notFound')
         if (sections.every(({ fate }) => fate === 'kept')) throw conflict('person.onlyKept')
         const at = app.clock.now()
-        // Told by an id that leads to nobody: the row must not name whom it says is gone.
+        // The entry uses its own id: it must not name the person whom it records as erased.
         const told = auditEntry(actor, at, { action: 'person.erased', entity: 'person', entityId: '' })
         for (const { fate, records } of sections)
           if (fate !== 'kept') await records.erase?.({ ...asked, actor, at, erasureId: told.id })
@@ -146,7 +148,7 @@ const sectionOf = (feature: string, { name, title, kept, fate, identifies }: Per
   files: [],
 })
 
-/** How many rows of what: `erased: ['identity.account 1']`. */
+/** Counts the rows per category: `erased: ['identity.account 1']`. */
 const counted = (
   sections: readonly PersonalSection[],
 ): Record<Exclude<Fate, 'keptWithRecords'>, string[]> => {
@@ -155,6 +157,6 @@ const counted = (
   return { erased: of('erased'), unnamed: of('unnamed'), kept: of('kept') }
 }
 
-/** Of an app whose features are all made. */
+/** Creates the service for an app whose features are all created. */
 export const personalDataOfApp = (app: Asked['app']): PersonalDataService =>
   createPersonalDataService({ app, store: storeOf(app.database, personalDataRepository) })

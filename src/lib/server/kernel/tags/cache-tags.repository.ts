@@ -7,14 +7,17 @@ export type CacheTagRepository = ReturnType<typeof cacheTagRepository>
 
 export function cacheTagRepository(db: Kysely<Tables>) {
   return {
-    /** With the transaction, as one of its last steps: see the lock order in `store.ts`. A key, where the tag has an `onForget`, says what of it changed. */
+    /**
+     * Marks a tag as changed; it is written near the end of the transaction, see the lock order in `store.ts`. For a
+     * tag with an `onForget`, the key says what changed.
+     */
     async touch(tag: CacheTag, key?: string): Promise<void> {
       const { tags } = beforeCommit(db)
       const keys = tags.get(tag) ?? new Set()
       tags.set(tag, key === undefined ? keys : keys.add(key))
     },
 
-    /** Waits for whoever touches the tag, keeps others from it until the transaction ends, and answers its version. */
+    /** Locks a tag until the transaction ends, after waiting for other writers, and returns its version. */
     async lock(tag: CacheTag): Promise<number> {
       const row = await db
         .insertInto('cache_tags')
@@ -34,7 +37,10 @@ export function cacheTagRepository(db: Kysely<Tables>) {
   }
 }
 
-/** One by one in a fixed order: two transactions that touch both wait for each other at the first. */
+/**
+ * Touches tags one by one in a fixed order, so that two transactions with the same tags wait at the first one and do
+ * not deadlock.
+ */
 export async function touchTags(
   tx: Kysely<Tables>,
   tags: ReadonlyMap<CacheTag, ReadonlySet<string>>,

@@ -7,8 +7,8 @@ interface Parts {
 }
 
 /**
- * What a read gives, kept until its tag changes; whoever is given it changes nothing of it. It is read each
- * time where no tags are followed, as in a worker thread, and where another server's change may not be known.
+ * Caches the result of a read until its tag changes; callers must not modify it. The read runs each time if tags are
+ * not followed, as in a worker thread, or if another server's change may be unknown.
  */
 export function keepByTag<Value>(
   tag: CacheTag,
@@ -28,7 +28,7 @@ export function keepByTag<Value>(
     if (kept) return kept
     const asked = read()
     kept = asked
-    // A failure is not kept.
+    // A failure is not cached.
     asked.catch(() => {
       if (kept === asked) kept = null
     })

@@ -4,38 +4,41 @@ import { bounded } from '../core/timeout.ts'
 import { type Listener, listenTo } from '../db/listen.ts'
 import { type CacheTag, channel, readAnnounced, type Touched } from './touched.ts'
 
-/** Milliseconds; longer than the database's own patience. Then the next poll goes ahead. */
+/** Milliseconds, longer than the database's own timeout; after that the next poll runs. */
 const longest = 45_000
 /** Milliseconds between two polls. */
 const interval = 150
-/** For so many milliseconds after a poll began, what is remembered counts as true; who has to be sure of others waits as long. */
+/**
+ * Milliseconds after the start of a poll for which cached data is trusted; a writer that must be sure of other
+ * servers waits as long.
+ */
 export const trustedFor = 300
 
 export interface TagPoll {
-  /** Polls at once; for the process that changed something itself. */
+  /** Polls at once; for a process that has changed something itself. */
   run(): Promise<void>
   /**
-   * True where others may have changed something that would have to be known by now. Not while polls fail:
-   * what was known goes on being shown while the database is away.
+   * Whether a change by others is overdue. False while polls fail: cached data is still shown while the database is
+   * away.
    */
   isBehind(): boolean
-  /** True where a poll that began within `trustedFor` has succeeded: nothing older than that is unknown. */
+  /** Whether a poll that started within `trustedFor` has succeeded, so that all older changes are known. */
   isCertain(): boolean
-  /** What this process has changed, or another one has told of. What was not told is found by the next poll. */
+  /** Applies changes that this process made or another one announced. The next poll finds unannounced ones. */
   hear(touched: readonly Touched[]): void
   stop(): void
 }
 
 interface Parts {
   versions(): Promise<Record<string, number>>
-  /** `keys` names what of the tag changed; null where it may be anything. */
+  /** `keys` says what of the tag changed; null means anything. */
   onChange(tag: CacheTag, keys: readonly string[] | null): Promise<void>
   log: Logger
 }
 
 /**
- * Watches the cache tags, which every change of shown data touches in its own transaction. Another
- * process (the command line, a second server on PostgreSQL) is noticed with the next poll.
+ * Polls the cache tags, which every change of visible data touches in its own transaction. Changes of other processes
+ * (the command line, a second server on PostgreSQL) are noticed with the next poll.
  */
 export function pollTags({ versions, onChange, log }: Parts): TagPoll {
   let known: Record<string, number> | null = null
@@ -73,12 +76,15 @@ export function pollTags({ versions, onChange, log }: Parts): TagPoll {
       const wasHeardOf = ours !== (asked?.[tag] ?? 0) && ours >= version
       if (version === ours || wasHeardOf) continue
       await onChange(tag, null)
-      // Only now: a change that could not be taken over is tried again.
+      // Set only now, so that a change that could not be applied is retried.
       known = { ...known, [tag]: version }
     }
   }
 
-  /** With its keys only the next version of a tag is taken over: before any other, something was missed. */
+  /**
+   * Applies announced versions. Keys are used only for the next version of a tag: for any other one, something was
+   * missed.
+   */
   function hear(touched: readonly Touched[]): void {
     for (const { tag, version, keys } of touched) {
       const ours = known?.[tag] ?? 0
@@ -98,8 +104,8 @@ export function pollTags({ versions, onChange, log }: Parts): TagPoll {
   }
 
   /**
-   * One after another: who looks for a change of its own also waits for a poll that saw it first. All who
-   * come while one is under way share the next, which begins after them.
+   * Runs polls one after another. A caller that looks for its own change must not rely on a poll in progress: all
+   * such callers share the next one, which starts after their calls.
    */
   function run(): Promise<void> {
     if (!current) return begin()
@@ -121,7 +127,7 @@ export function pollTags({ versions, onChange, log }: Parts): TagPoll {
   }
 }
 
-/** What other servers change is heard of with their commit; the poll finds what was not heard. */
+/** Listens for the changes of other servers, which announce them on commit; the poll finds missed ones. */
 export function listenForTags(
   databaseUrl: string,
   { hear, run, log }: Pick<TagPoll, 'hear' | 'run'> & { log: Logger },

@@ -6,17 +6,17 @@ import type { Tables } from '../db/tables.ts'
 export interface Touched {
   tag: CacheTag
   version: number
-  /** What exactly changed, where the tag has keys; null where it may be anything. */
+  /** What changed, if the tag has keys; null means anything. */
   keys: readonly string[] | null
 }
 
-/** Of the database: all servers listen here. */
+/** The notification channel of the database, to which all servers listen. */
 export const channel = 'prangan'
 
-/** PostgreSQL takes 8000 bytes. */
+/** The limit of PostgreSQL is 8000 bytes. */
 const longest = 7000
 
-/** With the commit, to every server that listens; SQLite has one. */
+/** Notifies all listening servers on commit; SQLite has only one server. */
 export async function announce(tx: Kysely<Tables>, touched: readonly Touched[]): Promise<void> {
   if (touched.length === 0 || engineOf(tx) === 'sqlite') return
   const whole = JSON.stringify(touched)
@@ -25,7 +25,7 @@ export async function announce(tx: Kysely<Tables>, touched: readonly Touched[]):
   await sql`select pg_notify(${channel}, ${text})`.execute(tx)
 }
 
-/** Null for what none of ours has announced. */
+/** Parses an announcement; returns null for a message that is not one of ours. */
 export function readAnnounced(text: string): Touched[] | null {
   try {
     const read: unknown = JSON.parse(text)
@@ -46,8 +46,8 @@ const isTouched = (each: unknown): each is Touched =>
   (each.keys === null || Array.isArray(each.keys))
 
 /**
- * What prerendered pages depend on; touched with the change itself, so that no page outlives its data. Each
- * feature adds its own, in its `feature.ts`.
+ * The tags that prerendered pages depend on; a change touches them in its own transaction, so that no page outlives
+ * its data. Each feature adds its own in its `feature.ts`.
  */
 export interface CacheTags {}
 

@@ -13,13 +13,13 @@ import type { Store } from '../store/store.ts'
 import { auditList } from './audit.list.ts'
 import { type TrailChecks, createTrailChecks, trailCheckJobs } from './trail-checks.ts'
 
-/** Who did what. */
+/** The audit trail. */
 export interface AuditTrail extends Pick<AuditRepository, 'sealState'>, TrailChecks {
-  /** Chains what is written; a server does it every second. */
+  /** Chains the written rows; a server does so every second. */
   seal(): Promise<void>
-  /** Rows of before are sealed over digests, once, where it stalls nobody; answers how many that were. */
+  /** Reseals older rows with digests, once, in a worker thread; returns how many. */
   sealAnew(): Promise<number>
-  /** The same in this thread: it walks over every row. */
+  /** Reseals in this thread, which walks every row. */
   sealAnewHere(): Promise<number>
   start(): void
   stop(): Promise<void>
@@ -31,7 +31,7 @@ declare module '../app.ts' {
   }
 }
 
-/** The kernel's own part of what features declare. */
+/** The kernel's declaration for the audit trail. */
 export const auditFeature: Feature = {
   name: 'audit',
   workerCalls: {
@@ -65,7 +65,10 @@ export function createAuditTrail({ database, store, clock, hooks, log, jobs, cal
     return call('audit.sealAnew')
   }
 
-  /** Only a chain that is whole: of a broken one nobody could see it any more. Between two parts others write for as long as a part takes. */
+  /**
+   * Reseals in batches. Only an intact chain is resealed, because resealing would hide a break. Between two batches
+   * other writers get as much time as a batch takes.
+   */
   async function sealAnewInParts(): Promise<number> {
     if ((await auditRepository(reads).verify()).brokenAt !== null) return 0
     for (;;) {
@@ -77,10 +80,10 @@ export function createAuditTrail({ database, store, clock, hooks, log, jobs, cal
   }
 
   hooks.daily.push(async () => {
-    // Before its head is told: of an installation of before it changes once.
+    // Runs before the head is logged, because resealing changes the head once on an older installation.
     const sealedAnew = await sealAnewOnce()
     const { rows, head } = await sealState()
-    // Whoever keeps the log elsewhere has a witness that nobody with the database alone can change.
+    // A log that is stored elsewhere is evidence that nobody with access to the database alone can change.
     log.info({ rows, head }, 'the audit trail is sealed so far')
     return { sealedAnew }
   })

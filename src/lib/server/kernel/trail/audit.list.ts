@@ -21,15 +21,18 @@ import { isWithinDays, rowsByCursor } from '../lists/rows/sql-rows.ts'
 import { completedRows, preparedRows } from '../lists/rows/derived-rows.ts'
 import { tellEntries, type ToldEntry } from './describe-entries.ts'
 
-/** What the rows are narrowed to. It is looked up before they are read: an index is used for values, and not for a question. */
+/**
+ * The resolved filters. They are looked up before the rows are read, because an index is used for values but not for
+ * a subquery.
+ */
 interface Sought {
-  /** User names; null where anybody is meant. */
+  /** User names; null means anyone. */
   by: readonly string[] | null
-  /** Null where everything is meant. */
+  /** Null means everything. */
   about: About | null
 }
 
-/** Deeds and kinds of records by their words, records by their names or by their id, and whose doing it was. */
+/** Actions and kinds of records by label, records by name or id, and actors. */
 interface About {
   by: readonly string[]
   actions: readonly string[]
@@ -47,8 +50,8 @@ async function seek({ wanted: { search, values }, context }: Asked): Promise<Sou
 }
 
 /**
- * Those of a whole user name alone, as links name it; else by part of one, whose account may be gone, or by what people
- * are called now. Whatever acts without an account goes by the word for it.
+ * Finds user names: only the exact one if it exists, because links use it; otherwise those with the part, whose
+ * account may be deleted, or whose person has the name now. System actors are found by their label.
  */
 async function seekPeople({ app }: ListContext, typed: string): Promise<string[]> {
   const { reads } = app.database
@@ -94,15 +97,15 @@ async function seekAbout(context: ListContext, typed: string): Promise<About> {
   }
 }
 
-/** What a sentence says of whoever did whatever. */
+/** The actor and the record are empty while messages are searched. */
 const nobody = { who: '', record: '' } as const
 
-/** A user name stands in small letters, a roll number in capitals, whatever else is an id as it is. */
+/** Returns the spellings of an id: user names are in lower case, roll numbers in upper case, other ids unchanged. */
 const spellingsOf = (typed: string): string[] => [
   ...new Set([typed, typed.toLowerCase(), typed.toUpperCase()]),
 ]
 
-/** More go over as one value. */
+/** Longer lists are passed as one value. */
 const few = 100
 
 const everything = sql<SqlBool>`1 = 1`
@@ -110,7 +113,10 @@ const everything = sql<SqlBool>`1 = 1`
 const isBy = (db: Kysely<Tables>, { by }: Sought): RawBuilder<SqlBool> =>
   by === null ? everything : isOneOf(db, 'actor_name', by)
 
-/** Each part from an index; SQLite takes none where one of them is no question to an index, as one about nothing. */
+/**
+ * Matches the filters with one index each; SQLite uses no index if one of the conditions cannot use one, such as an
+ * empty one.
+ */
 function isSought(db: Kysely<Tables>, { about }: Sought): RawBuilder<SqlBool> {
   if (!about) return everything
   const { by, actions, kinds, records } = about
@@ -128,7 +134,9 @@ function isOneOf(db: Kysely<Tables>, column: string, values: readonly string[]):
   return values.length > 0 ? sql`${sql.ref(column)} in (${sql.join([...values])})` : sql`1 = 0`
 }
 
-/** Whatever was ever recorded in a column, in the order of the alphabet: from an index, whatever the number of rows. */
+/**
+ * Returns all distinct values of a column in alphabetical order, from the index, independent of the number of rows.
+ */
 async function recordedValues(
   db: Kysely<Tables>,
   column: 'action' | 'entity' | 'actor_name',
@@ -140,18 +148,18 @@ async function recordedValues(
   return rows.map(({ each }) => each).toSorted()
 }
 
-/** In the order in which rows came: the newest have no number yet. */
+/** The order of arrival, because the newest rows have no number yet. */
 const place = sql.ref('place')
 
 const inFiles = ['csv', 'xlsx'] as const
 
-/** For a file: as it is stored. */
+/** Returns the stored JSON for a file. */
 const plain = (json: string): string => (json === 'null' ? '' : json)
 
 const byWords = (codes: readonly string[], say: (code: string) => string) =>
   codes.map((each) => [each, say(each)] as const).toSorted(([, one], [, other]) => one.localeCompare(other))
 
-/** Who did what. It grows for as long as the college works here, so its pages have no numbers. */
+/** The audit trail as a list. It grows without limit, so its pages have no numbers. */
 export const auditList = listOf<ToldEntry>({
   title: m['audit.title'],
   access: ['ROLE_ADMIN'],
@@ -193,7 +201,7 @@ export const auditList = listOf<ToldEntry>({
       sort: 'descending',
       cell: ({ entry: { seq } }) => number(seq, m['audit.notSealed']()),
     },
-    // Files are evidence: beside the words they keep the codes, and what is stored.
+    // Files are evidence: they contain the codes and the stored values next to the labels.
     {
       name: 'username',
       heading: m['audit.username'],
@@ -231,7 +239,7 @@ export const auditList = listOf<ToldEntry>({
   rows: completedRows(preparedRows(seek, entriesOf), tellEntries),
 })
 
-/** Leads to all that the person did. */
+/** Links to all actions of the person. */
 function whoCell({ who: { name, username } }: ToldEntry): Cell {
   if (username === '') return text(name)
   const to = `${routes.audit}?person=${encodeURIComponent(username)}`
@@ -257,10 +265,10 @@ function entriesOf(sought: Sought) {
   })
 }
 
-/** A page of fifty entries stays light, whatever somebody has typed into a form. */
+/** Bounds the size of a page of fifty entries, however long the entered texts are. */
 const mostLetters = 300
 
-/** As a page shows it; its files have the whole. */
+/** Shortens an entry for the page; files have the full text. */
 const shortened = ({ sentence, changes }: Pick<ToldEntry, 'sentence' | 'changes'>) => ({
   parts: sentence.map((part): SentencePart =>
     typeof part === 'string' ? cut(part) : { ...part, text: cut(part.text) },
@@ -273,7 +281,7 @@ const shortened = ({ sentence, changes }: Pick<ToldEntry, 'sentence' | 'changes'
 })
 
 function cut(text: string): string {
-  // A letter may be two of its units.
+  // A character may be two code units.
   const start = text.length > mostLetters ? [...text].slice(0, mostLetters).join('') : text
   return start.length < text.length ? m['audit.cut']({ start }) : text
 }

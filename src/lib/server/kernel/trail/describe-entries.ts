@@ -18,10 +18,10 @@ import type { AccountName } from '../people/people.ts'
 
 type Entry = Selectable<AuditRow>
 
-/** A row of the trail as somebody reads it. */
+/** A row of the trail, formatted for reading. */
 export interface ToldEntry {
   entry: Entry
-  /** The user name is empty for whatever acts without one. */
+  /** The user name is empty for actors without one. */
   who: { name: string; inSentence: string; username: string }
   sentence: readonly SentencePart[]
   changes: readonly ChangedField[]
@@ -29,7 +29,7 @@ export interface ToldEntry {
 
 type Found = ReadonlyMap<string, ReadonlyMap<string, FoundRecord>>
 
-/** Asked once for a page of rows, whatever they are about. */
+/** Formats the rows of a page; names and records are read once for all rows. */
 export async function tellEntries(entries: readonly Entry[], context: ListContext): Promise<ToldEntry[]> {
   const { app } = context
   const kinds = trailRecordsOf(app.features)
@@ -57,7 +57,7 @@ export async function tellEntries(entries: readonly Entry[], context: ListContex
   })
 }
 
-/** What a later version of this system wrote. */
+/** The message for an action of a later version of this system. */
 const otherDeed =
   ({ action, entity }: Entry) =>
   ({ who, record }: Readonly<Record<string, string>>): string =>
@@ -85,16 +85,16 @@ function mayOpenPageOf(kind: TrailRecord | undefined, { app, user }: ListContext
   return access !== undefined && !isConditional(access) && mayUse(access, user)
 }
 
-/** Milliseconds by which older rows were written before the account that they tell of. */
+/** Milliseconds by which older rows precede the account that they record. */
 const shortlyBefore = 60_000
 
-/** Not one that has taken its id since. */
+/** Ignores a later record that has reused the id. */
 const ofItsTime = ({ at }: Entry, record: FoundRecord | undefined): FoundRecord | undefined =>
   record?.since !== undefined && Date.parse(record.since) > Date.parse(at) + shortlyBefore
     ? undefined
     : record
 
-/** Who signs up has no account yet: the row is about theirs. */
+/** Names the person of a sign-up, who has no account yet: the row is about theirs. */
 const signedUp = (
   entry: Entry,
   record: FoundRecord | undefined,
@@ -104,7 +104,7 @@ const signedUp = (
     ? { fullName: record?.name || ownName(entry, kind) }
     : undefined
 
-/** What the row itself calls its record. */
+/** Returns the record's name from the row itself. */
 const ownName = ({ before, after, erased_by, entity_id }: Entry, kind: TrailRecord | undefined): string =>
   nameIn(before, after, kind?.calledBy) || (kind?.isCalledById && erased_by === null ? entity_id : '')
 
@@ -114,7 +114,7 @@ interface About {
   mayOpen: boolean
 }
 
-/** By its name now; one that is gone by what the row calls it, and as gone. */
+/** Formats the record by its present name; a deleted one by the row's name and marked as deleted. */
 function partFor(entry: Entry, { kind, record, mayOpen }: About): SentencePart {
   const own = ownName(entry, kind)
   const isErased = entry.erased_by !== null || entry.entity_id === ''
@@ -127,13 +127,13 @@ function partFor(entry: Entry, { kind, record, mayOpen }: About): SentencePart {
   return mayOpen && record.to !== null ? { text, to: record.to } : text
 }
 
-/** Where the sentence itself tells that it went, not a second time. */
+/** Marks the record as deleted, unless the message itself says so. */
 function sayGone(name: string, { isErased, isTold }: { isErased: boolean; isTold: boolean }): string {
   if (!name) return isErased ? m['audit.nameErased']() : m['audit.goneNameless']()
   return isTold ? name : m['audit.gone']({ name })
 }
 
-/** Of the private area of Unicode, which no text that people type holds. */
+/** Private-use characters, which entered texts do not contain. */
 const slots = { who: '\uE000', record: '\uE001' } as const
 
 function fillIn(
@@ -147,7 +147,7 @@ function fillIn(
     .filter((part) => part !== '')
 }
 
-/** What the parts of fields are called in each of some rows; asked once for what several of them are about. */
+/** Returns the labels of composite fields per row, read once for rows with the same subject. */
 async function findParts(
   entries: readonly Entry[],
   kinds: TrailRecords,
@@ -174,8 +174,8 @@ function aboutOf({ after }: Entry): string {
 }
 
 /**
- * Who did it, as people call them; whatever acts without an account in the language of the page. By the account of the
- * row: another one may have its user name by now.
+ * Formats the actor by their present name, system actors in the page's language. It uses the row's account id,
+ * because another account may have the user name by now.
  */
 function tellWho(entry: Entry, account: Pick<AccountName, 'fullName'> | undefined): ToldEntry['who'] {
   const kind = withoutAccount(entry)
@@ -184,7 +184,7 @@ function tellWho(entry: Entry, account: Pick<AccountName, 'fullName'> | undefine
   return { name, inSentence: name, username: entry.actor_name }
 }
 
-/** Also who signs up, under a name of their own. */
+/** Includes a sign-up, which has a name of its own. */
 const isByVisitor = ({ actor_id: id }: Entry): boolean => id === 'visitor'
 
 function withoutAccount(entry: Entry): 'system' | 'commandLine' | 'former' | 'visitor' | null {

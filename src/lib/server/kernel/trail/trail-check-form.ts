@@ -5,7 +5,7 @@ import type { TrailCheckPage } from '#lib/campus/trail-check.ts'
 import { actorOf, requireAccess } from '../http/access/access.ts'
 import { type FormState, goTo, plainForm } from '../http/forms/plain-form.ts'
 
-/** The button that has the audit trail checked. */
+/** Handles the button that starts a check of the audit trail. */
 export const handleTrailCheck = (context: APIContext): Promise<Response | FormState> =>
   plainForm(context, { limit: 'staff' }, async () => {
     const { app, user } = context.locals
@@ -14,7 +14,7 @@ export const handleTrailCheck = (context: APIContext): Promise<Response | FormSt
     return goTo(href(routes.audit))
   })
 
-/** What the page of the trail says of it: how far it is sealed, and what was found when it was checked. */
+/** Returns the state of the trail for its page: how far it is sealed, and the result of the last check. */
 export async function trailCheckPage({
   locals: { app },
 }: Pick<APIContext, 'locals'>): Promise<TrailCheckPage> {

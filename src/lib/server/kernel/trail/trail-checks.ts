@@ -12,7 +12,7 @@ import type { Jobs } from '../jobs/jobs.ts'
 import { settingsRepository } from '../settings/settings.repository.ts'
 import { storeOf } from '../store/store.ts'
 
-/** What somebody's check of the trail has found. */
+/** The result of a check of the trail. */
 export interface TrailCheck {
   state: ChainState
   /** UTC instant. */
@@ -21,11 +21,11 @@ export interface TrailCheck {
 }
 
 export interface TrailChecks {
-  /** One that is under way is not begun again. */
+  /** Starts a check, unless one is in progress. */
   beginCheck(actor: Actor): Promise<void>
-  /** What was found last. */
+  /** Returns the last result. */
   lastCheck(): Promise<TrailCheck | null>
-  /** The same, with the check that is under way, or the one that broke off since. */
+  /** Returns the last result, with the check in progress or the one that has failed since. */
   checks(): Promise<{ last: TrailCheck | null; running: Job | null; failed: Job | null }>
 }
 
@@ -55,14 +55,14 @@ const checksOf = (db: Kysely<Tables>) => ({ jobs: jobRepository(db), settings: s
 
 type Parts = Pick<Kernel, 'database' | 'clock'> & { jobs: Pick<Jobs, 'wake'> }
 
-/** Of a trail of years it takes minutes: a job does it, and whoever asked goes on with something else. */
+/** The job that checks the trail: after years it takes minutes, for which no user should wait. */
 export const trailCheckJobs: JobKinds = {
   [kind]: {
     lane: 'work',
     timeLimit: 60 * minutes,
     attempts: 3,
     access: ['ROLE_ADMIN'],
-    // As `beginCheck` wrote it.
+    // Written by `beginCheck`.
     run: (task, { input }, report) => checkTrail(task, input as { byId: string }, report),
   },
 }

@@ -1,34 +1,34 @@
 import type { Role } from '#lib/schemas/role.ts'
 
-/** A way from some states into others. */
+/** A move from some states to others. */
 export interface Move<State extends string> {
-  /** Null: it begins here. */
+  /** Null for the initial move. */
   from: readonly (State | null)[]
   to: readonly State[]
-  /** Whose it is to decide; `anybody` for what is part of another change, which says who may. */
+  /** The roles that may make the move; `anybody` for a part of another change that checks access itself. */
   by: readonly Role[] | 'anybody'
-  /** Of the audit row, `noun.pastTense`; null where the change that it is part of leaves its own. */
+  /** The audit action, `noun.pastTense`; null if the surrounding change writes its own audit row. */
   action: string | null
-  /** The note must say why. */
+  /** The note must give a reason. */
   needsReason?: true
-  /** The error code for whoever made the move into the state that this one starts from. */
+  /** The error code for a user who made the move into the state that this one starts from. */
   secondPerson?: string
-  /** The error code where it starts from none of its states; without it the machine's. */
+  /** The error code if the record is in another state; by default the machine's. */
   refusal?: string
 }
 
-/** What a kind of record can be, and how it comes from one state into another. */
+/** The states of a kind of record, and the moves between them. */
 export interface StateMachine<State extends string, Name extends string> {
-  /** Names the record's rows in `transitions`. */
+  /** The kind in the record's rows in `transitions`. */
   kind: string
-  /** Names the record in the audit trail. */
+  /** The record's kind in the audit trail. */
   entity: string
-  /** The error code of a move that its state does not allow, or that somebody else was quicker with. */
+  /** The error code of a move that the state does not allow, or that another user made first. */
   refusal: string
   moves: Readonly<Record<Name, Move<State>>>
 }
 
-/** A feature's machine, with its states and moves known to the compiler. */
+/** Declares a feature's state machine, with its states and moves known to the compiler. */
 export const stateMachine = <State extends string>() => ({
   of: <Name extends string>(machine: StateMachine<State, Name>): StateMachine<State, Name> => machine,
 })

@@ -3,9 +3,9 @@ import { chunksOf } from '../core/chunks-of.ts'
 import { insertMany } from '../db/many-rows.ts'
 import type { Tables, TransitionRow } from '../db/tables.ts'
 
-/** One change of a record's state: who made it, when, and why. */
+/** A state change of a record: who made it, when, and why. */
 export interface Transition {
-  /** Of the record's machine. */
+  /** The kind of the record's state machine. */
   kind: string
   entityId: string
   from: string | null
@@ -13,7 +13,7 @@ export interface Transition {
   version: number
   note: string
   at: string
-  /** A user's id, or what `people` has another name for. */
+  /** A user's id, or an actor that `people` names otherwise. */
   byId: string
   concernsId: string | null
 }
@@ -34,17 +34,17 @@ export function transitionRepository(db: Kysely<Tables>) {
       await db.insertInto('transitions').values(rowOf(transition)).execute()
     },
 
-    /** A statement for some hundreds of them. */
+    /** Adds many transitions, some hundreds per statement. */
     async addAll(transitions: readonly Transition[]): Promise<void> {
       for (const part of chunksOf(transitions)) await insertMany(db, 'transitions', part.map(rowOf)).execute()
     },
 
-    /** Newest first. */
+    /** Returns a record's transitions, newest first. */
     async ofRecord(kind: string, entityId: string): Promise<Transition[]> {
       return (await of(kind, entityId).execute()).map(transitionOf)
     },
 
-    /** The newest move into a state; null where there is none. */
+    /** Returns the newest move into a state; null if there is none. */
     async lastInto(kind: string, entityId: string, state: string): Promise<Transition | null> {
       const row = await of(kind, entityId).where('to_state', '=', state).limit(1).executeTakeFirst()
       return row ? transitionOf(row) : null

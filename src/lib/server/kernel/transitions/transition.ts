@@ -4,23 +4,25 @@ import { conflict, forbidden, refuseAt } from '../core/errors.ts'
 import type { Move, StateMachine } from './state-machine.ts'
 import type { TransitionRepository } from './transition.repository.ts'
 
-/** One move of one record. */
+/** A move of a record. */
 interface Step<State extends string, Name extends string> {
   move: Name
   id: string
-  /** As it was seen in this transaction; null where it begins. */
+  /** The state as read in this transaction; null for a new record. */
   from: State | null
-  /** Left out where the move leads into one state alone. */
+  /** Omitted if the move leads to a single state. */
   to?: State
-  /** Of the record after the move; 0 where it has none. */
+  /** The record's version after the move; 0 if it has none. */
   version?: number
   note?: string
-  /** Whom it concerns beside the person who does it. */
+  /** The other person whom it concerns. */
   concernsId?: string | null
   actor: Actor
   at: string
   audit: { entityId?: string; before?: unknown; after?: unknown }
-  /** Changes the record's own row, guarded by the state it was seen in; false where it was not in it any more. */
+  /**
+   * Changes the record's own row, guarded by the state it was read in; returns false if it no longer has that state.
+   */
   update(to: State): Promise<boolean>
 }
 
@@ -30,10 +32,10 @@ interface Write {
 }
 
 /**
- * Moves a record from one state into another, inside the transaction of `write`: the record's row, a row of
- * `transitions` and a row of the audit trail, or nothing.
- * @throws DomainError Conflict the refusal of the move or the machine, Forbidden `session.notAllowed` and
- * the move's `secondPerson`, Invalid `transition.reasonMissing` at `reason`
+ * Moves a record to another state inside the transaction of `write`: it writes the record's row, a row of
+ * `transitions` and an audit row, or nothing.
+ * @throws DomainError Conflict the refusal of the move or the machine, Forbidden `session.notAllowed` and the move's
+ * `secondPerson`, Invalid `transition.reasonMissing` at `reason`
  */
 export async function transition<State extends string, Name extends string>(
   write: Write,
@@ -46,7 +48,7 @@ export async function transition<State extends string, Name extends string>(
   requireRight(move, step)
   requireReason(move, step)
   if (!move.from.includes(step.from)) throw refused
-  // The row is locked from here on: who else moves the record waits, and the last move stays the last.
+  // From here on the row is locked: other moves of the record wait, so the last move stays the last.
   if (!(await step.update(to))) throw refused
   await requireSecondPerson(write.transitions, move, { kind: machine.kind, ...step })
   await write.transitions.add({
@@ -65,7 +67,7 @@ export async function transition<State extends string, Name extends string>(
   await write.audit.record(auditEntry(step.actor, step.at, change))
 }
 
-/** @throws Error for a state that the move does not lead into: the feature's own mistake */
+/** Returns the target state. @throws Error for a state that the move does not lead to, a programming error */
 function destinationOf<State extends string>(move: Move<State>, { to = move.to[0] }: { to?: State }): State {
   if (to === undefined || !move.to.includes(to)) throw new Error(`No move of this name leads into ${to}.`)
   return to
@@ -90,15 +92,15 @@ interface MovedRecord<State extends string, Name extends string> {
   move: Name
   from: State
   to: State
-  /** Of the record after the move. */
+  /** The record's version after the move. */
   version: number
   note: string
 }
 
 /**
- * The same as `transition` for many records at once, whose rows are locked and written by the caller: one statement
- * for some hundreds of them. Their audit row is that of what they are a part of.
- * @throws DomainError as `transition`; Error for a move that does not lead there, the feature's own mistake
+ * Moves many records as `transition` does; the caller locks and writes their rows. It uses one statement for some
+ * hundreds of them. The surrounding change writes the audit row.
+ * @throws DomainError as `transition`; Error for a move that does not lead there, a programming error
  */
 export async function transitionAll<State extends string, Name extends string>(
   { transitions }: { transitions: Pick<TransitionRepository, 'addAll'> },
@@ -136,8 +138,8 @@ interface Confirmation {
 }
 
 /**
- * What one person proposed, another confirms: refused to whoever made the move into the state that this one
- * starts from. After the record's row is locked, or somebody could propose anew what they just confirm.
+ * Requires a second person: refuses the user who made the move into the state that this one starts from. It runs
+ * after the record's row is locked; otherwise a user could propose again what they are just confirming.
  * @throws DomainError Forbidden, with the move's own code
  */
 async function requireSecondPerson(

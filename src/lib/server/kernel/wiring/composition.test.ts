@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { RunningKernel } from '../app.ts'
 import { composition } from './composition.ts'
 
-// The factories below ask nothing of it.
+// The factories below do not use it.
 const kernel = { build: 'b1' } as RunningKernel
 
 const createShop = ({ build }: RunningKernel) => ({ build })

@@ -4,26 +4,26 @@ import type { Feature } from '../feature.ts'
 type Factory<Needs, Made> = (kernel: RunningKernel, needs: Needs) => Made | Promise<Made>
 
 /**
- * Features in their order, each with what it is handed: the kernel and, of what stands before it or is given from
- * outside, what is named. One that is handed too little, or what is made after it, does not compile.
+ * Lists features in order, each with its dependencies: the kernel, and the named services that were created before it
+ * or given from outside. A missing or later dependency does not compile.
  * @example composition().with('college', collegeFeature, createCollege).with('fees', feesFeature, createFees, 'college')
  */
 export interface Composition<Given extends object, Made extends object> {
   features: readonly Feature[]
-  /** The app offers what `create` makes under `name`. */
+  /** Adds the service from `create` to the app under `name`. */
   with<Name extends string, Service, Need extends keyof (Given & Made) = never>(
     name: Name,
     feature: Feature,
     create: Factory<Pick<Given & Made, NoInfer<Need>>, Service>,
     ...needs: Need[]
   ): Composition<Given, Made & Record<Name, Service>>
-  /** The app offers all that `create` makes, by the names there. */
+  /** Adds all services from `create` to the app, by their names. */
   withSeveral<Services extends object, Need extends keyof (Given & Made) = never>(
     feature: Feature,
     create: Factory<Pick<Given & Made, NoInfer<Need>>, Services>,
     ...needs: Need[]
   ): Composition<Given, Made & Services>
-  /** It declares, and offers the app nothing. */
+  /** Adds a feature that only declares, without a service. */
   declaring(feature: Feature): Composition<Given, Made>
   make(kernel: RunningKernel, given: Given): Promise<Made>
 }
@@ -50,13 +50,13 @@ function composed<Given extends object, Made extends object>(
     async make(kernel, given) {
       const made = {}
       for (const { create } of steps) Object.assign(made, await create(kernel, { ...given, ...made }))
-      // The steps add what `with` and `withSeveral` say of them.
+      // The steps add what the types of `with` and `withSeveral` state.
       return made as Made
     },
   }
 }
 
-/** Nothing but what is named: a factory that spreads its needs into parts takes nothing else along. */
+/** Picks only the named services, so that a factory that spreads its dependencies gets nothing else. */
 const pick = <Picked>(made: object, names: readonly PropertyKey[]): Picked =>
-  // `with` takes names of what is made by then alone.
+  // `with` accepts only names of services that exist by then.
   Object.fromEntries(names.map((name) => [name, Reflect.get(made, name)])) as Picked

@@ -1,3 +1,4 @@
+// Services format messages in the language of the page that calls them.
 import '../http/locale.ts'
 import { join } from 'node:path'
 import type { App, Kernel, RunningKernel } from '../app.ts'
@@ -62,26 +63,26 @@ import { cacheTagRepository } from '../tags/cache-tags.repository.ts'
 import { auditFeature, createAuditTrail } from '../trail/audit-trail.ts'
 import { createTagWatch } from './tag-watch.ts'
 
-// Services say sentences in the language of the page that asks them.
-
-/** What a test or a worker brings along instead of the installation's own. */
+/** Parts that a test or a worker uses instead of the installation's own. */
 export interface KernelParts {
   clock?: Clock
-  /** Inside a worker thread: the main one has migrated, and heavy work is done in place. */
+  /**
+   * Set inside a worker thread: the main thread has migrated the database, and heavy work runs in the thread itself.
+   */
   isWorker?: boolean
-  /** Milliseconds that a query may be silent: short where somebody waits for it. */
+  /** Milliseconds that a query may be silent: short if a user waits for it. */
   patience?: number
   workers?: Workers
   pdfs?: Pdfs
   sheets?: Sheets
-  /** Where the log goes; otherwise to the standard output. */
+  /** The destination of the log; standard output by default. */
   logInto?: LogInto
 }
 
 interface Given extends KernelParts {
   env: Env
   features: readonly Feature[]
-  /** The module that worker threads begin with. */
+  /** The module that worker threads start with. */
   workerThread: URL
 }
 
@@ -219,7 +220,7 @@ export async function createKernel(given: Given): Promise<RunningKernel> {
 
 async function migrateAndTell(database: Database, log: Logger): Promise<void> {
   const migrated = await migrateDatabase(database)
-  // The last one says how far; a new database has had all of them, and its line would be longer than a page.
+  // Logs only the newest migration; a new database runs all of them, and the line would be too long.
   if (migrated.length > 0)
     log.info({ steps: migrated.length, newest: migrated.at(-1) }, 'database brought up to date')
 }
@@ -228,14 +229,14 @@ interface Parts extends Pick<
   Kernel,
   'env' | 'keyring' | 'database' | 'clock' | 'features' | 'workers' | 'hooks'
 > {
-  /** With all that the features have added to it. */
+  /** The app with all features. */
   app(): ListContext['app']
 }
 
-/** Lists write nothing but a row in the trail about each file. */
+/** Creates the lists; they write only an audit row per file. */
 function wireLists({ env, hooks, ...parts }: Parts): Lists {
   const folder = exportsFolder(env)
-  // Files are as old as the system says, whatever a test does to the clock.
+  // File ages come from the system clock, even if a test changes the clock.
   hooks.tidy.push(() => sweepFiles(folder, systemClock.now()))
   const store = storeOf(parts.database, (db) => ({ audit: auditRepository(db) }))
   return createLists({
@@ -247,7 +248,7 @@ function wireLists({ env, hooks, ...parts }: Parts): Lists {
   })
 }
 
-/** All that is declared: what the kernel itself declares, as a feature does, and the features. */
+/** Returns all declarations: the kernel's own and those of the features. */
 export const withKernelFeatures = (features: readonly Feature[]): Feature[] => [
   auditFeature,
   importsFeatureOf(features),

@@ -11,20 +11,26 @@ import { listenForTags, pollTags, type TagPoll, trustedFor } from '../tags/poll-
 interface Parts {
   database: Database
   hooks: Hooks
-  /** What was made from tags is dropped with them. */
+  /** The caches whose entries are dropped by tag. */
   caches: readonly Pick<PageCache, 'drop'>[]
   log: Logger
 }
 
-/** Follows what this process and other ones change. */
+/** Follows the changes of this and other processes. */
 interface FollowedChanges {
-  /** Shows at once what this process changed. */
+  /** Applies the changes of this process at once. */
   refresh(): Promise<void>
-  /** Refreshes, and answers when another server of this database has polled too, or sends nothing from memory until it has. */
+  /**
+   * Refreshes, and resolves once every other server of this database has polled as well, or sends nothing from memory
+   * until it has.
+   */
   refreshEverywhere(): Promise<void>
-  /** True where a poll of what other processes changed is overdue, and nothing may be sent from memory before it. */
+  /** Whether a poll for changes of other processes is overdue, so that nothing may be sent from memory. */
   isBehind(): boolean
-  /** True where whatever another process has ended is known here, to within 0.3 seconds; while the database is away, never. */
+  /**
+   * Whether everything that another process has ended, such as a session, is known here, up to 0.3 seconds; never
+   * while the database is away.
+   */
   isCertain(): boolean
 }
 
@@ -37,7 +43,7 @@ export interface TagWatch extends FollowedChanges {
   stop(): Promise<void>
 }
 
-/** What is remembered follows what the database says: by the process's own changes, by messages and by polls. */
+/** Keeps caches up to date with the database: by the process's own changes, by notifications and by polls. */
 export function createTagWatch({ database, hooks, caches, log }: Parts): TagWatch {
   const { place } = database
   const tags = cacheTagRepository(database.reads)
@@ -78,13 +84,13 @@ export function createTagWatch({ database, hooks, caches, log }: Parts): TagWatc
       if (poll && place.databaseUrl) await setTimeout(trustedFor)
     },
     isBehind: () => poll?.isBehind() ?? false,
-    // A process that was not started shares its database with nobody who ends anything.
+    // A process that was not started expects no other process to end anything in its database.
     isCertain: () => poll?.isCertain() ?? true,
 
     async start() {
       poll = makePoll()
       const { hear, run } = poll
-      // Keys are forgotten at once; for the rest whoever changed it polls when it is done.
+      // Cached keys are dropped at once; for other tags, the writer polls when it is done.
       database.onTouched = (touched) => hear(touched.filter(({ keys }) => keys !== null))
       await run()
       await reload()

@@ -4,7 +4,7 @@ import { actorOf } from '#lib/server/kernel/http/access/access.ts'
 import { sendDocument } from '#lib/server/kernel/http/replies/send-document.ts'
 import { getLocale } from '#paraglide/runtime.js'
 
-/** A student's consolidated memo, to be signed. */
+/** A student's consolidated memo for signing. */
 export const GET: APIRoute = (context) =>
   sendDocument(context, async (app) => {
     const { bytes, fileName } = await app.transcripts.issue(

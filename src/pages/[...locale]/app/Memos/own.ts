@@ -5,7 +5,7 @@ import { actorOf } from '#lib/server/kernel/http/access/access.ts'
 import { sendDocument } from '#lib/server/kernel/http/replies/send-document.ts'
 import { getLocale } from '#paraglide/runtime.js'
 
-/** A student's own copy, which nobody signs. */
+/** A student's own, unsigned copy. */
 export const GET: APIRoute = (context) =>
   sendDocument(context, async (app) => {
     const student = await app.links.studentOf(context.locals.user?.id ?? '')

@@ -5,7 +5,7 @@ import { documentsOf } from '#lib/server/kernel/declared.ts'
 import { sendDocument } from '#lib/server/kernel/http/replies/send-document.ts'
 import { getLocale } from '#paraglide/runtime.js'
 
-/** A document as it looks, with sample data below the college's own letterhead. */
+/** Renders a document with sample data and the college's own letterhead. */
 export const GET: APIRoute = (context) =>
   sendDocument(context, async (app) => {
     const name = context.params['document'] ?? ''
@@ -14,7 +14,7 @@ export const GET: APIRoute = (context) =>
     const samples = Object.hasOwn(kinds, name) ? await kinds[name]?.samples(words) : undefined
     const data = samples?.[context.url.searchParams.get('sample') ?? '']
     if (data === undefined) throw notFound('request.notFound')
-    // A name that is declared, with data of its own.
+    // The name is declared, and the data are its own samples.
     const bytes = await app.pdfs.draw(name as never, data as never)
     return { bytes, disposition: inline(`${name}.pdf`) }
   })

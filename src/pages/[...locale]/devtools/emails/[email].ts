@@ -5,10 +5,10 @@ import { logoId } from '#lib/server/kernel/mail/email-html.ts'
 import { fillTemplate, sampleParams } from '#lib/server/kernel/mail/templates.ts'
 import { getLocale } from '#paraglide/runtime.js'
 
-/** A page of somebody's mail program: its styles stand in it, and nothing of it runs. */
+/** Policy for a page that shows an email: inline styles are allowed, scripts do not run. */
 const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox"
 
-/** An email as it looks, with sample words, from the college itself; `?part=text` is its other half. */
+/** Renders an email with sample data from the college itself; `?part=text` shows the plain-text part. */
 export const GET: APIRoute = async ({ params, url, locals: { app } }) => {
   const [template, facts] = emailsOf(app.features).find(([name]) => name === params['email']) ?? []
   if (!template || !facts) return new Response(null, { status: 404 })
@@ -18,7 +18,7 @@ export const GET: APIRoute = async ({ params, url, locals: { app } }) => {
   const { text, html } = fillTemplate(template, sampleParams('Asha Reddy', facts), from)
   if (url.searchParams.get('part') === 'text')
     return new Response(text, { headers: { 'content-type': 'text/plain; charset=utf-8' } })
-  // Here nothing travels along.
+  // There are no attachments here, so the logo is embedded.
   const shown = html.replace(
     `cid:${logoId}`,
     `data:image/png;base64,${Buffer.from(logo ?? []).toString('base64')}`,

@@ -5,7 +5,7 @@ import { ownPayment } from '#lib/server/features/payments/policy.ts'
 import { conflict } from '#lib/server/kernel/core/errors.ts'
 import { sendDocument } from '#lib/server/kernel/http/replies/send-document.ts'
 
-/** The receipt of a paid order, the same bytes for ever; with `?show` in the browser. */
+/** Sends the receipt of a paid order, always the same bytes; `?show` displays it in the browser. */
 export const GET: APIRoute = async (context) => {
   const sent = await sendDocument(context, async (app) => {
     const { params, locals, url } = context
@@ -16,7 +16,7 @@ export const GET: APIRoute = async (context) => {
     const disposition = url.searchParams.has('show') ? inline(name) : attachment(name)
     return { bytes: await app.payments.printReceipt(receipt), disposition }
   })
-  // Also for whoever has come back without a login.
+  // Applies as well to payers who have returned without a login.
   sent.headers.set('cache-control', 'no-store')
   return sent
 }

@@ -1,6 +1,6 @@
-/** What of the library is used: its own types do not say how a text is read. */
+/** Declares the part of citation-js we use; its own types do not cover parsing a text. */
 declare module '@citation-js/core' {
-  /** A work, as CSL-JSON has it. */
+  /** A work in CSL-JSON form. */
   export interface CslWork {
     'citation-key'?: string
     type?: string
@@ -10,7 +10,7 @@ declare module '@citation-js/core' {
     publisher?: string
     ISSN?: string
     ISBN?: string
-    /** Of a patent. */
+    /** The patent number; set for patents only. */
     number?: string | number
     DOI?: string
     issued?: { 'date-parts'?: readonly (readonly (number | string)[])[] }
@@ -18,7 +18,7 @@ declare module '@citation-js/core' {
 
   export const plugins: {
     input: {
-      /** @throws Error where the text does not follow the grammar */
+      /** @throws Error if the text is not valid BibTeX */
       chain(text: string, options: { forceType: string; generateGraph: boolean }): CslWork[]
     }
   }

@@ -6,22 +6,22 @@ import { unprintableTexts } from '../../../kernel/core/unprintable-texts.ts'
 import { type AchievementFields, fieldsTyped } from '../records/achievement.ts'
 import type { BibtexWork } from './parse-bibtex.ts'
 
-/** At most so many are named. */
+/** The maximum number of works an error message names. */
 const mostNamed = 5
 
 export interface BibtexGiven {
   departmentId: string
   memberId: string
-  /** From '01' to '12', for entries that name a year alone; empty where none was chosen. */
+  /** '01' to '12', used for entries that give only a year; empty if no month was chosen. */
   month: string
 }
 
 /**
- * The works of a file that a person has not yet as achievements, each with its title as description. The month that
- * is chosen tells no work from another: what is there is known by its words and year before anybody is asked.
- * @throws DomainError Invalid `achievements.bibtexUnprintable`, with the names of those that no document can print
- * @throws DomainError Invalid `achievements.bibtexWorks`, with the names of those that lack a title or a year;
- * `achievements.bibtexMonths`, with those whose month somebody has to say: a guess puts them into another academic year
+ * Returns the works of a file that the person does not have yet; each title also becomes the description. Duplicates
+ * are found by title and year before the month is required, since the chosen month does not distinguish works.
+ * @throws DomainError Invalid `achievements.bibtexUnprintable`, naming the works with text that documents cannot print
+ * @throws DomainError Invalid `achievements.bibtexWorks`, naming the works without a title or a year;
+ * `achievements.bibtexMonths`, naming the works without a month: a guess could put them into the wrong academic year
  */
 export function newFromBibtex(
   works: readonly BibtexWork[],
@@ -64,13 +64,13 @@ function refuseNamed(
 type Told = Pick<AchievementFields, 'kind' | 'year' | 'title' | 'description' | 'doi'>
 
 interface KnownWorks {
-  /** True for one that is not known yet; from then on it is. */
+  /** Returns true for a work not seen yet, and remembers it. */
   admit(work: Told): boolean
 }
 
 /**
- * Tells a published work from others whatever day it is dated, for files name a year alone: by its DOI, or by kind,
- * year and title. Two that carry a DOI each are the same by it alone.
+ * Recognises published works regardless of their date, because files often give only a year. It compares the DOI, or
+ * kind, year and title; when both works have a DOI, only the DOI counts.
  */
 export function knownWorks(there: readonly Told[]): KnownWorks {
   const dois = new Set<string>()

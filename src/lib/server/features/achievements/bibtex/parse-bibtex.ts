@@ -2,9 +2,9 @@ import type { CslWork } from '@citation-js/core'
 import type { AchievementKind } from '#lib/schemas/achievements/achievement.ts'
 import { invalid } from '../../../kernel/core/errors.ts'
 
-/** A work of a BibTeX file, as a form would have it typed. */
+/** A work of a BibTeX file, with all fields as form input strings. */
 export interface BibtexWork {
-  /** What the file calls it. */
+  /** The citation key in the file. */
   key: string
   kind: AchievementKind
   title: string
@@ -13,18 +13,15 @@ export interface BibtexWork {
   issn: string
   doi: string
   year: string
-  /** An ISO day: the first one of what the file says; empty where it says no month. */
+  /** An ISO date; the day defaults to the first of the month. Empty if the file gives no month. */
   achievedOn: string
 }
 
-/** A hundred works of a person fit many times. */
+/** Enough for well over a hundred works of one person. */
 export const mostBibtexBytes = 100 * 1024
 export const mostBibtexWorks = 200
 
-/**
- * The works of a BibTeX text. Asked in a worker thread: the parser takes its time.
- * @throws DomainError Invalid `achievements.bibtexUnreadable`, `achievements.bibtexEmpty`, `achievements.bibtexMany`
- */
+/** Parses a BibTeX text. Call it in a worker thread, because the parser is slow and blocks. */
 export async function readBibtex(text: string): Promise<BibtexWork[]> {
   if (blowsUp(text)) throw invalid('achievements.bibtexUnreadable')
   const { plugins } = await import('@citation-js/core')
@@ -33,7 +30,7 @@ export async function readBibtex(text: string): Promise<BibtexWork[]> {
   if (works.length === 0) throw invalid('achievements.bibtexEmpty')
   if (works.length > mostBibtexWorks) throw invalid('achievements.bibtexMany', { works: mostBibtexWorks })
   const patents = new Set([...text.matchAll(/@patent\s*[{(]\s*([^\s,]+)/gi)].map(([, key]) => key))
-  // The parser knows none.
+  // The parser has no patent type, so patents are found by their entry's name.
   return works.map((work) => workOf(patents.has(work['citation-key']) ? { ...work, type: 'patent' } : work))
 }
 
@@ -41,17 +38,17 @@ function parse(work: () => CslWork[]): CslWork[] {
   try {
     return work()
   } catch {
-    // Its words are about grammar, in English, and quote the file.
+    // The parser's messages are English grammar errors that quote the file, so they are not passed on.
     throw invalid('achievements.bibtexUnreadable')
   }
 }
 
 /**
- * A text that stands for another, put together from itself again and again, fills the memory from a few lines: so each
- * is plain and short, however it is spelled, and few are joined.
+ * Detects texts that would exhaust memory: a @string abbreviation built repeatedly from itself grows exponentially.
+ * Hence abbreviations must be plain and short, and the number of concatenations is limited.
  */
 const blowsUp = (text: string): boolean =>
-  // The parser takes a comment between the sign and its word, and ends it in other places than this would.
+  // The parser accepts a comment between @ and the entry type and ends it differently from these patterns.
   /@\s*%/.test(text) ||
   countOf(text, /@\s*string/gi) > countOf(text, plainString) ||
   countOf(text, /#/g) > mostJoined ||
@@ -61,10 +58,10 @@ const countOf = (text: string, pattern: RegExp): number => [...text.matchAll(pat
 
 const plainString = /@string\s*\{\s*[\w-]+\s*=\s*(?:"[^"{}@#]{0,400}"|\{[^"{}@#]{0,400}\})\s*\}/gi
 const mostJoined = 200
-/** Each work has one, its abbreviations and addresses have some. */
+/** Each work has one @; its abbreviations and email addresses may add more. */
 const mostSigns = 2000
 
-/** No object: a type may be called as something that every object has. */
+/** A Map and not an object, because the type in a file may be the name of an Object.prototype property. */
 const kinds: ReadonlyMap<string, AchievementKind> = new Map([
   ['book', 'book'],
   ['chapter', 'book'],
@@ -87,7 +84,7 @@ const workOf = (work: CslWork): BibtexWork => ({
   ...datesOf(work),
 })
 
-/** Characters: what is longer than any field is refused there. */
+/** In characters. It exceeds every field's limit, so the field validation still rejects longer text. */
 const longest = 3000
 
 const lineOf = (text = ''): string => text.slice(0, longest).replaceAll(/\s+/g, ' ').trim()

@@ -19,17 +19,17 @@ import {
   sameKeyOf,
 } from '../records/achievement.ts'
 
-/** What rows are checked with. */
+/** The data that rows are validated against. */
 export interface AchievementsAtHand {
-  /** Ids of people, by the key of the employee code. */
+  /** Faculty ids by normalised employee code. */
   members: ReadonlyMap<string, string>
-  /** By `keyOfRow`. */
+  /** Stored achievements by `keyOfRow`. */
   known: ReadonlyMap<string, Achievement>
-  /** An Indian day. */
+  /** The current date in India. */
   today: string
 }
 
-/** An achievement as a row makes it, with what was known before: that comes back when the upload is undone. */
+/** An achievement from a row, with the stored state it replaces; undoing the upload restores that state. */
 export interface AchievementRow extends AchievementFields {
   before: (AchievementFields & Pick<Achievement, 'version'>) | null
 }
@@ -44,10 +44,10 @@ export async function achievementsAtHand({ faculty, database, clock }: App): Pro
   }
 }
 
-/** A person has each once. */
+/** Identifies an achievement within the register: a person has each one only once. */
 export const keyOfRow = (fields: AchievementFields): string => `${fields.memberId} ${sameKeyOf(fields)}`
 
-/** Null where a cell is wrong. */
+/** Returns null if a cell is invalid. */
 export function readAchievementRow(
   cells: RowCells,
   { members, known, today }: AchievementsAtHand,
@@ -82,7 +82,7 @@ const nothing: AchievementFields = {
   inScopus: false,
 }
 
-/** An empty cell says nothing: of a work that its DOI names, what is known stays. A title describes what nothing else does. */
+/** Keeps the stored value for an empty cell of a work found by its DOI. Without a description, the title is used. */
 function typedIn({ text, clears }: RowCells, before: AchievementFields | null) {
   const said = (field: 'title' | 'authors' | 'source' | 'issn' | 'doi'): string =>
     clears(field) ? '' : text(field) || (before?.[field] ?? '')
@@ -101,7 +101,7 @@ function typedIn({ text, clears }: RowCells, before: AchievementFields | null) {
   }
 }
 
-/** How a cell is told what the form says at its field. */
+/** The import fault for each error code of the form. */
 const codes: Readonly<Record<string, string>> = {
   'field.required': 'missing',
   'field.tooLong': 'tooLong',
@@ -112,7 +112,7 @@ const codes: Readonly<Record<string, string>> = {
   'achievements.citationsForm': 'citationsWrong',
 }
 
-/** How files write a kind besides. */
+/** Other spellings of kinds in files. */
 const kindAliases = {
   publication: ['paper', 'journal', 'journal paper', 'conference', 'conference paper', 'research paper'],
   book: ['chapter', 'book chapter'],
@@ -122,7 +122,7 @@ const kindAliases = {
   other: ['others'],
 } as const
 
-/** How files write yes and no besides. */
+/** Other spellings of yes and no in files. */
 const scopusValues = [
   { value: 'yes', title: m['achievements.filter.scopus.yes'], aliases: ['y', 'true', '1', 'scopus'] },
   { value: 'no', title: m['achievements.filter.scopus.no'], aliases: ['n', 'false', '0'] },
@@ -130,7 +130,10 @@ const scopusValues = [
 
 const optional = { required: false } as const
 
-/** A work is found again by its DOI, and counts in a year: both stay. */
+/**
+ * Columns that "clear" may empty. The DOI identifies a work and the year decides where it counts, so neither can be
+ * cleared.
+ */
 const clearable: readonly string[] = ['title', 'authors', 'source', 'issn', 'citations']
 
 const titleHeadings = [
@@ -145,7 +148,7 @@ const titleHeadings = [
   'name of award',
 ] as const
 
-/** What stands in place of these in lists of awards, books and patents. */
+/** Headings used for these columns in lists of awards, books and patents. */
 const otherHeadings = {
   year: [],
   title: ['name of paper', 'paper name', 'topic'],
@@ -167,7 +170,7 @@ const otherHeadings = {
   citations: [],
 } as const
 
-/** The columns of a list of achievements. */
+/** The columns of an achievements upload. */
 export const achievementColumns: readonly ImportColumn[] = [
   {
     field: 'employeeCode',

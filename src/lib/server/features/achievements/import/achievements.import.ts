@@ -22,7 +22,7 @@ import {
   readAchievementRow,
 } from './achievement-rows.ts'
 
-/** Achievements from a file: publications with their citations, awards, MoUs. An empty cell says nothing. */
+/** Imports achievements from a file: publications with their citations, awards, MoUs. An empty cell changes nothing. */
 export const achievementsImport: ImportKind<AchievementRow, AchievementsAtHand> = {
   access: achievementOffice,
   title: m['achievements.title'],
@@ -93,7 +93,7 @@ interface Told {
   after: AchievementRow | Omit<Achievement, 'id'>
 }
 
-/** A change stands in the trail, whichever way it came. */
+/** Audits a change made by an upload or its undo. */
 async function tellChange(
   { app, actor, at }: RowsWork,
   { audit }: AchievementsRepository,
@@ -109,7 +109,7 @@ async function tellChange(
   await audit.record(auditEntry(actor, at, change))
 }
 
-/** What a row of a file would change of an achievement, by its columns, as people read it. */
+/** The columns that a row changes, with both values formatted for display. */
 function changedCells(before: AchievementFields, after: AchievementFields): ChangedCell[] {
   const was = inWords(before)
   const becomes = inWords(after)

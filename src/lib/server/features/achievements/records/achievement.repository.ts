@@ -9,7 +9,7 @@ import { type Achievement, type AchievementFields, sameKeyOf } from './achieveme
 
 export type AchievementRepository = ReturnType<typeof achievementRepository>
 
-/** Far more than a person has; a list shows the rest. */
+/** Far more than one person has; the list shows any further ones. */
 const mostOfPerson = 2000
 
 export function achievementRepository(db: Kysely<Tables>) {
@@ -17,7 +17,7 @@ export function achievementRepository(db: Kysely<Tables>) {
   const versioned = versionedRows(db, 'faculty_achievements')
 
   return {
-    /** Nobody adds to what these people have achieved, and none of them goes, until the transaction ends. */
+    /** Locks the members until the transaction ends: no achievement can be added to them, and none can be deleted. */
     lockMembers: (ids: readonly string[]): Promise<void> =>
       lockRows(db, 'faculty_members', [...new Set(ids)]),
 
@@ -26,14 +26,14 @@ export function achievementRepository(db: Kysely<Tables>) {
       return row ? achievementOf(row) : null
     },
 
-    /** The newest first; of very many the newest. */
+    /** Sorted newest first, limited to `mostOfPerson`. */
     async ofMembers(ids: readonly string[]): Promise<Achievement[]> {
       const found = rows().where('member_id', 'in', ['', ...ids])
       const newest = found.orderBy('achieved_on', 'desc').orderBy('id').limit(mostOfPerson)
       return (await newest.execute()).map(achievementOf)
     },
 
-    /** Of all of them, however many. */
+    /** Returns all ids without a limit. */
     async idsOfMembers(ids: readonly string[]): Promise<string[]> {
       const found = db
         .selectFrom('faculty_achievements')
@@ -42,12 +42,12 @@ export function achievementRepository(db: Kysely<Tables>) {
       return (await found.execute()).map(({ id }) => id)
     },
 
-    /** Of the whole college, for an upload to be compared with. */
+    /** Returns all achievements of the college, for comparing an upload with them. */
     async all(): Promise<Achievement[]> {
       return (await rows().execute()).map(achievementOf)
     },
 
-    /** Whosever they are, by `sameKeyOf`. */
+    /** Finds achievements of any member by `sameKeyOf`. */
     async ofKeys(keys: readonly string[]): Promise<Achievement[]> {
       return (
         await rows()
@@ -56,7 +56,7 @@ export function achievementRepository(db: Kysely<Tables>) {
       ).map(achievementOf)
     },
 
-    /** What a person has already, by `sameKeyOf`. */
+    /** Returns the person's achievements by `sameKeyOf`. */
     async sameOf(memberId: string, keys: readonly string[]): Promise<Map<string, Achievement>> {
       const found = rows()
         .where('member_id', '=', memberId)
@@ -72,14 +72,14 @@ export function achievementRepository(db: Kysely<Tables>) {
         .execute()
     },
 
-    /** False where it is in another version by now. */
+    /** Returns false if the row has another version by now. */
     change: (seen: SeenRow, fields: AchievementFields, at: string): Promise<boolean> =>
       versioned.change(seen, { ...columnsOf(fields), updated_at: at }),
 
-    /** False likewise. */
+    /** Returns false if the row has another version by now. */
     remove: versioned.remove,
 
-    /** How many of each kind a person has, and what of them is cited or in Scopus; in some days alone, where they are named. */
+    /** Counts a person's achievements by kind, with citations and Scopus entries; only within `days` if given. */
     async figuresOf(memberId: string, days?: Days): Promise<KindFigures[]> {
       const found = await db
         .selectFrom('faculty_achievements')
@@ -102,7 +102,7 @@ export function achievementRepository(db: Kysely<Tables>) {
   }
 }
 
-/** Both included. */
+/** A range of ISO dates, both inclusive. */
 export interface Days {
   from: string
   to: string
@@ -112,7 +112,7 @@ export interface KindFigures {
   kind: AchievementKind
   count: number
   citations: number
-  /** How many of them are cited. */
+  /** How many of the works have at least one citation. */
   cited: number
   inScopus: number
 }

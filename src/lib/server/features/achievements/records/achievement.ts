@@ -4,24 +4,27 @@ import type { TypedAchievement } from '#lib/schemas/achievements/achievement.ts'
 import { refuseAt } from '../../../kernel/core/errors.ts'
 import type { FacultyMember } from '../../faculty/feature.ts'
 
-/** What is known of an achievement. */
+/** The stored fields of an achievement. */
 export interface AchievementFields extends Omit<TypedAchievement, 'departmentId' | 'year'> {
   year: number
 }
 
 export interface Achievement extends AchievementFields {
   id: string
-  /** Goes up with each change. */
+  /** Incremented on each change. */
   version: number
 }
 
-/** With the year of its date, where none was typed. */
+/** Fills in the year of the date if no year was entered. */
 export const fieldsTyped = ({ departmentId: _, year, ...typed }: TypedAchievement): AchievementFields => ({
   ...typed,
   year: year ?? Number(typed.achievedOn.slice(0, 4)),
 })
 
-/** A publication or a book may carry the date of an issue to come, of at most a year ahead; anything else has happened. */
+/**
+ * Returns whether the date is too far in the future. A publication or book may carry an issue date up to one year
+ * ahead; anything else must have happened.
+ */
 export function isToCome(
   { kind, achievedOn }: Pick<AchievementFields, 'kind' | 'achievedOn'>,
   today: string,
@@ -31,7 +34,10 @@ export function isToCome(
   return achievedOn > last
 }
 
-/** `today` is an Indian day. @throws DomainError Invalid `achievements.toCome`, at the day */
+/**
+ * Requires a permitted date; `today` is a date in India.
+ * @throws DomainError Invalid `achievements.toCome`, at `achievedOn`
+ */
 export function requireHappened(fields: AchievementFields, today: string): void {
   if (isToCome(fields, today)) throw refuseAt('achievedOn', 'achievements.toCome')
 }
@@ -51,12 +57,12 @@ export const fieldsOf = (of: AchievementFields): AchievementFields => ({
   inScopus: of.inScopus,
 })
 
-/** Changes with whatever is known of it. */
+/** Changes whenever a stored field changes. */
 export const printOf = (of: AchievementFields): string => JSON.stringify(Object.values(fieldsOf(of)))
 
 /**
- * A person has each once: a DOI names a work, whatever else is written of it; anything else is the same one where
- * kind, date and words are. Hashed, for a description is longer than an index takes.
+ * Identifies an achievement of a person: by the DOI if there is one, otherwise by kind, date, title and description. It
+ * is hashed because a description is too long for an index.
  */
 export function sameKeyOf(
   of: Pick<AchievementFields, 'doi' | 'kind' | 'achievedOn' | 'title' | 'description'>,
@@ -65,7 +71,7 @@ export function sameKeyOf(
   return createHash('sha256').update(JSON.stringify(told)).digest('hex')
 }
 
-/** What the audit trail keeps of an achievement. */
+/** The fields recorded in the audit trail. */
 export const auditedFields = [
   'employeeCode',
   'kind',
@@ -84,7 +90,7 @@ export const auditedFields = [
 
 type Audited = Partial<Record<(typeof auditedFields)[number], string | number | boolean>>
 
-/** With the code of the person: the record may be another's when somebody reads it. */
+/** Includes the employee code, because the record may belong to someone else by the time the entry is read. */
 export const auditedAchievement = (
   { memberId: _, ...fields }: AchievementFields,
   { employeeCode }: Pick<FacultyMember, 'employeeCode'>,

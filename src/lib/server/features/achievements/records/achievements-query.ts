@@ -9,7 +9,7 @@ import type { AchievementRow } from '../tables.ts'
 import { achievementOf } from './achievement.repository.ts'
 import type { Achievement } from './achievement.ts'
 
-/** Whether a row of the register, under the name `member`, is of those whose achievements are kept. */
+/** SQL condition: whether the faculty row with the alias `member` lies within the scope. */
 export const isWithin = (
   { isAll, departmentId, memberId }: Scope,
   member: 'member' | 'other_member' = 'member',
@@ -19,7 +19,7 @@ export const isWithin = (
     : sql<boolean>`(${sql.ref(`${member}.id`)} = ${memberId ?? ''}
         or ${sql.ref(`${member}.department_id`)} = ${departmentId ?? ''})`
 
-/** What is asked about, ends included; of any day and year where nothing is named. */
+/** The requested range, both ends inclusive; an omitted end is open. */
 export interface WorksAsked {
   onFrom?: string | undefined
   onTo?: string | undefined
@@ -28,8 +28,9 @@ export interface WorksAsked {
 }
 
 /**
- * A work of several people is one: of the rows with its DOI, within what is seen and asked about, the first counts. One
- * that people date differently is there in each of those years.
+ * SQL condition that counts a work with several authors once: of the rows with the same DOI and kind, within the scope
+ * and the requested range, only the first matches. A work that its authors dated differently counts in each of those
+ * years.
  */
 export const isFirstOfWork = (
   scope: Scope,
@@ -42,12 +43,12 @@ export const isFirstOfWork = (
       and other.year >= ${Number(asked.yearFrom ?? 0)} and other.year <= ${Number(asked.yearTo ?? 9999)}
       and ${isWithin(scope, 'other_member')}))`
 
-/** An achievement, and whose it is. */
+/** An achievement with the person it belongs to. */
 export interface FoundAchievement {
   achievement: Achievement
   name: string
   departmentId: string | null
-  /** Empty where it has no proof. */
+  /** Empty if there is no proof. */
   proofId: string
 }
 
@@ -59,7 +60,7 @@ interface Stored extends AchievementRow {
 
 const searched = sql<string>`lower(member.name || ' ' || member.employee_code || ' ' || one.description || ' ' || one.title || ' ' || one.authors || ' ' || one.source || ' ' || one.doi)`
 
-/** Those that the reader keeps; of one kind alone and each work once, where a kind is named. */
+/** Rows within the reader's scope. With a kind: only that kind, and each work once. */
 export const achievementsFound = (kind?: AchievementKind): ListRows<FoundAchievement> =>
   preparedRows(
     ({ context: { app, user } }) => scopeOf(app, user),

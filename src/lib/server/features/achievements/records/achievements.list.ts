@@ -35,7 +35,7 @@ const textInFiles = (name: 'title' | 'authors' | 'source' | 'issn' | 'doi'): Lis
   cell: ({ achievement }) => text(achievement[name]),
 })
 
-/** What the faculty have achieved, each reader's own part of it. */
+/** Faculty achievements within each reader's scope. */
 export const achievementsList = listOf<Listed>({
   title: m['achievements.title'],
   access: achievementKeepers,
@@ -149,11 +149,11 @@ export const achievementsList = listOf<Listed>({
   rows: completedRows(achievementsFound(), listed),
 })
 
-/** Below its words: the title, where that is another text, and how often it is cited. */
+/** The second line of a row: the title if it differs from the description, and the citation count. */
 const noteOf = ({ title, description, citations }: Listed['achievement']): string =>
   oneLine([title === description ? '' : title, citations > 0 && m['achievements.citedTimes']({ citations })])
 
-/** With the name of the department. */
+/** Adds the department's name. */
 export async function listed(
   found: readonly FoundAchievement[],
   { app }: Pick<ListContext, 'app'>,

@@ -4,7 +4,7 @@ import { m } from '#paraglide/messages.js'
 import type { App } from '../../../kernel/app.ts'
 import { maySee, scopeOf } from '../policy.ts'
 
-/** Whoever belongs to no department stands under this one. */
+/** The choice for people without a department. */
 export const noDepartment = 'none'
 
 export interface ChoosablePerson {
@@ -18,7 +18,7 @@ export interface Choices {
   people: readonly ChoosablePerson[]
 }
 
-/** Whose achievements somebody may choose: the people of the register, by department. */
+/** The people whose achievements a user may choose, with their departments. */
 export async function choicesWithin(
   app: Pick<App, 'catalogue' | 'links' | 'faculty'>,
   user: CurrentUser,

@@ -3,9 +3,8 @@ import { among } from '../../../kernel/db/among.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'
 import { addressOf } from '../../../kernel/kept-files/stored-file.ts'
 
-/** Where the proofs of achievements are. */
 export const proofRepository = (db: Kysely<Tables>) => ({
-  /** By the achievement; those without one are left out. */
+  /** Returns the links by achievement id; achievements without a proof are omitted. */
   async addresses(ids: readonly string[]): Promise<Map<string, string>> {
     const rows = await db
       .selectFrom('files')

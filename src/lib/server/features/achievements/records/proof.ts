@@ -3,17 +3,18 @@ import type { FileKinds, KeptFile } from '../../../kernel/kept-files/stored-file
 import { paperTypes } from '../../../kernel/kept-files/prepare-paper.ts'
 import { maySee, scopeOf } from '../policy.ts'
 
-/** Of a proof: a scan of some pages. */
+/** Enough for a scan of several pages. */
 export const mostProofBytes = 5 * 1024 * 1024
 
-/** Whose it is: under the name by which a person's data is found, so that it is handed out and erased with it. */
+/**
+ * The file owner of a proof. Personal data is found by this entity name, so the proof is exported and erased with it.
+ */
 export const proofOf = (achievementId: string): Pick<KeptFile, 'kind' | 'ownerEntity' | 'ownerId'> => ({
   kind: 'achievements.proof',
   ownerEntity: 'achievement',
   ownerId: achievementId,
 })
 
-/** What a proof may be. */
 export const proofKinds = ['pdf', 'jpeg', 'png'] as const
 
 export const achievementFiles: FileKinds = {

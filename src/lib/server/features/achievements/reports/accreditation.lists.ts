@@ -21,7 +21,7 @@ const counted = (name: Exclude<keyof YearFigures, 'year'>): ListColumn<YearFigur
   cell: (row) => number(row[name]),
 })
 
-/** How much of each there is in a year, as NIRF asks for it; a work of several people counts once. */
+/** Counts achievements by year for NIRF; a work with several authors counts once. */
 const yearFiguresList = listOf<YearFigures>({
   title: m['achievements.table.years'],
   access: achievementKeepers,
@@ -62,7 +62,7 @@ interface YearFigures {
   mous: number
 }
 
-/** Of each year in which something is known. */
+/** Returns one row for each year that has an achievement. */
 async function yearFigures(db: Kysely<Tables>, scope: Scope): Promise<YearFigures[]> {
   const of = (kind: AchievementKind) => sql<number>`sum(case when one.kind = ${kind} then 1 else 0 end)`
   const found = await db
@@ -100,7 +100,7 @@ type Column =
   | 'listed'
   | 'citations'
 
-/** What stands in each column, whatever a table calls it. */
+/** The cell of each column, independent of a table's heading for it. */
 const cells: Readonly<Record<Column, (row: Listed) => Cell>> = {
   title: ({ achievement: { title, description } }) => text(title || description),
   authors: ({ achievement: { authors }, name }) => text(authors || name),
@@ -121,8 +121,8 @@ const teacher: Headed = ['person', m['achievements.naac.teacher']]
 const department: Headed = ['department', m['achievements.naac.department']]
 
 /**
- * The columns in the order and words of NAAC’s data templates: 3.3.1 and 3.3.2 of affiliated colleges, 3.4.3 to 3.4.5 of
- * autonomous ones. What is known beyond them comes behind. Of what the college does not keep there is no column.
+ * The columns in the order and wording of NAAC’s data templates: 3.3.1 and 3.3.2 for affiliated colleges, 3.4.3 to
+ * 3.4.5 for autonomous ones. Additional data follows at the end; template columns for data we do not store are omitted.
  */
 const columnsOf: Readonly<Record<keyof typeof kindsOfTables, readonly Headed[]>> = {
   papers: [
@@ -189,7 +189,7 @@ const accreditationList = (table: keyof typeof kindsOfTables): AnyList =>
     rows: completedRows(achievementsFound(kindsOfTables[table]), listed),
   })
 
-/** What the faculty have achieved, in the tables that accreditation bodies ask for. */
+/** Faculty achievements in the tables that accreditation bodies require. */
 export const accreditationLists: Readonly<Record<string, AnyList>> = {
   ...Object.fromEntries(
     (['papers', 'books', 'patents', 'awards', 'mous'] as const).map((table) => [

@@ -10,16 +10,16 @@ import type { AnnualReportPart, ReportSheet } from '../../iqac/feature.ts'
 import type { Days } from '../records/achievement.repository.ts'
 import { isFirstOfWork } from '../records/achievements-query.ts'
 
-/** What the whole college has achieved in some days. */
+/** Achievements of the whole college within a date range. */
 interface CollegeFigures {
-  /** As often as people have them, as the list shows them. */
+  /** Counts each person's entry separately, like the list. */
   achievements: number
   publicationEntries: number
-  /** Each work once, as the table of papers has it. */
+  /** Counts each work once, like the table of papers. */
   publications: number
-  /** Nobody has added a proof to these yet. */
+  /** Entries without a proof file. */
   withoutProof: number
-  /** By the id of the department; those who belong to none stand under an empty one. */
+  /** Counts by department id; people without a department count under the empty id. */
   byDepartment: readonly { departmentId: string; count: number }[]
 }
 
@@ -66,7 +66,7 @@ const tableOf = (table: 'papers' | 'books' | 'patents' | 'awards' | 'mous'): Rep
   query: (year) => daysIn(year),
 })
 
-/** What the faculty have achieved in the year, and what of it lacks proof. */
+/** The year's faculty achievements, and those without a proof. */
 export const achievementsReport: AnnualReportPart = {
   rank: 10,
   async figures(app, year) {
@@ -76,7 +76,7 @@ export const achievementsReport: AnnualReportPart = {
   sheets: [
     { title: m['iqac.sheet.achievements'], list: 'achievements', query: (year) => daysIn(year) },
     ...(['papers', 'books', 'patents', 'awards', 'mous'] as const).map(tableOf),
-    // NIRF asks for several calendar years, which no academic year is.
+    // NIRF requires several calendar years, so this sheet ignores the academic year.
     { title: m['iqac.sheet.years'], list: accreditationListName('years'), query: () => '' },
     {
       title: m['iqac.sheet.withoutProof'],

@@ -5,7 +5,7 @@ import type { FacultyMember } from '../../faculty/feature.ts'
 import { maySee, scopeOf } from '../policy.ts'
 import type { KindFigures } from '../records/achievement.repository.ts'
 
-/** What the dashboard of the faculty counts of a person. */
+/** The counts that the faculty dashboard shows for a person. */
 export interface FacultyCounts {
   publications: number
   citations: number
@@ -14,7 +14,7 @@ export interface FacultyCounts {
   mous: number
 }
 
-/** Of the figures of a person, kind by kind. */
+/** Sums up a person's figures by kind. */
 export function countsOf(figures: readonly KindFigures[]): FacultyCounts {
   const of = (kind: KindFigures['kind']): number => figures.find((each) => each.kind === kind)?.count ?? 0
   const sumOf = (name: 'citations' | 'inScopus'): number => figures.reduce((sum, each) => sum + each[name], 0)
@@ -30,8 +30,8 @@ export function countsOf(figures: readonly KindFigures[]): FacultyCounts {
 type Needs = Pick<App, 'catalogue' | 'faculty' | 'identity' | 'links'>
 
 /**
- * Whose record a user name opens; an employee code or an email of the register means its person as well.
- * @throws DomainError NotFound `achievements.noProfile` where nobody is meant, or somebody whom the asker may not see
+ * Finds the faculty member linked to a user name; an employee code or an email of the register also works.
+ * @throws DomainError NotFound `achievements.noProfile` if nobody matches, or the requester may not see the person
  */
 export async function memberCalled(app: Needs, userName: string, asker: CurrentUser): Promise<FacultyMember> {
   const login = await app.identity.directory.find(userName)

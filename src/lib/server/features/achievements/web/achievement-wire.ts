@@ -19,7 +19,7 @@ interface Named {
   facultyEmail?: string
 }
 
-/** Whom clients mean by department, name and perhaps email; those alone whose achievements the asker keeps. */
+/** Finds the faculty members with this department and name, and this email if given, within the requester's scope. */
 export async function membersNamed(
   app: Needs,
   { departmentName, facultyName, facultyEmail = '' }: Named,
@@ -46,7 +46,7 @@ async function memberNamed(app: Needs, named: Named, user: CurrentUser): Promise
   return member
 }
 
-/** What a body says of an achievement; what a change leaves out stays. */
+/** Returns the fields of a request body; a change keeps the stored value of omitted fields. */
 export async function fieldsSent(
   app: Needs,
   { body, before, user }: { body: AchievementBody; before: Achievement | null; user: CurrentUser },
@@ -54,7 +54,7 @@ export async function fieldsSent(
   const { departmentName, facultyName, facultyEmail, dates, description } = body
   const member = await memberNamed(app, { departmentName, facultyName, facultyEmail }, user)
   const known = before ?? unsaid
-  // A year that was typed in stays with its date.
+  // An entered year is kept as long as the date does not change.
   const ownYear = before?.achievedOn === dates ? before.year : Number(dates.slice(0, 4))
   return {
     memberId: member.id,
@@ -78,10 +78,7 @@ const unsaid = {
   inScopus: false,
 }
 
-/**
- * The one that a body means: by its id, or the only one that it describes.
- * @throws DomainError NotFound `achievements.notFound` for an id, Conflict `achievements.noneDescribed`, `achievements.several`
- */
+/** Finds the achievement that a body refers to: by its id, or as the only one that matches the description. */
 export async function achievementNamed(
   app: Needs,
   named: NamedAchievement,
@@ -108,7 +105,7 @@ async function described(
   return all.filter((each) => each.achievedOn === dates && wordKey(each.description) === wordKey(description))
 }
 
-/** As replies show them. */
+/** Formats achievements for replies. */
 export async function shownAchievements(
   app: Needs,
   found: readonly Achievement[],

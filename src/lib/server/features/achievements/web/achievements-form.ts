@@ -26,7 +26,7 @@ import { mostProofBytes } from '../records/proof.ts'
 
 const upload = { files: { proof: { bytes: mostProofBytes }, bibtexFile: { bytes: mostBibtexBytes } } }
 
-/** A new achievement, a changed one, one that goes, or those of a BibTeX text: by the name of the button. */
+/** Adds, changes or deletes an achievement, or adds the works of a BibTeX text, depending on the submit button. */
 export const handleAchievement = (context: APIContext): Promise<Response | FormState> =>
   plainForm(
     context,
@@ -53,11 +53,11 @@ export const handleAchievement = (context: APIContext): Promise<Response | FormS
     },
   )
 
-/** @throws DomainError Invalid, at the fields of the form that was sent */
+/** @throws DomainError Invalid, at the fields of the submitted form */
 const checkTexts = (context: APIContext, form: FormData): Promise<unknown> =>
   textOf(form, 'action') === 'bibtex' ? chosenPerson(context, form) : typedIn(context, form)
 
-/** The four that the form always needs: what is missing is said at each of them, and in one sentence. */
+/** The four fields that the form always requires: missing ones are reported at each field and in one summary. */
 const always = ['departmentId', 'memberId', 'achievedOn', 'description'] as const
 
 /** @throws DomainError Invalid, at the fields */
@@ -67,11 +67,11 @@ async function typedIn(context: APIContext, form: FormData): Promise<Achievement
   return fieldsTyped(parseInput(achievementInput, textsOf(form, Object.keys(achievementInput.entries))))
 }
 
-/** Whether two were left open that a search needs. */
+/** Returns whether a search lacks one of the two fields it requires. */
 export const searchedWithout = (params: URLSearchParams): boolean =>
   params.has('find') && !(params.get('department') && params.get('faculty'))
 
-/** The works of a text that is pasted, or of a file. */
+/** Adds the works of a pasted text or an uploaded file. */
 async function addFromBibtex(
   context: APIContext,
   form: FormData,
@@ -100,11 +100,11 @@ async function addWorks(app: App, text: string, given: BibtexGiven, by: By) {
   return app.achievements.addWorks(works, given, by)
 }
 
-/** What is wrong with the entries stands where they came from. */
+/** Reports errors of the entries at the file field. */
 const atFile = (error: unknown): unknown =>
   isDomainError(error) && error.fields?.['bibtex'] ? refuseAt('bibtexFile', error.code, error.params) : error
 
-/** As the choice sends it. */
+/** Reads the month of the select; empty for anything else. */
 const monthIn = (form: FormData): string => /^(?:0[1-9]|1[0-2])$/.exec(textOf(form, 'month'))?.[0] ?? ''
 
 function readText(bytes: Uint8Array): string {
@@ -118,7 +118,7 @@ function readText(bytes: Uint8Array): string {
 const leadOn = (context: APIContext, done: string, facts: Record<string, number> = {}): Response =>
   goOnDone(context, href(routes.achievements), done, facts)
 
-/** @throws DomainError Invalid `achievements.fillAll`, said at each of them */
+/** @throws DomainError Invalid `achievements.fillAll`, at each missing field */
 function refuseMissing(form: FormData, names: readonly string[]): void {
   const missing = names.filter((name) => textOf(form, name) === '')
   const problem: FieldProblem = { code: 'field.required', params: {} }
@@ -126,7 +126,7 @@ function refuseMissing(form: FormData, names: readonly string[]): void {
     throw invalid('achievements.fillAll', {}, Object.fromEntries(missing.map((name) => [name, problem])))
 }
 
-/** @throws DomainError Invalid where nobody is chosen, or the person is of another department */
+/** @throws DomainError Invalid if nobody is chosen, or the person belongs to another department */
 async function chosenPerson({ locals: { app } }: Pick<APIContext, 'locals'>, form: FormData) {
   refuseMissing(form, ['departmentId', 'memberId'])
   const departmentId = textOf(form, 'departmentId')

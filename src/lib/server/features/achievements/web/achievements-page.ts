@@ -17,14 +17,14 @@ import { type Achievement, fieldsOf } from '../records/achievement.ts'
 import { type Choices, choicesWithin, noDepartment } from '../records/choices.ts'
 import { searchedWithout } from './achievements-form.ts'
 
-/** One that is looked at, with whose it is and where its proof is. */
+/** An achievement that is open on the page, with its person and the link to its proof. */
 interface OpenAchievement {
   achievement: Achievement
   member: FacultyMember
   proof: string
 }
 
-/** Null for one that is not there, or not for this reader. */
+/** Returns null if the achievement does not exist or the reader may not see it. */
 export async function openAchievement(
   app: Pick<App, 'achievements' | 'catalogue' | 'faculty' | 'links'>,
   id: string,
@@ -36,7 +36,7 @@ export async function openAchievement(
   return { achievement, member, proof: (await app.achievements.proofs([id])).get(id) ?? '' }
 }
 
-/** What the form shows of it before anything is typed. */
+/** The form's initial values. */
 function typedOf({ achievement, member }: OpenAchievement): Record<string, string> {
   const { year, citations, inScopus, ...texts } = fieldsOf(achievement)
   return {
@@ -49,7 +49,7 @@ function typedOf({ achievement, member }: OpenAchievement): Record<string, strin
   }
 }
 
-/** What the form shows beside what was typed, where it was changed meanwhile; null for every other answer. */
+/** The stored values to show next to the input if the record has changed meanwhile; null for every other outcome. */
 function staleAchievement(
   context: Pick<APIContext, 'locals'>,
   sent: FormState,
@@ -71,7 +71,7 @@ function staleAchievement(
   })
 }
 
-/** What was done with an achievement, the newest first. */
+/** The activity entries of an achievement, newest first. */
 export const achievementHistory = (app: RecordTeller, entityId: string): Promise<ToldDeed[]> =>
   recordDeeds(app, { entity: 'achievement', entityId })
 
@@ -79,21 +79,21 @@ interface AchievementsPage {
   lead: string
   choices: Choices
   mayUpload: boolean
-  /** The dialog that is open. */
+  /** The name of the open dialog. */
   ask: string
   state: FormState
-  /** The one that a dialog is about; null where it is not there, or not for this reader. */
+  /** The achievement in the dialog; null if it does not exist or the reader may not see it. */
   asked: OpenAchievement['achievement'] | null
   edited: { id: string; hasProof: boolean } | null
   stale: StaleRecord | null
-  /** After an edit or a delete what was found is not shown any more. */
+  /** True after an edit or a delete: the search results are no longer shown. */
   isCleared: boolean
   outcome: { kind: 'success' | 'warning'; text: string } | null
 }
 
 type Context = Parameters<typeof takeDone>[0]
 
-/** What the page shows: its list, and the dialog that is asked for or was sent. */
+/** The page's list, and the dialog that was requested or submitted. */
 export async function achievementsPage(context: Context, sent: FormState): Promise<AchievementsPage> {
   const { locals, url } = context
   const { app, user } = locals
@@ -130,7 +130,7 @@ function leadOf(user: CurrentUser, { people }: Choices): string {
   return user.roles.includes('ROLE_HOD') ? m['achievements.leadDepartment']() : m['achievements.leadOwn']()
 }
 
-/** What the shared dialog says: what is done, or what is missing. */
+/** The message of the shared dialog: what was done, or which fields are missing. */
 function outcomeOf(
   params: URLSearchParams,
   { code }: FormState,

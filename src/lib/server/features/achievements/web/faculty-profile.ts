@@ -30,7 +30,7 @@ export async function profileOf(
   }
 }
 
-/** A call that answers one of the counts of a person. */
+/** An endpoint that returns one of a person's counts. */
 export const countCall = (count: keyof FacultyCounts, what: string): Endpoint =>
   endpoint({
     summary: `${what} of a person of the faculty, as a number. Faculty get their own, a head of department the department’s.`,

@@ -58,7 +58,7 @@ export function groupReturns(papers: readonly Certificate[]): CertificateReturn[
 
 const noPaper = { returnedAt: null, returnedBy: null, returnedTo: '', returnNote: '' } as const
 
-/** Tells whether the college still had it after that return. */
+/** Returns whether the college still had it after that return. */
 const wasHere = (
   { kind, receivedAt, returnedAt, returnId }: Certificate,
   given: string,

@@ -40,9 +40,9 @@ export interface CertificatesService {
    */
   receiveCertificates(admissionId: string, received: CertificateReceipt, actor: Actor): Promise<void>
   /**
-   * `certificates.changedSince` and `certificates.noneChosen` stand at `returned`.
-   * @throws DomainError NotFound, Invalid `certificates.noneChosen`, Conflict `certificates.changedSince`, Invalid
-   * `certificates.toMissing` at `to`
+   * Returns certificates to a person.
+   * @throws DomainError NotFound; Invalid `certificates.noneChosen` and Conflict `certificates.changedSince` at
+   * `returned`; Invalid `certificates.toMissing` at `to`
    */
   returnCertificates(admissionId: string, returned: CertificateHandover, actor: Actor): Promise<void>
 }

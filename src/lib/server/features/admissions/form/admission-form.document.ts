@@ -34,7 +34,8 @@ export default function drawAdmissionForm(form: AdmissionFormDocument): Promise<
     const signed = heightOfParagraphs(sheet, declared) + signaturesHeight
     for (const { title, continued, facts } of form.parts) {
       sheet.y += 8
-      // Nobody signs an empty page: at least the last part of the declaration stands above the signatures.
+      // Keeps the whole last part together with the declaration and the signatures if they fit on a page, so that
+      // nobody signs an empty page.
       const whole = facts === form.parts.at(-1)?.facts ? heightOfFacts(sheet, facts, 3) + signed : 0
       reserve(
         sheet,

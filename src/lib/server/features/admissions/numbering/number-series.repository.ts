@@ -3,7 +3,7 @@ import { advisoryLock } from '../../../kernel/db/portable.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'
 import type { SeriesRule } from './number-series.ts'
 
-/** Any number that no other lock has. */
+/** An arbitrary number that no other advisory lock uses. */
 const rulesLock = 7_021_051
 
 /** Stores the rules for admission numbers. */

@@ -92,7 +92,7 @@ function requireChecking(upload: PhotoUpload | null): void {
   if (upload?.state !== 'checking') throw conflict('photos.ended')
 }
 
-/** Takes a few milliseconds a transaction; other writers wait no longer. */
+/** Keeps a transaction to a few milliseconds, so that other writers do not wait. */
 const chunkRows = 500
 
 async function storeLines(task: Task, uploadId: string, lines: readonly PhotoLine[]): Promise<void> {
@@ -246,7 +246,7 @@ function numberOf({ name }: Pick<ArchiveEntry, 'name'>): string {
 function lineFor(entry: ArchiveEntry, same: readonly ArchiveEntry[], owners: NumberOwners): PhotoLine {
   const number = numberOf(entry)
   const owner = owners.get(number)
-  // A number that is no hall ticket number may be an Aadhaar number, and of any length.
+  // A number without an owner may be an Aadhaar number, possibly mistyped, so it is masked.
   const shownNumber = owner === undefined ? shownName(number) : number
   const [problem, params = {}] =
     problemOf(entry, same) ?? (owner === null ? ['photos.severalPeople'] : [null])

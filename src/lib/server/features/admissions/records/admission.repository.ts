@@ -25,7 +25,7 @@ const insertRows = 400
 /** More hits help nobody. */
 const maxSimilar = 5
 
-/** Any number that no other lock has. */
+/** An arbitrary number that no other advisory lock uses. */
 const aadhaarLock = 7_021_050
 
 /** Stores admissions in all states. */

@@ -24,13 +24,13 @@ import type { AdmissionsRepository } from '../repository.ts'
 
 export interface AdmitService {
   /**
-   * An admitted student is in the register from then on; a cancelled admission keeps its number and stays stored.
-   * `admissions.incomplete` asks the clerk to confirm gaps; a feature with records of a cancelled admission refuses
-   * with its own code.
+   * Admits or cancels. An admitted student is added to the register; a cancelled admission keeps its number and stays
+   * stored. `admissions.incomplete` asks the clerk to confirm gaps; a feature with records of a cancelled admission
+   * refuses with its own code.
    * @throws DomainError NotFound `admission.notFound`; Conflict `admission.changedSince`, `admission.erased`,
-   * `admissions.placeMissing`, `admissions.birthMissing`, `admissions.consentNeeded`, `admissions.incomplete` where
-   * something is missing that nobody has agreed to, the refusal of a feature that has something on what is
-   * cancelled; Invalid `transition.reasonMissing`
+   * `admissions.placeMissing`, `admissions.birthMissing`, `admissions.consentNeeded`, `admissions.incomplete` if the
+   * clerk has not accepted the gaps, the code of a feature with records of a cancelled admission; Invalid
+   * `transition.reasonMissing`
    */
   move(id: string, step: AdmissionStep, actor: Actor): Promise<void>
   /** Lists what each admission lacks, by id. */
@@ -115,8 +115,8 @@ export function createAdmitService({ store, catalogue, students, clock, features
   }
 
   /**
-   * Other features refuse the cancellation while they have records of the admission.
-   * @throws DomainError Conflict, by what another feature has on it
+   * Lets other features refuse the cancellation while they have records of the admission.
+   * @throws DomainError Conflict, with the code of that feature
    */
   async function mayBeCancelled(
     { transaction }: AdmissionsRepository,

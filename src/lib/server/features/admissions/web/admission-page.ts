@@ -132,7 +132,7 @@ async function admissionHistory(
       version: move.version,
       ...told(move),
       fields: [],
-      // These are the states of its machine.
+      // The cast is safe: these are the states of the machine.
       deed:
         move.from === move.to
           ? m['admissions.history.registerUpdated']()

@@ -15,7 +15,7 @@ import { type WaitingAdmission, maxAdmittedAtOnce, formatBranch } from '../lists
 import { isComplete, formatGaps } from '../register/admit.ts'
 import type { AdmitSeveralPlan, AdmissionRefusal } from '../register/admit-several.ts'
 
-/** Fields besides the boxes. */
+/** The number of form fields besides the checkboxes. */
 const otherFields = 20
 
 /** The result, shown once on the next page. */

@@ -33,7 +33,7 @@ const codes: Readonly<Record<string, string>> = {
   'field.invisible': 'invisible',
 }
 
-/** What a cell says in words of its own; of all others it is enough that they are missing. */
+/** Codes with a message of their own; every other faulty cell is reported as missing. */
 const own: ReadonlySet<string> = new Set([
   'mobileWrong',
   'company',
@@ -47,7 +47,7 @@ const own: ReadonlySet<string> = new Set([
   'batchForm',
 ])
 
-/** Null where a cell is wrong. A list brings no certificates: nobody asks for them. */
+/** Returns null where a cell is invalid. Imported rows need no certificate. */
 function readHistoryRow(cells: RowCells, view: CatalogueView): HistoryRow | null {
   const texts = Object.fromEntries(historyColumns.map(({ field }) => [field, cells.text(field)]))
   const mobile = readMobile(texts['studentMobile'] ?? '')
@@ -66,7 +66,7 @@ function readHistoryRow(cells: RowCells, view: CatalogueView): HistoryRow | null
   return fields.size > 0 ? null : ofStatus({ ...data, batch }, data.status)
 }
 
-/** Histories from a list. One that is there stays as it is: the form says so too. */
+/** Imports alumni histories. Like the form, it never overwrites the history of a roll number that already has one. */
 export const historiesImport: ImportKind<HistoryRow, CatalogueView> = {
   access: alumniOffice,
   title: m['alumni.history.title'],
@@ -117,7 +117,7 @@ export const historiesImport: ImportKind<HistoryRow, CatalogueView> = {
 
 const statusHeadings = ['status', 'working status', 'present status', 'employment status', 'alumni status']
 
-/** How files write a status besides. */
+/** Further spellings of a status in files. */
 const statusAliases = {
   working: ['employed', 'job', 'placed', 'work'],
   studying: ['higher studies', 'student', 'study'],
@@ -156,7 +156,7 @@ const examples = {
   status: 'Working',
 } as const
 
-/** The columns of a list of alumni. Which of them a row needs depends on its status. */
+/** Columns of an alumni file. The status of a row decides which of them are required. */
 const historyColumns: readonly ImportColumn[] = [
   {
     field: 'status',

@@ -34,7 +34,7 @@ const historiesFound = rowsByPage({
 })
 
 const inFiles = ['csv', 'xlsx'] as const
-/** What stands beside something else on the page, and by itself in a file. */
+/** Columns that exist in files only. */
 const filed = ['fatherName', 'section', 'studentMobile', 'studentEmail', 'packages', 'experience'] as const
 
 const placeFilter = (name: 'course' | 'batch' | 'branch') => ({
@@ -46,7 +46,7 @@ const placeFilter = (name: 'course' | 'batch' | 'branch') => ({
     (await placesOf(app))[name].map((word) => [word, word]),
 })
 
-/** What the office has written down of alumni. */
+/** List of alumni histories. */
 export const historiesList = listOf<History>({
   title: m['alumni.history.title'],
   access: alumniOffice,
@@ -132,10 +132,13 @@ export const historiesList = listOf<History>({
   rows: historiesFound,
 })
 
-/** What a filter offers: more is no choice any more. */
+/** Maximum number of options in a filter: a longer menu is no help. */
 const most = 200
 
-/** Courses, batches and branches that histories have, by their words: what colleges end stays in them. */
+/**
+ * Lists the courses, batches and branches that occur in histories. They are stored as text, so those that the college
+ * has closed remain.
+ */
 async function placesOf({
   alumni: { histories },
 }: Pick<App, 'alumni'>): Promise<Record<'course' | 'batch' | 'branch', string[]>> {

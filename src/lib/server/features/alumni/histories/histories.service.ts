@@ -32,16 +32,22 @@ import type { HistoryRepository } from './history.repository.ts'
 type Read = 'find' | 'page' | 'ofNumbers' | 'words' | 'byStatus' | 'companies' | 'packagesBelow'
 
 export interface AlumniHistories extends Pick<HistoryRepository, Read> {
-  /** Its id. @throws DomainError Invalid, Conflict: the first of the checks that fails, at its field */
+  /**
+   * Returns the id of the new history.
+   * @throws DomainError Invalid or Conflict: the first failing check, at its field
+   */
   save(data: AlumniData, files: HistoryFiles, actor: Actor): Promise<string>
   change: ChangeHistory
-  /** Where photo and certificate are; null where there is none. */
+  /** Returns the URLs of photo and certificate; null where there is none. */
   addresses(id: string): Promise<{ photo: string | null; certificate: string | null }>
-  /** `version` as it was seen. @throws DomainError Conflict `alumniHistory.changedSince`, NotFound `alumniHistory.notFound` */
+  /**
+   * @param version as the caller last read it
+   * @throws DomainError Conflict `alumniHistory.changedSince`, NotFound `alumniHistory.notFound`
+   */
   remove(id: string, version: number, actor: Actor): Promise<void>
 }
 
-/** What the office writes down of alumni. */
+/** Records, corrects and removes alumni histories. */
 export function createAlumniHistories({ store, clock, files, catalogue }: HistoryParts): AlumniHistories {
   const { histories } = store.read
 
@@ -69,7 +75,7 @@ export function createAlumniHistories({ store, clock, files, catalogue }: Histor
       const isKnown = data.rollNumber !== '' && (await histories.ofNumbers([data.rollNumber])).length > 0
       const fault = faultOf({ data, isKnown, hasCertificate: isSent(certificate) })
       if (fault?.code === 'known') throw conflictAt('rollNumber', knownHistory)
-      // The checks ask for a status first: without a fault there is one.
+      // The checks refuse a missing status first, so without a fault the status is set.
       if (fault || data.status === '')
         throw refuseAt(fault?.field ?? 'status', `alumniHistory.${fault?.code ?? 'status'}`)
       const id = newId()
@@ -103,12 +109,12 @@ export function createAlumniHistories({ store, clock, files, catalogue }: Histor
   }
 }
 
-/** A history in the version that somebody saw. */
+/** A history in the version that the caller last read. */
 type Seen = Pick<History, 'id' | 'version'>
 
 /**
- * What was written down of an alumnus, corrected; a file that comes along takes the place of the one of before.
- * @throws DomainError Invalid, Conflict: the first of the checks that fails, at its field; Conflict
+ * Corrects a history; an uploaded file replaces the stored one.
+ * @throws DomainError Invalid or Conflict: the first failing check, at its field; Conflict
  * `alumniHistory.changedSince`, NotFound `alumniHistory.notFound`
  */
 type ChangeHistory = (seen: Seen, data: AlumniData, files: HistoryFiles, actor: Actor) => Promise<void>
@@ -145,7 +151,7 @@ const createHistoryChange =
         await write.audit.record(auditEntry(actor, clock.now(), changed))
       })
     } catch (error) {
-      // Somebody was quicker with the roll number.
+      // Another request took the roll number first.
       throw isDuplicate(error) ? conflictAt('rollNumber', knownHistory) : error
     }
 
@@ -155,7 +161,10 @@ const createHistoryChange =
       return { photo, letter }
     }
 
-    /** The checks of a new one: a letter that is kept and still speaks for it need not be sent again. */
+    /**
+     * Runs the checks of a new history, but does not ask again for a stored certificate that still belongs to the
+     * company or institute.
+     */
     async function requireSound(
       before: History,
       after: AlumniData,
@@ -166,7 +175,7 @@ const createHistoryChange =
       const fault = faultOf({
         data: after,
         isKnown: after.rollNumber !== '' && others.some((other) => other.id !== id),
-        // One that came from a list never had any.
+        // Imported histories never had a certificate, so none is required here.
         hasCertificate: isSent(certificate) || letter === null || isSamePlace(before, after),
       })
       if (fault?.code === 'known') throw conflictAt('rollNumber', knownHistory)
@@ -190,7 +199,10 @@ interface HistoryParts {
 
 const knownHistory = 'alumniHistory.known'
 
-/** With both years of the batch. @throws DomainError Invalid `alumniHistory.batchForm` where nobody can tell them */
+/**
+ * Completes the batch with its end year.
+ * @throws DomainError Invalid `alumniHistory.batchForm` if the end year is unknown
+ */
 async function withBatch(catalogue: HistoryParts['catalogue'], data: AlumniData): Promise<AlumniData> {
   const batch = batchOfHistory(await catalogue.read(), data)
   if (batch === null) throw refuseAt('batch', 'alumniHistory.batchForm')
@@ -200,7 +212,7 @@ async function withBatch(catalogue: HistoryParts['catalogue'], data: AlumniData)
 const isSent = (file: UploadedFile | undefined): file is UploadedFile =>
   file !== undefined && file.bytes.byteLength > 0
 
-/** Those that came along. @throws DomainError Invalid, at `photo` or `certificate` */
+/** Prepares the uploaded files for storage. @throws DomainError Invalid, at `photo` or `certificate` */
 async function prepareFiles(
   files: Pick<KeptFiles, 'prepare'>,
   { id, photo, certificate, by }: HistoryFiles & { id: string; by: string },
@@ -214,7 +226,7 @@ async function prepareFiles(
   ]
 }
 
-/** Upright, of passport size, without what the camera wrote into it. @throws DomainError Invalid, at `photo` */
+/** Makes an upright passport photo without the camera's metadata. @throws DomainError Invalid, at `photo` */
 async function preparePassportPhoto(
   files: Pick<KeptFiles, 'prepare'>,
   { id, file, by }: { id: string; file: UploadedFile; by: string },

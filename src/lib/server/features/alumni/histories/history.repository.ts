@@ -24,7 +24,7 @@ export function historyRepository(db: Kysely<Tables>) {
   const count = () => sql<number>`count(*)`
 
   return {
-    /** False where the roll number has a history, also by somebody who was only just quicker. */
+    /** Returns false if the roll number already has a history, even one that a concurrent request has just added. */
     async add({ id, data, at, by }: Added): Promise<boolean> {
       const { numInsertedOrUpdatedRows } = await db
         .insertInto('alumni_histories')
@@ -46,7 +46,7 @@ export function historyRepository(db: Kysely<Tables>) {
       return rows.map(historyOf)
     },
 
-    /** Newest first. */
+    /** Returns a page of histories, newest first. */
     async page(page: number, size: number): Promise<{ histories: History[]; total: number }> {
       const rows = await histories()
         .orderBy('created_at', 'desc')
@@ -61,14 +61,14 @@ export function historyRepository(db: Kysely<Tables>) {
       return { histories: rows.map(historyOf), total: Number(all) }
     },
 
-    /** False likewise. */
+    /** Returns false if the row is gone or has another version. */
     change: (seen: SeenRow, data: AlumniData & { status: HistoryStatus }): Promise<boolean> =>
       versioned.change(seen, columnsOfHistory(data)),
 
-    /** False where it is gone, or in another version. */
+    /** Returns false if the row is gone or has another version. */
     remove: versioned.remove,
 
-    /** Those that histories have, in the order of letters. */
+    /** Lists the distinct values of the column in alphabetical order. */
     async words(column: 'course' | 'batch' | 'branch', atMost: number): Promise<string[]> {
       const rows = await db
         .selectFrom('alumni_histories')
@@ -89,7 +89,7 @@ export function historyRepository(db: Kysely<Tables>) {
       return rows.map(({ name, count: of }) => ({ name, count: Number(of) }))
     },
 
-    /** Those with the most alumni, however they are capitalised. */
+    /** Returns the companies with the most alumni, ignoring case. */
     async companies(atMost: number): Promise<Counted[]> {
       const rows = await db
         .selectFrom('alumni_histories')
@@ -103,7 +103,7 @@ export function historyRepository(db: Kysely<Tables>) {
       return rows.map(({ name, count: of }) => ({ name, count: Number(of) }))
     },
 
-    /** How many earn less than each of these hundredths of a lakh, of those who say what. */
+    /** Counts, among histories with a readable package, those below each bound (hundredths of a lakh). */
     async packagesBelow(bounds: readonly number[]): Promise<{ all: number; below: number[] }> {
       const below = bounds.map((bound) =>
         sql<number>`sum(case when package_lakhs < ${bound} then 1 else 0 end)`.as(`below_${bound}`),

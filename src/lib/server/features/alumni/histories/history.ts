@@ -6,13 +6,13 @@ import type { KeptFile } from '../../../kernel/kept-files/stored-file.ts'
 import type { CatalogueView } from '../../catalogue/feature.ts'
 import type { AlumniHistoryRow } from '../tables.ts'
 
-/** What the office wrote down of an alumnus. */
+/** What the office recorded about an alumnus. */
 export interface History extends AlumniData {
   id: string
   status: HistoryStatus
   version: number
   createdAt: string
-  /** A user's id, see `people`. */
+  /** A user id, see `people`. */
   createdBy: string
 }
 
@@ -39,7 +39,7 @@ export const historyOf = (row: AlumniHistoryRow): History => ({
   createdBy: row.created_by,
 })
 
-/** What a history with that status says: nothing of the other one. */
+/** Clears the fields that belong to the other status. */
 export function ofStatus(data: AlumniData, status: HistoryStatus): AlumniData & { status: HistoryStatus } {
   if (status === 'working') return { ...data, status, instituteName: '' }
   return { ...data, status, company: '', packages: '', designation: '', experience: '' }
@@ -68,17 +68,20 @@ export const columnsOfHistory = (data: AlumniData & { status: HistoryStatus }) =
 
 export type HistoryFileKind = 'alumni.photo' | 'alumni.certificate'
 
-/** The passport photo, and the offer letter or admit card. */
+/** Identifies the stored passport photo, or the stored offer letter or admit card, of a history. */
 export const historyFileOf = (
   kind: HistoryFileKind,
   id: string,
 ): Pick<KeptFile, 'kind' | 'ownerEntity' | 'ownerId'> => ({ kind, ownerEntity: 'alumniHistory', ownerId: id })
 
-/** Whether a letter of the one speaks for the other: that of a company says nothing of an institute, or of another company. */
+/**
+ * Tells whether a certificate for one version still supports the other: a company's letter proves nothing about an
+ * institute or another company.
+ */
 export const isSamePlace = (one: AlumniData, other: AlumniData): boolean =>
   one.status === other.status && wordKey(placeOf(one)) === wordKey(placeOf(other))
 
-/** What the other status would say is dropped, and counts for nothing before that. */
+/** Fields of the other status are cleared on save, so the comparison ignores them. */
 const placeOf = ({ status, company, instituteName }: AlumniData): string =>
   status === 'working' ? company : instituteName
 
@@ -99,7 +102,7 @@ const compared = [
   'location',
 ] as const
 
-/** What the audit trail keeps of a history. Of number, address and photo it keeps that they are others now. */
+/** Fields of a history in the audit trail. For mobile number, email and photo it records only that they changed. */
 export const auditedHistoryFields = [
   ...compared,
   'otherMobile',
@@ -108,7 +111,7 @@ export const auditedHistoryFields = [
   'letter',
 ] as const
 
-/** Without the number and the address under which the person is reached. */
+/** Leaves out mobile number and email. */
 export const auditedHistory = (data: AlumniData): object => toldOf(data, compared)
 
 interface Version {
@@ -117,7 +120,7 @@ interface Version {
   letter: KeptFile | null
 }
 
-/** What differs, as it was and as it is, with what names the record; null where nothing does. */
+/** Returns the changed fields before and after, with roll number and name; null if nothing changed. */
 export function changesOf(was: Version, is: Version): { before: object; after: object } | null {
   const names = compared.filter((name) => was.data[name] !== is.data[name])
   const others = {
@@ -138,8 +141,9 @@ const toldOf = (data: AlumniData, names: readonly (typeof compared)[number][]): 
   Object.fromEntries(names.map((name) => [name, data[name]]))
 
 /**
- * The batch of a history with both of its years, so that 2019 and 2019-2023 are one: the batch of its course that begins
- * so, else by the years that the course takes. Null where nobody can tell the second year, or where the text is no batch.
+ * Returns the batch with both years, so that 2019 and 2019-2023 are the same batch. Takes the end year from the batch
+ * of the course that starts in that year, otherwise from the duration of the course. Returns null if the end year is
+ * unknown or the text is no batch.
  * @example batchOfHistory(view, { course: 'B.Tech', batch: '2019' }) // '2019-2023'
  */
 export function batchOfHistory(

@@ -4,7 +4,7 @@ import { m } from '#paraglide/messages.js'
 import type { AnnualReportPart } from '../../iqac/feature.ts'
 import { type PlacementFigures, placementFigures } from './placements.repository.ts'
 
-/** Where those went who left in the year, and of whom no letter says so. */
+/** Placements of the batches that left in the year, and how many of them have no certificate. */
 export const alumniReport: AnnualReportPart = {
   rank: 30,
   async figures(app, year) {

@@ -37,7 +37,7 @@ const plain = (name: Filed | 'packages'): ListColumn<Placement> => ({
   cell: (placement) => text(placement[name]),
 })
 
-/** What stands beside something else on the page, and by itself in a file. */
+/** A column that exists in files only; on the page another column shows the value. */
 const filed = (name: Filed): ListColumn<Placement> => ({ ...plain(name), in: inFiles })
 
 const rowsOf = (batches: readonly string[] | null): ListRows<Placement> =>
@@ -59,7 +59,7 @@ const rowsOf = (batches: readonly string[] | null): ListRows<Placement> =>
     rowOf: ({ has_letter, ...row }: Stored) => ({ ...historyOf(row), hasLetter: Boolean(has_letter) }),
   })
 
-/** Where those work or study who left in an academic year; without the numbers under which they are reached. */
+/** Lists where alumni who left in an academic year work or study, without their mobile numbers and email addresses. */
 export const placementsList = listOf<Placement>({
   title: m['iqac.placements.title'],
   access: qualityOffice,

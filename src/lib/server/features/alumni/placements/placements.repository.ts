@@ -2,23 +2,23 @@ import { type Kysely, sql } from 'kysely'
 import { readBatchYears } from '#lib/rules/dates/batch-years.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'
 
-/** What is known of those who left in a year. */
+/** Placement counts of the alumni who left in a year. */
 export interface PlacementFigures {
   known: number
   working: number
   studying: number
-  /** Neither an offer letter nor an admit card is kept of these. */
+  /** Histories with neither an offer letter nor an admit card. */
   withoutLetter: number
-  /** Those with the most alumni of the year, however they are capitalised. */
+  /** The companies with the most of these alumni, ignoring case. */
   companies: readonly { name: string; count: number }[]
 }
 
-/** More companies are a table. */
+/** Maximum number of companies in the chart. */
 const mostCompanies = 10
 
 /**
- * The batches, as histories have them, whose last year ends the academic year: of 2025-2026 those that ended in 2026.
- * A batch that names no end belongs to no year.
+ * Lists the batches, as stored in histories, whose end year is the second year of the academic year: 2026 for
+ * 2025-2026. Batches without an end year belong to no academic year.
  */
 export async function batchesLeavingIn(db: Kysely<Tables>, year: string): Promise<string[]> {
   const rows = await db.selectFrom('alumni_histories').select('batch').distinct().execute()

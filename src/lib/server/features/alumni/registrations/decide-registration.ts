@@ -15,7 +15,7 @@ import type { AlumniRepository } from '../repository.ts'
 import type { Graduate } from './registration.repository.ts'
 import { alumniMachine, auditedRegistration, type Registration } from './registration.ts'
 
-/** A decision about a registration in the version that somebody saw. */
+/** A decision about a registration in the version that the office last read. */
 interface Decided {
   id: string
   version: number
@@ -23,11 +23,17 @@ interface Decided {
 }
 
 export interface RegistrationDecisions {
-  /** @throws DomainError Conflict `alumni.changedSince`, `alumni.decided`, `alumni.alreadyVerified`, and as `openLogin` */
+  /**
+   * @throws DomainError Conflict `alumni.changedSince`, `alumni.decided`, `alumni.alreadyVerified`, and those of
+   * `openLogin`
+   */
   verify(decided: Decided): Promise<OpenedLogin>
-  /** @throws DomainError Conflict likewise; Invalid `transition.reasonMissing` */
+  /** @throws DomainError Conflict `alumni.changedSince`, `alumni.decided`; Invalid `transition.reasonMissing` */
   reject(decided: Decided, reason: string): Promise<void>
-  /** Those that have waited since before that instant, which was so many days ago; each is told. Answers how many; one that fails is logged. */
+  /**
+   * Expires registrations that have waited since before the instant, which is `days` days ago, and emails each person.
+   * Returns the number expired; logs each failure and continues.
+   */
   expire(before: string, days: number): Promise<number>
 }
 
@@ -40,7 +46,7 @@ export interface DecideParts extends LoginParts {
 
 const refusals = { gone: 'alumni.notFound', changed: 'alumni.changedSince' }
 
-/** What the office decides about registrations; each is told by email. */
+/** Verifies, rejects and expires registrations; the person is notified by email. */
 export function createRegistrationDecisions(parts: DecideParts): RegistrationDecisions {
   const { store, clock, compose, log } = parts
 
@@ -66,7 +72,7 @@ export function createRegistrationDecisions(parts: DecideParts): RegistrationDec
     return opened
   }
 
-  /** Into the state of the move, with why. */
+  /** Moves the registration to the target state and records the reason. */
   async function end(
     write: AlumniRepository,
     { found, at, step }: Awaited<ReturnType<typeof begin>>,
@@ -93,7 +99,7 @@ export function createRegistrationDecisions(parts: DecideParts): RegistrationDec
 
   async function expireOne(write: AlumniRepository, id: string, days: number): Promise<0 | 1> {
     const found = await write.registrations.lock(id)
-    // Somebody has decided meanwhile.
+    // The office has decided in the meantime.
     if (found?.state !== 'registered') return 0
     const begun = await begin(write, { ...found, actor: systemActor('alumni') })
     const locale = found.language === 'de' ? 'de' : 'en'
@@ -108,7 +114,7 @@ export function createRegistrationDecisions(parts: DecideParts): RegistrationDec
       try {
         return await store.transact((write) => verifyOne(write, decided))
       } catch (error) {
-        // Of two registrations of one number, verified at once, one was quicker.
+        // Another registration of the same roll number was verified at the same time.
         throw isDuplicate(error) ? conflict('alumni.alreadyVerified') : error
       }
     },
@@ -128,7 +134,7 @@ export function createRegistrationDecisions(parts: DecideParts): RegistrationDec
         try {
           expired += await store.transact((write) => expireOne(write, id, days))
         } catch (error) {
-          // The others do not wait for it; tomorrow it is tried again.
+          // One failure must not stop the others; the next daily run retries it.
           log.error({ err: error, registrationId: id }, 'a registration of an alumnus could not expire')
         }
       return expired
@@ -141,7 +147,7 @@ const refusal = (
   { id, userId, email, language, name }: Registration,
   note: string,
 ) => ({
-  // Without a login it is an email to the registration: an empty id would be everybody's.
+  // Without a login the email is filed under the registration's id: an empty id would be shared by everyone.
   to: { id: userId ?? id, email, language },
   template,
   params: { name, path: '/', facts: { note } },
@@ -154,19 +160,20 @@ interface LoginParts {
   links: Pick<Links, 'whenMade'>
 }
 
-/** The login of whoever was verified, and whether it was there before. */
+/** The login of a verified alumnus, and whether it is new. */
 interface OpenedLogin {
   userId: string
-  /** How they sign in. */
+  /** The name they sign in with. */
   username: string
   isNew: boolean
-  /** False where the register has nobody under the roll number: the login opens no record. */
+  /** False if the student register has no such roll number: the login then opens no student record. */
   isLinked: boolean
 }
 
 /**
- * The login of an alumnus, in the transaction that verifies them: the one that they have, with one more role, or a new
- * one that is called by the roll number, whose link is mailed. It opens their record where the register has one.
+ * Gives a verified alumnus a login within the verifying transaction. An existing login gets one more role; otherwise a
+ * new login is created under the roll number and its link is mailed. The login is linked to the student record if there
+ * is one.
  * @throws DomainError Conflict `alumni.otherLogin`, `alumni.otherEmail`, `alumni.loginTaken`, `alumni.emailTaken`
  */
 async function openLogin(
@@ -183,7 +190,8 @@ async function openLogin(
   const there = sentBy ?? linked
   if (there !== null) {
     const username = await roles.give(db, there, { role: 'ROLE_ALUMNI', before: 'ROLE_STUDENT', actor })
-    // A number is anybody's to type: the login of the register is not told, or given, to another address.
+    // Anyone can enter any roll number, so the login linked in the register is neither revealed nor given to another
+    // email address.
     if (sentBy === null && (await roles.holderOf(db, email)) !== username)
       throw conflict('alumni.otherEmail', { username })
     if (linked === null) await link(there, username)

@@ -17,7 +17,7 @@ interface Added {
   said: AlumniRegistration
   userId: string | null
   language: string
-  /** Of a visitor; null for everybody else. */
+  /** Where a visitor sent it from; null for signed-in senders. */
   place: SenderPlace | null
   at: string
 }
@@ -29,7 +29,9 @@ interface Decision {
   at: string
 }
 
-/** Serialises adding visitors' registrations: two that count at once would both find the last place. */
+/**
+ * Serialises adding visitors' registrations: two concurrent requests would both see the last free place in the queue.
+ */
 const queueLock = 7_021_109
 
 const ended: AlumniState[] = ['rejected', 'expired']
@@ -67,7 +69,7 @@ export function registrationRepository(db: Kysely<Tables>) {
       return row ? registrationOf(row) : null
     },
 
-    /** Those that are there, in no order. */
+    /** Returns the existing ones, in no particular order. */
     async byIds(ids: readonly string[]): Promise<Registration[]> {
       if (ids.length === 0) return []
       const rows = await registrations()
@@ -76,16 +78,16 @@ export function registrationRepository(db: Kysely<Tables>) {
       return rows.map(registrationOf)
     },
 
-    /** Nobody else decides about it meanwhile. */
+    /** Locks the registration against concurrent decisions. */
     async lock(id: string): Promise<Registration | null> {
       await lockRows(db, 'alumni_registrations', [id])
       return this.find(id)
     },
 
-    /** Nobody registers with the login meanwhile. */
+    /** Locks the user against concurrent registrations with the same login. */
     holdUser: (userId: string) => lockRows(db, 'users', [userId]),
 
-    /** Of a login, newest first; few people have two. */
+    /** Returns a login's registrations, newest first; a person rarely has more than one. */
     async ofUser(userId: string): Promise<Registration[]> {
       const rows = await registrations()
         .where('user_id', '=', userId)
@@ -96,7 +98,7 @@ export function registrationRepository(db: Kysely<Tables>) {
       return rows.map(registrationOf)
     },
 
-    /** Who else says that this number is theirs, newest first. */
+    /** Returns the other registrations with this roll number, newest first. */
     async othersOf({ id, rollNumber }: Pick<Registration, 'id' | 'rollNumber'>): Promise<Registration[]> {
       const rows = await registrations()
         .where('roll_number', '=', rollNumber)
@@ -108,7 +110,7 @@ export function registrationRepository(db: Kysely<Tables>) {
       return rows.map(registrationOf)
     },
 
-    /** False where somebody else decided first. */
+    /** Returns false if another decision came first. */
     decide: (seen: SeenRow, { state, reason, userId, at }: Decision): Promise<boolean> =>
       versionedRows(db, 'alumni_registrations').change(seen, {
         state,
@@ -119,7 +121,7 @@ export function registrationRepository(db: Kysely<Tables>) {
         updated_at: at,
       }),
 
-    /** Those that wait, and when the newest came. */
+    /** Counts waiting registrations and returns when the newest was created. */
     async waitingNow(): Promise<{ count: number; newest: string | null }> {
       const { count, newest } = await db
         .selectFrom('alumni_registrations')
@@ -129,7 +131,7 @@ export function registrationRepository(db: Kysely<Tables>) {
       return { count: Number(count), newest }
     },
 
-    /** Those that wait, and how many of them were sent from a place. */
+    /** Counts waiting registrations in total and by the sender's network and site. */
     async counts(place: SenderPlaceHashes | null): Promise<QueueCounts> {
       const row = await db
         .selectFrom('alumni_registrations')
@@ -143,7 +145,7 @@ export function registrationRepository(db: Kysely<Tables>) {
       return (await this.waitingNow()).count
     },
 
-    /** Those that have waited since before that instant, the oldest first, some at a time. */
+    /** Lists a batch of registrations that have waited since before the instant, oldest first. */
     async waitingSince(before: string): Promise<string[]> {
       const rows = await db
         .selectFrom('alumni_registrations')
@@ -157,7 +159,10 @@ export function registrationRepository(db: Kysely<Tables>) {
       return rows.map(({ id }) => id)
     },
 
-    /** Those that ended without being verified before that instant, some at a time; nobody decides anew about them meanwhile. */
+    /**
+     * Locks and lists a batch of rejected or expired registrations that ended before the instant, so that nobody
+     * verifies them meanwhile.
+     */
     async lockEnded(before: string): Promise<string[]> {
       const rows = await db
         .selectFrom('alumni_registrations')
@@ -180,11 +185,11 @@ export function registrationRepository(db: Kysely<Tables>) {
   }
 }
 
-/** Whom the register has under a roll number, and their login. */
+/** A student in the register under a roll number, with their login. */
 export interface Graduate {
   studentId: string
   name: string
-  /** Null where none is linked. */
+  /** Null if no login is linked. */
   userId: string | null
 }
 
@@ -204,7 +209,7 @@ export function graduateRepository(db: Kysely<Tables>) {
   return {
     find,
 
-    /** The same; the student stays until the transaction ends. */
+    /** Finds the student and locks the row until the transaction ends. */
     async hold(rollNumber: string): Promise<Graduate | null> {
       const found = await find(rollNumber)
       if (!found) return null

@@ -4,15 +4,15 @@ import type { KeptFile } from '../../../kernel/kept-files/stored-file.ts'
 import { stateMachine } from '../../../kernel/transitions/state-machine.ts'
 import type { AlumniRegistrationRow } from '../tables.ts'
 
-/** What somebody said of themselves, and what the office made of it. */
+/** What a person entered, and the office's decision about it. */
 export interface Registration extends AlumniRegistration {
   id: string
   state: AlumniState
-  /** Why it was rejected; empty otherwise. */
+  /** Reason for the rejection or expiry; otherwise empty. */
   reason: string
   userId: string | null
   language: string
-  /** Goes up with each decision. */
+  /** Increases with each decision. */
   version: number
   createdAt: string
   updatedAt: string
@@ -60,18 +60,18 @@ export const columnsOf = (said: AlumniRegistration) => ({
   edu_address: said.eduAddress,
 })
 
-/** Nothing comes of it any more, unless the office verifies it after all. */
+/** Tells whether the registration was rejected or has expired; the office may still verify it. */
 export const hasEnded = ({ state }: Pick<Registration, 'state'>): boolean =>
   state === 'rejected' || state === 'expired'
 
-/** The file that came along. */
+/** Identifies the stored file of a registration. */
 export const paperOf = (id: string): Pick<KeptFile, 'kind' | 'ownerEntity' | 'ownerId'> => ({
   kind: 'alumni.paper',
   ownerEntity: 'alumniRegistration',
   ownerId: id,
 })
 
-/** What the audit trail keeps of a registration. */
+/** Fields of a registration in the audit trail. */
 export const auditedFields = [
   'name',
   'rollNumber',
@@ -91,10 +91,7 @@ export const auditedRegistration = ({ name, rollNumber, degree, batch, branch }:
   branch,
 })
 
-/**
- * A registration waits until the office has looked at it, or for too long; one that was rejected or has expired may be
- * verified after all.
- */
+/** A registration waits until the office decides or it expires; a rejected or expired one may still be verified. */
 export const alumniMachine = stateMachine<AlumniState>().of({
   kind: 'alumniRegistration',
   entity: 'alumniRegistration',

@@ -19,7 +19,7 @@ import { type Registration, registrationOf } from './registration.ts'
 
 const searched = sql<string>`lower(said.name || ' ' || said.roll_number || ' ' || said.email || ' ' || said.company_name)`
 
-/** Of one state alone, or of those that the list is narrowed to. */
+/** Restricts the list to one state; with null, to the state chosen in the filter. */
 const registrationsIn = (onlyState: AlumniState | null, perPage?: number): ListRows<Registration> =>
   rowsByPage({
     ...(perPage !== undefined && { perPage }),
@@ -53,7 +53,7 @@ const workingFilter: ListFilter = {
   choices: () => workingChoices.map((each) => [each, m[`alumni.working.${each}`]()]),
 }
 
-/** Who says that they studied here; those that wait lead to where they are decided. */
+/** List of registrations; each name links to the page where the office decides. */
 export const registrationsList = listOf<Registration>({
   title: m['alumni.registrations.title'],
   access: alumniOffice,
@@ -129,13 +129,13 @@ export const registrationsList = listOf<Registration>({
   rows: registrationsFound,
 })
 
-/** Where they are now: a company or an institute. */
+/** Returns the company or institute where they are now. */
 const placeOf = ({ companyName, instituteName }: Registration): string => companyName || instituteName
 
-/** So many are rejected in one go. */
+/** Maximum number of registrations rejected in one action. */
 export const mostRejected = 500
 
-/** Registrations that wait, with what they are told apart by; those that have waited longest first. */
+/** Waiting registrations with the columns that distinguish them, oldest first. */
 const waitingList = (perPage: number): AnyList =>
   listOf<Registration>({
     title: m['alumni.several.title'],
@@ -181,6 +181,6 @@ const waitingList = (perPage: number): AnyList =>
 
 export const waitingLists = {
   alumniWaiting: waitingList(100),
-  /** Of one page all that can be rejected in one go. */
+  /** Holds all registrations that one action can reject on a single page. */
   allAlumniWaiting: waitingList(mostRejected),
 }

@@ -37,23 +37,23 @@ import { createSeveralRegistrations, type SeveralRegistrations } from './reject-
 
 export interface AlumniRegistrations extends RegistrationTaker, RegistrationDecisions, SeveralRegistrations {
   find(id: string): Promise<Registration | null>
-  /** Newest first. */
+  /** Returns a login's registrations, newest first. */
   ofUser(userId: string): Promise<Registration[]>
-  /** Who else says that the number is theirs, newest first. */
+  /** Returns the other registrations with the same roll number, newest first. */
   othersOf(registration: Registration): Promise<Registration[]>
-  /** Whom the register has under the number. */
+  /** Finds the student with this roll number in the register. */
   graduate(rollNumber: string): Promise<Graduate | null>
-  /** Where the file is; null where none came along. */
+  /** Returns the URL of the file; null if none was attached. */
   paperAddress(id: string): Promise<string | null>
   waiting(): Promise<number>
   waitingNow(): Promise<{ count: number; newest: string | null }>
-  /** Those that were rejected or expired before that instant, with their files. */
+  /** Deletes registrations that were rejected or expired before the instant, with their files. Returns their number. */
   dropEnded(before: string): Promise<number>
 }
 
 type Parts = DecideParts & TakeParts & { links: Pick<Links, 'recordOf' | 'whenMade'> }
 
-/** Who says that they studied here, and what the office makes of it. */
+/** Takes alumni registrations and the office's decisions about them. */
 export function createAlumniRegistrations(parts: Parts): AlumniRegistrations {
   const { read, transact } = parts.store
   const decisions = createRegistrationDecisions(parts)
@@ -84,22 +84,22 @@ export function createAlumniRegistrations(parts: Parts): AlumniRegistrations {
   }
 }
 
-/** How a registration came. */
+/** Who submits a registration. */
 interface Sender {
   actor: Actor
-  /** The login of whoever registers themselves; null for a visitor and for the office. */
+  /** The login of the person who registers; null for a visitor and for the office. */
   userId: string | null
-  /** Of the page, for the emails to them. */
+  /** Language of the page; emails to the person use it. */
   language: string
   file: UploadedFile | undefined
 }
 
-/** How a registration came that nobody has signed in for. */
+/** Sender of a registration without a login. */
 interface Visitor extends Omit<Sender, 'userId'> {
   from: QueueSender
 }
 
-/** What somebody has filled in, until they confirm it. */
+/** A registration until the visitor confirms the email address. */
 interface UnconfirmedRegistration {
   said: AlumniRegistration
   createdAt: string
@@ -108,20 +108,26 @@ interface UnconfirmedRegistration {
 
 interface RegistrationTaker {
   /**
-   * Its id. @throws DomainError Conflict `alumni.otherNumber` at `rollNumber`, `alumni.registeredAlready`,
-   * `alumni.queueFull`; Invalid at `file`
+   * Returns the id of the registration.
+   * @throws DomainError Conflict `alumni.otherNumber` at `rollNumber`, `alumni.registeredAlready`, `alumni.queueFull`;
+   * Invalid at `file`
    */
   register(said: AlumniRegistration, sender: Sender): Promise<string>
   /**
-   * Where emails go out, it counts once the link in the email is opened, and the file comes along then.
-   * @throws DomainError Conflict `alumni.queueFull`, `alumni.shareFull`; Invalid `alumni.fileLater` and others at `file`
+   * Where emails are sent, the registration counts only after the visitor opens the emailed link, and the file is
+   * uploaded then.
+   * @throws DomainError Conflict `alumni.queueFull`, `alumni.shareFull`; Invalid `alumni.fileLater` and others at
+   * `file`
    */
   registerVisitor(said: AlumniRegistration, visitor: Visitor): Promise<'registered' | 'unconfirmed'>
-  /** What a link confirms; null where it works no more. */
+  /** Returns what the link confirms; null if the link is no longer valid. */
   unconfirmed(token: string): Promise<UnconfirmedRegistration | null>
-  /** Uses the link up; the id of the registration. @throws DomainError Invalid `link.dead`, and at `file`; Conflict `alumni.queueFull` */
+  /**
+   * Uses up the link and returns the id of the registration.
+   * @throws DomainError Invalid `link.dead`, and at `file`; Conflict `alumni.queueFull`
+   */
   confirm(token: string, sender: Pick<Sender, 'actor' | 'file'>): Promise<string>
-  /** Says nothing of whether the address has an open link. */
+  /** Does not reveal whether the address has an open link. */
   sendLinkAgain(email: string, language: string): void
   dropUnconfirmed(): Promise<number>
 }
@@ -133,7 +139,7 @@ interface TakeParts {
   links: Pick<Links, 'recordOf'>
   mail: Pick<Mail, 'compose' | 'later'>
   keyring: Pick<Keyring, 'all'>
-  /** Whether emails go out: only then can an address be confirmed. */
+  /** Whether emails are sent; without them an address cannot be confirmed. */
   isMailed: boolean
 }
 
@@ -148,7 +154,7 @@ interface Arrival {
 
 const full = { full: 'alumni.queueFull', shareFull: 'alumni.shareFull' }
 
-/** To a visitor nothing is said of who is known already: a number is anybody's to type. */
+/** Never reveals to a visitor who is already known, because anyone can enter any roll number. */
 export function createRegistrationTaker(parts: TakeParts): RegistrationTaker {
   const { store, clock, files, links, isMailed } = parts
   const placesOf = senderPlaces(parts.keyring)
@@ -159,14 +165,14 @@ export function createRegistrationTaker(parts: TakeParts): RegistrationTaker {
     page: routes.alumniConfirm,
   })
 
-  /** Whoever has a login opens nobody else's record with it. */
+  /** A login that is linked to a student record cannot register with another roll number. */
   async function refuseOther(rollNumber: string, userId: string): Promise<void> {
     const own = await links.recordOf('student', userId)
     if (own && own.number !== '' && own.number !== rollNumber)
       throw conflictAt('rollNumber', 'alumni.otherNumber', { number: own.number })
   }
 
-  /** Each may bring a file: neither the disk nor the office's queue is one stranger's to fill. */
+  /** Each submission may carry a file: one stranger must fill neither the disk nor the office's queue. */
   async function refuseFull(read: AlumniRepository, place: SenderPlaceHashes | null): Promise<void> {
     const waiting = await read.registrations.counts(place)
     const unconfirmed = await read.unconfirmed.counts(place, clock.now())
@@ -203,7 +209,7 @@ export function createRegistrationTaker(parts: TakeParts): RegistrationTaker {
     async register(said, { actor, userId, language, file }) {
       requirePrintable(said)
       if (userId !== null) await refuseOther(said.rollNumber, userId)
-      // What strangers have not confirmed keeps nobody from it who is signed in.
+      // Unconfirmed registrations of strangers do not block signed-in senders.
       else requireRoom(await store.read.registrations.counts(null), full)
       const id = newId()
       const paper = await prepare(id, actor, file)
@@ -217,7 +223,7 @@ export function createRegistrationTaker(parts: TakeParts): RegistrationTaker {
     async registerVisitor(said, { actor, language, file, from }) {
       requirePrintable(said)
       const place = placesOf(from)
-      // Before anything is drawn or stored; in the transaction it is asked again.
+      // This check runs before a file is processed or stored; the transaction repeats it.
       await refuseFull(store.read, place)
       if (isMailed) {
         if (isSent(file)) throw refuseAt('file', 'alumni.fileLater')
@@ -245,7 +251,7 @@ export function createRegistrationTaker(parts: TakeParts): RegistrationTaker {
     },
 
     async confirm(token, { actor, file }) {
-      // A dead link stores no file.
+      // A dead link must not store a file.
       if (!(await confirmations.find(token))) throw invalid('link.dead')
       const id = newId()
       const paper = await prepare(id, actor, file)
@@ -269,10 +275,10 @@ export function createRegistrationTaker(parts: TakeParts): RegistrationTaker {
 const isSent = (file: UploadedFile | undefined): file is UploadedFile =>
   file !== undefined && file.bytes.byteLength > 0
 
-/** As `registerVisitor` wrote it. */
+/** Reads the JSON that `registerVisitor` stored. */
 const saidIn = ({ said }: { said: string }): AlumniRegistration => JSON.parse(said) as AlumniRegistration
 
-/** One at a time of each login; a rejected or expired one may be followed by another. */
+/** Allows one open registration per login; after a rejected or expired one the person may register again. */
 async function refuseSecond({ registrations }: AlumniRepository, userId: string): Promise<void> {
   await registrations.holdUser(userId)
   const [newest] = await registrations.ofUser(userId)

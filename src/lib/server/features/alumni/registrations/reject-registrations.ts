@@ -8,7 +8,7 @@ import type { Registration } from './registration.ts'
 
 type SeenRegistration = Pick<Registration, 'id' | 'version'>
 
-/** A registration that was not rejected, and why. */
+/** A registration that was not rejected, with the reason. */
 export interface NotRejected {
   id: string
   rollNumber: string
@@ -16,19 +16,19 @@ export interface NotRejected {
   problem: FieldProblem
 }
 
-/** What rejecting some registrations would do. */
+/** Preview of rejecting several registrations. */
 export interface RejectingPlan {
   rejected: Registration[]
   refused: NotRejected[]
-  /** Changes when other registrations would be rejected. */
+  /** Digest of the registrations to be rejected; it changes with the selection or their versions. */
   pin: string
 }
 
 export interface SeveralRegistrations {
   planRejecting(seen: readonly SeenRegistration[]): Promise<RejectingPlan>
   /**
-   * One after the other, each in a transaction of its own: one that somebody else has decided keeps no other from it.
-   * `pin` is the one of the plan that was seen.
+   * Rejects each registration in its own transaction, so that one already decided does not stop the others. `pin` comes
+   * from the plan that the office saw.
    * @throws DomainError Invalid `transition.reasonMissing` at `reason`; Conflict `alumni.choiceChanged`; Forbidden
    */
   rejectSeveral(
@@ -62,7 +62,7 @@ export function createSeveralRegistrations({ store, reject }: Parts): SeveralReg
     planRejecting,
 
     async rejectSeveral(seen, { reason, pin }, actor) {
-      // Before the first one is rejected: the reason is the same for all.
+      // The reason applies to all, so it is checked before the first rejection.
       if (reason.trim() === '') throw refuseAt('reason', 'transition.reasonMissing')
       const plan = await planRejecting(seen)
       if (plan.pin !== pin) throw conflict('alumni.choiceChanged')
@@ -70,7 +70,7 @@ export function createSeveralRegistrations({ store, reject }: Parts): SeveralReg
       for (const registration of plan.rejected) {
         const { id, version } = registration
         await reject({ id, version, actor }, reason).catch((error: unknown) => {
-          // The right is the same for one registration and for all.
+          // The permission is the same for every registration, so a Forbidden error ends the action.
           if (!isDomainError(error) || error.kind === 'Forbidden') throw error
           refused.push(notRejected(id, registration, { code: error.code, params: error.params }))
         })

@@ -29,7 +29,7 @@ const upload = { files: { photo: { bytes: historyFileBytes }, certificate: { byt
 
 const fields = Object.keys(alumniData.entries)
 
-/** A history that is corrected, or one that was entered by mistake and goes: by the name of the button. */
+/** Corrects a history, or removes one entered by mistake; the pressed button decides. */
 export const handleAlumniHistory = (context: APIContext, id: string): Promise<Response | FormState> =>
   plainForm(context, { limit: 'uploads', upload, check: typedIn }, async (form, sent) => {
     requireAccess(alumniOffice, context.locals.user)
@@ -52,11 +52,11 @@ export const handleAlumniHistory = (context: APIContext, id: string): Promise<Re
 /** @throws DomainError Invalid, at the fields */
 const typedIn = (form: FormData) => parseInput(alumniData, textsOf(form, fields))
 
-/** What the form shows of a history before anything is typed. */
+/** Returns the initial form values of a history. */
 export const typedOf = (history: AlumniData): Record<string, string> =>
   Object.fromEntries(Object.keys(alumniData.entries).map((name) => [name, history[name as keyof AlumniData]]))
 
-/** What the form of a history shows that was changed meanwhile; null for every other answer, and where it was to go. */
+/** Returns the conflicting fields after a rejected change of a history that was changed meanwhile; otherwise null. */
 export async function staleHistory(
   context: Pick<APIContext, 'locals'>,
   sent: FormState,
@@ -72,16 +72,16 @@ export async function staleHistory(
   })
 }
 
-/** What was done with a history, the newest first: what it said before each change. */
+/** Returns the history's audit entries, newest first, with the values before each change. */
 export const historyChanges = (app: RecordTeller, entityId: string): Promise<ToldDeed[]> =>
   recordDeeds(app, { entity: 'alumniHistory', entityId })
 
-/** More bars are a table. */
+/** Maximum number of bars in the chart of companies. */
 const mostCompanies = 8
-/** Hundredths of a lakh at which a band of packages ends. */
+/** Upper bounds of the salary bands, in hundredths of a lakh. */
 const bounds = [300, 500, 800, 1200] as const
 
-/** How many work and study, where, and for how much: each as a plot with a table. Those without a bar are left out. */
+/** Builds charts of status, companies and packages, each with a table. Leaves out charts without a bar. */
 export async function historyPlots({ alumni: { histories } }: Pick<App, 'alumni'>): Promise<Plot[]> {
   const plots = await Promise.all([statuses(histories), companies(histories), packages(histories)])
   return plots.filter(({ bars }) => bars.some(({ value }) => value > 0))

@@ -37,7 +37,9 @@ const fields = [
 
 const upload = { files: { file: { bytes: paperBytes } } }
 
-/** The form that is open to everybody. It leads back to itself once it is saved: a reload sends nothing twice. */
+/**
+ * Handles the public registration form. It redirects to itself after saving, so that a reload does not submit twice.
+ */
 export const handleAlumniRegister = (context: APIContext): Promise<Response | FormState> =>
   plainForm(
     context,
@@ -51,7 +53,7 @@ export const handleAlumniRegister = (context: APIContext): Promise<Response | Fo
     },
   )
 
-/** Where the link of the email leads: what was filled in is confirmed with a file, or the link is mailed once more. */
+/** Handles the page behind the emailed link: confirms the registration with a file, or sends the link again. */
 export const handleAlumniConfirm = (context: APIContext, token: string): Promise<Response | FormState> =>
   plainForm(context, { limit: 'alumniRegistrations', upload }, async (form, { file: [file] }) => {
     const { registrations } = context.locals.app.alumni
@@ -78,21 +80,24 @@ interface FieldProblemShown {
 
 const words = m as unknown as Readonly<Record<string, () => string>>
 
-/** What is wrong at which field, in the order of the form. A sender may name fields that the form does not have. */
+/**
+ * Lists the invalid fields in the order of the form. A client may send unknown field names, which have no label and are
+ * left out.
+ */
 export const problemsAtFields = ({ fields }: Pick<FormState, 'fields'>): FieldProblemShown[] =>
   Object.entries(fields).flatMap(([name, text]) => {
     const label = ownValue(words, `alumni.field.${name}`)
     return label ? [{ name, text, label: label() }] : []
   })
 
-/** What the form offers while somebody types; whatever else they type is taken, too: colleges end courses. */
+/** Suggestions while a person types. Other input is accepted, too, because colleges close courses. */
 export interface Suggestions {
   degrees: readonly string[]
   batches: readonly string[]
   branches: readonly string[]
 }
 
-/** A page of bytes is small, and a long list helps nobody. */
+/** Maximum number of suggestions per field: it keeps the page small and the list readable. */
 const most = 40
 
 export async function suggestions({ catalogue }: Pick<App, 'catalogue'>): Promise<Suggestions> {
@@ -124,7 +129,10 @@ const nothing: StartValues = {
   eduAddress: '',
 }
 
-/** What the register knows of whoever is signed in: of anybody else nothing is filled in, whatever number is typed. */
+/**
+ * Fills the form from the student record linked to the login. Anyone else gets an empty form, whatever roll number they
+ * enter.
+ */
 export async function startOf(
   { links, catalogue }: Pick<App, 'links' | 'catalogue'>,
   user: CurrentUser | null,
@@ -145,7 +153,7 @@ export async function startOf(
   }
 }
 
-/** Who registers themselves: the office registers others. */
+/** Returns the login of a student or alumnus who registers themselves; null for the office, which registers others. */
 export function ownLoginOf(user: Pick<CurrentUser, 'id' | 'roles'> | null): string | null {
   if (!user || looksAfterAlumni(user)) return null
   return user.roles.some((role) => role === 'ROLE_STUDENT' || role === 'ROLE_ALUMNI') ? user.id : null

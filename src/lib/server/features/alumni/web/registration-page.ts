@@ -12,13 +12,13 @@ import type { Registration } from '../registrations/registration.ts'
 export interface RegistrationPage {
   registration: Registration
   paper: string | null
-  /** Whom the register has under the number, beside what was said; null where it has nobody. */
+  /** The student with this roll number in the register, shown beside the registration; null if there is none. */
   known: Facts | null
-  /** Who else says that the number is theirs. */
+  /** The other registrations with the same roll number. */
   others: readonly Registration[]
 }
 
-/** Null for one that is not there. */
+/** Returns null if the registration does not exist. */
 export async function registrationPage(
   { alumni: { registrations }, students, catalogue }: Pick<App, 'alumni' | 'students' | 'catalogue'>,
   id: string,
@@ -42,7 +42,7 @@ export async function registrationPage(
   }
 }
 
-/** What the office decides about a registration, by the name of the button. */
+/** Applies the office's decision; the pressed button decides which. */
 export const handleAlumniDecision = (context: APIContext, id: string): Promise<Response | FormState> =>
   plainForm(context, { limit: 'staff' }, async (form) => {
     requireAccess(alumniOffice, context.locals.user)

@@ -14,16 +14,16 @@ import type { Registration } from '../registrations/registration.ts'
 import type { NotRejected, RejectingPlan } from '../registrations/reject-registrations.ts'
 import { mostRejected } from '../registrations/registrations.list.ts'
 
-/** Beside the boxes. */
+/** Number of form fields besides the checkboxes. */
 const otherFields = 20
 
-/** What was done, shown once on the next page. */
+/** Outcome of the action, shown once on the next page. */
 interface RejectedSeveral {
   rejected: number
   refused: readonly NotRejected[]
 }
 
-/** The first button asks for the reason and says what will happen; the second one rejects the ticked registrations. */
+/** The first button asks for a reason and previews the outcome; the second one rejects the selected registrations. */
 export async function handleRejectSeveral(
   context: APIContext,
 ): Promise<Response | (Planned<RejectingPlan> & { told: RejectedSeveral | null })> {
@@ -44,7 +44,7 @@ export async function handleRejectSeveral(
   return state instanceof Response ? state : { ...state, told: takeTold<RejectedSeveral>(context) }
 }
 
-/** @throws DomainError Invalid, at the boxes */
+/** @throws DomainError Invalid, at the checkboxes */
 function seenIn(form: FormData): { id: string; version: number }[] {
   const seen = new Map<string, number>()
   for (const each of form.getAll('registration')) {
@@ -57,7 +57,7 @@ function seenIn(form: FormData): { id: string; version: number }[] {
   return [...seen].map(([id, version]) => ({ id, version }))
 }
 
-/** Which registrations are not rejected, and why. */
+/** Builds the table of registrations that were not rejected, with the reasons. */
 export const notRejectedTable = (refused: readonly NotRejected[]): PlainTable =>
   plainTable(
     m['alumni.several.refused'](),
@@ -71,7 +71,7 @@ export const notRejectedTable = (refused: readonly NotRejected[]): PlainTable =>
 
 export type WaitingRegistrations = TickedRows<Registration>
 
-/** Those that wait, as an address narrows it. */
+/** Shows waiting registrations with checkboxes, filtered by the query string. */
 export const showWaitingRegistrations = (context: APIContext): Promise<WaitingRegistrations> =>
   showTickedPage<Registration>(context, {
     byPage: 'alumniWaiting',

@@ -13,11 +13,11 @@ import { judgeEntry } from './validate-entry.ts'
 import { asWritten, newEntry } from './write-entry.ts'
 
 export interface CatalogueDefaults {
-  /** Adds what many colleges have and this one has not; answers how many of each list. What is there stays. */
+  /** Adds common entries that are missing and returns the counts by list. Existing entries do not change. */
   addDefaults(actor: Actor): Promise<AddedEntries>
 }
 
-/** How many entries were added, by list, in the order of the lists. */
+/** The number of added entries by list, in the order of the lists. */
 export type AddedEntries = ReadonlyMap<CatalogueKind, number>
 
 export const catalogueDefaults = (store: Store<CatalogueRepository>, clock: Clock): CatalogueDefaults => ({
@@ -52,7 +52,7 @@ export const catalogueDefaults = (store: Store<CatalogueRepository>, clock: Cloc
     }),
 })
 
-/** Null where what it belongs to is not there: a college that has renamed its course has done more than this knows. */
+/** Returns null if the parent does not exist: a college that renamed its course does not need the defaults below it. */
 function placeOf(view: CatalogueView, { kind, within = '' }: DefaultEntry): { parentId?: string } | null {
   const { within: parentKind } = shapeOf[kind]
   if (!parentKind) return {}

@@ -20,22 +20,22 @@ import type { NewEntry } from './entry.repository.ts'
 import { judgeEntry, refuse, unprintableWords } from './validate-entry.ts'
 import { asWritten, newEntry } from './write-entry.ts'
 
-/** By the fields of a file, the lists from which they take their values. */
+/** The catalogue list for each field of a file. */
 type ListOf = Readonly<Record<string, CatalogueKind>>
 
 export interface CatalogueWords {
   /**
-   * To what words of each field can be added: to a course, to the list itself, or, a section, to the classes whose rows
-   * name it. What hangs on anything else is left to a person.
+   * Returns where the values of each field can be added: to a course, to the list itself, or, for sections, to the
+   * classes whose rows name them. Lists with any other parent have no options; their values must be added by hand.
    */
   wordPlaces(listOf: ListOf): Promise<Record<string, AddPlace[]>>
   /**
-   * Adds what a file names and the catalogue does not have; answers what that was. Where nobody was asked for the
-   * course, it is the one that the rows say, or else the college's only one: nobody guesses which it is. A section goes
-   * to each class whose rows name it; what does not look like the name of a section is added to none.
+   * Adds the values of a file that are missing from the catalogue, and returns them. If no course was chosen, a value
+   * goes to the course in its rows, or to the college's only course; otherwise it is skipped. A section is added to
+   * each class whose rows name it, unless the text does not look like a section name.
    */
   addWords(listOf: ListOf, missing: MissingValues, actor: Actor): Promise<AddedValue[]>
-  /** The app with a catalogue as `addWords` would leave it, for reading alone; nothing is written. */
+  /** Returns an app whose catalogue looks as `addWords` would leave it. It is for reading only; nothing is written. */
   withWords(app: App, listOf: ListOf, missing: MissingValues): Promise<{ app: App; added: AddedValue[] }>
 }
 
@@ -81,7 +81,7 @@ export const catalogueWords = (
 
 interface PlannedWords {
   entries: NewEntry[]
-  /** With these entries. */
+  /** The catalogue including the planned entries. */
   view: CatalogueView
   added: AddedValue[]
 }
@@ -103,7 +103,7 @@ function planWords(before: CatalogueView, listOf: ListOf, missing: MissingValues
   return { entries, view, added }
 }
 
-/** Null where it is refused, or there already: two spellings of one name. */
+/** Returns null if the entry is invalid, or already planned under another spelling. */
 function plannedEntry(
   view: CatalogueView,
   kind: CatalogueKind,
@@ -132,7 +132,10 @@ function placesOf(kind: CatalogueKind, courses: readonly AddPlace[]): AddPlace[]
   return within === 'course' ? [...courses] : []
 }
 
-/** A file of three branches may have a section C in two of them, and a semester that two courses lack. */
+/**
+ * One value may need several places: a file of three branches may have a section C in two of them, or a semester that
+ * two courses lack.
+ */
 function placesFor(
   kind: CatalogueKind,
   { text, within, places }: PlacedValue,

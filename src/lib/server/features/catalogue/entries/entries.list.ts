@@ -25,7 +25,7 @@ import type { CatalogueEntry } from './entry.ts'
 
 interface EntryRow {
   entry: CatalogueEntry
-  /** From 1. */
+  /** Position in the list, starting at 1. */
   place: number
   view: CatalogueView
 }
@@ -72,7 +72,7 @@ const placeFilter = (within: CatalogueKind): ListFilter => ({
   choices: async ({ app }) => (await app.catalogue.read()).of(within).map(({ id, name }) => [id, name]),
 })
 
-/** What the entries of a kind have besides their name. */
+/** The columns of a kind besides the name. */
 const fieldColumns = ({ within, fields = [], isPair }: KindShape): Column[] => [
   ...(within
     ? [
@@ -118,7 +118,7 @@ const columns: Readonly<Record<EntryField, Column>> = {
   },
 }
 
-/** A list a kind, all from one declaration. */
+/** One list for each kind. */
 export const entryLists: ListKinds = Object.fromEntries(
   catalogueKinds.map((kind) => [entryListName(kind), entryList(kind, shapeOf[kind])]),
 )

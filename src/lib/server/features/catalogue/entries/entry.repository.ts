@@ -16,20 +16,19 @@ export interface NewEntry {
   fields: EntryFields
 }
 
-/** A statement takes only so many values. */
+/** Keeps the insert below the database's limit of parameters for a statement. */
 const insertRows = 100
 
-/** Any number that no other lock has. */
+/** An arbitrary number that no other advisory lock uses. */
 const catalogueLock = 7_021_002
 
 export type EntryRepository = ReturnType<typeof entryRepository>
 
-/** The entries of all lists. */
 export function entryRepository(db: Kysely<Tables>) {
   return {
     /**
-     * Whoever changes the catalogue, one transaction after the other, before it is read: of two who add one name
-     * the later one sees it. On SQLite every transaction is that already.
+     * Serialises changes of the catalogue; call it before reading. Of two transactions that add the same name, the
+     * second one then sees the first. SQLite serialises write transactions anyway.
      */
     lock: (): Promise<void> => advisoryLock(db, catalogueLock),
 
@@ -43,7 +42,7 @@ export function entryRepository(db: Kysely<Tables>) {
       return rows.map(entryOf)
     },
 
-    /** One may belong to another of them. */
+    /** Entries may refer to each other as parents. */
     async insert(entries: readonly NewEntry[], at: string): Promise<void> {
       for (const some of chunksOf(entries, insertRows)) {
         const rows = some.map(({ id, kind, position, fields }) => ({
@@ -76,7 +75,7 @@ export function entryRepository(db: Kysely<Tables>) {
         .execute()
     },
 
-    /** Not a change of what the entry says: its version stays. */
+    /** Keeps the version, because the position is not part of the entry's content. */
     async place(id: string, position: number): Promise<void> {
       await db.updateTable('catalogue_entries').set({ position }).where('id', '=', id).execute()
     },
@@ -89,7 +88,7 @@ export function entryRepository(db: Kysely<Tables>) {
         .execute()
     },
 
-    /** False where something refers to it; the transaction goes on. */
+    /** Returns false if something refers to the entry; the transaction remains usable. */
     remove: (id: string): Promise<boolean> => removeUnused(db, 'catalogue_entries', id),
   }
 }
@@ -110,7 +109,10 @@ const columnsOf = (kind: CatalogueKind, fields: EntryFields) => ({
   intake: JSON.stringify(fields.intake),
 })
 
-/** Of a pair its key, which has no place; the code of any other entry is none. */
+/**
+ * The scope of a key–value pair is its key (the `code`), because a pair has no parent. The code of other kinds is not
+ * part of the scope.
+ */
 const scopeOf = (kind: CatalogueKind, { parentId, batchId, semesterId, code }: EntryFields): string =>
   [shapeOf[kind].isPair ? wordKey(code) : parentId, batchId, semesterId].filter((part) => part).join(' ')
 
@@ -118,7 +120,7 @@ const entryOf = (row: CatalogueEntryRow): CatalogueEntry => ({
   id: row.id,
   kind: row.kind,
   name: row.name,
-  // Both as `columnsOf` and `change` wrote them.
+  // The casts match what `columnsOf` and `change` write.
   formerKeys: JSON.parse(row.former_keys) as string[],
   intake: JSON.parse(row.intake) as Record<string, number>,
   parentId: row.parent_id,
@@ -137,11 +139,11 @@ const entryOf = (row: CatalogueEntryRow): CatalogueEntry => ({
 
 export interface Subject {
   name: string
-  /** In hundredths. */
+  /** In hundredths of a credit. */
   credits: number
 }
 
-/** The subjects that the college has examined before, by their code. */
+/** Subjects that the college has examined before, by subject code. */
 export function subjectRepository(db: Kysely<Tables>) {
   return {
     async known(): Promise<Set<string>> {

@@ -1,40 +1,40 @@
 import type { CatalogueKind } from '#lib/catalogue/kinds.ts'
 import type { CatalogueView } from '../catalogue-view.ts'
 
-/** What a clerk decides about an entry. */
+/** The editable fields of an entry. */
 export interface EntryFields {
   name: string
-  /** The entry that it belongs to: the course of a branch, the caste category of a sub-caste. */
+  /** The parent entry: the course of a branch, the caste category of a sub-caste. */
   parentId: string | null
   departmentId: string | null
   batchId: string | null
   semesterId: string | null
   shortName: string
-  /** In roll numbers; of a key–value pair, its key. */
+  /** The code in roll numbers; for a key–value pair, its key. */
   code: string
-  /** How long a course takes. */
+  /** The duration of a course. */
   years: number | null
-  /** Of a batch. */
+  /** Set for batches only. */
   startYear: number | null
   endYear: number | null
-  /** Seats by the id of their type. */
+  /** Number of seats by seat type id. */
   intake: Readonly<Record<string, number>>
 }
 
-/** One line of one list: its id stays whatever it is called. */
+/** An entry of one list. Its id does not change when it is renamed. */
 export interface CatalogueEntry extends EntryFields {
   id: string
   kind: CatalogueKind
-  /** What it was called before, as `wordKey`s. */
+  /** Former names as `wordKey`s. */
   formerKeys: readonly string[]
   position: number
-  /** Nobody can choose it any more; what refers to it still does. */
+  /** A retired entry can no longer be chosen, but existing references to it remain valid. */
   isRetired: boolean
-  /** Goes up with each change. */
+  /** Incremented on each change. */
   version: number
 }
 
-/** What the audit trail keeps of an entry: words, so that it can be read when the entry is gone. */
+/** The audited fields of an entry. They hold names, so that entries remain readable after a removal. */
 export const auditedFields = [
   'list',
   'name',

@@ -15,7 +15,7 @@ import type { CatalogueEntry, EntryFields } from './entry.ts'
 export type Problems = Record<string, FieldProblem>
 
 /**
- * What was typed, as the fields of an entry of this kind. Where an entry belongs is decided once: `own` keeps it.
+ * Returns the input as fields of this kind. An existing entry (`own`) keeps its parent: it is chosen only once.
  * @throws DomainError Invalid, at the fields
  */
 export function judgeEntry(
@@ -44,25 +44,25 @@ export function judgeEntry(
   return judged
 }
 
-/** The words of an entry that documents would print and cannot. An upload names them cell by cell. */
+/** Finds texts of an entry that documents cannot print. An upload reports them by cell. */
 export const unprintableWords = (
   { name, shortName, code }: Pick<TypedEntry, 'name' | 'shortName' | 'code'>,
   own: CatalogueEntry | null = null,
 ): Problems => unprintableTexts({ name, shortName, code }, own)
 
-/** @throws DomainError Invalid where there is one */
+/** Throws if there are problems. @throws DomainError Invalid, with the first problem's code and all fields */
 export function refuse(problems: Problems): void {
   const [first] = Object.values(problems)
   if (first) throw invalid(first.code, first.params, problems)
 }
 
-/** What the form about a new entry of this kind needs besides its name. */
+/** Returns the inputs a new entry of this kind requires besides its name. */
 export function neededToAdd(kind: CatalogueKind): (keyof TypedEntry)[] {
   const { within, required = [] } = shapeOf[kind]
   return [...(within ? ['parentId' as const] : []), ...required.map(inputOf)]
 }
 
-/** The field of the form in which it is typed or chosen. */
+/** The form input of a field; references are chosen by id. */
 const inputOf = (field: EntryField): keyof TypedEntry =>
   referenceFields.some((each) => each === field) ? `${field as ReferenceField}Id` : (field as 'shortName')
 
@@ -90,7 +90,7 @@ function placeOf(
   }
 }
 
-/** The chosen entry, null where none was; of that course, where it is named. */
+/** Returns the id of the chosen entry, which must belong to the course if one is given; null if none was chosen. */
 function reference(
   view: CatalogueView,
   field: ReferenceField,
@@ -114,7 +114,7 @@ const intakeOf = (view: CatalogueView, { intake }: TypedEntry): Record<string, n
     ),
   )
 
-/** A batch is named by its years; where only the first was written, the course says how long it takes. */
+/** Names a batch by its years. If only the first year was entered, the course's duration gives the second. */
 function withYears(view: CatalogueView, fields: EntryFields, problems: Problems): EntryFields {
   const written = readBatchYears(fields.name)
   const years = view.byId(fields.parentId ?? '')?.years ?? null

@@ -9,12 +9,12 @@ import type { Problems } from './validate-entry.ts'
 
 interface Writing {
   entries: Pick<EntryRepository, 'insert'>
-  /** As it is in the transaction. */
+  /** The catalogue as read in the transaction. */
   view: CatalogueView
   at: string
 }
 
-/** At the end of its list. @throws DomainError Conflict, at the fields */
+/** Appends an entry to its list. @throws DomainError Conflict, at the fields */
 export async function writeEntry(
   { entries, view, at }: Writing,
   kind: CatalogueKind,
@@ -25,7 +25,7 @@ export async function writeEntry(
   return asWritten(entry)
 }
 
-/** Not written yet. @throws DomainError Conflict, at the fields */
+/** Builds an entry without storing it. @throws DomainError Conflict, at the fields */
 export function newEntry(view: CatalogueView, kind: CatalogueKind, fields: EntryFields): NewEntry {
   refuseTaken(view, kind, fields)
   return { id: newId(), kind, position: nextPosition(view, kind), fields }
@@ -41,7 +41,7 @@ export const asWritten = ({ id, kind, position, fields }: NewEntry): CatalogueEn
   version: 1,
 })
 
-/** @throws DomainError Conflict, at the field that another entry of the same place has already */
+/** @throws DomainError Conflict, at each field whose value another entry with the same parent already has */
 export function refuseTaken(
   view: CatalogueView,
   kind: CatalogueKind,
@@ -64,7 +64,7 @@ export function refuseTaken(
   if (first) throw conflict(first.code, first.params, problems)
 }
 
-/** Of pairs the key is the place. */
+/** For pairs, the key acts as the parent. */
 const isSamePlace = (entry: EntryFields, fields: EntryFields, kind: CatalogueKind): boolean =>
   (['parentId', 'batchId', 'semesterId'] as const).every((field) => entry[field] === fields[field]) &&
   (kind !== 'keyValue' || wordKey(entry.code) === wordKey(fields.code))
@@ -75,8 +75,8 @@ const nextPosition = (view: CatalogueView, kind: CatalogueKind): number =>
   Math.max(0, ...view.of(kind).map(({ position }) => position)) + 1
 
 /**
- * The positions that change where an entry passes its neighbour of the same place; none at the end of the list, and
- * for batches, whose years are their order.
+ * Returns the positions that change when an entry swaps with its neighbour below the same parent. Returns none at the
+ * end of the list, and for batches, which are sorted by year.
  */
 export function moved(
   view: CatalogueView,
@@ -88,7 +88,7 @@ export function moved(
   const place = order.findIndex(({ id }) => id === entry.id)
   const neighbour = order[direction === 'up' ? place - 1 : place + 1]
   if (!neighbour) return []
-  // Of two that were added at once both may have one position.
+  // Two entries added concurrently may share a position.
   const isSame = neighbour.position === entry.position
   const shift = direction === 'up' ? -1 : 1
   return [

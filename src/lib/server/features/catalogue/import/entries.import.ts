@@ -36,7 +36,10 @@ interface Word {
   at?: Within | undefined
 }
 
-/** The entry that a cell of a file means. Undefined where the cell is empty, null where nobody knows. */
+/**
+ * Finds the entry named by a cell. Returns undefined for an empty cell, and null after reporting an unknown or
+ * ambiguous name.
+ */
 export function wordIn(
   { text, fault }: RowCells,
   view: CatalogueView,
@@ -50,7 +53,7 @@ export function wordIn(
   return fault(field, code, { list: m[`catalogue.many.${kind}`]() })
 }
 
-/** A list a kind. Entries that are there stay as they are: what a file says differently is a row with errors. */
+/** One import for each list. Existing entries do not change: a row that differs from one is reported as an error. */
 export const entryImports: ImportKinds = Object.fromEntries(
   catalogueKinds.map((kind) => [`catalogue.${kind}`, entryImport(kind)]),
 )
@@ -112,13 +115,13 @@ async function openEntries({ db }: RowsWork) {
   return { entries, all: await entries.all() }
 }
 
-/** Its place and its name. */
+/** Identifies an entry by its parent and name. */
 function keyOf({ parentId, batchId, semesterId, code, name, ...entry }: EntryFields): string {
   const place = parentId ?? wordKey(code)
   return [place, batchId, semesterId, entry.startYear ?? wordKey(name), entry.endYear].join(' ')
 }
 
-/** What no other entry of the same place has; of a pair the code is the place. */
+/** Values that must be unique below the same parent. A pair has no unique code, since its code acts as the parent. */
 function claimsOf(
   kind: CatalogueKind,
   { parentId, batchId, semesterId, shortName, code }: EntryFields,
@@ -128,19 +131,19 @@ function claimsOf(
   return shapeOf[kind].isPair ? claims : [...claims, { field: 'code', text: code, within }]
 }
 
-/** The same, and its name, by the words of a row. */
+/** The same unique values, and the name, as columns of a row. */
 function claimColumnsOf(kind: CatalogueKind): ClaimColumn[] {
   if (shapeOf[kind].isPair) return [{ field: 'name', within: ['code'] }]
   return ['name', 'shortName', 'code'].map((field) => ({ field, within: ['within', 'batch', 'semester'] }))
 }
 
-/** Another row or somebody else was quicker. */
+/** Returns null if an earlier row or a concurrent change has taken the name. */
 function refusedEntry(error: unknown): null {
   if (isDomainError(error)) return null
   throw error
 }
 
-/** An entry as a row of a file says it; what it belongs to stands there by its word. */
+/** Reads an entry from a row; cells name the parent and references in words. */
 function readEntryRow(cells: RowCells, view: CatalogueView, kind: CatalogueKind): EntryFields | null {
   const { within, fields: has = [] } = shapeOf[kind]
   const { text } = cells
@@ -172,7 +175,7 @@ function readEntryRow(cells: RowCells, view: CatalogueView, kind: CatalogueKind)
   })
 }
 
-/** wire: the columns by the fields that a refusal names. */
+/** wire: the column for each field that an error names. */
 const columnOf: Readonly<Record<string, string>> = {
   parentId: 'within',
   departmentId: 'department',
@@ -180,7 +183,7 @@ const columnOf: Readonly<Record<string, string>> = {
   semesterId: 'semester',
 }
 
-/** What a file is told in place of what a form is told: with its column, and where to mend it. */
+/** The import fault for each form error: it names the column and says where to correct it. */
 const problemOf: Readonly<Record<string, string>> = {
   'field.required': 'missing',
   'field.tooLong': 'tooLong',
@@ -192,7 +195,7 @@ const problemOf: Readonly<Record<string, string>> = {
   'catalogue.yearsWrong': 'yearsWrong',
 }
 
-/** What a form would be refused for, at the cells. */
+/** Reports the form's validation errors at the cells. */
 function judged({ fault }: RowCells, judge: () => EntryFields | null): EntryFields | null {
   try {
     return judge()
@@ -215,7 +218,7 @@ const knownAs = (view: CatalogueView, kind: CatalogueKind, fields: EntryFields):
         wordKey(entry.name) === wordKey(fields.name),
     )
 
-/** An empty cell says nothing. */
+/** Reports cells that differ from the stored entry. An empty cell counts as no difference. */
 function differs({ fault }: RowCells, known: CatalogueEntry, fields: EntryFields): boolean {
   const others = (['shortName', 'code', 'years'] as const).filter(
     (field) =>
@@ -225,7 +228,7 @@ function differs({ fault }: RowCells, known: CatalogueEntry, fields: EntryFields
   return others.length > 0
 }
 
-/** The columns of a list of entries, by the fields of `EntryInput` but for those that are ids: those are words. */
+/** The columns of an import, named like the fields of `EntryInput`; reference columns contain names instead of ids. */
 function entryColumns(kind: CatalogueKind): ImportColumn[] {
   const { within, fields = [], required = [], isYears, isPair } = shapeOf[kind]
   const column = (field: EntryField | 'within', of: Pick<ImportColumn, 'title' | 'help' | 'example'>) => ({
@@ -265,7 +268,7 @@ function entryColumns(kind: CatalogueKind): ImportColumn[] {
     department: () => [reference('department')],
     batch: () => [reference('batch')],
     semester: () => [reference('semester')],
-    // Seats come by an upload of their own: they change every year, and the branches stay.
+    // Seats have their own upload, because they change every year while the branches remain.
     intake: () => [],
   }
   const otherNames = isPair ? ['value'] : []

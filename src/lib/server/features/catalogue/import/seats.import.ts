@@ -10,18 +10,18 @@ import { catalogueOffice } from '../policy.ts'
 import { catalogueRepository } from '../repository.ts'
 import { wordIn } from './entries.import.ts'
 
-/** How many seats of a type a branch has, as a row of a file says it. */
+/** The number of seats of one type in a branch, from a row. */
 interface SeatsRow {
   branchId: string
   seatTypeId: string
   seats: number
-  /** As it was when the row was read; null where the branch had no seats of the type. It comes back with an undo. */
+  /** The number when the row was read; null if the branch had no seats of this type. An undo restores it. */
   before: number | null
 }
 
 const wholeNumber = /^\d{1,5}$/
 
-/** Null where a cell is wrong. */
+/** Returns null if a cell is invalid. */
 function readSeatsRow(cells: RowCells, view: CatalogueView): SeatsRow | null {
   const course = wordIn(cells, view, { field: 'course', kind: 'course' })
   const branch = wordIn(cells, view, {
@@ -45,8 +45,8 @@ function seatsIn({ text, fault }: RowCells): number | null {
 }
 
 /**
- * The seats of all branches from a file, a row for each branch and seat type: they change every year, while the
- * branches stay. What is compared is the number of seats, so that a branch may be renamed meanwhile.
+ * Imports the seats of all branches, one row for each branch and seat type, because they change every year while the
+ * branches remain. Rows are compared by the number of seats only, so renaming a branch meanwhile does no harm.
  */
 export const seatsImport: ImportKind<SeatsRow, CatalogueView> = {
   access: catalogueOffice,
@@ -99,20 +99,20 @@ async function allEntries({ db }: RowsWork): Promise<CatalogueEntry[]> {
   return entries.all()
 }
 
-/** A branch that has seats of the type; a branch that has none is not known yet, whatever else it has. */
+/** Returns the known record of a branch that has seats of this type; without such seats there is none. */
 function knownOf(branches: ReadonlyMap<string, CatalogueEntry>, key: string): [string, ExistingRecord][] {
   const [branchId = '', seatTypeId = ''] = key.split(' ')
   const seats = branches.get(branchId)?.intake[seatTypeId]
   if (seats === undefined) return []
   const said = String(seats)
   const changes = (row: object) => [
-    // Its key says that it is a row of this kind.
+    // The cast is safe, because this import's key identifies the row type.
     { field: 'seats', before: said, after: String((row as SeatsRow).seats) },
   ]
   return [[key, { print: said, entity: branchId, version: said, changes }]]
 }
 
-/** A row for each branch and seat type: colleges have as many types as they like. */
+/** One row for each branch and seat type, because colleges define any number of seat types. */
 const seatsColumns: readonly ImportColumn[] = [
   {
     field: 'course',
@@ -157,13 +157,13 @@ const seatsColumns: readonly ImportColumn[] = [
 interface Seats {
   branchId: string
   seatTypeId: string
-  /** Null takes the type from the branch. */
+  /** Null removes the seat type from the branch. */
   seats: number | null
 }
 
 /**
- * Writes the seats of some branches, each branch as one change, however many of its types there are; answers the rows
- * that it wrote. A branch or a type that was removed takes none.
+ * Writes the seats, as one change for each branch, and returns the rows it wrote. Rows of a removed branch or seat type
+ * are skipped.
  */
 async function writeSeats<Row extends Seats>(
   { db, actor, at }: RowsWork,

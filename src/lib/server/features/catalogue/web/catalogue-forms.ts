@@ -26,7 +26,7 @@ import { neededToAdd } from '../entries/validate-entry.ts'
 
 type AddedCounts = readonly (readonly [kind: CatalogueKind, count: number])[]
 
-/** The one button of the catalogue's own page; the page it leads to says once what was added. */
+/** Adds the default entries; the next page shows once what was added. */
 export async function handleDefaults(
   context: APIContext,
 ): Promise<Response | (FormState & { said: string })> {
@@ -47,7 +47,7 @@ function sayAdded(added: AddedCounts): string {
   return m['catalogue.defaultsAdded']({ lists })
 }
 
-/** The next entry is offered the same place. */
+/** Saves a new entry. The form for the next entry starts with the same parent. */
 export const handleNewEntry = (context: APIContext, kind: CatalogueKind): Promise<Response | FormState> =>
   plainForm(context, { limit: 'staff' }, async (form) => {
     const typed = typedIn(form, neededToAdd(kind))
@@ -58,7 +58,7 @@ export const handleNewEntry = (context: APIContext, kind: CatalogueKind): Promis
     return goOnDone(context, `${href(routes.catalogueList(kind))}?${query}`, 'added')
   })
 
-/** What the forms about one entry do, by the name of the button. */
+/** Handles the forms of an entry, depending on the submit button. */
 export const handleEntry = (
   context: APIContext,
   kind: CatalogueKind,
@@ -71,7 +71,7 @@ export const handleEntry = (
     const work = { save: ['changed', save] as const, ...entryDeeds(catalogue, id, actor) }
     const [done, run] = ofPressedButton<SaidDeed>(form, work)
     await run()
-    // What was removed has no page any more.
+    // A removed entry no longer has a page.
     const page = done === 'removed' ? routes.catalogueList(kind) : routes.catalogueEntry(kind, id)
     return goOnDone(context, href(page), done)
   })
@@ -88,7 +88,7 @@ const fields = [
 ] as const
 const intakePrefix = 'intake.'
 
-/** Fields that a form does not have count as empty. @throws DomainError Invalid, at the fields */
+/** Reads the form; fields that it lacks count as empty. @throws DomainError Invalid, at the fields */
 function typedIn(form: FormData, needed: readonly string[] = []): TypedEntry {
   const seats = [...form.keys()].filter((name) => name.startsWith(intakePrefix))
   const typed = {
@@ -97,19 +97,19 @@ function typedIn(form: FormData, needed: readonly string[] = []): TypedEntry {
   }
   const problems: Record<string, FieldProblem> = {}
   problemsOf(entryInput, typed, '', problems)
-  // All that is missing at once, and not the name alone.
+  // Reports all missing fields at once, not only the name.
   for (const name of needed)
     if (textOf(form, name) === '') problems[name] ??= { code: 'field.required', params: {} }
   refuseProblems(problems)
   return parseInput(entryInput, typed)
 }
 
-/** What a form about an entry lets people choose. */
+/** The options in the form of an entry. */
 export interface EntryChoices {
   parentId: readonly Option[]
   references: Readonly<Partial<Record<ReferenceField, readonly Option[]>>>
   seatTypes: readonly Option[]
-  /** A list that has to be filled before this one; null where nothing is in the way. */
+  /** A list that must be filled before this one; null if nothing is missing. */
   missing: CatalogueKind | null
 }
 
@@ -126,13 +126,13 @@ export function entryChoices(view: CatalogueView, kind: CatalogueKind): EntryCho
   }
 }
 
-/** Two courses may have a batch of the same years. */
+/** Adds the parent's name, because two courses may have a batch with the same years. */
 function optionOf(view: CatalogueView, { id, name, parentId }: CatalogueEntry): Option {
   const of = view.nameOf(parentId)
   return [id, of === '' || of === name ? name : m['catalogue.inBrackets']({ name, of })]
 }
 
-/** What a form shows of an entry before anything is typed. */
+/** The form's initial values for an entry. */
 export const typedOf = (entry: CatalogueEntry): Record<string, string> => ({
   name: entry.name,
   departmentId: entry.departmentId ?? '',
@@ -150,7 +150,7 @@ const labels: Readonly<Record<string, () => string>> = {
   years: m['catalogue.years'],
 }
 
-/** What the form of an entry shows that was changed meanwhile; null for every other answer. */
+/** The stored values to show next to the input if the entry has changed meanwhile; null for every other outcome. */
 export async function staleEntry(
   context: Pick<APIContext, 'locals'>,
   sent: FormState,
@@ -163,7 +163,7 @@ export async function staleEntry(
     entity: 'catalogueEntry',
     id: entry.id,
     stored: { ...none, ...typedOf(entry) },
-    // Seats are called by their type.
+    // A seat field is labelled with the name of its seat type.
     label: (field) => labels[field]?.() ?? nameOf(field.slice('intake.'.length)),
     word: (field, value) => (field === 'departmentId' ? nameOf(value) : value),
   })

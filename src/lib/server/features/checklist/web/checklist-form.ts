@@ -8,7 +8,7 @@ import { declaredSteps } from '../checklist.service.ts'
 
 export { partsInNeed } from '../checklist.service.ts'
 
-/** A step is left out, or wanted after all. */
+/** Skips a step, or takes the skip back. */
 export const handleChecklist = (context: APIContext): Promise<Response | FormState> =>
   plainForm(context, { limit: 'staff' }, async (form) => {
     const { checklist, features } = context.locals.app

@@ -13,7 +13,7 @@ import { exportOneOf } from '../../../kernel/lists/files/export-list.ts'
 import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
 import { findingKinds, type SeenFinding } from '../findings.ts'
 
-/** What was looked at becomes a record. */
+/** Records the ticked findings. */
 export const handleChecks = (context: APIContext, examId: string): Promise<Response | FormState> =>
   plainForm(context, { limit: 'staff' }, async (form) => {
     const { app, user } = context.locals
@@ -24,7 +24,7 @@ export const handleChecks = (context: APIContext, examId: string): Promise<Respo
     return goOnDone(context, href(routes.examChecks(examId)), 'seen')
   })
 
-/** Who has looked at what, of these marks or of earlier ones. */
+/** Formats who confirmed what, for the current or earlier marks. */
 export async function toldChecks(app: App, examId: string, basis: string | null): Promise<ToldDeed[]> {
   const seen = await app.checks.seen(examId)
   const names = await app.people.namesOf(seen.map(({ seenBy }) => seenBy))

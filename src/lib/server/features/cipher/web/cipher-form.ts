@@ -7,7 +7,7 @@ export interface CipherState extends FormState {
   plain: string
 }
 
-/** The page with two fields: each button fills the other one. */
+/** Handles a page with two fields: each button fills the other field. */
 export async function handleCipher(context: APIContext): Promise<Response | CipherState> {
   const { app } = context.locals
   const texts = { encrypted: '', plain: '' }

@@ -15,7 +15,7 @@ import { type FormState, plainForm, textOf } from '../../../kernel/http/forms/pl
 import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
 import { frameOf } from '../college.service.ts'
 
-/** Takes a picture of the college away; without scripts the page asks before it does. */
+/** Removes a picture. Without scripts, the page first asks for confirmation. */
 export const handlePictures = (context: APIContext): Promise<Response | FormState> =>
   plainForm(context, { limit: 'staff' }, async (form) => {
     const kind = pictureKinds.find((each) => each === textOf(form, 'picture'))
@@ -28,14 +28,14 @@ export const handlePictures = (context: APIContext): Promise<Response | FormStat
   })
 
 export interface ShownRules {
-  /** Those that were on when the form was made, by their names. */
+  /** The names of the rules that were on when the form was rendered, separated by spaces. */
   seen: string
   rules: readonly { name: SecurityRule; isOn: boolean; label: string; help: string }[]
 }
 
 /**
- * Who gets in, and with what. Only what was changed is saved, so that of two at once both are heard: who changes the
- * same rule wants the same.
+ * Saves the security rules. Only rules that were toggled are saved, so that two concurrent saves do not undo each
+ * other; if both toggled the same rule, they agree.
  */
 export const handleSecurity = (context: APIContext): Promise<Response | FormState> =>
   plainForm(context, { limit: 'staff' }, async (form) => {
@@ -50,7 +50,7 @@ export const handleSecurity = (context: APIContext): Promise<Response | FormStat
     return goOnDone(context, context.url.pathname, 'saved')
   })
 
-/** As it was typed where it could not be saved, otherwise as it is saved. */
+/** The rules to show: the input if it could not be saved, otherwise the stored ones. */
 export function rulesToShow(
   { problem, values }: Pick<FormState, 'problem' | 'values'>,
   stored: CollegeSettings,
@@ -79,11 +79,11 @@ const words = {
 
 export interface Preview {
   college: CollegeFrame
-  /** Why it shows what is saved and not what was typed; empty where it does not. */
+  /** Why the preview shows stored values instead of the input; empty if it shows the input. */
   problem: string
 }
 
-/** The look that was typed and is not saved; of what is not right yet, the one that is saved. */
+/** Previews unsaved settings; invalid values are replaced with the stored ones. */
 export async function handlePreview(context: APIContext): Promise<Response | Preview> {
   const { college } = context.locals.app
   const shown = await college.frame()
@@ -108,7 +108,7 @@ function soundPartOf(saved: CollegeSettings, typed: unknown): CollegeSettings {
   return v.parse(collegeSettings, given)
 }
 
-/** Undefined where it is no JSON. */
+/** Returns undefined if the text is not JSON. */
 function parsed(text = ''): unknown {
   try {
     return JSON.parse(text)

@@ -17,7 +17,7 @@ import { staleRecord } from '../../../kernel/stale-records/stale-record.ts'
 import { type FacultyMember, fieldsOf } from '../faculty-member.ts'
 import { isSeenFrom } from '../policy.ts'
 
-/** A new person of the register; the next one is offered at once. */
+/** Adds a person; the next page offers the form again. */
 export const handleNewMember = (context: APIContext): Promise<Response | FormState> =>
   plainForm(context, { limit: 'staff' }, async (form) => {
     requireKeeper(context)
@@ -25,7 +25,7 @@ export const handleNewMember = (context: APIContext): Promise<Response | FormSta
     return goOnDone(context, `${href(routes.facultyRegister)}?new=`, 'added')
   })
 
-/** What is known of a person, or that they were entered by mistake: by the name of the button. */
+/** Changes or removes a person, depending on the submit button. */
 export const handleMember = (context: APIContext, id: string): Promise<Response | FormState> =>
   plainForm(context, { limit: 'staff' }, async (form) => {
     requireKeeper(context)
@@ -38,7 +38,7 @@ export const handleMember = (context: APIContext, id: string): Promise<Response 
     return goOnDone(context, href(routes.facultyMember(id)), 'changed')
   })
 
-/** The page is open to readers, too. @throws DomainError Forbidden `session.notAllowed` */
+/** Checks the role, because readers can open the page as well. @throws DomainError Forbidden `session.notAllowed` */
 function requireKeeper({ locals: { user } }: APIContext): void {
   if (!user || !keepsRegisters(user)) throw forbidden('session.notAllowed')
 }
@@ -55,18 +55,18 @@ const typedIn = (form: FormData): TypedMember =>
     ),
   )
 
-/** What the form shows of a person before anything is typed. */
+/** The form's initial values for a person. */
 export const typedOf = (member: FacultyMember): Record<string, string> => ({
   ...fieldsOf(member),
   departmentId: member.departmentId ?? '',
 })
 
-/** The form beside the details, which has none of their fields. */
+/** Returns whether the removal form was submitted, which has none of the detail fields. */
 export const isRemoval = ({ values }: Pick<FormState, 'values'>): boolean => values['action'] === 'remove'
 
 /**
- * What the form of a person shows who was changed meanwhile; null for every other answer, and for whoever wanted to
- * remove the person: they have typed nothing that could be compared.
+ * The stored values to show next to the input if the person has changed meanwhile. Null for every other outcome, and
+ * for a removal, which has no input to compare.
  */
 export async function staleMember(
   context: Pick<APIContext, 'locals'>,
@@ -93,7 +93,7 @@ export interface MemberPage {
   mayEdit: boolean
 }
 
-/** Null for a person who is not there, or not for this reader. */
+/** Returns null if the person does not exist or the reader may not see them. */
 export async function memberPage(
   { faculty, catalogue }: Pick<App, 'faculty' | 'catalogue'>,
   id: string,
@@ -105,7 +105,7 @@ export async function memberPage(
   return { member, department: view.nameOf(member.departmentId), mayEdit: keepsRegisters(user) }
 }
 
-/** What may be chosen, and what the person has already. */
+/** The departments that can be chosen, plus the person's own if it is retired. */
 export async function departmentChoices(
   { catalogue }: Pick<App, 'catalogue'>,
   ownId: string | null = null,

@@ -36,14 +36,14 @@ export function adjustmentRepository(db: Kysely<Tables>) {
         .execute()
     },
 
-    /** Nobody else decides about it meanwhile. */
+    /** Locks the adjustment against concurrent decisions. */
     async lock(id: string): Promise<Adjustment | null> {
       await lockRows(db, 'due_adjustments', [id])
       const row = await adjustments().where('id', '=', id).executeTakeFirst()
       return row ? adjustmentOf(row) : null
     },
 
-    /** Newest first. */
+    /** Returns the adjustments of these dues, newest first. */
     async ofDues(dueIds: readonly string[]): Promise<Adjustment[]> {
       const rows = await adjustments()
         .where('due_id', 'in', ['', ...dueIds])
@@ -53,7 +53,7 @@ export function adjustmentRepository(db: Kysely<Tables>) {
       return rows.map(adjustmentOf)
     },
 
-    /** False where somebody was quicker. */
+    /** Returns false if another decision came first. */
     setState: (seen: Adjustment, state: AdjustmentState, at: string): Promise<boolean> =>
       versionedRows(db, 'due_adjustments').change(seen, { state, updated_at: at }),
   }

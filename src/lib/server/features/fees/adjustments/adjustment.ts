@@ -3,23 +3,23 @@ import { rupeesOf } from '#lib/rules/money/paise.ts'
 import type { AdjustmentState } from '#lib/schemas/fees/kinds.ts'
 import { stateMachine } from '../../../kernel/transitions/state-machine.ts'
 
-/** A concession, or something more to pay: of force once a second person has confirmed it. */
+/** A concession or a surcharge on a due. It takes effect once a second person has confirmed it. */
 export interface Adjustment {
   id: string
   dueId: string
-  /** Whole paise; less than 0 is a concession. */
+  /** Whole paise; a negative amount is a concession. */
   amount: number
   reason: string
   state: AdjustmentState
   version: number
   createdAt: string
-  /** When it was decided, once it is. */
+  /** Time of the decision, once there is one. */
   updatedAt: string
-  /** A user's id. */
+  /** A user id. */
   createdBy: string
 }
 
-/** Who proposes one confirms none of their own. */
+/** Requires that a proposal is confirmed or refused by someone other than its author. */
 export const adjustmentMachine = stateMachine<AdjustmentState>().of({
   kind: 'dueAdjustment',
   entity: 'dueAdjustment',
@@ -39,7 +39,10 @@ export const adjustmentMachine = stateMachine<AdjustmentState>().of({
       action: 'dueAdjustment.confirmed',
       secondPerson: 'adjustments.ownProposal',
     },
-    /** What it asked for went back, which several people have decided about: nobody owes it any more. */
+    /**
+     * Writes off a refunded amount. Several people have already decided on the refund, so it needs no further
+     * confirmation.
+     */
     forgo: { from: [null], to: ['confirmed'], by: 'anybody', action: 'dueAdjustment.forgone' },
     refuse: {
       from: ['proposed'],
@@ -52,10 +55,10 @@ export const adjustmentMachine = stateMachine<AdjustmentState>().of({
   },
 })
 
-/** What the audit trail keeps of an adjustment. */
+/** Fields of an adjustment in the audit trail. */
 export const auditedAdjustment = ['rupees', 'reason', 'note', 'state', 'dueId'] as const
 
-/** How much it is, and of which due. */
+/** Formats the amount in rupees and adds the due's id, for the audit trail. */
 export const inWords = (amount: number, dueId: string) => ({
   rupees: `${amount < 0 ? '-' : ''}${rupeesOf(String(Math.abs(amount)))}`,
   dueId,

@@ -13,7 +13,7 @@ import { proposalColumns } from '../changes/due-changes.list.ts'
 import { feeTypeFilter } from '../list-filters.ts'
 import { payers } from '../payers.ts'
 
-/** An adjustment, and whose due it changes. */
+/** An adjustment with the payer of its due. */
 interface FoundAdjustment {
   id: string
   dueId: string
@@ -57,7 +57,7 @@ interface Listed extends FoundAdjustment {
   by: string
 }
 
-/** What was proposed, confirmed and refused; those that wait lead to where they are decided. */
+/** List of adjustments; each links to its due, where waiting ones are decided. */
 export const adjustmentsList = listOf<Listed>({
   title: m['adjustments.title'],
   access: feeReaders,

@@ -11,20 +11,30 @@ import type { FeesRepository } from '../repository.ts'
 import { type Adjustment, adjustmentMachine, inWords } from './adjustment.ts'
 
 export interface Adjustments {
-  /** Newest first. */
+  /** Returns the adjustments of these dues, newest first. */
   ofDues(dueIds: readonly string[]): Promise<Adjustment[]>
-  /** The id of the proposal. @throws DomainError Conflict `dues.notOpen`, `dues.beingPaid`; Invalid `adjustments.belowPaid` at the amount */
+  /**
+   * Returns the id of the proposal.
+   * @throws DomainError Conflict `dues.notOpen`, `dues.beingPaid`; Invalid `adjustments.belowPaid` at the amount
+   */
   propose(dueId: string, typed: TypedAdjustment, actor: Actor): Promise<string>
-  /** By another person. @throws DomainError Forbidden `adjustments.ownProposal`; Conflict as `propose`, `adjustments.changedSince` */
+  /**
+   * Confirms a proposal of another person.
+   * @throws DomainError Forbidden `adjustments.ownProposal`; Conflict as `propose`, `adjustments.changedSince`
+   */
   confirm(id: string, actor: Actor): Promise<void>
-  /** Likewise, with a reason. @throws DomainError Invalid `transition.reasonMissing` */
+  /**
+   * Refuses a proposal of another person, with a reason.
+   * @throws DomainError Forbidden `adjustments.ownProposal`; Conflict `adjustments.changedSince`; Invalid
+   * `transition.reasonMissing`
+   */
   refuse(id: string, reason: string, actor: Actor): Promise<void>
 }
 
 interface Parts {
   store: Store<FeesRepository>
   clock: Clock
-  /** Whose payments hold dues. */
+  /** Features whose payments in progress block changes of a due. */
   features: readonly Feature[]
 }
 
@@ -111,7 +121,9 @@ export function createAdjustmentsService({ store, clock, features }: Parts): Adj
   }
 }
 
-/** @throws DomainError Conflict `dues.notOpen`; Invalid, at the amount, where less would be due than is paid */
+/**
+ * @throws DomainError Conflict `dues.notOpen`; Invalid, at the amount, if the new amount is below what is already paid
+ */
 function adjusted({ state, amount, settled }: Due, change: number): number {
   if (state === 'cancelled' || state === 'proposed') throw conflict('dues.notOpen')
   if (amount + change < settled) throw refuseAt('amount', 'adjustments.belowPaid')

@@ -36,21 +36,21 @@ export function dueChangeRepository(db: Kysely<Tables>) {
       return row ? toChange(row) : null
     },
 
-    /** Locks the change: until the transaction ends, only this one decides about it. */
+    /** Locks the change until the transaction ends, so that no one else decides about it. */
     async lock(id: string): Promise<DueChange | null> {
       await lockRows(db, 'due_changes', [id])
       const row = await changes().where('id', '=', id).executeTakeFirst()
       return row ? toChange(row) : null
     },
 
-    /** What waits for a decision about a due, a run or an upload. */
+    /** Returns the undecided changes of a due, a run or an upload. */
     async waitingFor(subjectId: string, kind?: DueChangeKind): Promise<DueChange[]> {
       let query = changes().where('subject_id', '=', subjectId).where('state', '=', 'proposed')
       if (kind) query = query.where('kind', '=', kind)
       return (await query.orderBy('created_at').orderBy('id').execute()).map(toChange)
     },
 
-    /** All that was proposed about a due, a run or an upload, newest first. */
+    /** Returns all changes proposed for a due, a run or an upload, newest first. */
     async ofSubject(subjectId: string): Promise<DueChange[]> {
       const rows = await changes()
         .where('subject_id', '=', subjectId)
@@ -60,11 +60,11 @@ export function dueChangeRepository(db: Kysely<Tables>) {
       return rows.map(toChange)
     },
 
-    /** False where somebody was quicker. */
+    /** Returns false if another decision came first. */
     setState: (seen: DueChange, state: DueChangeState, at: string): Promise<boolean> =>
       versionedRows(db, 'due_changes').change(seen, { state, updated_at: at }),
 
-    /** More dues of the same upload wait with the change, which is locked. */
+    /** Adds further dues of the same upload to the locked change. */
     async grow({ id }: Pick<DueChange, 'id'>, more: { count: number; amount: number }): Promise<void> {
       await db
         .updateTable('due_changes')

@@ -2,29 +2,29 @@ import { feeCheckers, feeKeepers } from '#lib/rules/roles/offices.ts'
 import type { DueChangeKind, DueChangeState, DueChangeSubject } from '#lib/schemas/fees/kinds.ts'
 import { stateMachine } from '../../../kernel/transitions/state-machine.ts'
 
-/** A change by which somebody owes less, of force once a second person has confirmed it. */
+/** A change by which people owe less. It takes effect once a second person has confirmed it. */
 export interface DueChange {
   id: string
   kind: DueChangeKind
-  /** What it is about: one due, all dues of a run, or all dues of an upload. */
+  /** Tells whether it concerns one due, all dues of a run or all dues of an upload. */
   subjectKind: DueChangeSubject
   subjectId: string
-  /** How many dues it changes, when it was proposed. */
+  /** Number of dues that it changes, counted at the proposal. */
   count: number
-  /** Whole paise, of all of them. */
+  /** Total of these dues in whole paise. */
   amount: number
-  /** Empty where none was asked for. */
+  /** Empty if the kind of change needs no reason. */
   reason: string
   state: DueChangeState
   version: number
   createdAt: string
-  /** A user's id. */
+  /** A user id. */
   createdBy: string
-  /** When it was decided, once it is. */
+  /** Time of the decision, once there is one. */
   updatedAt: string
 }
 
-/** Two persons lower what is owed: a keeper of fees proposes, and a checker who is not the same one decides. */
+/** Two people must agree to lower what is owed: a fee keeper proposes, and a different fee checker decides. */
 export const dueChangeMachine = stateMachine<DueChangeState>().of({
   kind: 'dueChange',
   entity: 'dueChange',
@@ -46,7 +46,7 @@ export const dueChangeMachine = stateMachine<DueChangeState>().of({
       needsReason: true,
       secondPerson: 'dueChanges.ownProposal',
     },
-    /** Everything stays as it was, which needs nobody else. */
+    /** Leaves the dues unchanged, so it needs no second person. */
     withdraw: { from: ['proposed'], to: ['withdrawn'], by: feeKeepers, action: 'dueChange.withdrawn' },
   },
 })

@@ -17,11 +17,11 @@ interface Proposal {
   amount: number
   reason: string
   createdAt: string
-  /** A name. */
+  /** Name of the person who proposed it. */
   by: string
 }
 
-/** What lists say of something that one person proposes and another decides. */
+/** Columns shared by lists of proposals that one person makes and another decides. */
 export const proposalColumns: readonly ListColumn<Proposal>[] = [
   {
     name: 'amount',
@@ -44,13 +44,13 @@ export const proposalColumns: readonly ListColumn<Proposal>[] = [
   },
 ]
 
-/** A change that two persons decide about, and what it is about. */
+/** A change that two people decide about, with its subject. */
 interface DueChangeListRow extends Omit<DueChange, 'version' | 'updatedAt'> {
-  /** Of one due: who owes it, and its fee type. */
+  /** Payer and fee type; filled only if the change concerns one due. */
   name: string
   number: string
   feeTypeId: string
-  /** Of an upload. */
+  /** File name; filled only if the change concerns an upload. */
   fileName: string
 }
 
@@ -83,7 +83,7 @@ interface Row extends DueChangeListRow {
   by: string
 }
 
-/** What makes somebody owe less: what waits for a second person, and what was decided. */
+/** List of changes by which people owe less, waiting and decided. */
 export const dueChangesList = listOf<Row>({
   title: m['dueChanges.title'],
   access: feeReaders,
@@ -152,7 +152,7 @@ async function complete(
       ? (runs.get(subjectId) ?? '')
       : subjectKind === 'upload'
         ? fileName
-        : // The number stands first: behind a name that is written from the right its first digits would jump before it.
+        : // The number comes first: after a right-to-left name its first digits would be shown before the name.
           [roll, name, types.get(feeTypeId) ?? ''].filter(Boolean).join(' · ')
   return found.map((each) => ({ ...each, subject: subjectOf(each), by: names.get(each.createdBy) ?? '' }))
 }

@@ -12,27 +12,37 @@ import { type FeesRepository, feesRepository } from '../repository.ts'
 import { type DueChange, dueChangeMachine } from './due-change.ts'
 import { auditOfChange, proposeChange } from './propose-change.ts'
 
-/** Changes by which somebody owes less: one person proposes them, another one decides. */
+/** Changes by which people owe less: one person proposes them, another one decides. */
 export interface DueChanges {
   find(id: string): Promise<DueChange | null>
-  /** All that was proposed about a due, a run or an upload, newest first. */
+  /** Returns all changes proposed for a due, a run or an upload, newest first. */
   ofSubject(subjectId: string): Promise<DueChange[]>
   /**
-   * Proposes to cancel a due of which nothing is paid or being paid. From then on nobody begins to pay it.
-   * @throws DomainError Invalid `transition.reasonMissing`; Conflict `dues.notOpen`, `dues.paidInPart`, `dues.beingPaid`, `dueChanges.waits`
+   * Proposes to cancel a due that has no payment, neither received nor in progress. No payment of it can start from
+   * then on.
+   * @throws DomainError Invalid `transition.reasonMissing`; Conflict `dues.notOpen`, `dues.paidInPart`,
+   * `dues.beingPaid`, `dueChanges.waits`
    */
   proposeCancel(dueId: string, reason: string, actor: Actor): Promise<string>
   /**
-   * Proposes to take a run back of which nothing is paid. From then on nobody begins to pay its dues; payments that
-   * are under way come to their end.
-   * @throws DomainError NotFound; Conflict `dues.runPaid`, `dues.runUndone`, `dueChanges.waits`, `dueChanges.nothingLeft`
+   * Proposes to undo a run that has no payment. No payment of its dues can start from then on; payments in progress are
+   * completed.
+   * @throws DomainError NotFound; Conflict `dues.runPaid`, `dues.runUndone`, `dueChanges.waits`,
+   * `dueChanges.nothingLeft`
    */
   proposeUndo(runId: string, actor: Actor): Promise<string>
-  /** By another person. @throws DomainError Forbidden `dueChanges.ownProposal`; Conflict as when it was proposed, `dueChanges.changedSince` */
+  /**
+   * Confirms a proposal of another person and carries it out.
+   * @throws DomainError Forbidden `dueChanges.ownProposal`; Conflict as when it was proposed, `dueChanges.changedSince`
+   */
   confirm(id: string, actor: Actor): Promise<void>
-  /** Likewise, with a reason: everything stays as it was. @throws DomainError Invalid `transition.reasonMissing` */
+  /**
+   * Refuses a proposal of another person, with a reason, and leaves the dues unchanged.
+   * @throws DomainError Forbidden `dueChanges.ownProposal`; Conflict `dueChanges.changedSince`; Invalid
+   * `transition.reasonMissing`
+   */
   refuse(id: string, reason: string, actor: Actor): Promise<void>
-  /** By a keeper of fees: everything stays as it was. */
+  /** Withdraws a proposal on behalf of any fee keeper and leaves the dues unchanged. */
   withdraw(id: string, actor: Actor): Promise<void>
 }
 
@@ -40,7 +50,7 @@ interface Parts {
   store: Store<FeesRepository>
   imports: Pick<Imports, 'undo'>
   clock: Clock
-  /** Whose payments hold dues. */
+  /** Features whose payments in progress block changes of a due. */
   features: readonly Feature[]
 }
 
@@ -76,7 +86,7 @@ export function createDueChanges({ store, imports, clock, features }: Parts): Du
     return change
   }
 
-  /** Nothing comes of the change: its dues may be paid again, and those that nobody owed yet are dropped. */
+  /** Ends a change without effect: its dues may be paid again, and dues that were only proposed are cancelled. */
   const dismiss = (id: string, move: 'refuse' | 'withdraw', decision: Decision): Promise<void> =>
     store.transact(async (write) => {
       await decide(write, id, move, decision)
@@ -178,7 +188,7 @@ export function createDueChanges({ store, imports, clock, features }: Parts): Du
 }
 
 /**
- * Proposes to undo an upload of dues, inside the transaction that has locked the upload. What of it is paid stays.
+ * Proposes to undo an upload of dues, inside the transaction that has locked the upload. Dues that have payments stay.
  * @throws DomainError Conflict `dueChanges.waits`, `dueChanges.nothingLeft`
  */
 export async function proposeUndoOfUpload(
@@ -188,7 +198,7 @@ export async function proposeUndoOfUpload(
 ): Promise<void> {
   await requireNothingWaiting(write, importId)
   await write.batch.lock((await write.batch.ofImport(importId)).map(({ id }) => id))
-  // Read again: somebody may just have paid.
+  // The dues are read again after the lock, because a payment may have arrived in between.
   const dues = await write.batch.ofImport(importId)
   const about = { kind: 'undoUpload' as const, subjectKind: 'upload' as const, subjectId: importId }
   await proposeUndo(write, { ...about, dues }, by)
@@ -214,7 +224,7 @@ async function proposeUndo(
   return id
 }
 
-/** Locks a run that was not taken back. */
+/** Locks a run that has not been undone. @throws DomainError NotFound `dues.runNotFound`; Conflict `dues.runUndone` */
 async function runToUndo(write: FeesRepository, id: string) {
   await write.runs.lock(id)
   const run = await write.runs.find(id)
@@ -223,12 +233,14 @@ async function runToUndo(write: FeesRepository, id: string) {
   return run
 }
 
-/** What waits is decided first: two changes of the same dues would be decided without knowing of each other. */
+/**
+ * Allows one undecided change at a time: two changes of the same dues would be decided without knowledge of each other.
+ */
 async function requireNothingWaiting({ changes }: FeesRepository, subjectId: string): Promise<void> {
   if ((await changes.waitingFor(subjectId)).length > 0) throw conflict('dueChanges.waits')
 }
 
-/** A second person agrees that less is owed than before. */
+/** Opens the proposed dues of a change, once a second person has agreed that less is owed than before. */
 async function admitDues(write: FeesRepository, { id }: DueChange, { actor, at }: Decision): Promise<void> {
   const dues = (await write.batch.ofChange(id)).filter(({ state }) => state === 'proposed')
   const ids = dues.map((due) => due.id)
@@ -251,8 +263,8 @@ interface Taken {
 }
 
 /**
- * Cancels all of the dues, or none where something of one of them is paid or just being paid: answers how many
- * those are. Whoever is just beginning to pay one is waited for, and whoever comes later finds it cancelled.
+ * Cancels all the dues, or none if one of them has a payment, received or in progress; returns how many have one. Waits
+ * for a payment that is just starting; a later one finds the due cancelled.
  */
 async function takeBackDues(
   write: Pick<FeesRepository, 'transaction' | 'dues' | 'batch' | 'transitions'>,
@@ -261,7 +273,7 @@ async function takeBackDues(
 ): Promise<{ paid: number; held: number }> {
   const ids = dues.map(({ id }) => id)
   const held = await keptRecords(features, 'dues', { db: write.transaction, ids })
-  // Read again: they are locked only now.
+  // The payments are counted only now because `keptRecords` has just locked the dues.
   const paid = await write.batch.countPaid(ids)
   if (paid > 0 || held.size > 0) return { paid, held: held.size }
   await write.batch.cancel(ids, at)

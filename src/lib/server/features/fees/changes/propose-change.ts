@@ -6,12 +6,15 @@ import { transition } from '../../../kernel/transitions/transition.ts'
 import type { FeesRepository } from '../repository.ts'
 import { type DueChange, dueChangeMachine } from './due-change.ts'
 
-/** What the audit trail keeps of a change that two persons decide about. */
+/** Fields of a due change in the audit trail. */
 export const auditedChange = ['change', 'dues', 'rupees', 'note', 'state', 'dueId'] as const
 
 type Proposal = Pick<DueChange, 'kind' | 'subjectKind' | 'subjectId' | 'count' | 'amount' | 'reason'>
 
-/** Writes down that a change waits for a second person; answers its id. @throws DomainError Forbidden `session.notAllowed` */
+/**
+ * Records a change that waits for a second person and returns its id.
+ * @throws DomainError Forbidden `session.notAllowed`
+ */
 export async function proposeChange(
   write: Pick<FeesRepository, 'changes' | 'transitions' | 'audit'>,
   proposal: Proposal,
@@ -35,7 +38,7 @@ export async function proposeChange(
   return id
 }
 
-/** What the change is, and of how much. */
+/** Describes the change for the audit trail. */
 export const auditOfChange = ({
   kind,
   count,

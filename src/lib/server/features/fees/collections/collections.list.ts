@@ -13,32 +13,32 @@ import { rowsInMemory } from '../../../kernel/lists/rows/memory-rows.ts'
 import { feeTypeFilter, placeFilter } from '../list-filters.ts'
 import { type Collected, netOf } from './collections.ts'
 
-/** What came in under one day, month, fee type, branch or method. */
+/** Money received and returned on one day, in one month, or for one fee type, branch or method. */
 export interface CollectedRow extends Collected {
-  /** What the key is called; empty for a day. */
+  /** Name of the key; empty for a day. */
   name: string
-  /** The same where there is little room. */
+  /** Short form of the name, for narrow places. */
   shortName: string
 }
 
-/** More days than the books have of a few years. */
+/** Maximum number of rows: the days of more than five years. */
 const mostRows = 2000
 
 export const collectionsName = (cut: Cut): string => `collections-${cut}`
 
-/** One for each cut: the same money, put together in another way. */
+/** One list for each breakdown of the same collections. */
 export const collectionsLists: Readonly<Record<string, AnyList>> = Object.fromEntries(
   cuts.map((cut) => [collectionsName(cut), collectionsBy(cut)]),
 )
 
-/** The days that an address names; this month where it names none. */
+/** Returns the days in the query string; without any, the current month. */
 export function spanOf(values: Readonly<Record<string, string>>, now: string): DaySpan {
   const { atFrom: from, atTo: to } = values
   if (!from && !to) return periodsAround(now).thisMonth
   return { from: from ?? '0000-01-01', to: to ?? indianDate(now) }
 }
 
-/** What was collected by these filters, with its names, in order. */
+/** Returns the named rows of the breakdown, sorted by key. */
 async function collectedRows(
   cut: Cut,
   values: Readonly<Record<string, string>>,
@@ -73,7 +73,7 @@ async function namesOf(cut: Cut, { fees, catalogue }: ListContext['app']): Promi
   return (key) => names.get(key) ?? alike(m['collections.nowhere']())
 }
 
-/** The receipts of a day, one by one. */
+/** Links to the receipts issued on the day. */
 const receiptsOf = (day: string): string =>
   `${routes.receipts}?${new URLSearchParams({ issuedFrom: day, issuedTo: day })}`
 
@@ -89,7 +89,7 @@ function collectionsBy(cut: Cut): AnyList {
       feeTypeFilter,
       placeFilter('branch'),
     ],
-    // A year of days stands on one page, and is printed whole.
+    // A year of days fits on one page and can be printed in full.
     perPage: mostRows,
     sortedBy: isTime ? '-what' : 'what',
     columns: [

@@ -22,7 +22,7 @@ export interface CollectionsAsked extends Pick<Within, 'typeId' | 'branchId'> {
 }
 
 export interface Collections {
-  /** What the ledger has of these Indian days, by day, month, fee type, branch or method of payment; in no order. */
+  /** Sums the ledger of these Indian days by day, month, fee type, branch or payment method, in no particular order. */
   collected(cut: Cut, asked: CollectionsAsked): Promise<Collected[]>
 }
 
@@ -39,7 +39,7 @@ export const collections = ({ store: { read }, clock }: Parts): Collections => (
     for (const { from, to } of monthsIn(
       shared(days, { from: indianDate(first), to: indianDate(clock.now()) }),
     )) {
-      // Everybody else is answered in between: of SQLite a year is read at one go otherwise.
+      // Yields between months: SQLite reads synchronously, so a whole year in one go would block all other requests.
       await setImmediate()
       const within = { from: startOfDay(from), until: startOfDay(dayAfter(to)), ...narrowed }
       const sums = await read.collections.sums(cut === 'month' ? 'day' : cut, within)
@@ -49,7 +49,7 @@ export const collections = ({ store: { read }, clock }: Parts): Collections => (
   },
 })
 
-/** Before the first row and after today there is nothing to walk through. */
+/** Limits the span to the days between the first ledger row and today, because no others have rows. */
 const shared = (one: DaySpan, other: DaySpan): DaySpan => ({
   from: one.from > other.from ? one.from : other.from,
   to: one.to < other.to ? one.to : other.to,
@@ -69,14 +69,14 @@ function add(all: Map<string, Collected>, key: string, { count, received, return
   all.set(key, sum)
 }
 
-/** Money of some days, as every page and dashboard says it. Amounts are whole paise. */
+/** Total of some days as pages and dashboards show it. Amounts are whole paise. */
 export interface CollectedSum {
-  /** How many payments came in. */
+  /** Number of payments received. */
   count: number
   received: number
   /** 0 or less. */
   returned: number
-  /** What stays: received, less what was given back. */
+  /** Received money minus returned money. */
   net: number
 }
 
@@ -94,7 +94,7 @@ export function sumCollected(rows: readonly Collected[]): CollectedSum {
   return sum
 }
 
-/** Says what came in, what of it went back and what stays; what went back is said only where something did. */
+/** Formats the sum received; if money was returned, adds the returned and the net amount. */
 export const sayCollected = ({ received, returned, net }: CollectedSum): string =>
   returned === 0
     ? m['collections.allReceived']({ received: sayPaise(received) })
@@ -104,30 +104,30 @@ export const sayCollected = ({ received, returned, net }: CollectedSum): string 
         net: sayPaise(net),
       })
 
-/** Of the ledger: from a moment on, to before another. */
+/** Ledger rows from `from` (inclusive) to `until` (exclusive). */
 interface Within {
   from: string
   until: string
-  /** Of this fee type, of people in this branch; all where nothing is said. */
+  /** Fee type and branch of the payer; undefined means all. */
   typeId?: string | undefined
   branchId?: string | undefined
 }
 
-/** What came and went under one key. Amounts are whole paise. */
+/** Money received and returned under one key. Amounts are whole paise. */
 export interface Collected {
-  /** An Indian day, a month such as 2026-11, or an id; empty for people without a branch and where nobody knows how it was paid. */
+  /** An Indian date, a month such as 2026-11, or an id; empty for people without a branch and for an unknown method. */
   key: string
-  /** How many payments came in. */
+  /** Number of payments received. */
   count: number
   received: number
-  /** What was reversed or refunded; 0 or less. */
+  /** Reversed or refunded money; 0 or less. */
   returned: number
 }
 
-/** Where somebody studies now: the ledger says whose the money is, and not where. */
+/** The payer's current branch: the ledger stores the payer, but not the branch at the time of payment. */
 const branch = payers.branch('money')
 
-/** The UTC date, with a mark where it is the next day in India already: both engines cut texts alike. */
+/** The UTC date, followed by `+` if India already has the next day. Both engines evaluate `substr` alike. */
 const day = sql<string>`substr(money.at, 1, 10) ||
   case when substr(money.at, 12, 5) >= ${sql.lit(indianMidnight)} then '+' else '' end`
 
@@ -142,7 +142,7 @@ const isPayment = sql<boolean>`money.kind = 'payment'`
 
 export function collectionsRepository(db: Kysely<Tables>) {
   return {
-    /** By the mark of a day, by fee type, branch or method; in no order. */
+    /** Sums by marked UTC date (see `day`), fee type, branch or method, in no particular order. */
     async sums(by: keyof typeof keyOf, { from, until, typeId, branchId }: Within): Promise<Collected[]> {
       const rows = await db
         .selectFrom('fee_ledger as money')
@@ -158,7 +158,7 @@ export function collectionsRepository(db: Kysely<Tables>) {
         .$if(branchId !== undefined, (query) => query.where(branch, '=', branchId ?? ''))
         .groupBy(keyOf[by])
         .execute()
-      // PostgreSQL hands sums over as text.
+      // PostgreSQL returns sums as text.
       return rows.map(({ key, count, received, returned }) => ({
         key,
         count: Number(count),
@@ -167,7 +167,7 @@ export function collectionsRepository(db: Kysely<Tables>) {
       }))
     },
 
-    /** When the first row of the ledger was written; null while there is none. */
+    /** Returns the time of the first ledger row; null if the ledger is empty. */
     async first(): Promise<string | null> {
       const row = await db.selectFrom('fee_ledger').select('at').orderBy('at').limit(1).executeTakeFirst()
       return row?.at ?? null

@@ -6,7 +6,7 @@ import { type ComparedDue, lessThanCancelled } from './below-cancelled.ts'
 import { type NewDue, groupOfDue, keyInGroup } from './due-batch.repository.ts'
 
 interface Adding {
-  /** What the dues are made by: themselves, a run or an upload. */
+  /** Tells whether the dues come from a single entry, a run or an upload. */
   subjectKind: DueChangeSubject
   subjectId: string
   actor: Actor
@@ -14,8 +14,8 @@ interface Adding {
 }
 
 /**
- * Writes new dues. Those that are less than what was cancelled before are owed once a second person has confirmed
- * them, together with all others of the same run or upload; answers the ids of those.
+ * Inserts new dues. A due below an earlier cancelled one is only proposed: a second person must confirm it, together
+ * with all others of the same run or upload. Returns the ids of the proposed ones.
  */
 export async function addDues(
   write: FeesRepository,
@@ -40,7 +40,7 @@ export async function addDues(
   return less
 }
 
-/** An upload is saved in several transactions, and its dues wait for one decision. */
+/** Adds to the waiting change, if any: an upload is saved in several transactions, but its dues need one decision. */
 async function proposeMore(
   write: FeesRepository,
   about: Parameters<typeof proposeChange>[1],

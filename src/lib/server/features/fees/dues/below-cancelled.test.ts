@@ -28,7 +28,7 @@ it('asks where a due comes back as a smaller one, under whatever note', () => {
 it('asks while the cancelling waits, and not once the due came back whole', () => {
   expect(lessOf([due('a', 98_000, { cancelledAt: notYetCancelled })], added('b', 1))).toEqual(['b'])
   expect(lessOf([cancelled('a', 98_000), added('b', 98_000)], added('c', 1))).toEqual([])
-  // It was there before, and takes nothing's place.
+  // Due b existed before the cancellation, so it does not replace the cancelled due.
   expect(lessOf([cancelled('a', 98_000), due('b', 98_000)], added('c', 1))).toEqual(['c'])
 })
 

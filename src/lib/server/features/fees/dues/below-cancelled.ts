@@ -1,24 +1,25 @@
-/** A due that is added, or one of the same person, fee type and year that is there or was cancelled. */
+/** A new due, or an existing or cancelled one of the same person, fee type and year. */
 export interface ComparedDue {
   id: string
-  /** The person, fee type and year. */
+  /** Person, fee type and year. */
   group: string
-  /** Tells dues of one group apart: semester and note. */
+  /** Semester and label, which distinguish dues within a group. */
   key: string
   amount: number
   createdAt: string
-  /** When it was cancelled; null while it is owed. */
+  /** Time of the cancellation; null while it is owed. */
   cancelledAt: string | null
 }
 
-/** Comes after every time: nothing takes the place of a due before its cancelling is decided. */
+/**
+ * Sorts after every timestamp, so that no due counts as the replacement of one whose cancellation is still undecided.
+ */
 export const notYetCancelled = '~'
 
 /**
- * Which of the new dues are less than what was cancelled before, and so need a second person: otherwise a due could
- * be cancelled for one reason and come back as a smaller one. What was cancelled counts until a due of at least the
- * same amount was added after it. Semester and note decide only where something was cancelled under the same ones:
- * a due that is added under another note is added again all the same.
+ * Finds new dues that are below a cancelled one and so need a second person; otherwise one person could cancel a due
+ * and add a smaller one. A cancelled due counts until a due of at least the same amount is added after it. Semester and
+ * label matter only if a cancelled due has the same ones: changing the label alone does not avoid the check.
  */
 export function lessThanCancelled(
   added: readonly ComparedDue[],
@@ -38,7 +39,9 @@ export function lessThanCancelled(
   return less
 }
 
-/** What was cancelled and has not come back: each due that was added later takes the place of the largest that it covers. */
+/**
+ * Returns the cancelled dues without a replacement. Each due added later replaces the largest cancelled one it covers.
+ */
 function missingOf(known: readonly ComparedDue[]): ComparedDue[] {
   const missing = known.filter(({ cancelledAt }) => cancelledAt !== null).toSorted(largestFirst)
   for (const live of known.filter(({ cancelledAt }) => cancelledAt === null).toSorted(largestFirst)) {

@@ -8,7 +8,7 @@ import { cacheTagRepository } from '../../../kernel/tags/cache-tags.repository.t
 import type { DueRow } from '../tables.ts'
 import { type ComparedDue, notYetCancelled } from './below-cancelled.ts'
 
-/** What tells dues of one payer apart. */
+/** Identifies a due among those of one payer. */
 export interface DueKey {
   payer: Payer
   feeTypeId: string
@@ -24,11 +24,11 @@ export interface NewDue extends DueKey {
   dueOn: string
   runId?: string
   importId?: string
-  /** The change that it waits for: until that is confirmed nobody owes it. */
+  /** The change that the due waits for: it is not owed until that is confirmed. */
   changeId?: string | null
 }
 
-/** What a due of a run or an upload is, where that is taken back. */
+/** What undoing a run or an upload needs to know of a due. */
 export interface DueOfRun {
   id: string
   amount: number
@@ -36,7 +36,7 @@ export interface DueOfRun {
   version: number
 }
 
-/** A due that is there, by what tells it apart. */
+/** An existing due with its key. */
 export interface KnownDue {
   key: string
   id: string
@@ -45,11 +45,13 @@ export interface KnownDue {
   dueOn: string
 }
 
-/** The payer first, so that dues are found by it; the label last, which may have spaces. */
+/**
+ * The payer comes first because `ofKeys` reads its id from the key; the label comes last because it may contain spaces.
+ */
 export const keyOfDue = ({ payer, feeTypeId, semesterId, year, label }: DueKey): string =>
   [payer.kind, payer.id, feeTypeId, semesterId ?? '', year, label].join(' ')
 
-/** What a due that is added again has in common with the one that was cancelled. */
+/** Identifies person, fee type and year: a re-added due is compared with cancelled ones of the same group. */
 export const groupOfDue = ({
   payer,
   feeTypeId,
@@ -59,12 +61,12 @@ export const groupOfDue = ({
 export const keyInGroup = ({ semesterId, label }: Pick<DueKey, 'semesterId' | 'label'>): string =>
   `${semesterId ?? ''} ${label}`
 
-/** So many new rows make the planner's figures wrong. */
+/** Number of new rows that makes the query planner's statistics stale. */
 const manyRows = 2000
 
 export type DueBatchRepository = ReturnType<typeof dueBatchRepository>
 
-/** Dues of many people: a statement for some hundreds, and never one for each. */
+/** Reads and writes dues of many people in batches of some hundreds, never one statement per due. */
 export function dueBatchRepository(db: Kysely<Tables>) {
   return {
     async insert(dues: readonly NewDue[], { at, byId }: { at: string; byId: string }): Promise<void> {
@@ -76,7 +78,7 @@ export function dueBatchRepository(db: Kysely<Tables>) {
       if (dues.length >= manyRows) await gatherFigures(db, 'dues')
     },
 
-    /** The students who owe or owed this already, without a label. */
+    /** Returns the students who already have this due without a label, paid or unpaid. */
     async studentsWith({
       feeTypeId,
       semesterId,
@@ -95,7 +97,7 @@ export function dueBatchRepository(db: Kysely<Tables>) {
       return new Set(rows.map(({ payer_id }) => payer_id))
     },
 
-    /** Those of some dues that are there, and perhaps others of the same people. */
+    /** Returns the existing dues with these keys, possibly with other dues of the same people. */
     async ofKeys(keys: readonly string[]): Promise<KnownDue[]> {
       const ids = [...new Set(keys.map((key) => key.split(' ')[1] ?? ''))]
       const found: KnownDue[] = []
@@ -111,7 +113,10 @@ export function dueBatchRepository(db: Kysely<Tables>) {
       return found
     },
 
-    /** Dues of the same people, fee types and years, where something of theirs was cancelled and nothing took its place. */
+    /**
+     * Returns the dues of the same people, fee types and years, limited to people with a cancelled due that has no
+     * replacement.
+     */
     async comparedWith(dues: readonly DueKey[]): Promise<ComparedDue[]> {
       const types = new Set<string>()
       const years = new Set<string>()
@@ -135,11 +140,11 @@ export function dueBatchRepository(db: Kysely<Tables>) {
         found.push(...missing)
         found.push(...(await ofPeople(people).where('state', 'in', ['open', 'settled']).execute()))
       }
-      // What waits to be cancelled is among both.
+      // Both queries return a due whose cancellation is undecided.
       return [...new Map(found.map((row) => [row.id, row])).values()].map(comparedOf)
     },
 
-    /** What is left of a run: those that nobody has cancelled. */
+    /** Returns the dues of a run that are not cancelled. */
     async ofRun(runId: string): Promise<DueOfRun[]> {
       const rows = await db
         .selectFrom('dues')
@@ -151,7 +156,7 @@ export function dueBatchRepository(db: Kysely<Tables>) {
       return rows.map((row) => ({ ...row, amount: Number(row.amount), settled: Number(row.settled) }))
     },
 
-    /** What is left of an upload and may still be cancelled. */
+    /** Returns the dues of an upload that can still be cancelled. */
     async ofImport(importId: string): Promise<DueOfRun[]> {
       const rows = await db
         .selectFrom('dues')
@@ -164,12 +169,12 @@ export function dueBatchRepository(db: Kysely<Tables>) {
       return rows.map((row) => ({ ...row, amount: Number(row.amount), settled: Number(row.settled) }))
     },
 
-    /** Locks them for the transaction, which waits for a payment of one of them that is just beginning. */
+    /** Locks the dues for the transaction; waits for a payment of one of them that is just starting. */
     async lock(ids: readonly string[]): Promise<void> {
       for (const part of chunksOf(ids)) await lockRows(db, 'dues', part)
     },
 
-    /** Locked dues wait for a change: nobody begins to pay them. */
+    /** Marks locked dues as waiting for a change; no payment of them can start meanwhile. */
     async claim(ids: readonly string[], changeId: string): Promise<void> {
       for (const part of chunksOf(ids))
         await db
@@ -181,7 +186,7 @@ export function dueBatchRepository(db: Kysely<Tables>) {
           .execute()
     },
 
-    /** Dues that are still owed wait for nothing any more. */
+    /** Clears the change that open and settled dues wait for. */
     async release(ids: readonly string[]): Promise<void> {
       for (const part of chunksOf(ids))
         await db
@@ -192,7 +197,7 @@ export function dueBatchRepository(db: Kysely<Tables>) {
           .execute()
     },
 
-    /** The dues that wait for a change, locked. */
+    /** Locks and returns the dues that wait for a change. */
     async ofChange(changeId: string): Promise<{ id: string; state: DueState; version: number }[]> {
       const dues = () => db.selectFrom('dues').where('change_id', '=', changeId).orderBy('id')
       const ids = (await dues().select('id').execute()).map(({ id }) => id)
@@ -200,7 +205,7 @@ export function dueBatchRepository(db: Kysely<Tables>) {
       return dues().select(['id', 'state', 'version']).execute()
     },
 
-    /** Proposed dues that are locked are owed from now on, in the version that their upload left. */
+    /** Opens locked proposed dues. Their version stays, so that undoing their upload still recognises them. */
     async admit(ids: readonly string[], at: string): Promise<void> {
       for (const part of chunksOf(ids))
         await db
@@ -212,7 +217,7 @@ export function dueBatchRepository(db: Kysely<Tables>) {
       await cacheTagRepository(db).touch('dues')
     },
 
-    /** Proposed dues that are locked never become owed; which change they waited for stays with them. */
+    /** Cancels locked proposed dues, which were never owed. They keep the id of the change they waited for. */
     async drop(ids: readonly string[], at: string): Promise<void> {
       for (const part of chunksOf(ids))
         await db
@@ -223,12 +228,12 @@ export function dueBatchRepository(db: Kysely<Tables>) {
           .execute()
     },
 
-    /** Names the due that took the place of a cancelled one. */
+    /** Records which due replaced a cancelled one. */
     async setReplacedBy(id: string, replacedBy: string): Promise<void> {
       await db.updateTable('dues').set({ replaced_by: replacedBy }).where('id', '=', id).execute()
     },
 
-    /** Of how many something is paid. */
+    /** Counts the dues that are paid at least in part. */
     async countPaid(ids: readonly string[]): Promise<number> {
       let paid = 0
       for (const part of chunksOf(ids)) {
@@ -242,7 +247,7 @@ export function dueBatchRepository(db: Kysely<Tables>) {
       return paid
     },
 
-    /** Of open dues that are locked. */
+    /** Cancels locked dues that are open. */
     async cancel(ids: readonly string[], at: string): Promise<void> {
       for (const part of chunksOf(ids))
         await db
@@ -274,7 +279,10 @@ const knownOf = (row: DueRow): KnownDue => ({
   dueOn: row.due_on,
 })
 
-/** Cancelled with nothing in its place, or about to be; a proposed due that was refused was never owed. */
+/**
+ * Cancelled without a replacement, or waiting to be cancelled. Excludes refused proposals, because they were never
+ * owed.
+ */
 const isMissing = sql<boolean>`(state = 'cancelled' and change_id is null and replaced_by is null
   or state = 'open' and change_id is not null)`
 

@@ -11,18 +11,19 @@ export function dueRepository(db: Kysely<Tables>) {
   const dues = () => duesIn(db)
 
   return {
-    /** Oldest first: by the day that they are due, and those without one last. */
+    /** Returns the dues of a payer sorted by due date, those without one last. */
     async ofPayer({ kind, id }: Payer): Promise<Due[]> {
       const rows = await dues().where('payer_kind', '=', kind).where('payer_id', '=', id).execute()
       return rows.map(dueOf).toSorted(oldestFirst)
     },
 
-    /** What is still to be paid, likewise. */
+    /** Returns the open dues of a payer in the same order. */
     async openOfPayer({ kind, id }: Payer): Promise<Due[]> {
       const rows = await dues()
         .where('payer_kind', '=', kind)
         .where('payer_id', '=', id)
-        // Word for word as the index of payers says it: without that the dues of everybody are read.
+        // This condition must match the partial index of payers literally; otherwise the database reads everyone's
+        // dues.
         .where(sql<boolean>`dues.state <> 'cancelled'`)
         .where('dues.state', '=', 'open')
         .execute()
@@ -34,7 +35,7 @@ export function dueRepository(db: Kysely<Tables>) {
       return row ? dueOf(row) : null
     },
 
-    /** Nobody changes these until the transaction ends. In the order of their keys. */
+    /** Locks the dues until the transaction ends and returns them in id order. */
     async lock(ids: readonly string[]): Promise<Due[]> {
       if (ids.length === 0) return []
       await lockRows(db, 'dues', ids)
@@ -42,7 +43,7 @@ export function dueRepository(db: Kysely<Tables>) {
       return rows.map(dueOf)
     },
 
-    /** Of a locked due: it is over so much now, which may settle it or open it again. */
+    /** Sets the amount of a locked due, which may settle or reopen it. */
     async setAmount({ id, settled }: Due, amount: number, at: string): Promise<void> {
       await db
         .updateTable('dues')
@@ -56,7 +57,7 @@ export function dueRepository(db: Kysely<Tables>) {
         .execute()
     },
 
-    /** Of a locked due: so much more of it is paid; less than 0 opens it again. */
+    /** Adds to the paid amount of a locked due; a negative amount may reopen it. */
     async settle({ id, amount, settled }: Due, more: number, at: string): Promise<void> {
       const now = settled + more
       await db
@@ -110,14 +111,14 @@ const oldestFirst = (one: Due, other: Due): number => {
   return a < b ? -1 : a > b ? 1 : one.createdAt < other.createdAt ? -1 : 1
 }
 
-/** What is still to be paid, in whole paise. */
+/** Unpaid amounts in whole paise. */
 export interface Owed {
   open: number
-  /** Of that, what should have been paid before a day. */
+  /** The part of `open` that was due before today. */
   overdue: number
 }
 
-/** What was charged and paid of a year's dues, in whole paise. */
+/** Charged and paid amounts of a year's dues, in whole paise. */
 export interface PaidOfCharged {
   /** Empty for people without a branch. */
   branchId: string
@@ -129,7 +130,7 @@ export type OwedRepository = ReturnType<typeof owedRepository>
 
 type Sum = number | string | null
 
-/** The sums of the dashboards: what they need of a due stands in an index. */
+/** Sums for dashboards; every column they read is in an index. */
 export const owedRepository = (db: Kysely<Tables>) => ({
   async owed(today: string): Promise<Owed> {
     const isOverdue = sql<boolean>`due_on <> '' and due_on < ${today}`
@@ -139,14 +140,14 @@ export const owedRepository = (db: Kysely<Tables>) => ({
         sql<Sum>`sum(amount - settled)`.as('open'),
         sql<Sum>`sum(case when ${isOverdue} then amount - settled else 0 end)`.as('overdue'),
       ])
-      // Word for word as the index says it: SQLite recognises it by that.
+      // This condition must match the partial index literally, because SQLite recognises it only that way.
       .where(sql<boolean>`state = 'open'`)
       .executeTakeFirstOrThrow()
-    // PostgreSQL hands sums over as text, and of nothing there is none.
+    // PostgreSQL returns sums as text, and a sum of no rows is null.
     return { open: Number(row.open), overdue: Number(row.overdue) }
   },
 
-  /** Without dues that were cancelled. */
+  /** Ignores cancelled dues. */
   async paidByBranch(year: string): Promise<PaidOfCharged[]> {
     const branch = payers.branch('dues')
     const rows = await db
@@ -163,7 +164,7 @@ export const owedRepository = (db: Kysely<Tables>) => ({
     }))
   },
 
-  /** Adjustments that nobody has decided about. */
+  /** Counts undecided adjustments. */
   async waiting(): Promise<number> {
     const row = await db
       .selectFrom('due_adjustments')
@@ -173,7 +174,7 @@ export const owedRepository = (db: Kysely<Tables>) => ({
     return Number(row.count)
   },
 
-  /** Changes that make somebody owe less and that nobody has decided about. */
+  /** Counts undecided due changes. */
   async changesWaiting(): Promise<number> {
     const row = await db
       .selectFrom('due_changes')

@@ -9,14 +9,14 @@ import { stateMachine } from '../../../kernel/transitions/state-machine.ts'
 import { transition } from '../../../kernel/transitions/transition.ts'
 import type { FeesRepository } from '../repository.ts'
 
-/** What somebody owes. Amounts are whole paise. */
+/** A due of one payer. Amounts are whole paise. */
 export interface Due {
   id: string
   payer: Payer
   feeTypeId: string
   feeType: string
   kind: FeeKind
-  /** Whether its type may be paid over the gateway now. */
+  /** Tells whether its fee type can currently be paid online. */
   isOnline: boolean
   semesterId: string | null
   /** An academic year, such as 2026-2027. */
@@ -24,52 +24,52 @@ export interface Due {
   label: string
   amount: number
   settled: number
-  /** What is still to be paid. */
+  /** The unpaid amount. */
   open: number
   /** An ISO date, or empty. */
   dueOn: string
   state: DueState
-  /** The change that it waits for: until it is decided nobody begins to pay it. */
+  /** The undecided change that the due waits for; no payment of it can start until then. */
   changeId: string | null
-  /** The due that took its place when it was cancelled. */
+  /** The due that replaced it when it was cancelled. */
   replacedBy: string | null
   version: number
   createdAt: string
-  /** Of a cancelled one: when it was cancelled. */
+  /** For a cancelled due, the time of the cancellation. */
   updatedAt: string
 }
 
-/** A due opens when it is made, and is settled by what comes in; what nobody owes after all is cancelled. */
+/** A due opens when it is made and is settled by payments; a due that is no longer owed is cancelled. */
 export const dueMachine = stateMachine<DueState>().of({
   kind: 'due',
   entity: 'due',
   refusal: 'dues.notOpen',
   moves: {
-    /** By a second person, who confirms what another proposed. */
+    /** Runs when a second person confirms the proposed cancellation; `dueChangeMachine` enforces that. */
     cancel: { from: ['open'], to: ['cancelled'], by: 'anybody', action: 'due.cancelled', needsReason: true },
-    /** One person may: another due of at least the same amount takes its place. */
+    /** Needs one person only, because another due of at least the same amount replaces it. */
     replace: { from: ['open'], to: ['cancelled'], by: feeKeepers, action: 'due.replaced', needsReason: true },
-    /** With the whole of a run or an upload, which says so in the trail. */
+    /** Runs for all dues of a run or an upload, whose own audit entry records it. */
     takeBack: { from: ['open'], to: ['cancelled'], by: 'anybody', action: null },
-    /** A second person confirms that it is less than what was cancelled before. */
+    /** Runs when a second person confirms a due that is below an earlier cancelled one. */
     admit: { from: ['proposed'], to: ['open'], by: 'anybody', action: null },
     drop: { from: ['proposed'], to: ['cancelled'], by: 'anybody', action: null },
   },
 })
 
-/** Whether a due of this day would be overdue from the start. @param today in India */
+/** Tells whether a due with this date would be overdue at once. @param today the date in India */
 export const hasPassed = (dueOn: string, today: string): boolean => dueOn !== '' && dueOn < today
 
 interface CheckedDays {
-  /** ISO days, some of them empty. */
+  /** ISO dates, some of them empty. */
   days: readonly string[]
   today: string
   overdueConfirmed: boolean
 }
 
 /**
- * Dues are overdue from the start only where somebody has agreed to that.
- * @throws DomainError Invalid `dues.dayPassed` at `overdueConfirmed`, with the earliest day
+ * Rejects due dates in the past unless the user has confirmed that these dues are overdue at once.
+ * @throws DomainError Invalid `dues.dayPassed` at `overdueConfirmed`, with the earliest date
  */
 export function requireDays({ days, today, overdueConfirmed }: CheckedDays): void {
   const [earliest] = days.filter((day) => hasPassed(day, today)).toSorted()
@@ -78,14 +78,14 @@ export function requireDays({ days, today, overdueConfirmed }: CheckedDays): voi
 }
 
 interface Ending {
-  /** `replace` where another due takes its place. */
+  /** `replace` if another due takes its place. */
   move: 'cancel' | 'replace'
   reason: string
   actor: Actor
   at: string
 }
 
-/** Nobody owes the locked due any more. @throws DomainError Conflict `dues.notOpen`, Invalid `transition.reasonMissing` */
+/** Cancels the locked due. @throws DomainError Conflict `dues.notOpen`, Invalid `transition.reasonMissing` */
 export const endDue = (
   write: Pick<FeesRepository, 'batch' | 'transitions' | 'audit'>,
   { id, state, version }: Due,
@@ -107,7 +107,7 @@ export const endDue = (
   })
 
 /**
- * A due that is to be changed: locked, and nobody is just paying it.
+ * Locks a due that is to be changed and makes sure that no payment of it is in progress.
  * @throws DomainError NotFound `dues.notFound`; Conflict `dues.beingPaid`
  */
 export async function holdDue(

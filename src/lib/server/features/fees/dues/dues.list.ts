@@ -16,7 +16,7 @@ import { feeTypeFilter, placeFilter, yearFilter } from '../list-filters.ts'
 import { payers } from '../payers.ts'
 import type { DueRow } from '../tables.ts'
 
-/** A due, and who owes it. */
+/** A due with its payer. */
 interface FoundDue {
   due: DueRow
   name: string
@@ -25,7 +25,7 @@ interface FoundDue {
 
 type Stored = DueRow & { payer_name: string; payer_number: string }
 
-/** All dues that are asked for, with who owes them. */
+/** Selects the dues that match the search and the filters, with their payers. */
 function wantedDues(asked: Asked) {
   const { search, values } = asked.wanted
   const { type, year, state, course, batch, branch } = values
@@ -45,7 +45,7 @@ function wantedDues(asked: Asked) {
     .$if(branch !== undefined, (query) => query.where(payers.column('branch_id'), '=', branch ?? ''))
 }
 
-/** Of the database: a college has some for each student and year. */
+/** Paged in the database, because a college has several dues for each student and year. */
 const duesFound = rowsByPage({
   from: wantedDues,
   sorts: {
@@ -59,7 +59,7 @@ const duesFound = rowsByPage({
   rowOf: ({ payer_name: name, payer_number: number, ...due }: Stored): FoundDue => ({ due, name, number }),
 })
 
-/** What is charged and still open; fees that nobody owes count only where they are what is asked for. */
+/** Sums charged and open amounts. Cancelled and proposed dues count only if the list is filtered by that state. */
 async function sumDues(asked: Asked): Promise<FootRow[]> {
   const { state } = asked.wanted.values
   const isAboutOthers = state === 'cancelled' || state === 'proposed'
@@ -75,7 +75,7 @@ async function sumDues(asked: Asked): Promise<FootRow[]> {
     ])
     .executeTakeFirstOrThrow()
   const heading = isAboutOthers ? m['list.total']() : m['dues.totalOwed']()
-  // PostgreSQL hands sums over as text, and of nothing there is none.
+  // PostgreSQL returns sums as text, and a sum of no rows is null.
   const cells = { amount: showPaise(Number(sums.amount)), open: showPaise(Number(sums.open)) }
   return [{ heading, cells }]
 }
@@ -97,7 +97,7 @@ interface Listed extends FoundDue {
 const open = ({ amount, settled, state }: FoundDue['due']): number =>
   state === 'open' ? Number(amount) - Number(settled) : 0
 
-/** What everybody owes and owed. */
+/** List of all dues. */
 export const duesList = listOf<Listed>({
   title: m['dues.title'],
   access: feeReaders,

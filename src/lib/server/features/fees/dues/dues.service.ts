@@ -18,14 +18,15 @@ import { type Due, endDue, holdDue, requireDays } from './due.ts'
 export interface SingleDues {
   due(id: string): Promise<Due | null>
   /**
-   * The id of the new due; one that is less than what was cancelled before waits for a second person.
-   * @throws DomainError Invalid at the field, `dues.dayPassed` at `overdueConfirmed`; Conflict `dues.there` at the fee type
+   * Returns the id of the new due; a due below an earlier cancelled one waits for a second person.
+   * @throws DomainError Invalid at the field, `dues.dayPassed` at `overdueConfirmed`; Conflict `dues.there` at the fee
+   * type
    */
   addDue(payer: Payer, typed: TypedDue, actor: Actor): Promise<string>
   /**
-   * Cancels a due of which nothing is paid, with another one of at least its amount in its place; answers the id of that.
-   * @throws DomainError Invalid `dues.replacedByLess` at the amount, `transition.reasonMissing`; Conflict `dues.notOpen`,
-   * `dues.paidInPart`, `dues.beingPaid`, `dues.there`, `dueChanges.waits`
+   * Cancels an unpaid due and adds one of at least the same amount in its place; returns the id of the new due.
+   * @throws DomainError Invalid `dues.replacedByLess` at the amount, `transition.reasonMissing`; Conflict
+   * `dues.notOpen`, `dues.paidInPart`, `dues.beingPaid`, `dues.there`, `dueChanges.waits`
    */
   replaceDue(id: string, typed: TypedReplacement, actor: Actor): Promise<string>
 }
@@ -34,11 +35,11 @@ interface Parts {
   store: Store<FeesRepository>
   catalogue: Pick<Catalogue, 'read'>
   clock: Clock
-  /** Whose payments hold dues. */
+  /** Features whose payments in progress block changes of a due. */
   features: readonly Feature[]
 }
 
-/** What the audit trail keeps of a due. */
+/** Fields of a due in the audit trail. */
 export const auditedDue = [
   'feeType',
   'year',
@@ -65,7 +66,7 @@ export const createSingleDues = ({ store, catalogue, clock, features }: Parts): 
       const due = await holdDue(write, features, id)
       if (due.changeId !== null) throw conflict('dueChanges.waits')
       if (due.settled > 0) throw conflict('dues.paidInPart')
-      // Less than before is a concession, which a second person confirms.
+      // A lower amount is a concession, which a second person must confirm.
       if (typed.amount < due.amount) throw refuseAt('amount', 'dues.replacedByLess')
       await endDue(write, due, { move: 'replace', reason, actor, at })
       const newId = await insertDue(write, { payer: due.payer, typed, view, actor, at, replaces: due })
@@ -82,7 +83,7 @@ interface Insertion {
   view: CatalogueView
   actor: Actor
   at: string
-  /** No less is owed than before, whatever was cancelled earlier. */
+  /** The due that it replaces. No less is owed than before, so earlier cancellations are not checked. */
   replaces?: Due
 }
 
@@ -92,7 +93,7 @@ async function insertDue(
 ): Promise<string> {
   const { feeTypeId, semesterId, year, label, amount, dueOn, overdueConfirmed } = typed
   requirePrintable({ label })
-  // A replacement with the same day makes nothing overdue that was not.
+  // A replacement that keeps the due date makes nothing newly overdue.
   const days = dueOn === replaces?.dueOn ? [] : [dueOn]
   requireDays({ days, today: indianDate(at), overdueConfirmed })
   if (semesterId !== null && view.byId(semesterId)?.kind !== 'semester')
@@ -118,7 +119,7 @@ async function insertDue(
   return id
 }
 
-/** The database keeps two dues of one key apart. */
+/** Translates the unique key violation of a second due with the same key. @throws DomainError Conflict `dues.there` */
 function refuseDuplicate(error: unknown): never {
   if (!isDuplicate(error)) throw error
   const there = { code: 'dues.there', params: {} }

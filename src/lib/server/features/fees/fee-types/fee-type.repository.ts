@@ -6,10 +6,10 @@ import type { Tables } from '../../../kernel/db/tables.ts'
 import type { FeeTypeRow } from '../tables.ts'
 import type { FeeType, FeeTypeFields } from './fee-type.ts'
 
-/** Any number that no other lock has. */
+/** An arbitrary number that no other advisory lock uses. */
 const feeTypesLock = 7_021_062
 
-/** Who wrote it, and when. */
+/** Time and author of a write. */
 export interface Written {
   at: string
   byId: string
@@ -20,12 +20,12 @@ export type FeeTypeRepository = ReturnType<typeof feeTypeRepository>
 export function feeTypeRepository(db: Kysely<Tables>) {
   return {
     /**
-     * Whoever changes fee types, one transaction after the other, before they are read: of two who add one name the
-     * later one sees it. On SQLite every transaction is that already.
+     * Serialises transactions that change fee types, and must precede reading them: the second of two that add the same
+     * name then sees the first. SQLite serialises write transactions anyway.
      */
     lock: (): Promise<void> => advisoryLock(db, feeTypesLock),
 
-    /** In their order. */
+    /** Returns all fee types in their display order. */
     async all(): Promise<FeeType[]> {
       const rows = await db
         .selectFrom('fee_types')
@@ -60,7 +60,7 @@ export function feeTypeRepository(db: Kysely<Tables>) {
         .execute()
     },
 
-    /** Not a change of what it says: its version stays. */
+    /** Does not raise the version, because only the order changes. */
     async place(id: string, position: number): Promise<void> {
       await db.updateTable('fee_types').set({ position }).where('id', '=', id).execute()
     },
@@ -74,13 +74,13 @@ export function feeTypeRepository(db: Kysely<Tables>) {
         .execute()
     },
 
-    /** Whether somebody owes or owed it. */
+    /** Tells whether any due has this fee type. */
     async isOwed(id: string): Promise<boolean> {
       const due = db.selectFrom('dues').select('id').where('fee_type_id', '=', id).limit(1)
       return (await due.executeTakeFirst()) !== undefined
     },
 
-    /** False where something refers to it; the transaction goes on. */
+    /** Returns false if another row refers to it; the transaction remains usable. */
     remove: (id: string): Promise<boolean> => removeUnused(db, 'fee_types', id),
   }
 }

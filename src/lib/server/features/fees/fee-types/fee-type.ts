@@ -1,19 +1,19 @@
 import type { TypedFeeType } from '#lib/schemas/fees/types.ts'
 
-/** What a clerk decides about a fee type. */
+/** The editable fields of a fee type. */
 export type FeeTypeFields = TypedFeeType
 
-/** Something that the college charges for: its id stays whatever it is called. */
+/** Something the college charges for. Its id stays the same when it is renamed. */
 export interface FeeType extends FeeTypeFields {
   id: string
   position: number
-  /** Nobody makes new dues of it; those that there are stay. */
+  /** No new dues can be made of a retired type; existing ones remain. */
   isRetired: boolean
-  /** Goes up with each change. */
+  /** Increases with each change. */
   version: number
 }
 
-/** What the audit trail keeps of a fee type. */
+/** Fields of a fee type in the audit trail. */
 export const auditedFields = ['name', 'kind', 'isOnline', 'position', 'isRetired'] as const
 
 export const auditedFeeType = (

@@ -15,7 +15,7 @@ interface Row {
 
 const statusOf = ({ isRetired }: FeeType): 'open' | 'retired' => (isRetired ? 'retired' : 'open')
 
-/** What the college charges for: some dozens at most. */
+/** List of fee types. There are a few dozen at most, so it is filtered in memory. */
 export const feeTypesList = listOf<Row>({
   title: m['feeTypes.title'],
   access: feeReaders,

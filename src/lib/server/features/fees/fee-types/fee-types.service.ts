@@ -13,40 +13,47 @@ import { auditedFeeType, type FeeType, type FeeTypeFields } from './fee-type.ts'
 type Direction = 'up' | 'down'
 
 export interface FeeTypes {
-  /** In their order, the retired ones too. */
+  /** Returns all fee types in display order, including retired ones. */
   all(): Promise<readonly FeeType[]>
-  /** The same as lists are narrowed by them. */
+  /** Returns all fee types as options of a list filter. */
   choices(): Promise<Option[]>
-  /** The id of the new one. @throws DomainError Conflict `feeTypes.nameTaken` at the field */
+  /**
+   * Returns the id of the new fee type.
+   * @throws DomainError Conflict `feeTypes.nameTaken`, `feeTypes.nameRetired` at the name
+   */
   add(fields: FeeTypeFields, actor: Actor): Promise<string>
-  /** `version` as it was seen. @throws DomainError likewise; Conflict `feeTypes.kindUsed`, `feeTypes.changedSince` */
+  /**
+   * @param version as the caller last read it
+   * @throws DomainError Conflict as `add`, `feeTypes.changedSince`; Invalid `feeTypes.kindUsed`; NotFound
+   * `feeTypes.notFound`
+   */
   change(id: string, fields: FeeTypeFields, version: number, actor: Actor): Promise<void>
-  /** Past its neighbour in the list. */
+  /** Swaps the fee type with its neighbour in the list. */
   move(id: string, direction: Direction, actor: Actor): Promise<void>
   retire(id: string, actor: Actor): Promise<void>
   reinstate(id: string, actor: Actor): Promise<void>
-  /** Of which there is nothing. @throws DomainError Conflict `feeTypes.inUse` */
+  /** Removes an unused fee type. @throws DomainError Conflict `feeTypes.inUse` */
   remove(id: string, actor: Actor): Promise<void>
-  /** Adds those that many colleges have and this one has not. */
+  /** Adds the usual fee types that the college does not have yet. */
   addDefaults(actor: Actor): Promise<void>
 }
 
 interface Parts {
   store: Store<FeesRepository>
   clock: Clock
-  /** As they are kept in memory. */
+  /** Returns the cached fee types. */
   all: FeeTypes['all']
 }
 
 interface Writing {
   write: FeesRepository
   types: readonly FeeType[]
-  /** With the type before and after, so far as there is one. */
+  /** Records an audit entry; `before` is null for a new type, `after` for a removed one. */
   record(action: SaidDeed, before: FeeType | null, after: FeeType | null): Promise<void>
 }
 
 export function createFeeTypesService({ store, clock, all }: Parts): FeeTypes {
-  /** One transaction about the fee types as they are in it. */
+  /** Runs one transaction with the fee types locked. */
   const writing = <T>(actor: Actor, work: (parts: Writing) => Promise<T>): Promise<T> =>
     store.transact(async (write) => {
       await write.types.lock()
@@ -91,7 +98,7 @@ export function createFeeTypesService({ store, clock, all }: Parts): FeeTypes {
         if (before.version !== version) throw conflict('feeTypes.changedSince')
         requirePrintable(fields, before)
         refuseTaken(types, fields, id)
-        // Its receipts are numbered by its kind.
+        // Receipts are numbered by kind, so the kind of a type that has dues cannot change.
         if (fields.kind !== before.kind && (await write.types.isOwed(id)))
           throw refuseAt('kind', 'feeTypes.kindUsed')
         await write.types.change(id, fields, clock.now())
@@ -138,7 +145,7 @@ function typeIn(types: readonly FeeType[], id: string): FeeType {
   return type
 }
 
-/** @throws DomainError Conflict, at the name that another one has */
+/** @throws DomainError Conflict, at the name, if another fee type has it */
 function refuseTaken(types: readonly FeeType[], { name }: FeeTypeFields, ownId = ''): void {
   const other = types.find((each) => each.id !== ownId && wordKey(each.name) === wordKey(name))
   if (!other) return
@@ -149,7 +156,7 @@ function refuseTaken(types: readonly FeeType[], { name }: FeeTypeFields, ownId =
   throw conflict(problem.code, problem.params, { name: problem })
 }
 
-/** What most colleges in India charge for. */
+/** Fee types that most Indian colleges use. */
 const defaultFeeTypes: readonly FeeTypeFields[] = [
   { name: 'Tuition Fee', kind: 'general', isOnline: true },
   { name: 'Special Fee', kind: 'general', isOnline: true },

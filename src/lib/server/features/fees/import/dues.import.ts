@@ -27,7 +27,7 @@ import { dueMachine, hasPassed } from '../dues/due.ts'
 import type { FeeType } from '../fee-types/fee-type.ts'
 import { feesRepository } from '../repository.ts'
 
-/** What a row says that somebody owes. */
+/** A due as a row states it. */
 interface DueSaid extends DueKey {
   amount: number
   dueOn: string
@@ -40,7 +40,7 @@ interface DueContext {
 
 const note = lineOf(60)
 
-/** Null where a cell is wrong. */
+/** Returns null if a cell is invalid. */
 function readDueRow(cells: RowCells, { view, payers }: DueContext): DueSaid | null {
   const { text, fault } = cells
   const found = payers.get(text('number').toUpperCase())
@@ -69,7 +69,7 @@ function readDueRow(cells: RowCells, { view, payers }: DueContext): DueSaid | nu
   }
 }
 
-/** Null where the cell is empty, undefined where nobody knows. */
+/** Returns null for an empty cell, and undefined (after a fault) for an unknown semester. */
 function semesterIn(
   { text, fault }: RowCells,
   view: CatalogueView,
@@ -88,7 +88,10 @@ interface NumberedPayer {
   courseId: string | null
 }
 
-/** By every number of theirs, in capitals: students by roll and admission number, and admissions that are no student yet. */
+/**
+ * Maps numbers in capitals to payers: students by roll number and admission number, and admissions that have no student
+ * yet.
+ */
 async function payersByNumber(db: Kysely<Tables>): Promise<ReadonlyMap<string, NumberedPayer>> {
   const admissions = await db
     .selectFrom('admissions')
@@ -106,7 +109,7 @@ async function payersByNumber(db: Kysely<Tables>): Promise<ReadonlyMap<string, N
   const add = (number: string | null, student: NumberedPayer): void => {
     if (number !== null) found.set(number.toUpperCase(), student)
   }
-  // A roll number counts more than an admission number that is written alike.
+  // Roll numbers are added last, so they win over an equal admission number.
   for (const { id, admission_number: number, course_id: courseId } of students)
     add(number, { payer: { kind: 'student', id }, courseId })
   for (const { id, roll_number: number, course_id: courseId } of students)
@@ -114,7 +117,7 @@ async function payersByNumber(db: Kysely<Tables>): Promise<ReadonlyMap<string, N
   return found
 }
 
-/** What becomes of rows whose day has passed: they are wrong until somebody accepts that their dues are overdue at once. */
+/** Rows with a past due date are refused until the user accepts that their dues are overdue at once. */
 const passedDaysChoice: ImportChoice = {
   name: 'passedDays',
   title: m['dues.passedDays.title'],
@@ -127,7 +130,7 @@ const passedDaysChoice: ImportChoice = {
 
 const passedDaysAccepted = (options: ImportOptions): boolean => options['passedDays'] === 'accept'
 
-/** One press accepts the days of all rows that have passed; the file is checked again after it. */
+/** Accepts all past due dates of the file at once; the file is then checked again. */
 const acceptPassedDays: ImportRemedy = {
   async find(app, importId) {
     const rows = await countPassed(app, importId)
@@ -156,7 +159,7 @@ const countPassed = async (app: App, importId: string): Promise<number> =>
     problems.some(({ code }) => code === 'dueOnPassed'),
   ).length
 
-/** Dues from a file. Whoever owes or owed it already stays as they are: an amount changes by an adjustment alone. */
+/** Imports dues from a file. Existing dues stay unchanged, because only an adjustment may change an amount. */
 export const duesImport: ImportKind<DueSaid, DueContext> = {
   access: feeKeepers,
   title: m['dues.title'],
@@ -200,7 +203,7 @@ export const duesImport: ImportKind<DueSaid, DueContext> = {
     )
     const made = rows.map(({ line, row }) => ({ line, row, id: newId() }))
     const isNew = ({ row }: (typeof made)[number]): boolean => !there.has(keyOfDue(row))
-    // A day may pass between the check and the saving.
+    // A due date may pass between the check and the save.
     const isLate = ({ row }: (typeof made)[number]): boolean =>
       !passedDaysAccepted(found.options) && hasPassed(row.dueOn, indianDate(at))
     const isAdded = (each: (typeof made)[number]): boolean => isNew(each) && !isLate(each)
@@ -238,7 +241,7 @@ export const duesImport: ImportKind<DueSaid, DueContext> = {
       taken.map(({ entity }) => entity),
       at,
     )
-    // What stays waits for nothing any more.
+    // Dues that stay no longer wait for the change.
     await write.batch.release(ids)
     const moved = taken.map(({ entity: id, version }) => ({
       ...({ id, move: 'takeBack', from: 'open', to: 'cancelled', note: '' } as const),
@@ -249,7 +252,7 @@ export const duesImport: ImportKind<DueSaid, DueContext> = {
   },
 }
 
-/** The columns of a list of dues: opening balances, fines, whatever no fee structure says. */
+/** Columns of a dues file, such as opening balances, fines and anything that no fee structure covers. */
 const dueColumns: readonly ImportColumn[] = [
   {
     field: 'number',
@@ -338,7 +341,7 @@ const dueColumns: readonly ImportColumn[] = [
   },
 ]
 
-/** Those of which new dues may be made. */
+/** Offers the fee types of which new dues may be made. */
 const feeTypeValues = (types: readonly FeeType[]): readonly ImportValue[] =>
   types
     .filter(({ isRetired }) => !isRetired)

@@ -12,7 +12,7 @@ interface Row extends AccountEntry {
   about: string
 }
 
-/** The account of one person, for its files: the page shows all of it at once. */
+/** The account of one person, for exports; the page itself shows it in full. */
 export const accountList = listOf<Row>({
   title: m['dues.account.title'],
   access: feeReaders,
@@ -46,7 +46,7 @@ export const accountList = listOf<Row>({
       const view = await app.catalogue.read()
       return accountOf(await app.fees.accountOf(payer)).map((entry) => ({ ...entry, ...whatOf(view, entry) }))
     },
-    // As they happened: what is owed after each is that of no other order.
+    // There is no sorting, because each balance depends on the order of events.
     (rows) => rowsInMemory<Row>({ all: async () => rows, isWanted: () => true, sorts: {} }),
   ),
 })

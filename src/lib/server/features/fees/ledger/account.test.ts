@@ -61,7 +61,7 @@ const balances = (account: Account) =>
 
 it('shows what was charged first, each adjustment where it was confirmed, and money as it moved', () => {
   const account = {
-    // With its concession.
+    // The amount includes the concession.
     dues: [due('a', 40_000)],
     adjustments: [adjustment('a', -10_000), adjustment('a', 5_000, { id: 'x', state: 'proposed' })],
     ledger: [

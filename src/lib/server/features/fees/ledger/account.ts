@@ -8,30 +8,30 @@ import type { Adjustment } from '../adjustments/adjustment.ts'
 import type { Due } from '../dues/due.ts'
 import type { LedgerRow } from '../tables.ts'
 
-/** Something that was charged, changed or cancelled, or money that came or went. Amounts are whole paise. */
+/** A due that was charged, adjusted or cancelled, or money that came in or went back. Amounts are whole paise. */
 export interface AccountEntry {
   key: string
   at: string
   kind: 'charged' | 'adjusted' | 'cancelled' | LedgerKind
-  /** What it is about; null for money, which may be for several dues. */
+  /** The due concerned; null for money, which may cover several dues. */
   due: Due | null
   money: LedgerRow | null
-  /** Why it was adjusted. */
+  /** Reason for the adjustment; otherwise empty. */
   reason: string
-  /** What is owed more by it; less than 0 where money came in. */
+  /** Change of the amount owed; negative when money came in. */
   change: number
-  /** What is owed after it. */
+  /** Amount owed after the entry. */
   balance: number
 }
 
 export interface Account {
   dues: readonly Due[]
-  /** Of these dues. */
+  /** Adjustments of these dues. */
   adjustments: readonly Adjustment[]
   ledger: readonly LedgerRow[]
 }
 
-/** Everything in the order in which it happened, with what was owed after each. */
+/** Returns all entries in chronological order with the running balance. */
 export function accountOf({ dues, adjustments, ledger }: Account): AccountEntry[] {
   const confirmed = adjustments.filter(({ state }) => state === 'confirmed')
   const owed = dues.filter(wasOwed)
@@ -51,7 +51,7 @@ export function accountOf({ dues, adjustments, ledger }: Account): AccountEntry[
 
 type Unbalanced = Omit<AccountEntry, 'balance'>
 
-/** As it was made: its adjustments stand below it. */
+/** Shows the original amount; confirmed adjustments are entries of their own. */
 function chargedOf(due: Due, confirmed: readonly Adjustment[]): Unbalanced {
   const own = confirmed.filter(({ dueId }) => dueId === due.id)
   const change = own.reduce((amount, adjustment) => amount - adjustment.amount, due.amount)
@@ -91,7 +91,7 @@ const movedOf = (money: LedgerRow): Unbalanced => ({
   change: -money.amount,
 })
 
-/** A row of an account in words: what it is, and what about. */
+/** Returns the texts of an entry: what happened and the details. */
 export function whatOf(
   view: Pick<CatalogueView, 'nameOf'>,
   { kind, due, money, reason }: Pick<AccountEntry, 'kind' | 'due' | 'money' | 'reason'>,

@@ -12,38 +12,38 @@ import { dueRepository } from '../dues/due.repository.ts'
 import type { Due } from '../dues/due.ts'
 import { type Allocation, ledgerRepository } from './ledger.repository.ts'
 
-/** Money that came in for dues, or that goes back. */
+/** Common fields of money received for dues, or returned. */
 export interface Posting {
   kind: LedgerKind
   payer: Payer
   feeTypeId: string
   orderId: string
   receiptNumber: string | null
-  /** Of the bank or the gateway. */
+  /** Reference of the bank or the gateway. */
   reference: string
-  /** How it was paid; of what goes back the ledger knows it by its payment. */
+  /** Payment method. For returned money it may be left out; the ledger then takes it from the order's payment. */
   method?: string
   note?: string
   at: string
-  /** A user's id, or `system`. */
+  /** A user id, or `system`. */
   byId: string
 }
 
-/** For the feature that takes money, inside its own transaction. */
+/** The ledger API for the feature that takes payments; it runs inside that feature's transaction. */
 export interface FeeLedger {
-  /** Locks the dues for the transaction; in the order of their keys. */
+  /** Locks the dues for the transaction and returns them in id order. */
   lockDues(tx: Kysely<Tables>, ids: readonly string[]): Promise<Due[]>
   /**
-   * The locked dues are paid by so much each, and the ledger says so; answers the row's id.
-   * @throws Error where more would be paid than a due is open for
+   * Records a payment of the locked dues and returns the id of the ledger row.
+   * @throws Error if more is paid than is open on a due
    */
   receive(tx: Kysely<Tables>, paid: readonly Allocated[], posting: Posting): Promise<string>
   /**
-   * Money went back: the ledger says so, and the locked dues are open again by so much, or where nobody owes it any
-   * more they are less by so much; answers the row's id.
+   * Records returned money and returns the id of the ledger row. The amount becomes open again on the locked dues, or,
+   * without `reopens`, is written off them.
    */
   giveBack(tx: Kysely<Tables>, returned: readonly Allocated[], posting: GivingBack): Promise<string>
-  /** How many paise an order has paid of each due, less what went back. */
+  /** Returns the paise that an order has paid of each due, minus what was returned. */
   paidOf(tx: Kysely<Tables>, orderId: string): Promise<ReadonlyMap<string, number>>
 }
 
@@ -78,8 +78,8 @@ export const feeLedger: FeeLedger = {
 }
 
 /**
- * Nobody owes what went back: the due is adjusted, and its page says why. No third person confirms that; who asked for
- * the money to go back, approved it and sent it stands with what moved it.
+ * Writes off a returned amount by an adjustment with a reason. It needs no further confirmation, because the refund
+ * records who requested, approved and sent it.
  */
 async function forgo(
   tx: Kysely<Tables>,

@@ -4,7 +4,7 @@ import { chunksOf } from '../../../kernel/core/chunks-of.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'
 import type { LedgerRow } from '../tables.ts'
 
-/** What of a row of the ledger goes to which due, in paise. */
+/** The part of a ledger row that belongs to one due, in paise. */
 export interface Allocation {
   dueId: string
   amount: number
@@ -12,7 +12,7 @@ export interface Allocation {
 
 export type LedgerRepository = ReturnType<typeof ledgerRepository>
 
-/** Rows are added and never changed. */
+/** Rows are only added, never changed. */
 export function ledgerRepository(db: Kysely<Tables>) {
   return {
     async add(row: Insertable<LedgerRow>, allocations: readonly Allocation[]): Promise<void> {
@@ -22,7 +22,7 @@ export function ledgerRepository(db: Kysely<Tables>) {
       await db.insertInto('fee_allocations').values(lines).execute()
     },
 
-    /** Oldest first. */
+    /** Returns the ledger rows of a payer, oldest first. */
     async ofPayer({ kind, id }: Payer): Promise<LedgerRow[]> {
       const rows = await ledger(db)
         .where('payer_kind', '=', kind)
@@ -38,7 +38,7 @@ export function ledgerRepository(db: Kysely<Tables>) {
       return rows.map(entryOf)
     },
 
-    /** Paise that went back of the money of some orders; without those of which nothing did. */
+    /** Returns the paise returned of some orders; leaves out orders of which nothing was returned. */
     async returnedOfOrders(orderIds: readonly string[]): Promise<Map<string, number>> {
       const returned = new Map<string, number>()
       for (const part of chunksOf(orderIds)) {
@@ -54,7 +54,7 @@ export function ledgerRepository(db: Kysely<Tables>) {
       return returned
     },
 
-    /** Paise that went back of what a due was paid with. */
+    /** Returns the paise returned from payments of the due. */
     async returnedOfDue(dueId: string): Promise<number> {
       const row = await db
         .selectFrom('fee_allocations')
@@ -65,7 +65,7 @@ export function ledgerRepository(db: Kysely<Tables>) {
       return -Number(row?.amount ?? 0)
     },
 
-    /** How an order was paid; empty where nobody knows. */
+    /** Returns the payment method of an order; empty if unknown. */
     async methodOfOrder(orderId: string): Promise<string> {
       const row = await db
         .selectFrom('fee_ledger')
@@ -78,7 +78,7 @@ export function ledgerRepository(db: Kysely<Tables>) {
       return row?.method ?? ''
     },
 
-    /** Paise by due, of all its rows. */
+    /** Returns the net paise of an order by due. */
     async netOfOrder(orderId: string): Promise<Map<string, number>> {
       const rows = await db
         .selectFrom('fee_allocations')

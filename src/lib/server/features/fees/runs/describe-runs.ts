@@ -2,9 +2,9 @@ import { whomNamed } from '#lib/fees/places-named.ts'
 import type { App } from '../../../kernel/app.ts'
 import type { DuesRun } from './dues-run.ts'
 
-/** A run as pages tell it. */
+/** A run with the texts that pages show. */
 export interface ToldRun extends DuesRun {
-  /** Which fee, which year, and whom it was made for. */
+  /** Fee type, year and the group of students. */
   title: string
   by: string
 }
@@ -21,7 +21,7 @@ export async function tellRuns(app: App, runs: readonly DuesRun[]): Promise<Told
   })
 }
 
-/** Of some of them. */
+/** Describes the runs with these ids; skips unknown ones. */
 export async function describeRuns(app: App, ids: readonly string[]): Promise<ToldRun[]> {
   const runs = await Promise.all([...new Set(ids)].map((id) => app.fees.runs.find(id)))
   return tellRuns(

@@ -19,15 +19,15 @@ export function duesRunRepository(db: Kysely<Tables>) {
       return row ? runOf(row) : null
     },
 
-    /** Nobody else takes it back meanwhile. */
+    /** Locks the run so that no one else undoes it. */
     lock: (id: string): Promise<void> => lockRows(db, 'dues_runs', [id]),
 
-    /** Newest first. */
+    /** Returns the newest runs first. */
     async newest(atMost: number): Promise<DuesRun[]> {
       return (await runs().orderBy('at', 'desc').orderBy('id').limit(atMost).execute()).map(runOf)
     },
 
-    /** Its dues by the number of who owes them, also those that were cancelled since. */
+    /** Returns the dues of a run sorted by student number, including cancelled ones. */
     async duesOf(runId: string): Promise<RunDue[]> {
       const rows = await db
         .selectFrom('dues')
@@ -59,7 +59,7 @@ export function duesRunRepository(db: Kysely<Tables>) {
 
 const runOf = (row: DuesRunRow): DuesRun => ({
   id: row.id,
-  // As `add` wrote it.
+  // The JSON was written by `add`.
   about: JSON.parse(row.about) as RunAbout,
   count: row.count,
   amount: Number(row.amount),

@@ -1,10 +1,10 @@
 import type { AskedRun } from '#lib/schemas/fees/dues.ts'
 import type { DueState } from '#lib/schemas/fees/kinds.ts'
 
-/** Whom and what dues were made for. */
+/** The fee, year and students that a run makes dues for. */
 export type RunAbout = Omit<AskedRun, 'pin' | 'leftOut' | 'overdueConfirmed'>
 
-/** A due of a run and who owes it. Amounts are whole paise. */
+/** A due of a run with its student. Amounts are whole paise. */
 export interface RunDue {
   id: string
   payerId: string
@@ -17,15 +17,15 @@ export interface RunDue {
   changeId: string | null
 }
 
-/** Dues that were made for many at once. */
+/** A run that made dues for many students at once. */
 export interface DuesRun {
   id: string
   about: RunAbout
   count: number
-  /** Whole paise, of all together. */
+  /** Total of all dues in whole paise. */
   amount: number
   at: string
-  /** A user's id. */
+  /** A user id. */
   byId: string
   undoneAt: string | null
 }

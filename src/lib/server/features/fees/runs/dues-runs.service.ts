@@ -19,14 +19,14 @@ export interface DuesRuns {
   /** @throws DomainError Invalid, at the fields; `dues.nobody` */
   preview(asked: AskedRun): Promise<DuesPlan>
   /**
-   * As it was previewed, but for the students who are left out; answers the id of the run.
+   * Makes the previewed dues, except for students left out, and returns the id of the run.
    * @throws DomainError Invalid, `dues.dayPassed` at `overdueConfirmed`; Conflict `dues.changedSince`
    */
   make(asked: AskedRun, actor: Actor): Promise<string>
   find(id: string): Promise<DuesRun | null>
-  /** The dues of a run, by the number of who owes them. */
+  /** Returns the dues of a run, sorted by student number. */
   duesOf(id: string): Promise<RunDue[]>
-  /** Newest first. */
+  /** Returns the newest runs first. */
   newest(): Promise<DuesRun[]>
 }
 
@@ -39,7 +39,7 @@ interface Parts {
 
 const shownRuns = 20
 
-/** What the audit trail keeps of a run; who owes what stands in the dues themselves. */
+/** Fields of a run in the audit trail; who owes what is recorded in the dues themselves. */
 export const auditedRun = [
   'feeType',
   'year',
@@ -53,7 +53,7 @@ export const auditedRun = [
   'rupees',
 ] as const
 
-/** Dues for many at once, agreed on as they were seen. */
+/** Makes dues for many students at once, exactly as previewed. */
 export function createDuesRuns({ store, catalogue, students, clock }: Parts): DuesRuns {
   return {
     preview: async (asked) =>
@@ -65,7 +65,7 @@ export function createDuesRuns({ store, catalogue, students, clock }: Parts): Du
       const today = indianDate(at)
       const id = newId()
       const writing = store.transact(async (write) => {
-        // Fee types and structures stay as they are, and another run waits.
+        // The lock keeps fee types and structures unchanged and makes another run wait.
         await write.types.lock()
         const plan = await planDues(write, { view, students }, about, today)
         if (plan.pin !== pin) throw conflict('dues.changedSince')
@@ -85,7 +85,7 @@ export function createDuesRuns({ store, catalogue, students, clock }: Parts): Du
         await write.audit.record(auditEntry(actor, at, made))
       })
       await writing.catch((error: unknown) => {
-        // Somebody else was quicker by a moment.
+        // Another transaction added one of these dues first.
         throw isDuplicate(error) ? conflict('dues.changedSince') : error
       })
       return id
@@ -110,7 +110,7 @@ const duesOf = (rows: DuesPlan['rows'], { id: runId, about }: Pick<DuesRun, 'id'
     runId,
   }))
 
-/** With names: entries may be called otherwise when somebody reads it. */
+/** Stores names instead of ids, because catalogue entries may be renamed later. */
 const aboutInWords = (
   { nameOf }: CatalogueView,
   { about, count, amount }: Pick<DuesRun, 'about' | 'count' | 'amount'>,

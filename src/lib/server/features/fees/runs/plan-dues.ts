@@ -9,26 +9,26 @@ import type { FeesRepository } from '../repository.ts'
 import { type FeeStructure, kindOfPlace } from '../structures/fee-structure.ts'
 import type { RunAbout } from './dues-run.ts'
 
-/** What somebody would owe, and by which structure. */
+/** A due that a student would get, with the structure it follows. */
 export interface PlannedDue {
   student: StudentRecord
   structure: FeeStructure
-  /** The day of the run, else that of the structure; empty where neither has one. */
+  /** Due date of the run, otherwise of the structure; empty if neither has one. */
   dueOn: string
 }
 
-/** What dues would be made, before anything is written. */
+/** Preview of the dues that a run would make. */
 export interface DuesPlan {
   type: FeeType
-  /** By number. */
+  /** Sorted by number. */
   rows: PlannedDue[]
-  /** Whole paise, of all together. */
+  /** Total in whole paise. */
   total: number
-  /** How many owe or owed it already. */
+  /** Number of students who already have this due. */
   having: number
-  /** Whom no structure fits. */
+  /** Students whom no structure covers. */
   without: StudentRecord[]
-  /** Dues whose day has passed: how many, and the days, the earliest first. */
+  /** Dues with a past due date: their number and the distinct dates, earliest first. */
   passed: { count: number; days: string[] }
   pin: string
 }
@@ -59,7 +59,7 @@ export async function planDues(
   const own = (await structures.ofYear(asked.year)).filter(({ feeTypeId }) => feeTypeId === type.id)
   const [rows, without]: [PlannedDue[], StudentRecord[]] = [[], []]
   for (const student of all.filter(({ id }) => !known.has(id))) {
-    // A due for the year asks for no semester, whatever the student is in.
+    // A due for the whole year has no semester, whatever semester the student is in.
     const structure = mostSpecific(own, { ...student, semesterId: asked.semesterId })
     if (structure) rows.push({ student, structure, dueOn: asked.dueOn || structure.dueOn })
     else without.push(student)

@@ -5,26 +5,26 @@ import type { TypedStructure } from '#lib/schemas/fees/structures.ts'
 import type { CatalogueView } from '../../catalogue/feature.ts'
 import type { FeeType } from '../fee-types/fee-type.ts'
 
-/** What a clerk decides: whoever is in all the places that are named owes the amount. */
+/** The editable fields of a structure. Students who match every place that it names owe the amount. */
 export type StructureFields = Omit<TypedStructure, 'overdueConfirmed'>
 
 export interface FeeStructure extends StructureFields {
   id: string
-  /** Goes up with each change. */
+  /** Increases with each change. */
   version: number
 }
 
-/** The list of the catalogue that each place is chosen from. */
+/** Maps each place field to its catalogue list. */
 export const kindOfPlace = {
   ...({ courseId: 'course', batchId: 'batch', branchId: 'branch' } as const),
   ...({ semesterId: 'semester', categoryId: 'casteCategory', seatTypeId: 'seatType' } as const),
 } as const satisfies Readonly<Record<PlaceField, CatalogueKind>>
 
-/** Two that name the same places for one fee and year are one. */
+/** Identifies a structure: no two may name the same fee type, year and places. */
 export const keyOfStructure = (structure: StructureFields): string =>
   [structure.feeTypeId, structure.year, ...placeFields.map((field) => structure[field] ?? '')].join(' ')
 
-/** What the audit trail keeps of a fee structure. */
+/** Fields of a fee structure in the audit trail. */
 export const auditedFields = [
   'feeType',
   'year',
@@ -38,7 +38,7 @@ export const auditedFields = [
   'dueOn',
 ] as const
 
-/** With names: entries may be called otherwise when somebody reads it. */
+/** Stores names instead of ids, because catalogue entries may be renamed later. */
 export function auditedStructure(
   { nameOf }: Pick<CatalogueView, 'nameOf'>,
   types: readonly FeeType[],

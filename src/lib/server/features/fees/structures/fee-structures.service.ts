@@ -23,14 +23,21 @@ import {
 export interface FeeStructures {
   all(): Promise<FeeStructure[]>
   find(id: string): Promise<FeeStructure | null>
-  /** The id of the new one. @throws DomainError Invalid at the place, `dues.dayPassed` at `overdueConfirmed`; Conflict `structures.taken` */
+  /**
+   * Returns the id of the new structure.
+   * @throws DomainError Invalid at the place, `dues.dayPassed` at `overdueConfirmed`; Conflict `structures.taken`
+   */
   add(typed: TypedStructure, actor: Actor): Promise<string>
-  /** `version` as it was seen. @throws DomainError likewise; Conflict `structures.changedSince` */
+  /**
+   * @param version as the caller last read it
+   * @throws DomainError as `add`; Conflict `structures.changedSince`; NotFound `structures.notFound`
+   */
   change(id: string, typed: TypedStructure, version: number, actor: Actor): Promise<void>
-  /** Dues that were made by it stay. @throws DomainError Conflict `structures.changedSince` */
+  /** Removes a structure; dues made from it remain. @throws DomainError Conflict `structures.changedSince` */
   remove(id: string, version: number, actor: Actor): Promise<void>
   /**
-   * Into another year, but for those that are there already; answers how many that were.
+   * Copies structures into another year and returns the number copied. Skips those that the year already has and those
+   * of retired fee types.
    * @throws DomainError Invalid `dues.dayPassed` at `overdueConfirmed`
    */
   copy(asked: AskedCopy, actor: Actor): Promise<number>
@@ -55,7 +62,7 @@ interface Writing {
 }
 
 export function createFeeStructuresService({ store, catalogue, clock }: Parts): FeeStructures {
-  /** One after the other, so that of two who name the same places the later one sees it. */
+  /** Serialises writes, so that the second of two that name the same places sees the first. */
   async function writing<T>(actor: Actor, work: (parts: Writing) => Promise<T>): Promise<T> {
     const view = await catalogue.read()
     return store.transact(async (write) => {
@@ -93,7 +100,7 @@ export function createFeeStructuresService({ store, catalogue, clock }: Parts): 
     change: (id, { overdueConfirmed, ...typed }, version, actor) =>
       writing(actor, async ({ write, view, types, record }) => {
         const before = await requireVersion(write, id, version)
-        // The stored day was confirmed when it was saved.
+        // The stored due date was confirmed when it was saved.
         const days = typed.dueOn === before.dueOn ? [] : [typed.dueOn]
         requireDays({ days, today: today(), overdueConfirmed })
         const years = new Set([before.year, typed.year])
@@ -144,14 +151,14 @@ async function requireVersion(
 interface Judging {
   view: CatalogueView
   types: readonly FeeType[]
-  /** All of the year. */
+  /** All structures of the years concerned. */
   known: readonly FeeStructure[]
 }
 
 /**
- * The fields as they are kept: a batch, a branch or a semester says the course.
- * @throws DomainError Invalid, at the place that is not in the catalogue or is of another course; Conflict at the fee
- * type where another structure names the same
+ * Returns the fields to store; fills the course from batch, branch or semester.
+ * @throws DomainError Invalid, at a place that is not in the catalogue or belongs to another course; Conflict, at the
+ * fee type, if another structure names the same places
  */
 function judgeStructure(
   { view, types, known }: Judging,
@@ -185,7 +192,7 @@ function courseOf(view: CatalogueView, typed: StructureFields): string | null {
   return courseId
 }
 
-/** The same in another academic year: what was due on 31 July is due on the 31 July that is as many years away. */
+/** Copies a structure into another academic year and shifts its due date by the same number of years. */
 function intoYear({ id: _id, version: _version, ...fields }: FeeStructure, year: string): StructureFields {
   const years = Number(year.slice(0, 4)) - Number(fields.year.slice(0, 4))
   return { ...fields, year, dueOn: movedBy(years, fields.dueOn) }
@@ -194,6 +201,6 @@ function intoYear({ id: _id, version: _version, ...fields }: FeeStructure, year:
 function movedBy(years: number, day: string): string {
   if (day === '') return ''
   const moved = `${Number(day.slice(0, 4)) + years}${day.slice(4)}`
-  // 29 February.
+  // 29 February becomes 28 February in a common year.
   return isDay(moved) ? moved : `${moved.slice(0, 8)}28`
 }

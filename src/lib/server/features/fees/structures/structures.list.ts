@@ -12,11 +12,11 @@ import type { FeeStructure } from './fee-structure.ts'
 interface Row {
   structure: FeeStructure
   type: string
-  /** What it names, in words. */
+  /** The places it names, as text. */
   whom: string
 }
 
-/** How much the college charges whom: some hundreds for each year. */
+/** List of fee structures. There are some hundreds per year, so it is filtered in memory. */
 export const structuresList = listOf<Row>({
   title: m['structures.title'],
   access: feeReaders,

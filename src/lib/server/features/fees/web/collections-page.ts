@@ -24,20 +24,20 @@ interface Segment {
 
 interface CollectionsPage {
   list: ListView
-  /** What came in, went back and stays on these days; empty where nothing did. */
+  /** Text with received, returned and net amounts of these days; empty if there were none. */
   sum: string
   cuts: readonly Segment[]
   periods: readonly Segment[]
-  /** By day or month, where there is something to draw. */
+  /** Columns by day or month; null for other breakdowns, without data and above `mostColumns`. */
   overTime: { title: string; columns: readonly { label: string; value: number }[]; most: string } | null
-  /** By fee type or branch. */
+  /** Bars by fee type, branch or method; null for days and months. */
   plot: Plot | null
 }
 
-/** More columns than these are lines on a phone. */
+/** Maximum number of columns: with more, they are mere lines on a phone. */
 const mostColumns = 62
 
-/** Null for an address that names no cut. */
+/** Returns null if the address names no breakdown. */
 export async function collectionsPage(
   app: App,
   user: CurrentUser,
@@ -49,7 +49,7 @@ export async function collectionsPage(
   const now = app.clock.now()
   const known = periodsAround(now)
   const params = new URLSearchParams(asked)
-  // The days are said where the filters stand, also where nobody has chosen them.
+  // The filters show the days even if the user has chosen none.
   if (!['atFrom', 'atTo'].some((name) => readDay(params.get(name)))) withDays(params, known.thisMonth)
   const { list, all } = await app.lists.showAll<CollectedRow>(collectionsName(cut), params, user)
   const values = valuesOf(list)
@@ -78,7 +78,7 @@ function withDays(params: URLSearchParams, days: DaySpan): void {
   for (const [name, day] of Object.entries(daysOf(days))) params.set(name, day)
 }
 
-/** What the filters are set to, as the list has read it. */
+/** Returns the filter values as the list has parsed them. */
 const valuesOf = ({ filters }: ListView): Record<string, string> =>
   Object.fromEntries(
     filters
@@ -95,7 +95,7 @@ const valuesOf = ({ filters }: ListView): Record<string, string> =>
 
 const queryOf = (values: Record<string, string>): string => `?${new URLSearchParams(values)}`
 
-/** What nothing came in has a column as well, between the first and the last day or month with money. */
+/** Draws a column for each day or month between the first and the last with money, including those without any. */
 function overTimeOf(cut: Cut, rows: readonly CollectedRow[], today: string): CollectionsPage['overTime'] {
   const received = new Map(rows.map((row) => [row.key, row.received]))
   const { from, to } = edgesOf(rows)
@@ -111,7 +111,7 @@ function overTimeOf(cut: Cut, rows: readonly CollectedRow[], today: string): Col
   }
 }
 
-/** The list may be in any order. */
+/** Finds the first and last key; the rows may be in any order. */
 function edgesOf(rows: readonly CollectedRow[]): DaySpan {
   const keys = rows.map(({ key }) => key).toSorted()
   return { from: keys[0] ?? '', to: keys.at(-1) ?? '' }

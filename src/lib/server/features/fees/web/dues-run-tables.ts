@@ -30,13 +30,13 @@ import { requireFeeKeeper } from './fee-types-form.ts'
 
 export { tellRuns }
 
-/** How many, how much, by whom and when. */
+/** Formats number, total, author and time of a run. */
 export const factsOfRun = ({ count, amount, by, at }: ToldRun): string =>
   [m['dues.count']({ dues: showCount(count) }), sayPaise(amount), by, showInstant(at)]
     .filter(Boolean)
     .join(' · ')
 
-/** How many of a run have paid all of it, and how much came in. */
+/** Says how many dues of a run are fully paid and how much came in. */
 export function paidOfRun(dues: readonly RunDue[]): string {
   const owed = dues.filter(({ state }) => state === 'open' || state === 'settled')
   const paid = owed.filter(({ state }) => state === 'settled').length
@@ -49,7 +49,7 @@ export function paidOfRun(dues: readonly RunDue[]): string {
   })
 }
 
-/** Who owes what by a run, each leading to the due. */
+/** Builds the table of a run's dues; each row links to the due. */
 export const runDuesTable = (dues: readonly RunDue[], now: string): PlainTable =>
   plainTable(
     m['dues.generate.people'](),
@@ -75,7 +75,7 @@ export const runDuesTable = (dues: readonly RunDue[], now: string): PlainTable =
     }),
   )
 
-/** What was made before, each leading to where it is taken back. */
+/** Builds the table of earlier runs; each row links to the page where the run can be undone. */
 export const runsTable = (runs: readonly ToldRun[]): PlainTable =>
   plainTable(
     m['dues.generate.earlier'](),
@@ -101,10 +101,10 @@ export const runsTable = (runs: readonly ToldRun[]): PlainTable =>
     }),
   )
 
-/** Enough to see whether it is right. */
+/** Maximum number of rows shown, enough to spot a mistake. */
 const shownRows = 50
 
-/** Whom no structure fits, and where they stand. */
+/** Builds the table of students whom no structure covers, with their course, batch and other places. */
 export const withoutTable = (view: CatalogueView, { without }: DuesPlan): PlainTable =>
   plainTable(
     m['dues.generate.without'](),
@@ -120,10 +120,10 @@ export const withoutTable = (view: CatalogueView, { without }: DuesPlan): PlainT
 const numberOf = ({ rollNumber, admissionNumber }: StudentRecord): string =>
   rollNumber ?? admissionNumber ?? ''
 
-/** As many students as the preview shows may be left out. */
+/** Maximum number of students that the preview shows, each with a checkbox to leave the student out. */
 const mostShown = 500
 
-/** The first button shows who would owe what; the second one, below that, makes the dues. */
+/** The first button previews who would owe what; the second one, below the preview, makes the dues. */
 export const handleGenerate = (context: APIContext): Promise<Response | Planned<DuesPlan>> => {
   const { runs } = context.locals.app.fees
   const read = (form: FormData) => {
@@ -144,7 +144,7 @@ export const handleGenerate = (context: APIContext): Promise<Response | Planned<
   )
 }
 
-/** Proposes to take a run back, which a second person confirms. */
+/** Proposes to undo a run, which a second person confirms. */
 export const handleRun = (context: APIContext, id: string): Promise<Response | FormState> =>
   plainForm(context, { limit: 'staff' }, async () => {
     requireFeeKeeper(context)

@@ -22,7 +22,7 @@ import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
 import { staleRecord } from '../../../kernel/stale-records/stale-record.ts'
 import type { FeeType } from '../fee-types/fee-type.ts'
 
-/** A new fee type, or the usual ones at once: by the name of the button. */
+/** Adds a fee type or the usual ones at once; the pressed button decides. */
 export const handleNewFeeType = (context: APIContext): Promise<Response | FormState> =>
   plainForm(context, { limit: 'staff' }, async (form) => {
     requireFeeKeeper(context)
@@ -33,7 +33,7 @@ export const handleNewFeeType = (context: APIContext): Promise<Response | FormSt
     return goOnDone(context, href(routes.feeTypes), isUsual ? 'defaults' : 'added')
   })
 
-/** What the forms about one fee type do, by the name of the button. */
+/** Changes, moves, retires, reinstates or removes a fee type; the pressed button decides. */
 export const handleFeeType = (context: APIContext, id: string): Promise<Response | FormState> =>
   plainForm(context, { limit: 'staff' }, async (form) => {
     requireFeeKeeper(context)
@@ -43,11 +43,11 @@ export const handleFeeType = (context: APIContext, id: string): Promise<Response
     const work = { save: ['changed', save] as const, ...entryDeeds(types, id, actor) }
     const [done, run] = ofPressedButton<SaidDeed>(form, work)
     await run()
-    // What was removed has no page any more.
+    // A removed fee type no longer has a page.
     return goOnDone(context, href(done === 'removed' ? routes.feeTypes : routes.feeType(id)), done)
   })
 
-/** Its pages are open to readers, too. @throws DomainError Forbidden `session.notAllowed` */
+/** Guards writes, because the pages are open to readers, too. @throws DomainError Forbidden `session.notAllowed` */
 export function requireFeeKeeper({ locals: { user } }: Pick<APIContext, 'locals'>): void {
   if (!keepsFees(user)) throw forbidden('session.notAllowed')
 }
@@ -62,14 +62,14 @@ const labels: Readonly<Record<string, () => string>> = {
   isOnline: m['feeTypes.online'],
 }
 
-/** What the form shows of a fee type before anything is typed. */
+/** Returns the initial form values of a fee type. */
 export const typedOf = ({ name, kind, isOnline }: FeeType): Record<string, string> => ({
   name,
   kind,
   isOnline: isOnline ? 'on' : '',
 })
 
-/** What the form of a fee type shows that was changed meanwhile; null for every other answer. */
+/** Returns the conflicting fields after a rejected change of a fee type that was changed meanwhile; otherwise null. */
 export const staleFeeType = (
   context: Pick<APIContext, 'locals'>,
   sent: FormState,

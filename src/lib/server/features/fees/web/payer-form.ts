@@ -17,7 +17,7 @@ import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
 import { requireFeeKeeper } from './fee-types-form.ts'
 import { knownPayer } from './payer-page.ts'
 
-/** A due for one person, by hand. */
+/** Adds a single due for one payer. */
 export const handleNewDue = (context: APIContext, kind: string, id: string): Promise<Response | FormState> =>
   plainForm(context, { limit: 'staff' }, async (form) => {
     requireFeeKeeper(context)
@@ -30,7 +30,7 @@ export const handleNewDue = (context: APIContext, kind: string, id: string): Pro
     return goOnDone(context, href(routes.feesOf(kind, id)), isWaiting ? 'addedLess' : 'added')
   })
 
-/** What the forms about one due do, by the name of the button; who may do which is the state machines' to say. */
+/** Handles the forms of a due; the pressed button decides. The state machines check permissions. */
 export const handleDue = (context: APIContext, id: string): Promise<Response | FormState> =>
   plainForm(context, { limit: 'staff' }, async (form) => {
     const { fees } = context.locals.app
@@ -66,7 +66,7 @@ export const handleDue = (context: APIContext, id: string): Promise<Response | F
     return goOnDone(context, href(routes.due(id)), done)
   })
 
-/** What the forms about a change of dues do, by the name of the button; who may do which the state machine says. */
+/** Handles the forms of a due change; the pressed button decides. The state machine checks permissions. */
 export const handleDueChange = (context: APIContext, id: string): Promise<Response | FormState> =>
   plainForm(context, { limit: 'staff' }, async (form) => {
     const { changes } = context.locals.app.fees

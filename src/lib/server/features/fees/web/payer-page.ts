@@ -16,17 +16,17 @@ import type { Due } from '../dues/due.ts'
 import { type Account, type AccountEntry, accountOf, whatOf } from '../ledger/account.ts'
 import { describeRuns } from '../runs/describe-runs.ts'
 
-/** Who owes, as pages name them. */
+/** A payer as pages name them. */
 export interface KnownPayer {
   payer: Payer
   name: string
   number: string
-  /** Where they study, in words. */
+  /** Branch and batch, as text. */
   place: string
   courseId: string | null
 }
 
-/** Null for somebody who is not there. */
+/** Returns null if the payer does not exist. */
 export async function knownPayer(
   { students, admissions, catalogue }: Pick<App, 'students' | 'admissions' | 'catalogue'>,
   kind: string,
@@ -51,7 +51,7 @@ export async function knownPayer(
 
 const shortOf = (entry: CatalogueEntry | null): string => entry?.shortName || entry?.name || ''
 
-/** Of dues that nobody has cancelled, in whole paise. */
+/** Totals of open and settled dues, in whole paise. */
 export interface FeeTotals {
   charged: number
   paid: number
@@ -70,7 +70,7 @@ export function totalsOf(dues: readonly Due[], now: string): FeeTotals {
   return totals
 }
 
-/** What the form of a due shows before anything is typed. */
+/** Returns the initial form values of a due. */
 export const typedOfDue = (due: Due): Record<string, string> => ({
   feeTypeId: due.feeTypeId,
   year: due.year,
@@ -80,7 +80,7 @@ export const typedOfDue = (due: Due): Record<string, string> => ({
   dueOn: due.dueOn,
 })
 
-/** Each leads to where it is adjusted or cancelled. */
+/** Builds the table of dues; each row links to the page where the due is adjusted or cancelled. */
 export const duesTable = (view: CatalogueView, dues: readonly Due[], now: string): PlainTable =>
   plainTable(
     m['dues.title'](),
@@ -106,7 +106,7 @@ export const duesTable = (view: CatalogueView, dues: readonly Due[], now: string
     }),
   )
 
-/** What was charged and what came in, with what is owed after each. */
+/** Builds the table of charges and payments with the running balance. */
 export const accountTable = (view: CatalogueView, account: Account): PlainTable =>
   plainTable(
     m['dues.account.title'](),
@@ -130,14 +130,14 @@ export const accountTable = (view: CatalogueView, account: Account): PlainTable 
     }),
   )
 
-/** Money leads to its receipt. */
+/** Links money to its receipt, if it has one. */
 function accountCell(view: CatalogueView, entry: AccountEntry): Cell {
   const { what, about } = whatOf(view, entry)
   const orderId = entry.money?.receipt_number ? entry.money.order_id : null
   return orderId === null ? text(what, about) : link(what, routes.officeReceipt(orderId), about)
 }
 
-/** Who proposed what, and what became of it. */
+/** Builds the table of adjustments with their authors and states. */
 export const adjustmentsTable = (
   adjustments: readonly Adjustment[],
   names: ReadonlyMap<string, string>,
@@ -157,16 +157,18 @@ export const adjustmentsTable = (
     }),
   )
 
-/** A change of dues as its page shows it to the person who decides. */
+/** A due change as its page shows it to the person who decides. */
 export interface DueChangeView extends DueChange {
-  /** What it is about, and where that is seen. */
+  /** Title and link of the due, run or upload. */
   subject: { title: string; link: string }
   by: string
-  /** All that the same person owes or owed: what is added for less, or stands there twice, shows beside each other. */
+  /**
+   * All dues of the same payer, so that duplicates and smaller replacements are visible; empty for a run or an upload.
+   */
   dues: readonly Due[]
 }
 
-/** Null where there is no such change. */
+/** Returns null if the change does not exist. */
 export async function dueChangePage(app: App, id: string): Promise<DueChangeView | null> {
   const change = await app.fees.changes.find(id)
   if (!change) return null

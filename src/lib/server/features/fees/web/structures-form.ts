@@ -20,7 +20,7 @@ import type { CatalogueEntry, CatalogueView } from '../../catalogue/feature.ts'
 import { type FeeStructure, kindOfPlace, type StructureFields } from '../structures/fee-structure.ts'
 import { requireFeeKeeper } from './fee-types-form.ts'
 
-/** A new structure, after which the next one is offered; or those of another year: by the name of the button. */
+/** Adds a structure and offers the next one, or copies those of another year; the pressed button decides. */
 export const handleNewStructure = (context: APIContext): Promise<Response | FormState> =>
   plainForm(context, { limit: 'staff' }, async (form) => {
     requireFeeKeeper(context)
@@ -37,7 +37,7 @@ export const handleNewStructure = (context: APIContext): Promise<Response | Form
     return goOnDone(context, `${href(routes.feeStructures)}?${next}`, 'added')
   })
 
-/** A structure that is changed or removed: by the name of the button. */
+/** Changes or removes a structure; the pressed button decides. */
 export const handleStructure = (context: APIContext, id: string): Promise<Response | FormState> =>
   plainForm(context, { limit: 'staff' }, async (form) => {
     requireFeeKeeper(context)
@@ -52,7 +52,7 @@ export const handleStructure = (context: APIContext, id: string): Promise<Respon
     return goOnDone(context, href(routes.feeStructure(id)), 'changed')
   })
 
-/** What the form shows of a structure before anything is typed. */
+/** Returns the initial form values of a structure. */
 export const typedOfStructure = (structure: FeeStructure): Record<string, string> => ({
   feeTypeId: structure.feeTypeId,
   year: structure.year,
@@ -61,7 +61,7 @@ export const typedOfStructure = (structure: FeeStructure): Record<string, string
   amount: showRupees(rupeesOf(String(structure.amount))),
 })
 
-/** What the form of a structure shows that was changed meanwhile; null for every other answer. */
+/** Returns the conflicting fields after a rejected change of a structure that was changed meanwhile; otherwise null. */
 export async function staleStructure(
   context: Pick<APIContext, 'locals'>,
   sent: FormState,
@@ -89,7 +89,7 @@ export interface StructureChoices {
   places: Readonly<Record<PlaceField, readonly Option[]>>
 }
 
-/** What a form about fees lets people choose: what is open, and what the record has. */
+/** Returns the options of a form about fees: all open entries, plus those that the record already has. */
 export async function structureChoices(
   { fees, catalogue, clock }: Pick<App, 'fees' | 'catalogue' | 'clock'>,
   own: Partial<StructureFields> = {},
@@ -107,7 +107,7 @@ export async function structureChoices(
   return {
     feeTypeId: open.map(({ id, name }) => [id, name]),
     year: [...years].map((year) => [year, year]),
-    // Each of the fields has its options.
+    // The cast is safe because every place field gets its options.
     places: Object.fromEntries(placeFields.map((field) => [field, optionsOf(field)])) as Record<
       PlaceField,
       Option[]
@@ -115,7 +115,7 @@ export async function structureChoices(
   }
 }
 
-/** With its course, where another one goes by the same name. */
+/** Adds the course if another entry has the same name. */
 function wordOf(view: CatalogueView, { kind, name, parentId }: CatalogueEntry): string {
   const isOne = view.of(kind).filter((each) => each.name === name).length < 2
   const of = view.nameOf(parentId)

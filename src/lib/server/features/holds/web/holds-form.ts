@@ -21,7 +21,7 @@ import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
 import type { Holds } from '../holds.service.ts'
 import type { HoldPlan, PlannedRoll, RollStanding } from '../plan-holds.ts'
 
-/** Of a list that somebody looks through. */
+/** Enough for a list that a person checks by eye. */
 const mostListBytes = 1024 * 1024
 
 const headings = new Set(
@@ -32,8 +32,9 @@ const headings = new Set(
 )
 
 /**
- * The roll numbers of a spreadsheet, below what was pasted: of the column that is headed so, else of the one with
- * the most of them. @throws DomainError Invalid `sheet.*`, `sheet.hiddenRows`
+ * Appends the roll numbers of a spreadsheet to the pasted ones: from the column with a matching heading, otherwise from
+ * the column with the most roll numbers.
+ * @throws DomainError Invalid `sheet.*`, `sheet.hiddenRows`
  */
 export async function rollsOf(
   { sheets }: Pick<App, 'sheets'>,
@@ -42,12 +43,12 @@ export async function rollsOf(
 ): Promise<string> {
   if (!file || file.bytes.byteLength === 0) return pasted
   const { headers, rows, hiddenRows } = await sheets.read(file.bytes, file.name)
-  // Whether they are meant is nothing that a pasted list could ask.
+  // Rejects hidden rows, because the plan cannot ask whether they should be included.
   if (hiddenRows > 0) throw invalid('sheet.hiddenRows', { hidden: hiddenRows })
   const named = headers.findIndex((header) => headings.has(folded(header)))
   const counts = headers.map((_, column) => rows.filter(({ cells }) => isRoll(cells[column])).length)
   const column = named >= 0 ? named : counts.indexOf(Math.max(...counts))
-  // A list without a heading begins with a roll number.
+  // Without a heading, the first row is already a roll number.
   const all = [
     ...(named >= 0 ? [] : [headers[column] ?? '']),
     ...rows.map(({ cells }) => cells[column] ?? ''),
@@ -65,7 +66,7 @@ const upload = { files: { list: { bytes: mostListBytes } } }
 
 type Sent = Response | Planned<HoldPlan>
 
-/** The first button shows whose results would be withheld; the second one, below that, withholds them. */
+/** The first button previews whose results would be withheld; the second one withholds them. */
 export const handleWithhold = (context: APIContext): Promise<Sent> =>
   planned(
     context,
@@ -82,7 +83,7 @@ export const handleWithhold = (context: APIContext): Promise<Sent> =>
     },
   )
 
-/** The same for results that are released. */
+/** The first button previews whose results would be released; the second one releases them. */
 export const handleRelease = (context: APIContext): Promise<Sent> =>
   planned(
     context,
@@ -105,7 +106,7 @@ interface Doings<Schema extends v.ObjectSchema<v.ObjectEntries, undefined>> {
   commit(holds: Holds, asked: v.InferOutput<Schema>): Promise<Response>
 }
 
-/** What a file brings stands in the form with what was pasted: it is what is agreed on. */
+/** Copies the roll numbers of a file into the form's text, because the user confirms that text. */
 function planned<Schema extends v.ObjectSchema<v.ObjectEntries, undefined>>(
   context: APIContext,
   cost: FormSpec<'list'>,
@@ -141,7 +142,7 @@ const stateOf = (standing: RollStanding, deed: Deed): BadgeState => {
 
 /** A plan as its page shows it. */
 export interface ShownPlan {
-  /** How many results it would change. */
+  /** How many results would change. */
   count: number
   counts: string
   pin: string
@@ -156,7 +157,7 @@ export const showPlan = (plan: HoldPlan | null, deed: Deed): ShownPlan | null =>
     table: planTable(plan, deed),
   }
 
-/** How many stand how. @example '12 found · 1 already withheld · 2 unknown' */
+/** Counts the roll numbers by state. @example '12 found · 1 already withheld · 2 unknown' */
 const standingCounts = ({ rows }: HoldPlan, deed: Deed): string =>
   standings
     .map((standing) => [standing, rows.filter((row) => row.standing === standing).length] as const)
@@ -164,7 +165,7 @@ const standingCounts = ({ rows }: HoldPlan, deed: Deed): string =>
     .map(([standing, count]) => `${showCount(count)} ${wordOf(standing, deed)}`)
     .join(' · ')
 
-/** What is not right first. */
+/** Shows problems first. */
 const planTable = ({ rows }: HoldPlan, deed: Deed): PlainTable =>
   plainTable(
     m['holds.preview'](),

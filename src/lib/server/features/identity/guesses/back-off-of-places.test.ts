@@ -53,7 +53,7 @@ describe('one place that fails with many names', () => {
   it('lets others in between, even while the flood goes on', () => {
     const begun = clock.now
     let triedNames = 0
-    // Nine tries a second, each with another name, and a person who tries every seven seconds.
+    // A guesser tries nine times a second, each time with another name; a person tries every seven seconds.
     for (; clock.now - begun < 20 * minute; clock.now += 10) {
       const isTry = (clock.now - begun) % 110 === 0
       if (isTry && !waits(from('lab', `guess${triedNames}`)))

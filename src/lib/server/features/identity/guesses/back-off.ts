@@ -4,34 +4,37 @@ import type { WrongGuesses } from './wrong-guesses.repository.ts'
 
 export interface Attempt {
   username: string
-  /** The network it comes from, or one word for every browser that has signed this person in before. */
+  /** The network it comes from, or one constant for every browser that has signed this person in before. */
   place: string
-  /** True where the proof of such a browser was shown. */
+  /** True if the browser proved that it has signed this person in before. */
   isKnown: boolean
-  /** What is guessed at: a password where nothing is said. */
+  /** The kind of secret; a password by default. */
   secret?: Secret
 }
 
-/** A date of birth is one of about a thousand, so that a second a guess finds one after the other. */
+/** A date of birth has only about a thousand likely values, so one guess per second would soon find it. */
 export type Secret = 'password' | 'birthday'
 
 export interface BackOff {
-  /** @throws DomainError TooMany `session.tooMany`, `session.tooManyGuesses` with the seconds to wait; costs nothing but a look */
+  /**
+   * Checks the counts in memory; a check itself is not counted.
+   * @throws DomainError TooMany `session.tooMany`, `session.tooManyGuesses` with the seconds to wait
+   */
   check(attempt: Attempt): void
   failed(attempt: Attempt): void
-  /** Forgets the failures of this person in this place, and no others; false where there were none. */
+  /** Forgets the failures of this person in this place, and no others. Returns false if there were none. */
   succeeded(attempt: Attempt): boolean
-  /** Where an attempt counts, its person in its place first. */
+  /** Returns the counters of an attempt; the one of the person in the place comes first. */
   countsOf(attempt: Attempt): Count[]
 }
 
 export interface Count {
-  /** Of what is counted, and by which rule. */
+  /** What is counted, prefixed by the rule. */
   name: string
   rule: Rule
-  /** What others have counted stands where it is more. */
+  /** Takes over the count of other servers if it is higher. */
   learn(guesses: Pick<WrongGuesses, 'failures' | 'lastAt' | 'forgottenAt'>): void
-  /** Others count nothing here any more: somebody has proved who they are. */
+  /** Forgets an expired wait that no other server counts any longer, because the person has signed in. */
   forgetWhatIsOver(): void
 }
 
@@ -40,17 +43,17 @@ type Counted = 'person in place' | 'person' | 'place'
 export interface Rule {
   /** What is counted. */
   of: `${'' | 'birthday, '}${Counted}`
-  /** Failures before the wait begins. */
+  /** Number of failures before waits begin. */
   free: number
-  /** The longest wait, in milliseconds. */
+  /** Maximum wait in milliseconds. */
   longest: number
-  /** How long failures count, in milliseconds: after the last one, or after the first where `fromFirst`. */
+  /** How long failures count, in milliseconds: from the last one, or from the first if `fromFirst`. */
   memory: number
   fromFirst: boolean
 }
 
 const minute = 60_000
-/** One person in one place: what somebody mistypes is nobody else's business. */
+/** Counts one person in one place, so that mistyping delays no one else. */
 const ofPersonInPlace: Rule = {
   of: 'person in place',
   free: 5,
@@ -58,15 +61,15 @@ const ofPersonInPlace: Rule = {
   memory: 30 * minute,
   fromFirst: false,
 }
-/** One person, guessed at from everywhere. */
+/** Counts one person over all places. */
 const ofPerson: Rule = { of: 'person', free: 60, longest: minute, memory: 30 * minute, fromFirst: false }
-/** One place, over all names. The wait stays short, so that whoever else sits behind that address gets in between. */
+/** Counts one place over all names. The wait stays short, so that other people behind the same address get a turn. */
 const ofPlace: Rule = { of: 'place', free: 100, longest: 1000, memory: 10 * minute, fromFirst: true }
 
 /**
- * Guesses at dates of birth. A place has some free, as a counter with many applicants needs them, and then one in ten
- * minutes: fewer than 200 a day, of which not one in five days is right. A person is kept waiting by strangers elsewhere
- * for ten seconds at the most.
+ * Limits for guesses at dates of birth. A place has some free guesses, because a counter serves many applicants, and
+ * then one every ten minutes: fewer than 200 a day, which is less than one hit in five days. Strangers elsewhere can
+ * delay a person by at most ten seconds.
  */
 const rulesOf: Record<Secret, Record<Counted, Rule>> = {
   password: { 'person in place': ofPersonInPlace, person: ofPerson, place: ofPlace },
@@ -95,16 +98,16 @@ const rulesOf: Record<Secret, Record<Counted, Rule>> = {
   },
 }
 
-/** Milliseconds after which the last wrong guess is forgotten, of whatever. */
+/** Milliseconds after which every wrong guess is forgotten, whatever the rule. */
 export const longestMemory = Math.max(
   ...Object.values(rulesOf).flatMap((rules) => Object.values(rules).map(({ memory }) => memory)),
 )
 
 /**
- * Makes guessing slow without locking anybody out. The wait grows for a person *and* the place that
- * guesses, so the person's own phone is not concerned. Guesses at one person from very many places, or
- * at very many names from one place, make unknown browsers wait there too, and never one that has
- * signed the person in before. What is tried during a wait is refused unread and does not lengthen it.
+ * Slows down guessing without locking anyone out. The wait grows per person *and* place, so a guesser does not delay
+ * the person's own phone. Guesses at one person from very many places, or at very many names from one place, make
+ * unknown browsers wait there too, but never a browser that has signed the person in before. An attempt during a wait
+ * is refused unread and does not lengthen it.
  */
 export function createBackOff(now: () => number = Date.now): BackOff {
   const counters = { password: createCounters('password', now), birthday: createCounters('birthday', now) }
@@ -143,7 +146,7 @@ export function createBackOff(now: () => number = Date.now): BackOff {
   }
 }
 
-/** A longer wait is said in minutes. */
+/** Longer waits are stated in minutes. */
 const sayInSeconds = 90_000
 
 const createCounters = (secret: Secret, now: () => number) => ({
@@ -156,7 +159,7 @@ type Counter = ReturnType<typeof createCounter>
 
 interface Failures {
   count: number
-  /** Milliseconds from which the next try is let through. */
+  /** Time in milliseconds from which the next attempt is allowed. */
   until: number
   forgottenAt: number
 }
@@ -172,7 +175,7 @@ function createCounter(rule: Rule, now: () => number) {
     count < free ? 0 : Math.min(longest, 1000 * 2 ** (count - free))
   return {
     rule,
-    // Never longer than the longest: a clock that was set back must not make anybody wait for hours.
+    // The cap matters if the clock is set back: it must not make anyone wait for hours.
     waitOf: (key: string): number => Math.min(longest, Math.max(0, (read(key)?.until ?? 0) - now())),
     add(key: string): void {
       const before = read(key)
@@ -182,7 +185,7 @@ function createCounter(rule: Rule, now: () => number) {
     },
     forget: (key: string): boolean => kept.delete(key),
     learn(key: string, { failures, lastAt, forgottenAt }: Parameters<Count['learn']>[0]): void {
-      // A row that is over stands there until somebody clears it away.
+      // An expired row stays in the table until it is cleaned up.
       if (forgottenAt > now() && failures > (read(key)?.count ?? 0))
         kept.set(key, { count: failures, until: lastAt + waitAfter(failures), forgottenAt })
     },

@@ -8,20 +8,20 @@ import type { IdentityRepository } from '../repository.ts'
 import { type Attempt, createBackOff, type Secret } from './back-off.ts'
 
 /**
- * For what a signed-in person or a visitor may guess at: guesses are slowed as they are at signing in, and count by themselves, so
- * that neither signing in nor anybody else is concerned.
+ * Slows down guesses of a signed-in person or a visitor as sign-in does. They have counters of their own, so they delay
+ * neither a sign-in nor anyone else.
  */
 export const slowGuesses =
   (backOff: SharedBackOff) =>
   <T>(whose: string | Visitor, wrong: string, work: () => Promise<T>): Promise<T> =>
     countGuess(backOff, { attempt: attemptOf(whose, wrong), wrong: [wrong] }, work)
 
-/** Nobody who is signed in: guesses count for what is guessed at and for the network that they come from. */
+/** A person without a session. Their guesses count by what is guessed and by the network they come from. */
 export interface Visitor {
-  /** What is guessed at. */
+  /** What is guessed. */
   name: string
   address: string
-  /** As what it is guarded: as a password where nothing is said. */
+  /** Kind of secret, which chooses the limits; a password by default. */
   secret?: Secret
 }
 
@@ -37,11 +37,11 @@ const attemptOf = (whose: string | Visitor, wrong: string): Attempt =>
 
 interface Guess {
   attempt: Attempt
-  /** The refusals by which the work says that the guess was wrong. */
+  /** Error codes by which the work reports a wrong guess. */
   wrong: readonly string[]
 }
 
-/** Work that shows whether a guess is right: refused while the attempts before it ask for patience. */
+/** Runs work that reveals whether a guess is right, unless earlier failures require a wait. */
 async function countGuess<T>(
   backOff: SharedBackOff,
   { attempt, wrong }: Guess,
@@ -63,33 +63,37 @@ interface Parts {
   withinLimit: HashingLine['withinLimit']
 }
 
-/** What they are told who did not know the password. */
+/** Error codes of a wrong password. */
 const wrong = ['password.wrongOld', 'secondFactor.wrongPassword']
 
 /**
- * For what a signed-in person must prove with the password: it waits in the one line for hashes, and
- * guesses are slowed as they are at signing in, so that a session left open in a lab is no way to the
- * password. They count by themselves: the same person's sign-in elsewhere is not concerned.
+ * Guards what a signed-in person must confirm with the password. It waits in the common hashing queue, and guesses are
+ * slowed down as at sign-in, so that a session left open in a lab is no way to find the password. The guesses have a
+ * counter of their own, so they do not delay the same person's sign-in elsewhere.
  */
 export function createPasswordCheck({ backOff, withinLimit }: Parts) {
   return <T>(userId: string, work: () => Promise<T>): Promise<T> => {
     const attempt = { username: userId, place: 'signed in', isKnown: true }
     backOff.check(attempt)
-    // Once more, at its turn: guesses that came all at once would else all be read before the first has failed.
+    // The check repeats when the turn comes; otherwise simultaneous guesses would all be tried before the first has
+    // failed.
     return withinLimit(knownWaiter(userId), () => countGuess(backOff, { attempt, wrong }, work))
   }
 }
 
 export interface SharedBackOff {
-  /** By what this server remembers; costs nothing. @throws DomainError TooMany `session.tooMany` with the seconds to wait */
+  /** Uses this server's memory only. @throws DomainError TooMany `session.tooMany` with the seconds to wait */
   check(attempt: Attempt): void
-  /** By what all servers have counted: one read, for whoever is about to have a password looked at. @throws as `check` */
+  /**
+   * Uses the counts of all servers, at the cost of one read; called just before a secret is checked.
+   * @throws as `check`
+   */
   checkEverywhere(attempt: Attempt): Promise<void>
   failed(attempt: Attempt): Promise<void>
   succeeded(attempt: Attempt): Promise<void>
-  /** Clears out what counts no more. */
+  /** Deletes expired counts. */
   tidy(): Promise<void>
-  /** Writes down what is not written yet. */
+  /** Writes pending failures. */
   close(): Promise<void>
 }
 
@@ -98,16 +102,19 @@ interface SharedParts {
   secret: string
   log: Logger
   now(): number
-  /** On SQLite there is one server, whose memory is right: it writes behind, for what a restart would forget. */
+  /** True on SQLite, where the only server can trust its memory; it writes with a delay, only to survive a restart. */
   isAlone: boolean
 }
 
-/** Milliseconds until failures are written down where nobody waits for it: a flood of them costs one write. */
+/** Delay of writes in milliseconds on SQLite: a flood of failures costs one write. */
 const behind = 1000
-/** Of so many failures one clears out what is over: a flood fills no table. */
+/** One in this many failures triggers a cleanup, so that a flood does not fill the table. */
 const tidyOneIn = 100
 
-/** `createBackOff` over all servers of a database. While that is away, each server's memory decides. */
+/**
+ * Shares `createBackOff` among all servers of a database. While the database is unavailable, each server's memory
+ * decides.
+ */
 export function createSharedBackOff({ store, secret, log, now, isAlone }: SharedParts): SharedBackOff {
   const memory = createBackOff(now)
   const pending: { attempt: Attempt; at: number }[] = []
@@ -129,7 +136,7 @@ export function createSharedBackOff({ store, secret, log, now, isAlone }: Shared
         fromFirst,
       })),
     )
-    // In the order of their keys, as every transaction that writes many rows.
+    // Rows are written in key order, as in every transaction that writes many rows, to avoid deadlocks.
     const inOrder = guesses.toSorted((one, other) => (one.key < other.key ? -1 : 1))
     await store.transact(async (repository) => {
       for (const guess of inOrder) await repository.guesses.add(guess)

@@ -2,26 +2,26 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../../kernel/db/tables.ts'
 
 export interface WrongGuesses {
-  /** Whose and where, as a keyed hash: people type passwords where names belong. */
+  /** Keyed hash of person and place: people sometimes type a password into the name field. */
   key: string
   failures: number
-  /** Milliseconds since 1970, as is the next. */
+  /** Milliseconds since 1970, as is `forgottenAt`. */
   lastAt: number
   forgottenAt: number
 }
 
-/** One more of them. */
+/** A single wrong guess. */
 export interface WrongGuess {
   key: string
   at: number
-  /** Until when it counts; where the first one decides that, the later ones do not put it off. */
+  /** End of the period in which it counts; with `fromFirst` later guesses do not extend it. */
   forgottenAt: number
   fromFirst: boolean
 }
 
 export type WrongGuessRepository = ReturnType<typeof wrongGuessRepository>
 
-/** Wrong passwords and codes, counted by all servers together. */
+/** Counts wrong passwords and codes for all servers together. */
 export function wrongGuessRepository(db: Kysely<Tables>) {
   return {
     async find(keys: readonly string[]): Promise<WrongGuesses[]> {
@@ -30,7 +30,7 @@ export function wrongGuessRepository(db: Kysely<Tables>) {
         .selectAll()
         .where('key', 'in', [...keys])
         .execute()
-      // PostgreSQL gives long numbers as text.
+      // PostgreSQL returns large numbers as text.
       return rows.map((row) => ({
         key: row.key,
         failures: row.failures,
@@ -39,7 +39,7 @@ export function wrongGuessRepository(db: Kysely<Tables>) {
       }))
     },
 
-    /** In one statement, so that of two servers neither loses the other's. */
+    /** Uses a single statement, so that concurrent servers lose no guess. */
     async add({ key, at, forgottenAt, fromFirst }: WrongGuess): Promise<void> {
       await db
         .insertInto('wrong_guesses')

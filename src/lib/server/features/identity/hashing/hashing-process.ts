@@ -3,7 +3,7 @@ import { answerTasks } from '../../../kernel/processes/answer-tasks.ts'
 
 export type HashingTask = { password: string } | { password: string; hash: string }
 
-/** What the worker process does: a password in; its hash out, or whether it fits the one that came with it. */
+/** Worker process: returns the hash of a password, or tells whether the password matches the given hash. */
 answerTasks((task: HashingTask): Promise<string | boolean> =>
   'hash' in task ? verifyPassword(task) : hashPassword(task.password),
 )

@@ -10,7 +10,7 @@ const waiter = (key: string, isKnown = false, more: Partial<Waiter> = {}): Waite
   ...more,
 })
 
-/** One runs and holds the turn; the others wait in the order in which they are named. */
+/** Runs one task that blocks the queue while the others wait in the given order. */
 async function lineOf(waiting: number, ...waiters: Waiter[]) {
   const limit = createConcurrencyLimit({ atOnce: 1, waiting, ofPerson: 2 })
   const gate = Promise.withResolvers<void>()

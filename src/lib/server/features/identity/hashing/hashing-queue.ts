@@ -3,18 +3,18 @@ import { tooMany } from '../../../kernel/core/errors.ts'
 import { hashesAtOnce, type Hashing } from './hashing.ts'
 
 /**
- * A hash takes a core for about a tenth of a second, and what is asked and written around it no time of one that
- * hashes: one attempt more than there are hashes at once has its turn, so that no core waits for the next. The line
- * holds a lab of 300 that signs in at once, the last of whom waits for half a minute or less; a flood does not pile up.
- * A person who clicks four times has two tabs open, and whoever sends more is no person.
+ * A hash takes a core for about a tenth of a second, while the reads and writes around it use none: one attempt more
+ * than there are parallel hashes gets a turn, so that no core idles. The queue has room for a lab of 300 who sign in at
+ * once, the last of whom waits half a minute or less, but a flood cannot pile up. A person who clicks four times may
+ * have two tabs open; anyone who sends more is not a person.
  */
 const hashes = { atOnce: hashesAtOnce + 1, waiting: 350, ofPerson: 5 }
 
 export type HashingLine = ReturnType<typeof createHashingLine>
 
 /**
- * The one line in which all passwords wait for their hash, whatever they are for. `withinLimit` holds a place for
- * all that a piece of work hashes; what is hashed outside of one waits for itself among the strangers.
+ * The single queue in which all passwords wait for their hash, whatever they are for. `withinLimit` takes one turn for
+ * everything that a piece of work hashes; a hash outside of it waits for a turn of its own among the strangers.
  */
 export function createHashingLine(hashing: Hashing) {
   const limit = createConcurrencyLimit(hashes)
@@ -34,7 +34,7 @@ export function createHashingLine(hashing: Hashing) {
   }
 }
 
-/** People who are not here yet: they sign up, and share one place among the strangers. */
+/** Queues people without an account, such as at sign-up; they all share one key among the strangers. */
 const newcomer = (): Waiter => ({
   person: crypto.randomUUID(),
   key: 'newcomers',
@@ -42,22 +42,22 @@ const newcomer = (): Waiter => ({
   isKnown: false,
 })
 
-/** Who is signed in, or holds a link that works. */
+/** Queues a person who is signed in or holds a valid link. */
 export const knownWaiter = (person: string): Waiter => ({ person, key: person, group: person, isKnown: true })
 
 interface Limits {
   atOnce: number
-  /** How many may wait in each of the two lines. */
+  /** Maximum number waiting in each of the two queues. */
   waiting: number
-  /** How many of them may be one person's. */
+  /** Maximum number waiting for one person. */
   ofPerson: number
 }
 
 export interface Waiter {
   person: string
-  /** Whose places are counted together. */
+  /** Counts the turns of one network or person together. */
   key: string
-  /** To whom several keys may belong. */
+  /** Combines several keys, such as the networks of one site. */
   group: string
   isKnown: boolean
 }
@@ -67,15 +67,15 @@ interface Place {
   refuse(): void
 }
 
-/** Known people who go before a stranger that waits. */
+/** Number of known people served in a row while a stranger waits. */
 const knownInARow = 2
 
 /**
- * A concurrency limit. Who is known goes before who is not, in a line of their own, so that a flood of
- * strangers keeps no known person waiting; every third turn is a stranger's all the same, for whoever is
- * new here must get in too. Within a line the keys take turns. A full line refuses, because work that
- * piles up without bound helps nobody; and so does a line in which one person waits too often. One person's
- * work is done one after the other: the second guess at a password must know that the first was wrong.
+ * Limits concurrency. Known people come before strangers, in a queue of their own, so that a flood of strangers delays
+ * no known person; every third turn still goes to a stranger, so that new people get in, too. Within a queue the keys
+ * take turns. A full queue refuses work, because an unbounded backlog helps no one; it also refuses a person who
+ * already waits too often. The work of one person runs one after the other: a second guess at a password must know that
+ * the first was wrong.
  */
 export function createConcurrencyLimit({ atOnce, waiting, ofPerson }: Limits) {
   let running = 0
@@ -83,7 +83,7 @@ export function createConcurrencyLimit({ atOnce, waiting, ofPerson }: Limits) {
   const known = createFairQueue<Place>(waiting)
   const strangers = createFairQueue<Place>(waiting)
   const waitingOf = new Map<string, number>()
-  /** The end of what each person asked for last. */
+  /** End of each person's latest task. */
   const latestOf = new Map<string, Promise<void>>()
 
   function count(person: string, change: 1 | -1): void {
@@ -92,7 +92,7 @@ export function createConcurrencyLimit({ atOnce, waiting, ofPerson }: Limits) {
     else waitingOf.delete(person)
   }
 
-  /** Resolves when a turn is free; work that need not wait gets its turn at once. */
+  /** Resolves when a turn is free, or at once if there is no need to wait. */
   async function takePlace({ key, group, isKnown }: Waiter): Promise<void> {
     if (running < atOnce) {
       running += 1
@@ -158,7 +158,7 @@ export function createConcurrencyLimit({ atOnce, waiting, ofPerson }: Limits) {
 const lineIsFull = (): Error => tooMany('request.tooMany', { seconds: 10 })
 
 interface Key {
-  /** To whom several keys may belong: a site with many networks. */
+  /** Combines several keys, such as the networks of one site. */
   group: string
   key: string
 }
@@ -170,17 +170,17 @@ interface Group<T> {
 }
 
 /**
- * A bounded queue that serves its groups in rotation, and within a group its keys: one item of each in
- * turn, in order within a key. When it is full, the group that holds the most places gives one up for a
- * group that holds fewer, and within a group a key for a key: the newest of its places. So nobody can
- * fill the queue against others, not even under many keys of one group.
+ * A bounded queue that serves its groups in rotation and, within a group, its keys: one item each in turn, in order
+ * within a key. When it is full, the group with the most items gives one up for a group with fewer, and within a group
+ * the longest key for a shorter one; the newest item goes. So no one can fill the queue against others, not even with
+ * many keys in one group.
  */
 function createFairQueue<T>(capacity: number) {
   /** In the order in which they are served next. */
   const groups = new Map<string, Group<T>>()
   let size = 0
 
-  /** Takes the place away that must be given up for one more of that key; undefined where it is none. */
+  /** Removes and returns the item that must give way to one more item of the key; undefined if none must. */
   function makeWay({ group, key }: Key): T | undefined {
     const own = groups.get(group) ?? { size: 0, lines: new Map<string, T[]>() }
     const largest = most([...groups.values()], (each) => each.size)
@@ -200,7 +200,7 @@ function createFairQueue<T>(capacity: number) {
   }
 
   return {
-    /** What found no place: the item itself, or the one that made way for it. Null where all have one. */
+    /** Returns the item that found no room: this one or a displaced one. Null if all have room. */
     add(place: Key, item: T): T | null {
       const displaced = size >= capacity ? makeWay(place) : null
       if (displaced === undefined) return item
@@ -230,7 +230,7 @@ function createFairQueue<T>(capacity: number) {
 
 const first = <T>(lines: Map<string, T>): T | undefined => lines.values().next().value
 
-/** Whoever was first is last, or gone. */
+/** Moves the first entry to the end, or removes it. */
 function toTheEnd<T>(lines: Map<string, T>, stays: boolean): void {
   const [entry] = lines
   if (!entry) return
@@ -238,7 +238,7 @@ function toTheEnd<T>(lines: Map<string, T>, stays: boolean): void {
   if (stays) lines.set(...entry)
 }
 
-/** Of equals the one that is served last. */
+/** Returns the last of the largest, which is the one served last. */
 const most = <T>(all: readonly T[], measure: (each: T) => number): T | undefined =>
   all.reduce<T | undefined>(
     (found, each) => (found === undefined || measure(each) >= measure(found) ? each : found),

@@ -4,30 +4,30 @@ import { setTimeout } from 'node:timers/promises'
 import { createWorkerProcess } from '../../../kernel/processes/worker-process.ts'
 import type { HashingTask } from './hashing-process.ts'
 
-/** The identity library's own hash, in the shape that it asks for. */
+/** Password hashing of the identity library, in the interface that the library expects. */
 export interface Hashing {
   hash(password: string): Promise<string>
   verify(given: { hash: string; password: string }): Promise<boolean>
   close(): Promise<void>
 }
 
-/** As many as there are cores, up to the four threads of Node's pool: hashes make way for lookups, so none is kept free. */
+/** One per core, up to the four threads of Node's pool. Hash processes have a low priority, so no core is kept free. */
 export const hashesAtOnce = Math.min(availableParallelism(), 4)
 
 /**
- * Of the C library: the thirty megabytes of a hash stay with the process for the next one, in large pages where
- * the system has them. To take them anew each time was a fifth of a hash's work. Elsewhere nobody knows this variable.
+ * Tunables of glibc: the process keeps the thirty megabytes of a hash for the next one, in large pages if the system
+ * has them. Allocating them each time took a fifth of the time of a hash. Other C libraries ignore the variable.
  */
 const memory = { mmap_max: 0, trim_threshold: 2 ** 30, arena_max: 1, hugetlb: 1 }
 
 const tunables = Object.entries(memory).map(([name, value]) => `glibc.malloc.${name}=${value}`)
 
-/** Milliseconds: several times what a hash takes. */
+/** Milliseconds, several times the duration of a hash. */
 const patience = 300
 
 /**
- * A hash fills thirty megabytes and takes a core: in a process of its own it makes way for lookups. One at a time
- * keeps its share of a machine that is busy through and through; the others take the cores that are idle.
+ * A hash uses thirty megabytes and a core, so it runs in separate low-priority processes. One of them always gets its
+ * share of a busy machine; the other runs only on idle cores.
  */
 export function createHashing(): Hashing {
   const steady = createDoer('./hashing-process.ts', 1)
@@ -49,15 +49,15 @@ function createDoer(file: string, atOnce: number) {
 
 interface Doer<Task, Result> {
   run(task: Task): Promise<Result>
-  /** Tasks that are not done yet. */
+  /** Number of unfinished tasks. */
   readonly waiting: number
-  /** Tasks that it does at once. */
+  /** Number of tasks that run in parallel. */
   atOnce: number
 }
 
 /**
- * Shares tasks between one that always gets on and one that does so when a core is idle, which may be never:
- * what the second has not done after so many milliseconds the first does as well, and the sooner answer counts.
+ * Shares tasks between a process that always makes progress and one that may never get an idle core. A task that the
+ * second has not finished after `patience` milliseconds also goes to the first, and the earlier result counts.
  */
 export function shareTasks<Task, Result>(
   steady: Doer<Task, Result>,
@@ -75,8 +75,8 @@ export function shareTasks<Task, Result>(
 }
 
 /**
- * Makes every attempt cost one hash. The identity library refuses some names and accounts without one,
- * and how long an answer takes would tell which; where it spent none, one is spent for nothing.
+ * Makes every attempt cost one hash. The identity library refuses some names and accounts without hashing, and the
+ * response time would reveal which; in that case this makes a hash and discards it.
  */
 export function createEvenHashing(hashing: Hashing) {
   const attempts = new AsyncLocalStorage<{ hasHashed: boolean }>()

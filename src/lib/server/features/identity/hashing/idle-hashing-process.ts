@@ -1,5 +1,5 @@
 import './hashing-process.ts'
 import { yieldProcessWholly } from '../../../kernel/core/yield-cpu.ts'
 
-// After that has made way, which it does as it begins.
+// The import above lowers the priority as it starts, so this must come after it.
 yieldProcessWholly()

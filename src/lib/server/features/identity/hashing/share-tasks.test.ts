@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { shareTasks } from './hashing.ts'
 
-/** One that does its tasks when it is told to. */
+/** A fake process whose tasks finish only when the test says so. */
 function doer(atOnce: number) {
   const begun: { task: string; done: (answer: string) => void }[] = []
   const own = {

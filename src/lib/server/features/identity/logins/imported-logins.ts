@@ -14,22 +14,25 @@ interface Parts {
   emails: Pick<AccountEmails, 'makeLink' | 'sendLink' | 'tell'>
 }
 
-/** A login that is there: its version is the instant of its last change. */
+/** An existing login. Its version is the time of its last change. */
 export interface KnownLogin {
   id: string
   version: string
 }
 
-/** Why a login stays that was to be taken away. */
+/** Reason why a login is not removed. */
 export type StaysBecause = 'loginUsed' | 'editedSince'
 
-/** Logins as an import makes and takes them away, in its own transaction. What it did stands in its rows and its one entry of the trail. */
+/**
+ * Adds and removes logins within the transaction of an import, which records what it did in its rows and its one audit
+ * entry.
+ */
 export interface ImportedLogins {
-  /** By lower-cased user name. A sign-up that nobody has approved is no login. */
+  /** Returns the logins by lower-cased user name. A sign-up without approval does not count as a login. */
   known(db: Kysely<Tables>, usernames: readonly string[]): Promise<ReadonlyMap<string, KnownLogin>>
-  /** Null where the user name is taken by now. Whoever has an e-mail address is sent the link. */
+  /** Returns null if the user name is already taken. Sends the link if there is an e-mail address. */
   add(db: Kysely<Tables>, person: Newcomer, role: Role): Promise<KnownLogin | null>
-  /** Null where it is gone: nobody has ever used it, and nobody has changed it since. */
+  /** Removes a login that was never used nor changed since; returns null, or the reason why it stays. */
   remove(db: Kysely<Tables>, login: KnownLogin): Promise<StaysBecause | null>
 }
 
@@ -40,13 +43,13 @@ export const createImportedLogins = ({ clock, emails }: Parts): ImportedLogins =
     const write = identityRepository(db)
     const at = clock.now()
     const way = { emails, actor: systemActor('register'), at }
-    // An address that somebody else has already is as good as none.
+    // An address that another account already uses is ignored.
     const isShared = wanted !== '' && (await holderOf(write, wanted, way)) !== null
     const email = wanted && !isShared ? wanted : noEmail(username)
     const id = newId()
     const row = { id, username, fullName, program, email, language, roles: [role], isActive: true }
     if (!(await insertLogin(write, { ...row, passwordHash: null }, way))) return null
-    // On paper the link comes with the slip, which makes its own.
+    // Without an address the link comes on the slip, which creates its own.
     if (hasEmail({ email })) {
       const link = await emails.makeLink(write, id, 'activate')
       await emails.sendLink(write, { id, username, email, fullName, language }, link)
@@ -68,15 +71,15 @@ export const createImportedLogins = ({ clock, emails }: Parts): ImportedLogins =
   },
 })
 
-/** Somebody who is to get a login. */
+/** A person who is to get a login. */
 export interface Newcomer {
   username: string
   fullName: string
-  /** Empty where nobody knows one. */
+  /** Empty if unknown. */
   email: string
   program: string
-  /** Of the emails to them; English where nothing is said. */
+  /** Language of the emails to them; English by default. */
   language?: string
-  /** Called in the transaction that makes the login; the user name comes in small letters. */
+  /** Runs in the transaction that makes the login; receives the user name in lower case. */
   onMade?(db: Kysely<Tables>, userId: string, username: string): Promise<void>
 }

@@ -24,18 +24,18 @@ export interface Slip {
   username: string
   token: string
   code: string
-  /** Until when both work: an instant. */
+  /** Time when link and code expire. */
   expiresAt: string
 }
 
-/** What makes links for many people at once. */
+/** Dependencies of services that make links for many people at once. */
 export interface BatchParts {
   store: Store<IdentityRepository>
   clock: Clock
   emails: Pick<AccountEmails, 'makeSlipLink' | 'sendLink' | 'tell'>
 }
 
-/** Logins a transaction: nobody who writes waits for more. */
+/** Logins per transaction, few enough that other writers need not wait long. */
 const chunk = 100
 
 interface CreatedLogin {
@@ -46,13 +46,16 @@ interface CreatedLogin {
 interface Planned {
   fresh: Newcomer[]
   counts: BatchCounts
-  /** User names of those who have a login. */
+  /** User names of people who already have a login. */
   existing: string[]
 }
 
 export type LoginBatchService = ReturnType<typeof createLoginBatchService>
 
-/** Logins without a password: each person chooses one through a link that works once. Repeating is harmless. */
+/**
+ * Makes logins without a password: each person chooses one through a link that works once. Repeating the call is
+ * harmless.
+ */
 export function createLoginBatchService({ store, clock, emails }: BatchParts) {
   async function plan(people: readonly Newcomer[]): Promise<Planned> {
     const byName = new Map<string, Newcomer>()
@@ -75,7 +78,7 @@ export function createLoginBatchService({ store, clock, emails }: BatchParts) {
     return { fresh, counts, existing }
   }
 
-  /** An address that somebody else has already is as good as none. */
+  /** Counts people without a usable address; one that another account already uses is ignored. */
   async function countWithoutEmail(people: readonly Newcomer[]): Promise<number> {
     const addresses = people.map(({ email }) => email.trim().toLowerCase()).filter(Boolean)
     const used = new Set<string>()
@@ -90,7 +93,7 @@ export function createLoginBatchService({ store, clock, emails }: BatchParts) {
     return taken
   }
 
-  /** Those who got a login; each other one has one meanwhile. */
+  /** Returns the people who got a login; all others have one by now. */
   async function add(people: readonly Newcomer[], role: Role, actor: Actor): Promise<CreatedLogin[]> {
     const at = clock.now()
     const way = { emails, actor, at }
@@ -98,7 +101,7 @@ export function createLoginBatchService({ store, clock, emails }: BatchParts) {
       const created: CreatedLogin[] = []
       for (const person of people) {
         const { username, fullName, program } = person
-        // An address that somebody else has already is as good as none.
+        // An address that another account already uses is ignored.
         const isShared = person.email !== '' && (await holderOf(write, person.email, way)) !== null
         const email = person.email && !isShared ? person.email : noEmail(username)
         const id = newId()

@@ -8,19 +8,19 @@ import type { IdentityRepository } from '../repository.ts'
 import type { User } from '../users/user.ts'
 import { type BatchParts, type Slip, slipOf } from './login-batch.service.ts'
 
-/** Whose slips are made anew. */
+/** The people whose slips are renewed. */
 export interface SlipChoice {
   role: Role
-  /** Only these; null takes everybody who has the role. */
+  /** Limits the choice to these; null means everyone with the role. */
   usernames: readonly string[] | null
 }
 
-/** Slips a transaction: nobody who writes waits for more. */
+/** Slips per transaction, few enough that other writers need not wait long. */
 const chunk = 100
 
 export type NewSlipsService = ReturnType<typeof createNewSlipsService>
 
-/** Slips once more, for whoever lost theirs. A lost one may be found: with the new one it dies. */
+/** Renews slips for people who lost theirs. The new slip invalidates the lost one, which someone may find. */
 export function createNewSlipsService({ store, clock, emails }: BatchParts) {
   async function replace(write: IdentityRepository, user: User, actor: Actor): Promise<SlipLink> {
     const entry = { action: 'user.slipMade', entity: 'user', entityId: user.username }
@@ -39,7 +39,7 @@ export function createNewSlipsService({ store, clock, emails }: BatchParts) {
     return found
   }
 
-  /** The first slip beside the e-mail that may have gone out: whoever has that link keeps it. */
+  /** Makes the first slip without invalidating the link that was emailed; null if there is a slip already. */
   async function addFirst(write: IdentityRepository, user: User): Promise<SlipLink | null> {
     const open = await write.links.countOpen(user.id, 'activate', clock.now())
     return open > (hasEmail(user) ? 1 : 0) ? null : emails.makeSlipLink(write, user.id)
@@ -48,10 +48,10 @@ export function createNewSlipsService({ store, clock, emails }: BatchParts) {
   async function makeFor(users: readonly User[], actor: Actor, isFirst = false): Promise<Slip[]> {
     return store.transact(async (write) => {
       const slips: Slip[] = []
-      // In one order, for another administrator may do the same.
+      // A fixed order avoids deadlocks with another administrator who does the same.
       for (const id of users.map((user) => user.id).toSorted()) {
         await write.users.lock(id)
-        // Who chose a password since the list was read has no need of a slip.
+        // People who have chosen a password since the list was read need no slip.
         const user = await write.users.find(id)
         if (!user?.isActive || (await write.users.passwordHash(id)) !== null) continue
         const first = isFirst ? await addFirst(write, user) : null
@@ -64,12 +64,12 @@ export function createNewSlipsService({ store, clock, emails }: BatchParts) {
   }
 
   return {
-    /** Those who have not chosen a password yet. */
+    /** Returns people who have not chosen a password yet. */
     waiting,
 
     /**
-     * For people whose logins were imported and who have not chosen a password yet. Their first slip stands
-     * beside the e-mail that they may have; any further one is a new slip.
+     * Makes slips for people whose logins were imported and who have not chosen a password yet. The first slip leaves
+     * an emailed link valid; each further one invalidates earlier links.
      */
     async forImported(userIds: readonly string[], actor: Actor): Promise<Slip[]> {
       const slips: Slip[] = []
@@ -80,7 +80,7 @@ export function createNewSlipsService({ store, clock, emails }: BatchParts) {
       return slips
     },
 
-    /** For each who has still chosen no password; people with an e-mail address get the link there too. */
+    /** Makes slips for those who still have no password; people with an e-mail address also get the link there. */
     async forWaiting(users: readonly User[], actor: Actor): Promise<Slip[]> {
       const slips: Slip[] = []
       for (const part of chunksOf(users, chunk)) slips.push(...(await makeFor(part, actor)))
@@ -88,7 +88,8 @@ export function createNewSlipsService({ store, clock, emails }: BatchParts) {
     },
 
     /**
-     * On paper alone, whether or not there is a password; an old one works until the slip is used.
+     * Makes a slip on paper only, whether or not there is a password; an existing password works until the slip is
+     * used.
      * @throws DomainError NotFound `user.notFound`, Conflict `user.closed`
      */
     async forOne(userId: string, actor: Actor): Promise<Slip> {

@@ -11,16 +11,16 @@ interface Way {
   at: string
 }
 
-/** Signed up and not decided about yet: a name that anybody may have typed. */
+/** Tells whether the account is an undecided sign-up, whose name anyone may have entered. */
 export const isUndecided = ({ registration, isActive }: Pick<User, 'registration' | 'isActive'>): boolean =>
   registration === 'pending' && !isActive
 
 /**
- * The account that has a name or an address. A sign-up that nobody has approved gives way to the login that the office
- * makes, and gets the email of a rejection: otherwise a stranger could occupy the roll numbers of a college.
+ * Returns the account that has a name or an address. A sign-up without approval gives way to a login that the office
+ * makes and gets the rejection email; otherwise a stranger could occupy the roll numbers of a college.
  */
 export async function holderOf(write: IdentityRepository, name: string, way: Way): Promise<User | null> {
-  // Of two, one goes by it as the user name, and the other by the address.
+  // Two accounts may match: one by user name, the other by address.
   for (const holder of await write.users.allByName(name)) {
     const left = isUndecided(holder) ? await endSignUp(write, holder, way) : holder
     if (left) return left
@@ -28,7 +28,7 @@ export async function holderOf(write: IdentityRepository, name: string, way: Way
   return null
 }
 
-/** Null where it is gone; the account where somebody has decided meanwhile. */
+/** Rejects and removes the sign-up. Returns null, or the account if it was decided meanwhile. */
 async function endSignUp(write: IdentityRepository, { id }: User, way: Way): Promise<User | null> {
   await write.users.lock(id)
   const now = await write.users.find(id)
@@ -53,10 +53,10 @@ async function endSignUp(write: IdentityRepository, { id }: User, way: Way): Pro
   return null
 }
 
-/** Makes the account of a login that the office makes; false where somebody has its name or its address. */
+/** Adds the account of a login that the office makes; returns false if its name or address is taken. */
 export async function insertLogin(write: IdentityRepository, row: NewUserRow, way: Way): Promise<boolean> {
   if (await write.users.insert(row, way.at)) return true
-  // Also who was only just quicker to sign up, and is seen from now on.
+  // A concurrent sign-up may have caused the failure; it is visible now.
   for (const name of [row.username, row.email]) if (await holderOf(write, name, way)) return false
   return write.users.insert(row, way.at)
 }

@@ -9,7 +9,7 @@ import type { NewLink } from './link.repository.ts'
 
 const hour = 60 * 60 * 1000
 
-/** No more of these emails reach a person within a day, however often strangers type the address. */
+/** Maximum number of these emails to a person per day, however often strangers enter the address. */
 const knownADay = 3
 const validFor: Record<LinkPurpose, number> = { reset: hour, activate: 14 * 24 * hour }
 
@@ -19,13 +19,13 @@ type Write = Pick<IdentityRepository, 'links' | 'outbox'>
 interface Parts {
   clock: Clock
   compose: Mail['compose']
-  /** Of a printed code, under the newest secret first. */
+  /** Hashes a printed code under each secret, newest first. */
   codeHashes(code: string): string[]
 }
 
 export type AccountEmails = ReturnType<typeof createAccountEmails>
 
-/** Emails about accounts and the links in them, written in the caller's transaction, in the recipient's language. */
+/** Composes emails about accounts, with their links, in the caller's transaction and the recipient's language. */
 export function createAccountEmails({ clock, compose, codeHashes }: Parts) {
   async function send(write: Write, email: Email): Promise<void> {
     if (hasEmail(email.to)) await write.outbox.add(compose(email))
@@ -46,7 +46,7 @@ export function createAccountEmails({ clock, compose, codeHashes }: Parts) {
     makeLink: (write: Write, userId: string, purpose: LinkPurpose): Promise<Link> =>
       make(write, userId, { purpose }),
 
-    /** For paper: the same link, and a code for whoever types. */
+    /** Makes a link for a printed slip, with a short code to type instead. */
     async makeSlipLink(write: Write, userId: string): Promise<SlipLink> {
       const code = newShortCode()
       const codeHash = codeHashes(code)[0] ?? ''
@@ -58,7 +58,7 @@ export function createAccountEmails({ clock, compose, codeHashes }: Parts) {
       await send(write, { to, template: purpose, params, expiresAt })
     },
 
-    /** `note` is the reason of a rejection; a paragraph without one is left out. */
+    /** @param note reason of a rejection; without one the paragraph is left out */
     async tell(write: Write, to: Recipient, decision: 'approved' | 'rejected', note = ''): Promise<void> {
       const { name, facts } = calling(to)
       const params = { name, path: '/', facts: note === '' ? facts : { ...facts, note } }
@@ -73,7 +73,7 @@ export function createAccountEmails({ clock, compose, codeHashes }: Parts) {
       await send(write, { to, template: 'signUpKnown', params, expiresAt: null })
     },
 
-    /** To the address of before, which is not told the new one: it may not be the person's any more. */
+    /** Notifies the previous address, without the new one: the previous address may no longer belong to the person. */
     async tellOldAddress(write: Write, to: Recipient): Promise<void> {
       const params = { name: to.fullName, path: routes.contact }
       await send(write, { to, template: 'emailChanged', params, expiresAt: null })
@@ -81,11 +81,11 @@ export function createAccountEmails({ clock, compose, codeHashes }: Parts) {
   }
 }
 
-/** With what they sign in by: nothing else tells it to somebody for whom the college chose it. */
+/** Includes the user name, because people whose name the college chose learn it only here. */
 const calling = ({ fullName, username }: Recipient) => ({ name: fullName, facts: { username } })
 
 export interface SlipLink extends Link {
-  /** Ten characters, as they are typed. */
+  /** Ten characters, formatted for typing. */
   code: string
 }
 

@@ -10,19 +10,19 @@ export interface NewLink {
   purpose: LinkPurpose
   now: string
   expiresAt: string
-  /** Of a code that is printed beside it. */
+  /** Hash of the code printed beside the link. */
   codeHash?: string
 }
 
-/** Open links of one kind a person: each is one more way in. */
+/** Maximum number of open links per person and purpose, because each is one more way in. */
 const mostOpen = 5
 
-/** Links that work once: only the hash of their token is kept. */
+/** Links that work once; only the hash of their token is stored. */
 export function linkRepository(db: Kysely<Tables>) {
   const open = (now: string) =>
     db.selectFrom('one_time_links').where('used_at', 'is', null).where('expires_at', '>', now)
 
-  /** Of the open ones all but the newest few. */
+  /** Deletes all but the newest open links. */
   async function dropOldest({ userId, purpose, now }: NewLink, keep: number): Promise<void> {
     const links = await open(now)
       .where('user_id', '=', userId)
@@ -36,8 +36,8 @@ export function linkRepository(db: Kysely<Tables>) {
 
   return {
     /**
-     * A new token. Older links stay good, or a stranger who asks for one would kill the link that the
-     * person is about to use; beyond a few the oldest goes.
+     * Makes a new token. Older links stay valid; otherwise a stranger who requests one would invalidate the link that
+     * the person is about to use. Above the maximum the oldest is deleted.
      */
     async make(link: NewLink): Promise<string> {
       const token = newLinkToken()
@@ -65,7 +65,7 @@ export function linkRepository(db: Kysely<Tables>) {
       return Number(count)
     },
 
-    /** Whose link it is, while it works: not where the account is closed. */
+    /** Returns the link's user; null if the link is no longer valid or the account is closed. */
     async owner(token: string, now: string): Promise<string | null> {
       const row = await open(now)
         .innerJoin('users', 'users.id', 'user_id')
@@ -76,7 +76,7 @@ export function linkRepository(db: Kysely<Tables>) {
       return row?.user_id ?? null
     },
 
-    /** Whose code it is, while it works, by their user name: of somebody else it opens nothing. */
+    /** Returns the code's user if it is valid; it opens nothing for another user name. */
     async ownerOfCode(username: string, hashes: readonly string[], now: string): Promise<string | null> {
       const row = await open(now)
         .innerJoin('users', 'users.id', 'user_id')
@@ -88,7 +88,7 @@ export function linkRepository(db: Kysely<Tables>) {
       return row?.user_id ?? null
     },
 
-    /** Uses it up: of two at once, one gets the user. */
+    /** Uses up the link; of two concurrent requests only one gets the user. */
     async use(token: string, now: string): Promise<string | null> {
       const row = await db
         .updateTable('one_time_links')
@@ -101,7 +101,7 @@ export function linkRepository(db: Kysely<Tables>) {
       return row?.user_id ?? null
     },
 
-    /** Whatever is still open for a user, or all of one kind. */
+    /** Deletes the user's links, or those of one purpose. */
     async revoke(userId: string, purpose: LinkPurpose | null = null): Promise<void> {
       await db
         .deleteFrom('one_time_links')

@@ -20,21 +20,21 @@ interface Parts {
   clock: Clock
   hashing: Pick<Hashing, 'hash' | 'verify'>
   emails: Pick<AccountEmails, 'makeLink' | 'sendLink'>
-  /** Runs when the answer is out. */
+  /** Runs the work after the response is sent. */
   later(work: () => Promise<void>): void
-  /** Of a printed code, under each secret. */
+  /** Hashes a printed code under each secret. */
   codeHashes(code: string): string[]
-  /** This process forgets what it remembers of a user's sessions. */
+  /** Clears this process's cache of the user's sessions. */
   forget(userId: string): void
 }
 
 const hour = 60 * 60 * 1000
-/** Of a stranger who asks for links in somebody's name, no more than these reach the person. */
+/** Maximum number of links that a person gets per hour, because a stranger may request them in their name. */
 const resetsAnHour = 3
 
 export type PasswordService = ReturnType<typeof createPasswordService>
 
-/** New passwords, by knowing the old one or by a link that works once. Every session ends with the old password. */
+/** Sets new passwords, with the old one or a link that works once. Changing the password ends every session. */
 export function createPasswordService(parts: Parts) {
   const { store, clock, hashing, emails, later, forget, codeHashes } = parts
 
@@ -49,7 +49,7 @@ export function createPasswordService(parts: Parts) {
     const passwordHash = await hashing.hash(password)
     const at = clock.now()
     await store.transact(async (write) => {
-      // First the person, then what hangs on them: a slip that is made meanwhile dies with the old password.
+      // The user row is locked first, so that a slip made meanwhile is invalidated together with the old password.
       await write.users.lock(userId)
       const user = await write.users.find(userId)
       if (!user?.isActive) throw invalid('link.dead')
@@ -64,7 +64,10 @@ export function createPasswordService(parts: Parts) {
     forget(userId)
   }
 
-  /** Counted in the database: two servers and a restart count on. Silent, or it would tell who exists. */
+  /**
+   * Counts in the database, so that a restart and further servers do not reset the count. Silent, so as not to reveal
+   * who exists.
+   */
   async function mailReset(user: User): Promise<void> {
     await store.transact(async (write) => {
       // The lock serialises the count: two requests at once could both see room for one more.
@@ -76,7 +79,10 @@ export function createPasswordService(parts: Parts) {
   }
 
   return {
-    /** Before what is hard to take back. @throws DomainError Invalid `secondFactor.wrongPassword` at `password` */
+    /**
+     * Confirms the password before an irreversible action.
+     * @throws DomainError Invalid `secondFactor.wrongPassword` at `password`
+     */
     async prove(userId: string, password: string): Promise<void> {
       const hash = await store.read.users.passwordHash(userId)
       if (!hash || !(await hashing.verify({ hash, password })))
@@ -93,8 +99,8 @@ export function createPasswordService(parts: Parts) {
     },
 
     /**
-     * Says nothing about whether there is such a person, not even by how long it takes. The email is in the
-     * language of the page where it was asked for.
+     * Does not reveal whether the person exists, not even by the response time. The email is in the language of the
+     * page.
      */
     requestReset(usernameOrEmail: string): void {
       const language = getLocale()
@@ -105,7 +111,8 @@ export function createPasswordService(parts: Parts) {
     },
 
     /**
-     * What a login slip's code opens: a link for an hour. The code works until a password is chosen.
+     * Exchanges the code of a login slip for a link that is valid for an hour. The code works until a password is
+     * chosen.
      * @throws DomainError Invalid `link.wrongCode` at `code`
      */
     async openByCode(username: string, typedCode: string): Promise<string> {
@@ -118,13 +125,13 @@ export function createPasswordService(parts: Parts) {
     linkFor: async (userId: string, purpose: LinkPurpose): Promise<string> =>
       (await store.transact((write) => emails.makeLink(write, userId, purpose))).token,
 
-    /** The user name of whose link it is; null where it works no more. */
+    /** Returns the user name of the link's owner; null if the link is no longer valid. */
     async whose(token: string): Promise<string | null> {
       const userId = await store.read.links.owner(token, clock.now())
       return (userId && (await store.read.users.find(userId))?.username) || null
     },
 
-    /** True while the link works. */
+    /** Tells whether the link is still valid. */
     isLive: async (token: string): Promise<boolean> =>
       (await store.read.links.owner(token, clock.now())) !== null,
 
@@ -147,7 +154,7 @@ export interface FirstAdministrator {
 }
 
 interface SetupParts {
-  /** Of the installation. */
+  /** The current secret of the installation. */
   secret: string
   hasUsers(): Promise<boolean>
   createUser(
@@ -159,23 +166,23 @@ interface SetupParts {
 
 export type SetupService = ReturnType<typeof createSetupService>
 
-/** The first administrator of an empty installation, through a link that only the console shows. */
+/** Creates the first administrator of an empty installation, through a link that only the console shows. */
 export function createSetupService({ secret, hasUsers, createUser }: SetupParts) {
-  // The same of every server that has the key: the link opens whichever of them is asked, and works once.
+  // Derived from the secret, so that every server accepts the same link.
   const token = Buffer.from(hkdfSync('sha256', secret, '', 'prangan set-up link', 24)).toString('base64url')
   const isMine = (given: string): boolean =>
     given.length === token.length && timingSafeEqual(Buffer.from(given), Buffer.from(token))
 
   return {
-    /** The path of the link; null once there is anybody. */
+    /** Returns the path of the link; null once there is any user. */
     link: async (): Promise<string | null> => ((await hasUsers()) ? null : `/setup/${token}`),
 
-    /** It was the link, and has done its work. */
+    /** Tells whether this was the link and it has been used. */
     isUsed: async (given: string): Promise<boolean> => isMine(given) && (await hasUsers()),
 
     isLive: async (given: string): Promise<boolean> => isMine(given) && !(await hasUsers()),
 
-    /** @throws DomainError Invalid `link.dead`, Conflict `user.taken` */
+    /** @throws DomainError Invalid `link.dead`; Conflict `link.dead` if there is a user already, `user.taken` */
     async complete(given: string, administrator: FirstAdministrator): Promise<void> {
       if (!isMine(given)) throw invalid('link.dead')
       if (await hasUsers()) throw conflict('link.dead')

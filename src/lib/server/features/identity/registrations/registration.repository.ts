@@ -10,7 +10,7 @@ import {
   type SenderPlaceHashes,
 } from '../../../kernel/public-queues/queue-room.ts'
 
-/** Serialises adding visitors' sign-ups: two that count at once would both find the last place. */
+/** Serialises adding visitors' sign-ups: two concurrent requests would both see the last free place in the queue. */
 const queueLock = 7_021_110
 
 export interface Registration {
@@ -23,18 +23,18 @@ export interface Registration {
 interface NewRegistration {
   userId: string
   details: RegistrationDetails
-  /** Of a visitor; null for everybody else. */
+  /** Where a visitor sent it from; null for signed-in senders. */
   place: SenderPlace | null
   at: string
 }
 
 interface Decision {
   userId: string
-  /** As it was seen. */
+  /** State that the decision is based on. */
   from: RegistrationState
   to: RegistrationState
   at: string
-  /** A user's id. */
+  /** A user id. */
   by: string
 }
 
@@ -69,7 +69,7 @@ export function registrationRepository(db: Kysely<Tables>) {
       return { userId, state: row.state, details: JSON.parse(row.details), createdAt: row.created_at }
     },
 
-    /** False where somebody else decided first. */
+    /** Returns false if another decision came first. */
     async decide({ userId, from, to, at, by }: Decision): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('registrations')
@@ -80,12 +80,12 @@ export function registrationRepository(db: Kysely<Tables>) {
       return numUpdatedRows > 0n
     },
 
-    /** The sign-up with its account and everything that hangs on it. */
+    /** Deletes the sign-up with its account and all rows that refer to it. */
     async remove(userId: string): Promise<void> {
       await db.deleteFrom('users').where('id', '=', userId).execute()
     },
 
-    /** Those that wait, and how many of them were sent from a place. */
+    /** Counts waiting sign-ups in total and by the sender's network and site. */
     async counts(place: SenderPlaceHashes | null): Promise<QueueCounts> {
       const row = await db
         .selectFrom('registrations')
@@ -95,7 +95,7 @@ export function registrationRepository(db: Kysely<Tables>) {
       return addCounts(row)
     },
 
-    /** Those that wait, and when the newest came. */
+    /** Counts waiting sign-ups and returns when the newest was created. */
     async waitingNow(): Promise<{ count: number; newest: string | null }> {
       const { count, newest } = await db
         .selectFrom('registrations')

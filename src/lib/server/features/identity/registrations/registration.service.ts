@@ -39,7 +39,7 @@ interface Parts extends SignUpParts {
 
 export type RegistrationService = ReturnType<typeof createRegistrationService>
 
-/** Sign-up: the account is made at once, but nobody signs in with it before an administrator approves it. */
+/** Sign-ups and their approval: the account exists at once, but cannot sign in until an administrator approves it. */
 export function createRegistrationService(parts: Parts) {
   const { store, clock, emails } = parts
 
@@ -53,7 +53,7 @@ export function createRegistrationService(parts: Parts) {
     if (!user) throw notFound('user.notFound')
     const at = clock.now()
     await store.transact(async (write) => {
-      // In the order of all writes about accounts: first the person, then what hangs on them.
+      // All writes about accounts lock the user first and then rows that refer to it.
       await write.users.lock(userId)
       await transition(write, registrationMachine, {
         move: to === 'approved' ? 'approve' : 'reject',
@@ -73,7 +73,7 @@ export function createRegistrationService(parts: Parts) {
         await write.users.setRoles(userId, roles, at)
         await write.users.setActive(userId, true, at)
       } else {
-        // Name and address are free again; that it was rejected, and by whom, stays in the audit trail.
+        // Name and address are free again. The audit trail still shows the rejection and who decided.
         await write.registrations.remove(userId)
       }
       await emails.tell(write, user, to, note)
@@ -85,7 +85,7 @@ export function createRegistrationService(parts: Parts) {
 
     details: (userId: string) => store.read.registrations.find(userId),
     pending: () => store.read.registrations.pending(),
-    /** Who waits, the longest first; `page` from 1. */
+    /** Returns a page of waiting users, longest waiting first; `page` starts at 1. */
     waiting: async (part: { page: number; perPage: number }): Promise<User[]> =>
       store.read.directory.waiting(part),
     waitingNow: () => store.read.registrations.waitingNow(),
@@ -109,16 +109,16 @@ interface SignUpParts {
   hashing: Pick<Hashing, 'hash'>
   mail: Pick<Mail, 'compose' | 'later'>
   keyring: Pick<Keyring, 'all'>
-  /** Whether emails go out: only then can an address be confirmed. */
+  /** Whether emails are sent; without them an address cannot be confirmed. */
   isMailed: boolean
   isOpen(): Promise<boolean>
   departmentMeant: DepartmentMeant
   emails: Pick<AccountEmails, 'tellKnownAddress'>
-  /** Whether a register calls somebody so. */
+  /** Tells whether another feature reserves the name, for example as a roll number. */
   isHeldName(username: string): Promise<boolean>
 }
 
-/** A sign-up as it is stored, in its table or until it is confirmed. */
+/** A sign-up as stored, in its own table or until it is confirmed. */
 interface NewAccount {
   username: string
   email: string
@@ -130,12 +130,12 @@ interface NewAccount {
   details: RegistrationDetails
 }
 
-/** What somebody has filled in, until they confirm it. */
+/** A sign-up until the visitor confirms the email address. */
 interface UnconfirmedSignUp extends Omit<NewAccount, 'passwordHash'> {
   expiresAt: string
 }
 
-/** How a sign-up came. */
+/** Sender of a sign-up. */
 interface Visitor {
   actor: Actor
   from: QueueSender
@@ -143,7 +143,10 @@ interface Visitor {
 
 const full = { full: 'register.queueFull', shareFull: 'register.shareFull' }
 
-/** How strangers sign up: the account is made at once, or once its address is confirmed; nobody signs in with it before an administrator approves it. */
+/**
+ * Lets strangers sign up. The account is made at once, or after its address is confirmed, but cannot sign in until an
+ * administrator approves it.
+ */
 function createSignUps(parts: SignUpParts) {
   const { store, clock, hashing, isMailed, isOpen, departmentMeant, emails, isHeldName } = parts
   const placesOf = senderPlaces(parts.keyring)
@@ -154,7 +157,7 @@ function createSignUps(parts: SignUpParts) {
     page: routes.signUpConfirm,
   })
 
-  /** Neither the accounts nor the administrators' queue are one stranger's to fill. */
+  /** Ensures that one stranger cannot fill the accounts or the administrators' queue. */
   async function refuseFull(read: IdentityRepository, place: SenderPlaceHashes | null): Promise<void> {
     const waiting = await read.registrations.counts(place)
     const unconfirmed = await read.unconfirmed.counts(place, clock.now())
@@ -208,7 +211,7 @@ function createSignUps(parts: SignUpParts) {
     })
   }
 
-  /** Answers the same for a known address, whose owner gets an email instead. */
+  /** Behaves the same for a known address, whose owner gets an email instead. */
   async function askToConfirm(
     write: IdentityRepository,
     account: NewAccount,
@@ -234,12 +237,12 @@ function createSignUps(parts: SignUpParts) {
     },
 
     /**
-     * Where emails go out, it counts once the link in the email is opened.
+     * Where emails are sent, the sign-up counts only after the visitor opens the emailed link.
      * @throws DomainError as `register`, and Conflict `register.queueFull`, `register.shareFull`
      */
     async registerVisitor(signUp: SignUp, { actor, from }: Visitor): Promise<'registered' | 'unconfirmed'> {
       const place = placesOf(from)
-      // Before a password is hashed; in the transaction it is asked again.
+      // This check runs before a password is hashed; the transaction repeats it.
       await refuseFull(store.read, place)
       const account = await prepare(signUp)
       await store.transact(async (write) => {
@@ -251,7 +254,7 @@ function createSignUps(parts: SignUpParts) {
       return isMailed ? 'unconfirmed' : 'registered'
     },
 
-    /** What a link confirms; null where it works no more. */
+    /** Returns what the link confirms; null if the link is no longer valid. */
     async unconfirmed(token: string): Promise<UnconfirmedSignUp | null> {
       const row = await confirmations.find(token)
       if (!row) return null
@@ -259,7 +262,7 @@ function createSignUps(parts: SignUpParts) {
       return { ...said, expiresAt: row.expires_at }
     },
 
-    /** Uses the link up. @throws DomainError Invalid `link.dead`, Conflict `register.queueFull`, and as `register` */
+    /** Uses up the link. @throws DomainError Invalid `link.dead`, Conflict `register.queueFull`, and as `register` */
     async confirm(token: string, actor: Actor): Promise<void> {
       const found = await confirmations.find(token)
       if (!found) throw invalid('link.dead')
@@ -280,7 +283,7 @@ function createSignUps(parts: SignUpParts) {
   }
 }
 
-/** As `askToConfirm` wrote it. */
+/** Reads the JSON that `askToConfirm` stored. */
 const accountIn = ({ said }: { said: string }): NewAccount => JSON.parse(said) as NewAccount
 
 const taken = { code: 'register.taken', params: {} }
@@ -296,7 +299,7 @@ async function refuseTaken(
 
 const administrators = ['ROLE_ADMIN'] as const
 
-/** A sign-up waits until an administrator decides; the account may be opened after all. */
+/** A sign-up waits until an administrator decides; a rejected one may still be opened. */
 export const registrationMachine = stateMachine<RegistrationState>().of({
   kind: 'registration',
   entity: 'user',
@@ -305,9 +308,9 @@ export const registrationMachine = stateMachine<RegistrationState>().of({
     open: { from: [null], to: ['pending'], by: 'anybody', action: 'user.registered' },
     approve: { from: ['pending'], to: ['approved'], by: administrators, action: 'user.approved' },
     reject: { from: ['pending'], to: ['rejected'], by: administrators, action: 'user.rejected' },
-    // To a login that the office makes under the same name; who may make it is said there.
+    // The sign-up gives way to a login of the same name that the office makes; permission is checked there.
     giveWay: { from: ['pending'], to: ['rejected'], by: 'anybody', action: 'user.rejected' },
-    // Part of the opening of the account, which the trail tells of.
+    // The audit entry of activating the account covers this move.
     openAfterAll: { from: ['pending', 'rejected'], to: ['approved'], by: administrators, action: null },
   },
 })

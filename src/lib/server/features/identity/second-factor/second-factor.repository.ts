@@ -5,10 +5,10 @@ import { cacheTagRepository } from '../../../kernel/tags/cache-tags.repository.t
 
 export type SecondFactorRepository = ReturnType<typeof secondFactorRepository>
 
-/** What the identity library keeps of an authenticator, and the last code that was used. */
+/** The authenticator as stored by the identity library, and the last code that was used. */
 export function secondFactorRepository(db: Kysely<Tables>) {
   return {
-    /** The key, as the library encrypts it; null for whoever has set none up. */
+    /** Returns the key as encrypted by the library; null if the person has set up none. */
     async key(userId: string): Promise<string | null> {
       const row = await db
         .selectFrom('two_factors')
@@ -18,7 +18,7 @@ export function secondFactorRepository(db: Kysely<Tables>) {
       return row?.secret ?? null
     },
 
-    /** Uses a time step up, and all before it: of two at once, one gets it. */
+    /** Uses up a time step and all earlier ones; of two concurrent requests only one succeeds. */
     async useStep(userId: string, step: number): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('two_factors')
@@ -29,7 +29,7 @@ export function secondFactorRepository(db: Kysely<Tables>) {
       return numUpdatedRows > 0n
     },
 
-    /** Takes it off somebody who has lost it. */
+    /** Removes the second factor of a person who has lost it. */
     async drop(userId: string): Promise<void> {
       await cacheTagRepository(db).touch('sessions', userId)
       await db.deleteFrom('two_factors').where('user_id', '=', userId).execute()

@@ -10,11 +10,11 @@ import { type Auth, ourFault } from '../sign-in/auth.ts'
 import { type SpendCode, isTimedCode, noCode } from './single-use-codes.ts'
 
 export interface FactorSetup {
-  /** What the QR code says: the key and whose it is. */
+  /** Content of the QR code: the key and its owner. */
   uri: string
-  /** To type where no camera is at hand. */
+  /** The key, to type if there is no camera. */
   secret: string
-  /** An SVG of the QR code. */
+  /** The QR code as SVG. */
   qr: string
   recoveryCodes: string[]
 }
@@ -29,10 +29,10 @@ interface Parts {
 
 export type SecondFactor = ReturnType<typeof createSecondFactor>
 
-/** An authenticator beside the password, by the identity library; recovery codes are shown once. */
+/** Manages the second factor through the identity library; recovery codes are shown once. */
 export function createSecondFactor({ auth, store, clock, spendCode, forget }: Parts) {
   async function record(action: SaidDeed, actor: Actor): Promise<void> {
-    // First, because the library has changed the sessions already, whether or not the row can be written.
+    // The cache is cleared first, because the library has already changed the sessions, even if the write fails.
     forget(actor.id)
     const entry = { action, entity: 'user', entityId: actor.name }
     const tell = (write: IdentityRepository): Promise<unknown> =>
@@ -53,7 +53,10 @@ export function createSecondFactor({ auth, store, clock, spendCode, forget }: Pa
       return showSetup(answer.totpURI, answer.backupCodes)
     },
 
-    /** The first code proves that the authenticator has it right. @throws DomainError Invalid `session.wrongCode` at its field */
+    /**
+     * The first code proves that the authenticator works.
+     * @throws DomainError Invalid `session.wrongCode` at its field
+     */
     async confirm(headers: Headers, typed: string, actor: Actor): Promise<string[]> {
       const timed = typed.replaceAll(/\s/g, '')
       const code = isTimedCode(timed) ? await spendCode(actor.id, timed).catch(ourFault) : noCode
@@ -73,7 +76,7 @@ export function createSecondFactor({ auth, store, clock, spendCode, forget }: Pa
   }
 }
 
-/** As `showSetup` gave it out and the form sends it back; null for anything that we do not write ourselves. */
+/** Restores the setup that the form sent back; null for anything that `showSetup` did not produce. */
 export async function showSetupAgain(uri: string, recoveryCodes: string[]): Promise<FactorSetup | null> {
   const areOurs = recoveryCodes.length <= 20 && recoveryCodes.every((code) => /^[\w-]{1,32}$/.test(code))
   return areOurs && uri.length <= 1000 && ourUri.test(uri) ? showSetup(uri, recoveryCodes) : null
@@ -81,17 +84,17 @@ export async function showSetupAgain(uri: string, recoveryCodes: string[]): Prom
 
 const ourUri = /^otpauth:\/\/totp\/[\w%.:~!*'()-]+\?secret=[A-Z2-7]{16,128}(?:&[\w%=.+*-]*)*$/
 
-/** What a person sees while setting it up. */
+/** Returns what a person sees during the setup. */
 async function showSetup(uri: string, recoveryCodes: string[]): Promise<FactorSetup> {
   const secret = new URL(uri).searchParams.get('secret') ?? ''
   return { uri, secret, qr: await QRCode.toString(uri, { type: 'svg', margin: 1 }), recoveryCodes }
 }
 
-/** The library's own refusals, by its codes; whatever else it throws has failed on our side. */
+/** Translates the library's refusals by their codes; any other error is a failure on our side. */
 function refuse(error: unknown): never {
   const code = isAPIError(error) ? (error.body?.code ?? '') : ''
   if (code === 'INVALID_PASSWORD') throw refuseAt('password', 'secondFactor.wrongPassword')
-  // Without a key that is being set up, no code is right.
+  // TOTP_NOT_ENABLED means that no setup is in progress, so no code can be right.
   if (code === 'INVALID_CODE' || code === 'TOTP_NOT_ENABLED') throw refuseAt('code', 'session.wrongCode')
   if (code === 'TOTP_ALREADY_ENABLED') throw conflict('secondFactor.on')
   if (isAPIError(error) && error.statusCode === 401) throw unauthenticated('session.missing')

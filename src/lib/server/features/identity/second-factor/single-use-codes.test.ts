@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { timeStepOf } from './single-use-codes.ts'
 
-/** From RFC 6238, appendix B, by their last six digits. */
+/** Test key of RFC 6238, appendix B; the codes below are the last six digits given there. */
 const key = '12345678901234567890'
 
 it.each([

@@ -4,18 +4,18 @@ import type { Store } from '../../../kernel/store/store.ts'
 import type { IdentityRepository } from '../repository.ts'
 import type { Auth } from '../sign-in/auth.ts'
 
-/** Six characters that no authenticator shows: the library refuses and counts them. */
+/** Six characters that no authenticator shows; the library refuses and counts them. */
 export const noCode = '------'
 
-/** Six digits, as an authenticator shows them; a recovery code looks different. */
+/** Tells whether the code has six digits, as an authenticator shows them; a recovery code looks different. */
 export const isTimedCode = (code: string): boolean => /^\d{6}$/.test(code)
 
 export type SpendCode = (userId: string | null, code: string) => Promise<string>
 
 /**
- * Makes a code of an authenticator work once: its time step is used up in the database before the library
- * sees the code, so that a replay opens nothing, whichever process it comes to and however close.
- * Answers the code to hand to the library, which is `noCode` for one that is wrong or used.
+ * Makes a code of an authenticator work once: its time step is used up in the database before the library sees the
+ * code, so that a replay fails, whichever process it reaches and however soon. Returns the code for the library, or
+ * `noCode` if it is wrong or already used.
  */
 export function createSingleUseCodes(auth: Auth, store: Store<IdentityRepository>): SpendCode {
   async function keyOf(userId: string): Promise<string | null> {
@@ -28,7 +28,7 @@ export function createSingleUseCodes(auth: Auth, store: Store<IdentityRepository
   return async (userId, code) => {
     if (userId === null) return noCode
     const key = await keyOf(userId)
-    // The library reads the machine's clock, and both must mean the same step.
+    // The library reads the machine's clock, and both must use the same step.
     const step = key === null ? null : timeStepOf(key, code, Date.now())
     if (step === null) return noCode
     const isUnused = await store.transact((write) => write.secondFactors.useStep(userId, step))
@@ -36,12 +36,12 @@ export function createSingleUseCodes(auth: Auth, store: Store<IdentityRepository
   }
 }
 
-/** Seconds that a code of an authenticator is shown for. */
+/** Seconds for which an authenticator shows a code. */
 const period = 30
 
 /**
- * The time step that a code is of (RFC 6238): the present one, or one before or after, as the identity
- * library accepts them. Null where it is of none of them.
+ * Returns the time step of a code (RFC 6238): the current one, or the one before or after, as the identity library
+ * accepts them. Null if it matches none of them.
  */
 export function timeStepOf(key: string, code: string, milliseconds: number): number | null {
   const present = Math.floor(milliseconds / 1000 / period)
@@ -53,7 +53,7 @@ export function timeStepOf(key: string, code: string, milliseconds: number): num
   return [present + 1, present, present - 1].find(isCodeOf) ?? null
 }
 
-/** The six digits of RFC 4226. */
+/** Computes the six digits of RFC 4226. */
 function codeAt(key: string, step: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))

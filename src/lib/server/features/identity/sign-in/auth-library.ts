@@ -17,7 +17,7 @@ import { openWithCode, openWithPassword } from './open-session.ts'
 interface Parts {
   database: Database
   env: Env
-  /** The installation's, the newest first. */
+  /** Secrets of the installation, newest first. */
   secrets: readonly string[]
   store: Store<IdentityRepository>
   clock: Clock
@@ -29,8 +29,8 @@ interface Parts {
 export type Library = ReturnType<typeof createLibrary>
 
 /**
- * All that asks the identity library. It is a third of what the server loads, and nobody signs in to a worker thread:
- * this module is loaded when it is first asked.
+ * Everything that uses the identity library. The library is a third of what the server loads, and worker threads never
+ * sign anyone in, so this module is loaded on first use.
  */
 export function createLibrary(parts: Parts) {
   const { database, env, secrets, store, hashing } = parts
@@ -43,7 +43,7 @@ export function createLibrary(parts: Parts) {
     openWithCode: openWithCode.bind(null, auth),
     secondFactor: createSecondFactor({ ...parts, auth, spendCode }),
 
-    /** Ends the session of a request; answers the Set-Cookie lines that take its cookie away. */
+    /** Ends the session of a request; returns the Set-Cookie lines that clear its cookie. */
     async signOut(headers: Headers): Promise<string[]> {
       const answer = await auth.api.signOut({ headers, returnHeaders: true })
       return answer.headers.getSetCookie()
@@ -51,7 +51,7 @@ export function createLibrary(parts: Parts) {
   }
 }
 
-/** Whose session it is, as the database has it now; null for one that has ended, and for a closed account. */
+/** Reads the session and its user from the database; null if the session has ended or the account is closed. */
 function createSessionReader(auth: Auth, needsSecondFactor: () => Promise<boolean>) {
   return async (headers: Headers): Promise<LiveSession | null> => {
     const found = await auth.api.getSession({ headers }).catch(unlessRefused)
@@ -64,11 +64,11 @@ function createSessionReader(auth: Auth, needsSecondFactor: () => Promise<boolea
   }
 }
 
-/** A database that does not answer signs nobody out. */
+/** Treats a server error as a failure, so that a database outage signs no one out. */
 const unlessRefused = (error: unknown): null =>
   isAPIError(error) && error.statusCode < 500 ? null : ourFault(error)
 
-/** Whoever takes these accounts over could do the most harm. */
+/** Roles whose accounts would do the most harm if taken over. */
 const exposedRoles: readonly Role[] = [
   'ROLE_ADMIN',
   'ROLE_EXAMINATION',

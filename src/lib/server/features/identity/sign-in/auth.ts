@@ -9,14 +9,18 @@ export type Auth = ReturnType<typeof createAuth>
 
 const oneDay = 24 * 60 * 60
 
-/** As the library counts them: the first has no number, and seals nothing anew once there is another. */
+/**
+ * Numbers the secrets as the library expects: the oldest has no version, and only decrypts once there is a newer one.
+ */
 function secretsFor(secrets: readonly string[]) {
   const secret = secrets.at(-1) ?? ''
   if (secrets.length === 1) return { secret }
   return { secret, secrets: secrets.map((value, at) => ({ value, version: secrets.length - at })) }
 }
 
-/** The identity library over our own database: password hashing, sessions and tokens are not ours to invent. */
+/**
+ * Runs the identity library on our own database, because password hashing, sessions and tokens are not ours to invent.
+ */
 export function createAuth(
   database: Database,
   secrets: readonly string[],
@@ -32,7 +36,7 @@ export function createAuth(
       username({
         minUsernameLength: 3,
         maxUsernameLength: 60,
-        // A control character is in no name, and PostgreSQL refuses NUL.
+        // No name contains control characters, and PostgreSQL refuses NUL.
         usernameValidator: (name) => !/[`~\p{Cc}]/u.test(name),
         schema: { user: { fields: { displayUsername: 'display_username' } } },
       }),
@@ -122,15 +126,15 @@ export function createAuth(
 }
 
 /**
- * For `catch`: an error that is no refusal has its cause on our side (database, disk, the hashing process). It is thrown
- * as such, so that nobody is told that a right password is wrong; its cause is kept for the log.
+ * For `catch`: an error that is no refusal is a failure on our side (database, disk, the hashing process). It is thrown
+ * as such, so that no one is told that a right password is wrong; the log gets its cause.
  * @throws DomainError Unavailable `session.unavailable`
  */
 export function ourFault(error: unknown): never {
   throw isDomainError(error) ? error : Object.assign(unavailable('session.unavailable'), { cause: error })
 }
 
-/** Wraps a call: what fails in it is thrown as `ourFault` says. */
+/** Wraps a function so that its failures are thrown by `ourFault`. */
 export const owningFaults =
   <Given extends unknown[], T>(work: (...given: Given) => Promise<T>) =>
   (...given: Given): Promise<T> =>

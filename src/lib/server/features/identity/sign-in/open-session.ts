@@ -9,11 +9,11 @@ export interface Opened {
 }
 
 interface EnteredCode {
-  /** That the password was right. */
+  /** The library's proof that the password was right. */
   proof: string
   /** Without spaces. */
   code: string
-  /** Uses a timed code up; answers what the library is to see of it. */
+  /** Uses up a timed code; returns the code to pass to the library. */
   spend(code: string): Promise<string>
 }
 
@@ -23,8 +23,8 @@ interface Visitor {
 }
 
 /**
- * A session, the proof that only the code is missing, or null where name or password is wrong.
- * @throws DomainError Unavailable `session.unavailable` where it could not be found out
+ * Returns a session, the proof that only the code is missing, or null if name or password is wrong.
+ * @throws DomainError Unavailable `session.unavailable` if the check failed
  */
 export async function openWithPassword(
   auth: Auth,
@@ -42,8 +42,8 @@ export async function openWithPassword(
 }
 
 /**
- * The code of the authenticator, or one of the recovery codes. `over`: only the password helps now.
- * @throws DomainError Unavailable `session.unavailable` where it could not be found out
+ * Checks a code of the authenticator or a recovery code. `over` means that only the password helps now.
+ * @throws DomainError Unavailable `session.unavailable` if the check failed
  */
 export async function openWithCode(
   auth: Auth,
@@ -62,7 +62,7 @@ export async function openWithCode(
   }
 }
 
-/** The library's own answers about a name or a password that is not right; anything else is no such answer. */
+/** Error codes of the library for a wrong name or password; any other error is a failure. */
 const wrong = ['INVALID_USERNAME_OR_PASSWORD', 'USERNAME_TOO_SHORT', 'USERNAME_TOO_LONG', 'INVALID_USERNAME']
 
 const isWrong = (error: unknown): boolean => isAPIError(error) && wrong.includes(error.body?.code ?? '')
@@ -74,7 +74,7 @@ function whyRefused(error: unknown): 'wrongCode' | 'locked' | 'over' {
   return code === 'ACCOUNT_TEMPORARILY_LOCKED' ? 'locked' : 'over'
 }
 
-/** Only what the library records; a caller's own cookies must not colour a new session. */
+/** Passes on only what the library records; the caller's own cookies must not affect a new session. */
 const plainHeaders = ({ headers, address }: Visitor): Headers =>
   new Headers({ 'user-agent': (headers.get('user-agent') ?? '').slice(0, 300), 'x-client-address': address })
 
@@ -82,8 +82,8 @@ const deviceCookie = 'prangan.device'
 const oneYear = 365 * 24 * 60 * 60
 
 /**
- * A cookie that says: this browser has signed this person in before. It opens nothing; it keeps the
- * person out of the waits that a guesser elsewhere causes.
+ * Makes a cookie that proves that this browser has signed this person in before. It grants no access; it exempts the
+ * person from waits that a guesser elsewhere causes.
  */
 export function createDeviceProof(secret: string) {
   const proofOf = (username: string): string =>
@@ -104,15 +104,15 @@ export function createDeviceProof(secret: string) {
 const stepCookie = 'prangan.step'
 const tenMinutes = 10 * 60
 
-/** Whose password was right, and the identity library's own proof of it, which ends by itself. */
+/** User name and the identity library's proof that the password was right; the proof expires by itself. */
 export interface PendingSignIn {
   username: string
   proof: string
 }
 
 /**
- * Between the password and the code: a cookie that no script reads, so that nobody types the password
- * twice and no page carries it. It opens nothing without the code.
+ * Makes the cookie between password and code. Scripts cannot read it; thanks to it nobody types the password twice and
+ * no page carries it. It grants nothing without the code.
  */
 export function createSignInStep(secret: string) {
   const signatureOf = (text: string): string =>
@@ -133,7 +133,7 @@ export function createSignInStep(secret: string) {
         headers.get('cookie') ?? '',
       )
       const [, text = '', signature = ''] = given ?? []
-      // What we signed is what we wrote.
+      // A signed text was written by `cookie`, so the cast is safe.
       return isSigned(text, signature)
         ? (JSON.parse(Buffer.from(text, 'base64url').toString()) as PendingSignIn)
         : null

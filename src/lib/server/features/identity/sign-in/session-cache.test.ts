@@ -27,7 +27,7 @@ beforeEach(() => {
   cache = createSessionCache(() => now, { isCertain: () => isCertain, confirm: () => confirm() })
 })
 
-/** Whether it is read from the database again, and what then comes. */
+/** Tells whether a read reaches the database, which then returns `found`. */
 async function readsAgain(credentials: string, found: LiveSession | null = sessionOf('asha')) {
   let isRead = false
   await cache.read(credentials, async () => {

@@ -4,17 +4,20 @@ import type { LiveSession } from '../identity.ts'
 
 export interface SessionCache {
   read(credentials: string, load: () => Promise<LiveSession | null>): Promise<LiveSession | null>
-  /** All of a user's sessions, however their credentials are spelled; for every end and every change. Null: everybody's. */
+  /**
+   * Forgets all of a user's sessions, whatever credentials they were read by; called for every end and change. Null
+   * means all users.
+   */
   forget(userId: string | null): void
 }
 
-/** Whether what other processes ended is known here; `confirm` finds out. */
+/** Tells whether this process knows what other processes ended; `confirm` finds out. */
 export interface Certainty {
   isCertain(): boolean
   confirm(): Promise<void>
 }
 
-/** Long enough for the calls of one page. What ends is forgotten at once, see `Certainty`. */
+/** Long enough for the calls of one page. A session that ends is forgotten at once, see `Certainty`. */
 const keepMilliseconds = 3000
 
 interface Kept {
@@ -23,9 +26,8 @@ interface Kept {
 }
 
 /**
- * Sessions that were just read, by their credentials: one session has many spellings (cookie or bearer
- * token, more cookies, another order), so what ends is forgotten by its user. Refusals are not kept: a
- * visitor who signs in is in at once.
+ * Caches sessions by their credentials. One session may be read by many (cookie or bearer token, more cookies, another
+ * order), so forgetting goes by user. Refusals are not cached, so that a visitor who signs in gets access at once.
  */
 export function createSessionCache(now: () => number, { isCertain, confirm }: Certainty): SessionCache {
   const sessions = new LRUCache<string, Kept>({ max: 5000 })
@@ -34,20 +36,20 @@ export function createSessionCache(now: () => number, { isCertain, confirm }: Ce
   function find(key: string): LiveSession | null {
     const known = sessions.get(key)
     const time = now()
-    // A clock that was set back must not keep anything longer.
+    // Setting the clock back must not prolong an entry.
     return known && known.until > time && known.until <= time + keepMilliseconds ? known.session : null
   }
 
   return {
     async read(credentials, load) {
       const key = keyOf(credentials)
-      // Those who come while a poll is overdue share one, which costs less than each one's own session.
+      // Requests during an overdue poll share one poll, which costs less than reading each session.
       if (find(key) && !isCertain()) await confirm().catch(() => {})
       const known = isCertain() ? find(key) : null
       if (known) return known
       const begun = generation
       const session = await load()
-      // What was read while something ended may be what ended.
+      // A session read while something ended may itself have ended.
       if (session && generation === begun) sessions.set(key, { session, until: now() + keepMilliseconds })
       return session
     },
@@ -60,5 +62,5 @@ export function createSessionCache(now: () => number, { isCertain, confirm }: Ce
   }
 }
 
-/** Tokens do not lie about in memory as they came. */
+/** Hashes the credentials, so that tokens do not stay in memory in plain text. */
 const keyOf = (credentials: string): string => createHash('sha256').update(credentials).digest('base64url')

@@ -10,7 +10,7 @@ export function sessionRepository(db: Kysely<Tables>) {
   const engine = engineOf(db)
   const { touch } = cacheTagRepository(db)
   return {
-    /** The newest fifty, newest first. */
+    /** Returns the newest fifty sessions, newest first. */
     async ofUser(userId: string, now: string): Promise<OpenSession[]> {
       const rows = await db
         .selectFrom('sessions')
@@ -29,7 +29,7 @@ export function sessionRepository(db: Kysely<Tables>) {
       }))
     },
 
-    /** All of a user's, or all but the one that stays. Answers how many. */
+    /** Ends all sessions of a user, or all but one. Returns their number. */
     async end(userId: string, exceptId: string | null = null): Promise<number> {
       await touch('sessions', userId)
       const { numDeletedRows } = await db
@@ -40,7 +40,7 @@ export function sessionRepository(db: Kysely<Tables>) {
       return Number(numDeletedRows)
     },
 
-    /** One of a user's own. */
+    /** Ends a session if it belongs to the user. */
     async endOne(userId: string, id: string): Promise<boolean> {
       await touch('sessions', userId)
       const { numDeletedRows } = await db

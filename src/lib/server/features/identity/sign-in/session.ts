@@ -1,8 +1,8 @@
-/** A place where somebody is signed in. */
+/** An open session, as the account page lists it. */
 export interface OpenSession {
   id: string
   address: string
-  /** What the browser says it is. */
+  /** The browser's User-Agent header. */
   userAgent: string
   since: string
   expiresAt: string

@@ -22,10 +22,10 @@ interface Parts {
 
 type PasswordEntry = Omit<SignInAttempt, 'code'>
 
-/** How long the identity library takes no more codes of one person, in seconds. */
+/** Seconds for which the identity library accepts no more codes of one person. */
 const lockedFor = 15 * 60
 
-/** Signing in: first the wait, then the password, then the second factor. */
+/** Signs people in: first the back-off check, then the password, then the second factor. */
 export function createSignIn(parts: Parts) {
   const { library, backOff, device, step, evenly, withinLimit, readSession } = parts
 
@@ -53,7 +53,8 @@ export function createSignIn(parts: Parts) {
     attempt: Attempt,
     given: PasswordEntry,
   ): Promise<Exclude<Awaited<ReturnType<Library['openWithPassword']>>, null>> {
-    // Once more, at its turn: guesses that came all at once would else all be read before the first has failed.
+    // The check repeats when the turn comes; otherwise simultaneous guesses would all be tried before the first has
+    // failed.
     await backOff.checkEverywhere(attempt)
     const { username, password } = given
     const { openWithPassword } = await library()

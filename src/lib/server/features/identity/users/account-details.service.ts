@@ -30,25 +30,26 @@ interface NamesToCheck {
 
 export interface AccountDetailsService {
   /**
-   * An account without a password: its person chooses one through the link that goes to the email address, or
-   * through a login slip. Answers its id.
+   * Adds an account without a password and returns its id. The person chooses a password through an emailed link or a
+   * login slip.
    * @throws DomainError Conflict `register.taken` and Invalid `register.noDepartment`, at the field
    */
   add(person: NewAccount, actor: Actor): Promise<string>
   /**
-   * Links that went to another address die with it, and whoever uses the account is told there; who has no password yet gets a new one there.
-   * @param seen what `versionOf` said of the account as the form showed it
-   * Roles that are left out stay as they are.
-   * @throws DomainError NotFound `user.notFound`, Conflict `user.changedSince`, `user.lastAdministrator`, and as `add` does
+   * Changes an account. A new email address invalidates links sent to the previous one: an account in use is notified
+   * there, and a person without a password gets a new link at the new address. Roles left out keep their stored value.
+   * @param seen `versionOf` the account as the form showed it
+   * @throws DomainError NotFound `user.notFound`, Conflict `user.changedSince`, `user.lastAdministrator`, and as `add`
+   * does
    */
   change(userId: string, details: ChangedAccount, seen: string, actor: Actor): Promise<void>
-  /** What stands against these names, by their fields, beside what `add` and `change` refuse by themselves. */
+  /** Returns by field what `add` and `change` would refuse: taken names and unknown departments. */
   problemsWith(names: NamesToCheck, ownId?: string): Promise<Record<string, FieldProblem>>
-  /** Changes with name, email, department and roles, and with nothing else. */
+  /** Returns a digest of name, email, department and roles only. */
   versionOf(user: Pick<User, 'fullName' | 'email' | 'program' | 'roles'>): string
 }
 
-/** Accounts as an administrator makes them and keeps them right, one by one. */
+/** Accounts that an administrator adds and corrects one by one. */
 export function createAccountDetails(parts: Parts): AccountDetailsService {
   const { store, clock, emails, departmentMeant, forget } = parts
 
@@ -89,7 +90,8 @@ export function createAccountDetails(parts: Parts): AccountDetailsService {
     await write.users.setDetails(user.id, after, told.at)
     if (email !== user.email) {
       await write.links.revoke(user.id)
-      // Of an account that nobody has used yet the first address may be somebody else's: who signs up has a password at once.
+      // An account without a password has never been used, so its address may belong to someone else and is not
+      // notified.
       const isUsed = user.isActive && (await write.users.passwordHash(user.id)) !== null
       if (isUsed) await emails.tellOldAddress(write, user)
       else if (user.isActive && hasEmail({ email }))
@@ -119,7 +121,7 @@ export function createAccountDetails(parts: Parts): AccountDetailsService {
         const person = { id, username, fullName, email, program, roles, language: getLocale() }
         if (!(await insertLogin(write, { ...person, isActive: true, passwordHash: null }, way)))
           throw conflict('register.taken', {}, { username: taken })
-        // On paper the link comes with the slip, which makes its own.
+        // Without an address the link comes on the slip, which creates its own.
         if (hasEmail({ email }))
           await emails.sendLink(write, person, await emails.makeLink(write, id, 'activate'))
         const after = { username, email, fullName, program, roles }
@@ -138,7 +140,7 @@ export function createAccountDetails(parts: Parts): AccountDetailsService {
         if (!user) throw notFound('user.notFound')
         if (versionOf(user) !== seen) throw conflict('user.changedSince')
         requirePrintable({ fullName }, user)
-        // A department that the catalogue has no more stays as long as nobody chooses another one.
+        // A department that the catalogue no longer has stays until another one is chosen.
         const program = department === user.program ? department : await programOf(department)
         const after = { fullName, email: typed || noEmail(user.username), program }
         await changeDetails(write, user, after, { actor, at })

@@ -9,7 +9,7 @@ import type { RegistrationService } from '../registrations/registration.service.
 import type { IdentityRepository } from '../repository.ts'
 import type { User } from './user.ts'
 
-/** An account in a list, as whoever decides has seen it. */
+/** An account as the administrator saw it in a list. */
 export interface SeenAccount {
   id: string
   roles: readonly Role[]
@@ -17,44 +17,44 @@ export interface SeenAccount {
 
 export interface DecidedAccounts {
   done: number
-  /** Somebody else was quicker, or the account is gone. */
+  /** Number of accounts that are gone or were decided by someone else meanwhile. */
   left: number
 }
 
-/** What rejecting some sign-ups would do. */
+/** Preview of rejecting several sign-ups. */
 export interface RejectedAccounts {
-  /** Whose sign-ups still wait. */
+  /** Users whose sign-ups are still undecided. */
   accounts: readonly User[]
-  /** Somebody else was quicker, or the account is gone. */
+  /** Number of accounts that are gone or were decided by someone else meanwhile. */
   left: number
-  /** Changes when other sign-ups would be rejected. */
+  /** Digest of the sign-ups to be rejected; it changes with the selection. */
   pin: string
 }
 
 export interface RoleForSeveral {
   usernames: readonly string[]
-  /** Nobody becomes an administrator in a crowd. */
+  /** Administrators are appointed one by one. */
   role: Exclude<Role, 'ROLE_ADMIN'>
   /** False takes the role away. */
   isGiven: boolean
 }
 
 export interface RolePlan {
-  /** Whose roles change, as they would be. */
+  /** Users whose roles change, with the new roles. */
   changes: { user: User; roles: Role[] }[]
-  /** Who has it already, or does not have it. */
+  /** User names that already have the role, or do not have the one to take away. */
   unchanged: string[]
-  /** Who would be left with no role at all. */
+  /** User names that would be left without any role. */
   last: string[]
   unknown: string[]
-  /** Of all that this shows: what is confirmed is what was seen. */
+  /** Digest of the plan, so that only what was shown is confirmed. */
   pin: string
 }
 
-/** More names at once are split. */
+/** Maximum number of accounts per action. */
 export const mostAtOnce = 500
 
-/** What says that somebody else was quicker. */
+/** Error codes that mean another administrator was first. */
 const overtaken: ReadonlySet<string> = new Set(['user.decided', 'user.notFound'])
 
 interface Parts {
@@ -66,15 +66,17 @@ interface Parts {
 
 export interface SeveralAccountsService {
   /**
-   * Each with the roles that it showed.
-   * @throws DomainError Invalid `user.nobodyChosen`, `user.tooMany`, `user.noRole`, `user.administratorAlone`: that is approved by itself
+   * Approves or rejects each account, with the roles that were shown.
+   * @throws DomainError Invalid `user.nobodyChosen`, `user.tooMany`, `user.noRole`, `user.administratorAlone`: an
+   * administrator is approved individually
    */
   decide(seen: readonly SeenAccount[], decision: 'approve' | 'reject', actor: Actor): Promise<DecidedAccounts>
   /** @throws DomainError Invalid `user.nobodyChosen`, `user.tooMany` */
   planRejecting(seen: readonly SeenAccount[]): Promise<RejectedAccounts>
   /**
-   * Each with the same reason, which is mailed to them.
-   * @throws DomainError Invalid `transition.reasonMissing` at `reason`, Conflict `user.changedSince`, and as `planRejecting`
+   * Rejects each sign-up with the same reason, which is mailed to the people.
+   * @throws DomainError Invalid `transition.reasonMissing` at `reason`, Conflict `user.changedSince`, and as
+   * `planRejecting`
    */
   rejectSeveral(
     seen: readonly SeenAccount[],
@@ -83,11 +85,14 @@ export interface SeveralAccountsService {
   ): Promise<DecidedAccounts>
   /** @throws DomainError Invalid `field.required`, `user.tooMany` at `usernames` */
   planRole(wanted: RoleForSeveral): Promise<RolePlan>
-  /** All or nothing. @throws DomainError Conflict `user.changedSince` where the plan is another one by now, Invalid `user.nothingChanges` */
+  /**
+   * Changes all accounts or none; returns their number.
+   * @throws DomainError Conflict `user.changedSince` if the plan has changed, Invalid `user.nothingChanges`
+   */
   applyRole(wanted: RoleForSeveral, pin: string, actor: Actor): Promise<number>
 }
 
-/** What an administrator does with many accounts in one go. */
+/** Actions of an administrator on many accounts at once. */
 export function createSeveralAccounts({
   store,
   clock,
@@ -122,7 +127,7 @@ export function createSeveralAccounts({
     return { ...found, pin }
   }
 
-  /** Each in a transaction of its own, so that one who was decided about meanwhile leaves the others as they are. */
+  /** Decides each in its own transaction, so that one already decided does not stop the others. */
   async function decideEach(
     seen: readonly SeenAccount[],
     decideOne: (account: SeenAccount) => Promise<void>,
@@ -154,7 +159,7 @@ export function createSeveralAccounts({
     planRejecting,
 
     async rejectSeveral(seen, { reason, pin }, actor) {
-      // Before the first one is rejected: the reason is the same for all.
+      // The reason applies to all, so it is checked before the first rejection.
       if (reason.trim() === '') throw refuseAt('reason', 'transition.reasonMissing')
       if ((await planRejecting(seen)).pin !== pin) throw conflict('user.changedSince')
       return decideEach(seen, ({ id }) => registrations.reject(id, actor, reason))
@@ -162,10 +167,10 @@ export function createSeveralAccounts({
 
     async decide(seen, decision, actor) {
       requireChosen(seen)
-      // Nobody becomes an administrator in a crowd.
+      // Administrators are approved individually.
       if (decision === 'approve' && seen.some(({ roles }) => roles.includes('ROLE_ADMIN')))
         throw invalid('user.administratorAlone')
-      // Before anything is decided: what ends half-way leaves nobody knowing who was let in.
+      // Checked before any decision: a half-finished action would leave unclear who was approved.
       if (decision === 'approve' && seen.some(({ roles }) => roles.length === 0)) throw invalid('user.noRole')
       return decideEach(seen, ({ id, roles }) =>
         decision === 'approve' ? registrations.approve(id, roles, actor) : registrations.reject(id, actor),

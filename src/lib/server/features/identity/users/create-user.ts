@@ -15,7 +15,7 @@ interface Parts {
   hashing: Pick<Hashing, 'hash'>
 }
 
-/** Makes accounts for the console and the set-up link, without anybody's approval. */
+/** Makes accounts for the console and the set-up link, without approval. */
 export function createUserMaker({ store, clock, hashing }: Parts) {
   return async (user: NewUser, actor: Actor = commandLine('console'), mustBeFirst = false): Promise<void> => {
     if (!isNewUserName(user.username) || user.password.length < 6)
@@ -25,7 +25,7 @@ export function createUserMaker({ store, clock, hashing }: Parts) {
     const { username, email, fullName, roles, program } = user
     const at = clock.now()
     await store.transact(async (write) => {
-      // Of two who want to be the first, one is too late.
+      // The lock makes the second of two concurrent first administrators fail.
       await write.users.lockAdministrators()
       const after = { username, email, fullName, roles, program }
       const entry = { action: 'user.created', entity: 'user', entityId: username.toLowerCase(), after }

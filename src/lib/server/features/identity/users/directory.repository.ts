@@ -7,11 +7,11 @@ import type { Tables } from '../../../kernel/db/tables.ts'
 import type { AccountName } from '../../../kernel/people/people.ts'
 import { decidedUsers, rolesOf, type User, userOf, usersWithRegistration } from './user.ts'
 
-/** Who has a login: counted, or picked by what they hold. */
+/** Counts and selects accounts for other features and lists. */
 export function directoryRepository(db: Kysely<Tables>) {
   const engine = engineOf(db)
   return {
-    /** How many people have an active account, each once whatever roles they hold, and how many of them work here. */
+    /** Counts active accounts and how many of them belong to staff; an account counts once, whatever its roles. */
     async countPeople(): Promise<{ people: number; staff: number }> {
       const rows = await db
         .selectFrom('users')
@@ -23,7 +23,7 @@ export function directoryRepository(db: Kysely<Tables>) {
       return { people: total(rows), staff: total(rows.filter(({ roles }) => rolesOf(roles).some(isStaff))) }
     },
 
-    /** Whether somebody has an active account of an office and is no administrator. */
+    /** Tells whether any active account has an office role and is not an administrator. */
     async hasOfficeStaff(): Promise<boolean> {
       const rows = await db
         .selectFrom('users')
@@ -34,7 +34,7 @@ export function directoryRepository(db: Kysely<Tables>) {
       return rows.some(({ roles }) => isOfOffice(rolesOf(roles)))
     },
 
-    /** Whose registration waits, the longest first. */
+    /** Returns a page of users with a waiting sign-up, longest waiting first. */
     async waiting({ page, perPage }: { page: number; perPage: number }): Promise<User[]> {
       const rows = await usersWithRegistration(db)
         .where('registrations.state', '=', 'pending')
@@ -46,7 +46,7 @@ export function directoryRepository(db: Kysely<Tables>) {
       return rows.map(userOf)
     },
 
-    /** Active people with a role who have not chosen a password yet: all, or those of the lower-cased names. */
+    /** Returns active users with the role who have no password yet: all, or those with the lower-cased names. */
     async withoutPassword(role: Role, usernames: readonly string[] | null = null): Promise<User[]> {
       const query = usersWithRegistration(db)
         .innerJoin('accounts', 'accounts.user_id', 'users.id')
@@ -58,7 +58,7 @@ export function directoryRepository(db: Kysely<Tables>) {
         .orderBy('username')
         .limit(valuesAtOnce)
       const found: User[] = []
-      // Some at a time: a college has more than one statement should read in one go.
+      // The loop reads in batches, because a college has too many users for one statement.
       for (let last = ''; ;) {
         const rows = await query.where('username', '>', last).execute()
         for (const row of rows) found.push(userOf(row))
@@ -67,7 +67,7 @@ export function directoryRepository(db: Kysely<Tables>) {
       }
     },
 
-    /** Those of the ids that have an account. */
+    /** Returns the names of those ids that have an account. */
     async namesOf(ids: readonly string[]): Promise<Map<string, AccountName>> {
       const names = new Map<string, AccountName>()
       for (const some of chunksOf(ids)) {
@@ -82,7 +82,7 @@ export function directoryRepository(db: Kysely<Tables>) {
       return names
     },
 
-    /** Id and instant of the last change of each, by lower-cased user name; without sign-ups that would give way. */
+    /** Returns id and time of the last change by lower-cased user name; leaves out sign-ups that would give way. */
     async versions(usernames: readonly string[]): Promise<Map<string, { id: string; version: string }>> {
       const found = new Map<string, { id: string; version: string }>()
       for (const part of chunksOf(usernames)) {
@@ -95,7 +95,7 @@ export function directoryRepository(db: Kysely<Tables>) {
       return found
     },
 
-    /** What people are called, by lower-cased user name. */
+    /** Returns full names by lower-cased user name. */
     async fullNames(usernames: readonly string[]): Promise<Map<string, string>> {
       const rows = await db
         .selectFrom('users')
@@ -113,7 +113,7 @@ export function directoryRepository(db: Kysely<Tables>) {
       return rows.map(userOf)
     },
 
-    /** Of those names, the active accounts with that role for which nobody signed up: ids by lower-cased user name. */
+    /** Returns the ids of active accounts with the role that are not from a sign-up, by lower-cased user name. */
     async madeByOffice(usernames: readonly string[], role: Role): Promise<Map<string, string>> {
       const found = new Map<string, string>()
       for (const part of chunksOf(usernames)) {
@@ -140,7 +140,7 @@ export function directoryRepository(db: Kysely<Tables>) {
   }
 }
 
-/** From the index of names. */
+/** This condition can use the index on the lower-cased name. */
 const namesakeOf = (eb: ExpressionBuilder<Tables, 'users'>) =>
   eb
     .selectFrom('users as other')
@@ -149,7 +149,7 @@ const namesakeOf = (eb: ExpressionBuilder<Tables, 'users'>) =>
     .where('other.name', '!=', '')
     .whereRef('other.id', '!=', 'users.id')
 
-/** Who teaches and nothing else is of no office. */
+/** Someone who only teaches does not count as office staff. */
 const isOfOffice = (roles: readonly Role[]): boolean =>
   !roles.includes('ROLE_ADMIN') && roles.some((role) => isStaff(role) && role !== 'ROLE_FACULTY')
 

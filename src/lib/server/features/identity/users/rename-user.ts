@@ -6,12 +6,12 @@ import { identityRepository } from '../repository.ts'
 
 export interface NewName {
   userId: string
-  /** As it was read: whoever was quicker has named the account. */
+  /** The name as it was read; the rename does nothing if it has changed since. */
   was: string
   fullName: string
 }
 
-/** Names an account, in the transaction of whoever knows the name; sessions say it at their next request. */
+/** Renames an account in the caller's transaction; sessions show the new name at their next request. */
 export const renameUser =
   ({ clock }: { clock: Clock }) =>
   async (db: Kysely<Tables>, { userId, was, fullName }: NewName, actor: Actor): Promise<void> => {

@@ -8,12 +8,12 @@ import type { Catalogue } from '../../catalogue/feature.ts'
 import { identityRepository, type IdentityRepository } from '../repository.ts'
 import type { User } from './user.ts'
 
-/** What another feature's decision does to an account, in the transaction of that decision. */
+/** Changes an account in the transaction of another feature's decision. */
 export interface GivenRoles {
-  /** The user name of whoever goes by it or has the address; null where nobody does. */
+  /** Returns the user name of the account with this user name or email address; null if there is none. */
   holderOf(db: Kysely<Tables>, name: string): Promise<string | null>
   /**
-   * One more role, where the account does not have it; nobody becomes an administrator this way. Answers the user name.
+   * Adds a role if the account does not have it yet, never the administrator role. Returns the user name.
    * @throws DomainError NotFound `user.notFound`
    */
   give(db: Kysely<Tables>, userId: string, given: GivenRole): Promise<string>
@@ -21,7 +21,7 @@ export interface GivenRoles {
 
 interface GivenRole {
   role: Exclude<Role, 'ROLE_ADMIN'>
-  /** The role that it stands before: the first one decides where somebody lands. */
+  /** The new role goes before this one if that is the first: the first role decides the landing page. */
   before: Role
   actor: Actor
 }
@@ -45,7 +45,8 @@ export const givenRoles = ({ clock }: { clock: Clock }): GivenRoles => ({
 })
 
 /**
- * Called after `lockAdministrators`: two who take the role from each other would both see another administrator left.
+ * Requires `lockAdministrators`: otherwise two who take the role from each other would both see another administrator
+ * left.
  * @throws DomainError Invalid `user.noRole`, Conflict `user.lastAdministrator`
  */
 export async function changeRoles(
@@ -62,16 +63,20 @@ export async function changeRoles(
   await write.audit.record(auditEntry(actor, at, entry))
 }
 
+/**
+ * Must run inside the transaction that took the role away, so that the college never loses its last administrator.
+ * @throws DomainError Conflict `user.lastAdministrator`
+ */
 export async function refuseNoAdministrator(write: IdentityRepository): Promise<void> {
   if ((await write.directory.activeAdministrators()) === 0) throw conflict('user.lastAdministrator')
 }
 
-/** The word by which logins name the department that is meant; null where the college has no such one. */
+/** Returns the word by which accounts name the department; null if the college has no such department. */
 export type DepartmentMeant = (typed: string) => Promise<string | null>
 
 /**
- * A head of a department sees what their own word names, and so it is a word of the catalogue. Where that has no
- * department yet, people write theirs, as the form asks them to.
+ * Uses the word of the catalogue, because a head of department sees the records under the word of their own account.
+ * While the catalogue has no departments, any text is accepted, as the form asks for it.
  */
 export const departmentMeant =
   ({ read }: Pick<Catalogue, 'read'>): DepartmentMeant =>

@@ -6,14 +6,14 @@ import { cacheTagRepository } from '../../../kernel/tags/cache-tags.repository.t
 import type { UserRow } from '../tables.ts'
 import { decidedUsers, type NewUserRow, type User, userOf, usersWithRegistration } from './user.ts'
 
-/** Any number that no other lock has. */
+/** An arbitrary number that no other advisory lock uses. */
 const administratorsLock = 7_021_001
 
 export type UserRepository = ReturnType<typeof userRepository>
 
 export function userRepository(db: Kysely<Tables>) {
   const engine = engineOf(db)
-  // What a session may do changes with its person.
+  // Cached sessions contain the user, so every change of a user must clear them.
   const { touch } = cacheTagRepository(db)
 
   async function allByName(name: string): Promise<User[]> {
@@ -35,12 +35,12 @@ export function userRepository(db: Kysely<Tables>) {
 
   return {
     /**
-     * The first statement of a transaction that changes who administers the college: such transactions run one
-     * after the other.
+     * Must be the first statement of a transaction that changes who administers the college; serialises such
+     * transactions.
      */
     lockAdministrators: (): Promise<void> => advisoryLock(db, administratorsLock),
 
-    /** False where the user name or the address is taken, also by somebody who was only just quicker. */
+    /** Returns false if the user name or the address is taken, even by a concurrent request. */
     async insert(user: NewUserRow, at: string): Promise<boolean> {
       const now = instantFor(engine, at)
       const { numInsertedOrUpdatedRows } = await db
@@ -84,13 +84,13 @@ export function userRepository(db: Kysely<Tables>) {
       return row ? userOf(row) : null
     },
 
-    /** By user name or e-mail address, however they are capitalised. */
+    /** Finds a user by user name or e-mail address, ignoring case. */
     findByName: async (name: string): Promise<User | null> => (await allByName(name))[0] ?? null,
 
-    /** Of two, one goes by it as the user name, and the other by the address. */
+    /** May return two users: one by user name, the other by address. */
     allByName,
 
-    /** By user name alone, in small letters. */
+    /** Finds users by lower-cased user name only. */
     async named(usernames: readonly string[]): Promise<Map<string, User>> {
       const rows = await usersWithRegistration(db)
         .where('username', 'in', [...usernames])
@@ -98,7 +98,7 @@ export function userRepository(db: Kysely<Tables>) {
       return new Map(rows.map((row) => [row.username, userOf(row)]))
     },
 
-    /** By user name alone, as it is typed to sign in. */
+    /** Finds a user by user name only, as typed to sign in. */
     async idOf(username: string): Promise<string | null> {
       const row = await db
         .selectFrom('users')
@@ -112,7 +112,7 @@ export function userRepository(db: Kysely<Tables>) {
       return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
     },
 
-    /** Those of the names that are taken, lower-cased; not by a sign-up that would give way. */
+    /** Returns those names that are taken, in lower case; ignores sign-ups that would give way. */
     async taken(usernames: readonly string[]): Promise<Set<string>> {
       const rows = await decidedUsers(db)
         .select('username')
@@ -121,7 +121,10 @@ export function userRepository(db: Kysely<Tables>) {
       return new Set(rows.map((row) => row.username))
     },
 
-    /** Those of some addresses, in small letters, that somebody goes by likewise: as the address or as the user name. */
+    /**
+     * Returns user names and addresses that collide with the lower-cased addresses; ignores sign-ups that would give
+     * way.
+     */
     async addressesTaken(addresses: readonly string[]): Promise<Set<string>> {
       const rows = await decidedUsers(db)
         .select(['username', 'email'])
@@ -130,7 +133,7 @@ export function userRepository(db: Kysely<Tables>) {
       return new Set(rows.flatMap(({ username, email }) => [username, email]))
     },
 
-    /** With sessions, links and whatever else hangs on it. */
+    /** Deletes the user with sessions, links and all other rows that refer to it. */
     async remove(id: string): Promise<void> {
       await db.deleteFrom('users').where('id', '=', id).execute()
     },
@@ -138,7 +141,10 @@ export function userRepository(db: Kysely<Tables>) {
     setRoles: (id: string, roles: readonly Role[], at: string): Promise<void> =>
       change(id, { roles: JSON.stringify(roles) }, at),
 
-    /** False where somebody else has named it by now. Its last change stays: an undone upload still takes it along. */
+    /**
+     * Returns false if the name has changed since. Keeps `updated_at`, so that undoing an import still removes the
+     * login.
+     */
     async setName(id: string, { was, fullName }: { was: string; fullName: string }): Promise<boolean> {
       await touch('sessions', id)
       const { numUpdatedRows } = await db
@@ -164,8 +170,8 @@ export function userRepository(db: Kysely<Tables>) {
     },
 
     /**
-     * Until the transaction ends, others who call this for the same person wait here. The id is not written: SQLite
-     * would then look in every table that refers to users.
+     * Makes others who call this for the same person wait until the transaction ends. Does not write the id, because
+     * SQLite would then check every table that references users.
      */
     async lock(id: string): Promise<void> {
       await db
@@ -194,7 +200,7 @@ export function userRepository(db: Kysely<Tables>) {
         .execute()
     },
 
-    /** Sign-ups that were rejected when such accounts were still kept, and never opened since. */
+    /** Deletes sign-ups that were rejected before rejection deleted the account, unless they were opened later. */
     async dropRejected(): Promise<number> {
       const { numDeletedRows } = await db
         .deleteFrom('users')

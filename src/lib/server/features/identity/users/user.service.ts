@@ -21,7 +21,7 @@ interface Parts {
 
 export type UserService = ReturnType<typeof createUserService>
 
-/** What an administrator does with other people's accounts; each write leaves a row with before and after. */
+/** Actions of an administrator on other people's accounts; each writes an audit entry with before and after. */
 export function createUserService({ store, clock, forget, emails }: Parts) {
   async function requireUser(userId: string): Promise<User> {
     const user = await store.read.users.find(userId)
@@ -39,7 +39,7 @@ export function createUserService({ store, clock, forget, emails }: Parts) {
     const at = clock.now()
     const before = Object.fromEntries(Object.keys(after).map((key) => [key, user[key as keyof User] ?? null]))
     await store.transact(async (write) => {
-      // Of two administrators who close each other's account, one is too late.
+      // The lock makes the second of two administrators who close each other's account fail.
       await write.users.lockAdministrators()
       const entry = { action, entity: 'user', entityId: user.username, before, after }
       await write.audit.record(auditEntry(actor, at, entry))
@@ -63,13 +63,16 @@ export function createUserService({ store, clock, forget, emails }: Parts) {
       forget(userId)
     },
 
-    /** Closing an account ends its sessions. @throws DomainError NotFound `user.notFound`, Conflict `user.lastAdministrator` */
+    /**
+     * Closing an account ends its sessions.
+     * @throws DomainError NotFound `user.notFound`, Conflict `user.lastAdministrator`
+     */
     async setActive(userId: string, isActive: boolean, actor: Actor): Promise<void> {
       const user = await requireUser(userId)
       const action = isActive ? 'user.activated' : 'user.deactivated'
       await change(user, action, { isActive }, actor, async (write, at) => {
         await write.users.setActive(userId, isActive, at)
-        // A rejected sign-up that was opened after all is an account like any other, also once it is closed.
+        // A rejected sign-up that is opened later becomes an ordinary account, even after it is closed again.
         if (isActive) await approve(write, userId, { actor, at })
         if (!isActive) {
           await write.sessions.end(userId)
@@ -80,7 +83,7 @@ export function createUserService({ store, clock, forget, emails }: Parts) {
     },
 
     /**
-     * Sends a link for a new password; the old one works until it is used.
+     * Sends a link for a new password; the old one works until the link is used.
      * @throws DomainError NotFound `user.notFound`, Conflict `user.closed`, `user.noEmail`
      */
     async sendReset(userId: string, actor: Actor): Promise<void> {
@@ -92,7 +95,7 @@ export function createUserService({ store, clock, forget, emails }: Parts) {
       )
     },
 
-    /** The language of the pages that the person uses, for the emails to them. */
+    /** Stores the language of the pages that the person uses, for the emails to them. */
     async speaks(userId: string, language: string): Promise<void> {
       const user = await store.read.users.find(userId)
       if (user && user.language !== language)
@@ -115,7 +118,7 @@ export function createUserService({ store, clock, forget, emails }: Parts) {
   }
 }
 
-/** Whatever was decided before; nothing where the person never signed up. The row of the account is locked. */
+/** Approves the sign-up, whatever was decided before; does nothing without one. The caller has locked the account. */
 async function approve(
   write: IdentityRepository,
   userId: string,
@@ -134,5 +137,3 @@ async function approve(
     update: () => write.registrations.decide(decision),
   })
 }
-
-/** Inside the transaction that took the right away: nobody can shut the college out of its own office. */

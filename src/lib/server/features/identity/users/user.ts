@@ -15,10 +15,10 @@ export interface User {
   roles: Role[]
   isActive: boolean
   hasSecondFactor: boolean
-  /** Of the emails to them. */
+  /** Language of the emails to them. */
   language: string
   createdAt: string
-  /** Null for accounts that nobody had to approve. */
+  /** Null for accounts that needed no approval. */
   registration: RegistrationState | null
 }
 
@@ -30,13 +30,13 @@ export interface NewUserRow {
   program: string
   roles: readonly Role[]
   isActive: boolean
-  /** Of the page where the person signed up; English for whoever was signed up by others. */
+  /** Language of the page where the person signed up; English for accounts made by others. */
   language?: string
   /** Null until the person sets one through an activation link. */
   passwordHash: string | null
 }
 
-/** Every user with the state of their sign-up, where they signed up. */
+/** Selects users with the state of their sign-up, if any. */
 export const usersWithRegistration = (db: Kysely<Tables>) =>
   db
     .selectFrom('users')
@@ -44,7 +44,7 @@ export const usersWithRegistration = (db: Kysely<Tables>) =>
     .selectAll('users')
     .select('registrations.state as registration')
 
-/** Without those who signed up and of whom nobody has decided yet: they give way to a login that the office makes. */
+/** Leaves out undecided sign-ups, because they give way to a login that the office makes. */
 export const decidedUsers = (db: Kysely<Tables>) =>
   db
     .selectFrom('users')
@@ -79,7 +79,7 @@ export const userOf = (row: JoinedRow): User => ({
   registration: row.registration,
 })
 
-/** In their order; a role that this version does not know gives no rights. */
+/** Keeps the order and skips roles unknown to this version. */
 export function rolesOf(text: string): Role[] {
   const listed: unknown = JSON.parse(text)
   return Array.isArray(listed) ? listed.filter((each): each is Role => knownRoles.includes(each)) : []

@@ -15,7 +15,7 @@ import { type User, userOf } from './user.ts'
 
 const states: readonly UserState[] = ['pending', 'active', 'inactive']
 
-/** Who has a login. */
+/** List of all accounts. */
 export const usersList = listOf<User>({
   title: m['users.title'],
   access: ['ROLE_ADMIN'],
@@ -93,10 +93,10 @@ export const usersList = listOf<User>({
   }),
 })
 
-/** As the index has it, letter for letter. */
+/** Must match the expression of the index exactly. */
 const searched = sql<string>`lower(name || ' ' || username || ' ' || email)`
 
-/** Without a join, so that counting and finding a page read over one index. */
+/** Avoids a join, so that counting and paging read a single index. */
 function usersFound(db: Kysely<Tables>, wanted: Wanted) {
   const engine = engineOf(db)
   const { state, role } = wanted.values

@@ -26,7 +26,7 @@ import { letIn, typedPassword } from './sign-in-form.ts'
 
 type Handled = Promise<Response | FormState>
 
-/** Leads back to the form once it is saved: a reload sends nothing twice, and says nothing. */
+/** Redirects back to the form after saving, so that a reload does not submit twice. */
 export const handleSignUp = (context: APIContext): Handled =>
   plainForm(context, { limit: 'emails' }, async (form) => {
     const { app } = context.locals
@@ -42,7 +42,7 @@ export const handleSignUp = (context: APIContext): Handled =>
     return goOnDone(context, context.url.pathname, outcome)
   })
 
-/** Where the link of the email leads: what was filled in is confirmed, or the link is mailed once more. */
+/** Handles the page behind the emailed link: confirms the sign-up, or sends the link again. */
 export const handleSignUpConfirm = (context: APIContext, token: string): Handled =>
   plainForm(context, { limit: 'emails' }, async (form) => {
     const { registrations } = context.locals.app.identity
@@ -58,7 +58,7 @@ export const handleSignUpConfirm = (context: APIContext, token: string): Handled
     })()
   })
 
-/** The same answer whoever is named. */
+/** Answers the same whether or not the person exists. */
 export const handleForgotten = (context: APIContext): Handled =>
   plainForm(context, { limit: 'emails' }, async (form) => {
     const { app } = context.locals
@@ -68,7 +68,7 @@ export const handleForgotten = (context: APIContext): Handled =>
     return goOnDone(context, context.url.pathname, 'sent')
   })
 
-/** What stands on a login slip, typed: it leads to where a password is chosen. */
+/** Takes the user name and code of a login slip and redirects to the page where a password is chosen. */
 export const handleActivation = (context: APIContext): Handled =>
   plainForm(context, { limit: 'account' }, async (form) => {
     const { app, caller } = context.locals
@@ -85,7 +85,7 @@ export const handleActivation = (context: APIContext): Handled =>
     return goTo(`${href(routes.resetPassword)}?token=${token}`)
   })
 
-/** A new password through a link; the person then signs in with it, and is told by which name. */
+/** Sets a new password through a link; the person then signs in with it and sees their user name. */
 export const handleNewPassword = (context: APIContext, token: string, next: string): Handled =>
   plainForm(context, { limit: 'account', whose: token }, async (form) => {
     const { app } = context.locals
@@ -96,7 +96,7 @@ export const handleNewPassword = (context: APIContext, token: string, next: stri
     return goOnDone(context, next, 'password', username === null ? {} : { username })
   })
 
-/** Knowing the old one; every session ends, this one too. */
+/** Changes the password of a signed-in person; every session ends, including this one. */
 export const handlePasswordChange = (context: APIContext, next: string): Handled =>
   plainForm(context, { limit: 'account' }, async (form) => {
     const { app, user } = context.locals
@@ -122,7 +122,7 @@ const administrator = v.object({
   ),
 })
 
-/** The first administrator, who is signed in at once. */
+/** Creates the first administrator, who is signed in at once. */
 export const handleSetup = (context: APIContext, token: string, to: (path: string) => string): Handled =>
   plainForm(context, { limit: 'account', whose: token }, async (form) => {
     const { app, caller } = context.locals
@@ -134,7 +134,7 @@ export const handleSetup = (context: APIContext, token: string, to: (path: strin
     const newPassword = secretOf(form, 'newPassword')
     const problems: Record<string, FieldProblem> = {}
     problemsOf(administrator, typed, '', problems)
-    // All that is wrong at once: passwords are typed anew each time.
+    // All problems are reported at once, because passwords must be entered again each time.
     refuseProblems({
       ...problems,
       ...problemAt({ newPassword, confirmPassword: secretOf(form, 'confirmPassword') }),
@@ -159,7 +159,7 @@ function problemAt(change: Typed): Record<string, FieldProblem> {
   if (!problem) return {}
   const { field, code } = problem
   const missing = missingRules(change[field] ?? '').map((rule) => m[`password.rule.${rule}`]())
-  // One that is too long misses none.
+  // A password that is only too long misses no rule.
   if (code !== 'password.weak' || missing.length === 0) return { [field]: { code, params: {} } }
   return { [field]: { code: 'password.weakBy', params: { rules: missing.join(', ') } } }
 }

@@ -26,10 +26,13 @@ import {
 } from '../users/bulk-accounts.service.ts'
 import type { User } from '../users/user.ts'
 
-/** Some more than may be decided at once: whoever ticks too many boxes is told how many fit, with all of them still ticked. */
+/**
+ * Above the maximum per action, so that a person who ticks too many boxes is told the maximum with all boxes still
+ * ticked.
+ */
 const mostFields = mostAtOnce + 200
 
-/** Registrations that are decided together. */
+/** Decides several sign-ups together. */
 export async function handleDecisions(context: APIContext): Promise<Response | Planned<RejectedAccounts>> {
   const shown: { plan: RejectedAccounts | null } = { plan: null }
   const sent = await plainForm(context, { limit: 'staff', mostFields }, async (form) => {
@@ -38,7 +41,7 @@ export async function handleDecisions(context: APIContext): Promise<Response | P
     const actor = actorOf(context)
     return ofPressedButton<() => Promise<Response | string>>(form, {
       approve: async () => done(context, 'approve', await severalAccounts.decide(seen, 'approve', actor)),
-      // The first button asks for the reason and says what will happen; the second one rejects.
+      // The first button asks for a reason and previews the outcome; the second one rejects.
       async reject() {
         shown.plan = await severalAccounts.planRejecting(seen)
         return 'reject'
@@ -60,7 +63,7 @@ export async function handleDecisions(context: APIContext): Promise<Response | P
   return sent instanceof Response ? sent : { ...sent, plan: shown.plan }
 }
 
-/** A role that several get or lose, shown before it is done. */
+/** Gives a role to several users, or takes it away, after a preview. */
 export const handleRoleForSeveral = (context: APIContext): Promise<Response | Planned<RolePlan>> => {
   const { severalAccounts } = context.locals.app.identity
   return plannedForm(
@@ -80,7 +83,7 @@ export const handleRoleForSeveral = (context: APIContext): Promise<Response | Pl
 const done = (context: APIContext, word: string, count: { done: number; left?: number }): Response =>
   goOnDone(context, href(routes.severalUsers), word, { count: count.done, left: count.left ?? 0 })
 
-/** Each box says whose it is, and with which roles it was shown. */
+/** Each checkbox value holds a user id and the roles that were shown. */
 const seenIn = (form: FormData): SeenAccount[] =>
   form.getAll('account').flatMap((value) => {
     const [id = '', ...roles] = typeof value === 'string' ? value.split(' ') : []
@@ -92,7 +95,7 @@ function roleIn(form: FormData): RoleForSeveral {
   const usernames = textOf(form, 'usernames').split(/[\s,;]+/)
   if (!isRole(role) || role === 'ROLE_ADMIN') {
     const missing = { code: 'field.required', params: {} }
-    // What is wrong with the names themselves is said where they are looked up.
+    // Problems with the names themselves are reported when they are looked up.
     const names = usernames.every((name) => name === '') && { usernames: missing }
     throw invalid(missing.code, {}, { ...names, severalRole: missing })
   }
@@ -105,18 +108,18 @@ function roleIn(form: FormData): RoleForSeveral {
 
 const isRole = (text: string): text is Role => knownRoles.some((role) => role === text)
 
-/** So many are decided together at the most; boxes of other pages would be decided unseen. */
+/** Users per page. Only one page is decided at a time, because checkboxes of other pages would be decided unseen. */
 const usual = 100
 
 export interface WaitingPage {
   accounts: readonly User[]
   page: number
   pager: PagerView
-  /** How many are decided in one go at most, in words. */
+  /** Maximum number of decisions in one action, formatted. */
   most: string
 }
 
-/** Those whose registration waits, the longest first, as an address asks for them; beyond the last page stands the last. */
+/** Returns the requested page of waiting sign-ups, longest waiting first; a page beyond the end shows the last one. */
 export async function waitingPage(
   { identity: { registrations } }: Pick<App, 'identity'>,
   params: URLSearchParams,

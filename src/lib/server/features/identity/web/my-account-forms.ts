@@ -12,14 +12,14 @@ interface Sent {
   context: APIContext
   form: FormData
   actor: Actor
-  /** The session that sent it. */
+  /** Id of the session that sent the form. */
   here: string
 }
 
 type Work = Record<string, () => Promise<Response | string>>
 type Show = (setup: FactorSetup) => void
 
-/** What a person's own forms do, by the name of the button. `show` is handed the key that is being set up. */
+/** Handles the forms of a person's own account; the pressed button decides. `show` receives the setup in progress. */
 export const handleAccountForm = (context: APIContext, show: Show): Promise<Response | FormState> =>
   plainForm(context, { limit: 'account' }, async (form) => {
     const { app, user } = context.locals
@@ -50,7 +50,7 @@ function factorWork({ context, form, actor }: Sent, show: Show): Work {
       return 'begun'
     },
     async confirm() {
-      // Nobody scans a second time for one mistyped digit.
+      // Keeps the setup on the page, so that a mistyped digit does not require a second scan.
       const again = await showSetupAgain(textOf(form, 'uri'), form.getAll('recoveryCode').map(String))
       if (again) show(again)
       return done('on', await secondFactor.confirm(headers, typedText(form, 'code'), actor))
@@ -59,7 +59,7 @@ function factorWork({ context, form, actor }: Sent, show: Show): Work {
   }
 }
 
-/** @throws DomainError Invalid `request.invalid` for what is no session's id */
+/** @throws DomainError Invalid `request.invalid` if the value is not a session id */
 function sessionIn(form: FormData): string {
   const id = textOf(form, 'session')
   if (!/^[\w-]{1,64}$/.test(id)) throw invalid('request.invalid')

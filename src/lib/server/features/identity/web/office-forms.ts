@@ -22,20 +22,20 @@ import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
 import type { User } from '../users/user.ts'
 
 export interface UserFormState extends FormState {
-  /** A new slip as PDF, where one was asked for. */
+  /** A new slip as PDF, if one was requested. */
   slip: Uint8Array | null
-  /** Something else was done, and what is typed is not saved. */
+  /** True if another action ran and the typed changes are not saved. */
   isUnsaved: boolean
 }
 
-/** What an administrator's forms about one account do, by the name of the button. */
+/** Handles an administrator's forms about one account; the pressed button decides. */
 export async function handleUserForm(context: APIContext, userId: string): Promise<Response | UserFormState> {
   const found: Pick<UserFormState, 'slip' | 'isUnsaved'> = { slip: null, isUnsaved: false }
   const state = await plainForm(context, { limit: 'staff' }, async (form) => {
     const { registrations, users } = context.locals.app.identity
     const actor = actorOf(context)
     const action = textOf(form, 'action')
-    // Its document is shown once, in the answer itself.
+    // The PDF is part of the response and shown once.
     if (action === 'slip') {
       found.slip = await printSlip(context, userId)
       found.isUnsaved = isUnsaved(form, await users.show(userId))
@@ -52,9 +52,9 @@ export async function handleUserForm(context: APIContext, userId: string): Promi
       dropFactor: () => users.dropSecondFactor(userId, actor),
     }
     await ofPressedButton(form, work)()
-    // Whoever was rejected has no page any more.
+    // A rejected sign-up no longer has a page.
     if (action === 'reject') return goOnDone(context, href(routes.admin), 'reject')
-    // What is typed and not saved stays in the page.
+    // Unsaved input stays on the page.
     found.isUnsaved = action !== 'save' && isUnsaved(form, await users.show(userId))
     return found.isUnsaved ? action : goOnDone(context, context.url.pathname, action)
   })
@@ -67,7 +67,7 @@ async function printSlip(context: APIContext, userId: string): Promise<Uint8Arra
   return app.logins.renewOne(userId, actorOf(context))
 }
 
-/** The chosen roles, the first of them first. Naming a first one gives nobody a role. */
+/** Returns the chosen roles, the one marked as first in front. The mark alone grants no role. */
 function rolesIn(form: FormData): Role[] {
   const chosen = form.getAll('role')
   const first = form.get('first')
@@ -76,11 +76,11 @@ function rolesIn(form: FormData): Role[] {
     .toSorted((a, b) => Number(b === first) - Number(a === first))
 }
 
-/** Of several the first decides where somebody lands: it is chosen, not taken from the order of a list. */
+/** The first of several roles decides the landing page, so it must be chosen explicitly. */
 const problemOfFirst = (form: FormData): Record<string, FieldProblem> =>
   rolesIn(form).length > 1 && form.get('first') === '' ? { first: { code: 'user.noFirst', params: {} } } : {}
 
-/** What was chosen in a form that is shown again. */
+/** Returns the roles chosen in a form that is shown again. */
 export const chosenRoles = ({ chosen, values }: Pick<FormState, 'chosen' | 'values'>): Role[] => {
   const form = new FormData()
   for (const role of chosen('role')) form.append('role', role)
@@ -90,7 +90,7 @@ export const chosenRoles = ({ chosen, values }: Pick<FormState, 'chosen' | 'valu
 
 const fields = ['fullName', 'email', 'department'] as const
 
-/** A new account; its page says whether a link went out, and prints a slip. */
+/** Adds an account; its page tells whether a link was sent and can print a slip. */
 export const handleNewUser = (context: APIContext): Promise<Response | FormState> =>
   plainForm(context, { limit: 'staff' }, async (form) => {
     const { accountDetails } = context.locals.app.identity
@@ -100,7 +100,7 @@ export const handleNewUser = (context: APIContext): Promise<Response | FormState
     return goOnDone(context, href(routes.user(id)), person.email ? 'added' : 'addedOnPaper')
   })
 
-/** Name, address, department and roles of an account, all of them or none. */
+/** Saves name, address, department and roles of an account, all or none. */
 async function saveUser(context: APIContext, userId: string, form: FormData): Promise<void> {
   const { accountDetails, users } = context.locals.app.identity
   const { program } = await users.show(userId)
@@ -114,7 +114,10 @@ async function saveUser(context: APIContext, userId: string, form: FormData): Pr
   await accountDetails.change(userId, changed, textOf(form, 'seen'), actorOf(context))
 }
 
-/** All that is wrong at once, also what only the database knows. @throws DomainError Invalid, at the fields */
+/**
+ * Reports all problems at once, including those that only the database knows.
+ * @throws DomainError Invalid, at the fields
+ */
 async function parseAll<S extends typeof newAccount | typeof changedAccount>(
   schema: S,
   form: FormData,
@@ -131,14 +134,14 @@ async function parseAll<S extends typeof newAccount | typeof changedAccount>(
   return parseInput(schema, typed)
 }
 
-/** An account's details as its form shows them. */
+/** Returns an account's details as its form shows them. */
 export const shownDetails = (user: User): Record<string, string> => ({
   fullName: user.fullName,
   email: hasEmail(user) ? user.email : '',
   department: user.program,
 })
 
-/** Whether the form holds what the account does not; false where only a button was sent. */
+/** Tells whether the form differs from the account; false if only a button was sent. */
 function isUnsaved(form: FormData, user: User): boolean {
   if (!form.has('fullName')) return false
   const typed = Object.entries(textsOf(form, fields))
@@ -146,7 +149,7 @@ function isUnsaved(form: FormData, user: User): boolean {
   return typed.some(([name, text]) => text !== stored[name]) || rolesIn(form).join() !== user.roles.join()
 }
 
-/** What an account's department may be, as accounts are told it, and what it is already. */
+/** Returns the departments an account may have, plus its current one. */
 export async function accountDepartments({ catalogue }: Pick<App, 'catalogue'>, own = ''): Promise<Option[]> {
   const open = (await catalogue.read())
     .open('department')

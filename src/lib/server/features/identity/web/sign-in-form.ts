@@ -11,14 +11,14 @@ import {
 } from '../../../kernel/http/security/cookies.ts'
 import type { SignedIn } from '../identity.ts'
 
-/** The longest that anybody types, in characters; a form that brings more is refused unread. */
+/** Maximum lengths in characters; longer input is refused unread. */
 const longest = { username: 60, password: 200, oldPassword: 200, code: 64 } as const
 
-/** A text of a form, trimmed. @throws DomainError Invalid `field.tooLong` at its field */
+/** Returns a trimmed text of the form. @throws DomainError Invalid `field.tooLong` at its field */
 export const typedText = (form: FormData, name: 'username' | 'code'): string =>
   within(name, textOf(form, name))
 
-/** As it was typed. @throws DomainError Invalid `field.tooLong` at its field */
+/** Returns the password untrimmed. @throws DomainError Invalid `field.tooLong` at its field */
 export const typedPassword = (form: FormData, name: 'password' | 'oldPassword' = 'password'): string =>
   within(name, secretOf(form, name))
 
@@ -27,10 +27,10 @@ function within(name: keyof typeof longest, value: string): string {
   throw refuseAt(name, 'field.tooLong', { max: longest[name] })
 }
 
-/** Sent along with a code: the password was right before. */
+/** Sent along with a code: marks that the password was right. */
 export const codeStep = 'code'
 
-/** The sign-in page as a plain form: a response to send, or the form to show again with what was typed. */
+/** Handles the sign-in page: returns a response, or the form to show again with the typed values. */
 export const handleSignIn = (
   context: AstroGlobal,
   to: (path: string) => string,
@@ -42,7 +42,7 @@ export const handleSignIn = (
     return codeStep
   })
 
-/** True where the page asks for the code, after a right password or another code. */
+/** True if the page asks for the code, after a right password or a wrong code. */
 export const asksForCode = ({ values, done, code }: FormState): boolean =>
   done === codeStep || (values['step'] === codeStep && code !== 'session.stepOver')
 
@@ -63,7 +63,7 @@ async function enter(
   return signInSteps.begin({ username, password, ...visitor })
 }
 
-/** To the page that was asked for, or to the landing of the role. */
+/** Redirects to the requested page, or to the landing page of the role. */
 export async function letIn(
   { locals, request, url }: APIContext,
   to: (path: string) => string,
@@ -71,7 +71,7 @@ export async function letIn(
   remember = false,
 ): Promise<Response> {
   const { app, requestId } = locals
-  // The session stands by now: a language that could not be written down must not hide it.
+  // The session exists by now; failing to store the language must not prevent the sign-in.
   await app.identity.users
     .speaks(user.id, getLocale())
     .catch((error: unknown) => app.reportFailure(error, requestId))

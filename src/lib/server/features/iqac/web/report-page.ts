@@ -15,14 +15,14 @@ import type { Annex } from '../annexes.service.ts'
 import { reportOf, yearAsked } from '../annual-report.ts'
 
 interface ReportRequest {
-  /** Null for the academic year of the moment. */
+  /** Null for the current academic year. */
   year: string | null
-  /** The annex that the person has begun; empty where they have not. */
+  /** The id of the annex job that the user started; empty if none. */
   jobId: string
   user: CurrentUser
 }
 
-/** The report of a year, its annex, and the years that have one. */
+/** The report of a year with its annex, and the years that have a report. */
 export async function reportPage(app: App, { year: asked, jobId, user }: ReportRequest) {
   const now = app.clock.now()
   const year = yearAsked(asked, now)
@@ -30,7 +30,7 @@ export async function reportPage(app: App, { year: asked, jobId, user }: ReportR
   return { year, years: reportYears(now), report, annex }
 }
 
-/** The data annex of the year that the page shows. */
+/** Starts the data annex of the year shown on the page. */
 export const handleAnnex = (context: APIContext): Promise<Response | FormState> =>
   plainForm(context, { limit: 'staff' }, async (form) => {
     const { app, user } = context.locals
@@ -40,19 +40,19 @@ export const handleAnnex = (context: APIContext): Promise<Response | FormState> 
     return goTo(`${href(routes.iqac(year))}&job=${job}`)
   })
 
-/** What the page says of the annex of its year. */
+/** The annex of the year, as the page shows it. */
 export interface AnnexPage {
-  /** What was made last; null where there is none any more. */
+  /** The latest annex; null if there is none or it has expired. */
   annex: Annex | null
-  /** What makes it just now. */
+  /** The running job. */
   making: Pick<Job, 'id' | 'done' | 'total'> | null
-  /** Why the one that the person asked for was not made; empty otherwise. */
+  /** Why the job that the user started has failed; empty otherwise. */
   problem: string
 }
 
 interface AnnexRequest {
   year: string
-  /** The one that the person has begun; empty where they have not. */
+  /** The id of the annex job that the user started; empty if none. */
   jobId: string
   user: CurrentUser
 }

@@ -11,7 +11,6 @@ export interface LoginLink {
   linkedAt: string
 }
 
-/** A login and the record that it is to open. */
 export interface NewLoginLink {
   kind: RecordKind
   recordId: string
@@ -27,7 +26,6 @@ const columnOf = { student: 'student_id', member: 'member_id' } as const satisfi
 
 export type LoginLinkRepository = ReturnType<typeof loginLinkRepository>
 
-/** Which login opens which record. */
 export function loginLinkRepository(db: Kysely<Tables>) {
   const first = async (
     kind: RecordKind,
@@ -44,7 +42,7 @@ export function loginLinkRepository(db: Kysely<Tables>) {
     ofRecord: (kind: RecordKind, recordId: string) => first(kind, columnOf[kind], recordId),
     ofUser: (kind: RecordKind, userId: string) => first(kind, 'user_id', userId),
 
-    /** Those of the records that have a login. */
+    /** Returns the records, of those given, that have a login. */
     async linked(kind: RecordKind, recordIds: readonly string[]): Promise<Set<string>> {
       const own = columnOf[kind]
       const found = new Set<string>()
@@ -55,7 +53,10 @@ export function loginLinkRepository(db: Kysely<Tables>) {
       return found
     },
 
-    /** Its id; null where the record has a login or the login has such a record, also by somebody who was only just quicker. */
+    /**
+     * Returns the link's id; null if the record already has a login or the login already has such a record, even if it
+     * was added concurrently.
+     */
     async add({ kind, recordId, userId, at, by }: NewLoginLink): Promise<string | null> {
       const id = newId()
       const none = { student_id: null, member_id: null }
@@ -68,7 +69,7 @@ export function loginLinkRepository(db: Kysely<Tables>) {
       return numInsertedOrUpdatedRows === 1n ? id : null
     },
 
-    /** The student whom the login opens, and does until the transaction ends; null where it opens none. */
+    /** Returns the student linked to the login and locks the link until the transaction ends; null if there is none. */
     async holdStudent(userId: string): Promise<string | null> {
       const row = await db
         .updateTable('login_links')
@@ -80,7 +81,7 @@ export function loginLinkRepository(db: Kysely<Tables>) {
       return row?.student_id ?? null
     },
 
-    /** False where it is gone by now. */
+    /** Returns false if the link no longer exists. */
     async remove(id: string): Promise<boolean> {
       const { numDeletedRows } = await db.deleteFrom('login_links').where('id', '=', id).executeTakeFirst()
       return numDeletedRows > 0n
@@ -93,7 +94,7 @@ interface Ended {
   recordId: string
 }
 
-/** Which login the office has said is not whose: nothing but the office links the two again. */
+/** Logins that the office has unlinked from a record; only the office may link the two again. */
 export function unlinkedLoginRepository(db: Kysely<Tables>) {
   return {
     async has({ userId, recordId }: Ended): Promise<boolean> {

@@ -11,14 +11,13 @@ import { type KnownRecord, type RecordKind, roleMadeFor, rolesFor } from '../rec
 import type { LinksRepository } from '../repository.ts'
 import type { NewLoginLink } from './login-link.repository.ts'
 
-/** A record's login, and since when. */
 export interface LinkedLogin {
   linkId: string
   user: User
   linkedAt: string
 }
 
-/** A change of a record's login; `seen` is the link that the page showed, or empty. */
+/** A change of a record's login; `seen` is the id of the link that the page showed, or empty. */
 export interface LinkStep {
   kind: RecordKind
   recordId: string
@@ -26,22 +25,31 @@ export interface LinkStep {
 }
 
 export interface LoginLinks {
-  /** The login of a record. */
   loginOf(kind: RecordKind, recordId: string): Promise<LinkedLogin | null>
-  /** The record that a login opens. */
+  /** The record linked to the login; null if there is none. */
   recordOf(kind: RecordKind, userId: string): Promise<KnownRecord | null>
-  /** Those of the records that have a login. */
+  /** Returns the records, of those given, that have a login. */
   linked(kind: RecordKind, recordIds: readonly string[]): Promise<ReadonlySet<string>>
-  /** Who goes by this user name and may be linked. @throws DomainError at `username`: `links.nameMissing`, `links.noLogin`, `links.wrongRole.…`, `links.elsewhere` */
+  /**
+   * Finds the account with this user name if it may be linked.
+   * @throws DomainError at `username`: `links.nameMissing`, `links.noLogin`, `links.wrongRole.…`, `links.elsewhere`
+   */
   candidate(kind: RecordKind, username: string): Promise<User>
-  /** The account is called as the record from then on. @throws DomainError as `candidate`; NotFound `links.noRecord`, Conflict `links.changedSince` */
+  /**
+   * Links a login and renames the account to the record's name.
+   * @throws DomainError the errors of `candidate`; NotFound `links.noRecord`, Conflict `links.changedSince`
+   */
   link(step: LinkStep & { username: string }, actor: Actor): Promise<void>
   /**
-   * The login is not linked to the record again unless by hand, and a code for a parent that it made dies.
+   * Unlinks a login; from then on it is linked to this record only by hand. An unused parent code that the login
+   * created is deleted.
    * @throws DomainError NotFound `links.noRecord`, Conflict `links.changedSince`
    */
   unlink(step: LinkStep, actor: Actor): Promise<void>
-  /** Links records without a login to those active accounts of their names, in small letters, that the office has made and never unlinked, and calls those as the records. */
+  /**
+   * Links records without a login to the active, office-made accounts with these user names (lower case) and renames
+   * the accounts. Logins that the office has unlinked from the record are skipped.
+   */
   adopt(kind: RecordKind, names: ReadonlyMap<string, KnownRecord>, actor: Actor): Promise<void>
 }
 
@@ -50,14 +58,14 @@ export interface LinkParts {
   clock: Clock
   directory: LoginDirectory
   rename: Identity['rename']
-  /** A record of a register; null where there is none. */
+  /** Null if there is no such record. */
   record(kind: RecordKind, id: string): Promise<KnownRecord | null>
 }
 
-/** Links a transaction: nobody who writes waits for more. */
+/** Links per transaction, so that other writers do not wait long. */
 const linksAtOnce = 100
 
-/** Which login opens which record: decided by the office, and never by a user name that somebody chose. */
+/** Links logins to records. The office decides this; a user name that someone chose never does. */
 export function createLoginLinks({ store, clock, directory, rename, record }: LinkParts): LoginLinks {
   const changing = changingLinks(store)
 
@@ -145,7 +153,7 @@ export function createLoginLinks({ store, clock, directory, rename, record }: Li
   }
 }
 
-/** Asked once the link is there: whoever was just unlinking it has ended by then. */
+/** Adds the link first and then checks whether it was unlinked: the insert waits for a concurrent unlink to finish. */
 async function addUnlessEnded(write: LinksRepository, link: NewLoginLink): Promise<string | null> {
   const id = await write.logins.add(link)
   if (id === null || !(await write.unlinked.has(link))) return id
@@ -158,7 +166,9 @@ const elsewhere = ({ name, number }: KnownRecord): DomainError =>
 
 export type Changing = <T>(work: (write: LinksRepository) => Promise<T>) => Promise<T>
 
-/** Changes that reach every page that shows links. What was erased meanwhile is a change, too. */
+/**
+ * Runs a change and clears caches of pages that show links. A record that was erased meanwhile counts as a conflict.
+ */
 export const changingLinks =
   (store: Store<LinksRepository>): Changing =>
   (work) =>

@@ -10,13 +10,16 @@ import { linksRepository } from '../repository.ts'
 import type { NewLoginLink } from './login-link.repository.ts'
 
 /**
- * Links as logins are made, in the transaction that makes them, and calls each login as its record. A record that has
- * a login by now keeps that one.
+ * Links new logins to their records within the transaction that creates them, and renames each login to its record's
+ * name. A record that already has a login keeps it.
  */
 export interface MadeLogins {
-  /** For a login that is made for a record. */
+  /** Returns the callback for a login that is created for a record. */
   whenMade(kind: RecordKind, record: KnownRecord, actor: Actor): NonNullable<Newcomer['onMade']>
-  /** The same for an import, whose rows tell of it: the link's id, null where the record has a login. */
+  /**
+   * Links a login created by an import, without an audit entry: the import's rows are the record. Returns the link's
+   * id, or null if the record already has a login.
+   */
   add(db: Kysely<Tables>, link: Omit<NewLoginLink, 'at' | 'by'>, actor: Actor): Promise<string | null>
 }
 

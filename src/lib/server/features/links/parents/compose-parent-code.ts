@@ -9,13 +9,13 @@ import type { ParentCode } from './parents.service.ts'
 interface Composed extends ParentCode {
   student: Pick<KnownRecord, 'name' | 'number'>
   letterhead: Letterhead
-  /** Of the page on which the code is typed. */
+  /** The address of the page where the parent enters the code. */
   url: string
   issuedOn: string
   language: 'en' | 'de'
 }
 
-/** The slip in the words of its language. */
+/** Builds the slip's texts in the given language. */
 export function composeParentCode(given: Composed): ParentCodeSlip {
   const { student, code, expiresAt, letterhead, url, issuedOn, language } = given
   const at = { locale: language }
@@ -37,5 +37,5 @@ export function composeParentCode(given: Composed): ParentCodeSlip {
   }
 }
 
-/** As it is read aloud. @example inGroups('K7QM3XTD9B') // 'K7QM3 XTD9B' */
+/** Formats a code for reading aloud. @example inGroups('K7QM3XTD9B') // 'K7QM3 XTD9B' */
 export const inGroups = (code: string): string => `${code.slice(0, 5)} ${code.slice(5)}`

@@ -3,12 +3,12 @@ import { drawText } from '../../../kernel/documents/pdf/text.ts'
 import { type Fact, drawFacts } from '../../../kernel/documents/pieces/facts.ts'
 import { drawParagraph } from '../../../kernel/documents/pieces/paragraph.ts'
 
-/** A code for a parent, to hand over: it works once. */
+/** A slip with a one-time code for a parent. */
 export interface ParentCodeSlip extends CollegeDocument {
-  /** In groups, as it is read aloud. */
+  /** Formatted in groups for reading aloud. */
   code: string
   facts: readonly Fact[]
-  /** What to do with it, step by step. */
+  /** Instructions, one for each step. */
   steps: readonly string[]
 }
 

@@ -7,13 +7,12 @@ export interface ParentLink {
   studentId: string
   userId: string
   linkedAt: string
-  /** A user's id: the parent's own, where a code was used. */
+  /** A user id; the parent's own if they used a code. */
   linkedBy: string
 }
 
 export type ParentLinkRepository = ReturnType<typeof parentLinkRepository>
 
-/** Which parents see which students. */
 export function parentLinkRepository(db: Kysely<Tables>) {
   const all = async (column: 'student_id' | 'user_id', id: string): Promise<ParentLink[]> => {
     const query = db.selectFrom('parent_links').selectAll().where(column, '=', id)
@@ -30,7 +29,7 @@ export function parentLinkRepository(db: Kysely<Tables>) {
     ofStudent: (studentId: string) => all('student_id', studentId),
     ofUser: (userId: string) => all('user_id', userId),
 
-    /** Its id; null where they are linked already. */
+    /** Returns the link's id; null if they are already linked. */
     async add({ studentId, userId, linkedAt, linkedBy }: Omit<ParentLink, 'id'>): Promise<string | null> {
       const id = newId()
       const { numInsertedOrUpdatedRows } = await db
@@ -41,7 +40,7 @@ export function parentLinkRepository(db: Kysely<Tables>) {
       return numInsertedOrUpdatedRows === 1n ? id : null
     },
 
-    /** False where it is gone by now. */
+    /** Returns false if the link no longer exists. */
     async remove(id: string): Promise<boolean> {
       const { numDeletedRows } = await db.deleteFrom('parent_links').where('id', '=', id).executeTakeFirst()
       return numDeletedRows > 0n
@@ -59,10 +58,10 @@ export interface NewParentCode {
 
 export type ParentCodeRepository = ReturnType<typeof parentCodeRepository>
 
-/** Of each student the one code by which a parent comes to see them. */
+/** Parent codes; a student has at most one. */
 export function parentCodeRepository(db: Kysely<Tables>) {
   return {
-    /** The one before dies. */
+    /** Stores a code and invalidates the previous one. */
     async make({ studentId, hash, at, by, expiresAt }: NewParentCode): Promise<void> {
       const code = { code_hash: hash, made_at: at, made_by: by, expires_at: expiresAt, used_at: null }
       await db
@@ -72,7 +71,7 @@ export function parentCodeRepository(db: Kysely<Tables>) {
         .execute()
     },
 
-    /** Until when a student's code works that nobody has used; null where there is none. */
+    /** Returns when the student's unused code expires; null if there is none. */
     async openUntil(studentId: string, now: string): Promise<string | null> {
       const row = await db
         .selectFrom('parent_codes')
@@ -84,7 +83,7 @@ export function parentCodeRepository(db: Kysely<Tables>) {
       return row?.expires_at ?? null
     },
 
-    /** Uses it up: of two at once, one gets the student. */
+    /** Marks the code as used and returns the student. Of two concurrent calls only one succeeds. */
     async use(hashes: readonly string[], now: string): Promise<string | null> {
       const row = await db
         .updateTable('parent_codes')
@@ -97,7 +96,7 @@ export function parentCodeRepository(db: Kysely<Tables>) {
       return row?.student_id ?? null
     },
 
-    /** A code that nobody has used, where this login made it; false where there is none. */
+    /** Deletes the student's unused code if this login created it; returns false if there is none. */
     async dropMadeBy(userId: string, studentId: string): Promise<boolean> {
       const { numDeletedRows } = await db
         .deleteFrom('parent_codes')

@@ -13,46 +13,53 @@ export interface LinkedParent {
   linkId: string
   user: User
   linkedAt: string
-  /** By a code that was handed over; otherwise by the office. */
+  /** True if the parent used a code; false if the office made the link. */
   isByCode: boolean
 }
 
 export interface ParentCode {
-  /** Shown once. */
+  /** Shown only once. */
   code: string
   expiresAt: string
 }
 
 export interface Parents {
-  /** Who sees a student. */
+  /** The parents linked to a student. */
   parentsOf(studentId: string): Promise<LinkedParent[]>
-  /** The students whom a parent sees: their ids, those first who were linked first. */
+  /** The ids of a parent's students, oldest link first. */
   childrenOf(userId: string): Promise<string[]>
-  /** Who goes by this user name and may be linked. @throws DomainError at `parent`: `links.nameMissing`, `links.noLogin`, `links.wrongRole.parent` */
+  /**
+   * Finds the parent account with this user name.
+   * @throws DomainError at `parent`: `links.nameMissing`, `links.noLogin`, `links.wrongRole.parent`
+   */
   parentCandidate(username: string): Promise<User>
-  /** @throws DomainError as `parentCandidate`; NotFound `links.noRecord`, Conflict `links.parentThere` */
+  /** @throws DomainError the errors of `parentCandidate`; NotFound `links.noRecord`, Conflict `links.parentThere` */
   linkParent(studentId: string, username: string, actor: Actor): Promise<void>
   /** @throws DomainError NotFound `links.noRecord`, Conflict `links.changedSince` */
   unlinkParent(studentId: string, linkId: string, actor: Actor): Promise<void>
-  /** A code that works once, for thirty days; the one before dies. @throws DomainError NotFound `links.noRecord` */
+  /**
+   * Creates a one-time code, valid for thirty days, and invalidates the previous one.
+   * @throws DomainError NotFound `links.noRecord`
+   */
   makeCode(studentId: string, actor: Actor): Promise<ParentCode>
   /**
-   * The same by the student, of the record that the login opens at that moment.
+   * Creates a code for the record currently linked to the student's login.
    * @throws DomainError NotFound `links.noRecord`, Conflict `links.changedSince`
    */
   makeOwnCode(student: Actor): Promise<ParentCode>
-  /** Until when a code works that nobody has used; null where there is none. */
+  /** When the student's unused code expires; null if there is none. */
   codeUntil(studentId: string): Promise<string | null>
   /**
-   * The student whom the parent sees by it from now on.
-   * @throws DomainError Invalid `links.wrongCode` or `links.codeMissing`, `links.codeLength` at `parentCode`, Conflict `links.parentThere`, TooMany `session.tooMany`
+   * Links the parent to the code's student and returns the student.
+   * @throws DomainError Invalid `links.wrongCode` or `links.codeMissing`, `links.codeLength` at `parentCode`, Conflict
+   * `links.parentThere`, TooMany `session.tooMany`
    */
   useCode(typed: string, parent: Actor): Promise<KnownRecord>
 }
 
-/** Days that a code works. */
+/** How many days a code is valid. */
 export const codeDays = 30
-/** Letters and digits of a code: what has more or less is none, and nobody guesses with it. */
+/** Number of characters of a code. Input of another length is rejected without counting as a guess. */
 const codeLength = 10
 
 interface Parts {
@@ -64,7 +71,7 @@ interface Parts {
   hashes(code: string): string[]
 }
 
-/** Parents and the students whom they see: linked by the office, or by a code that the student or the office hands them. */
+/** Links parents to students: by the office, or by a code that the student or the office hands over. */
 export function createParentLinks({ store, clock, directory, slowly, student, hashes }: Parts): Parents {
   const changing: Changing = changingLinks(store)
 
@@ -88,7 +95,7 @@ export function createParentLinks({ store, clock, directory, slowly, student, ha
       const studentId = await write.codes.use(hashes(code), at)
       if (studentId === null) throw refuseAt('parentCode', 'links.wrongCode')
       const id = await write.parents.add({ studentId, userId: parent.id, linkedAt: at, linkedBy: parent.id })
-      // The code stays good for somebody else.
+      // The rollback keeps the code valid for another parent.
       if (id === null) throw conflict('links.parentThere')
       const known = { id, rollNumber: (await student(studentId))?.number ?? '', username: parent.name }
       await write.audit.record(parentEntry('made', known, { actor: parent, at }))
@@ -156,7 +163,7 @@ export function createParentLinks({ store, clock, directory, slowly, student, ha
     async makeOwnCode(actor) {
       const link = await store.read.logins.ofUser('student', actor.id)
       if (!link) throw notFound('links.noRecord')
-      // Whoever unlinks them now waits, and takes the code along.
+      // Locks the link, so that a concurrent unlink waits and then deletes the code as well.
       return makeCode(link.recordId, actor, async (write) => {
         if ((await write.logins.holdStudent(actor.id)) !== link.recordId) throw conflict('links.changedSince')
       })

@@ -8,10 +8,10 @@ import { type Store, storeOf } from '../../../kernel/store/store.ts'
 import type { Identity } from '../../identity/feature.ts'
 import { type LinksRepository, linksRepository } from '../repository.ts'
 
-/** Logins a transaction. */
+/** Logins per transaction. */
 const chunk = 100
 
-/** Names logins as the registers do: one of them, or some; answers how many. */
+/** Renames logins to their records' names: one login, or the next chunk of all. Returns how many. */
 export async function nameAsRecords(
   write: LinksRepository,
   rename: Identity['rename'],
@@ -19,12 +19,12 @@ export async function nameAsRecords(
 ): Promise<number> {
   const others = await write.names.others(userId, chunk)
   for (const other of others) await rename(write.transaction, other, actor)
-  // Pages that show links name the people.
+  // Pages with links show these names.
   if (others.length > 0) await write.tags.touch('links')
   return others.length
 }
 
-/** What a register calls a person reaches their login, whoever changed it there: by hand or by a file. */
+/** Copies name changes in a register to the logins, whether they were made by hand or by an upload. */
 async function followNames({ app, fenced }: Task): Promise<void> {
   const store = fenced(storeOf(app.database, linksRepository))
   const { rename } = app.identity
@@ -44,7 +44,7 @@ export const linksJobs: JobKinds = {
 }
 
 export interface FollowsNames {
-  /** Begins the job that names logins as the registers do; a server does where it hears of another name. */
+  /** Starts the job that renames logins. Every server does this when it learns of a changed name. */
   followNames(): Promise<void>
 }
 
@@ -54,7 +54,10 @@ interface Parts {
   wakeJobs(): void
 }
 
-/** Begins the job where names of a register have changed, and once a day; one that waits does for all of them. */
+/**
+ * Starts the job when names in a register change, and daily if any differ. A queued job covers all changes until it
+ * runs.
+ */
 export function watchNames(
   { beforePoll, onForget, daily }: Pick<Hooks, 'beforePoll' | 'onForget' | 'daily'>,
   { store, clock, wakeJobs }: Parts,

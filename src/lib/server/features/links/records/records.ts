@@ -5,13 +5,13 @@ import type { Faculty, FacultyMember } from '../../faculty/feature.ts'
 import type { StudentRecord, Students } from '../../students/feature.ts'
 import type { KnownRecord, RecordKind } from './record-kind.ts'
 
-/** What the registers say of records, as logins are linked to them. */
+/** The registers' data on the records that logins are linked to. */
 export interface Records {
-  /** Null where there is none. */
+  /** Null if there is no such record. */
   record(kind: RecordKind, id: string): Promise<KnownRecord | null>
   /**
-   * Whom user names mean that the office gives: students by roll number, faculty by employee code or email. By
-   * user name in small letters.
+   * Finds records by the user names that the office assigns: students by roll number, faculty by employee code or
+   * email. The keys are lower case.
    */
   recordsNamed(kind: RecordKind, usernames: readonly string[]): Promise<ReadonlyMap<string, KnownRecord>>
 }
@@ -61,17 +61,20 @@ const knownMember = ({ id, name, employeeCode }: FacultyMember): KnownRecord => 
   number: employeeCode,
 })
 
-/** A login that is called otherwise than the record that it opens. */
+/** A login whose name differs from its record's name. */
 export interface OtherName {
   userId: string
   was: string
   fullName: string
 }
 
-/** What linked logins are called, and what the registers call them. */
+/** Compares the names of linked logins with the registers. */
 export function recordNameRepository(db: Kysely<Tables>) {
   return {
-    /** Some of all, or that one. Whoever is in both registers is called as in the faculty's. */
+    /**
+     * Returns logins with a different name: up to `limit`, or only the given one. The faculty register takes precedence
+     * for someone in both.
+     */
     async others(userId: string | null, limit: number): Promise<OtherName[]> {
       const name = sql<string>`coalesce(member.name, student.name)`
       const decides = sql<boolean>`(link.member_id is not null or not exists

@@ -9,11 +9,11 @@ import type { StudentRecord } from '../../students/feature.ts'
 import type { ParentCode } from '../parents/parents.service.ts'
 
 export interface OwnPageState extends FormState {
-  /** A code that was just made: it is shown once, on the page that the form leads to. */
+  /** A code that was just created; the page after the form shows it once. */
   made: ParentCode | null
 }
 
-/** A student makes a code for a parent, of the own record and no other. */
+/** A student creates a parent code for their own record. */
 export async function handleOwnCode(context: APIContext): Promise<Response | OwnPageState> {
   const state = await plainForm(context, { limit: 'account' }, async (form) => {
     requireAccess(['ROLE_STUDENT'], context.locals.user)
@@ -24,7 +24,7 @@ export async function handleOwnCode(context: APIContext): Promise<Response | Own
   return state instanceof Response ? state : { ...state, made: takeSecret<ParentCode>(context) }
 }
 
-/** A parent types a code. */
+/** A parent enters a code. */
 export const handleParentCode = (context: APIContext): Promise<Response | FormState> =>
   plainForm(context, { limit: 'account' }, async (form) => {
     requireAccess(['ROLE_PARENT'], context.locals.user)
@@ -32,20 +32,20 @@ export const handleParentCode = (context: APIContext): Promise<Response | FormSt
     return goOnDone(context, context.url.pathname, 'code')
   })
 
-/** A student as the own parents see them. */
+/** A student as shown to their own parents. */
 export interface ShownChild {
   id: string
   name: string
-  /** Roll number, course and batch. */
+  /** Roll or admission number, course and branch. */
   about: string
-  /** What anybody sees of the roll number; null while there is none. */
+  /** The published results of the roll number; null without a roll number. */
   list: ResultList | null
-  /** Where the photo is shown; null where there is none. */
+  /** The photo's address; null if there is no photo. */
   photo: string | null
   student: StudentRecord
 }
 
-/** The students whom a parent sees, with what is published. */
+/** The parent's students with their published results. */
 export async function childrenOf(
   { links, students, catalogue, results }: Pick<App, 'links' | 'students' | 'catalogue' | 'results'>,
   userId: string,

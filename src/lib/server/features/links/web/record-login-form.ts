@@ -11,20 +11,20 @@ import type { PrintedCode } from '../feature.ts'
 import type { ParentCode } from '../parents/parents.service.ts'
 import type { RecordKind } from '../records/record-kind.ts'
 
-/** Whose login a page is about. */
+/** The record whose login the page manages. */
 interface RecordMeant {
   kind: RecordKind
   recordId: string
 }
 
 export interface RecordLoginState extends FormState {
-  /** Who goes by the user name that was typed, to be looked at before the link is made. */
+  /** The account with the entered user name, to be confirmed before it is linked. */
   candidate: User | null
-  /** Likewise of a parent. */
+  /** The parent account with the entered user name, to be confirmed before it is linked. */
   parent: User | null
-  /** Of a login that was just made, where it has one. */
+  /** The printed slip of a login that was just created, if there is one. */
   slips: Uint8Array | null
-  /** A code that was just made: it is shown once, on the page that the form leads to. */
+  /** A code that was just created; the page after the form shows it once. */
   printed: PrintedCode | null
 }
 
@@ -39,7 +39,7 @@ interface Sent {
 
 type Work = Record<string, () => Promise<Response | string>>
 
-/** What the office does about the login of a record and the parents of a student, by the name of the button. */
+/** Handles the office's forms for a record's login and a student's parents, depending on the submit button. */
 export async function handleRecordLogin(
   context: APIContext,
   meant: RecordMeant,
@@ -67,7 +67,7 @@ function loginWork({ context, meant, form, found }: Sent): Work {
     },
     link: async () => links.link(step, actor).then(() => done(context, 'link')),
     unlink: async () => links.unlink(step, actor).then(() => done(context, 'unlink')),
-    // Its slip is shown once, in the answer itself.
+    // The slip is shown once, in this response.
     async create() {
       found.slips = await createLogin(context, meant)
       return 'created'
@@ -94,13 +94,16 @@ function parentWork({ context, meant: { recordId }, form, found }: Sent): Work {
   }
 }
 
-/** The code that was made before this page was asked for, on the screen and on paper. */
+/** The code created by the previous request, for the screen and for printing. */
 async function printed(context: APIContext, { recordId }: RecordMeant): Promise<PrintedCode | null> {
   const made = takeSecret<ParentCode>(context)
   return made && context.locals.app.links.printCode(recordId, made)
 }
 
-/** @throws DomainError Forbidden `session.notAllowed`, NotFound `links.noRecord`, Conflict `links.nameTaken` */
+/**
+ * Creates a login for the record and returns its slip.
+ * @throws DomainError Forbidden `session.notAllowed`, NotFound `links.noRecord`, Conflict `links.nameTaken`
+ */
 async function createLogin(context: APIContext, meant: RecordMeant): Promise<Uint8Array | null> {
   const { app, user } = context.locals
   if (!user?.roles.includes('ROLE_ADMIN')) throw forbidden('session.notAllowed')
@@ -114,7 +117,7 @@ async function createLogin(context: APIContext, meant: RecordMeant): Promise<Uin
 
 type Registers = Pick<App, 'students' | 'faculty' | 'catalogue'>
 
-/** The login that a record would get. Null where it is gone, or has nothing to make a user name of. */
+/** The login a record would get; null if the record does not exist or has no number for a user name. */
 async function newcomerFor(
   { students, faculty, catalogue }: Registers,
   { kind, recordId }: { kind: RecordKind; recordId: string },

@@ -21,7 +21,7 @@ export interface LoginsState extends FormState {
 
 type Found = Pick<LoginsState, 'outcome' | 'renewed'>
 
-/** The page's forms: a dry run shows the counts, creating also hands out the slips. */
+/** Handles the page's forms: a dry run returns the counts, creating logins also returns the slips. */
 export async function handleLogins(context: APIContext): Promise<Response | LoginsState> {
   const found: Found = { outcome: null, renewed: null }
   const state = await plainForm(context, { limit: 'uploads' }, async (form) => {
@@ -41,7 +41,7 @@ export async function handleLogins(context: APIContext): Promise<Response | Logi
   return { ...state, ...found, problem: said }
 }
 
-/** Students, where a form of before says nothing. */
+/** Defaults to students, for forms rendered before the field existed. */
 const whoIn = (sent: string): LoginsOf => (sent === 'faculty' ? 'faculty' : 'student')
 
 function forStudents(context: APIContext, form: FormData, dryRun: boolean): Promise<CreatedLogins> {
@@ -69,7 +69,7 @@ async function renewSlips(context: APIContext, form: FormData, found: Found): Pr
   return dryRun ? 'tried' : 'renewed'
 }
 
-/** The number of all is `exists`. */
+/** The limit of named logins; `exists` has the total. */
 const mostNamed = 500
 
 /** wire: the reply of createStudentLogins and createFacultyLogins. */
@@ -82,7 +82,7 @@ export const loginsReply = ({ slips, existing, ...said }: CreatedLogins) => ({
 
 type LoginsOf = 'student' | 'faculty'
 
-/** wire: what both calls answer where nothing came of it. */
+/** wire: the reply of both calls when they fail. */
 export const refusalOf = (who: LoginsOf) => ({
   schema: failedLogins,
   say: ({ code, message }: Pick<ErrorReply, 'code' | 'message'>): FailedLogins => ({
@@ -92,8 +92,8 @@ export const refusalOf = (who: LoginsOf) => ({
 })
 
 /**
- * What went wrong, where the refusal says it by itself. A sentence about a field leads nowhere without the
- * field, and a fault of ours is told as one.
+ * Returns the error message if it is clear by itself. A message about a field makes no sense without the field, so it
+ * is replaced; an internal error gets its own message.
  */
 function sayFailure(who: LoginsOf, code: string, message: string): string {
   if (code === 'request.failed') return m[`logins.broke.${who}`]()

@@ -12,15 +12,15 @@ interface Composed {
   subjects: readonly SheetSubject[]
   students: readonly SheetStudent[]
   letterhead: Letterhead
-  /** ISO date. */
+  /** An ISO date. */
   issuedOn: string
   language: 'en' | 'de'
 }
 
-/** As many stand side by side on a page. */
+/** The number of subjects that fit side by side on a page. */
 const mostSubjects = 14
 
-/** The register in the words of the language in which this is called. */
+/** Builds the register's texts in the current locale. */
 export function composeRegister(composed: Composed): TabulationRegister {
   const { exam, subjects, students, letterhead, issuedOn, language } = composed
   const branches = [...Map.groupBy(students, ({ branch }) => branch)].toSorted(([one], [other]) =>
@@ -62,7 +62,7 @@ function branchOf(
   students: readonly SheetStudent[],
   subjects: readonly SheetSubject[],
 ): TabulatedBranch {
-  // What nobody of the branch was examined in is none of its subjects.
+  // A branch lists only subjects in which one of its students was examined.
   const places = subjects.flatMap((_, place) => (students.some(({ marks }) => marks[place]) ? [place] : []))
   const own = places.map((place) => subjects[place]).filter((subject) => subject !== undefined)
   const passed = students.filter(({ failed }) => failed === 0).length

@@ -14,10 +14,10 @@ import type { SheetStudent } from '../sheets/sheet.ts'
 import { composeRegister } from './compose-register.ts'
 import { registerOf } from './register-file.ts'
 
-/** Pinned when it was asked for. */
+/** Fixed when the register is requested. */
 export interface RegisterInput {
   examId: string
-  /** Of the catalogue; empty for all. */
+  /** A catalogue id; empty for all branches. */
   branchId: string
   locale: 'en' | 'de'
   actor: Actor
@@ -25,7 +25,7 @@ export interface RegisterInput {
 
 const chunkRows = 500
 
-/** The tabulation register as a PDF, drawn in the job's own thread. The one of before goes. */
+/** Creates the tabulation register as a PDF, drawn in the job's own thread, and replaces the previous one. */
 export const makeRegister = (task: Task, input: RegisterInput, report: Report): Promise<void> =>
   withLocale(input.locale, async () => {
     const { app } = task
@@ -73,10 +73,10 @@ async function readStudents(
   for (let offset = 0; offset < total; offset += chunkRows) {
     const slice = { limit: chunkRows, offset }
     students.push(...(await query.page(filter, order, slice, (id) => shortNameOf(view, id))))
-    // Drawing takes about as long again.
+    // The other half of the progress is for drawing, which takes about as long.
     await report(Math.floor(students.length / 2), total)
   }
-  // The sheet was made anew meanwhile: the job begins once more.
+  // The sheet was rebuilt meanwhile, so the job is retried.
   if (students.length !== total) throw new Error('The mark sheet has changed while it was read.')
   return students
 }

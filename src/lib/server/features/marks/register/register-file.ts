@@ -3,12 +3,12 @@ import type { FileKinds, KeptFile } from '../../../kernel/kept-files/stored-file
 
 type Locale = 'en' | 'de'
 
-/** Days: it says how the marks stood when it was made, and is made anew in a minute. */
+/** In days. A register is a snapshot that can be created again within a minute. */
 const keptForDays = 1
 
 export const registerName = (examId: string, locale: Locale): string => `${examId} ${locale}`
 
-/** The tabulation register of an exam that was made last, in one language. */
+/** The file owner of an exam's tabulation register in one language. */
 export const registerOf = (
   examId: string,
   locale: Locale,

@@ -9,11 +9,14 @@ import type { RegisterInput } from './make-register.task.ts'
 import { registerName, registerOf } from './register-file.ts'
 
 export interface Registers {
-  /** Begins to make the tabulation register, and answers the job; one that is being made is not begun again. */
+  /**
+   * Starts the job that creates the tabulation register and returns its id; a running job is returned instead of
+   * starting another.
+   */
   makeRegister(input: RegisterInput): Promise<string>
-  /** What was made last, and is still there. */
+  /** The latest register, unless it has expired. */
   register(examId: string, locale: 'en' | 'de'): Promise<{ address: string; madeAt: string } | null>
-  /** The job that makes it just now. */
+  /** The job that is creating the register at the moment. */
   makingRegister(examId: string, locale: 'en' | 'de'): Promise<Job | null>
 }
 
@@ -39,7 +42,7 @@ export const createRegistersService = ({ store, clock, jobs }: Parts): Registers
         createdAt: clock.now(),
         createdBy: input.actor,
       })
-      // Of two who ask at once, both follow the one that was added.
+      // With two concurrent requests, both return the job that was added first.
       return (await write.jobs.running(subjectId))?.id ?? ''
     })
     jobs.wake()

@@ -7,22 +7,22 @@ import { turnPage } from '../../../kernel/documents/pieces/sheet.ts'
 import { drawSignatures, signaturesHeight } from '../../../kernel/documents/pieces/signatures.ts'
 import { type DocumentTable, drawTable } from '../../../kernel/documents/pieces/table.ts'
 
-/** The students of an exam, branch by branch, with what each has in each subject. */
+/** The students of an exam by branch, with their result in each subject. */
 export interface TabulationRegister extends CollegeDocument {
   facts: readonly Fact[]
   branches: readonly TabulatedBranch[]
-  /** Said where there is no branch, and so no page to sign. */
+  /** The text shown if there is no branch, and so no page to sign. */
   nobody: string
   signatories: readonly string[]
 }
 
 export interface TabulatedBranch {
   title: string
-  /** On top of its further pages. */
+  /** The heading on further pages of the branch. */
   overleaf: string
-  /** One for as many subjects as fit side by side. */
+  /** One table for each group of subjects that fits side by side. */
   tables: readonly DocumentTable[]
-  /** What its codes are called. */
+  /** The legend of the subject codes. */
   subjects: string
 }
 
@@ -34,7 +34,7 @@ export default function drawTabulationRegister(register: TabulationRegister): Pr
       drawParagraphs(sheet, [{ text: register.nobody, style: { size: 11.5, leading: 15 }, gap: 10 }])
     const headedBy = (of: string) => (): void => drawRunningHead(sheet, register.letterhead.name, of)
     for (const [index, { title, overleaf, tables, subjects }] of register.branches.entries()) {
-      // Each branch is bound by itself, and its first page says below what it is.
+      // Each branch is bound separately: its first page has the register's running head and names the branch below.
       sheet.again = headedBy(register.title)
       if (index > 0) turnPage(sheet)
       sheet.again = headedBy(overleaf)

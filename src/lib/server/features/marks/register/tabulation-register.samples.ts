@@ -6,7 +6,7 @@ import type { TabulationRegister } from './tabulation-register.document.ts'
 
 const grades = ['A+', 'A', 'B', 'C', 'D', 'E', 'F', 'ABSENT'] as const
 
-/** Two branches over several pages, more subjects than fit side by side, and an exam of nobody. */
+/** Samples: two branches over several pages, more subjects than fit side by side, and an exam without students. */
 export async function tabulationRegisterSamples(
   words: SampleWords,
 ): Promise<Record<string, TabulationRegister>> {

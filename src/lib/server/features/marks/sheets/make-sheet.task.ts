@@ -6,7 +6,7 @@ import { type SheetSubject, packResult } from './sheet.ts'
 
 const chunkRolls = 250
 
-/** A sheet of the marks as they count now; whoever reads goes on with the one before until it is whole. */
+/** Builds a sheet of the effective marks. Readers use the previous sheet until the new one is complete. */
 export async function makeSheet(task: Task, examId: string, report: Report): Promise<void> {
   const { app, fenced, complete } = task
   const store = storeOf(app.database, marksRepository)

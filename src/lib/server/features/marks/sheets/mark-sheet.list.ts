@@ -27,7 +27,9 @@ type Column = ListColumn<SheetStudent>
 
 const inFiles = ['csv', 'xlsx'] as const
 
-/** The students of an exam and what they have in its subjects. Before it is published nobody else sees them. */
+/**
+ * The students of an exam and their grades in its subjects. Before publication only the examination office sees them.
+ */
 export const markSheet: ListAbout = {
   access: examinationOffice,
   async about(app, examId) {
@@ -130,7 +132,7 @@ const studentsPerPage = 50
 
 const columnOf = (code: string): string => `subject.${code}`
 
-/** The rows of a sheet as an address asks for them, with what all that are found add up to. */
+/** The rows of a sheet for a list query, with totals of all matching rows. */
 function sheetRows(open: OpenSheet, nameOfBranch: (id: string | null) => string): ListRows<SheetStudent> {
   const queryOf = ({ db }: Asked) => sheetQuery(db, open)
   return {
@@ -165,13 +167,13 @@ function sheetRows(open: OpenSheet, nameOfBranch: (id: string | null) => string)
   }
 }
 
-/** Subjects that nobody of those who are found was examined in. */
+/** Returns the columns of subjects in which none of the matching students was examined. */
 function emptyIn({ sheet }: OpenSheet, { subjects }: SheetTotals): ReadonlySet<string> {
   const empty = sheet.subjects.filter((_, place) => subjects[place]?.taken === 0)
   return new Set(empty.map(({ code }) => columnOf(code)))
 }
 
-/** Of the names in the address. */
+/** Reads the filter from the query's named values. */
 function filterOf({ search, values }: Pick<Wanted, 'search' | 'values'>): SheetFilter {
   const { branch, failedIn, withheld, failedFrom, failedTo } = values
   const whole = (text: string | undefined): number | undefined => (text === undefined ? text : Number(text))
@@ -192,7 +194,7 @@ function orderOf({ sort, isDescending }: Pick<Wanted, 'sort' | 'isDescending'>):
   return { by: by ?? { subject: sort.replace(/^subject\./, '') }, isDescending }
 }
 
-/** Below the rows, over all that the filters find: who was examined in a subject, and who of them passed. */
+/** The footer, for all matching rows: how many were examined in each subject, and the share that passed. */
 const footOf = ({ sheet }: OpenSheet, { subjects }: SheetTotals) => {
   const each = (say: (figures: { taken: number; passed: number }) => string) =>
     Object.fromEntries(

@@ -4,11 +4,11 @@ import { hasWords } from '../../../kernel/db/portable.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'
 import { type Sheet, type SheetStudent, noMark, passedLetters, unpackMarks } from './sheet.ts'
 
-/** What a sheet is narrowed to. */
+/** The filter of a sheet's rows. */
 export interface SheetFilter {
   search: string
   branch?: string | undefined
-  /** A subject's code. */
+  /** A subject code. */
   failedIn?: string | undefined
   isWithheld?: boolean | undefined
   failedFrom?: number | undefined
@@ -20,17 +20,17 @@ export interface SheetOrder {
   isDescending: boolean
 }
 
-/** Over all that are found. */
+/** Totals of all matching rows. */
 export interface SheetTotals {
   students: number
-  /** Without a failed subject. */
+  /** Students without a failed subject. */
   passed: number
   withheld: number
-  /** By place: who was examined, and who of them passed. */
+  /** In the order of the sheet's subjects: how many were examined, and how many of them passed. */
   subjects: readonly { taken: number; passed: number }[]
 }
 
-/** A sheet with the roll numbers that are withheld in its exam. */
+/** A sheet with the roll numbers whose results are withheld in its exam. */
 export interface OpenSheet {
   sheet: Sheet
   held: readonly string[]
@@ -38,7 +38,7 @@ export interface OpenSheet {
 
 export type SheetQuery = ReturnType<typeof sheetQuery>
 
-/** The students of a sheet, called as the register calls them now. */
+/** Queries the rows of a sheet, with names and branches from the student register. */
 export function sheetQuery(db: Kysely<Tables>, { sheet, held }: OpenSheet) {
   const isHeld = among(db, 'row.roll_number', held)
   const rows = () =>
@@ -47,11 +47,11 @@ export function sheetQuery(db: Kysely<Tables>, { sheet, held }: OpenSheet) {
       .leftJoin('students as student', 'student.roll_number', 'row.roll_number')
       .where('row.sheet_id', '=', sheet.id)
 
-  /** Whoever is not looked for by name or branch need not be looked up in the register. */
+  /** Joins the student register only when the filter uses it. */
   const found = (filter: SheetFilter) =>
     isOfRegister(filter)
       ? rows().where(isWanted(filter))
-      : // The same rows; what it says of the register is not asked for.
+      : // The cast is safe, because only columns of the sheet row are selected.
         (db
           .selectFrom('exam_sheet_rows as row')
           .where('row.sheet_id', '=', sheet.id)
@@ -88,7 +88,8 @@ export function sheetQuery(db: Kysely<Tables>, { sheet, held }: OpenSheet) {
           sql<number>`count(*)`.as('students'),
           sql<number>`coalesce(sum(case when row.failed = 0 then 1 else 0 end), 0)`.as('passed'),
           sql<number>`coalesce(sum(case when ${isHeld} then 1 else 0 end), 0)`.as('withheld'),
-          // One after another in a text: an engine has a limit for columns, and an exam of all branches has many subjects.
+          // The figures are concatenated into one text, because engines limit the number of columns and an exam of all
+          // branches has many subjects.
           sql<string>`${
             places.length === 0
               ? sql`''`
@@ -147,7 +148,7 @@ export function sheetQuery(db: Kysely<Tables>, { sheet, held }: OpenSheet) {
       })
     },
 
-    /** In which branches the register has its students. */
+    /** Returns the branch ids of the sheet's students in the student register. */
     async branches(): Promise<string[]> {
       const found = await rows()
         .where('student.branch_id', 'is not', null)

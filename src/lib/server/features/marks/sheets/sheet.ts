@@ -6,7 +6,7 @@ export interface SheetSubject {
   name: string
 }
 
-/** The marks of an exam, a row a student. */
+/** The marks of an exam, one row for each student. */
 export interface Sheet {
   id: string
   examId: string
@@ -16,7 +16,7 @@ export interface Sheet {
   madeAt: string
 }
 
-/** What a student has in a subject. */
+/** A student's result in a subject. */
 export interface SheetMark {
   grade: string
   isPassed: boolean
@@ -25,11 +25,11 @@ export interface SheetMark {
 export interface SheetStudent {
   rollNumber: string
   name: string
-  /** Empty where the register does not know the student. */
+  /** Empty if the student is not in the register. */
   branch: string
-  /** In the order of the sheet's subjects; null where the student was not examined. */
+  /** In the order of the sheet's subjects; null if the student was not examined. */
   marks: readonly (SheetMark | null)[]
-  /** Hundredths. */
+  /** In hundredths. */
   sgpa: number | null
   failed: number
   isWithheld: boolean
@@ -39,7 +39,7 @@ const letterOf: Record<CourseStatus, string> = { Pass: 'P', Complete: 'C', Fail:
 export const passedLetters = ['P', 'C'] as const
 export const noMark = '-'
 
-/** A result in the places of its exam's subjects. */
+/** Stores a result as texts in the order of the exam's subjects. */
 export function packResult(result: FrozenResult, subjects: readonly SheetSubject[]) {
   const byCode = new Map(result.courses.map((course) => [course.code, course]))
   const courses = subjects.map(({ code }) => byCode.get(code))

@@ -9,11 +9,15 @@ import type { MarksRepository } from '../repository.ts'
 import type { OpenSheet } from './sheet-query.ts'
 
 export interface Sheets {
-  /** Null where none is made yet. */
+  /** Null if no sheet has been built yet. */
   open(examId: string): Promise<OpenSheet | null>
-  /** The job that makes it anew, where the marks are others by now; null where it is as they are. @throws DomainError NotFound `exam.notFound` */
+  /**
+   * Returns the job that rebuilds the sheet, and starts it if the marks have changed; null if the sheet is current or
+   * the exam has no effective marks.
+   * @throws DomainError NotFound `exam.notFound`
+   */
   behind(examId: string): Promise<Job | null>
-  /** Asks for every sheet that is not as the marks are. */
+  /** Starts a rebuild of every outdated sheet. */
   makeDue(): Promise<void>
 }
 
@@ -28,7 +32,7 @@ interface Parts {
 const maker: Actor = systemActor('marks')
 const kind = 'marks.sheet'
 
-/** Mark sheets are made of the marks when those change, and read as they are. */
+/** Rebuilds mark sheets when the marks change; readers use the stored sheet. */
 export function createSheetsService({ store, resultsStore, results, clock, jobs }: Parts): Sheets {
   const subjectOf = (examId: string): string => `${kind} ${examId}`
 

@@ -1,23 +1,23 @@
 import type { BranchShare, ExamStatistics, Share, SubjectShare } from './statistics.ts'
 
-/** A share beside the one of an earlier exam; null where that had no such subject or branch. */
+/** A share next to that of an earlier exam; null if that exam has no such subject or branch. */
 export interface Compared<Row extends Share> {
   now: Row
   before: Share | null
 }
 
-/** Of a hundred, with one decimal; null where nobody was examined. */
+/** A percentage with one decimal; null if nobody was examined. */
 export const percentOf = ({ taken, passed }: Share): number | null =>
   taken === 0 ? null : Math.round((1000 * passed) / taken) / 10
 
-/** Percentage points, as the two percentages that are shown differ. */
+/** The difference in percentage points, computed from the two rounded percentages so that it matches what is shown. */
 export function pointsBetween({ now, before }: Compared<Share>): number | null {
   const is = percentOf(now)
   const was = before && percentOf(before)
   return is === null || was === null ? null : Math.round(10 * (is - was)) / 10
 }
 
-/** A subject is the same by its code, else by its name: regulations number them anew. */
+/** Matches subjects by code, otherwise by name, because a new regulation changes the codes. */
 export const compareSubjects = (
   now: ExamStatistics,
   before: ExamStatistics | null,
@@ -39,18 +39,21 @@ export const compareBranches = (
     before: before?.branches.find(({ branch }) => branch === each.branch) ?? null,
   }))
 
-/** The subject that the least have passed; null where there is none to compare it with. */
+/** The subject with the lowest pass percentage; null if there are not at least two to compare. */
 export const hardestOf = (subjects: readonly SubjectShare[]): SubjectShare | null =>
   byShare(subjects)[0] ?? null
 
-/** The branch of which the most have passed everything. Those whom the register does not know are no branch. */
+/**
+ * The branch with the highest share of students who passed everything. Students who are not in the register do not
+ * count as a branch.
+ */
 export const bestBranchOf = (branches: readonly BranchShare[]): BranchShare | null =>
   byShare(branches.filter(({ branch }) => branch !== '')).at(-1) ?? null
 
-/** The share of fewer, or of less than a tenth of the largest, says nothing of an exam. */
+/** A group with fewer students, or less than a tenth of the largest group, is not meaningful. */
 const fewest = 5
 
-/** Those with something to say, the least passed first; none where there is one alone. */
+/** Returns the meaningful groups, lowest pass percentage first; none if there is only one. */
 function byShare<Row extends Share>(rows: readonly Row[]): Row[] {
   const largest = Math.max(0, ...rows.map(({ taken }) => taken))
   const telling = rows.filter(({ taken }) => taken >= Math.max(fewest, largest / 10))

@@ -17,7 +17,7 @@ import { rowsInMemory } from '../../../kernel/lists/rows/memory-rows.ts'
 import { type Compared, compareBranches, compareSubjects, percentOf, pointsBetween } from './headlines.ts'
 import type { BranchShare, ExamStatistics, Share, SubjectShare, Topper } from './statistics.ts'
 
-/** The parts of an exam's statistics that are tables, by their names in the address of a file. */
+/** The tables of an exam's statistics, by their names in a file's address. */
 export const statisticsParts = ['subjects', 'branches', 'backlogs', 'toppers'] as const
 export type StatisticsPart = (typeof statisticsParts)[number]
 export const listOfPart = (part: StatisticsPart): string => `exam-${part}`
@@ -173,7 +173,7 @@ const toppers = partOf<Topper>('toppers', (_, examId) => ({
   ],
 }))
 
-/** How an exam went, each part a table with its file; subjects and branches beside an earlier exam. */
+/** The tables of an exam's statistics, each with its file; subjects and branches are compared with an earlier exam. */
 export const statisticsLists = Object.fromEntries(
   Object.entries({ subjects, branches, backlogs, toppers }).map(([part, list]) => [
     listOfPart(part as StatisticsPart),

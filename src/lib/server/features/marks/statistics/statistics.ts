@@ -9,7 +9,7 @@ import type { ResultsRepository } from '../../results/feature.ts'
 import type { MarksRepository } from '../repository.ts'
 import { noMark, type Sheet, unpackMarks } from '../sheets/sheet.ts'
 
-/** How many were examined, and how many of them passed. */
+/** How many students were examined, and how many of them passed. */
 export interface Share {
   taken: number
   passed: number
@@ -21,12 +21,12 @@ export interface SubjectShare extends Share {
 }
 
 export interface BranchShare extends Share {
-  /** Empty for students whom the register does not know. */
+  /** Empty for students who are not in the register. */
   branch: string
 }
 
 export interface Topper {
-  /** Whoever has the same SGPA shares the rank, and the next ones come after all of them. */
+  /** Students with the same SGPA share a rank; the next rank skips their number (1, 2, 2, 4). */
   rank: number
   rollNumber: string
   name: string
@@ -34,23 +34,23 @@ export interface Topper {
   sgpa: number
 }
 
-/** How an exam went, of all its students. */
+/** The statistics of an exam over all its students. */
 export interface ExamStatistics extends Share {
   subjects: SubjectShare[]
   branches: BranchShare[]
-  /** How often each grade was given, the best first. */
+  /** How often each grade was given, best grade first. */
   grades: { grade: string; count: number; isFailed: boolean }[]
-  /** How many students failed in how many subjects; nobody stands here who failed in none. */
+  /** The number of students by number of failed subjects; students without a failed subject are not included. */
   backlogs: { subjects: number; students: number }[]
   toppers: Topper[]
 }
 
-/** A rank list goes so far, and to the end of a tie. */
+/** The length of the rank list; a tie at the end is included in full. */
 const mostToppers = 100
 
 type Names = (id: string | null) => string
 
-/** Reads every row of a sheet; belongs into a worker thread. */
+/** Reads every row of a sheet; call it in a worker thread. */
 export async function examStatistics(
   db: Kysely<Tables>,
   { sheet, scheme }: { sheet: Sheet; scheme: GradeScheme },
@@ -113,7 +113,7 @@ function countGrades(
     .toSorted((one, other) => pointsOf(other.grade) - pointsOf(one.grade))
 }
 
-/** Of those who passed everything. @example SGPAs 9.1, 9.0, 9.0, 8.8 have the ranks 1, 2, 2, 4 */
+/** Ranks students who passed everything. @example SGPAs 9.1, 9.0, 9.0, 8.8 have the ranks 1, 2, 2, 4 */
 export function rank(students: readonly Omit<Topper, 'rank'>[]): Topper[] {
   const best = students.toSorted(
     (one, other) => other.sgpa - one.sgpa || (one.rollNumber < other.rollNumber ? -1 : 1),
@@ -129,9 +129,9 @@ export function rank(students: readonly Omit<Topper, 'rank'>[]): Topper[] {
 }
 
 export interface Statistics {
-  /** Null where no sheet is made yet. */
+  /** Null if no sheet has been built yet. */
   statistics(examId: string): Promise<ExamStatistics | null>
-  /** Those that it can be compared with, the newest first: they were held before it, and have marks. */
+  /** The exams to compare with, newest first: other exams held in the same month or earlier that have a mark sheet. */
   earlier(examId: string): Promise<Exam[]>
 }
 
@@ -141,7 +141,7 @@ interface Parts {
   workers: Pick<Workers, 'call'>
 }
 
-/** Milliseconds: the register may have moved somebody into another branch since. */
+/** In milliseconds. It expires because the register may move a student to another branch. */
 const keptFor = 60_000
 
 export function createStatisticsService({ store, resultsStore, workers }: Parts): Statistics {

@@ -20,14 +20,14 @@ interface Asked {
   user: CurrentUser | null
 }
 
-/** A mark sheet as its address asks for it, and the job that makes it anew. Null where there is no such exam. */
+/** The mark sheet for the query of its page, and the job that rebuilds it. Null if there is no such exam. */
 export async function sheetPage(app: App, { examId, params, user }: Asked) {
   const exam = await app.resultsStore.read.exams.find(examId)
   if (!exam) return null
   const [making, sheet] = await Promise.all([app.marks.behind(examId), app.marks.open(examId)])
   if (!sheet) return { exam, making, shown: null, register: null }
   const { list, besides } = await app.lists.showAll<SheetStudent>('markSheet', params, user, examId)
-  // As `sheetRows` wrote them.
+  // The cast below matches what `sheetRows` returns.
   const locale = getLocale()
   const register: RegisterPage = {
     register: await app.marks.register(examId, locale),
@@ -36,7 +36,7 @@ export async function sheetPage(app: App, { examId, params, user }: Asked) {
   return { exam, making, register, shown: { list, totals: besides as SheetTotals } }
 }
 
-/** The tabulation register of the exam that the page shows, of all its branches or one. */
+/** Starts the tabulation register of an exam, for all branches or one. */
 export const handleRegister = (context: APIContext, examId: string): Promise<Response | FormState> =>
   plainForm(context, { limit: 'staff' }, async (form) => {
     const { app, user } = context.locals

@@ -15,7 +15,7 @@ interface Asked {
   user: CurrentUser | null
 }
 
-/** How an exam went, and beside which earlier one. Null where there is no such exam. */
+/** The statistics of an exam, compared with an earlier one if chosen. Null if there is no such exam. */
 export async function statisticsPage(app: App, { examId, params, user }: Asked) {
   const exam = await app.resultsStore.read.exams.find(examId)
   if (!exam) return null
@@ -33,14 +33,14 @@ export async function statisticsPage(app: App, { examId, params, user }: Asked) 
   return { exam, making, earlier, compared, shown }
 }
 
-/** The page has room for the first of a rank list; its file has them all. Without another exam nothing stands beside. */
+/** Shortens the rank list, which its file has in full, and drops the comparison columns if no other exam is chosen. */
 function trim(part: StatisticsPart, list: ListView, compared: Exam | null): ListView {
   const shown = list.columns.map(({ name }) => compared !== null || (name !== 'before' && name !== 'points'))
   return {
     ...list,
     columns: list.columns
       .filter((_, place) => shown[place])
-      // Sorted by another heading, the other tables would lose theirs.
+      // Sorting is off, because sorting one table would reset the others.
       .map((column) => ({ ...column, sort: null })),
     rows: (part === 'toppers' ? list.rows.slice(0, shownToppers) : list.rows).map((row) => ({
       ...row,

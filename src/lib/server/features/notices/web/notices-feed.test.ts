@@ -46,7 +46,7 @@ describe('the feed of notices', () => {
     expect(xml).toContain(
       '<atom:link href="https://college.example/notices.xml" rel="self" type="application/rss+xml"/>',
     )
-    // What was put up before its first day is news on that day, which begins in India.
+    // A notice published before its first day is dated at the start of that day in India.
     expect(textIn(xml, 'pubDate')).toEqual(['Thu, 19 Nov 2026 18:30:00 GMT'])
     expect(textIn(feed({ publishedAt: '2026-11-21T06:00:00.000Z' }), 'pubDate')).toEqual([
       'Sat, 21 Nov 2026 06:00:00 GMT',

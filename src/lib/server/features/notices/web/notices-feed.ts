@@ -9,20 +9,20 @@ import type { Locale } from '#paraglide/runtime.js'
 import type { Notice } from '../notice.ts'
 
 interface Feed {
-  /** Those that everybody may read alone. */
+  /** Public notices only. */
   notices: readonly Notice[]
   collegeName: string
-  /** Where the site is: `https://college.example`. */
+  /** The site's origin: `https://college.example`. */
   origin: string
   locale: Locale
 }
 
-/** A reader of feeds shows the newest; it has the earlier ones already. */
+/** Feed readers show the newest items and have already stored earlier ones. */
 const most = 50
 
 /**
- * What is up, for programs that read news. Source: RSS 2.0, and the Atom link to itself as its Best Practices ask.
- * Its descriptions are HTML, escaped once more.
+ * Builds the RSS feed of the current notices. Source: RSS 2.0, with the Atom self link of the RSS Best Practices.
+ * Descriptions are HTML, which is escaped again for XML.
  */
 export function noticesFeed({ notices, collegeName, origin, locale }: Feed): string {
   const to = (path: string): string => origin + hrefIn(path, locale)
@@ -52,7 +52,7 @@ export function noticesFeed({ notices, collegeName, origin, locale }: Feed): str
   ].join('')
 }
 
-/** What was put up before its first day is news on that day. */
+/** The publication date: a notice published before its first day counts from that day. */
 function upSince({ publishedAt, shownFrom }: Notice): string {
   const begins = startOfDay(shownFrom)
   return publishedAt !== null && publishedAt > begins ? publishedAt : begins
@@ -71,6 +71,6 @@ const join = (lines: readonly (readonly TextPart[])[]) =>
     ...parts.map(({ text, to }) => (to === '' ? text : html`<a href="${to}">${text}</a>`)),
   ])
 
-/** Without what no XML may hold: one such character, and no reader reads anything of it. */
+/** Removes characters that XML forbids: a single one makes the feed unreadable. */
 const clean = (text: string): string =>
   text.replaceAll(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '')

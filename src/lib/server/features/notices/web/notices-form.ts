@@ -23,7 +23,7 @@ import { mostPaperBytes } from '../notices-files.ts'
 
 const upload = { files: { paper: { bytes: mostPaperBytes } } }
 
-/** A new notice, which begins as a draft. */
+/** Adds a notice as a draft. */
 export const handleNewNotice = (context: APIContext): Promise<Response | FormState> =>
   plainForm(context, { limit: 'uploads', upload, check: typedIn }, async (form, { paper: [file = null] }) => {
     const { app, user } = context.locals
@@ -32,7 +32,7 @@ export const handleNewNotice = (context: APIContext): Promise<Response | FormSta
     return goOnDone(context, href(routes.officeNotice(id)), 'added')
   })
 
-/** What was sent from the page of a notice: a button alone brings no file, and costs less. */
+/** Handles a form of the notice's page. A form with only a button has no file and uses a cheaper limit. */
 export const noticeSent = (context: APIContext, id: string): Promise<Response | FormState> =>
   (isUrlEncoded(context.request) ? handleNoticeDeed : handleNoticeChange)(context, id)
 
@@ -45,7 +45,7 @@ export const handleNoticeChange = (context: APIContext, id: string): Promise<Res
     return done(context, id, 'changed')
   })
 
-/** By the name of the button. */
+/** Publishes, withdraws or removes a notice, depending on the submit button. */
 export const handleNoticeDeed = (context: APIContext, id: string): Promise<Response | FormState> =>
   plainForm(context, { limit: 'staff' }, async (form) => {
     const { notices } = context.locals.app
@@ -84,16 +84,16 @@ const typedIn = (form: FormData): NoticeFields =>
 interface NoticePage {
   notice: Notice
   place: NoticePlace
-  /** Where its file is, and what that is called; null where it has none. */
+  /** The attachment; null if there is none. */
   paper: { address: string; name: string } | null
   state: FormState
   stale: StaleRecord | null
   deeds: readonly ToldDeed[]
-  /** Who wrote it. */
+  /** The author's name. */
   by: string
 }
 
-/** What the office sees of a notice; null for one that is not there. */
+/** The office's view of a notice; null if it does not exist. */
 export async function noticePage(
   context: Pick<APIContext, 'locals'>,
   id: string,
@@ -132,13 +132,13 @@ const storedTexts = ({ titleEn, textEn, titleDe, textDe, shownFrom, shownUntil, 
   link,
 })
 
-/** With what was ticked as people read it, to be compared with what is stored. */
+/** Formats the ticked audiences for display, so that they can be compared with the stored ones. */
 const withChosen = (sent: FormState): Pick<FormState, 'code' | 'values'> => ({
   code: sent.values['action'] === 'change' ? sent.code : '',
   values: { ...sent.values, audiences: sayAudiences(sent.chosen('audiences')) },
 })
 
-/** What was typed where the form was sent, else what is stored; and on from the version that is stored. */
+/** The form's values: the input if it was submitted, otherwise the stored notice; always with the stored version. */
 function shownState(sent: FormState, notice: Notice, stored: Record<string, string>): FormState {
   const version = String(notice.version)
   if (sent.values['action'] === 'change') return { ...sent, values: { ...sent.values, version } }
@@ -149,6 +149,6 @@ function shownState(sent: FormState, notice: Notice, stored: Record<string, stri
   }
 }
 
-/** What was done with a notice, the newest first. */
+/** The activity entries of a notice, newest first. */
 const noticeHistory = (app: RecordTeller, entityId: string): Promise<ToldDeed[]> =>
   recordDeeds(app, { entity: 'notice', entityId })

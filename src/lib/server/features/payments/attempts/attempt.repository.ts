@@ -11,7 +11,7 @@ import type { Attempt, PaidBy } from './attempt.ts'
 
 export type AttemptRepository = ReturnType<typeof attemptRepository>
 
-/** Written under the lock of its order. */
+/** Every write requires the lock of the attempt's order. */
 export function attemptRepository(db: Kysely<Tables>) {
   const { change } = versionedRows(db, 'payment_attempts')
 
@@ -45,13 +45,13 @@ export function attemptRepository(db: Kysely<Tables>) {
       await db.insertInto('payment_attempts').values(row).execute()
     },
 
-    /** False where it is in another version by now. */
+    /** Returns false if the attempt has another version by now. */
     setState: (attempt: Attempt, state: AttemptState, set: Updateable<PaymentAttemptRow>): Promise<boolean> =>
       change(attempt, { ...set, state }),
 
     change,
 
-    /** Whose turn it is to be asked about, by id; until `lease` they are this process's. */
+    /** Leases attempts that are due for a check to this process until `lease`, and returns their ids. */
     async takeDue(now: string, lease: string, most: number): Promise<string[]> {
       const due = await db
         .selectFrom('payment_attempts')
@@ -73,7 +73,7 @@ export function attemptRepository(db: Kysely<Tables>) {
       return taken
     },
 
-    /** When somebody is to be asked about next; null for never. */
+    /** Sets the time of the next check; null for none. */
     async setNextCheck(id: string, at: string | null, checks: number): Promise<void> {
       await db
         .updateTable('payment_attempts')
@@ -82,7 +82,7 @@ export function attemptRepository(db: Kysely<Tables>) {
         .execute()
     },
 
-    /** True for one of those who ask the gateway about an attempt that nobody has asked about since `since`. */
+    /** Claims a check if there was none since `since`; only one of several callers gets true. */
     async takeToAsk(id: string, now: string, since: string): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('payment_attempts')
@@ -93,7 +93,7 @@ export function attemptRepository(db: Kysely<Tables>) {
       return numUpdatedRows > 0n
     },
 
-    /** Whether a browser or the gateway has said since then that it was paid. */
+    /** Returns whether a browser or a webhook has reported it as paid since then. */
     async isSaidPaid(attemptId: string, since: string): Promise<boolean> {
       const said = await db
         .selectFrom('payment_events')
@@ -105,7 +105,7 @@ export function attemptRepository(db: Kysely<Tables>) {
       return said.some((event) => paidWord.test(event.said))
     },
 
-    /** How many of a key's attempts may still bring money. */
+    /** Counts a key's attempts whose payment may still arrive. */
     async openOfKey(keyId: string): Promise<number> {
       const { count } = await db
         .selectFrom('payment_attempts')
@@ -116,7 +116,7 @@ export function attemptRepository(db: Kysely<Tables>) {
       return Number(count)
     },
 
-    /** What the browser or the gateway said, believed or not; the newest are looked at when somebody asks why. */
+    /** Records what a browser or the gateway sent, trusted or not, for later investigation. */
     async note(attemptId: string, at: string, kind: string, said: string): Promise<void> {
       await db
         .insertInto('payment_events')
@@ -124,11 +124,11 @@ export function attemptRepository(db: Kysely<Tables>) {
         .execute()
     },
 
-    /** The charge that the gateway named last when it rang for this attempt; null where it named none. */
+    /** The charge id in the latest webhook for this attempt; null if none contained one. */
     chargeNamedByWebhook: async (attemptId: string): Promise<string | null> =>
       (await last(attemptId, 'charge'))?.said ?? null,
 
-    /** When somebody of the office asked the gateway about this attempt last. */
+    /** When the office last checked this attempt at the gateway. */
     lastCheck: async (attemptId: string): Promise<string | null> =>
       (await last(attemptId, 'check'))?.at ?? null,
 
@@ -143,10 +143,10 @@ export function attemptRepository(db: Kysely<Tables>) {
   }
 }
 
-/** wire: the state of a charge in what the gateway or a browser says. */
+/** wire: the status of a paid charge in messages of the gateway or a browser. */
 const paidWord = /"(?:vads_charge_)?status":"paid"/i
 
-/** Characters. */
+/** In characters. */
 const longestSaid = 4000
 
 const attempts = (db: Kysely<Tables>) => db.selectFrom('payment_attempts').selectAll()
@@ -161,7 +161,7 @@ const attemptOf = (row: InferResult<ReturnType<typeof attempts>>[number]): Attem
   chargeUuid: row.charge_uuid,
   paymentLink: row.payment_link,
   webhookHash: row.webhook_hash,
-  // Written by `settle.ts` alone.
+  // The cast matches what `settle.ts` writes.
   paidBy: row.paid_by === '' ? null : (JSON.parse(row.paid_by) as PaidBy),
   refunded: Number(row.refunded),
   refundedBefore: Number(row.refunded_before),
@@ -179,7 +179,7 @@ export interface LockedAttempt {
   attempt: Attempt
   order: Order
   dues: readonly Due[]
-  /** The admission that it is for was cancelled. */
+  /** The admission to be paid was cancelled. */
   isCancelled: boolean
 }
 
@@ -194,7 +194,7 @@ export async function lockAttempt(
   attemptId: string,
 ): Promise<LockedAttempt> {
   const seen = await write.attempts.find(attemptId)
-  // Whose an order is and what it is for never change.
+  // The payer and the dues of an order never change, so they can be read before locking.
   const known = seen && (await write.orders.find(seen.orderId))
   if (!known) throw notFound('payments.notThere')
   await write.payers.lock(known.payer)

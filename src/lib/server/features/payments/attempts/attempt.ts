@@ -2,47 +2,47 @@ import type { AttemptState, OrderState } from '#lib/schemas/payments/states.ts'
 import { stateMachine } from '../../../kernel/transitions/state-machine.ts'
 import type { PaymentAttemptRow } from '../tables.ts'
 
-/** One charge that the gateway was asked to make for an order. Amounts are whole paise. */
+/** A charge requested from the gateway for an order. Amounts are in paise. */
 export interface Attempt {
-  /** The gateway knows the order by it: the order's id and the attempt's number there. */
+  /** The order id plus the attempt's number; the gateway knows it as the order id. */
   id: string
   orderId: string
   keyId: string
   keyVersion: number
   amount: number
   state: AttemptState
-  /** Null until the gateway has said it. */
+  /** Null until the gateway returns it. */
   chargeUuid: string | null
-  /** Empty where nobody may be sent there. */
+  /** Empty if the payer must not be sent there. */
   paymentLink: string
   webhookHash: string
   paidBy: PaidBy | null
-  /** Paise that went back since. */
+  /** Paise refunded at the gateway since the payment. */
   refunded: number
-  /** The part of `refunded` that had gone back before the money was put in doubt: no review and no row of the ledger has it. */
+  /** The part of `refunded` from before the money went into review; neither a review nor the ledger includes it. */
   refundedBefore: number
-  /** How often the gateway was asked in vain. */
+  /** The number of checks without a result. */
   checks: number
   nextCheckAt: string | null
   expiresAt: string
-  /** When the gateway answered that nothing was paid and nothing is under way; null since any other answer, or none. */
+  /** When the gateway last answered that nothing was paid or in progress; null after any other answer, or none. */
   unpaidAt: string | null
-  /** When the payer gave it up: nobody is sent to the bank with it any more, and the gateway is asked all the same. */
+  /** When the payer dropped it: the payer is no longer sent to the bank with it, but checks continue. */
   droppedAt: string | null
   version: number
   createdAt: string
   updatedAt: string
 }
 
-/** How it was paid, as the gateway says. */
+/** The payment method reported by the gateway. */
 export interface PaidBy {
   /** UPI or CARD. */
   family: string
   /** Scheme and last four digits of a card, or the payer's UPI address. */
   from: string
-  /** The bank's own number. */
+  /** The bank's reference number. */
   bankReference: string
-  /** When the gateway took it. */
+  /** When the gateway received the money. */
   at: string
 }
 
@@ -51,7 +51,7 @@ type StartedAttempt = Pick<
   'id' | 'order_id' | 'key_id' | 'key_version' | 'amount' | 'state' | 'webhook_hash' | 'expires_at'
 >
 
-/** A row of an attempt of which nothing is known yet but how it began. */
+/** Builds the row of an attempt that has just been started. */
 export const attemptRow = (
   begun: StartedAttempt & Partial<PaymentAttemptRow>,
   at: string,
@@ -75,7 +75,7 @@ export const attemptRow = (
 const gateway = { by: 'anybody' } as const
 const unpaid: readonly AttemptState[] = ['CREATING', 'CREATE_UNKNOWN', 'PENDING', 'FAILED', 'EXPIRED']
 
-/** What becomes of an attempt. PAID is left by no move: money goes back by a refund, which is a record of its own. */
+/** The states of an attempt. No transition leaves PAID, because a refund is a separate record. */
 export const attemptMachine = stateMachine<AttemptState>().of({
   kind: 'paymentAttempt',
   entity: 'payment',
@@ -108,7 +108,7 @@ export const attemptMachine = stateMachine<AttemptState>().of({
   },
 })
 
-/** Those in which money may still come. */
+/** States in which a payment may still arrive. */
 export const isUnpaid = (state: AttemptState): boolean => unpaid.includes(state)
 
 export const orderMachine = stateMachine<OrderState>().of({
@@ -119,22 +119,21 @@ export const orderMachine = stateMachine<OrderState>().of({
     open: { ...gateway, from: [null], to: ['open'], action: null },
     pay: { ...gateway, from: ['open'], to: ['paid'], action: null },
     cancel: { ...gateway, from: ['open'], to: ['cancelled'], action: 'paymentOrder.cancelled' },
-    /** Two people have decided that its money pays its dues after all. */
+    /** Two people have decided that the money pays the order's dues after all. */
     reinstate: { ...gateway, from: ['cancelled'], to: ['open'], action: 'paymentOrder.reinstated' },
   },
 })
 
 const minute = 60_000
 const hour = 60 * minute
-/** Minutes since an attempt began. */
+/** Checks in the first hour, in minutes after the start of the attempt. */
 const earlyMinutes = [1, 3, 5, 10, 15, 30]
-/** Banks return what nobody confirmed within five days. */
+/** Banks return unconfirmed payments within five days. */
 export const lastCheckAfter = 6 * 24 * hour
 
 /**
- * When the gateway is asked next about an attempt without news: after 1, 3, 5, 10, 15 and 30
- * minutes, then each hour of the first day, then every six hours to the sixth day; null after that.
- * Source: the contract of payments with the gateway.
+ * Returns the next check of an attempt without news: after 1, 3, 5, 10, 15 and 30 minutes, then hourly on the first
+ * day, then every six hours until the sixth day; null after that. Source: the gateway contract of the payments.
  */
 export function nextCheck(createdAt: string, now: string): string | null {
   const begun = Date.parse(createdAt)
@@ -147,16 +146,16 @@ export function nextCheck(createdAt: string, now: string): string | null {
   return next > lastCheckAfter ? null : at(next)
 }
 
-/** One day later, at the same time. */
+/** Returns the time 24 hours later. */
 export const dayAfter = (at: string): string => new Date(Date.parse(at) + 24 * hour).toISOString()
 
-/** Counts a check and plans the next one. */
+/** Counts a check and schedules the next one. */
 export const scheduleCheck = ({ createdAt, checks }: Pick<Attempt, 'createdAt' | 'checks'>, at: string) => ({
   next_check_at: nextCheck(createdAt, at),
   checks: checks + 1,
 })
 
-/** Checks without an answer after which paid attempts are no longer polled: ten days. */
+/** The number of failed checks, ten days' worth, after which paid attempts are no longer polled. */
 const maxChecks = 40
 
 /** Keeps polling paid attempts: one failed check must not end it. */
@@ -166,17 +165,17 @@ export function nextCheckAfterPayment(attempt: Pick<Attempt, 'createdAt' | 'chec
   return { next_check_at: next_check_at ?? later, checks }
 }
 
-/** Milliseconds after which a creation without an answer counts as abandoned. */
+/** In milliseconds. After this time, the creation of a charge without an answer counts as abandoned. */
 const abandonedAfter = minute
 
-/** The process that started this charge has died. */
+/** Returns whether the process that started this charge must have died. */
 export const isCreateAbandoned = (createdAt: string, now: string): boolean =>
   Date.parse(now) - Date.parse(createdAt) > abandonedAfter
 
-/** Milliseconds before its end in which a link is not given out any more. */
+/** In milliseconds. A link this close to its expiry is no longer handed out. */
 const tooLate = 10 * 60_000
 
-/** The payer has its link, or is about to have it. */
+/** Returns whether the payer has a valid link, or is about to get one. */
 export const takesMoney = (
   { state, paymentLink, expiresAt, createdAt, droppedAt }: Attempt,
   at: string,
@@ -185,7 +184,7 @@ export const takesMoney = (
   ((state === 'CREATING' && !isCreateAbandoned(createdAt, at)) ||
     (state === 'PENDING' && paymentLink !== '' && Date.parse(expiresAt) - tooLate > Date.parse(at)))
 
-/** The gateway says so, or nobody was ever handed a link to pay it by. */
+/** Returns whether the gateway reports no payment, or no link was ever handed out. */
 export const isNotPaidYet = ({ state, unpaidAt, paymentLink, chargeUuid }: Attempt): boolean =>
   (state === 'PENDING' && unpaidAt !== null) ||
   (state === 'CREATE_UNKNOWN' && paymentLink === '' && chargeUuid === null)

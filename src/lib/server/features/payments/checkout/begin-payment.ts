@@ -16,15 +16,15 @@ import { prepareOrder } from './prepare-order.ts'
 
 export interface StartedPayment {
   orderId: string
-  /** Where the payer goes. */
+  /** The bank page for the payer. */
   paymentLink: string
 }
 
 export interface PaymentStarter {
   /**
-   * The order of these dues, and a link to pay it: the same one while it is valid, also for other callers.
-   * @throws DomainError Conflict `payments.nothingDue`, `payments.notOnline`, `payments.underWay`; Invalid
-   * `payments.severalTypes`; Unavailable `payments.noKey`; Upstream `payments.gatewayAway`
+   * Returns the order of these dues and a payment link. While the link is valid, every caller gets the same one.
+   * @throws DomainError Conflict `payments.nothingDue`, `payments.notOnline`, `payments.underWay`, `payments.inDoubt`,
+   * `dues.lookedAt`; Invalid `payments.severalTypes`; Unavailable `payments.noKey`; Upstream `payments.gatewayAway`
    */
   begin(wanted: PaymentRequest, actor: Actor): Promise<StartedPayment>
 }
@@ -33,19 +33,19 @@ interface Parts {
   store: Store<PaymentsRepository>
   fees: Pick<Fees, 'lockDues'>
   gateway: Gateway
-  /** What a key may be for here. */
+  /** The key modes allowed in this installation. */
   modes: readonly KeyMode[]
   clock: Clock
   tokens: OrderTokens
   verifier: Verifier
-  /** Origin of this installation: for the return address and the webhook. */
+  /** The origin of this installation, for the return address and the webhook. */
   origin: string
 }
 
-/** Where another tab asks the gateway at this moment: how often and how long its answer is waited for. */
+/** How often, and at which interval in milliseconds, to poll for a charge that another request is creating. */
 const looks = 20
 const pause = 250
-/** Milliseconds for which somebody who wants to pay waits for the state of an older attempt. */
+/** In milliseconds. The timeout for checking older attempts before a new payment. */
 const askWithin = 3000
 
 export function createPaymentStarter(parts: Parts): PaymentStarter {
@@ -67,7 +67,7 @@ export function createPaymentStarter(parts: Parts): PaymentStarter {
     },
   }
 
-  /** Somebody may have paid and closed the page: then there is nothing to pay any more. */
+  /** Checks older attempts first: the payer may have paid and closed the page, so that nothing is due any more. */
   async function askAboutOthers(dueIds: readonly string[]): Promise<void> {
     const orders = await store.read.orders.openFor(dueIds)
     const attempts = (await Promise.all(orders.map((id) => store.read.attempts.ofOrder(id)))).flat()
@@ -92,7 +92,7 @@ function linkOf({ orderId, state, paymentLink }: Attempt): StartedPayment {
   return { orderId, paymentLink }
 }
 
-/** What the gateway answered to the making of a charge, inside one transaction; answers the attempt as it is then. */
+/** Stores the gateway's response to a new charge within one transaction, and returns the updated attempt. */
 export async function storeCreatedCharge(
   write: PaymentsRepository,
   { id, orderId }: Pick<Attempt, 'id' | 'orderId'>,
@@ -101,7 +101,7 @@ export async function storeCreatedCharge(
 ): Promise<Attempt> {
   await write.orders.lock(orderId)
   const attempt = await found(write, id)
-  // The webhook may have come before the answer.
+  // The webhook may arrive before the response.
   if (attempt.state === 'CREATING' || attempt.state === 'CREATE_UNKNOWN')
     await move(write, attempt, created, at)
   else if ('uuid' in created && attempt.paymentLink === '' && created.kind === 'created')

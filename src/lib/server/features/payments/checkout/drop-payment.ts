@@ -8,9 +8,9 @@ import type { Verifier } from '../settlement/verify-attempt.ts'
 
 export interface PaymentDropper {
   /**
-   * The payer gives up a payment that the gateway says was not made: nobody is sent to the bank with it any more. The
-   * gateway is asked first, and afterwards as before: money that comes late still pays its dues. Answers how the
-   * payment stands then.
+   * Drops a payment that is unpaid according to the gateway: the payer is no longer sent to the bank with it. The
+   * gateway is checked before, and checks continue afterwards, so late money still pays its dues. Returns the resulting
+   * state.
    * @throws DomainError NotFound `payments.notThere`; Conflict `payments.notDropped`, `payments.changedSince`
    */
   drop(orderId: string, actor: Actor): Promise<'dropped' | 'paid'>
@@ -22,13 +22,13 @@ interface DropParts {
   clock: Clock
 }
 
-/** Milliseconds for which somebody who drops a payment waits for the gateway's answer. */
+/** In milliseconds. The timeout for the gateway's answer before dropping. */
 const askWithin = 3000
 
 export const createPaymentDropper = ({ store, verifier, clock }: DropParts): PaymentDropper => ({
   async drop(orderId, actor) {
     const seen = (await store.read.attempts.ofOrder(orderId)).filter(isOpen)
-    // Outside of the transaction: nobody waits for the gateway under a lock.
+    // Runs outside the transaction, so that no lock is held while waiting for the gateway.
     await Promise.all(seen.map(({ id }) => verifier.verify(id, { within: askWithin })))
     return store.transact(async (write) => {
       const order = await write.orders.lock(orderId)

@@ -19,7 +19,7 @@ import type { OrderTokens } from '../orders/order-tokens.ts'
 import type { Order } from '../orders/order.ts'
 import type { PaymentsRepository } from '../repository.ts'
 
-/** An order and the attempt to pay it, both in the database; `fresh` where the gateway is still to be asked. */
+/** A stored order with its attempt; `fresh` is set if the charge must still be created at the gateway. */
 interface Prepared {
   order: Order
   attempt: Attempt
@@ -29,13 +29,13 @@ interface Prepared {
 interface Parts {
   fees: Pick<Fees, 'lockDues'>
   tokens: Pick<OrderTokens, 'make'>
-  /** What a key may be for here. */
+  /** The key modes allowed in this installation. */
   modes: readonly KeyMode[]
 }
 
 /**
- * Inside one transaction: the order of exactly these dues, and an attempt that still takes money or a new one.
- * Another open order of one of them is cancelled, for nobody is to pay twice.
+ * Finds or creates the order of exactly these dues within one transaction, with an attempt that can still be paid.
+ * Another open order with one of the dues is cancelled, so that nothing is paid twice.
  */
 export async function prepareOrder(
   write: PaymentsRepository,
@@ -43,7 +43,7 @@ export async function prepareOrder(
   beginning: PaymentStart,
 ): Promise<Prepared> {
   const { wanted, actor, at } = beginning
-  // Before anything is looked for: of two who begin at once the later one finds the order of the first.
+  // Locks before any lookup, so that of two concurrent starts the second one finds the order of the first.
   const locked = await fees.lockDues(write.transaction, wanted.dueIds)
   const others: Order[] = []
   for (const id of await write.orders.openFor(wanted.dueIds)) {
@@ -81,7 +81,10 @@ export async function cancelOrder(
   })
 }
 
-/** @throws DomainError Unavailable `payments.noKey`: there is none, it does not open, or it does not fit the gateway */
+/**
+ * @throws DomainError Unavailable `payments.noKey` if there is no key, it cannot be decrypted, or its mode is not
+ * allowed here
+ */
 async function keyOf(
   write: PaymentsRepository,
   feeTypeId: string,

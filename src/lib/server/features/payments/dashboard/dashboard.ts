@@ -16,13 +16,13 @@ import { payersOf } from '../policy.ts'
 import type { Receipt } from '../receipts/receipt.ts'
 import type { PaymentsRepository } from '../repository.ts'
 
-/** As many as stand on a dashboard; the page of fees has the rest. */
+/** The number of receipts on a dashboard; the fees page has the rest. */
 const newest = 5
 
 export const sumOpen = (open: readonly Pick<Due, 'open'>[]): number =>
   open.reduce((sum, { open: left }) => sum + left, 0)
 
-/** The newest first, each leading to the receipt itself. */
+/** The newest receipts, each with a link. */
 export const receiptLinks = (receipts: readonly Receipt[]): ListedLink[] =>
   receipts
     .toSorted((one, other) => (one.issuedAt < other.issuedAt ? 1 : -1))
@@ -33,7 +33,7 @@ export const receiptLinks = (receipts: readonly Receipt[]): ListedLink[] =>
       about: showShortDate(indianDate(issuedAt)),
     }))
 
-/** The day by which something is to be paid; a day that has passed, where there is one. */
+/** Formats the next due date; an overdue date comes first. */
 export function sayNext(open: readonly Pick<Due, 'dueOn'>[], today: string): string {
   if (open.length === 0) return m['payment.own.nothingDue']()
   const [first] = open
@@ -45,7 +45,7 @@ export function sayNext(open: readonly Pick<Due, 'dueOn'>[], today: string): str
   return first < today ? m['tile.overdueSince']({ date }) : m['payment.own.dueOn']({ date })
 }
 
-/** What a student or a parent sees of fees. */
+/** Fee figures for a student or a parent. */
 function ownFacts(app: App, user: CurrentUser) {
   const payers = once(async () => (await payersOf(app, user)).map(({ payer }) => payer))
   const dues = once(async () => (await Promise.all((await payers()).map(app.fees.duesOf))).flat())
@@ -72,7 +72,7 @@ type OwnFacts = ReturnType<typeof ownFacts>
 const payers = ['ROLE_STUDENT', 'ROLE_PARENT'] as const
 const office = ['ROLE_ACCOUNTANT', 'ROLE_ACCOUNTANTS_OFFICER', 'ROLE_FEEPAYMENTS'] as const
 
-/** What somebody has to pay and has paid, and what the accounts office has to decide. */
+/** What students and parents have to pay and have paid, and what the accounts office must decide. */
 export const paymentsDashboard = dashboardPart({
   facts: ownFacts,
   tiles: {
@@ -115,7 +115,7 @@ export const paymentsDashboard = dashboardPart({
     },
   },
   lists: {
-    // A parent has those of each child with the child.
+    // Parents see receipts with each child instead.
     ownReceipts: {
       title: m['payment.own.receipts'],
       roles: ['ROLE_STUDENT'],
@@ -136,11 +136,11 @@ export const paymentsDashboard = dashboardPart({
   },
 })
 
-/** What the dashboards of the accounts office show. */
+/** Figures for the dashboards of the accounts office. */
 export interface DeskFigures {
-  /** How many reviews nobody has decided. */
+  /** Counts reviews without a decision. */
   openReviews(): Promise<number>
-  /** How many refunds have not gone back yet. */
+  /** Counts refunds that are not sent yet. */
   openRefunds(): Promise<number>
   /** Newest first. */
   lastReceipts(): Promise<Receipt[]>

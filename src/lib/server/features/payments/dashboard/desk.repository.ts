@@ -5,7 +5,7 @@ import type { Receipt } from '../receipts/receipt.ts'
 
 type Count = number | string
 
-/** What waits for the accounts office, and what came in last. */
+/** The open work of the accounts office, and the latest receipts. */
 export const deskRepository = (db: Kysely<Tables>) => ({
   async reviews(): Promise<number> {
     const row = await db
@@ -13,11 +13,11 @@ export const deskRepository = (db: Kysely<Tables>) => ({
       .select((eb) => eb.fn.countAll<Count>().as('count'))
       .where('state', '=', 'open')
       .executeTakeFirstOrThrow()
-    // PostgreSQL hands long numbers over as text.
+    // PostgreSQL returns bigints as text.
     return Number(row.count)
   },
 
-  /** Until the money has gone back. */
+  /** Counts refunds that are not sent yet. */
   async refunds(): Promise<number> {
     const row = await db
       .selectFrom('payment_refunds')

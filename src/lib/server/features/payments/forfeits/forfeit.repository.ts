@@ -6,7 +6,7 @@ import type { CancelChecks } from '../../../kernel/records/cancel-checks.ts'
 import type { Order } from '../orders/order.ts'
 import type { Forfeit } from './forfeit.ts'
 
-/** Rows are added and never changed. */
+/** Rows are only added, never changed. */
 export function forfeitRepository(db: Kysely<Tables>) {
   return {
     async add(
@@ -48,7 +48,7 @@ export function forfeitRepository(db: Kysely<Tables>) {
       }))
     },
 
-    /** Paise of these admissions that nobody has decided about: in the ledger or in doubt, not to go back and not kept. */
+    /** Returns undecided paise by admission: in the ledger or in review, and neither to be refunded nor retained. */
     async undecided(admissionIds: readonly string[]): Promise<Map<string, number>> {
       const sums = new Map<string, number>()
       for (const { payerId, amount } of await without(admissionIds, ['approved']))
@@ -56,16 +56,21 @@ export function forfeitRepository(db: Kysely<Tables>) {
       return sums
     },
 
-    /** Undecided paise of one admission by order, less proposed refunds and forfeits: so much may still be proposed. */
+    /**
+     * Returns undecided paise of an admission by order, also without proposed refunds: the amount that may still be
+     * proposed.
+     */
     unasked: (admissionId: string) => without([admissionId], ['proposed', 'approved']),
 
-    /** Paise of an order that the college does not keep: of an admission, what nobody has decided about. */
+    /**
+     * Returns the paise of an order that may be refunded: for an admission only undecided money, otherwise no limit.
+     */
     async unkept({ id, payer }: Pick<Order, 'id' | 'payer'>): Promise<number> {
       if (payer.kind !== 'admission') return Number.POSITIVE_INFINITY
       return (await this.unasked(payer.id)).find(({ orderId }) => orderId === id)?.amount ?? 0
     },
 
-    /** Whether the gateway holds money of an admission that no row of the ledger has. */
+    /** Returns whether the gateway holds money of the admission that is not in the ledger. */
     async isInDoubt(admissionId: string): Promise<boolean> {
       const found = await db
         .selectFrom('payment_reviews as review')
@@ -74,7 +79,7 @@ export function forfeitRepository(db: Kysely<Tables>) {
         .select('review.id')
         .where('review.state', '=', 'open')
         .where('review.amount', '>', 0)
-        // Somebody has decided that it goes back.
+        // A missing refund is already decided: the money is to be refunded.
         .where('review.cause', '<>', 'refundMissing')
         .where('order.payer_kind', '=', 'admission')
         .where('order.payer_id', '=', admissionId)
@@ -83,7 +88,7 @@ export function forfeitRepository(db: Kysely<Tables>) {
     },
   }
 
-  /** Order by order: what went back of one without a word hides nothing of another. */
+  /** Groups by order, so that an unexplained refund of one order does not offset another. */
   async function without(
     admissionIds: readonly string[],
     goingBack: readonly RefundState[],
@@ -113,7 +118,7 @@ export function forfeitRepository(db: Kysely<Tables>) {
   }
 }
 
-/** An admission stays as long as nobody has said whether its money goes back. */
+/** Blocks cancelling an admission until someone decides whether its money is refunded. */
 export const moneyOfAdmissions: CancelChecks = {
   admissions: {
     refusal: 'payments.admissionHasMoney',

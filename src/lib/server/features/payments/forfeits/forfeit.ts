@@ -1,11 +1,11 @@
-/** Money of somebody that the college keeps, or less than 0 keeps no longer. */
+/** Money that the college retains; a negative amount releases it again. */
 export interface Forfeit {
   id: string
   orderId: string
-  /** Paise. */
+  /** In paise. */
   amount: number
   reason: string
   createdAt: string
-  /** A user's id. */
+  /** A user id. */
   createdBy: string
 }

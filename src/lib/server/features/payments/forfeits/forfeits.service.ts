@@ -15,21 +15,21 @@ import { sumAmounts } from '../settlement/balance.ts'
 import type { Forfeit } from './forfeit.ts'
 
 export interface Forfeits {
-  /** Paise of an admission that nobody has decided about, and nobody has asked for. */
+  /** Returns the paise of an admission without a decision or a proposed refund. */
   unasked(admissionId: string): Promise<number>
-  /** Whether the gateway holds money of it about which two people have to decide first. */
+  /** Returns whether the gateway holds money of the admission that two people must decide about first. */
   isInDoubt(admissionId: string): Promise<boolean>
   /** Oldest first. */
   of(payer: Payer): Promise<Forfeit[]>
   /**
-   * The college keeps all that nobody has decided about, with a reason: the admission may be cancelled then. What is
-   * in doubt is decided about first, by two people.
+   * Retains all undecided money of an admission, so that it can be cancelled. Money in review must be decided first, by
+   * two people.
    * @throws DomainError Conflict `keptMoney.nothing`, `keptMoney.changedSince`, `keptMoney.inDoubt`; Invalid
    * `transition.reasonMissing`
    */
   keep(admissionId: string, asked: { amount: number; reason: string }, actor: Actor): Promise<void>
   /**
-   * The accounts officer takes that back: all that was kept is undecided again.
+   * Reverts the retention, which requires the accounts officer: all retained money is undecided again.
    * @throws DomainError Conflict `keptMoney.noneKept`; Invalid `transition.reasonMissing`
    */
   release(admissionId: string, reason: string, actor: Actor): Promise<void>
@@ -51,12 +51,12 @@ export function createForfeitsService({ store, clock }: Parts): Forfeits {
       requireReason({ needsReason: true }, { note: reason })
       await store.transact(async (write) => {
         const payer = { kind: 'admission', id: admissionId } as const
-        // Locked: no money comes meanwhile, and of two who keep it one sees the other.
+        // Locks the admission, so that no money arrives meanwhile and concurrent calls run one after the other.
         await write.payers.lock(payer)
         const now = await write.kept.unasked(admissionId)
         if (now.length === 0) throw conflict('keptMoney.nothing')
         if (await write.kept.isInDoubt(admissionId)) throw conflict('keptMoney.inDoubt')
-        // What was seen, or more would be kept than anybody has agreed to.
+        // Rejects another sum than the one shown, so that no more is retained than was agreed.
         if (sumAmounts(now) !== amount) throw conflict('keptMoney.changedSince')
         const at = clock.now()
         const since = { reason, createdAt: at, createdBy: actor.id }
@@ -91,8 +91,8 @@ export function createForfeitsService({ store, clock }: Parts): Forfeits {
 }
 
 /**
- * Reopens the review when a cancelled admission's refund fails: the money stays in the ledger until somebody decides
- * about it again. Money in doubt has its own review.
+ * Reopens the review when a cancelled admission's refund fails: the money stays in the ledger until someone decides
+ * again. Money in review has its own case.
  */
 export async function reopenRefundReview(
   { reviews }: PaymentsRepository,
@@ -114,7 +114,7 @@ export async function closeDecided(
   await reviews.closeOfPayer(payer, 'notGivenBack', at)
 }
 
-/** A due that somebody is just paying stays as it is: what is paid is what was due when the payment began. */
+/** Protects dues that are being paid: the payment settles what was due when it started. */
 export const paymentsDeleteGuard: RecordKeepers = {
   dues: {
     reason: 'dueBeingPaid',
@@ -130,7 +130,7 @@ export const paymentsDeleteGuard: RecordKeepers = {
         .where((eb) =>
           eb.or([
             eb('attempt.state', 'in', ['CREATING', 'CREATE_UNKNOWN', 'PENDING']),
-            // Kept apart, until somebody has decided.
+            // Quarantined money may still pay the due, until someone decides.
             eb.and([
               eb('attempt.state', '=', 'QUARANTINED'),
               eb.exists(

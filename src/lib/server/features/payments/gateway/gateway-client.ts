@@ -7,19 +7,19 @@ import type { Env } from '../../../kernel/env.ts'
 import type { Attempt } from '../attempts/attempt.ts'
 import type { Order } from '../orders/order.ts'
 
-/** The shop of one fee type: its id and password at the gateway. */
+/** A fee type's shop: user id and password at the gateway. */
 export interface Shop {
   userName: string
   password: string
 }
 
-/** wire: what the gateway is asked to make. */
+/** wire: the request for a new charge. */
 export interface NewCharge {
-  /** The gateway shows and returns it: an attempt's id. */
+  /** The attempt's id; the gateway shows and returns it. */
   orderId: string
   orderInfo: string
   currency: 'INR'
-  /** Paise. */
+  /** In paise. */
   amount: number
   maxAgeInHours: number
   customer: { uid: string; name: string; emailId: string; phone: string }
@@ -29,31 +29,31 @@ export interface NewCharge {
 
 export type CreatedCharge =
   | { kind: 'created'; uuid: string; paymentLink: string }
-  /** It exists, but nobody is sent where its link leads. */
+  /** The charge exists, but its link leads to a foreign address and must not be used. */
   | { kind: 'foreignLink'; uuid: string; paymentLink: string }
   | { kind: 'keyRefused'; message: string }
   | { kind: 'refused'; message: string }
-  /** It may exist or not. */
+  /** The charge may or may not exist. */
   | { kind: 'unknown'; message: string }
 
 export type ChargeReading =
   { kind: 'charge'; charge: Charge } | { kind: 'keyRefused' | 'notFound' | 'unknown'; message: string }
 
-/** The payment gateway's REST API. It is believed only what our own server reads of it with its own key. */
+/** The payment gateway's REST API. Only what our server reads with its own key is trusted. */
 export interface Gateway {
   create(shop: Shop, wanted: NewCharge): Promise<CreatedCharge>
   read(shop: Shop, uuid: string, within?: number): Promise<ChargeReading>
 }
 
-/** Milliseconds: a payer waits for it. */
+/** In milliseconds; a payer is waiting. */
 const createWithin = 8000
 const readWithin = 4000
-/** Refusals by a proxy in between: the gateway may have received the charge all the same. */
+/** Statuses that a proxy may return although the gateway has received the charge. */
 const undecided = [408, 409, 425, 429]
-/** Bytes of an answer; a charge has some hundreds. */
+/** In bytes; a charge has a few hundred. */
 const longestAnswer = 64 * 1024
 
-/** @param base such as https://api.in.lyra.com */
+/** @param base the gateway's address, such as https://api.in.lyra.com */
 export function createGateway(base: string): Gateway {
   const place = `${base.replace(/\/+$/, '')}/pg/rest/v1/charge`
 
@@ -99,7 +99,7 @@ async function ask(
       method: body ? 'POST' : 'GET',
       headers: { authorization: `Basic ${key}`, 'content-type': 'application/json' },
       ...(body && { body: JSON.stringify(body) }),
-      // A redirect would show the key to another server.
+      // A redirect would send the key to another server.
       redirect: 'error',
       signal: AbortSignal.timeout(within),
     })
@@ -125,7 +125,7 @@ async function jsonOf(response: Response): Promise<unknown> {
 
 const said = v.object({ message: v.string() })
 
-/** What it says is wrong: shown to staff alone. */
+/** Reads the gateway's error message, which only staff may see. */
 function saidIn(json: unknown): string {
   const parsed = v.safeParse(said, json)
   return parsed.success ? parsed.output.message.slice(0, 300) : ''
@@ -137,17 +137,15 @@ export function warnOfSandbox(base: string, log: Pick<Logger, 'warn'>): void {
     log.warn({ gateway: base }, 'the payment gateway is a sandbox: dues are paid here without any money')
 }
 
-/**
- * What keys are for here: a sandbox is shown none of real money, in production the gateway itself none of a test.
- */
+/** Returns the allowed key modes: a sandbox gets no live keys, and in production the gateway gets no test keys. */
 export function modesAt(base: string, installation: Env['mode']): readonly KeyMode[] {
   if (isSandbox(base)) return ['test']
   return installation === 'production' ? ['live'] : ['test', 'live']
 }
 
 /**
- * Whether a payer may be sent to this address: to a page of the sandbox itself, or over TLS to one of the domain that
- * the gateway's own address ends with.
+ * Returns whether a payer may be sent to this address: a page of the sandbox itself, or an HTTPS page on the registered
+ * domain of the gateway.
  * @example isAtGateway('https://api.in.lyra.com', 'https://secure.lyra.com/x') // true
  */
 function isAtGateway(base: string, link: string): boolean {
@@ -159,23 +157,23 @@ function isAtGateway(base: string, link: string): boolean {
   return !isSandbox(base) && other.protocol === 'https:' && other.hostname.endsWith(`.${domain}`)
 }
 
-/** wire: a password says by its beginning what it is for; null for one that says neither. */
+/** wire: the prefix of a password tells its mode; null for an unknown prefix. */
 export function modeOf(password: string): KeyMode | null {
   if (password.startsWith('testpassword_')) return 'test'
   return password.startsWith('prodpassword_') ? 'live' : null
 }
 
-/** Hours that a link takes money. */
+/** How many hours a payment link is valid. */
 export const linkHours = 24
 
 interface Addresses {
-  /** Origin of this installation, from its settings: never what a request's Host says. */
+  /** The origin from the installation's settings, never from a request's Host header. */
   origin: string
   returnToken: string
   webhookToken: string
 }
 
-/** wire: what the gateway is asked to make for an attempt. */
+/** wire: the request for an attempt's charge. */
 export function chargeFor(
   { id: orderId, kind, shown, payer }: Order,
   { id, amount }: Pick<Attempt, 'id' | 'amount'>,

@@ -9,7 +9,7 @@ import type { GatewayKeyChange, MaskedKey, WaitingKeyChange } from './gateway-ke
 export function gatewayKeyChangeRepository(db: Kysely<Tables>) {
   const changes = () => db.selectFrom('gateway_key_changes').selectAll()
 
-  /** A version of a key's password, as it is shown; null where there is none. */
+  /** Returns a version of a key in masked form; null if there is none. */
   async function masked(keyId: string, version: number | undefined): Promise<MaskedKey | null> {
     const row = await db
       .selectFrom('gateway_passwords')
@@ -44,10 +44,10 @@ export function gatewayKeyChangeRepository(db: Kysely<Tables>) {
       return found ?? null
     },
 
-    /** Only this transaction decides about it. */
+    /** Locks the change until the transaction ends. */
     lock: (id: string): Promise<void> => lockRows(db, 'gateway_key_changes', [id]),
 
-    /** The fee types whose keys wait. */
+    /** Returns the fee types with a proposed key. */
     async typesWaiting(): Promise<Set<string>> {
       const rows = await changes().where('state', '=', 'proposed').execute()
       return new Set(rows.map(({ fee_type_id }) => fee_type_id))
@@ -73,7 +73,7 @@ export function gatewayKeyChangeRepository(db: Kysely<Tables>) {
       return found
     },
 
-    /** Keys that one person put in force alone since a time. */
+    /** Returns keys activated by one person alone since then. */
     async enactedSince(since: string): Promise<GatewayKeyChange[]> {
       const rows = await changes()
         .where('state', '=', 'enacted')
@@ -83,7 +83,7 @@ export function gatewayKeyChangeRepository(db: Kysely<Tables>) {
       return rows.map(toKeyChange)
     },
 
-    /** False where somebody was quicker. */
+    /** Returns false if the change has another version by now. */
     setState: (seen: GatewayKeyChange, state: KeyChangeState, at: string): Promise<boolean> =>
       versionedRows(db, 'gateway_key_changes').change(seen, { state, updated_at: at }),
   }

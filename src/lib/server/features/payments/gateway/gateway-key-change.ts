@@ -2,36 +2,36 @@ import { keyMaintainers } from '#lib/rules/roles/offices.ts'
 import type { KeyChangeKind, KeyChangeState, KeyMode } from '#lib/schemas/payments/states.ts'
 import { stateMachine } from '../../../kernel/transitions/state-machine.ts'
 
-/** A new or changed key: in force once another maintainer has confirmed it, or at once where there is no other. */
+/** A new or changed key. It becomes active when another maintainer confirms it, or immediately if there is no other. */
 export interface GatewayKeyChange {
   id: string
   keyId: string
   feeTypeId: string
   kind: KeyChangeKind
-  /** Version of the password that it puts in force. */
+  /** The password version that this change activates. */
   passwordVersion: number
   state: KeyChangeState
   version: number
   createdAt: string
-  /** A user's id. */
+  /** A user id. */
   createdBy: string
 }
 
-/** What the person who decides sees of a key; of its password the last four characters. */
+/** What the deciding person sees of a key: only the last four characters of its password. */
 export interface MaskedKey {
   userName: string
   lastFour: string
   mode: KeyMode
 }
 
-/** A change that waits, and what it would change. */
+/** A proposed change with the current and the new key. */
 export interface WaitingKeyChange extends GatewayKeyChange {
-  /** Null where the fee type has no key yet. */
+  /** Null if the fee type has no key yet. */
   before: MaskedKey | null
   after: MaskedKey
 }
 
-/** The person who types a key in cannot put it in force: it decides where the college's money goes. */
+/** The person who enters a key cannot activate it, because the key determines where the college's money goes. */
 export const gatewayKeyChangeMachine = stateMachine<KeyChangeState>().of({
   kind: 'gatewayKeyChange',
   entity: 'gatewayKey',
@@ -46,7 +46,7 @@ export const gatewayKeyChangeMachine = stateMachine<KeyChangeState>().of({
       secondPerson: 'payments.ownKeyChange',
     },
     withdraw: { from: ['proposed'], to: ['withdrawn'], by: keyMaintainers, action: 'gatewayKey.withdrawn' },
-    /** At once, where nobody else could confirm it. The trail says that the key was added or changed. */
+    /** Activates a key immediately if nobody else could confirm it. The audit entry of the key itself records it. */
     enact: { from: [null], to: ['enacted'], by: 'anybody', action: null },
   },
 })

@@ -13,7 +13,7 @@ import type { Shop } from './gateway-client.ts'
 import type { GatewayKey, OpenKey } from './gateway-key.ts'
 
 export function gatewayKeyRepository(db: Kysely<Tables>, seal: SealedField) {
-  /** @throws Error where its password does not open here */
+  /** @throws Error if the password cannot be decrypted here */
   const opened = (row: Row): OpenKey => ({
     ...keyOf(row),
     shop: { userName: row.user_name, password: seal.open(row.password, placeOf(row)) },
@@ -28,7 +28,7 @@ export function gatewayKeyRepository(db: Kysely<Tables>, seal: SealedField) {
   }
 
   return {
-    /** Active keys, with the passwords that new attempts use. */
+    /** The active keys with their current passwords. */
     async active(): Promise<GatewayKey[]> {
       const rows = await keys(db)
         .whereRef('gateway_keys.version', '=', 'gateway_passwords.version')
@@ -51,7 +51,7 @@ export function gatewayKeyRepository(db: Kysely<Tables>, seal: SealedField) {
     /** Blocks changes to the key until the transaction ends. */
     lock: (id: string): Promise<void> => lockRows(db, 'gateway_keys', [id]),
 
-    /** The active key of a fee type; null where it has none. @throws Error where its password cannot be opened */
+    /** The active key of a fee type; null if there is none. @throws Error if its password cannot be decrypted */
     async ofType(feeTypeId: string): Promise<OpenKey | null> {
       const row = await keys(db)
         .whereRef('gateway_keys.version', '=', 'gateway_passwords.version')
@@ -61,7 +61,10 @@ export function gatewayKeyRepository(db: Kysely<Tables>, seal: SealedField) {
       return row ? opened(row) : null
     },
 
-    /** The version that an attempt was started with, then the current one where it differs. Leaves out versions whose password cannot be opened. */
+    /**
+     * The version that an attempt was started with, followed by the current one if it differs. Versions whose password
+     * cannot be decrypted are omitted.
+     */
     async versions(keyId: string, version: number): Promise<OpenKey[]> {
       const rows = await keys(db)
         .where('gateway_keys.id', '=', keyId)
@@ -76,7 +79,7 @@ export function gatewayKeyRepository(db: Kysely<Tables>, seal: SealedField) {
       return rows.flatMap(openedOrNone)
     },
 
-    /** A key that waits for a second person is proposed: no payment begins with it. */
+    /** Adds a key; a proposed one is not used until a second person confirms it. */
     async add(key: Omit<GatewayKey, 'lastFour' | 'userName'>, shop: Shop, at: string, by: string) {
       await db
         .insertInto('gateway_keys')
@@ -94,7 +97,7 @@ export function gatewayKeyRepository(db: Kysely<Tables>, seal: SealedField) {
       await addPassword(key, shop, at)
     },
 
-    /** Another password or shop from now on; false where somebody else was quicker. */
+    /** Changes the password or shop immediately; returns false if the key has another version by now. */
     async change(key: GatewayKey, { mode, shop }: { mode: GatewayKey['mode']; shop: Shop }, at: string) {
       const next = { ...key, mode, version: key.version + 1 }
       const set = { mode, updated_at: at }
@@ -103,11 +106,11 @@ export function gatewayKeyRepository(db: Kysely<Tables>, seal: SealedField) {
       return true
     },
 
-    /** The next password or shop, which is in force once a second person has confirmed it. */
+    /** Stores the next password or shop, which becomes active when a second person confirms it. */
     propose: (key: GatewayKey, { mode, shop }: { mode: GatewayKey['mode']; shop: Shop }, at: string) =>
       addPassword({ ...key, mode, version: key.version + 1 }, shop, at),
 
-    /** Whether a version of the password opens: moved from another row it does not. */
+    /** Returns whether a version's password can be decrypted; a password moved from another row cannot. */
     async opens(keyId: string, version: number): Promise<boolean> {
       const row = await keys(db)
         .where('gateway_keys.id', '=', keyId)
@@ -116,12 +119,14 @@ export function gatewayKeyRepository(db: Kysely<Tables>, seal: SealedField) {
       return row !== undefined && openedOrNone(row).length > 0
     },
 
-    /** A proposed key, which is locked, is in force; false where it is none any more. */
+    /** Activates a proposed key, which must be locked; returns false if it is no longer proposed. */
     admit: (id: string, at: string): Promise<boolean> => setState(id, 'proposed', 'active', at),
 
     retireProposed: (id: string, at: string): Promise<boolean> => setState(id, 'proposed', 'retired', at),
 
-    /** The proposed version of a key that is locked is in force; false where another one came first. */
+    /**
+     * Activates a key's proposed version; the key must be locked. Returns false if another version was activated first.
+     */
     async putInForce(
       id: string,
       { version, mode }: Pick<GatewayKey, 'version' | 'mode'>,
@@ -137,7 +142,7 @@ export function gatewayKeyRepository(db: Kysely<Tables>, seal: SealedField) {
       return numUpdatedRows > 0n
     },
 
-    /** A version that was never in force. */
+    /** Deletes a version that was never active. */
     async dropPassword(keyId: string, version: number): Promise<void> {
       await db
         .deleteFrom('gateway_passwords')
@@ -214,7 +219,7 @@ const keyOf = (row: Row): GatewayKey => ({
   state: row.state,
 })
 
-/** Somebody who may confirm a key. */
+/** Someone who may confirm a key. */
 export interface KeyMaintainer {
   id: string
   name: string
@@ -222,7 +227,7 @@ export interface KeyMaintainer {
   language: string
 }
 
-/** Who keeps the keys of the gateway, and the emails to them. */
+/** Finds the people who maintain gateway keys, and emails them. */
 export const keyMaintainersRepository = (db: Kysely<Tables>, mail: Pick<Mail, 'compose'>) => {
   const withRole = (roles: readonly Role[]): Promise<KeyMaintainer[]> =>
     db
@@ -235,13 +240,13 @@ export const keyMaintainersRepository = (db: Kysely<Tables>, mail: Pick<Mail, 'c
       .execute()
 
   return {
-    /** Accounts that may sign in and are not this person's. */
+    /** Finds maintainers with active accounts other than this person. */
     othersThan: async (userId: string): Promise<KeyMaintainer[]> =>
       (await withRole(keyMaintainers)).filter(({ id }) => id !== userId),
 
     administrators: (): Promise<KeyMaintainer[]> => withRole(['ROLE_ADMIN']),
 
-    /** In the transaction of what it tells of; who has no address gets none. */
+    /** Sends emails within the transaction of the change; people without an address get none. */
     async tell(
       template: 'gatewayKeyWaits' | 'gatewayKeyEnacted',
       recipients: readonly KeyMaintainer[],

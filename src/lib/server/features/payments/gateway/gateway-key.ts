@@ -2,25 +2,25 @@ import type { KeyMode } from '#lib/schemas/payments/states.ts'
 import type { SealedColumn } from '../../../kernel/secrets/sealed-field.ts'
 import type { Shop } from './gateway-client.ts'
 
-/** The key of a fee type's shop. Its password is opened where the gateway is asked, and nowhere else. */
+/** The key of a fee type's shop. Its password is decrypted only for requests to the gateway. */
 export interface GatewayKey {
   id: string
   feeTypeId: string
   mode: KeyMode
-  /** Goes up with each change. */
+  /** Incremented on each change. */
   version: number
   userName: string
-  /** Last four characters of the password: all that anybody sees of it. */
+  /** The last four characters of the password, the only part ever shown. */
   lastFour: string
   state: 'active' | 'proposed' | 'retired'
 }
 
-/** A key that can be asked with. */
+/** A key with its decrypted password. */
 export interface OpenKey extends GatewayKey {
   shop: Shop
 }
 
-/** Bound to the key, its fee type, its mode and its version: put into another row it does not open. */
+/** Encryption is bound to key, fee type, mode and version: a password moved to another row cannot be decrypted. */
 export const keyColumn: SealedColumn = {
   table: 'gateway_passwords',
   column: 'password',

@@ -24,20 +24,23 @@ export interface NewKey {
   shop: Shop
 }
 
-/** What becomes of a key that was saved. */
+/** The outcome of saving a key. */
 export interface SavedKey {
-  /** Another maintainer confirms it first; where there is none it is in force at once. */
+  /** True if another maintainer must confirm it; false if it is active immediately, because there is no other. */
   isWaiting: boolean
 }
 
 export interface GatewayKeys {
-  /** The keys that new payments use. */
+  /** The keys for new payments. */
   keys(): Promise<GatewayKey[]>
   /** @throws DomainError Conflict `payments.keyThere`, `payments.keyWaits`; Invalid at `password` and `userName` */
   addKey(feeTypeId: string, shop: Shop, actor: Actor): Promise<SavedKey>
-  /** All of them or none. @throws DomainError the same; which of them is wrong, the field begins with */
+  /** Adds all keys or none. @throws DomainError the errors of `addKey`, with the row's index before the field */
   addKeys(keys: readonly NewKey[], actor: Actor): Promise<SavedKey>
-  /** An empty password keeps the one that is stored. @throws DomainError the same; NotFound `payments.noSuchKey`, Conflict `payments.keyChanged` */
+  /**
+   * Changes a key; an empty password keeps the stored one.
+   * @throws DomainError the errors of `addKey`; NotFound `payments.noSuchKey`, Conflict `payments.keyChanged`
+   */
   changeKey(id: string, version: number, shop: Shop, actor: Actor): Promise<SavedKey>
   /** @throws DomainError NotFound `payments.noSuchKey`, Conflict `payments.keyChanged`, `payments.keyInUse`, `payments.keyWaits` */
   retireKey(id: string, version: number, actor: Actor): Promise<void>
@@ -48,16 +51,16 @@ export interface GatewayKeys {
 interface Parts {
   store: Store<PaymentsRepository>
   gateway: Pick<Gateway, 'read'>
-  /** What a key may be for here. */
+  /** The key modes allowed in this installation. */
   modes: readonly KeyMode[]
   clock: Clock
 }
 
-/** Why a key is refused that does not fit this place. */
+/** Why a key's mode is not allowed in this installation. */
 const misplaced = { live: 'payments.liveInSandbox', test: 'payments.testInProduction' } as const
 
 export function createGatewayKeys({ store, gateway, modes, clock }: Parts): GatewayKeys {
-  /** @throws DomainError Invalid: a password that is for nothing that this gateway does */
+  /** @throws DomainError Invalid if the password has no mode that is allowed here */
   function modeFor(password: string, part = ''): KeyMode {
     const mode = modeOf(password)
     if (mode !== null && modes.includes(mode)) return mode
@@ -73,7 +76,7 @@ export function createGatewayKeys({ store, gateway, modes, clock }: Parts): Gate
     }))
     const feeTypeIds = added.map(({ feeTypeId }) => feeTypeId)
     return store.transact(async (write) => {
-      // The later of two simultaneous additions finds the key of the first.
+      // Of two simultaneous additions, the second one finds the key of the first.
       await write.keys.lockTypes(feeTypeIds)
       const taken = new Set((await write.keys.active()).map(({ feeTypeId }) => feeTypeId))
       const waiting = await write.keyChanges.typesWaiting()
@@ -101,7 +104,10 @@ export function createGatewayKeys({ store, gateway, modes, clock }: Parts): Gate
     return key
   }
 
-  /** Where it was moved from another row nobody is asked with it. @throws DomainError Conflict `payments.keyUnreadable` */
+  /**
+   * Decrypts the current password; a password moved from another row is rejected.
+   * @throws DomainError Conflict `payments.keyUnreadable`
+   */
   async function openedNow(
     { keys }: Pick<PaymentsRepository, 'keys'>,
     { id, version }: GatewayKey,
@@ -159,7 +165,7 @@ export function createGatewayKeys({ store, gateway, modes, clock }: Parts): Gate
       const key = await store.read.keys.find(id)
       if (key?.state !== 'active') throw notFound('payments.noSuchKey')
       const open = await openedNow(store.read, key)
-      // No such charge exists: a gateway that accepts the key answers that.
+      // The charge does not exist: "not found" shows that the gateway accepts the key.
       const { kind } = await gateway.read(open.shop, newToken())
       if (kind === 'notFound' || kind === 'charge') return 'known'
       return kind === 'keyRefused' ? 'refused' : 'away'
@@ -167,20 +173,23 @@ export function createGatewayKeys({ store, gateway, modes, clock }: Parts): Gate
   }
 }
 
-/** Keys that wait for a second person. */
+/** Manages keys that wait for a second person. */
 export interface GatewayKeyChanges {
   waitingKeyChanges(): Promise<WaitingKeyChange[]>
-  /** Who may confirm what this person has typed in. */
+  /** The people who may confirm this person's keys. */
   otherKeyMaintainers(userId: string): Promise<KeyMaintainer[]>
-  /** Keys that one person put in force alone, for there was no other, newest first. */
+  /** Keys activated by one person alone because there was no other, newest first. */
   keysEnactedSince(since: string): Promise<GatewayKeyChange[]>
   /**
-   * Another maintainer puts the key in force. Payments under way keep theirs.
+   * Activates a key; the caller must be another maintainer. Running payments keep their key version.
    * @throws DomainError Forbidden `payments.ownKeyChange`; NotFound `payments.noSuchKeyChange`; Conflict
    * `payments.keyChangeDecided`, `payments.keyUnreadable`
    */
   confirmKeyChange(id: string, actor: Actor): Promise<void>
-  /** The key that was in force stays so. @throws DomainError NotFound, Conflict likewise */
+  /**
+   * Withdraws a proposal; the active key does not change.
+   * @throws DomainError NotFound `payments.noSuchKeyChange`; Conflict `payments.keyChangeDecided`
+   */
   withdrawKeyChange(id: string, actor: Actor): Promise<void>
 }
 
@@ -189,7 +198,7 @@ interface ChangeParts {
   clock: Clock
 }
 
-/** What the trail says of a key: never its password. */
+/** The audited fields of a key, without its password. */
 const auditedKey = ({ feeTypeId, mode, userName }: Pick<GatewayKey, 'feeTypeId' | 'mode' | 'userName'>) => ({
   feeType: feeTypeId,
   mode,
@@ -205,7 +214,7 @@ export function createGatewayKeyChanges({ store, clock }: ChangeParts): GatewayK
   ): Promise<WaitingKeyChange> {
     const found = await write.keyChanges.find(id)
     if (!found) throw notFound('payments.noSuchKeyChange')
-    // The key comes before its change, as wherever a key is changed.
+    // Locks the key before its change, the same order as everywhere else.
     await write.keys.lock(found.keyId)
     await write.keyChanges.lock(id)
     const waiting = (await write.keyChanges.waiting()).find((each) => each.id === id)
@@ -255,7 +264,7 @@ export function createGatewayKeyChanges({ store, clock }: ChangeParts): GatewayK
   }
 }
 
-/** A key that waited is never in force. */
+/** Discards a proposed key or password version. */
 async function dropWaiting(
   write: PaymentsRepository,
   { keyId, kind, passwordVersion }: GatewayKeyChange,
@@ -269,11 +278,11 @@ interface Noted {
   key: Pick<GatewayKey, 'id' | 'feeTypeId' | 'mode' | 'userName'>
   kind: GatewayKeyChange['kind']
   passwordVersion: number
-  /** The key in force before; left out for a new key. */
+  /** The previous key; omitted for a new key. */
   before?: Pick<GatewayKey, 'feeTypeId' | 'mode' | 'userName'>
 }
 
-/** Writes down that a key waits for a second person, or that it is in force at once. */
+/** Audits that a key waits for a second person, or that it is active immediately. */
 async function auditKeyChange(
   write: PaymentsRepository,
   { key, kind, passwordVersion, before }: Noted,
@@ -308,7 +317,9 @@ async function auditKeyChange(
   await write.audit.record(auditEntry(actor, at, { action, entity: 'gatewayKey', entityId: key.id, ...told }))
 }
 
-/** Notifies those who may confirm it; where there is nobody else, all administrators, that one person did it alone. */
+/**
+ * Emails the people who may confirm it; if there are none, tells all administrators that one person activated it alone.
+ */
 async function notifyKeyMaintainers(
   write: PaymentsRepository,
   others: readonly KeyMaintainer[],

@@ -15,7 +15,7 @@ import {
 
 type Listed = WithFeeType<PaymentAttemptRow & Payer>
 
-/** Every attempt to pay online. It grows for as long as the college takes fees, so its pages have no numbers. */
+/** All online payment attempts. The list grows without limit, so its pages have no numbers. */
 export const attemptsList = listOf<Listed>({
   title: m['onlinePayments.title'],
   access: feeReaders,

@@ -9,14 +9,14 @@ import { isWithinDays, rowsByCursor } from '../../../kernel/lists/rows/sql-rows.
 import { completedRows } from '../../../kernel/lists/rows/derived-rows.ts'
 import type { PaymentAttemptRow, PaymentRefundRow, PaymentReviewRow } from '../tables.ts'
 
-/** Whose money it is, and for what. */
+/** The payer and the fee type of an order. */
 export interface Payer {
   payer_name: string
   payer_number: string
   fee_type_id: string
 }
 
-/** Orders that are looked for, with those who pay them. */
+/** Selects orders that match the search, with their payers. */
 function orders({ db, wanted, context }: Asked) {
   const { payers } = context.app.fees
   const { search, values } = wanted
@@ -31,7 +31,6 @@ function orders({ db, wanted, context }: Asked) {
     .$if(values['type'] !== undefined, (query) => query.where('paid.fee_type_id', '=', values['type'] ?? ''))
 }
 
-/** Every attempt to pay. */
 export const attemptsQuery = rowsByCursor({
   from(asked: Asked) {
     const { state } = asked.wanted.values
@@ -47,7 +46,7 @@ export const attemptsQuery = rowsByCursor({
   rowOf: (row: PaymentAttemptRow & Payer) => row,
 })
 
-/** What somebody has to look at, or has decided. */
+/** All reviews, open and closed. */
 export const reviewsQuery = rowsByCursor({
   from(asked: Asked) {
     const { state, cause } = asked.wanted.values
@@ -64,7 +63,7 @@ export const reviewsQuery = rowsByCursor({
   rowOf: (row: PaymentReviewRow & Payer) => row,
 })
 
-/** Money that is to go back, or went. */
+/** All refunds, proposed and sent. */
 export const refundsQuery = rowsByCursor({
   from(asked: Asked) {
     const { state, cause } = asked.wanted.values
@@ -80,7 +79,7 @@ export const refundsQuery = rowsByCursor({
   rowOf: (row: PaymentRefundRow & Payer) => row,
 })
 
-/** A row with the word for what it pays. */
+/** A row with the name of its fee type. */
 export type WithFeeType<Stored> = Stored & { feeType: string }
 
 export const withFeeTypes = <Stored extends Payer>(rows: ListRows<Stored>): ListRows<WithFeeType<Stored>> =>
@@ -89,7 +88,7 @@ export const withFeeTypes = <Stored extends Payer>(rows: ListRows<Stored>): List
     return found.map((row) => ({ ...row, feeType: names.get(row.fee_type_id) ?? '' }))
   })
 
-/** Who pays what: the first columns of every list of payments. */
+/** The first columns of every payment list: payer and fee type. */
 export const payerColumns = <Row extends WithFeeType<Payer>>(
   attemptOf: (row: Row) => string,
 ): ListColumn<Row>[] => [

@@ -6,10 +6,10 @@ import { listOf } from '../../../kernel/lists/list-kind.ts'
 import { rowsInMemory } from '../../../kernel/lists/rows/memory-rows.ts'
 import type { SeriesRow } from '../receipts/series-report.ts'
 
-/** Behind what all numbers of a series begin with. */
+/** The length of the prefix that all numbers of a series share. */
 const startOf = (number: string): number => number.lastIndexOf('/') + 1
 
-/** Four kinds of fees and a new series of each every April: some dozens. */
+/** The list stays short: four kinds of fees with a new series each April. */
 export const receiptSeriesList = listOf<SeriesRow>({
   title: m['receiptSeries.title'],
   access: feeReaders,

@@ -12,7 +12,7 @@ import { receiptOf } from '../receipts/receipt.repository.ts'
 import type { Receipt } from '../receipts/receipt.ts'
 import { typeFilter } from './list-queries.ts'
 
-/** Receipts by page, from the database: each payment has one. */
+/** Reads receipts page by page from the database, because every payment has one. */
 const receiptsFound = rowsByPage({
   from({ db, wanted }: Asked) {
     const { search, values } = wanted
@@ -39,8 +39,8 @@ const receiptsFound = rowsByPage({
 })
 
 /**
- * A number with its slashes is one of a receipt, and digits alone are the end of one; all else is looked for among
- * those who pay, by the few of them and not by each receipt.
+ * Text with a slash searches receipt numbers, and digits alone also their last part. Anything else searches payers,
+ * which are far fewer than receipts.
  */
 function isSearched(search: string): RawBuilder<boolean> {
   const number = sql<string>`lower(payment_receipts.number)`
@@ -55,11 +55,11 @@ function isSearched(search: string): RawBuilder<boolean> {
 }
 
 interface ListedReceipt extends Receipt {
-  /** Paise that went back since. */
+  /** Paise refunded since. */
   returned: number
 }
 
-/** Every receipt that was given out, as it says itself, and what of its money went back since. */
+/** All issued receipts as printed, with the amount refunded since. */
 export const receiptsList = listOf<ListedReceipt>({
   title: m['receipts.title'],
   access: feeReaders,

@@ -16,7 +16,7 @@ import {
 
 type Listed = WithFeeType<PaymentRefundRow & Payer>
 
-/** Money that is to go back, or went. */
+/** All refunds, proposed and sent. */
 export const refundsList = listOf<Listed>({
   title: m['refunds.title'],
   access: feeReaders,

@@ -16,7 +16,7 @@ import {
 
 type Listed = WithFeeType<PaymentReviewRow & Payer>
 
-/** Money that nobody expected, and answers that do not fit. */
+/** Unexpected money, and gateway answers that do not match. */
 export const reviewsList = listOf<Listed>({
   title: m['reviews.title'],
   access: feeReaders,

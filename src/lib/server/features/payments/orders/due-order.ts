@@ -9,26 +9,29 @@ import type { PaymentsRepository } from '../repository.ts'
 import type { OrderTokens } from './order-tokens.ts'
 import type { Order, OrderSnapshot } from './order.ts'
 
-/** The dues to pay, and who pays them. */
+/** The dues to pay, and their payer. */
 export interface PaymentRequest {
   kind: FeeKind
   payer: Payer
-  /** Dues of one fee type, each paid in full. */
+  /** Dues of one fee type, each to be paid in full. */
   dueIds: readonly string[]
-  /** Who pays: of the register, never of a request. */
+  /** The payer's details from the register, never from a request. */
   person: Pick<OrderSnapshot, 'number' | 'name' | 'email' | 'phone' | 'language'>
-  /** What is due, in words, and for which semester. */
+  /** Formats a due and its semester. */
   wordsOf(due: Due): { text: string; semester: string }
 }
 
-/** A payment as it is started: by whom and when. */
+/** Who starts a payment, and when. */
 export interface PaymentStart {
   wanted: PaymentRequest
   actor: Actor
   at: string
 }
 
-/** @throws DomainError where one of them cannot be paid so */
+/**
+ * @throws DomainError Conflict `payments.nothingDue`, `dues.lookedAt`, `payments.notOnline`; Invalid
+ * `payments.severalTypes`
+ */
 export function requirePayable(
   { payer, kind, dueIds }: PaymentRequest,
   dues: readonly Due[],
@@ -39,11 +42,11 @@ export function requirePayable(
   if (open.some(isLookedAt)) throw conflict('dues.lookedAt')
   if (new Set(open.map(({ feeTypeId }) => feeTypeId)).size > 1) throw invalid('payments.severalTypes')
   if (open.some(({ isOnline }) => !isOnline)) throw conflict('payments.notOnline')
-  // As they were asked for: the oldest first.
+  // Keeps the requested order: oldest first.
   return open.toSorted((one, other) => dueIds.indexOf(one.id) - dueIds.indexOf(other.id))
 }
 
-/** It pays exactly these dues, as much as is open of each. */
+/** Returns whether the order pays exactly these dues with their open amounts. */
 export const isOrderOfDues = ({ shown: { lines } }: Order, dues: readonly Due[]): boolean =>
   lines.length === dues.length &&
   dues.every(({ id, open }) => lines.some(({ dueId, amount }) => dueId === id && amount === open))

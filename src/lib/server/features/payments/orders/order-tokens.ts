@@ -12,12 +12,12 @@ import type { Order } from './order.ts'
 const tokenPurpose = 'payment order tokens'
 
 /**
- * The token that opens an order's pages: it travels in the address that the gateway sends the payer back to, and of
- * the order only its hash is kept. It is made from the order's id, so that each attempt gets the same one.
+ * The token that opens an order's pages. It is part of the gateway's return address; only its hash is stored. It is
+ * derived from the order's id, so that every attempt has the same token.
  */
 export interface OrderTokens {
   make(orderId: string): string
-  /** Also where another secret is the newest by now. */
+  /** Returns the order's token even after a newer secret was added. */
   of(order: Pick<Order, 'id' | 'tokenHash'>): string
 }
 
@@ -37,14 +37,14 @@ export function orderTokens(keyring: Pick<Keyring, 'allNow' | 'current'>): Order
 const resumePurpose = 'payment resume codes'
 
 /**
- * The code that finds the payment of somebody without a login again, beside the number of the admission: it stands on
- * the page that leads to the bank, for payers who lose their browser there. It opens that payment alone, as long as the
- * bank may still answer. It is made from the order's id, and nothing of it is kept.
+ * A code that lets a payer without a login find their payment again, together with the admission number. The page
+ * before the bank shows it, in case the payer loses the browser there. It opens that payment only, as long as the bank
+ * may still answer. It is derived from the order's id and not stored.
  */
 export interface ResumeCodes {
-  /** As it is shown: two groups of five. */
+  /** Formatted in two groups of five. */
   resumeCode(orderId: string): string
-  /** The order with this code and its token; null where there is none, or where it is too old. */
+  /** The payer's order with this code, and its token; null if there is none or it is too old. */
   resumed(payer: Payer, typed: string): Promise<{ orderId: string; token: string } | null>
 }
 

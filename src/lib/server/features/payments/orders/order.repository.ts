@@ -16,7 +16,7 @@ export function orderRepository(db: Kysely<Tables>) {
   return {
     find,
 
-    /** Every change of an order or its attempts begins here. */
+    /** Locks the order; every change of an order or its attempts starts with this. */
     async lock(id: string): Promise<Order | null> {
       await lockRows(db, 'payment_orders', [id])
       return find(id)
@@ -30,7 +30,7 @@ export function orderRepository(db: Kysely<Tables>) {
         .execute()
     },
 
-    /** Those that are open and pay one of these dues, in the order of their keys. */
+    /** Returns open orders that pay one of these dues, in id order. */
     async openFor(dueIds: readonly string[]): Promise<string[]> {
       if (dueIds.length === 0) return []
       const rows = await db
@@ -56,7 +56,7 @@ export function orderRepository(db: Kysely<Tables>) {
       return rows.map(orderOf)
     },
 
-    /** False where it is in another version by now. */
+    /** Returns false if the order has another version by now. */
     setState: (seen: Order, state: OrderState, at: string): Promise<boolean> =>
       versionedRows(db, 'payment_orders').change(seen, { state, updated_at: at }),
   }
@@ -69,7 +69,7 @@ const orderOf = (row: InferResult<ReturnType<typeof orders>>[number]): Order => 
   kind: row.kind,
   feeTypeId: row.fee_type_id,
   payer: { kind: row.payer_kind, id: row.payer_id },
-  // Written by `begin-payment.ts` alone.
+  // The cast matches what `addOrder` writes.
   shown: JSON.parse(row.shown) as OrderSnapshot,
   amount: Number(row.amount),
   state: row.state,
@@ -79,14 +79,17 @@ const orderOf = (row: InferResult<ReturnType<typeof orders>>[number]): Order => 
   createdBy: row.created_by,
 })
 
-/** Whose money it is. */
+/** Locks payers and reads their state. */
 export const payerRepository = (db: Kysely<Tables>) => ({
-  /** Blocks cancelling the admission; taken before its dues, as in every payment. A student has nothing to lock. */
+  /**
+   * Locks an admission against cancellation; every payment takes this lock before those of the dues. A student needs no
+   * lock.
+   */
   async lock({ kind, id }: Payer): Promise<void> {
     if (kind === 'admission') await lockRows(db, 'admissions', [id])
   },
 
-  /** Once it is locked, who cancels it sees the money, or the money sees that it is cancelled. */
+  /** Call it after `lock`: then either the cancellation sees the money, or the payment sees the cancellation. */
   async isCancelled({ kind, id }: Payer): Promise<boolean> {
     if (kind !== 'admission') return false
     const found = await db.selectFrom('admissions').select('state').where('id', '=', id).executeTakeFirst()

@@ -1,9 +1,9 @@
 import type { FeeKind, Payer } from '#lib/schemas/fees/kinds.ts'
 import type { OrderState } from '#lib/schemas/payments/states.ts'
 
-/** What one payment is for. Amounts are whole paise. */
+/** The order of one payment. Amounts are in paise. */
 export interface Order {
-  /** 130 random bits: nobody guesses another one's. */
+  /** 130 random bits, so that it cannot be guessed. */
   id: string
   kind: FeeKind
   feeTypeId: string
@@ -14,28 +14,28 @@ export interface Order {
   tokenHash: string
   version: number
   createdAt: string
-  /** A user's id, or `visitor` for who paid with a number and a birth date. */
+  /** A user id, or `visitor` for someone who paid with an admission number and date of birth. */
   createdBy: string
 }
 
-/** Who pays and for what, as both were called when the payment began. */
+/** Payer and fee names as they were when the payment started. */
 export interface OrderSnapshot {
   /** Roll, admission or application number. */
   number: string
   name: string
   email: string
   phone: string
-  /** Language of the page on which it started: for emails to payers without a login. */
+  /** The language of the starting page, for emails to payers without a login. */
   language?: string
   feeType: string
   semester: string
-  /** For example of two semesters, oldest first. */
+  /** For example two semesters, oldest first. */
   lines: readonly OrderLine[]
 }
 
 export interface OrderLine {
   dueId: string
-  /** What is due: its semester or year, and its label. */
+  /** The due's semester or year, and its label. */
   text: string
   amount: number
 }

@@ -4,17 +4,17 @@ import type { Keyring } from '../../../kernel/secrets/keyring.ts'
 
 const purpose = 'self payers'
 const name = 'prangan.selfPayer'
-/** Seconds: long enough to pay, short enough for a browser that others use, too. */
+/** In seconds: long enough to pay, short enough for a shared browser. */
 const anHour = 60 * 60
 
 /**
- * Remembers, in a cookie that no script reads, who has entered an admission's number and date of birth. It is no login; it
- * opens what that admission owes and has paid, and nothing else.
+ * Remembers who has entered an admission's number and date of birth, in a cookie that scripts cannot read. It is not a
+ * login; it opens only the dues and payments of that admission.
  */
 export interface SelfPayers {
-  /** A Set-Cookie line. */
+  /** A Set-Cookie header value. */
   selfPayerCookie(admissionId: string): string
-  /** The admission's id; null where none was shown, or too long ago. */
+  /** The admission's id; null if the cookie is missing, invalid or expired. */
   selfPayerIn(headers: Headers): string | null
 }
 

@@ -13,7 +13,7 @@ import type { PaymentsRepository } from '../repository.ts'
 import type { ReceiptPdf } from './receipt.document.ts'
 import type { Receipt } from './receipt.ts'
 
-/** Receipts are printed in English alone: the same bytes in every language of the page. */
+/** Receipts are printed in English only, so that their bytes are the same in every page language. */
 const locale = 'en'
 const at = { locale } as const
 
@@ -68,8 +68,8 @@ export function composeReceipt(
 
 export interface ReceiptPrinter {
   /**
-   * Answers the same bytes for ever: drawn once, with the logo of that day, and kept. A reprint of the office says that it is
-   * a duplicate.
+   * Returns the same bytes every time: a receipt is drawn once, with the logo of that day, and stored. An office
+   * reprint is marked as a duplicate.
    * @throws DomainError TooMany `documents.busy`, Unavailable `file.*`
    */
   printReceipt(receipt: Receipt, isDuplicate?: boolean): Promise<Uint8Array>
@@ -89,7 +89,7 @@ export const createReceiptPrinter = ({ snapshots, letterhead }: PrinterParts): R
 })
 
 export interface ReceiptReprinter {
-  /** For the office, which says who had it: the receipt says that it is a duplicate. @throws DomainError as `printReceipt` */
+  /** Prints a duplicate for the office, and audits who printed it. @throws DomainError the errors of `printReceipt` */
   reprintReceipt(receipt: Receipt, actor: Actor): Promise<Uint8Array>
 }
 
@@ -98,7 +98,7 @@ interface ReprinterParts extends ReceiptPrinter {
   clock: Clock
 }
 
-/** What the audit trail keeps of a receipt. */
+/** The audited fields of a receipt. */
 export const auditedReceipt = ['number'] as const
 
 export const createReceiptReprinter = ({ store, clock, printReceipt }: ReprinterParts): ReceiptReprinter => ({

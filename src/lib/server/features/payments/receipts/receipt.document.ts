@@ -6,7 +6,7 @@ import { reserve } from '../../../kernel/documents/pieces/sheet.ts'
 import { type DocumentTable, drawTable } from '../../../kernel/documents/pieces/table.ts'
 import { drawTotals, heightOfTotals } from '../../../kernel/documents/pieces/totals.ts'
 
-/** For money that came in: what the college keeps in its books, word for word. */
+/** The receipt of a payment, worded as in the college's books. */
 export interface ReceiptPdf extends CollegeDocument {
   about: readonly Fact[]
   lines: DocumentTable
@@ -29,7 +29,7 @@ export default function drawReceipt(receipt: ReceiptPdf): Promise<Uint8Array> {
       { text: receipt.note, style: small, gap: 10 },
     ]
     sheet.y += 14
-    // The amount and what it means stand on one page.
+    // Keeps the amount and its wording on one page.
     reserve(sheet, heightOfTotals(sheet, [receipt.total]) + heightOfParagraphs(sheet, below))
     drawTotals(sheet, [receipt.total])
     drawParagraphs(sheet, below)

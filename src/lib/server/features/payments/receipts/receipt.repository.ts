@@ -14,7 +14,7 @@ import type { Order } from '../orders/order.ts'
 import type { PaymentReceiptRow } from '../tables.ts'
 import type { Receipt, ReceiptSnapshot } from './receipt.ts'
 
-/** Added in the transaction that settles, and never changed. */
+/** Receipts are added in the transaction that settles the payment, and never changed. */
 export function receiptRepository(db: Kysely<Tables>) {
   return {
     async add(row: Insertable<PaymentReceiptRow>): Promise<void> {
@@ -55,12 +55,12 @@ export const receiptOf = (row: InferResult<ReturnType<typeof receipts>>[number])
   issuedAt: row.issued_at,
   amount: Number(row.amount),
   payer: { kind: row.payer_kind, id: row.payer_id },
-  // Written by `settle.ts` alone.
+  // The cast matches what `settle.ts` writes.
   snapshot: JSON.parse(row.snapshot) as ReceiptSnapshot,
   dishonouredAt: row.dishonoured_at,
 })
 
-/** The receipts of a series, added up. Amounts are whole paise. */
+/** The totals of a receipt series. Amounts are in paise. */
 export interface SeriesSums {
   series: string
   count: number
@@ -71,7 +71,7 @@ export interface SeriesSums {
   dishonouredAmount: number
 }
 
-/** Places that no receipt has, both included. */
+/** A range of unused sequence numbers, both ends inclusive. */
 interface Gap {
   from: number
   to: number
@@ -104,7 +104,7 @@ export function seriesRepository(db: Kysely<Tables>) {
         ])
         .groupBy('series')
         .execute()
-      // PostgreSQL hands sums over as text.
+      // PostgreSQL returns sums as text.
       return rows.map(({ series, dishonoured_amount: dishonouredAmount, ...sums }) => ({
         series,
         count: Number(sums.count),
@@ -116,7 +116,7 @@ export function seriesRepository(db: Kysely<Tables>) {
       }))
     },
 
-    /** By series, what was refunded of its receipts or reversed; less than 0. */
+    /** Returns refunds and reversals of receipts by series, as negative sums. */
     async givenBack(): Promise<ReadonlyMap<string, number>> {
       const rows = await db
         .selectFrom('fee_ledger as money')
@@ -128,7 +128,7 @@ export function seriesRepository(db: Kysely<Tables>) {
       return new Map(rows.map(({ series, amount }) => [series, Number(amount)]))
     },
 
-    /** Between the first place and the last receipt, the first ones. */
+    /** Returns the first gaps between number 1 and the last receipt. */
     async gaps(series: string, most: number): Promise<Gap[]> {
       const { rows } = await sql<{ place: Sum; before: Sum }>`select place, before from (
           select place, lag(place, 1, 0) over (order by place) as before
@@ -137,7 +137,7 @@ export function seriesRepository(db: Kysely<Tables>) {
       return rows.map(({ place, before }) => ({ from: Number(before) + 1, to: Number(place) - 1 }))
     },
 
-    /** What a number of the series looks like; empty where it has none. */
+    /** Returns the first receipt number of the series, as a sample of its format; empty if there is none. */
     async sample(series: string): Promise<string> {
       const row = await db
         .selectFrom('payment_receipts')
@@ -149,7 +149,7 @@ export function seriesRepository(db: Kysely<Tables>) {
       return row?.number ?? ''
     },
 
-    /** By series, the last number that was given out. */
+    /** Returns the last assigned number by series. */
     async counted(): Promise<ReadonlyMap<string, number>> {
       const rows = await db.selectFrom('counters').selectAll().where('series', 'like', 'receipt:%').execute()
       return new Map(rows.map(({ series, last }) => [series.slice('receipt:'.length), Number(last)]))
@@ -164,7 +164,10 @@ interface Parts {
   tokens: Pick<OrderTokens, 'of'>
 }
 
-/** Emails the payer that the money has arrived and where the receipt is, in the transaction that settles it. */
+/**
+ * Emails the payer that the money has arrived and where the receipt is, within the transaction that settles the
+ * payment.
+ */
 export const receiptEmail = (db: Kysely<Tables>, { mail, tokens }: Parts) => ({
   /** Sends nothing to payers without an address. */
   async send(order: Order, number: string): Promise<void> {
@@ -172,7 +175,7 @@ export const receiptEmail = (db: Kysely<Tables>, { mail, tokens }: Parts) => ({
     if (!hasEmail(to)) return
     const locale = localeOf(to.language)
     const page = `${returnPages[order.kind]}?orderId=${order.id}`
-    // A token would open the payment to every reader of the email; payers with a login need none.
+    // A token would open the payment to every reader of the email; payers with a login do not need one.
     const path = login ? routes.login('', hrefIn(page, locale)) : `${page}&token=${tokens.of(order)}`
     const { feeType, semester } = order.shown
     const what = [feeType, semester].filter(Boolean).join(', ')
@@ -183,12 +186,12 @@ export const receiptEmail = (db: Kysely<Tables>, { mail, tokens }: Parts) => ({
 })
 
 interface Recipient {
-  /** With a login its id, without one that of the register: what is erased with the person. */
+  /** The id is the login's, or the payer's without a login, so that the email is erased with the person. */
   to: { id: string; name: string; email: string; language: string }
   login: boolean
 }
 
-/** The login that paid, at its own address or at the one that the register has. */
+/** Returns the login that paid, with its own email address or that of the register. */
 async function recipientOf(db: Kysely<Tables>, { createdBy, payer, shown }: Order): Promise<Recipient> {
   const user = await db
     .selectFrom('users')

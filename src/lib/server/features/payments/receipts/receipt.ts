@@ -4,13 +4,13 @@ import type { Series } from '../../../kernel/counters/counter.repository.ts'
 import type { PaidBy } from '../attempts/attempt.ts'
 import type { OrderLine } from '../orders/order.ts'
 
-/** A receipt that was given out: it is printed from this alone, the same for ever. Amounts are whole paise. */
+/** An issued receipt. Prints use only these fields, so they never change. Amounts are in paise. */
 export interface Receipt {
   number: string
   orderId: string
   kind: FeeKind
   series: string
-  /** In its series, from 1, without a gap. */
+  /** The sequence number within the series, from 1 and without gaps. */
   place: number
   issuedAt: string
   amount: number
@@ -32,17 +32,17 @@ export interface ReceiptSnapshot {
 
 const letters: Readonly<Record<FeeKind, string>> = { general: 'F', miscellaneous: 'M', exam: 'E', self: 'S' }
 
-/** Each kind of fee has receipts of its own, which start again each April. */
+/** Returns the receipt series: one for each kind of fee and financial year, which starts in April. */
 export function receiptSeries(kind: FeeKind, at: string): Series & { series: string } {
   const year = financialYearOf(at)
   const series = `${kind}:${year}`
   return { series, name: `receipt:${series}`, format: `${letters[kind]}/${year}/######` }
 }
 
-/** The place of a number in its series. @example sequenceNumber('F/2026-27/000042') // 42 */
+/** Returns the sequence number of a receipt number. @example sequenceNumber('F/2026-27/000042') // 42 */
 export const sequenceNumber = (number: string): number => Number(number.slice(number.lastIndexOf('/') + 1))
 
-/** Notes of refunds have numbers of their own, whatever was paid. */
+/** Returns the series of refund notes, which is the same for all kinds of fees. */
 export function refundSeries(at: string): Series {
   const year = financialYearOf(at)
   return { name: `refund:${year}`, format: `R/${year}/######` }

@@ -2,27 +2,27 @@ import type { Store } from '../../../kernel/store/store.ts'
 import type { PaymentsRepository } from '../repository.ts'
 import type { SeriesSums } from './receipt.repository.ts'
 
-/** A series of receipts, as an auditor asks about it. */
+/** A receipt series, as an auditor needs it. */
 export interface SeriesRow extends Omit<SeriesSums, 'first' | 'last'> {
-  /** Numbers of receipts; empty where there is none. */
+  /** Receipt numbers; empty if the series has no receipts. */
   first: string
   last: string
-  /** What was refunded of its receipts or reversed; 0 or less. */
+  /** Refunds and reversals of its receipts; 0 or less. */
   givenBack: number
-  /** How many numbers were given out that no receipt has. */
+  /** How many assigned numbers have no receipt. */
   missing: number
-  /** The first of them: numbers, or `first – last` of several. */
+  /** The first gaps: single numbers, or ranges as `first – last`. */
   gaps: readonly string[]
 }
 
 export interface SeriesReporter {
-  /** Every series that has a receipt or a number, in their order. */
+  /** All series that have a receipt or an assigned number, sorted by name. */
   receiptSeries(): Promise<SeriesRow[]>
-  /** The series that have receipts. */
+  /** The names of series with receipts. */
   seriesNames(): Promise<string[]>
 }
 
-/** More gaps are counted and not named. */
+/** Further gaps are counted, but not listed. */
 const mostGaps = 20
 
 export const seriesReporter = ({ store }: { store: Store<PaymentsRepository> }): SeriesReporter => ({
@@ -30,7 +30,8 @@ export const seriesReporter = ({ store }: { store: Store<PaymentsRepository> }):
 
   async receiptSeries() {
     const { read } = store
-    // Before the receipts: a number and its receipt come together, so none of those that are counted here can lack one.
+    // Read before the receipts: number and receipt are committed together, so every number counted here has its receipt
+    // unless it is missing.
     const counted = await read.series.counted()
     const sums = await read.series.sums()
     const givenBack = await read.series.givenBack()

@@ -19,10 +19,10 @@ export type NewRefund = Pick<
   | 'createdBy'
 >
 
-/** Written under the lock of the order. */
+/** Every write requires the lock of the order. */
 export function refundRepository(db: Kysely<Tables>) {
   return {
-    /** Proposed. */
+    /** Adds a proposed refund. */
     async add({ orderId, attemptId, reopens, createdAt, createdBy, ...refund }: NewRefund): Promise<void> {
       await db
         .insertInto('payment_refunds')
@@ -58,7 +58,7 @@ export function refundRepository(db: Kysely<Tables>) {
       return rows.map(refundOf)
     },
 
-    /** False where it is in another version by now. */
+    /** Returns false if the refund has another version by now. */
     setState: (
       seen: Refund,
       state: RefundState,

@@ -3,7 +3,7 @@ import type { RefundCause, RefundState, RefundWay } from '#lib/schemas/payments/
 import { stateMachine } from '../../../kernel/transitions/state-machine.ts'
 import type { Review } from '../reviews/review.ts'
 
-/** Money that is to go back, or went. Amounts are whole paise. */
+/** A refund, proposed or sent. Amounts are in paise. */
 export interface Refund {
   id: string
   orderId: string
@@ -12,13 +12,13 @@ export interface Refund {
   cause: RefundCause
   reason: string
   way: RefundWay
-  /** The dues that it had paid are owed again; otherwise they are less by so much. */
+  /** True if the paid dues become due again; otherwise they are reduced by the amount. */
   reopens: boolean
-  /** Reference of the bank or the gateway, once the money is on its way. */
+  /** The reference of the bank or the gateway, once it is sent. */
   reference: string
-  /** An Indian day; null until then. */
+  /** The date in India when it was sent; null until then. */
   sentOn: string | null
-  /** Number of the refund note; null until then. */
+  /** The number of the refund note; null until it is sent. */
   number: string | null
   state: RefundState
   version: number
@@ -26,14 +26,14 @@ export interface Refund {
   createdBy: string
 }
 
-/** It is not decided yet, or approved and not sent. */
+/** Returns whether the refund is undecided, or approved and not sent yet. */
 export const isOpenRefund = ({ state }: Pick<Refund, 'state'>): boolean =>
   state === 'proposed' || state === 'approved'
 
-/** It is proposed, approved or sent. */
+/** Returns whether the refund is proposed, approved or sent. */
 export const isStartedRefund = ({ state }: Pick<Refund, 'state'>): boolean => state !== 'refused'
 
-/** Whether a question is about this refund: sent at the gateway, as somebody said, which still has it. */
+/** Returns whether a review is about this refund: it was reported as sent at the gateway, which still has the money. */
 export const isMissing =
   ({ state, way, amount }: Pick<Refund, 'state' | 'way' | 'amount'>) =>
   (review: Pick<Review, 'state' | 'cause' | 'amount'>): boolean =>
@@ -43,7 +43,9 @@ export const isMissing =
     review.cause === 'refundMissing' &&
     review.amount >= amount
 
-/** Who asks for money to go back approves none of it, and who approves it sends none of it. */
+/**
+ * The states of a refund. The person who proposes it cannot approve it, and the person who approves it cannot send it.
+ */
 export const refundMachine = stateMachine<RefundState>().of({
   kind: 'paymentRefund',
   entity: 'refund',
@@ -56,7 +58,7 @@ export const refundMachine = stateMachine<RefundState>().of({
       action: 'refund.proposed',
       needsReason: true,
     },
-    /** Proposed by the system for a duplicate payment. */
+    /** The system proposes the refund of a duplicate payment. */
     ask: { from: [null], to: ['proposed'], by: 'anybody', action: 'refund.askedFor' },
     approve: {
       from: ['proposed'],
@@ -80,9 +82,9 @@ export const refundMachine = stateMachine<RefundState>().of({
       action: 'refund.sent',
       secondPerson: 'refunds.ownApproval',
     },
-    /** The gateway says that it went back. */
+    /** The gateway reports the refund. */
     see: { from: ['approved'], to: ['sent'], by: 'anybody', action: 'refund.seen' },
-    /** The gateway still has what was said to be sent there, and the college's bank has sent it instead. */
+    /** The gateway still has the money, and the college's bank has transferred it instead. */
     reroute: {
       from: ['sent'],
       to: ['sent'],
@@ -90,7 +92,7 @@ export const refundMachine = stateMachine<RefundState>().of({
       action: 'refund.rerouted',
       secondPerson: 'refunds.ownSending',
     },
-    /** It could not be sent after all. */
+    /** An approved refund could not be sent. */
     giveUp: {
       from: ['approved'],
       to: ['refused'],

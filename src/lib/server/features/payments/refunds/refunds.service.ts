@@ -21,32 +21,44 @@ export interface Refunds {
   find(id: string): Promise<Refund | null>
   /** Oldest first. */
   ofAttempt(attemptId: string): Promise<Refund[]>
-  /** Paise of an attempt that may still be given back. */
+  /** Returns the paise of an attempt that may still be refunded. */
   left(attemptId: string): Promise<number>
   /**
-   * The id of the proposal, after the gateway was asked how the money stands. @throws DomainError Conflict
-   * `refunds.underWay`, `refunds.nothingLeft`; Invalid `refunds.tooMuch` at the amount, `refunds.afterMissing`; Upstream
-   * `payments.gatewayAway`
+   * Proposes a refund after checking the attempt at the gateway, and returns its id.
+   * @throws DomainError Conflict `refunds.underWay`, `refunds.nothingLeft`; Invalid `refunds.tooMuch` at the amount,
+   * `refunds.afterMissing`; Upstream `payments.gatewayAway`
    */
   propose(attemptId: string, typed: TypedRefund, actor: Actor): Promise<string>
-  /** What went back at the gateway without anybody here: by another person's word it leaves the ledger. @throws DomainError Conflict `refunds.nothingLeft`, `refunds.underWay` */
+  /**
+   * Proposes to record an external refund at the gateway; it leaves the ledger when another person approves it.
+   * @throws DomainError Conflict `refunds.nothingLeft`, `refunds.underWay`; Invalid `refunds.afterMissing`
+   */
   proposeSeen(attemptId: string, asked: Pick<TypedRefund, 'after' | 'reason'>, actor: Actor): Promise<string>
-  /** By another person. @throws DomainError Forbidden `refunds.ownProposal`; Conflict `refunds.changedSince` */
+  /**
+   * Approves a proposal; the caller must be another person.
+   * @throws DomainError Forbidden `refunds.ownProposal`; Conflict `refunds.changedSince`
+   */
   approve(id: string, actor: Actor): Promise<void>
   /** Refuses a proposal, with a reason. @throws DomainError Invalid `transition.reasonMissing` */
   refuse(id: string, reason: string, actor: Actor): Promise<void>
-  /** It could not be sent after all. @throws DomainError as `refuse` */
+  /** Gives up an approved refund that could not be sent. @throws DomainError the errors of `refuse` */
   giveUp(id: string, reason: string, actor: Actor): Promise<void>
   /**
-   * By somebody else than who approved it; before the college's bank sends money the gateway is asked whether it has.
-   * @throws DomainError Forbidden `refunds.ownApproval`; Conflict; Invalid `refunds.notYet`; Upstream `payments.gatewayAway`
+   * Marks a refund as sent; the caller must be another person than the approver. Before a bank transfer, the gateway is
+   * checked, because it may have refunded the money already.
+   * @throws DomainError Forbidden `refunds.ownApproval`; Conflict; Invalid `refunds.notYet`; Upstream
+   * `payments.gatewayAway`
    */
   send(id: string, typed: TypedSending, actor: Actor): Promise<void>
-  /** By another person than who said that the gateway had sent it; the gateway is asked first. @throws DomainError as `rerouteRefund` */
+  /**
+   * Records a bank transfer for a refund missing at the gateway. The caller must be another person than the sender; the
+   * gateway is checked first.
+   * @throws DomainError the errors of `rerouteRefund`
+   */
   reroute(id: string, typed: TypedSending, actor: Actor): Promise<void>
 }
 
-/** Milliseconds for which a gateway surely knows a charge: thirty days. */
+/** In milliseconds: thirty days, for which a gateway certainly remembers a charge. */
 const keptByGateway = 30 * 24 * 3600_000
 
 interface Parts {
@@ -57,18 +69,21 @@ interface Parts {
 }
 
 export function createRefundsService({ store, fees, clock, verifier }: Parts): Refunds {
-  /** Somebody may have given it back on the gateway's own pages. Outside of a transaction: nobody waits under a lock. */
+  /**
+   * Checks the gateway first, because someone may have refunded on its own pages. Runs outside transactions, so that no
+   * lock is held while waiting.
+   */
   async function askGateway(attemptId: string): Promise<void> {
     const read = await verifier.verify(attemptId)
     if (!read || read.kind === 'charge') return
-    // What it has forgotten since it does not hold any more: two people say what becomes of that.
+    // A charge the gateway has forgotten holds no more money there; two people decide what happens.
     if (read.kind === 'notFound' && (await mayBeForgotten(attemptId))) return
     throw upstream('payments.gatewayAway')
   }
 
   /**
-   * That there is money in doubt is the gateway's word alone, and may have been a wrong one: it is not sent back while
-   * the gateway, which keeps its charges for longer, says that it knows of none.
+   * Returns whether the gateway may have forgotten the charge. Money in review is known only from the gateway's answer,
+   * which may have been wrong, so while a charge is young, "not found" blocks the refund.
    */
   async function mayBeForgotten(attemptId: string): Promise<boolean> {
     const attempt = await store.read.attempts.find(attemptId)
@@ -76,7 +91,7 @@ export function createRefundsService({ store, fees, clock, verifier }: Parts): R
     return isReceived(attempt) || Date.parse(clock.now()) - Date.parse(attempt.createdAt) > keptByGateway
   }
 
-  /** The refund and what it is of, locked. */
+  /** Locks the refund's attempt and reads both. */
   async function held(write: PaymentsRepository, id: string) {
     const seen = await write.refunds.find(id)
     if (!seen) throw notFound('refunds.notFound')
@@ -84,7 +99,7 @@ export function createRefundsService({ store, fees, clock, verifier }: Parts): R
     return { ...found, refund: (await write.refunds.find(id)) ?? seen }
   }
 
-  /** A decision that moves nothing but the refund itself. */
+  /** Applies a decision that changes only the refund itself. */
   const decide = (move: 'approve' | 'refuse' | 'giveUp', id: string, note: string, actor: Actor) =>
     store.transact(async (write) => {
       const found = await held(write, id)
@@ -104,7 +119,7 @@ export function createRefundsService({ store, fees, clock, verifier }: Parts): R
       })
       if (move !== 'approve') return reopenRefundReview(write, found, at)
       if (refund.cause !== 'outside') return
-      // It is gone already.
+      // An external refund has already happened, so it is marked as sent immediately.
       const approved = { ...refund, state, version: refund.version + 1 }
       const reference = attempt.chargeUuid ?? ''
       const sent = { ...found, refund: approved, reference, sentOn: indianDate(at), actor, at }
@@ -136,7 +151,7 @@ export function createRefundsService({ store, fees, clock, verifier }: Parts): R
     return id
   }
 
-  /** @throws DomainError Conflict `refunds.underWay`: one is decided and sent before the next one */
+  /** @throws DomainError Conflict `refunds.underWay` if another refund is not decided and sent yet */
   async function requireNone(write: PaymentsRepository, attemptId: string): Promise<void> {
     if ((await write.refunds.ofAttempt(attemptId)).some(isOpenRefund)) throw conflict('refunds.underWay')
   }
@@ -210,8 +225,8 @@ export function createRefundsService({ store, fees, clock, verifier }: Parts): R
 }
 
 /**
- * A refund that was said to be sent at the gateway, which still has it: the college's bank has sent it instead. The
- * ledger stays as it is, for the money left it when the refund was sent; the number of the note stays, too.
+ * Changes a refund that is missing at the gateway to a bank transfer. The ledger does not change, because the money
+ * left it when the refund was sent; the refund note keeps its number.
  * @throws DomainError Forbidden `refunds.ownSending`; Conflict `refunds.notMissing`; Invalid `refunds.notYet`
  */
 async function rerouteRefund(

@@ -21,20 +21,20 @@ import {
 import { proposeDuplicateRefund, type SettlementContext } from '../settlement/settle.ts'
 import { type Refund, refundMachine } from './refund.ts'
 
-/** What it is of, locked by this transaction. */
+/** A refund with its attempt, locked by this transaction. */
 interface SentRefund extends LockedAttempt {
   refund: Refund
   move: 'send' | 'see'
   reference: string
-  /** An Indian day. */
+  /** A date in India. */
   sentOn: string
   actor: Actor
   at: string
 }
 
 /**
- * The one way to `sent`. What had paid dues leaves the ledger, and what was in doubt leaves its review: the books and
- * the gateway's agree to the paisa. The receipt stays what it was, and the note of the refund has a number of its own.
+ * The only way to the state `sent`. Settled money leaves the ledger, money in review leaves its review, so that our
+ * books match the gateway's to the paisa. The receipt does not change; the refund note has its own number.
  */
 export async function sendRefund(
   write: PaymentsRepository,
@@ -67,10 +67,13 @@ export async function sendRefund(
     })
 }
 
-/** @throws DomainError Conflict `refunds.changedSince`, `refunds.tooMuch`: the gateway has given back of it meanwhile */
+/**
+ * @throws DomainError Conflict `refunds.changedSince`; `refunds.tooMuch` if the gateway has refunded part of it
+ * meanwhile
+ */
 async function requireLeft(write: PaymentsRepository, { refund, attempt }: SentRefund): Promise<void> {
   if (refund.state !== 'approved') throw conflict(refundMachine.refusal)
-  // What the gateway has given back already may be this very refund.
+  // An external refund at the gateway may be this very refund, so it does not reduce the limit.
   const books = await readBooks(write, attempt)
   const seen = refund.way === 'gateway' ? refundedExternally(attempt, books.refunds) : 0
   if (refund.amount > remainingOf(attempt, books) + seen) throw conflict('refunds.tooMuch')
@@ -94,12 +97,12 @@ async function leaveLedger(
     note: refund.reason,
     at,
     byId: actor.id,
-    // Nothing is owed for an admission that was cancelled since.
+    // A cancelled admission owes nothing, so its dues do not reopen.
     reopens: refund.reopens && !isCancelled,
   })
 }
 
-/** @throws DomainError Conflict `refunds.tooMuch`: the gateway says by now that it holds less */
+/** @throws DomainError Conflict `refunds.tooMuch` if the gateway holds less by now */
 async function leaveReviews(
   { reviews }: PaymentsRepository,
   { refund, attempt, at }: SentRefund,
@@ -114,7 +117,7 @@ async function leaveReviews(
   if (left > 0) throw conflict('refunds.tooMuch')
 }
 
-/** What the gateway had said before anybody here did is explained, and the rest of it is not. */
+/** Reduces reviews of external refunds to the part that is still unexplained. */
 async function closeSeen(write: PaymentsRepository, attempt: Attempt, at: string): Promise<void> {
   const { reviews, attempts } = write
   const books = await readBooks(write, attempt)
@@ -122,20 +125,20 @@ async function closeSeen(write: PaymentsRepository, attempt: Attempt, at: string
   for (const review of books.reviews)
     if (review.state === 'open' && review.cause === 'refundedOutside')
       await reviews.lower(review, review.amount + outside, at)
-  // Whether the gateway says so, too, shows tomorrow: see `noteMissing`.
+  // Tomorrow's check shows whether the gateway reports it too: see `reviewMissingRefund`.
   await attempts.setNextCheck(attempt.id, dayAfter(at), 0)
 }
 
 interface Paid {
   lines: readonly OrderLine[]
-  /** Paise that are paid of each due by this order, less what went back. */
+  /** Paise paid for each due by this order, less refunds. */
   paid: ReadonlyMap<string, number>
   dues: readonly Due[]
 }
 
 /**
- * Which dues are less paid by so much: the last line of the receipt first, so that the oldest stay paid.
- * @throws Error where more goes back than is paid
+ * Distributes a refund over dues, from the last line of the receipt backwards, so that the oldest dues stay paid.
+ * @throws Error if the refund exceeds what was paid
  */
 function shareRefund({ lines, paid, dues }: Paid, amount: number): Allocated[] {
   let left = amount
@@ -153,10 +156,10 @@ function shareRefund({ lines, paid, dues }: Paid, amount: number): Allocated[] {
 
 const gateway = systemActor('payment gateway')
 
-/** What the gateway has given back so far, and whose it was. */
+/** An attempt at the time when the gateway reports a refund. */
 type RefundSighting = LockedAttempt & Pick<SettlementContext, 'at'>
 
-/** Marks an approved refund as sent when the gateway has given back exactly its amount. */
+/** Marks an approved refund as sent when the gateway has refunded exactly its amount. */
 export async function matchRefund(
   write: PaymentsRepository,
   fees: Pick<Fees, 'giveBack' | 'paidOf'>,

@@ -8,7 +8,7 @@ import type { PaymentDecisionRow } from '../tables.ts'
 import type { Decision, NewReview, Review } from './review.ts'
 
 export function reviewRepository(db: Kysely<Tables>) {
-  /** Closes open reviews; the caller says which. */
+  /** Closes open reviews; callers add the conditions. */
   const closing = (outcome: string, at: string) =>
     db
       .updateTable('payment_reviews')
@@ -16,7 +16,7 @@ export function reviewRepository(db: Kysely<Tables>) {
       .where('state', '=', 'open')
 
   return {
-    /** One of a cause and an attempt is open at a time; it says what was read last. */
+    /** Opens a review, or updates the open one of the same attempt and cause with the latest facts. */
     async open({ attemptId, cause, facts, amount }: NewReview, at: string): Promise<void> {
       await db
         .insertInto('payment_reviews')
@@ -35,7 +35,7 @@ export function reviewRepository(db: Kysely<Tables>) {
         .onConflict((clash) =>
           clash
             .columns(['attempt_id', 'cause'])
-            // Word for word as the index says it: SQLite recognises it by that.
+            // Must match the index condition literally, otherwise SQLite does not recognise the index.
             .where(sql<boolean>`state = 'open'`)
             .doUpdateSet({ facts: JSON.stringify(facts), amount, updated_at: at }),
         )
@@ -51,7 +51,10 @@ export function reviewRepository(db: Kysely<Tables>) {
       await this.open(review, at)
     },
 
-    /** The money of an attempt waits under one cause alone; what was sent and is still there is another question. */
+    /**
+     * Closes reviews of other causes, because an attempt's money is in review for one cause only. A missing refund is a
+     * separate matter.
+     */
     async closeOthers(attemptId: string, cause: ReviewCause, at: string): Promise<void> {
       await closing(cause, at)
         .where('attempt_id', '=', attemptId)
@@ -70,7 +73,7 @@ export function reviewRepository(db: Kysely<Tables>) {
       )
     },
 
-    /** False where it is in another version by now. */
+    /** Returns false if the review has another version by now. */
     close: (seen: Review, outcome: string, at: string): Promise<boolean> =>
       versionedRows(db, 'payment_reviews').change(
         seen,
@@ -78,7 +81,7 @@ export function reviewRepository(db: Kysely<Tables>) {
         { state: 'open' },
       ),
 
-    /** So many paise of it are explained; without any left it is closed. */
+    /** Reduces the amount of a review by `less`; closes it if nothing is left. */
     async lower(review: Review, less: number, at: string): Promise<void> {
       if (review.amount === less) return void (await this.close(review, 'refunded', at))
       await db
@@ -89,7 +92,7 @@ export function reviewRepository(db: Kysely<Tables>) {
         .execute()
     },
 
-    /** Whether the gateway holds money for one of these dues about which somebody has to decide: nobody pays it twice. */
+    /** Returns whether the gateway holds undecided money for one of these dues, so that they are not paid twice. */
     async areInDoubt(dueIds: readonly string[]): Promise<boolean> {
       if (dueIds.length === 0) return false
       const found = await db
@@ -100,13 +103,13 @@ export function reviewRepository(db: Kysely<Tables>) {
         .where('line.due_id', 'in', dueIds)
         .where('review.state', '=', 'open')
         .where('review.amount', '>', 0)
-        // The rest of a part may still come, and the others are to go back.
+        // A part payment may still be completed, and the other causes lead to refunds.
         .where('review.cause', 'not in', ['partPaid', 'duplicate', 'refundMissing', 'paidMore'])
         .executeTakeFirst()
       return found !== undefined
     },
 
-    /** All of a cause that are open about somebody's payments: what they ask is decided. */
+    /** Closes a payer's open reviews of one cause as decided. */
     async closeOfPayer({ kind, id }: Payer, cause: ReviewCause, at: string): Promise<void> {
       await closing('decided', at)
         .where('cause', '=', cause)
@@ -121,7 +124,7 @@ export function reviewRepository(db: Kysely<Tables>) {
         .execute()
     },
 
-    /** All that is open about an attempt: it is paid as agreed after all. */
+    /** Closes all open reviews of an attempt, for example when it is settled after all. */
     async closeAll(attemptId: string, outcome: string, at: string): Promise<void> {
       await closing(outcome, at).where('attempt_id', '=', attemptId).execute()
     },
@@ -134,7 +137,7 @@ const reviewOf = (row: InferResult<ReturnType<typeof reviews>>[number]): Review 
   id: row.id,
   attemptId: row.attempt_id,
   cause: row.cause,
-  // Written by our own services.
+  // The cast matches what our services write.
   facts: JSON.parse(row.facts) as Review['facts'],
   amount: Number(row.amount),
   state: row.state,
@@ -143,7 +146,7 @@ const reviewOf = (row: InferResult<ReturnType<typeof reviews>>[number]): Review 
   createdAt: row.created_at,
 })
 
-/** Written under the lock of the order. */
+/** Every write requires the lock of the order. */
 export function decisionRepository(db: Kysely<Tables>) {
   const decisions = () => db.selectFrom('payment_decisions').selectAll()
   return {
@@ -176,7 +179,7 @@ export function decisionRepository(db: Kysely<Tables>) {
       return rows.map(decisionOf)
     },
 
-    /** False where somebody was quicker. */
+    /** Returns false if the decision has another version by now. */
     setState: (seen: Decision, state: DecisionState, at: string): Promise<boolean> =>
       versionedRows(db, 'payment_decisions').change(seen, { state, updated_at: at }),
   }

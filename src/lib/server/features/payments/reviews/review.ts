@@ -3,14 +3,17 @@ import type { DecisionDeed, DecisionState, ReviewCause, ReviewState } from '#lib
 import { stateMachine } from '../../../kernel/transitions/state-machine.ts'
 import type { Attempt } from '../attempts/attempt.ts'
 
-/** Something about an attempt that a person has to look at. */
+/** A matter about an attempt that a person must decide. */
 export interface Review {
   id: string
   attemptId: string
   cause: ReviewCause
-  /** What was read, and what was expected. */
+  /** What the gateway reported, and what was expected. */
   facts: Readonly<Record<string, string>>
-  /** Paise that the gateway holds for it and that no row of the ledger has. */
+  /**
+   * Paise that the gateway holds for it and that are not in the ledger; negative if the ledger has more than the
+   * gateway.
+   */
   amount: number
   state: ReviewState
   outcome: string
@@ -20,22 +23,22 @@ export interface Review {
 
 export type NewReview = Pick<Review, 'attemptId' | 'cause' | 'facts' | 'amount'>
 
-/** What somebody wants to be done about a review. */
+/** A proposal for a review. */
 export interface Decision {
   id: string
   reviewId: string
   deed: DecisionDeed
-  /** Paise of the review, as it was seen. */
+  /** The review's amount in paise when the proposal was made. */
   amount: number
   reason: string
   state: DecisionState
   version: number
   createdAt: string
-  /** A user's id. */
+  /** A user id. */
   createdBy: string
 }
 
-/** What is done about money in doubt: who proposes it confirms none of their own. */
+/** The states of a decision about money in review. Nobody can confirm their own proposal. */
 export const decisionMachine = stateMachine<DecisionState>().of({
   kind: 'paymentDecision',
   entity: 'paymentDecision',
@@ -63,7 +66,7 @@ export const decisionMachine = stateMachine<DecisionState>().of({
       needsReason: true,
       secondPerson: 'reviews.ownProposal',
     },
-    /** Where there is no money, one person is enough. */
+    /** Without money involved, one person may close the review. */
     close: {
       from: [null],
       to: ['confirmed'],
@@ -76,6 +79,6 @@ export const decisionMachine = stateMachine<DecisionState>().of({
 
 const settled: readonly ReviewCause[] = ['orderCancelled', 'duesSettled', 'notBegun', 'refundBegun']
 
-/** Money that is as it was agreed, and only came when nobody expected it any more. */
+/** Returns whether the money matches the order and only arrived unexpectedly, so that it may settle it. */
 export const maySettle = ({ cause }: Pick<Review, 'cause'>, { state }: Pick<Attempt, 'state'>): boolean =>
   state === 'QUARANTINED' && settled.includes(cause)

@@ -19,14 +19,18 @@ export interface Reviews {
   /** Oldest first. */
   decisions(reviewIds: readonly string[]): Promise<Decision[]>
   /**
-   * What is to be done about a review. Where it is about money another person decides; where it is not, it is closed.
-   * @throws DomainError Invalid `transition.reasonMissing`; Conflict `reviews.changedSince`, `reviews.refundUnderWay`,
-   * `reviews.decisionWaits`, `reviews.notSo`
+   * Proposes a decision about a review. If money is involved, another person must confirm it; otherwise the review is
+   * closed immediately.
+   * @throws DomainError NotFound `reviews.notFound`; Invalid `transition.reasonMissing`; Conflict
+   * `reviews.changedSince`, `reviews.refundUnderWay`, `reviews.decisionWaits`, `reviews.notSo`
    */
   propose(reviewId: string, deed: DecisionDeed, reason: string, actor: Actor): Promise<void>
-  /** Approves a proposal to close it. @throws DomainError Forbidden `reviews.ownProposal`; Conflict as `propose` */
+  /**
+   * Confirms a proposal to close a review.
+   * @throws DomainError Forbidden `reviews.ownProposal`; the errors of `propose`
+   */
   close(decisionId: string, actor: Actor): Promise<void>
-  /** @throws DomainError as `close`, Invalid `transition.reasonMissing` */
+  /** Refuses a proposal. @throws DomainError the errors of `close`; Invalid `transition.reasonMissing` */
   refuse(decisionId: string, reason: string, actor: Actor): Promise<void>
 }
 
@@ -109,7 +113,7 @@ async function requireUndecided(write: PaymentsRepository, review: Review): Prom
   if (decisions.some(({ state }) => state === 'proposed')) throw conflict('reviews.decisionWaits')
 }
 
-/** A decision, and all that it is about, locked. @throws DomainError NotFound `reviews.notFound` */
+/** Locks a decision with its review and attempt. @throws DomainError NotFound `reviews.notFound` */
 export async function lockDecision(write: PaymentsRepository, fees: Pick<Fees, 'lockDues'>, id: string) {
   const seen = await write.decisions.find(id)
   const about = seen && (await write.reviews.find(seen.reviewId))
@@ -119,7 +123,10 @@ export async function lockDecision(write: PaymentsRepository, fees: Pick<Fees, '
   return { ...held, review, decision: (await write.decisions.find(id)) ?? seen }
 }
 
-/** @throws DomainError Conflict `reviews.changedSince`: it is closed, or about another sum than the one that was proposed */
+/**
+ * @throws DomainError Conflict `reviews.changedSince` if the review is closed, or its amount differs from the
+ * proposal's
+ */
 export async function confirmDecision(
   write: PaymentsRepository,
   { decision, review, actor, at }: { decision: Decision; review: Review; actor: Actor; at: string },
@@ -141,7 +148,7 @@ export async function confirmDecision(
   })
 }
 
-/** @throws DomainError Conflict `reviews.refundUnderWay`: its money is to go back already */
+/** @throws DomainError Conflict `reviews.refundUnderWay` if its money is already being refunded */
 export async function requireNoRefund(
   { refunds }: PaymentsRepository,
   { attemptId }: Review,
@@ -150,7 +157,7 @@ export async function requireNoRefund(
   if ((await refunds.ofAttempt(attemptId)).some(counts)) throw conflict('reviews.refundUnderWay')
 }
 
-/** For the audit trail. */
+/** Formats an amount for the audit trail. */
 const inWords = (amount: number) => ({
   rupees: `${amount < 0 ? '-' : ''}${rupeesOf(String(Math.abs(amount)))}`,
 })
@@ -162,7 +169,7 @@ interface PaymentScope {
 }
 
 /**
- * What a form names must be of the payment that its page shows: nobody decides about what they have not seen.
+ * Restricts the ids in a form to those of the payment shown on the page, so that nobody decides about something else.
  * @throws DomainError NotFound `reviews.notFound`, `refunds.notFound`
  */
 export function scopeToPayment(

@@ -18,10 +18,11 @@ import { confirmDecision, lockDecision, requireNoRefund } from './reviews.servic
 
 export interface ReviewSettler {
   /**
-   * By another person's word money pays what its order was for after all: the gateway is asked again, and only what it
-   * confirms is believed. All of it happens, or nothing.
-   * @throws DomainError Upstream `payments.gatewayAway`; Conflict `reviews.notVerified`, `reviews.duesNotOpen`,
-   * `reviews.changedSince`, `reviews.refundUnderWay`; Forbidden `reviews.ownProposal`
+   * Confirms a decision that money in review pays its order after all; the caller must be another person. The gateway
+   * is checked again, and only what it confirms counts. Everything happens in one transaction.
+   * @throws DomainError NotFound `reviews.notFound`; Upstream `payments.gatewayAway`; Conflict `reviews.notVerified`,
+   * `reviews.duesNotOpen`, `reviews.changedSince`, `reviews.notSo`, `reviews.refundUnderWay`; Forbidden
+   * `reviews.ownProposal`
    */
   settleDecided(decisionId: string, actor: Actor): Promise<void>
 }
@@ -66,7 +67,7 @@ export function createReviewSettler({
     },
   }
 
-  /** Outside of the transaction: nobody waits for the gateway under a lock. */
+  /** Runs outside the transaction, so that no lock is held while waiting for the gateway. */
   async function heardOf(decisionId: string): Promise<VerificationOutcome> {
     const decision = await store.read.decisions.find(decisionId)
     const review = decision && (await store.read.reviews.find(decision.reviewId))
@@ -78,7 +79,7 @@ export function createReviewSettler({
   }
 }
 
-/** It pays all that it was for. */
+/** Returns whether all dues of the order can still be paid in full. */
 const areOpen = ({ shown, state }: Order, dues: readonly Due[]): boolean =>
   state !== 'paid' &&
   shown.lines.every(({ dueId, amount }) =>

@@ -20,7 +20,7 @@ export interface ApplyParts {
   college(): Promise<ReceiptSnapshot['college']>
 }
 
-/** Does what a charge says that the gateway has answered about an attempt; `named` is the charge that was asked for. */
+/** Applies the gateway's answer about an attempt; `named` is the id of the requested charge. */
 export type ApplyCharge = (
   attempt: Attempt,
   answered: { charge: Charge; named: string; mode: KeyMode },
@@ -40,7 +40,7 @@ export function createChargeApplier({ store, fees, clock, college: readCollege }
       if (isSame) await matchRefund(write, fees, settling, charge)
       if (isReceived(attempt) || !(await isDecidedByGateway(write, attempt))) {
         if (isSame) return syncReceived(write, settling, charge)
-        // The charge is not this attempt's: nothing of it is stored, and the gateway is asked again later.
+        // The charge belongs to another attempt: nothing of it is stored, and the gateway is checked again later.
         const { next_check_at, checks } = nextCheckAfterPayment(attempt, at)
         return write.attempts.setNextCheck(id, next_check_at, checks)
       }
@@ -57,7 +57,7 @@ export function createChargeApplier({ store, fees, clock, college: readCollege }
     })
   }
 
-  /** Only for an attempt that the gateway's answer decides about. */
+  /** Call it only for an attempt that the gateway's answer decides. */
   async function applyTo(
     write: PaymentsRepository,
     { settling, charge, judged, isSame }: ChargeContext,
@@ -70,7 +70,7 @@ export function createChargeApplier({ store, fees, clock, college: readCollege }
     }
     if (judged.kind === 'mismatch') {
       const facts = { fields: judged.fields.join(', '), ...chargeFacts(charge) }
-      // A charge that somebody else names is not this attempt's; nothing of it is kept.
+      // The webhook named a foreign charge, so nothing of it is stored.
       if (attempt.chargeUuid === null && charge.orderId !== attempt.id) return
       const refunded = isSame ? (charge.refunded ?? 0) : 0
       return quarantine(write, { ...settling, charge, cause: 'mismatch', facts, refunded })
@@ -84,14 +84,14 @@ interface ChargeContext {
   settling: SettlementContext
   charge: Charge
   judged: ChargeMatch
-  /** It is the charge that was asked for. */
+  /** True if it is the requested charge. */
   isSame: boolean
 }
 
 /**
- * Whether the gateway's answer decides, and not a person. Money in quarantine for any other reason than that answer is
- * a person's to decide about, and so is money that comes after a person has decided. A review that was closed while no
- * money had come decided nothing.
+ * Returns whether the gateway's answer decides about the attempt. A person decides about money in quarantine, unless it
+ * is there only because an answer did not match, and about money that arrives after a person's decision. A review
+ * closed before any money arrived is not such a decision.
  */
 async function isDecidedByGateway(write: PaymentsRepository, attempt: Attempt): Promise<boolean> {
   if (attempt.state !== 'QUARANTINED') return true
@@ -101,7 +101,7 @@ async function isDecidedByGateway(write: PaymentsRepository, attempt: Attempt): 
   return sumClosedDoubts(reviews) === 0 && attempt.refunded === 0 && !refunds.some(isStartedRefund)
 }
 
-/** Opens a review of a part payment or of a status that is not known, and closes one that the newest answer settles. */
+/** Opens a review for a part payment or an unknown status, and closes one that the latest answer resolves. */
 async function reviewUnclearCharge(
   write: PaymentsRepository,
   { attempt, charge, at, isUnknown }: { attempt: Attempt; charge: Charge; at: string; isUnknown: boolean },
@@ -111,7 +111,7 @@ async function reviewUnclearCharge(
   const said = { attemptId: attempt.id, facts: chargeFacts(charge), amount }
   const open = books.reviews.filter(({ state }) => state === 'open')
   if (attempt.state === 'QUARANTINED') {
-    // An answer that did not fit said that there is money: this one says how much.
+    // A mismatching answer has already reported money; this one gives the amount.
     if (amount > 0 || open.some(({ cause }) => cause === 'mismatch'))
       await write.reviews.openOnce({ ...said, cause: 'mismatch' }, at)
     return
@@ -123,7 +123,7 @@ async function reviewUnclearCharge(
   if (cause) await write.reviews.openOnce({ ...said, cause }, at)
 }
 
-/** Not paid, or no longer paid: sets when the gateway is asked next. */
+/** Schedules the next check of an attempt that is not paid, or no longer paid. */
 async function continuePolling(
   write: PaymentsRepository,
   attempt: Attempt,
@@ -145,7 +145,7 @@ async function continuePolling(
   else await write.attempts.change(attempt, { ...next, updated_at: at })
 }
 
-/** Milliseconds for which somebody who says that it was paid may know it before the gateway's own answer does. */
+/** In milliseconds. A browser or webhook may report a payment this long before the gateway's API does. */
 const ahead = 15 * 60_000
 const before = (at: string): string => new Date(Date.parse(at) - ahead).toISOString()
 
@@ -159,24 +159,24 @@ const chargeFacts = ({ status, orderId, currency, amount, due, refunded, testMod
   testMode: String(testMode),
 })
 
-/** What an attempt was started with. */
+/** The values that an attempt was started with. */
 export interface ExpectedCharge {
   uuid: string
-  /** As the gateway knows it. */
+  /** The attempt's id; the gateway's order id. */
   orderId: string
-  /** Paise. */
+  /** In paise. */
   amount: number
   mode: KeyMode
 }
 
 type ChargeMatch =
   | { kind: 'paid' | 'pending' | 'dropped' | 'unknownStatus' }
-  /** The fields that are not as they were agreed. */
+  /** The fields that differ from the request. */
   | { kind: 'mismatch'; fields: readonly (keyof Charge)[] }
 
 /**
- * What a charge that our server has read says about an attempt. Money is believed only where everything is as it was
- * agreed, to the paisa. Source: the contract of payments with the gateway.
+ * Compares a charge, read by our server, with the request. Money counts only if everything matches, to the paisa.
+ * Source: the gateway contract of the payments.
  */
 export function matchCharge(charge: Charge, expected: ExpectedCharge): ChargeMatch {
   const fields = mismatches(charge, expected)
@@ -187,27 +187,27 @@ export function matchCharge(charge: Charge, expected: ExpectedCharge): ChargeMat
   return { kind: charge.status === 'DUE' ? 'pending' : 'dropped' }
 }
 
-/** wire: what the gateway says of a charge. */
+/** wire: the statuses of a charge. */
 const words: readonly string[] = ['DUE', 'PAID', 'DROPPED']
 
-/** Whether it is the charge that was asked for, whatever became of it. */
+/** Returns whether it is the requested charge, regardless of its status. */
 const isSameCharge = (charge: Charge, expected: ExpectedCharge): boolean =>
   !mismatches(charge, expected).some((field) => identity.includes(field))
 
-/** The gateway has no money for it, and none is under way: every try to pay it has ended. */
+/** Returns whether the gateway has no money for it and no payment is in progress: every transaction has ended. */
 const isNotPaid = ({ status, paid, transactions }: Charge): boolean =>
   status === 'DUE' &&
   (paid ?? 0) === 0 &&
   (transactions ?? []).every((tried) => endedWords.test(tried.status ?? ''))
 
-/** wire: how a try to pay has ended without money. A word that we do not know may be money on its way. */
+/** wire: final statuses of a transaction without money. An unknown status may mean money in progress. */
 const endedWords = /^(?:refused|declined|abandoned|cancell?ed|expired|failed|error)$/i
 
-/** What is still due counts as money only once it is whole: a part of it is nothing yet. */
+/** Returns whether the charge brings money. While it is DUE, a part payment does not count yet. */
 const isMoney = ({ status, paid }: Charge): boolean =>
   status === 'PAID' || (status !== 'DUE' && (paid ?? 0) > 0)
 
-/** Wrong even before any money moved: it is not the charge that was asked for. */
+/** Fields that must match even before any money moves; otherwise it is another charge. */
 const identity: readonly (keyof Charge)[] = ['uuid', 'orderId', 'currency', 'amount', 'testMode']
 
 function mismatches(charge: Charge, { uuid, orderId, amount, mode }: ExpectedCharge): (keyof Charge)[] {

@@ -18,13 +18,13 @@ export const readBooks = async (
 export const sumAmounts = (parts: readonly { amount: number }[]): number =>
   parts.reduce((sum, { amount }) => sum + amount, 0)
 
-/** Paise refunded in this way, by our own books. */
+/** Paise of sent refunds of this kind, according to our own books. */
 export const sumSentRefunds = (way: Refund['way'], refunds: readonly Refund[]): number =>
   sumAmounts(refunds.filter((refund) => refund.state === 'sent' && refund.way === way))
 
 type RecordedRefunds = Pick<Attempt, 'refundedBefore'>
 
-/** Paise refunded at the gateway, by our own books. */
+/** Paise refunded at the gateway, according to our own books. */
 export const recordedGatewayRefunds = (
   { refundedBefore }: RecordedRefunds,
   refunds: readonly Refund[],
@@ -34,27 +34,27 @@ export const recordedGatewayRefunds = (
 export const receivedOf = ({ status, paid, amount }: Charge): number =>
   status === 'PAID' ? (paid ?? amount) : (paid ?? 0)
 
-/** Paise of a charge that are the college's: what came, less what went back at the gateway or by the college's bank. */
+/** Paise of a charge that the college has: received, less refunds at the gateway and bank transfers. */
 export const netOf = (charge: Charge, refunds: readonly Refund[], attempt: RecordedRefunds): number =>
   receivedOf(charge) -
   Math.max(charge.refunded ?? 0, recordedGatewayRefunds(attempt, refunds)) -
   sumSentRefunds('transfer', refunds)
 
-/** Paise of reviews that people have closed without more to do. */
+/** Paise of matching reviews that people closed without further action. */
 export const sumClosedReviews = (isMeant: (review: Review) => boolean, reviews: readonly Review[]): number =>
   sumAmounts(reviews.filter((review) => review.outcome === 'closed' && isMeant(review)))
 
-/** Paise in doubt that were closed in this way. */
+/** Paise in review that people closed without further action. */
 export const sumClosedDoubts = (reviews: readonly Review[]): number =>
   sumClosedReviews(({ amount, cause }) => amount > 0 && isRefundable({ state: 'open', cause }), reviews)
 
-/** Paise refunded at the gateway that our own books do not know of. */
+/** Paise refunded at the gateway that our own books do not include. */
 export const refundedExternally = (
   attempt: RecordedRefunds & Pick<Attempt, 'refunded'>,
   refunds: readonly Refund[],
 ): number => Math.max(0, attempt.refunded - recordedGatewayRefunds(attempt, refunds))
 
-/** The part of the external refunds that people have accepted as it is. */
+/** The part of the external refunds that people have accepted. */
 export const acceptedExternally = (
   attempt: RecordedRefunds & Pick<Attempt, 'refunded'>,
   { reviews, refunds }: AttemptBooks,
@@ -64,20 +64,20 @@ export const acceptedExternally = (
     -sumClosedReviews(({ cause }) => cause === 'refundedOutside', reviews),
   )
 
-/** The part of the external refunds that nobody has recorded or accepted. */
+/** The part of the external refunds that is neither recorded nor accepted. */
 export const unexplainedRefunds = (
   attempt: RecordedRefunds & Pick<Attempt, 'refunded'>,
   books: AttemptBooks,
 ): number => refundedExternally(attempt, books.refunds) - acceptedExternally(attempt, books)
 
-/** Paise of a charge that was not paid as agreed and still needs a decision. */
+/** Paise of a charge that was not paid as requested and still needs a decision. */
 export const amountInDoubt = (
   attempt: RecordedRefunds,
   charge: Charge,
   { reviews, refunds }: AttemptBooks,
 ): number => Math.max(0, netOf(charge, refunds, attempt) - sumClosedDoubts(reviews))
 
-/** Paise of an attempt that were not refunded: what the ledger has of it, or what is in doubt. */
+/** Paise of an attempt that were not refunded: in the ledger, or in review. */
 export function remainingOf(attempt: Attempt, books: AttemptBooks): number {
   const { reviews, refunds } = books
   if (attempt.state !== 'PAID')
@@ -89,7 +89,10 @@ export function remainingOf(attempt: Attempt, books: AttemptBooks): number {
 export const amountInLedger = ({ state, amount }: Attempt, refunds: readonly Refund[]): number =>
   state === 'PAID' ? amount - sumSentRefunds('gateway', refunds) - sumSentRefunds('transfer', refunds) : 0
 
-/** A refund that was reported as sent is not sent again; an overpayment is refunded at the gateway alone. */
+/**
+ * Returns whether a review's money can be refunded: a refund that is missing at the gateway is not sent twice, and an
+ * overpayment is refunded only at the gateway.
+ */
 export const isRefundable = ({ state, cause }: Pick<Review, 'state' | 'cause'>): boolean =>
   state === 'open' && cause !== 'refundMissing' && cause !== 'paidMore'
 

@@ -11,14 +11,14 @@ import type { PaymentsRepository } from '../repository.ts'
 import type { Verifier } from './verify-attempt.ts'
 
 export interface GatewayEvents {
-  /** Records a webhook and answers at once; the charge is fetched from the gateway afterwards. */
+  /** Records a webhook and returns immediately; the charge is fetched from the gateway afterwards. */
   receiveWebhook(attemptId: string, said: { uuid?: unknown }): Promise<void>
   /**
-   * Records what a returning browser says, and fetches the charge of every open attempt of the order; waits at most
+   * Records what a returning browser claims, and fetches the charge of every open attempt of the order; waits at most
    * four seconds.
    */
   receiveReturn(orderId: string, said: Readonly<Record<string, string>>): Promise<void>
-  /** The hash of an attempt's webhook token; null where there is no such attempt. */
+  /** The hash of an attempt's webhook token; null if there is no such attempt. */
   webhookHash(attemptId: string): Promise<string | null>
 }
 
@@ -29,10 +29,10 @@ interface GatewayEventsParts {
   log: Logger
 }
 
-/** Milliseconds for which a payer who comes back waits for the gateway's answer. */
+/** In milliseconds. The timeout of the gateway check for a returning payer. */
 const returnTimeout = 4000
 
-/** Other attempts are settled in our own books, or their charge is being created at this moment. */
+/** All other attempts are settled in our own books, or their charge is just being created. */
 const isPolled = (state: AttemptState): boolean =>
   state === 'QUARANTINED' || (isUnpaid(state) && state !== 'CREATING')
 const uuid = v.pipe(v.string(), v.nonEmpty(), v.maxLength(100))
@@ -46,7 +46,7 @@ export function createGatewayEvents({ store, verifier, clock, log }: GatewayEven
         const attempt = await write.attempts.find(attemptId)
         if (!attempt) return
         await write.attempts.note(attemptId, at, 'webhook', JSON.stringify(said))
-        // If this server dies now, another one fetches the charge.
+        // The next check is due immediately: if this server dies now, another one fetches the charge.
         if (named.success) await write.attempts.note(attemptId, at, 'charge', named.output)
         await write.attempts.setNextCheck(attemptId, at, isUnpaid(attempt.state) ? attempt.checks : 0)
       })
@@ -77,14 +77,14 @@ interface ReconcilerParts {
   log: Logger
 }
 
-/** Milliseconds. */
+/** In milliseconds. */
 const every = 15_000
 const lease = 2 * 60_000
 const atOnce = 4
 
 /**
- * Asks the gateway about every attempt whose turn it is, whatever became of the payer's browser and of the gateway's
- * own messages. A server leases an attempt for two minutes; after that another one takes it.
+ * Checks every due attempt at the gateway, independently of browsers and webhooks. A server leases an attempt for two
+ * minutes; after that another one takes over.
  */
 export function createReconciler({ store, verifier, clock, log }: ReconcilerParts): Repeated {
   async function work(): Promise<void> {
@@ -106,11 +106,11 @@ export function createReconciler({ store, verifier, clock, log }: ReconcilerPart
 
 export interface OpenPaymentChecker {
   /**
-   * Asks the gateway how the open payments of somebody are, each attempt once in ten seconds by whichever server, and
-   * waits 1.5 s at most: what is answered later is done all the same.
+   * Checks the payers' open payments at the gateway, each attempt at most once in ten seconds across all servers. Waits
+   * at most 1.5 s; later answers are still applied.
    */
   askAboutPayers(payers: readonly Payer[]): Promise<void>
-  /** Asks in the same way about one order. */
+  /** Checks one order in the same way. */
   askAboutOrder(orderId: string): Promise<void>
 }
 
@@ -121,20 +121,20 @@ interface CheckParts {
   log: Logger
 }
 
-/** Milliseconds for which a page waits for all of it. */
+/** In milliseconds. The longest time a page waits for all checks. */
 const pageWaits = 1500
 
-/** Milliseconds: the gateway says nothing new within them. */
+/** In milliseconds. The gateway has nothing new within this time. */
 const pause = 10_000
 
-/** Milliseconds for which one answer is listened for. */
+/** In milliseconds. The timeout of a single check. */
 const answerWithin = 4000
 
-/** Attempts that one page asks about: the newest ones. */
+/** The maximum number of attempts checked for one page, newest first. */
 const maxAsked = 5
 
 export function createOpenPaymentChecker({ store, verifier, clock, log }: CheckParts): OpenPaymentChecker {
-  /** Questions under way on this server, by attempt: a second page waits for the same answer. */
+  /** Running checks on this server by attempt, so that a second page shares the answer. */
   const asking = new Map<string, Promise<void>>()
 
   return {

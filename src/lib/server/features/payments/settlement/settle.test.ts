@@ -3,7 +3,7 @@ import type { Charge } from '#lib/schemas/payments/charge.ts'
 import { paidByOf } from './settle.ts'
 
 const now = '2026-11-21T06:00:00.000Z'
-// Of a charge the transactions alone are looked at.
+// The function reads only the transactions of a charge.
 const chargeAt = (date: string): Charge =>
   ({ transactions: [{ type: 'DEBIT', status: 'ACCEPTED', date }] }) as Charge
 

@@ -19,14 +19,14 @@ import type { PaymentsRepository } from '../repository.ts'
 import { readBooks, amountInDoubt, sumSentRefunds } from './balance.ts'
 import type { LockedAttempt } from '../attempts/attempt.repository.ts'
 
-/** A charge that our own server has read with its own key, and that is as it was agreed. */
+/** A charge that our own server has read with its own key and that matches the request. */
 interface VerifiedCharge {
   charge: Charge
 }
 
-/** Locked by this transaction. */
+/** An attempt locked by this transaction, with what settling needs. */
 export interface SettlementContext extends LockedAttempt {
-  /** What the receipt says of the college. */
+  /** The college's details for the receipt. */
   college: ReceiptSnapshot['college']
   at: string
 }
@@ -34,9 +34,9 @@ export interface SettlementContext extends LockedAttempt {
 const gateway = systemActor('payment gateway')
 
 /**
- * The one way to PAID. An attempt that is paid already stays as it is; money for an order that another attempt has
- * paid is a duplicate, and a refund is asked for; money for an order or an admission that was cancelled, for dues
- * that were paid otherwise, or of which some is going back, is kept apart until a person decides.
+ * The only way to the state PAID. A paid attempt does not change. Money for an order that another attempt has paid is a
+ * duplicate, whose refund is proposed. Money is quarantined until a person decides if the order or admission was
+ * cancelled, the dues were paid otherwise, or part of it is being refunded.
  */
 export async function settle(
   write: PaymentsRepository,
@@ -45,7 +45,7 @@ export async function settle(
   settling: SettlementContext,
 ): Promise<void> {
   const { order, attempt } = settling
-  // The gateway has refused to make it, and has taken money for it all the same.
+  // The gateway rejected the creation of the charge, but has received money for it.
   if (attempt.state === 'CREATE_FAILED') return quarantine(write, { ...settling, charge, cause: 'notBegun' })
   if (!isUnpaid(attempt.state) && attempt.state !== 'QUARANTINED') return
   if (order.state === 'paid') return settleDuplicate(write, charge, settling)
@@ -57,7 +57,7 @@ export async function settle(
   })
   if (paid.length < order.shown.lines.length)
     return quarantine(write, { ...settling, charge, cause: 'duesSettled' })
-  // Some of it is going back, or went: nobody has said what becomes of the fee then.
+  // Part of it is or was refunded, and nobody has decided yet what happens to the fee.
   if ((await write.refunds.ofAttempt(attempt.id)).some(isStartedRefund))
     return quarantine(write, { ...settling, charge, cause: 'refundBegun' })
   await pay(write, fees, { ...settling, charge, paid })
@@ -78,7 +78,7 @@ async function pay(
     paid_by: JSON.stringify(paidBy),
     charge_uuid: charge.uuid,
     ...nothingRefunded,
-    // Once more tomorrow: money that went back at the gateway shows there alone.
+    // Checked again tomorrow, because a refund at the gateway is visible only there.
     next_check_at: dayAfter(at),
   })
   await transition(write, orderMachine, {
@@ -92,7 +92,7 @@ async function pay(
     update: (to) => write.orders.setState(order, to, at),
   })
   const series = receiptSeries(order.kind, at)
-  // Late, and given back where the transaction is not committed.
+  // Taken as late as possible, because it locks the series; a rollback returns the number.
   const number = await write.counters.take(series)
   const ledgerId = await fees.receive(write.transaction, paid, {
     kind: 'payment',
@@ -133,7 +133,7 @@ async function pay(
   await write.receiptMail.send(order, number)
 }
 
-/** Nothing went back of it, as the gateway says now: whatever it said before, another answer is news. */
+/** The latest answer of the gateway reports no refunds, so earlier values are reset. */
 const nothingRefunded = { refunded: 0, refunded_before: 0 }
 
 async function settleDuplicate(
@@ -154,7 +154,7 @@ async function settleDuplicate(
   await proposeDuplicateRefund(write, { order, attempt, amount, at })
 }
 
-/** The money, if there is any, is nobody's until a person decides: no receipt, no row of the ledger. */
+/** Stores money that needs a person's decision: it gets no receipt and no ledger row. */
 export async function quarantine(
   write: PaymentsRepository,
   {
@@ -168,19 +168,19 @@ export async function quarantine(
     charge: Charge
     cause: ReviewCause
     facts?: Readonly<Record<string, string>>
-    /** Paise that went back of it at the gateway, where it is the charge that was asked for. */
+    /** Paise refunded at the gateway, if it is the requested charge. */
     refunded?: number
   },
 ): Promise<void> {
   const books = await readBooks(write, attempt)
   const amount = amountInDoubt(attempt, charge, books)
   const gone = Math.max(refunded, attempt.refunded)
-  // What was sent by us may show tomorrow alone.
+  // Our own refunds may be visible at the gateway only tomorrow.
   const before = Math.max(attempt.refundedBefore, gone - sumSentRefunds('gateway', books.refunds))
   const set = {
     next_check_at: nextCheck(attempt.createdAt, at),
     checks: 0,
-    // What is in doubt is less by it already.
+    // The amount in review is already reduced by it.
     refunded: gone,
     refunded_before: before,
   }
@@ -193,7 +193,7 @@ export async function quarantine(
   )
 }
 
-/** One move of a locked attempt. */
+/** Applies one transition to a locked attempt. */
 export async function moveAttempt(
   write: PaymentsRepository,
   { attempt, at, note = '' }: { attempt: Attempt; at: string; note?: string },
@@ -217,7 +217,7 @@ export async function moveAttempt(
   })
 }
 
-/** Reads how a charge was paid from its last transaction with money; stays empty where the gateway gives no transactions. */
+/** Reads the payment method from the last transaction with money; empty if the gateway returns no transactions. */
 export function paidByOf({ transactions }: Charge, now: string): PaidBy {
   const paid = (transactions ?? []).filter(
     ({ type, status }) => type !== 'REFUND' && (status === '' || status === 'ACCEPTED'),
@@ -232,18 +232,18 @@ export function paidByOf({ transactions }: Charge, now: string): PaidBy {
   }
 }
 
-/** Null for a time without its zone: it would be another one wherever it is read. */
+/** Returns null for a time without a zone, because it would be ambiguous. */
 function readInstant(text: string | null | undefined): string | null {
   const time = /(Z|[+-]\d{2}:?\d{2})$/i.test(text ?? '') ? Date.parse(text ?? '') : Number.NaN
   return Number.isNaN(time) ? null : new Date(time).toISOString()
 }
 
-/** Money came twice for one order: all that is left of it is to go back, and nobody has to think of it. Paise. */
+/** Proposes the refund of a duplicate payment automatically; `amount` is what is left of it, in paise. */
 export async function proposeDuplicateRefund(
   write: PaymentsRepository,
   { order, attempt, amount, at }: Pick<SettlementContext, 'order' | 'attempt' | 'at'> & { amount: number },
 ): Promise<void> {
-  // Somebody has asked already, when it was in doubt for another reason.
+  // A refund may have been proposed already, when the money was in review for another reason.
   if (amount === 0 || (await write.refunds.ofAttempt(attempt.id)).some(isOpenRefund)) return
   const id = newId()
   const after = { state: 'proposed', amount, orderId: order.id }

@@ -18,14 +18,13 @@ import type { SettlementContext } from './settle.ts'
 
 type ReceivedAttempt = Pick<SettlementContext, 'attempt' | 'at'>
 
-/** The money has come, and nothing but a refund changes that. */
+/** Returns whether the money has arrived; only a refund can change that. */
 export const isReceived = ({ state }: Pick<Attempt, 'state'>): boolean =>
   state === 'PAID' || state === 'PAID_DUPLICATE'
 
 /**
- * What the gateway says of money that is in our books, or about which people decide: what was refunded by us is known,
- * and for all that differs somebody has to say what it was. The receipt stays what it was: money that goes back is a
- * record of its own.
+ * Updates money that is in our books or in review from the gateway's answer. Our own refunds are known; for every other
+ * difference, a review asks a person to explain it. The receipt does not change, because refunds are separate records.
  */
 export async function syncReceived(
   write: PaymentsRepository,
@@ -44,7 +43,7 @@ export async function syncReceived(
   const isDone = charge.status === 'PAID' && isPlanned
   await write.attempts.change(attempt, {
     refunded: gone,
-    // The check of the next day stays planned, whatever webhook comes before it.
+    // Keeps the next day's check scheduled, even if a webhook arrives before it.
     next_check_at:
       isAwaited || isBack
         ? dayAfter(at)
@@ -59,8 +58,8 @@ export async function syncReceived(
 }
 
 /**
- * Paise that went back at the gateway of what was asked for. What came beyond that goes back first; and once a day has
- * passed, so that no answer is older than the money, what is not there any more has gone as well.
+ * Returns the paise of the requested amount that were refunded at the gateway. An overpayment counts as refunded first.
+ * After a day, when the answer must include the payment, missing money also counts as refunded.
  */
 function refundedAtGateway(
   attempt: Attempt,
@@ -74,7 +73,7 @@ function refundedAtGateway(
   return Math.max(refunded - more, Math.min(refunded, recordedGatewayRefunds(attempt, refunds)), lost)
 }
 
-/** More was taken from the payer than was asked for, or than people have seen when they decided. */
+/** Opens a review if more was received than requested, or more than people saw when they decided. */
 async function reviewOverpayment(
   write: PaymentsRepository,
   { attempt, at }: ReceivedAttempt,
@@ -92,7 +91,7 @@ async function reviewOverpayment(
   await write.reviews.openOnce({ attemptId: attempt.id, cause, facts, amount: more }, at)
 }
 
-/** Paise received beyond the requested amount, less what was refunded of them and what people have accepted. */
+/** Paise received beyond the requested amount, less refunds of them and what people have accepted. */
 function overpaidAmount(attempt: Attempt, charge: Charge, { reviews }: AttemptBooks): number {
   const back = (charge.refunded ?? attempt.refunded) - attempt.refunded
   const closed = sumClosedReviews(({ cause }) => cause === 'paidMore', reviews)
@@ -110,8 +109,8 @@ function overpaidInDoubt(attempt: Attempt, charge: Charge, books: AttemptBooks):
 }
 
 /**
- * What went back at the gateway and nobody here has asked for: somebody has to say what it was. It may turn out not to
- * have gone after all, as where a bank has sent it back.
+ * Opens a review for refunds at the gateway that nobody here requested; a person must explain them. They may be
+ * reversed later, for example if a bank returns the money.
  */
 async function reviewExternalRefund(
   { reviews }: PaymentsRepository,
@@ -122,13 +121,13 @@ async function reviewExternalRefund(
   if (open && outside === 0) return void (await reviews.close(open, 'answered', at))
   if (outside === 0 || (!open && gone <= attempt.refunded)) return
   const facts = { uuid, refunded: String(gone), known: String(gone - outside) }
-  // The ledger has more than the gateway.
+  // Negative, because the ledger has more than the gateway.
   await reviews.open({ attemptId: attempt.id, cause: 'refundedOutside', facts, amount: -outside }, at)
 }
 
 /**
- * Somebody here said that money was sent on the gateway's pages, and on a later day the gateway still has it. Once it is
- * gone the question closes by itself; whether to ask again tomorrow is the answer.
+ * Opens a review if a refund was reported as sent at the gateway, but a later day's answer still shows the money. The
+ * review closes itself once the money is gone. Returns whether to check again tomorrow.
  */
 export async function reviewMissingRefund(
   { reviews }: PaymentsRepository,
@@ -145,7 +144,7 @@ export async function reviewMissingRefund(
     .toSorted()
     .at(-1)
   if (indianDate(at) <= (sentOn ?? '')) return true
-  // People have looked at this sum since it was sent, and closed it.
+  // People have already reviewed this amount since the refund was sent, and closed it.
   const isSeen = last?.outcome === 'closed' && indianDate(last.createdAt) > (sentOn ?? '')
   if (isSeen && last.amount === missing) return false
   const facts = { refunded: String(gone), known: String(gone + missing) }
@@ -154,7 +153,7 @@ export async function reviewMissingRefund(
 }
 
 type GatewayRefund = Pick<SettlementContext, 'attempt' | 'at'> & {
-  /** Paise that went back at the gateway, as it says. */
+  /** Paise refunded, according to the gateway. */
   gone: number
   books: AttemptBooks
 }

@@ -18,34 +18,34 @@ import { moveAttempt } from './settle.ts'
 
 interface VerifyParts extends ApplyParts {
   gateway: Gateway
-  /** What a key may be for here: no other is shown to the gateway, or believed. */
+  /** The key modes allowed in this installation; other keys are neither sent to the gateway nor trusted. */
   modes: readonly KeyMode[]
   log: Logger
 }
 
-/** Somebody says that something happened to an attempt. What they say is not believed. */
+/** A notification that an attempt may have changed. Its content is not trusted. */
 interface NotificationHint {
-  /** The charge that a webhook names before the gateway's answer to the creation was read. */
+  /** The charge id from a webhook that arrived before the response to the creation. */
   uuid?: string
-  /** Milliseconds to wait for the gateway's answer. */
+  /** The timeout for the gateway's answer, in milliseconds. */
   within?: number
 }
 
 export interface Verifier {
   /**
-   * Asks the gateway about an attempt and does what its answer says; answers it, or null where there was nothing to
-   * ask for. It may be run by any number at once.
+   * Fetches an attempt's charge from the gateway and applies the answer. Returns the answer, or null if there is no
+   * charge to fetch. Concurrent calls are safe.
    */
   verify(attemptId: string, hint?: NotificationHint): Promise<ChargeReading | null>
-  /** What the gateway says of an attempt, without doing anything about it; null where there is nothing to ask for. */
+  /** Fetches an attempt's charge without applying it; null if there is no charge to fetch. */
   fetchCharge(attempt: Attempt, hint?: NotificationHint): Promise<VerificationOutcome | null>
 }
 
 export interface VerificationOutcome {
   read: ChargeReading
-  /** The charge that was asked for. */
+  /** The id of the requested charge. */
   named: string
-  /** Mode of the key that was used. */
+  /** The mode of the key that was used. */
   mode: KeyMode
 }
 
@@ -83,7 +83,7 @@ export function createAttemptVerifier(parts: VerifyParts): Verifier {
     },
   }
 
-  /** Uses the key that the attempt was started with; the current key where that one is refused by now. */
+  /** Uses the key version that the attempt was started with, and the current one if that is rejected by now. */
   async function ask(
     { keyId, keyVersion }: Attempt,
     uuid: string,
@@ -100,7 +100,7 @@ export function createAttemptVerifier(parts: VerifyParts): Verifier {
       const left = within === undefined ? undefined : within - Math.ceil(performance.now() - started)
       if (left !== undefined && left <= 0) break
       const read = await gateway.read(key.shop, uuid, left)
-      // Another shop does not know the charge: that says nothing of it.
+      // Another shop does not know the charge, so its "not found" means nothing.
       if (read.kind !== 'keyRefused' && !(isLater && read.kind === 'notFound'))
         return { read, mode: key.mode }
       last = { read: isLater ? last.read : read, mode: key.mode }
@@ -109,7 +109,7 @@ export function createAttemptVerifier(parts: VerifyParts): Verifier {
     return last
   }
 
-  /** Plans the next check after one without an answer. */
+  /** Schedules the next check after one without an answer. */
   async function scheduleRetry({ id, orderId }: Attempt): Promise<void> {
     const at = clock.now()
     await store.transact(async (write) => {
@@ -121,13 +121,13 @@ export function createAttemptVerifier(parts: VerifyParts): Verifier {
         const later = nextCheckAfterPayment(attempt, at)
         return write.attempts.setNextCheck(id, later.next_check_at, later.checks)
       }
-      // The process that asked for the charge has died: it is unknown whether there is one.
+      // The process that was creating the charge has died, so the charge may or may not exist.
       if (attempt.state === 'CREATING' && isCreateAbandoned(attempt.createdAt, at))
         return moveAttempt(write, { attempt, at }, 'loseCreate', next)
       const isOver = next.next_check_at === null && attempt.state !== 'FAILED' && attempt.state !== 'EXPIRED'
       if (!isOver) return void (await write.attempts.change(attempt, { ...next, updated_at: at }))
       await moveAttempt(write, { attempt, at }, 'expire', next)
-      // The gateway never said that it was not paid.
+      // The gateway never confirmed that it was not paid, so a person must check it.
       if (attempt.chargeUuid !== null)
         await write.reviews.open(
           { attemptId: id, cause: 'unconfirmed', facts: { uuid: attempt.chargeUuid }, amount: 0 },
@@ -144,12 +144,12 @@ export function createAttemptVerifier(parts: VerifyParts): Verifier {
   }
 }
 
-/** What the gateway said, in one word: a charge, or why there is none. */
+/** The kind of the gateway's answer. */
 type CheckAnswer = ChargeReading['kind'] | 'nothingToAsk'
 
 export interface AttemptChecker {
   /**
-   * Somebody of the accounts office asks the gateway about one attempt: what it answers is done, kept and shown.
+   * Checks one attempt at the gateway for the accounts office; the answer is applied, recorded and shown.
    * @throws DomainError NotFound `payments.notThere`; TooMany `payments.checkedJustNow`
    */
   checkNow(attemptId: string, actor: Actor): Promise<CheckAnswer>
@@ -161,7 +161,7 @@ interface CheckerParts {
   clock: Clock
 }
 
-/** Milliseconds: the gateway says nothing new within them. */
+/** In milliseconds. The gateway has nothing new within this time. */
 const pause = 10_000
 
 export const createAttemptChecker = ({ store, verifier, clock }: CheckerParts): AttemptChecker => ({
@@ -169,7 +169,7 @@ export const createAttemptChecker = ({ store, verifier, clock }: CheckerParts): 
     await store.transact(async (write) => {
       const attempt = await write.attempts.find(attemptId)
       if (!attempt) throw notFound('payments.notThere')
-      // The second of two simultaneous checks waits here and finds the first.
+      // Of two simultaneous checks, the second one waits here and finds the first.
       await write.orders.lock(attempt.orderId)
       const at = clock.now()
       const last = await write.attempts.lastCheck(attemptId)

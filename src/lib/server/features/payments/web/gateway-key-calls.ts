@@ -12,7 +12,10 @@ import type { ErrorReply } from '../../../kernel/http/replies/refusals.ts'
 import type { MaskedKey } from '../gateway/gateway-key-change.ts'
 import type { GatewayKey } from '../gateway/gateway-key.ts'
 
-/** What all calls about gateway keys have in common: a browser that was left open changes none. */
+/**
+ * The shared settings of all calls for gateway keys. They require a fresh password, so that an unattended browser
+ * cannot change keys.
+ */
 export const aboutGatewayKeys = {
   access: keyMaintainers,
   limit: 'staff',
@@ -29,7 +32,7 @@ export const aboutGatewayKeys = {
   },
 } as const
 
-/** The ids of fee types by their names. @throws DomainError Invalid `payments.noSuchType`, at the row's field */
+/** Returns the ids of fee types by name. @throws DomainError Invalid `payments.noSuchType`, at the row's field */
 export async function feeTypeIds(app: App, names: readonly string[]): Promise<string[]> {
   const types = (await app.fees.types.all()).filter(({ isRetired }) => !isRetired)
   return names.map((feeType, index) => {
@@ -39,7 +42,7 @@ export async function feeTypeIds(app: App, names: readonly string[]): Promise<st
   })
 }
 
-/** @throws DomainError NotFound `payments.noSuchKey`; Invalid `field.required` where none is named */
+/** @throws DomainError NotFound `payments.noSuchKey`; Invalid `field.required` if no key is given */
 export async function namedKey(app: App, uniquekey: string | undefined): Promise<GatewayKey> {
   if (uniquekey === undefined) throw refuseAt('uniquekey', 'field.required')
   const key = (await app.payments.keys()).find(({ id }) => id === uniquekey)
@@ -47,13 +50,16 @@ export async function namedKey(app: App, uniquekey: string | undefined): Promise
   return key
 }
 
-/** A key stays with its fee type: its password opens for that one alone. @throws DomainError Invalid `payments.keyStays` */
+/**
+ * Rejects moving a key to another fee type, because its encryption is bound to the fee type.
+ * @throws DomainError Invalid `payments.keyStays`
+ */
 export async function requireOwnType(app: App, key: GatewayKey, feeType: string | undefined): Promise<void> {
   const own = (await app.fees.types.all()).find(({ id }) => id === key.feeTypeId)
   if (feeType !== undefined && own?.name !== feeType) throw refuseAt('feeType', 'payments.keyStays')
 }
 
-/** Keys that wait for a second person, as this person sees them. */
+/** Returns keys that wait for a second person, as this user sees them. */
 export async function waitingKeys(app: App, user: Pick<CurrentUser, 'id'>): Promise<WaitingKey[]> {
   const changes = await app.payments.waitingKeyChanges()
   const types = new Map(await app.fees.types.choices())

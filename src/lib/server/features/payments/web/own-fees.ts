@@ -8,39 +8,40 @@ import { type KnownPayer, type PayerLookup, payersOfStudent } from '../policy.ts
 import { hasJustArrived, type PaymentView } from '../read-payments.ts'
 import { dueWords } from './pay-form.ts'
 
-/** Dues of one fee type, which are paid together. */
+/** The fees of one payer. */
 export interface OwnFees {
   payer: KnownPayer
   groups: readonly DueGroup[]
   payments: readonly PaymentView[]
-  /** Payments whose money has just come in. */
+  /** Payments whose money has just arrived. */
   arrived: readonly PaymentView[]
-  /** Paise of all that is open. */
+  /** Paise of all open dues. */
   total: number
-  /** Paise of it whose day has passed. */
+  /** Paise of the overdue part. */
   overdue: number
 }
 
+/** Dues of one fee type, which are paid together. */
 interface DueGroup extends Pick<Due, 'feeType' | 'kind' | 'isOnline'> {
   dues: readonly OwnDue[]
-  /** Payments of these dues that were started: not paid yet, or being confirmed. */
+  /** Started payments of these dues: not paid yet, or being confirmed. */
   started: readonly PaymentView[]
-  /** How many can be paid now. */
+  /** How many of the dues can be paid now. */
   payable: number
-  /** Paise of these. */
+  /** Paise of the payable dues. */
   total: number
 }
 
 interface OwnDue extends Pick<Due, 'id' | 'open' | 'dueOn'> {
   text: string
   isOverdue: boolean
-  /** The accounts office is looking at it, and nobody pays it meanwhile. */
+  /** The accounts office is reviewing it, so it cannot be paid meanwhile. */
   isWaiting: boolean
-  /** A payment of it was started: the payer goes on with that one, or waits for the bank. */
+  /** A payment of it was started; the payer continues that one, or waits for the bank. */
   isStarted: boolean
 }
 
-/** What somebody owes, by fee type, and what they have paid; the gateway is asked about what was started. */
+/** Returns dues by fee type and payments of each payer; started payments are checked at the gateway. */
 export async function ownFees(app: App, payers: readonly KnownPayer[]): Promise<OwnFees[]> {
   await app.payments.askAboutPayers(payers.map(({ payer }) => payer))
   const view = await app.catalogue.read()
@@ -91,29 +92,29 @@ function groupOf(
   return [{ feeType, kind, isOnline, dues: own, started, payable: payable.length, total: sumOf(payable) }]
 }
 
-/** The bank's page still takes money for it, or the bank is just confirming it. */
+/** Returns whether the bank still accepts the payment, or is just confirming it. */
 const isStarted = ({ state, canContinue }: PaymentView): boolean =>
   state === 'pending' || (state === 'notPaid' && canContinue)
 
-/** Whether a student owes something, or owed it once. */
+/** Returns whether a student has or had any dues. */
 export async function hasDues(app: PayerLookup & Pick<App, 'fees'>, studentId: string): Promise<boolean> {
   const payers = await payersOfStudent(app, studentId)
   const dues = await Promise.all(payers.map(({ payer }) => app.fees.duesOf(payer)))
   return dues.some((each) => each.length > 0)
 }
 
-/** What a parent sees of a child's fees. */
+/** A child's fees, as a parent sees them. */
 export interface ChildFeesView {
-  /** Paise; null where nothing was ever due. */
+  /** In paise; null if nothing was ever due. */
   open: number | null
-  /** By when it is to be paid; empty where nothing says so. */
+  /** The next due date, formatted; empty if no due has a date. */
   next: string
   receipts: readonly ListedLink[]
 }
 
 type Asked = Pick<App, 'links' | 'students' | 'admissions' | 'fees' | 'payments' | 'clock'>
 
-/** The money of one student, what was due with the admission included. */
+/** Returns one student's fees, including those of the admission. */
 export async function readChildFees(app: Asked, studentId: string): Promise<ChildFeesView> {
   const payers = (await payersOfStudent(app, studentId)).map(({ payer }) => payer)
   const dues = (await Promise.all(payers.map(app.fees.duesOf))).flat()

@@ -22,10 +22,10 @@ import { hasJustArrived, type PaymentView } from '../read-payments.ts'
 import { selfPayerOf } from './self-payer-form.ts'
 
 /**
- * What beginFeePayment does: the chosen dues of these payers in full, or where none is chosen all that is open of the
- * type and semester, the oldest first. The amount is what our own books say.
- * @throws DomainError as `begin`; Conflict `payments.nothingDue` also for somebody else's due, `payments.arrived` where
- * money that they paid before has just come in
+ * Starts a payment for beginFeePayment: the chosen dues in full, or without a choice all open dues of the type and
+ * semester, oldest first. The amount comes from our own books.
+ * @throws DomainError the errors of `begin`; Conflict `payments.nothingDue` also for someone else's due,
+ * `payments.arrived` if an earlier payment has just arrived
  */
 export async function payDues(
   app: App,
@@ -42,7 +42,7 @@ export async function payDues(
   }
 }
 
-/** The payment of one of these dues that has come in within the last minutes. */
+/** Finds a payment of these dues that arrived within the last minutes. */
 async function arrivedFor(
   app: App,
   payers: readonly KnownPayer[],
@@ -88,14 +88,14 @@ function chosenOf(owed: readonly Due[], asked: BeginFeePayment, view: Pick<Catal
       due.feeType === asked.feeType &&
       (asked.semester === '' || view.nameOf(due.semesterId) === asked.semester),
   )
-  // What the office is looking at is left out, unless there is nothing else: then the answer says why.
+  // Dues under review are left out, unless all are: then the error gives the reason.
   const free = open.filter((due) => !isLookedAt(due))
   const payable = free.length > 0 ? free : open
-  // One order is one payer's.
+  // An order has a single payer.
   return payable.filter(({ payer }) => payer.id === payable[0]?.payer.id)
 }
 
-/** What is due, in words. */
+/** Formats a due. */
 export function dueWords(
   { semesterId, year, label }: Pick<Due, 'semesterId' | 'year' | 'label'>,
   view: Pick<CatalogueView, 'nameOf'>,
@@ -106,7 +106,7 @@ export function dueWords(
 
 type Context = Pick<APIContext, 'request' | 'locals'>
 
-/** With a login, for whom that one pays; and the admission that this browser has shown. */
+/** Returns the payers for whom the login may pay, and the admission that this browser has identified itself as. */
 export async function callersPayers(context: Context): Promise<KnownPayer[]> {
   const { app, user } = context.locals
   const own = user ? await payersOf(app, user) : []
@@ -114,15 +114,18 @@ export async function callersPayers(context: Context): Promise<KnownPayer[]> {
   return shown && !own.some(({ payer }) => payer.id === shown.payer.id) ? [...own, shown] : own
 }
 
-/** @throws DomainError Unauthenticated `session.missing`, Forbidden `session.notAllowed`: nobody else begins a payment */
+/**
+ * @throws DomainError Unauthenticated `session.missing`, Forbidden `session.notAllowed` if the caller may not start
+ * payments
+ */
 export async function requirePayer(context: Context): Promise<void> {
   if (await selfPayerOf(context)) return
   requireAccess(['ROLE_STUDENT', 'ROLE_PARENT'], context.locals.user)
 }
 
 /**
- * The forms of the page of fees: the ticked dues of one group are paid, on the page that the form leads to; a payment
- * that was started is dropped; the bank is asked once more about one that is being confirmed.
+ * Handles the forms of the fees page: pays the ticked dues of a group, drops a started payment, or checks a pending
+ * one.
  */
 export const handlePay = (
   context: APIContext,
@@ -131,7 +134,7 @@ export const handlePay = (
   plainForm(context, { limit: 'payments' }, async (form) => {
     const { app } = context.locals
     if (textOf(form, 'action') === 'drop') return drop(context, textOf(form, 'order'))
-    // The page asks the bank as it opens.
+    // The page checks the gateway when it loads.
     if (textOf(form, 'action') === 'ask') return goTo(context.url.pathname)
     const kind = feeKinds.find((each) => each === textOf(form, 'kind'))
     const dueIds = form.getAll('due').filter((each) => typeof each === 'string')
@@ -142,29 +145,29 @@ export const handlePay = (
       const { orderId } = await payDues(app, await payers(app), asked, actorOf(context))
       return goTo(href(routes.payOrder(orderId)))
     } catch (error) {
-      // The page itself says what has come in, with the receipt.
+      // The page itself shows the payment that has arrived, with its receipt.
       if (isDomainError(error) && error.code === 'payments.arrived') return goTo(context.url.pathname)
       throw error
     }
   })
 
-/** The form of the page that leads to the bank: the payment is dropped. */
+/** Drops the payment, from the page that leads to the bank. */
 export const handleDrop = (context: APIContext, orderId: string): Promise<Response | FormState> =>
   plainForm(context, { limit: 'payments' }, () => drop(context, orderId))
 
-/** What was dropped, as the page of fees says it once. */
+/** A one-time message for the fees page. */
 interface DroppedMessage {
-  /** Paise. */
+  /** In paise. */
   dropped: number
 }
 
-/** Null where nothing was dropped just before. */
+/** Returns null if nothing was just dropped. */
 export function sayDropped(context: APIContext): string | null {
   const told = takeTold<DroppedMessage>(context)
   return told && m['payment.own.droppedDone']({ amount: showAmount(told.dropped) })
 }
 
-/** @throws DomainError NotFound `payments.notYours`; as `drop` of the payments */
+/** @throws DomainError NotFound `payments.notYours`; the errors of `drop` in the payments service */
 async function drop(context: APIContext, orderId: string): Promise<Response> {
   const { app, user } = context.locals
   const payment = await requireOwnPayment({ app, user, context }, orderId)
@@ -181,15 +184,15 @@ const paymentPageOf = ({ kind, orderId }: PaymentView): string =>
 
 interface OpenOrder {
   payment: PaymentView
-  /** Where it is paid: empty where it cannot be any more. */
+  /** The bank page; empty if it can no longer be paid. */
   paymentLink: string
-  /** The accounts office is looking at one of its dues: it cannot be paid meanwhile. */
+  /** The accounts office is reviewing one of its dues, so it cannot be paid meanwhile. */
   isLookedAt: boolean
-  /** The code by which a payer without a login finds it again; null for others. */
+  /** The code by which a payer without a login finds the payment again; null for others. */
   resumeCode: string | null
 }
 
-/** An order as its payer goes to the bank with it; null where it is none of the visitor's. */
+/** Returns the order for the page that leads to the bank; null if the visitor may not see it. */
 export async function openOrder(
   context: Pick<APIContext, 'request' | 'url' | 'locals'>,
   orderId: string,

@@ -14,7 +14,7 @@ type Person = keyof typeof people
 
 type Page = Parameters<typeof parseAction>[0]
 
-// Of what the page reads, the parts that decide.
+// Only the fields that decide about actions are filled in.
 const review = (amount: number, mayPay = false): ReviewView =>
   ({ review: { id: `r${amount}`, amount, state: 'open' }, mayPay }) as ReviewView
 const refund = (state: Refund['state'], createdBy = 'sunita'): Refund =>

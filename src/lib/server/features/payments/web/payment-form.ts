@@ -23,7 +23,7 @@ import type { Decision } from '../reviews/review.ts'
 import { scopeToPayment } from '../reviews/reviews.service.ts'
 import type { PaymentPage, ReviewView } from './payment-page.ts'
 
-/** What the forms about one payment do, by the name of the button; who may decide is the state machines' to say. */
+/** Handles the forms of one payment, depending on the submit button; the state machines check who may decide. */
 export const handlePayment = (context: APIContext, attemptId: string): Promise<Response | FormState> =>
   plainForm(context, { limit: 'staff' }, async (form) => {
     const { app, user } = context.locals
@@ -94,7 +94,7 @@ export const handlePayment = (context: APIContext, attemptId: string): Promise<R
     return goOnDone(context, href(routes.payment(attemptId)), await run())
   })
 
-/** The money of an admission stays with the college, or does not after all. */
+/** Retains an admission's money, or releases it again. */
 export const handleForfeit = (context: APIContext, admissionId: string): Promise<Response | FormState> =>
   plainForm(context, { limit: 'staff' }, async (form) => {
     const { app, user } = context.locals
@@ -108,17 +108,17 @@ export const handleForfeit = (context: APIContext, admissionId: string): Promise
     return goOnDone(context, href(routes.keptMoney(admissionId)), isReleased ? 'released' : 'kept')
   })
 
-/** The payment behind a receipt, as other pages lead to it. */
+/** The payment of a receipt, as other pages link to it. */
 interface RefundablePayment {
-  /** Its page. */
+  /** The payment's page. */
   link: string
-  /** The form that asks for a refund of it. */
+  /** The form that proposes a refund of it. */
   askLink: string
-  /** Paise that may still go back; 0 while a refund of it is under way. */
+  /** Paise that may still be refunded; 0 while a refund is in progress. */
   left: number
 }
 
-/** Null where nothing was paid for the order over the gateway. */
+/** Returns null if the order was not paid online. */
 export async function refundOf(
   { payments }: Pick<App, 'payments'>,
   orderId: string,
@@ -132,7 +132,7 @@ export async function refundOf(
   return { link, askLink: `${link}?do=refund`, left: isUnderWay ? 0 : await payments.refunds.left(paid.id) }
 }
 
-/** Where a refund is asked for, by the order of a receipt; without those of which nothing may go back. */
+/** Returns links to the refund form by order; receipts that cannot be refunded are omitted. */
 export async function refundLinks(
   app: Pick<App, 'payments'>,
   receipts: readonly Pick<Receipt, 'orderId'>[],
@@ -161,28 +161,28 @@ type PaymentFacts = Pick<
 >
 type User = Pick<CurrentUser, 'id' | 'roles'> | null
 
-/** A second action about the same money waits for the first. */
+/** Returns whether nothing is in progress: a second action about the same money must wait. */
 export const isFree = ({ decisions, refunds }: Pick<PaymentFacts, 'decisions' | 'refunds'>): boolean =>
   !refunds.some(isOpenRefund) && !decisions.some(isProposed)
 
 export function availableActions(page: PaymentFacts, user: User): PaymentActions {
   const { waiting, left, gone, missing } = page
   const mayPropose = isFree(page) && keepsFees(user)
-  // Where there is no money, one person is enough: that may be the officer.
+  // Without money involved, one person may close a review, including the officer.
   const mayClose = isFree(page) && checksFees(user)
   const reviews = (isOffered: (shown: ReviewView) => boolean): ReadonlySet<string> =>
     new Set(waiting.filter(isOffered).map(({ review }) => review.id))
   return {
     refund: mayPropose && left > 0,
     record: mayPropose && gone > 0,
-    // It has gone out of the ledger already: whatever else is under way is about other money.
+    // This refund has already left the ledger; anything else in progress concerns other money.
     reroute: checksFees(user) && missing !== null && missing.sentBy !== user?.id,
     settle: reviews(({ mayPay }) => mayPropose && mayPay),
     close: reviews(({ review }) => mayPropose || (mayClose && review.amount === 0)),
   }
 }
 
-/** The one form that is shown: what somebody has asked for, else what waits for them, or for whom it waits. */
+/** The form to show: the requested one, otherwise the pending decision, or whom it waits for. */
 export type PaymentAction =
   | { kind: 'settle' | 'close'; reviewId: string }
   | { kind: 'refund' | 'record' }
@@ -212,7 +212,7 @@ function waitingAction({ decisions, refunds, approvedBy }: PaymentFacts, user: U
   return approvedBy === user?.id ? { kind: 'waits', for: 'otherKeeper' } : { kind: 'send', refund }
 }
 
-/** Null where the user may decide: an officer, and not about a proposal of their own. */
+/** Returns null if the user may decide: an officer who did not make the proposal. */
 function forOfficer(user: User, { createdBy }: { createdBy: string }): PaymentAction | null {
   if (!checksFees(user)) return { kind: 'waits', for: 'officer' }
   return createdBy === user?.id ? { kind: 'waits', for: 'otherOfficer' } : null

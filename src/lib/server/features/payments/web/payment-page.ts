@@ -22,23 +22,23 @@ import {
   unexplainedRefunds,
 } from '../settlement/balance.ts'
 
-/** All that the page of one payment shows. */
+/** The contents of a payment's page. */
 export interface PaymentPage {
   attempt: Attempt
   order: Order
-  /** Open ones, the oldest first. */
+  /** Open reviews, oldest first. */
   waiting: readonly ReviewView[]
   decisions: readonly Decision[]
   refunds: readonly Refund[]
   said: Awaited<ReturnType<App['payments']['said']>>
   receiptNumber: string | null
-  /** Paise that may still go back. */
+  /** Paise that may still be refunded. */
   left: number
-  /** Paise that went back at the gateway without anybody here. */
+  /** Paise refunded at the gateway by nobody here. */
   gone: number
-  /** Who has approved the refund that is to be sent; null where none is. */
+  /** Who approved the refund that is to be sent; null if there is none. */
   approvedBy: string | null
-  /** Sent at the gateway, as somebody said, which still has it. */
+  /** A refund that was reported as sent at the gateway, which still has the money. */
   missing: { refund: Refund; sentBy: string | null } | null
   /** Names by id of the users who decided or proposed. */
   names: ReadonlyMap<string, string>
@@ -50,11 +50,11 @@ export interface ReviewView {
   means: string
   amount: string
   mayPay: boolean
-  /** A refund may give its money back. */
+  /** The money can be refunded. */
   mayGoBack: boolean
 }
 
-/** Null where there is no such payment. */
+/** Returns null if there is no such payment. */
 export async function paymentPage({ payments, people }: App, attemptId: string): Promise<PaymentPage | null> {
   const attempt = await payments.attempt(attemptId)
   const order = attempt && (await payments.order(attempt.orderId))
@@ -81,7 +81,7 @@ export async function paymentPage({ payments, people }: App, attemptId: string):
   }
 }
 
-/** The refund that a question about a missing one is about: of that sum, where there is one. */
+/** Finds the refund of a missing-refund review, preferably one of exactly that amount. */
 function missingOf({ reviews, refunds }: AttemptBooks): Refund | undefined {
   const fitting = refunds.filter((refund) => reviews.some(isMissing(refund)))
   return fitting.find(({ amount }) => reviews.some(isMissingWhole(amount))) ?? fitting.at(-1)
@@ -104,7 +104,7 @@ function shown(review: Review, attempt: Attempt): ReviewView {
   }
 }
 
-/** The money of an admission that somebody wants to cancel. */
+/** The money of an admission that is to be cancelled. */
 export async function forfeitPage({ payments, people }: App, admissionId: string) {
   const payer = { kind: 'admission', id: admissionId } as const
   const orders = await payments.ordersOf(payer)
@@ -131,7 +131,7 @@ const badgeOfDecision = {
   refused: 'inactive',
 } as const satisfies Record<DecisionState, string>
 
-/** Who wanted what, and what became of it. */
+/** Lists the proposals and their outcomes. */
 export const decisionsTable = ({ decisions, names }: PaymentPage): PlainTable =>
   plainTable(
     m['reviews.decisions'](),
@@ -178,7 +178,7 @@ export const refundsTable = ({ refunds, names }: PaymentPage): PlainTable =>
 
 const kinds = ['return', 'webhook', 'charge', 'check', 'answer'] as const
 
-/** The newest first: what it is worth is said above it. */
+/** Lists events, newest first; the page above explains how far they are trusted. */
 export const eventsTable = ({ said }: Pick<PaymentPage, 'said'>): PlainTable =>
   plainTable(
     m['onlinePayments.said.title'](),
@@ -194,7 +194,7 @@ export const eventsTable = ({ said }: Pick<PaymentPage, 'said'>): PlainTable =>
     50,
   )
 
-/** A charge in a few words, a browser's claim by its state, and anything else cut short. */
+/** Formats a charge by its figures and a browser's claim by its status; anything else is cut short. */
 function inWords(said: string): string {
   const json = parsed(said)
   const read = v.safeParse(charge, json)
@@ -218,7 +218,7 @@ function parsed(said: string): unknown {
   }
 }
 
-/** What was paid for an admission, each leading to where it goes back. */
+/** Lists the payments of an admission, each with a link to where it can be refunded. */
 export const paidTable = (paid: readonly { order: Order; attempt: Attempt }[]): PlainTable =>
   plainTable(
     m['keptMoney.payments'](),
@@ -251,7 +251,7 @@ export const forfeitsTable = (kept: readonly Forfeit[], names: ReadonlyMap<strin
     }),
   )
 
-/** Each leads to where it is printed; `asking` has where a refund of it is asked for, by the order. */
+/** Lists receipts with links for printing; `asking` has the links to the refund form by order. */
 export const receiptsTable = (
   receipts: readonly Receipt[],
   asking: ReadonlyMap<string, string> = new Map(),

@@ -14,7 +14,7 @@ const says = (fee: string): string =>
   `The receipt of ${fee}, as a PDF in base64, once our own server has asked the gateway; 409 until it is paid.`
 
 /**
- * The call that answers the receipt of a paid fee as a text.
+ * An endpoint that returns the receipt of a paid fee as text.
  * @example export const POST = receiptCall('exam', 'an exam fee')
  */
 export const receiptCall = (kind: FeeKind, fee: string): Endpoint =>
@@ -29,7 +29,7 @@ export const receiptCall = (kind: FeeKind, fee: string): Endpoint =>
     run: (input) => receiptOfPaid(input, kind),
   })
 
-/** Like `receiptCall`, with the text inside an object. */
+/** Like `receiptCall`, with the text in an object. */
 export const wrappedReceiptCall = (kind: FeeKind, fee: string): Endpoint =>
   endpoint({
     summary: says(fee),
@@ -42,8 +42,8 @@ export const wrappedReceiptCall = (kind: FeeKind, fee: string): Endpoint =>
   })
 
 /**
- * The stored receipt of a paid order of this kind, in base64. That the client calls it paid is noted and leads to a
- * question to the gateway; what it says of amount, status and payer is not believed.
+ * Returns the stored receipt of a paid order of this kind, in base64. The client's claim is recorded and causes a check
+ * at the gateway; its amount, status and payer are not trusted.
  * @throws DomainError NotFound `payments.notYours`; Conflict `payments.notPaidYet`
  */
 async function receiptOfPaid(

@@ -16,7 +16,7 @@ type PageContext = Pick<APIContext, 'request' | 'url' | 'locals'> & {
   response: { headers: Headers; status?: number }
 }
 
-/** wire: what the gateway sends along, none of which is believed. */
+/** wire: the gateway's return parameters, none of which are trusted. */
 const said = [
   'vads_order_id',
   'vads_charge_status',
@@ -29,9 +29,9 @@ const said = [
 ] as const
 
 /**
- * A page that the gateway sends a payer back to: what it says is noted, our own server asks the gateway, and the
- * browser is sent on to the clean address. That shows what our books say, to visitors with the order's token, to its
- * payer and to the accounts office; null for everybody else.
+ * Handles the gateway's return page: it records the parameters, checks the gateway, and redirects to the clean address.
+ * That page shows our own books to visitors with the order's token, its payer and the accounts office; null for
+ * everyone else.
  */
 export async function openReturnPage(
   context: PageContext,
@@ -44,10 +44,10 @@ export async function openReturnPage(
   const orderId = url.searchParams.get('orderId') ?? ''
   const payment = await visiblePayment({ app, user: locals.user, context }, orderId)
   if (!payment) {
-    // Guessing the ids of orders is slowed; a visitor with an order's token is never held up by others.
+    // Guessing order ids is rate-limited; visitors with an order's token are never affected.
     await app.limits.take('paymentLooks', caller)
     await app.limits.failed('paymentLooks', caller)
-    // Not "no": an unknown visitor may sign in, and a phone keeps its copy of the receipt until then.
+    // 401 and not 403 or 404: the visitor may sign in, and a phone keeps its copy of the receipt until then.
     if (!isKnown(context)) context.response.status = 401
     return null
   }
@@ -71,14 +71,14 @@ export async function openReturnPage(
   return clean
 }
 
-/** By a login, the token of an order, or the code of somebody who pays without a login. */
+/** Returns whether the visitor has a login, an order's token, or a self-payer cookie. */
 const isKnown = ({ request: { headers }, locals: { app, user } }: PageContext): boolean =>
   user !== null || shownTokens(headers, 'order').length > 0 || app.payments.selfPayerIn(headers) !== null
 
 const isFromGateway = (url: URL): boolean =>
   url.searchParams.has('token') || said.some((name) => url.searchParams.has(name))
 
-/** A form that the gateway has the browser send: of it the order's id and the charge's are read, and nothing else. */
+/** Handles a form posted through the browser by the gateway; only the order's and the charge's ids are read. */
 async function onFromPost({ request, url }: PageContext, kind: FeeKind): Promise<Response> {
   const form = new Map(isUrlEncoded(request) ? await readUrlEncoded(request).catch(() => []) : [])
   const read = {
@@ -92,15 +92,15 @@ async function onFromPost({ request, url }: PageContext, kind: FeeKind): Promise
   return goTo(`${href(returnPages[kind])}?${new URLSearchParams(sound).toString()}`)
 }
 
-/** What a browser says of an order, by name. */
+/** A browser's claim about an order, by parameter name. */
 type ReturnParameters = { orderId: string } & Readonly<Record<string, string | undefined>>
 
-/** Somebody who says something of a payment of theirs. */
+/** A caller who makes a claim about their payment. */
 export type ReturnCaller = PaymentCaller & { context: Pick<APIContext, 'locals'> }
 
 /**
- * A browser's claim is noted, and our own server asks the gateway; answers the payment by our own books.
- * @throws DomainError NotFound `payments.notYours`, also for an order of another kind than was asked for
+ * Records a browser's claim, checks the gateway, and returns the payment according to our own books.
+ * @throws DomainError NotFound `payments.notYours`, also for an order of another kind than requested
  */
 export async function recordReturnParameters(
   asking: ReturnCaller,
@@ -125,7 +125,7 @@ const wireStates = {
   dropped: 'failed',
 } as const satisfies Record<PaymentState, string>
 
-/** The call by which a browser says how a payment ended; what our own server finds is answered. */
+/** An endpoint by which a browser reports how a payment ended; it returns what our own server finds. */
 export const returnParametersCall = (summary: string): Endpoint =>
   endpoint({
     summary,

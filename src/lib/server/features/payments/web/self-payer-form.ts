@@ -13,12 +13,12 @@ import {
 import { expiredSelfPayer } from '../orders/self-payer.ts'
 import { type KnownPayer, admittedBy, knownAdmission, payerAdmitted } from '../policy.ts'
 
-/** One refusal for a wrong number and a wrong date, so that it does not reveal which of the two is wrong. */
+/** One error for a wrong number and a wrong date, so that it does not reveal which of the two is wrong. */
 const wrong = 'payments.notAdmitted'
-/** One refusal for a wrong number and a wrong payment code. */
+/** One error for a wrong number and a wrong payment code. */
 const wrongCode = 'payments.noSuchCode'
 
-/** Whom this browser has shown to be paying for; null where it has shown nobody. */
+/** Returns the payer that this browser has identified itself as; null if there is none. */
 export async function selfPayerOf({
   request,
   locals: { app },
@@ -28,7 +28,7 @@ export async function selfPayerOf({
   return found && found.state !== 'cancelled' ? knownAdmission(found) : null
 }
 
-/** Somebody shows whom they pay for, finds one payment again by its code, or is done with it. */
+/** Handles the forms of payers without a login: identify the payer, find a payment by its code, or leave. */
 export const handleSelfPayer = (context: APIContext): Promise<Response | FormState> =>
   plainForm(context, { limit: 'paymentLooks' }, async (form) => {
     if (textOf(form, 'action') === 'leave') return leave(context)
@@ -46,17 +46,17 @@ export const handleSelfPayer = (context: APIContext): Promise<Response | FormSta
     return enter(context, number, born)
   })
 
-/** Characters. */
+/** In characters. */
 const longestNumber = 60
 
-/** What was opened here stays closed to the next at the same device. */
+/** Clears the cookies, so that the next user of the device sees nothing. */
 const leave = ({ request }: APIContext): Response =>
   withCookies(goTo(href(routes.selfPayment)), [
     expiredSelfPayer,
     ...expiredTokenCookies(request.headers, ['order']),
   ])
 
-/** All that the admission owes and has paid, for an hour. */
+/** Opens the admission's dues and payments for an hour. */
 async function enter({ locals }: APIContext, number: string, born: string): Promise<Response> {
   const { app, caller } = locals
   const whose = { name: number, address: caller.address, secret: 'birthday' } as const
@@ -68,7 +68,7 @@ async function enter({ locals }: APIContext, number: string, born: string): Prom
   return withCookies(goTo(href(routes.selfPayment)), [app.payments.selfPayerCookie(payer.id)])
 }
 
-/** One payment alone: where it is paid, or what has become of it since. */
+/** Opens a single payment. */
 async function resume({ request, locals }: APIContext, number: string, code: string): Promise<Response> {
   const { app, caller } = locals
   const whose = { name: number, address: caller.address }

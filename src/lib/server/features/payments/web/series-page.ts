@@ -2,7 +2,7 @@ import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { App } from '../../../kernel/app.ts'
 import type { SeriesRow } from '../receipts/series-report.ts'
 
-/** The series of receipts, and those of them in which numbers are missing. */
+/** Returns the receipt series, and those with missing numbers. */
 export async function readSeriesPage(
   { lists }: Pick<App, 'lists'>,
   params: URLSearchParams,

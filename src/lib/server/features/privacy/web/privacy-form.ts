@@ -26,33 +26,33 @@ import type {
 export interface PersonAsked {
   /** A roll or admission number, an employee code, a user name or an email address. */
   typed: string
-  /** Whom of several who go by it, as a choice says it; empty where it is one. */
+  /** The chosen person if several match; empty if only one does. */
   only: string
 }
 
 export interface KnownSection extends PersonalSection {
-  /** By name, number and email address, where it says who they are; empty otherwise. */
+  /** Name, number and email address if the section identifies the person; empty otherwise. */
   who: string
 }
 
-/** One of several who go by one name. */
+/** One of several people with the same name. */
 export interface PersonChoice {
   only: string
-  /** A login, a student, somebody of the faculty: each with what they are recognised by. */
+  /** A login, a student or a faculty member, each with identifying details. */
   facts: readonly Pick<KnownSection, 'title' | 'who'>[]
 }
 
-/** What is known of somebody, before anything is done. */
+/** The personal data of someone, before anything is done. */
 export interface KnownPerson {
-  /** Why nobody is shown; null where it is known who may be meant. */
+  /** Why nobody is shown; null if people were found. */
   refused: FieldProblem | null
-  /** Everybody who goes by the name, where they are several. */
+  /** Everyone who matches, if there are several. */
   choices: readonly PersonChoice[]
-  /** Empty until one is chosen. */
+  /** Empty until a person is chosen. */
   sections: readonly KnownSection[]
-  /** Earlier numbers of theirs under which records may be somebody else's. */
+  /** The person's former numbers, under which records may belong to someone else. */
   doubtful: readonly string[]
-  /** Which records were shown: erasing says it, and is refused where they are others by then. */
+  /** Identifies the records that were shown; erasing is rejected if they have changed since. */
   seen: string
 }
 
@@ -62,7 +62,7 @@ const nothing: KnownPerson = { refused: null, choices: [], sections: [], doubtfu
 const requirePerson = async (app: App, { typed, only }: PersonAsked): Promise<Person> =>
   choosePerson(await app.privacy.dataOf(app).find(typed), only)
 
-/** Null where nobody goes by this name, or nobody of those who is asked for. */
+/** Returns null if nobody matches. */
 export async function showPerson(app: App, asked: PersonAsked): Promise<KnownPerson | null> {
   try {
     return await knownOf(app, asked)
@@ -88,7 +88,7 @@ async function knownOf(app: App, { typed, only }: PersonAsked): Promise<KnownPer
 const toldOf = (sections: readonly PersonalSection[]): KnownSection[] =>
   sections.map((section) => ({ ...section, who: section.identifies ? whoIn(section) : '' }))
 
-/** Who stands in no register and has no login is told by what there is of them. */
+/** A person without a register record or login is identified by any other section. */
 async function choiceFor(data: PersonalDataService, person: Person): Promise<PersonChoice> {
   const telling = (await data.identify(person)).map(factOf)
   if (telling.length > 0) return { only: choiceOf(person), facts: telling }
@@ -102,7 +102,7 @@ const factOf = (section: PersonalSection): PersonChoice['facts'][number] => ({
   who: whoIn(section),
 })
 
-/** What people are recognised by, of a login, a student, somebody of the faculty or a result. */
+/** The fields that identify people in logins, students, faculty records or results. */
 const recognised = [
   'username',
   'rollNumber',
@@ -114,7 +114,7 @@ const recognised = [
   'email',
 ]
 
-/** Of every row, each text once. */
+/** Lists the identifying texts of all rows without duplicates. */
 function whoIn({ rows }: PersonalSection): string {
   const texts = rows.flatMap((row) => {
     const fields = Object.entries(row)
@@ -124,7 +124,7 @@ function whoIn({ rows }: PersonalSection): string {
   return oneLine([...new Set(said)])
 }
 
-/** Erases the person who was shown; who was typed once more, and proven by the administrator's own password. */
+/** Erases the person shown. The administrator must enter the person again and prove their own password. */
 export const handlePrivacy = (context: APIContext): Promise<Response | FormState> =>
   plainForm(context, { limit: 'staff' }, async (form) => {
     const { app, user } = context.locals
@@ -149,9 +149,9 @@ interface Asking extends PersonAsked {
 }
 
 /**
- * Everything that the college knows of one person: plain data, a page for people, and their files. That it was
- * taken is written down first.
- * @throws DomainError NotFound `person.notFound`
+ * Exports everything stored about a person as a ZIP: plain data, a readable page, and their files. The export is
+ * audited first.
+ * @throws DomainError NotFound `person.notFound`, Conflict `person.several`, `person.tooMany`
  */
 export async function exportPerson(app: App, asked: Asking): Promise<Uint8Array> {
   const data = app.privacy.dataOf(app)

@@ -14,7 +14,7 @@ export interface MarkCount {
   marks: number
 }
 
-/** What one import adds to the others, and the basis of that count. */
+/** The counts that one import adds to those of the others, and their basis. */
 export interface CountedImport extends MarkCount {
   basis: string
   /** Marks that saving or undoing this import would leave without a grade or credits. */

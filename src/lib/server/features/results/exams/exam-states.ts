@@ -82,7 +82,7 @@ interface ExamMove {
   change?: Partial<Exam>
   note?: string
   concernsId?: string | null
-  /** Facts that the audit row holds besides the change. */
+  /** Facts for the audit row besides the change. */
   tell?: Record<string, unknown>
 }
 

@@ -103,9 +103,9 @@ export function createExamService({ store, clock, catalogue }: Parts) {
     },
 
     /**
-     * Changes the scale and nothing else.
-     * @param scales the one that was seen, and the one instead
-     * @throws DomainError Conflict `import.noRemedy` where it has another one meanwhile; as `edit`
+     * Changes only the scale.
+     * @param scales the scale shown to the user, and the new one
+     * @throws DomainError Conflict `import.noRemedy` if the exam has another scale by now; the errors of `edit`
      */
     takeScale: (examId: string, { seen, scheme }: ScaleSwitch, actor: Actor): Promise<void> =>
       change(

@@ -65,7 +65,7 @@ export function findTransitions(exam: Exam, history: readonly Transition[]): Exa
   }
 }
 
-/** Only the target state tells a rejection from a confirmation. */
+/** A rejection differs from a confirmation only in its target state. */
 const isDecline = ({ from, to, concernsId, byId, note }: Transition): boolean =>
   from === 'proposed' &&
   to !== 'publishing' &&

@@ -124,8 +124,8 @@ interface Frame extends Pick<RenderedPage, 'headers'> {
 }
 
 /**
- * The page around a list is rendered once a build and look, and each visitor's list is put into it. Rendering each
- * page would cost ten times as much, and storing each would take a page a student.
+ * Renders the page around a list once for each build and look, and inserts each visitor's list into it. Rendering each
+ * page in full would cost ten times as much, and storing them would need a page for each student.
  */
 export function createResultListPages(cache: ExamCache, render: RenderListFrame): ResultListPages {
   const frames = new Map<Locale, Frame>()

@@ -12,7 +12,7 @@ export interface FileMark {
   studentName: string | null
   internals: string | null
   grade: string | null
-  /** Hundredths, as the file has them: 0 for a failed subject. */
+  /** In hundredths, as written in the file: 0 for a failed subject. */
   credits: number | null
 }
 
@@ -29,7 +29,7 @@ export interface EffectiveMark {
   studentName: string
   internals: string
   grade: string
-  /** Hundredths; the student's own, see `subject-credits.ts`. */
+  /** In hundredths; the student's own credits, see `subject-credits.ts`. */
   credits: number
 }
 

@@ -15,7 +15,7 @@ type Locale = 'en' | 'de'
 
 interface MemoInput {
   answer: FoundAnswer
-  /** The scale that its grades were given by. */
+  /** The grade scale of its grades. */
   scheme: GradeScheme
   letterhead: Letterhead
   /** ISO date. */

@@ -8,11 +8,11 @@ import { setVersionOf } from '../prerender/prerendered.repository.ts'
 import { createRefreshJob, type ResultsTask } from '../prerender/results-task.ts'
 import type { NamedResult } from './result-name.repository.ts'
 
-/** Students a step. */
+/** Students in one step. */
 const chunkStudents = 200
 /**
- * Milliseconds in which pages are rendered at once. After that, names go first: pages are rendered on request, and
- * by a job.
+ * In milliseconds. During this time, pages are rendered immediately; after that, names take precedence, and pages are
+ * rendered on request and by a job.
  */
 const makesPagesFor = 20_000
 

@@ -172,7 +172,7 @@ export function publishedRepository(db: Kysely<Tables>) {
       return rows.map(toPublishedResult)
     },
 
-    /** Finds which of the numbers anything was ever published under. */
+    /** Finds the numbers under which anything was ever published. */
     async publishedNumbers(rollNumbers: readonly string[]): Promise<string[]> {
       const rows = await db
         .selectFrom('published_results')

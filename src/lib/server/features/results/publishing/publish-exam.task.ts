@@ -55,7 +55,7 @@ export async function publishExam(
 interface PublicationVersion {
   exam: Exam
   next: Exam
-  /** Pinned: imports that are committed or undone later belong to a later version. */
+  /** Fixed at the start: imports that are committed or undone later belong to a later version. */
   imports: readonly string[]
   subjects: ExamSubjects
   scheme: GradeScheme

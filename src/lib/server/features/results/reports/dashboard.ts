@@ -38,7 +38,7 @@ interface DashboardFacts {
   ownTrend(): Promise<Plot>
   /** All of the person's own results; null where there is no roll number. */
   ownList(): Promise<ResultList | null>
-  /** Those that are not withheld. */
+  /** The person's results that are not withheld. */
   ownResults(): Promise<readonly ListedResult[]>
 }
 

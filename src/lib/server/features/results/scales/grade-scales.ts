@@ -32,8 +32,8 @@ export interface GradeScales {
   /** The scales that a new exam may take. */
   open: readonly CollegeScale[]
   /**
-   * Names are never deleted, so the scale of an exam or a result always exists.
-   * @throws Error where there is none: names never go
+   * Returns the scale with this name. Names are never deleted, so the scale of an exam or a result always exists.
+   * @throws Error if there is no such scale
    */
   of(name: GradeSchemeName): CollegeScale
   find(name: GradeSchemeName): CollegeScale | null

@@ -11,7 +11,7 @@ interface ChangeStamp {
   by: string
 }
 
-/** Any number that no other lock has. */
+/** An arbitrary number that no other advisory lock uses. */
 const scalesLock = 7_021_088
 
 /** Stores the college's grade scales, and the assignment of scales to regulations. */

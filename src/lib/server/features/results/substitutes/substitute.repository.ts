@@ -4,7 +4,7 @@ import { advisoryLock } from '../../../kernel/db/portable.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'
 import type { SubjectSubstituteRow } from '../tables.ts'
 
-/** A subject that stands for another one, or did so earlier. */
+/** A subject that substitutes another one, or did so earlier. */
 export interface SubjectSubstitute {
   id: string
   regulation: string
@@ -17,7 +17,7 @@ export interface SubjectSubstitute {
   removedAt: string | null
 }
 
-/** Any number that no other lock has. */
+/** An arbitrary number that no other advisory lock uses. */
 const substitutesLock = 7_021_092
 
 export function substituteRepository(db: Kysely<Tables>) {

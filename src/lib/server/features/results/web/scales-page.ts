@@ -15,7 +15,7 @@ import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
 import type { CollegeScale, GradeScales } from '../scales/grade-scales.ts'
 import type { RegulationScaleChoice } from '../scales/scales.service.ts'
 
-/** Stands for a scale that does not exist yet, in place of a stored name. */
+/** Used instead of a stored name for a scale that does not exist yet. */
 export const newScale = '+'
 
 const scaleField = (regulation: string): string => `scale-${regulation}`
@@ -41,7 +41,7 @@ export interface ScaleView extends Pick<
   /** Other spellings, for grades that have some. */
   aliases: readonly string[]
   exams: number
-  /** Marks are committed by it, so its grades cannot change. */
+  /** True if marks are committed with it, so that its grades cannot change. */
   isInUse: boolean
   /** The person who changed it last; empty where nobody did. */
   by: string

@@ -12,27 +12,28 @@ import type { NumberChecks } from '../numbers/number-checks.ts'
 import { type ReferenceField, type Student, type StudentRecord, emptyFields } from '../records/student.ts'
 import { type StudentsRepository, studentsRepository } from '../repository.ts'
 
-/** Where students of a file belong, as far as somebody says it: entries of the catalogue, or empty. */
+/** Course, branch and batch chosen for the students of a file: catalogue ids, or empty. */
 export type PlaceOfFile = Readonly<Record<PlaceField, string>>
 type PlaceField = Extract<ReferenceField, 'courseId' | 'branchId' | 'batchId'>
 
-/** What one of a file's students is known by. */
+/** A student as a file identifies them. */
 export type StudentOfFile = Pick<Student, 'rollNumber' | 'name'>
 
 export interface FileAdditions {
-  /** What there is to choose from; a branch and a batch within their course. */
+  /** Returns the options; `within` is the course of a branch or batch. */
   placeChoices(): Promise<Record<PlaceField, { value: string; title: string; within: string }[]>>
   /** @throws DomainError Invalid, at the fields */
   judgePlace(typed: Readonly<Record<string, string>>): Promise<PlaceOfFile>
-  /** Those who are not in the register, in the transaction of whoever asks; answers how many that were. */
+  /** Adds those students who are not in the register, in the caller's transaction; returns how many were added. */
   addFromFile(
     db: Kysely<Tables>,
     students: readonly StudentOfFile[],
     file: { importId: string; place: PlaceOfFile; actor: Actor },
   ): Promise<number>
   /**
-   * Likewise takes away some of those whom a file brought, whom nobody changed since, and to whom nothing else
-   * refers. Answers the last of them, behind whom the next ones are; null where there are none.
+   * Removes a batch of the students that a file added, in the caller's transaction, if nobody has changed them and
+   * nothing else refers to them. Returns the last id examined, to be passed as `after` to the next call; null when
+   * there are no more.
    */
   takeBackSome(
     db: Kysely<Tables>,
@@ -41,7 +42,7 @@ export interface FileAdditions {
   ): Promise<string | null>
 }
 
-/** The ids of those of some students to whom something refers. */
+/** Returns the ids of those students that something refers to. */
 export type RefersTo = (students: readonly StudentRecord[]) => Promise<ReadonlySet<string>>
 
 interface Parts extends NumberChecks {
@@ -51,10 +52,10 @@ interface Parts extends NumberChecks {
 }
 
 const fields = { courseId: 'course', branchId: 'branch', batchId: 'batch' } as const
-/** Students a transaction. */
+/** Students per transaction. */
 const chunk = 200
 
-/** Students that a file about something else names. */
+/** Adds students whom a file about something else mentions, and removes them again. */
 export function createFileAdditions({ features, catalogue, clock, carried, ofOthers }: Parts): FileAdditions {
   return {
     async placeChoices() {
@@ -78,7 +79,8 @@ export function createFileAdditions({ features, catalogue, clock, carried, ofOth
       const missing = students
         .filter(({ rollNumber }) => !known.has(rollNumber))
         .map((student) => ({ ...emptyFields, ...student }))
-      // Whoever had the number before has the results under it; a file is nobody who could say why.
+      // Results under such a number belong to an earlier holder, and a file cannot state a reason for giving the number
+      // again.
       const others = await ofOthers(
         write,
         missing.map((fields) => ({ ...fields, id: null })),
@@ -115,7 +117,7 @@ export function createFileAdditions({ features, catalogue, clock, carried, ofOth
     },
   }
 
-  /** One row a step, and not one a student: the upload itself tells who they are. */
+  /** Writes one audit entry per call, not one per student: the upload itself shows who they are. */
   async function tell(
     write: StudentsRepository,
     { action, importId, students }: { action: SaidDeed; importId: string; students: number },

@@ -21,16 +21,19 @@ import {
 } from '../records/student.ts'
 import { studentsRepository, type StudentsRepository } from '../repository.ts'
 
-/** What an admission says of a student; its number stays the register's. */
+/** The student fields that an admission provides; the admission number stays that of the register. */
 type SaidOfStudent = Omit<Enrolment['fields'], 'admissionNumber'>
 
 interface Telling extends EnrolledBy {
   fields: SaidOfStudent
-  /** Where it comes from; empty where the trail says so. */
+  /** Source of the data; empty if the audit trail already shows it. */
   note: string
 }
 
-/** Changes nothing where the register says all of it. @throws DomainError Conflict `student.changedSince` */
+/**
+ * Updates the student; does nothing if the register already matches.
+ * @throws DomainError Conflict `student.changedSince`
+ */
 async function bringUpToDate(
   write: StudentsRepository,
   found: StudentRecord,
@@ -54,8 +57,8 @@ async function bringUpToDate(
 }
 
 /**
- * What the admission does not say stays; so do semester and section, into which the student may have moved since, as
- * long as they are of the same class.
+ * Keeps fields that the admission leaves empty. Also keeps the semester within the same course and the section within
+ * the same class, because the student may have moved since.
  */
 function mergedWith(found: StudentRecord, fields: SaidOfStudent): StudentFields {
   const said = [
@@ -78,18 +81,18 @@ function mergedWith(found: StudentRecord, fields: SaidOfStudent): StudentFields 
   }
 }
 
-/** Whoever is admitted, as the register is to know them. */
+/** An admitted person as the register should record them. */
 export interface Enrolment {
   fields: Omit<StudentFields, 'rollNumber' | 'admissionNumber'> & { admissionNumber: string }
-  /** Of the admission; the register has one of its own. */
+  /** Photo of the admission; the register stores its own copy. */
   photo: KeptFile | null
 }
 
 export interface Enrolments {
   /**
-   * In the transaction of whoever admits, which decides who may: the student under the admission number is brought up
-   * to date, or a new one is added. Answers the student's id. @throws DomainError Conflict `student.changedSince`,
-   * `student.admissionNumberTaken`
+   * Updates the student with the admission number, or adds a new one, and returns the student's id. Runs in the
+   * caller's transaction; the caller checks permissions.
+   * @throws DomainError Conflict `student.changedSince`, `student.admissionNumberTaken`
    */
   enrol(db: Kysely<Tables>, enrolment: Enrolment, by: EnrolledBy): Promise<string>
 }
@@ -110,7 +113,7 @@ export const enrolments: Enrolments = {
     const id =
       (await updateKnown(write, enrolling)) ??
       (await add(write, enrolling)) ??
-      // An upload has just added a student under this number.
+      // An upload may have just added a student with this number.
       (await updateKnown(write, enrolling))
     if (id === null) throw conflict('student.changedSince')
     if (photo) await givePhoto(write, { ...enrolling, studentId: id, photo, before: null })
@@ -118,7 +121,7 @@ export const enrolments: Enrolments = {
   },
 }
 
-/** Null where nobody has the number. @throws DomainError Conflict */
+/** Returns null if no student has the number. @throws DomainError Conflict */
 async function updateKnown(write: StudentsRepository, enrolling: Enrolling): Promise<string | null> {
   const { admissionNumber } = enrolling.fields
   const [known] = await write.students.byNumbers('admission_number', [admissionNumber])
@@ -128,7 +131,7 @@ async function updateKnown(write: StudentsRepository, enrolling: Enrolling): Pro
   return bringUpToDate(write, found, { ...enrolling, note: '' })
 }
 
-/** Null where somebody was quicker by a moment. */
+/** Returns null if another transaction has just taken the number. */
 async function add(
   write: StudentsRepository,
   { fields, view, actor, at }: Enrolling,
@@ -144,8 +147,8 @@ async function add(
 }
 
 /**
- * A number that a file gave to somebody else makes nobody that person. @throws DomainError Conflict
- * `student.admissionNumberTaken`
+ * Rejects an admission whose number belongs to a different person, for example because a file assigned it.
+ * @throws DomainError Conflict `student.admissionNumberTaken`
  */
 function refuseOther(found: StudentRecord, { fields }: Enrolment): void {
   const isBornOtherwise =
@@ -154,15 +157,17 @@ function refuseOther(found: StudentRecord, { fields }: Enrolment): void {
     throw conflict('student.admissionNumberTaken', { name: found.name })
 }
 
-/** Fields of which another feature says something else since it enrolled the student. */
+/** Fields that another feature has corrected since it enrolled the student. */
 export type CorrectedStudent = Partial<SaidOfStudent>
 
 export interface Corrections {
-  /** What these would change in the register, in words; semester and section stay with their class. */
+  /**
+   * Returns what the correction would change in the register, formatted; semester and section stay with their class.
+   */
   correction(student: StudentRecord, corrected: CorrectedStudent, view: CatalogueView): ChangedField[]
   /**
-   * In the transaction of whoever corrects, which decides who may.
-   * @throws DomainError Conflict `student.changedSince` where the student is in another version than was seen
+   * Applies a correction in the caller's transaction; the caller checks permissions.
+   * @throws DomainError Conflict `student.changedSince` if the version differs from the one that was seen
    */
   correct(db: Kysely<Tables>, correcting: Correcting, by: EnrolledBy): Promise<void>
 }
@@ -170,7 +175,7 @@ export interface Corrections {
 interface Correcting {
   seen: Pick<StudentRecord, 'id' | 'version'>
   corrected: CorrectedStudent
-  /** Where it comes from. */
+  /** Source of the correction. */
   note: string
 }
 

@@ -15,14 +15,14 @@ import { studentRepository } from '../records/student.repository.ts'
 import { type ReferenceField, type StudentFields, textFields } from '../records/student.ts'
 import type { StudentColumn } from './student-columns.ts'
 
-/** What a row says of a student: an empty cell says nothing, “clear” that nothing stays. */
+/** A student as a row states them: an empty cell leaves the field unchanged, “clear” empties it. */
 export interface StudentRow {
   /** `R` and the roll number, or `A` and the admission number. */
   key: string
   fields: Partial<StudentFields>
 }
 
-/** Null where a cell is wrong. */
+/** Returns null if a cell is invalid. */
 export function readStudentRow(cells: RowCells, context: StudentContext): StudentRow | null {
   const faulty = { is: false }
   const own: RowCells = {
@@ -41,7 +41,7 @@ export function readStudentRow(cells: RowCells, context: StudentContext): Studen
   return { key: keyOf(said, context), fields: { ...fields, ...clearedIn(cells) } }
 }
 
-/** The fields that a row empties. A section belongs to a semester, and goes with it. */
+/** Returns the fields that a row clears. Clearing the semester also clears the section, which belongs to it. */
 function clearedIn(cells: RowCells): Partial<StudentFields> {
   const texts = textFields.filter(cells.clears)
   const references = Object.entries(columnOfReference).filter(
@@ -64,7 +64,7 @@ const columnOfReference = {
   entryTypeId: 'entryType',
 } as const satisfies Partial<Record<ReferenceField, StudentColumn>>
 
-/** An admission number whose owner waits for a roll number names the record: this row brings it. */
+/** The admission number identifies a student who has no roll number yet: this row may assign it. */
 function keyOf(
   { rollNumber, admissionNumber }: { rollNumber: string; admissionNumber: string },
   { withoutRoll }: StudentContext,
@@ -78,7 +78,7 @@ function numbersIn(cells: RowCells, { rollOf }: StudentContext) {
     const typed = cells.text(field).toUpperCase()
     if (typed === '') return ''
     if (!isRollNumber(typed)) cells.fault(field, `${field}Wrong`)
-    // “Total” could be one by its letters, and the line below the register would become a student.
+    // “Total” has the form of a roll number, so the line below the table would become a student.
     else if (!/\d/.test(typed)) cells.fault(field, 'numberWithoutDigits')
     return typed
   }
@@ -86,7 +86,7 @@ function numbersIn(cells: RowCells, { rollOf }: StudentContext) {
   if (numbers.rollNumber === '' && numbers.admissionNumber === '')
     cells.fault('rollNumber', 'studentNumberMissing')
   const given = rollOf.get(numbers.admissionNumber) ?? numbers.rollNumber
-  // Results, receipts and logins may go by the number that is there.
+  // Results, receipts and logins may refer to the existing number.
   if (numbers.rollNumber !== '' && given !== numbers.rollNumber)
     cells.fault('rollNumber', 'rollNumberGiven', { given })
   return numbers
@@ -124,7 +124,7 @@ function contactIn(cells: RowCells, { today }: StudentContext) {
   return { mobile: mobile('mobile'), ...mobiles, email: typed, dateOfBirth: dateOfBirth ?? '' }
 }
 
-/** Where the student belongs; what nobody knows is offered to be mapped. */
+/** Resolves where the student belongs; unknown values are offered for mapping. */
 function placeIn(cells: RowCells, context: StudentContext) {
   const course = entryIn(cells, context, { field: 'course', kind: 'course' })
   const branch = entryIn(cells, context, {
@@ -164,7 +164,7 @@ function sectionIn(
   context: StudentContext,
   { branch, batch, semester }: Class,
 ): CatalogueEntry | undefined {
-  // Of a class that nobody knows no section is known either: that is said of the class.
+  // Without a valid semester no section can be resolved; the fault is reported at the semester.
   if (!semester && cells.text('semester') !== '') return undefined
   const at = { branchId: branch.id, batchId: batch.id }
   if (!semester && cells.text('section') !== '' && !context.hasSections(at)) {
@@ -184,11 +184,11 @@ interface Word {
   kind: CatalogueKind
   isNeeded?: boolean
   within?: Within
-  /** Where an entry of this name would belong, where the row says it: its course, or its class. */
+  /** Where an entry of this name would belong, if the row says so: its course or its class. */
   place?: string
 }
 
-/** Undefined where nothing is said, or where it is wrong and a cell says so. */
+/** Returns undefined for an empty cell, and after reporting a fault. */
 function entryIn(
   cells: RowCells,
   { find }: StudentContext,
@@ -206,16 +206,16 @@ function entryIn(
   return undefined
 }
 
-/** What every row of a file is read with. */
+/** Lookup data shared by all rows of a file. */
 export interface StudentContext {
   find(kind: CatalogueKind, word: string, within?: Within): readonly CatalogueEntry[]
-  /** Whether the catalogue has sections of these students in any semester. */
+  /** Tells whether the catalogue has sections of these students in any semester. */
   hasSections(of: { branchId: string; batchId: string }): boolean
   /** Admission numbers of students who have no roll number yet. */
   withoutRoll: ReadonlySet<string>
-  /** By admission number, the roll number that a student has already. */
+  /** Roll numbers that students already have, by admission number. */
   rollOf: ReadonlyMap<string, string>
-  /** An Indian day. */
+  /** An Indian date. */
   today: string
 }
 

@@ -180,7 +180,7 @@ const shapes = {
 export type StudentColumn = keyof typeof shapes
 
 export const studentColumns = (): ImportColumn[] =>
-  // The keys of `shapes`.
+  // The cast is safe: these are the keys of `shapes`.
   (Object.keys(shapes) as StudentColumn[]).map((field) => ({
     field,
     required: false,
@@ -201,7 +201,7 @@ function helpOf(field: StudentColumn): Help {
   return field.toLowerCase().endsWith('mobile') ? 'mobile' : 'other'
 }
 
-/** Which list of the catalogue a column takes its values from. */
+/** Maps columns to the catalogue list that their values come from. */
 export const listOf = {
   ...({ course: 'course', branch: 'branch', batch: 'batch', semester: 'semester' } as const),
   ...({
@@ -215,7 +215,7 @@ export const listOf = {
 
 const isListed = (field: StudentColumn): field is keyof typeof listOf => Object.hasOwn(listOf, field)
 
-/** What the catalogue has now, by column. */
+/** Returns the current catalogue values by column. */
 export function studentValues(view: CatalogueView): Record<string, ImportValue[]> {
   return Object.fromEntries(
     Object.entries(listOf).map(([field, kind]) => {

@@ -10,7 +10,17 @@ import { newId } from '../../../kernel/core/ids.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'
 import { chunkRows } from '../../../kernel/imports/completion/import-chunk.ts'
 import type { AddedValue, MissingValues } from '../../../kernel/imports/import-column.ts'
-import type { AgreedRow, ChangedCell, CommittedRow, ExistingRecord, ImportKind, ImportRemedy, Objection, RowsWork, UndoneRow } from '../../../kernel/imports/import-kind.ts'
+import type {
+  AgreedRow,
+  ChangedCell,
+  CommittedRow,
+  ExistingRecord,
+  ImportKind,
+  ImportRemedy,
+  Objection,
+  RowsWork,
+  UndoneRow,
+} from '../../../kernel/imports/import-kind.ts'
 import { allMissing } from '../../../kernel/imports/mapping/missing-values.ts'
 import { importStoreOf } from '../../../kernel/imports/store/imports.repository.ts'
 import { keptRecords } from '../../../kernel/records/kept-records.ts'
@@ -18,7 +28,13 @@ import type { CatalogueView } from '../../catalogue/feature.ts'
 import { inWords } from '../audit.ts'
 import { type GivenNumber, numberChecks, numbersLikeAadhaar } from '../numbers/number-checks.ts'
 import { type NumberColumn, studentRepository } from '../records/student.repository.ts'
-import { differences, emptyFields, type StudentChange, type StudentFields, type StudentRecord } from '../records/student.ts'
+import {
+  differences,
+  emptyFields,
+  type StudentChange,
+  type StudentFields,
+  type StudentRecord,
+} from '../records/student.ts'
 import { studentsRepository, type StudentsRepository } from '../repository.ts'
 import type { StepChange } from '../steps/student-step.ts'
 import { readStudentRow, studentContext, type StudentContext, type StudentRow } from './parse-student-row.ts'
@@ -27,8 +43,8 @@ import { listOf, studentColumns, studentValues } from './student-columns.ts'
 type Row = AgreedRow<StudentRow>
 
 /**
- * What speaks against the roll numbers that rows bring. A file is nobody who could say why a number is given all the
- * same. Whose it is goes unsaid: a name would stay with the upload when that person is erased.
+ * Objects to roll numbers that rows must not assign, because a file cannot state a reason for assigning a number
+ * anyway. The objection does not name the other person, whose name would stay with the upload after they are erased.
  */
 async function numberObjections(
   app: Pick<App, 'features'>,
@@ -37,7 +53,8 @@ async function numberObjections(
 ): Promise<Map<number, Objection>> {
   const read = studentsRepository(db)
   const bringing = rows.filter(bringsNumber)
-  // Whom a roll number names has it already; an admission number names whoever waits for theirs.
+  // A row with a roll number as its key names the student who has it; one with an admission number assigns the roll
+  // number.
   const waiting = bringing.filter(({ entity }) => entity !== null)
   const records = await read.batch.some(waiting.flatMap(({ entity }) => entity ?? []))
   const holders = await read.students.byNumbers('roll_number', waiting.flatMap(rollOf))
@@ -66,7 +83,10 @@ interface Given {
   records: ReadonlyMap<string, StudentRecord>
 }
 
-/** Numbers that rows bring and that records of somebody else carry or that look like Aadhaar numbers, each with its code below `importProblem`. */
+/**
+ * Finds new roll numbers that records of another person carry or that look like Aadhaar numbers; maps each to its code
+ * below `importProblem`.
+ */
 async function numbersElsewhere(
   { features }: Pick<App, 'features'>,
   read: Pick<StudentsRepository, 'transaction' | 'formerNumbers' | 'students'>,
@@ -92,7 +112,7 @@ async function numbersElsewhere(
   ])
 }
 
-/** The records of rows as they are now: whoever changes many students at once waits until this is done, or was first. */
+/** Locks and returns the rows' records, so that concurrent changes of many students come before or after this one. */
 const lockedRecords = async (
   { batch }: StudentsRepository,
   rows: readonly { entity: string | null }[],
@@ -101,7 +121,7 @@ const lockedRecords = async (
   return new Map(records.map((record) => [record.id, record]))
 }
 
-/** What an upload changes of records that are locked, with their history and the audit trail. */
+/** Applies an upload's changes to locked records, with their history and audit entries. */
 async function changeStudents(
   { app, found, actor, at }: RowsWork,
   write: StudentsRepository,
@@ -129,7 +149,7 @@ async function changeStudents(
 
 type Agreed = AgreedRow<StudentRow>
 
-/** New students, and what a file says anew of those who are there. */
+/** Adds new students and updates existing ones. */
 export async function commitStudents(
   work: RowsWork,
   rows: readonly Agreed[],
@@ -137,7 +157,7 @@ export async function commitStudents(
 ): Promise<CommittedRow[]> {
   const [added, done]: [{ id: string; fields: StudentFields }[], CommittedRow[]] = [[], []]
   const records = await lockedRecords(write, rows)
-  // After the lock: a step that it waited for may have given numbers.
+  // Owners are read after the lock, because a step that it waited for may have assigned numbers.
   const owners = await ownersOf(write, rows)
   const others = await numbersElsewhere(work.app, write, { rows, records })
   const changes: StepChange[] = []
@@ -156,21 +176,21 @@ export async function commitStudents(
     }
     if (record) {
       changes.push({ before: record, after: { ...record, ...row.fields }, note: '' })
-      // Two rows may name it, by its roll number and by its admission number: the second one is left out.
+      // Two rows may name the student, by roll number and by admission number; the second one is left out.
       records.delete(id)
     } else added.push({ id, fields: { ...emptyFields, ...row.fields } })
     done.push({ line, entity: id, version: String((record?.version ?? 0) + 1) })
   }
   await changeStudents(work, write, changes)
   const free = await write.students.insertFree(added, { at: work.at, by: work.actor.id })
-  // Somebody was given such a number since the owners were read, by an admission for example.
+  // Another transaction, such as an admission, has assigned such a number since the owners were read.
   const gone = new Set(added.flatMap(({ id }) => (free.has(id) ? [] : id)))
   return done.map((row) =>
     'entity' in row && gone.has(row.entity) ? { line: row.line, problem: 'numberTaken' } : row,
   )
 }
 
-/** Whose the numbers of some rows are. A number is given once. */
+/** Tracks who owns the numbers of some rows; a number is assigned once. */
 async function ownersOf({ students }: StudentsRepository, rows: readonly Agreed[]) {
   const columns = [
     ['rollNumber', 'roll_number'],
@@ -183,7 +203,7 @@ async function ownersOf({ students }: StudentsRepository, rows: readonly Agreed[
       owners.set(`${field} ${record[field]}`, record.id)
   }
   return {
-    /** False where one of them is somebody else's. */
+    /** Returns false if one of the numbers belongs to someone else. */
     take(fields: Partial<StudentFields>, id: string): boolean {
       const keys = columns.flatMap(([field]) => (fields[field] ? [`${field} ${fields[field]}`] : []))
       if (keys.some((key) => (owners.get(key) ?? id) !== id)) return false
@@ -195,7 +215,7 @@ async function ownersOf({ students }: StudentsRepository, rows: readonly Agreed[
 
 type Undone = UndoneRow<StudentRow>
 
-/** New students go; of the others, what the file had changed becomes what it was. */
+/** Removes new students and reverts the changes of existing ones. */
 async function undoStudents(work: RowsWork, rows: readonly Undone[]): Promise<Map<number, string>> {
   const write = studentsRepository(work.db)
   const records = await lockedRecords(write, rows)
@@ -224,16 +244,16 @@ async function undoStudents(work: RowsWork, rows: readonly Undone[]): Promise<Ma
 const newOnes = (rows: readonly Undone[]): string[] =>
   rows.filter(({ verdict }) => verdict === 'new').map(({ entity }) => entity)
 
-/** Whether undoing takes the roll number from a student, with the record or without it. */
+/** Tells whether the undo takes the roll number from a student, by removing the record or by reverting the number. */
 const losesNumber = (verdict: Undone['verdict'], change: StudentChange | null): boolean =>
   verdict === 'new' || 'rollNumber' in (change?.before ?? {})
 
-/** Classes that are named one by one. */
+/** Maximum number of classes listed individually. */
 const mostClasses = 12
 
 const catalogueLists = { section: 'section' } as const
 
-/** A new class has no sections yet: all that its rows name are added to the catalogue in one go, when somebody says yes. */
+/** A new class has no sections yet: offers to add all sections that its rows name to the catalogue at once. */
 const missingSections: ImportRemedy = {
   async find(app, importId) {
     const missing = await missingIn(app, importId)
@@ -279,7 +299,7 @@ const sayNames = (sections: readonly AddedValue[]): string =>
 const sayClass = ([place, sections]: [string, AddedValue[]]): string =>
   m['students.missingSections.one']({ count: sections.length, names: sayNames(sections), place })
 
-/** The register as a spreadsheet. */
+/** Imports the student register from a spreadsheet. */
 export const studentsImport: ImportKind<StudentRow, StudentContext> = {
   access: registerOffice,
   title: m['students.title'],
@@ -316,7 +336,7 @@ export const studentsImport: ImportKind<StudentRow, StudentContext> = {
 
   objections: numberObjections,
   inAnyOrder: true,
-  // Written in less than a twentieth of a second, for which others wait on SQLite.
+  // Takes less than a twentieth of a second, for which other writers wait on SQLite.
   rowsAtOnce: { sqlite: 400, postgres: chunkRows },
   commit: commitStudents,
   undo: undoStudents,
@@ -326,21 +346,21 @@ const knownOf = (view: CatalogueView, record: StudentRecord): ExistingRecord => 
   print: '',
   entity: record.id,
   version: String(record.version),
-  // What the row leaves open stays as it is.
+  // Fields that the row leaves open do not count.
   holds: ({ fields }: StudentRow) =>
-    // Its keys are fields of a record.
+    // The cast is safe: the keys are fields of a record.
     (Object.keys(fields) as (keyof StudentRow['fields'])[]).every((field) => fields[field] === record[field]),
   changes: ({ fields }: StudentRow) => changedCells(view, record, fields),
 })
 
-/** What a row of a file would change of a student, by its columns: entries by their names, days as people read them. */
+/** Returns what a row would change of a student, by column, with catalogue names and formatted dates. */
 function changedCells(
   view: CatalogueView,
   record: StudentRecord,
   said: Partial<StudentFields>,
 ): ChangedCell[] {
   const { before, after } = differences(record, { ...record, ...said })
-  // Where the catalogue has no entry, the register has the word.
+  // Without a catalogue entry the register has a text.
   const words: Record<string, string> = { branch: record.branch, batch: record.batch }
   const was = inWords(view, before)
   const becomes = inWords(view, after)

@@ -2,18 +2,20 @@ import type { Kysely } from 'kysely'
 import { chunksOf } from '../../../kernel/core/chunks-of.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'
 
-/** A roll number that a student had. */
+/** A roll number that a student had earlier. */
 export interface FormerNumber {
   rollNumber: string
   studentId: string
-  /** What the student is called now. */
+  /** The student's current name. */
   name: string
 }
 
-/** Far below what either engine takes as values of one statement. */
+/** Far below the limit of values per statement of either engine. */
 const chunkRows = 400
 
-/** Who had which roll number before: what was published under it is theirs, whoever is given it next. */
+/**
+ * Records who had which roll number earlier: what was published under it stays theirs, whoever gets the number next.
+ */
 export function formerNumberRepository(db: Kysely<Tables>) {
   return {
     async add(lost: readonly { id: string; rollNumber: string }[]): Promise<void> {

@@ -9,16 +9,16 @@ import type { StudentRecord } from '../records/student.ts'
 import { formerNumberRepository } from './former-number.repository.ts'
 
 export interface FormerNumbers {
-  /** Under which there is nothing but what is theirs. */
+  /** Numbers under which all records are the student's. */
   own: string[]
-  /** Under which there is something that may be somebody else's. */
+  /** Numbers under which some records may belong to someone else. */
   doubtful: string[]
 }
 
 /**
- * The roll numbers that a student had. A number may have been given by mistake, or to somebody else before or since:
- * what stands under it is the student's where nobody else was in the register under it, and where all that it was
- * ever called is the student's name.
+ * Splits a student's former roll numbers. A number may have been assigned by mistake, or to someone else earlier or
+ * later: records under it count as the student's only if nobody else in the register had the number and every name in
+ * those records resembles the student's.
  */
 export async function formerNumbersOf(
   features: readonly Feature[],
@@ -43,7 +43,7 @@ export async function formerNumbersOf(
   }
 }
 
-/** Those of before too: somebody marries. */
+/** Includes former names, because people may change their name when they marry. */
 async function namesOfStudent(
   db: Kysely<Tables>,
   { id, name, nameInOwnScript }: StudentRecord,

@@ -14,11 +14,11 @@ import type { StudentsRepository } from '../repository.ts'
 import type { FormerNumber } from './former-number.repository.ts'
 
 export interface NumberChecks {
-  /** Roll numbers that records of any feature carry. */
+  /** Finds roll numbers that records of any feature carry. */
   carried: CarriedNumbers
-  /** Roll numbers under which marks that nobody has published, results that are held back or a login stand. */
+  /** Finds roll numbers with unpublished marks, withheld results or a login. */
   inUse: CarriedNumbers
-  /** Of the first ones and of the second ones, those of somebody else. */
+  /** Narrow `carried` and `inUse` to records of another person. */
   ofOthers: NumbersOfOthers
   inUseOfOthers: NumbersOfOthers
 }
@@ -35,7 +35,7 @@ export function numberChecks(features: readonly Feature[]): NumberChecks {
 }
 
 /**
- * Why a number is given or changed although something speaks against it; empty where nothing does.
+ * Returns the reason for assigning or changing a number despite a problem; empty if there is no problem.
  * @throws DomainError Conflict with the problem at the number, Invalid `transition.reasonMissing`
  */
 export function reasonFor(
@@ -50,7 +50,7 @@ export function reasonFor(
 }
 
 export interface NumberChange {
-  /** Null: a student who is new. */
+  /** Null for a new student. */
   id: string | null
   before: string | null
   after: Pick<StudentFields, 'rollNumber' | 'name' | 'nameInOwnScript'>
@@ -58,7 +58,7 @@ export interface NumberChange {
 
 type Reading = Pick<StudentsRepository, 'transaction' | 'formerNumbers' | 'students'>
 
-/** `numberProblems` of one student. */
+/** Runs `numberProblems` for one student. */
 export async function numberProblem(
   checks: NumberChecks,
   read: Reading,
@@ -69,9 +69,8 @@ export async function numberProblem(
 }
 
 /**
- * In the order of the changes, what speaks against each unless somebody says why: that records carry the number that
- * goes, that records of somebody else carry the one that comes, or that it looks like an Aadhaar number. Null where
- * nothing does.
+ * Returns, in the order of the changes, the problem that requires a reason: records carry the old number, records of
+ * another person carry the new one, or it looks like an Aadhaar number. Null if there is none.
  */
 export async function numberProblems(
   checks: NumberChecks,
@@ -88,7 +87,7 @@ export async function numberProblems(
     read,
     coming.map(({ rollNumber }) => rollNumber),
   )
-  // Of two who change theirs with each other, each has the other's until now.
+  // If two students swap their numbers, each number is held by the other until now.
   const usedByOthers = await checks.inUseOfOthers(read, coming, changed.flatMap(holderOf))
   return changes.map((change) => {
     if (!isChange(change)) return null
@@ -115,13 +114,13 @@ const givenBy = ({ id, after: { rollNumber, name, nameInOwnScript } }: NumberCha
 const holderOf = ({ id, before, after: { name } }: NumberChange) =>
   id === null || before === null ? [] : [{ rollNumber: before, studentId: id, name }]
 
-/** Roll numbers of a class have at least so many first digits in common; two Aadhaar numbers hardly ever do. */
+/** Roll numbers of a class share at least this many leading digits; two Aadhaar numbers hardly ever do. */
 const commonDigits = 8
 
 /**
- * Those of the roll numbers that are written as an Aadhaar number is, with its check digit, and are no part of a series:
- * neither another of them nor a roll number of the register begins alike. Some universities give roll numbers of twelve
- * digits, of which one in ten has the check digit.
+ * Returns those roll numbers that have the form and the check digit of an Aadhaar number and belong to no series:
+ * neither another of them nor a roll number in the register starts alike. Some universities issue roll numbers of
+ * twelve digits, and one in ten of those has a valid check digit.
  */
 export async function numbersLikeAadhaar(
   { students }: Pick<StudentsRepository, 'students'>,
@@ -139,15 +138,15 @@ export async function numbersLikeAadhaar(
   return found
 }
 
-/** A roll number that somebody is to have from now on; the id is null for whoever is new. */
+/** A roll number that a student is to get; the id is null for a new student. */
 export type GivenNumber = Pick<StudentRecord, 'name' | 'nameInOwnScript'> & {
   id: string | null
   rollNumber: string
 }
 
 /**
- * Those of the numbers under which records of somebody else stand, each with whom they name. `holders` are those who
- * have numbers until now, and lose them with the change that is asked about.
+ * Finds numbers under which records of another person exist, with that person's name. `holders` have their numbers
+ * until now and lose them by the change under check.
  */
 type NumbersOfOthers = (
   write: Pick<StudentsRepository, 'transaction' | 'formerNumbers'>,
@@ -156,10 +155,10 @@ type NumbersOfOthers = (
 ) => Promise<ReadonlyMap<string, string>>
 
 /**
- * Results follow the register's name: whoever is given a number that results of another person carry would get those
- * results as well. The results say whose they are by their names; where they have none, they are of whoever had the
- * number before. Whoever alone had it has them back without a word; where several had it, the names decide. Results of
- * nobody that the register knows are the student's own: a register may be newer than they.
+ * Results follow the name in the register: a student who gets a number with results of another person would get those
+ * results, too. The names in the results tell whose they are; without names they belong to the former holder. A student
+ * who alone had the number gets it back without a question; if several had it, the names decide. Results of a person
+ * unknown to the register count as the student's own, because the register may be newer than they are.
  */
 const numbersOfOthers =
   (carried: CarriedNumbers, carriedNames: CarriedNames): NumbersOfOthers =>

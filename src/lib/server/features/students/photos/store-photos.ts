@@ -6,18 +6,18 @@ import type { KeptFile } from '../../../kernel/kept-files/stored-file.ts'
 import { type StudentsRepository, studentsRepository } from '../repository.ts'
 import { photoOf } from './student-photo.ts'
 
-/** A photo of another feature's record about a student; the register has one of its own. */
+/** A photo of another feature's record about a student; the register stores its own copy. */
 export interface GivenPhoto {
   studentId: string
   photo: KeptFile
-  /** The hash of the one that the record had before; null where it had none. */
+  /** Hash of the photo that the record had earlier; null if it had none. */
   before: string | null
 }
 
 export interface PhotoGifts {
   /**
-   * In the transaction of whoever gives them, which decides who may. A photo that the office has given the student
-   * stays; one that came from the same record gives way.
+   * Copies photos to students in the caller's transaction; the caller checks permissions. Replaces a photo that came
+   * from the same record, but not one that the office has set.
    */
   givePhotos(
     db: Kysely<Tables>,
@@ -35,7 +35,7 @@ export const photoGifts: PhotoGifts = {
   },
 }
 
-/** Of a student whose row is locked. */
+/** Requires that the student's row is locked. */
 export async function givePhoto(
   { files, tags, audit }: StudentsRepository,
   { studentId, photo, before, actor, at }: GivenPhoto & { actor: Actor; at: string },

@@ -10,13 +10,13 @@ import type { StudentsRepository } from '../repository.ts'
 import { photoOf } from './student-photo.ts'
 
 export interface StudentPhotos {
-  /** Where it is shown; null where there is none. */
+  /** Returns the URL of the photo; null if there is none. */
   photoAddress(studentId: string): Promise<string | null>
-  /** By which the bytes of the photos of these students are kept; who has none is left out. */
+  /** Returns the hashes of these students' photos; leaves out students without a photo. */
   photoHashes(studentIds: readonly string[]): Promise<Map<string, string>>
   /** @throws DomainError Invalid `picture.unreadable`, at the field; NotFound `student.notFound` */
   savePhoto(studentId: string, bytes: Uint8Array, actor: Actor): Promise<void>
-  /** Where there is none, nothing happens. */
+  /** Does nothing if there is no photo. */
   removePhoto(studentId: string, actor: Actor): Promise<void>
 }
 
@@ -27,7 +27,7 @@ interface Parts {
 }
 
 export function createStudentPhotos({ store, clock, files }: Parts): StudentPhotos {
-  /** The student's row is locked: of two at once the later one puts its photo in the place of the other's. */
+  /** Locks the student's row, so that of two concurrent requests the later one replaces the photo of the other. */
   async function replace(studentId: string, photo: KeptFile | null, actor: Actor): Promise<void> {
     await store.transact(async (write) => {
       const [student] = await write.batch.lock([studentId])

@@ -2,7 +2,10 @@ import { registerReaders } from '#lib/rules/roles/offices.ts'
 import type { FileKinds, KeptFile } from '../../../kernel/kept-files/stored-file.ts'
 import { maySeePhoto } from '../policy.ts'
 
-/** Whose it is: under the name by which the person's data is found, so that it is handed out and erased with it. */
+/**
+ * Identifies the stored photo of a student. The owner entity is the one of the person's data, so that the photo is
+ * exported and erased with it.
+ */
 export const photoOf = (studentId: string): Pick<KeptFile, 'kind' | 'ownerEntity' | 'ownerId'> => ({
   kind: 'students.photo',
   ownerEntity: 'studentRecord',

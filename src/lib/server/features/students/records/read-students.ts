@@ -16,26 +16,26 @@ interface Group {
   batch: string
 }
 
-/** What others ask of the register: students by their roll numbers, with the words of the catalogue. */
+/** Read access for other features: students by roll number, with catalogue names. */
 export interface StudentReader {
   find(rollNumbers: readonly string[]): Promise<Map<string, Student>>
   isAny(): Promise<boolean>
-  /** How many there are in each branch and batch. */
+  /** Counts students by branch and batch. */
   groups(): Promise<(Group & { count: number })[]>
-  /** Of a batch and a branch; an empty text means any. */
+  /** Returns the students of a batch and a branch; an empty text means any. */
   ofGroup(batch: string, branch: string): Promise<Student[]>
   classmates(groups: readonly Group[]): Promise<Student[]>
-  /** The whole records of those roll numbers that are in the register. */
+  /** Returns the full records of those roll numbers that are in the register. */
   records(rollNumbers: readonly string[]): Promise<StudentRecord[]>
-  /** The whole record; null where there is none. */
+  /** Returns the full record; null if there is none. */
   show(id: string): Promise<StudentRecord | null>
-  /** What was changed of it, newest first. */
+  /** Returns the changes of the student, newest first. */
   history(id: string): Promise<StudentChange[]>
-  /** Those of the roll numbers that a student had under which records of theirs, and of nobody else, stand. */
+  /** Returns those former roll numbers under which records of this student exist, and of nobody else. */
   carriedFor(student: StudentRecord, rollNumbers: readonly string[]): Promise<string[]>
-  /** What speaks against a change of a roll number, unless somebody says why. */
+  /** Returns the problem that requires a reason for a change of a roll number. */
   numberProblem(change: NumberChange): Promise<FieldProblem | null>
-  /** Some of those whose name came, changed or went, until they are settled. */
+  /** Returns a batch of pending name changes, until they are settled. */
   renamed(limit: number): Promise<Renamed[]>
 }
 
@@ -89,24 +89,27 @@ export function studentReader({ store: { read }, catalogue, ...checks }: Parts):
   }
 }
 
-/** Who has no roll number yet is nobody to results and logins. */
+/** Returns no student without a roll number, because results and logins know only roll numbers. */
 const studentOf = (view: CatalogueView, record: StudentRecord): Student[] =>
   record.rollNumber === null
     ? []
     : [{ rollNumber: record.rollNumber, name: record.name, ...wordsOf(view, record) }]
 
-/** Entries of the catalogue; what is left out narrows nothing. */
+/** Catalogue ids; an omitted one does not restrict. */
 export interface PlaceWanted {
   courseId?: string | null
   batchId?: string | null
   branchId?: string | null
   semesterId?: string | null
-  /** Also whoever has finished. */
+  /** Includes students who have completed. */
   withCompleted?: boolean
 }
 
 export interface PlacedStudents {
-  /** Who studies in all of these places now, the detained too, by number; asked with the handle or transaction. */
+  /**
+   * Returns current students in all of these places, including detained ones, sorted by number; runs on the given
+   * handle or transaction.
+   */
   placed(db: Kysely<Tables>, wanted: PlaceWanted): Promise<StudentRecord[]>
 }
 

@@ -13,7 +13,7 @@ import { type StudentRecord, differences, emptyFields } from './student.ts'
 
 export interface StudentRemoval {
   /**
-   * Of whom nothing else knows: whoever was entered by mistake.
+   * Removes a student entered by mistake, to whom nothing else refers.
    * @throws DomainError NotFound `student.notFound`; Conflict `student.changedSince`, `student.linked`,
    * `student.hasFiles`, `student.admitted`, `student.inUse`, `student.hasResults`, `student.hasMarks`
    */
@@ -24,7 +24,7 @@ interface Parts extends NumberChecks {
   store: Store<StudentsRepository>
   catalogue: Pick<Catalogue, 'read'>
   clock: Clock
-  /** Whose records may belong to a student. */
+  /** Features whose records may belong to a student. */
   features: readonly Feature[]
 }
 
@@ -53,7 +53,7 @@ export const createStudentRemoval = ({
   },
 })
 
-/** By the reason of whoever keeps the record. */
+/** Maps the reasons of delete guards to error codes. */
 const refusals: Readonly<Record<string, string>> = {
   recordLinked: 'student.linked',
   recordHasFiles: 'student.hasFiles',
@@ -61,8 +61,9 @@ const refusals: Readonly<Record<string, string>> = {
 }
 
 /**
- * Without the record nobody would know whose results these are: those under a number of before as well, unless
- * somebody else has it now. @throws DomainError Conflict `student.hasResults`, `student.hasMarks`
+ * Refuses the removal while results or marks exist under the student's number, because nobody would know whose they
+ * are. Former numbers count, too, unless someone else has them now.
+ * @throws DomainError Conflict `student.hasResults`, `student.hasMarks`
  */
 async function refuseCarried(
   { carried, inUse }: NumberChecks,

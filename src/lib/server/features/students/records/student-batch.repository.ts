@@ -18,11 +18,11 @@ import { placeOf } from './student-group.repository.ts'
 import { columnsOf, recordOf } from './student-row.ts'
 import { emptyFields, type Student, type StudentRecord } from './student.ts'
 
-/** A class: entries of the catalogue; what is left out narrows nothing. */
+/** A class by catalogue ids; an omitted one does not restrict. */
 export interface ClassWanted {
   batchId: string
   branchId?: string | undefined
-  /** Null: those who are in none yet. */
+  /** Null selects students without a semester. */
   semesterId?: string | null | undefined
   statuses: readonly StudentStatus[]
 }
@@ -32,10 +32,10 @@ interface StepWritten {
   isUndoing: boolean
 }
 
-/** Their columns are many, and a statement takes only so many values. */
+/** Rows per statement: students have many columns, and a statement takes a limited number of values. */
 const writtenRows = 100
 
-/** Many students at once: a statement for each few hundred, and never one for each. */
+/** Handles many students with one statement per few hundred, never one per student. */
 export function studentBatchRepository(db: Kysely<Tables>) {
   async function some(ids: readonly string[]): Promise<StudentRecord[]> {
     const [sorted, all]: [string[], StudentRecord[]] = [[...new Set(ids)].toSorted(), []]
@@ -69,8 +69,8 @@ export function studentBatchRepository(db: Kysely<Tables>) {
     some,
 
     /**
-     * Those of the records that are still there, as they are now. Until the transaction ends nobody else changes
-     * them; in the order of their ids, so that two who want the same ones wait at the first. SQLite has one writer.
+     * Locks those records that still exist until the transaction ends, and returns their current state. Locks in id
+     * order, so that concurrent transactions cannot deadlock. SQLite has a single writer anyway.
      */
     async lock(ids: readonly string[]): Promise<StudentRecord[]> {
       const sorted = [...new Set(ids)].toSorted()
@@ -78,15 +78,15 @@ export function studentBatchRepository(db: Kysely<Tables>) {
       return some(sorted)
     },
 
-    /** Of records that are locked: each comes into its next version. */
+    /** Writes locked records and raises their versions. */
     async change(changes: readonly StepChange[], { at, isUndoing }: StepWritten): Promise<void> {
       const renumbered = changes.filter(({ before, after }) => before.rollNumber !== after.rollNumber)
-      // Nothing came to stand under numbers that are taken back: nobody needs to know whose they were for a while.
+      // Nothing was recorded under numbers that are taken back, so nobody needs to know who had them for a while.
       if (!isUndoing) await formerNumberRepository(db).add(numbersOf(renumbered))
       await freeNumbers(db, numbersOf(renumbered))
       for (const part of chunksOf(changes, writtenRows)) await writeOver(db, part, at)
       if (renumbered.length > 0) await cacheTagRepository(db).touch('studentNumbers')
-      // What an earlier number carries stays this student's, under the name that it has.
+      // Records under the former number stay with this student and must follow the current name, too.
       await studentRenameRepository(db).add(
         changes
           .filter(({ before, after }) => before.name !== after.name || before.rollNumber !== after.rollNumber)
@@ -99,7 +99,7 @@ export function studentBatchRepository(db: Kysely<Tables>) {
 const numbersOf = (changes: readonly StepChange[]): { id: string; rollNumber: string }[] =>
   changes.flatMap(({ before: { id, rollNumber } }) => (rollNumber ? [{ id, rollNumber }] : []))
 
-/** First: one may be given what another had until now. */
+/** Clears the old numbers first, because a student may get a number that another one had until now. */
 async function freeNumbers(db: Kysely<Tables>, lost: readonly { id: string }[]): Promise<void> {
   for (const part of chunksOf(lost))
     await db
@@ -125,7 +125,7 @@ async function writeOver(db: Kysely<Tables>, changes: readonly StepChange[], at:
     created_by: before.createdBy,
     updated_at: at,
   }))
-  // All rows have the same columns, and there is one at least.
+  // All rows have the same columns, and there is at least one row.
   const columns = Object.keys(rows[0] ?? {}) as (keyof (typeof rows)[number])[]
   await insertMany(db, 'students', rows)
     .onConflict((clash) =>
@@ -138,7 +138,7 @@ async function writeOver(db: Kysely<Tables>, changes: readonly StepChange[], at:
     .execute()
 }
 
-/** Students that an upload of something else brought into the register. */
+/** Students that an upload of another kind added to the register. */
 export function studentAdditionRepository(db: Kysely<Tables>) {
   return {
     async add(importId: string, studentIds: readonly string[]): Promise<void> {
@@ -149,7 +149,7 @@ export function studentAdditionRepository(db: Kysely<Tables>) {
         .execute()
     },
 
-    /** As they came, behind one of them: nobody changed them since. */
+    /** Returns a batch of added students that nobody has changed since, after the given id. */
     async untouched(importId: string, after: string, limit: number): Promise<StudentRecord[]> {
       const rows = await db
         .selectFrom('student_additions as addition')
@@ -172,7 +172,7 @@ interface Parts {
   clock: Clock
 }
 
-/** Students by their roll numbers, as the sample college and tests write them: who is there is changed. */
+/** Adds students by roll number or changes existing ones; used by the sample college and by tests. */
 export const saveStudents =
   ({ store, catalogue, clock }: Parts) =>
   async (students: readonly Student[]): Promise<void> => {

@@ -7,7 +7,7 @@ import { cacheTagRepository } from '../../../kernel/tags/cache-tags.repository.t
 import type { StudentChangeRow } from '../tables.ts'
 import type { StudentChange } from './student.ts'
 
-/** What was changed of students. */
+/** The history of changes to students. */
 export function studentChangeRepository(db: Kysely<Tables>) {
   return {
     async add(changes: readonly StudentChange[]): Promise<void> {
@@ -17,7 +17,7 @@ export function studentChangeRepository(db: Kysely<Tables>) {
       }
     },
 
-    /** Newest first. */
+    /** Returns the changes of a student, newest first. */
     async of(studentId: string): Promise<StudentChange[]> {
       const rows = await db
         .selectFrom('student_changes as change')
@@ -33,7 +33,7 @@ export function studentChangeRepository(db: Kysely<Tables>) {
       })
     },
 
-    /** The changes by which students came into the versions that they are in, by their ids. */
+    /** Returns the changes that led to the students' current versions, by student id. */
     async latest(ids: readonly string[]): Promise<Map<string, StudentChange>> {
       const latest = new Map<string, StudentChange>()
       for (const some of chunksOf(ids)) {
@@ -73,19 +73,21 @@ export const changeOf = (row: StudentChangeRow): StudentChange => ({
   byId: row.by_id,
   importId: row.import_id,
   note: row.note,
-  // Both as `rowOf` wrote them.
+  // Both JSON texts were written by `rowOf`.
   before: JSON.parse(row.before) as StudentChange['before'],
   after: JSON.parse(row.after) as StudentChange['after'],
 })
 
-/** A roll number whose name came, changed or went. */
+/** A roll number whose name was added, changed or removed. */
 export interface Renamed {
   rollNumber: string
-  /** Of the last change: who settles an earlier one takes nothing of a later one away. */
+  /** Identifies the last change, so that settling an earlier one does not remove a later one. */
   mark: string
 }
 
-/** Names that whoever shows them has not followed yet; kept with the change itself, so that none is lost. */
+/**
+ * Name changes that other features have yet to follow; stored together with the change itself, so that none is lost.
+ */
 export function studentRenameRepository(db: Kysely<Tables>) {
   return {
     async add(rollNumbers: readonly (string | null)[]): Promise<void> {

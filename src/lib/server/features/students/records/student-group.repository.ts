@@ -7,7 +7,7 @@ import type { StudentRow } from '../tables.ts'
 import { recordOf } from './student-row.ts'
 import type { Placed, StudentRecord } from './student.ts'
 
-/** Students of a branch and a batch: an entry of the catalogue each, or the word of those that it does not have. */
+/** Number of students by branch and batch: a catalogue id each, or a text without a catalogue entry. */
 export interface StudentGroup extends Pick<
   StudentRow,
   'course_id' | 'branch_id' | 'branch' | 'batch_id' | 'batch'
@@ -15,16 +15,16 @@ export interface StudentGroup extends Pick<
   count: number
 }
 
-/** Where to look; any of the entries, or exactly the word where the catalogue has none. */
+/** Search condition: any of the ids, or exactly the text where there is no catalogue entry. */
 interface GroupWanted {
   branch?: { ids: readonly string[]; word: string }
   batch?: { ids: readonly string[]; word: string }
 }
 
-/** Students of a statement. */
+/** Students per statement. */
 const rowsAtOnce = 2000
 
-/** The register by branches and batches. */
+/** Reads the register by branch and batch. */
 export function studentGroupRepository(db: Kysely<Tables>) {
   return {
     async all(): Promise<StudentGroup[]> {
@@ -38,7 +38,7 @@ export function studentGroupRepository(db: Kysely<Tables>) {
       return rows.map((row) => ({ ...row, count: Number(row.count) }))
     },
 
-    /** Of any of the groups, by roll number; who has none yet is left out. */
+    /** Returns the students of any of the groups by roll number; leaves out those without a roll number. */
     async students(groups: readonly GroupWanted[]): Promise<StudentRecord[]> {
       if (groups.length === 0) return []
       const query = db
@@ -61,7 +61,7 @@ export function studentGroupRepository(db: Kysely<Tables>) {
         .orderBy('roll_number')
         .limit(rowsAtOnce)
       const found: StudentRecord[] = []
-      // Some at a time: a college has more than one statement should read in one go.
+      // The loop reads in batches, because a college has too many students for one statement.
       for (let last = ''; ;) {
         const rows = await query.where('roll_number', '>', last).execute()
         for (const row of rows) found.push(recordOf(row))
@@ -70,7 +70,7 @@ export function studentGroupRepository(db: Kysely<Tables>) {
       }
     },
 
-    /** Words of a branch and batch that no entry stands for yet. */
+    /** Returns places whose branch or batch is still a text without a catalogue entry. */
     async unlinked(): Promise<Placed[]> {
       const columns = ['branch', 'batch', 'branch_id', 'batch_id', 'course_id'] as const
       const rows = await db
@@ -88,7 +88,7 @@ export function studentGroupRepository(db: Kysely<Tables>) {
       }))
     },
 
-    /** Their entries take the place of the words: that changes nothing that the record says. */
+    /** Replaces texts by catalogue ids. The version stays, because the record's meaning does not change. */
     async link(from: Placed, to: Placed): Promise<void> {
       await db
         .updateTable('students')
@@ -108,7 +108,7 @@ export function studentGroupRepository(db: Kysely<Tables>) {
   }
 }
 
-/** All that a word of a branch or batch may mean; an empty one narrows nothing. */
+/** Returns everything that the text of a branch or batch may mean; an empty text does not restrict. */
 export function groupWanted(view: CatalogueView, branch: string, batch: string): GroupWanted {
   const wanted = (kind: 'branch' | 'batch', word: string) =>
     word === '' ? undefined : { ids: view.find(kind, word).map(({ id }) => id), word }
@@ -117,7 +117,7 @@ export function groupWanted(view: CatalogueView, branch: string, batch: string):
   return { ...(ofBranch && { branch: ofBranch }), ...(ofBatch && { batch: ofBatch }) }
 }
 
-/** The entries that words stand for; where that is not certain, the word stays. */
+/** Replaces texts by catalogue ids; an ambiguous or unknown text stays. */
 export function placeOf(view: CatalogueView, written: Placed): Placed {
   const branch = written.branchId ? view.byId(written.branchId) : only(view.find('branch', written.branch))
   const courseId = branch?.parentId ?? written.courseId
@@ -140,7 +140,7 @@ interface Parts {
   catalogue: Pick<Catalogue, 'read'>
 }
 
-/** Words of a register that is older than the catalogue become its entries as soon as it has them. */
+/** Links texts of a register older than the catalogue to catalogue entries, as soon as these exist. */
 export const linkWords =
   ({ store, catalogue }: Parts) =>
   async (): Promise<void> => {

@@ -32,7 +32,7 @@ export const recordOf = (row: StudentRow): StudentRecord => ({
   createdBy: row.created_by,
 })
 
-/** The columns of what a clerk decides, and those that lists look at. */
+/** Maps the editable fields to columns, including those derived for search and sorting. */
 export const columnsOf = (fields: StudentFields) => ({
   roll_number: fields.rollNumber,
   admission_number: fields.admissionNumber,

@@ -6,7 +6,7 @@ import type { StudentRecord } from './student.ts'
 
 const own = { by: registerOffice } as const
 
-/** Whether somebody studies here, and how it ended. */
+/** States of a student, from studying to completed or left. */
 export const studentMachine = stateMachine<StudentStatus>().of({
   kind: 'student',
   entity: 'student',
@@ -21,7 +21,7 @@ export const studentMachine = stateMachine<StudentStatus>().of({
       needsReason: true,
     },
     detain: { ...own, from: ['studying'], to: ['detained'], action: 'student.detained', needsReason: true },
-    // Readmission, and whatever was done by mistake.
+    // Covers readmission and the correction of mistakes.
     resume: {
       ...own,
       from: ['detained', 'left', 'completed'],
@@ -29,17 +29,17 @@ export const studentMachine = stateMachine<StudentStatus>().of({
       action: 'student.resumed',
       needsReason: true,
     },
-    // A step is taken back: each becomes what they were.
+    // Undoing a step restores each student's earlier state.
     takeBack: { ...own, from: studentStatuses, to: studentStatuses, action: null },
   },
 })
 
-/** What a person does with one student. */
+/** Moves that a person can make with a single student. */
 export const studentMoves = ['complete', 'detain', 'leave', 'resume'] as const
 export type StudentMove = (typeof studentMoves)[number]
 
 const refusals = { gone: 'student.notFound', changed: 'student.changedSince' }
 
-/** The student as somebody saw the record. @throws DomainError NotFound, Conflict */
+/** Requires the version that the caller last read. @throws DomainError NotFound, Conflict */
 export const requireStudent = (found: StudentRecord | null | undefined, version: number): StudentRecord =>
   requireSeen(found, version, refusals)

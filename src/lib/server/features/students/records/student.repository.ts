@@ -15,13 +15,13 @@ import { studentRenameRepository } from './student-change.repository.ts'
 import { columnsOf, recordOf } from './student-row.ts'
 import type { StudentFields, StudentRecord } from './student.ts'
 
-/** The number by which a student is found. */
+/** The column of the number by which a student is found. */
 export type NumberColumn = 'roll_number' | 'admission_number'
 
 export interface NewStudent {
   id: string
   fields: StudentFields
-  /** Where the catalogue does not know them. */
+  /** Texts of places without a catalogue entry. */
   words?: Pick<StudentRecord, 'branch' | 'batch'>
 }
 
@@ -32,10 +32,10 @@ interface Added {
 
 export type StudentRepository = ReturnType<typeof studentRepository>
 
-/** Their columns are many, and a statement takes only so many values. */
+/** Rows per statement: students have many columns, and a statement takes a limited number of values. */
 const insertRows = 250
 
-/** The college's register. */
+/** The college's register of students. */
 export function studentRepository(db: Kysely<Tables>) {
   const versioned = versionedRows(db, 'students')
   const { touch } = cacheTagRepository(db)
@@ -78,7 +78,7 @@ export function studentRepository(db: Kysely<Tables>) {
       return all
     },
 
-    /** Whether another roll number has this prefix and the same length. */
+    /** Tells whether another roll number has this prefix and the same length. */
     async isSeries(prefix: string, number: string): Promise<boolean> {
       const row = await db
         .selectFrom('students')
@@ -91,7 +91,10 @@ export function studentRepository(db: Kysely<Tables>) {
       return row !== undefined
     },
 
-    /** Brothers and sisters may share an address, and a whole college the one of its office: of those some. */
+    /**
+     * Returns a limited number of students with the email: siblings may share one, and a whole college may use the
+     * office's.
+     */
     byEmail: (email: string, limit: number): Promise<StudentRecord[]> =>
       found(
         db
@@ -102,7 +105,7 @@ export function studentRepository(db: Kysely<Tables>) {
           .limit(limit),
       ),
 
-    /** Of every student with an admission number: that, and the roll number where there is one. */
+    /** Returns all admission numbers, with the roll number if there is one. */
     async numbersByAdmission(): Promise<{ admission: string; roll: string | null }[]> {
       const rows = await db
         .selectFrom('students')
@@ -122,7 +125,7 @@ export function studentRepository(db: Kysely<Tables>) {
       await renames.add(students.map(({ fields }) => fields.rollNumber))
     },
 
-    /** The ids of those who are in: whoever has a number that somebody else got a moment ago is left out. */
+    /** Inserts students and returns their ids; skips those with a number that another transaction has just taken. */
     async insertFree(students: readonly NewStudent[], added: Added): Promise<ReadonlySet<string>> {
       const free = new Set<string>()
       for (const part of chunksOf(students, insertRows)) {
@@ -134,7 +137,7 @@ export function studentRepository(db: Kysely<Tables>) {
       return free
     },
 
-    /** False where it is in another version by now. */
+    /** Returns false if the row has another version. */
     async change(
       { id, version, name, rollNumber }: Pick<StudentRecord, 'id' | 'version' | 'name' | 'rollNumber'>,
       { fields, words }: Omit<NewStudent, 'id'>,
@@ -153,20 +156,20 @@ export function studentRepository(db: Kysely<Tables>) {
           updated_at: at,
         },
       )
-      // What an earlier number carries stays this student's, under the name that it has.
+      // Records under the former number stay with this student and must follow the current name, too.
       if (name !== fields.name || rollNumber !== fields.rollNumber)
         await renames.add([fields.rollNumber ?? rollNumber])
       return isChanged
     },
 
-    /** False where it is in another version or state by now. */
+    /** Returns false if the row has another version or state. */
     setStatus: (
       { id, version, status }: Pick<StudentRecord, 'id' | 'version' | 'status'>,
       to: StudentStatus,
       at: string,
     ): Promise<boolean> => versioned.change({ id, version }, { status: to, updated_at: at }, { status }),
 
-    /** False where it is in another version by now. */
+    /** Returns false if the row has another version. */
     async remove({
       id,
       version,

@@ -1,7 +1,7 @@
 import type { StepKind } from '#lib/schemas/students/steps.ts'
 import type { StudentStatus } from '#lib/schemas/students/student.ts'
 
-/** What a student is called on results and in choices. */
+/** A student as results and selection lists show them. */
 export interface Student {
   rollNumber: string
   name: string
@@ -9,7 +9,7 @@ export interface Student {
   batch: string
 }
 
-/** What the catalogue knows of a student, besides the course. */
+/** Catalogue references of a student, except the course. */
 export const belowCourse = [
   'branchId',
   'batchId',
@@ -21,7 +21,7 @@ export const belowCourse = [
   'entryTypeId',
 ] as const
 
-/** What the catalogue knows of a student. */
+/** All catalogue references of a student. */
 export const referenceFields = ['courseId', ...belowCourse] as const
 export type ReferenceField = (typeof referenceFields)[number]
 
@@ -41,7 +41,7 @@ export type TextField = (typeof textFields)[number]
 export const studentFields = ['rollNumber', 'admissionNumber', ...textFields, ...referenceFields] as const
 export type StudentField = (typeof studentFields)[number]
 
-/** What a clerk decides about a student. */
+/** The editable fields of a student. */
 export interface StudentFields
   extends Readonly<Record<TextField, string>>, Readonly<Record<ReferenceField, string | null>> {
   readonly rollNumber: string | null
@@ -50,29 +50,29 @@ export interface StudentFields
 
 export interface StudentRecord extends StudentFields {
   id: string
-  /** As it came, where the catalogue has no such entry; empty otherwise. */
+  /** Text of the place if the catalogue has no such entry; otherwise empty. The same holds for `batch`. */
   branch: string
   batch: string
   status: StudentStatus
-  /** Goes up with each change. */
+  /** Increases with each change. */
   version: number
   createdAt: string
-  /** A user's id, see `people`. */
+  /** A user id, see `people`. */
   createdBy: string
 }
 
-/** Where a student belongs: by its entry, or by its word where the catalogue has none. */
+/** Where a student belongs: catalogue ids, or texts without a catalogue entry. */
 export type Placed = Pick<StudentRecord, 'courseId' | 'branchId' | 'branch' | 'batchId' | 'batch'>
 
-/** A change of a record: the fields that are others now. */
+/** A change of a student with the changed fields. */
 export interface StudentChange {
   studentId: string
-  /** Of the record after it. */
+  /** Version of the student after the change. */
   version: number
   at: string
   byId: string
   importId: string | null
-  /** What it was a part of, and of which kind that was. */
+  /** The step that the change was part of, and its kind. */
   step?: { id: string; kind: StepKind }
   note: string
   before: Readonly<Record<string, string | null>>
@@ -102,7 +102,7 @@ export const emptyFields: StudentFields = {
   entryTypeId: null,
 }
 
-/** The fields that differ, as they are and as they become. */
+/** Returns the fields that differ, before and after. */
 export function differences(
   before: StudentFields,
   after: StudentFields,

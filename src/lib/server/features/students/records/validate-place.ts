@@ -2,13 +2,13 @@ import type { CatalogueKind } from '#lib/catalogue/kinds.ts'
 import type { CatalogueEntry, CatalogueView, Within } from '../../catalogue/feature.ts'
 import type { StudentFields } from './student.ts'
 
-/** Says at a field what is wrong with it; of several the first counts. */
+/** Reports a problem at a field; the first problem of a field counts. */
 export type Refuse = (field: string, code: string) => void
 
 export type TypedPlace = Readonly<Record<'branchId' | 'batchId' | 'semesterId' | 'sectionId', string>>
 export type JudgedPlace = Pick<StudentFields, keyof TypedPlace | 'courseId'>
 
-/** The entry that a field names; null where it names none. */
+/** Returns a function that finds the entry of a field; null if the field is empty. */
 export const entryJudge =
   (view: CatalogueView, refuse: Refuse) =>
   (field: string, id: string, { kind, within }: { kind: CatalogueKind; within?: Within | undefined }) => {
@@ -19,7 +19,7 @@ export const entryJudge =
     return found
   }
 
-/** Where a student belongs: batch and semester to the branch's course, the section to all three. */
+/** Checks where a student belongs: batch and semester must belong to the branch's course, the section to all three. */
 export function judgePlace(view: CatalogueView, typed: TypedPlace, refuse: Refuse): JudgedPlace {
   const entry = entryJudge(view, refuse)
   const branch = entry('branchId', typed.branchId, { kind: 'branch' })
@@ -45,5 +45,5 @@ export function judgePlace(view: CatalogueView, typed: TypedPlace, refuse: Refus
 }
 
 const isWithin = (entry: CatalogueEntry, within: Within): boolean =>
-  // `Within` names fields of an entry, and no others.
+  // The cast is safe: `Within` names fields of an entry only.
   (Object.keys(within) as (keyof Within)[]).every((field) => entry[field] === within[field])

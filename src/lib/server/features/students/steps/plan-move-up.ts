@@ -10,15 +10,15 @@ import type { StudentRecord } from '../records/student.ts'
 import type { StudentsRepository } from '../repository.ts'
 import type { StepChange } from './student-step.ts'
 
-/** What becomes of a class, before anything is written. */
+/** Preview of moving up a class. */
 export interface MoveUpPlan {
-  /** Where they go; null where this was the last semester, and they have completed. */
+  /** The next semester; null after the last one, when the students complete. */
   to: CatalogueEntry | null
-  /** By roll or admission number. */
+  /** Sorted by roll number, or by admission number without one. */
   changes: StepChange[]
-  /** Those of the class who were detained before, and stay. */
+  /** Students of the class who are already detained; they stay. */
   staying: StudentRecord[]
-  /** Sections that the class has and its next semester has not: without them these students would be in none. */
+  /** Sections that the class has but its next semester lacks; without them their students would have no section. */
   missingSections: PlacedValue[]
   pin: string
 }
@@ -93,8 +93,8 @@ const numberOf = ({ rollNumber, admissionNumber }: StudentRecord): string =>
 const byNumber = (a: StudentRecord, b: StudentRecord): number => (numberOf(a) < numberOf(b) ? -1 : 1)
 
 /**
- * The next one of the course that may be chosen; null behind the last one. A course of which the catalogue knows no
- * semesters, fewer than it has years, or retired ones behind, says nothing about who has completed it.
+ * Returns the next open semester of the course; null after the last one. Throws if the catalogue cannot tell who has
+ * completed: if it has no semesters of the course, fewer than its years, or only retired ones after this.
  * @throws DomainError Invalid, at the semester
  */
 function semesterAfter(
@@ -116,7 +116,7 @@ function semesterAfter(
 }
 
 /**
- * A class that studies for years to come has not completed: semesters that the catalogue lacks are still before it.
+ * Refuses to complete a class whose batch ends in a later year: the catalogue still lacks its later semesters.
  * @throws DomainError Invalid, at the batch
  */
 function refuseEarly({ endYear }: CatalogueEntry, at: string): void {
@@ -124,7 +124,10 @@ function refuseEarly({ endYear }: CatalogueEntry, at: string): void {
     throw refuseAt('batchId', 'steps.batchGoesOn', { year: String(endYear) })
 }
 
-/** By id. @throws DomainError Invalid, at the field with numbers of nobody in the class, or without a reason */
+/**
+ * Returns the exceptions by student id.
+ * @throws DomainError Invalid, at the field with numbers that are not in the class, or at `reason` if it is missing
+ */
 function exceptionsOf(
   { detained, left, reason }: AskedMoveUp,
   students: readonly StudentRecord[],
@@ -155,8 +158,8 @@ function exceptionsOf(
 type Sectioned = Pick<StudentRecord, 'sectionId' | 'branchId' | 'batchId'>
 
 /**
- * A section belongs to a semester: the one of the same name in another semester, or none. A class has thousands of
- * students and a handful of sections, so each is looked up once.
+ * Returns a function that finds the section of the same name in another semester, because a section belongs to one;
+ * null if there is none. Results are cached, because a class may have thousands of students but few sections.
  */
 function sectionsIn(view: CatalogueView, semesterId: string): (student: Sectioned) => string | null {
   const known = new Map<string, string | null>()
@@ -174,7 +177,7 @@ function sectionsIn(view: CatalogueView, semesterId: string): (student: Sectione
   }
 }
 
-/** The entry that a form means, within a course where one is known. @throws DomainError Invalid, at the field */
+/** Returns the entry chosen in a form, optionally of a given course. @throws DomainError Invalid, at the field */
 export function requireEntry(
   view: CatalogueView,
   kind: CatalogueKind,

@@ -12,23 +12,23 @@ import { requireEntry } from './plan-move-up.ts'
 export interface NumberRow {
   student: StudentRecord
   number: string
-  /** What speaks against it, unless somebody says why. */
+  /** The problem that requires a reason, if any. */
   problem: FieldProblem | null
 }
 
-/** Who gets which number, before anything is written. */
+/** Preview of assigning roll numbers. */
 export interface NumbersPlan {
-  /** In the order of the numbers; whoever has theirs already is among them. */
+  /** Sorted by number within each entry type; includes students who already have their number. */
   rows: NumberRow[]
   pin: string
 }
 
 type Reading = Pick<StudentsRepository, 'batch' | 'students' | 'transaction' | 'formerNumbers'>
 
-/** What a pattern is filled with. */
+/** Values for the placeholders of a pattern. */
 export interface NumberSources {
   view: CatalogueView
-  /** What the university writes for the college; empty where nobody has said it. */
+  /** The university's code for the college; empty if not set. */
   collegeCode: string
 }
 
@@ -53,7 +53,7 @@ export async function planNumbers(
   if (wanted.length === 0) throw invalid('steps.nobody')
   const students = inOrder(wanted, asked.order)
   const given: Omit<NumberRow, 'problem'>[] = []
-  // Of each way of entry the numbers count anew.
+  // Each entry type has its own sequence of numbers.
   for (const [entry, group] of byEntry(view, asked.pattern, students)) {
     const numberAtPlace = numbering(asked.pattern, { branch, batch, collegeCode, entry })
     const numbers = await freeNumbers(read, group, { own: students, given, numberAtPlace })
@@ -70,7 +70,10 @@ export async function planNumbers(
   return { rows, pin: pinOf(seen) }
 }
 
-/** By the code of their entry type, where the pattern has one. @throws DomainError Invalid, at the pattern */
+/**
+ * Groups students by the code of their entry type, if the pattern uses it.
+ * @throws DomainError Invalid, at the pattern
+ */
 function byEntry(
   view: CatalogueView,
   pattern: string,
@@ -85,7 +88,7 @@ function byEntry(
   return [...Map.groupBy(students, codeOf)].toSorted(([one], [other]) => compare(one, other))
 }
 
-/** The number at each place. @throws DomainError Invalid, at the pattern */
+/** Returns a function from sequence number to roll number. @throws DomainError Invalid, at the pattern */
 function numbering(
   pattern: string,
   {
@@ -108,14 +111,14 @@ function numbering(
 }
 
 interface Numbering {
-  /** Who is given a number now: nobody is kept from it by one that they have until then. */
+  /** Students who get a number now; the numbers that they have until then do not block it. */
   own: readonly StudentRecord[]
-  /** What others are given with the same pattern. */
+  /** Numbers already assigned to other groups of the same run. */
   given: readonly { number: string }[]
   numberAtPlace(place: number): string
 }
 
-/** One for each, without those that somebody else has. */
+/** Returns one number per student; skips numbers that someone else has. */
 async function freeNumbers(
   { students: { byNumbers } }: Reading,
   students: readonly StudentRecord[],
@@ -136,7 +139,7 @@ async function freeNumbers(
 
 const { compare } = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
-/** Whoever has no admission number comes behind those who do; two of one name in the order of theirs. */
+/** Sorts students without an admission number last; equal names are sorted by admission number. */
 function inOrder(students: readonly StudentRecord[], order: NumberOrder): StudentRecord[] {
   const byName = (a: StudentRecord, b: StudentRecord): number => compare(a.name, b.name)
   const byNumber = (a: StudentRecord, b: StudentRecord): number =>

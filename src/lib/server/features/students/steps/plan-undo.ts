@@ -5,10 +5,10 @@ import { type StudentChange, type StudentRecord, referenceFields } from '../reco
 import type { StudentsRepository } from '../repository.ts'
 import type { StepChange } from './student-step.ts'
 
-/** An error code: why a student stays as the step left them. */
+/** Error code that tells why a student stays as the step left them. */
 export type StayReason = `steps.${'editedSince' | 'entryGone' | 'numberInUse' | 'numberTaken'}`
 
-/** What taking a step back would do now. */
+/** Preview of undoing a step. */
 export interface UndoPlan {
   changes: StepChange[]
   staying: { student: StudentRecord; reason: StayReason }[]
@@ -19,7 +19,7 @@ interface Parts {
   features: readonly Feature[]
 }
 
-/** Each becomes what the step had found, unless somebody or something has relied on what it left. */
+/** Restores each student to the state before the step, unless someone or something already relies on the new one. */
 export async function planUndo(
   { view, features }: Parts,
   write: Pick<StudentsRepository, 'transaction' | 'students'>,
@@ -31,7 +31,7 @@ export async function planUndo(
     const change = changeOf.get(before.id)
     if (change?.version !== before.version)
       plan.staying.push({ student: before, reason: 'steps.editedSince' })
-    // As `stepDifferences` wrote it: fields of a record.
+    // `stepDifferences` wrote these fields of a record, so the cast is safe.
     else
       plan.changes.push({
         before,
@@ -52,7 +52,7 @@ export async function planUndo(
   return plan
 }
 
-/** Those of whom something is true stay; answers whether there is any. */
+/** Keeps the students that match a condition; returns whether there are any. */
 function keepBack(plan: UndoPlan, reason: StayReason, isSo: (change: StepChange) => boolean): boolean {
   const { stay = [], go = [] } = Object.groupBy(plan.changes, (change) => (isSo(change) ? 'stay' : 'go'))
   plan.changes = go
@@ -60,7 +60,7 @@ function keepBack(plan: UndoPlan, reason: StayReason, isSo: (change: StepChange)
   return stay.length > 0
 }
 
-/** Numbers that the step gave, and under which results, marks, holds or logins stand by now. */
+/** Returns numbers assigned by the step that results, marks, holds or logins already use. */
 async function usedNumbers(
   features: readonly Feature[],
   { transaction }: Pick<StudentsRepository, 'transaction'>,
@@ -74,7 +74,10 @@ async function usedNumbers(
   return new Set(found.flatMap((numbers) => [...numbers.keys()]))
 }
 
-/** Whoever stays keeps the number, which somebody else may have had before: then that one stays as well. */
+/**
+ * A student who stays keeps the number, which another student may have had earlier; then that student must stay, too.
+ * Repeats until no one else is affected.
+ */
 async function keepTaken({ students }: Pick<StudentsRepository, 'students'>, plan: UndoPlan): Promise<void> {
   const back = plan.changes.flatMap(({ before, after }) =>
     before.rollNumber === after.rollNumber ? [] : (after.rollNumber ?? []),

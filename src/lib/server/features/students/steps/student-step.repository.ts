@@ -6,7 +6,7 @@ import type { StudentChange } from '../records/student.ts'
 import type { StudentStepRow } from '../tables.ts'
 import type { StepAbout, StudentStep } from './student-step.ts'
 
-/** Steps, each with the changes that it was made of. */
+/** Steps and the changes they consist of. */
 export function studentStepRepository(db: Kysely<Tables>) {
   const steps = () =>
     db
@@ -26,7 +26,7 @@ export function studentStepRepository(db: Kysely<Tables>) {
       return row ? stepOf(row) : null
     },
 
-    /** Newest first. */
+    /** Returns the newest steps of a kind first. */
     async newest(kind: StepKind, atMost: number): Promise<StudentStep[]> {
       const rows = await steps()
         .where('step.kind', '=', kind)
@@ -37,7 +37,7 @@ export function studentStepRepository(db: Kysely<Tables>) {
       return rows.map(stepOf)
     },
 
-    /** Of whoever is still in the register. */
+    /** Returns the changes of a step, limited to students who are still in the register. */
     async changesOf(id: string): Promise<StudentChange[]> {
       const rows = await db
         .selectFrom('student_changes')
@@ -56,7 +56,7 @@ const stepOf = (row: Selectable<StudentStepRow> & { undone_by: string | null }):
   students: row.students,
   at: row.at,
   byId: row.by_id,
-  // As `add` wrote it.
+  // The JSON was written by `add`.
   about: JSON.parse(row.about) as StepAbout,
   undoes: row.undoes,
   undoneBy: row.undone_by,

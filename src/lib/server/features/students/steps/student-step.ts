@@ -1,22 +1,22 @@
 import type { StepKind } from '#lib/schemas/students/steps.ts'
 import { studentFields, type StudentChange, type StudentRecord } from '../records/student.ts'
 
-/** What was done with many students at once, or with one who was placed elsewhere. */
+/** An action on many students at once, or the placement of one student elsewhere. */
 export interface StudentStep {
   id: string
   kind: StepKind
   about: StepAbout
-  /** How many it changed. */
+  /** Number of students changed. */
   students: number
   at: string
-  /** A user's id, see `people`. */
+  /** A user id, see `people`. */
   byId: string
-  /** The step that it took back, and the one that took it back. */
+  /** The step that this one undid, and the one that undid this. */
   undoes: string | null
   undoneBy: string | null
 }
 
-/** Whom it was about, by entries of the catalogue, and what they were given. Nothing in it names a person. */
+/** The class concerned, by catalogue ids, and what it was given. Contains no names of people. */
 export interface StepAbout {
   batchId?: string
   branchId?: string
@@ -25,17 +25,17 @@ export interface StepAbout {
   pattern?: string
 }
 
-/** A record before a step and after it; the version is the one before, which the step counts up. */
+/** A record before and after a step; both have the version before, which writing the step raises. */
 export interface StepChange {
   before: StudentRecord
   after: StudentRecord
   note: string
 }
 
-/** Of a record, all that a step may change; the words of a place that the catalogue does not have, too. */
+/** All fields that a step may change, including texts of places without a catalogue entry. */
 const stepFields = ['branch', 'batch', ...studentFields, 'status'] as const
 
-/** The fields that differ, as they are and as they become. */
+/** Returns the fields that differ, before and after. */
 export function stepDifferences({
   before,
   after,

@@ -21,21 +21,30 @@ import { writeStep } from './write-step.ts'
 export interface StudentSteps {
   /** @throws DomainError Invalid, at the fields */
   previewNumbers(asked: AskedNumbers): Promise<NumbersPlan>
-  /** As it was previewed; answers the step. @throws DomainError Invalid; Conflict `steps.changedSince` */
+  /**
+   * Assigns the previewed numbers; returns the id of the step.
+   * @throws DomainError Invalid; Conflict `steps.changedSince`
+   */
   giveNumbers(asked: AskedNumbers, actor: Actor): Promise<string>
-  /** @throws DomainError likewise */
+  /** @throws DomainError Invalid, at the fields */
   previewMoveUp(asked: AskedMoveUp): Promise<MoveUpPlan>
   moveUp(asked: AskedMoveUp, actor: Actor): Promise<string>
-  /** Adds to the catalogue the sections that the next semester of the class lacks. @throws DomainError Invalid, at the fields */
+  /**
+   * Adds the sections that the next semester of the class lacks to the catalogue.
+   * @throws DomainError Invalid, at the fields
+   */
   addSectionsToMoveTo(asked: AskedMoveUp, actor: Actor): Promise<void>
   /** @throws DomainError Invalid, at the fields; NotFound `student.notFound`; Conflict `student.changedSince` */
   place(id: string, asked: AskedPlace, version: number, actor: Actor): Promise<string>
   step(id: string): Promise<StudentStep | null>
-  /** Newest first. */
+  /** Returns the newest steps first. */
   stepsOf(kind: StepKind): Promise<StudentStep[]>
   /** @throws DomainError NotFound `steps.notFound` */
   previewUndo(id: string): Promise<UndoPlan>
-  /** Of whoever was edited since nothing is taken back. @throws DomainError NotFound; Conflict `steps.nothingToTakeBack`, `steps.takenBackAlready` */
+  /**
+   * Undoes a step; skips students edited since.
+   * @throws DomainError NotFound; Conflict `steps.nothingToTakeBack`, `steps.takenBackAlready`
+   */
   undoStep(id: string, actor: Actor): Promise<void>
 }
 
@@ -49,7 +58,9 @@ interface Parts extends NumberChecks {
 
 const shownSteps = 20
 
-/** Many students at once, or one who is placed elsewhere: agreed on as it was seen, and taken back as a whole. */
+/**
+ * Steps change many students at once, or place one student elsewhere; they are previewed first and undone as a whole.
+ */
 export function createStudentSteps({
   store,
   catalogue,
@@ -66,7 +77,7 @@ export function createStudentSteps({
 
   const writing = <T>(work: (write: StudentsRepository) => Promise<T>): Promise<T> =>
     store.transact(work).catch((error: unknown) => {
-      // Somebody else was quicker by a moment.
+      // Another transaction has just taken one of the numbers.
       throw isDuplicate(error) ? conflict('steps.changedSince') : error
     })
 
@@ -164,7 +175,7 @@ export function createStudentSteps({
   }
 }
 
-/** From here on nobody else changes them. @throws DomainError Conflict where somebody has */
+/** Locks the students until the transaction ends. @throws DomainError Conflict if one has changed since the preview */
 async function lockSeen({ batch }: StudentsRepository, seen: readonly StudentRecord[]): Promise<void> {
   const locked = new Map((await batch.lock(seen.map(({ id }) => id))).map((each) => [each.id, each.version]))
   if (seen.some(({ id, version }) => locked.get(id) !== version)) throw conflict('steps.changedSince')
@@ -179,7 +190,10 @@ async function requireStep({ steps }: StudentsRepository, id: string): Promise<S
 
 const placeFields = ['courseId', 'branchId', 'batchId', 'semesterId', 'sectionId'] as const
 
-/** A student elsewhere: what it is called has to be what it is. @throws DomainError Invalid, at the fields */
+/**
+ * Plans the placement of a student elsewhere and checks that the kind of step matches it.
+ * @throws DomainError Invalid, at the fields
+ */
 function judgePlacement(view: CatalogueView, before: StudentRecord, asked: AskedPlace): StepChange {
   const problems: Record<string, FieldProblem> = {}
   const refuse = (field: string, code: string): void => {

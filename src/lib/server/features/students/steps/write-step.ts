@@ -12,7 +12,7 @@ import { type StepAbout, type StepChange, stepDifferences } from './student-step
 export interface NewStep {
   kind: StepKind
   about: StepAbout
-  /** Of records that are locked. */
+  /** Changes of records that are locked. */
   changes: readonly StepChange[]
   undoes?: string
   view: CatalogueView
@@ -20,10 +20,10 @@ export interface NewStep {
   at: string
 }
 
-/** What the audit trail keeps of a step; who was changed, and how, stands in the step itself. */
+/** Fields of a step in the audit trail; who was changed and how is recorded in the step itself. */
 export const auditedStep = ['batch', 'branch', 'semester', 'toSemester', 'pattern', 'students']
 
-/** One row in the audit trail, and one in the history of each student. Answers the id of the step. */
+/** Writes a step with one audit entry and one history entry per student. Returns the id of the step. */
 export async function writeStep(
   write: StudentsRepository,
   { kind, about, changes, undoes, view, actor, at }: NewStep,
@@ -68,7 +68,7 @@ const movedBy =
       ? []
       : [{ id, move: isUndoing ? ('takeBack' as const) : moveInto[to], from, to, version: version + 1, note }]
 
-/** What a step was about, by the words of the catalogue. */
+/** Describes what a step was about, with catalogue names. */
 export const aboutInWords = (view: CatalogueView, about: StepAbout): Record<string, string> =>
   Object.fromEntries(
     Object.entries(about).map(([field, value]) => [

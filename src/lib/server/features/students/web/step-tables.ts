@@ -18,7 +18,7 @@ import type { UndoPlan } from '../steps/plan-undo.ts'
 import type { StepChange, StudentStep } from '../steps/student-step.ts'
 import { aboutInWords } from '../steps/write-step.ts'
 
-/** Who gets which number, and what was there; first what speaks against it, which a reason is given for. */
+/** Builds the table of new numbers; numbers with a problem, which require a reason, come first. */
 export const numbersTable = (rows: readonly NumberRow[]): PlainTable =>
   plainTable(
     m['students.numbers.preview'](),
@@ -34,7 +34,7 @@ export const numbersTable = (rows: readonly NumberRow[]): PlainTable =>
     }),
   )
 
-/** The words of a form name a box below the field; these stand beside a number. */
+/** The error texts refer to a checkbox below the field; these shorter ones fit beside a number. */
 const noteOf = ({ code, params }: NonNullable<NumberRow['problem']>): string => {
   const name = String(params['name'] ?? '')
   if (code === 'student.rollNumberOfOther') return m['students.numbers.ofOther']({ name })
@@ -43,7 +43,7 @@ const noteOf = ({ code, params }: NonNullable<NumberRow['problem']>): string => 
   return code === 'student.rollNumberInUse' ? m['students.numbers.inUse']() : m['students.numbers.carried']()
 }
 
-/** Where everybody goes; whoever does not move comes first. */
+/** Builds the table of where students move; those who do not move come first. */
 export const moveUpTable = (view: CatalogueView, { changes, staying }: MoveUpPlan): PlainTable => {
   const isException = ({ after: { status } }: StepChange): boolean =>
     status === 'detained' || status === 'left'
@@ -67,7 +67,7 @@ export const moveUpTable = (view: CatalogueView, { changes, staying }: MoveUpPla
   )
 }
 
-/** Who stays although the step is taken back, and why. */
+/** Builds the table of students who stay although the step is undone, with the reasons. */
 export const stayingTable = ({ staying }: UndoPlan): PlainTable =>
   plainTable(
     m['students.steps.takeBackTitle'](),
@@ -79,7 +79,7 @@ export const stayingTable = ({ staying }: UndoPlan): PlainTable =>
     }),
   )
 
-/** What was done before, each leading to where it is taken back. */
+/** Builds the table of earlier steps; each row links to the page where the step can be undone. */
 export const stepsTable = (steps: readonly ToldStep[]): PlainTable =>
   plainTable(
     m['students.steps.earlier'](),
@@ -101,11 +101,11 @@ export const stepsTable = (steps: readonly ToldStep[]): PlainTable =>
 const numberOf = ({ rollNumber, admissionNumber }: StudentRecord): string =>
   rollNumber ?? admissionNumber ?? ''
 
-/** A step as pages tell it. */
+/** A step with the texts that pages show. */
 interface ToldStep {
   id: string
   kind: StepKind
-  /** Which class, and what it was given. */
+  /** Class, semesters and pattern. */
   about: string
   students: number
   at: string
@@ -131,6 +131,6 @@ export async function tellSteps(app: App, steps: readonly StudentStep[]): Promis
   })
 }
 
-/** How many, by whom and when. */
+/** Formats the number of students, author and time of a step. */
 export const factsOf = ({ students, at, by }: ToldStep): string =>
   oneLine([m['students.steps.count'](counted(students)), by, showInstant(at)])

@@ -24,11 +24,11 @@ type FormSchema = v.ObjectSchema<v.ObjectEntries, undefined>
 interface Doings<Schema extends FormSchema, Plan> {
   schema: Schema
   preview(students: Students, asked: v.InferOutput<Schema>): Promise<Plan>
-  /** Answers the step. */
+  /** Returns the id of the step. */
   commit(students: Students, asked: v.InferOutput<Schema>): Promise<string>
 }
 
-/** A form that first shows what it would do to many students, and does it with its second button. */
+/** Handles a form that first previews a change of many students and carries it out with its second button. */
 function planned<Schema extends FormSchema, Plan>(
   context: APIContext,
   cost: Parameters<typeof plannedForm>[1],
@@ -45,11 +45,11 @@ function planned<Schema extends FormSchema, Plan>(
   })
 }
 
-/** What somebody typed into the fields of a schema. @throws DomainError Invalid, at the fields */
+/** Parses the fields of a schema. @throws DomainError Invalid, at the fields */
 const typedIn = <Schema extends FormSchema>(form: FormData, schema: Schema): v.InferOutput<Schema> =>
   parseInput(schema, textsOf(form, Object.keys(schema.entries)))
 
-/** The first button shows who gets which number; the second one, below that, gives them. */
+/** The first button previews who gets which number; the second one, below the preview, assigns the numbers. */
 export const handleNumbers = (context: APIContext): Promise<Response | Planned<NumbersPlan>> =>
   planned(
     context,
@@ -61,7 +61,7 @@ export const handleNumbers = (context: APIContext): Promise<Response | Planned<N
     },
   )
 
-/** The same for a class that moves up. */
+/** The first button previews how a class moves up; the second one moves it. */
 export const handleMoveUp = (context: APIContext): Promise<Response | Planned<MoveUpPlan>> =>
   planned(
     context,
@@ -76,7 +76,7 @@ export const handleMoveUp = (context: APIContext): Promise<Response | Planned<Mo
     },
   )
 
-/** Leads back to the student. */
+/** Places a student elsewhere and redirects to the student. */
 export const handlePlace = (context: APIContext, id: string): Promise<Response | FormState> =>
   plainForm(context, { limit: 'staff' }, async (form) => {
     requireAccess(registerOffice, context.locals.user)
@@ -86,7 +86,7 @@ export const handlePlace = (context: APIContext, id: string): Promise<Response |
     return goOnDone(context, href(routes.student(id)), asked.kind)
   })
 
-/** Takes a step back. */
+/** Undoes a step. */
 export const handleStep = (context: APIContext, id: string): Promise<Response | FormState> =>
   plainForm(context, { limit: 'staff' }, async () => {
     requireAccess(registerOffice, context.locals.user)

@@ -21,7 +21,7 @@ import { wordField } from '../audit.ts'
 import { studentMachine, type StudentMove, studentMoves } from '../records/student-states.ts'
 import { belowCourse, emptyFields, type ReferenceField, type StudentRecord } from '../records/student.ts'
 
-/** What the forms about one student do, by the name of the button. Readers of the register have none of them. */
+/** Handles the forms of a student; the pressed button decides. Readers of the register see none of these forms. */
 export const handleStudent = (context: APIContext, id: string): Promise<Response | FormState> =>
   plainForm(context, { limit: 'staff' }, async (form) => {
     const { students } = context.locals.app
@@ -40,7 +40,7 @@ export const handleStudent = (context: APIContext, id: string): Promise<Response
     return goOnDone(context, href(routes.student(id)), asked)
   })
 
-/** Leads to the new student. */
+/** Adds a student and redirects to the new record. */
 export const handleNewStudent = (context: APIContext): Promise<Response | FormState> =>
   plainForm(context, { limit: 'staff' }, async (form) => {
     requireAccess(registerOffice, context.locals.user)
@@ -63,27 +63,27 @@ const fields = [
   'motherMobile',
 ] as const
 
-/** What agrees to a change of a number that records carry. */
+/** Fields that confirm the change of a number that records carry. */
 const ofNumber = ['changesNumber', 'numberReason'] as const
 
-/** Fields that a form does not have count as empty. @throws DomainError Invalid, at the fields */
+/** Treats missing fields as empty. @throws DomainError Invalid, at the fields */
 const typedIn = (form: FormData): TypedStudent =>
   parseInput(
     studentInput,
     Object.fromEntries([...fields, ...ofNumber].map((name) => [name, textOf(form, name)])),
   )
 
-/** What a form shows of a student before anything is typed. */
+/** Returns the initial form values of a student. */
 export const typedOf = (student: StudentRecord): Record<string, string> =>
   Object.fromEntries(fields.map((name) => [name, student[name] ?? '']))
 
 const isStudentMove = (name: string): name is StudentMove => studentMoves.some((move) => move === name)
 
-/** What may be done with a student now. */
+/** Returns the moves that are possible in this state. */
 export const movesFrom = (status: StudentStatus): StudentMove[] =>
   studentMoves.filter((move) => studentMachine.moves[move].from.includes(status))
 
-/** What the form of a student shows that was changed meanwhile; null for every other answer. */
+/** Returns the conflicting fields after a rejected change of a student that was changed meanwhile; otherwise null. */
 export async function staleStudent(
   context: Pick<APIContext, 'locals'>,
   sent: FormState,
@@ -102,10 +102,10 @@ export async function staleStudent(
   })
 }
 
-/** As of the college's pictures. */
+/** Same limit as for the college's pictures. */
 const mostBytes = 5 * 1024 * 1024
 
-/** Saves or removes a photo; without scripts the page asks before it removes one. */
+/** Saves or removes a photo; without scripts the page asks for confirmation before removing one. */
 export const handlePhoto = (context: APIContext, id: string): Promise<Response | FormState> =>
   plainForm(
     context,
@@ -129,7 +129,7 @@ const kinds = {
 
 export type ChosenField = keyof typeof kinds
 
-/** What a form about a student lets people choose: what is open, and what the student has. */
+/** Returns the options of a student form: all open entries, plus those that the student already has. */
 export function studentChoices(
   view: CatalogueView,
   student: Pick<StudentRecord, ReferenceField> = emptyFields,
@@ -152,7 +152,7 @@ export function studentChoices(
   }
 }
 
-/** With what it belongs to, where another entry goes by the same name. */
+/** Adds what the entry belongs to if another entry has the same name. */
 function wordOf(view: CatalogueView, { kind, name, parentId, batchId, semesterId }: CatalogueEntry): string {
   const isOne = view.of(kind).filter((each) => each.name === name).length < 2
   const of = [parentId, batchId, semesterId].map(view.nameOf).filter(Boolean).join(', ')

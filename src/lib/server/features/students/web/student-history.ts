@@ -6,18 +6,18 @@ import type { App } from '../../../kernel/app.ts'
 import { inWords } from '../audit.ts'
 import type { StudentChange, StudentRecord } from '../records/student.ts'
 
-/** A change as its page tells it. */
+/** A change with the texts that the page shows. */
 export interface ToldChange {
   at: string
   by: string
   note: string
   isUpload: boolean
-  /** What it was a part of. */
+  /** The step that the change was part of. */
   step: StudentChange['step']
   fields: ChangedField[]
 }
 
-/** Newest first; the last one is how the student came into the register. */
+/** Returns the history, newest first; the last entry tells how the student came into the register. */
 export async function studentHistory(app: App, student: StudentRecord): Promise<ToldChange[]> {
   const view = await app.catalogue.read()
   const changes = await app.students.history(student.id)
@@ -40,13 +40,13 @@ export async function studentHistory(app: App, student: StudentRecord): Promise<
   return [...told, { ...first, step: undefined, fields: [] }]
 }
 
-/** The first version has none: only a reason for the number that the student came with. */
+/** The first version changes no fields; its entry only stores the reason for the initial number. */
 const isChange = ({ version }: StudentChange): boolean => version > 1
 
 const valueOf = (value: StudentChange['before'][string] | undefined): string =>
   (studentStatuses.some((each) => each === value) && say(`students.state.${value ?? ''}`)) || (value ?? '')
 
-/** Whether somebody has to say why the roll number that was typed is given. Null is a student who is new. */
+/** Tells whether assigning the typed roll number requires a reason. Null means a new student. */
 export async function asksWhy(
   { students }: Pick<App, 'students'>,
   student: Pick<StudentRecord, 'id' | 'rollNumber'> | null,
@@ -58,7 +58,7 @@ export async function asksWhy(
   return (await students.numberProblem({ id, before, after: { rollNumber, name, nameInOwnScript } })) !== null
 }
 
-/** Roll numbers that a student had, and under which records of theirs still stand. */
+/** Returns former roll numbers of the student under which their records still exist. */
 export async function earlierNumbers(
   { students }: Pick<App, 'students'>,
   student: StudentRecord,

@@ -12,25 +12,25 @@ import type { JobsStatus } from '../system.service.ts'
 
 type Fact = readonly [label: string, value: string | null]
 
-/** A part of the page: what is known, how that is, and what is to be done. */
+/** A part of the page: its facts, its state, and what needs attention. */
 export interface ShownPart {
   name: CheckedPart | 'software'
   title: string
-  /** Null where it is nothing that can be out of order, or nobody has looked yet. */
+  /** Null if the part has no state, or was never checked. */
   state: 'good' | 'attention' | 'beingChecked' | 'unread' | null
   facts: readonly Fact[]
-  /** Sentences. */
+  /** Full sentences. */
   needs: readonly string[]
 }
 
 interface ShownSystem {
   parts: readonly ShownPart[]
   jobs: ShownJobs | null
-  /** How many parts somebody should look after. */
+  /** The number of parts that need attention. */
   ailing: number
 }
 
-/** The system's status in the words of the page's language. */
+/** Formats the system status in the current language. */
 export async function showSystem(app: App): Promise<ShownSystem> {
   const status = await app.system.show()
   const facts: Record<CheckedPart, readonly Fact[]> = {
@@ -57,7 +57,7 @@ function stateOf(status: SystemStatus, name: CheckedPart): Pick<ShownPart, 'stat
   if (!part) return { state: 'unread', needs: [m['system.need.unread']()] }
   const needs = part.needs.map((need) => m[`system.need.${need}`]())
   if (needs.length > 0) return { state: 'attention', needs }
-  // Nobody knows before somebody had it checked.
+  // The state is unknown until the first check.
   if (name === 'trail' && status.trail?.facts.last === null) return { state: null, needs }
   const isUnderWay = name === 'certificate' && status.certificate?.facts.kind === 'beingChecked'
   return { state: isUnderWay ? 'beingChecked' : 'good', needs }
@@ -114,7 +114,7 @@ const mailFacts = ({ lastFailure, ...mail }: FactsOf<'mail'>): Fact[] => [
   [m['system.mail.sender'](), mail.sender],
   [m['system.mail.waiting'](), showCount(mail.waiting)],
   [m['system.mail.givenUp'](), showCount(mail.givenUp)],
-  // Without a server an email becomes a file, and nobody has it.
+  // Without a mail server, emails are written to files and not delivered.
   [m['system.mail.lastSent'](), mail.server && at(mail.lastSentAt)],
   [m['system.mail.lastFailure'](), at(lastFailure?.at)],
   [m['system.mail.reason'](), lastFailure && reasonOf(lastFailure.problem)],
@@ -156,16 +156,16 @@ const problems: readonly (readonly [RegExp, MailProblem])[] = [
   [/^(ETLS|ESOCKET)/, 'encryption'],
 ]
 
-/** In which words a failure is told, by the kind that the outbox keeps of it. */
+/** Maps the failure code stored in the outbox to its message. */
 const mailProblemOf = (problem: string): MailProblem =>
   problems.find(([pattern]) => pattern.test(problem))?.[1] ?? 'other'
 
 interface ShownJob {
   id: string
   title: string
-  /** By whom and when it was started. */
+  /** Who started it, and when. */
   about: string
-  /** Why it failed, or since when it waits. */
+  /** Why it failed, or since when it has been waiting. */
   trouble: string
 }
 
@@ -173,7 +173,7 @@ export interface ShownJobs {
   groups: readonly { title: string; jobs: readonly ShownJob[] }[]
 }
 
-/** What failed and what is stuck; a group that holds nothing is left out. */
+/** Groups failed and stuck jobs; empty groups are omitted. */
 async function showJobs({ people }: App, { failed, stuck }: JobsStatus): Promise<ShownJobs> {
   const names = await people.namesOf([...failed, ...stuck].map(({ createdBy }) => createdBy))
 

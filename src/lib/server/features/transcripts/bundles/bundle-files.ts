@@ -1,7 +1,7 @@
 import type { FileKinds, KeptFile } from '../../../kernel/kept-files/stored-file.ts'
 import { examinationOffice } from '../policy.ts'
 
-/** Days: it says what held when it was made, and is made anew in a minute. */
+/** Days for which a file is stored. It reflects the results when it was made, and can be made again within a minute. */
 export const bundleKeptForDays = 7
 
 export const bundleOwner = (id: string): Pick<KeptFile, 'kind' | 'ownerEntity' | 'ownerId'> => ({

@@ -3,7 +3,7 @@ import type { Tables } from '../../../kernel/db/tables.ts'
 import type { TranscriptBundleRow } from '../tables.ts'
 import type { Bundle, SkippedStudent } from './bundle.ts'
 
-/** As many as the office looks back at. */
+/** Maximum number of files in the list. */
 const newest = 10
 
 export function bundleRepository(db: Kysely<Tables>) {

@@ -1,25 +1,25 @@
 import type { NoTranscript } from '../transcripts/transcript.ts'
 
-/** Who has no memo in a file of many, and why. */
+/** A student without a memo in the file, with the reason. */
 export interface SkippedStudent {
   rollNumber: string
   name: string
   reason: NoTranscript | 'backlogs'
-  /** How many, where the reason is backlogs; 0 otherwise. */
+  /** Number of backlogs if they are the reason; otherwise 0. */
   backlogs: number
 }
 
-/** Memos of a branch and a batch in one file. */
+/** One file with the memos of a branch and a batch. */
 export interface Bundle {
-  /** Of its job, too. */
+  /** Also the id of its job. */
   id: string
   batchId: string
   branchId: string
   title: string
-  /** Null until it is made. */
+  /** Number of memos; null until the file is made. */
   made: number | null
   skipped: readonly SkippedStudent[]
   createdAt: string
-  /** A user's id. */
+  /** A user id. */
   createdBy: string
 }

@@ -15,9 +15,9 @@ import type { Bundle } from './bundle.ts'
 import type { BundleInput } from './make-bundle.task.ts'
 
 export interface ShownBundle extends Omit<Bundle, 'createdBy'> {
-  /** The name of who asked for it. */
+  /** Name of the person who requested it. */
   by: string
-  /** Where it is downloaded; null while it is made, where nobody got a memo, and when it has gone. */
+  /** URL of the download; null while the file is made, if no student got a memo, and after the file has expired. */
   address: string | null
   job: Pick<Job, 'id' | 'state' | 'done' | 'total' | 'problem'> | null
 }
@@ -26,11 +26,12 @@ export type AskedBundle = Pick<BundleInput, 'batchId' | 'branchId' | 'withBacklo
 
 export interface Bundles {
   /**
-   * Begins to make the memos of a branch and a batch, and answers the job; one that is being made is not begun again.
+   * Starts a job that makes the memos of a branch and a batch and returns its id; returns the running job if there is
+   * one.
    * @throws DomainError Invalid `field.required`, `transcripts.otherCourse`, at the fields
    */
   begin(asked: AskedBundle, actor: Actor): Promise<string>
-  /** Those of the last days, newest first. */
+  /** Returns the files of the last days, newest first. */
   newest(): Promise<ShownBundle[]>
   dropBefore(instant: string): Promise<number>
 }
@@ -44,7 +45,7 @@ interface Parts {
   rules: DegreeRules
 }
 
-/** Files of many consolidated memos. */
+/** Makes files of many consolidated memos. */
 export function createBundles({ store, clock, jobs, people, catalogue, rules }: Parts): Bundles {
   async function titleOf({ batchId, branchId }: AskedBundle): Promise<string> {
     const view = await catalogue.read()
@@ -76,7 +77,7 @@ export function createBundles({ store, clock, jobs, people, catalogue, rules }: 
           createdAt,
           createdBy: actor,
         })
-        // Of two who ask at once, both follow the one that was added.
+        // If a concurrent request added its job first, this returns that job.
         if (!(await write.jobs.find(jobId))) return (await write.jobs.running(subjectId))?.id ?? ''
         const { batchId, branchId } = asked
         await write.bundles.add({ id: jobId, batchId, branchId, title, createdAt, createdBy: actor.id })

@@ -23,22 +23,25 @@ import type { FoundTranscript } from '../transcripts/transcript.ts'
 import { bundleOwner } from './bundle-files.ts'
 import type { SkippedStudent } from './bundle.ts'
 
-/** Pinned when it was asked for. */
+/** Input of the job, fixed at the request. */
 export interface BundleInput {
   batchId: string
   branchId: string
   title: string
   withBacklogs: boolean
   locale: 'en' | 'de'
-  /** The rules of then, whatever is changed while it is made. */
+  /** Ids of the rules in force at the request; later changes do not affect the file. */
   ruleIds: readonly string[]
   actor: Actor
 }
 
-/** More in one file nobody prints; and each is held in memory until it is drawn. */
+/** Maximum number of students: nobody prints more in one file, and all memos are in memory until they are drawn. */
 const mostStudents = 2000
 
-/** What is published, withheld or withdrawn while memos are made is in them: what changed is made again. */
+/**
+ * Makes the file. If results are published, withheld or withdrawn meanwhile, it plans again and redraws what changed,
+ * so that the file matches the results at its completion.
+ */
 export async function makeBundle(task: Task, id: string, input: BundleInput, report: Report): Promise<void> {
   const { app } = task
   const { read } = storeOf(app.database, transcriptsRepository)
@@ -60,7 +63,7 @@ export async function makeBundle(task: Task, id: string, input: BundleInput, rep
   }
 }
 
-/** Of each memo, by what it says. One that was issued before keeps its own. */
+/** Codes by digest of the memo. A memo issued earlier keeps its code. */
 type Codes = Map<string, string>
 
 interface Drawing {
@@ -69,7 +72,7 @@ interface Drawing {
   report: Report
 }
 
-/** In the job's own thread, where it keeps nobody waiting. */
+/** Runs in the job's own thread, so it blocks no requests. */
 async function draw({ app }: Task, plan: BundlePlan, { input, codes, report }: Drawing): Promise<Uint8Array> {
   if (plan.memos.length === 0) return new Uint8Array()
   const letterhead = await app.college.letterhead()
@@ -83,7 +86,7 @@ async function draw({ app }: Task, plan: BundlePlan, { input, codes, report }: D
     for (const [index, { digest, issued }] of plan.memos.entries()) {
       yield await memoOf(parts, { code: codes.get(digest) ?? '', issued })
       await report(index + 1, plan.memos.length)
-      // The thread hears of its end between two memos.
+      // Yields so that the thread can be stopped between two memos.
       await setImmediate()
     }
   }
@@ -99,11 +102,14 @@ interface Made {
   plan: BundlePlan
   bytes: Uint8Array
   codes: Codes
-  /** How often results had changed when they were read. */
+  /** Version of the results when they were read. */
   seen: number
 }
 
-/** False where results have changed since they were read, or somebody was issued the same memo: nothing is written then. */
+/**
+ * Returns false, without writing anything, if results have changed since they were read or someone else issued the same
+ * memo.
+ */
 async function finish(task: Task, { id, input, plan, bytes, codes, seen }: Made): Promise<boolean> {
   const { app } = task
   const { actor, title } = input
@@ -146,11 +152,11 @@ interface PlannedMemo {
   issued: IssuedTranscript
 }
 
-/** Who gets a memo that says what, and who none. */
+/** Memos to be made and students without one. */
 interface BundlePlan {
   memos: readonly PlannedMemo[]
   skipped: readonly SkippedStudent[]
-  /** The same where nothing of it is different. */
+  /** Digest of the plan; equal plans have equal fingerprints. */
   fingerprint: string
 }
 
@@ -158,13 +164,16 @@ interface Wanted {
   students: readonly StudentRecord[]
   rules: PinnedRules
   locale: 'en' | 'de'
-  /** Memos also of those who have subjects to pass, without a CGPA. */
+  /** Includes students with backlogs; their memos have no CGPA. */
   withBacklogs: boolean
 }
 
 const chunkStudents = 100
 
-/** One memo a student. Read in pieces, so that a batch of a thousand is no mountain of results. */
+/**
+ * Plans one memo per student. Reads in batches, so that a large batch of students does not fill the memory with
+ * results.
+ */
 async function planBundle(app: App, wanted: Wanted): Promise<BundlePlan> {
   const memos: PlannedMemo[] = []
   const skipped: SkippedStudent[] = []
@@ -190,7 +199,7 @@ async function planBundle(app: App, wanted: Wanted): Promise<BundlePlan> {
   return { memos, skipped, fingerprint: digestOf({ memos: memos.map(({ digest }) => digest), skipped }) }
 }
 
-/** Null where nothing is in the way. */
+/** Returns the reason why there is no memo; null if there is one. */
 function whyNot(
   found: FoundTranscript,
   { withBacklogs }: Wanted,

@@ -6,7 +6,7 @@ import type { KeptRule } from './degree-rule.ts'
 
 export function degreeRuleRepository(db: Kysely<Tables>) {
   return {
-    /** Every version of every rule, the newest last: a college has few. */
+    /** Returns all versions of all rules, newest last; a college has few. */
     async all(): Promise<KeptRule[]> {
       const rows = await db
         .selectFrom('degree_rules')
@@ -17,7 +17,7 @@ export function degreeRuleRepository(db: Kysely<Tables>) {
       return rows.map(ruleOf)
     },
 
-    /** False where somebody else has written that version. */
+    /** Returns false if someone else has written that version first. */
     async add({ id, regulation, version, rule, madeAt, madeBy }: KeptRule): Promise<boolean> {
       const body = rule && JSON.stringify(rule)
       const result = await db
@@ -34,7 +34,7 @@ const ruleOf = (row: Selectable<DegreeRuleRow>): KeptRule => ({
   id: row.id,
   regulation: row.regulation,
   version: row.version,
-  // Written by us, from a rule that was checked.
+  // Only checked rules are written, so the cast is safe.
   rule: row.body === null ? null : (JSON.parse(row.body) as DegreeRule),
   madeAt: row.made_at,
   madeBy: row.made_by,

@@ -9,34 +9,37 @@ import type { Store } from '../../../kernel/store/store.ts'
 import type { TranscriptsRepository } from '../repository.ts'
 import type { KeptRule } from './degree-rule.ts'
 
-/** A rule as it is in force. */
+/** A rule in force. */
 export interface RuleInForce extends KeptRule {
   rule: DegreeRule
 }
 
-/** Which version of each regulation's rule holds: of those that were in force at one moment. */
+/** The rules in force at one moment, by regulation. */
 export interface PinnedRules {
   of(regulation: string): RuleInForce
 }
 
 export interface SeenRule {
   regulation: string
-  /** 0 where there was none. */
+  /** 0 if there was none. */
   version: number
 }
 
 export interface DegreeRules {
-  /** Those in force, the general one first. */
+  /** Returns the rules in force, the general one first. */
   all(): Promise<RuleInForce[]>
-  /** As they are at this moment, whatever is changed later. */
+  /** Returns the rules in force now, with their ids; later changes do not affect them. */
   pin(): Promise<PinnedRules & { ids: readonly string[] }>
-  /** As they were then. */
+  /** Returns the rules that `pin` returned with these ids. */
   pinned(ids: readonly string[]): Promise<PinnedRules>
-  /** How often the rule of a regulation was written; it may have none of its own at present. */
+  /** Returns the latest version number of the regulation's rule, even if it has none of its own at present. */
   versionOf(regulation: string): Promise<number>
   /** @throws DomainError Conflict `transcripts.changedSince` */
   save(seen: SeenRule, rule: DegreeRule, actor: Actor): Promise<void>
-  /** From now on the general rule holds for it. @throws DomainError likewise, NotFound `transcripts.noRule` */
+  /**
+   * Makes the general rule apply to the regulation.
+   * @throws DomainError Conflict `transcripts.changedSince`, NotFound `transcripts.noRule`
+   */
   remove(seen: SeenRule, actor: Actor): Promise<void>
 }
 
@@ -47,7 +50,7 @@ interface Parts {
 
 const general = ''
 
-/** Until somebody has written one. */
+/** General rule until the college has written one. */
 const usual: RuleInForce = {
   id: '',
   regulation: general,
@@ -57,7 +60,7 @@ const usual: RuleInForce = {
   madeBy: '',
 }
 
-/** Classes and percentage formulas, by regulation, with all their versions. */
+/** Manages classes and percentage formulas by regulation, with all their versions. */
 export function createDegreeRules({ store, clock }: Parts): DegreeRules {
   const newestOf = async (read: Pick<TranscriptsRepository, 'rules'>): Promise<Map<string, KeptRule>> =>
     new Map((await read.rules.all()).map((rule) => [rule.regulation, rule]))
@@ -111,17 +114,17 @@ export function createDegreeRules({ store, clock }: Parts): DegreeRules {
   }
 }
 
-/** Of a regulation without one of its own the general one. */
+/** Falls back to the general rule for regulations without one of their own. */
 function among(rules: readonly RuleInForce[]): PinnedRules {
   const of = (regulation: string): RuleInForce | undefined =>
     rules.findLast((each) => each.regulation === regulation)
   return { of: (regulation) => of(regulation) ?? of(general) ?? usual }
 }
 
-/** By the fields of the form, from 1. */
+/** Keyed by the form's field names, numbered from 1. */
 const classNames = (rule: DegreeRule | null): Record<string, string> =>
   Object.fromEntries((rule?.bands ?? []).map(({ name }, index) => [`name${index + 1}`, name]))
 
-/** As sentences: in the trail people read what was and what is. */
+/** The audit trail shows rules as sentences. */
 const told = (rule: DegreeRule | null): { classes: string[] } | null =>
   rule && { classes: sayRule(rule, 'en') }

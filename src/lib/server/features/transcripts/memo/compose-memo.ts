@@ -18,14 +18,17 @@ type Locale = 'en' | 'de'
 interface Composed {
   code: string
   issued: IssuedTranscript
-  /** Those of its grades, in the order of `transcript.schemes`. */
+  /** Grade schemes in the order of `transcript.schemes`. */
   schemes: readonly GradeScheme[]
   letterhead: Letterhead
   photo: Uint8Array | null
   publicOrigin: string
 }
 
-/** A consolidated memo in the words of its printed form. Grades stand as the university prints them. */
+/**
+ * Composes a consolidated memo with the texts of its printed form. Grades are not translated: they appear as the
+ * university prints them.
+ */
 export function composeTranscriptMemo({
   code,
   issued,

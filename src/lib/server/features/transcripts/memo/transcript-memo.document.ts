@@ -19,14 +19,14 @@ export default function drawOne(memo: TranscriptMemo): Promise<Uint8Array> {
 
 const aboveTotals = 14
 
-/** What stands between the letterhead and the footer. */
+/** Draws what is between the letterhead and the footer. */
 export function drawTranscriptMemo(sheet: Sheet, memo: TranscriptMemo): void {
   sheet.y += 14
   const drawWhose = (): void => drawFacts(sheet, memo.facts)
   if (memo.photo) drawBesidePhoto(sheet, memo.photo, drawWhose)
   else drawWhose()
   sheet.y += 10
-  // What is signed stands on the page of its signatures.
+  // Totals, texts and signatures stay together on one page, so that the signatures are beside what they confirm.
   const texts = textsOf(memo)
   const signed = memo.signatories.length > 0 ? signaturesHeight : 0
   const end = heightOfTotals(sheet, memo.totals) + heightOfParagraphs(sheet, texts) + signed

@@ -6,7 +6,7 @@ import { composeTranscript } from '../transcripts/compose-transcript.ts'
 import { composeTranscriptMemo } from './compose-memo.ts'
 import type { TranscriptMemo } from './transcript-memo.ts'
 
-/** Eight semesters with a photo, one with a backlog, a student's own copy, and one without a class or a formula. */
+/** Samples: eight semesters with a photo, a backlog, a student's own copy, and one without a class or a formula. */
 export async function transcriptSamples(words: SampleWords): Promise<Record<string, TranscriptMemo>> {
   const sampleOf = (exams: readonly StudentExam[], more: Partial<More> = {}): TranscriptMemo =>
     memoOf(words, exams, { rule: sampleRule, photo: null, isOfficial: true, ...more })
@@ -52,7 +52,7 @@ const grades = [
   ['D', 6],
 ] as const
 
-/** Nine subjects a semester; the last one has no credits. */
+/** Makes an exam with nine subjects; the last one has no credits. */
 function examOf(name: string, semester: number, last: 'COMPLE' | 'F' = 'COMPLE'): StudentExam {
   const courses = Array.from({ length: 9 }, (_, place) => {
     const [grade, points] = grades[(semester + place) % grades.length] ?? grades[0]

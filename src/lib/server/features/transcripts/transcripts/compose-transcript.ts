@@ -18,7 +18,7 @@ import type { StudentExam } from '../../results/feature.ts'
 import type { FoundTranscript, TranscriptSemester } from './transcript.ts'
 
 interface TakenCourse extends FrozenCourse {
-  /** The code of the subject that it counts as, where that is another one. */
+  /** Code of the subject that it counts as, if that is another one. */
   subject?: string
   isPassed: boolean
 }
@@ -27,15 +27,16 @@ export interface ShownExam extends StudentExam {
   result: FrozenResult
 }
 
-/** By which rules attempts are counted. */
+/** Rules by which attempts are counted. */
 export interface Counting {
   creditsRule?: CreditsRule
   substitutes: SubstitutesByRegulation
 }
 
 /**
- * What a student's exams of one regulation come to. All exams of the student are handed over, the earliest first: a class
- * depends on the others, too. Nothing is said while a result is withheld, or one of the regulation withdrawn.
+ * Combines a student's exams of one regulation into a transcript. Takes all exams of the student, earliest first,
+ * because the class also depends on the others. Refuses while any result is withheld or one of the regulation is
+ * withdrawn.
  */
 export function composeTranscript(
   regulation: string,
@@ -61,7 +62,7 @@ export function composeTranscript(
       regulation,
       ...sums,
       isFirstAttempt: sums.isFirstAttempt && facts.failedOnce.length === 0,
-      // Memos that were issued without these keep what they are found again by.
+      // Omitted if empty, so that memos issued without these fields keep their digest.
       ...(facts.classBar && { classBar: facts.classBar }),
       ...(substitutes.length > 0 && { substitutes }),
       semesters: shown.flatMap((exam, place) => semesterOf(exam, place, { subjects, shown })),
@@ -71,12 +72,12 @@ export function composeTranscript(
   }
 }
 
-/** What all exams of a student say of a class in one regulation. */
+/** Facts about the class in one regulation, from all exams of a student. */
 export interface ClassFacts {
   classBar: ClassBar | null
-  /** Failed at any time, or missed before they were passed, in whichever exam. */
+  /** Subjects failed at any time, or missed before they were passed, in any exam. */
   failedOnce: readonly SubjectName[]
-  /** Still to be passed, in exams of other regulations or of none. */
+  /** Subjects still to be passed, in exams of other regulations or of none. */
   openElsewhere: readonly SubjectName[]
 }
 
@@ -86,9 +87,9 @@ export interface SubjectName {
 }
 
 /**
- * A failed attempt counts wherever it stands: also under another regulation, in exams that name none, and after a pass. A
- * missed one counts up to the pass. Of two exams of one month nobody knows which came first, so one that was missed in
- * the month of the pass counts, too.
+ * Collects the facts that a class depends on. A failed attempt always counts, also under another regulation, in exams
+ * that name none, and after a pass. A missed exam counts up to the pass. The order of two exams of the same month is
+ * unknown, so one missed in the month of the pass counts, too.
  */
 export function classFactsOf(
   regulation: string,
@@ -131,7 +132,7 @@ const isShown = (exam: StudentExam): exam is ShownExam => exam.result !== null
 
 const nameOf = ({ code, name }: SubjectName): SubjectName => ({ code, name })
 
-/** What an exam says of each subject, by the subject that it counts as. */
+/** Returns the exam's attempts, each with the subject it counts as. */
 const attemptsOf = ({ result, regulation }: ShownExam, { substitutes }: Counting): TakenCourse[] =>
   countedAs(result.courses.map(takenOf), substitutesOf(substitutes, regulationKey(regulation)))
 
@@ -145,7 +146,7 @@ interface Best {
   shown: readonly ShownExam[]
 }
 
-/** None where all that was taken in it had been taken before. */
+/** Returns no semester if all its subjects had been taken earlier. */
 function semesterOf(exam: ShownExam, place: number, { subjects, shown }: Best): TranscriptSemester[] {
   const taken = subjects.filter(({ firstIn }) => firstIn === place)
   if (taken.length === 0) return []

@@ -39,21 +39,21 @@ export interface AskedMemo {
   isOfficial: boolean
 }
 
-/** What the exams of a student come to, and by which rule the memo would be judged. */
+/** The student's transcript, and the rule that a memo would follow. */
 export type LookedUp = StudentTranscripts & { inForce: RuleInForce }
 
 export interface Issuing {
-  /** Null where nothing is published. */
+  /** Returns null if nothing is published. */
   look(typedRollNumber: string): Promise<LookedUp | null>
   /**
-   * The same memo says the same for ever, byte by byte: one that says nothing new is the one that was issued before.
+   * Issues a memo. A memo with the same content as an issued one is the same memo, byte for byte.
    * @throws DomainError NotFound `transcripts.noResults`, `transcripts.noRegulation`, `transcripts.withheld`,
-   *   `transcripts.withdrawn`, TooMany `documents.busy`
+   * `transcripts.withdrawn`, TooMany `documents.busy`
    */
   issue(asked: AskedMemo, actor: Actor): Promise<{ bytes: Uint8Array; fileName: string }>
 }
 
-/** Consolidated memos, one by one. */
+/** Looks up and issues individual consolidated memos. */
 export function createIssuing(parts: IssueParts): Issuing {
   const { store, clock, rules, snapshots } = parts
 
@@ -73,7 +73,7 @@ export function createIssuing(parts: IssueParts): Issuing {
       const at = clock.now()
       const made = { code: newShortCode(), digest, issued, issuedAt: at, issuedBy: actor.id }
       await write.transcripts.add([made])
-      // Of two who ask at once, both get the one that was added.
+      // Of two concurrent requests, both return the memo that was added first.
       const kept = (await write.transcripts.byDigests([digest])).get(digest) ?? made
       if (kept.code === made.code) await write.audit.record(issueEntry(actor, at, kept))
       return kept
@@ -102,7 +102,7 @@ export function createIssuing(parts: IssueParts): Issuing {
         () => memoOf(parts, kept),
         actor.id,
       )
-      // Drawing takes a moment, in which a result may have been withheld or withdrawn.
+      // Drawing takes a moment, in which a result may have been withheld or withdrawn, so this checks again.
       await find(rollNumber)
       return { bytes, fileName: transcriptFileName(rollNumber, transcript.regulation) }
     },

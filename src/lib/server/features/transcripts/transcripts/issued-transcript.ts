@@ -4,31 +4,31 @@ import { digestOf } from '../../../kernel/documents/pdf/digest.ts'
 import type { AboutStudent } from './student-transcripts.ts'
 import type { Transcript } from './transcript.ts'
 
-/** All that a consolidated memo says besides its code: as it is kept when it is issued. */
+/** The content of a consolidated memo besides its code, as stored when it is issued. */
 export interface IssuedTranscript {
   transcript: Transcript
-  /** By which it was judged, whatever holds later. */
+  /** The rule that applied when it was issued. */
   rule: DegreeRule
-  /** By which its credits were counted; memos without it were issued while the largest ones counted. */
+  /** How credits were counted. Memos without it date from when the largest credits counted. */
   creditsRule?: CreditsRule
   /**
-   * Set where the rule names no credits of a degree, so that no class is awarded. Memos without it were issued while such a
-   * rule awarded classes at any time.
+   * Set if the rule names no credits of a degree, so that no class is awarded. Memos without it date from when such a
+   * rule always awarded classes.
    */
   needsCredits?: true
-  /** As the register writes it; empty where it does not. */
+  /** As the register spells it; empty if it has none. */
   nameInOwnScript: string
   batch: string
-  /** Of the photo; null where there is none. */
+  /** Hash of the photo; null if there is none. */
   photo: string | null
-  /** Signed by the college, or a student's own copy. */
+  /** True if the college signs it; false for a student's own copy. */
   isOfficial: boolean
   locale: 'en' | 'de'
   /** ISO date. */
   issuedOn: string
 }
 
-/** How a memo is asked for. */
+/** Options of a requested memo. */
 export interface MemoForm {
   locale: 'en' | 'de'
   isOfficial: boolean
@@ -36,7 +36,7 @@ export interface MemoForm {
   issuedOn: string
 }
 
-/** What a memo says that is issued today. */
+/** Returns the content of a memo issued today. */
 export const toIssued = (
   transcript: Transcript,
   rule: DegreeRule,
@@ -50,15 +50,18 @@ export const toIssued = (
   ...form,
 })
 
-/** The rule as the memo was judged by it: whatever was earned was enough, where a rule without credits awarded classes. */
+/**
+ * Returns the rule as it applied at issue: an old rule without required credits takes the earned credits as the
+ * requirement, so that it still awards a class.
+ */
 export const appliedRule = ({ transcript, rule, needsCredits }: IssuedTranscript): DegreeRule =>
   namesCredits(rule) || needsCredits ? rule : { ...rule, requiredCredits: transcript.earned }
 
-/** Two that say the same are one, on whatever day they were asked for, and by whichever rule its credits were counted. */
+/** Ignores the date and the credits rule, so that memos with equal content are the same memo. */
 export const digestOfIssued = ({ issuedOn: _, creditsRule: __, ...said }: IssuedTranscript): string =>
   digestOf(said)
 
-/** By which an old memo is compared with what is published today: grades and sums, whatever the student is called. */
+/** Digest of grades and sums, without names, to compare an old memo with what is published today. */
 export function gradesOf({ semesters, cgpa, earned, backlogs }: Transcript): string {
   const grades = semesters.map(({ subjects }) =>
     subjects.map(({ code, grade, credits }) => [code, grade, credits]),
@@ -66,7 +69,7 @@ export function gradesOf({ semesters, cgpa, earned, backlogs }: Transcript): str
   return digestOf({ grades, cgpa, earned, open: backlogs.length })
 }
 
-/** What it calls its exams, and when their grades were earned. */
+/** Digest of exam titles and of the months in which grades were earned. */
 export const labelsOf = ({ semesters }: Transcript): string =>
   digestOf(
     semesters.map(({ title, heldMonth, heldYear, subjects }) => [

@@ -4,25 +4,25 @@ import type { StudentExam } from '../../results/feature.ts'
 import { type ClassFacts, classFactsOf, composeTranscript, type Counting } from './compose-transcript.ts'
 import type { FoundTranscript } from './transcript.ts'
 
-/** An exam, as a page names it and leads to it. */
+/** An exam, as a page names and links it. */
 export interface NamedExam {
   id: string
   title: string
 }
 
-/** The one consolidated memo of a student, and which exams are no part of it. */
+/** The single consolidated memo of a student, and the exams that are not part of it. */
 export interface StudentTranscripts {
-  /** Of the memo; empty where no exam names one. */
+  /** Regulation of the memo; empty if no exam names one. */
   regulation: string
   memo: FoundTranscript
   facts: ClassFacts
   /** Exams that name no regulation. */
   unregulated: readonly NamedExam[]
-  /** Exams of other regulations, the newest regulation first. */
+  /** Exams of other regulations, newest regulation first. */
   others: readonly { regulation: string; exams: readonly NamedExam[] }[]
 }
 
-/** What all exams of a student come to; `exams` the earliest first, at least one. */
+/** Combines all exams of a student; `exams` has at least one and starts with the earliest. */
 function studentTranscripts(
   exams: readonly StudentExam[],
   registered: string,
@@ -43,8 +43,9 @@ function studentTranscripts(
 }
 
 /**
- * Who was readmitted has exams of two regulations, and one memo all the same: that of the regulation in the register, where
- * there are exams of it, else that of the newest exam. Withdrawn exams decide nothing while there are others.
+ * Returns the regulation of the memo. A readmitted student may have exams of two regulations but gets one memo: of the
+ * regulation in the register if there are exams of it, otherwise of the newest exam. Withdrawn exams decide only if
+ * there are no others.
  */
 function memoRegulation(exams: readonly StudentExam[], registered: string): string {
   const real = exams.filter((exam) => regulationKey(exam.regulation) !== '')
@@ -54,11 +55,11 @@ function memoRegulation(exams: readonly StudentExam[], registered: string): stri
   return keys.includes(registered) ? registered : (keys.at(-1) ?? '')
 }
 
-/** What the register knows of a student that a memo says. */
+/** What a memo shows from the register. */
 export interface AboutStudent {
   nameInOwnScript: string
   batch: string
-  /** Of the photo's bytes; null where there is none. */
+  /** Hash of the photo's bytes; null if there is none. */
   photo: string | null
 }
 
@@ -66,7 +67,7 @@ export type AboutParts = Pick<App, 'students' | 'catalogue' | 'results'>
 
 const nothing: AboutStudent = { nameInOwnScript: '', batch: '', photo: null }
 
-/** Of whoever is in the register; of others nothing is known. */
+/** Returns a lookup by roll number; it returns empty values for people not in the register. */
 export async function aboutStudents(
   { students, catalogue }: Pick<AboutParts, 'students' | 'catalogue'>,
   rollNumbers: readonly string[],
@@ -82,7 +83,7 @@ export async function aboutStudents(
   return (rollNumber) => found.get(rollNumber) ?? nothing
 }
 
-/** What all that is published of students comes to; who has nothing is left out. */
+/** Combines all published results of the students; leaves out students without any. */
 export async function transcriptsOf(
   { results, students, catalogue }: AboutParts,
   rollNumbers: readonly string[],

@@ -5,14 +5,14 @@ import type { Tables } from '../../../kernel/db/tables.ts'
 import type { TranscriptRow } from '../tables.ts'
 import type { IssuedTranscript } from './issued-transcript.ts'
 
-/** A consolidated memo that was issued. */
+/** An issued consolidated memo. */
 export interface KeptTranscript {
   code: string
-  /** Of all that it says, see `digestOfIssued`. */
+  /** Digest of the content, see `digestOfIssued`. */
   digest: string
   issued: IssuedTranscript
   issuedAt: string
-  /** A user's id. */
+  /** A user id. */
   issuedBy: string
 }
 
@@ -25,7 +25,7 @@ export function transcriptRepository(db: Kysely<Tables>) {
       return row ? keptOf(row) : null
     },
 
-    /** Those that say just this, by what they say. */
+    /** Returns the memos with exactly this content, by digest. */
     async byDigests(digests: readonly string[]): Promise<Map<string, KeptTranscript>> {
       const rows = await db
         .selectFrom('transcripts')
@@ -35,7 +35,7 @@ export function transcriptRepository(db: Kysely<Tables>) {
       return new Map(rows.map((row) => [row.digest, keptOf(row)]))
     },
 
-    /** One that says what an issued one says is not issued again. */
+    /** Skips a memo whose content was already issued. */
     async add(transcripts: readonly KeptTranscript[]): Promise<void> {
       for (const some of chunksOf(transcripts, chunkRows))
         await db
@@ -62,6 +62,6 @@ const keptOf = (row: Selectable<TranscriptRow>): KeptTranscript => ({
   digest: row.digest,
   issuedAt: row.issued_at,
   issuedBy: row.issued_by,
-  // Written by us, and by nobody else.
+  // The JSON was written by `rowOf`, so the cast is safe.
   issued: JSON.parse(row.body) as IssuedTranscript,
 })

@@ -3,13 +3,13 @@ import type { GradeSchemeName } from '#lib/rules/grades/grade-scheme.ts'
 import type { Substitute } from '#lib/rules/grades/substitutes.ts'
 import type { CourseStatus } from '#lib/schemas/results/exam-result.ts'
 
-/** When an exam was held. */
+/** The month in which an exam was held. */
 export interface Month {
   heldMonth: number
   heldYear: number
 }
 
-/** A subject with the best grade that a student has in it. */
+/** A subject with the student's best grade in it. */
 export interface TranscriptSubject {
   code: string
   name: string
@@ -18,43 +18,43 @@ export interface TranscriptSubject {
   grade: string
   points: number | null
   status: CourseStatus
-  /** Of the exam in which that grade was earned. */
+  /** Month of the exam in which the grade was earned. */
   earned: Month
 }
 
-/** The subjects that were first taken in one exam. */
+/** The subjects first taken in one exam. */
 export interface TranscriptSemester extends Month {
   title: string
-  /** Of the best grades, in hundredths; null where no subject counts. */
+  /** SGPA of the best grades, in hundredths; null if no subject counts. */
   sgpa: number | null
   subjects: readonly TranscriptSubject[]
 }
 
-/** All that a student's exams of one regulation come to. */
+/** The combined exams of a student in one regulation. */
 export interface Transcript {
   rollNumber: string
   studentName: string
   branch: string
-  /** Empty where the exams name none: in memos that were issued while such exams had one. */
+  /** Empty only in old memos, from when exams without a regulation could have one. */
   regulation: string
   /** In the order in which they were taken. */
   semesters: readonly TranscriptSemester[]
-  /** Hundredths; null with a backlog, and where no subject counts. */
+  /** Hundredths; null if there are backlogs or no subject counts. */
   cgpa: number | null
   weighted: number
   credits: number
   earned: number
-  /** In all exams of the student, whatever their regulation. */
+  /** Considers all exams of the student, whatever their regulation. */
   isFirstAttempt: boolean
-  /** What of the student's other exams is in the way of a class. */
+  /** What prevents a class, from the student's other exams. */
   classBar?: ClassBar
-  /** Subjects that count as one with another that the student took. */
+  /** Subjects that count as the same as another one the student took. */
   substitutes?: readonly Substitute[]
   backlogs: readonly { code: string; name: string }[]
   schemes: readonly GradeSchemeName[]
 }
 
-/** Why there is none. */
+/** Reasons why there is no transcript. */
 export type NoTranscript = 'noResults' | 'noRegulation' | 'withheld' | 'withdrawn'
 
 export type FoundTranscript = { transcript: Transcript } | { refusal: NoTranscript }

@@ -12,27 +12,27 @@ import type { KeptTranscript } from './transcript.repository.ts'
 import type { Transcript } from './transcript.ts'
 
 /**
- * What the code of a consolidated memo tells whoever has the memo: what it prints, with the name cut short. While a result
- * is withheld or withdrawn it says nothing else. `outdated`: results that came out later are missing in it.
- * `superseded`: marks, the label of an exam or a substitute were corrected, or its class does not hold.
+ * What the code of a consolidated memo tells its holder: the printed content, with the name shortened. While a result
+ * is withheld or withdrawn, it tells nothing else. `outdated`: results published later are missing from it.
+ * `superseded`: marks, the label of an exam or a substitute were corrected, or its class no longer applies.
  */
 export type VerifiedTranscript =
   | { state: 'withheld' }
-  /** ISO date. */
+  /** ISO date; null if unknown. */
   | { state: 'withdrawn'; on: string | null }
   | {
       state: 'valid' | 'outdated' | 'superseded'
-      /** ISO date of the newest correction, where it is superseded and a day is known. */
+      /** ISO date of the newest correction; null unless superseded and the date is known. */
       correctedOn: string | null
       transcript: Omit<Transcript, 'studentName'>
-      /** With the initial of its last word. */
+      /** The last word is shortened to its initial. */
       studentName: string
       className: string
-      /** Hundredths; null where the memo says none. */
+      /** Hundredths; null if the memo states none. */
       percentage: number | null
       isOfficial: boolean
       issuedOn: string
-      /** By which its credits were counted. */
+      /** How its credits were counted. */
       creditsRule: CreditsRule
     }
 
@@ -64,7 +64,7 @@ export async function verifyTranscript(parts: Parts, typedCode: string): Promise
   }
 }
 
-/** Also an exam whose regulation was corrected since. */
+/** The title also matches an exam whose regulation was corrected later. */
 const isOfMemo = ({ regulation, title }: StudentExam, memo: Transcript): boolean =>
   regulationKey(regulation) === memo.regulation || memo.semesters.some((semester) => semester.title === title)
 
@@ -78,7 +78,7 @@ function stateOf(
   return holds(issued, before, substitutes) ? 'outdated' : 'superseded'
 }
 
-/** Whether the exams say what the memo says, where credits are counted as they are today or as they were then. */
+/** Tells whether the exams match the memo, with credits counted by today's rule or by the memo's. */
 function holds(
   issued: IssuedTranscript,
   exams: readonly StudentExam[],
@@ -92,7 +92,7 @@ function holds(
   })
 }
 
-/** The class is judged by the memo's own rule: other rules of today change nothing of a memo, other facts do. */
+/** Judges the class by the memo's own rule: changed rules do not affect an issued memo, but changed facts do. */
 function saysTheSame(issued: IssuedTranscript, now: Transcript): boolean {
   const { transcript } = issued
   const rule = appliedRule(issued)

@@ -20,7 +20,7 @@ import type { LookedUp } from '../transcripts/issue.service.ts'
 import type { NamedExam } from '../transcripts/student-transcripts.ts'
 import type { NoTranscript, Transcript } from '../transcripts/transcript.ts'
 
-/** The memos of a branch and a batch, in one file. */
+/** Starts to make one file with the memos of a branch and a batch. */
 export const handleBundle = (context: APIContext): Promise<Response | FormState> =>
   plainForm(context, { limit: 'staff' }, async (form) => {
     const { app, user } = context.locals
@@ -35,7 +35,7 @@ export const handleBundle = (context: APIContext): Promise<Response | FormState>
     return goOnDone(context, `${href(routes.memos)}#files`, 'begun')
   })
 
-/** Classes and formula of a regulation. */
+/** Saves or removes the classes and formula of a regulation. */
 export const handleDegreeRule = (context: APIContext): Promise<Response | FormState> =>
   plainForm(context, { limit: 'staff' }, async (form) => {
     const { app, user } = context.locals
@@ -59,13 +59,13 @@ export const handleDegreeRule = (context: APIContext): Promise<Response | FormSt
     }
   })
 
-/** The one memo of a student, as the office sees it before it issues it, and what is no part of it. */
+/** The single memo of a student, as the office sees it before issuing, and the exams that are not part of it. */
 export interface MemoView extends Pick<LookedUp, 'unregulated' | 'others'> {
   regulation: string
   memo: { refusal: NoTranscript } | { transcript: Transcript; sentences: string[]; award: Award }
 }
 
-/** Null where nothing is published under the number. */
+/** Returns null if nothing is published under the number. */
 export async function memoOfStudent(
   { transcripts }: Pick<App, 'transcripts'>,
   rollNumber: string,
@@ -95,7 +95,7 @@ function memoOf({ memo, facts, inForce: { rule } }: LookedUp): MemoView['memo'] 
   return { transcript, sentences, award }
 }
 
-/** Exams that visitors see, and whose results are in no consolidated memo. */
+/** Returns published exams without a regulation, whose results appear in no consolidated memo. */
 export async function examsWithoutRegulation({
   resultsStore,
   clock,

@@ -9,14 +9,14 @@ export interface ShownRule {
   regulation: string
   version: number
   sentences: readonly string[]
-  /** Nobody has said what a degree takes: no class is awarded. */
+  /** True if the credits of a degree are not set, so that no class is awarded. */
   lacksCredits: boolean
-  /** Empty where nobody has changed the usual ones. */
+  /** Empty if the usual rule is unchanged. */
   madeAt: string
   by: string
 }
 
-/** The rules in force, in words, the general one first. */
+/** Returns the rules in force as sentences, the general one first. */
 export async function rulesInForce({
   transcripts,
   people,
@@ -33,17 +33,19 @@ export async function rulesInForce({
   }))
 }
 
-/** Instead of a regulation: for one that has no rule of its own yet. */
+/** Stands for a regulation that has no rule of its own yet. */
 export const newRule = '+'
 
 export interface RuleForm extends FormState {
-  /** The regulation has a rule of its own, which may go. */
+  /** True if the regulation has a rule of its own, which may be removed. */
   isOwn: boolean
-  /** What is saved now, where somebody else has saved it meanwhile. */
+  /** The rule now in force, as sentences, if someone else saved it meanwhile. */
   stored: readonly string[]
 }
 
-/** What the form begins with: what is in force for the regulation, or what was typed; with the version of today. */
+/**
+ * Returns the form values: the rule in force for the regulation, or the typed values; always with the current version.
+ */
 export async function ruleForm(
   { transcripts: { rules } }: Pick<App, 'transcripts'>,
   { asked, sent }: { asked: string; sent: FormState },

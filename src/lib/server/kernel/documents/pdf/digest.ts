@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 const sha256 = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex')
 
-/** The same for the same data, whatever the order of its names and whichever process it came through. */
+/** Returns the same digest for the same data, independent of the order of keys and of the process it came through. */
 export const digestOf = (data: unknown): string => sha256(canonical(data))
 
 function canonical(value: unknown): string {

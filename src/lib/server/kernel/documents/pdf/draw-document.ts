@@ -4,16 +4,16 @@ import { digestOf } from './digest.ts'
 export interface AboutDocument {
   title: string
   author: string
-  /** ISO date; the document's creation date. */
+  /** ISO date; the PDF's creation date. */
   madeOn: string
   language: 'en' | 'de'
-  /** Its pages lie on their long side. */
+  /** Whether the pages are landscape. */
   isLandscape?: boolean
-  /** Everything shown: the same content always has the same bytes. */
+  /** Everything that the document shows, for its file id: the same content always gives the same bytes. */
   content: unknown
 }
 
-/** Draws on a fresh document and answers its bytes. */
+/** Draws on a new document and returns its bytes. */
 export async function drawDocument(
   about: AboutDocument,
   draw: (doc: PDFKit.PDFDocument) => void | Promise<void>,
@@ -40,7 +40,7 @@ function newDocument(about: AboutDocument): PDFKit.PDFDocument {
     font: '',
     info: { Title: title, Author: author, CreationDate: new Date(`${madeOn}T00:00:00.000Z`) },
   } as PDFKit.PDFDocumentOptions)
-  // pdfkit makes the file's id from the clock; ours comes from the content.
+  // pdfkit derives the file id from the clock; here it comes from the content.
   Object.assign(doc, { _id: Buffer.from(digestOf(content), 'hex').subarray(0, 16) })
   return doc
 }

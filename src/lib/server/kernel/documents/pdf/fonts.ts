@@ -8,22 +8,24 @@ const require = createRequire(import.meta.url)
 
 interface ScriptFont {
   path: string
-  /** First and last code points of the blocks that this font alone shapes: another one may have a sign of them. */
+  /**
+   * First and last code points of the blocks that only this font shapes, even if another font has a glyph for them.
+   */
   blocks?: readonly (readonly [number, number])[]
-  /** ISO 15924 code, for the shaper; left out where a letter is drawn as it stands. */
+  /** ISO 15924 code for the shaper; omitted for scripts that need no shaping. */
   iso?: string
-  /** Language of the letters' forms, where the font has several. */
+  /** The language of the letter forms, for fonts that have several. */
   language?: string
 }
 
 /**
- * Noto comes in one file a script; a name may need several. The order is the preference for signs of no block. These are
- * Latin and the scripts of the Eighth Schedule.
+ * Noto has one file per script, and a name may need several. The order is the preference for characters outside all
+ * blocks. These are Latin and the scripts of the Eighth Schedule.
  */
 const scripts = {
   latin: { path: 'noto-sans/files/noto-sans-latin' },
   latinExtended: { path: 'noto-sans/files/noto-sans-latin-ext' },
-  // Σ in the SGPA formula.
+  // For Σ in the SGPA formula.
   greek: { path: 'noto-sans/files/noto-sans-greek' },
   vietnamese: { path: 'noto-sans/files/noto-sans-vietnamese' },
   cyrillic: { path: 'noto-sans/files/noto-sans-cyrillic' },
@@ -74,7 +76,7 @@ const scripts = {
       [0xfe70, 0xfefc],
     ],
     iso: 'Arab',
-    // Urdu writes some digits otherwise than Persian.
+    // Urdu writes some digits differently from Persian.
     language: 'ur',
   },
   olChiki: {
@@ -98,12 +100,12 @@ export type Weight = 400 | 700
 const scriptNames = Object.keys(scripts) as Script[]
 export const fontFor = (script: Script): ScriptFont => scripts[script]
 
-/** Letters that the font joins in one sign: “office” is copied as it is written. */
+/** Letter pairs that the font joins into a ligature: copied text keeps the letters of “office”. */
 const ligatures = ['ff', 'fi', 'fl', 'ffi', 'ffl']
 
 const fonts = new Map<string, fontkit.Font>()
 
-/** Parsed once a thread, when a text first needs it: parsing costs more than drawing a memo. */
+/** Parses a font on first use, once per thread: parsing costs more than drawing a memo. */
 export function fontOf(script: Script, weight: Weight): fontkit.Font {
   const key = `${script}-${weight}`
   const known = fonts.get(key)
@@ -117,7 +119,8 @@ export function parseFont(script: Script, weight: Weight): { font: fontkit.Font;
   const path = require.resolve(`@fontsource/${scripts[script].path}-${weight}-normal.woff`)
   const bytes = plainFontOf(readFileSync(path))
   const font = fontkit.create(bytes) as fontkit.Font
-  // A letter first met as a part of another (U in Ü) is kept without its character: copied text would lack it.
+  // fontkit caches a glyph without its character if it meets it first as a part of another (U in Ü); copied text
+  // would then lack it.
   for (const code of font.characterSet) font.glyphForCodePoint(code)
   if (script === 'latin') for (const joined of ligatures) font.layout(joined)
   return { font, bytes }
@@ -130,12 +133,12 @@ export interface ScriptRun {
 
 const isPlain = /^[\x20-\x7e]+$/
 
-/** What is drawn for a character that no font has: a visible mark, never an empty box. */
+/** The replacement for a character that no font has: a visible mark instead of an empty box. */
 const unknownCharacter = '\ufffd'
 
-/** Splits a text into the runs that one font each can show, so that శ్రీ and श्री come out beside Latin. */
+/** Splits a text into runs that one font each can show, so that శ్రీ and श्री appear next to Latin. */
 export function scriptRuns(text: string): ScriptRun[] {
-  // Nearly all that a document says: looked up sign by sign it costs a fifth of the drawing.
+  // The fast path for nearly all texts: looking up each character takes a fifth of the drawing time.
   if (isPlain.test(text)) return [{ script: 'latin', text }]
   const runs: ScriptRun[] = []
   for (const character of withPlainSigns(text)) {
@@ -150,10 +153,10 @@ export function scriptRuns(text: string): ScriptRun[] {
 
 const loneAccent = /[\u0300-\u036f]/
 const hyphens = /[\u2010\u2011]/g
-/** But for an en space and a thin one, which a font has. */
+/** All spaces except the en space and the thin space, which a font has. */
 const otherSpaces = /[\u1680\u2000\u2001\u2003-\u2008\u200a\u2028\u2029\u202f\u205f\u3000]/g
 
-/** Accents on their letters, and signs that the fonts have in another form alone. */
+/** Composes accents with their letters and replaces characters that the fonts have only in another form. */
 const withPlainSigns = (text: string): string =>
   (loneAccent.test(text) ? text.normalize('NFC') : text)
     .replaceAll(undrawnMarks, '')
@@ -162,10 +165,13 @@ const withPlainSigns = (text: string): string =>
     .replaceAll(otherSpaces, ' ')
 
 const isJoiner = (code: number): boolean => code === 0x200c || code === 0x200d
-/** Daṇḍas, and the circle on which a lone mark is shown: several scripts share them. */
+/** Whether several scripts share the character: daṇḍas, and the dotted circle that shows a lone mark. */
 const isShared = (code: number): boolean => code === 0x0964 || code === 0x0965 || code === 0x25cc
 
-/** Null where no font has the character. Joiners stay with the run they stand in: a conjunct must not be torn apart. */
+/**
+ * Finds the script of a character; returns null if no font has it. Joiners stay in the current run, so that a
+ * conjunct is not split.
+ */
 function scriptOf(character: string, current: Script | undefined): Script | null {
   const code = character.codePointAt(0) ?? 0
   if (current && isJoiner(code)) return current
@@ -178,7 +184,10 @@ const blocks = scriptNames.flatMap((script) =>
   (fontFor(script).blocks ?? []).map(([first, last]) => ({ script, first, last })),
 )
 
-/** The script of whose block it is; for other signs those that have such, which keeps the rest of the fonts unread. */
+/**
+ * Returns the script whose block contains the character; for other characters the scripts with symbols, so that the
+ * remaining fonts are not loaded.
+ */
 function candidatesOf(code: number): readonly Script[] {
   const block = blocks.find(({ first, last }) => code >= first && code <= last)
   return block ? [block.script] : signScripts
@@ -198,9 +207,8 @@ const headerBytes = 44
 const entryBytes = 20
 
 /**
- * A WOFF file as the plain font inside it. The PDF writer would otherwise unpack the same tables again
- * for every document, which takes ten times as long as drawing it.
- * Source: W3C WOFF File Format 1.0, sections 3 to 5.
+ * Converts a WOFF file to the plain font inside it. The PDF writer would otherwise unpack the same tables for every
+ * document, which takes ten times as long as drawing it. Source: W3C WOFF File Format 1.0, sections 3 to 5.
  */
 export function plainFontOf(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(12)

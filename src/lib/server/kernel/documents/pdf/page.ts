@@ -1,6 +1,6 @@
-/** A4 in points, and what all documents of the college share. */
+/** A4 in points, with the margin that all documents of the college share. */
 export const page = { width: 595.28, height: 841.89, margin: 48 } as const
-/** Between the margins of a page as it lies. */
+/** Returns the width between the margins in the page's orientation. */
 export const innerOf = (doc: PDFKit.PDFDocument): number => doc.page.width - 2 * page.margin
 
 export const ink = '#1b2430'

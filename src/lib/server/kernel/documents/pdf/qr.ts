@@ -1,6 +1,6 @@
 import QRCode, { type BitMatrix } from 'qrcode'
 
-/** As one path of squares: sharp at any size and a tenth of an image's work. */
+/** Draws the code as one path of squares: it is sharp at any size and takes a tenth of the work of an image. */
 export function drawQr(doc: PDFKit.PDFDocument, text: string, left: number, top: number, size: number): void {
   const modules = modulesOf(text)
   const cell = size / modules.size
@@ -14,7 +14,7 @@ export function drawQr(doc: PDFKit.PDFDocument, text: string, left: number, top:
 
 let last: { text: string; modules: BitMatrix } | null = null
 
-/** Each page of a document has the same code. */
+/** Caches the last code, because each page of a document has the same one. */
 function modulesOf(text: string): BitMatrix {
   if (last?.text !== text)
     last = { text, modules: QRCode.create(text, { errorCorrectionLevel: 'M' }).modules }

@@ -2,10 +2,10 @@ import type * as fontkit from 'fontkit'
 import * as harfbuzz from 'harfbuzzjs'
 import { type Script, type Weight, fontFor, fontOf, parseFont } from './fonts.ts'
 
-/** A text in one script and one direction, as pdfkit asks a font for it. */
+/** A text in one script and one direction, in the form that pdfkit expects from a font. */
 interface GlyphRun {
   glyphs: readonly { id: number; advanceWidth: number; codePoints: number[] }[]
-  /** In units of the font; pdfkit scales them in place. */
+  /** In font units; pdfkit scales them in place. */
   positions: fontkit.GlyphPosition[]
   advanceWidth: number
 }
@@ -17,8 +17,8 @@ export interface RunDirection {
 const shapedFonts = new Map<string, fontkit.Font>()
 
 /**
- * A font for pdfkit whose letters HarfBuzz joins and puts in order, as browsers do. What pdfkit calls features of a text
- * is a `RunDirection` here. Only for scripts with a code.
+ * Returns a font for pdfkit that HarfBuzz shapes and orders as browsers do. The `features` that pdfkit passes are a
+ * `RunDirection` here. Only scripts with an ISO code have one.
  */
 export function shapedFont(script: Script, weight: Weight): fontkit.Font {
   const key = `${script}-${weight}`
@@ -29,12 +29,16 @@ export function shapedFont(script: Script, weight: Weight): fontkit.Font {
   return made
 }
 
-/** The Telugu font leaves some anchors of its above-base marks empty, which stops fontkit; they stand right without. */
+/**
+ * The Telugu font leaves some anchors of its above-base marks empty, which makes fontkit throw; the marks are placed
+ * correctly without the feature.
+ */
 export const fontkitFeatures: Partial<Record<Script, Record<string, boolean>>> = { telugu: { abvm: false } }
 
 /**
- * Whether fontkit puts the letters where HarfBuzz does. Asked of the two scripts alone that fontkit drew before there was
- * HarfBuzz, whose texts keep their bytes: in others it stops at marks, or never ends.
+ * Whether fontkit places the glyphs as HarfBuzz does. It checks only the two scripts that fontkit drew before
+ * HarfBuzz was added, so that existing documents keep their bytes; in other scripts fontkit throws at marks or never
+ * returns.
  */
 export function isShapedByFontkit(script: Script, weight: Weight, text: string): boolean {
   const { iso } = fontFor(script)
@@ -56,7 +60,9 @@ const looksLike = (one: GlyphRun, other: GlyphRun): boolean =>
 const isSamePosition = (one: fontkit.GlyphPosition, other: fontkit.GlyphPosition | undefined): boolean =>
   one.xAdvance === other?.xAdvance && one.xOffset === other.xOffset && one.yOffset === other.yOffset
 
-/** Fontkit remembers with each glyph the characters that it met it for first: this font is its own alone. */
+/**
+ * Creates a shaped font with its own parsed font: fontkit stores with each glyph the characters it first met it for.
+ */
 function createShapedFont(script: Script, weight: Weight): fontkit.Font {
   const { font, bytes } = parseFont(script, weight)
   const shape = createShaper(script, bytes)
@@ -65,7 +71,7 @@ function createShapedFont(script: Script, weight: Weight): fontkit.Font {
       value: (text: string, direction?: RunDirection) => shape(text, direction?.isRightToLeft ?? false),
     },
     createSubset: { value: () => subsetByText(font) },
-    // pdfkit takes two fonts of one name for one.
+    // pdfkit treats two fonts of the same name as one.
     postscriptName: { value: `${font.postscriptName}-Shaped` },
   }) as fontkit.Font
 }
@@ -73,13 +79,15 @@ function createShapedFont(script: Script, weight: Weight): fontkit.Font {
 const glyphLimit = 0x10000
 const glyphOf = (id: number): number => id % glyphLimit
 
-/** A subset in which a glyph stands once for each text that it shows: what is copied is what was written. */
+/**
+ * Creates a subset with one glyph entry per text that the glyph shows, so that copied text equals the written text.
+ */
 function subsetByText(font: fontkit.Font): OpenSubset {
   const subset = font.createSubset() as unknown as OpenSubset
   const include = subset.includeGlyph.bind(subset)
   const places = new Map<number, number>()
   const includeGlyph = (id: number): number => {
-    // A part of another glyph.
+    // A component of another glyph.
     if (id < glyphLimit) return include(id)
     const place = places.get(id) ?? subset.glyphs.push(glyphOf(id)) - 1
     places.set(id, place)
@@ -88,7 +96,7 @@ function subsetByText(font: fontkit.Font): OpenSubset {
   return Object.assign(subset, { includeGlyph })
 }
 
-/** A subset of fontkit, as its types do not tell it: glyphs are numbers, and their places too. */
+/** The members of fontkit's subset that its types lack: glyphs are numbers, and so are their indexes. */
 interface OpenSubset {
   glyphs: number[]
   includeGlyph(glyph: number): number
@@ -124,7 +132,7 @@ function createShaper(script: Script, bytes: Buffer): (text: string, isRightToLe
   }
 }
 
-/** Numbers for a glyph that stands for a text, from which `glyphOf` tells the glyph. */
+/** Creates ids for pairs of glyph and text; `glyphOf` returns the glyph of an id. */
 function createGlyphIds(): (glyph: number, text: string) => number {
   const numbers = new Map<string, number>()
   return (glyph, text) => {
@@ -134,12 +142,12 @@ function createGlyphIds(): (glyph: number, text: string) => number {
   }
 }
 
-/** It takes no room and joins nothing; readers drop it. */
+/** The word joiner takes no space and joins nothing; readers drop it. */
 const noText = '\u2060'
 
 /**
- * The text that each glyph is copied as. The glyphs of a group of letters share its characters in the order in which they
- * are read, whatever the places of their own.
+ * Returns the text to copy for each glyph. The glyphs of a cluster share its characters in reading order, whatever
+ * their visual positions.
  */
 function textsOf(text: string, infos: readonly harfbuzz.GlyphInfo[], isRightToLeft: boolean): string[] {
   const clusters = infos.map(({ cluster }) => cluster)

@@ -15,7 +15,7 @@ export interface TextStyle {
 
 type Doc = PDFKit.PDFDocument
 
-/** What pdfkit is told of a text's letters, and of what they say where their glyphs stand in another order. */
+/** What pdfkit needs to draw a run, and its actual text if the glyphs are in another order. */
 interface Shaping {
   options: PDFKit.Mixins.TextOptions
   actualText: string | null
@@ -29,13 +29,13 @@ function select(
 ): Shaping {
   const isPlain = isShapedByFontkit(script, weight, text)
   const font = isPlain ? fontOf(script, weight) : shapedFont(script, weight)
-  // pdfkit takes a parsed font as well as bytes; its types only know the bytes.
+  // pdfkit accepts a parsed font as well as bytes; its types know only the bytes.
   doc.font(font as unknown as string, `${script}-${weight}${isPlain ? '' : '-shaped'}`).fontSize(size)
   const features = isPlain ? fontkitFeatures[script] : { isRightToLeft }
   return {
-    // pdfkit hands the object on; its types only know a list.
+    // pdfkit passes the object on; its types know only a list.
     options: features ? { features: features as never } : {},
-    // Some readers turn what runs right to left once more.
+    // Some PDF readers reverse right-to-left text once more, so it gets no actual text.
     actualText: isPlain || isRightToLeft ? null : text,
   }
 }
@@ -47,8 +47,8 @@ const softHyphen = '\u00ad'
 const withoutHints = (text: string): string => text.replaceAll(softHyphen, '')
 
 /**
- * Breaks at spaces, then at a word's soft hyphens; a word that is still longer than the line is broken
- * where it must. Soft hyphens at which nothing is broken are gone from the lines.
+ * Breaks at spaces, then at a word's soft hyphens; a word that is still wider than the line is broken anywhere.
+ * Unused soft hyphens are removed from the lines.
  */
 export const wrapText = (doc: Doc, text: string, width: number, style: TextStyle): string[] =>
   text.split('\n').flatMap((part) => linesOfParagraph(part, wrapLine(doc, part, width, style)))
@@ -72,12 +72,12 @@ function splitLongWord(doc: Doc, word: string, width: number, style: TextStyle):
   const plain = withoutHints(word)
   if (plain.length <= 1 || widthOf(doc, plain, style) <= width) return [plain]
   const parts = splitAtHint(doc, word, width, style) ?? splitPlain(doc, plain, width, style)
-  // One letter with its signs is wider than the line.
+  // A single letter with its marks is wider than the line.
   if (parts[1] === '') return [plain]
   return parts.flatMap((part) => splitLongWord(doc, part, width, style))
 }
 
-/** The longest beginning that fits with its hyphen, and the rest; null where the word has no such place. */
+/** Returns the longest part before a soft hyphen that fits with a hyphen, and the rest; null if no part fits. */
 function splitAtHint(doc: Doc, word: string, width: number, style: TextStyle): [string, string] | null {
   const parts = word.split(softHyphen)
   for (let count = parts.length - 1; count > 0; count -= 1) {
@@ -97,9 +97,9 @@ function splitPlain(doc: Doc, word: string, width: number, style: TextStyle): [s
 
 const segmenter = new Intl.Segmenter('en')
 
-/** After the last sign between two parts of an address that fits the line; else where the line is full. */
+/** Returns the break position in an address: after the last separator that fits, or else where the line is full. */
 function placeInAddress(doc: Doc, word: string, width: number, style: TextStyle): number {
-  // A vowel sign stays with its letter.
+  // Breaks between grapheme clusters, so that a vowel sign stays with its letter.
   const [first = word.length, ...places] = Array.from(
     segmenter.segment(word),
     ({ index, segment }) => index + segment.length,
@@ -114,7 +114,7 @@ function placeInAddress(doc: Doc, word: string, width: number, style: TextStyle)
 
 type Draw<Answer> = (doc: Doc, text: string, x: number, y: number, width: number, style: TextStyle) => Answer
 
-/** Draws one line with its top at `y`; a line in several scripts keeps one baseline. */
+/** Draws one line with its top at `y`; a line in several scripts has one baseline. */
 export const drawLine: Draw<void> = (doc, text, x, y, width, style) => {
   const { size, color = ink, align = 'left' } = style
   const free = width - (align === 'left' ? 0 : widthOf(doc, text, style))
@@ -146,7 +146,7 @@ export function layText(doc: Doc, text: string, width: number, style: TextStyle)
   }
 }
 
-/** Draws wrapped lines; answers the y below them. */
+/** Draws wrapped lines; returns the y below them. */
 export const drawText: Draw<number> = (doc, text, x, y, width, style) => {
   const block = layText(doc, text, width, style)
   block.draw(x, y)
@@ -155,7 +155,10 @@ export const drawText: Draw<number> = (doc, text, x, y, width, style) => {
 
 const bidi = createBidi()
 
-/** A part of a line in one script and one direction; the text is as it is read, or for a plain font as it is drawn. */
+/**
+ * A part of a line in one script and one direction. Its text is in reading order for a shaped font, in drawing order
+ * for a plain font.
+ */
 interface LineRun extends ScriptRun {
   isRightToLeft: boolean
 }
@@ -163,8 +166,8 @@ interface LineRun extends ScriptRun {
 const rightToLeftMark = '\u200f'
 
 /**
- * The runs of a line from left to right, as they stand on paper. The line runs as its first letter does; the Unicode
- * Bidirectional Algorithm finds the side of brackets and numbers.
+ * Returns the runs of a line from left to right as drawn. The first letter sets the base direction; the Unicode
+ * Bidirectional Algorithm places brackets and numbers.
  */
 export function visualRuns(text: string): LineRun[] {
   if (!hasRightToLeft(text)) return scriptRuns(text).map((run) => ({ ...run, isRightToLeft: false }))
@@ -174,7 +177,7 @@ export function visualRuns(text: string): LineRun[] {
   return levelRuns(order, embedding.levels).flatMap((places) => runsAt(line, places, embedding.levels))
 }
 
-/** The lines of one paragraph, each with a mark of its direction where it would run otherwise by itself. */
+/** Marks the lines of a paragraph whose own base direction differs from the paragraph's. */
 function linesOfParagraph(paragraph: string, lines: readonly string[]): string[] {
   if (!hasRightToLeft(paragraph)) return [...lines]
   const direction = directionOf(paragraph)
@@ -184,7 +187,7 @@ function linesOfParagraph(paragraph: string, lines: readonly string[]): string[]
 
 const directionOf = (text: string): number => bidi.getEmbeddingLevels(text).paragraphs[0]?.level ?? 0
 
-/** Places of characters in the order in which they are drawn, apart where the direction changes. */
+/** Groups character indexes in drawing order by direction. */
 function levelRuns(order: readonly number[], levels: Uint8Array): number[][] {
   const runs: number[][] = []
   for (const place of order) {
@@ -205,7 +208,7 @@ function runsAt(line: string, places: readonly number[], levels: Uint8Array): Li
   return runs.toReversed().map((run) => ({ ...run, text: drawnBackward(run), isRightToLeft }))
 }
 
-/** A shaper turns what it is given; other fonts draw sign by sign. */
+/** Reverses and mirrors the characters for a plain font; a shaper does so itself. */
 function drawnBackward({ script, text }: ScriptRun): string {
   if (fontFor(script).iso !== undefined) return text
   return Array.from(text, (sign) => bidi.getMirroredCharacter(sign) ?? sign)

@@ -5,21 +5,21 @@ import type { Sheet } from './sheet.ts'
 export interface PlotBar {
   label: string
   value: number
-  /** What it is measured against; drawn behind it. */
+  /** The reference value, drawn behind the bar. */
   of?: number
-  /** The value in words, at the end of the bar. */
+  /** The formatted value at the end of the bar. */
   shown: string
 }
 
-/** A label in one line, and its bar below. */
+/** The height of a label and its bar below. */
 const rowHeight = 27
 const barHeight = 8
-/** At the right of the bars, for what they say. */
+/** Space to the right of the bars for their values. */
 const besideBars = 78
 
 export const heightOfBars = (bars: readonly PlotBar[]): number => bars.length * rowHeight
 
-/** Bars from the left, the longest as wide as there is room, each with its label above it; on one page. */
+/** Draws horizontal bars on one page, each with its label above; the longest takes the full width. */
 export function drawBars(sheet: Sheet, bars: readonly PlotBar[]): void {
   const { doc, left, width } = sheet
   const most = Math.max(1, ...bars.map(({ value, of = 0 }) => Math.max(value, of)))
@@ -34,13 +34,13 @@ export function drawBars(sheet: Sheet, bars: readonly PlotBar[]): void {
     sheet.y += rowHeight
 
     function fill(length: number, color: string): void {
-      // What there is of something is seen, however little it is.
+      // A value above zero stays visible, however small it is.
       if (length > 0) doc.rect(left, y + 13, Math.max(1, length), barHeight).fill(color)
     }
   }
 }
 
-/** As many letters as half a page has room for; the table beside says the whole. */
+/** The number of letters that fit half a page; the table next to it shows the full label. */
 const mostLetters = 44
 const letters = new Intl.Segmenter('en')
 

@@ -2,11 +2,11 @@ import { grey } from '../pdf/page.ts'
 import { type TextBlock, layText, widthOf } from '../pdf/text.ts'
 import { type Sheet, reserve } from './sheet.ts'
 
-/** A label and what it says. */
+/** A label and its value. */
 export type Fact = readonly [label: string, value: string]
 
 const label = { size: 8.5, color: grey, leading: 12 } as const
-/** Three columns are for much: they stand closer. */
+/** Three columns are for many facts, so they are set tighter. */
 const values = {
   2: { size: 10.5, weight: 700, leading: 14 },
   3: { size: 9.5, weight: 700, leading: 13 },
@@ -20,9 +20,7 @@ interface Placed {
   column: number
 }
 
-/**
- * In columns, read by rows; a fact without a value is left out. Of three columns a value that is long for one gets two.
- */
+/** Draws facts in columns, row by row, and skips facts without a value. In three columns, a long value spans two. */
 export function drawFacts(sheet: Sheet, facts: readonly Fact[], columns: 2 | 3 = 2): void {
   const width = sheet.width / columns
   for (const row of rowsOf(sheet, facts, { columns, width })) {
@@ -30,7 +28,7 @@ export function drawFacts(sheet: Sheet, facts: readonly Fact[], columns: 2 | 3 =
     reserve(sheet, all)
     for (const { above, below, column } of row) {
       const left = sheet.left + column * width
-      // The values of a row stand in one line, and each label right above its own.
+      // The values of a row share one baseline, and each label is right above its value.
       above.draw(left, sheet.y + labels - above.height)
       below.draw(left, sheet.y + labels)
     }
@@ -38,7 +36,7 @@ export function drawFacts(sheet: Sheet, facts: readonly Fact[], columns: 2 | 3 =
   }
 }
 
-/** What they take, for whoever keeps something together with them. */
+/** Returns the height of the facts, for callers that keep them together with something else. */
 export function heightOfFacts(sheet: Sheet, facts: readonly Fact[], columns: 2 | 3 = 2): number {
   const rows = rowsOf(sheet, facts, { columns, width: sheet.width / columns })
   return rows.reduce((sum, row) => sum + heightsOf(row).all + between[columns], 0)

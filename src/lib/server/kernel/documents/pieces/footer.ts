@@ -2,7 +2,7 @@ import { accent, drawRule, grey, hairline, innerOf, page } from '../pdf/page.ts'
 import { drawQr } from '../pdf/qr.ts'
 import { drawLine, drawText, widthOf } from '../pdf/text.ts'
 
-/** Where and by which code anybody can check the document. */
+/** The address and the code by which anyone can verify the document. */
 export interface Verification {
   url: string
   code: string
@@ -16,7 +16,7 @@ interface Footer {
 
 export const footerHeight = ({ verify }: Footer): number => (verify ? 122 : 60)
 
-/** On every page, once it is known how many there are. */
+/** Draws the footer on every page, once the number of pages is known. */
 export function drawFooters(doc: PDFKit.PDFDocument, footer: Footer): void {
   const { start, count } = doc.bufferedPageRange()
   for (let index = 0; index < count; index += 1) {
@@ -35,7 +35,7 @@ function drawFooter(doc: PDFKit.PDFDocument, footer: Footer, pageText: string): 
 
 const pageStyle = { size: 8.5, color: grey, align: 'right' } as const
 
-/** `beside` is what the number of the page takes at its right. */
+/** Draws the QR code and its texts; `beside` is the width of the page number at the right. */
 function drawVerification(
   doc: PDFKit.PDFDocument,
   { url, code, label }: Verification,
@@ -49,5 +49,5 @@ function drawVerification(
   drawText(doc, url, left, y + 20, width, { size: 8.5, color: accent })
 }
 
-/** As it is read aloud: K7QM3 XTD9B. */
+/** Formats the code in groups as it is read aloud: K7QM3 XTD9B. */
 const inGroups = (code: string): string => `${code.slice(0, 5)} ${code.slice(5)}`

@@ -3,7 +3,7 @@ import { type TextStyle, drawLine, widthOf, wrapText } from '../pdf/text.ts'
 import { type Sheet, turnPage } from './sheet.ts'
 import { type PlacedColumn, type TableColumn, headingStyle, placeColumns } from './table-columns.ts'
 
-/** Rows that belong together, under a line that says what they are, with a figure at its right. */
+/** Rows under a common heading, with a figure at its right. */
 export interface TableGroup {
   heading: string
   figure: string
@@ -19,12 +19,13 @@ const cell = { size: 8, leading: 10 } as const
 const heading = { size: 8.5, weight: 700, color: accent, leading: 11 } as const
 const padding = 1.3
 const aboveGroup = 5
-/** So many rows of a longer group stay with the line above them. */
+/** The rows of a longer group that stay on a page with its heading. */
 const firstRows = 2
 
 /**
- * Many rows in little room: the columns stand in one line over all groups, and a page begins with their names. The last of
- * several groups goes over with the `below` points of what follows it, which would mean nothing on a page of its own.
+ * Draws many rows compactly: all groups share the columns, and each page begins with the column names. The last of
+ * several groups moves to the next page together with the `below` points that follow it, because they would mean
+ * nothing on a page of their own.
  */
 export function drawGroupedTable(sheet: Sheet, { columns, groups }: GroupedTable, below = 0): void {
   const table = { columns, rows: groups.flatMap(({ rows }) => rows) }
@@ -34,7 +35,7 @@ export function drawGroupedTable(sheet: Sheet, { columns, groups }: GroupedTable
     const rows = group.rows.map((cells) => linesOf(sheet, placed, cells))
     const headed = headingOf(sheet, group)
     const whole = headed.height + heightOfAll(rows)
-    // A group stays on one page, unless that would leave half of a page empty.
+    // A group stays on one page, unless that leaves half of a page empty.
     const isShort = whole < (sheet.bottom - sheet.top) / 2
     const room = isShort ? whole : headed.height + heightOfAll(rows.slice(0, firstRows))
     const isFollowed = index > 0 && index === groups.length - 1 && isShort
@@ -64,7 +65,7 @@ interface Headed {
   draw(sheet: Sheet): void
 }
 
-/** The figure has its own room at the right; a long heading goes over several lines. */
+/** Lays out a heading over as many lines as it needs, with its figure at the right. */
 function headingOf({ doc, left, width }: Sheet, { heading: text, figure }: TableGroup): Headed {
   const beside = figure === '' ? 0 : widthOf(doc, figure, heading) + 12
   const lines = wrapText(doc, text, width - beside, heading)

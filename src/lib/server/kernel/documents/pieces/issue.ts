@@ -2,20 +2,20 @@ import { drawRule, grey, ink } from '../pdf/page.ts'
 import { drawLine, drawText } from '../pdf/text.ts'
 import { type Sheet, reserve } from './sheet.ts'
 
-/** When a document was handed out, and by whom. */
+/** The date of issue and the signatory. */
 export interface Issue {
-  /** With its words: “Date of issue: 21 November 2026”. */
+  /** With its label: “Date of issue: 21 November 2026”. */
   issued: string
-  /** Below the line that is signed on. */
+  /** The text below the signature line. */
   signatory: string
 }
 
 const lineWidth = 170
-/** With room above the line for a signature and a stamp. */
+/** The height, including space above the line for a signature and a stamp. */
 export const issueHeight = 64
 const belowLine = 22
 
-/** At the foot of the page, however much of it is empty: there a stamp is looked for. */
+/** Draws at the bottom of the page, however empty it is: readers expect the stamp there. */
 export function drawIssue(sheet: Sheet, { issued, signatory }: Issue): void {
   reserve(sheet, issueHeight)
   const { doc, left, width } = sheet

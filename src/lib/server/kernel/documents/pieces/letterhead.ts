@@ -2,7 +2,7 @@ import { accent, drawRule, grey } from '../pdf/page.ts'
 import { drawText } from '../pdf/text.ts'
 import type { Sheet } from './sheet.ts'
 
-/** Who the document is from. The logo is a PNG or JPEG. */
+/** The sender of the document. The logo is a PNG or JPEG. */
 export interface Letterhead {
   name: string
   address: string

@@ -8,7 +8,7 @@ export interface Paragraph {
   gap: number
 }
 
-/** What paragraphs take below each other, where they are to stay together. */
+/** Returns the height of consecutive paragraphs, for callers that keep them together. */
 export const heightOfParagraphs = ({ doc, width }: Sheet, paragraphs: readonly Paragraph[]): number =>
   paragraphs.reduce(
     (height, { text, style, gap }) =>
@@ -23,7 +23,7 @@ export function drawParagraphs(sheet: Sheet, paragraphs: readonly Paragraph[]): 
   }
 }
 
-/** A text of one or more lines; a long one goes on over the page. */
+/** Draws a text of one or more lines; a long one continues on the next page. */
 export function drawParagraph(sheet: Sheet, text: string, style: TextStyle): void {
   const leading = leadingOf(style)
   for (const line of wrapText(sheet.doc, text, sheet.width, style)) {

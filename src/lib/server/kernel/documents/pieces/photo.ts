@@ -3,17 +3,17 @@ import { layText } from '../pdf/text.ts'
 import { type Sheet, reserve } from './sheet.ts'
 
 export interface Photo {
-  /** A PNG or JPEG; null leaves a frame to put one in. */
+  /** A PNG or JPEG; null draws an empty frame for a photo. */
   bytes: Uint8Array | null
-  /** What stands in an empty frame. */
+  /** The text in an empty frame. */
   label: string
 }
 
-/** 35 by 45 mm, as on a passport. */
+/** 35 by 45 mm, the passport format. */
 const size = { width: 99.2, height: 127.6 } as const
 const gutter = 18
 
-/** The photo at the right, and beside it what `draw` puts there. */
+/** Draws the photo at the right, and the output of `draw` next to it. */
 export function drawBesidePhoto(sheet: Sheet, photo: Photo, draw: () => void): void {
   reserve(sheet, size.height)
   const { doc, y: top, width } = sheet
@@ -22,7 +22,7 @@ export function drawBesidePhoto(sheet: Sheet, photo: Photo, draw: () => void): v
   sheet.width = width - size.width - gutter
   draw()
   sheet.width = width
-  // What is longer than the photo may have gone on over the page.
+  // Content longer than the photo may have moved on to the next page.
   if (doc.bufferedPageRange().count === page) sheet.y = Math.max(sheet.y, top + size.height)
 }
 

@@ -2,7 +2,7 @@ import { drawRule, grey, hairline } from '../pdf/page.ts'
 import { drawText } from '../pdf/text.ts'
 import type { Sheet } from './sheet.ts'
 
-/** On top of a further page: who it is from and what it is a page of. A page that got lost is found by it. */
+/** Draws the head of a further page: the sender and the document, so that a lost page can be identified. */
 export function drawRunningHead(sheet: Sheet, from: string, of: string): void {
   const { doc, left, width, y } = sheet
   const below = drawText(doc, from, left, y, width, { size: 8.5, color: grey, leading: 12 })

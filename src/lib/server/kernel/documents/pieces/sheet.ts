@@ -1,18 +1,18 @@
-/** Where the next piece of a document goes: each begins at `y` and leaves it below itself. Points. */
+/** The drawing position of a document: each part starts at `y` and moves it below itself. Points. */
 export interface Sheet {
   doc: PDFKit.PDFDocument
   left: number
   width: number
-  /** Where a further page begins. */
+  /** The y at which a further page begins. */
   top: number
-  /** Nothing of the pieces stands below it. */
+  /** The y below which no part draws. */
   bottom: number
   y: number
-  /** Drawn on top of each further page, while something lasts that goes on overleaf; left out, nothing is. */
+  /** Draws the head of each further page while a part continues overleaf; omitted if nothing is repeated. */
   again?: (() => void) | undefined
 }
 
-/** Turns to the next page where less than this is left. */
+/** Turns to the next page if less than `height` is left. */
 export function reserve(sheet: Sheet, height: number): void {
   if (sheet.y + height > sheet.bottom) turnPage(sheet)
 }

@@ -3,10 +3,10 @@ import { drawText } from '../pdf/text.ts'
 import { type Sheet, reserve } from './sheet.ts'
 
 const room = 44
-/** What they take, for whoever keeps something together with them. */
+/** The height, for callers that keep the signatures together with something else. */
 export const signaturesHeight = 84
 
-/** A line to sign on for each of them, with what they are below it. */
+/** Draws a line to sign on for each signatory, with their role below it. */
 export function drawSignatures(sheet: Sheet, signatories: readonly string[]): void {
   reserve(sheet, signaturesHeight)
   const { doc } = sheet

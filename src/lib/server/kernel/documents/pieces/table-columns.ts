@@ -2,18 +2,18 @@ import { widthOf } from '../pdf/text.ts'
 
 export interface TableColumn {
   label: string
-  /** Left where nothing is said; numbers stand at the right. */
+  /** The default is left; numbers are aligned right. */
   align?: 'left' | 'right' | 'center'
-  /** Of the width that the columns without one leave. */
+  /** The share of the width that remains after the columns without a share. */
   share?: number
 }
 
 export interface DocumentTable {
   columns: readonly TableColumn[]
   rows: readonly (readonly string[])[]
-  /** A last row in bold: sums under their columns. */
+  /** A last row in bold, with sums under their columns. */
   foot?: readonly string[]
-  /** Smaller and closer, where there are many columns. */
+  /** Uses smaller text and less space, for many columns. */
   isDense?: boolean
 }
 
@@ -33,17 +33,18 @@ const dense = {
   padding: 2.5,
 } as const
 
-/** Of cells and headings, and what lies between them. */
+/** Returns the styles of cells and headings, and the gap between columns. */
 export const stylesOf = ({ isDense = false }: Pick<DocumentTable, 'isDense'>): typeof usual | typeof dense =>
   isDense ? dense : usual
 
-/** Of the table's width: no column that takes what it needs takes more, and less is never left for the others. */
+/** Fractions of the table's width: the cap of a column without a share, and the minimum left for the others. */
 const most = 0.25
 const left = 0.3
 
 /**
- * A column without a share is as wide as what stands in it, and the others divide by their shares what is
- * left. Where all have a share, the whole width is divided; where none has, the room is added evenly.
+ * Places the columns. A column without a share gets the width of its content, up to a cap, and the others divide the
+ * rest by their shares. If all have a share, they divide the full width; if none has, the spare width is added
+ * evenly.
  */
 export function placeColumns(
   doc: PDFKit.PDFDocument,
@@ -84,7 +85,7 @@ function widthsIn(room: number, needs: readonly (number | null)[], shares: reado
 
 const sum = (all: readonly number[]): number => all.reduce((total, each) => total + each, 0)
 
-/** The widest cell in one line, and the longest word of the heading. */
+/** Returns the width of the widest cell on one line or of the heading's longest word. */
 function needOf(doc: PDFKit.PDFDocument, table: DocumentTable, index: number): number {
   const { columns, rows, foot = [] } = table
   const { cell, heading } = stylesOf(table)
@@ -93,6 +94,6 @@ function needOf(doc: PDFKit.PDFDocument, table: DocumentTable, index: number): n
   const cells = new Set(rows.map((row) => row[index] ?? ''))
   const widths = [...cells].map((text) => widthOf(doc, text.replaceAll('\u00ad', ''), cell))
   const last = widthOf(doc, foot[index] ?? '', { ...cell, weight: 700 })
-  // A fraction more, or what just fits is broken by the rounding of its parts.
+  // Adds a fraction, because rounding would otherwise wrap a text that just fits.
   return Math.max(0, last, ...headings, ...widths) + 0.5
 }

@@ -5,15 +5,15 @@ import { type DocumentTable, type PlacedColumn, placeColumns, stylesOf } from '.
 
 export type { DocumentTable, TableColumn } from './table-columns.ts'
 
-/** For the headings and a row below them. */
+/** The space for the headings and one row below them. */
 const headingRoom = 60
 
-/** So many rows go over with what stands below them, which would mean nothing on a page of its own. */
+/** The last rows that move to the next page with the content below, which would mean nothing on a page of its own. */
 const lastRows = 2
 
 /**
- * Over as many pages as it takes, with the headings on each. A row goes to the next page as a whole where it can; the
- * last ones go with the `below` points of what follows them.
+ * Draws the table over as many pages as needed, with the headings on each. A row moves to the next page as a whole if
+ * it can; the last rows move with the `below` points that follow them.
  */
 export function drawTable(sheet: Sheet, table: DocumentTable, below = 0): void {
   const columns = placeColumns(sheet.doc, table, sheet)
@@ -38,7 +38,7 @@ export function drawTable(sheet: Sheet, table: DocumentTable, below = 0): void {
       turnPage(sheet)
       drawHeadings()
     }
-    // A row that is longer than a page is cut between its lines.
+    // A row that is longer than a page is split between its lines.
     for (let fits = fitting(sheet, look); longest(lines) > fits; fits = fitting(sheet, look)) {
       drawRow(sheet, { columns, look }, firstOf(lines, fits), style)
       lines = lines.map((each) => each.slice(fits))

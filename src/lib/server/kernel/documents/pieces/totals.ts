@@ -7,7 +7,7 @@ const labelStyle: TextStyle = { size: 8.5, color: grey, leading: 12 }
 const valueStyle: TextStyle = { size: 14, weight: 700, leading: 22 }
 const between = 8
 
-/** Side by side in large figures, the first in the college's colour. */
+/** Draws totals next to each other in large figures, the first in the college's colour. */
 export function drawTotals(sheet: Sheet, totals: readonly Fact[]): void {
   const placed = layTotals(sheet, totals)
   reserve(sheet, tallestOf(placed))
@@ -21,7 +21,7 @@ export function drawTotals(sheet: Sheet, totals: readonly Fact[]): void {
   sheet.y = y + tallestOf(placed)
 }
 
-/** Points, with labels and values that take several lines. */
+/** Returns the height in points, with labels and values that wrap. */
 export const heightOfTotals = (sheet: Pick<Sheet, 'doc' | 'width'>, totals: readonly Fact[]): number =>
   tallestOf(layTotals(sheet, totals))
 
@@ -42,8 +42,8 @@ function layTotals({ doc, width }: Pick<Sheet, 'doc' | 'width'>, totals: readonl
 }
 
 /**
- * All alike where each has room; where one is long, the others give it what they do not need. A label rather takes two lines
- * than a value.
+ * Returns equal widths if they fit; otherwise shorter columns give spare width to longer ones. A label wraps before a
+ * value does.
  */
 function columnsOf({ doc, width }: Pick<Sheet, 'doc' | 'width'>, totals: readonly Fact[]): number[] {
   const alike = width / totals.length

@@ -3,7 +3,7 @@ import { drawLine, widthOf } from '../pdf/text.ts'
 
 const style = { size: 92, weight: 700, color: accent } as const
 
-/** Across every page, faint enough to read through and too large to be cut away. */
+/** Draws a text across every page, faint enough to read through and too large to crop. */
 export function drawWatermarks(doc: PDFKit.PDFDocument, text: string): void {
   const centerX = doc.page.width / 2
   const centerY = doc.page.height / 2

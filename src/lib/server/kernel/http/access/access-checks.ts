@@ -2,10 +2,10 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { App } from '../../app.ts'
 import type { SwitchName, TokenKind } from './access.ts'
 
-/** Whether the setting is on now. */
+/** Returns whether the setting is on now. */
 export type IsOn = (app: App) => Promise<boolean>
 
-/** The SHA-256, in hex, of the token of the thing with this id; null where there is no such thing, or no token for it. */
+/** Returns the SHA-256, in hex, of the token of the thing with this id; null if it does not exist or has no token. */
 export type TokenHashOf = (app: App, id: string) => Promise<string | null>
 
 export interface Checks {
@@ -13,10 +13,13 @@ export interface Checks {
   tokens: Readonly<Record<string, TokenHashOf>>
 }
 
-/** What the features know of who may come in. */
+/** The access checks that features declare. */
 export interface AccessChecks {
   isOn(name: SwitchName): Promise<boolean>
-  /** Whether one of them does. Compared in constant time; an id without a token takes as long as one whose token is another. */
+  /**
+   * Whether one of the tokens belongs to the id. The comparison takes constant time; an id without a token takes as
+   * long as one with another token.
+   */
   fits(kind: TokenKind, id: string, ...tokens: readonly string[]): Promise<boolean>
 }
 
@@ -26,15 +29,15 @@ declare module '../../app.ts' {
   }
 }
 
-/** A token has 256 random bits, 43 characters. */
+/** The maximum length of a token or id. A token has 256 random bits, 43 characters. */
 const longest = 200
 
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
-/** What is kept of a token. */
+/** Returns the hash that is stored for a token. */
 export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex')
 
-/** `app` is asked for once all features are made. */
+/** Creates the checks; `app` is called only after all features are created. */
 export function createAccessChecks({ switches, tokens }: Checks, app: () => App): AccessChecks {
   const noToken = tokenHash(newToken())
   return {
@@ -49,10 +52,10 @@ export function createAccessChecks({ switches, tokens }: Checks, app: () => App)
   }
 }
 
-/** Of one length, whatever a feature keeps. */
+/** Hashes to a fixed length for the comparison, whatever a feature stores. */
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-/** @throws Error where no feature declares it: deny by default */
+/** Denies by default. @throws Error if no feature declares the name */
 function required<T>(all: Readonly<Record<string, T>>, name: string): T {
   const found = Object.hasOwn(all, name) ? all[name] : undefined
   if (found === undefined) throw new Error(`No feature declares ${name}.`)

@@ -4,26 +4,26 @@ import type { Access } from '#lib/schemas/role.ts'
 import type { Actor } from '../../audit/audit.ts'
 import { forbidden, unauthenticated } from '../../core/errors.ts'
 
-/** Settings that open calls and pages; each feature adds its own, and says under `switches` whether it is on. */
+/** Settings that open calls and pages; each feature adds its own, and declares under `switches` whether it is on. */
 export interface Switches {}
 export type SwitchName = keyof Switches & string
 
-/** Things whose token lets its holder in; each feature adds its own, and keeps their hashes under `tokens`. */
+/** Things whose token grants access; each feature adds its own, and returns the stored hashes under `tokens`. */
 export interface TokenKinds {}
 export type TokenKind = keyof TokenKinds & string
 
-/** 404 for everybody while the setting is off; then whatever `for` says. */
+/** Responds with 404 while the setting is off; otherwise `for` decides. */
 export interface WhenOn {
   whenOn: SwitchName
   for: Access | ByToken
 }
 
-/** Who shows the token of the thing that is asked for; 404 for everybody else whom `or` does not let in. */
+/** Grants access with the token of the requested thing; everyone else gets 404 unless `or` grants access. */
 export interface ByToken {
   token: TokenKind
-  /** The name under which the thing's id stands in the path or the query. */
+  /** The path or query parameter with the thing's id. */
   id: string
-  /** The name under which its token stands there; a cookie of `tokenCookie` does as well. */
+  /** The path or query parameter with its token; a cookie of `tokenCookie` works as well. */
   shown: string
   or?: Access | undefined
 }
@@ -46,18 +46,22 @@ export function mayUse(access: Access, user: CurrentUser | null): boolean {
   return access === 'signedIn' || user.roles.some((role) => access.includes(role))
 }
 
-/** What needs a role waits for the second factor, where the college asks for one. */
+/** Whether the user has set up the second factor, if the college requires one for roles. */
 export const isComplete = (access: Access, user: CurrentUser | null): boolean =>
   typeof access === 'string' || !user?.mustAddFactor
 
-/** @throws DomainError Unauthenticated `session.missing`, Forbidden `session.notAllowed`, `session.secondFactorMissing` */
+/**
+ * Refuses users without access.
+ * @throws DomainError Unauthenticated `session.missing`, Forbidden `session.notAllowed`,
+ * `session.secondFactorMissing`
+ */
 export function requireAccess(access: Access, user: CurrentUser | null): void {
   if (mayUse(access, user) && isComplete(access, user)) return
   if (user?.mustAddFactor && mayUse(access, user)) throw forbidden('session.secondFactorMissing')
   throw user ? forbidden('session.notAllowed') : unauthenticated('session.missing')
 }
 
-/** Who asks, as the audit trail names them. */
+/** Returns the user as the actor of the audit trail. */
 export const actorOf = ({ locals }: Pick<APIContext, 'locals'>): Actor => ({
   id: locals.user?.id ?? 'visitor',
   name: locals.user?.username ?? 'visitor',

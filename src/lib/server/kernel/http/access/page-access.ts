@@ -3,37 +3,37 @@ import type { AnyAccess } from './access.ts'
 
 type Params = Readonly<Record<string, string | undefined>>
 
-/** More than who may open a page. */
+/** An access rule with further settings of the page. */
 export interface PageDetails {
   access: AnyAccess
-  /** Opens it to everybody in development mode. */
+  /** Opens the page to everyone in development mode. */
   inDevelopment?: true
-  /** What it counts on; `renderedPages` where nothing is said. */
+  /** The limits that a request counts towards; `renderedPages` by default. */
   limits?: readonly LimitName[]
-  /** A form of another site may be sent to it: it writes nothing in anybody's name. */
+  /** Allows forms of other sites, because the page writes nothing on behalf of a user. */
   takesForeignForms?: true
-  /** Its form counts what is sent to it, by a limit of its own. */
+  /** The page's form counts its submissions itself, by a limit of its own. */
   formCounts?: true
 }
 
-/** Who may open a page, or, where one file serves several pages, what tells it from the address. */
+/** Who may open a page; a function decides by the parameters if one file serves several pages. */
 export type PageRule = AnyAccess | ((params: Params) => AnyAccess | undefined) | PageDetails
 
 /**
- * By route pattern: the text of a path can be written in many ways that reach the same page. A page that
- * no feature names is open to nobody, and a test names it.
+ * Access rules by route pattern, because a path can be spelled in many ways that reach the same page. A page that no
+ * feature declares is closed to everyone, and a test reports it.
  */
 export type PageRules = Readonly<Record<string, PageRule>>
 
 export interface PageAccess {
   rules: PageRules
-  /** Undefined for a page that nobody may open, because nothing says who may. */
+  /** Returns the rule; undefined for a page without one, which nobody may open. */
   of(routePattern: string, params: Params): AnyAccess | undefined
-  /** True for a page that development mode opens to everybody. */
+  /** Whether development mode opens the page to everyone. */
   isForDevelopers(routePattern: string): boolean
-  /** True for a page to which another site may have a browser send a form. */
+  /** Whether another site may submit a form to the page. */
   takesForeignForms(routePattern: string): boolean
-  /** What a request for the page counts on before anything is made for it. */
+  /** Returns the limits that a request for the page counts towards before any work. */
   limitsOf(routePattern: string, method: string): readonly LimitName[]
 }
 

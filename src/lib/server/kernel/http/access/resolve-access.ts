@@ -6,7 +6,7 @@ import { pathParams } from '../endpoint/read-input.ts'
 import { shownTokens } from '../security/cookies.ts'
 import { type AnyAccess, type ByToken, mayUse, requireAccess } from './access.ts'
 
-/** What an access comes to for one request. */
+/** The access that applies to one request. */
 export interface Resolved {
   access: Access
   /** The id of the thing whose token was shown. */
@@ -15,7 +15,10 @@ export interface Resolved {
 
 type Context = Pick<APIContext, 'locals' | 'params' | 'url' | 'request' | 'routePattern'>
 
-/** Null where there is nothing for whoever asks, so that they do not learn whether there is something for others. */
+/**
+ * Resolves a conditional access; returns null if nothing is available to the caller, who must not learn whether it is
+ * for others.
+ */
 export async function resolveAccess(access: AnyAccess, context: Context): Promise<Resolved | null> {
   if (typeof access === 'string' || !isConditional(access)) return { access, tokenOf: null }
   if ('token' in access) return resolveToken(access, context)
@@ -23,7 +26,7 @@ export async function resolveAccess(access: AnyAccess, context: Context): Promis
   return isOn ? resolveAccess(access.for, context) : null
 }
 
-/** True for an access that the session alone does not decide. */
+/** Whether an access depends on more than the session. */
 export const isConditional = (access: AnyAccess): access is Exclude<AnyAccess, Access> =>
   typeof access === 'object' && !Array.isArray(access)
 
@@ -38,11 +41,17 @@ async function resolveToken({ token, id, shown, or }: ByToken, context: Context)
   return or !== undefined && mayUse(or, context.locals.user) ? { access: or, tokenOf: null } : null
 }
 
-/** As the call or page itself reads them: a token for one thing must not open what is read as another. */
+/**
+ * Reads the parameters as the call or page itself does: a token for one thing must not open what is parsed as
+ * another.
+ */
 const paramsOf = ({ params, routePattern, request }: Context): Context['params'] =>
   isCall(routePattern) ? pathParams(routePattern, new URL(request.url).pathname) : params
 
-/** For a call. @throws DomainError NotFound `request.notFound`, and whatever `requireAccess` refuses with */
+/**
+ * Checks the access of a call; returns the id of the thing whose token was shown.
+ * @throws DomainError NotFound `request.notFound`, and the errors of `requireAccess`
+ */
 export async function admit(access: AnyAccess, context: Context): Promise<string | null> {
   const resolved = await resolveAccess(access, context)
   if (!resolved) throw notFound('request.notFound')

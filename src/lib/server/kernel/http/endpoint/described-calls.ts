@@ -2,19 +2,19 @@ import type { AnyAccess } from '../access/access.ts'
 import type { AnyEndpointSpec, Endpoint } from './endpoint.ts'
 import type { VariantCall } from './variants.ts'
 
-/** Modules of calls, by their file. */
+/** The modules of calls by file. */
 export type CallModules = Record<string, unknown>
 
 export interface DescribedCall {
-  /** As it is asked, with `{name}` where a parameter stands. */
+  /** The address with `{name}` for each parameter. */
   path: string
   method: 'get' | 'post' | 'put' | 'delete'
-  /** Of an address that does different things by a value of its query: which value this is. */
+  /** The query value that selects the variant, for an address whose function depends on it. */
   variant: { by: string; value: string } | null
   spec: AnyEndpointSpec
 }
 
-/** Every call of these modules, by address, each variant for itself. */
+/** Lists every call of these modules by address, each variant separately. */
 export const describedCalls = (modules: CallModules): DescribedCall[] =>
   Object.entries(modules)
     .flatMap(([file, module]) => callsOf(pathOf(file), module as Exported))
@@ -31,7 +31,7 @@ const pathOf = (file: string): string =>
 
 function callsOf(path: string, module: Exported): DescribedCall[] {
   return Object.entries(module).flatMap(([name, call]): DescribedCall[] => {
-    // Methods are exported under their names.
+    // Each method is exported under its name.
     const method = name.toLowerCase() as DescribedCall['method']
     if (call?.spec) return [{ path, method, variant: null, spec: call.spec }]
     const { by = '', of = {} } = call?.variants ?? {}
@@ -39,17 +39,23 @@ function callsOf(path: string, module: Exported): DescribedCall[] {
   })
 }
 
-/** As a person would write it. @example addressOf(call) // '/api/v1/masterDataExcelsUploads?fileType=examResults' */
+/**
+ * Formats the address of a call.
+ * @example addressOf(call) // '/api/v1/masterDataExcelsUploads?fileType=examResults'
+ */
 export const addressOf = ({ path, variant }: Pick<DescribedCall, 'path' | 'variant'>): string =>
   variant ? `${path}?${variant.by}=${variant.value}` : path
 
-/** For the references: what is asked, and who may. @example ['DELETE /api/v1/items/{id}', 'ROLE_SECURITY'] */
+/**
+ * Formats a call for the references: its method and address, and who may use it.
+ * @example ['DELETE /api/v1/items/{id}', 'ROLE_SECURITY']
+ */
 export const referenceRow = (call: DescribedCall): [what: string, who: string] => [
   `${call.method.toUpperCase()} ${addressOf(call)}`,
   sayAccess(call.spec.access),
 ]
 
-/** Who may, for the references; they are written in English. */
+/** Describes in English who may use a call, for the references. */
 export function sayAccess(access: AnyAccess): string {
   if (typeof access === 'string') return access
   if ('whenOn' in access) return `${sayAccess(access.for)}, while ${access.whenOn} is on`

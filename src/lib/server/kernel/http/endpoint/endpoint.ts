@@ -12,10 +12,10 @@ import { answerOnce } from './idempotency.ts'
 import { readBody, readParams, readQuery } from './read-input.ts'
 
 type Schema = v.GenericSchema
-/** What a schema makes of its input; null where there is none. */
+/** The output of a schema; null if there is none. */
 export type Parsed<S extends Schema | undefined> = S extends Schema ? v.InferOutput<S> : null
 
-/** The schemas of a call's input, or what of it is not taken. */
+/** The schemas of a call's input; undefined parts are not accepted. */
 export interface Taken {
   params: Schema | undefined
   query: Schema | undefined
@@ -31,54 +31,58 @@ export interface EndpointInput<T extends Taken> {
   body: Parsed<T['body']>
   /** The files, texts and JSON parts of a multipart body; empty for a call that declares no `upload`. */
   form: TypedForm<T['upload']>
-  /** Null only where `access` is 'public' or a token was shown. */
+  /** Null only if `access` is 'public' or a token was shown. */
   user: CurrentUser | null
-  /** The id of the thing whose token was shown, where `access` is `byToken`: row rules hold for everybody else. */
+  /** The id of the thing whose token was shown, if `access` is `byToken`. Row rules apply to every other caller. */
   tokenOf: string | null
-  /** The same person as the audit trail names them. */
+  /** The user as the actor of the audit trail. */
   actor: Actor
   context: APIContext
 }
 
 /**
- * A call declares everything about itself; it does not compile without `access` and `limit`.
- * `reply` is also a filter: what it does not name is not sent.
+ * The declaration of a call; it does not compile without `access` and `limit`. `reply` is also a filter: fields that
+ * it does not name are not sent.
  */
 export interface EndpointSpec<T extends Taken, R extends Schema> {
   /** One sentence for the reference of the calls. */
   summary: string
   access: AnyAccess
   limit: LimitName
-  /** Who may go past that limit of the address, on a limit of their own, by the body that was sent. */
+  /** Returns the person whose `knownSignIn` limit applies if the limit of the address is exceeded. */
   knows?(body: Parsed<T['body']>, context: APIContext): string | null
-  /** Of a file `[id].ts`: `{ id }`. Each has at most 200 characters. */
+  /** For a file `[id].ts`: `{ id }`. Each parameter has at most 200 characters. */
   params?: T['params']
   query?: T['query']
-  /** What `access` cannot say, for it depends on what is asked for. Decided before a body or a file is read. */
+  /**
+   * Checks what `access` cannot express because it depends on the request. It runs before a body or a file is read.
+   */
   authorize?(
     input: Pick<EndpointInput<T>, 'app' | 'params' | 'query' | 'user' | 'context'>,
   ): Promise<void> | void
-  /** A JSON body. One that the schema lets be missing need not be sent. */
+  /** A JSON body. It may be omitted if the schema accepts undefined. */
   body?: T['body']
-  /** The most bytes of that body; 1 MB where nothing is said. */
+  /** The maximum bytes of that body; 1 MB by default. */
   bodyBytes?: number
-  /** A multipart body; who may not use the call has nothing of it read. */
+  /** A multipart body; nothing of it is read for callers without access. */
   upload?: T['upload']
-  /** Sent again with the same Idempotency-Key it is carried out once, and answered with the same reply. */
+  /** A request that is repeated with the same Idempotency-Key runs once and gets the same reply. */
   idempotent?: true
-  /** Whose such a key is where neither a session nor a token says it: of a public call. */
+  /** Returns the owner of an idempotency key if there is neither a session nor a token, as for a public call. */
   keyHolder?(context: APIContext): string | null
   reply: R
-  /** What is said beside the reply, header by header, for the reference of the calls. */
+  /** The response headers of the reply, for the reference of the calls. */
   replyHeaders?: Readonly<Record<string, string>>
-  /** The reply is a string, and is sent as plain text; refusals are JSON everywhere. */
+  /** The reply is a string, and is sent as plain text; refusals are always JSON. */
   isText?: true
-  /** wire: the body of a refusal where clients read another one than the envelope; its status stays. */
+  /**
+   * wire: the body of a refusal for clients that expect another shape than the envelope; the status stays the same.
+   */
   refusal?: { schema: Schema; say(reply: ErrorReply): object }
   run(input: EndpointInput<T>): Promise<v.InferInput<R> | Response> | v.InferInput<R> | Response
 }
 
-// Erased: the reference and the permission table read specs without knowing their schemas.
+// The type parameters are erased: the reference and the permission table read specs without knowing their schemas.
 export type AnyEndpointSpec = Omit<EndpointSpec<Taken, Schema>, 'run' | 'knows' | 'authorize'>
 export type Endpoint = APIRoute & { spec: AnyEndpointSpec }
 
@@ -130,7 +134,7 @@ async function readInput<T extends Taken, R extends Schema>(
   const { app, user } = context.locals
   const tokenOf = await admit(spec.access, context)
   const path = new URL(request.url).pathname
-  // Each reader answers what its schema makes of the input, and null where there is no schema.
+  // Each reader returns the output of its schema, and null if there is no schema.
   const params = readParams(spec.params, routePattern, path) as Parsed<T['params']>
   const query = readQuery(spec.query, url.searchParams) as Parsed<T['query']>
   await spec.authorize?.({ app, params, query, user, context })

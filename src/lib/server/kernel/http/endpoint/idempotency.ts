@@ -3,9 +3,9 @@ import type { APIContext } from 'astro'
 import { invalid } from '../../core/errors.ts'
 import type { UploadedFile } from '../uploads/multipart-parts.ts'
 
-/** The header in which a client names a write, so that the same request sent again is carried out once. */
+/** The header by which a client names a write, so that a retry of the same request runs once. */
 export const keyHeader = 'idempotency-key'
-/** Marks a reply that was kept from the first such request. */
+/** Marks a stored reply of the first such request. */
 export const replayedHeader = 'idempotent-replayed'
 
 export interface Sent {
@@ -15,8 +15,8 @@ export interface Sent {
 }
 
 /**
- * Carries a request with a key out once: of the signed-in person, or of the holder of a token, and of this call.
- * @throws DomainError Invalid `idempotency.badKey`, and whatever `app.idempotency.once` refuses with
+ * Runs a request with a key once, per signed-in user or token holder and per call.
+ * @throws DomainError Invalid `idempotency.badKey`, and the errors of `app.idempotency.once`
  */
 export async function answerOnce(
   { locals, request, routePattern, url }: APIContext,
@@ -41,7 +41,7 @@ export async function answerOnce(
   return new Response(reply.text, { status: reply.status, headers })
 }
 
-/** What a request says beside its query, which counts as it was sent; files by their hash. */
+/** Returns the request's input apart from its query, which counts as sent; files are compared by hash. */
 const inputOf = ({ params, body, form: { files, large, fields, json } }: Sent): unknown[] => [
   params,
   body,

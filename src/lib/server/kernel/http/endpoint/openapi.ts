@@ -7,7 +7,7 @@ import type { AnyEndpointSpec } from './endpoint.ts'
 import { keyHeader } from './idempotency.ts'
 import { longestPathPart } from './read-input.ts'
 
-/** OpenAPI 3.1, generated from the schemas that the calls themselves parse with. */
+/** Generates OpenAPI 3.1 from the schemas with which the calls parse. */
 export function openApiOf(calls: readonly DescribedCall[]): object {
   const idOf = operationIds(calls)
   const paths: Record<string, Record<string, object>> = {}
@@ -46,7 +46,7 @@ const refusal = {
   },
 }
 
-/** What one method of one address takes and answers. */
+/** The input and the responses of one method of an address. */
 interface Operation {
   operationId: string
   summary: string
@@ -96,8 +96,8 @@ interface WithVariants extends Operation {
 }
 
 /**
- * OpenAPI knows one operation an address: it names the values, and `x-variants` describes what each takes
- * and answers.
+ * Merges the variants of an address. OpenAPI allows one operation per address and method: it lists the values, and
+ * `x-variants` describes the input and responses of each.
  */
 function variantsOf(
   operationId: string,
@@ -123,7 +123,7 @@ function variantsOf(
   }
 }
 
-/** One id an operation: the address, and the method where the address has more than one. */
+/** Creates one id per operation: the address, with the method if the address has more than one. */
 function operationIds(calls: readonly DescribedCall[]) {
   const methods = new Map<string, Set<string>>()
   for (const { path, method } of calls)
@@ -142,7 +142,7 @@ interface Parameter {
   schema: JsonSchema
 }
 
-/** Of the path, the query and the headers. */
+/** Returns the parameters of the path, the query and the headers. */
 export function parametersOf(
   path: string,
   { params, query, idempotent }: Pick<AnyEndpointSpec, 'params' | 'query' | 'idempotent'>,
@@ -208,7 +208,7 @@ function fileOf({ bytes, most = 1, least = 0 }: FileLimits): JsonSchema {
   return most === 1 ? file : { type: 'array', items: file, minItems: least, maxItems: most }
 }
 
-/** Trimming and its like have no word in JSON schema; what they are checked for has. */
+/** JSON Schema cannot express transformations such as trimming, but it can express the checks. */
 const config: ConversionConfig = { errorMode: 'ignore', typeMode: 'input' }
 
 interface JsonSchema {
@@ -217,7 +217,7 @@ interface JsonSchema {
   required?: string[] | undefined
 }
 
-/** What has to be sent, not what becomes of it. */
+/** Converts the input side of a schema, not its output. */
 export const schemaOf = (schema: v.GenericSchema): JsonSchema =>
-  // The library's own type says the same, with more kinds of schemas than are looked at here.
+  // The library's own type is equivalent, but covers more kinds of schemas than are used here.
   toJsonSchema(schema as never, config) as JsonSchema

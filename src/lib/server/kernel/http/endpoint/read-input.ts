@@ -3,13 +3,16 @@ import { limitIn } from '#lib/rules/cells/limit-in.ts'
 import { type DomainError, type FieldProblem, invalid, refuseAt } from '../../core/errors.ts'
 import { readCapped, statedLength } from '../server/body-limits.ts'
 
-/** The most bytes of a JSON body, where a call says nothing else. */
+/** The maximum bytes of a JSON body, unless a call declares its own. */
 const usualBytes = 1_048_576
 
 type Schema = v.GenericSchema
 type Problems = Record<string, FieldProblem>
 
-/** @throws DomainError Invalid `request.repeatedParameter`, or the first bad field's code with `fields` */
+/**
+ * Parses the query.
+ * @throws DomainError Invalid `request.repeatedParameter`, or the first bad field's code with `fields`
+ */
 export function readQuery(schema: Schema | undefined, params: URLSearchParams): unknown {
   if (!schema) return null
   const names = [...params.keys()]
@@ -18,7 +21,10 @@ export function readQuery(schema: Schema | undefined, params: URLSearchParams): 
   return parseInput(schema, Object.fromEntries(params))
 }
 
-/** @throws DomainError Invalid `field.tooLong`, or the first bad parameter's code, with `fields` */
+/**
+ * Parses the path parameters.
+ * @throws DomainError Invalid `field.tooLong`, or the first bad parameter's code, with `fields`
+ */
 export function readParams(schema: Schema | undefined, routePattern: string, path: string): unknown {
   if (!schema) return null
   const params = pathParams(routePattern, path)
@@ -31,7 +37,10 @@ export function readParams(schema: Schema | undefined, routePattern: string, pat
   return parseInput(schema, params)
 }
 
-/** @throws DomainError Invalid `request.notJson`, `request.tooLarge`, or the first bad field's code with `fields` */
+/**
+ * Parses the JSON body.
+ * @throws DomainError Invalid `request.notJson`, `request.tooLarge`, or the first bad field's code with `fields`
+ */
 export async function readBody(
   schema: Schema | undefined,
   request: Request,
@@ -47,7 +56,7 @@ export async function readBody(
   )
 }
 
-/** Without a body at all, not merely with an empty one. */
+/** Whether a request has no body at all, as opposed to an empty one. */
 const isEmpty = (request: Request): boolean =>
   statedLength(request) === 0 &&
   !request.headers.has('content-type') &&
@@ -58,17 +67,17 @@ const tooLarge = (bytes: number): DomainError =>
     ? invalid('request.tooLargeKilobytes', { kilobytes: Math.floor(bytes / 1024) })
     : invalid('request.tooLarge', { megabytes: Math.floor(bytes / 1_048_576) })
 
-/** A schema's messages are codes; a rule without one of its own reads `field.invalid`. */
+/** Parses an input. A schema's messages are codes; a rule without its own message gets `field.invalid`. */
 export function parseInput<S extends Schema>(schema: S, input: unknown): v.InferOutput<S> {
-  // Their paths may be names of the sender's, and an object of our own inherits some.
+  // The paths may be names chosen by the sender, and a normal object inherits some names.
   const problems: Problems = Object.create(null) as Problems
   const output = problemsOf(schema, input, '', problems)
   refuseProblems(problems)
-  // Without a problem it is what the schema makes of the input.
+  // Without a problem, it is the schema's output.
   return output as v.InferOutput<S>
 }
 
-/** What the schema makes of the input; its problems are added at their paths, which begin with `part`. */
+/** Parses an input and adds its problems at their paths, which begin with `part`. */
 export function problemsOf(schema: Schema, input: unknown, part: string, problems: Problems): unknown {
   refuseUnstorable(input, part)
   const parsed = v.safeParse(schema, input)
@@ -79,19 +88,19 @@ export function problemsOf(schema: Schema, input: unknown, part: string, problem
   return parsed.output
 }
 
-/** @throws DomainError Invalid with the first one's code, where there is one */
+/** Refuses an input with problems. @throws DomainError Invalid with the code of the first problem */
 export function refuseProblems(problems: Problems): void {
   const [first] = Object.values(problems)
   if (first) throw invalid(first.code, first.params, problems)
 }
 
-/** A key or a part that is missing altogether has no message of its own. */
+/** Returns the code of an issue. A missing key or part has no message of its own. */
 function codeOf(message: string, input: unknown): string {
   if (/^[a-z]\w*(\.\w+)+$/.test(message)) return message
   return message.startsWith('Invalid key') || input === undefined ? 'field.required' : 'field.invalid'
 }
 
-/** @throws DomainError Invalid `request.notJson` */
+/** Parses JSON. @throws DomainError Invalid `request.notJson` */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -100,12 +109,12 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** The most characters that one part of a path may have. An id has 36, a name of a branch or caste fewer than 100. */
+/** The maximum characters of one path segment. An id has 36; a branch or caste name has fewer than 100. */
 export const longestPathPart = 200
 
 /**
- * The parameters of a call's path, each unescaped once: `%2f` is a slash inside of a value. Astro unescapes an
- * address again and again, and leaves that slash escaped.
+ * Returns the parameters of a call's path, each unescaped once: `%2f` is a slash inside a value. Astro unescapes an
+ * address repeatedly, and leaves that slash escaped.
  * @example pathParams('/api/v1/castes/[caste]', '/api/v1/castes/BC-A%2fB') // { caste: 'BC-A/B' }
  */
 export function pathParams(routePattern: string, path: string): Record<string, string> {
@@ -119,26 +128,27 @@ export function pathParams(routePattern: string, path: string): Record<string, s
   )
 }
 
-/** What cannot be unescaped does not get past `readTarget`. */
+/** Does not throw, because `readTarget` has refused malformed escapes. */
 const unescape = (part = ''): string => decodeURIComponent(part)
 
-/** A NUL, which PostgreSQL keeps in no text, and half a character, which UTF-8 cannot write. */
+/** NUL, which PostgreSQL cannot store in text, and lone surrogates, which UTF-8 cannot encode. */
 const unstorable = /[\0\p{Cs}]/u
 export const isUnstorable = (text: string): boolean => unstorable.test(text)
 
 const longestPath = 100
 
-/** Groups within groups. No input of ours has ten; what is nested deeper than the stack breaks the code that writes it as JSON. */
+/**
+ * The maximum nesting depth. No valid input has ten levels; deeper nesting than the stack breaks JSON serialisation.
+ */
 const deepest = 50
 
 /**
- * Stops what is never part of a valid input before anything works with it: the one check for bodies,
- * forms and uploads. Of addresses `readTarget` refuses NUL, and the middleware what their parts hold once
- * they are unescaped.
+ * Refuses what no valid input contains before any code works with it; this is the one check for bodies, forms and
+ * uploads. For addresses, `readTarget` refuses NUL and the middleware checks the unescaped parts.
  * @throws DomainError Invalid `field.invalid`, at its field
  */
 export function refuseUnstorable(input: unknown, at = ''): void {
-  // By hand, not by recursion: JSON may be nested deeper than the stack.
+  // Uses a stack instead of recursion, because JSON may be nested deeper than the call stack.
   const open: [path: string, value: unknown, depth: number][] = [[at, input, 0]]
   for (let next = open.pop(); next; next = open.pop()) {
     const [path, value, depth] = next

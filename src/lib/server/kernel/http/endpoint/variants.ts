@@ -6,18 +6,19 @@ import { refuse } from '../replies/refusals.ts'
 import type { Endpoint } from './endpoint.ts'
 
 export interface VariantSpec {
-  /** The parameter of the query that tells one variant from another. */
+  /** The query parameter that selects the variant. */
   by: string
-  /** What a value that is none of them reads; `field.invalid` where nothing is said. */
+  /** The error code for an unknown value; `field.invalid` by default. */
   unknown?: string
-  /** A whole call for each value: its own access, limit, input and reply. */
+  /** A complete call per value, with its own access, limit, input and reply. */
   of: Readonly<Record<string, Endpoint>>
 }
 
-/** One address that does different things by a value of its query. */
+/** One address whose function depends on a query value. */
 export type VariantCall = APIRoute & { variants: VariantSpec }
 
 /**
+ * Combines variants into one route.
  * @example export const POST = variants({ by: 'fileType', of: { examResults: endpoint({ … }), newAdmissionsForm: endpoint({ … }) } })
  */
 export function variants(spec: VariantSpec): VariantCall {
@@ -33,7 +34,7 @@ function chosenOf({ by, of }: VariantSpec, query: URLSearchParams): Endpoint | u
   return value !== undefined && more.length === 0 && Object.hasOwn(of, value) ? of[value] : undefined
 }
 
-/** Counted like the first variant. */
+/** Refuses an unknown value, and counts the request towards the limit of the first variant. */
 async function refuseUnknown(spec: VariantSpec, context: APIContext): Promise<Response> {
   const { locals } = context
   try {
@@ -47,7 +48,7 @@ async function refuseUnknown(spec: VariantSpec, context: APIContext): Promise<Re
   }
 }
 
-/** Who may use none of the variants is not told what there is. */
+/** Requires access to at least one variant: other callers must not learn which variants exist. */
 async function requireAny({ of }: VariantSpec, context: APIContext): Promise<void> {
   const refusals: unknown[] = []
   for (const { spec } of Object.values(of)) {

@@ -17,30 +17,30 @@ import {
 } from '../uploads/multipart.ts'
 import { isUrlEncoded, readUrlEncoded } from './read-form.ts'
 
-/** What a plain form shows after it was sent, or before. */
+/** The state of a plain form before and after it is submitted. */
 export interface FormState {
-  /** What was typed, secrets left out. */
+  /** The entered texts, without secrets. */
   values: Record<string, string>
-  /** All that was chosen of fields that can be chosen more than once. */
+  /** Returns all chosen values of a field that allows several. */
   chosen(name: string): string[]
-  /** A sentence for the whole form; empty where nothing is wrong. */
+  /** The message for the whole form; empty if nothing is wrong. */
   problem: string
-  /** The code of that sentence. */
+  /** The code of that message. */
   code: string
-  /** A sentence a field. */
+  /** The message of each field. */
   fields: Record<string, string>
-  /** Which of the page's forms was sent and done; empty otherwise. */
+  /** The page's form that was submitted successfully; empty otherwise. */
   done: string
-  /** The most bytes that a file may have, by its field: a browser says it as the file is chosen. */
+  /** The maximum file size in bytes by field, so that the browser can report it when the file is chosen. */
   fileBytes?: Readonly<Record<string, number>>
 }
 
-/** A page's form says what it may cost; files are taken only where it names them. */
+/** The limits of a page's form; files are accepted only in the fields that it names. */
 export interface FormSpec<Name extends string = never> extends Counted<FormData> {
   upload?: UploadLimits<Name>
-  /** How many fields it may send, where boxes make it longer than others: 200 where nothing is said. */
+  /** The maximum number of fields, for forms with many checkboxes: 200 by default. */
   mostFields?: number
-  /** Throws what is wrong with the texts: asked where a file is too large, so that all is said at once. */
+  /** Throws the problems of the texts. It runs if a file is too large, so that all problems are reported at once. */
   check?(form: FormData): unknown
 }
 
@@ -53,14 +53,13 @@ type FormWork<Name extends string> = (
   files: MultipartForm<Name>['files'],
 ) => Promise<Response | string>
 
-/** By their whole names: `eamcetCode` is none. */
+/** Matches whole names: `eamcetCode` is no secret. */
 const secret = /^(\w*password|code)$/i
 
 /**
- * Runs a page's form when it was sent: `work` answers a response to go elsewhere, or a word for what is
- * done. A refusal comes back as sentences beside what was typed, with its status. The request is counted
- * before a byte of the form is read, and at most 64 kB of texts are. Beside too large a file
- * all of them come back, and what is wrong with them.
+ * Handles a submitted form: `work` returns a response to redirect, or a word for what was done. A refusal returns
+ * messages next to the entered values, with its status. The request is counted before a byte of the form is read, and
+ * at most 64 kB of texts are read. If a file is too large, all entered texts and their problems are still returned.
  * @example plainForm(context, { limit: 'signIn' }, async (form) => { await enter(textOf(form, 'username')); return 'done' })
  */
 export async function plainForm<Name extends string = never>(
@@ -81,7 +80,8 @@ export async function plainForm<Name extends string = never>(
     const done = await work(form, sent.files)
     return typeof done === 'string' ? stateOf(form, { done, fileBytes }) : done
   } catch (error) {
-    // In a flood nobody gets the form again: making it is what costs. The request handler says so instead.
+    // In a flood the form is not rendered again, because rendering is the expensive part. The request handler sends
+    // the refusal instead.
     if (spec.knows && isDomainError(error) && error.code === 'request.tooMany') throw error
     await countFailure(context.locals, error, spec)
     const all = await withProblemsOfTexts(error, spec, form)
@@ -89,7 +89,7 @@ export async function plainForm<Name extends string = never>(
   }
 }
 
-/** A file that is refused would otherwise hide what is wrong with the rest until it is sent once more. */
+/** Adds the problems of the texts, which a refused file would otherwise hide until the next submission. */
 async function withProblemsOfTexts(
   error: unknown,
   { check }: Pick<FormSpec, 'check'>,
@@ -105,14 +105,14 @@ async function withProblemsOfTexts(
   }
 }
 
-/** Without a declaration there are no names. */
+/** Without a declaration there are no file fields. */
 const filesOf = <Name extends string>(upload: UploadLimits<Name> | undefined): UploadLimits<Name>['files'] =>
   upload?.files ?? ({} as UploadLimits<Name>['files'])
 
 const bytesOf = (upload: UploadLimits | undefined): Readonly<Record<string, number>> =>
   Object.fromEntries(Object.entries(filesOf(upload)).map(([name, { bytes }]) => [name, bytes]))
 
-/** Fills the form with the texts that were sent, and answers the files. */
+/** Fills the form with the submitted texts, and returns the files. */
 async function readInto<Name extends string>(
   form: FormData,
   request: Request,
@@ -144,7 +144,7 @@ function refused(context: FormContext, { form, files }: Sent, error: unknown): F
   return stateOf(form, { fields: { ...toChooseAgain(files), ...fields }, code, problem })
 }
 
-/** No browser keeps a file that was chosen, and nobody sees that it is gone. */
+/** Asks to choose the files again: browsers drop the chosen files, and users do not notice. */
 const toChooseAgain = (files: Sent['files']): Record<string, string> =>
   Object.fromEntries(
     Object.entries(files)
@@ -167,24 +167,24 @@ function stateOf(form: FormData, outcome: Partial<FormState> = {}): FormState {
   }
 }
 
-/** A text of a form, trimmed. */
+/** Returns a text of a form, trimmed. */
 export const textOf = (form: FormData, name: string): string => {
   const value = form.get(name)
   return typeof value === 'string' ? value.trim() : ''
 }
 
-/** Some texts of a form; what it does not have counts as empty. */
+/** Returns texts of a form; a missing one is empty. */
 export const textsOf = (form: FormData, names: readonly string[]): Record<string, string> =>
   Object.fromEntries(names.map((name) => [name, textOf(form, name)]))
 
-/** As it was typed: spaces belong to a password. */
+/** Returns a text untrimmed, because spaces can belong to a password. */
 export const secretOf = (form: FormData, name: string): string => {
   const value = form.get(name)
   return typeof value === 'string' ? value : ''
 }
 
 /**
- * What the button that sent the form stands for, by its `action`.
+ * Returns the entry for the pressed button, by its `action`.
  * @throws DomainError Invalid `request.invalid`
  */
 export function ofPressedButton<T>(form: FormData, work: Readonly<Record<string, T>>): T {
@@ -194,10 +194,10 @@ export function ofPressedButton<T>(form: FormData, work: Readonly<Record<string,
   return found
 }
 
-/** What is done, and the word that the page says of it. */
+/** An action, and the word by which the page reports it. */
 export type SaidDeed = readonly [done: string, run: () => Promise<unknown>]
 
-/** Entries in an order of their own, which are retired and never lost. */
+/** Ordered entries that are retired and never deleted while in use. */
 interface OrderedEntries {
   move(id: string, direction: 'up' | 'down', actor: Actor): Promise<void>
   retire(id: string, actor: Actor): Promise<void>
@@ -205,7 +205,7 @@ interface OrderedEntries {
   remove(id: string, actor: Actor): Promise<void>
 }
 
-/** The buttons of one entry, but for what its own form saves. */
+/** The button actions of one entry; its own form saves everything else. */
 export const entryDeeds = (entries: OrderedEntries, id: string, actor: Actor): Record<string, SaidDeed> => ({
   up: ['moved', () => entries.move(id, 'up', actor)],
   down: ['moved', () => entries.move(id, 'down', actor)],
@@ -215,15 +215,15 @@ export const entryDeeds = (entries: OrderedEntries, id: string, actor: Actor): R
 })
 
 /**
- * After a form was sent: the browser asks for a page, so that a reload sends nothing twice. Always a
- * page of this site: more than one slash at the beginning would name another host.
+ * Redirects after a form was submitted, so that a reload submits nothing twice. The target is always a page of this
+ * site: a path that begins with more than one slash would name another host.
  */
 export function goTo(path: string): Response {
   const { pathname, search, hash } = new URL(ownPath(path), 'http://app.invalid')
   return new Response(null, { status: 303, headers: { location: ownPath(pathname) + search + hash } })
 }
 
-/** A form with what it would do, once somebody has asked for that. */
+/** A form with a preview of its effect, once requested. */
 export type Planned<Plan> = FormState & { plan: Plan | null }
 
 interface Doings<Plan, Name extends string> {
@@ -232,7 +232,7 @@ interface Doings<Plan, Name extends string> {
   commit(form: FormData): Promise<Response>
 }
 
-/** The first button, `preview`, shows what would be done; the second one, `commit`, below that, does it. */
+/** Handles a form with two buttons: `preview` shows what would be done, and `commit` below it does it. */
 export async function plannedForm<Plan, Name extends string = never>(
   context: APIContext,
   cost: FormSpec<Name>,
@@ -242,7 +242,7 @@ export async function plannedForm<Plan, Name extends string = never>(
   const sent = await plainForm(context, cost, async (form, files) => {
     requireAccess(access, context.locals.user)
     if (textOf(form, 'action') === 'commit')
-      // Whatever speaks against it is said beside what would be done now.
+      // A refused commit is shown next to a fresh preview.
       return commit(form).catch(async (error: unknown) => {
         if (isDomainError(error)) shown.plan = await preview(form, files).catch(() => null)
         throw error

@@ -2,8 +2,8 @@ import { type DomainError, invalid } from '../../core/errors.ts'
 import { readCapped } from '../server/body-limits.ts'
 
 /**
- * What the texts of one form may take together, and how many there may be where it does not say so itself. The longest
- * form without boxes has about 60.
+ * The maximum total bytes of a form's texts, and the default maximum number of fields. The longest form without
+ * checkboxes has about 60.
  */
 export const fieldLimits = { bytes: 65_536, fields: 200 } as const
 
@@ -16,7 +16,7 @@ export const isUrlEncoded = (request: Request): boolean =>
   /^application\/x-www-form-urlencoded\b/i.test(request.headers.get('content-type') ?? '')
 
 /**
- * The texts of an urlencoded form, in the order they came.
+ * Reads the texts of an urlencoded form, in the order sent.
  * @throws DomainError Invalid `form.tooLarge`, `form.tooManyFields`, `request.brokenOff`
  */
 export async function readUrlEncoded(
@@ -24,7 +24,7 @@ export async function readUrlEncoded(
   fields: number = fieldLimits.fields,
 ): Promise<(readonly [string, string])[]> {
   const text = (await readCapped(request, fieldLimits.bytes, formTooLarge())).toString('utf8')
-  // Counted before they are taken apart: thirty thousand of them fit into the bytes.
+  // Counted before parsing: thirty thousand fields fit into the byte limit.
   if (text.split('&', fields + 1).length > fields) throw tooManyFields(fields)
   return [...new URLSearchParams(text)]
 }

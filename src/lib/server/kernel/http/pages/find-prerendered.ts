@@ -4,12 +4,12 @@ import { onceCookie } from '../security/cookies.ts'
 import type { OpenHandler, RequestContext, RequestHandlerParts } from '../server/request-context.ts'
 import type { Found } from './prerendered-bytes.ts'
 
-/** Bytes that only have to be sent: a file, a page of the memory, an answer that a feature has at hand. */
+/** Finds a response that needs no rendering: a file, a cached page, or one that a feature has in memory. */
 export function findPrerendered(handler: OpenHandler, context: RequestContext): Found {
   const { request, url, path } = context
   const file = handler.staticFiles.get(path)
   if (file) return file
-  // Another site's page needs headers that prerendered bytes do not have.
+  // A page of another site needs headers that prerendered bytes do not have.
   if (request.headers.origin !== undefined) return null
   if (url.includes('?')) return findInMemories(handler, context)
   const called = isCall(path) ? findInMemories(handler, context) : null
@@ -19,10 +19,10 @@ export function findPrerendered(handler: OpenHandler, context: RequestContext): 
   return findPersonal(handler, context, address)
 }
 
-/** Counted like every page that only has to be sent, before the session is read. */
+/** Counts the request like every prerendered page, before the session is read. */
 function findPersonal({ app }: OpenHandler, { request, caller }: RequestContext, address: string): Found {
   const { cookie = '' } = request.headers
-  // A page that says something once is made for that request.
+  // A page with a one-time message is rendered for that request.
   if (app.isBehind() || cookie.includes(`${onceCookie}=`)) return null
   return app.personalPages.find(address, async () => {
     await app.limits.take('pages', caller)
@@ -40,8 +40,8 @@ function findInMemories({ memories }: OpenHandler, context: RequestContext): Fou
 }
 
 /**
- * The origin, that of PUBLIC_ORIGIN where it is set: a forged Host header can then neither pass the
- * origin check nor reach a link. Without it, each host has pages of its own.
+ * Returns the origin, PUBLIC_ORIGIN if set: a forged Host header can then neither pass the origin check nor end up in
+ * a link. Without it, each host has cached pages of its own.
  */
 export const originOf = ({ app }: RequestHandlerParts, { host, caller }: RequestContext): string =>
   app.env.publicOrigin ?? `${caller.isSecure ? 'https' : 'http'}://${host}`
@@ -49,15 +49,15 @@ export const originOf = ({ app }: RequestHandlerParts, { host, caller }: Request
 export const addressOf = (handler: RequestHandlerParts, context: RequestContext): string =>
   pageAddress(originOf(handler, context), context.url)
 
-/** Most paths are as plain as they can be, and need no parsing. */
+/** Most paths match and need no parsing. */
 const plainPath = /^\/(?:[\w-]+(?:[./][\w-]+)*\/?)?$/
-/** Escapes of what needs none: letters, digits, `-`, `.`, `_` and `~`. */
+/** Percent-escapes of characters that need none: letters, digits, `-`, `.`, `_` and `~`. */
 const needless = /%(?:2[de]|3\d|4[1-9a-f]|5[\daf]|6[1-9a-f]|7[\dae])/gi
 
 /**
- * One address for all its spellings, under which a page is made and kept: else each spelling of one page
- * would push another page out. Dots and backslashes are gone then; what they may leave, `//other.example/`,
- * would lead to another host.
+ * Normalises the spellings of an address to the one under which a page is cached; otherwise each spelling would evict
+ * another page. Dots and backslashes are resolved first; a leftover such as `//other.example/` would lead to another
+ * host.
  * @example pageAddress('https://campus.test', '/x/../%61bout') // 'https://campus.test/about'
  */
 function pageAddress(origin: string, url: string): string {
@@ -74,12 +74,12 @@ function pageAddress(origin: string, url: string): string {
 
 const inCapitals = (escape: string): string => escape.toUpperCase()
 
-/** As many as a college may have: its name with and without `www`, an address inside, the machine itself. */
+/** The hosts that a college may have: its name with and without `www`, an internal address, the machine itself. */
 const mostHosts = 8
 
 /**
- * Whose pages are kept where no PUBLIC_ORIGIN says whose they are: the first few hosts, because a caller
- * can make up any number.
+ * Limits whose pages are cached if PUBLIC_ORIGIN is not set: only the first few hosts, because a caller can invent
+ * any number.
  */
 export function createKnownOrigins(publicOrigin: string | null) {
   const known = new Set<string>()

@@ -3,23 +3,23 @@ import { routes } from '#lib/routes.ts'
 import type { Feature } from '../../feature.ts'
 import { returnWanted } from '../security/cookies.ts'
 
-/** How pages are named that no entry of the menu leads to or stands above, by route pattern. */
+/** The titles of pages without a menu entry of their own or above them, by route pattern. */
 export type PageTitles = Readonly<Record<string, () => string>>
 
-/** What a page says to a visitor who has to sign in before it opens. */
+/** What the landing page tells a visitor who must sign in to open a page. */
 export interface SignInOffer {
   title: string
-  /** The sign-in, which leads on to the page. */
+  /** The address of the sign-in, which continues to the page. */
   link: string
 }
 
-/** The pages of signed-in people, as the home page names them to a visitor. */
+/** The pages for signed-in users, as the landing page names them to a visitor. */
 export interface GuardedPages {
-  /** The word for a page in `/?open=…`; it names no record. */
+  /** Returns the key of a page in `/?open=…`; it contains no record. */
   keyOf(routePattern: string): string
-  /** What the page is called, in the current language; null for a key of no page. */
+  /** Returns the title of the page in the current language; null for an unknown key. */
   titleOf(key: string): string | null
-  /** What the home page offers a visitor who was sent there; null for a key of no page. */
+  /** Returns the offer for a visitor who was redirected; null for an unknown key. */
   offer(key: string, headers: Headers): SignInOffer | null
 }
 
@@ -32,11 +32,11 @@ declare module '../../app.ts' {
 interface NamedPage {
   title: () => string
   pattern: RegExp
-  /** Its address, where it has but one. */
+  /** The page's address, if it has exactly one. */
   address: string | null
 }
 
-/** A closed list: nothing that an address says is shown. */
+/** Creates the closed list of keys: no text from an address is shown. */
 export function createGuardedPages(features: readonly Feature[]): GuardedPages {
   const pages = new Map<string, NamedPage[]>()
   for (const page of namedPages(features)) {
@@ -69,7 +69,7 @@ function keyOf(routePattern: string): string {
 const segmentsOf = (routePattern: string): string[] =>
   routePattern.split('/').filter((segment) => segment !== '' && segment !== '[...locale]')
 
-/** An entry of the menu names its page and all below it. */
+/** Names each page by the menu entry for it or for a page above it. */
 function namedPages(features: readonly Feature[]): (NamedPage & { routePattern: string })[] {
   const titles = Object.assign({}, ...features.map(({ pageTitles = {} }) => pageTitles)) as PageTitles
   const entries = features
@@ -101,5 +101,5 @@ function patternOf(routePattern: string): RegExp {
   return new RegExp(`^(?:/de)?${parts.join('')}/?$`)
 }
 
-/** Without its question, in letters. */
+/** Returns the decoded path of an address without its query. */
 const pathOf = (address: string): string => decodeURI(new URL(address, 'http://campus.invalid').pathname)

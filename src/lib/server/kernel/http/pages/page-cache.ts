@@ -9,20 +9,20 @@ import type { CacheTag } from '../../tags/touched.ts'
 import { trimCsp } from '../security/content-policy.ts'
 import type { PrerenderedBytes } from './prerendered-bytes.ts'
 
-/** A page that may be kept names in this header what it was made from; visitors never get the header. */
+/** The header in which a cacheable page names the tags of its data; visitors never receive it. */
 export const cacheTagsHeader = 'x-cache-tags'
 
-/** A kept page that changes by itself names here the UTC instant from which on it is made anew. */
+/** The header in which a page that changes by itself names the UTC instant of its expiry. */
 export const cacheUntilHeader = 'x-cache-until'
 
 const compress = promisify(brotliCompress)
 
 export interface PageCache {
-  /** By the whole address: links and forms of a page carry its host. */
+  /** Finds a page by its full address, because its links and forms contain the host. */
   find(address: string): PrerenderedBytes | null
-  /** Goes up with every drop: a page whose making began before a change is not kept after it. */
+  /** Incremented by each drop: a page whose rendering began before a change is not cached after it. */
   generation(): number
-  /** Keeps a 200 page that names its tags and answers its bytes; null for every other page. */
+  /** Caches a page with status 200 that names its tags, and returns its bytes; returns null for any other page. */
   keep(address: string, response: Response, generation: number): Promise<PrerenderedBytes | null>
   drop(tag: CacheTag): void
 }
@@ -35,26 +35,29 @@ declare module '../../app.ts' {
 
 interface Kept extends PrerenderedBytes {
   tags: readonly string[]
-  /** Null where it changes with its tags alone. */
+  /** Null if it changes only with its tags. */
   until: string | null
 }
 
-/** For whom pages are kept. */
+/** How pages are cached for one audience. */
 interface Keeping {
-  /** How many at most; what was not asked for longest goes. */
+  /** The maximum number; the least recently used are evicted. */
   max: number
-  /** Of brotli: what many get is worth more work. */
+  /** The brotli quality: pages with many readers are worth more work. */
   quality: number
-  /** What a browser may do with it. */
+  /** What a browser may do with the page. */
   cacheControl: 'no-cache' | 'no-store'
 }
 
-/** What everybody gets. A home page is 7 % smaller than by quality 9, for about the same work; 11 takes three times as long. */
+/**
+ * For pages that everyone gets. A home page is 7 % smaller than with quality 9 for about the same work; 11 takes
+ * three times as long.
+ */
 export const forEveryone: Keeping = { max: 500, quality: 10, cacheControl: 'no-cache' }
-/** What one person gets, until it changes: on result day the same students look again and again. */
+/** For pages of one user until they change: on result day the same students look repeatedly. */
 const forOnePerson: Keeping = { max: 3000, quality: 4, cacheControl: 'no-store' }
 
-/** Pages that change only when their data does: made once, then sent as prerendered bytes. */
+/** Caches pages that change only with their data: they are rendered once, then sent as prerendered bytes. */
 export function createPageCache(keeping: Keeping = forEveryone, { now }: Clock = systemClock): PageCache {
   const pages = new LRUCache<string, Kept>({ max: keeping.max })
   let generation = 0
@@ -104,9 +107,9 @@ async function finish(response: Response, { quality, cacheControl }: Keeping): P
 
 const ownHeaders = new Set([cacheTagsHeader, cacheUntilHeader, 'content-length', 'cache-control'])
 
-/** Pages of signed-in people that name what they were made from; each is one person's, as that person is now. */
+/** Caches pages of signed-in users that name their tags; each belongs to one user in the user's current state. */
 interface PersonalPages extends Pick<PageCache, 'generation' | 'drop'> {
-  /** Null at once for an address at which nobody's page is kept. Who asks is found out anew each time. */
+  /** Returns null at once for an address without a cached page. The user is determined on each request. */
   find(address: string, userOf: () => Promise<CurrentUser | null>): Promise<PrerenderedBytes | null> | null
   keep(
     address: string,
@@ -122,7 +125,7 @@ declare module '../../app.ts' {
   }
 }
 
-/** Addresses kept in mind; more forget the first. */
+/** The maximum number of remembered addresses; the oldest is dropped first. */
 const mostAddresses = 500
 
 export function createPersonalPages(clock: Clock = systemClock): PersonalPages {
@@ -145,12 +148,12 @@ export function createPersonalPages(clock: Clock = systemClock): PersonalPages {
   }
 }
 
-/** All that is known of the person: whose name, roles or second factor change gets another page. */
+/** The key covers all user data: a change of name, roles or second factor selects another page. */
 const keyOf = (address: string, user: CurrentUser): string => `${JSON.stringify(user)}\n${address}`
 
 /**
- * A page on which something stands for some days alone: it may be kept until one of its tags changes, or the day of the
- * college ends. To be called before what stands on it is read: of a page that is made across midnight the day is over then.
+ * Lets a page that shows date-dependent content be cached until a tag changes or the college's day ends. Call it
+ * before the content is read: if midnight passes during rendering, the page has then already expired.
  * @example keepForToday(Astro.response.headers, app.clock, 'college notices')
  */
 export function keepForToday(headers: Headers, { now }: Clock, tags: string): void {

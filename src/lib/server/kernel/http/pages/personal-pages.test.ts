@@ -22,7 +22,7 @@ const person = (username: string, more: Partial<CurrentUser> = {}): CurrentUser 
   mustAddFactor: false,
   ...more,
 })
-/** Who each cookie signs in. */
+/** The user whom each cookie signs in. */
 let people: Record<string, CurrentUser>
 
 beforeEach(async () => {

@@ -21,6 +21,6 @@ it.each([
   ['gzip;q=nonsense', false, false],
 ])('of %j takes brotli %s and gzip %s', (header, br, gzip) => {
   expect(readAcceptEncoding(header)).toEqual({ br, gzip })
-  // From memory, too.
+  // The second read comes from the cache.
   expect(readAcceptEncoding(header)).toEqual({ br, gzip })
 })

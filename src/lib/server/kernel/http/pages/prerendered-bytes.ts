@@ -6,25 +6,25 @@ import type { Caller } from '../security/client-address.ts'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-/** Headers as Node sends them on without looking at each twice: name, value, name, value. */
+/** Headers in the form that Node sends without processing each: name, value, name, value. */
 export type HeaderLines = readonly string[]
 
-/** An answer that needs no more work: its bytes in one or more encodings, and what is said about them. */
+/** A finished response: its bytes in one or more encodings, and its headers. */
 export interface PrerenderedBytes {
   bodies: Partial<Record<Encoding, Uint8Array>>
   etag: string
   headers: OutgoingHttpHeaders
-  /** 200 where nothing is said. */
+  /** The default is 200. */
   status?: number
-  /** A script or a style: what only a document is told is left out, for a phone pays for it with each file. */
+  /** Set for a script or a style: headers that only a document needs are omitted, to save bytes in each file. */
   isPart?: boolean
-  /** All that is said about a body, put together when it is first sent. */
+  /** The headers of each body, built when it is first sent. */
   lines?: Partial<Record<Encoding, HeaderLines>>
 }
 
 /**
- * Answers 200, or 304 where the browser has these bytes already. `common` is what every answer says;
- * all headers go out in one call, which on result day is a tenth of the work.
+ * Sends 200, or 304 if the browser already has these bytes. `common` are the headers of every response; all headers
+ * are written in one call, which is a tenth of the work on result day.
  */
 export function sendPrerendered(
   request: IncomingMessage,
@@ -62,7 +62,7 @@ function pickBody(prerendered: PrerenderedBytes, accepts: string): [Encoding, Ui
   const { bodies } = prerendered
   const { br, gzip } = readAcceptEncoding(accepts)
   if (bodies.br && br) return ['br', bodies.br]
-  // Browsers ask for brotli only over TLS; a campus without it gets gzip, made when first asked for.
+  // Browsers ask for brotli only over TLS; a campus without TLS gets gzip, compressed on first use.
   if (gzip && (bodies.gzip ?? bodies.br)) {
     bodies.gzip ??= gzipSync(plainOf(prerendered), { level: 6 })
     return ['gzip', bodies.gzip]
@@ -76,29 +76,29 @@ function plainOf({ bodies }: PrerenderedBytes): Uint8Array {
   return bodies.gzip ? gunzipSync(bodies.gzip) : new Uint8Array()
 }
 
-/** Answers that only have to be read: asked before a page is rendered. */
+/** Responses from memory, tried before a page is rendered. */
 export interface AnswersFromMemory {
-  /** Null for every address but its own, and where there is nothing at hand. A promise costs a turn of the loop. */
+  /** Returns null for an unknown address, or if nothing is in memory. A promise costs a turn of the event loop. */
   find(url: string, caller: Caller): Found
-  /** The limits that have counted a request for which a promise came back empty. */
+  /** The limits that have counted a request for which a promise resolved to null. */
   counted: readonly LimitName[]
 }
 
 export type Found = Promise<PrerenderedBytes | null> | PrerenderedBytes | null
 
-/** Which of our encodings a client takes. */
+/** The supported encodings that a client accepts. */
 interface AcceptedEncodings {
   br: boolean
   gzip: boolean
 }
 
-/** Browsers send the same few headers; a longer one is nobody's who comes again. */
+/** Browsers send the same few values; a longer one is unlikely to be repeated, so it is not cached. */
 const known = new LRUCache<string, AcceptedEncodings>({ max: 100 })
 const longestKnown = 200
 
 /**
- * Reads `Accept-Encoding` (RFC 9110, 12.5.3): names between commas, each with a weight. One of weight 0 is refused, and
- * `*` stands for all that are not named. Without the header nothing is packed.
+ * Parses `Accept-Encoding` (RFC 9110, 12.5.3): names separated by commas, each with a weight. Weight 0 refuses an
+ * encoding, and `*` stands for all that are not named. Without the header nothing is compressed.
  */
 export function readAcceptEncoding(header: string): AcceptedEncodings {
   const found = known.get(header)
@@ -107,7 +107,7 @@ export function readAcceptEncoding(header: string): AcceptedEncodings {
   for (const part of header.toLowerCase().split(',')) {
     const [name = '', ...parameters] = part.split(';').map((each) => each.trim())
     const weight = parameters.find((each) => /^q\s*=/.test(each))?.replace(/^q\s*=\s*/, '') ?? '1'
-    // What is no number says nothing that could be relied on: the plain bytes are right for everybody.
+    // An invalid weight counts as 0, because uncompressed bytes suit every client.
     weights.set(name, Number(weight) || 0)
   }
   const takes = (name: string): boolean => (weights.get(name) ?? weights.get('*') ?? 0) > 0

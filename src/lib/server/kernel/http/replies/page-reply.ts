@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** What a call says beside one page of a long list; for the `replyHeaders` of its declaration. */
+/** The headers of a reply that is one page of a long list; for `replyHeaders` of the declaration. */
 export const pageHeaders = {
   'X-Total-Count': 'How many there are on all pages',
   Link: 'The address of the next page, as rel="next"; left out on the last one',
@@ -13,7 +13,7 @@ interface Page {
   total: number
 }
 
-/** A list of which the body is one page, as clients know it: how many there are, and what is next, say its headers. */
+/** Sends one page of a list in the form that clients expect: the headers give the total and the next page. */
 export function pageReply<Schema extends v.GenericSchema>(
   schema: Schema,
   rows: v.InferInput<Schema>,

@@ -14,7 +14,7 @@ import { isUnavailable } from '../../db/unavailable.ts'
 import { isCall } from '../call-folders.ts'
 import { localeOfCall, localeOfPath, withLocale } from '../locale.ts'
 
-/** The only place that knows status numbers. */
+/** The only place that knows status codes. */
 const statusOf: Record<ErrorKind, number> = {
   Invalid: 400,
   Unauthenticated: 401,
@@ -36,7 +36,7 @@ export interface ErrorReply {
   code: string
   /** In the request's language. */
   message: string
-  /** Where single fields are wrong: a message a field. */
+  /** The message of each field with a problem. */
   fields?: Record<string, string>
   requestId: string
 }
@@ -47,7 +47,7 @@ interface Refusal {
   retryAfter: number | null
 }
 
-/** How soon to ask again where nobody knows when the database or the disk is back, in seconds. */
+/** The default Retry-After in seconds, if it is unknown when the database or the disk is back. */
 const patience = 30
 
 export function refusalOf(failure: unknown, requestId: string): Refusal {
@@ -94,15 +94,15 @@ interface Refused {
   requestId: string
 }
 
-/** What went wrong, as its reader needs it: the envelope for a call, a page in its language for a person. */
+/** Builds the response for an error: the envelope for a call, a page in its language for a person. */
 export const refusalResponse = (error: unknown, { path, acceptLanguage, requestId }: Refused): Response =>
   isCall(path)
     ? withLocale(localeOfCall(acceptLanguage), () => refuse(error, requestId))
     : withLocale(localeOfPath(path), () => failurePage(refusalOf(error, requestId)))
 
 /**
- * A page that says what went wrong, and needs nothing for it: no database, no college, no file. In the
- * language of the moment; `withLocale` sets it.
+ * Builds a page that explains the failure and needs no database, college or file. It uses the current language, which
+ * `withLocale` sets.
  */
 export function failurePage({ status, reply, retryAfter }: Refusal): Response {
   const isOurs = status >= 500

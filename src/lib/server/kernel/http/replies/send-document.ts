@@ -8,7 +8,9 @@ interface SentDocument {
   disposition: string
 }
 
-/** A PDF as a download; a refusal is a page for whoever followed a link, and the envelope of the calls for a script. */
+/**
+ * Sends a PDF as a download. A refusal is a page if the user followed a link, and the error envelope for a script.
+ */
 export async function sendDocument(
   { locals, request }: APIContext,
   make: (app: App.Locals['app']) => Promise<SentDocument>,
@@ -20,7 +22,7 @@ export async function sendDocument(
     const headers = {
       'content-type': 'application/pdf',
       'content-disposition': disposition,
-      // What somebody has signed in for does not stay on the device.
+      // A document that needs a sign-in must not stay on the device.
       'cache-control': locals.user ? 'no-store' : 'no-cache',
     }
     return new Response(Buffer.from(bytes), { headers })
@@ -30,12 +32,15 @@ export async function sendDocument(
   }
 }
 
-/** A browser that follows a link accepts `text/html`; a script that fetches does not ask for it. */
+/**
+ * Whether the request is a navigation: a browser that follows a link accepts `text/html`, a script does not ask for
+ * it.
+ */
 const isNavigation = ({ headers }: Request): boolean => headers.get('accept')?.includes('text/html') ?? false
 
 export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** Bytes as a download: whatever they are, no browser shows them as a page of ours. */
+/** Sends bytes as a download, so that no browser shows them as a page of this site. */
 export const sendFile = (fileName: string, bytes: Uint8Array, type = 'application/octet-stream'): Response =>
   new Response(Buffer.from(bytes), {
     headers: {

@@ -2,18 +2,18 @@ import type { IncomingMessage } from 'node:http'
 import { plainAddress } from '../../core/network-of.ts'
 
 export interface Caller {
-  /** Who asks: the socket's address, or what a trusted proxy says. */
+  /** The caller's address: the socket's, or the one that a trusted proxy reports. */
   address: string
-  /** True only for a request that no proxy forwarded and that comes from this very machine. */
+  /** True only for a request from this machine that no proxy forwarded. */
   isLoopback: boolean
-  /** True where the browser's own connection is encrypted. */
+  /** True if the browser's own connection is encrypted. */
   isSecure: boolean
 }
 
 /**
- * Walks X-Forwarded-For from the right and stops at the first address that is no trusted proxy:
- * anything further left was typed by the caller. A request that a proxy forwarded is never the machine
- * itself, trusted or not: who stands behind an unnamed proxy on this machine would be exempt from all limits.
+ * Walks X-Forwarded-For from the right and stops at the first address that is no trusted proxy: the caller can forge
+ * everything further left. A forwarded request never counts as the machine itself: otherwise callers behind an
+ * unnamed proxy on this machine would be exempt from all limits.
  */
 export function identifyCaller(
   request: IncomingMessage,
@@ -34,7 +34,7 @@ export function identifyCaller(
 }
 
 /**
- * True where a proxy left a trace. By how the names begin, because each proxy writes a set of its own:
+ * Whether a proxy forwarded the request. It checks name prefixes, because each proxy sets headers of its own:
  * `x-forwarded-port`, `x-forwarded-server`, `x-forwarded-prefix`.
  */
 function isForwardedRequest({ headers }: IncomingMessage): boolean {
@@ -52,7 +52,7 @@ function clientBehind(request: IncomingMessage, trustProxy: readonly string[]): 
   return hops.findLast((hop) => !trustProxy.includes(hop)) ?? hops[0]
 }
 
-/** Some proxies write the port as well, which changes with every connection. */
+/** Removes the port that some proxies add, because it changes with every connection. */
 const withoutPort = (hop: string): string =>
   hop.replace(/^\[(.*)\](:\d+)?$/, '$1').replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
 

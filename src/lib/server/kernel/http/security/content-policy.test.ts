@@ -21,7 +21,7 @@ it('allows what the build has hashed, and the styles of a page that it has put t
         ],
       },
     ],
-    // Only what the policy is made of.
+    // Only the members that the policy is built from.
   } as unknown as SSRManifest
   expect(policyOf(built)).toBe(
     `default-src 'self'; script-src 'self' 'sha256-one'; style-src 'self' 'sha256-two' '${hashOf('a{}\nb{}')}'`,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { SSRManifest } from 'astro'
 import { LRUCache } from 'lru-cache'
 
-/** The content policy that allows every script and style of the site; a page is sent what `trimCsp` leaves of it. */
+/** Returns the content security policy for every script and style of the site; `trimCsp` reduces it for each page. */
 export function policyOf({ csp, routes }: Pick<SSRManifest, 'csp' | 'routes'>): string {
   if (!csp) throw new Error('The site was built without a content policy')
   const { directives, scriptDirective, styleDirective } = csp
@@ -17,7 +17,7 @@ type Hash = NonNullable<SSRManifest['csp']>['scriptDirective']['hashes'][number]
 
 const textOf = (hash: Hash): string => (typeof hash === 'string' ? hash : hash.hash)
 
-/** A page's styles are put together after the build has hashed each of them. */
+/** Hashes a page's inline styles, which are combined after the build has hashed each of them. */
 const stylesOf = (routes: SSRManifest['routes']): string[] =>
   routes.flatMap(({ styles }) =>
     styles.flatMap((style) =>
@@ -33,15 +33,15 @@ const sourcesOf = (name: string, hashes: readonly string[]): string =>
 /** The toast library's own style element; see docs/decisions/0004. */
 export const toastStyleHash = 'sha256-Ttd6gJysXeOFczU6I3fJxHI4g6G5aN/++0v1zBr603A='
 
-/** The same few scripts and styles stand in every page. By their text; the size is in characters. */
+/** Caches hashes by text, because every page contains the same few scripts and styles; the size is in characters. */
 const hashes = new LRUCache<string, string>({
   maxSize: 2_000_000,
   sizeCalculation: (_, text) => text.length + 1,
 })
 
 /**
- * The content policy of a page names every script and style of the whole site, a kilobyte of hashes
- * with each answer. Only those that stand in the page itself are of any use to it.
+ * Reduces the policy to the hashes that a page needs. The full policy names every script and style of the site, a
+ * kilobyte of hashes per response.
  */
 export function trimCsp(policy: string, html: string): string {
   const needed = new Set([toastStyleHash, ...inlineHashes(html, 'script'), ...inlineHashes(html, 'style')])
@@ -59,8 +59,8 @@ export function trimCsp(policy: string, html: string): string {
 const trimmed = new LRUCache<string, { policy: string; kept: string }>({ max: 100 })
 
 /**
- * The hashes of what stands between the tags; a text is hashed once. What only looks like a tag, as typed text
- * does in an attribute, hides no real one behind it: each opening is read by itself.
+ * Yields the hashes of the texts between the tags. Text that only looks like a tag, such as typed text in an
+ * attribute, does not hide a real tag behind it, because each opening tag is read separately.
  */
 function* inlineHashes(html: string, tag: 'script' | 'style'): Iterable<string> {
   const close = `</${tag}>`

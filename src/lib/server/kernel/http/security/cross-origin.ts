@@ -3,7 +3,7 @@ import { isCall } from '../call-folders.ts'
 import { replayedHeader } from '../endpoint/idempotency.ts'
 import { pageHeaders } from '../replies/page-reply.ts'
 
-/** The site of the allow-list that a call comes from; null for our own pages and for everybody else. */
+/** Returns the origin of a call if it is on the allow-list; null for this site's own pages and all other origins. */
 export function allowedOriginOf({ request, routePattern, locals }: APIContext): string | null {
   const origin = request.headers.get('origin')
   if (origin === null || !isCall(routePattern)) return null
@@ -11,8 +11,7 @@ export function allowedOriginOf({ request, routePattern, locals }: APIContext): 
 }
 
 /**
- * Lets a page of that site read the answer. Cookies are never part of it: who calls from elsewhere
- * shows a bearer token.
+ * Lets a page of that origin read the response. Cookies are never allowed: calls from other sites use a bearer token.
  */
 export function shareWith(origin: string, response: Response): Response {
   response.headers.set('access-control-allow-origin', origin)
@@ -22,7 +21,7 @@ export function shareWith(origin: string, response: Response): Response {
   return response
 }
 
-/** What a browser asks before it sends a call with a token from another site. */
+/** Responds to the preflight request that a browser sends before a cross-origin call with a token. */
 export const answerPreflight = (origin: string, methods: readonly string[]): Response =>
   shareWith(
     origin,
@@ -36,7 +35,7 @@ export const answerPreflight = (origin: string, methods: readonly string[]): Res
     }),
   )
 
-/** Pages may call the sites of the list as well, see the developer options. */
+/** Lets pages call the sites of the list as well, see the developer options. */
 export function allowConnections(response: Response, origins: readonly string[]): void {
   const policy = response.headers.get('content-security-policy')
   if (policy === null || origins.length === 0) return
@@ -46,10 +45,9 @@ export function allowConnections(response: Response, origins: readonly string[])
 const formTypes = /^(application\/x-www-form-urlencoded|multipart\/form-data|text\/plain)\b/i
 
 /**
- * True for a write that another site's page may have sent in the visitor's name: with the visitor's
- * cookies, or as a form. A request that carries a bearer token alone cannot be one: no form can add
- * that header, and browsers ask first. (Astro's own check would also turn API clients away, which
- * send no Origin.)
+ * Whether another site's page may have sent a write on behalf of the visitor: with the visitor's cookies, or as a
+ * form. A request with only a bearer token cannot be one: no form can add that header, and browsers send a preflight
+ * first. (Astro's own check would also refuse API clients, which send no Origin.)
  */
 export function isForeignWrite({ request, url }: APIContext): boolean {
   if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') return false

@@ -20,7 +20,7 @@ async function drain(pieces: AsyncIterable<Uint8Array>) {
   return { hash: '', bytes: 0 }
 }
 
-/** How long it took until the body was refused, and as what. */
+/** Returns the time until the body was refused, and the code. */
 async function refusalOf(reading: Promise<unknown>): Promise<{ code: unknown; after: number }> {
   const begun = performance.now()
   const ended = reading.then(

@@ -2,22 +2,22 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import { type DomainError, invalid, isDomainError } from '../../core/errors.ts'
 
-/** Milliseconds. */
+/** Timeouts in milliseconds. */
 interface Patience {
-  /** Until the next chunk. A sender whose line broke sends none any more; one who is slow does. */
+  /** Until the next chunk: it detects a broken connection, but a slow sender passes. */
   betweenChunks: number
-  /** For the whole body, the time that its reader takes included. */
+  /** For the whole body, including the time of its reader. */
   inAll: number
 }
 
-/** Node's own limit, which `serve` widens for large files. */
+/** Node's own limit, which `serve` extends for large files. */
 export const usualPatience: Patience = { betweenChunks: 30_000, inAll: 5 * 60_000 }
 /** 500 MB of photos over 2.5 Mbit/s take 27 minutes. */
 export const largePatience: Patience = { ...usualPatience, inAll: 30 * 60_000 }
 
 /**
- * The body of a request, which breaks with Invalid `request.brokenOff` where its sender takes too long.
- * Nobody waits for a chunk that the reader did not ask for: a disk that is slow is not the sender's fault.
+ * Reads the body of a request; it fails with Invalid `request.brokenOff` if the sender takes too long. The timer runs
+ * only while the reader waits for a chunk: a slow disk is not the sender's fault.
  */
 export function bodyInTime({ body }: Request, patience = usualPatience): ReadableStream<Uint8Array> {
   if (!body) return new ReadableStream({ start: (controller) => controller.close() })
@@ -33,7 +33,7 @@ export function bodyInTime({ body }: Request, patience = usualPatience): Readabl
       },
       cancel: (reason) => reader.cancel(reason),
     },
-    // No chunk ahead of its reader.
+    // Reads no chunk ahead of its reader.
     { highWaterMark: 0 },
   )
 }
@@ -46,10 +46,10 @@ async function nextWithin(wait: number, reader: Reader): Promise<Awaited<ReturnT
     timer = setTimeout(() => reject(invalid('request.brokenOff')), wait)
   })
   try {
-    // A chunk that is there already would win against any timer.
+    // A chunk that is already available would win against any timer.
     return await Promise.race(wait > 0 ? [reader.read(), late] : [late])
   } catch (error) {
-    // Not waited for: a sender that stalls does not answer.
+    // Not awaited: a stalled sender does not respond.
     reader.cancel().catch(() => undefined)
     throw error
   } finally {
@@ -57,14 +57,17 @@ async function nextWithin(wait: number, reader: Reader): Promise<Awaited<ReturnT
   }
 }
 
-/** What is still read of a refused body. A closed socket is reset under the sender, who then sees no answer. */
+/**
+ * How much of a refused body is still read. Closing the socket at once would reset the connection, and the sender
+ * would not see the response.
+ */
 const drained = { bytes: 32 * 1024 * 1024, milliseconds: 5000 }
-/** Milliseconds between two checks of how much has come. */
+/** Milliseconds between two checks of the received bytes. */
 const interval = 10
 
 /**
- * An answer that is sent while its request's body is still unread ends the connection: the rest of the
- * body stands in it where the next request would begin.
+ * Closes the connection after a response that is sent while the request's body is unread: the rest of the body would
+ * be parsed as the next request.
  */
 export function closeAfterUnreadBody(
   request: IncomingMessage,
@@ -78,7 +81,7 @@ export function closeAfterUnreadBody(
     if (!response.headersSent) response.shouldKeepAlive = keepAlive
   })
   const { socket } = request
-  // Node calls this once the last answer of a connection is written.
+  // Node calls this once the last response of a connection is written.
   socket.destroySoon = () => {
     if (request.readableEnded) Socket.prototype.destroySoon.call(socket)
     else drain(request, socket, bounds)
@@ -86,7 +89,7 @@ export function closeAfterUnreadBody(
 }
 
 /**
- * Node answers an expectation that it does not know by itself, past the request handler, and then waits for the body
+ * Responds to unknown `Expect` headers. Node handles them outside the request handler, and then waits for the body
  * for as long as a whole request may take.
  */
 export function refuseExpectations(server: Server, bounds = drained): void {
@@ -96,15 +99,17 @@ export function refuseExpectations(server: Server, bounds = drained): void {
   })
 }
 
-/** True for what follows a refused body on its connection: the answer said that nothing is read there any more. */
+/**
+ * Whether a request follows a refused body on its connection: the response has announced that nothing more is read.
+ */
 export const comesAfterTheEnd = ({ socket }: IncomingMessage): boolean => socket.writableEnded
 
 const declaresBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
 
-/** Ends our half of the connection and reads the rest of the body away, up to a bound. */
+/** Ends the server's half of the connection and discards the rest of the body, up to a bound. */
 function drain(request: IncomingMessage, socket: Socket, { bytes, milliseconds }: typeof drained): void {
-  // Counted at the socket: of a body that nobody asked for, Node throws the pieces away without a word.
+  // Counted at the socket, because Node discards the pieces of an unread body without events.
   const bounds = { bytes: socket.bytesRead + bytes, time: performance.now() + milliseconds }
   const timer = setInterval(() => {
     if (socket.bytesRead > bounds.bytes || performance.now() > bounds.time) socket.destroy()
@@ -112,15 +117,15 @@ function drain(request: IncomingMessage, socket: Socket, { bytes, milliseconds }
   socket.once('close', () => clearInterval(timer))
   socket.end()
   request.once('end', () => socket.destroy())
-  // A reader that gave up in the middle may still be waiting; as long as it does, nothing flows.
+  // A reader that gave up in the middle may still listen; while it does, no data flows.
   request.removeAllListeners('readable')
   request.resume()
 }
 
 /**
- * Reads a body of at most `mostBytes`. One that says it is larger is refused before a byte is read;
- * one that says nothing, or too little, as soon as it is.
- * @throws DomainError `refusal`, or Invalid `request.brokenOff` where the sender went away or takes too long
+ * Reads a body of at most `mostBytes`. One that declares a larger size is refused before a byte is read; one that
+ * declares none, or too little, as soon as it exceeds the limit.
+ * @throws DomainError `refusal`, or Invalid `request.brokenOff` if the sender disconnects or takes too long
  */
 export async function readCapped(request: Request, mostBytes: number, refusal: DomainError): Promise<Buffer> {
   if (statedLength(request) > mostBytes) throw refusal
@@ -138,5 +143,5 @@ export async function readCapped(request: Request, mostBytes: number, refusal: D
   return Buffer.concat(chunks)
 }
 
-/** 0 where the request does not say: what arrives is counted in any case. */
+/** Returns the declared length, 0 if there is none; received bytes are counted in any case. */
 export const statedLength = (request: Request): number => Number(request.headers.get('content-length') ?? 0)

@@ -1,6 +1,6 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib'
 
-/** Bytes, and the same deflated so that more may stand behind them. */
+/** Bytes, and their deflated form that more data can follow. */
 export interface GzipPart {
   plain: Buffer
   deflated: Buffer
@@ -10,21 +10,21 @@ export interface GzipPart {
 const head = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
 /** RFC 1951: an empty last block. */
 const end = Buffer.from([3, 0])
-/** Below it compressing saves less than a packet and costs more than the rest of an answer. */
+/** Compressing fewer bytes saves less than a packet and costs more than the rest of the response. */
 const worthwhile = 500
 
-/** Compressed as well as it goes: for what is kept and sent again and again. */
+/** Compresses with the best ratio, for parts that are cached and sent often. */
 export const keptPart = (text: string): GzipPart => deflatedPart(Buffer.from(text), 9)
 
-/** Compressed quickly, or not at all where it is short: for what is made for one answer. */
+/** Compresses fast, or not at all if short, for parts of a single response. */
 export function quickPart(text: string): GzipPart {
   const plain = Buffer.from(text)
   return plain.length < worthwhile ? storedPart(plain) : deflatedPart(plain, 4)
 }
 
 /**
- * One gzip stream of these parts. Each was deflated by itself up to a whole byte, as RFC 1951 lets blocks
- * stand, so that nothing that was compressed before is compressed again.
+ * Joins parts into one gzip stream. Each was deflated separately up to a byte boundary, as RFC 1951 allows, so that
+ * nothing is compressed twice.
  */
 export function joinGzip(parts: readonly GzipPart[]): Buffer {
   const tail = Buffer.alloc(8)
@@ -44,7 +44,7 @@ const deflatedPart = (plain: Buffer, level: number): GzipPart => ({
   deflated: deflateRawSync(plain, { level, finishFlush: constants.Z_FULL_FLUSH }),
 })
 
-/** A block as it is: its length, the same inverted, and the bytes. */
+/** Builds a stored block: its length, the inverted length, and the bytes. */
 function storedPart(plain: Buffer): GzipPart {
   const about = Buffer.alloc(5)
   about.writeUInt16LE(plain.length, 1)

@@ -12,10 +12,10 @@ export interface RequestHandlerParts {
   staticFiles: ReadonlyMap<string, PrerenderedBytes>
 }
 
-/** What is made once for all requests. */
+/** What is created once for all requests. */
 export interface OpenHandler extends RequestHandlerParts {
   memories: readonly AnswersFromMemory[]
-  /** True for an origin whose pages are kept. */
+  /** Whether pages of the origin are cached. */
   isKnownOrigin(origin: string): boolean
 }
 
@@ -24,27 +24,26 @@ export interface RequestContext extends RequestTarget {
   response: ServerResponse
   caller: Caller
   requestId: string
-  /** The limits that have counted it while its prerendered bytes were looked for. */
+  /** The limits that have counted it during the search for prerendered bytes. */
   counted?: readonly LimitName[]
 }
 
-/** What is asked for, once it is known to be sound. */
+/** The validated target of a request. */
 export interface RequestTarget {
   /** Path and query, beginning with a slash. */
   url: string
   path: string
-  /** `host[:port]` and nothing else. */
+  /** Exactly `host[:port]`. */
   host: string
 }
 
 /**
- * Reads the first line and the Host header; null for what cannot be meant. Everything behind the request
- * handler may rely on it: escapes are UTF-8, there is no NUL (which no database text can hold), and the
- * host is one.
+ * Parses the request line and the Host header; returns null for an invalid target. All later code may rely on it:
+ * escapes are UTF-8, there is no NUL (which no database text can hold), and the host is valid.
  */
 export function readTarget({ url = '/', headers }: IncomingMessage): RequestTarget | null {
   if (url.startsWith('/')) return soundTarget(url, headers.host ?? 'localhost')
-  // A proxy's way of asking; the host in the address is then the one that counts.
+  // The absolute form that proxies use; its host takes precedence.
   const absolute = /^https?:\/\/([^/?#@]+)([/?].*)?$/i.exec(url)
   if (!absolute) return null
   const rest = absolute[2] ?? '/'
@@ -56,7 +55,7 @@ function soundTarget(url: string, host: string): RequestTarget | null {
   return { url, path: url.split('?', 1)[0] ?? '/', host: host.toLowerCase() }
 }
 
-/** Beyond ASCII, NUL, or no escape at all: what else stands behind a percent sign can only be right. */
+/** Matches escapes of bytes beyond ASCII, NUL, and malformed escapes; all others are valid. */
 const doubtful = /%(?:00|[0-7](?![\da-f])|[^0-7]|$)/i
 
 function isWellEscaped(url: string): boolean {
@@ -69,9 +68,9 @@ function isWellEscaped(url: string): boolean {
 }
 
 const hostAndPort = /^(?:[\w-]+(?:\.[\w-]+)*\.?|\[[\da-f:.]+\])(?::\d{1,5})?$/i
-/** Hosts are few and asked for often; what a caller makes up must not fill the memory. */
+/** Caches valid hosts, with a bound because a caller can invent them. */
 const known = new LRUCache<string, true>({ max: 1000 })
-/** Nearly always the one that is asked for. */
+/** The last host, which is nearly always the next one too. */
 let last = ''
 
 function isHost(host: string): boolean {
@@ -82,7 +81,7 @@ function isHost(host: string): boolean {
   return true
 }
 
-/** Node's request as the web's, at the address of `pageAddress`. */
+/** Converts Node's request to a web Request, at the address from `pageAddress`. */
 export function requestOf(incoming: IncomingMessage, address: string): Request {
   const method = incoming.method ?? 'GET'
   const hasBody = method !== 'GET' && method !== 'HEAD'
@@ -100,11 +99,11 @@ function headersOf(incoming: IncomingMessage): Headers {
 }
 
 /**
- * Node's request body as the web's stream. Nothing is read before somebody asks for it, and who stops
- * reading leaves the socket open: `Readable.toWeb` would close it, and the refusal would never arrive.
+ * Converts Node's request body to a web stream. Nothing is read before a reader asks for it, and a reader that stops
+ * leaves the socket open: `Readable.toWeb` would close it, and the refusal would never arrive.
  */
 function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
   const chunks = incoming.iterator({ destroyOnReturn: false })
-  // The same class under two names: Node's own type and the one of the web.
+  // It is the same class with two types: Node's own and the web's.
   return NodeReadableStream.from(chunks) as unknown as ReadableStream<Uint8Array>
 }

@@ -13,7 +13,7 @@ let server: Server
 let url = ''
 let made = 0
 
-/** Shows the address that it was asked for, and may be kept. */
+/** Responds with the requested address, and is cacheable. */
 const render = async (request: Request): Promise<Response> => {
   made += 1
   return new Response(request.url, { headers: { 'x-cache-tags': 'college', 'content-type': 'text/html' } })
@@ -63,7 +63,7 @@ it.each(['a b', 'user@evil', 'a:99999', '999.999.999.999', '', '[::1'])(
   },
 )
 
-/** The first line of what is answered to these bytes. */
+/** Sends these bytes and returns the first line of the response. */
 const answered = (bytes: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.write(bytes))

@@ -33,13 +33,15 @@ import {
   type RequestTarget,
 } from './request-context.ts'
 
-/** What every answer says. */
+/** The headers of every response. */
 const always: Readonly<OutgoingHttpHeaders> = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
 }
 
-/** What a document says, too. The content security policy comes with the page, which knows its own hashes. */
+/**
+ * The additional headers of a document. The content security policy comes with the page, which knows its own hashes.
+ */
 export const securityHeaders: Readonly<OutgoingHttpHeaders> = {
   ...always,
   'referrer-policy': 'strict-origin-when-cross-origin',
@@ -54,7 +56,7 @@ const withTls = (plain: Readonly<OutgoingHttpHeaders>) => ({
 const ofDocuments = withTls(securityHeaders)
 const ofParts = withTls(always)
 
-/** `isPart` for a script or a style. */
+/** Returns the headers; `isPart` is for a script or a style. */
 const securityHeadersFor = (isSecure: boolean, isPart = false): Readonly<OutgoingHttpHeaders> =>
   (isPart ? ofParts : ofDocuments)[isSecure ? 'tls' : 'plain']
 
@@ -63,7 +65,7 @@ function setSecurityHeaders(response: ServerResponse, isSecure: boolean): void {
     if (value !== undefined) response.setHeader(name, value)
 }
 
-/** Prerendered bytes first; only what has none goes through Astro. */
+/** Tries prerendered bytes first; only other requests go through Astro. */
 export function requestHandler(
   parts: RequestHandlerParts,
 ): (request: IncomingMessage, response: ServerResponse) => void {
@@ -83,7 +85,7 @@ export function requestHandler(
     try {
       const oddity = target ? oddityOf(request, target) : invalid('request.malformed')
       if (oddity) return refuseAtOnce(context, oddity)
-      // What is in memory goes out in the same turn of the loop, without a promise.
+      // A response from memory is sent in the same turn of the event loop, without a promise.
       const prerendered = isRead(request) ? findPrerendered(handler, context) : null
       if (prerendered instanceof Promise) answerWhenFound(handler, context, prerendered)
       else if (prerendered) sendFound(context, prerendered)
@@ -94,7 +96,7 @@ export function requestHandler(
   }
 }
 
-/** Once a process: behind a proxy that is not named, every visitor counts as one address. */
+/** Warns once per process about an unnamed proxy: all visitors behind it count as one address. */
 function tellOnceOfProxy(log: Logger): (peer: string) => void {
   let isTold = false
   return (peer) => {
@@ -107,7 +109,7 @@ function tellOnceOfProxy(log: Logger): (peer: string) => void {
 const unnamedProxy =
   'a proxy forwards to this server but TRUST_PROXY is not set to its address: all its visitors count as one'
 
-/** For the refusal alone: its language stands in the path. */
+/** Builds a target only for the refusal, whose language depends on the path. */
 const unreadable = ({ url = '/' }: IncomingMessage): RequestTarget => ({
   url,
   path: url.split('?', 1)[0] ?? '/',
@@ -115,20 +117,21 @@ const unreadable = ({ url = '/' }: IncomingMessage): RequestTarget => ({
 })
 
 /**
- * An unknown method would make the web's own request class throw, or reach pages that never heard of it. Of two `Host`
- * headers, which a proxy may read otherwise than Node, and of HTTP/0.9, which has none, nothing is answered.
+ * Returns the refusal of a malformed request. An unknown method would make the web Request class throw, or reach
+ * pages that do not expect it. Two `Host` headers, which a proxy may read differently from Node, and HTTP/0.9, which
+ * has none, are refused.
  */
 function oddityOf({ method = '', rawHeaders, httpVersionMajor }: IncomingMessage, { path }: RequestTarget) {
   if (httpVersionMajor < 1 || hasTwoHosts(rawHeaders)) return invalid('request.invalid')
   return knownMethodsAt(path).includes(method) ? null : notAllowed('request.notAllowed')
 }
 
-/** @param rawHeaders names and values in turns */
+/** Whether the request has two Host headers. @param rawHeaders names and values alternately */
 const hasTwoHosts = (rawHeaders: readonly string[]): boolean =>
   rawHeaders.filter((text, at) => at % 2 === 0 && text.length === 4 && text.toLowerCase() === 'host').length >
   1
 
-/** Its body, if any, stays unread: the connection ends with the answer. */
+/** Refuses without reading the body: the connection closes with the response. */
 function refuseAtOnce(context: RequestContext, oddity: Error): void {
   context.response.setHeader('connection', 'close')
   void sendRefusal(context, oddity)
@@ -178,7 +181,7 @@ async function renderPage(handler: OpenHandler, context: RequestContext): Promis
   const page = await render(webRequest, locals, caller.address)
   if (locals.failure !== undefined) return fail(handler, context, locals.failure)
   if (caller.isSecure || webRequest.url.startsWith('https:')) secureCookies(page.headers)
-  // What is not for everyone, or holds for this request alone.
+  // The response is not for everyone, or is valid only for this request.
   const isOwn = page.status >= 300 || isCall(context.path)
   if (isOwn && !page.headers.has('cache-control')) page.headers.set('cache-control', 'no-store')
   if (isPlainQuestion(context) && handler.isKnownOrigin(originOf(handler, context))) {
@@ -208,7 +211,7 @@ function commonLines({ caller, requestId }: RequestContext, isPart = false): Hea
   return (caller.isSecure ? lines.tls : lines.plain).concat('x-request-id', requestId)
 }
 
-/** For answers that are still to be made, by whomever. */
+/** Sets the common headers of a response that is yet to be produced. */
 function dressResponse({ response, caller, requestId }: RequestContext): void {
   countRequest(response)
   setSecurityHeaders(response, caller.isSecure)
@@ -230,7 +233,7 @@ async function sendRefusal(context: RequestContext, error: unknown): Promise<voi
   await writeResponse(refused, response)
 }
 
-/** Over an encrypted line no cookie may ever travel on a plain one, whoever made it. */
+/** Adds `Secure` to all cookies of an encrypted connection, so that they are never sent over plain HTTP. */
 function secureCookies(headers: Headers): void {
   const lines = headers.getSetCookie()
   headers.delete('set-cookie')
@@ -243,9 +246,9 @@ const zip = promisify(gzip)
 const textTypes = /^(text\/|application\/json)/
 
 /**
- * Pages and replies that were made when asked for, small enough for a 2G line; other answers as they are, and so what
- * says that it is not to be transformed. The content policy of a page is trimmed for every client: with that of the
- * whole site the headers are larger than a proxy in front takes by default.
+ * Compresses rendered pages and replies, so that they are small enough for a 2G connection; other responses stay
+ * unchanged, including those with `no-transform`. A page's content security policy is trimmed for every client,
+ * because the headers with the site-wide policy exceed the default limit of a proxy.
  */
 export async function compressResponse(response: Response, accepts: string): Promise<Response> {
   if (response.headers.has('content-encoding')) return response
@@ -269,14 +272,14 @@ export async function compressResponse(response: Response, accepts: string): Pro
 }
 
 /**
- * A page of the office is 6 % smaller than by gzip's best. The next quality saves nothing, the one below 7 % less; a
- * window of the size of a page, and not of four megabytes, takes a third less time.
+ * With these settings an office page is 6 % smaller than with the best gzip. The next quality saves nothing, the one
+ * below is 7 % larger; a window of the page's size instead of four megabytes takes a third less time.
  */
 const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 16 } }
 
 /**
- * A body that may be large, no faster than it is taken: Astro's own writer would read all of it into memory
- * for a slow visitor. What fails in the middle ends the connection, so that nobody takes half for the whole.
+ * Streams a body that may be large at the client's pace: Astro's own writer would read all of it into memory for a
+ * slow client. A failure in the middle closes the connection, so that a partial body is not taken for a complete one.
  */
 export async function streamResponse(
   { status, headers, body }: Response,
@@ -284,13 +287,13 @@ export async function streamResponse(
 ): Promise<void> {
   response.writeHead(status, Object.fromEntries(headers))
   if (!body) return void response.end()
-  // The web's stream, by Node's name for it.
+  // Node has its own type for the web stream.
   await pipeline(Readable.fromWeb(body as ReadableStream), response).catch((error: unknown) => {
     if (!isGone(error)) throw error
   })
 }
 
-/** The visitor left. */
+/** Whether the client disconnected. */
 const isGone = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'
 
@@ -316,12 +319,12 @@ new Counter({
   },
 })
 
-/** A plain number: on result day this is all that may stand beside reading and writing. */
+/** Counts with a plain number: on result day nothing more expensive may run next to reading and writing. */
 function countPrerendered(): void {
   prerenderedAnswers += 1
 }
 
-/** Answers that are made when asked for: how many, and how long each took. */
+/** Counts rendered responses and measures their duration. */
 function countRequest(response: ServerResponse): void {
   const began = performance.now()
   response.once('finish', () => {
@@ -330,7 +333,7 @@ function countRequest(response: ServerResponse): void {
   })
 }
 
-/** 200 while database, disk and queue are well, 503 while one of them is not; the body says which. */
+/** Responds with 200 if database, disk and queue work, otherwise 503; the body says which one fails. */
 async function answerHealth(health: Health, response: ServerResponse): Promise<void> {
   const report = await health()
   response.writeHead(report.status === 'ok' ? 200 : 503, {
@@ -340,7 +343,7 @@ async function answerHealth(health: Health, response: ServerResponse): Promise<v
   response.end(JSON.stringify(report))
 }
 
-/** For a collector on this machine; a proxy's visitors never see it. */
+/** Serves metrics to a collector on this machine; visitors behind a proxy cannot read them. */
 async function answerMetrics(response: ServerResponse): Promise<void> {
   response.writeHead(200, { 'content-type': register.contentType })
   response.end(await register.metrics())

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type { Logger } from '../../core/log.ts'
 
-/** How long running requests may take to end, and the whole shutdown. */
+/** Milliseconds for running requests to end, and for the whole shutdown. */
 const bounds = { requests: 5000, whole: 15_000 }
 
 const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
@@ -11,15 +11,15 @@ interface Closing {
   close(): Promise<void>
 }
 
-/** On SIGTERM, SIGHUP or Ctrl-C: no new requests, running ones are finished, then the app closes. */
+/** Shuts down on SIGTERM, SIGHUP or Ctrl-C: accepts no new requests, finishes running ones, then closes the app. */
 export function shutDownOnSignal(server: Server, app: Closing): void {
   let isStopping = false
   const stop = (): void => {
-    // A terminal and the process above both send the same signal.
+    // The terminal and the parent process both send the signal.
     if (isStopping) return
     isStopping = true
     app.log.info('stopping')
-    // What hangs must not keep the old process alive for ever.
+    // A hanging task must not keep the old process alive.
     setTimeout(() => process.exit(1), bounds.whole).unref()
     closeConnections(server).then(
       () =>
@@ -33,12 +33,12 @@ export function shutDownOnSignal(server: Server, app: Closing): void {
   for (const signal of signals) process.on(signal, stop)
 }
 
-/** Lets running requests end; kept-alive connections are closed between two, and uploads that hang after the bound. */
+/** Lets running requests end: closes idle keep-alive connections, and hanging uploads after the bound. */
 function closeConnections(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const idle = setInterval(() => server.closeIdleConnections(), 100)
     const hanging = setTimeout(() => server.closeAllConnections(), bounds.requests)
-    // A server that never listened says so here, and is closed as well.
+    // A server that never listened reports an error here; the app is closed all the same.
     server.close(() => {
       clearInterval(idle)
       clearTimeout(hanging)

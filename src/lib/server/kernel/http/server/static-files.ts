@@ -17,7 +17,7 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** The built site's files with their pre-compressed twins, all in memory: path → bytes. */
+/** Loads the built site's files with their compressed variants into memory: path → bytes. */
 export function loadStaticFiles(folder: string): Map<string, PrerenderedBytes> {
   const files = new Map<string, PrerenderedBytes>()
   for (const path of listFiles(folder)) {
@@ -37,7 +37,7 @@ function readPrerendered(path: string): PrerenderedBytes {
     const twin = readIfThere(path + ending)
     if (twin) bodies[encoding] = twin
   }
-  // Names below _astro carry a hash of their content.
+  // Names below _astro contain a hash of their content.
   const isPart = path.includes(`${sep}_astro${sep}`)
   return {
     bodies,
@@ -50,7 +50,7 @@ function readPrerendered(path: string): PrerenderedBytes {
   }
 }
 
-/** A phone that has the service worker must hear of a new one at once. */
+/** Returns the cache header: a browser must get a new service worker at once. */
 const keepingOf = (path: string): string =>
   path.endsWith('-worker.js') ? 'no-cache' : 'public, max-age=3600'
 

@@ -14,7 +14,7 @@ afterEach(() => {
   server.close()
 })
 
-/** A file of a hundred megabytes, and how much of it was read where it is kept. */
+/** Serves a body of a hundred megabytes and counts how much of it is read at the source. */
 async function serve(body: UnderlyingDefaultSource<Uint8Array>): Promise<IncomingMessage> {
   server = createServer((_, response) => {
     void streamResponse(new Response(new ReadableStream(body, { highWaterMark: 0 })), response).catch(

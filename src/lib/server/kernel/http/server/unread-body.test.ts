@@ -7,7 +7,7 @@ import { closeAfterUnreadBody, refuseExpectations } from './body-limits.ts'
 const megabyte = 1024 * 1024
 let server: Server
 let port = 0
-/** Bounds of a test, which waits for no five seconds. */
+/** Short bounds, so that the test does not wait five seconds. */
 const soon = { bytes: megabyte, milliseconds: 50 }
 beforeAll(async () => {
   server = createServer((request, response) => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => void server.close())
 
-/** A request that says how long its body is, answered before any of it is sent. */
+/** Sends a request that declares its body length, and receives the response before any of the body is sent. */
 async function answered(length: number): Promise<{ socket: Socket; ended: Promise<Error | null> }> {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
   const ended = new Promise<Error | null>((resolve) => {
@@ -38,7 +38,7 @@ async function answered(length: number): Promise<{ socket: Socket; ended: Promis
   return { socket, ended }
 }
 
-/** Resolves once the other side took it, or rejects with what broke the connection. */
+/** Resolves once the peer accepted the bytes, or rejects if the connection broke. */
 const send = (socket: Socket, bytes: Buffer): Promise<void> =>
   new Promise((resolve, reject) => socket.write(bytes, (error) => (error ? reject(error) : resolve())))
 
@@ -56,7 +56,7 @@ it('a body that never ends is not read for ever', async () => {
     for (; ; sent += 1) await send(socket, Buffer.alloc(megabyte))
   }
   await expect(sending()).rejects.toThrow(/EPIPE|ECONNRESET/)
-  // All of what is sent while a timer is due comes on top of the 32.
+  // Data sent while the timer is due adds to the 32 MB.
   expect(sent).toBeGreaterThan(30)
   expect(sent).toBeLessThan(1500)
 })
@@ -80,6 +80,6 @@ it.each([
   await expect.poll(() => connections()).toBe(0)
 })
 
-/** That the server still holds. */
+/** The number of open connections of the server. */
 const connections = (): Promise<number> =>
   new Promise((resolve) => server.getConnections((_, count) => resolve(count)))

@@ -11,12 +11,12 @@ export interface UploadedFile {
   bytes: Uint8Array
 }
 
-/** One that is too large for memory: its bytes are kept already. */
+/** A file too large for memory, whose bytes are already stored. */
 export interface LargeUpload extends LargeFile {
   name: string
 }
 
-/** What the listeners of one parser fill. */
+/** The state that the listeners of one parser fill. */
 export interface Collecting<Name extends string> {
   limits: UploadLimits<Name>
   files: Record<Name, UploadedFile[]>
@@ -24,15 +24,18 @@ export interface Collecting<Name extends string> {
   /** The texts of the JSON parts, by name. */
   parts: Map<string, string>
   large: Record<string, LargeUpload>
-  /** Of the whole body, as its sender says; 0 where nothing is said. */
+  /** The declared length of the whole body; 0 if unknown. */
   stated: number
   /** Large files that are still being written. */
   writing: Promise<void>[]
-  /** Where large files go. */
+  /** The store for large files. */
   store: LargeStore
-  /** Takes the texts as they come; what is wrong with a file is said at its field then. */
+  /**
+   * Receives the texts as they arrive, for a form that is shown again; a file's problem is then attached to its
+   * field.
+   */
   typed: FormData | undefined
-  /** What is wrong with files of a form that is shown again: said once all of its texts are read. */
+  /** Problems of files in a form that is shown again; they are reported once all texts are read. */
   refusedFiles: DomainError[]
   refuse(refusal: unknown): void
 }
@@ -46,7 +49,7 @@ export function collectFiles<Name extends string>(parser: Busboy, collecting: Co
   const names = Object.keys(files) as Name[] // The keys of a record are its names.
   parser.on('filesLimit', () => refuse(broken()))
   parser.on('file', (field, stream, { filename }) => {
-    // A part that breaks off says so on its own stream as well; unheard it would end the process.
+    // An aborted part emits an error on its own stream as well; without a listener it would end the process.
     stream.on('error', () => refuse(broken()))
     const name = names.find((each) => each === field)
     if (name !== undefined) return collectFile(collecting, { name, stream, filename })
@@ -70,26 +73,26 @@ function collectFile<Name extends string>(
 ): void {
   const { bytes: mostBytes, most = 1 } = limits.files[name]
   const sent = files[name]
-  // Of a form that is shown again the texts below the file are read as well, and its bytes are let go.
+  // If the form is shown again, the texts after the file are read as well, and the file's bytes are discarded.
   const tooMany = (): void => {
     if (typed) refusedFiles.push(fileTooLarge(mostBytes, name))
     else refuse(fileTooLarge(mostBytes))
   }
   collectBytes(stream, { mostBytes, tooMany }, (bytes) => {
-    // A field in which no file was chosen is sent without a name and without bytes.
+    // A file field without a chosen file is sent without a name and without bytes.
     if (filename || bytes.byteLength > 0) sent.push({ name: baseName(filename), bytes })
     if (sent.length > most) refuse(invalid('upload.tooMany', { files: most }))
   })
 }
 
-/** The sender waits where the disk does: never more than a few pieces are in memory. */
+/** Stores a large file at the disk's pace: the sender waits, and only a few pieces are in memory. */
 function keepLarge(collecting: Collecting<string>, { name, stream, filename }: SentFile<string>): void {
   const { limits, large, writing, store, refuse, stated } = collecting
   const mostBytes = limits.large?.[name]?.bytes ?? 0
   if (Object.hasOwn(large, name)) refuse(invalid('upload.tooMany', { files: 1 }))
   large[name] = { name: baseName(filename), hash: '', bytes: 0 }
   const bound: Bound = { mostBytes, tooMany: () => refuse(fileTooLarge(mostBytes)) }
-  // No part is larger than its body: a small file needs no room for a large one.
+  // No part is larger than its body, so a small file does not reserve space for a large one.
   const expected = Math.min(mostBytes, stated || mostBytes)
   const keeping = store.putPieces(withinBound(stream, bound), expected)
   writing.push(keeping.then((kept) => void Object.assign(large[name] ?? {}, kept)).catch(refuse))
@@ -100,7 +103,7 @@ async function* withinBound(stream: Readable, { mostBytes, tooMany }: Bound): As
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     size += chunk.byteLength
     if (size > mostBytes) {
-      // Said at once: the stream that is left now calls itself broken.
+      // Reports the problem at once, because the stream that is left now reports itself as broken.
       tooMany()
       throw broken()
     }
@@ -108,7 +111,7 @@ async function* withinBound(stream: Readable, { mostBytes, tooMany }: Bound): As
   }
 }
 
-/** A JSON part that was sent as a file, as `FormData` does with a blob. */
+/** Reads a JSON part that was sent as a file, as `FormData` does with a blob. */
 function collectPart(collecting: Collecting<string>, field: string, stream: Readable): void {
   const { limits, refuse } = collecting
   const bound = { mostBytes: jsonBytes(limits), tooMany: () => refuse(partTooLarge(field, limits)) }
@@ -159,30 +162,33 @@ export function collectTexts(parser: Busboy, collecting: Collecting<string>): vo
 const baseName = (name: string | undefined): string =>
   cutFileName((name ?? '').split(/[\\/]/).at(-1) ?? '', 200)
 
-/** @example { files: { excelFileUpload: { bytes: 20_971_520 }, photo: { bytes: 512_000, most: 3 } } } */
+/**
+ * The limits of a multipart body.
+ * @example { files: { excelFileUpload: { bytes: 20_971_520 }, photo: { bytes: 512_000, most: 3 } } }
+ */
 export interface UploadLimits<Name extends string = string> {
   /** The parts that may be files, by name; any other file is refused. */
   files: Readonly<Record<Name, FileLimits>>
-  /** Files that are too large for memory, by name: each must come once, and is kept as it comes. */
+  /** Files too large for memory, by name: each is required exactly once, and is stored while it arrives. */
   large?: Readonly<Record<string, { bytes: number }>>
-  /** The parts that hold JSON, by name: sent as a text, or as a file as some clients do. */
+  /** The parts that contain JSON, by name; clients may send them as a text or as a file. */
   json?: Readonly<Record<string, unknown>>
-  /** The most bytes each JSON part may have; 65,536 where nothing is said. */
+  /** The maximum bytes of each JSON part; 65,536 by default. */
   jsonBytes?: number
-  /** How many texts may come; 200 where nothing is said. */
+  /** The maximum number of texts; 200 by default. */
   mostFields?: number
 }
 
 export interface FileLimits {
-  /** The most bytes each file of this name may have. */
+  /** The maximum bytes of each file of this name. */
   bytes: number
-  /** How many files of this name may come; 1 where nothing is said. */
+  /** The maximum number of files of this name; 1 by default. */
   most?: number
-  /** How many must come, none of them empty; 0 where nothing is said. */
+  /** The minimum number of non-empty files; 0 by default. */
   least?: number
 }
 
-/** Boundaries and headers of the parts. */
+/** For the boundaries and headers of the parts. */
 const overheadBytes = 65_536
 
 const listOf = ({ files }: UploadLimits): FileLimits[] => Object.values(files)
@@ -198,7 +204,7 @@ const fieldsAtMost = ({ mostFields = fieldLimits.fields }: UploadLimits): number
 export const largestFile = (limits: UploadLimits): number =>
   Math.max(0, ...[...listOf(limits), ...largeOf(limits)].map(({ bytes }) => bytes))
 
-/** Of the whole body. */
+/** Returns the maximum bytes of the whole body. */
 export const mostBytes = (limits: UploadLimits): number =>
   [...listOf(limits), ...largeOf(limits)].reduce(
     (sum, { bytes, most = 1 }) => sum + bytes * most,
@@ -206,7 +212,10 @@ export const mostBytes = (limits: UploadLimits): number =>
   ) +
   jsonNames(limits).length * jsonBytes(limits)
 
-/** What the parser itself counts. One wider than ours: what goes over is seen, and refused by its name. */
+/**
+ * Returns the parser's own limits. They exceed ours by one, so that an excess is detected here and refused with its
+ * own code.
+ */
 export const parserLimits = (limits: UploadLimits) => ({
   fileSize: Math.max(largestFile(limits), jsonNames(limits).length && jsonBytes(limits)) + 1,
   files: listOf(limits).reduce(
@@ -217,7 +226,7 @@ export const parserLimits = (limits: UploadLimits) => ({
   fieldSize: Math.max(fieldLimits.bytes, jsonBytes(limits)) + 1,
 })
 
-/** Said of the whole body: a form without files is too long, one with files has too large a file. */
+/** Returns the refusal of a whole body: a form without files is too long, one with files has too large a file. */
 export const bodyTooLarge = (limits: UploadLimits): DomainError =>
   largestFile(limits) === 0 ? formTooLarge() : fileTooLarge(largestFile(limits))
 
@@ -226,6 +235,6 @@ function fileTooLarge(bytes: number, field: string | null = null): DomainError {
   return field === null ? invalid('upload.tooLarge', most) : refuseAt(field, 'upload.tooLarge', most)
 }
 
-/** At the field of the part: its text is longer than the call takes. */
+/** Returns the refusal of a JSON part that is too long, attached to its field. */
 const partTooLarge = (name: string, limits: UploadLimits): DomainError =>
   refuseAt(name, 'upload.partTooLarge', { kilobytes: Math.floor(jsonBytes(limits) / 1024) })

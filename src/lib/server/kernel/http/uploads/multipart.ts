@@ -23,29 +23,29 @@ export type { FileLimits, UploadLimits } from './multipart-parts.ts'
 export type { LargeStore, LargeUpload, UploadedFile } from './multipart-parts.ts'
 
 export interface MultipartForm<Name extends string = string> {
-  /** All files of a name in the order they came; empty where none was chosen. */
+  /** All files of a name in the order sent; empty if none was chosen. */
   files: Readonly<Record<Name, readonly UploadedFile[]>>
-  /** What is too large for memory, by name. */
+  /** Files too large for memory, by name. */
   large: Readonly<Record<string, LargeUpload>>
   /** The last text of each name. */
   fields: Record<string, string>
-  /** All texts in the order they came. */
+  /** All texts in the order sent. */
   entries: readonly (readonly [string, string])[]
   /** The texts of the JSON parts, by name. */
   parts: ReadonlyMap<string, string>
 }
 
 interface Reading {
-  /** Where large files go. */
+  /** The store for large files. */
   store?: LargeStore | undefined
-  /** Takes the texts as they come: a form that is refused for a file is shown with what was typed above it. */
+  /** Receives the texts as they arrive: a form that is refused because of a file is shown again with its texts. */
   typed?: FormData
 }
 
 /**
  * Reads a multipart body without ever holding more than the limits allow.
- * @throws DomainError Invalid `upload.notMultipart`, `upload.tooLarge`, `upload.tooMany`,
- * `upload.unexpected`, `upload.broken`, `upload.partTooLarge`, `form.tooLarge`, `form.tooManyFields`, `request.brokenOff`
+ * @throws DomainError Invalid `upload.notMultipart`, `upload.tooLarge`, `upload.tooMany`, `upload.unexpected`,
+ * `upload.broken`, `upload.partTooLarge`, `form.tooLarge`, `form.tooManyFields`, `request.brokenOff`
  */
 export async function readMultipart<Name extends string>(
   request: Request,
@@ -61,24 +61,24 @@ export async function readMultipart<Name extends string>(
   try {
     return await collect(body, parser, { limits, store, typed, stated: statedLength(request) })
   } finally {
-    // Whatever is left of a refused body is read away behind the answer, unseen.
+    // The rest of a refused body is discarded after the response.
     body.unpipe(parser)
     body.destroy()
     parser.destroy()
   }
 }
 
-/** A form that declares no large file has none to keep. */
+/** The store of a form that declares no large file. */
 const nowhere: LargeStore = {
   putPieces: () => Promise.reject(new Error('This form takes no large file.')),
 }
 
-/** A form in which no file was chosen. */
+/** Returns the files of a form in which none was chosen. */
 export const noneOf = <Name extends string>(files: Readonly<Record<Name, FileLimits>>) =>
   // The keys of a record are its names.
   Object.fromEntries(Object.keys(files).map((name) => [name, []])) as unknown as Record<Name, UploadedFile[]>
 
-/** @throws DomainError Invalid `upload.missing` where the form has no file of that name */
+/** Returns the file of a field. @throws DomainError Invalid `upload.missing` if the form has no file of that name */
 export function fileOf<Name extends string>(
   form: Pick<MultipartForm<Name>, 'files'>,
   field: Name,
@@ -100,15 +100,18 @@ function parserFor(request: Request, limits: UploadLimits): busboy.Busboy {
       limits: parserLimits(limits),
     })
   } catch {
-    // A type without a boundary.
+    // The content type has no boundary.
     throw invalid('upload.notMultipart')
   }
 }
 
-/** Of too large a file, for the texts that stand below it; a refused body is read away that far as well. */
+/**
+ * How much of a file that is too large is read for the texts after it; a refused body is discarded up to the same
+ * bound.
+ */
 const readAway = 32 * 1024 * 1024
 
-/** Each at its field; null where there is none. */
+/** Combines the problems of several fields into one error; returns null if there are none. */
 function allOf([first, ...others]: readonly DomainError[]): DomainError | null {
   if (!first) return null
   const fields = Object.assign(
@@ -143,7 +146,7 @@ function collect<Name extends string>(
     collectTexts(parser, collecting)
     body.pipe(parser)
     let size = 0
-    // Behind the parser, which has found by then which file is too large.
+    // Registered after the parser, which by then has found which file is too large.
     body.on('data', (chunk: Uint8Array) => {
       size += chunk.byteLength
       if (size > most) refuse(allOf(refusedFiles) ?? bodyTooLarge(limits))

@@ -14,7 +14,7 @@ import {
 type Schema = v.GenericSchema
 
 /**
- * What a multipart body may hold.
+ * What a multipart body may contain.
  * @example {
  *   files: { photo: { bytes: 512_000, least: 1 }, certificates: { bytes: 2_000_000, most: 5 } },
  *   fields: v.object({ examId }),
@@ -22,7 +22,10 @@ type Schema = v.GenericSchema
  * }
  */
 export interface Upload extends UploadLimits {
-  /** Of the texts. A field that the schema calls an array is given all texts of its name, every other the last. */
+  /**
+   * The schema of the texts. A field that is an array in the schema gets all texts of its name, every other field the
+   * last one.
+   */
   fields?: Schema
   json?: Readonly<Record<string, Schema>>
 }
@@ -35,28 +38,28 @@ type FilesOf<F> = {
 
 /** A multipart body as the call declares it; without a declaration there are no names. */
 export interface TypedForm<U extends Upload | undefined> {
-  /** In the order they came. One that must come stands at 0. */
+  /** The files in the order sent. A required file is at index 0. */
   files: U extends Upload ? FilesOf<U['files']> : Record<never, never>
-  /** Each of them came: their bytes are kept, and go again where nothing refers to them. */
+  /** All of these arrived. Their bytes are stored, and deleted again if nothing refers to them. */
   large: U extends { large: infer L } ? { readonly [Name in keyof L]: LargeUpload } : Record<never, never>
   fields: U extends { fields: infer S extends Schema } ? v.InferOutput<S> : Record<string, string>
   json: U extends { json: infer J extends Record<string, Schema> }
     ? { readonly [Name in keyof J]: v.InferOutput<J[Name]> }
     : Record<never, never>
-  /** All texts in the order they came. */
+  /** All texts in the order sent. */
   entries: MultipartForm['entries']
 }
 
 /**
- * Reads a multipart body, and parses what it holds: texts and JSON first, then which files are missing.
- * @throws DomainError as `readMultipart`; Invalid with `fields`, of JSON at paths such as `applicationFormData.name`
+ * Reads and parses a multipart body: texts and JSON first, then it checks for missing files.
+ * @throws DomainError as `readMultipart`; Invalid with `fields`, for JSON at paths such as `applicationFormData.name`
  */
 export async function readUpload<U extends Upload | undefined>(
   request: Request,
   upload: U,
   store?: LargeStore,
 ): Promise<TypedForm<U>> {
-  // The shape is what the schemas of the declaration say; the compiler cannot follow that.
+  // The shape follows from the declaration's schemas; the compiler cannot infer it.
   if (!upload) return { files: {}, large: {}, fields: {}, json: {}, entries: [] } as unknown as TypedForm<U>
   const form = await readMultipart(request, upload, { store })
   const { fields, json } = parseParts(form, upload)
@@ -98,7 +101,7 @@ function readPart(text: string | undefined): unknown {
   }
 }
 
-/** The last text of each name, or all of them where the schema takes many. */
+/** Returns the last text of each name, or all of them if the schema expects an array. */
 function textsFor(schema: Schema, entries: MultipartForm['entries']): Record<string, string | string[]> {
   const many = arraysOf(schema).map(
     (name) => [name, entries.filter(([each]) => each === name).map(([, text]) => text)] as const,
@@ -112,12 +115,12 @@ interface Described {
   entries?: Record<string, Described>
 }
 
-/** An optional array wraps one. */
+/** Also unwraps optional arrays. */
 const isArray = ({ type, wrapped }: Described): boolean =>
   type === 'array' || (wrapped !== undefined && isArray(wrapped))
 
 const arraysOf = (schema: Schema): string[] =>
-  // Valibot's schemas say what they are in these properties, which its general type does not name.
+  // Valibot's schemas have these properties, which its general type does not name.
   Object.entries((schema as unknown as Described).entries ?? {}).flatMap(([name, each]) =>
     isArray(each) ? [name] : [],
   )

@@ -2,9 +2,8 @@ import { dateOrder, type DateOrder, readDayFirstDate } from '#lib/rules/dates/da
 import type { ImportColumn } from '../import-column.ts'
 
 /**
- * Why dates of a column are not believed. `mixed`: some of them have the month first, so of the others nobody
- * knows. `swapped`: a program that expects the month first has made dates of those that it could read so, and left
- * the others as they were typed.
+ * Why a column's dates are ambiguous. `mixed`: some have the month first, so the others could be either. `swapped`: a
+ * program that expects the month first converted the texts it could parse so, and left the others as text.
  */
 export type DateDoubt = 'mixed' | 'swapped'
 export type DateDoubts = ReadonlyMap<string, DateDoubt>
@@ -15,10 +14,10 @@ interface Row {
   text(field: string): string
 }
 
-/** Of fewer dates nobody can say that they look swapped. */
+/** The minimum number of dates to detect swapped ones. */
 const enough = 3
 
-/** What all cells of a column say together of its dates. */
+/** Detects ambiguous dates from all cells of a column together. */
 export function doubtDates(columns: readonly ImportColumn[], rows: readonly Row[]): DateDoubts {
   const doubts = new Map<string, DateDoubt>()
   for (const { field, isDate } of columns) {
@@ -36,7 +35,7 @@ function doubtOf(texts: readonly string[]): DateDoubt | null {
   return isSplit && orders.get('real')?.every(couldBeSwapped) ? 'swapped' : null
 }
 
-/** Its day could be a month. */
+/** Whether the day could be a month. */
 const couldBeSwapped = (text: string): boolean => Number(readDayFirstDate(text)?.slice(8)) <= 12
 
 const codes = {
@@ -44,17 +43,21 @@ const codes = {
   swapped: { real: 'dateSwapped' },
 } as const satisfies Record<DateDoubt, Partial<Record<NonNullable<DateOrder>, string>>>
 
-/** The codes of all of them. */
+/** The codes of all date problems. */
 export const dateProblems = Object.values(codes).flatMap((each) => Object.values(each))
 
-/** Why a cell of a doubted column holds no date, as a code below `importProblem`; null where it may hold one. */
+/**
+ * Returns why a cell of an ambiguous column is no valid date, as a code below `importProblem`; null if it may be one.
+ */
 export function doubtfulBy(doubt: DateDoubt | undefined, text: string): string | null {
   const said = doubt && (codes[doubt] as Partial<Record<string, string>>)
   const order = said && dateOrder(text)
   return (order && said[order]) ?? null
 }
 
-/** What an earlier check has doubted: a row that is corrected is alone, and says nothing of its column. */
+/**
+ * Returns the ambiguous columns that an earlier check found: a corrected row alone reveals nothing about its column.
+ */
 export function doubtsIn(problems: readonly { field: string; code: string }[]): DateDoubts {
   const doubts = new Map<string, DateDoubt>()
   for (const { field, code } of problems)

@@ -32,12 +32,12 @@ import {
 import { linesToKeep } from './rows-to-store.ts'
 import { type CheckedRows, type Mends, checkRows, mendsOf } from './validate-rows.ts'
 
-/** Pinned when the check was asked for. */
+/** The input of a check, fixed when the check was requested. */
 export interface CheckInput {
   jobId: string
   mapping: ImportMapping
   meanings: ImportMeanings
-  /** Left out by a job of an older version. */
+  /** Absent in a job of an older version. */
   hidden?: HiddenChoice | null
 }
 
@@ -46,13 +46,13 @@ interface Running {
   report: Report
 }
 
-/** A few milliseconds a transaction: other writers wait for no longer. */
+/** Rows per transaction, which takes a few milliseconds and bounds the wait of other writers. */
 const chunkRows = 500
 
 const foundBy = ['import_id', 'line', 'verdict', 'outcome']
 
 /**
- * The dry run: reads the file, checks every cell, keeps the good rows where they do not count yet.
+ * Runs the dry run: reads the file, checks every cell, and stores the valid rows where they do not take effect yet.
  * @throws DomainError NotFound `import.notFound`, Conflict `import.ended`, Invalid `sheet.*`
  */
 export async function checkImport(task: Task, importId: string, { input, report }: Running): Promise<void> {
@@ -106,7 +106,7 @@ interface Checking extends Omit<Sheeted, 'kind'> {
   runner: KindRunner
 }
 
-/** Every row of the file beside what is there. */
+/** Validates every row of the file against the existing records. */
 export async function checkSheet(
   { database }: Pick<ImportHost, 'database'>,
   { runner, found, sheet, mends }: Checking,
@@ -125,7 +125,7 @@ export async function checkSheet(
   })
 }
 
-/** For every way in which a check can end badly; a check that began later goes on. */
+/** Marks a check as failed, whatever the cause; a check that started later is not affected. */
 export async function failCheck(
   write: ReturnType<typeof importMovesRepository>,
   { importId, jobId, at }: { importId: string; jobId: string; at: string },
@@ -139,7 +139,7 @@ export async function failCheck(
   })
 }
 
-/** What a kind with a table of its own keeps there. */
+/** Returns the valid rows, for a kind that stores them in its own table. */
 const goodRows = ({ held }: ImportKind, { rows }: CheckedRows<object>): object[] =>
   held
     ? rows.flatMap(({ row, verdict, isRepeat }) => (row && verdict !== 'error' && !isRepeat ? [row] : []))
@@ -150,7 +150,7 @@ interface Kept extends Sheeted {
   kept: readonly object[]
 }
 
-/** Answers the run that holds the import. */
+/** Stores the rows; returns the id of the run that holds the import. */
 async function keep(
   store: ImportStore,
   kept: Kept,
@@ -186,5 +186,5 @@ async function keep(
   return run
 }
 
-/** What can be done before the transaction, and what is left for it. */
+/** Prepares rows before the transaction, and returns the part that writes them in it. */
 type Adding<T> = (rows: readonly T[]) => (write: ImportsRepository) => Promise<void>

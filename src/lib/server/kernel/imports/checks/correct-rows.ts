@@ -22,10 +22,10 @@ interface Parts {
 }
 
 /**
- * Puts wrong cells right where they stand, and checks their rows again, with whatever rows are about the
- * same records. All or none: where somebody else mended one of them since, that one is named and nothing is
- * written.
- * @throws DomainError Conflict `import.notChecked`, `import.rowChanged` at `rows.{line}`; Invalid `import.rowNotWrong`
+ * Corrects invalid cells in place, and validates their rows again with the rows about the same records. It writes all
+ * or none: if another user corrected one of the rows since, that row is named and nothing is written.
+ * @throws DomainError Conflict `import.notChecked`, `import.rowChanged` at `rows.{line}`; Invalid
+ * `import.rowNotWrong`
  */
 export const mendImport =
   ({ host: made, store }: Parts) =>
@@ -51,13 +51,13 @@ export const mendImport =
   }
 
 interface TakenMend {
-  /** As it stood there before. */
+  /** The row before the correction. */
   before: StoredRow
   row: StoredRow
   typed: Readonly<Record<string, string>>
 }
 
-/** Cell by cell, as people may see it. */
+/** Lists the corrections cell by cell, masked where needed. */
 const mendsOf = ({ secretFields }: StoredImport, { before, typed }: TakenMend): CellMend[] =>
   Object.entries(typed).map(([field, after]) => ({
     line: before.line,
@@ -66,7 +66,7 @@ const mendsOf = ({ secretFields }: StoredImport, { before, typed }: TakenMend): 
     after: showCell(secretFields, field, after),
   }))
 
-/** The rows with what was typed in place of what stood there. */
+/** Applies the entered texts to the stored rows. */
 async function takeMends(
   write: ImportsRepository,
   found: StoredImport,
@@ -98,11 +98,11 @@ async function takeMends(
   })
 }
 
-/** What was masked comes back masked where nobody typed there. */
+/** Whether the user changed the cell: an untouched masked cell is submitted with its masked text. */
 const isTyped = ({ secretFields }: StoredImport, field: string, text: string, before: string): boolean =>
   text !== before && (secretFields === null || text !== showCell(secretFields, field, before))
 
-/** What a cell shows, or a formula worked out, counts once somebody has typed the same. */
+/** Whether the user confirmed a cell by entering the same text that it shows or that its formula computed. */
 const isConfirmed = (row: StoredRow | undefined, field: string, text: string): boolean =>
   text !== '' &&
   row?.mended[field] === undefined &&
@@ -137,7 +137,7 @@ async function writeVerdicts(
     counts[`${after.verdict}Rows`] += 1
   }
   const lines = new Set(mended.map(({ line }) => line))
-  // A row that is as it was keeps its version, so that whoever corrects it at this moment is not refused.
+  // An unchanged row keeps its version, so that a parallel correction of it is not refused.
   const changed = judged.filter(({ before, after }) => lines.has(before.line) || isJudgedAnew(before, after))
   const changes = changed.map(({ before, after }) => changeOf(kind, after, before.raw))
   await write.lines.save(write.lines.closed(found, changes))
@@ -158,11 +158,11 @@ interface RevalidateParts {
   runner: KindRunner
   context: unknown
   found: StoredImport
-  /** With what was typed. */
+  /** The corrected rows. */
   mended: readonly StoredRow[]
 }
 
-/** The verdict on rows that were mended, and on others that are about the same records as they were or are now. */
+/** Validates the corrected rows again, and the rows about the same records before or after the correction. */
 async function judgeAgain(
   write: ImportsRepository,
   { runner, context, found, mended }: RevalidateParts,
@@ -197,13 +197,14 @@ async function judgeAgain(
   })
 }
 
-/** What a kind holds itself is compared there. */
+/** Whether a row is compared here; a kind with its own table compares its valid rows there. */
 const isJudged = ({ held }: ImportKind, { raw, verdict }: StoredRow): boolean =>
   raw !== null && (verdict === 'error' || !held)
 
 /**
- * Rows that are wrong because of what they share, and those that share what a mended row says: as long as it was
- * wrong, it was not compared. Where the first row stands it is right itself, and is looked for by what the others say.
+ * Finds rows that are invalid because of a shared unique value, and rows that share one with a corrected row: while
+ * that was invalid, it was not compared. If the kind lets the first of several rows count, that row is valid itself
+ * and is found by the values of the others.
  */
 async function claimingRows(
   { lines }: ImportsRepository,

@@ -7,11 +7,11 @@ import { claimWords } from './unique-values.ts'
 import type { CheckedRows, Mends } from './validate-rows.ts'
 import type { JudgedRow } from './validated-row.ts'
 
-/** Wrong rows that can be looked at and mended here: more would be no help to anybody. The error file has them all. */
+/** The maximum number of invalid rows that are stored for viewing and correcting. The error file has them all. */
 export const mostErrorRows = 2000
-/** New rows of a kind that keeps its good ones elsewhere: enough to see what the file is. */
+/** The new rows stored for a kind that stores valid rows elsewhere: enough to recognise the file. */
 const mostNewRows = 50
-/** All their cells together. */
+/** The maximum characters of all stored cells together. */
 const mostCharacters = 4_000_000
 
 interface Parts {
@@ -23,8 +23,8 @@ interface Parts {
 }
 
 /**
- * The rows that are kept one by one: all good ones, of a kind that keeps them elsewhere the first that are new, change
- * something or are worth a second look; the first wrong ones; those that somebody mended.
+ * Selects the rows that are stored individually: all valid ones, or for a kind that stores them elsewhere the first
+ * that are new, change something or have a warning; the first invalid ones; and all corrected ones.
  */
 export function linesToKeep({ kind, found, checked, sheet, mends }: Parts): RowChange[] {
   const fields = Object.keys(found.mapping).filter((field) => found.mapping[field] !== null)
@@ -69,7 +69,7 @@ export const changeOf = (
   entityVersion: row.known?.version || null,
 })
 
-/** @param said the columns, and those fields that have one */
+/** Returns the cells of the mapped fields. */
 function rawOf(
   row: SheetRow | undefined,
   { mapping, fields }: { mapping: ImportMapping; fields: readonly string[] },

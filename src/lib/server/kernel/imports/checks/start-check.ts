@@ -17,18 +17,19 @@ interface Parts {
   store: ImportStore
 }
 
-/** By which columns a file is checked, and what its words mean. */
+/** The column mapping and the value mapping for a check. */
 export interface CheckRequest {
   mapping: ImportMapping
   meanings?: ImportMeanings
-  /** Left out, what was said before holds. */
+  /** If omitted, the earlier choice applies. */
   hidden?: HiddenChoice | null | undefined
 }
 
 /**
- * The dry run, as a job; two at once by the same columns are one. From now on the import is being checked,
- * and nobody can commit it.
- * @throws DomainError Invalid `import.columnMissing` with `mapping.{field}`, `import.hiddenRows` with `hidden`, Conflict `import.checking` by other columns, `import.ended`
+ * Starts the dry run as a job; two parallel requests with the same columns share one. From now on the import is being
+ * checked and cannot be committed.
+ * @throws DomainError Invalid `import.columnMissing` with `mapping.{field}`, `import.hiddenRows` with `hidden`,
+ * Conflict `import.checking` by other columns, `import.ended`
  */
 export const askCheck =
   ({ host: made, store }: Parts) =>
@@ -77,7 +78,7 @@ async function beginCheck(
   return jobId
 }
 
-/** A cell was put right where it stood: of another column nobody has said anything. */
+/** Drops the corrections of fields whose column changed, because they were made for another column. */
 async function dropMendsOfOtherColumns(
   write: ImportsRepository,
   found: StoredImport,
@@ -95,7 +96,10 @@ async function dropMendsOfOtherColumns(
   }
 }
 
-/** Each field of the kind and no other. @throws DomainError Invalid `import.columnMissing`, `import.notInAllRows` */
+/**
+ * Returns the mapping of exactly the fields of the kind.
+ * @throws DomainError Invalid `import.columnMissing`, `import.notInAllRows`
+ */
 function completeMapping(columns: readonly ImportColumn[], wanted: ImportMapping): ImportMapping {
   const mapping = Object.fromEntries(columns.map(({ field }) => [field, wanted[field] ?? null]))
   const isForAll = ({ field }: ImportColumn): boolean =>
@@ -117,7 +121,7 @@ function refuseColumns(code: string, columns: readonly ImportColumn[]): void {
   if (problems.length > 0) throw invalid(code, {}, Object.fromEntries(problems))
 }
 
-/** Of plain records. */
+/** Whether two plain records are equal. */
 const isSame = (one: object, other: object): boolean => sorted(one) === sorted(other)
 const sorted = (record: object): string =>
   JSON.stringify(

@@ -5,15 +5,15 @@ import type { RowSource } from '../rows/row-source.ts'
 import type { CellProblem } from '../store/import-row.ts'
 import { addFault, type JudgedRow } from './validated-row.ts'
 
-/** The code of a row that shares with another what only one record has. */
+/** The code of a row that shares a unique value with another row. */
 export const claimed = 'claimed'
 
 const keyOf = ({ field, text, within = '' }: Claim): string => [field, within, wordKey(text)].join('\t')
 
-/** The same where the first row of the two stands. */
+/** The code of such a row if the kind lets the first of several rows count. */
 export const claimedBefore = 'claimedBefore'
 
-/** Two records of one file that say they have the same number: nobody can know which of them is right. */
+/** Refuses rows that share a unique value, because nobody can know which of them is right. */
 export function settleClaims<Row extends object>(
   { claims, repeats }: Pick<ImportKind<Row>, 'claims' | 'repeats'>,
   rows: readonly JudgedRow<Row>[],
@@ -32,8 +32,8 @@ export function settleClaims<Row extends object>(
 }
 
 /**
- * Rows about one record share everything: of those, other columns say what is wrong. The last row is named, since of
- * very many wrong rows it is the last ones that are not kept.
+ * Reports a shared value in each row. Rows about one record share all values; their conflicts are reported in other
+ * columns. The last row is named, because in a file with very many invalid rows the last ones are not stored.
  */
 function tellEach<Row extends object>(
   { field, within = '' }: Claim,
@@ -49,7 +49,7 @@ function tellEach<Row extends object>(
   }
 }
 
-/** Each row has what it says unless an earlier one does: a row that is left out for it takes nothing of its own. */
+/** Assigns each unique value to its first row; a row that is left out for it reserves none of its own values. */
 function settleInOrder<Row extends object>(
   claims: ImportKind<Row>['claims'],
   rows: readonly JudgedRow<Row>[],
@@ -78,12 +78,15 @@ const faultOf = <Row extends object>(
 
 type Judged = JudgedRow<object>
 
-/** The code of a row that says what an earlier one says which is wrong elsewhere, where the first of several stands. */
+/**
+ * The code of a row that shares a value with an earlier row that is invalid for other reasons, if the kind lets the
+ * first row count.
+ */
 export const claimedByWrong = 'claimedByWrong'
 
 /**
- * A row that is wrong has no record yet to be compared. What names the record is read off its cells: without that, a
- * right row of the same number would take it while the other waits to be corrected.
+ * Compares the unique values of invalid rows, which have no record yet, by their cells. Otherwise a valid row with
+ * the same number would take it while the invalid one waits for correction.
  */
 export function settleWrongClaims(
   { claimColumns = [], repeats }: Pick<ImportKind, 'claimColumns' | 'repeats'>,
@@ -105,7 +108,7 @@ export function settleWrongClaims(
 
 function keep(owners: Map<string, Judged[]>, row: Judged, column: ClaimColumn, isOwner: boolean): void {
   const said = cellClaim(column, row.source)
-  // A number that is no number is nobody's. One that is refused for what other rows say is this row's all the same.
+  // An invalid number reserves nothing. A number that is refused because of other rows still belongs to this row.
   if (said === '' || (!row.row && isWrongAt(row, column.field))) return
   const within = (column.within ?? []).map((field) => wordKey(row.source.text(field)))
   const key = [said, ...within].join('\t')
@@ -121,8 +124,8 @@ const inOrderOf = (group: readonly Judged[]): Judged[] =>
   group.toSorted((one, other) => one.source.line - other.source.line)
 
 /**
- * The last row is named, as for rows that are right but for what they share. Wrong rows alone take nothing from each
- * other; whether they are the same record is seen once one of them is right.
+ * Reports a shared value in a group that has a valid row, and names the last row. Invalid rows alone do not conflict:
+ * whether they are the same record shows once one of them is valid.
  */
 function tellEachOwner(field: string, group: readonly Judged[], reader: RowReader): void {
   if (!group.some(({ row }) => row)) return
@@ -136,7 +139,10 @@ function tellEachOwner(field: string, group: readonly Judged[], reader: RowReade
   }
 }
 
-/** A right row stands before later ones; behind a wrong one nobody knows whether it says the same. */
+/**
+ * Reports valid rows that follow an invalid one with the same value, because it may be about the same record. Rows
+ * after a valid first row are handled elsewhere.
+ */
 function tellLater(field: string, group: readonly Judged[], reader: RowReader): void {
   const [first, ...others] = inOrderOf(group)
   if (!first || first.row) return
@@ -146,11 +152,14 @@ function tellLater(field: string, group: readonly Judged[], reader: RowReader): 
   }
 }
 
-/** What a cell says that only one record has, as words are compared; empty where it says nothing. */
+/** Returns a cell's unique value, normalised for comparison; empty if there is none. */
 const cellClaim = ({ field, read }: Pick<ClaimColumn, 'field' | 'read'>, source: RowSource): string =>
   wordKey(read ? read(source.text(field)) : source.text(field))
 
-/** By what a row is found that says the same: of what its kind made of it, and of its cells where that says less. */
+/**
+ * Returns the values by which rows with the same unique value are found: those of the parsed row, and the cells of
+ * the columns it does not cover.
+ */
 export function claimWords(
   { claims, claimColumns = [] }: Pick<ImportKind, 'claims' | 'claimColumns'>,
   { row, source }: Pick<ParsedRow<object>, 'row' | 'source'>,
@@ -169,7 +178,7 @@ const sharing: ReadonlySet<string> = new Set([claimed, claimedByWrong])
 const partnerIn = ({ code, params }: CellProblem): number | null =>
   sharing.has(code) && typeof params?.['line'] === 'number' ? params['line'] : null
 
-/** The lines with which these rows share what only one may have. */
+/** Returns the lines with which these rows share a unique value. */
 export const partnersOf = (rows: readonly { problems: readonly CellProblem[] }[]): number[] => [
   ...new Set(rows.flatMap(({ problems }) => problems.flatMap((problem) => partnerIn(problem) ?? []))),
 ]
@@ -177,13 +186,13 @@ export const partnersOf = (rows: readonly { problems: readonly CellProblem[] }[]
 interface Again {
   kind: Pick<ImportKind, 'claims' | 'claimColumns'>
   reader: Pick<RowReader, 'shown'>
-  /** Lines that are kept. */
+  /** Lines that are stored. */
   kept: ReadonlySet<number>
 }
 
 /**
- * Goes on saying what a row shares with one that is not kept, as long as it says the same: that one cannot be looked
- * at here, and alone the row would look right.
+ * Retains the problem of sharing a value with a row that is not stored, while the value stays the same: the other row
+ * cannot be viewed here, and alone this row would seem valid.
  */
 export function keepClaims(
   { kind, reader, kept }: Again,
@@ -194,7 +203,7 @@ export function keepClaims(
     const partner = partnerIn(problem)
     if (!after || partner === null || kept.has(partner) || !stillClaims(kind, after, problem)) continue
     if (wordKey(reader.shown(after.source, problem.field)) !== wordKey(problem.value)) continue
-    // It stands for what is said of rows that are kept, too: once they are right, it is still true.
+    // It replaces the problem about stored rows: once those are corrected, it is still true.
     after.problems = after.problems.filter(
       ({ code, field }) => code !== problem.code || field !== problem.field,
     )
@@ -207,18 +216,18 @@ function stillClaims(
   { row }: JudgedRow<object>,
   { field, params }: CellProblem,
 ): boolean {
-  // While another cell is wrong, nobody knows where else the row says it.
+  // While another cell is invalid, the scope of the value is unknown.
   if (!row || claimColumns?.some((column) => column.field === field)) return true
   return (claims?.(row) ?? []).some(
     (claim) => claim.field === field && (claim.within ?? '') === (params?.['within'] ?? ''),
   )
 }
 
-/** Between the claims of a row as they are kept: none of them, nor a hash of one, holds a line break. */
+/** Separates the unique values of a stored row: neither a value nor its hash contains a line break. */
 const between = '\n'
 
 export const joinClaims = (claims: readonly string[]): string | null => claims.join(between) || null
 
-/** Of a row that an earlier version kept hashes stand with spaces between them. */
+/** Whether stored values contain a wanted one. Older versions separated hashes with spaces. */
 export const isAmong = (kept: string, wanted: ReadonlySet<string>, isSealed: boolean): boolean =>
   kept.split(isSealed ? /\s/ : between).some((claim) => wanted.has(claim))

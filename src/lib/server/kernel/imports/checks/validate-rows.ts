@@ -9,7 +9,7 @@ import { doubtDates } from './ambiguous-dates.ts'
 import { settleClaims, settleWrongClaims } from './unique-values.ts'
 import { addFault, type JudgedRow, type Objections, settleObjections } from './validated-row.ts'
 
-/** Cells that somebody put right, by line and field. */
+/** Corrected cells, by line and field. */
 export type Mends = ReadonlyMap<number, Readonly<Record<string, string>>>
 
 export const mendsOf = (rows: readonly { line: number; mended: Record<string, string> }[]): Mends =>
@@ -26,12 +26,12 @@ export interface CheckedRows<Row> {
 interface Parts<Row extends object, Context> extends Omit<ReaderParts<Row, Context>, 'headers'> {
   mapping: ImportMapping
   mends: Mends
-  /** What is there of these keys; `rows` are all that could be read. */
+  /** Returns the existing records of these keys; `rows` are all rows that could be parsed. */
   known(keys: readonly string[], rows: readonly Row[]): Promise<ReadonlyMap<string, ExistingRecord>>
   objections?: Objections<Row> | undefined
 }
 
-/** Checks every cell of every row of a file before anything counts. */
+/** Checks every cell of every row of a file before anything takes effect. */
 export async function checkRows<Row extends object, Context>(
   sheet: SheetTable,
   parts: Parts<Row, Context>,
@@ -62,13 +62,13 @@ function countRows(rows: readonly Pick<JudgedRow<object>, 'verdict'>[]): ImportC
 
 interface Beside {
   known: ReadonlyMap<string, ExistingRecord>
-  /** Fingerprints of rows of the same file that are not among these. */
+  /** The fingerprints of other rows of the same file. */
   held?: ReadonlyMap<string, string>
 }
 
 const noneHeld: ReadonlyMap<string, string> = new Map()
 
-/** What each row is: new, changed or unchanged beside what is there, or wrong. */
+/** Determines whether each row is new, changed, unchanged or invalid. */
 export function judgeRows<Row extends object>(
   kind: ImportKind<Row>,
   rows: readonly ParsedRow<Row>[],
@@ -115,14 +115,14 @@ const verdictOf = (
   return leavesKnown || isSame ? 'unchanged' : 'changed'
 }
 
-/** A record that is not there yet has nothing that could be emptied. */
+/** Refuses to clear fields of a new record, which has nothing to clear. */
 function refuseClears(row: JudgedRow<object>, reader: RowReader): void {
   if (row.verdict !== 'new') return
   for (const field of row.clears)
     addFault(row, { ...reader.problemOf(row.source, field, 'clearNew'), value: 'clear' })
 }
 
-/** What is stored already is never refused again: of a record that is there only a cell that changes it is. */
+/** Refuses unprintable texts, except those already stored: for an existing record only a changed cell is refused. */
 function refuseUnprintable<Row extends object>(
   { leavesKnown }: Pick<ImportKind, 'leavesKnown'>,
   row: JudgedRow<Row>,
@@ -137,7 +137,9 @@ function refuseUnprintable<Row extends object>(
   }
 }
 
-/** Rows that say the same are one; of those that contradict each other, nobody can know which is right. */
+/**
+ * Merges rows with the same content; refuses rows that contradict each other, because nobody can know which is right.
+ */
 function settleRepeats<Row extends object>(
   kind: ImportKind<Row>,
   group: readonly JudgedRow<Row>[],
@@ -154,7 +156,7 @@ function settleRepeats<Row extends object>(
   for (const row of group) if (row.verdict !== 'error') addFault(row, faultOf(kind, row, reader, other))
 }
 
-/** It is no error, but somebody may have meant another one. */
+/** Counts a repeated row once, with a warning: it is no error, but the user may have meant another record. */
 function countOnce<Row extends object>(
   kind: ImportKind<Row>,
   row: JudgedRow<Row>,

@@ -5,9 +5,9 @@ import type { CellProblem } from '../store/import-row.ts'
 
 export interface JudgedRow<Row> extends ParsedRow<Row> {
   verdict: ImportVerdict
-  /** True where an earlier row of the file says the same. */
+  /** True if an earlier row of the file has the same content. */
   isRepeat: boolean
-  /** The record that it was compared with. */
+  /** The existing record that it was compared with. */
   known: ExistingRecord | null
 }
 
@@ -16,12 +16,12 @@ export function addFault<Row>(row: JudgedRow<Row>, fault: CellProblem): void {
   row.verdict = 'error'
 }
 
-/** What a kind has against rows that would be saved, by their lines. */
+/** Returns a kind's objections to rows that would be saved, by line. */
 export type Objections<Row> = (rows: readonly AgreedRow<Row>[]) => Promise<ReadonlyMap<number, Objection>>
 
 /**
- * Refuses rows against which other records speak. It comes last, for that matters only of rows that would be saved; of a
- * kind without `objections` nothing is asked.
+ * Refuses rows that conflict with other records. It runs last, because it matters only for rows that would be saved;
+ * a kind without `objections` is skipped.
  */
 export async function settleObjections<Row extends object>(
   objections: Objections<Row> | undefined,
@@ -33,7 +33,7 @@ export async function settleObjections<Row extends object>(
   if (!found) return
   const ofKey = new Map<string, Objection>()
   for (const row of rows) {
-    // A row that says the same again is no better.
+    // A repeated row gets the same objection.
     const objection = found.get(row.source.line) ?? (row.isRepeat ? ofKey.get(row.key) : undefined)
     if (!objection) continue
     ofKey.set(row.key, objection)

@@ -22,8 +22,8 @@ import {
 } from './import-chunk.ts'
 
 /**
- * Writes the rows that are new or changed. A row whose record was changed since the dry run is left out, and
- * says so: nobody has agreed to what it would do now.
+ * Writes the new and changed rows. A row whose record changed since the dry run is left out with the reason, because
+ * nobody agreed to its present effect.
  */
 export async function commitImport(task: Task, importId: string, { input, report }: Ending): Promise<void> {
   const { app } = task
@@ -33,11 +33,12 @@ export async function commitImport(task: Task, importId: string, { input, report
   const runner = createKindRunner(app, kindOf(app, asked.kind))
   const { kind } = runner
   const total = totalOf(asked)
-  // By whoever had the job before.
+  // Rows written by an earlier run of the job.
   const { done: written = 0, leftOut: left = 0 } = await store.read.lines.countOutcomes(importId)
   let reached = 0
   async function next(): Promise<readonly ReadyLine[] | null> {
-    // Before the transaction, so that nobody waits until they are opened: while it lasts, they are changed by this job alone.
+    // Read before the transaction, so that no writer waits for the decryption: in this state only this job changes
+    // the rows.
     const rows = await store.read.lines.nextToCommit(importId, rowsAtOnce(app.database.engine, kind), reached)
     reached = rows.at(-1)?.line ?? reached
     return rows.length > 0 ? withReady(runner, rows) : null
@@ -49,7 +50,7 @@ export async function commitImport(task: Task, importId: string, { input, report
     })
     return rows.length
   }
-  // Of rows that follow each other, the next are made ready while some are written.
+  // For rows in order, the next ones are prepared while others are written.
   const inOrder = kind.inAnyOrder ? work : inTurn(work)
   await inLanes(lanesOf(app.database.engine), { next, work: inOrder, report, total, done: written + left })
   await task.complete(store, async (write) => {
@@ -63,12 +64,12 @@ export async function commitImport(task: Task, importId: string, { input, report
   })
 }
 
-/** So many change how a table is best read. */
+/** The number of rows that changes a table's statistics noticeably. */
 const manyRows = 1000
 
 export const figuresJob = 'imports.figures'
 
-/** About no import: one that is saved may be undone while this waits. */
+/** The job is not tied to the import, which may be undone while the job waits. */
 const gathering = (at: string): NewJob => ({
   id: newId(),
   kind: figuresJob,
@@ -81,7 +82,7 @@ const gathering = (at: string): NewJob => ({
 
 const totalOf = ({ newRows, changedRows }: StoredImport): number => newRows + changedRows
 
-/** With what is written of it. */
+/** A row with its prepared form. */
 interface ReadyLine extends CheckedLine {
   ready: object | null
 }
@@ -108,7 +109,7 @@ async function writeRows(write: ImportsRepository, chunk: Chunk<ReadyLine>): Pro
   await write.lines.settle(found.id, [...done, ...(await leftOut(write, chunk, outcomes))])
 }
 
-/** The record is as it was when the row was checked. */
+/** Whether the record is unchanged since the row was checked. */
 const isAsAgreed = ({ verdict, entityVersion }: CheckedLine, known: ExistingRecord | null): boolean =>
   verdict === 'new' ? known === null : known !== null && known.version === (entityVersion ?? '')
 
@@ -120,7 +121,7 @@ const agreedRow = ({ line, ready, verdict, entity, entityVersion }: ReadyLine): 
 const doneOf = (written: CommittedRow | undefined) =>
   written && 'entity' in written ? [{ ...written, outcome: 'done' as const }] : []
 
-/** What the file says in them is read for these alone. */
+/** Builds the outcomes of rows that were left out; only for these the file's cells are read. */
 async function leftOut(write: ImportsRepository, chunk: Chunk, outcomes: ReadonlyMap<number, CommittedRow>) {
   const lines = chunk.rows.flatMap(({ line }) => (doneOf(outcomes.get(line)).length > 0 ? [] : [line]))
   const rows = lines.length > 0 ? await write.lines.ofLines(chunk.found.id, lines) : []

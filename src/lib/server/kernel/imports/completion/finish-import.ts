@@ -20,30 +20,31 @@ interface Parts {
 }
 
 export interface Agreed {
-  /** The one that was seen; null for whoever has seen none. */
+  /** The revision that the user saw; null if none was shown. */
   revision: number | null
-  /** Leaves the wrong rows out. */
+  /** Leaves the invalid rows out. */
   skipBad: boolean
-  /** What was chosen of what the kind offers besides; null where nobody wants it. */
+  /** The choice among the kind's additional offers; null if nothing is chosen. */
   offer?: ImportOptions | null
-  /** Saves it although the same file is saved about something else. */
+  /** Saves it even if the same file is saved for another subject. */
   again?: boolean
 }
 
-/** Pinned when it was asked for. */
+/** The input of the job, fixed when it was requested. */
 export interface EndInput {
   actor: Actor
 }
 
-/** Writes in the transaction that begins an undo that a second person approves it. */
+/** Records a second person's approval in the transaction that starts an undo. */
 type Approval = (tx: Kysely<Tables>) => Promise<void>
 
-/** How an import ends: its rows are written, taken back, or never will be. */
+/** Creates the ways in which an import ends: commit, undo and discard. */
 export function createImportEnding({ host, store, underWay }: Parts) {
   /**
-   * Writes the rows that are new or changed, as a job; null where it is done already. Asked again, it is
-   * the same job, or goes on where an earlier one broke off.
-   * @throws DomainError Conflict `import.hasErrors`, `import.checking`, `import.notChecked`, `import.empty`, `import.seenOther`, `import.sameFile`
+   * Writes the new and changed rows as a job; returns null if it is already done. A repeated call returns the same
+   * job, or resumes where an earlier one stopped.
+   * @throws DomainError Conflict `import.hasErrors`, `import.checking`, `import.notChecked`, `import.empty`,
+   * `import.seenOther`, `import.sameFile`
    */
   async function commit(importId: string, agreed: Agreed, actor: Actor): Promise<string | null> {
     const { runner, asked } = await kindAsked(importId)
@@ -55,14 +56,14 @@ export function createImportEnding({ host, store, underWay }: Parts) {
   }
 
   /**
-   * Takes the rows back, as a job; null where it is done already, or where a second person decides first. That one
-   * brings the approval, which is written with the job.
+   * Undoes the rows as a job; returns null if it is already done, or if a second person has to decide. The second
+   * person's call passes the approval, which is written with the job.
    * @throws DomainError Conflict `import.notCommitted`, `import.stripped`; as the kind's `undoBySecond`
    */
   async function undo(importId: string, actor: Actor, approve?: Approval): Promise<string | null> {
     const { runner, asked } = await kindAsked(importId)
     const { ends, undoBySecond } = runner
-    // What was approved and broke off goes on.
+    // An approved undo that stopped is resumed.
     if (undoBySecond && !approve && asked.state !== 'undoing') return proposeUndo(asked, actor)
     if (!ends) return begin(asked, { move: 'undo', actor, approve }, refuseUncommitted)
     return woken(await underWay.during(importId, 'undoing', () => ends.undo(importId, actor)))
@@ -131,7 +132,7 @@ export function createImportEnding({ host, store, underWay }: Parts) {
     return jobId
   }
 
-  /** @throws DomainError Conflict `import.ended` */
+  /** Discards the import. @throws DomainError Conflict `import.ended` */
   async function discard(importId: string, actor: Actor): Promise<void> {
     const { runner, asked } = await kindAsked(importId)
     await store.transact(async (write) => {
@@ -146,7 +147,7 @@ export function createImportEnding({ host, store, underWay }: Parts) {
   return { commit, undo, discard }
 }
 
-/** What is agreed on is what was seen. */
+/** Refuses a commit of anything but the revision that the user saw. */
 export function refuse(found: StoredImport, { revision, skipBad }: Agreed): void {
   if (found.state === 'discarded') throw conflict('import.ended')
   if (found.state !== 'checked') throw conflict('import.notChecked')
@@ -155,7 +156,7 @@ export function refuse(found: StoredImport, { revision, skipBad }: Agreed): void
   if (found.newRows + found.changedRows + found.unchangedRows === 0) throw conflict('import.empty')
 }
 
-/** Of one that nothing works on. */
+/** Refuses to undo an import that is not committed or whose rows are deleted. */
 function refuseUncommitted({ state, strippedAt }: StoredImport): void {
   if (state !== 'committed' && state !== 'committing') throw conflict('import.notCommitted')
   if (strippedAt !== null) throw conflict('import.stripped')
@@ -167,8 +168,9 @@ interface SameFileParts {
 }
 
 /**
- * Where the same bytes are saved about something else, such as another exam; null where they are not. A question for
- * people and no rule: two that save at the same moment are both asked before, and none is refused afterwards.
+ * Returns where the same bytes are saved for another subject, such as another exam; null if nowhere. This is a
+ * question to the user and not enforced: two parallel commits are both asked before, and neither is refused
+ * afterwards.
  */
 export async function savedElsewhere(
   { host, store }: SameFileParts,
@@ -184,9 +186,9 @@ export async function savedElsewhere(
   }
 }
 
-/** @throws DomainError Conflict `import.sameFile` where it is to be saved a second time and nobody has said so */
+/** Refuses a second save of the same file without confirmation. @throws DomainError Conflict `import.sameFile` */
 async function refuseSameFile(parts: SameFileParts, found: StoredImport): Promise<void> {
-  // One that is being saved goes on.
+  // An import that is already being saved continues.
   const same = found.state === 'checked' ? await savedElsewhere(parts, found) : null
   if (same) throw conflict('import.sameFile', { title: same.title, date: showInstant(same.at) })
 }

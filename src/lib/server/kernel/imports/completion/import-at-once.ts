@@ -17,22 +17,22 @@ import type { CellProblem, StoredImport } from '../store/import-row.ts'
 import type { ImportStore } from '../store/imports.repository.ts'
 import type { Agreed } from './finish-import.ts'
 
-/** A file and what is to become of it, without anybody who looks at the dry run. */
+/** A file and its options, for an import without review of the dry run. */
 export interface FileOrder {
   kind: string
   bytes: Uint8Array
   fileName: string
-  /** What the file is about, where its kind needs that. */
+  /** The id of the subject, if the kind needs one. */
   subjectId?: string
   options?: ImportOptions
   isDryRun: boolean
   skipBad: boolean
   addMissing: boolean
-  /** Saves it although the same file is saved about something else. */
+  /** Saves it even if the same file is saved for another subject. */
   again?: boolean
-  /** What becomes of rows that are hidden in the file; without it such a file is refused. */
+  /** What happens to rows that are hidden in the file; without a choice such a file is refused. */
   hidden?: HiddenChoice | null
-  /** Which column holds which field, where somebody has said it; left out, the headings must leave no doubt. */
+  /** The column mapping; if omitted, the headings must be unambiguous. */
   mapping?: ImportMapping
 }
 
@@ -44,19 +44,21 @@ export interface ImportSummary {
   unchanged: number
   bad: number
   problems: { line: number; column: string; value: string; message: string }[]
-  /** What was added to the college's lists; in a dry run what would be, and the figures are those with it. */
+  /** The values added to the college's lists; in a dry run those that would be, and the figures include them. */
   added: { column: string; value: string; place: string }[]
 }
 
 export interface ImportedFile {
   summary: ImportSummary
-  /** Nothing is written where a row is wrong that may not be left out, and in a dry run. */
+  /** False if an invalid row may not be left out, and in a dry run. */
   isWritten: boolean
-  /** Rows that the commit left out, and why: somebody else was quicker, or changed what they name. */
+  /**
+   * Rows that the commit left out, with the reason: another user was faster, or changed a record that they refer to.
+   */
   leftOut: ImportSummary['problems']
 }
 
-/** The steps of an import, as its page would take them. */
+/** The steps of an import, the same ones that its page uses. */
 interface Steps {
   host: ImportHost
   store: ImportStore
@@ -66,11 +68,14 @@ interface Steps {
   discard(importId: string, actor: Actor): Promise<void>
 }
 
-/** A batch hangs on the course of its branch, and a section on both. */
+/**
+ * The rounds needed to add values that depend on each other: a batch needs the course of its branch, and a section
+ * needs both.
+ */
 const mostRounds = 4
 
 /**
- * The whole way of a file, as its page would go it. Where nothing is written, nothing of the file stays.
+ * Runs all steps of an import, as its page would. If nothing is written, nothing of the file stays.
  * @throws DomainError of each step
  */
 export async function importAtOnce(steps: Steps, order: FileOrder, actor: Actor): Promise<ImportedFile> {
@@ -89,7 +94,7 @@ export async function importAtOnce(steps: Steps, order: FileOrder, actor: Actor)
     await settle(steps.host, await steps.commit(importId, { revision: null, ...agreed }, actor))
     return { summary, isWritten: true, leftOut: await problemsOf(steps, importId, 'notDone') }
   } catch (error) {
-    // Committed or ended already: it stays, and what went wrong is what is told.
+    // If the import is already committed or ended, it stays; the original error is reported.
     await steps.discard(importId, actor).catch(() => undefined)
     throw error
   }
@@ -99,7 +104,7 @@ async function checkAtOnce(steps: Steps, importId: string, asked: CheckRequest, 
   await settle(steps.host, await steps.check(importId, asked, actor))
 }
 
-/** @throws DomainError what the job ended with */
+/** Waits for a job. @throws DomainError the problem with which the job ended */
 async function settle({ jobs }: ImportHost, jobId: string | null): Promise<void> {
   const problem = jobId === null ? null : (await jobs.ended(jobId)).problem
   if (problem) throw invalid(problem)
@@ -112,14 +117,14 @@ interface Checking {
   actor: Actor
 }
 
-/** What the check finds, once what the college's lists lack is added, or imagined to be there in a dry run. */
+/** Checks the file after adding the values missing in the college's lists, or in a dry run as if they were added. */
 async function checkWithMissing(
   steps: Steps,
   { importId, asked, order, actor }: Checking,
 ): Promise<ImportSummary> {
   const added: AddedValue[] = []
   const runner = steps.host.runner(order.kind)
-  // What hangs on what was missing is only seen when that is there.
+  // Values that depend on missing ones are found only once those exist.
   for (let round = 0; order.addMissing && !order.isDryRun && round < mostRounds; round += 1) {
     const { unknownValues, unknownPlaces } = await foundImport(steps, importId)
     const some = await runner.addMissing(allMissing(unknownValues, unknownPlaces), actor)
@@ -142,7 +147,7 @@ async function checkWithMissing(
 const foundImport = ({ store }: Steps, importId: string): Promise<StoredImport> =>
   requireImport(store.read, importId)
 
-/** Checks the file beside lists that have what it names; null where nothing can be added. */
+/** Checks the file against lists that include its missing values; returns null if none can be added. */
 async function imagineMissing({ host }: Steps, found: StoredImport): Promise<ImportSummary | null> {
   const { kind } = host.runner(found.kind)
   let checked: Pick<CheckedRows<object>, 'unknownValues' | 'unknownPlaces'> = found
@@ -184,7 +189,7 @@ const figuresOf = (
   bad: found.errorRows,
 })
 
-/** Of the rows that are kept for people to look at. */
+/** Returns the problems of the rows that are stored for viewing. */
 async function problemsOf(
   { store }: Steps,
   importId: string,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createGate } from '#tests/support/database/gate.ts'
 import { inLanes } from './import-chunk.ts'
 
-/** Chunks 1 to `last` of ten rows each, and what is done with them in its order. */
+/** Creates chunks 1 to `last` of ten rows each, and a log of what is done with them. */
 function chunksTo(last: number) {
   const log: string[] = []
   let fetched = 0
@@ -43,7 +43,7 @@ describe.each([1, 2])('chunks in %i lanes', (lanes) => {
       return work(chunk)
     }
     await expect(inLanes(lanes, { ...rows, work: failing, total: 200 })).rejects.toThrow('no place left')
-    // The other lane may have had one in hand.
+    // The other lane may already have fetched one.
     expect(logged('chunk').length).toBeLessThanOrEqual(1 + lanes)
   })
 
@@ -67,7 +67,7 @@ it.each([
   const telling = createGate()
   const all = inLanes(lanes, { ...rows, report: telling.pass, total: 200 })
   await expect.poll(() => logged('chunk').length).toBe(chunks)
-  // Whatever could go on has its turn.
+  // Gives all pending work a turn.
   for (let turn = 0; turn < 5; turn += 1) await setImmediate()
   expect(logged('chunk')).toHaveLength(chunks)
   telling.open()

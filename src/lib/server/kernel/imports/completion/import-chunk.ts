@@ -10,13 +10,13 @@ import type { CellProblem, CheckedLine, StoredImport, StoredRow } from '../store
 import type { ImportsRepository } from '../store/imports.repository.ts'
 import type { EndInput } from './finish-import.ts'
 
-/** A job that ends an import, at work. */
+/** A running job that completes an import. */
 export interface Ending {
   input: EndInput
   report: Report
 }
 
-/** Rows of one transaction: each says in the same one that it is done, so none is done twice. */
+/** Rows per transaction: each is marked as done in the same one, so none is written twice. */
 export const chunkRows = 500
 
 export const rowsAtOnce = (engine: Engine, { rowsAtOnce: own }: Pick<ImportKind, 'rowsAtOnce'>): number =>
@@ -31,19 +31,19 @@ export interface Chunk<Row extends CheckedLine = CheckedLine> {
 }
 
 interface InLanes<Part> {
-  /** Null behind the last one. */
+  /** Returns null after the last one. */
   next(): Promise<Part | null>
-  /** Answers how many rows that were. */
+  /** Returns the number of rows processed. */
   work(part: Part): Promise<number>
   report: Report
   total: number
-  /** Rows of before. */
+  /** The rows of earlier runs. */
   done?: number
 }
 
 /**
- * Chunks in lanes, side by side. How far they are is told beside them: that the lease is lost is what the next transaction
- * says.
+ * Processes chunks in parallel lanes and reports the progress. A failed report is ignored: if the lease is lost, the
+ * next transaction fails.
  */
 export async function inLanes<Part>(
   lanes: number,
@@ -52,7 +52,7 @@ export async function inLanes<Part>(
   let done = before
   let telling: Promise<void> | null = null
   async function fetch(): Promise<Part | null> {
-    // On SQLite others who write get their turn while the next chunk is fetched.
+    // On SQLite other writers get a turn while the next chunk is fetched.
     if (lanes === 1) await telling
     return next()
   }
@@ -69,7 +69,10 @@ export async function inLanes<Part>(
   }
 }
 
-/** Chunk by chunk, each beside the last line of the one before, until `take` finds no more; says how far it is. */
+/**
+ * Processes chunks in sequence, each with the last line of the previous one, until `take` finds no more; reports the
+ * progress.
+ */
 export async function eachChunk(
   take: (line: number) => Promise<readonly Pick<CheckedLine, 'line'>[]>,
   { from, total, done: before, report }: { from: number; total: number; done: number; report: Report },
@@ -84,14 +87,17 @@ export async function eachChunk(
   }
 }
 
-/** With its row locked. @throws DomainError Conflict `import.ended` */
+/** Locks the import and checks its state. @throws DomainError Conflict `import.ended` */
 export const requireState = async (
   write: ImportsRepository,
   importId: string,
   state: ImportState,
 ): Promise<StoredImport> => inState(await write.imports.lock(importId), state)
 
-/** The state stays until the transaction ends; others of the same job may rely on it with this one. @throws DomainError Conflict `import.ended` */
+/**
+ * Takes a shared lock on the import, so that its state stays until the transaction ends, and checks the state.
+ * @throws DomainError Conflict `import.ended`
+ */
 export const holdState = async (
   write: ImportsRepository,
   importId: string,
@@ -103,10 +109,13 @@ function inState(found: StoredImport | null, state: ImportState): StoredImport {
   return found
 }
 
-/** Transactions that write rows at once: PostgreSQL writes one chunk while the next is made ready. SQLite has one writer. */
+/**
+ * Returns the number of parallel write transactions: PostgreSQL writes one chunk while the next is prepared. SQLite
+ * has a single writer.
+ */
 export const lanesOf = (engine: Engine): number => (engine === 'sqlite' ? 1 : 2)
 
-/** What a kind is handed to write its records with. */
+/** Returns what a kind needs to write its records. */
 export const workOf = (write: ImportsRepository, { found, task, input }: Chunk): RowsWork => ({
   app: task.app,
   db: write.transaction,
@@ -115,7 +124,7 @@ export const workOf = (write: ImportsRepository, { found, task, input }: Chunk):
   at: task.app.clock.now(),
 })
 
-/** Said at a cell; of a whole row, at the one that names its record. */
+/** Builds the problem of a row that was left out; for the whole row it is at the cell that names its record. */
 export function rowProblem(
   { kind, found }: Chunk,
   { raw, mended }: StoredRow,

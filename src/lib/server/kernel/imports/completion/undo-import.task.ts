@@ -15,12 +15,12 @@ import {
   workOf,
 } from './import-chunk.ts'
 
-/** Behind the last line that a spreadsheet can have. */
+/** After the last line that a spreadsheet can have. */
 const behindAll = sheetLimits.lines + 1
 
 /**
- * Takes the rows back, the last one first. A row whose record was changed since stays, and says why. Where
- * none could be taken back the import counts as before.
+ * Undoes the rows, the last one first. A row whose record changed since stays, with the reason. If none could be
+ * undone, the import stays committed.
  */
 export async function undoImport(task: Task, importId: string, { input, report }: Ending): Promise<void> {
   const { app } = task
@@ -39,7 +39,7 @@ export async function undoImport(task: Task, importId: string, { input, report }
   await task.complete(store, async (write) => {
     const found = await requireState(write, importId, 'undoing')
     const { undone = 0, kept = 0 } = await write.lines.countOutcomes(importId)
-    // One that was never saved to its end does not count as saved, either.
+    // An import that was never fully committed does not count as committed either.
     const countsStill = found.endedAt !== null && undone === 0 && kept > 0
     const to = countsStill ? ('committed' as const) : ('undone' as const)
     const at = app.clock.now()

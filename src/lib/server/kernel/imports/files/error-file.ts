@@ -17,7 +17,7 @@ import type { CellProblem, StoredImport } from '../store/import-row.ts'
 import { importStoreOf } from '../store/imports.repository.ts'
 import { leftRowOf } from '../views/view-import.ts'
 
-/** What a worker thread is told. */
+/** The input of the worker thread. */
 export interface ErrorFileOrder {
   importId: string
   locale: Locale
@@ -29,9 +29,10 @@ export interface ErrorFile extends WrittenFile {
 }
 
 /**
- * The person's own bad rows with a column that says why: mend them there and upload them again. Where secrets in them
- * are masked, another column says which row each one was, see `readMasked`. Written some rows at a time, since every
- * row of a large file may be a bad one. @throws DomainError NotFound `import.notFound`
+ * Writes the user's own invalid rows with a column for the reasons, to be corrected and uploaded again. If secrets in
+ * them are masked, another column identifies each row, see `readMasked`. Rows are written in batches, because every
+ * row of a large file may be invalid.
+ * @throws DomainError NotFound `import.notFound`
  */
 export const writeErrorFile = (
   host: ImportHost,
@@ -43,7 +44,10 @@ export const writeErrorFile = (
     return { ...written, fileName: `${bad.fileName.replace(/\.\w+$/, '')}-errors.csv` }
   })
 
-/** Rows that were left out or whose record stays, with what names each and why. @throws DomainError NotFound `import.notFound` */
+/**
+ * Writes the rows that were left out or whose record stays, with their names and the reasons.
+ * @throws DomainError NotFound `import.notFound`
+ */
 export const writeLeftFile = (
   host: ImportHost,
   { importId, locale, folder }: ErrorFileOrder,
@@ -87,7 +91,7 @@ async function writeRows(
 
 interface BadRows {
   fileName: string
-  /** Whether something in them is masked, and each row says which one it is. */
+  /** Whether cells are masked and each row has its identifier. */
   isSealed: boolean
   headers: string[]
   rows: BadRow[]
@@ -100,8 +104,9 @@ interface BadRow {
 }
 
 /**
- * All rows that are wrong, as they stand in the file but for the cells that somebody put right; and those
- * that were left out or stayed. Secrets are masked. Belongs into a worker thread. @throws DomainError NotFound `import.notFound`
+ * Returns all invalid rows as in the file, with corrected cells replaced, and the rows that were left out or stayed.
+ * Secrets are masked. Runs only in a worker thread.
+ * @throws DomainError NotFound `import.notFound`
  */
 async function badRows(host: ImportHost, importId: string): Promise<BadRows> {
   const { read } = importStoreOf(host)
@@ -114,7 +119,7 @@ async function badRows(host: ImportHost, importId: string): Promise<BadRows> {
   const context = await runner.context(found)
   const columns = await runner.columns(found.options)
   const objections = runner.objections(host.database.reads, found)
-  // What a row would do matters only where somebody may object to it.
+  // Existing records matter only if the kind can object to a row.
   const known = async (keys: readonly string[]) =>
     objections ? runner.known(host.database.reads, found, keys) : new Map<string, ExistingRecord>()
   const { rows } = await checkRows(sheet, { ...found, kind, context, columns, mends, known, objections })

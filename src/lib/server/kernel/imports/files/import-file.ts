@@ -8,7 +8,7 @@ import { type SecretFields, showText } from '../rows/format-cell.ts'
 import type { StoredImport } from '../store/import-row.ts'
 import { importRepository } from '../store/import.repository.ts'
 
-/** Whoever may do its kind of import. */
+/** Whether the user may run this kind of import. */
 const mayRead: FileKind['mayRead'] = async (app, { ownerId }, user) => {
   const found = await importRepository(app.database.reads).find(ownerId)
   if (!found) return false
@@ -18,7 +18,7 @@ const mayRead: FileKind['mayRead'] = async (app, { ownerId }, user) => {
 
 const kept = { access: 'signedIn', mediaTypes: ['application/octet-stream'] } as const
 
-/** A file as it was uploaded. One with secrets is for whoever sent it: others read its rows, masked. */
+/** The uploaded files. Only its uploader can download one with secrets; others see its rows masked. */
 export const importFiles: FileKinds = {
   'imports.file': { ...kept, mayRead },
   'imports.sealedFile': {
@@ -51,7 +51,7 @@ export const fileOf = (found: Owner, name: string, { id }: Actor): NewFile => ({
 
 type Stored = Pick<StoredImport, 'fileHash' | 'fileName' | 'secretFields'>
 
-/** The file as it was sent; null where it is gone. */
+/** Returns the uploaded file; null if it is deleted. */
 export async function bytesOf(
   { files }: Pick<Kernel, 'files'>,
   { fileHash, secretFields }: Stored,
@@ -60,7 +60,10 @@ export async function bytesOf(
   return kept && files.open({ kind: fileKindOf(secretFields) }, kept)
 }
 
-/** Its rows. A file without headings has a row of a person in their place, which is shown and remembered as headings. */
+/**
+ * Reads the rows of a file. In a file without headings a person's row takes their place, and is shown and remembered
+ * as headings.
+ */
 export async function readImport(
   kernel: Pick<Kernel, 'files' | 'sheets'>,
   found: Stored,

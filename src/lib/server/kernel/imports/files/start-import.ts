@@ -32,7 +32,7 @@ interface StartParts {
   store: ImportStore
 }
 
-/** Takes a file in. @throws DomainError Invalid `sheet.*`, `import.choiceMissing`, NotFound of what it is about */
+/** Accepts a file. @throws DomainError Invalid `sheet.*`, `import.choiceMissing`, NotFound for its subject */
 export const startImport =
   ({ host: made, store }: StartParts) =>
   async (kindName: string, file: NewFile, actor: Actor): Promise<StartedImport> => {
@@ -41,7 +41,7 @@ export const startImport =
     const { kind, place } = host.runner(kindName)
     const chosen = choicesOf(kind, options)
     await place(subjectId)
-    // By the time that its columns are matched it is there to check the file.
+    // Starts a worker early, so that it is ready to check the file once its columns are matched.
     host.workers.begin('interactive')
     const { inspected, secretFields } = await readFile({ host: made, store })(kindName, file)
     const { fileName, headers, mapping } = inspected
@@ -79,7 +79,7 @@ export const startImport =
     return { importId, ...inspected, hidden: null }
   }
 
-/** What a file is, before anything of it is kept: its first rows and its columns, secrets masked. */
+/** What a file contains, before anything is stored: its first rows and its columns, with secrets masked. */
 export interface InspectedFile extends SheetOutline, FileColumns {
   fileName: string
   columns: ImportColumnReply[]
@@ -101,12 +101,12 @@ interface ReadFile {
   inspected: InspectedFile
 }
 
-/** Reads a file and keeps nothing of it. @throws DomainError Invalid `sheet.*`, `import.choiceMissing` */
+/** Reads a file without storing it. @throws DomainError Invalid `sheet.*`, `import.choiceMissing` */
 const readFile =
   ({ host: made, store }: InspectParts) =>
   async (kindName: string, { options = {}, bytes, ...file }: SentFile): Promise<ReadFile> => {
     const host = made()
-    // It stands in lists and in the audit trail, and may name whom the file is about.
+    // The name appears in lists and in the audit trail, and may identify the person whom the file is about.
     const fileName = maskAadhaarIn(file.fileName)
     const runner = host.runner(kindName)
     const chosen = choicesOf(runner.kind, options)
@@ -121,7 +121,7 @@ const readFile =
     return { secretFields, inspected: { fileName, ...shown, ...matched, columns: sayColumns(columns) } }
   }
 
-/** What its sender is shown of it. @throws the same */
+/** Returns what the uploader sees of the file. @throws DomainError Invalid `sheet.*`, `import.choiceMissing` */
 export const inspectFile =
   (parts: InspectParts) =>
   async (kindName: string, file: SentFile): Promise<InspectedFile> =>
@@ -132,7 +132,10 @@ interface ReopenParts {
   store: ImportStore
 }
 
-/** A file that was sent before, as it was shown then: whoever closed the tab goes on where they were. @throws DomainError NotFound `import.notFound` */
+/**
+ * Shows an earlier upload as it was shown then, so that a user who closed the tab can continue.
+ * @throws DomainError NotFound `import.notFound`
+ */
 export const reopenImport =
   ({ host: made, store }: ReopenParts) =>
   async (importId: string): Promise<StartedImport> => {
@@ -151,7 +154,7 @@ export const reopenImport =
       hiddenColumns: outline.hiddenColumns,
       columns,
     })
-    // What was chosen when it was checked is answered.
+    // Choices made for the check need not be asked again.
     const doubts = matched.doubts.filter(({ field }) => (mapping[field] ?? null) === null)
     const shown = { ...matched, mapping, doubts, hidden: found.hidden }
     return { importId, fileName, ...outline, ...shown, columns: sayColumns(columns) }

@@ -8,13 +8,16 @@ import { valuesSheet } from '../rows/format-cell.ts'
 
 type Locale = 'en' | 'de'
 
-/** Rows that a drop-down is laid over: a spreadsheet program keeps one rule for all of them. */
+/** The number of rows with a drop-down: a spreadsheet program stores one rule for all of them. */
 const lastRow = 2000
 const width = 22
 const headerFill = { type: 'pattern', pattern: 'solid', fgColor: { argb: 'FFE3EEF7' } } as const
 const requiredFill = { ...headerFill, fgColor: { argb: 'FFBBD7EE' } } as const
 
-/** A workbook to be filled in: its columns with an example, the values of each to choose from, and a sheet that explains. */
+/**
+ * Writes a workbook to fill in: its columns with an example, the values to choose from, and a sheet with
+ * explanations.
+ */
 export async function writeTemplate(
   kind: Pick<ImportKind, 'title'>,
   columns: readonly ImportColumn[],
@@ -38,7 +41,7 @@ interface Said {
   locale: Locale
 }
 
-/** Spreadsheet programs take 31 characters, and not these. */
+/** Removes characters that spreadsheet programs do not allow, and truncates to their limit of 31. */
 const sheetName = (title: string): string => title.replaceAll(/[*?:\\/[\]]/g, ' ').slice(0, 31)
 
 function addRows(sheet: Worksheet, columns: readonly ImportColumn[], said: Said): void {
@@ -66,7 +69,7 @@ function addRows(sheet: Worksheet, columns: readonly ImportColumn[], said: Said)
   })
 }
 
-/** A range and not a list in the rule itself, which holds 255 characters and no comma in a value. */
+/** Returns a range instead of an inline list, which is limited to 255 characters and allows no comma in a value. */
 function listOf(columns: readonly ImportColumn[], column: ImportColumn): string {
   const place = columns.filter(({ values }) => values).indexOf(column)
   const letter = letterOf(place)
@@ -84,7 +87,10 @@ function addValues(book: Workbook, columns: readonly ImportColumn[], said: Said)
   })
 }
 
-/** What may stand in a column with few values. A program that knows no other refuses the word that empties a cell. */
+/**
+ * Returns the allowed values of a column. They include the word that clears a cell, because the drop-down refuses any
+ * other text.
+ */
 function choicesOf({ values = [], isClearable }: ImportColumn, said?: Said): string[] {
   const titles = values.map(({ title }) => title({}, said))
   return isClearable && titles.length > 0 ? [...titles, clearWord] : titles

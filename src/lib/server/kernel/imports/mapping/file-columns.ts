@@ -12,14 +12,14 @@ import { choicesOf } from '../kind-registry.ts'
 import type { ImportStore } from '../store/imports.repository.ts'
 import { rememberedMapping, wishOf } from './saved-mapping.ts'
 
-/** What the headings of a file say of its columns. */
+/** What a file's headings reveal about its columns. */
 export interface FileColumns {
-  /** Null where a field has no column, or where nobody can tell which. */
+  /** Null if a field has no column, or if it is ambiguous. */
   mapping: ImportMapping
   doubts: ImportDoubt[]
-  /** Columns (0-based) with a heading that hold no field and are not asked about. */
+  /** Columns (0-based) with a heading that match no field and are not asked about. */
   unused: number[]
-  /** Where the file lacks what it needs and belongs to another kind. */
+  /** Set if the file lacks required columns and matches another kind. */
   looksLike: LooksLike | null
 }
 
@@ -54,7 +54,7 @@ export async function fileColumns({
 
 type Matched = Pick<FileColumns, 'mapping' | 'doubts'>
 
-/** Required columns that nothing in the file fits, or only in part. */
+/** Returns the required columns that match nothing in the file, or only partly. */
 export function missingColumns<Column extends Pick<ImportColumn, 'field' | 'required'>>(
   columns: readonly Column[],
   { mapping, doubts }: Matched,
@@ -70,10 +70,10 @@ function unusedIn(headers: readonly string[], { mapping, doubts }: Matched): num
   return headers.flatMap((heading, column) => (heading.trim() !== '' && !named.has(column) ? [column] : []))
 }
 
-/** The columns as people see them. */
+/** The columns as users see them. */
 type NamedColumn = Pick<ImportColumnReply, 'field' | 'title' | 'required'>
 
-/** Doubts that only a person can settle: several columns fit equally, or the file must have the field. */
+/** Returns the ambiguities that only a user can resolve: several columns match equally, or the field is required. */
 export const questionsIn = (columns: readonly NamedColumn[], doubts: readonly ImportDoubt[]): ImportDoubt[] =>
   doubts.filter(
     ({ field, isEqual }) => isEqual || columns.some((each) => each.field === field && each.required),
@@ -85,7 +85,7 @@ interface ClearFile extends Pick<FileColumns, 'mapping' | 'doubts' | 'looksLike'
 }
 
 /**
- * For whoever sends a file that nobody looks at: what is not clear is not guessed.
+ * Refuses ambiguous columns of a file that nobody reviews; nothing is guessed.
  * @throws DomainError Invalid `import.otherKind`, `import.columnsUnclear` with `mapping.{field}`
  */
 export function requireClearColumns({ headers, columns, looksLike, ...matched }: ClearFile): void {
@@ -114,7 +114,10 @@ function questionOf(
   return { code: 'import.columnUnclear', params: { count: candidates.length, field: title, columns: names } }
 }
 
-/** So many required columns say what a file is, whatever else is in it; of fewer, most of the file must be known. */
+/**
+ * This many matched required columns identify a file, whatever else it contains; with fewer, most of its columns must
+ * match.
+ */
 const sureColumns = 4
 const leastColumns = 2
 const mostOfFile = 2 / 3
@@ -127,8 +130,8 @@ interface Fit {
 }
 
 /**
- * The kind of upload that a file belongs to which lacks what this kind needs. Null where no other fits clearly, or
- * where this one knows as much of the file.
+ * Finds the other kind to which a file belongs that lacks required columns of this kind. Returns null if no other
+ * matches clearly, or if this one matches as many columns.
  */
 async function otherKindOf(
   host: ImportHost,

@@ -7,28 +7,31 @@ import type { SheetTable } from '../../spreadsheets/sheet.types.ts'
 import type { ImportColumn } from '../import-column.ts'
 import type { StoredImport } from '../store/import-row.ts'
 
-/** The column (0-based) that holds a field; null where none does. */
+/** Returns the column (0-based) of a field; null if there is none. */
 export function columnOf(mapping: ImportMapping, field: string): number | null {
   const at = mapping[field]
   return typeof at === 'number' ? at : null
 }
 
-/** What a row says of a field: the cell of its column, or what holds for all rows. */
+/** Returns a row's text for a field: the cell of its column, or the value for all rows. */
 export function textOf(mapping: ImportMapping, field: string, cells: readonly string[]): string {
   const at = mapping[field] ?? null
   if (at === null) return ''
   return typeof at === 'number' ? (cells[at] ?? '') : oneLineOf(at.all)
 }
 
-/** The columns alone: what held for all rows of one file is not true of the next. */
+/** Returns only the columns of a mapping: a value for all rows of one file does not apply to the next. */
 export const columnsAlone = (mapping: ImportMapping): Record<string, number | null> =>
   Object.fromEntries(Object.keys(mapping).map((field) => [field, columnOf(mapping, field)]))
 
-/** A secret in the mapping would be one in clear, and what names a row is never the same in all of them. */
+/**
+ * Whether one value for all rows is allowed. A secret would be stored unmasked in the mapping, and a column that
+ * names the row differs between rows.
+ */
 export const mayBeSame = ({ mayBeSame: may, isSecret, isName }: ImportColumn): boolean =>
   may ?? !(isSecret || isName)
 
-/** The columns in the language of the moment. */
+/** Translates the columns into the current language. */
 export const sayColumns = (columns: readonly ImportColumn[]): ImportColumnReply[] =>
   columns.map((column) => ({
     field: column.field,
@@ -49,13 +52,13 @@ interface Parts {
   at: string
 }
 
-/** What a file is about, by the field whose words change with it. */
+/** The context of a file, by the field whose words change with it. */
 export type Contexts = Readonly<Record<string, string>>
 
 /**
- * Of each column what its words change with, as one text: the exam, the batches, the academic year. “2” is another
- * semester for the same batch a year later, and “I” another section in the next branch. Hashed: a column may be matched
- * wrongly, and hold what nobody may read.
+ * Returns, per column, the context of its words as one text: the exam, the batches, the academic year. “2” is another
+ * semester for the same batch a year later, and “I” another section in the next branch. It is hashed, because a
+ * wrongly matched column may contain confidential data.
  */
 export function contextsOf({ found: { subjectId, mapping }, columns, sheet, at }: Parts): Contexts {
   const texts = new Map<string, string[]>()

@@ -12,8 +12,9 @@ interface Parts {
 }
 
 /**
- * Adds to the college's data what somebody asked for of the texts that nobody knew, and answers what that was. The file
- * is not checked again by it. @throws DomainError NotFound `import.notFound`
+ * Adds the requested unknown texts as values of the college's data; returns what was added. It does not check the
+ * file again.
+ * @throws DomainError NotFound `import.notFound`
  */
 export const addValues =
   ({ host, store }: Parts) =>
@@ -25,7 +26,7 @@ export const addValues =
     const found = await requireImport(store.read, importId)
     const runner = host().runner(found.kind)
     const addable = await runner.addable()
-    // Nothing but what stands in the file, and where its kind offers it: an upload is no way to add anything else.
+    // Only texts of the file in scopes that the kind offers: an import is no way to add anything else.
     const isMeant = (field: string, { text, within }: MissingValue): boolean =>
       (ownValue(found.unknownValues, field) ?? []).includes(text) &&
       (ownValue(addable, field) ?? []).some(({ value }) => value === within)
@@ -40,7 +41,7 @@ export const addValues =
     return runner.addMissing(missing, actor)
   }
 
-/** All texts that nobody knows, of which nobody was asked where they belong. */
+/** Returns all unknown texts, without a chosen scope. */
 export const allMissing = (
   unknownValues: Readonly<Record<string, readonly string[]>>,
   unknownPlaces: UnknownPlaces,
@@ -60,7 +61,10 @@ interface RemedyParts {
   store: ImportStore
 }
 
-/** What puts many wrong rows right at once, where their kind knows of it. @throws DomainError NotFound `import.notFound`, Conflict `import.noRemedy` */
+/**
+ * Applies the kind's remedy for many invalid rows at once.
+ * @throws DomainError NotFound `import.notFound`, Conflict `import.noRemedy`
+ */
 export const applyRemedy =
   ({ host, store }: RemedyParts) =>
   async (importId: string, actor: Actor): Promise<void> => {

@@ -10,15 +10,15 @@ import type { ImportColumn } from '../import-column.ts'
 import type { ImportsRepository } from '../store/imports.repository.ts'
 import { columnsAlone } from './mapped-cells.ts'
 
-/** The next file with the same headings is understood without asking. */
+/** Returns the key of the saved mapping, by which the next file with the same headings is matched without asking. */
 export const mappingKey = (kind: string, headers: readonly string[]): string =>
   `imports.columns:${kind}:${createHash('sha256').update(JSON.stringify(headers)).digest('hex')}`
 
 const longestHeadings = 500
 
 /**
- * Where earlier versions kept it; null where they cut the headings, and others may begin alike. They took the first
- * heading that had a word of the field, and from the command line nobody saw which.
+ * Returns the key of earlier versions; null for headings that they truncated, which others may share. They took the
+ * first heading that contained a word of the field, and the command line did not show the choice.
  */
 function earlierKey(kind: string, headers: readonly string[]): string | null {
   const text = headers.join('|').toLowerCase()
@@ -33,8 +33,8 @@ export interface MatchedColumns {
 type Settings = Pick<ImportsRepository, 'settings'>
 
 /**
- * Which column holds which field: as the last file with these headings had it, or by the headings. A column that is
- * hidden in the file holds none, until a person says so.
+ * Returns the column mapping: as saved for the last file with these headings, or matched by the headings. A column
+ * that is hidden in the file is not mapped until a user maps it.
  */
 export async function rememberedMapping(
   { settings }: Settings,
@@ -44,7 +44,7 @@ export async function rememberedMapping(
 ): Promise<MatchedColumns> {
   const seen = headers.map((heading, column) => (hiddenColumns.includes(column) ? '' : heading))
   const guessed = matchColumns(seen, columns.map(wishOf))
-  // What `rememberMapping` has written, now and in earlier versions.
+  // Written by `rememberMapping`, now and in earlier versions.
   const last = (await settings.find(mappingKey(kind, headers))) as GuessedColumns['mapping'] | null
   if (last) return withoutHidden(withAnswers(guessed, last), hiddenColumns)
   const key = earlierKey(kind, headers)
@@ -52,7 +52,7 @@ export async function rememberedMapping(
   return withoutHidden(earlier ? withEarlier(guessed, earlier) : guessed, hiddenColumns)
 }
 
-/** What was remembered of a column does not hold while the file hides it. */
+/** Removes hidden columns from a saved mapping. */
 function withoutHidden({ mapping, doubts }: GuessedColumns, hidden: readonly number[]): GuessedColumns {
   if (hidden.length === 0) return { mapping, doubts }
   const isHidden = (column: number | null): boolean => column !== null && hidden.includes(column)
@@ -66,7 +66,7 @@ function withoutHidden({ mapping, doubts }: GuessedColumns, hidden: readonly num
   }
 }
 
-/** A field that is remembered is not asked about again. */
+/** Applies the saved columns; a saved field is not asked again. */
 function withAnswers({ mapping, doubts }: GuessedColumns, last: GuessedColumns['mapping']): GuessedColumns {
   const isKnown = (field: string): boolean => Object.hasOwn(last, field)
   return {
@@ -80,7 +80,7 @@ function withAnswers({ mapping, doubts }: GuessedColumns, last: GuessedColumns['
   }
 }
 
-/** What the headings do not confirm is asked about. */
+/** Applies an earlier version's mapping; what the headings do not confirm is asked. */
 function withEarlier(guessed: GuessedColumns, earlier: GuessedColumns['mapping']): GuessedColumns {
   const mapping = { ...guessed.mapping }
   const doubts = [...guessed.doubts]
@@ -95,7 +95,7 @@ function withEarlier(guessed: GuessedColumns, earlier: GuessedColumns['mapping']
   return { mapping, doubts }
 }
 
-/** Our own templates carry the headings in either language. */
+/** Our own templates have the headings in either language. */
 export const wishOf = ({
   field,
   aliases,

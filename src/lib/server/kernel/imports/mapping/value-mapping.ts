@@ -20,7 +20,10 @@ interface Change {
   by: string
 }
 
-/** In a transaction: two uploads that learn at once both count. */
+/**
+ * Changes the saved value mapping under a lock in a transaction, so that parallel imports do not lose each other's
+ * entries.
+ */
 export async function changeWords(
   { settings }: Pick<ImportsRepository, 'settings'>,
   { kind, at, by }: Change,
@@ -30,15 +33,15 @@ export async function changeWords(
   await settings.save(wordsKey(kind), change(before), at, by)
 }
 
-/** One word, or all of the kind where none is named. */
+/** One word, or all words of the kind if none is named. */
 interface Forgotten {
   kind: string
   word: { field: string; text: string } | null
 }
 
-/** What people said of the words of files: it is seen, and may be forgotten. */
+/** Lists and deletes the saved meanings of words in files. */
 export const createRememberedWords = ({ host, store }: Parts) => ({
-  /** Of a kind, in the order of its columns. @throws DomainError NotFound `import.unknownKind` */
+  /** Returns a kind's words in the order of its columns. @throws DomainError NotFound `import.unknownKind` */
   async words(kindName: string): Promise<RememberedWord[]> {
     const kept = keptWordsIn(await store.read.settings.find(wordsKey(kindName)))
     const columns = await host().runner(kindName).columns({})
@@ -47,7 +50,7 @@ export const createRememberedWords = ({ host, store }: Parts) => ({
     )
   },
 
-  /** The next file is asked again. @throws DomainError NotFound `import.unknownKind` */
+  /** Deletes saved words, so that the next file is asked again. @throws DomainError NotFound `import.unknownKind` */
   async forget({ kind, word }: Forgotten, actor: Actor): Promise<void> {
     kindOf(host(), kind)
     const at = host().clock.now()
@@ -79,21 +82,21 @@ function without(kept: KeptWords, { field, text }: { field: string; text: string
 
 const word = v.object({
   value: v.string(),
-  /** The upload in which somebody said it, what its file was called, and when that was. */
+  /** The import in which it was defined, its file name, and when. */
   importId: v.string(),
   fileName: v.string(),
   at: v.nullable(v.string()),
-  /** What the file was about as far as the word changes with it, see `contextsOf`; empty where it does not. */
+  /** The file's context if the word depends on it, see `contextsOf`; empty otherwise. */
   context: v.string(),
 })
 
-/** What a text of earlier files stood for. */
+/** The value that a text of earlier files stood for. */
 type KeptWord = v.InferOutput<typeof word>
 
-/** By field, then by the text as a file had it. */
+/** By field, then by the text in the file. */
 export type KeptWords = Readonly<Record<string, Readonly<Record<string, KeptWord>>>>
 
-/** As earlier versions kept them: without where they come from. */
+/** The form of earlier versions, without the origin. */
 const bare = v.pipe(
   v.string(),
   v.transform((value): KeptWord => ({ value, importId: '', fileName: '', at: null, context: '' })),
@@ -102,23 +105,23 @@ const kept = v.fallback(v.record(v.string(), v.record(v.string(), v.union([bare,
 
 export const wordsKey = (kind: string): string => `imports.meanings:${kind}`
 
-/** @param stored the setting; null where nobody has said anything yet */
+/** Parses the saved words. @param stored the setting; null if nothing is saved yet */
 export const keptWordsIn = (stored: unknown): KeptWords => v.parse(kept, stored ?? {})
 
-/** More of a field would be a list of its own. */
+/** The maximum number of words per field. */
 const mostOfField = 500
 
 interface Said {
   columns: readonly ImportColumn[]
-  /** Words that the file has and that were understood because somebody says or has said what they stand for. */
+  /** Words of the file that were resolved by a present or an earlier answer of a user. */
   used: ImportMeanings
-  /** Those of them that were taken from memory: somebody may have them forgotten by now. */
+  /** Those of them that were taken from saved words; they may have been deleted by now. */
   known: ImportMeanings
   from: Omit<KeptWord, 'value' | 'context'>
   contexts: Contexts
 }
 
-/** With what this file adds; a word that it uses as it was kept stays with the file in which it was said. */
+/** Adds this file's words; an unchanged word keeps the file in which it was defined. */
 export function withWords(before: KeptWords, { columns, used, known, from, contexts }: Said): KeptWords {
   const after: Record<string, KeptWords[string]> = { ...before }
   for (const column of columns) {
@@ -134,14 +137,17 @@ export function withWords(before: KeptWords, { columns, used, known, from, conte
       ...own,
       ...Object.fromEntries(added.map(([text, value]) => [text, { ...from, context, value }])),
     })
-    // Not in the order of the object, in which numbers come first.
+    // Sorted by age, because the order of the object puts numbers first.
     const byAge = words.toSorted(([, one], [, other]) => (one.at ?? '').localeCompare(other.at ?? ''))
     after[column.field] = Object.fromEntries(byAge.slice(-mostOfField))
   }
   return after
 }
 
-/** What may be taken from memory without a question: of a column whose words change with what the file is about, in the same context alone. */
+/**
+ * Returns the saved words that apply without asking: for a column that depends on the context, only those of the same
+ * context.
+ */
 export const wordsFor = (
   kept: KeptWords,
   columns: readonly ImportColumn[],
@@ -161,7 +167,7 @@ export const wordsFor = (
 const isOfContext = ({ changesWith }: ImportColumn, { context }: KeptWord, now: string): boolean =>
   !changesWith || context === now
 
-/** By field, word by word: what the later one says stands. */
+/** Merges by field and word; the later one wins. */
 export function mergedMeanings(one: ImportMeanings, later: ImportMeanings): ImportMeanings {
   const merged: ImportMeanings = { ...one }
   for (const [field, words] of Object.entries(later)) merged[field] = { ...merged[field], ...words }
@@ -171,8 +177,8 @@ export function mergedMeanings(one: ImportMeanings, later: ImportMeanings): Impo
 type Words = Pick<ImportView, 'words' | 'proposedWords'>
 
 /**
- * What somebody's word made of the words of an upload, and what earlier files would make of those that nobody knows:
- * they were about another class, so they are asked for again.
+ * Returns the words of an import that a user's answer resolved, and for unknown ones the proposals from earlier
+ * files: these had another context, so the user is asked again.
  */
 export async function viewWords(
   { settings }: Pick<ImportsRepository, 'settings'>,

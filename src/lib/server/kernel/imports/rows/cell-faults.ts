@@ -14,29 +14,32 @@ import type { ImportKind, RowCells } from '../import-kind.ts'
 import { type SecretFields, showCell } from './format-cell.ts'
 import type { RowSource } from './row-source.ts'
 
-/** What is wrong with a cell: a code below `importProblem`. */
+/** The problem of a cell: a code below `importProblem`. */
 export interface CellFault {
   code: string
   params?: Record<string, string>
 }
 
-/** What spreadsheet programs show in place of a value that they could not work out. */
+/** The error values that spreadsheet programs show for a failed formula. */
 const cellError = /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!)/i
-/** Nothing but what a code page leaves of letters that it does not have. */
+/** Only the question marks that a code page leaves for letters it lacks. */
 const lostLetters = /^[?\s]+$/
-/** A number of which `showCell` has hidden all but its end. */
+/** A number that `showCell` has masked except for its last digits. */
 const maskedNumber = /X{4} X{4} \d{4}/
 
 export const isMaskedNumber = (text: string): boolean => maskedNumber.test(text)
 
-/** Why a cell of any column holds no value; null where it may hold one. */
+/** Returns why a cell of any column has no valid value; null if it may have one. */
 export function brokenBy(text: string): CellFault | null {
   if (cellError.test(text)) return { code: 'cellError' }
   const isLost = text.includes('\ufffd') || (text.includes('??') && lostLetters.test(text))
   return isLost ? { code: 'lettersLost' } : null
 }
 
-/** Of what a cell shows and what it holds, nobody can say which is meant. A formula is refused for itself. */
+/**
+ * Refuses a cell whose shown and stored texts differ, because nobody can say which is meant. A formula has a problem
+ * of its own.
+ */
 export function refusalFault(source: RowSource, field: string, secretFields: SecretFields): CellFault | null {
   const refusal = source.isFormula(field) ? null : source.refusal(field)
   if (!refusal) return null
@@ -45,7 +48,7 @@ export function refusalFault(source: RowSource, field: string, secretFields: Sec
   return { code: refusal.shown === '' ? 'cellShowsNothing' : 'cellShowsOther', params }
 }
 
-/** A row in which cells that say in words that they are empty are empty, and those of them whose stored value goes. */
+/** Empties the cells that contain a word for “empty”, and returns the fields whose stored value is cleared. */
 export function emptyCells(
   columns: readonly ImportColumn[],
   source: RowSource,
@@ -66,8 +69,8 @@ export function emptyCells(
 }
 
 /**
- * Why a text is no value of its column, whatever the kind makes of values: it says that there is nothing where
- * something is needed, or a spreadsheet program has changed what was typed. Null where it may be one.
+ * Returns why a text is no valid value of its column, independent of the kind: it means “empty” in a required field,
+ * or a spreadsheet program changed the input. Null if it may be valid.
  */
 export function cellFault(
   column: ImportColumn,
@@ -85,7 +88,7 @@ function damageIn(column: ImportColumn, text: string): CellFault | null {
   const isCode = (column.isText || column.isName) && !column.mayEndInZeros
   if (isCutShort(text) || (isCode && endsInZeros(text))) return { code: 'numberCutShort' }
   if (column.mayHoldDate) return null
-  // A roll number may be written like a day.
+  // A roll number may look like a date.
   const [meant, other] = typedBeforeDate(text) ?? (column.isName ? null : typedBeforeWrittenDate(text)) ?? []
   if (meant === undefined) return null
   return other === undefined
@@ -93,7 +96,7 @@ function damageIn(column: ImportColumn, text: string): CellFault | null {
     : { code: 'dateMadeOfTwo', params: { meant, other } }
 }
 
-/** Letters of any script; a text without one names nobody. */
+/** Letters of any script; a text without one is no name. */
 const hasLetter = /\p{L}/u
 
 function nameFault(text: string): CellFault | null {
@@ -109,7 +112,10 @@ const lettersFault = (column: ImportColumn, text: string): CellFault | null => {
 const totalWords =
   /^(?:(?:grand|sub|over ?all)?[\s-]*totals?(?: (?:no|number|count|amount|strength|[a-z]+s)\.?(?: of [a-z ]+)?)?|summe|gesamt(?:summe)?|zwischensumme|insgesamt)\s*[:.=-]*\s*[\d,. ]*$/i
 
-/** The field at which a row says that it sums up those above it: a total, and beside it nothing but numbers. */
+/**
+ * Returns the field at which a row identifies itself as a total of the rows above: it has a word for total, and all
+ * other cells are numbers.
+ */
 export function totalFieldOf(columns: readonly ImportColumn[], { text }: RowSource): string | null {
   const total = columns.find(({ field }) => hasLetter.test(text(field)))
   if (!total || !totalWords.test(text(total.field))) return null
@@ -118,13 +124,13 @@ export function totalFieldOf(columns: readonly ImportColumn[], { text }: RowSour
 }
 
 interface Telling {
-  /** How a cell is told what the form says at its field; what is not among them is missing. */
+  /** Maps the messages of the form's schema to problem codes; any other is `missing`. */
   codes: Readonly<Record<string, string>>
-  /** What nobody knows is told by its values already. */
+  /** Fields with unknown values, which are already reported. */
   told: readonly string[]
 }
 
-/** Says at each cell what the form's schema says first at its field. */
+/** Reports at each cell the first problem of the form's schema. */
 export function tellFaults(
   { fault }: RowCells,
   issues: readonly v.BaseIssue<unknown>[],

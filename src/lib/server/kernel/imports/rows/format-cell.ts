@@ -9,9 +9,9 @@ import type { StoredImport, StoredRow } from '../store/import-row.ts'
 export type SecretFields = StoredImport['secretFields']
 
 /**
- * A cell as it is shown wherever it is not corrected: a secret one masked. In another column of such a file numbers
- * that look like one are masked as well, because its columns may be matched wrongly. A kind without a secret column has
- * other long numbers: there those with the check digit of an Aadhaar number are masked.
+ * Formats a cell for display outside its correction field: a secret one is masked. In other columns of such a file,
+ * numbers that look like a secret are masked as well, because columns may be matched wrongly. A kind without a secret
+ * column has other long numbers; there only those with a valid Aadhaar check digit are masked.
  */
 export function showCell(secretFields: SecretFields, field: string, text: string): string {
   if (secretFields === null) return text
@@ -19,7 +19,10 @@ export function showCell(secretFields: SecretFields, field: string, text: string
   return secretFields.includes(field) ? mask(text) : maskNumbersIn(text)
 }
 
-/** What names the record of a row, as its file says it. @example nameRow(columns, secretFields, row) // '2026/0117 · Asha Rao' */
+/**
+ * Formats the columns that name a row's record.
+ * @example nameRow(columns, secretFields, row) // '2026/0117 · Asha Rao'
+ */
 export const nameRow = (
   columns: readonly Pick<ImportColumn, 'field' | 'isName'>[],
   secretFields: SecretFields,
@@ -31,10 +34,13 @@ export const nameRow = (
       .map(({ field }) => showCell(secretFields, field, mended[field] ?? raw?.[field] ?? '')),
   )
 
-/** A text of which nobody knows whose column it is. */
+/** Formats a text whose column is unknown. */
 export const showText = (secretFields: SecretFields, text: string): string => showCell(secretFields, '', text)
 
-/** What makes an import a sealed one: a column that is secret, or Aadhaar numbers in the file; null where it is none. */
+/**
+ * Returns the secret fields of a sealed import: a secret column, or Aadhaar numbers in the file, seals it; null if
+ * neither is present.
+ */
 export function secretFieldsOf(
   columns: readonly ImportColumn[],
   { holdsAadhaar }: Pick<ReadOutline, 'holdsAadhaar'>,
@@ -43,7 +49,7 @@ export function secretFieldsOf(
   return fields.length > 0 || holdsAadhaar ? fields : null
 }
 
-/** The first rows, to recognise the columns by. */
+/** Formats the first rows, by which the columns are recognised. */
 export function showOutline(
   { holdsAadhaar: _, ...read }: ReadOutline,
   { mapping, secretFields }: Pick<StoredImport, 'mapping' | 'secretFields'>,
@@ -65,10 +71,10 @@ export function showOutline(
   }
 }
 
-/** Holds what a template's drop-downs choose from. */
+/** The sheet with the values for a template's drop-downs. */
 export const valuesSheet = 'Values'
 
-/** Names of sheets of a file, but for those that its own template brought: nobody misses them. */
+/** Removes the sheets of the own template from a list of sheet names: their omission needs no notice. */
 export function withoutTemplateSheets(names: readonly string[]): string[] {
   const own = new Set([
     valuesSheet,

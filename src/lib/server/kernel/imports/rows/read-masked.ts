@@ -11,7 +11,10 @@ import { importStoreOf } from '../store/imports.repository.ts'
 import { showCell } from './format-cell.ts'
 import { type RowSource, sourceInSheet, sourceInStore, withoutHidden } from './row-source.ts'
 
-/** Files that are read for one: a file of wrong rows goes round a few times, and may be put together from some. */
+/**
+ * The maximum number of files read for one: a file of invalid rows can go through several rounds, and can be combined
+ * from several imports.
+ */
 const mostFiles = 6
 
 type Opener = Pick<Kernel, 'database' | 'files' | 'keyring' | 'sheets'>
@@ -19,16 +22,18 @@ type Opener = Pick<Kernel, 'database' | 'files' | 'keyring' | 'sheets'>
 type ReadRows = ReadonlyMap<number, RowSource>
 
 /**
- * The rows of a file that count: hidden ones as somebody says it. In one that was made of the wrong rows of an upload, secrets are masked: a cell that still says
- * what it was masked as means what stood there. Of uploads of the same person alone, since nobody else has seen them.
- * What rows of this one or of one between meant is kept with them, and is so even once the first file is gone; of the
- * others it has to be typed again (`row-reader`). Null where the file is gone. @throws DomainError Invalid `import.hiddenRows`
+ * Returns the effective rows of a file, with hidden rows as chosen. A file made of the invalid rows of an import has
+ * masked secrets: a cell that is still masked stands for the original text. This works only for imports of the same
+ * person, because nobody else has seen them. Values resolved in rows of this import or of one in between are stored
+ * with the rows, and stay even if the first file is deleted; other values must be entered again (`row-reader`). Null
+ * if the file is deleted.
+ * @throws DomainError Invalid `import.hiddenRows`
  */
 export async function readMasked(kernel: Opener, found: StoredImport): Promise<Sheet | null> {
   const files = new Map<string, Promise<ReadRows>>()
   const { read } = importStoreOf(kernel)
 
-  /** Answers nothing where it is none of theirs, or gone. */
+  /** Returns no rows if the import is another user's, or deleted. */
   function rowsOf(importId: string): Promise<ReadRows> {
     const known = files.get(importId)
     if (known) return known
@@ -49,7 +54,7 @@ export async function readMasked(kernel: Opener, found: StoredImport): Promise<S
     return new Map([...inFile, ...(await keptRows(importId))])
   }
 
-  /** As they were read, with what was mended of them. */
+  /** Returns the stored rows with their corrections. */
   async function keptRows(importId: string): Promise<ReadRows> {
     const wrong = await read.lines.page(importId, 'error', 1, Number.MAX_SAFE_INTEGER)
     return new Map(wrong.filter(({ raw }) => raw !== null).map((row) => [row.line, sourceInStore(row)]))
@@ -74,7 +79,7 @@ export async function readMasked(kernel: Opener, found: StoredImport): Promise<S
   return sheet && withoutHidden(sheet, found.hidden)
 }
 
-/** With what stood in cells that still say what it was masked as. */
+/** Replaces cells that are still masked with the original texts. */
 function unmasked(
   row: SheetRow,
   { mapping, secretFields }: StoredImport,
@@ -94,7 +99,7 @@ function unmasked(
 const isOfTheSame = (earlier: StoredImport, { kind, subjectId, createdBy }: StoredImport): boolean =>
   earlier.kind === kind && earlier.subjectId === subjectId && earlier.createdBy === createdBy
 
-/** A row of an upload, as a file names it that was made of its wrong rows. */
+/** Identifies a row of an import in a file made of its invalid rows. */
 interface EarlierRow {
   importId: string
   line: number
@@ -112,7 +117,9 @@ function earlierRowIn(text: string): EarlierRow | null {
 
 export const earlierRowHeading = (): string => m['imports.earlierRow']()
 
-/** Where a file names them, in whatever language it was made: the last one, where it has gone round several times. */
+/**
+ * Finds the column with the row identifiers, in any language; the last one if the file went through several rounds.
+ */
 function columnOfEarlierRows(headers: readonly string[]): number | null {
   const words = new Set<string>(locales.map((locale) => m['imports.earlierRow']({}, { locale })))
   const at = headers.findLastIndex((heading) => words.has(heading))

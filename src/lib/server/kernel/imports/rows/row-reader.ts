@@ -19,18 +19,18 @@ import {
 import { type SecretFields, showCell } from './format-cell.ts'
 import type { RowSource } from './row-source.ts'
 
-/** A row as its kind read it; `row` is null where a cell is wrong. */
+/** A row as its kind parsed it; `row` is null if a cell is invalid. */
 export interface ParsedRow<Row> {
   source: RowSource
   row: Row | null
   key: string
   print: string
   problems: CellProblem[]
-  /** What is worth a second look, whether it is right or not. */
+  /** Warnings, for valid and invalid rows. */
   notes: CellProblem[]
-  /** Cells that no document can print: problems, unless their text is stored already. */
+  /** Cells that no document can print: problems, unless their text is already stored. */
   unprintable: readonly CellProblem[]
-  /** Fields whose stored value the row empties. */
+  /** Fields whose stored value the row clears. */
   clears: readonly string[]
 }
 
@@ -38,25 +38,25 @@ export interface ReaderParts<Row extends object, Context> {
   kind: ImportKind<Row, Context>
   context: Context
   options: ImportOptions
-  /** With the values that data decide; those of the kind alone where they are left out. */
+  /** The columns with values from data; by default those of the kind without them. */
   columns?: readonly ImportColumn[]
   headers: readonly string[]
   mapping: ImportMapping
   meanings: ImportMeanings
-  /** Columns whose dates are not believed. */
+  /** Columns with ambiguous dates. */
   doubts?: DateDoubts
   secretFields?: SecretFields
 }
 
-/** More would be no help to anybody. */
+/** The maximum number of unknown texts per field. */
 const mostUnknown = 50
-/** Places of one text: the sections “A” of a whole college. */
+/** The maximum number of scopes of one text, such as the sections “A” of a whole college. */
 const mostPlaces = 500
 
 const none: CellProblem[] = []
 const noFields: ReadonlySet<string> = new Set()
 
-/** Reads row after row. One of these is for one file: it remembers the values that nobody knows. */
+/** Creates a reader for the rows of one file; it collects the unknown values. */
 export function createRowReader<Row extends object, Context>(parts: ReaderParts<Row, Context>) {
   const { kind, context, options, headers, mapping, meanings, doubts = noDoubts, secretFields = null } = parts
   const columns = parts.columns ?? kind.columns(options)
@@ -67,13 +67,13 @@ export function createRowReader<Row extends object, Context>(parts: ReaderParts<
   const open = new Set(columns.flatMap(({ field, isOpen }) => (isOpen ? [field] : [])))
   const listed = new Set(columns.flatMap(({ field, listedAt }) => (listedAt ? [field] : [])))
   const unknown = new Map<string, Map<string, Set<string>>>()
-  // One at a time is read, so all rows share what reads them.
+  // Rows are read one at a time, so all share this state.
   let source: RowSource = { line: 0, text: () => '', isFormula: () => false, refusal: () => null }
   let problems = none
   let notes = none
-  /** Fields of the row at hand that hold no value; nothing more is said of them. */
+  /** Fields of the current row without a valid value; no further problem is reported for them. */
   let broken = noFields
-  /** Those that say that what is stored goes. */
+  /** Fields of the current row that clear the stored value. */
   let cleared = noFields
 
   const shown = (at: RowSource, field: string): string =>
@@ -105,7 +105,7 @@ export function createRowReader<Row extends object, Context>(parts: ReaderParts<
     clears: (field) => cleared.has(field),
     has: (field) => (mapping[field] ?? null) !== null,
     fault(field, code, params) {
-      // One message a cell: what is said first is what has to be put right.
+      // One message per cell: the first problem has to be corrected first.
       if (!broken.has(field) && !problems.some((problem) => problem.field === field))
         problems = [...problems, problemOf(source, field, code, params)]
       return null
@@ -124,11 +124,14 @@ export function createRowReader<Row extends object, Context>(parts: ReaderParts<
     if (text !== '' && !broken.has(field) && !open.has(field) && known.of(text) === null) cells.unknown(field)
   }
 
-  /** Whose own secret it is, its kind says itself. In another column of a sealed file it would be saved as it stands. */
+  /**
+   * Refuses a masked number in a column that is not secret: it would be saved masked. The kind itself checks its
+   * secret columns.
+   */
   const masked = (field: string, text: string): CellFault | null =>
     secretFields && !secretFields.includes(field) && isMaskedNumber(text) ? { code: 'numberMasked' } : null
 
-  /** What is a value of the field is one, whatever else it may be. */
+  /** Whether the text is a value of the field, which takes precedence over any fault. */
   const isValue = (field: string, text: string): boolean => meaning.get(field)?.of(text) != null
 
   function faultIn(column: ImportColumn, text: string): CellFault | null {
@@ -147,7 +150,7 @@ export function createRowReader<Row extends object, Context>(parts: ReaderParts<
       const { field } = column
       const text = source.text(field)
       const found = refusalFault(source, field, secretFields) ?? (text === '' ? null : faultIn(column, text))
-      // The value of one that shows an error is nothing to paste.
+      // A formula whose result is an error must not suggest pasting its value.
       if (source.isFormula(field) && !found) cells.fault(field, 'formula')
       if (!found) continue
       cells.fault(field, found.code, found.params)
@@ -173,11 +176,11 @@ export function createRowReader<Row extends object, Context>(parts: ReaderParts<
     options,
     problemOf,
     shown,
-    /** Texts that no value stands for, by field. */
+    /** The texts that match no value, by field. */
     unknownValues: (): Record<string, string[]> =>
       Object.fromEntries([...unknown].map(([field, texts]) => [field, [...texts.keys()]])),
 
-    /** Where rows say that these would belong. */
+    /** The scopes in which rows would add these. */
     unknownPlaces: (): UnknownPlaces =>
       Object.fromEntries(
         [...unknown].map(([field, texts]) => [
@@ -186,7 +189,7 @@ export function createRowReader<Row extends object, Context>(parts: ReaderParts<
         ]),
       ),
 
-    /** Texts of these rows that were understood because somebody says or has said what they stand for. */
+    /** Texts of these rows that were resolved by a present or an earlier answer of a user. */
     usedMeanings: (): ImportMeanings =>
       Object.fromEntries([...meaning].map(([field, { used }]) => [field, used()])),
 
@@ -212,17 +215,17 @@ export function createRowReader<Row extends object, Context>(parts: ReaderParts<
 
 export type RowReader = Pick<ReturnType<typeof createRowReader>, 'problemOf' | 'shown' | 'options'>
 
-/** What the texts of a column stand for. */
+/** The value mapping of a column. */
 interface Meaning {
-  /** The field's value; null where nobody knows. */
+  /** Returns the field's value; null if the text is unknown. */
   of(text: string): string | null
-  /** What was said and has been asked for. */
+  /** Returns the answers that were used. */
   used(): Record<string, string>
 }
 
 /**
- * A text stands for a value where it is the value, its title in either language or another spelling of
- * it, or where a person said so.
+ * Builds the value mapping: a text stands for a value if it is the value, its title in either language or another
+ * spelling, or if a user defined it.
  */
 function meaningOf(values: readonly ImportValue[], said: Readonly<Record<string, string>>): Meaning {
   const known = new Map<string, string>()
@@ -232,7 +235,7 @@ function meaningOf(values: readonly ImportValue[], said: Readonly<Record<string,
   const sayings = new Map<string, string>()
   for (const [text, value] of Object.entries(said))
     if (values.some((each) => each.value === value)) {
-      // What is a value itself needs nobody's word.
+      // A text that is itself a value needs no answer.
       if (known.get(plain(text)) !== value) sayings.set(plain(text), text)
       known.set(plain(text), value)
     }

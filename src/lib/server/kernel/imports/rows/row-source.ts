@@ -5,24 +5,27 @@ import type { RefusedCell, Sheet, SheetRow } from '../../spreadsheets/sheet.type
 import { columnOf, textOf } from '../mapping/mapped-cells.ts'
 import type { StoredRow } from '../store/import-row.ts'
 
-/** The cells of a row by their fields, wherever they are kept. */
+/** The cells of a row by field, from the file or from the store. */
 export interface RowSource {
   line: number
-  /** As people read it, see `cleanCell`: spaces around it, several in a row and signs that nobody sees say nothing. */
+  /** Returns the cleaned text, see `cleanCell`: without surrounding, repeated and invisible spaces. */
   text(field: string): string
-  /** True where a formula worked the value out: what stands there is not what was typed. */
+  /** True if a formula computed the value, which was then not entered as such. */
   isFormula(field: string): boolean
-  /** What the cell shows and what it holds, where these differ; null where they do not, and where somebody put it right. */
+  /**
+   * Returns what the cell shows and what it stores if these differ; null if they do not, or if the cell was
+   * corrected.
+   */
   refusal(field: string): Pick<RefusedCell, 'shown' | 'held'> | null
 }
 
-/** A row of the file, with the cells that somebody mended in place of the file's own. */
+/** Reads a row of the file, with corrected cells instead of the file's own. */
 export function sourceInSheet(
   { line, cells, formulas, refused }: SheetRow,
   mapping: ImportMapping,
   mended: Readonly<Record<string, string>> = {},
 ): RowSource {
-  // Each cell is looked at several times.
+  // Cleaned once, because each cell is read several times.
   const tidy = cells.map(cleanCell)
   return {
     line,
@@ -41,7 +44,7 @@ export function sourceInSheet(
   }
 }
 
-/** Somebody who types a cell types no formula. */
+/** Reads a stored row; a corrected cell is never a formula. */
 export function sourceInStore({ line, raw, mended, problems }: StoredRow): RowSource {
   const formulas = problems.filter(({ code }) => code === 'formula').map(({ field }) => field)
   return {
@@ -59,15 +62,15 @@ export function sourceInStore({ line, raw, mended, problems }: StoredRow): RowSo
 const isRefusal = ({ code }: StoredRow['problems'][number]): boolean =>
   code === 'cellShowsOther' || code === 'cellShowsNothing'
 
-/** A file with hidden rows of which nobody has said what becomes of them. */
+/** Creates the error for a file with hidden rows and no choice about them. */
 export function hiddenRowsIn(hidden: number): DomainError {
   const problem = { code: 'import.hiddenRows', params: { hidden } }
   return invalid('import.hiddenRows', { hidden }, { hidden: problem })
 }
 
 /**
- * The rows that count: those that are hidden as a person says it. Their lines stay those of the file.
- * @throws DomainError Invalid `import.hiddenRows` where nobody has said it
+ * Returns the effective rows: hidden ones as chosen. Their line numbers stay those of the file.
+ * @throws DomainError Invalid `import.hiddenRows` if there is no choice
  */
 export function withoutHidden(sheet: Sheet, choice: HiddenChoice | null): Sheet {
   if (sheet.hiddenRows === 0 || choice === 'take') return sheet

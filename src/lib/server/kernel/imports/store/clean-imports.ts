@@ -6,13 +6,16 @@ import { endedBy, importMachine, moveImport } from '../import-states.ts'
 import type { StoredImport } from './import-row.ts'
 import type { ImportStore } from './imports.repository.ts'
 
-/** How many days the rows and the file of an import are kept after it was given up. */
+/** Days for which the rows and the file of a discarded import are stored. */
 export const keepDays = 7
-/** How many days a sealed one may be left as it is, and how many its rows and its file are kept after it was saved. */
+/** Days for which an unfinished sealed import is stored, and the rows and the file of a saved one. */
 export const keepSealedDays = 30
 const rowsAtOnce = 2_000
 
-/** What was given up long ago goes, but for the line in the history; of a sealed one what was read of the file, too. */
+/**
+ * Deletes the rows and files of imports that were discarded long ago, except for the entry in the history; for sealed
+ * ones also the data read from the file.
+ */
 export async function cleanImports(store: ImportStore, { daysAgo, putAside }: Cleaning): Promise<Counts> {
   const before = daysAgo(keepDays)
   const longBefore = daysAgo(keepSealedDays)
@@ -38,7 +41,7 @@ export async function cleanImports(store: ImportStore, { daysAgo, putAside }: Cl
   return counts
 }
 
-/** As old as its check: what it holds goes at once. One that somebody works on at this moment stays. */
+/** Discards an old import, dated at its check, so that its data is deleted at once. One with a running job stays. */
 const discardOld = (store: ImportStore, importId: string, at: string): Promise<void> =>
   store.transact(async (write) => {
     const found = await write.imports.lock(importId)
@@ -56,7 +59,7 @@ async function dropFile(store: ImportStore, found: Parameters<typeof ownerOf>[0]
   await store.transact((write) => write.files.drop(ownerOf(found)))
 }
 
-/** Which record a row became stays, and what was wrong with it; what it said goes. */
+/** Deletes the content of rows; their record and their problems stay. */
 async function stripRows(store: ImportStore, importId: string): Promise<number> {
   for (let count = 0; ;) {
     const stripped = await store.transact((write) => write.cleaning.stripRows(importId, rowsAtOnce))
@@ -66,7 +69,10 @@ async function stripRows(store: ImportStore, importId: string): Promise<number> 
   }
 }
 
-/** A few thousand a transaction, and a turn for everybody else after each: SQLite deletes in this thread. */
+/**
+ * Deletes a few thousand rows per transaction, with a turn of the event loop after each: SQLite deletes in this
+ * thread.
+ */
 async function clearRows(store: ImportStore, importId: string): Promise<number> {
   for (let count = 0; ;) {
     if ((await store.read.lines.page(importId, 'any', 1, 1)).length === 0) return count

@@ -16,26 +16,26 @@ import {
   type StoredRow,
 } from './import-row.ts'
 
-/** As `JSON.stringify` writes a problem of a row. */
+/** Matches a problem as `JSON.stringify` writes it. */
 const hasProblem = (code: string): RawBuilder<SqlBool> => sql<SqlBool>`problems like ${`%"code":"${code}"%`}`
 
-/** Far below the number of values that either engine takes in one statement. */
+/** Values per statement, far below the limit of either engine. */
 const linesAtOnce = 1000
 
 type Sealable = Pick<StoredImport, 'id' | 'secretFields'>
 
-/** Rows that may be looked at. */
+/** The filters for rows. */
 export type WhichRows = 'any' | 'error' | 'new' | 'changed' | 'mended' | 'noted' | 'notDone'
 
-/** Of imports that hold no secrets: a sealed row is none that these read. */
+/** The seal for imports without secrets: sealed rows are never read with it. */
 const unsealed: Pick<RowSeal, 'open' | 'hashes'> = { open: (_, text) => text, hashes: () => [] }
 
-/** The rows of an import that are kept one by one. */
+/** Reads and writes the rows of an import that are stored individually. */
 export function importLineRepository(db: Kysely<Tables>, seal = unsealed) {
   const rowOf = (row: Parameters<typeof openRow>[0]): StoredRow => openRow(row, seal)
   const rowsOf = (importId: string) => db.selectFrom('import_rows').where('import_id', '=', importId)
 
-  // In so many words, not as values: an index of some rows alone is found by its own condition.
+  // Literals instead of parameters: a partial index is used only if its own condition appears in the query.
   const found = (importId: string, which: WhichRows) =>
     rowsOf(importId)
       .$if(which === 'error' || which === 'new' || which === 'changed', (query) =>
@@ -47,7 +47,7 @@ export function importLineRepository(db: Kysely<Tables>, seal = unsealed) {
         query.where('outcome', 'in', [sql.lit('leftOut' as const), sql.lit('kept' as const)]),
       )
 
-  /** Read as they are: an index of what each row says would be written for every row of every file. */
+  /** Scans the rows, because an index of unique values would have to be written for every row of every file. */
   async function linesOfClaims({ id, secretFields }: Sealable, words: readonly string[]): Promise<number[]> {
     if (words.length === 0) return []
     const isSealed = secretFields !== null
@@ -78,7 +78,7 @@ export function importLineRepository(db: Kysely<Tables>, seal = unsealed) {
       return rows.map(rowOf)
     },
 
-    /** Rows about the same records. */
+    /** Returns rows about the same records. */
     async ofKeys({ id, secretFields }: Sealable, keys: readonly string[]): Promise<StoredRow[]> {
       if (keys.length === 0) return []
       const hashes = secretFields ? keys.flatMap((key) => seal.hashes(id, key)) : []
@@ -90,7 +90,7 @@ export function importLineRepository(db: Kysely<Tables>, seal = unsealed) {
       return rows.map(rowOf)
     },
 
-    /** Those of these lines that are kept: of a file with very many wrong rows, the later ones are not. */
+    /** Returns which of these lines are stored: in a file with very many invalid rows, the later ones are not. */
     async keptOf(importId: string, lines: readonly number[]): Promise<ReadonlySet<number>> {
       if (lines.length === 0) return new Set()
       const rows = await rowsOf(importId)
@@ -100,7 +100,10 @@ export function importLineRepository(db: Kysely<Tables>, seal = unsealed) {
       return new Set(rows.map(({ line }) => line))
     },
 
-    /** Rows that say one of these (`claimWords`), and those that are wrong because another row says the same. */
+    /**
+     * Returns rows with one of these values (`claimWords`), and rows that are invalid because another row has the
+     * same value.
+     */
     async ofClaims(found: Sealable, words: readonly string[]): Promise<StoredRow[]> {
       const lines = await linesOfClaims(found, words)
       const isShared = [claimed, claimedBefore, claimedByWrong].map(hasProblem)
@@ -113,7 +116,7 @@ export function importLineRepository(db: Kysely<Tables>, seal = unsealed) {
       return [...rows.values()].toSorted((a, b) => a.line - b.line).map(rowOf)
     },
 
-    /** Rows whose dates are not believed. */
+    /** Returns rows with ambiguous dates. */
     async doubting(importId: string): Promise<StoredRow[]> {
       const rows = await rowsOf(importId)
         .selectAll()
@@ -123,17 +126,17 @@ export function importLineRepository(db: Kysely<Tables>, seal = unsealed) {
       return rows.map(rowOf)
     },
 
-    /** What is wrong in the wrong rows. */
+    /** Returns the problems of the invalid rows. */
     async problems(importId: string): Promise<Pick<StoredRow, 'line' | 'problems'>[]> {
       const rows = await found(importId, 'error').select(['line', 'problems']).orderBy('line').execute()
       // Written by `JSON.stringify` of the same type.
       return rows.map(({ line, problems }) => ({ line, problems: JSON.parse(problems) as CellProblem[] }))
     },
 
-    /** What is worth a second look in rows that are right. */
+    /** Returns the warnings of the valid rows. */
     async notes(importId: string): Promise<Pick<StoredRow, 'line' | 'problems'>[]> {
       const rows = await found(importId, 'noted').select(['line', 'notes']).orderBy('line').execute()
-      // Written likewise; none of these is null.
+      // Written by `JSON.stringify` of the same type; none of these is null.
       return rows.map(({ line, notes }) => ({ line, problems: JSON.parse(notes ?? '[]') as CellProblem[] }))
     },
 
@@ -164,12 +167,12 @@ interface Done {
   version?: string
 }
 
-/** What becomes of the rows of an import. */
+/** Reads and writes the outcomes of an import's rows. */
 export function importOutcomeRepository(db: Kysely<Tables>, seal: RowSeal) {
   const rowsOf = (importId: string) => db.selectFrom('import_rows').where('import_id', '=', importId)
 
   return {
-    /** The next rows to be written, in their order, without what the file says; `after` is the line that was reached. */
+    /** Returns the next rows to write in order, without the file's cells; `after` is the last line reached. */
     async nextToCommit(importId: string, atMost: number, after: number): Promise<CheckedLine[]> {
       const verdicts: ImportVerdict[] = ['new', 'changed']
       const rows = await rowsOf(importId)
@@ -183,7 +186,7 @@ export function importOutcomeRepository(db: Kysely<Tables>, seal: RowSeal) {
       return rows.map((row) => checkedLineOf(row, seal))
     },
 
-    /** The next rows to be taken back, the last one first; `before` is the line that was reached. */
+    /** Returns the next rows to undo, the last one first; `before` is the last line reached. */
     async nextToUndo(importId: string, atMost: number, before: number): Promise<StoredRow[]> {
       const rows = await rowsOf(importId)
         .selectAll()
@@ -197,7 +200,7 @@ export function importOutcomeRepository(db: Kysely<Tables>, seal: RowSeal) {
 
     async settle(importId: string, rows: readonly Done[]): Promise<void> {
       if (rows.length === 0) return
-      // In one statement: one a row would be most of the time that an import takes.
+      // A single statement: one per row would take most of an import's time.
       const values = rows.map(({ line, outcome, problems = null, entity = null, version = null }) => ({
         line,
         outcome,
@@ -206,7 +209,7 @@ export function importOutcomeRepository(db: Kysely<Tables>, seal: RowSeal) {
         entity_version: version,
       }))
       const lines = rows.map(({ line }) => line)
-      // Between the first and the last: without figures about the table PostgreSQL would read all of it.
+      // The range of lines, because without statistics about the table PostgreSQL would read all of it.
       await sql`
         with done(line, outcome, problems, entity, version) as (${valuesOf(db, values)})
         update import_rows set
@@ -218,7 +221,7 @@ export function importOutcomeRepository(db: Kysely<Tables>, seal: RowSeal) {
           and import_rows.line between ${Math.min(...lines)} and ${Math.max(...lines)}`.execute(db)
     },
 
-    /** Records that rows became and that still stand. */
+    /** Returns the records that rows created or changed and that still exist. */
     async entities(importId: string): Promise<string[]> {
       const rows = await rowsOf(importId)
         .select('entity')

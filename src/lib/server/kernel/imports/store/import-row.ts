@@ -21,7 +21,7 @@ import {
 import type { UnknownPlaces } from '../import-column.ts'
 import type { OpenImport } from '../import-kind.ts'
 
-/** What the dry run found, in figures. */
+/** The figures of a dry run. */
 export interface ImportCounts {
   rows: number
   newRows: number
@@ -30,12 +30,12 @@ export interface ImportCounts {
   errorRows: number
 }
 
-/** One thing wrong in one cell. */
+/** One problem of one cell. */
 export interface CellProblem {
   field: string
-  /** As the file heads it. */
+  /** The heading in the file. */
   column: string
-  /** What stands there, its first 100 characters; masked where it may not be seen. */
+  /** The first 100 characters of the cell; masked if confidential. */
   value: string
   /** A message code below `importProblem`. */
   code: string
@@ -54,13 +54,13 @@ export interface StoredImport extends OpenImport, ImportSource, ImportCounts {
   meanings: ImportMeanings
   unknownValues: Record<string, string[]>
   unknownPlaces: UnknownPlaces
-  /** Fields that nobody sees in clear; null where the import is not sealed. */
+  /** Fields that nobody sees unmasked; null if the import is not sealed. */
   secretFields: readonly string[] | null
-  /** When its rows were stripped and its file went. */
+  /** When its row contents and its file were deleted. */
   strippedAt: string | null
-  /** Rows that are hidden in the file. */
+  /** The number of rows that are hidden in the file. */
   hiddenRows: number
-  /** What becomes of them; null where nobody has said it. */
+  /** What happens to the hidden rows; null until a user decides. */
   hidden: HiddenChoice | null
   revision: number
   jobId: string | null
@@ -71,18 +71,18 @@ export interface StoredImport extends OpenImport, ImportSource, ImportCounts {
   endedBy: string | null
 }
 
-/** A row of a file as it is kept. */
+/** A stored row of a file. */
 export interface StoredRow {
   line: number
-  /** By field; null where an older version did not keep them. */
+  /** The cells by field; null if an older version did not store them. */
   raw: Record<string, string> | null
-  /** What its kind made of it; null where it is wrong. */
+  /** The parsed row; null if it is invalid. */
   parsed: object | null
-  /** Of a sealed row a keyed hash, which leads to no record: its kind's `keyOf` what was parsed does. */
+  /** The key from the kind's `keyOf`. For a sealed row it is a keyed hash, which does not identify the record. */
   key: string | null
   verdict: ImportVerdict
   problems: CellProblem[]
-  /** What is worth a second look in a row that is right. */
+  /** Warnings about a valid row. */
   notes: CellProblem[]
   outcome: ImportOutcome | null
   entity: string | null
@@ -93,12 +93,12 @@ export interface StoredRow {
   mendedBy: string | null
 }
 
-/** What was agreed on of a row. */
+/** The parts of a row that a commit needs. */
 export type CheckedLine = Pick<StoredRow, 'line' | 'parsed' | 'verdict' | 'entity' | 'entityVersion'>
 
-// What these columns hold was written by `JSON.stringify` of the same types.
+// These columns were written by `JSON.stringify` of the same types.
 const read = <T>(text: string): T => JSON.parse(text) as T
-// A table of before a column has nothing there at all.
+// Undefined if the table is from before the column existed.
 const readOr = <T>(text: string | null | undefined, otherwise: T): T =>
   typeof text === 'string' ? read(text) : otherwise
 
@@ -148,7 +148,7 @@ const opened = <Column extends SealedCell>(
 
 type CheckedColumns = 'import_id' | 'line' | 'parsed' | 'verdict' | 'entity' | 'entity_version'
 
-/** @param seal opens what is sealed */
+/** Converts the columns that a commit needs. @param seal opens sealed columns */
 export const checkedLineOf = (
   row: Pick<Selectable<ImportLineRow>, CheckedColumns>,
   seal: Opener,
@@ -160,7 +160,7 @@ export const checkedLineOf = (
   entityVersion: row.entity_version,
 })
 
-/** @param seal opens what is sealed */
+/** Converts a full row. @param seal opens sealed columns */
 export function rowOf(row: Selectable<ImportLineRow>, seal: Opener): StoredRow {
   return {
     ...checkedLineOf(row, seal),
@@ -189,7 +189,7 @@ const columnOf = (column: SealedCells): SealedColumn => ({
   isPartly: true,
 })
 
-/** Whole rows, and not the secret cells alone: in a wrong column a secret is one as well. */
+/** The full rows are sealed, not only the secret cells: a wrongly matched column may contain a secret as well. */
 export const sealedRowColumns: readonly SealedColumn[] = (['raw', 'parsed', 'mended'] as const).map(columnOf)
 
 interface RowPlace {
@@ -197,14 +197,14 @@ interface RowPlace {
   line: number
 }
 
-/** How the rows of an import with secret fields are kept. */
+/** Seals the rows of an import with secret fields. */
 export interface RowSeal {
   close(column: SealedCells, json: string, row: RowPlace): string
-  /** What is not sealed stays as it is. @throws Error where it does not open */
+  /** Opens a text; an unsealed one is returned unchanged. @throws Error if it does not open */
   open(column: SealedCells, text: string, row: RowPlace): string
-  /** What rows of one import are found by: the same for the same text. */
+  /** Returns the hash by which rows of one import are found: the same text gives the same hash. */
   hash(importId: string, text: string): string
-  /** Under every secret: a row may have been kept before the newest came. */
+  /** Returns the hashes under every secret, because a row may have been stored under an older one. */
   hashes(importId: string, text: string): string[]
 }
 

@@ -19,10 +19,10 @@ interface NewImport extends OpenImport, ImportSource {
   hiddenRows: number
 }
 
-/** What a move changes of an import's row. */
+/** The changes that a move makes to an import's row. */
 export interface ImportChange {
   state: ImportState
-  /** Left out where it is not over. */
+  /** Omitted if the import has not ended. */
   endedAt?: string
   endedBy?: string
   jobId?: string
@@ -30,7 +30,7 @@ export interface ImportChange {
   mapping?: ImportMapping
   meanings?: ImportMeanings
   hidden?: HiddenChoice | null
-  /** What a check has found: a revision of which nobody has agreed to anything. */
+  /** The results of a check, which start a new revision. */
   checked?: {
     counts: ImportCounts
     unknownValues: Readonly<Record<string, readonly string[]>>
@@ -81,25 +81,28 @@ export function importRepository(db: Kysely<Tables>) {
       return row ? importOf(row) : null
     },
 
-    /** The same, and nobody else changes it until the transaction ends. */
+    /** Reads the import and locks it against changes until the transaction ends. */
     async lock(id: string): Promise<StoredImport | null> {
       await db
         .updateTable('imports')
-        // Not of the key: SQLite would look through all its rows, for some that refer to it.
+        // Not the key column: SQLite would search all rows that refer to it.
         .set((eb) => ({ revision: eb.ref('revision') }))
         .where('id', '=', id)
         .execute()
       return this.find(id)
     },
 
-    /** The same, while nobody changes it until the transaction ends; others may hold it with this one. */
+    /**
+     * Reads the import with a shared lock: until the transaction ends nobody changes it, though several may hold the
+     * lock.
+     */
     async hold(id: string): Promise<StoredImport | null> {
       const found = db.selectFrom('imports').selectAll().where('id', '=', id)
       const row = await heldWithOthers(db, found).executeTakeFirst()
       return row ? importOf(row) : null
     },
 
-    /** Newest first. */
+    /** Returns the imports of a kind and subject, newest first. */
     async list(
       { kind, subjectId }: ImportsOf,
       page: number,
@@ -119,7 +122,7 @@ export function importRepository(db: Kysely<Tables>) {
       return { imports: rows.map(importOf), total: Number(total) }
     },
 
-    /** What was chosen later than the file, of an upload that is checked and not saved. */
+    /** Stores options that were chosen after the upload; returns false unless the import is in state `checked`. */
     async setOptions(id: string, options: ImportOptions): Promise<boolean> {
       const changed = await db
         .updateTable('imports')
@@ -130,7 +133,7 @@ export function importRepository(db: Kysely<Tables>) {
       return Number(changed.numUpdatedRows) === 1
     },
 
-    /** The newest upload of the same kind and the same bytes that is saved about something else. */
+    /** Returns the newest committed import of the same kind and bytes with another subject. */
     async savedElsewhere({
       kind,
       subjectId,
@@ -149,7 +152,7 @@ export function importRepository(db: Kysely<Tables>) {
       return row ? importOf(row) : null
     },
 
-    /** Whoever has begun one of these kinds. */
+    /** Returns the users who have started an import of one of these kinds. */
     async importers(kinds: readonly string[]): Promise<string[]> {
       const rows = await db
         .selectFrom('imports')
@@ -160,7 +163,7 @@ export function importRepository(db: Kysely<Tables>) {
       return rows.map((row) => row.created_by)
     },
 
-    /** False where it is not in the state any more that it was seen in. */
+    /** Moves an import; returns false if its state has changed since it was read. */
     async move({ id, state }: Pick<StoredImport, 'id' | 'state'>, change: ImportChange): Promise<boolean> {
       const { checked } = change
       const { numUpdatedRows } = await db
@@ -173,7 +176,7 @@ export function importRepository(db: Kysely<Tables>) {
       return numUpdatedRows > 0n
     },
 
-    /** After rows were mended: the figures, and a revision of which nobody has agreed to anything. */
+    /** Stores the figures after a correction, and starts a new revision. */
     async recount(id: string, counts: ImportCounts): Promise<void> {
       await db
         .updateTable('imports')
@@ -184,7 +187,7 @@ export function importRepository(db: Kysely<Tables>) {
   }
 }
 
-/** What is left out stays as it is. */
+/** Omitted fields keep their stored value. */
 const columnsOf = ({
   state,
   endedAt,
@@ -219,10 +222,13 @@ const figuresOf = ({ newRows, changedRows, unchangedRows, errorRows }: ImportCou
   error_rows: errorRows,
 })
 
-/** The dry run of an import. One run at a time holds it: the rows of two runs never mix. */
+/** Controls the dry run of an import. One run at a time holds it, so the rows of two runs never mix. */
 export function importCheckRepository(db: Kysely<Tables>) {
   return {
-    /** A job that runs again takes the import over from its earlier run. False where another job checks it. */
+    /**
+     * Takes the import for a run; a job that runs again replaces its earlier run. Returns false if another job checks
+     * it.
+     */
     async takeRun(id: string, jobId: string, run: string): Promise<boolean> {
       const result = await db
         .updateTable('imports')
@@ -234,7 +240,10 @@ export function importCheckRepository(db: Kysely<Tables>) {
       return result.numUpdatedRows > 0n
     },
 
-    /** False where another run has taken it over or it has ended; otherwise neither happens until the transaction ends. */
+    /**
+     * Returns false if another run has taken the import or it has ended; otherwise neither can happen until the
+     * transaction ends.
+     */
     async holdsRun(id: string, run: string): Promise<boolean> {
       const found = db
         .selectFrom('imports')
@@ -245,7 +254,7 @@ export function importCheckRepository(db: Kysely<Tables>) {
       return (await heldWithOthers(db, found).executeTakeFirst()) !== undefined
     },
 
-    /** The run that checked it last: where that is the same, so is what it holds. */
+    /** Returns the run that checked the import last; the same run means the same stored rows. */
     async lastRun(id: string): Promise<string | null> {
       const row = await db.selectFrom('imports').select('check_run').where('id', '=', id).executeTakeFirst()
       return row?.check_run ?? null

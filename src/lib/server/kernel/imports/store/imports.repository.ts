@@ -15,7 +15,7 @@ import { importMendRepository, importVerdictRepository } from './row-verdict.rep
 export type ImportsRepository = ReturnType<typeof importsRepository>
 export type ImportStore = Store<ImportsRepository>
 
-/** What a move of an import needs where nobody can open its rows, and none of them is read. */
+/** What a move of an import needs without reading its rows, which need no seal then. */
 export const importMovesRepository = (db: Kysely<Tables>) => ({
   imports: importRepository(db),
   lines: importLineRepository(db),
@@ -23,7 +23,7 @@ export const importMovesRepository = (db: Kysely<Tables>) => ({
   audit: auditRepository(db),
 })
 
-/** Everything one transaction about an import may touch; `transaction` is for what its kind does in it. */
+/** Everything that one transaction on an import may use; `transaction` is for the work of its kind. */
 const importsRepository = (db: Kysely<Tables>, seal: RowSeal) => ({
   imports: importRepository(db),
   checks: importCheckRepository(db),
@@ -47,7 +47,7 @@ export function importStoreOf({ database, keyring }: Pick<Kernel, 'database' | '
   return storeOf(database, (db) => importsRepository(db, seal))
 }
 
-/** Of which import, and where its file is. */
+/** An import and the location of its file. */
 type Aside = Pick<StoredImport, 'id' | 'fileHash' | 'secretFields'>
 
 const aside = ['id', 'file_hash', 'secret_fields'] as const
@@ -59,7 +59,7 @@ const asideOf = (row: { id: string; file_hash: string; secret_fields: string | n
 })
 
 function importCleaningRepository(db: Kysely<Tables>) {
-  /** Nobody can commit them any more. */
+  /** Discarded imports, which can no longer be committed. */
   const givenUp = (before: string) =>
     db
       .selectFrom('imports')
@@ -67,7 +67,7 @@ function importCleaningRepository(db: Kysely<Tables>) {
       .where((eb) => eb(eb.fn.coalesce('ended_at', 'created_at'), '<', before))
 
   return {
-    /** A failed check can be started again for a while. */
+    /** Returns failed imports; a failed check can be restarted until then. */
     async failed(before: string): Promise<string[]> {
       const rows = await db
         .selectFrom('imports')
@@ -82,7 +82,7 @@ function importCleaningRepository(db: Kysely<Tables>) {
       return (await givenUp(before).select(aside).execute()).map(asideOf)
     },
 
-    /** Sealed ones that nobody saved or discarded. */
+    /** Returns sealed imports that were neither saved nor discarded. */
     async leftSealed(before: string): Promise<string[]> {
       const rows = await db
         .selectFrom('imports')
@@ -94,7 +94,7 @@ function importCleaningRepository(db: Kysely<Tables>) {
       return rows.map(({ id }) => id)
     },
 
-    /** Sealed ones that were saved, or undone, and hold what was read of their file. */
+    /** Returns sealed imports that were saved or undone and still have data read from their file. */
     async endedSealed(before: string): Promise<Aside[]> {
       const rows = await db
         .selectFrom('imports')
@@ -107,7 +107,7 @@ function importCleaningRepository(db: Kysely<Tables>) {
       return rows.map(asideOf)
     },
 
-    /** How many rows held something. */
+    /** Deletes the contents of rows; returns how many had any. */
     async stripRows(importId: string, atMost: number): Promise<number> {
       const some = db
         .selectFrom('import_rows')
@@ -124,7 +124,7 @@ function importCleaningRepository(db: Kysely<Tables>) {
       return Number(numUpdatedRows)
     },
 
-    /** Nothing refers to its file any more. */
+    /** Marks the contents as deleted, and removes the reference to the file. */
     async markStripped(importId: string, at: string): Promise<void> {
       await db
         .updateTable('imports')
@@ -133,7 +133,7 @@ function importCleaningRepository(db: Kysely<Tables>) {
         .execute()
     },
 
-    /** How many rows went. */
+    /** Deletes rows; returns how many. */
     async dropRows(importId: string, atMost: number): Promise<number> {
       const some = db.selectFrom('import_rows').select('line').where('import_id', '=', importId).limit(atMost)
       const { numDeletedRows } = await db
@@ -144,7 +144,7 @@ function importCleaningRepository(db: Kysely<Tables>) {
       return Number(numDeletedRows)
     },
 
-    /** Whether an import that still counts refers to a stored file. */
+    /** Whether an import that is not discarded refers to a stored file. */
     async usesFile(hash: string, before: string): Promise<boolean> {
       const row = await db
         .selectFrom('imports')

@@ -6,12 +6,12 @@ import type { ImportLineRow, Tables } from '../../db/tables.ts'
 import { joinClaims } from '../checks/unique-values.ts'
 import type { RowSeal, StoredImport, StoredRow } from './import-row.ts'
 
-/** What a check or a mending says of a row. */
+/** The result of a check or a correction for a row. */
 export type RowChange = Pick<
   StoredRow,
   'line' | 'raw' | 'parsed' | 'key' | 'verdict' | 'problems' | 'notes' | 'entity' | 'entityVersion'
 > & {
-  /** What it says that only one record has, as words are compared. */
+  /** Its unique values, normalised for comparison. */
   claims: readonly string[]
 }
 
@@ -19,12 +19,12 @@ type ClosedRow = Insertable<ImportLineRow>
 
 type Sealable = Pick<StoredImport, 'id' | 'secretFields'>
 
-/** Rows in one statement: far below the number of parameters that either engine takes. */
+/** Rows per statement, far below the parameter limit of either engine. */
 const chunkRows = 200
 
-/** What a check or a person says of the rows of an import. */
+/** Stores the results of checks and corrections for an import's rows. */
 export function importVerdictRepository(db: Kysely<Tables>, seal: RowSeal) {
-  /** Whatever a file says: of a sealed import nobody reads it in a copy of the database. */
+  /** Builds the cells of a row; for a sealed import they are unreadable in a copy of the database. */
   function cellsOf({ id, secretFields }: Sealable, { line, raw, parsed, key, claims }: RowChange) {
     const texts = { raw: raw && JSON.stringify(raw), parsed: parsed && JSON.stringify(parsed) }
     if (!secretFields) return { ...texts, row_key: key, claims: joinClaims(claims) }
@@ -39,7 +39,7 @@ export function importVerdictRepository(db: Kysely<Tables>, seal: RowSeal) {
   }
 
   return {
-    /** Before a check: what was mended stays. */
+    /** Deletes the rows before a check; corrected ones stay. */
     async clear(importId: string): Promise<void> {
       await db
         .deleteFrom('import_rows')
@@ -48,7 +48,10 @@ export function importVerdictRepository(db: Kysely<Tables>, seal: RowSeal) {
         .execute()
     },
 
-    /** As they are kept: made before a transaction, others need not wait until they are sealed. */
+    /**
+     * Builds the stored form, sealed if necessary. It is called before a transaction, so that other writers do not
+     * wait for the sealing.
+     */
     closed: (found: Sealable, rows: readonly RowChange[]): ClosedRow[] =>
       rows.map((row) => ({
         import_id: found.id,
@@ -66,7 +69,7 @@ export function importVerdictRepository(db: Kysely<Tables>, seal: RowSeal) {
         mended_by: null,
       })),
 
-    /** What was mended of a row stays beside what the check says. */
+    /** Saves the rows; a row's corrections stay. */
     async save(rows: readonly ClosedRow[]): Promise<void> {
       for (const some of chunksOf(rows, chunkRows)) {
         await insertMany(db, 'import_rows', some)
@@ -110,7 +113,7 @@ export function importVerdictRepository(db: Kysely<Tables>, seal: RowSeal) {
   }
 }
 
-/** A cell that somebody put right, as people may see it: a secret one is masked before it comes here. */
+/** A corrected cell in its visible form: a secret is masked before it gets here. */
 export interface CellMend {
   line: number
   field: string
@@ -124,9 +127,12 @@ interface KeptMend extends CellMend {
   byId: string
 }
 
-/** Who put which cell of an upload right: each time anew, so that the second correction does not hide the first. */
+/**
+ * Records who corrected which cell of an import. Each correction is a row of its own, so that a second one does not
+ * hide the first.
+ */
 export const importMendRepository = (db: Kysely<Tables>) => ({
-  /** Under the lock of the import. */
+  /** Adds corrections; requires the lock of the import. */
   async add(
     importId: string,
     mends: readonly CellMend[],
@@ -152,7 +158,7 @@ export const importMendRepository = (db: Kysely<Tables>) => ({
       await insertMany(db, 'import_mends', some).execute()
   },
 
-  /** The newest, and how many there are. */
+  /** Returns the newest corrections and their total number. */
   async newest(importId: string, most: number): Promise<{ total: number; mends: KeptMend[] }> {
     const of = db.selectFrom('import_mends').where('import_id', '=', importId)
     const rows = await of.selectAll().orderBy('number', 'desc').limit(most).execute()
@@ -174,5 +180,5 @@ export const importMendRepository = (db: Kysely<Tables>) => ({
   },
 })
 
-/** Far below the number of parameters that either engine takes. */
+/** Rows per statement, far below the parameter limit of either engine. */
 const correctedChunkRows = 200

@@ -15,13 +15,13 @@ import { kindOf, readableKinds } from '../kind-registry.ts'
 import { importOf, type StoredImport } from '../store/import-row.ts'
 import { importRepository } from '../store/import.repository.ts'
 
-/** An import with whose it is and where it goes on. */
+/** An import with its user and the page on which it continues. */
 interface PlacedImport {
   found: StoredImport
   who: string
-  /** Null where what it is about is there no more. */
+  /** Null if its subject no longer exists. */
   place: Place | null
-  /** A job of it waits or runs. */
+  /** Whether one of its jobs is waiting or running. */
   isAtWork: boolean
 }
 
@@ -30,7 +30,7 @@ interface Place {
   link: string
 }
 
-/** Many imports are about the same thing: each is asked for once. */
+/** Finds the page of each import; each subject is read once, because many imports share one. */
 async function placeImports(
   imports: readonly StoredImport[],
   { app }: Pick<ListContext, 'app'>,
@@ -54,7 +54,7 @@ async function placeImports(
 
 const subjectOf = ({ kind, subjectId }: StoredImport): string => `${kind} ${subjectId}`
 
-/** Null where there is no such thing any more. */
+/** Returns the page of the import's subject; null if the subject no longer exists. */
 export const placeOf = (host: ImportHost, { kind, subjectId }: StoredImport): Promise<Place | null> =>
   host
     .runner(kind)
@@ -64,7 +64,10 @@ export const placeOf = (host: ImportHost, { kind, subjectId }: StoredImport): Pr
       throw error
     })
 
-/** Every import of every kind that the reader may see, newest first. Each leads to where it goes on. */
+/**
+ * Lists every import of every kind that the reader may see, newest first. Each links to the page on which it
+ * continues.
+ */
 export const importsList = (access: readonly Role[]): AnyList =>
   listOf<PlacedImport>({
     title: m['imports.all.title'],
@@ -129,7 +132,7 @@ export const importsList = (access: readonly Role[]): AnyList =>
     ),
   })
 
-/** With what it is about, for which a table of ten columns has no room. */
+/** Shows the subject below the file name, because a table of ten columns has no space for it. */
 function fileCell({ found, place }: PlacedImport, { app }: ListContext): Cell {
   const kind = kindOf(app, found.kind).title()
   return place ? link(found.fileName, place.link, `${kind} · ${place.title}`) : text(found.fileName, kind)
@@ -167,7 +170,7 @@ async function importers({ app, user }: ListContext): Promise<readonly Option[]>
   return ids.map((id): Option => [id, names.get(id) ?? '']).toSorted(([, a], [, b]) => a.localeCompare(b))
 }
 
-/** What a reader may not see is not found, whatever the address asks for. */
+/** Restricts the rows to kinds that the reader may see, whatever the address asks for. */
 function importsFound({ db, wanted, context: { app, user } }: Asked) {
   const { kind, state, who } = wanted.values
   const kinds = readableKinds(app.features, user).filter((name) => kind === undefined || name === kind)

@@ -30,19 +30,19 @@ interface Parts {
   underWay: EndsUnderWay
 }
 
-/** Rows of one page of problems. */
+/** Rows on one page of problems. */
 const perPage = 50
-/** Rows that were left out or stayed, of one import of the history; the file has them all. */
+/** The maximum number of left-out rows shown per import in the history; the file has them all. */
 const mostLeft = 20
-/** Cells that were put right, of one import of the history. */
+/** The maximum number of corrections shown per import in the history. */
 const mostMends = 100
-/** Imports of one page of the history. */
+/** Imports on one page of the history. */
 const importsPerPage = 25
 
-/** How an import is being ended, where no job does it. */
+/** The completion in progress, for kinds that complete without a job. */
 type Ending = ReturnType<ReturnType<EndsUnderWay['now']>>
 
-/** What people see of imports, in the language of the moment. */
+/** Creates the views of imports, in the current language. */
 export function createImportViews({ host, store, underWay }: Parts) {
   const { read } = store
 
@@ -97,13 +97,13 @@ export function createImportViews({ host, store, underWay }: Parts) {
     host().people.namesOf([...new Set(ids.filter((id) => id !== null))])
 
   async function mayUndo({ ends }: KindRunner, { id, state, strippedAt }: StoredImport): Promise<boolean> {
-    // What broke off while it was saved is finished, or taken back as far as it came.
+    // A commit that stopped is resumed, or undone as far as it got.
     if (state === 'undoing' || state === 'committing') return true
     if (strippedAt !== null) return false
     return state === 'committed' && ((await ends?.mayUndo(id)) ?? true)
   }
 
-  /** What may be done after a dry run besides saving, and what is wrong as a whole. */
+  /** Returns the further options after a dry run, and the problems of the file as a whole. */
   async function whatFollows(found: StoredImport) {
     const { id } = found
     const { ends, remedy, columns } = host().runner(found.kind)
@@ -117,7 +117,7 @@ export function createImportViews({ host, store, underWay }: Parts) {
   }
 
   return {
-    /** @throws DomainError NotFound `import.notFound` */
+    /** Returns one import. @throws DomainError NotFound `import.notFound` */
     async show(importId: string): Promise<ImportView> {
       const endOf = underWay.now()
       const found = await requireImport(read, importId)
@@ -126,7 +126,7 @@ export function createImportViews({ host, store, underWay }: Parts) {
       return { ...whole, ...(found.state === 'checked' && (await whatFollows(found))), place }
     },
 
-    /** The uploads of a kind about one thing, newest first. */
+    /** Lists the imports of a kind and subject, newest first. */
     async list(
       kind: string,
       subjectId: string,
@@ -137,7 +137,7 @@ export function createImportViews({ host, store, underWay }: Parts) {
       return { imports: await Promise.all(imports.map((found) => view(found, endOf(found)))), total }
     },
 
-    /** `reader`: the id of whoever looks; left out, it is nobody who sees anything in clear. */
+    /** Returns rows; `reader` is the viewer's id, without which every secret is masked. */
     async rows(importId: string, which: WhichRows, page: number, reader = ''): Promise<ImportRowsView> {
       const found = await requireImport(read, importId)
       const columns = kindOf(host(), found.kind).columns(found.options)
@@ -153,7 +153,7 @@ export function createImportViews({ host, store, underWay }: Parts) {
   }
 }
 
-/** Why a row was not written, or why its record stays. */
+/** Returns why a row was not written, or why its record stays. */
 export const leftRowOf = (
   columns: readonly ImportColumn[],
   secretFields: SecretFields,
@@ -197,8 +197,8 @@ const rowView = (
 })
 
 /**
- * A secret cell in clear where it is wrong and may be corrected: nobody mends what they cannot see. To whoever sent the
- * file alone: another person could match its columns so that every number is wrong.
+ * Returns the cells for display. A secret cell is unmasked where it is invalid and may be corrected, but only for the
+ * uploader: another user could match columns wrongly so that every number becomes visible.
  */
 function shownCells(
   { raw, mended, problems }: StoredRow,
@@ -238,12 +238,12 @@ interface ChangesParts {
   store: ImportStore
 }
 
-/** Rows of one page. */
+/** Rows on one page. */
 const changesPerPage = 50
 
 /**
- * What saving would change of records that are there, field by field. Compared with the records as they are now: one
- * that was changed since the dry run says so, because its row will be left out.
+ * Lists what a commit would change in existing records, field by field. It compares with the present records: a
+ * record that changed since the dry run is marked, because its row will be left out.
  * @throws DomainError NotFound `import.notFound`
  */
 export const viewChanges =
@@ -284,12 +284,15 @@ function changesOf(
 
 type Groups = Pick<ImportView, 'problemGroups' | 'noteGroups'>
 
-/** So many are put into sentences in some milliseconds; as many wrong rows as are kept, see decision 17. */
+/**
+ * The number of rows that are grouped in some milliseconds; it equals the maximum of stored invalid rows, see
+ * decision 17.
+ */
 const mostInPlace = 2_000
 
 /**
- * What is wrong in an import, and what is worth a second look, by its sentences. Of many rows a worker thread says it: in
- * the main one they would stop lookups.
+ * Groups the problems and warnings of an import by message. Many rows are grouped in a worker thread, because this
+ * would block lookups in the main thread.
  */
 export async function groupsOf(
   { workers }: Pick<Kernel, 'workers'>,
@@ -303,7 +306,7 @@ export async function groupsOf(
 
 type Opener = Pick<Kernel, 'database' | 'keyring'>
 
-/** Says it in the worker thread. */
+/** Groups the rows, in the worker thread. */
 export const groupRows = (kernel: Opener, id: string, locale: Locale): Promise<Groups> =>
   withLocale(locale, () => groups(importStoreOf(kernel).read, id))
 
@@ -312,12 +315,12 @@ const groups = async ({ lines }: ImportStore['read'], id: string): Promise<Group
   noteGroups: groupProblems(await lines.notes(id)),
 })
 
-/** More would be read by nobody. */
+/** Limits of what is shown. */
 const mostGroups = 20
 const mostLines = 50
 const mostValues = 20
 
-/** One sentence for many rows: in the language of the moment, what most rows say first. */
+/** Groups rows by message in the current language, with the most frequent message first. */
 export function groupProblems(rows: readonly Pick<StoredRow, 'line' | 'problems'>[]): ProblemGroup[] {
   const groups = new Map<string, { lines: Set<number>; values: Map<string, number> }>()
   for (const { line, problems } of rows)

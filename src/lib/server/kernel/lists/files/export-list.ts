@@ -14,10 +14,10 @@ import {
 } from '../../http/endpoint/endpoint.ts'
 import { withLocale } from '../../http/locale.ts'
 
-/** Of files that wait to be fetched. */
+/** Returns the folder of files that wait for their download. */
 export const exportsFolder = ({ dataDir }: { dataDir: string }): string => join(dataDir, 'exports')
 
-/** Writes a file of the server's own, for its owner alone; where the work fails, it goes at once. */
+/** Writes a temporary file that only its owner can read; it is deleted if the work fails. */
 export async function intoFile(
   folder: string,
   work: (send: (bytes: Uint8Array) => Promise<void>) => Promise<number>,
@@ -37,7 +37,10 @@ export async function intoFile(
 
 const blockBytes = 256 * 1024
 
-/** Reads a file once, a block as it is asked for; its name goes when the first is, so that no crash leaves it there. */
+/**
+ * Streams a file once, block by block; its name is removed when the first block is read, so that a crash leaves
+ * nothing.
+ */
 function streamOnce(path: string): ReadableStream<Uint8Array> {
   let handle: FileHandle | null = null
   const opened = async (): Promise<FileHandle> => {
@@ -65,7 +68,7 @@ function streamOnce(path: string): ReadableStream<Uint8Array> {
 
 const longestUse = 60 * 60 * 1000
 
-/** Drops what nobody fetched, or whose writer died. */
+/** Deletes files that were never downloaded or whose writer died. */
 export async function sweepFiles(folder: string, now: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name)
@@ -79,10 +82,10 @@ const types = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const
 
-/** Compressing holds an answer in memory; more than this goes out as it is, a block at a time. */
+/** Compression keeps a response in memory; larger ones are sent uncompressed, block by block. */
 const mostCompressed = 1024 * 1024
 
-/** Answers a file that the server has written for this one answer, and drops it. */
+/** Sends a temporary file and deletes it. */
 export async function sendOnce(
   { path, fileName }: { path: string; fileName: string },
   format: keyof typeof types,
@@ -98,8 +101,8 @@ export async function sendOnce(
 }
 
 /**
- * The call that answers a list as a file: the same address as the page's, `format=xlsx` for a sheet, and
- * `language` for its headings, which are the caller's own otherwise.
+ * Declares the call that exports a list: it takes the address parameters of the page, `format=xlsx` for a workbook,
+ * and `language` for the headings, by default the caller's.
  * @example export const GET = exportList('users', { summary: '…', access: ['ROLE_ADMIN'] })
  */
 export const exportList = (list: string, about: { summary: string; access: Access }): Endpoint =>
@@ -109,14 +112,14 @@ interface OneOfLists<Params extends v.GenericSchema> {
   summary: string
   access: Access
   params: Params
-  /** Which list, by the parameters of the path. */
+  /** Selects the list by the path parameters. */
   list(params: Parsed<Params>): string
-  /** What it is about, where it is about one thing. */
+  /** Returns the subject of a list about one record. */
   about?(params: Parsed<Params>): string
 }
 
 /**
- * The same for one of several lists, or for a list about one thing.
+ * Declares the export of one of several lists, or of a list about one record.
  * @example export const GET = exportOneOf({ summary: '…', access, params, list: ({ table }) => table })
  */
 export const exportOneOf = <Params extends v.GenericSchema>({
@@ -139,7 +142,7 @@ function answerList(
   about?: string,
 ): Promise<Response> {
   const params = url.searchParams
-  // What it says wrongly is read as if it said nothing, as on the page.
+  // Invalid parameters are ignored, as on the page.
   const format = params.get('format') === 'xlsx' ? 'xlsx' : 'csv'
   const language = params.get('language')
   return withLocale(isLocale(language) ? language : getLocale(), async () =>

@@ -16,11 +16,14 @@ import { intoFile } from './export-list.ts'
 
 interface Into {
   format: FileFormat
-  /** Asked once, for the headings over the columns. */
+  /** Called once, with the headings of the columns. */
   writerUnder(headings: readonly string[]): RowWriter
 }
 
-/** All rows that are found, in the columns of the list's file. Answers how many. @throws DomainError Invalid `list.tooMany` */
+/**
+ * Writes all matching rows in the columns of the list's file; returns how many.
+ * @throws DomainError Invalid `list.tooMany`
+ */
 async function writeRows(kind: AnyList, asked: Asked, { format, writerUnder }: Into): Promise<number> {
   if ((await kind.rows.count(asked)) > mostRows) throw invalid('list.tooMany', { rows: mostRows })
   const empty = await kind.rows.emptyColumns?.(asked)
@@ -39,7 +42,7 @@ async function writeRows(kind: AnyList, asked: Asked, { format, writerUnder }: I
   return rows
 }
 
-/** What a cell is in a file: a text, a number or a date, never what only decorates it on the page. */
+/** Converts a cell for a file: a text, a number or a date, without the decoration of the page. */
 function fileValueOf(cell: Cell): FileValue {
   switch (cell.kind) {
     case 'number':
@@ -61,16 +64,16 @@ function fileValueOf(cell: Cell): FileValue {
   }
 }
 
-/** Whoever needs more rows in a file narrows the list first. */
+/** The maximum number of rows in a file; larger lists must be filtered first. */
 export const mostRows = 200_000
-/** So many are read at once. */
+/** Rows per read. */
 export const chunkRows = 1000
 
-/** What a worker thread is told. */
+/** The input of the worker thread. */
 export interface FileOrder {
   list: string
   about?: string | undefined
-  /** As the address of the list has it. */
+  /** The query of the list's address. */
   query: string
   format: FileFormat
   user: CurrentUser
@@ -83,7 +86,7 @@ export interface WrittenFile {
   rows: number
 }
 
-/** All rows that are found as a file, some at a time. @throws DomainError Invalid `list.tooMany` */
+/** Writes all matching rows to a file, in batches. @throws DomainError Invalid `list.tooMany` */
 export const writeListFile = (app: ListContext['app'], order: FileOrder): Promise<WrittenFile> =>
   withLocale(order.locale, async () => {
     const { kind, user } = await findList(listsOf(app.features), order.list, { app, ...order })
@@ -111,7 +114,7 @@ const writerOf = (
   send: (bytes: Uint8Array) => Promise<void>,
 ): RowWriter => (format === 'csv' ? csvWriter(headings, send) : xlsxWriter(kind.title(), headings, send))
 
-/** A list as a sheet of a book, narrowed as its address says. */
+/** A list as a sheet of a workbook, filtered by its query. */
 interface BookSheet {
   title: string
   list: string
@@ -120,14 +123,17 @@ interface BookSheet {
 
 interface Order {
   sheets: readonly BookSheet[]
-  /** Who opens the lists: nothing stands in the book that this person may not see. */
+  /** The user who opens the lists: the workbook contains nothing that this user may not see. */
   user: CurrentUser
   send(bytes: Uint8Array): Promise<void>
-  /** After each sheet: how many are written. */
+  /** Called after each sheet with the number of sheets written. */
   written(sheets: number): Promise<void>
 }
 
-/** Several lists as one .xlsx file, a sheet each, in the columns of their own files. @throws DomainError Invalid `list.tooMany` */
+/**
+ * Writes several lists as one .xlsx file with a sheet each, in the columns of their own files.
+ * @throws DomainError Invalid `list.tooMany`
+ */
 export async function writeBook(
   app: ListContext['app'],
   { sheets, user, send, written }: Order,
@@ -149,7 +155,7 @@ export async function writeBook(
   await book.end()
 }
 
-/** What is written meanwhile is not seen: a row that moves in the order would be lost, or be there twice. */
+/** Reads in one snapshot: without it, a row that moves in the order would be lost or repeated. */
 function atOneMoment<T>(
   { engine, reads }: Database,
   { rows }: AnyList,

@@ -1,9 +1,9 @@
 import type { Asked, ListContext, ListRows } from '../list-kind.ts'
 
 /**
- * Rows with what stands in no table beside them: names, titles, links. Asked once for a page, and once for each
- * chunk of a file. Features answer it with handles of their own, and on SQLite a transaction would keep those
- * waiting for its end: so it is for rows whose place in the order does not change.
+ * Adds data from outside the table to rows: names, titles, links. It runs once per page, and once per chunk of a
+ * file. Features read it with handles of their own, which a transaction would block on SQLite; so it is only for rows
+ * whose position in the order does not change.
  */
 export const completedRows = <Stored, Row>(
   rows: ListRows<Stored>,
@@ -20,12 +20,12 @@ export const completedRows = <Stored, Row>(
   },
 })
 
-/** Rows that depend on something that is read first, such as what the reader may see. */
+/** Rows that depend on data that is read first, such as what the reader may see. */
 export const preparedRows = <Known, Row>(
   prepare: (asked: Asked) => Promise<Known>,
   rowsOf: (known: Known) => ListRows<Row>,
 ): ListRows<Row> => ({
-  // What is read first is read with a handle of its own.
+  // That data is read with its own handle.
   isOfHandle: false,
   look: async (asked) => rowsOf(await prepare(asked)).look(asked),
   count: async (asked) => rowsOf(await prepare(asked)).count(asked),

@@ -2,12 +2,12 @@ import { chunksOf } from '../../core/chunks-of.ts'
 import { type Asked, type ListContext, type ListRows, rowsPerPage } from '../list-kind.ts'
 import type { Wanted } from '../list-query.ts'
 
-/** Rows that are few enough to stand in memory, sorted as people do: 2 before 10. */
+/** Rows few enough for memory, in natural sort order: 2 before 10. */
 interface MemoryList<Row> {
   all(context: ListContext): Promise<readonly Row[]>
   isWanted(row: Row, wanted: Wanted, context: ListContext): boolean
   sorts: Readonly<Record<string, (row: Row) => string | number>>
-  /** As the list says it. */
+  /** Must equal the list's own `perPage`. */
   perPage?: number
 }
 

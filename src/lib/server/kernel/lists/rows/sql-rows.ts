@@ -11,10 +11,10 @@ import {
 } from '../list-kind.ts'
 import type { Wanted } from '../list-query.ts'
 
-/** More are not counted in a table without end. */
+/** Tables that grow without limit are counted up to this number. */
 export const mostCounted = 200_000
 
-/** Of the database, with numbered pages: for tables whose rows a college can count. */
+/** Rows of the database with numbered pages, for tables of limited size. */
 export const rowsByPage = <DB, TB extends keyof DB, Stored, Row>(
   list: SqlList<DB, TB, Stored, Row>,
 ): ListRows<Row> => ({
@@ -24,7 +24,10 @@ export const rowsByPage = <DB, TB extends keyof DB, Stored, Row>(
   chunks: (asked, size) => chunksOf(list, asked, size),
 })
 
-/** Of the database, a page after another: what grows without end has no page 40,000 that anybody waits for. */
+/**
+ * Rows of the database with cursor pages, for tables that grow without limit, in which a high page number would be
+ * too slow.
+ */
 export const rowsByCursor = <DB, TB extends keyof DB, Stored, Row>(
   list: SqlList<DB, TB, Stored, Row>,
 ): ListRows<Row> => ({
@@ -84,7 +87,7 @@ async function lookAround<DB, TB extends keyof DB, Stored>(
   const hasMore = found.length > rowsPerPage
   const placed = found.slice(0, rowsPerPage)
   if (!from) return { placed, hasNewer: false, hasOlder: hasMore }
-  // The rows have gone, or the page before is the first one: that is shown whole.
+  // The rows no longer exist, or the previous page is the first one, which is shown in full.
   if (placed.length === 0 || (from.isBefore && !hasMore))
     return lookAround(list, { ...asked, wanted: { ...asked.wanted, cursor: null } }, total)
   return from.isBefore
@@ -107,7 +110,7 @@ async function* chunksOf<DB, TB extends keyof DB, Stored, Row>(
   }
 }
 
-/** Putting so many in order takes a fraction of the walk. */
+/** Sorting this many takes a fraction of the search. */
 const few = 10_000
 
 interface FewFound<Stored> {
@@ -116,8 +119,8 @@ interface FewFound<Stored> {
 }
 
 /**
- * What a search finds, counted and put in order in one walk over the index: most searches find few among all, and to
- * find them twice would take twice as long. Null where there are more, or the page lies beyond the last.
+ * Counts and sorts the matches in a single index scan: most searches match few rows, and a second scan would double
+ * the time. Returns null if there are more, or if the page lies beyond the last.
  */
 async function readFewFound<DB, TB extends keyof DB, Stored>(
   list: SqlList<DB, TB, Stored, unknown>,
@@ -125,7 +128,7 @@ async function readFewFound<DB, TB extends keyof DB, Stored>(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<FewFound<Stored> | null> {
   const { isDescending } = asked.wanted
-  // It brings its own brackets.
+  // The subquery brings its own parentheses.
   const found = list
     .from(asked)
     .clearSelect()
@@ -144,27 +147,29 @@ async function readFewFound<DB, TB extends keyof DB, Stored>(
   return { placed: await readRows(list, asked, { keys: sql.join(keys), isDown: isDescending }), total }
 }
 
-/** Rows of the database. */
+/** A list of database rows. */
 interface SqlList<DB, TB extends keyof DB, Stored, Row> {
-  /** All rows that are wanted, with their columns, in no order. */
+  /** Selects all wanted rows with their columns, unordered. */
   from(asked: Asked): SelectQueryBuilder<DB, TB, Stored>
-  /** What each column sorts by, best with an index; never null, since nothing comes after null. */
+  /**
+   * The sort expression of each column, preferably indexed; never null, because a cursor cannot continue after null.
+   */
   sorts: Readonly<Record<string, RawBuilder<unknown>>>
-  /** Tells rows apart; those that sort alike are in its order. */
+  /** Identifies rows, and orders those with equal sort values. */
   key: RawBuilder<unknown>
   rowOf(stored: Stored): Row
-  /** What all that is found adds up to, for lists with numbered pages. */
+  /** Returns the totals of all matches, for lists with numbered pages. */
   foot?(asked: Asked): Promise<readonly FootRow[]>
-  /** Rows of a page with a number; `rowsPerPage` where nothing is said. */
+  /** Rows per numbered page; `rowsPerPage` by default. */
   perPage?: number
 }
 
 interface Slice {
   limit: number
   offset?: number
-  /** Where to begin: after this row, or before it and backwards. */
+  /** The starting point: after this row, or before it and backwards. */
   from?: { at: Cursor; isBefore: boolean } | null
-  /** How many are found, where that is known. */
+  /** The number of matches, if known. */
   total?: number
 }
 
@@ -173,12 +178,12 @@ interface Placed<Stored> {
   at: Cursor
 }
 
-/** Of so few the whole is sorted; of more the order is walked until there are enough. */
+/** Up to this many matches are sorted completely; for more, the index order is scanned until there are enough. */
 const fewRows = 2000
 
 /**
- * So many rows in the order that is wanted, each with its place; those before a place come backwards.
- * Their keys are found first: that needs an index alone, and a row is read only where it is shown.
+ * Reads rows in the wanted order with their cursors; rows before a cursor are read backwards. Keys are found first,
+ * which needs only an index; the full rows are read only for the page.
  */
 async function readSlice<DB, TB extends keyof DB, Stored>(
   list: SqlList<DB, TB, Stored, unknown>,
@@ -190,7 +195,7 @@ async function readSlice<DB, TB extends keyof DB, Stored>(
   return readRows(list, asked, { keys: keysOf(list, asked, slice, isDown), isDown })
 }
 
-/** The rows of these keys in their order. */
+/** Reads the rows of these keys in order. */
 async function readRows<DB, TB extends keyof DB, Stored>(
   list: SqlList<DB, TB, Stored, unknown>,
   asked: Asked,
@@ -214,7 +219,7 @@ function keysOf<DB, TB extends keyof DB, Stored>(
   isDown: boolean,
 ): RawBuilder<unknown> {
   const by = orderOf(list, asked)
-  // It brings its own brackets.
+  // The subquery brings its own parentheses.
   const found = list
     .from(asked)
     .clearSelect()
@@ -227,7 +232,7 @@ function keysOf<DB, TB extends keyof DB, Stored>(
     : sql`select key from ${found} as found ${some}`
 }
 
-/** Up to `most`, where it says so: counting more of a table without end would keep everybody waiting. */
+/** Counts rows, up to `most` if given: a full count of a table that grows without limit would take too long. */
 async function countRows<DB, TB extends keyof DB, Stored>(
   list: SqlList<DB, TB, Stored, unknown>,
   asked: Asked,
@@ -275,7 +280,7 @@ const plain = (value: PlaceValue): string | number => (value instanceof Date ? v
 
 const everything = sql<boolean>`1 = 1`
 
-/** True where one of the columns holds each word of the text; where there is none, always. */
+/** Whether one of the columns contains each word of the text; always true for an empty text. */
 export const isFound = (columns: readonly string[], text: string | undefined): RawBuilder<boolean> =>
   text
     ? sql<boolean>`(${sql.join(
@@ -284,7 +289,7 @@ export const isFound = (columns: readonly string[], text: string | undefined): R
       )})`
     : everything
 
-/** True within the Indian days that are set; `stored` makes an instant what the column holds. */
+/** Whether an instant lies within the set Indian days; `stored` converts an instant to the column's form. */
 export function isWithinDays(
   column: string,
   { values }: Pick<Wanted, 'values'>,

@@ -6,14 +6,14 @@ export interface TickedRows<Row> extends TickedPage {
   rows: readonly Row[]
 }
 
-/** Two lists of the same rows: page by page, and all that can be decided in one go on one page. */
+/** Two lists of the same rows: one by page, and one with all rows that can be decided at once. */
 interface TickedLists {
   byPage: string
   all: string
   most: number
 }
 
-/** What an address narrows: `?branch=…&all` has all of them on one page, ticked. */
+/** Shows the rows that an address selects: `?branch=…&all` shows all of them on one page, ticked. */
 export async function showTickedPage<Row>(
   { locals: { app, user }, url }: APIContext,
   lists: TickedLists,

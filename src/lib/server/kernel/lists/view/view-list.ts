@@ -30,7 +30,7 @@ interface Seen {
   closeCursor(cursor: Cursor): string
 }
 
-/** A list in words and addresses, for a component that only lays it out. */
+/** Formats a list with its texts and addresses, for a component that only lays it out. */
 export function viewList({ name, kind, wanted, choices, looked, context, closeCursor }: Seen): ListView {
   const columns = columnsOnPage(kind, looked)
   const rows = looked.rows.map((row) => rowOf(kind, columns, row, context))
@@ -62,7 +62,7 @@ export function viewList({ name, kind, wanted, choices, looked, context, closeCu
   }
 }
 
-/** With the number of each row, where the list counts them: over all pages. */
+/** Returns the page's columns, with a column of row numbers across all pages if the list has one. */
 function columnsOnPage(
   kind: AnyList,
   { rows, place, emptyColumns }: Looked<never>,
@@ -75,7 +75,7 @@ function columnsOnPage(
   return [{ name: 'number', heading: m['list.number'], cell }, ...columns]
 }
 
-/** Below the rows; a single one is its own total. */
+/** Returns the totals below the rows; null for a single row, which is its own total. */
 function totalsOf(
   columns: readonly ListColumn<never>[],
   { all = [] }: Looked<never>,
@@ -136,7 +136,7 @@ function sortMenu(kind: AnyList, wanted: Wanted): ListView['sort'] {
   return options.length > 0 ? { value: sortOf(wanted), options } : null
 }
 
-/** The controls of a list, filled in with what is set. */
+/** Builds the filter controls with their present values. */
 const filtersOf = (kind: AnyList, { values }: Wanted, choices: Choices): FilterView[] =>
   (kind.filters ?? []).map((filter) => {
     const { name } = filter
@@ -150,7 +150,7 @@ const filtersOf = (kind: AnyList, { values }: Wanted, choices: Choices): FilterV
     return { kind: filter.kind, name, label, from, to }
   })
 
-/** What is set, in words, each with the way to take it off. */
+/** Formats the set filters, each with the address that removes it. */
 function chipsOf(kind: AnyList, wanted: Wanted, choices: Choices): ListView['chips'] {
   const chip = (label: string, names: readonly string[]) => ({
     label,
@@ -178,7 +178,7 @@ function sayValue({ kind, name }: ListFilter, { values }: Wanted, choices: Choic
   return to ? m['list.to']({ value: say(to) }) : ''
 }
 
-/** The ways to the other pages of a list. */
+/** Builds the links to the other pages of a list. */
 function pagerOf(
   kind: AnyList,
   wanted: Wanted,
@@ -199,11 +199,11 @@ interface NumberedPage {
   page: number
   perPage: number
   total: number
-  /** How many stand on it. */
+  /** The number of items on the page. */
   shown: number
 }
 
-/** The same of pages with numbers, for what is no list; `to` makes an address of what it says besides. */
+/** Builds numbered page links for pages that are no list; `to` builds an address from further parameters. */
 export function numberedPager(
   { page, perPage, total, shown }: NumberedPage,
   to: (more: Record<string, string>) => string,
@@ -235,8 +235,8 @@ type Shape = Pick<AnyList, 'sortedBy'>
 export type Narrowed = Pick<Wanted, 'search' | 'values' | 'sort' | 'isDescending'>
 
 /**
- * The address of a list's first page: what is set and how it is sorted, and nothing that the list does
- * not know. @example '?search=cn&sort=-title'
+ * Returns the address of a list's first page with its filters and sort order, without unknown parameters.
+ * @example '?search=cn&sort=-title'
  */
 const addressOf = (kind: Shape, wanted: Narrowed, more: Record<string, string> = {}): string =>
   `?${new URLSearchParams([...partsOf(kind, wanted), ...Object.entries(more)])}`
@@ -254,7 +254,7 @@ const partsOf = ({ sortedBy }: Shape, wanted: Narrowed): [string, string][] => {
 export const sortOf = ({ sort, isDescending }: Pick<Wanted, 'sort' | 'isDescending'>): string =>
   `${isDescending ? '-' : ''}${sort}`
 
-/** The same without some of what is set. */
+/** Removes some of the set filters. */
 function without(wanted: Narrowed, names: readonly string[]): Narrowed {
   const values = Object.entries(wanted.values).filter(([name]) => !names.includes(name))
   return {

@@ -4,37 +4,37 @@ import { type HeadingWord, isGeneric, kindOfWord, plain, wordsOf } from './headi
 export interface ColumnWish {
   field: string
   aliases: readonly string[]
-  /** Headings that hold it where a file has none of the others: the department in place of the branch. */
+  /** Headings that are used if a file has none of the others, such as the department instead of the branch. */
   fallbacks?: readonly string[]
   /**
-   * Headings that mean it beside a column of another field that begins with the same word, as the course name beside
-   * the course code, and something else as often otherwise: there they are asked about.
+   * Headings that mean the field if another field's column begins with the same word, such as the course name next to
+   * the course code. Otherwise they may as well mean something else, and the user is asked.
    */
   doubtful?: readonly string[]
-  /** Whether the file must have it. */
+  /** Whether the file must have the column. */
   required?: boolean
 }
 
-/** A field whose column nobody can tell from the headings. */
+/** A field whose column is ambiguous. */
 export interface ColumnDoubt {
   field: string
-  /** Columns (0-based) in the order of the file that it may be. */
+  /** The possible columns (0-based) in file order. */
   candidates: number[]
-  /** Several fit equally well; otherwise each fits only in part. */
+  /** True if several match equally; otherwise each matches only partly. */
   isEqual: boolean
 }
 
 export interface GuessedColumns {
-  /** The column (0-based) of each field; null where none fits, or where it is doubted. */
+  /** The column (0-based) of each field; null if none matches or it is ambiguous. */
   mapping: Record<string, number | null>
   doubts: ColumnDoubt[]
 }
 
-/** From this score on a column is taken without a question. */
+/** The score from which a column is taken without asking. */
 const clear = 550
-/** From here on it is named as one that may be meant. A field that is not required asks for more. */
+/** The score from which a column is proposed. An optional field needs a higher one. */
 const near = { required: 300, optional: 400 }
-/** As far as this from the best one a column fits equally: less is known where no heading fits exactly. */
+/** Columns within this distance from the best score match equally; without an exact match the distance is larger. */
 const margin = { exact: 100, partly: 250 }
 const exactEnough = 900
 
@@ -42,26 +42,25 @@ const costs = {
   fallback: 150,
   doubtful: 500,
   neutral: 5,
-  /** A word that another heading of this field has. */
+  /** A word of another heading of this field. */
   own: 20,
-  /** Anything else in brackets. */
+  /** Any other word in parentheses. */
   aside: 60,
-  /** 'Mobile 1' beside 'Mobile 2'; before both of them comes 'Mobile'. */
+  /** 'Mobile 1' next to 'Mobile 2'; a plain 'Mobile' is preferred to both. */
   numbered: 150,
   former: 550,
   other: 800,
 }
 const mostFallback = 1000 - costs.fallback
 const mostDoubtful = 1000 - costs.doubtful
-/** Of the first word that nothing explains, by how much the rest says: 'hall ticket no', 'branch', 'name'. */
+/** The cost of the first unknown word, by how much the other words say: 'hall ticket no', 'branch', 'name'. */
 const unknownCosts = { much: 200, little: 480, nothing: 660 }
 const furtherUnknown = 200
 
 /**
- * Which column (0-based) holds which field. Each pair of field and column has a score: a heading that is one of the
- * field's is best, each word besides costs, most those that say that it is about somebody else or about what was
- * before. The best pairs come first, whatever the order of the columns. Where two columns fit a field equally none is
- * taken, and both are named.
+ * Matches each field to a column (0-based). Each pair has a score: a heading of the field itself is best, and each
+ * further word costs, most of all words that refer to another person or a former value. The best pairs are taken
+ * first, independent of column order. If two columns match a field equally, none is taken and both are proposed.
  * @example matchColumns(['Old Grade', 'New Grade'], [{ field: 'grade', aliases: ['grade'] }]).mapping // { grade: 1 }
  */
 export function matchColumns(headers: readonly string[], wishes: readonly ColumnWish[]): GuessedColumns {
@@ -78,7 +77,7 @@ export function matchColumns(headers: readonly string[], wishes: readonly Column
   }
   const taken = new Set([...Object.values(mapping), ...equal.flatMap(({ candidates }) => candidates)])
   for (const { field } of wishes) {
-    // A rival of another field, which it fits better, is not this one's any more.
+    // A candidate that another field matches better no longer belongs to this field.
     const column = mapping[field]
     const asked = equal.find((doubt) => doubt.field !== field && doubt.candidates.includes(column ?? -1))
     if (asked) mapping[field] = null
@@ -91,7 +90,7 @@ export function matchColumns(headers: readonly string[], wishes: readonly Column
   }
 }
 
-/** The columns alone, where nobody can be asked. */
+/** Returns only the mapping, if no user can be asked. */
 export const guessColumns = (
   headers: readonly string[],
   wishes: readonly ColumnWish[],
@@ -99,7 +98,7 @@ export const guessColumns = (
 
 const byNumber = (a: number, b: number): number => a - b
 
-/** By field, the score of each column. */
+/** The score of each column, by field. */
 type Scores = ReadonlyMap<string, readonly number[]>
 
 function scoreAll(headers: readonly string[], wishes: readonly ColumnWish[]): Scores {
@@ -127,7 +126,7 @@ function scoreAll(headers: readonly string[], wishes: readonly ColumnWish[]): Sc
   return scores
 }
 
-/** Whether another column begins with the same word and is one of another field. */
+/** Whether another column begins with the same word and matches another field. */
 function hasCompanion(
   read: readonly Heading[],
   at: number,
@@ -147,7 +146,7 @@ interface Heading {
   words: readonly HeadingWord[]
 }
 
-/** Behind a column about a bank account the branch is one of the bank's. */
+/** Parses a heading. After a column about a bank account, a branch is the bank's. */
 function readHeading(header: string, before: string, joints: ReadonlySet<string>): Heading {
   const words = wordsOf(header, joints)
   const says = (some: readonly HeadingWord[], word: string): boolean => some.some(({ text }) => text === word)
@@ -165,9 +164,9 @@ function readHeading(header: string, before: string, joints: ReadonlySet<string>
 interface Alias {
   whole: string
   words: readonly string[]
-  /** What its heading is worth. */
+  /** The maximum score of its heading. */
   most: number
-  /** Words of the field's own headings. */
+  /** The words of the field's own headings. */
   own: ReadonlySet<string>
 }
 
@@ -186,7 +185,10 @@ function aliasesOf(
   return [...readAll(aliases, 1000), ...readAll(fallbacks, mostFallback), ...readAll(doubtful, mostDoubtful)]
 }
 
-/** A heading that is one of the fallbacks is no other heading with a word besides: 'Branch code' is not 'Branch'. */
+/**
+ * Scores a heading. An exact fallback heading is not matched as another heading with an additional word: 'Branch
+ * code' is not 'Branch'.
+ */
 function scoreOf(heading: Heading, aliases: readonly Alias[]): number {
   if (heading.whole === '') return 0
   const scores = aliases.map((alias) => scoreBy(heading, alias))
@@ -203,7 +205,7 @@ function scoreBy(heading: Heading, alias: Alias): { score: number; isExact: bool
   return { score: most - costOf(rest, alias), isExact }
 }
 
-/** The words that the alias does not explain; null where it is not among them. */
+/** Returns the words that the alias does not cover; null if the heading does not contain it. */
 function withoutAlias(words: readonly HeadingWord[], alias: Alias): HeadingWord[] | null {
   const rest = [...words]
   for (const word of alias.words) {
@@ -214,7 +216,7 @@ function withoutAlias(words: readonly HeadingWord[], alias: Alias): HeadingWord[
   return rest
 }
 
-/** Neighbouring words that make up the alias: 'H.T.No.' */
+/** Finds adjacent words that together form the alias: 'H.T.No.' */
 function withoutJoined(words: readonly HeadingWord[], { whole }: Alias): HeadingWord[] | null {
   if (whole.length < 3) return null
   for (let from = 0; from < words.length; from += 1)
@@ -230,7 +232,7 @@ function withoutJoined(words: readonly HeadingWord[], { whole }: Alias): Heading
 }
 
 function costOf(rest: readonly HeadingWord[], { words, own }: Alias): number {
-  // 'Father', 'SSC' and 'Hostel' alone are the thing itself; with another word they are whose that one is.
+  // 'Father', 'SSC' and 'Hostel' alone mean the thing itself; with another word they qualify it.
   const saysWhose = words.every((word) => ['other', 'neutral'].includes(kindOfWord(word)))
   let cost = 0
   let unknown = 0
@@ -251,7 +253,7 @@ function costOf(rest: readonly HeadingWord[], { words, own }: Alias): number {
   return cost + first + (unknown - 1) * furtherUnknown
 }
 
-/** Each field and column once, the best pairs first; of equal ones the earlier field, then the earlier column. */
+/** Assigns each field and column once, best pairs first; of equal ones the earlier field, then the earlier column. */
 function bestPairs(scores: Scores, wishes: readonly ColumnWish[]): Map<string, number> {
   const pairs = wishes
     .flatMap(({ field }) => (scores.get(field) ?? []).map((score, column) => ({ field, column, score })))
@@ -272,7 +274,10 @@ interface Pair {
   column: number
 }
 
-/** Further columns that fit a field as well as its own, and no other field at least as well. */
+/**
+ * Returns further columns that match a field as well as its own column, and that no other field matches at least as
+ * well.
+ */
 function rivalsOf({ field, column }: Pair, scores: Scores, best: ReadonlyMap<string, number>): number[] {
   const own = scores.get(field) ?? []
   const score = own[column] ?? 0
@@ -291,7 +296,7 @@ interface Guessing {
   taken: ReadonlySet<number | null>
 }
 
-/** What a field without a column may be in: columns that nothing else takes and that fit it in part. */
+/** Returns the possible columns of an unmapped field: those that no other field uses and that match partly. */
 function unsureOf({ field, required = false }: ColumnWish, { scores, mapping, equal, taken }: Guessing) {
   if (mapping[field] !== null || equal.some((doubt) => doubt.field === field)) return []
   const least = required ? near.required : near.optional

@@ -1,9 +1,9 @@
 /**
- * The words of headings as people write them: split, without endings, and with one spelling for each of the words that
- * Indian colleges write in several ways.
+ * Parses headings into words: split, in the singular, and with one spelling for words that Indian colleges write in
+ * several ways.
  */
 
-/** A word of a heading; what stands in brackets only explains the rest. */
+/** A word of a heading; words in parentheses only explain the others. */
 export interface HeadingWord {
   text: string
   isAside: boolean
@@ -11,10 +11,10 @@ export interface HeadingWord {
 
 const list = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/).filter(Boolean))
 
-/** Words that say nothing by themselves. */
+/** Words without a meaning of their own. */
 const fillers = list('of the a an s and or')
 
-/** One spelling for words that are written in several ways. */
+/** The standard spelling of words that are written in several ways. */
 const spellings: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries({
     aadhaar: 'aadhar adhar adhaar addhar aadhaarcard',
@@ -64,7 +64,7 @@ const spellings: Readonly<Record<string, string>> = Object.fromEntries(
   }).flatMap(([word, others]) => others.split(' ').map((other) => [other, word])),
 )
 
-/** Words that change nothing about whose or what a column is. */
+/** Words that do not change the meaning of a column. */
 const neutral = list(`
   student candidate applicant pupil full complete correct corrected actual official registered own self member
   new revised revaluation revaluated rv rcrv recounting recount moderated moderation changed change modified after
@@ -75,13 +75,13 @@ const neutral = list(`
   dd mm yy yyyy rs inr rupee lakh lpa digit format text yes
 `)
 
-/** Head words that are about anything: which thing, the word beside them says. */
+/** Generic nouns whose meaning depends on the next word. */
 const generic = list(`
   name no code id date type kind year status category class number amount fee note link title head place role
   source level post position entry percentage mark address remark description detail value
 `)
 
-/** The words of others whose data stand in a student's row, and of other institutions and examinations. */
+/** Words for other people in a student's row, and for other institutions and examinations. */
 const others = list(`
   father mother parent guardian spouse husband wife sibling brother sister son daughter relative nominee family
   emergency alternate alternative secondary warden mentor counsellor counselor tutor teacher coordinator incharge hod
@@ -92,7 +92,7 @@ const others = list(`
   project event club village mandal district country ration scholarship
 `)
 
-/** Words of a column that holds what was, or a figure beside the thing itself. */
+/** Words of columns with former values, or with figures derived from the field. */
 const former = list(`
   old before previous earlier original former prior past last existing initial cancelled pre
   second other another additional extra first middle sur
@@ -110,7 +110,7 @@ export function kindOfWord(word: string): WordKind {
 
 export const isGeneric = (word: string): boolean => generic.has(word)
 
-/** All that may be a part of a word that is written without spaces. */
+/** All words that may be part of a compound without spaces. */
 const known: ReadonlySet<string> = new Set([
   'no',
   'id',
@@ -120,11 +120,12 @@ const known: ReadonlySet<string> = new Set([
   ),
 ])
 
-/** Letters and digits alone, as two headings are compared that differ in signs. */
+/** Returns only letters and digits, to compare headings that differ in punctuation. */
 export const plain = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '')
 
 /**
- * The words of a heading. @param more words that may stand in it without a space between them
+ * Splits a heading into words.
+ * @param more words that may appear in it without a space between them
  * @example wordsOf('FatherName (as per SSC)') // [{ text: 'father', isAside: false }, { text: 'name', isAside: false }]
  */
 export function wordsOf(heading: string, more: ReadonlySet<string> = known): HeadingWord[] {
@@ -137,7 +138,7 @@ export function wordsOf(heading: string, more: ReadonlySet<string> = known): Hea
     .replaceAll(/\ba\s*\/\s*c\b/g, ' account ')
     .replaceAll(/\bpin\s*-?\s*code/g, 'pincode')
     .replaceAll(/[’'`]s\b/g, '')
-    // Where else the same is written: 'Name as per SSC'.
+    // Removes the reference to another document: 'Name as per SSC'.
     .replace(/(?<=\p{L}.*)\bas\s+(?:per|in|on|given|printed|mentioned)\b.*$/u, '')
   return splitAtBrackets(readable).flatMap(([text, isAside]) =>
     wordsIn(text, more).map((word) => ({ text: word, isAside })),
@@ -163,7 +164,7 @@ function wordsIn(text: string, more: ReadonlySet<string>): string[] {
     .filter((word) => !fillers.has(word))
 }
 
-/** Short words that mean something else by themselves. */
+/** Short words with another meaning when they stand alone. */
 const beforeNo: Readonly<Record<string, string>> = { reg: 'regd', ph: 'phone' }
 
 const spelling = (word: string): string => {
@@ -183,7 +184,7 @@ function partsOf(word: string, more: ReadonlySet<string>): string[] {
   return splitInto(word, isKnown) ?? [word]
 }
 
-/** The longest known part first. */
+/** Tries the longest known part first. */
 function splitInto(word: string, isKnown: (part: string) => boolean): string[] | null {
   if (word === '') return []
   for (let length = word.length; length >= 2; length -= 1) {

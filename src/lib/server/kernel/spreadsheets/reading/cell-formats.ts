@@ -1,39 +1,39 @@
 import { format, getFormatDateInfo, isValidFormat, tokenize } from 'numfmt'
 
-/** What is read of one cell. */
+/** The result of reading one cell. */
 export interface CellReading {
-  /** What a person sees in it; a real date as its ISO day. */
+  /** The displayed text; a real date as its ISO day. */
   text: string
-  /** It holds a real date, whatever way the program shows it: “3-Feb” as much as “03/02/2026”. */
+  /** Set if the cell holds a real date, however it is displayed: “3-Feb” as well as “03/02/2026”. */
   isDate?: true
-  /** What it holds, where it shows something else: nobody can say which of the two is meant. */
+  /** The stored value if it differs from the displayed one: nobody can say which is meant. */
   held?: string
 }
 
-/** How the cells of one style show what they hold. */
+/** How the cells of one style display their values. */
 export interface CellFormat {
-  /** Shows a number in full, as the format “General”: whoever reads many cells asks it nothing. */
+  /** Numbers are displayed in full, as with the format “General”: readers of many cells can skip `readNumber`. */
   isPlain: boolean
-  /** @param value as the file has it: a date as the days since the first one of its calendar */
+  /** Reads a number. @param value the stored number: for a date, the days since the first day of its calendar */
   readNumber(value: number): CellReading
-  /** Null where texts are shown as they are. */
+  /** Null if texts are displayed unchanged. */
   readText: ((text: string) => CellReading) | null
 }
 
 export interface FormatOptions {
-  /** Its dates count from 1904, as on the first Macs. */
+  /** Dates count from 1904, as on the first Macs. */
   startsIn1904: boolean
 }
 
-/** Longer ones are no program's own. */
+/** No program writes longer codes. */
 const longestCode = 1000
-/** A column of marks has few different ones; of one with many, no more are kept in mind. */
+/** A column of marks has few distinct values; for one with many, the cache is bounded. */
 const mostRemembered = 5000
 
 /**
- * Understands the code of a number format as spreadsheet programs write it. What a cell shows is worked out by
- * `numfmt`; this decides what is read of it: the number in full where the cell shows that number, what it shows where
- * the format adds zeros or letters, and nothing where it shows other digits than it holds.
+ * Interprets a number format code as spreadsheet programs do. `numfmt` computes the displayed text, and this function
+ * decides the result: the full number if the cell displays that number, the displayed text if the format adds zeros
+ * or letters, and a refusal if the displayed digits differ from the stored ones.
  * @example createCellFormat('"26T14A0"000', options).readNumber(501) // { text: '26T14A0501' }
  */
 export function createCellFormat(code: string, options: FormatOptions): CellFormat {
@@ -44,7 +44,7 @@ export function createCellFormat(code: string, options: FormatOptions): CellForm
   return {
     isPlain: false,
     readNumber(value) {
-      // Most numbers: they need nobody to work out what is shown.
+      // Most numbers pass here without computing the displayed text.
       if (decimals !== null && isShownInFull(value, decimals)) return { text: String(value) }
       const known = remembered.get(value)
       if (known) return known
@@ -56,7 +56,7 @@ export function createCellFormat(code: string, options: FormatOptions): CellForm
   }
 }
 
-/** How many decimals a code shows that shows nothing but a number; null of every other code. */
+/** Returns the number of decimals of a code that displays a plain number; null for every other code. */
 function decimalsOf(code: string): number | null {
   const plain = /^(?:0|#,##0|#,##,##0)(?:\.(?<decimals>0{1,10}))?$/.exec(code)
   return plain ? (plain.groups?.['decimals']?.length ?? 0) : null
@@ -71,7 +71,10 @@ const generalFormat: CellFormat = {
   readText: null,
 }
 
-/** A code that no program understands is shown as if there were none. “@” shows numbers as they are. */
+/**
+ * Whether a code displays numbers unchanged: an invalid code is ignored by programs, and “@” shows numbers as they
+ * are.
+ */
 const isGeneral = (code: string): boolean =>
   code === '' ||
   code === '@' ||
@@ -84,7 +87,7 @@ type NumberReader = (value: number) => CellReading
 function numberReader(code: string, options: FormatOptions): NumberReader {
   const { year, month, day, hours, minutes, seconds } = getFormatDateInfo(code)
   if (year || month || day) return (value) => readDate(code, value, options)
-  // The time alone is no day: what is read is what the cell shows.
+  // A time alone is no day: the displayed text is the result.
   if (hours !== false || minutes || seconds) return (value) => ({ text: shownBy(code, value) })
   const types = new Set(tokenize(code).map(({ type }) => type))
   if (types.has('exp')) return (value) => refusal(shownBy(code, value), value)
@@ -94,7 +97,7 @@ function numberReader(code: string, options: FormatOptions): NumberReader {
 
 interface NumberParts {
   code: string
-  /** The code without what it adds to the digits. */
+  /** The code without the characters that it adds to the digits. */
   bare: string
   types: ReadonlySet<string>
   value: number
@@ -102,10 +105,10 @@ interface NumberParts {
 
 function readPlainNumber({ code, bare, types, value }: NumberParts): CellReading {
   const shown = shownBy(code, value)
-  // Eleven digits and more, which “General” cuts short wherever they stand.
+  // “General” truncates numbers of eleven digits and more for display.
   if (types.has('general') && shown === shownBy('General', value)) return { text: String(value) }
   if (types.has('slash')) return isFractionOf(shown, value) ? { text: String(value) } : refusal(shown, value)
-  // How accounts write nothing.
+  // Accounting formats show zero as a dash.
   if (value === 0 && /^[-–—]$/.test(shown)) return { text: '0' }
   const seen = numberIn(shown)
   const expected = seen?.isPercent && types.has('percent') ? inPercent(value) : value
@@ -120,7 +123,7 @@ function shownBy(code: string, value: number | string): string {
   return format(code, value, { throws: false }).replaceAll(/\s+/g, ' ').trim()
 }
 
-/** What a code adds to the digits: letters, dashes, spaces. */
+/** Tokens that a code adds to the digits: letters, dashes, spaces. */
 const literals = new Set(['string', 'escaped', 'char', 'minus', 'plus', 'paren', 'space', 'skip', 'fill'])
 
 const withoutLiterals = (code: string): string =>
@@ -129,7 +132,7 @@ const withoutLiterals = (code: string): string =>
     .map(({ raw }) => raw)
     .join('')
 
-/** A number among letters or further digits: every digit that the cell holds is seen, and a minus is. */
+/** Whether a number with added letters or digits shows all its stored digits, and its minus. */
 function showsAllDigits(bare: string, shown: string, value: number): boolean {
   if (!isValidFormat(bare)) return false
   const seen = numberIn(shownBy(bare, value))
@@ -140,13 +143,16 @@ function showsAllDigits(bare: string, shown: string, value: number): boolean {
 const days1904 = 1462
 const dayMilliseconds = 86_400_000
 const dayZero = Date.UTC(1899, 11, 30)
-/** The day that programs show as 29 February 1900, which never was; before it their count is one day off. */
+/** The day that programs show as 29 February 1900, which never existed; before it their count is off by one. */
 const dayThatNeverWas = 60
 const lastDay = 2_958_465
-/** A tenth of a millisecond: what is lost where a day is worked out of milliseconds. */
+/** A tenth of a millisecond: the loss when a day is computed from milliseconds. */
 const rounding = 1e-9
 
-/** A day with a time is that day. What programs show as no day there is (`####`, 00/01/1900) is none here either. */
+/**
+ * Reads a date; the time is dropped. Days that programs cannot display (`####`, 00/01/1900) are not accepted here
+ * either.
+ */
 function readDate(code: string, value: number, { startsIn1904 }: FormatOptions): CellReading {
   const serial = Math.floor(value + (startsIn1904 ? days1904 : 0) + rounding)
   if (value < 0 || serial > lastDay) return refusal('####', value)
@@ -155,7 +161,7 @@ function readDate(code: string, value: number, { startsIn1904 }: FormatOptions):
   return { text: new Date(dayZero + days * dayMilliseconds).toISOString().slice(0, 10), isDate: true }
 }
 
-/** Codes may have a part for texts: `"26T14A0"@` puts letters before them, `;;;` hides them. */
+/** Reads the text section of a code: `"26T14A0"@` adds letters in front, `;;;` hides texts. */
 function textReader(code: string): CellFormat['readText'] {
   const types = tokenize(code).map(({ type }) => type)
   const hasPart = types.includes('text') || types.filter((type) => type === 'break').length >= 3
@@ -164,19 +170,22 @@ function textReader(code: string): CellFormat['readText'] {
   return (text) => (isShown ? { text: shownBy(code, text) } : refusal(shownBy(code, text), text))
 }
 
-/** The numbers that texts of cells show, and whether they are those that the cells hold. */
+/** Parsing of displayed numbers, and their comparison with the stored ones. */
 
-/** What stands around a sum and says no more than that it is one. */
+/** Currency marks around an amount. */
 const currency = /\p{Sc}|\bRs\b\.?|\bINR\b|\/-/giu
 
 interface ShownNumber {
   number: number
   isPercent: boolean
-  /** It is a number for what it is called by, such as 00077. */
+  /** It has leading zeros and is therefore an identifier, such as 00077. */
   hasZerosBefore: boolean
 }
 
-/** The number that a text shows, if it shows nothing else. @example numberIn('₹ (1,234.50)')?.number // -1234.5 */
+/**
+ * Returns the number that a text shows, if it shows nothing else.
+ * @example numberIn('₹ (1,234.50)')?.number // -1234.5
+ */
 function numberIn(shown: string): ShownNumber | null {
   const plain = shown.replaceAll(currency, '').replaceAll(/[\s,']/g, '')
   const parts = /^(?<minus>-?)(?<open>\(?)(?<digits>\d*\.?\d*)(?<percent>%?)(?<close>\)?)$/u.exec(plain)
@@ -198,18 +207,18 @@ function isFractionOf(shown: string, value: number): boolean {
   return isSame(minus ? -seen : seen, value)
 }
 
-/** No more digits than a number has: 0.57 × 100 is 57, and not 56.99999999999999. */
+/** Rounds to the precision of a number: 0.57 × 100 is 57, and not 56.99999999999999. */
 const inPercent = (value: number): number => Number((value * 100).toPrecision(15))
 
 const isSame = (one: number, other: number): boolean =>
   one === other || one.toPrecision(15) === other.toPrecision(15)
 
-/** Codes of number formats that files do not write out. */
+/** Builds accounting formats, which files name by number only. */
 
 const accounting = (before: string, nothing: string, digits: string): string =>
   `_(${before}* ${digits}_);_(${before}* \\(${digits}\\);_(${before}* "-"${nothing}_);_(@_)`
 
-/** ECMA-376, 18.8.30: formats that files name by their number alone. Those of East Asia are dates of their calendars. */
+/** ECMA-376, 18.8.30: formats that files name by number only. Those of East Asia are dates in their calendars. */
 export const builtInCodes: readonly [number, string][] = [
   [1, '0'],
   [2, '0.00'],
@@ -250,7 +259,7 @@ export const builtInCodes: readonly [number, string][] = [
   [49, '@'],
 ]
 
-/** Formats that Excel 2003 calls by a name; every other one is the code itself. */
+/** Formats that Excel 2003 names; every other name is the code itself. */
 const namedCodes: Readonly<Record<string, string>> = {
   'General Number': 'General',
   'General Date': 'dd/mm/yyyy h:mm',

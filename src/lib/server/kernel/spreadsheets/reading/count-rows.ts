@@ -1,17 +1,18 @@
 import { invalid } from '../../core/errors.ts'
 import { type SheetRow, headerSearchRows, sheetLimits } from '../sheet.types.ts'
 
-/** Collects rows and refuses the one that goes too far, before the next is read. */
+/** Collects rows and refuses the first one beyond a limit, before the next is read. */
 export interface RowCounter {
   readonly rows: SheetRow[]
   /**
-   * @throws DomainError Invalid `sheet.tooManyRows`, `sheet.tooManyCells`, `sheet.cellTooLong`,
-   *   `sheet.tooDemanding`, `sheet.unreadable`
+   * Adds a row.
+   * @throws DomainError Invalid `sheet.tooManyRows`, `sheet.tooManyCells`, `sheet.cellTooLong`, `sheet.tooDemanding`,
+   * `sheet.unreadable`
    */
   add(row: SheetRow): void
 }
 
-/** Titles and headings come on top of what the limits allow. */
+/** Titles and headings are allowed in addition to the limits. */
 export const spareCells = headerSearchRows * sheetLimits.columns
 
 export function createRowCounter(): RowCounter {
@@ -39,13 +40,13 @@ export function createRowCounter(): RowCounter {
   }
 }
 
-/** NUL and halves of characters: PostgreSQL stores neither, and no spreadsheet program writes them. */
+/** NUL and lone surrogates: PostgreSQL stores neither, and no spreadsheet program writes them. */
 const noDatabaseTakes = /[\0\p{Cs}]/u
 
-/** An .xlsx says itself where its rows stand, and may say anything. */
+/** An .xlsx declares its line numbers, which may be arbitrary. */
 const isLine = (line: number): boolean => Number.isInteger(line) && line >= 1 && line <= sheetLimits.lines
 
-/** Exactly, now that it is known where the headings end and merged cells are filled. */
+/** Checks the exact limits, once the headings are found and merged cells are filled. */
 export function refuseTooMany(rows: readonly SheetRow[]): void {
   if (rows.length > sheetLimits.rows) refuseRows()
   let cells = 0

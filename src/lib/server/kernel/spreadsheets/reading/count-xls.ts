@@ -6,14 +6,14 @@ import { refuseCells, spareCells } from './count-rows.ts'
 const head = 4
 const runOfNumbers = 0x00bd
 const runOfBlanks = 0x00be
-/** A cell each: formula, number, text, truth or error, in the spelling of each version of the format. */
+/** Records of one cell each: formula, number, text, boolean or error, in the codes of each format version. */
 const oneCell = new Set([
   0x0002, 0x0003, 0x0004, 0x0005, 0x0006, 0x00d6, 0x00fd, 0x0203, 0x0204, 0x0205, 0x0206, 0x027e, 0x0406,
 ])
 
 /**
- * How many cells an .xls fills, by walking its records: the library makes an object of each before anybody
- * else can count them.
+ * Counts the filled cells of an .xls by walking its records: the library creates an object per cell before anything
+ * can count them.
  * @throws DomainError Invalid `sheet.tooManyCells`, `sheet.tooDemanding`, `sheet.unreadable`
  */
 export function countXls(bytes: Uint8Array): number {
@@ -33,8 +33,8 @@ export function countXls(bytes: Uint8Array): number {
 }
 
 /**
- * The hidden columns of each sheet, in the order of the sheets: the library tells of them only together with all
- * styles of all empty cells.
+ * Returns the hidden columns of each sheet, in sheet order: the library reports them only together with the styles of
+ * all empty cells.
  */
 export function hiddenColumnsIn(bytes: Uint8Array): number[][] {
   const records = recordsOf(bytes)
@@ -60,7 +60,7 @@ const startOfPart = 0x0809
 const namedSheet = 0x0085
 const columnWidths = 0x007d
 
-/** Of a record about the width of some columns. */
+/** Returns the hidden columns of a column-width record. */
 function hiddenIn(record: Buffer): number[] {
   if ((record.readUInt16LE(8) & 1) === 0) return []
   const first = record.readUInt16LE(0)
@@ -73,7 +73,7 @@ function filledBy(kind: number, length: number): number {
   return oneCell.has(kind) ? 1 : 0
 }
 
-/** The stream of the workbook's records; empty where there is none, which the library has a word for. */
+/** Returns the workbook's record stream; empty if there is none, which the library reports later. */
 function recordsOf(bytes: Uint8Array): Buffer {
   try {
     const container = XLSX.CFB.read(bytes, { type: 'buffer' })

@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer'
 
 /**
- * The text of a file: by its mark, by what it says of itself, as UTF-8, else as what Windows writes where it knows no
- * better.
- * @param said names of encodings that may be meant, the most trusted first; what nobody knows is passed over
+ * Decodes a file by its byte order mark, its declared encoding, as UTF-8, or else as windows-1252, the Windows
+ * default.
+ * @param said possible encoding names, the most trusted first; unknown ones are skipped
  */
 export const decodeText = (bytes: Uint8Array, said: readonly string[] = []): string =>
   new TextDecoder(encodingOf(bytes, said)).decode(bytes)
@@ -14,7 +14,10 @@ function encodingOf(bytes: Uint8Array, said: readonly string[]): string {
   return said.find(isKnown) ?? (isUtf8(bytes) ? 'utf-8' : 'windows-1252')
 }
 
-/** What says UTF-16 of itself in single bytes is wrong about it, and what says ASCII leaves all else open. */
+/**
+ * Whether a declared encoding is usable: a declaration of UTF-16 in single bytes is wrong, and ASCII does not decide
+ * the other bytes.
+ */
 function isKnown(name: string): boolean {
   if (/^(?:us-)?ascii$|^utf-?16/i.test(name)) return false
   try {

@@ -18,7 +18,7 @@ import { readSheet } from './read-sheet.ts'
 const text = (content: string): Buffer => Buffer.from(content)
 const stored = (parts: Record<string, Uint8Array>): Uint8Array => zipSync(parts, { level: 0 })
 
-/** A part that says to have fewer bytes than it unpacks to. */
+/** Builds a part that declares fewer bytes than it unpacks to. */
 const liar = (): Uint8Array => declaring(xlsxOf(list + ' '.repeat(1_234_567)), 'sheet1.xml', 5000)
 
 function xlsWithSheets(count: number): Uint8Array {

@@ -8,8 +8,8 @@ const lineFeed = 0x0a
 const carriageReturn = 0x0d
 
 /**
- * The lines of a CSV file that have anything on them. Commas, semicolons or tabs, as the file has it.
- * Read by hand in one pass, so that each limit holds before the next cell is kept.
+ * Reads the non-empty lines of a CSV file, separated by commas, semicolons or tabs. It is parsed by hand in one pass,
+ * so that each limit is checked before the next cell is stored.
  * @throws DomainError Invalid `sheet.*` of `createRowCounter`
  */
 export function readCsv(bytes: Uint8Array): NamedRows {
@@ -45,7 +45,10 @@ function plainEnd(text: string, from: number, delimiter: number): number {
   return at
 }
 
-/** A quote ends its cell only where the cell ends; a doubled one, and one amid text, belong to it. */
+/**
+ * Returns the end of a quoted cell: a quote closes it only at the cell's end; a doubled quote, or one inside text,
+ * belongs to the cell.
+ */
 function quotedEnd(text: string, from: number, delimiter: number): number {
   for (let at = text.indexOf('"', from + 1); at >= 0; at = text.indexOf('"', at + 1)) {
     if (text.charCodeAt(at + 1) === quote) {
@@ -54,13 +57,13 @@ function quotedEnd(text: string, from: number, delimiter: number): number {
     }
     const next = pastBlanks(text, at + 1, delimiter)
     if (next === text.length || isEnd(text.charCodeAt(next), delimiter)) return at + 1
-    // The same blanks are not walked again from a quote among them: there is none.
+    // Skips the same blanks; there is no quote among them.
     at = next - 1
   }
   return text.length
 }
 
-/** Some programs line their columns up: blanks after a closing quote belong to nothing. */
+/** Skips blanks after a closing quote, with which some programs align their columns. */
 function pastBlanks(text: string, from: number, delimiter: number): number {
   let at = from
   while (isBlank(text.charCodeAt(at)) && text.charCodeAt(at) !== delimiter) at += 1
@@ -73,17 +76,17 @@ const isEnd = (code: number, delimiter: number): boolean =>
   code === delimiter || code === lineFeed || code === carriageReturn
 
 function cellOf(text: string, start: number, end: number, isQuoted: boolean, line: number): string {
-  // Twice as many: all of them may be doubled quotes, or blanks around the text.
+  // Twice the limit, because all characters may be doubled quotes, or blanks around the text.
   if (end - start > sheetLimits.cellCharacters * 2 + 2) refuseLongCell(line, 0)
   const raw = text.slice(start, end)
   const unquoted = isQuoted ? raw.slice(1, raw.endsWith('"') ? -1 : undefined).replaceAll('""', '"') : raw
   return (keptText.exec(unquoted.trim())?.[1] ?? unquoted).trim()
 }
 
-/** `="0501"`: how programs keep a spreadsheet program from taking the zeros off. */
+/** `="0501"`: programs write this so that a spreadsheet program keeps the leading zeros. */
 const keptText = /^="([^"]*)"$/
 
-/** By the beginning alone: a hostile file is as long as it likes. */
+/** Guesses from the beginning only, because a hostile file can have any length. */
 function guessDelimiter(text: string): string {
   const { meta } = Papa.parse<string[]>(text.slice(0, 65_536), {
     preview: 10,

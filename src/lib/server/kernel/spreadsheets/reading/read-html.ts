@@ -4,36 +4,36 @@ import { type MergedCell, type NamedRows, sheetLimits, type SheetRow } from '../
 import { createRowCounter, type RowCounter } from './count-rows.ts'
 import { decodeText } from './decode-text.ts'
 
-/** One more character than a cell may have tells that it has too many. */
+/** One character more than the limit, to detect longer cells. */
 const keptCharacters = sheetLimits.cellCharacters + 1
 
-/** Something that nobody sees, from this depth on; a table within it may be hidden, or no table at all. */
+/** An invisible element from this depth on; a table within it may be hidden, or no table at all. */
 export interface Unseen {
   depth: number
   mayHoldTables: boolean
 }
 
-/** A table of a web page while its tags are told. */
+/** A table of a web page while its tags are parsed. */
 export interface Table {
   caption: string
   isHidden: boolean
   rows: SheetRow[]
   merged: MergedCell[]
   hiddenColumns: number[]
-  /** How many columns are described by now. */
+  /** The number of columns described so far. */
   described: number
-  /** Up to which line a cell of an earlier row stands in a column. */
+  /** The last line, by column, that a cell of an earlier row spans. */
   takenUntil: number[]
   widest: number
   filled: number
   line: number
   row: SheetRow | null
-  /** Where the next cell of the row may stand. */
+  /** The next free column of the row. */
   column: number
   cell: { text: string; lines: number; columns: number } | null
   isInCaption: boolean
   isGroupHidden: boolean
-  /** What was unseen around it. */
+  /** The invisible element around it. */
   outside: Unseen | null
 }
 
@@ -76,7 +76,7 @@ export function addText(table: Table, text: string): void {
   else if (table.isInCaption && table.caption.length < 200) table.caption += text.slice(0, 200)
 }
 
-/** A copy: a slice would keep the piece of the page that it is of. */
+/** Trims and copies the text: a slice would keep the whole piece of the page in memory. */
 export const tidy = (text: string): string => Buffer.from(text.replaceAll(/\s+/g, ' ').trim()).toString()
 
 export function endCell(table: Table): void {
@@ -110,7 +110,7 @@ export function endRow(table: Table, counter: RowCounter): void {
 }
 
 /**
- * The tables of a web page that is called .xls, as sites of universities hand out; the largest first.
+ * Reads the tables of a web page named .xls, as university sites offer them; the largest first.
  * @throws DomainError Invalid `sheet.noTable`, and those of `tablesIn`
  */
 export function readHtml(bytes: Uint8Array): NamedRows[] {
@@ -119,7 +119,7 @@ export function readHtml(bytes: Uint8Array): NamedRows[] {
   return tables
 }
 
-/** @param said the encoding that a mail names for it */
+/** Decodes a page. @param said the encoding declared in a mail part */
 export function textOfPage(bytes: Uint8Array, said = ''): string {
   const start = new TextDecoder('latin1').decode(bytes.subarray(0, 8192))
   const inPage = /<meta[^>]{0,200}?charset\s*=\s*["']?\s*([\w.:-]{1,40})/i.exec(start)?.[1] ?? ''
@@ -133,10 +133,10 @@ export function* piecesOf(text: string): Generator<string> {
   for (let start = 0; start < text.length; start += pieceLength) yield text.slice(start, start + pieceLength)
 }
 
-/** Deeper nesting is no table's own, and each level costs the parser all levels above it. */
+/** No real table is nested deeper, and each level costs the parser all levels above it. */
 const deepest = 20_000
 const mostTables = 20_000
-/** What is no text of the page. */
+/** Elements whose content is no text of the page. */
 const withoutText = new Set([
   'script',
   'style',
@@ -147,16 +147,16 @@ const withoutText = new Set([
   'select',
   'textarea',
 ])
-/** What stands on a line of its own: spaces part it from its neighbours. */
+/** Block elements, whose texts are separated by spaces. */
 const blocks = new Set(['br', 'p', 'div', 'li', 'hr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'dd', 'dt'])
 const groups = new Set(['thead', 'tbody', 'tfoot'])
 
 type Attributes = Record<string, string>
 
 /**
- * The tables of a web page with the texts that people see in it, the one with most of them first. Nothing is fetched
- * and nothing is run. A cell over several rows or columns is a merged one; a table inside a cell is one of its own.
- * @param html pieces of the page, in their order
+ * Returns the tables of a web page with their visible texts, the one with most text first. It fetches nothing and
+ * runs nothing. A cell that spans rows or columns is a merged one; a table inside a cell is a separate one.
+ * @param html pieces of the page, in order
  * @throws DomainError Invalid `sheet.tooDemanding`, `sheet.*` of `createRowCounter`
  */
 export function tablesIn(html: Iterable<string>, counter: RowCounter = createRowCounter()): NamedRows[] {
@@ -177,13 +177,13 @@ export function tablesIn(html: Iterable<string>, counter: RowCounter = createRow
     }))
 }
 
-/** By its caption, else by how it begins. */
+/** Returns the caption, or else the first cells. */
 const nameOf = ({ caption, rows }: Table): string =>
   (tidy(caption) || (rows[0]?.cells ?? []).filter(Boolean).join(' | ')).slice(0, 60)
 
 function createTableReader(counter: RowCounter) {
   const all: Table[] = []
-  /** The innermost is the last. */
+  /** The innermost table is the last. */
   const open: Table[] = []
   let depth = 0
   let elements = 0
@@ -231,7 +231,7 @@ function createTableReader(counter: RowCounter) {
         depth -= 1
       },
     },
-    /** Tables that the page never closes end with it. */
+    /** Returns the tables; unclosed ones end with the page. */
     tables(): Table[] {
       while (open.length > 0) endTable()
       return all
@@ -242,7 +242,9 @@ function createTableReader(counter: RowCounter) {
 const isHidden = ({ hidden, style = '' }: Attributes): boolean =>
   hidden !== undefined || /display\s*:\s*none/i.test(style)
 
-/** A hidden row or column is one of a table, as in a workbook; a hidden cell makes way for the next one. */
+/**
+ * Whether the element hides a row or a column, which stays in the table as in a workbook; a hidden cell is skipped.
+ */
 const isOfTable = (name: string): boolean => name === 'tr' || name === 'col' || groups.has(name)
 
 interface Tag {
@@ -272,7 +274,7 @@ function closeIn(table: Table, name: string, counter: RowCounter): void {
   else if (blocks.has(name)) addText(table, ' ')
 }
 
-/** As far as the standard of web pages lets a cell go; 0 means to the end of the table. */
+/** The maximum span of the HTML standard; 0 means to the end of the table. */
 const mostSpanned = 65_534
 
 function spanOf(said = '1'): number {

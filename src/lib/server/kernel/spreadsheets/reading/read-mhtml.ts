@@ -3,24 +3,24 @@ import { type NamedRows, sheetLimits } from '../sheet.types.ts'
 import { createRowCounter } from './count-rows.ts'
 import { piecesOf, tablesIn, textOfPage } from './read-html.ts'
 
-/** A part within a part is a page with its own pictures; deeper ones are nobody's. */
+/** A part within a part is a page with its own pictures; deeper nesting does not occur. */
 const deepest = 3
 const longestHead = 65_536
 
 interface Part {
-  /** By their names in small letters. */
+  /** By lower-case name. */
   head: ReadonlyMap<string, string>
   body: string
 }
 
 /**
- * The tables of a web page that was saved with all that belongs to it ("single file web page"), the largest first. Of
- * its parts the pages alone are looked at, and what they refer to is not fetched.
+ * Reads the tables of a web page that was saved with its resources ("single file web page"), the largest first. Only
+ * the pages among its parts are read, and nothing that they refer to is fetched.
  * @throws DomainError Invalid `sheet.noTable`, `sheet.tooDemanding`, and those of `tablesIn`
  */
 export function readMhtml(bytes: Uint8Array): NamedRows[] {
   const counter = createRowCounter()
-  // One character a byte, so that parts in any encoding come out as they went in.
+  // One character per byte, so that parts in any encoding stay intact.
   const pages = pagesIn(partOf(Buffer.from(bytes).toString('latin1')), 0)
   const tables = pages.flatMap((page) => tablesIn(piecesOf(pageOf(page)), counter))
   if (tables.length === 0) throw invalid('sheet.noTable')
@@ -48,7 +48,7 @@ function pagesIn(part: Part, depth: number): Part[] {
   if (!/^multipart\//i.test(type) || boundary === '' || depth >= deepest) return []
   const parts = part.body.split(`--${boundary}`)
   if (parts.length > sheetLimits.parts) throw invalid('sheet.tooDemanding')
-  // What stands before the first mark is for programs that know no parts.
+  // The text before the first boundary is for programs without multipart support.
   return parts.slice(1).flatMap((text) => pagesIn(partOf(text.replace(/^[ \t]*\r?\n/, '')), depth + 1))
 }
 

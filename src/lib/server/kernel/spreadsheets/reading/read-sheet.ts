@@ -12,13 +12,12 @@ import { readCsv } from './read-csv.ts'
 import { readXlsx } from './xlsx/read-xlsx.ts'
 
 /**
- * Reads a spreadsheet, or a table of a web page that is called one, by what it is and not by what it is called. A
- * hostile file may take any time and memory: the server calls this in a process with limits (`sheets-process.ts`) and
- * nowhere else.
+ * Reads a spreadsheet, or a table of a web page, by its content and not by its name. A hostile file may take any time
+ * and memory: the server calls this only in a process with limits (`sheets-process.ts`).
  * @throws DomainError Invalid `sheet.empty`, `sheet.tooLarge`, `sheet.tooManyRows`, `sheet.tooManyCells`,
- *   `sheet.tooManySheets`, `sheet.tooDemanding`, `sheet.cellTooLong`, `sheet.encrypted`, `sheet.kindUnknown`,
- *   `sheet.mislabelled`, `sheet.webPage`, `sheet.zipBomb`, `sheet.unreadable`, `sheet.noHeader`, `sheet.noTable`,
- *   `sheet.allHidden`, `sheet.several`
+ * `sheet.tooManySheets`, `sheet.tooDemanding`, `sheet.cellTooLong`, `sheet.encrypted`, `sheet.kindUnknown`,
+ * `sheet.mislabelled`, `sheet.webPage`, `sheet.zipBomb`, `sheet.unreadable`, `sheet.noHeader`, `sheet.noTable`,
+ * `sheet.allHidden`, `sheet.several`
  */
 export async function readSheet(bytes: Uint8Array, fileName: string): Promise<Sheet> {
   if (bytes.byteLength === 0) throw invalid('sheet.empty')
@@ -28,7 +27,7 @@ export async function readSheet(bytes: Uint8Array, fileName: string): Promise<Sh
   return firstOf(await sheetsIn(bytes, await sniffKind(bytes, fileName)))
 }
 
-/** What is needed for one kind of file alone is loaded with the first of them. */
+/** Reads the sheets; a library for one kind of file is loaded with the first file of that kind. */
 async function sheetsIn(bytes: Uint8Array, kind: SheetKind): Promise<NamedRows[]> {
   switch (kind) {
     case 'csv':
@@ -47,8 +46,8 @@ async function sheetsIn(bytes: Uint8Array, kind: SheetKind): Promise<NamedRows[]
 }
 
 /**
- * The first sheet that people see. A further one with the same headings would be half of the list: leaving it out must
- * not go unseen.
+ * Returns the first visible sheet. Another one with the same headings is probably the rest of the list and is
+ * refused, because leaving it out must not go unnoticed.
  */
 function firstOf(all: readonly NamedRows[]): Sheet {
   const hidden = all.filter(({ isHidden }) => isHidden).map(({ name }) => name)
@@ -91,7 +90,7 @@ function sheetOf({ rows: all, merged = [], hiddenColumns = [], unreadColumns = 0
   }
 }
 
-/** Headings are looked for among what people see: templates hide names of their own above them. */
+/** Finds the headings among visible rows: templates hide field names of their own above them. */
 function headingsOf(all: readonly SheetRow[]): Pick<Sheet, 'headers' | 'rows'> | null {
   const seen = all.filter(({ isHidden }) => !isHidden)
   const found = findHeadings(seen)
@@ -108,8 +107,8 @@ interface FoundHeadings {
 }
 
 /**
- * The headings of a table below its titles, of one line or of two; null where nothing looks like them. Titles are
- * rows that fill less than half of what the table fills.
+ * Finds the headings of a table below its titles, on one line or two; returns null if nothing looks like headings.
+ * Titles are rows that fill less than half of the table's width.
  * @example findHeadings([row('Results 2026', 'Page 1'), row('Htno', 'Name', '', 'Grade'), …])
  */
 function findHeadings(all: readonly SheetRow[]): FoundHeadings | null {
@@ -140,7 +139,7 @@ const letters = /\P{L}/gu
 const digits = /\D/g
 const lengthOf = (cell: string, others: RegExp): number => cell.replaceAll(others, '').length
 
-/** A list of words has one column: one cell a row, and all of them below each other. */
+/** Whether it is a list of one column: one cell per row, all in the same column. */
 function isOneColumn(all: readonly SheetRow[]): boolean {
   const place = all[0]?.cells.findIndex(Boolean)
   const isBelow = ({ cells }: SheetRow): boolean => cells.every((cell, index) => !cell || index === place)
@@ -148,8 +147,8 @@ function isOneColumn(all: readonly SheetRow[]): boolean {
 }
 
 /**
- * A heading over several columns leaves gaps, which the line below fills; it says nothing below a heading that
- * stands for one column, the first above all.
+ * Whether a row is the second line of the headings. A heading over several columns leaves gaps, which the second line
+ * fills; below a heading for a single column, and below the first one, it is empty.
  */
 function isSecondLine(upper: SheetRow, lower: SheetRow): boolean {
   const isGap = (column: number): boolean => !upper.cells[column]
@@ -168,11 +167,11 @@ const joined = (upper: readonly string[], lower: readonly string[]): string[] =>
   Array.from({ length: Math.max(upper.length, lower.length) }, (_, at) => lower[at] || upper[at] || '')
 
 /**
- * Gives the rows of a table what a person sees of its merged cells: one that goes over several rows says the same of
- * each of them, and what stands behind it in the file is covered and seen by nobody. Merged cells that begin in titles
- * or headings are left as they are, and a row of which nothing else is there stays away.
- * @param rows those below the headings, in the order of their lines; they are changed where they are
- * @returns the columns in which a cell goes over several of these rows
+ * Fills merged cells of a table as displayed: a cell that spans several rows has its value in each of them, and
+ * covered values are dropped. Merged cells that begin in titles or headings are left alone, and rows with no other
+ * content are not added.
+ * @param rows the rows below the headings, in line order; changed in place
+ * @returns the columns in which a cell spans several of these rows
  * @throws DomainError Invalid `sheet.tooManyCells`
  */
 function fillMergedCells(rows: readonly SheetRow[], merged: readonly MergedCell[]): number[] {
@@ -189,7 +188,7 @@ function fillMergedCells(rows: readonly SheetRow[], merged: readonly MergedCell[
       if (!row || row.line > cell.lastLine) break
       const lastColumn = Math.min(cell.lastColumn, row.cells.length - 1)
       visited += 1 + Math.max(0, lastColumn - cell.firstColumn)
-      // Cells that overlap each other are no program's own: a few of them could fill a sheet over and over.
+      // No program writes overlapping merged cells: a few of them could fill a sheet over and over.
       if (visited > sheetLimits.cells) refuseCells()
       for (let column = cell.firstColumn + 1; column <= lastColumn; column += 1) empty(row, column)
       if (row === first) continue
@@ -200,7 +199,7 @@ function fillMergedCells(rows: readonly SheetRow[], merged: readonly MergedCell[
   return [...filled].toSorted((a, b) => a - b)
 }
 
-/** The place of the first line that is not before this one. */
+/** Returns the index of the first line at or after this one. */
 function firstAtOrAfter(lines: readonly number[], line: number): number {
   let from = 0
   let to = lines.length
@@ -212,7 +211,7 @@ function firstAtOrAfter(lines: readonly number[], line: number): number {
   return from
 }
 
-/** The cell with all that is known of it. */
+/** Copies a cell with all its flags. */
 function takeOver(row: SheetRow, first: SheetRow, column: number): void {
   empty(row, column)
   while (row.cells.length < column) row.cells.push('')
@@ -231,10 +230,10 @@ function empty(row: SheetRow, column: number): void {
     row.refused = row.refused.filter((cell) => cell.column !== column)
 }
 
-/** `xml`: the spreadsheets of Excel 2003. `mhtml`: a web page with all that belongs to it, as a mail. */
+/** `xml` is an Excel 2003 spreadsheet, `mhtml` a web page saved with its resources as a mail. */
 type SheetKind = 'xlsx' | 'xls' | 'csv' | 'xml' | 'html' | 'mhtml'
 
-/** What a name may end in, and what its bytes may be then: many sites call a table of theirs .xls, whatever it is. */
+/** The kinds of content that each file extension allows: many sites name any table .xls. */
 const kindsOfEnding: Readonly<Record<string, readonly SheetKind[]>> = {
   xlsx: ['xlsx'],
   xls: ['xls', 'xml', 'html', 'mhtml', 'csv'],
@@ -244,7 +243,7 @@ const kindsOfEnding: Readonly<Record<string, readonly SheetKind[]>> = {
 const ofTheWeb: readonly (SheetKind | null)[] = ['html', 'mhtml']
 
 /**
- * What the bytes are, whatever the name claims; a name that claims otherwise is refused.
+ * Detects the kind by the bytes; a name that claims another kind is refused.
  * @throws DomainError Invalid `sheet.kindUnknown`, `sheet.mislabelled`, `sheet.webPage`, `sheet.encrypted`
  */
 async function sniffKind(bytes: Uint8Array, fileName: string): Promise<SheetKind> {
@@ -261,7 +260,7 @@ async function sniffKind(bytes: Uint8Array, fileName: string): Promise<SheetKind
 async function kindOf(bytes: Uint8Array): Promise<SheetKind | null> {
   if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04])) return 'xlsx'
   if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])) {
-    // Loaded where it is needed: most files are of the other kinds.
+    // Loaded on demand, because most files are of other kinds.
     const { isSealed } = await import('./read-xls.ts')
     if (isSealed(bytes)) throw invalid('sheet.encrypted')
     return 'xls'
@@ -272,7 +271,7 @@ async function kindOf(bytes: Uint8Array): Promise<SheetKind | null> {
 const startsWith = (bytes: Uint8Array, magic: readonly number[]): boolean =>
   magic.every((byte, index) => bytes[index] === byte)
 
-/** Text has no NUL bytes but in UTF-16. */
+/** Detects the kind of a text file. Text contains NUL bytes only in UTF-16. */
 function kindOfText(bytes: Uint8Array): SheetKind | null {
   const start = bytes.subarray(0, 4096)
   const isUtf16 = startsWith(start, [0xff, 0xfe]) || startsWith(start, [0xfe, 0xff])
@@ -289,9 +288,9 @@ function kindOfText(bytes: Uint8Array): SheetKind | null {
 }
 
 const isWorkbookXml = /^<\?xml[^]*urn:schemas-microsoft-com:office:spreadsheet|^<(?:\w+:)?Workbook[\s>]/
-/** Of a page, or of a part of one; a comment may stand before it. */
+/** Matches the start of a page or of a part of one; a comment may come first. */
 const isMarkup =
   /^<(?:!doctype|!--|\?xml|\/?(?:html|head|body|table|t[rdh]|thead|tbody|meta|style|title|link|script|div|p|span|font|center|br|b|h\d|form)[\s/>])/i
-/** It begins with lines as a mail does. */
+/** Matches header lines as in a mail. */
 const isMail = /^[\w-]+:[^\r\n]*\r?\n/
 const isMailOfPages = /^content-type:\s*(?:multipart\/|text\/html)/im

@@ -9,9 +9,10 @@ type Cell = XLSX.CellObject | undefined
 type FormatOf = (code: string) => CellFormat
 
 /**
- * The sheets of an .xls that have rows, in their order. How much a damaged one takes besides its cells is
- * known to nobody before it is read: the process that reads has its limits.
- * @throws DomainError Invalid `sheet.unreadable`, `sheet.encrypted`, `sheet.tooManySheets`, `sheet.*` of `createRowCounter`
+ * Reads the non-empty sheets of an .xls, in order. The cost of a damaged file is unknown before it is read: the
+ * process has limits for it.
+ * @throws DomainError Invalid `sheet.unreadable`, `sheet.encrypted`, `sheet.tooManySheets`, `sheet.*` of
+ * `createRowCounter`
  */
 export function readXls(bytes: Uint8Array): NamedRows[] {
   countXls(bytes)
@@ -36,7 +37,10 @@ function formatsOf(startsIn1904: boolean): FormatOf {
   }
 }
 
-/** A password turns an .xlsx into an OLE container that holds the real file as one sealed stream. */
+/**
+ * Whether the file is encrypted: a password turns an .xlsx into an OLE container with the real file as one encrypted
+ * stream.
+ */
 export function isSealed(bytes: Uint8Array): boolean {
   try {
     const container = XLSX.CFB.read(bytes, { type: 'buffer' })
@@ -48,7 +52,7 @@ export function isSealed(bytes: Uint8Array): boolean {
 
 function parse(bytes: Uint8Array, options: XLSX.ParsingOptions): XLSX.WorkBook {
   try {
-    // Dense keeps rows as arrays; styles, HTML and formatted text are work for nothing here.
+    // Dense mode stores rows as arrays; styles, HTML and formatted text are not needed.
     return XLSX.read(bytes, {
       type: 'buffer',
       dense: true,
@@ -95,7 +99,7 @@ const widthOf = (cells: readonly Cell[]): number =>
 
 function rowOf(cells: Cell[], line: number, formatOf: FormatOf): SheetRow {
   const row: SheetRow = { line, cells: [] }
-  // Places without a cell are holes, which `forEach` would leave out.
+  // Missing cells are holes, which `forEach` would skip.
   for (let column = 0; column < cells.length; column += 1) {
     const cell = cells[column]
     const { text, isDate, held } = cell ? readingOf(cell, formatOf) : nothing
@@ -109,7 +113,10 @@ function rowOf(cells: Cell[], line: number, formatOf: FormatOf): SheetRow {
 
 const nothing: CellReading = { text: '' }
 
-/** Numbers in full where nothing else is shown: a twelve-digit number must not come out as 1.23457E+11. */
+/**
+ * Reads a cell. Numbers are read in full unless displayed otherwise: a twelve-digit number must not become
+ * 1.23457E+11.
+ */
 function readingOf(cell: XLSX.CellObject, formatOf: FormatOf): CellReading {
   if (cell.v === undefined || cell.t === 'z') return nothing
   if (cell.t === 'e') return { text: errorNames[Number(cell.v)] ?? '#N/A' }
@@ -120,7 +127,7 @@ function readingOf(cell: XLSX.CellObject, formatOf: FormatOf): CellReading {
   return (text !== '' && cell.t === 's' && format.readText?.(text)) || { text }
 }
 
-/** What spreadsheet programs show where they could not work a value out, by its number in the file. */
+/** The displayed texts of error values, by their number in the file. */
 const errorNames: Readonly<Record<number, string>> = {
   0x00: '#NULL!',
   0x07: '#DIV/0!',

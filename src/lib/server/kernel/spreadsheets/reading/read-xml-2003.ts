@@ -16,12 +16,12 @@ interface Cell {
 
 interface OpenSheet extends Required<Omit<NamedRows, 'unreadColumns'>> {
   widest: number
-  /** Of the columns that it describes, the next one. */
+  /** The index of the next described column. */
   described: number
 }
 
 /**
- * The sheets of a spreadsheet as Excel 2003 writes it in XML, which files that are called .xls may be.
+ * Reads the sheets of an Excel 2003 XML spreadsheet, which may be named .xls.
  * @throws DomainError Invalid `sheet.unreadable`, `sheet.tooManySheets`, `sheet.*` of `createRowCounter`
  */
 export async function readXml2003(bytes: Uint8Array): Promise<NamedRows[]> {
@@ -49,7 +49,7 @@ function createXmlReader(counter: RowCounter) {
   let cell: Cell | null = null
   let column = 0
   let isComment = false
-  /** What texts belong to: a value, or whether a sheet is seen. */
+  /** What the text belongs to: a value, or the visibility of a sheet. */
   let inside: 'value' | 'visible' | '' = ''
 
   function formatOf(code: string): CellFormat {
@@ -133,7 +133,7 @@ const newSheet = (name: string): OpenSheet => ({
   described: 0,
 })
 
-/** An attribute, whose prefix files may leave out. */
+/** Returns an attribute with or without its prefix, which files may omit. */
 const said = (attributes: string, name: string): string | null =>
   attribute(attributes, `ss:${name}`) ?? attribute(attributes, name)
 
@@ -182,11 +182,11 @@ function readingOf({ kind, text, hasFormula }: Cell, format: CellFormat): CellRe
   return (kind === 'String' && format.readText?.(value)) || { text: value }
 }
 
-/** A time alone is written as one of the day before the first one. */
+/** Reads a date; a time alone is stored on the day before the first one. */
 const readDateTime = (value: string): CellReading =>
   value.startsWith('1899-12-31T') ? { text: value.slice(11, 19) } : { text: value.slice(0, 10), isDate: true }
 
-/** @returns whether the cell held anything */
+/** Stores a cell. @returns whether the cell had a value */
 function place(row: SheetRow, { column, hasFormula }: Cell, { text, isDate, held }: CellReading): boolean {
   if (text === '' && held === undefined) return false
   if (column < 0) throw invalid('sheet.unreadable')

@@ -2,23 +2,23 @@ import { invalid } from '../../core/errors.ts'
 import { sheetLimits } from '../sheet.types.ts'
 
 export interface XmlEvents {
-  /** Names come without their prefix. */
+  /** Called with names without prefix. */
   open?(name: string, attributes: string): void
   close?(name: string): void
-  /** As it stands there, with its entities. */
+  /** Called with the raw text, entities included. */
   text?(raw: string): void
-  /** True once nothing more is wanted. */
+  /** Returns true once no more input is needed. */
   isDone?(): boolean
 }
 
-/** The longest text or tag that is waited for. */
+/** The maximum length of a text or tag. */
 const longestToken = 1024 * 1024
-/** What is looked for in them stands at their beginning. */
+/** The needed attributes come at the beginning of a tag. */
 const longestAttributes = 4096
 
 /**
- * Walks XML as it is unpacked, in one pass and with nothing kept: depth costs nothing, and entities are
- * never declared, let alone expanded.
+ * Scans XML while it is unpacked, in one pass and without storing it: depth costs nothing, and entities are never
+ * declared or expanded.
  * @throws DomainError Invalid `sheet.unreadable`, `sheet.tooDemanding`
  */
 export async function scanXml(pieces: AsyncIterable<Uint8Array>, events: XmlEvents): Promise<void> {
@@ -45,7 +45,7 @@ function counted(events: XmlEvents): XmlEvents {
   }
 }
 
-/** Tells of every whole token, and returns where the first unfinished one begins. */
+/** Reports every complete token, and returns the start of the first incomplete one. */
 function walk(text: string, events: XmlEvents): number {
   let at = 0
   for (;;) {
@@ -63,7 +63,7 @@ function endOf(text: string, start: number): number {
   if (text.charCodeAt(start + 1) !== 0x21) return after(text, '>', start)
   if (text.startsWith('<!--', start)) return after(text, '-->', start)
   if (text.startsWith('<![CDATA[', start)) return after(text, ']]>', start)
-  // It may still become one of the two.
+  // It may still become a comment or a CDATA section.
   return text.length - start < 9 ? -1 : after(text, '>', start)
 }
 
@@ -101,9 +101,9 @@ function nameIn(text: string, from: number, last: number): string {
   return colon < 0 ? name.trimEnd() : name.slice(colon + 1).trimEnd()
 }
 
-/** An attribute's value as it stands there, or null. A prefix belongs to the name. */
+/** Returns an attribute's raw value, or null. The name includes its prefix. */
 export function attribute(attributes: string, name: string): string | null {
-  // As nearly every program writes it.
+  // The form that nearly every program writes.
   const start = attributes.indexOf(`${name}="`)
   if (start < 0) return oddlyWritten(attributes, name)
   if (attributes.charCodeAt(start - 1) > 0x20) return oddlyWritten(attributes, name)
@@ -124,7 +124,7 @@ function oddlyWritten(attributes: string, name: string): string | null {
 
 const named: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
 
-/** Resolves the five entities of XML, numbered characters and Excel’s own `_x000D_`. */
+/** Resolves the five XML entities, numeric characters and Excel’s own `_x000D_`. */
 export function plainText(raw: string): string {
   if (!raw.includes('&') && !raw.includes('_x')) return raw
   return raw

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { rowOf, sheetPart, textCell, workbookOf, xlsxOf } from '#tests/support/documents/workbook-bytes.ts'
 import { readSheet } from './read-sheet.ts'
 
-/** A file of `tests/fixtures/cases`. */
+/** Reads a file of `tests/fixtures/cases`. */
 const read = (name: string) => readSheet(readFileSync(`tests/fixtures/cases/${name}`), name)
 
 const student = ['26T15A0501', 'Asha Devi', 'B.Tech', 'CSE', '2022', '15/08/2005']
@@ -131,7 +131,7 @@ describe('what is hidden is not read as if it were seen', () => {
   })
 })
 
-/** The same .xls, in whose last sheet a line is hidden: the library that writes it cannot hide one. */
+/** Hides a line in the last sheet of an .xls, because the library that writes it cannot. */
 function withHiddenLine(xls: Buffer, line: number): Buffer {
   const container = XLSX.CFB.read(xls, { type: 'buffer' })
   const stream = Buffer.from(XLSX.CFB.find(container, '/Workbook')?.content ?? [])

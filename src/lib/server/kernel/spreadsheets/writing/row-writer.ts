@@ -1,16 +1,16 @@
 import { indianTime } from '#lib/rules/dates/indian-days.ts'
 
-/** Writes a file some rows at a time. */
+/** Writes a file in batches of rows. */
 export interface RowWriter {
   write(rows: readonly (readonly FileValue[])[]): Promise<void>
-  /** Nothing may be written after it. */
+  /** Ends the file; nothing may be written after it. */
   end(): Promise<void>
 }
 
-/** A cell of a file that we write: text, a number, nothing, a UTC instant or an ISO date. */
+/** A cell of a written file: text, a number, nothing, a UTC instant or an ISO date. */
 export type FileValue = string | number | null | { instant: string } | { date: string }
 
-/** As CSV knows it: an instant in Indian time, as every page and sheet has it. @example '2026-11-22 10:00' */
+/** Formats a value for CSV; an instant is in Indian time, as on every page and sheet. @example '2026-11-22 10:00' */
 export function plainText(value: FileValue): string {
   if (value === null) return ''
   if (typeof value !== 'object') return String(value)
@@ -22,10 +22,13 @@ const shownTime = (instant: string): string =>
 
 const epoch = Date.UTC(1899, 11, 30)
 const day = 24 * 60 * 60 * 1000
-/** Before it, spreadsheet programs count a day that never was. */
+/** Before this serial number, spreadsheet programs count a day that never existed. */
 const firstSound = 61
 
-/** Days since the epoch of spreadsheets, an instant in Indian time; null for what has no such number. */
+/**
+ * Returns the serial number, days since the epoch of spreadsheets, with an instant in Indian time; null if there is
+ * none.
+ */
 export function serialOf(value: { instant: string } | { date: string }): number | null {
   const time = 'instant' in value ? timeOf(value.instant) : Date.parse(`${value.date}T00:00:00.000Z`)
   const serial = (time - epoch) / day

@@ -4,13 +4,13 @@ import { plainText, type RowWriter } from './row-writer.ts'
 const mark = '\ufeff'
 
 /**
- * A CSV file that spreadsheet programs open as UTF-8. What begins like a formula is made text: a file
- * that we hand out must not compute anything on a clerk's machine.
+ * Writes a CSV file that spreadsheet programs open as UTF-8. Cells that begin like a formula are turned into text: a
+ * file from this site must not compute anything on a user's machine.
  */
 export const writeCsv = (headers: readonly string[], rows: readonly (readonly string[])[]): string =>
   mark + linesOf([headers, ...rows])
 
-/** The same some rows at a time. */
+/** Writes a CSV file in batches of rows. */
 export function csvWriter(
   headings: readonly string[],
   send: (bytes: Uint8Array) => Promise<void>,
@@ -36,9 +36,9 @@ const linesOf = (rows: readonly (readonly string[])[]): string =>
       )}\r\n`
 
 /**
- * Which character parts the cells is the reader's own setting: a German program splits at semicolons,
- * others at tabs. So each piece that any of them would see as a cell is guarded, quotes and spaces
- * before it passed over. A number stays one.
+ * Guards a cell against formulas. The reader's own settings choose the delimiter: a German program splits at
+ * semicolons, others at tabs. So each piece that any of them would see as a cell is guarded, ignoring leading quotes
+ * and spaces. Numbers stay numbers.
  */
 function guardCell(cell: string): string {
   const guarded = cell

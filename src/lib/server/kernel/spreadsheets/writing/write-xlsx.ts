@@ -1,7 +1,7 @@
 import { Zip, ZipDeflate } from 'fflate'
 import { type FileValue, plainText, type RowWriter, serialOf } from './row-writer.ts'
 
-/** An .xlsx file with one sheet, row by row; see `xlsxBookWriter`. */
+/** Writes an .xlsx file with one sheet in batches of rows; see `xlsxBookWriter`. */
 export function xlsxWriter(
   title: string,
   headings: readonly string[],
@@ -18,17 +18,17 @@ export function xlsxWriter(
   }
 }
 
-/** An .xlsx file with several sheets, written one after another. */
+/** Writes an .xlsx file with several sheets, one after another. */
 interface BookWriter {
-  /** The next of the sheets; the one before it has ended. */
+  /** Starts the next sheet, once the previous one has ended. */
   sheet(headings: readonly string[]): RowWriter
-  /** After the last sheet has ended. */
+  /** Ends the file after the last sheet. */
   end(): Promise<void>
 }
 
 /**
- * A book, row by row: it never stands in memory as a whole. The headings are bold and stay in sight,
- * columns are as wide as the first rows need, numbers and dates are real ones.
+ * Writes a workbook row by row, never held in memory completely. Headings are bold and frozen, columns are as wide as
+ * the first rows need, and numbers and dates are real ones.
  */
 export function xlsxBookWriter(
   titles: readonly string[],
@@ -92,7 +92,10 @@ export function xlsxBookWriter(
   }
 }
 
-/** Spreadsheet programs take no longer names, none with these characters, and none twice, however it is capitalised. */
+/**
+ * Returns valid sheet names: spreadsheet programs limit the length, exclude these characters, and compare names
+ * without case.
+ */
 function sheetNamesOf(titles: readonly string[]): string[] {
   const taken = new Set<string>()
   return titles.map((title, index) => {
@@ -107,7 +110,7 @@ function sheetNamesOf(titles: readonly string[]): string[] {
 const longestName = 31
 const narrowest = 8
 const widest = 60
-/** A date and a time. */
+/** Fits a date and a time. */
 const dateWidth = 17
 
 const widthsOf = (headings: readonly string[], rows: readonly (readonly FileValue[])[]): number[] =>
@@ -122,10 +125,10 @@ const widthsOf = (headings: readonly string[], rows: readonly (readonly FileValu
 const widthOf = (value: FileValue): number =>
   typeof value === 'object' && value !== null ? dateWidth : plainText(value).length + 2
 
-/** Longer texts are refused by spreadsheet programs, and the whole file with them. */
+/** Spreadsheet programs refuse longer texts, and with them the whole file. */
 const longestText = 32_767
 
-/** A row as a sheet holds it. `line` counts from 1. */
+/** Builds the XML of a row; `line` counts from 1. */
 const rowXml = (values: readonly FileValue[], line: number, style?: number): string =>
   `<row r="${line}">${values.map((value, index) => cellXml(value, `${columnName(index)}${line}`, style)).join('')}</row>`
 
@@ -139,7 +142,7 @@ function cellXml(value: FileValue, at: string, style?: number): string {
   return `<c r="${at}" t="inlineStr" s="${style ?? styleOf(text)}"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`
 }
 
-/** Text that looks like a formula stays text, also once somebody has edited the cell. */
+/** Returns a style that keeps text that looks like a formula as text, even after the cell is edited. */
 const styleOf = (text: string): number => (/^[\s"]*[=+\-@＝＋－＠]/.test(text) ? styles.text : styles.plain)
 
 /** @example columnName(27) // 'AB' */
@@ -150,7 +153,9 @@ export const columnName = (index: number): string =>
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** What XML cannot hold is left out; what spreadsheet programs would read as an escape is escaped. */
+/**
+ * Removes characters that XML does not allow, and escapes texts that spreadsheet programs would read as an escape.
+ */
 const escapeXml = (text: string): string =>
   text
     .slice(0, longestText)
@@ -159,7 +164,7 @@ const escapeXml = (text: string): string =>
     .replaceAll(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
     .replaceAll(/[&<>"]/g, (character) => entities[character] ?? '')
 
-/** The formats that a cell can have, by their place in `xl/styles.xml`. */
+/** The styles of cells, by their index in `xl/styles.xml`. */
 const styles = { plain: 0, heading: 1, text: 2, instant: 3, date: 4 } as const
 
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
@@ -168,7 +173,7 @@ const relations = 'http://schemas.openxmlformats.org/package/2006/relationships'
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** Everything of a book but its sheets, by path. The names are escaped. */
+/** Returns all files of a workbook except the sheets, by path. The sheet names are already escaped. */
 const frameOf = (sheetNames: readonly string[]): Record<string, string> => ({
   '[Content_Types].xml': `${head}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${type}.sheet.main+xml"/>${sheetNames
     .map((_, index) => `<Override PartName="/${sheetPath(index)}" ContentType="${type}.worksheet+xml"/>`)
@@ -186,14 +191,14 @@ const frameOf = (sheetNames: readonly string[]): Record<string, string> => ({
   'xl/styles.xml': `${head}<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="dd\\-mm\\-yyyy\\ hh:mm"/><numFmt numFmtId="165" formatCode="dd\\-mm\\-yyyy"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="5"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="49" quotePrefix="1" applyNumberFormat="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/></cellXfs></styleSheet>`,
 })
 
-/** Of the first sheet, the second …: they count from 0. */
+/** Returns the path of a sheet; the index counts from 0. */
 const sheetPath = (index: number): string => `xl/worksheets/sheet${index + 1}.xml`
 
-/** Up to the rows: the first one stays where it is while the others move. */
+/** Returns the start of a sheet up to its rows; the first row is frozen. */
 const sheetStart = (widths: readonly number[]): string =>
   `${head}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths
     .map((width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`)
     .join('')}</cols><sheetData>`
 
-/** After the rows. `range` is that of all cells, for example `A1:F200`. */
+/** Returns the end of a sheet after its rows. `range` covers all cells, for example `A1:F200`. */
 const sheetEnd = (range: string): string => `</sheetData><autoFilter ref="${range}"/></worksheet>`

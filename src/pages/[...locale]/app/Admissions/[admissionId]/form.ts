@@ -6,7 +6,7 @@ import { notFound } from '#lib/server/kernel/core/errors.ts'
 import { sendDocument } from '#lib/server/kernel/http/replies/send-document.ts'
 import { getLocale } from '#paraglide/runtime.js'
 
-/** The form of an admission, drawn anew. */
+/** Renders an admission's form as a PDF from the stored record. */
 export const GET: APIRoute = (context) =>
   sendDocument(context, async (app) => {
     const { admissionId = '' } = context.params

@@ -4,7 +4,7 @@ import { notFound } from '#lib/server/kernel/core/errors.ts'
 import { sendDocument } from '#lib/server/kernel/http/replies/send-document.ts'
 import { getLocale } from '#paraglide/runtime.js'
 
-/** Which certificates the college has given back at once; the newest return where the address names none. */
+/** Lists the certificates returned together; without an address parameter, those returned last. */
 export const GET: APIRoute = (context) =>
   sendDocument(context, async (app) => {
     const { admissionId = '' } = context.params

@@ -3,7 +3,7 @@ import { attachment } from '#lib/rules/college/file-names.ts'
 import { sendDocument } from '#lib/server/kernel/http/replies/send-document.ts'
 import { getLocale } from '#paraglide/runtime.js'
 
-/** The memo of a result that is not published, marked as a preview. */
+/** The memo of an unpublished result, marked as a preview. */
 export const GET: APIRoute = (context) =>
   sendDocument(context, async (app) => {
     const rollNumber = context.url.searchParams.get('rollNo') ?? ''

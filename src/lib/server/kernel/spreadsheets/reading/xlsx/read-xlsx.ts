@@ -19,7 +19,8 @@ import { createTextJoiner, keptCharacters, readSharedTexts } from './xlsx-texts.
 import { openZip, type ZipParts } from './zip-parts.ts'
 
 /**
- * The sheets of an .xlsx that have rows, in their order: the first that people see whole, of each other its first rows.
+ * Reads the non-empty sheets of an .xlsx, in order: the first visible one completely, of each other one its first
+ * rows.
  * @throws DomainError Invalid `sheet.*`
  */
 export async function readXlsx(bytes: Uint8Array): Promise<NamedRows[]> {
@@ -43,7 +44,7 @@ export async function readXlsx(bytes: Uint8Array): Promise<NamedRows[]> {
 }
 
 interface XlsxBook {
-  /** In their order; each part once, however often it is named. */
+  /** The sheets in order; each part once, even if it is named several times. */
   sheets: { name: string; part: string; isHidden: boolean }[]
   strings: string
   styles: string
@@ -57,7 +58,7 @@ interface Link {
 }
 
 /**
- * Where an .xlsx has its sheets, shared texts and styles.
+ * Finds the sheets, shared texts and styles of an .xlsx.
  * @throws DomainError Invalid `sheet.unreadable`, `sheet.tooManySheets`
  */
 async function readBook(zip: ZipParts): Promise<XlsxBook> {
@@ -96,7 +97,7 @@ async function readWorkbook(
     open(tag, attributes) {
       if (tag === 'workbookPr') startsIn1904 = /^(1|true)$/.test(attribute(attributes, 'date1904') ?? '')
       if (tag !== 'sheet') return
-      // The prefix of the relation is the writer's own choice.
+      // The writer chooses the prefix of the relation.
       const id = /\s\w+:id\s*=\s*["']([^"']*)["']/.exec(attributes)?.[1] ?? ''
       const isHidden = /^(?:hidden|veryHidden)$/.test(attribute(attributes, 'state') ?? '')
       named.push({ name: plainText(attribute(attributes, 'name') ?? '').slice(0, 100), id, isHidden })
@@ -107,7 +108,7 @@ async function readWorkbook(
   return { named, startsIn1904 }
 }
 
-/** The relations of a part; those of the package where `part` is empty. */
+/** Reads the relations of a part; those of the package if `part` is empty. */
 async function linksOf(zip: ZipParts, part: string): Promise<Link[]> {
   const folder = part.slice(0, part.lastIndexOf('/') + 1)
   const links: Link[] = []
@@ -133,12 +134,12 @@ function resolve(folder: string, target: string): string {
   return steps.join('/')
 }
 
-/** What Excel itself allows. */
+/** Excel's own limit. */
 const mostStyles = 65_490
-/** Formats of a workbook's own; each says how numbers of any size are shown. */
+/** The maximum number of distinct formats in a workbook. */
 const mostFormats = 5000
 
-/** How cells show what they hold, by the number of their style. */
+/** Reads the formats of cells, by style number. */
 async function readCellFormats(zip: ZipParts, part: string, options: FormatOptions): Promise<CellFormat[]> {
   const codes = new Map(builtInCodes)
   const formats = new Map<string, CellFormat>()
@@ -170,25 +171,25 @@ async function readCellFormats(zip: ZipParts, part: string, options: FormatOptio
 /** What the cells of a workbook refer to. */
 interface CellMeaning {
   texts: readonly string[]
-  /** By the number of a style. */
+  /** By style number. */
   formats: readonly CellFormat[]
 }
 
 interface Cell {
   column: number
   kind: string
-  /** Null where it is shown as it is. */
+  /** Null if the value is displayed unchanged. */
   format: CellFormat | null
   hasFormula: boolean
   value: string
 }
 
-/** More say nothing that a list would need. */
+/** No real list needs more. */
 const mostMerged = 200_000
 
 /**
- * The rows of one sheet that have anything in them, at most `most`, and what it says of its columns. Where a row or
- * cell says to stand is a number here and never memory: a sheet of one cell in column XFD costs one cell.
+ * Reads the non-empty rows of one sheet, at most `most`, and its column settings. The declared position of a row or
+ * cell is only a number and takes no memory: a sheet with one cell in column XFD costs one cell.
  * @throws DomainError Invalid `sheet.*` of `createRowCounter`, `sheet.unreadable`, `sheet.zipBomb`
  */
 async function readRows(
@@ -214,7 +215,7 @@ async function readRows(
       if (name === 'row') {
         const line = Number(attribute(attributes, 'r') ?? row.line + 1)
         cell = { ...cell, column: -1 }
-        // Some programs write a row once for each of its cells.
+        // Some programs write a row once per cell.
         if (hasBegun && line === row.line) return
         hasBegun = true
         addRow()
@@ -253,7 +254,7 @@ async function readRows(
   }
 }
 
-/** A row without height is hidden as well. */
+/** Whether a row is hidden; a row of height 0 is hidden as well. */
 const isHidden = (attributes: string): boolean =>
   isTrue(attribute(attributes, 'hidden')) || Number(attribute(attributes, 'ht') ?? 1) === 0
 
@@ -301,7 +302,7 @@ function columnOf(reference: string | null): number | null {
   return column === 0 ? null : column - 1
 }
 
-/** @returns whether the cell held anything, also in a column beyond the last one that is read */
+/** Stores a cell. @returns whether the cell had a value, even in a column beyond the last one read */
 function place(row: SheetRow, { column, hasFormula }: Cell, reading: string | CellReading): boolean {
   const { text, isDate, held } = typeof reading === 'string' ? { text: reading } : reading
   if (text === '' && !hasFormula && held === undefined) return false
@@ -309,17 +310,20 @@ function place(row: SheetRow, { column, hasFormula }: Cell, reading: string | Ce
   while (row.cells.length < column) row.cells.push('')
   row.cells[column] = text
   if (hasFormula) (row.formulas ??= []).push(column)
-  // Not pushed: an array that grows by itself takes room for many, in each of very many rows.
+  // Not pushed: a growing array reserves space for many items, in each of very many rows.
   if (isDate) row.dates = row.dates ? [...row.dates, column] : [column]
   if (held !== undefined) (row.refused ??= []).push({ column, shown: text, held })
   return true
 }
 
-/** Numbers in full where nothing else is shown: a twelve-digit number must not come out as 1.23457E+11. */
+/**
+ * Reads a cell. Numbers are read in full unless displayed otherwise: a twelve-digit number must not become
+ * 1.23457E+11.
+ */
 function readingOf(cell: Cell, { texts }: CellMeaning): string | CellReading {
   const { kind, value, format } = cell
   if (kind === 'e') return value.trim().slice(0, 20)
-  // Nothing was worked out yet; the formula is what the row is refused for.
+  // The formula has no computed value yet; the row is refused because of the formula.
   if (value === '') return cell.hasFormula ? '0' : ''
   if (kind === 's') return textIn(cell, texts[Number.parseInt(value, 10)] ?? '')
   if (kind === 'str') return textIn(cell, plainText(value).trim().slice(0, keptCharacters))

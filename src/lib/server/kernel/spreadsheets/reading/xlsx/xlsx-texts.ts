@@ -3,11 +3,11 @@ import { sheetLimits } from '../../sheet.types.ts'
 import { plainText, scanXml } from '../scan-xml.ts'
 import type { ZipParts } from './zip-parts.ts'
 
-/** One more character than a cell may have tells that it has too many. */
+/** One character more than the limit, to detect longer cells. */
 export const keptCharacters = sheetLimits.cellCharacters + 1
 
 /**
- * The texts that cells name by their number, trimmed.
+ * Reads the shared texts that cells refer to by index, trimmed.
  * @throws DomainError Invalid `sheet.tooManyCells`, `sheet.tooDemanding`
  */
 export async function readSharedTexts(zip: ZipParts, part: string): Promise<string[]> {
@@ -30,7 +30,7 @@ export async function readSharedTexts(zip: ZipParts, part: string): Promise<stri
   return texts
 }
 
-/** Joins the runs of a rich text and leaves out how it is pronounced. */
+/** Joins the runs of a rich text, without its phonetic text. */
 export function createTextJoiner() {
   let joined = ''
   let isText = false
@@ -52,10 +52,10 @@ export function createTextJoiner() {
       if (name === 't') isText = false
       else if (name === 'rPh') isPhonetic = false
     },
-    /** A flat copy: a slice of the unpacked piece would keep all of the piece. */
+    /** Returns a flat copy: a slice would keep the whole unpacked piece in memory. */
     end: (): string => flat(joined.trim().slice(0, keptCharacters)),
   }
 }
 
-/** Short strings are copied anyway. */
+/** Copies long strings only; the engine copies short ones anyway. */
 const flat = (text: string): string => (text.length < 13 ? text : Buffer.from(text).toString())

@@ -6,7 +6,7 @@ import { openZip, readZipDirectory } from './zip-parts.ts'
 
 const megabyte = 1024 * 1024
 const long = xlsxOf(list, { 'noise.bin': randomBytes(megabyte) })
-/** A two-hundredth of what may be unpacked: here the sum is the bound. */
+/** A two-hundredth of the unpack limit: here the total is the bound. */
 const longest = xlsxOf(list, { 'noise.bin': randomBytes(2 * megabyte) })
 
 const otherParts = [...readZipDirectory(longest)].filter(([name]) => name !== sheetPart)

@@ -16,18 +16,19 @@ import { sheetLimits } from '../../sheet.types.ts'
 export interface ZipParts {
   has(name: string): boolean
   /**
-   * A part's bytes, piece by piece; nothing where there is no such part.
+   * Yields a part's bytes in pieces; nothing if there is no such part.
    * @throws DomainError Invalid `sheet.zipBomb`, `sheet.unreadable`
    */
   unpack(name: string): AsyncGenerator<Uint8Array>
 }
 
-/** The largest part of a spreadsheet that is ordinary, whatever its ratio: repeated zeros pack well. */
+/** The size up to which a part is accepted with any compression ratio: repeated zeros compress well. */
 const harmlessBytes = 8 * 1024 * 1024
 const stepBytes = 256 * 1024
 
 /**
- * The parts that the central directory names. Nobody else unpacks them: what is counted here is what is read.
+ * Opens the parts that the central directory names. All unpacking goes through here, so the counted bytes are the
+ * ones read.
  * @throws DomainError Invalid `sheet.zipBomb`, `sheet.unreadable`, `sheet.encrypted`
  */
 export function openZip(bytes: Uint8Array): ZipParts {
@@ -42,7 +43,7 @@ export function openZip(bytes: Uint8Array): ZipParts {
     for await (const piece of piecesOf(entry)) {
       size += piece.byteLength
       total += piece.byteLength
-      // A part that is larger than it says lies about itself, which only a bomb has a reason to.
+      // A part that is larger than declared is a bomb.
       if (size > entry.size || total > sheetLimits.unpackedBytes) throw invalid('sheet.zipBomb')
       yield piece
     }
@@ -76,15 +77,15 @@ function* stepsOf(packed: Uint8Array): Generator<Uint8Array> {
 
 interface ZipEntry {
   name: string
-  /** As declared; whoever unpacks holds it to its word. */
+  /** The declared size, enforced when the part is unpacked. */
   size: number
   packed: Uint8Array
   isDeflated: boolean
 }
 
 /**
- * Every entry of the central directory by its name in lower case. Each has to stand in a place of its
- * own: entries that share bytes would be unpacked once for each name.
+ * Reads every entry of the central directory, by lower-case name. Entries must not overlap, because shared bytes
+ * would be unpacked once per name.
  * @throws DomainError Invalid `sheet.zipBomb`, `sheet.unreadable`, `sheet.encrypted`
  */
 export function readZipDirectory(bytes: Uint8Array): Map<string, ZipEntry> {
@@ -92,7 +93,7 @@ export function readZipDirectory(bytes: Uint8Array): Map<string, ZipEntry> {
   try {
     return entriesOf(view)
   } catch (error) {
-    // A number that points past the end of the file.
+    // An offset points past the end of the file.
     if (error instanceof RangeError) throw invalid('sheet.unreadable')
     throw error
   }
@@ -136,7 +137,9 @@ function readEntry(view: Buffer, at: number): { entry: ZipEntry; place: Place; n
 
 const plainName = (name: string): string => name.replaceAll('\\', '/').replace(/^\//, '')
 
-/** Numbers that do not fit into 32 bits, or whose writer did not know them in time, stand in the extra field. */
+/**
+ * Returns the values from the extra field if they do not fit 32 bits, or were unknown when the header was written.
+ */
 function inFull({ size, packedSize, local, extra }: CentralRecord): number[] {
   let at = 0
   while (at + 4 <= extra.length && extra.readUInt16LE(at) !== 1) at += 4 + extra.readUInt16LE(at + 2)
@@ -148,7 +151,10 @@ function inFull({ size, packedSize, local, extra }: CentralRecord): number[] {
   })
 }
 
-/** The entry's own header has to tell the same name: a reader that walks headers must not see another file. */
+/**
+ * Returns the offset of an entry's data. The local header must have the same name, so that a reader that walks
+ * headers sees the same file.
+ */
 function dataStart(view: Buffer, local: number, name: string): number {
   const found = localRecordAt(view, local)
   if (found?.name !== name) throw invalid('sheet.unreadable')

@@ -5,7 +5,7 @@ import { notFound } from '#lib/server/kernel/core/errors.ts'
 import { actorOf } from '#lib/server/kernel/http/access/access.ts'
 import { sendDocument } from '#lib/server/kernel/http/replies/send-document.ts'
 
-/** A receipt once more, which says that it is a duplicate. */
+/** A receipt printed again, marked as a duplicate. */
 export const GET: APIRoute = (context) =>
   sendDocument(context, async ({ payments, clock }) => {
     const receipt = await payments.receiptOf(context.params['orderId'] ?? '')
