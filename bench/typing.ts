@@ -2,7 +2,7 @@ import { chromium } from 'playwright'
 import { browserArgs, ensureBrowser } from '../tools/browser.ts'
 
 /** The page with the form, and the typist's cookies. */
-interface Typed {
+interface TypedText {
   port: number
   path: string
   cookies: string
@@ -14,7 +14,7 @@ interface Typed {
  * Returns the longest main-thread task in milliseconds while fields are filled, at a quarter of this machine's speed; 0
  * when none took 50 ms or more.
  */
-export async function longestTaskWhileTyping({ port, path, cookies, names }: Typed): Promise<number> {
+export async function longestTaskWhileTyping({ port, path, cookies, names }: TypedText): Promise<number> {
   const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: browserArgs })
   const page = await browser.newPage({ viewport: { width: 360, height: 740 } })
   await page.setExtraHTTPHeaders({ cookie: cookies })

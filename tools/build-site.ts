@@ -33,7 +33,7 @@ export async function buildSite(): Promise<void> {
   if (existsSync(marker) && readFileSync(marker, 'utf8') === wanted) {
     // A check or test may have compiled a change that was reverted since, and the server reads the compiled files.
     compileAllMessages()
-    process.stdout.write('   The pages are built already.\n')
+    process.stdout.write('   The pages are already built.\n')
     return
   }
   // An interrupted build has already replaced some pages.

@@ -11,21 +11,21 @@ const format: Check = [
 ]
 
 /** The number of checks and of those that failed. */
-export interface Checked {
+export interface CheckResult {
   all: number
   red: number
 }
 
 /** Needs the compiled messages; while another process builds the pages, both write them. */
-export function checkTypes(): Promise<Checked> {
+export function checkTypes(): Promise<CheckResult> {
   compileAllMessages()
   return sideBySide([types])
 }
 
 /** Needs nothing that is built. */
-export const checkStyle = (): Promise<Checked> => sideBySide([lint, format])
+export const checkStyle = (): Promise<CheckResult> => sideBySide([lint, format])
 
-async function sideBySide(checks: readonly Check[]): Promise<Checked> {
+async function sideBySide(checks: readonly Check[]): Promise<CheckResult> {
   const codes = await Promise.all(checks.map(([program, args]) => runToEnd(program, args)))
   const red = checks.filter((_, index) => codes[index] !== 0)
   for (const [program] of red) process.stdout.write(`   ${program} has found something.\n`)

@@ -21,14 +21,14 @@ export const sharedOptions = {
 } as const
 
 export const columnUsage = [
-  '  --map F="H"     field F is in the column with the heading H, or with the letter H; --map F= leaves it out;',
-  '                  may be given several times, and is remembered for files with the same headings',
-  '  --yes           goes on where a column that is left out may be a field: see “To be confirmed with --yes”; rows that',
-  '                  are hidden in the file are left out then, unless --hidden=take says otherwise',
+  '  --map F="H"     takes field F from the column with the heading H or the letter H; --map F= leaves the field out;',
+  '                  may be given several times and is remembered for files with the same headings',
+  '  --yes           confirms what is listed under “To be confirmed with --yes”, such as columns left out that may be a field;',
+  '                  it leaves out rows that are hidden in the file, unless you give --hidden=take',
 ]
 
 /** A column question as the command reports it. */
-export interface ToldDoubt {
+export interface DoubtMessage {
   /** Empty when the question is not about a column. */
   field: string
   title: string
@@ -49,7 +49,7 @@ export interface ColumnReport {
   /** Names of sheets that are not read. */
   otherSheets: string[]
   hiddenSheets: string[]
-  doubts: ToldDoubt[]
+  doubts: DoubtMessage[]
 }
 
 interface NamedColumn {
@@ -81,7 +81,7 @@ export function chooseColumns(
     const choice = choiceIn(file, each)
     if (typeof choice === 'string') refusals.push(choice)
     else if (choice.column !== null && [...said.values()].includes(choice.column))
-      refusals.push(`--map ${each}: this column holds another field already.`)
+      refusals.push(`--map ${each}: this column is already used for another field.`)
     else said.set(choice.field, choice.column)
   }
   const taken = new Set(said.values())
@@ -105,14 +105,14 @@ function choiceIn(
   const name = typed.slice(0, Math.max(0, at)).trim()
   const heading = typed.slice(at + 1).trim()
   const found = columns.find(({ field, title }) => [field, title].some((each) => isSame(each, name)))
-  if (at < 0) return `--map ${typed}: write it as --map field="Heading".`
+  if (at < 0) return `--map ${typed}: please write it as --map field="Heading".`
   if (!found)
-    return `--map ${typed}: there is no field “${name}”. There are ${columns.map(({ field }) => field).join(', ')}.`
+    return `--map ${typed}: there is no field “${name}”. The fields are ${columns.map(({ field }) => field).join(', ')}.`
   const { field } = found
   if (heading === '') return { field, column: null }
   const places = headers.flatMap((each, column) => (isSame(each, heading) ? [column] : []))
   if (places.length > 1)
-    return `--map ${typed}: several columns have this heading. Use the letter of one: ${places.map(letterOf).join(', ')}.`
+    return `--map ${typed}: several columns have this heading. Use the letter of one of them: ${places.map(letterOf).join(', ')}.`
   const byLetter = headers.findIndex((_, column) => letterOf(column) === heading.toUpperCase())
   const column = places[0] ?? byLetter
   return column < 0 ? `--map ${typed}: the file has no column “${heading}”.` : { field, column }
@@ -149,7 +149,7 @@ function reportOf(file: InspectedFile): ColumnReport {
       ...missingColumns(columns, { mapping, doubts }).map(({ field, title }) => ({
         field,
         title,
-        text: `No column was found for ${title}, which the file must have.`,
+        text: `No column was found for ${title}. The file must have one.`,
         candidates: [],
         needs: 'map' as const,
       })),
@@ -165,10 +165,10 @@ function reportOf(file: InspectedFile): ColumnReport {
   }
 }
 
-const hiddenDoubt = (rows: number): ToldDoubt => ({
+const hiddenDoubt = (rows: number): DoubtMessage => ({
   field: '',
   title: '',
-  text: `Hidden rows: ${rows}. --yes or --hidden=skip leaves them out, --hidden=take saves them, too.`,
+  text: `Hidden rows: ${rows}. --yes or --hidden=skip leaves them out, --hidden=take saves them.`,
   candidates: [],
   needs: 'yes',
 })
@@ -191,7 +191,7 @@ export function linesOfColumns(report: ColumnReport): string[] {
     ...(leftOut.length > 0 ? [`Left out: ${leftOut.map(placeOf).join(', ')}.`] : []),
     ...linesOfSheets(report),
     ...linesOfDoubts(
-      'To be said with --map:',
+      'To be decided with --map:',
       doubts.filter(({ needs }) => needs === 'map'),
     ),
     ...linesOfDoubts(
@@ -223,7 +223,7 @@ function linesOfSheets(report: ColumnReport): string[] {
   return lines
 }
 
-const linesOfDoubts = (title: string, doubts: readonly ToldDoubt[]): string[] =>
+const linesOfDoubts = (title: string, doubts: readonly DoubtMessage[]): string[] =>
   doubts.length === 0
     ? []
     : [title, ...doubts.map(({ field, text }) => `  ${text}${field && ` (field ${field})`}`)]
@@ -241,8 +241,8 @@ export function unsettledLine({ doubts }: ColumnReport): string {
   const needs = new Set(doubts.map((doubt) => doubt.needs))
   return [
     'Nothing is saved.',
-    ...(needs.has('map') ? ['Say which column is meant with --map field="Heading" (or its letter).'] : []),
-    ...(needs.has('yes') ? ['Confirm with --yes what is to be confirmed.'] : []),
+    ...(needs.has('map') ? ['Choose the column with --map field="Heading" (or its letter).'] : []),
+    ...(needs.has('yes') ? ['Confirm the rest with --yes.'] : []),
   ].join(' ')
 }
 

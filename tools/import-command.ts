@@ -5,7 +5,7 @@ import { features } from '#lib/server/app.ts'
 import { commandLine } from '#lib/server/kernel/audit/audit.ts'
 import { isDomainError } from '#lib/server/kernel/core/errors.ts'
 import { importKindsOf } from '#lib/server/kernel/declared.ts'
-import type { FileOrder, ImportedFile } from '#lib/server/kernel/imports/completion/import-at-once.ts'
+import type { SingleStepImport, ImportedFile } from '#lib/server/kernel/imports/completion/import-at-once.ts'
 import { kindMeant } from '#lib/server/kernel/imports/kind-registry.ts'
 import { type CommandParts, bytesOf } from './file-command.ts'
 import { hiddenChoiceIn, hiddenOr } from './hidden-choice.ts'
@@ -35,7 +35,7 @@ export async function importCommand(args: readonly string[], { app, tell }: Comm
   if (!bytes) return refuse(`The file ${values.file} cannot be read.`)
   const hidden = hiddenChoiceIn(values.hidden)
   if (hidden === undefined) return refuse('--hidden is skip or take.')
-  const order: FileOrder = {
+  const order: SingleStepImport = {
     kind,
     bytes,
     fileName: basename(values.file),
@@ -105,7 +105,7 @@ function columnsIn(error: unknown, kind: string): string[] {
   const fields = isDomainError(error) ? Object.keys(error.fields ?? {}) : []
   const titles = new Map(
     importKindsOf(features)
-      [kind]?.columns({})
+      [kind]?.columns.list({})
       .map(({ field, title }) => [field, title()]),
   )
   return fields.flatMap((path) => titles.get(path.replace(/^mapping\./, '')) ?? [])
@@ -139,17 +139,19 @@ function choiceIn(typed: string): [name: string, value: string] {
   return [name, value.join('=')]
 }
 
-function inWords({ summary, isWritten, leftOut }: ImportedFile, { isDryRun }: FileOrder): string[] {
+function inWords({ summary, isWritten, leftOut }: ImportedFile, { isDryRun }: SingleStepImport): string[] {
   const { rows, changed, unchanged, bad, problems, added } = summary
   const saved =
-    leftOut.length > 0 ? `Saved, but for ${leftOut.length} rows that the history names.` : 'Saved.'
-  const unsaved = isDryRun ? 'A dry run: nothing is saved.' : 'Nothing is saved: see --skip-bad.'
+    leftOut.length > 0 ? `Saved, except ${leftOut.length} rows, which the list of uploads names.` : 'Saved.'
+  const unsaved = isDryRun
+    ? 'This was a dry run: nothing is saved.'
+    : 'Nothing is saved. Correct the file, or leave out the rows with errors with --skip-bad.'
   return [
     `Checked ${rows} rows: ${summary.new} new, ${changed} changed, ${unchanged} unchanged, ${bad} with errors.`,
-    ...problems.slice(0, 20).map(({ line, value, message }) => `  line ${line}, “${value}”: ${message}`),
+    ...problems.slice(0, 20).map(({ line, value, message }) => `  row ${line}, “${value}”: ${message}`),
     ...(problems.length > 20 ? [`  … and ${problems.length - 20} more; --json has them all.`] : []),
     ...(added.length > 0
-      ? [isDryRun ? 'Not in the catalogue yet; would be added:' : 'Added to the catalogue:']
+      ? [isDryRun ? 'Would be added to the courses and lists:' : 'Added to the courses and lists:']
       : []),
     ...added.map(({ column, value, place }) => `  ${column} “${value}”${place && ` of ${place}`}`),
     isWritten ? saved : unsaved,

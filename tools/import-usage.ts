@@ -11,32 +11,32 @@ export function importUsage(kindName: string | null = null): string {
     'Usage: npm run import -- --kind KIND --file F [--dry-run] [--skip-bad] [--add-missing] [--again] [--hidden=skip|take] [--json]',
     '                         [--map FIELD="HEADING" …] [--yes]',
     '',
-    '  --dry-run       checks the file and saves nothing',
-    '  --skip-bad      saves the rows without errors; otherwise nothing is saved where one has errors',
-    '  --add-missing   adds to the catalogue what the file names and it does not have; a dry run says what that would be',
-    '  --again         saves the file although the same one is saved about something else, such as another exam',
-    '  --hidden=skip   leaves rows out that are hidden in the file; --hidden=take saves them, too: such a file needs one of the two',
+    '  --dry-run       checks the file and saves nothing (a dry run)',
+    '  --skip-bad      saves the rows without errors; otherwise one row with errors keeps the whole file from being saved',
+    '  --add-missing   adds entries that the file names to the courses and lists where they are missing; a dry run lists them',
+    '  --again         saves the file even if it was already saved for something else, such as another exam',
+    '  --hidden=skip   leaves out rows that are hidden in the file; --hidden=take saves them; a file with hidden rows needs one of the two',
     ...columnUsage,
-    '  --json          ends with { rows, new, changed, unchanged, bad, problems, added, columns, leftOut, mergedColumns,',
-    '                  unreadColumns, otherSheets, hiddenSheets, doubts } in one line',
-    '  --about ID      what the file is about, where its kind needs that: the exam of marks',
-    '  --choice N=V    what a kind asks to be chosen before the file: identifier=empcode;',
-    '                  passedDays=accept takes dues whose day has passed, which are overdue at once',
+    '  --json          prints { rows, new, changed, unchanged, bad, problems, added, columns, leftOut, mergedColumns,',
+    '                  unreadColumns, otherSheets, hiddenSheets, doubts } in one line at the end',
+    '  --about ID      the record that the file is about, if its kind needs one: the exam for marks',
+    '  --choice N=V    a choice that the kind needs before the file: identifier=empcode;',
+    '                  passedDays=accept saves dues whose day has passed; they are overdue at once',
     '',
-    'Ends with 0 where all is saved or right, 1 where rows or the file are refused, 2 where the command is not understood,',
-    'or where --map or --yes has to say what is meant: where several columns fit a field equally, or none fits one that',
-    'the file must have. Nothing is saved then.',
+    'Exit code 0: everything is saved or correct. 1: rows or the whole file were refused. 2: the command was not understood,',
+    'or you must decide with --map or --yes because several columns match a field equally well, or no column matches a field',
+    'that the file must have. Nothing is saved then.',
     '',
     ...(kind ? fieldsOf(kind) : ['Fields of a kind: --help --kind KIND']),
     '',
-    'Kinds; the part behind the dot is enough, in the plural too:',
+    'Kinds; the part after the dot is enough, also in the plural:',
     ...kinds.map(([name, { title }]) => `  ${name.padEnd(32)}${title()}`),
   ].join('\n')
 }
 
 const fieldsOf = (kind: ImportKind): string[] => [
-  `Fields of ${kind.title()}, for --map; those with * the file must have:`,
-  ...kind
-    .columns({})
+  `Fields of ${kind.title()}, for --map; the file must have those with *:`,
+  ...kind.columns
+    .list({})
     .map(({ field, title, required }) => `  ${required ? '*' : ' '} ${field.padEnd(30)}${title()}`),
 ]

@@ -31,7 +31,7 @@ import type {
 import { m } from '#paraglide/messages.js'
 import {
   type ColumnReport,
-  type ToldDoubt,
+  type DoubtMessage,
   chooseColumns,
   sharedOptions,
   columnUsage,
@@ -47,17 +47,18 @@ import { hiddenChoiceIn, hiddenOr } from './hidden-choice.ts'
 export const resultsImportUsage = `Usage: npm run results:import -- --file F --exam "TITLE" [--regulation R20] [--scheme SCALE]
          [--skip-bad] [--add-missing] [--again] [--hidden=skip|take]
          [--map FIELD="HEADING" …] [--yes] [--json] [--publish] [--reason WHY]
-  --regulation   of a new exam; else the one in the title, else that of the students in the register, which --yes confirms
-  --scheme       grade scale of a new exam, by its name or title (default, university, jntuh, or your own);
-                 else that of the regulation, else the only one that has all grades of the file
-  --reason       why results that are published already are revised; --publish needs it then
-  --hidden       what becomes of rows that are hidden in the file: one with such rows needs it, or --yes
-  --add-missing  adds students to the register, and the regulation to the catalogue
-  --json         ends with { rows, new, changed, unchanged, bad, problems, added, exam, regulation, scale, columns, leftOut,
-                 mergedColumns, unreadColumns, otherSheets, hiddenSheets, doubts } in one line, and says nothing else
+  --regulation   regulation of a new exam; if not given, the one in its title, else the one of the students in the register,
+                 which you confirm with --yes
+  --scheme       grade scale of a new exam, by its name or title (default, university, jntuh, or your own); if not given,
+                 the one of the regulation, else the only one that has all grades of the file
+  --reason       why published results are revised; --publish needs it then
+  --hidden       leaves out (skip) or saves (take) rows that are hidden in the file; a file with hidden rows needs it, or --yes
+  --add-missing  adds missing students to the register, and the regulation to the courses and lists
+  --json         prints { rows, new, changed, unchanged, bad, problems, added, exam, regulation, scale, columns, leftOut,
+                 mergedColumns, unreadColumns, otherSheets, hiddenSheets, doubts } in one line, and nothing else
 ${columnUsage.join('\n')}
-Ends with 0 where all is saved, 1 where the file is refused, 2 where the command is not understood, or where --map or
---yes has to say what is meant. Nothing of a file that is refused stays, and no exam that was made for it.
+Exit code 0: everything is saved. 1: the file was refused. 2: the command was not understood, or you must decide with
+--map or --yes. Nothing of a refused file is kept, and no exam that was created for it.
 `
 
 const regulationSources: Record<RegulationSource, string> = {
@@ -222,10 +223,10 @@ const examReport = ({
   scale: made && { title: titleOfScale(made.scale), from: made.scaleFrom },
 })
 
-const regulationDoubt = ({ regulation }: ResolvedRegulation): ToldDoubt => ({
+const regulationDoubt = ({ regulation }: ResolvedRegulation): DoubtMessage => ({
   field: '',
   title: m['office.regulation'](),
-  text: `Regulation: ${regulation}, that of the students in the register; nobody has said it. --yes takes it, --regulation says which.`,
+  text: `Regulation: ${regulation}, taken from the students in the register. Confirm it with --yes, or choose another one with --regulation.`,
   candidates: [],
   needs: 'yes',
 })
@@ -237,7 +238,7 @@ async function takeIn(app: App, run: Run, plan: Plan): Promise<number> {
   const examId = plan.exam?.id ?? created?.id ?? ''
   const title = plan.exam?.title ?? plan.order.title
   try {
-    if (plan.made) tell(`Made the exam “${title}”, ${showMonth(plan.made.exam)}.`)
+    if (plan.made) tell(`Created the exam “${title}”, ${showMonth(plan.made.exam)}.`)
     if (plan.regulation) tell(regulationLine(plan.regulation))
     if (plan.made) tell(`Grade scale: ${titleOfScale(plan.made.scale)}${scaleSources[plan.made.scaleFrom]}`)
     const started = await app.results.imports.start(examId, bytes, plan.order.fileName, actor)
@@ -285,7 +286,7 @@ async function tellChecked(app: App, { values, tell, outcome }: Run, importId: s
     value: problem.value,
     message: sayProblem(problem),
   }))
-  for (const { line, value, message } of problems.slice(0, 20)) tell(`  line ${line}, “${value}”: ${message}`)
+  for (const { line, value, message } of problems.slice(0, 20)) tell(`  row ${line}, “${value}”: ${message}`)
   Object.assign(outcome, {
     rows,
     new: newRows,
@@ -296,7 +297,7 @@ async function tellChecked(app: App, { values, tell, outcome }: Run, importId: s
   })
   if (errorRows === 0) return
   if (!values['skip-bad'])
-    tell('Nothing is taken over. Mend the file, or leave the bad rows out with --skip-bad.')
+    tell('Nothing is saved. Correct the file, or leave out the rows with errors with --skip-bad.')
   const remedy = await matchingScale.find(app, importId)
   if (remedy) tell(remedy.text)
 }
@@ -326,7 +327,7 @@ async function requireSaid(app: App, exam: Exam, values: Values): Promise<void> 
 async function publish(app: App, { values, tell, outcome }: Run, examId: string): Promise<number> {
   const jobId = await app.results.publishing.publish(examId, null, actor, { reason: values.reason })
   if (!jobId) {
-    tell('Proposed: a second person has to confirm the publication.')
+    tell('Proposed: a second person must confirm the publication.')
     return 0
   }
   const { problem } = await app.jobs.ended(jobId)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { digestOf, withoutSecrets } from './browser/drafts/drafts.ts'
+import { draftDigest, withoutSecrets } from './browser/drafts/drafts.ts'
 import { withDraft } from './browser/drafts/with-draft.ts'
 
 describe('secrets', () => {
@@ -52,6 +52,6 @@ describe('taking a draft over', () => {
 })
 
 it('a digest tells whether a value was changed', () => {
-  expect(digestOf({ a: 1 })).toBe(digestOf({ a: 1 }))
-  expect(digestOf({ a: 1 })).not.toBe(digestOf({ a: 2 }))
+  expect(draftDigest({ a: 1 })).toBe(draftDigest({ a: 1 }))
+  expect(draftDigest({ a: 1 })).not.toBe(draftDigest({ a: 2 }))
 })

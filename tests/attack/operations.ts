@@ -22,11 +22,11 @@ interface Parameter {
   schema: Schema
 }
 
-interface Described {
+interface DescribedOperation {
   description: string
   parameters?: Parameter[]
   requestBody?: { content: Record<string, { schema: Schema; encoding?: Record<string, unknown> }> }
-  'x-variants'?: Record<string, Described>
+  'x-variants'?: Record<string, DescribedOperation>
 }
 
 /** A call as the server's own reference describes it; each variant is separate. */
@@ -49,7 +49,7 @@ export async function operationsOf(target: Target): Promise<Operation[]> {
 }
 
 export function operationsIn(reference: Reply['text']): Operation[] {
-  const { paths } = JSON.parse(reference) as { paths: Record<string, Record<string, Described>> }
+  const { paths } = JSON.parse(reference) as { paths: Record<string, Record<string, DescribedOperation>> }
   return (
     Object.entries(paths)
       // Signing out would end the attack.
@@ -68,14 +68,14 @@ export function operationsIn(reference: Reply['text']): Operation[] {
   )
 }
 
-function variantsOf(described: Described): [Operation['variant'], Described][] {
+function variantsOf(described: DescribedOperation): [Operation['variant'], DescribedOperation][] {
   const { parameters, 'x-variants': variants } = described
   const by = parameters?.[0]?.name ?? ''
   if (!variants) return [[null, described]]
   return Object.entries(variants).map(([value, each]) => [{ by, value }, each])
 }
 
-function operationOf({ description, parameters = [], requestBody }: Described) {
+function operationOf({ description, parameters = [], requestBody }: DescribedOperation) {
   const { 'application/json': json, 'multipart/form-data': multipart } = requestBody?.content ?? {}
   const jsonParts = Object.keys(multipart?.encoding ?? {})
   return {

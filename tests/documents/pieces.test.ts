@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { digestOf } from '#lib/server/kernel/documents/pdf/digest.ts'
+import { documentDigest } from '#lib/server/kernel/documents/pdf/digest.ts'
 import { drawDocument } from '#lib/server/kernel/documents/pdf/draw-document.ts'
 import { innerOf, page } from '#lib/server/kernel/documents/pdf/page.ts'
 import { drawFacts } from '#lib/server/kernel/documents/pieces/facts.ts'
@@ -113,8 +113,8 @@ it('the values of a row stand in one line, however long a label is', async () =>
 
 it('data has one digest, in whatever order and kind of bytes it comes', () => {
   const bytes = [1, 2, 3]
-  const one = digestOf({ name: 'Asha', photo: Buffer.from(bytes), none: undefined, of: [1, null] })
-  expect(digestOf({ of: [1, null], photo: new Uint8Array(bytes), name: 'Asha' })).toBe(one)
-  expect(digestOf({ of: [1, null], photo: new Uint8Array([1, 2]), name: 'Asha' })).not.toBe(one)
-  expect(digestOf({ a: 'x,"b":y' })).not.toBe(digestOf({ a: 'x', b: 'y' }))
+  const one = documentDigest({ name: 'Asha', photo: Buffer.from(bytes), none: undefined, of: [1, null] })
+  expect(documentDigest({ of: [1, null], photo: new Uint8Array(bytes), name: 'Asha' })).toBe(one)
+  expect(documentDigest({ of: [1, null], photo: new Uint8Array([1, 2]), name: 'Asha' })).not.toBe(one)
+  expect(documentDigest({ a: 'x,"b":y' })).not.toBe(documentDigest({ a: 'x', b: 'y' }))
 })

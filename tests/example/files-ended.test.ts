@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { features } from '#lib/server/app.ts'
-import { addressOf } from '#lib/server/kernel/kept-files/stored-file.ts'
+import { fileAddress } from '#lib/server/kernel/kept-files/stored-file.ts'
 import { engines } from '../support/database/databases.ts'
 import { openForEach } from '../support/app/opened.ts'
 import { later, openTestApp } from '../support/app/test-app.ts'
@@ -17,7 +17,7 @@ describe.each(engines)('a file of a feature whose time is over, on %s', (engine)
 
   it('goes when its time is over, bytes and row, while one who reads it reads to the end', async () => {
     const note = await keep({ kind: 'lostItems.note', mediaType: 'text/csv', name: 'x.csv' })
-    const address = addressOf(note)
+    const address = fileAddress(note)
     const reader = (await testApp.app.files.stream(note.hash, 100))?.getReader()
     const path = join(
       testApp.app.env.dataDir,
@@ -53,7 +53,7 @@ describe.each(engines)('a file of a feature whose time is over, on %s', (engine)
     await app.housekeeping.run()
     expect(await app.files.get(photo.hash)).not.toBeNull()
     expect(await app.files.get(lost)).toBeNull()
-    expect((await fetchFile(addressOf(photo), { role: 'ROLE_STUDENT' })).body).toEqual(bytes)
+    expect((await fetchFile(fileAddress(photo), { role: 'ROLE_STUDENT' })).body).toEqual(bytes)
   })
 
   it('is refused of a kind or type that nobody declared', async () => {
@@ -74,7 +74,7 @@ describe.each(engines)('a file of a feature whose time is over, on %s', (engine)
     ] as const) {
       const file = await keep({ name: given })
       expect(file.name).toBe(kept)
-      expect((await fetchFile(addressOf(file), { role: 'ROLE_STUDENT' })).status).toBe(200)
+      expect((await fetchFile(fileAddress(file), { role: 'ROLE_STUDENT' })).status).toBe(200)
     }
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { features } from '#lib/server/app.ts'
-import { addressOf } from '#lib/server/kernel/kept-files/stored-file.ts'
+import { fileAddress } from '#lib/server/kernel/kept-files/stored-file.ts'
 import { engines } from '../support/database/databases.ts'
 import { openForEach } from '../support/app/opened.ts'
 import { openTestApp } from '../support/app/test-app.ts'
@@ -13,7 +13,7 @@ describe.each(engines)('a file of a feature that nobody knows, on %s', (engine) 
 
   it('is sent to its owner, as what it is and nothing else', async () => {
     const file = await keep()
-    const { status, headers, body } = await fetchFile(addressOf(file), { role: 'ROLE_STUDENT' })
+    const { status, headers, body } = await fetchFile(fileAddress(file), { role: 'ROLE_STUDENT' })
     expect([status, body]).toEqual([200, bytes])
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-type': 'image/png',
@@ -29,7 +29,7 @@ describe.each(engines)('a file of a feature that nobody knows, on %s', (engine) 
 
   it('is not there for others, for strangers, under another name or id, or by a path trick', async () => {
     const file = await keep()
-    const address = addressOf(file)
+    const address = fileAddress(file)
     expect((await fetchFile(address, { role: 'ROLE_ADMIN' })).status).toBe(404)
     expect((await fetchFile(address)).status).toBe(401)
     const tricks = [
@@ -48,16 +48,16 @@ describe.each(engines)('a file of a feature that nobody knows, on %s', (engine) 
 
   it('opens to the roles of its kind alone, and one of a kind that is declared no longer to nobody', async () => {
     const note = await keep({ kind: 'lostItems.note', mediaType: 'text/csv', name: '=evil().csv' })
-    const { status, headers } = await fetchFile(addressOf(note), { role: 'ROLE_SECURITY' })
+    const { status, headers } = await fetchFile(fileAddress(note), { role: 'ROLE_SECURITY' })
     expect(status).toBe(200)
     expect(headers.get('content-disposition')).toMatch(/^attachment;/)
-    expect((await fetchFile(addressOf(note), { role: 'ROLE_STUDENT' })).status).toBe(403)
+    expect((await fetchFile(fileAddress(note), { role: 'ROLE_STUDENT' })).status).toBe(403)
     await testApp.app.database.writes.updateTable('files').set({ kind: 'constructor' }).execute()
-    expect((await fetchFile(addressOf(note), { role: 'ROLE_SECURITY' })).status).toBe(404)
+    expect((await fetchFile(fileAddress(note), { role: 'ROLE_SECURITY' })).status).toBe(404)
   })
 
   it('that is public may be kept by browsers for ever, and is not sent twice', async () => {
-    const address = addressOf(await keep({ kind: 'lostItems.poster' }))
+    const address = fileAddress(await keep({ kind: 'lostItems.poster' }))
     const first = await fetchFile(address)
     expect(first.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     const etag = first.headers.get('etag') ?? ''
@@ -69,7 +69,7 @@ describe.each(engines)('a file of a feature that nobody knows, on %s', (engine) 
   })
 
   it('comes in the part that was asked for, and as a whole for a list of parts', async () => {
-    const address = addressOf(await keep({ kind: 'lostItems.poster' }))
+    const address = fileAddress(await keep({ kind: 'lostItems.poster' }))
     const part = await fetchFile(address, { headers: { range: 'bytes=10-19' } })
     expect([part.status, part.body.toString()]).toEqual([206, '0123456789'])
     expect(part.headers.get('content-range')).toBe('bytes 10-19/100')
@@ -82,7 +82,7 @@ describe.each(engines)('a file of a feature that nobody knows, on %s', (engine) 
   })
 
   it('says of itself to HEAD what it says to GET, and sends nothing', async () => {
-    const address = addressOf(await keep({ kind: 'lostItems.poster' }))
+    const address = fileAddress(await keep({ kind: 'lostItems.poster' }))
     const head = await fetchFile(address, { method: 'HEAD' })
     const get = await fetchFile(address)
     expect(head.body.length).toBe(0)

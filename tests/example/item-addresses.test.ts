@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addressOf, describedCalls, sayAccess } from '#lib/server/kernel/http/endpoint/described-calls.ts'
+import { callAddress, describedCalls, sayAccess } from '#lib/server/kernel/http/endpoint/described-calls.ts'
 import { expectPermissions } from '../support/calls/expect-permissions.ts'
 import type { Who } from '../support/database/feature-rows.ts'
 import { openForEach } from '../support/app/opened.ts'
@@ -69,7 +69,7 @@ describe('the references and the permission table', () => {
   const named = Object.entries(modules).flatMap(([file, module]) =>
     describedCalls({ [file]: module }).map((call) => ({
       ...call,
-      address: addressOf(call),
+      address: callAddress(call),
       route: module.GET,
     })),
   )

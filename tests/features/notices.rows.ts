@@ -4,7 +4,7 @@ const writers = ['ROLE_ADMIN', 'ROLE_ADMINISTRATION', 'ROLE_PRINCIPAL', 'ROLE_EX
 
 const rows: FeatureRows = {
   calls: { 'api/v1/exportNotices': [writers, 'staff'] },
-  forms: { handleNewNotice: 'uploads', handleNoticeChange: 'uploads', handleNoticeDeed: 'staff' },
+  forms: { handleNewNotice: 'uploads', handleNoticeChange: 'uploads', handleNoticeAction: 'staff' },
   pageParams: { noticeId: { list: '/app/Notices', prefix: '/app/Notices/' } },
   publicPages: ['/notices'],
 }

@@ -7,7 +7,7 @@ import { sunita, vijaya } from '../support/payments/fees.ts'
 import { openForEach } from '../support/app/opened.ts'
 import {
   addDue,
-  begunForAdmission,
+  startForAdmission,
   lastAttempt,
   openTestPayments,
   standing,
@@ -21,7 +21,7 @@ describe.each(engines)('an admission with money on it, on %s', (engine) => {
   const kept = () => payments.app.payments.kept
 
   async function paidFor() {
-    const made = await begunForAdmission(payments)
+    const made = await startForAdmission(payments)
     await payments.sandbox.control.pay({ order: made.attempt.id })
     await payments.app.payments.verify(made.attempt.id)
     return made
@@ -78,7 +78,7 @@ describe.each(engines)('an admission with money on it, on %s', (engine) => {
   })
 
   it('that was cancelled while somebody paid: no receipt, a review, and it goes back', async () => {
-    const { id, orderId, attempt } = await begunForAdmission(payments)
+    const { id, orderId, attempt } = await startForAdmission(payments)
     await cancel(id)
     await payments.sandbox.control.pay({ order: attempt.id })
     await payments.app.payments.verify(attempt.id)
@@ -123,7 +123,7 @@ describe.each(engines)('an admission with money on it, on %s', (engine) => {
   })
 
   it('keeps no money that is in doubt: two people decide about that first', async () => {
-    const { id, attempt } = await begunForAdmission(payments)
+    const { id, attempt } = await startForAdmission(payments)
     await payments.sandbox.control.script({ on: 'read', order: attempt.id, fault: 'amountLess' })
     await payments.sandbox.control.pay({ order: attempt.id })
     await payments.app.payments.verify(attempt.id)

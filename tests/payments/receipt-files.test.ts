@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { GET } from '../../src/pages/[...locale]/fees/receipt/[order].ts'
 import { paymentCalls } from '../support/payments/payment-calls.ts'
 
-const { ask, paidWithToken, begunWithToken, payments } = paymentCalls()
+const { ask, paidWithToken, begunWithToken: startWithToken, payments } = paymentCalls()
 
 it.each([
   ['general', 'Fee_Collection_2026-11-22.pdf'],
@@ -28,7 +28,7 @@ it.each([
 )
 
 it('there is none before it is paid, and none for whoever has no business with it', async () => {
-  const { orderId, token } = await begunWithToken(101)
+  const { orderId, token } = await startWithToken(101)
   expect((await ask(GET, { params: { order: orderId }, query: { token } })).status).toBe(409)
   expect((await ask(GET, { params: { order: orderId }, query: { token: 'another' } })).status).toBe(404)
 })

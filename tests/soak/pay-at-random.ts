@@ -35,10 +35,10 @@ async function nextDue({ app }: SoakRun, { studentId }: SoakPayer): Promise<stri
   return open.at(Math.floor(Math.random() * open.length))?.id ?? null
 }
 
-type Begun = { kind: 'link'; orderId: string } | { kind: 'refused' | 'unanswered' }
+type StartedAttempt = { kind: 'link'; orderId: string } | { kind: 'refused' | 'unanswered' }
 
 /** Starts a payment. A killed server leaves the payer without a response, so the same request is sent again. */
-async function begin({ url }: SoakRun, { token }: SoakPayer, due: string): Promise<Begun> {
+async function begin({ url }: SoakRun, { token }: SoakPayer, due: string): Promise<StartedAttempt> {
   const body = JSON.stringify({ kind: 'general', dueIds: [due] })
   const headers = {
     'content-type': 'application/json',

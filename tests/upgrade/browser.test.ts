@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createDrafts, digestOf } from '#lib/browser/drafts/drafts.ts'
+import { createDrafts, draftDigest } from '#lib/browser/drafts/drafts.ts'
 import { forgetDrafts } from '#lib/browser/drafts/forget-drafts.ts'
 import { interfaceState } from '#lib/browser/page/interface-state.ts'
 import { forgetPhone } from '#lib/offline/forget-phone.ts'
@@ -51,7 +51,7 @@ describe('what an older version has left in a browser', () => {
     }
     expect(withDraft(emptyExam, draft?.value)).toEqual(typed)
     expect(v.is(newExam, draft?.value)).toBe(true)
-    expect(draft?.base).toBe(digestOf(emptyExam))
+    expect(draft?.base).toBe(draftDigest(emptyExam))
   })
 
   it('is offered as a draft of the college’s settings, with what it was typed over', () => {
@@ -62,7 +62,7 @@ describe('what an older version has left in a browser', () => {
     expect(draft).toMatchObject({
       value: { name: 'Sri Vidya College of Engineering, Gannavaram' },
       over: { name: 'Sri Vidya College of Engineering' },
-      base: digestOf(draft?.over),
+      base: draftDigest(draft?.over),
     })
   })
 

@@ -5,8 +5,8 @@ import { roles } from '#lib/schemas/role.ts'
 import type { App } from '#lib/server/app.ts'
 import {
   auditedOf,
-  collect,
-  deedsOf,
+  collectDeclared,
+  auditActionsOf,
   documentsOf,
   emailsOf,
   envSettingsOf,
@@ -21,7 +21,7 @@ import {
   trailRecordsOf,
 } from '#lib/server/kernel/declared.ts'
 import type { Feature } from '#lib/server/kernel/feature.ts'
-import { addressOf } from '#lib/server/kernel/http/endpoint/described-calls.ts'
+import { callAddress } from '#lib/server/kernel/http/endpoint/described-calls.ts'
 import { limits } from '#lib/server/kernel/http/limits.ts'
 import { loadCalls } from '#lib/server/kernel/http/load-calls.ts'
 import type { ListKinds } from '#lib/server/kernel/lists/list-kind.ts'
@@ -35,7 +35,7 @@ export type StoredNames = Readonly<Record<string, readonly string[]>>
 export async function declaredNames({ features, database }: Pick<App, 'features' | 'database'>) {
   const tables = await everyTable({ database })
   const names: Record<string, string[]> = {
-    'audit actions': Object.keys(deedsOf(features)),
+    'audit actions': Object.keys(auditActionsOf(features)),
     'audited fields': withParts(auditedOf(features)),
     'audited records': Object.keys(trailRecordsOf(features)),
     calls: await callNames(),
@@ -73,7 +73,7 @@ export async function declaredNames({ features, database }: Pick<App, 'features'
     states: await stateNames(),
     tables: tables.flatMap(({ name, columns }) => columns.map((column) => `${name}.${column}`)),
     'values that travel': await travellingNames(),
-    'worker calls': Object.keys(collect(features, ({ workerCalls = {} }) => workerCalls)),
+    'worker calls': Object.keys(collectDeclared(features, ({ workerCalls = {} }) => workerCalls)),
     'wrong guesses': features.flatMap(({ wrongGuesses = [] }) => wrongGuesses),
   }
   return Object.fromEntries(Object.entries(names).map(([of, all]) => [of, [...new Set(all)].toSorted()]))
@@ -90,7 +90,7 @@ const callNames = async (): Promise<string[]> =>
   (await loadCalls()).map((call) =>
     [
       call.method.toUpperCase(),
-      addressOf(call),
+      callAddress(call),
       'idempotent' in call.spec && call.spec.idempotent ? 'once' : '',
     ]
       .join(' ')
@@ -102,10 +102,12 @@ const importNames = (features: readonly Feature[]): string[] =>
   Object.entries(importKindsOf(features)).flatMap(([kind, { choices = [], columns }]) => [
     kind,
     ...choices.flatMap(({ name, values }) => values.map(({ value }) => `${kind} ${name}=${value}`)),
-    ...columns({}).flatMap(({ field, values = [] }) => [
-      `${kind}.${field}`,
-      ...values.map(({ value }) => `${kind}.${field}=${value}`),
-    ]),
+    ...columns
+      .list({})
+      .flatMap(({ field, values = [] }) => [
+        `${kind}.${field}`,
+        ...values.map(({ value }) => `${kind}.${field}=${value}`),
+      ]),
   ])
 
 /** Returns lists with their address parameters, which people bookmark. */

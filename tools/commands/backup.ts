@@ -22,22 +22,24 @@ if (!Number.isInteger(keepDays) || keepDays < 1) {
 const stopping = new AbortController()
 // A terminal and npm may both send a signal, so it can arrive more than once.
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'])
-  process.on(name, () => stopping.abort(new BackupRefusal('The backup was broken off.')))
+  process.on(name, () => stopping.abort(new BackupRefusal('The backup was interrupted.')))
 try {
   const env = readKernelEnv(process.env)
   for (const name of await removeHalves(folder, madeAt))
-    process.stdout.write(`Removed ${join(dirname(folder), name)}: left over of a backup that was killed.\n`)
+    process.stdout.write(
+      `Removed ${join(dirname(folder), name)}: left over from a backup that was interrupted.\n`,
+    )
   const made = await backUp(env, folder, { madeAt, signal: stopping.signal })
   const { tables, files, bucket, damaged, engine } = made
   const check = engine === 'sqlite' ? 'integrity_check: ok' : 'one snapshot for the dump and the counts'
   process.stdout.write(
-    `${listTables(tables)}${bucket === undefined ? `${files} files` : `the files stay in ${bucket}`}, ${check}\nSaved to ${folder}. It holds the secret key: keep it as safe as the server.\n`,
+    `${listTables(tables)}${bucket === undefined ? `${files} files` : `the files stay in ${bucket}`}, ${check}\nSaved to ${folder}. It contains the secret key: keep it as safe as the server.\n`,
   )
   await noteBackup(env, made, folder).catch(tellUnnoted)
   if (positionals.length === 0) expire()
   if (damaged.length > 0) {
     process.stderr.write(
-      `All of it, but for files that are damaged where they are kept: ${damaged.join(', ')}. Please upload them once more.\n`,
+      `Everything was saved except files that are damaged in the file storage: ${damaged.join(', ')}. Please upload them again.\n`,
     )
     process.exitCode = 1
   }
@@ -58,6 +60,6 @@ function expire(): void {
 function tellUnnoted(error: unknown): void {
   const reason = error instanceof Error ? error.message : String(error)
   process.stderr.write(
-    `It could not be noted in the database, so the system status does not show it: ${reason}\n`,
+    `The backup could not be recorded in the database, so the system status does not show it: ${reason}\n`,
   )
 }

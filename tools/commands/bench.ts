@@ -8,7 +8,7 @@ const named = asked.filter((each) => !/^\d+$/.test(each))
 const known = readdirSync('bench/parts').map((file) => file.replace('.ts', ''))
 const unknown = named.find((name) => !known.includes(name))
 if (unknown) {
-  process.stderr.write(`There is no part "${unknown}": ${known.join(', ')}.\n`)
+  process.stderr.write(`There is no part "${unknown}". The parts are ${known.join(', ')}.\n`)
   process.exit(1)
 }
 

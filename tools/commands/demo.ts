@@ -69,7 +69,7 @@ function tell(): void {
   )
   process.stdout.write(
     `\nSign in at http://127.0.0.1:${port}/login/Admin as\n${lines.join('\n')}\n\n` +
-      `Look a result up at http://127.0.0.1:${port}/examresults, for example 21B81A0501.\n` +
+      `Look up a result at http://127.0.0.1:${port}/examresults, for example 21B81A0501.\n` +
       `Pay a fee as 21b81a0501 at http://127.0.0.1:${port}/fees; no money moves. Stop with Ctrl-C.\n`,
   )
 }

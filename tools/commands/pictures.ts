@@ -16,7 +16,7 @@ const options = process.argv.slice(2)
 const unknown = options.find((each) => each !== '--all' && each !== '--readme')
 if (unknown) {
   process.stderr.write(
-    `There is no option "${unknown}": --all takes every size, --readme the README's pictures.\n`,
+    `There is no option "${unknown}". Use --all for every size, or --readme for the pictures of the README.\n`,
   )
   process.exit(1)
 }

@@ -13,12 +13,10 @@ try {
   const { tables, files, bucket, engine } = await restore(env, folder)
   const check = engine === 'sqlite' ? 'integrity_check: ok, ' : ''
   process.stdout.write(
-    `${listTables(tables)}${bucket === undefined ? `${files} files` : `the files are in ${bucket}`}, ${check}all as it was saved\nRestored into ${env.dataDir}. Start with: npm start\n`,
+    `${listTables(tables)}${bucket === undefined ? `${files} files` : `the files are in ${bucket}`}, ${check}all the same as saved\nRestored into ${env.dataDir}. Start with: npm start\n`,
   )
 } catch (error) {
   if (!(error instanceof BackupRefusal)) throw error
-  process.stderr.write(
-    `${error.message}\nThe restore has not ended well: do not start with ${env.dataDir}.\n`,
-  )
+  process.stderr.write(`${error.message}\nThe restore failed: do not start the server with ${env.dataDir}.\n`)
   process.exitCode = 1
 }

@@ -26,4 +26,4 @@ for (const set of await read.prerendered.sets()) {
   }
 }
 await app.close()
-process.stdout.write(`Wrote ${written} files below ${target}.\n`)
+process.stdout.write(`Wrote ${written} files to ${target}.\n`)

@@ -5,8 +5,8 @@ import { startSandbox } from '../sandbox-gateway/start-sandbox.ts'
 const usage = `npm run sandbox:gateway -- --shop ID:KEY[:NAME] [--shop …] [--port 4390] [--file charges.jsonl] [--seed 1]
 
 Stands in for the payment gateway on this machine. No money moves. Keys begin with testpassword_.
---file keeps the charges; --until-input-ends ends it with the program that started it. --seed chooses
-which calls faults meet by chance. SANDBOX_CONTROL_TOKEN is the token of its control address, or one is made up.
+--file stores the charges; --until-input-ends stops it with the program that started it. --seed chooses
+which calls get random faults. SANDBOX_CONTROL_TOKEN is the token of its control address; without it, one is made up.
 `
 
 const { values } = parseArgs({

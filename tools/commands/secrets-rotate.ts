@@ -16,13 +16,13 @@ const app = await createApp({ ...env, logLevel: 'error' })
 for (const column of sealedOf(app.features)) {
   const { resealed, lost } = await reseal(app.database, app.keyring, column)
   process.stdout.write(
-    `${column.table}.${column.column}: ${resealed} sealed anew, ${lost} that do not open\n`,
+    `${column.table}.${column.column}: ${resealed} resealed, ${lost} that could not be opened\n`,
   )
   if (lost > 0) process.exitCode = 1
 }
 await app.close()
 process.stdout
-  .write(`Restart every server now: everybody signs in again. Until then a server seals with the secret it
-knows; run this with --reseal-only afterwards. Keep the older lines: second factors, and texts of the page
-that encrypts, open with them. Back the file up.
+  .write(`Restart every server now: everybody must sign in again. Until then a server seals with the secret it
+knows, so run this command with --reseal-only afterwards. Keep the older lines: keys of the two-step sign-in
+and texts of the page “Encrypt and decrypt” need them. Back up the file.
 `)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureShell } from '../browser.ts'
 import { buildSite } from '../build-site.ts'
-import { type Checked, checkStyle, checkTypes } from '../check.ts'
+import { type CheckResult, checkStyle, checkTypes } from '../check.ts'
 import { soakBeside } from '../soak-beside.ts'
 import { runToEnd, step, succeeds } from '../steps.ts'
 import { makeTestFolder } from '../test-folder.ts'
@@ -57,7 +57,7 @@ async function endWith<const All extends readonly (Promise<unknown> | null)[]>(.
   return Promise.all(all)
 }
 
-async function tallyOf(check: () => Promise<Checked>): Promise<Tally> {
+async function tallyOf(check: () => Promise<CheckResult>): Promise<Tally> {
   const { all, red } = await check()
   return { passed: all - red, failed: red }
 }

@@ -42,4 +42,4 @@ await app.identity.createUser({
   password,
 })
 await app.close()
-process.stdout.write(`Made ${username}. The password, shown this once: ${password}\n`)
+process.stdout.write(`Created ${username}. The password, shown only this once: ${password}\n`)

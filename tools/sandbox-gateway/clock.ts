@@ -8,7 +8,7 @@ export interface SandboxClock {
   stop(): void
 }
 
-interface Waiting {
+interface WaitingTimer {
   at: number
   work: () => Promise<void>
   timer?: NodeJS.Timeout
@@ -19,10 +19,10 @@ const longest = 2 ** 31 - 1
 
 export function sandboxClock(): SandboxClock {
   let skipped = 0
-  const waiting = new Set<Waiting>()
+  const waiting = new Set<WaitingTimer>()
   const now = (): number => Date.now() + skipped
 
-  const arm = (entry: Waiting): void => {
+  const arm = (entry: WaitingTimer): void => {
     const left = Math.max(0, entry.at - now())
     entry.timer = setTimeout(
       () => {
@@ -32,17 +32,17 @@ export function sandboxClock(): SandboxClock {
       Math.min(left, longest),
     ).unref()
   }
-  const run = (entry: Waiting): Promise<void> => {
+  const run = (entry: WaitingTimer): Promise<void> => {
     clearTimeout(entry.timer)
     return waiting.delete(entry) ? entry.work() : Promise.resolve()
   }
-  const firstUntil = (end: number): Waiting | undefined =>
+  const firstUntil = (end: number): WaitingTimer | undefined =>
     [...waiting].filter(({ at }) => at <= end).sort((one, other) => one.at - other.at)[0]
 
   return {
     now: () => new Date(now()),
     later(ms, work) {
-      const entry: Waiting = { at: now() + ms, work }
+      const entry: WaitingTimer = { at: now() + ms, work }
       waiting.add(entry)
       arm(entry)
     },

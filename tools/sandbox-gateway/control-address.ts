@@ -1,12 +1,12 @@
 import { type Control, verbs } from './control.ts'
-import { type Asked, type Reply, asJson, readJson } from './http.ts'
+import { type GatewayRequest, type Reply, asJson, readJson } from './http.ts'
 import { Refusal } from './refusal.ts'
 import { isSame } from './shops.ts'
 
 export const controlPath = '/control/'
 
 /** Handles `POST /control/pay {"order":"…"}` with the control token as bearer. */
-export async function answerControl(control: Control, token: string, asked: Asked): Promise<Reply> {
+export async function answerControl(control: Control, token: string, asked: GatewayRequest): Promise<Reply> {
   if (!isSame(asked.headers.authorization ?? '', `Bearer ${token}`))
     throw new Refusal(401, 'The control token is missing or wrong.')
   const name = asked.path.slice(controlPath.length)

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Refusal } from './refusal.ts'
 
-export interface Asked {
+export interface GatewayRequest {
   method: string
   path: string
   /** Includes the query. */
@@ -32,7 +32,7 @@ export const asRefusal = (error: unknown): Answer => {
 
 const longestBody = 64 * 1024
 
-export async function readAsked(request: IncomingMessage): Promise<Asked> {
+export async function readAsked(request: IncomingMessage): Promise<GatewayRequest> {
   const address = request.url ?? '/'
   const chunks: Buffer[] = []
   let bytes = 0

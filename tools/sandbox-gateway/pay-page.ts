@@ -2,7 +2,7 @@ import { type Step, decline, drop, pay } from './charge-steps.ts'
 import { comeBack, returnRequest } from './come-back.ts'
 import { perform } from './deeds.ts'
 import type { Gateway } from './gateway.ts'
-import type { Asked, Reply } from './http.ts'
+import type { GatewayRequest, Reply } from './http.ts'
 import type { JournalEntry } from './journal.ts'
 import type { KeptCharge } from './kept-charges.ts'
 import { closedPage, overPage, payPage, unknownPage, wayBackPage } from './pay-html.ts'
@@ -18,7 +18,11 @@ const steps: Record<string, Step> = {
 }
 
 /** Serves the payer's page: what is to be paid, and the result. */
-export async function answerPayPage(gateway: Gateway, asked: Asked, entry: JournalEntry): Promise<Reply> {
+export async function answerPayPage(
+  gateway: Gateway,
+  asked: GatewayRequest,
+  entry: JournalEntry,
+): Promise<Reply> {
   const kept = gateway.charges.find(asked.path.slice(payPath.length))
   if (!kept) return unknownPage()
   entry.shop = kept.shop

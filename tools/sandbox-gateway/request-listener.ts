@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { answerControl, controlPath } from './control-address.ts'
 import type { Control } from './control.ts'
 import type { Gateway } from './gateway.ts'
-import { type Asked, type Reply, asRefusal, readAsked, readIfJson, send } from './http.ts'
+import { type GatewayRequest, type Reply, asRefusal, readAsked, readIfJson, send } from './http.ts'
 import type { JournalEntry } from './journal.ts'
 import { answerPayPage, payPath } from './pay-page.ts'
 import { Refusal } from './refusal.ts'
@@ -10,7 +10,7 @@ import { answerRest, restPath } from './rest.ts'
 
 /** Dispatches each request; all but control requests are recorded in the journal. */
 export function requestListener(gateway: Gateway, control: Control, token: string) {
-  const answer = async (asked: Asked): Promise<Reply> => {
+  const answer = async (asked: GatewayRequest): Promise<Reply> => {
     if (asked.path.startsWith(controlPath)) return answerControl(control, token, asked)
     const isPage = asked.path.startsWith(payPath)
     return journalled(gateway, asked, isPage ? 'payer' : 'college', async (entry) => {
@@ -36,7 +36,7 @@ export function requestListener(gateway: Gateway, control: Control, token: strin
 /** Records the call when it arrives and adds the response later. */
 async function journalled(
   { journal, clock }: Gateway,
-  asked: Asked,
+  asked: GatewayRequest,
   by: JournalEntry['by'],
   work: (entry: JournalEntry) => Promise<Reply>,
 ): Promise<Reply> {

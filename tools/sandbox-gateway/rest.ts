@@ -6,7 +6,7 @@ import { disguised } from './disguise.ts'
 import { type About, aboutOf } from './fault-list.ts'
 import type { FaultOn } from './faults.ts'
 import type { Gateway } from './gateway.ts'
-import { type Asked, type Reply, asJson, readJson } from './http.ts'
+import { type GatewayRequest, type Reply, asJson, readJson } from './http.ts'
 import type { KeptCharge } from './kept-charges.ts'
 import { Refusal } from './refusal.ts'
 import type { Shop } from './shops.ts'
@@ -14,14 +14,14 @@ import type { Shop } from './shops.ts'
 export const restPath = '/pg/rest/v1/charge'
 
 /** Handles the gateway's API: one address creates a charge, the other reads one. */
-export async function answerRest(gateway: Gateway, asked: Asked, shop: Shop): Promise<Reply> {
+export async function answerRest(gateway: Gateway, asked: GatewayRequest, shop: Shop): Promise<Reply> {
   if (asked.path === restPath && asked.method === 'POST') return create(gateway, asked, shop)
   const uuid = asked.path.slice(restPath.length + 1)
   if (asked.method === 'GET' && /^[^/]+$/.test(uuid)) return read(gateway, uuid, shop)
   throw new Refusal(404, 'There is nothing at this address.')
 }
 
-async function create(gateway: Gateway, asked: Asked, shop: Shop): Promise<Reply> {
+async function create(gateway: Gateway, asked: GatewayRequest, shop: Shop): Promise<Reply> {
   const ordered = readChargeOrder(readJson(asked.text))
   const about = { shop: shop.id, order: ordered.orderId }
   const fault = gateway.faults.take('create', about)

@@ -1,15 +1,15 @@
 import type { Gateway } from './gateway.ts'
 
 /** A shop's account at the gateway, in paise. */
-export interface Taken {
+export interface TakenOrder {
   shop: string
   charges: number
   paid: number
   refunded: number
 }
 
-export function takenByShop({ shops, charges }: Gateway): Taken[] {
-  const taken = new Map<string, Taken>(
+export function takenByShop({ shops, charges }: Gateway): TakenOrder[] {
+  const taken = new Map<string, TakenOrder>(
     shops.all().map(({ id }) => [id, { shop: id, charges: 0, paid: 0, refunded: 0 }]),
   )
   for (const { shop, charge } of charges.all()) {

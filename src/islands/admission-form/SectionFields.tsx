@@ -10,7 +10,7 @@ import { RadioGroup } from '../ui/fields/RadioGroup.tsx'
 import { Select } from '../ui/fields/Select.tsx'
 import { TextField } from '../ui/fields/TextField.tsx'
 import { useWarning } from './live-warnings.tsx'
-import { labelOf, problemWords, valueWord } from './words.ts'
+import { fieldLabel, problemWords, valueWord } from './words.ts'
 import { DependentSelect } from '../ui/fields/DependentSelect.tsx'
 import type { FieldProps } from '../ui/fields/field-props.ts'
 import type { LoadChoices } from '../ui/fields/use-choices.ts'
@@ -93,7 +93,7 @@ function AdmissionField({ name }: { name: AdmissionFieldName }): ReactNode {
   const warning = useWarning(payload)
   const props = {
     name: pathOf(name),
-    label: labelOf(name, usesSeatTypes),
+    label: fieldLabel(name, usesSeatTypes),
     isRequired: isRequiredBy(form, name),
   }
   if (typeof is !== 'string') {
@@ -223,7 +223,7 @@ function NumberField({ of, warning, ...props }: NumberFieldProps): ReactNode {
   const { form } = useAdmissionForm()
   const { id, problem } = useFormField(name, label)
   const { register, setValue } = useFormContext()
-  const [left, setLeft] = useState<Left | null>(null)
+  const [left, setLeft] = useState<RemainingFields | null>(null)
   function judge({ target }: FocusEvent<HTMLInputElement>): void {
     const wrong = wrongIn(of, form, target.value)
     setLeft(wrong)
@@ -262,18 +262,18 @@ function NumberField({ of, warning, ...props }: NumberFieldProps): ReactNode {
   )
 }
 
-interface Left {
+interface RemainingFields {
   typed: string
   problem: string
   isCleared: boolean
 }
 
-function wrongIn(of: AdmissionFieldName, form: AdmissionForm, typed: string): Left | null {
+function wrongIn(of: AdmissionFieldName, form: AdmissionForm, typed: string): RemainingFields | null {
   if (typed.trim() === '' || v.is(fieldRule(of, form), typed)) return null
   const isAadhaar = fieldOf(of).is === 'aadhaar'
   const code = isAadhaar && form === 2 ? 'aadhaarInvalid' : `${isAadhaar ? 'aadhaar' : 'mobile'}${form}`
   return { typed, problem: problemWords[`admissions.${code}`]?.() ?? '', isCleared: form === 2 }
 }
 
-const sayLeft = ({ problem, typed, isCleared }: Left): string =>
+const sayLeft = ({ problem, typed, isCleared }: RemainingFields): string =>
   isCleared ? m['admissions.form.cleared']({ problem, typed }) : problem

@@ -55,7 +55,7 @@ export const startValue = (given: Partial<AdmissionPayload> = {}): FormInput => 
 })
 
 /** Builds the body. Empty values are included, so that a change can clear a field. */
-export function bodyOf(
+export function requestBody(
   { applicationFormData, imageUpload, removesPhoto }: FormOutput,
   beside: object,
 ): FormData {

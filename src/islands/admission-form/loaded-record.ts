@@ -4,7 +4,7 @@ import type { AdmissionRecordReply, AskedAdmission } from '#lib/schemas/admissio
 import type { AdmissionPayload } from '#lib/schemas/admissions/payload.ts'
 import type { StaleRecord } from '#lib/schemas/stale-record.ts'
 import { type FormInput, startValue } from './form-value.ts'
-import { labelOf, valueWord } from './words.ts'
+import { fieldLabel, valueWord } from './words.ts'
 
 export type LoadedRecord = AdmissionRecordReply
 
@@ -42,7 +42,7 @@ export function staleOf(
     fields: others.map((name) => {
       const { payload } = admissionFields[name]
       return {
-        label: labelOf(name, false),
+        label: fieldLabel(name, false),
         stored: valueWord(stored[payload]),
         typed: valueWord(typed[payload] ?? ''),
       }

@@ -5,7 +5,7 @@ import type { AdmissionForm } from '#lib/schemas/admissions/payload.ts'
 import type { StaleRecord } from '#lib/schemas/stale-record.ts'
 import { m } from '#paraglide/messages.js'
 import { type SendForm, useSchemaForm } from '../ui/form/use-schema-form.ts'
-import { bodyOf, type FormInput, type FormOutput, formValue } from './form-value.ts'
+import { requestBody, type FormInput, type FormOutput, formValue } from './form-value.ts'
 import { findRecords, payloadOf, staleOf, type Turn } from './loaded-record.ts'
 import { problemWordsOf } from './words.ts'
 
@@ -40,7 +40,7 @@ export function useAdmission({ form, turn: { initial, record }, usesSeatTypes, o
     draft,
     onSaved,
     words: problemWordsOf(usesSeatTypes),
-    body: (value) => bodyOf(value, { form, admissionId, version: version.current }),
+    body: (value) => requestBody(value, { form, admissionId, version: version.current }),
   })
   typed.current = sending.form.getValues
   return { sending, stale }

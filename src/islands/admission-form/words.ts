@@ -77,7 +77,7 @@ const fieldWords: Readonly<Record<AdmissionFieldName, () => string>> = {
 }
 
 /** Returns the label of a field; where the college asks for the seat type, the admission type is labelled so. */
-export const labelOf = (name: AdmissionFieldName, usesSeatTypes: boolean): string =>
+export const fieldLabel = (name: AdmissionFieldName, usesSeatTypes: boolean): string =>
   fieldWords[usesSeatTypes && name === 'admissionType' ? 'seatType' : name]()
 
 const payloadWords = new Map(

@@ -87,25 +87,25 @@ export function sendZip(importId: string, files: readonly File[], mostBytes: num
     $share.set(0)
     const onProgress = (share: number): void => $share.set(share)
     await begin(
-      postCall<Started>('startPhotoUpload', form, { importId }, { onProgress }).finally(() =>
+      postCall<StartedUpload>('startPhotoUpload', form, { importId }, { onProgress }).finally(() =>
         $share.set(null),
       ),
     )
   })
 }
 
-interface Started {
+interface StartedUpload {
   jobId: string
 }
 
 export const checkAgain = (photoUploadId: string): Promise<void> =>
-  attempt(() => begin(postCall<Started>('checkPhotoUpload', { photoUploadId })))
+  attempt(() => begin(postCall<StartedUpload>('checkPhotoUpload', { photoUploadId })))
 
 export const savePhotos = (photoUploadId: string, replaces: boolean): Promise<void> =>
-  attempt(() => begin(postCall<Started>('savePhotoUpload', { photoUploadId, replaces })))
+  attempt(() => begin(postCall<StartedUpload>('savePhotoUpload', { photoUploadId, replaces })))
 
 /** Shows the job as running before anything else can be pressed. */
-async function begin(started: Promise<Started>): Promise<void> {
+async function begin(started: Promise<StartedUpload>): Promise<void> {
   void follow((await started).jobId)
   await reload()
 }

@@ -45,11 +45,11 @@ interface Props {
   onSaved: () => void
 }
 
-type Sending = Parameters<typeof postCall>[3]
+type CallOptions = Parameters<typeof postCall>[3]
 
 function HistoryForm({ courses, onSaved }: Props): ReactNode {
   // The checks run on the form's input value; the body is built once they pass.
-  const save = (value: object, sending: Sending) => saveHistory(value as HistoryOutput, sending)
+  const save = (value: object, sending: CallOptions) => saveHistory(value as HistoryOutput, sending)
   const form = useSchemaForm(historyValue, save, { initial: emptyHistory, at: 'alumniData', body, onSaved })
   return (
     <SchemaForm of={form} label={m['alumni.history.formTitle']()}>

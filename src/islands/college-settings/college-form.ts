@@ -16,7 +16,7 @@ import { toast } from '#lib/browser/feedback/toasts.ts'
 import { m } from '#paraglide/messages.js'
 import { useDirtyGuard } from '../ui/form/use-dirty-guard.ts'
 import { type SchemaForm, type SendForm, useSchemaForm } from '../ui/form/use-schema-form.ts'
-import { changesOf, newsOf, rebased, seenOf } from './settings-changes.ts'
+import { settingsChanges, newsOf, rebased, seenOf } from './settings-changes.ts'
 
 const words = {
   'field.notAColour': m['errors.field.notAColour'],
@@ -81,7 +81,7 @@ export function useCollegeForm(settings: GeneralSettings, pictures: Pictures): C
     words,
     draft,
     body(value) {
-      const changes = changesOf(saved.current, value)
+      const changes = settingsChanges(saved.current, value)
       const removed = pictures.removed.length > 0 && { removed: pictures.going() }
       return { ...changes, seen: seenOf(saved.current, changes), ...removed }
     },

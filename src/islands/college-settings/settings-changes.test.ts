@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { changesOf, newsOf, rebased, seenOf } from './settings-changes.ts'
+import { settingsChanges, newsOf, rebased, seenOf } from './settings-changes.ts'
 
 const before = { name: 'A', tagline: '', links: { naac: '', nirf: 'n' }, phones: [{ number: '1' }] }
 const shown = { name: 'B', tagline: '', links: { naac: 'x', nirf: 'n' }, phones: [{ number: '2' }] }
 
 it('what was edited is sent, with how it was', () => {
-  const changes = changesOf(before, shown)
+  const changes = settingsChanges(before, shown)
   expect(changes).toEqual({ name: 'B', links: { naac: 'x' }, phones: [{ number: '2' }] })
   expect(seenOf(before, changes)).toEqual({ name: 'A', links: { naac: '' }, phones: [{ number: '1' }] })
 })
@@ -27,7 +27,7 @@ it('a draft brings what was typed in it, as it was then, over what another has s
     links: { naac: 'x', nirf: 'm' },
     phones: [{ number: '2' }],
   })
-  const changes = changesOf(seen, value)
+  const changes = settingsChanges(seen, value)
   expect(changes).toEqual({ name: 'B', links: { naac: 'x' }, phones: [{ number: '2' }] })
   expect(seenOf(seen, changes)).toEqual({ name: 'A', links: { naac: '' }, phones: [{ number: '1' }] })
 })

@@ -1,11 +1,11 @@
 import { isGroup, isSame, valueOf } from '#lib/rules/cells/parts-of.ts'
 
 /** Returns only the edited fields, because another user may have saved the others meanwhile. */
-export function changesOf<T extends object>(before: T, after: T): Partial<T> {
+export function settingsChanges<T extends object>(before: T, after: T): Partial<T> {
   const changed = Object.entries(after).flatMap(([name, value]): [string, unknown][] => {
     const old = valueOf(before, name)
     if (isSame(value, old)) return []
-    return [[name, isGroup(value) && isGroup(old) ? changesOf(old, value) : value]]
+    return [[name, isGroup(value) && isGroup(old) ? settingsChanges(old, value) : value]]
   })
   // All entries come from `after` under their own names.
   return Object.fromEntries(changed) as Partial<T>
@@ -40,7 +40,7 @@ export function newsOf(
  * has the values from before the edits.
  */
 export function rebased<T extends object>(draft: { value: T; over: T }, stored: T): { value: T; seen: T } {
-  const changes = changesOf(draft.over, draft.value)
+  const changes = settingsChanges(draft.over, draft.value)
   return { value: laidOver(stored, changes), seen: laidOver(stored, seenOf(draft.over, changes)) }
 }
 

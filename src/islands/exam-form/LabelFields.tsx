@@ -71,7 +71,7 @@ function Regulation({ of, own, guess }: RegulationProps): ReactNode {
   return <Select {...field} choices={known.map((word) => [word, word] as const)} mayBeEmpty />
 }
 
-interface Named extends FieldValues {
+interface LabelProps extends FieldValues {
   title: string
   regulation: string
 }
@@ -80,7 +80,7 @@ interface Named extends FieldValues {
  * Fills in the regulation that the title names until the user chooses another one. Returns what it filled in, so that
  * it can be marked as a guess; empty where it filled in nothing.
  */
-export function useRegulationOfTitle<Fields extends Named, Output>(
+export function useRegulationOfTitle<Fields extends LabelProps, Output>(
   { watch, getValues, setValue }: UseFormReturn<Fields, unknown, Output>,
   regulations: readonly string[],
 ): string {

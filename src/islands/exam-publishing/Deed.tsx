@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { MessageBox } from '../ui/MessageBox.tsx'
-import { $refusals, change, type Part, type Refusal, refuse } from './publishing.store.ts'
+import { $refusals, change, type Part, type Refusal, refuseAction } from './publishing.store.ts'
 
 interface Props {
   part: Part
@@ -36,7 +36,7 @@ export function Deed({ part, kind, isBusy, onPress, children }: Props): ReactNod
   )
 }
 
-interface DeedOptions {
+interface ActionOptions {
   part: Part
   call: string
   /** Returns errors by field; the confirmation is shown only where there are none. */
@@ -45,12 +45,12 @@ interface DeedOptions {
 }
 
 /** An action that is checked, confirmed and then carried out; afterwards the page shows the exam's new state. */
-export function useDeed({ part, call, check = () => ({}), body }: DeedOptions) {
+export function useAction({ part, call, check = () => ({}), body }: ActionOptions) {
   const [isAsked, setAsked] = useState(false)
 
   function ask(): void {
     const fields = check()
-    refuse(part, fields)
+    refuseAction(part, fields)
     setAsked(Object.keys(fields).length === 0)
   }
   async function answer(isYes: boolean): Promise<void> {

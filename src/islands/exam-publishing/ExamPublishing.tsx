@@ -1,20 +1,20 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { onImportsChanged } from '#lib/browser/page/change-events.ts'
-import { type Due, whatIsDue } from '#lib/results/exam-badge.ts'
+import { type DueStep, whatIsDue } from '#lib/results/exam-badge.ts'
 import type { ExamOverview } from '#lib/schemas/results/exam-overview.ts'
 import { m } from '#paraglide/messages.js'
 import { Awake } from '../ui/Awake.tsx'
 import { Holds } from './Holds.tsx'
 import { Proposal, Publication } from './Publication.tsx'
-import { Deed, Refused, useDeed, useRefusal } from './Deed.tsx'
+import { Deed, Refused, useAction, useRefusal } from './Deed.tsx'
 import { $isBusy, $job, $overview, followPublication, reloadExam, removeExam } from './publishing.store.ts'
 import { showInstant } from '#lib/i18n/dates.ts'
 import { showCount } from '#lib/i18n/numbers.ts'
 import type { ExamReply, JobReply } from '#lib/schemas/results/examination-office.ts'
 import { MessageBox } from '../ui/MessageBox.tsx'
 import { ProgressBar } from '../ui/ProgressBar.tsx'
-import { DeedDialog } from '../ui/dialog/DeedDialog.tsx'
+import { ConfirmActionDialog } from '../ui/dialog/ConfirmActionDialog.tsx'
 import { Field } from '../ui/Field.tsx'
 import { href } from '#lib/i18n/href.ts'
 import { routes } from '#lib/routes.ts'
@@ -66,7 +66,7 @@ export function ExamPublishing({ overview: first }: ExamPublishingProps): ReactN
 
 interface ExamStateProps {
   overview: ExamOverview
-  due: Due
+  due: DueStep
 }
 
 /** Describes the exam's state and who set it. */
@@ -99,7 +99,7 @@ function ExamState({ overview, due }: ExamStateProps): ReactNode {
   )
 }
 
-function sayStanding({ exam, proposal }: ExamOverview, due: Due): string {
+function sayStanding({ exam, proposal }: ExamOverview, due: DueStep): string {
   const { availableFrom, openedAt, revisedOn } = exam
   const time = availableFrom ? showInstant(availableFrom) : ''
   const published = sayPublished({ first: openedAt ?? availableFrom, newest: availableFrom, revisedOn })
@@ -123,14 +123,14 @@ function sayStanding({ exam, proposal }: ExamOverview, due: Due): string {
   }
 }
 
-interface Published {
+interface PublicationProps {
   /** UTC instants of the first and of the newest release. */
   first: string | null
   newest: string | null
   revisedOn: string | null
 }
 
-function sayPublished({ first, newest, revisedOn }: Published): string {
+function sayPublished({ first, newest, revisedOn }: PublicationProps): string {
   const published = m['office.publishedOn']({ time: first ? showInstant(first) : '' })
   if (revisedOn === null || newest === null || newest === first) return published
   return `${published} · ${m['office.revisedAt']({ time: showInstant(newest) })}`
@@ -153,7 +153,7 @@ interface ScheduleProps {
 /** Cancels a scheduled release, which nobody has seen yet. */
 function Schedule({ overview: { exam }, isBusy }: ScheduleProps): ReactNode {
   const deed = m['office.cancelSchedule']()
-  const { isAsked, ask, onAnswer } = useDeed({
+  const { isAsked, ask, onAnswer } = useAction({
     part: 'schedule',
     call: 'cancelSchedule',
     body: () => ({ examId: exam.id }),
@@ -164,13 +164,13 @@ function Schedule({ overview: { exam }, isBusy }: ScheduleProps): ReactNode {
         {deed}
       </Deed>
       {isAsked && (
-        <DeedDialog
+        <ConfirmActionDialog
           question={m['office.cancelScheduleAsk']({ title: exam.title })}
           deed={deed}
           onAnswer={onAnswer}
         >
           <p>{m['office.cancelScheduleText']()}</p>
-        </DeedDialog>
+        </ConfirmActionDialog>
       )}
     </>
   )
@@ -185,7 +185,7 @@ function WithdrawForm({ overview: { exam }, isBusy }: WithdrawFormProps): ReactN
   const [reason, setReason] = useState('')
   const { fields } = useRefusal('withdraw')
   const deed = m['office.withdrawCount']({ count: exam.students, shown: showCount(exam.students) })
-  const { isAsked, ask, onAnswer } = useDeed({
+  const { isAsked, ask, onAnswer } = useAction({
     part: 'withdraw',
     call: 'withdrawExam',
     check: () => (reason.trim() === '' ? { reason: m['errors.field.required']() } : {}),
@@ -206,14 +206,14 @@ function WithdrawForm({ overview: { exam }, isBusy }: WithdrawFormProps): ReactN
         </div>
       </details>
       {isAsked && (
-        <DeedDialog
+        <ConfirmActionDialog
           question={m['office.withdrawAsk']({ title: exam.title })}
           deed={deed}
           isDanger
           onAnswer={onAnswer}
         >
           <p>{m['office.withdrawText']()}</p>
-        </DeedDialog>
+        </ConfirmActionDialog>
       )}
     </>
   )
@@ -239,14 +239,14 @@ function RemoveExam({ exam, isBusy }: RemoveExamProps): ReactNode {
         {deed}
       </Deed>
       {isAsked && (
-        <DeedDialog
+        <ConfirmActionDialog
           question={m['office.removeAsk']({ title: exam.title })}
           deed={deed}
           isDanger
           onAnswer={(isYes) => void answer(isYes)}
         >
           <p>{m['office.removeText']()}</p>
-        </DeedDialog>
+        </ConfirmActionDialog>
       )}
     </Part>
   )

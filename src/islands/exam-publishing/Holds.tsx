@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { showShortInstant } from '#lib/i18n/dates.ts'
 import { m } from '#paraglide/messages.js'
 import { Field } from '../ui/Field.tsx'
-import { $holds, type Hold, change, loadHolds, refuse } from './publishing.store.ts'
+import { $holds, type Hold, change, loadHolds, refuseAction } from './publishing.store.ts'
 import { Deed, useRefusal } from './Deed.tsx'
 
 interface Props {
@@ -21,7 +21,7 @@ export function Holds({ examId, isBusy }: Props): ReactNode {
 
   async function hold(): Promise<void> {
     const problem = missing({ rollNumber, reason })
-    refuse('hold', problem)
+    refuseAction('hold', problem)
     if (Object.keys(problem).length > 0) return
     if (!(await change('hold', 'holdResult', { examId, rollNumber, reason }))) return
     await loadHolds(examId)

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { Due } from '#lib/results/exam-badge.ts'
+import type { DueStep } from '#lib/results/exam-badge.ts'
 import type { ExamOverview } from '#lib/schemas/results/exam-overview.ts'
 import { m } from '#paraglide/messages.js'
 import { Checks, RevisionChanges } from './Checks.tsx'
@@ -7,15 +7,15 @@ import { useStore } from '@nanostores/react'
 import { showInstant } from '#lib/i18n/dates.ts'
 import { showCount } from '#lib/i18n/numbers.ts'
 import { indianTime, instantOfIndianTime } from '#lib/rules/dates/indian-days.ts'
-import { DeedDialog } from '../ui/dialog/DeedDialog.tsx'
+import { ConfirmActionDialog } from '../ui/dialog/ConfirmActionDialog.tsx'
 import { Field } from '../ui/Field.tsx'
-import { $changes, $checks, change, refuse } from './publishing.store.ts'
-import { Deed, Refused, useDeed, useRefusal } from './Deed.tsx'
+import { $changes, $checks, change, refuseAction } from './publishing.store.ts'
+import { Deed, Refused, useAction, useRefusal } from './Deed.tsx'
 import type { ExamReply } from '#lib/schemas/results/examination-office.ts'
 
 interface PublicationProps {
   overview: ExamOverview
-  due: Due
+  due: DueStep
   isBusy: boolean
 }
 
@@ -41,7 +41,7 @@ export function Publication({ overview, due, isBusy }: PublicationProps): ReactN
 
 interface PublishFormProps {
   overview: ExamOverview
-  due: Due
+  due: DueStep
   isBusy: boolean
 }
 
@@ -55,8 +55,8 @@ function PublishForm(props: PublishFormProps): ReactNode {
   const { fields } = useRefusal('publish')
   const changes = useStore($changes)
   const unknown = useStore($checks)?.unknownStudentCount ?? 0
-  const deed = deedOf(props, isLater, changes?.students ?? null)
-  const { isAsked, ask, onAnswer } = useDeed({
+  const deed = actionOf(props, isLater, changes?.students ?? null)
+  const { isAsked, ask, onAnswer } = useAction({
     part: 'publish',
     call: 'publishExam',
     check: () => ({
@@ -95,13 +95,17 @@ function PublishForm(props: PublishFormProps): ReactNode {
         {deed}
       </Deed>
       {isAsked && (
-        <DeedDialog question={m['office.publishAsk']({ title: exam.title })} deed={deed} onAnswer={onAnswer}>
+        <ConfirmActionDialog
+          question={m['office.publishAsk']({ title: exam.title })}
+          deed={deed}
+          onAnswer={onAnswer}
+        >
           <p>{isLater ? m['office.publishTextAt']({ time: sayTime(at) }) : m['office.publishText']()}</p>
           {isRevision && <p>{m['office.revisionTells']()}</p>}
           {overview.withheld > 0 && !isRevision && <p>{sayWithheld(overview.withheld)}</p>}
           {needsSecondPerson && <p>{m['office.proposeText']()}</p>}
           {unknown > 0 && <p>{m['office.publishUnknown']({ count: unknown, shown: showCount(unknown) })}</p>}
-        </DeedDialog>
+        </ConfirmActionDialog>
       )}
     </div>
   )
@@ -126,7 +130,7 @@ function When({ isLater, setLater }: { isLater: boolean; setLater: (is: boolean)
 }
 
 /** Labels the button with the action and the number of results that visitors will see. */
-function deedOf(props: PublishFormProps, isLater: boolean, changed: number | null): string {
+function actionOf(props: PublishFormProps, isLater: boolean, changed: number | null): string {
   const { overview, due } = props
   const { exam, needsSecondPerson, withheld } = overview
   if (due === 'revision') return sayRevision(needsSecondPerson, changed)
@@ -239,7 +243,7 @@ function SendBack({ exam, isBusy, onLeave }: SendBackProps): ReactNode {
   useEffect(() => text.current?.focus(), [])
   async function send(): Promise<void> {
     const problem = reason.trim() === '' ? { reason: m['errors.field.required']() } : {}
-    refuse('proposal', problem)
+    refuseAction('proposal', problem)
     if (reason.trim() === '') return text.current?.focus()
     await change('proposal', 'declinePublication', { examId: exam.id, reason })
   }

@@ -1,10 +1,10 @@
 import { atom, map } from 'nanostores'
-import { CallRefused, fieldsOf, getCall, postCall, sayRefusal } from '#lib/api/client.ts'
+import { CallRefused, refusedFields, getCall, postCall, sayRefusal } from '#lib/api/client.ts'
 import { followJob } from '#lib/api/follow-job.ts'
 import { tellCollegeChanged } from '#lib/browser/page/change-events.ts'
 import type { ExamOverview, RevisionChanges } from '#lib/schemas/results/exam-overview.ts'
 import type { ExamReply, JobReply, PublishChecksReply } from '#lib/schemas/results/examination-office.ts'
-import { showAnew } from '#lib/browser/page/show-anew.ts'
+import { reloadParts } from '#lib/browser/page/reload-parts.ts'
 
 export interface Hold {
   rollNumber: string
@@ -30,7 +30,7 @@ export const $job = atom<JobReply | null>(null)
 export const $refusals = map<Partial<Record<Part, Refusal>>>({})
 export const $isBusy = atom(false)
 
-interface Changed {
+interface ExamChange {
   exam: ExamReply
   jobId: string | null
 }
@@ -63,7 +63,7 @@ export async function reloadExam(examId: string): Promise<void> {
   }
   $overview.set(overview)
   // The page around the island shows this data too.
-  await showAnew('[data-exam-head]', '[data-exam-facts]', '[data-exam-forms]')
+  await reloadParts('[data-exam-head]', '[data-exam-facts]', '[data-exam-forms]')
 }
 
 /** Runs a write of the examination office and follows its job. Returns true on success. */
@@ -74,7 +74,7 @@ export async function change(
 ): Promise<boolean> {
   const isDone = await attempt(part, async () => {
     try {
-      const { jobId } = await postCall<Changed>(call, body)
+      const { jobId } = await postCall<ExamChange>(call, body)
       if (!jobId) return
       await reloadExam(body.examId)
       await follow(jobId)
@@ -103,7 +103,7 @@ export const removeExam = (examId: string): Promise<boolean> =>
   attempt('remove', () => postCall<void>('removeExam', { examId }))
 
 /** Reports errors that are found before anything is sent. */
-export const refuse = (part: Part, fields: Refusal['fields']): void =>
+export const refuseAction = (part: Part, fields: Refusal['fields']): void =>
   $refusals.setKey(part, { problem: '', fields })
 
 async function attempt(part: Part, work: () => Promise<void> | void): Promise<boolean> {
@@ -113,7 +113,7 @@ async function attempt(part: Part, work: () => Promise<void> | void): Promise<bo
     await work()
     return true
   } catch (error) {
-    const fields = fieldsOf(error)
+    const fields = refusedFields(error)
     $refusals.setKey(part, { problem: Object.keys(fields).length > 0 ? '' : sayRefusal(error), fields })
     return false
   } finally {

@@ -2,14 +2,14 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { m } from '#paraglide/messages.js'
 import { Awake } from '../ui/Awake.tsx'
 import { DialogStates, PieceStates } from './PieceStates.tsx'
-import { documents, photoLimits, RegisterTemplate, SignInTemplate, WholeForm } from './WholeForm.tsx'
+import { documents, samplePhotoLimits, RegisterTemplate, SignInTemplate, WholeForm } from './WholeForm.tsx'
 import { Field } from '../ui/Field.tsx'
 import { FormProvider, useForm } from 'react-hook-form'
 import { DependentSelect } from '../ui/fields/DependentSelect.tsx'
 import type { LoadChoices } from '../ui/fields/use-choices.ts'
 import { wholeCut } from '#lib/rules/college/cut-frame.ts'
 import type { Treatment } from '#lib/browser/page/shrink-photo.ts'
-import type { FileLimits } from '../ui/files/check-files.ts'
+import type { PickedFileLimits } from '../ui/files/check-files.ts'
 import { FilePicker } from '../ui/files/FilePicker.tsx'
 import { PhotoPicker } from '../ui/files/PhotoPicker.tsx'
 import { PhotoTreatment } from '../ui/files/PhotoTreatment.tsx'
@@ -151,7 +151,7 @@ function DependentStates(): ReactNode {
 }
 
 const memo = new File(['x'.repeat(2100)], 'Marks memo of the tenth class, Board of Secondary Education.pdf')
-const one: FileLimits = { ...documents, count: 1 }
+const one: PickedFileLimits = { ...documents, count: 1 }
 
 /** The treatment controls as they appear below a chosen photo. */
 const cropped = { turns: 0, cut: wholeCut }
@@ -166,9 +166,14 @@ function PickerStates(): ReactNode {
   const shown = { limits: one, onFiles: () => {} }
   return (
     <div className="pair">
-      <PhotoPicker label={m['gallery.piece.photo']()} limits={photoLimits} photo={photo} onPhoto={setPhoto} />
-      <PhotoPicker {...wrong} limits={photoLimits} photo={null} onPhoto={() => {}} />
-      <PhotoPicker {...off} limits={photoLimits} photo={null} onPhoto={() => {}} />
+      <PhotoPicker
+        label={m['gallery.piece.photo']()}
+        limits={samplePhotoLimits}
+        photo={photo}
+        onPhoto={setPhoto}
+      />
+      <PhotoPicker {...wrong} limits={samplePhotoLimits} photo={null} onPhoto={() => {}} />
+      <PhotoPicker {...off} limits={samplePhotoLimits} photo={null} onPhoto={() => {}} />
       <div className="stack">
         <PhotoTreatment
           treatment={treatment}

@@ -14,7 +14,7 @@ import { guardDialogs } from '#lib/browser/dialogs/guard-dialogs.ts'
 import { Dialog } from '../ui/dialog/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
 import { ConfirmDialog } from '../ui/dialog/ConfirmDialog.tsx'
-import { DeedDialog } from '../ui/dialog/DeedDialog.tsx'
+import { ConfirmActionDialog } from '../ui/dialog/ConfirmActionDialog.tsx'
 
 /** Listed one by one, so that the island's bundle contains only these messages. */
 const words = {
@@ -227,14 +227,14 @@ function AskedDialog(): ReactNode {
       </p>
       {open === 'question' && <ConfirmDialog question={m['gallery.question']()} onAnswer={take} />}
       {open === 'deed' && (
-        <DeedDialog
+        <ConfirmActionDialog
           question={m['gallery.deedQuestion']()}
           deed={m['gallery.deed']()}
           isDanger
           onAnswer={take}
         >
           <p>{m['gallery.deedText']()}</p>
-        </DeedDialog>
+        </ConfirmActionDialog>
       )}
     </>
   )

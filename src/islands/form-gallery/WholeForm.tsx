@@ -16,7 +16,7 @@ import { FormSections } from '../ui/form/FormSections.tsx'
 import { SchemaForm } from '../ui/form/SchemaForm.tsx'
 import { SubmitBar } from '../ui/form/SubmitBar.tsx'
 import { useSchemaForm } from '../ui/form/use-schema-form.ts'
-import type { FileLimits } from '../ui/files/check-files.ts'
+import type { PickedFileLimits } from '../ui/files/check-files.ts'
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useForm } from 'react-hook-form'
 import { Field } from '../ui/Field.tsx'
@@ -131,7 +131,7 @@ function Course(): ReactNode {
 function Papers(): ReactNode {
   return (
     <>
-      <PhotoField name="photo" label={m['gallery.whole.photo']()} limits={photoLimits} />
+      <PhotoField name="photo" label={m['gallery.whole.photo']()} limits={samplePhotoLimits} />
       <FileField name="certificates" label={m['gallery.whole.certificates']()} limits={documents} />
       <Checkbox name="agrees" label={m['gallery.whole.agrees']()} isRequired />
       <RadioGroup
@@ -146,8 +146,8 @@ function Papers(): ReactNode {
 const required = v.pipe(v.string(), v.trim(), v.nonEmpty('gallery.required'))
 const answers = ['saves', 'refuses', 'silent'] as const
 
-export const photoLimits = { width: 413, height: 531, bytes: 60_000 }
-export const documents: FileLimits = {
+export const samplePhotoLimits = { width: 413, height: 531, bytes: 60_000 }
+export const documents: PickedFileLimits = {
   accept: ['.pdf', 'image/png', 'image/jpeg'],
   types: 'PDF, PNG, JPEG',
   bytes: 2_000_000,

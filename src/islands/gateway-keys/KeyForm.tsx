@@ -3,7 +3,7 @@ import type { ShownKey } from '#lib/schemas/payments/gateway-keys.ts'
 import { m } from '#paraglide/messages.js'
 import { ConfirmDialog } from '../ui/dialog/ConfirmDialog.tsx'
 import { Field } from '../ui/Field.tsx'
-import { type Typed, saveKey, updateKey } from './gateway-keys.store.ts'
+import { type KeyInput, saveKey, updateKey } from './gateway-keys.store.ts'
 
 interface Props {
   /** Null for a new key. */
@@ -17,14 +17,14 @@ interface Props {
 /** A row in edit mode. */
 export function KeyForm({ stored, feeTypes, isBusy, onClose }: Props): ReactNode {
   const [attempt] = useState(() => crypto.randomUUID())
-  const [typed, setTyped] = useState<Typed>({
+  const [typed, setTyped] = useState<KeyInput>({
     feeType: stored?.feeType ?? feeTypes[0] ?? '',
     paymentGatewayUserName: stored?.paymentGatewayUserName ?? '',
     paymentGatewayPassword: '',
   })
   const [problems, setProblems] = useState<Record<string, string>>({})
   const [asks, setAsks] = useState(false)
-  const set = (name: keyof Typed) => (event: { target: { value: string } }) =>
+  const set = (name: keyof KeyInput) => (event: { target: { value: string } }) =>
     setTyped({ ...typed, [name]: event.target.value })
 
   function ask(): void {
@@ -98,7 +98,7 @@ export function KeyForm({ stored, feeTypes, isBusy, onClose }: Props): ReactNode
   )
 }
 
-function missingIn(typed: Typed, isStored: boolean): Record<string, string> {
+function missingIn(typed: KeyInput, isStored: boolean): Record<string, string> {
   const needed = ['feeType', 'paymentGatewayUserName', ...(isStored ? [] : ['paymentGatewayPassword'])]
   return Object.fromEntries(
     Object.entries(typed).flatMap(([name, text]) =>

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { deleteCall, fieldsOf, getCall, postCall, putCall, sayRefusal } from '#lib/api/client.ts'
+import { deleteCall, refusedFields, getCall, postCall, putCall, sayRefusal } from '#lib/api/client.ts'
 import type {
   GatewayKeyDone,
   GatewayKeyPinged,
@@ -10,7 +10,7 @@ import type {
 import { toast } from '#lib/browser/feedback/toasts.ts'
 
 /** Input of a row. */
-export interface Typed {
+export interface KeyInput {
   feeType: string
   paymentGatewayUserName: string
   paymentGatewayPassword: string
@@ -37,13 +37,13 @@ export async function loadKeys(): Promise<void> {
 
 type Problems = Record<string, string>
 
-export const saveKey = (typed: Typed, attempt: string): Promise<Problems | null> =>
+export const saveKey = (typed: KeyInput, attempt: string): Promise<Problems | null> =>
   change(async () =>
     postCall<GatewayKeyDone>('savePaymentGatewayKeyMaintenance', [typed], {}, { key: attempt }),
   )
 
 export const updateKey = (
-  typed: Typed,
+  typed: KeyInput,
   { uniquekey, version }: Pick<ShownKey, 'uniquekey' | 'version'>,
 ): Promise<Problems | null> =>
   change(() =>
@@ -86,7 +86,7 @@ async function change(send: () => Promise<GatewayKeyDone>): Promise<Problems | n
     toast.error(sayRefusal(error))
     // The call takes a list and the saved row is its first entry, hence the prefix.
     return Object.fromEntries(
-      Object.entries(fieldsOf(error)).map(([name, text]) => [name.replace(/^0\./, ''), text]),
+      Object.entries(refusedFields(error)).map(([name, text]) => [name.replace(/^0\./, ''), text]),
     )
   } finally {
     $isBusy.set(false)

@@ -10,13 +10,13 @@ import { FileWords, Meanings } from './columns/Meanings.tsx'
 import {
   $fields,
   $typed,
-  type CheckedRows,
+  type CheckedRowsView,
   checkFile,
   commitFile,
   discardFile,
   remedyFile,
 } from './import.store.ts'
-import { MendRows } from './rows/MendRows.tsx'
+import { EditRows } from './rows/EditRows.tsx'
 import { another, matchAgain } from './unfinished.store.ts'
 import { UnusedColumns } from './columns/UnusedColumns.tsx'
 import { counts, countWords } from './words.ts'
@@ -25,9 +25,9 @@ import { showInstant } from '#lib/i18n/dates.ts'
 import { MessageBox } from '../ui/MessageBox.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Options } from '../ui/Options.tsx'
-import { DeedDialog } from '../ui/dialog/DeedDialog.tsx'
+import { ConfirmActionDialog } from '../ui/dialog/ConfirmActionDialog.tsx'
 
-interface CheckedFileProps extends CheckedRows {
+interface CheckedFileProps extends CheckedRowsView {
   found: ImportView
   isBusy: boolean
 }
@@ -62,7 +62,7 @@ export function CheckedFile({ found, wrong, changed, fresh, noted, isBusy }: Che
       {found.remedy && <Remedy of={found.remedy} {...{ found, isBusy }} />}
       {Object.keys(found.unknownValues).length > 0 && <Meanings found={found} isBusy={isBusy} />}
       {found.problemGroups.some(({ rows }) => rows > 1) && <ProblemGroups of={found.problemGroups} />}
-      {found.errorRows > 0 && <MendRows found={found} wrong={wrong} isBusy={isBusy} />}
+      {found.errorRows > 0 && <EditRows found={found} wrong={wrong} isBusy={isBusy} />}
       {noted.total > 0 && <Notes groups={found.noteGroups} noted={noted} isBusy={isBusy} />}
       {changed.total > 0 && <Changes changed={changed} isBusy={isBusy} />}
       {fresh.total > 0 && <NewRows found={found} fresh={fresh} isBusy={isBusy} />}
@@ -238,7 +238,7 @@ function SaveFile({ found, agreed, rows, isDisabled }: SaveFileProps): ReactNode
         {deed}
       </button>
       {isAsked && sameFile && (
-        <DeedDialog
+        <ConfirmActionDialog
           question={m['imports.sameFile.ask']({ title: found.place?.title ?? '' })}
           deed={deed}
           onAnswer={(isYes) => {
@@ -247,7 +247,7 @@ function SaveFile({ found, agreed, rows, isDisabled }: SaveFileProps): ReactNode
           }}
         >
           <p>{m['imports.sameFile.text']({ title: sameFile.title, time: showInstant(sameFile.at) })}</p>
-        </DeedDialog>
+        </ConfirmActionDialog>
       )}
     </>
   )

@@ -16,7 +16,7 @@ import type { ImportOptions } from '#lib/schemas/imports/import-requests.ts'
 import { loadFileStep } from './load-file-step.ts'
 
 /** An option that is chosen before the file, in the language of the page. */
-export interface Choice {
+export interface ImportChoice {
   name: string
   title: string
   values: readonly { value: string; title: string }[]
@@ -24,13 +24,13 @@ export interface Choice {
 
 interface ChooseFileProps {
   place: ImportPlace
-  choices: readonly Choice[]
+  choices: readonly ImportChoice[]
   /** Label of the file input. */
   label?: string
   isBusy: boolean
 }
 
-const first = (choices: readonly Choice[]): Record<string, string> =>
+const first = (choices: readonly ImportChoice[]): Record<string, string> =>
   Object.fromEntries(choices.map(({ name, values }) => [name, values[0]?.value ?? '']))
 
 export function ChooseFile({

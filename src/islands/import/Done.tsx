@@ -5,7 +5,7 @@ import type { ImportRowsView, ImportView } from '#lib/schemas/imports/import-rep
 import { m } from '#paraglide/messages.js'
 import { MessageBox } from '../ui/MessageBox.tsx'
 import { type ImportPlace, fetchAfter } from './import.store.ts'
-import { startAnew } from './unfinished.store.ts'
+import { startAgain } from './unfinished.store.ts'
 import { counts, countWords } from './words.ts'
 
 interface Props {
@@ -72,7 +72,7 @@ export function Done({ found, left, text, place, next, isBusy }: Props): ReactNo
             {m['imports.toPlace']({ title: about.title })}
           </a>
         )}
-        <button className="button" type="button" disabled={isBusy} onClick={() => void startAnew(place)}>
+        <button className="button" type="button" disabled={isBusy} onClick={() => void startAgain(place)}>
           {m['imports.another']()}
         </button>
       </p>

@@ -5,17 +5,17 @@ import { m } from '#paraglide/messages.js'
 import { Awake } from '../ui/Awake.tsx'
 import { Later } from '../ui/Later.tsx'
 import { MessageBox } from '../ui/MessageBox.tsx'
-import { type Choice, ChooseFile } from './ChooseFile.tsx'
+import { type ImportChoice, ChooseFile } from './ChooseFile.tsx'
 import type { Next } from './Done.tsx'
 import { $isBusy, $problem, $step, type ImportPlace, type ImportStep } from './import.store.ts'
 import { loadFileStep } from './load-file-step.ts'
 import { Unfinished } from './Unfinished.tsx'
-import { $unfinished, resume, showDoneAnew } from './unfinished.store.ts'
+import { $unfinished, resume, showDoneAgain } from './unfinished.store.ts'
 import { Working } from './Working.tsx'
 import '../../styles/import.css'
 
 interface Props extends ImportPlace {
-  choices: readonly Choice[]
+  choices: readonly ImportChoice[]
   /** Label of the file input. */
   label?: string
   /** What to do after the import is saved. */
@@ -49,7 +49,7 @@ export function Import({ kind, subjectId, choices, label, done, next }: Props): 
   const body = useRef<HTMLDivElement>(null)
   const shown = useRef(step.name)
   useEffect(() => void resume({ kind, subjectId }), [kind, subjectId])
-  useEffect(() => onImportsChanged(() => void showDoneAnew()), [])
+  useEffect(() => onImportsChanged(() => void showDoneAgain()), [])
   useEffect(() => {
     // The focus moves to the next step for keyboard and screen reader users.
     if (shown.current !== step.name) takeAlong(body.current)

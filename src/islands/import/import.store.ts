@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { fieldsOf, getCall, postCall, sayRefusal } from '#lib/api/client.ts'
+import { refusedFields, getCall, postCall, sayRefusal } from '#lib/api/client.ts'
 import { followJob } from '#lib/api/follow-job.ts'
 import { saveBase64 } from '#lib/api/save-base64.ts'
 import { tellImportsChanged } from '#lib/browser/page/change-events.ts'
@@ -15,7 +15,7 @@ import type {
   ImportMapping,
   ImportMeanings,
   ImportOptions,
-  MendedRow,
+  CorrectedRow,
 } from '#lib/schemas/imports/import-requests.ts'
 import type { JobReply } from '#lib/schemas/results/examination-office.ts'
 import { m } from '#paraglide/messages.js'
@@ -29,11 +29,11 @@ export type ImportStep =
   | { name: 'file' }
   | { name: 'columns'; file: StartedImportReply; meanings: ImportMeanings }
   | { name: 'working'; work: ImportWork; job: JobReply | null }
-  | ({ name: 'checked'; found: ImportView } & CheckedRows)
+  | ({ name: 'checked'; found: ImportView } & CheckedRowsView)
   | { name: 'done'; found: ImportView; left: ImportRowsView }
 
 /** Pages of a dry run's result. */
-export interface CheckedRows {
+export interface CheckedRowsView {
   wrong: ImportRowsView
   changed: ImportChangesView
   fresh: ImportRowsView
@@ -98,7 +98,7 @@ export const remedyFile = (found: ImportView): Promise<void> =>
   })
 
 /** Saves corrections. If another user corrected a row first, the error is shown at the row and the input stays. */
-export const saveMends = (found: ImportView, rows: readonly MendedRow[]): Promise<void> =>
+export const saveCorrections = (found: ImportView, rows: readonly CorrectedRow[]): Promise<void> =>
   attemptChange(async () => {
     try {
       await postCall<ImportView>('mendImport', { importId: found.id, rows })
@@ -179,7 +179,7 @@ export async function attempt(work: () => Promise<void>): Promise<void> {
     await work()
   } catch (error) {
     $problem.set(sayRefusal(error))
-    $fields.set(fieldsOf(error))
+    $fields.set(refusedFields(error))
     // The user's choices stay; only a failed working step is rolled back.
     if ($step.get().name === 'working') $step.set(before.name === 'working' ? { name: 'file' } : before)
   } finally {
@@ -191,7 +191,7 @@ export async function attempt(work: () => Promise<void>): Promise<void> {
 export const mendsOf = (
   rows: readonly ImportRowView[],
   typed: Record<number, Record<string, string>>,
-): MendedRow[] =>
+): CorrectedRow[] =>
   rows.flatMap(({ line, version }) => {
     const cells = typed[line]
     return cells ? [{ line, version, cells }] : []

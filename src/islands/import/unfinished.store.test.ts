@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { doneSample } from './gallery/samples.ts'
 import { $step, type ImportStep } from './import.store.ts'
-import { another, saidHere, showDoneAnew } from './unfinished.store.ts'
+import { another, saidHere, showDoneAgain } from './unfinished.store.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -29,7 +29,7 @@ const done = (): ImportStep => ({
 it('what was saved and is undone below is said to be undone', async () => {
   const answer = slowServer()
   $step.set(done())
-  const shown = showDoneAnew()
+  const shown = showDoneAgain()
   answer()
   await shown
   expect($step.get()).toMatchObject({ name: 'done', found: { state: 'undone' } })
@@ -38,7 +38,7 @@ it('what was saved and is undone below is said to be undone', async () => {
 it('whoever chose another file before the answer came is not brought back', async () => {
   const answer = slowServer()
   $step.set(done())
-  const shown = showDoneAnew()
+  const shown = showDoneAgain()
   another(doneSample())
   answer()
   await shown

@@ -45,7 +45,7 @@ export const another = (found: ImportView): void => {
  * Refreshes a saved upload that may have been undone in the history. A user who has gone on to another file is not
  * brought back.
  */
-export async function showDoneAnew(): Promise<void> {
+export async function showDoneAgain(): Promise<void> {
   const step = $step.get()
   if (step.name !== 'done') return
   const now = await stepOf(step.found.id).catch(() => step)
@@ -53,7 +53,7 @@ export async function showDoneAnew(): Promise<void> {
 }
 
 /** Starts the next file without the corrections of the last one. */
-export function startAnew(place: ImportPlace): Promise<void> {
+export function startAgain(place: ImportPlace): Promise<void> {
   $typed.set({})
   $step.set({ name: 'file' })
   return resume(place)

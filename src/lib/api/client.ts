@@ -39,7 +39,7 @@ type Query = Record<string, string>
 /** @throws CallRefused with a sentence to show */
 export const getCall = <T>(name: string, query: Query = {}): Promise<T> => call<T>(name, { query })
 
-export interface Sending {
+export interface CallOptions {
   /** Idempotency key of this attempt: the server carries out a repeated request once. */
   key?: string
   /** Called with the share of the body that has been sent, from 0 to 1. */
@@ -53,7 +53,7 @@ export const postCall = <T>(
   name: string,
   body: object | FormData,
   query: Query = {},
-  sending: Sending = {},
+  sending: CallOptions = {},
 ): Promise<T> => call<T>(name, { method: 'POST', body, query, ...sending })
 
 /** @throws CallRefused with a sentence to show */
@@ -64,7 +64,7 @@ export const putCall = <T>(name: string, body: object): Promise<T> =>
 export const deleteCall = <T>(name: string, query: Query): Promise<T> =>
   call<T>(name, { method: 'DELETE', query })
 
-interface Options extends Sending {
+interface Options extends CallOptions {
   method?: 'POST' | 'PUT' | 'DELETE'
   body?: object | FormData
   query: Query
@@ -158,7 +158,7 @@ export function replyOf(data: unknown): Partial<Reply> {
 export const sayRefusal = (error: unknown): string =>
   error instanceof CallRefused ? error.message : m['errors.request.failed']()
 
-export const fieldsOf = (error: unknown): Record<string, string> =>
+export const refusedFields = (error: unknown): Record<string, string> =>
   error instanceof CallRefused ? error.fields : {}
 
 /** Tells whether no response came: the server may or may not have done what was sent. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addressOf, cardOf, cards } from './cards.ts'
+import { cardAddress, cardOf, cards } from './cards.ts'
 import { cardNames, collegeProfiles } from '#lib/rules/college/college-profiles.ts'
 
 const links = { examCell: '', examResults: '', obe: '', facultyDatabase: '', naac: '', nirf: '' }
@@ -18,15 +18,15 @@ it('students, parents and results come first on the card homes', () => {
 
 it('the results card leads to another site where the college has entered one', () => {
   const { target } = cardOf('results', {})
-  expect(addressOf(target, links)).toBe('/examresults')
-  expect(addressOf(target, { ...links, examResults: 'https://results.example/' })).toBe(
+  expect(cardAddress(target, links)).toBe('/examresults')
+  expect(cardAddress(target, { ...links, examResults: 'https://results.example/' })).toBe(
     'https://results.example/',
   )
 })
 
 it('an inner link of a signed-in page leads by way of its own login, and one without a page nowhere', () => {
   const addressesOf = (name: 'student' | 'accounts') =>
-    cards[name].hover.map(({ target }) => addressOf(target, links))
+    cards[name].hover.map(({ target }) => cardAddress(target, links))
   expect(addressesOf('student')).toEqual([
     '/login/Student?return=%2Fapp%2FStudent',
     '/login/Student?return=%2Ffees',
@@ -41,7 +41,7 @@ it('an inner link of a signed-in page leads by way of its own login, and one wit
 
 it('no two inner links of a card lead to the same address', () => {
   for (const [name, { hover }] of Object.entries(cards)) {
-    const addresses = hover.flatMap(({ target }) => addressOf(target, links) ?? [])
+    const addresses = hover.flatMap(({ target }) => cardAddress(target, links) ?? [])
     expect(new Set(addresses).size, name).toBe(addresses.length)
   }
 })

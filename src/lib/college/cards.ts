@@ -100,7 +100,7 @@ export function cardOf(name: CardName, outsideCards: Partial<Record<CardName, Ex
  * Returns the address in the page's language; null where the target has no page or the college has not entered the
  * link.
  */
-export function addressOf(target: CardTarget, links: Record<ExternalLinkName, string>): string | null {
+export function cardAddress(target: CardTarget, links: Record<ExternalLinkName, string>): string | null {
   if (target === null) return null
   if ('login' in target) return href(routes.login(target.login, target.page && href(target.page)))
   if ('page' in target) return href(target.page)

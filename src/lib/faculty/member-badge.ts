@@ -1,7 +1,7 @@
 import type { BadgeState } from '#lib/lists/badge-state.ts'
 import type { MemberStatus } from '#lib/schemas/faculty/member.ts'
 
-export const badgeOfStatus: Readonly<Record<MemberStatus, BadgeState>> = {
+export const memberBadge: Readonly<Record<MemberStatus, BadgeState>> = {
   working: 'active',
   onLeave: 'waiting',
   retired: 'inactive',

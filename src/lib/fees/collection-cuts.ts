@@ -1,3 +1,3 @@
 /** Dimensions by which collections are broken down. */
 export const cuts = ['day', 'month', 'type', 'branch', 'method'] as const
-export type Cut = (typeof cuts)[number]
+export type CollectionBreakdown = (typeof cuts)[number]

@@ -10,10 +10,10 @@ import {
 import { m } from '#paraglide/messages.js'
 
 /** States as lists show them: an open due with a proposed change is `lookedAt`, one past its due date is `overdue`. */
-export const shownStates = [...dueStates, 'overdue', 'lookedAt'] as const
-type ShownState = (typeof shownStates)[number]
+export const shownDueStates = [...dueStates, 'overdue', 'lookedAt'] as const
+type ShownState = (typeof shownDueStates)[number]
 
-interface Said {
+interface DueChangeWords {
   year: string
   semesterId: string | null
   label: string
@@ -22,7 +22,7 @@ interface Said {
 /** Describes a due besides its fee type: year, semester and label. */
 export const aboutDue = (
   view: { nameOf(id: string | null): string },
-  { year, semesterId, label }: Said,
+  { year, semesterId, label }: DueChangeWords,
 ): string => [year, view.nameOf(semesterId), label].filter(Boolean).join(' · ')
 
 export const badgeOfDue: Readonly<Record<ShownState, BadgeState>> = {
@@ -34,19 +34,19 @@ export const badgeOfDue: Readonly<Record<ShownState, BadgeState>> = {
   lookedAt: 'waiting',
 }
 
-interface Standing {
+interface DueStanding {
   state: DueState
   dueOn: string
   changeId: string | null
 }
 
-export function shownState(due: Standing, now: string): ShownState {
+export function shownState(due: DueStanding, now: string): ShownState {
   if (isLookedAt(due)) return 'lookedAt'
   const { state, dueOn } = due
   return state === 'open' && dueOn !== '' && dueOn < indianDate(now) ? 'overdue' : state
 }
 
-export function dueBadge(due: Standing, now: string): Cell {
+export function dueBadge(due: DueStanding, now: string): Cell {
   const state = shownState(due, now)
   return badge(m[`dues.state.${state}`](), badgeOfDue[state])
 }

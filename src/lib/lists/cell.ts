@@ -70,7 +70,7 @@ export const sentence = (
 export const isBlank = (cell: Cell): boolean => cell.kind === 'text' && cell.text === '' && !cell.note
 
 /** Tells whether the cell is a short text without a note, such as a code: a column of these needs no more width. */
-export const isCode = (cell: Cell): boolean =>
+export const isCodeCell = (cell: Cell): boolean =>
   (cell.kind === 'text' || cell.kind === 'link') && cell.text.length <= 12 && !cell.note
 
 /** Tells whether the cell is aligned right. */

@@ -15,7 +15,7 @@ export const importBadge: Record<ImportState, BadgeState> = {
   discarded: 'quiet',
 }
 
-interface Standing {
+interface ImportStanding {
   state: ImportState
   jobId: string | null
   /** A job of the upload is queued or running. */
@@ -26,11 +26,11 @@ interface Standing {
  * Tells whether the upload was interrupted: every attempt of its job has ended early, and it continues only when
  * someone starts it again.
  */
-export const isBrokenOff = ({ state, isAtWork }: Standing): boolean =>
+export const isBrokenOff = ({ state, isAtWork }: ImportStanding): boolean =>
   (state === 'committing' || state === 'undoing') && !isAtWork
 
 /** Names the state. While `checking` has no job, the columns are not confirmed yet, so it shows as started. */
-export function sayImportState(standing: Standing): string {
+export function sayImportState(standing: ImportStanding): string {
   const { state, jobId } = standing
   if (isBrokenOff(standing))
     return state === 'undoing' ? m['imports.brokenOff.undo']() : m['imports.brokenOff.commit']()

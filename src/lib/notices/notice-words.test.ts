@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { placeOf, wordsIn } from './notice-words.ts'
+import { noticePlace, wordsIn } from './notice-words.ts'
 
 const both = { titleEn: 'Holiday', textEn: 'Closed.', titleDe: 'Feiertag', textDe: 'Geschlossen.' }
 
@@ -22,9 +22,9 @@ it.each([
   ['2026-11-27', 'shown'],
   ['2026-11-28', 'over'],
 ])('what is published is on %s %s: both days are of it', (today, place) =>
-  expect(placeOf({ ...days, state: 'published' }, today)).toBe(place),
+  expect(noticePlace({ ...days, state: 'published' }, today)).toBe(place),
 )
 
 it.each(['draft', 'withdrawn'] as const)('what is %s is so on every day', (state) =>
-  expect(placeOf({ ...days, state }, '2026-11-25')).toBe(state),
+  expect(noticePlace({ ...days, state }, '2026-11-25')).toBe(state),
 )

@@ -11,13 +11,13 @@ export interface NoticeWords {
   lang: Locale | undefined
 }
 
-type Written = Pick<NoticeFields, 'titleEn' | 'textEn' | 'titleDe' | 'textDe'>
+type NoticeTexts = Pick<NoticeFields, 'titleEn' | 'textEn' | 'titleDe' | 'textDe'>
 
 /**
  * Returns the notice in the reader's language. Where it lacks that language, the other one is returned, with `lang`
  * set.
  */
-export function wordsIn(notice: Written, locale: Locale): NoticeWords {
+export function wordsIn(notice: NoticeTexts, locale: Locale): NoticeWords {
   const inEnglish = { title: notice.titleEn, text: notice.textEn }
   const inGerman = { title: notice.titleDe, text: notice.textDe }
   const [own, other, otherLocale] =
@@ -29,13 +29,13 @@ export function wordsIn(notice: Written, locale: Locale): NoticeWords {
 export const noticePlaces = ['draft', 'scheduled', 'shown', 'over', 'withdrawn'] as const
 export type NoticePlace = (typeof noticePlaces)[number]
 
-type Placed = { state: NoticeState } & Pick<NoticeFields, 'shownFrom' | 'shownUntil'>
+type NoticePeriod = { state: NoticeState } & Pick<NoticeFields, 'shownFrom' | 'shownUntil'>
 
 /**
  * Returns the state of a notice on a day.
  * @param today ISO date in Indian time
  */
-export function placeOf({ state, shownFrom, shownUntil }: Placed, today: string): NoticePlace {
+export function noticePlace({ state, shownFrom, shownUntil }: NoticePeriod, today: string): NoticePlace {
   if (state !== 'published') return state
   if (today < shownFrom) return 'scheduled'
   return today <= shownUntil ? 'shown' : 'over'

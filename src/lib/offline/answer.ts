@@ -1,5 +1,5 @@
 import type { KeptPage } from './kept-page.ts'
-import { addressOf } from './kept-pages.ts'
+import { pageKey } from './kept-pages.ts'
 import { lookAround, takeOver } from './look-again.ts'
 import { type Why, stamped } from './page-marks.ts'
 import type { Phone } from './phone.ts'
@@ -10,7 +10,7 @@ import type { Shell } from './shell.ts'
 /** Keeps the worker alive after the response has been sent. */
 export type GoOn = (work: Promise<unknown>) => void
 
-interface Opened {
+interface OpenedPage {
   address: string
   network: Promise<Response>
   goOn: GoOn
@@ -25,7 +25,7 @@ interface Opened {
 export async function answerPage(
   phone: Phone,
   shell: Shell,
-  { address, network, goOn, again }: Opened,
+  { address, network, goOn, again }: OpenedPage,
 ): Promise<Response> {
   let why: Why = 'noAnswer'
   const waited = network.catch(() => {
@@ -87,7 +87,7 @@ const outwaited = new WeakMap<Phone, Map<string, Promise<boolean>>>()
 /** Answers a script's request. If the address is a saved page, the response also updates the copy. */
 export async function answerScript(
   phone: Phone,
-  { address, network, goOn }: Omit<Opened, 'again'>,
+  { address, network, goOn }: Omit<OpenedPage, 'again'>,
 ): Promise<Response> {
   network.catch(() => {})
   const known = await phone.kept.find(address).catch(() => null)
@@ -116,6 +116,6 @@ export const answerPart = async (
   shell: Shell,
   request: Request,
 ): Promise<Response> => {
-  const address = addressOf(request.url)
+  const address = pageKey(request.url)
   return (await kept.part(address)) ?? (await shell.part(address)) ?? fetch(request)
 }

@@ -1,11 +1,11 @@
-import type { Asked, Replies } from './messages.ts'
+import type { WorkerQuestion, Replies } from './messages.ts'
 
 /** Milliseconds: a page needs time on a weak connection, and a worker that the browser has terminated never replies. */
 const longest = 60_000
 
 /** Sends a request to the active worker; null where there is none or the worker fails. */
-export async function askWorker<Deed extends Asked['deed']>(
-  asked: Extract<Asked, { deed: Deed }>,
+export async function askWorker<Deed extends WorkerQuestion['deed']>(
+  asked: Extract<WorkerQuestion, { deed: Deed }>,
 ): Promise<Replies[Deed] | null> {
   const worker = (await navigator.serviceWorker.getRegistration())?.active
   if (!worker) return null

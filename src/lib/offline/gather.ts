@@ -1,11 +1,11 @@
 import { type KeptPage, copyOf } from './kept-page.ts'
-import type { Gathered } from './kept-pages.ts'
-import { keepingOf, partsOf, titleOf } from './page-marks.ts'
+import type { GatheredPage } from './kept-pages.ts'
+import { keepingOf, partsOf, pageTitle } from './page-marks.ts'
 import { type Phone, askFor } from './phone.ts'
 import { isFixed, verdictOf } from './rules.ts'
 
 /** The page to save and its owner. */
-export type Wanted = Pick<KeptPage, 'address' | 'title' | 'owner' | 'files' | 'keptAt'>
+export type PageToKeep = Pick<KeptPage, 'address' | 'title' | 'owner' | 'files' | 'keptAt'>
 
 /** A response of the server. */
 interface Came {
@@ -30,9 +30,9 @@ export async function readAnswer(
  */
 export async function gather(
   phone: Pick<Phone, 'fetch' | 'kept' | 'now'>,
-  wanted: Wanted,
+  wanted: PageToKeep,
   { html, answer, isOpened = false }: Came,
-): Promise<Gathered | null> {
+): Promise<GatheredPage | null> {
   const parts = new Map<string, Response>()
   let bytes = new Blob([html]).size
   for (const address of [...wanted.files, ...partsOf(html)]) {
@@ -47,7 +47,7 @@ export async function gather(
   }
   const page: KeptPage = {
     ...wanted,
-    title: titleOf(html) ?? wanted.title,
+    title: pageTitle(html) ?? wanted.title,
     isPersonal: keepingOf(html) === 'personal',
     parts: [...parts.keys()].filter((address) => !wanted.files.includes(address)),
     bytes,

@@ -1,7 +1,7 @@
 import { type KeptPage, noteOf } from './kept-page.ts'
 
 /** A loaded page with everything that is saved with it. */
-export interface Gathered {
+export interface GatheredPage {
   page: KeptPage
   copy: Response
   /** Keyed by address. */
@@ -17,12 +17,12 @@ export interface KeptPages {
   /** Increases with each `forget`: a page requested before that must not be stored afterwards. */
   generation(): number
   /** Stores the page; returns false where pages were forgotten since generation `begun`. */
-  add(gathered: Gathered, begun: number): Promise<boolean>
+  add(gathered: GatheredPage, begun: number): Promise<boolean>
   /**
    * Replaces the saved page at `former` with a newer copy, if it is still there: a page removed in the meantime is not
    * restored. If its new address is already saved, only `former` is removed.
    */
-  renew(gathered: Gathered, former: string): Promise<void>
+  renew(gathered: GatheredPage, former: string): Promise<void>
   drop(which: (page: KeptPage) => boolean): Promise<void>
   /** Drops pages at sign-out and also prevents saves in progress from being stored. Returns the dropped pages. */
   forget(which: (page: KeptPage) => boolean): Promise<KeptPage[]>
@@ -47,7 +47,7 @@ export function keptPages(caches: Pick<CacheStorage, 'open'>): KeptPages {
     return [...(await (await pages()).matchAll())].map(noteOf)
   }
 
-  async function write({ page, copy, parts: gathered }: Gathered): Promise<void> {
+  async function write({ page, copy, parts: gathered }: GatheredPage): Promise<void> {
     const ofPages = await pages()
     const ofParts = await parts()
     for (const [address, part] of gathered) await ofParts.put(address, part)
@@ -60,7 +60,7 @@ export function keptPages(caches: Pick<CacheStorage, 'open'>): KeptPages {
     const needed = new Set((await all()).flatMap((page) => [...page.parts, ...page.files]))
     const ofParts = await parts()
     for (const { url } of await ofParts.keys())
-      if (!needed.has(addressOf(url))) await ofParts.delete(addressOf(url))
+      if (!needed.has(pageKey(url))) await ofParts.delete(pageKey(url))
   }
 
   async function dropNow(which: (page: KeptPage) => boolean): Promise<KeptPage[]> {
@@ -107,7 +107,7 @@ export function keptPages(caches: Pick<CacheStorage, 'open'>): KeptPages {
 }
 
 /** Returns path and query string, which identify a saved page. */
-export function addressOf(url: string): string {
+export function pageKey(url: string): string {
   const { pathname, search } = new URL(url)
   return pathname + search
 }

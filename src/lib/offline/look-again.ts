@@ -2,9 +2,9 @@ import { gather, readAnswer } from './gather.ts'
 import { copyOf, type KeptPage } from './kept-page.ts'
 import type { Shell } from './shell.ts'
 import { askFor, type Phone } from './phone.ts'
-import { isDue, isSameResult } from './rules.ts'
+import { isRefreshDue, isSameResult } from './rules.ts'
 import { settleDoubt } from './session.ts'
-import { addressOf } from './kept-pages.ts'
+import { pageKey } from './kept-pages.ts'
 
 /**
  * Runs with each page that arrives from the network: checks who is signed in and, once a day, whether the saved copies
@@ -12,7 +12,7 @@ import { addressOf } from './kept-pages.ts'
  */
 export async function lookAround(phone: Phone, shell: Shell): Promise<void> {
   await settleDoubt(phone)
-  if (isDue(await phone.state.lookedAt(), phone.now())) await lookAgain(phone, shell)
+  if (isRefreshDue(await phone.state.lookedAt(), phone.now())) await lookAgain(phone, shell)
 }
 
 const looks = new WeakMap<Phone, Promise<void>>()
@@ -90,7 +90,7 @@ async function follow(
   const led = mayLead ? await askFor(phone, address, { redirect: 'follow', mode: 'no-cors' }) : answer
   if (led.type === 'opaque') return { answer: Response.error(), address }
   if (!led.redirected) return { answer: led, address }
-  const leadsTo = addressOf(led.url)
+  const leadsTo = pageKey(led.url)
   return isSameResult(address, leadsTo)
     ? { answer: led, address: leadsTo }
     : { answer: Response.error(), address }

@@ -1,4 +1,4 @@
-import { gather, readAnswer, type Wanted } from './gather.ts'
+import { gather, readAnswer, type PageToKeep } from './gather.ts'
 import type { KeptPage } from './kept-page.ts'
 import { lookAgain } from './look-again.ts'
 import { askFor, type Phone } from './phone.ts'
@@ -7,8 +7,8 @@ import type { Shell } from './shell.ts'
 import { most, overflowOf } from './rules.ts'
 
 /** A request from a page of this site to the worker. */
-export type Asked =
-  | { deed: 'keep'; page: Pick<Wanted, 'address' | 'title' | 'files'> }
+export type WorkerQuestion =
+  | { deed: 'keep'; page: Pick<PageToKeep, 'address' | 'title' | 'files'> }
   | { deed: 'list' }
   | { deed: 'look' }
   | { deed: 'forgetAll' }
@@ -29,8 +29,8 @@ export async function answerMessage(
   phone: Phone,
   shell: Shell,
   data: unknown,
-): Promise<Replies[Asked['deed']]> {
-  const asked = data as Asked
+): Promise<Replies[WorkerQuestion['deed']]> {
+  const asked = data as WorkerQuestion
   if (asked.deed === 'keep') return keep(phone, asked.page)
   if (asked.deed === 'remove') await phone.kept.drop(({ address }) => address === asked.address)
   if (asked.deed === 'forgetAll') await phone.kept.forget(() => true)
@@ -58,7 +58,10 @@ interface KeepReply {
 const refused: KeepReply = { isKept: false, removed: [] }
 
 /** Saves a page because the user pressed its button. */
-async function keep(phone: Phone, asked: Pick<Wanted, 'address' | 'title' | 'files'>): Promise<KeepReply> {
+async function keep(
+  phone: Phone,
+  asked: Pick<PageToKeep, 'address' | 'title' | 'files'>,
+): Promise<KeepReply> {
   const { kept, now, state } = phone
   const begun = kept.generation()
   const doubts = state.doubts()

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { html as markup } from '../markup/html.ts'
 import { asOfRoom, keepButton } from '../markup/keep-on-phone.ts'
-import { keepingOf, partsOf, showMoment, stamped, titleOf } from './page-marks.ts'
+import { keepingOf, partsOf, showMoment, stamped, pageTitle } from './page-marks.ts'
 
 const at = Date.UTC(2026, 10, 21, 8, 35)
 
@@ -24,8 +24,8 @@ it('a page says itself whether it may be kept, and under which title', () => {
   const button = (kind: 'public' | 'personal') => keepButton({ kind, title: 'I "x" <y>' }, 'en').text
   expect(keepingOf(button('public'))).toBe('public')
   expect(keepingOf(button('personal'))).toBe('personal')
-  expect(titleOf(button('public'))).toBe('I "x" <y>')
-  expect(titleOf('<p>withheld</p>')).toBeNull()
+  expect(pageTitle(button('public'))).toBe('I "x" <y>')
+  expect(pageTitle('<p>withheld</p>')).toBeNull()
   expect(keepingOf('<p>withheld</p>')).toBeNull()
   // Entered text must not act as the marker.
   expect(keepingOf(markup`<p title="${' data-keep="public"'}">${' data-keep="public"'}</p>`.text)).toBeNull()

@@ -10,7 +10,7 @@ export function keepingOf(html: string): 'public' | 'personal' | null {
 }
 
 /** Reads the title for the list of saved pages. The title of a result changes when its exam's title is corrected. */
-export function titleOf(html: string): string | null {
+export function pageTitle(html: string): string | null {
   const escaped = / data-keep="\w+"\s+data-title="([^"]*)"/.exec(html)?.[1]
   return escaped?.replaceAll(/&(amp|lt|gt|quot|#39);/g, (entity) => signs[entity] ?? entity) ?? null
 }

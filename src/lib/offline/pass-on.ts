@@ -2,7 +2,7 @@ import type { Phone } from './phone.ts'
 import { isLeaving, isPasswordChange, isSignOut } from './rules.ts'
 import { forgetWhoLeaves } from './session.ts'
 
-interface Sent {
+interface PassedRequest {
   path: string
   send(): Promise<Response>
 }
@@ -11,7 +11,7 @@ interface Sent {
  * Sends a form or call that may sign a user in or out. The server acts between request and response, so the identity is
  * in doubt from before the request, and again after the response.
  */
-export async function passOn(phone: Phone, { path, send }: Sent): Promise<Response> {
+export async function passOn(phone: Phone, { path, send }: PassedRequest): Promise<Response> {
   const { state } = phone
   const wasInDoubt = await state.isInDoubt().catch(() => true)
   const hadLine = phone.hasLine()

@@ -22,7 +22,7 @@ export interface Phone {
 export const askFor = (
   { fetch }: Pick<Phone, 'fetch'>,
   address: string,
-  { etag = '', redirect = 'manual', mode = 'cors' }: Asking = {},
+  { etag = '', redirect = 'manual', mode = 'cors' }: WorkerRequest = {},
 ): Promise<Response> =>
   fetch(address, {
     cache: 'no-store',
@@ -32,7 +32,7 @@ export const askFor = (
     signal: AbortSignal.timeout(longest),
   })
 
-interface Asking {
+interface WorkerRequest {
   etag?: string
   redirect?: RequestRedirect
   mode?: RequestMode

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { KeptPage } from './kept-page.ts'
 import {
   goesAtSignOut,
-  isDue,
+  isRefreshDue,
   isLeaving,
   isOfAnother,
   isOwnPage,
@@ -60,9 +60,9 @@ it('the oldest pages make room for the newest, by their number and by their size
 
 it('copies are looked after once a day', () => {
   const hour = 60 * 60 * 1000
-  expect([isDue(0, 24 * hour), isDue(hour, 24 * hour)]).toEqual([true, false])
+  expect([isRefreshDue(0, 24 * hour), isRefreshDue(hour, 24 * hour)]).toEqual([true, false])
   // The clock was ahead and has been corrected.
-  expect([isDue(48 * hour, 24 * hour), isDue(25 * hour, 24 * hour)]).toEqual([true, false])
+  expect([isRefreshDue(48 * hour, 24 * hour), isRefreshDue(25 * hour, 24 * hour)]).toEqual([true, false])
 })
 
 it('at sign-out everything goes that is somebody’s; a result that a visitor has kept stays', () => {

@@ -9,7 +9,7 @@ export const patience = 4000
 const day = 24 * 60 * 60 * 1000
 
 /** Tells whether the daily check is due. The absolute difference limits the delay after a wrong clock to one day. */
-export const isDue = (lookedAt: number, now: number): boolean => Math.abs(now - lookedAt) >= day
+export const isRefreshDue = (lookedAt: number, now: number): boolean => Math.abs(now - lookedAt) >= day
 
 /**
  * What a response says about a saved copy: it is current, there is a newer version, it must be removed, or the server

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { cacheStorage, urlOf } from '#tests/support/browser/cache-storage.ts'
 import { as, html, receiptPage } from '#tests/support/browser/phone.ts'
-import { addressOf } from './kept-pages.ts'
+import { pageKey } from './kept-pages.ts'
 
 type Heard = (event: { waitUntil(work: Promise<unknown>): void; [more: string]: unknown }) => void
 
@@ -23,7 +23,7 @@ const scope = {
   clients: { claim: vi.fn(async () => {}), matchAll: async () => tabs },
   addEventListener: (type: string, hear: Heard) => heard.set(type, hear),
   fetch: async (asked: string | { url: string }) =>
-    answers[typeof asked === 'string' ? asked : addressOf(asked.url)]?.() ??
+    answers[typeof asked === 'string' ? asked : pageKey(asked.url)]?.() ??
     new Response(null, { status: 503 }),
 }
 

@@ -1,7 +1,7 @@
 import { usernameShown } from '../browser/page/shown-user.ts'
 import { answerPage, answerPart, answerScript } from './answer.ts'
 import { answerMessage } from './messages.ts'
-import { addressOf, keptPages } from './kept-pages.ts'
+import { pageKey, keptPages } from './kept-pages.ts'
 import { doubtFor, passOn } from './pass-on.ts'
 import { isFixed, isOwnPage, mayBePage, mayChangeSession, patience } from './rules.ts'
 import type { Phone } from './phone.ts'
@@ -28,7 +28,7 @@ const phone: Phone = {
   },
   async openAnew(addresses) {
     for (const tab of await scope.clients.matchAll({ type: 'window' })) {
-      const address = addressOf(tab.url)
+      const address = pageKey(tab.url)
       // Only background tabs are reloaded: the tab that signs out is already navigating.
       if (tab.visibilityState === 'hidden' && addresses.includes(address))
         void tab.navigate(address).catch(() => {})
@@ -62,7 +62,7 @@ scope.addEventListener('fetch', (event) => {
   }
   if (request.method !== 'GET') return
   const asked = {
-    address: addressOf(request.url),
+    address: pageKey(request.url),
     goOn: (work: Promise<unknown>) => event.waitUntil(work),
   }
   if (request.mode === 'navigate') {

@@ -1,6 +1,6 @@
 import type { FeeKind } from '../schemas/fees/kinds.ts'
 
-interface Paid {
+interface PaidPayment {
   orderId: string
   kind: FeeKind
   number: string
@@ -29,7 +29,7 @@ export function claimedRows({
   semester,
   transactionId,
   amount,
-}: Paid): object[] {
+}: PaidPayment): object[] {
   const child = childOf[kind]
   const line = {
     wayOfReceipt: 'BANK,UPI',

@@ -26,7 +26,7 @@ export function sayMethod(family: string, at: { locale?: 'en' | 'de' } = {}): st
   return methods[family]?.() ?? family
 }
 
-interface Standing {
+interface ReceiptStanding {
   /** Null where no payment was dishonoured. */
   dishonouredAt: string | null
   /** Amount of the receipt in paise. */
@@ -36,7 +36,7 @@ interface Standing {
 }
 
 /** Returns the state of a receipt: valid, dishonoured, or partly or fully refunded. */
-export function standingOf({ dishonouredAt, amount, returned = 0 }: Standing) {
+export function standingOf({ dishonouredAt, amount, returned = 0 }: ReceiptStanding) {
   if (dishonouredAt) return { state: 'bad', word: m['receipts.state.dishonoured']() } as const
   if (returned === 0) return { state: 'good', word: m['receipts.state.valid']() } as const
   return returned < amount
@@ -44,7 +44,7 @@ export function standingOf({ dishonouredAt, amount, returned = 0 }: Standing) {
     : ({ state: 'inactive', word: m['receipts.state.returned']() } as const)
 }
 
-export function receiptBadge(receipt: Standing): Cell {
+export function receiptBadge(receipt: ReceiptStanding): Cell {
   const { word, state } = standingOf(receipt)
   return badge(word, state)
 }

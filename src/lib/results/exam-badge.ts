@@ -14,7 +14,7 @@ const looks = {
 } as const satisfies Record<string, BadgeState>
 type ShownState = keyof typeof looks
 /** In the order of the examination office's filter. */
-export const shownStates = Object.keys(looks) as ShownState[]
+export const shownExamStates = Object.keys(looks) as ShownState[]
 
 /** Returns the state to show: published with a future release time is scheduled, never released is a draft. */
 export function shownStateOf(exam: Exam, now: string): ShownState {
@@ -31,13 +31,13 @@ export function badgeOf(exam: Exam, now: string): { state: BadgeState; word: str
 }
 
 /** The action that an exam's page offers; a released exam without changes offers none. */
-export type Due = 'busy' | 'proposal' | 'marks' | 'publication' | 'scheduled' | 'revision' | 'nothing'
+export type DueStep = 'busy' | 'proposal' | 'marks' | 'publication' | 'scheduled' | 'revision' | 'nothing'
 
 /**
  * Returns `marks` where there are no marks to publish yet, `scheduled` where frozen results wait for their release
  * time.
  */
-export function whatIsDue(exam: ExamReply, now: string): Due {
+export function whatIsDue(exam: ExamReply, now: string): DueStep {
   if (exam.state === 'publishing') return 'busy'
   if (exam.state === 'proposed') return 'proposal'
   if (exam.marks === 0) return 'marks'

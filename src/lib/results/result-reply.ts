@@ -3,7 +3,7 @@ import type { ExamResultReply } from '#lib/schemas/results/exam-result.ts'
 import type { FoundAnswer } from '#lib/schemas/results/result-answer.ts'
 
 /** Builds the reply of getExamResultByRollNoView. */
-export function replyOf({ exam, result }: FoundAnswer): ExamResultReply {
+export function examResultReplyOf({ exam, result }: FoundAnswer): ExamResultReply {
   const sgpa = result.sgpa === null ? null : Number(showHundredths(result.sgpa))
   return {
     studentName: result.studentName,

@@ -2,11 +2,11 @@
 import * as v from 'valibot'
 import { externalLinkNames, profileCodes } from '../rules/college/college-profiles.ts'
 import { instituteTypes } from './institute-type.ts'
-import { manyLines, oneLine } from './visible-text.ts'
+import { manyLines, oneLineText } from './visible-text.ts'
 import { choice } from './choice.ts'
 
 const text = (max: number) => v.pipe(v.string('field.required'), v.trim(), v.maxLength(max, 'field.tooLong'))
-const line = (max: number) => v.pipe(text(max), oneLine)
+const line = (max: number) => v.pipe(text(max), oneLineText)
 const lines = (max: number) => v.pipe(text(max), manyLines)
 const filled = (max: number) => v.pipe(line(max), v.nonEmpty('field.required'))
 /** Control characters are refused: URL parsing ignores line breaks, but a header that contains one fails. */

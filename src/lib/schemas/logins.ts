@@ -1,14 +1,14 @@
 /** Creating many logins: for students by batch or by a list, for faculty by a list. Role: ROLE_ADMIN. */
 import * as v from 'valibot'
 import { role } from './role.ts'
-import { lineOf, oneLine } from './visible-text.ts'
+import { lineOf, oneLineText } from './visible-text.ts'
 
 const name = v.optional(lineOf(120), '')
 const email = v.optional(
   v.union([v.literal(''), v.pipe(v.string(), v.trim(), v.email('field.notAnEmail'))], 'field.notAnEmail'),
   '',
 )
-const identifier = v.pipe(v.string('field.required'), v.trim(), v.maxLength(60, 'field.tooLong'), oneLine)
+const identifier = v.pipe(v.string('field.required'), v.trim(), v.maxLength(60, 'field.tooLong'), oneLineText)
 const dryRun = v.optional(v.boolean(), false)
 const mostPeople = 20_000
 
@@ -18,7 +18,7 @@ export const facultyRow = v.object({
   empcode: v.optional(identifier, ''),
   name,
   email,
-  department: v.optional(v.pipe(v.string(), v.trim(), oneLine), ''),
+  department: v.optional(v.pipe(v.string(), v.trim(), oneLineText), ''),
 })
 
 /** @example { batch: '2021', branch: 'CSE', dryRun: true } or { students: [{ rollNumber: '21B81A0501', name: 'Anjali Sharma', email: '' }] } */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { manyLines, oneLine } from './visible-text.ts'
+import { manyLines, oneLineText } from './visible-text.ts'
 
 describe('a text of one line', () => {
   it.each([
@@ -13,10 +13,10 @@ describe('a text of one line', () => {
     'a\u2029b',
     'a\ud800b',
     '\u001b[31m',
-  ])('is not %j', (text) => expect(v.is(v.pipe(v.string(), oneLine), text)).toBe(false))
+  ])('is not %j', (text) => expect(v.is(v.pipe(v.string(), oneLineText), text)).toBe(false))
 
   it.each(['', 'II B.Tech (R20), July 2026', 'తెలుగు', 'क्\u200dष', 'Müller 🎓'])('may be %j', (text) =>
-    expect(v.is(v.pipe(v.string(), oneLine), text)).toBe(true),
+    expect(v.is(v.pipe(v.string(), oneLineText), text)).toBe(true),
   )
 })
 

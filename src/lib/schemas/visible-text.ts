@@ -5,7 +5,7 @@ import * as v from 'valibot'
  * Refuses control characters, line breaks, lone surrogates, direction marks and zero-width characters, so that texts
  * that look alike are equal. Joiners are allowed, because Indian scripts need them.
  */
-export const oneLine = v.regex(
+export const oneLineText = v.regex(
   /^[^\p{Cc}\p{Cs}\u2028\u2029\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]*$/u,
   'field.invisible',
 )
@@ -21,4 +21,4 @@ export const tidySpaces = v.transform((text: string) => text.replaceAll(/\p{Zs}+
 
 /** A single line of text as it is stored. */
 export const lineOf = (max: number) =>
-  v.pipe(v.string('field.required'), tidySpaces, v.maxLength(max, 'field.tooLong'), oneLine)
+  v.pipe(v.string('field.required'), tidySpaces, v.maxLength(max, 'field.tooLong'), oneLineText)

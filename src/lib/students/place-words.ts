@@ -5,7 +5,7 @@ interface View {
 }
 
 /** Branch and batch of a student: the catalogue entry, or a text where there is none. */
-interface Written {
+interface PlaceWords {
   branchId: string | null
   branch: string
   batchId: string | null
@@ -15,8 +15,8 @@ interface Written {
 /** Returns the short name of the branch, as on memos, and the years of the batch. */
 export const wordsOf = (
   view: View,
-  { branchId, branch, batchId, batch }: Written,
-): Pick<Written, 'branch' | 'batch'> => ({
+  { branchId, branch, batchId, batch }: PlaceWords,
+): Pick<PlaceWords, 'branch' | 'batch'> => ({
   branch: shortNameOf(view, branchId) || branch,
   batch: view.nameOf(batchId) || batch,
 })

@@ -10,7 +10,7 @@ import {
   namesCredits,
   type PercentageFormula,
   percentageOf,
-  type Standing,
+  type DegreeStanding,
 } from '../rules/grades/degree-rule.ts'
 
 /** The class and percentage of a CGPA by a rule, with texts. */
@@ -23,7 +23,7 @@ export interface Award {
   about: string[]
 }
 
-export function awardOf(standing: Standing, rule: DegreeRule, locale: Locale = getLocale()): Award {
+export function awardOf(standing: DegreeStanding, rule: DegreeRule, locale: Locale = getLocale()): Award {
   const { cgpa } = standing
   if (cgpa === null) return { className: '', percentage: null, about: [] }
   const { percentage } = rule
@@ -40,13 +40,13 @@ export function awardOf(standing: Standing, rule: DegreeRule, locale: Locale = g
   }
 }
 
-interface Refused {
-  standing: Standing
+interface RefusedAward {
+  standing: DegreeStanding
   rule: DegreeRule
   locale: Locale
 }
 
-function sayRefusal(refusal: ClassRefusal, { standing, rule, locale }: Refused): string {
+function sayRefusal(refusal: ClassRefusal, { standing, rule, locale }: RefusedAward): string {
   const at = { locale }
   if (refusal !== 'creditsOpen') return m[`transcripts.noClass.${refusal}`]({}, at)
   const shown = (credits: number): string => showDecimal(credits, undefined, locale)
@@ -60,7 +60,7 @@ function sayRefusal(refusal: ClassRefusal, { standing, rule, locale }: Refused):
  * Returns the class that the student would have with every subject passed at the first attempt; empty where it is the
  * same.
  */
-export function missedClass(standing: Standing, rule: DegreeRule): string {
+export function missedClass(standing: DegreeStanding, rule: DegreeRule): string {
   const atFirst = classOf({ ...standing, isFirstAttempt: true }, rule)?.name ?? ''
   return atFirst === (classOf(standing, rule)?.name ?? '') ? '' : atFirst
 }

@@ -63,7 +63,7 @@ it('adds the entries of a BibTeX text or file, and says how many were there', as
   )
   const bibtexFile = new File([`${bibtex}\n@book{b, title={Bricks}, year=2024}`], 'own.bib')
   expect(await shownAgain(sent({ ...fields, bibtexFile }))).toMatchObject({
-    fields: { month: expect.stringContaining('without a month: b.') as string },
+    fields: { month: expect.stringContaining('a year but no month: b.') as string },
   })
   expect(leadsTo(testApp, await sent({ ...fields, bibtexFile, month: '07' }))).toContain('added=1&known=1')
   expect(leadsTo(testApp, await sent({ ...fields, bibtexFile }))).toContain('added=0&known=2')
@@ -76,7 +76,7 @@ it('adds the entries of a BibTeX text or file, and says how many were there', as
     ],
     [
       '@article{a, title={On}}',
-      'These entries have no title or no year that can be used: a. Please correct them; nothing was added.',
+      'These entries have no title or no usable year: a. Please correct them. Nothing was added.',
     ],
   ] as const)
     expect(await shownAgain(sent({ ...fields, bibtex: text }))).toMatchObject({ fields: { bibtex: problem } })
@@ -86,8 +86,8 @@ it.each([
   ['', {}, 'choose a file, not both'],
   ['', { bibtex: '' }, 'This is a required field'],
   ['@article{a, title={On', { bibtex: '' }, 'This BibTeX text cannot be read'],
-  ['@article{a, title={On}}', { bibtex: '' }, 'no title or no year that can be used: a'],
-  [Uint8Array.of(0xff, 0xfe, 0x41), { bibtex: '' }, 'This file is no text in UTF-8'],
+  ['@article{a, title={On}}', { bibtex: '' }, 'no title or no usable year: a'],
+  [Uint8Array.of(0xff, 0xfe, 0x41), { bibtex: '' }, 'This file is not text in UTF-8'],
 ])('says at the file what is wrong with it: %#', async (bytes, more, problem) => {
   const bibtexFile = new File([bytes.length > 0 ? bytes : ' '], 'own.bib')
   const fields = { action: 'bibtex', departmentId: cse, memberId, bibtex: '@book{b}', ...more }

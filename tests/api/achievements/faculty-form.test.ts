@@ -30,7 +30,7 @@ it('says at the field what is wrong, beside what was typed', async () => {
     },
   })
   expect(await handleNewMember(sent({ ...uma, status: 'left' }))).toMatchObject({
-    fields: { employeeCode: '“Uma Nair” has this employee code already.' },
+    fields: { employeeCode: '“Uma Nair” already has this employee code.' },
   })
 })
 

@@ -41,7 +41,7 @@ it('says at the field what is wrong', async () => {
       fields: {
         dates: 'Please enter a date, such as 08-03-2026.',
         description: 'This is a required field',
-        doi: 'This is no DOI. A DOI looks like 10.1109/5.771073.',
+        doi: 'This is not a DOI. A DOI looks like 10.1109/5.771073.',
         citations: 'Please enter a whole number of citations, such as 12.',
       },
     },

@@ -24,13 +24,14 @@ it('says who has the Aadhaar number, the mobile number, or name and birth date a
     warnings: [
       {
         field: 'name',
-        message: 'Somebody of this name and date of birth is there already (admission 2026/0001).',
+        message:
+          'An admission for a person with this name and date of birth already exists (admission 2026/0001).',
       },
       {
         field: 'studentContactNo',
-        message: '“Asha Rao” has this mobile number, too (admission 2026/0001).',
+        message: '“Asha Rao” also has this mobile number (admission 2026/0001).',
       },
-      { field: 'aadharNo', message: '“Asha Rao” has this Aadhaar number already (admission 2026/0001).' },
+      { field: 'aadharNo', message: '“Asha Rao” already has this Aadhaar number (admission 2026/0001).' },
     ],
   })
   expect(await check({ ...typed, admissionId: id })).toEqual({ warnings: [] })
@@ -41,11 +42,11 @@ it('says that the check digit does not fit, and that a child needs a consent', a
     warnings: [
       {
         field: 'aadharNo',
-        message: 'The check digit does not fit. Please compare the number with the card.',
+        message: 'The check digit does not match. Please compare the number with the card.',
       },
       {
         field: 'consentGivenBy',
-        message: 'The student is under 18: please note which parent or guardian has consented.',
+        message: 'The student is under 18. Please enter which parent or guardian has consented.',
       },
     ],
   })

@@ -54,7 +54,7 @@ it('takes no date of admission that is still to come', async () => {
   const refused = await save({ ...admissionPayload(), dateOfAdmission: '2027-06-01' })
   expectRefusal(refused, 400, 'admissions.admittedToCome')
   expect(refused.body).toMatchObject({
-    fields: { 'applicationFormData.dateOfAdmission': 'This day is still to come' },
+    fields: { 'applicationFormData.dateOfAdmission': 'This date is in the future' },
   })
 })
 
@@ -83,8 +83,8 @@ const wrong = [
   [1, { yearOfPass: 'two' }, 'Please enter a valid number'],
   [1, { annualIncome: '-5' }, 'Please enter a valid number'],
   [1, { bankAccountNo: '12345' }, 'Please enter a valid number'],
-  [1, { dateOfBirth: '0008-08-15' }, 'Please enter a day of the calendar, for example 15-08-2008'],
-  [1, { dateOfBirth: '2030-01-01' }, 'This day is still to come'],
+  [1, { dateOfBirth: '0008-08-15' }, 'Please enter a valid date, for example 15-08-2008'],
+  [1, { dateOfBirth: '2030-01-01' }, 'This date is in the future'],
   [1, { studentContactNo: '0848022338' }, '10-digit for mobile number'],
   [1, { aadharNo: '1234' }, '12-digit for Aadhaar number'],
   [1, { emailId: 'asha' }, 'Please enter a valid email address'],
@@ -93,11 +93,11 @@ const wrong = [
   [1, { landLineNumber: 'x' }, 'Please enter a valid landline number'],
   [2, { aadharNo: '12345678901' }, 'Aadhaar number must be 12 digit number'],
   [2, { studentContactNo: '5848022338' }, 'Please enter a valid mobile number'],
-  [1, { consentGivenBy: 'No' }, 'Please write the name of the parent or guardian who has consented'],
-  [2, { consentGivenBy: 'yes' }, 'Please write the name of the parent or guardian who has consented'],
+  [1, { consentGivenBy: 'No' }, 'Please enter the name of the parent or guardian who has consented'],
+  [2, { consentGivenBy: 'yes' }, 'Please enter the name of the parent or guardian who has consented'],
   [1, { sscPercentage: '101' }, 'Please enter a percentage from 0 to 100, with at most two decimals'],
-  [1, { otherIfAny: 'Brother: 2341 2341 2346' }, 'Please write the Aadhaar number in its own field only'],
-  [1, { rationCardNo: '234123412346' }, 'Please write the Aadhaar number in its own field only'],
+  [1, { otherIfAny: 'Brother: 2341 2341 2346' }, 'Please enter the Aadhaar number only in its own field'],
+  [1, { rationCardNo: '234123412346' }, 'Please enter the Aadhaar number only in its own field'],
   [1, { marksSecured: '900', totalMarksInter: '800' }, 'The marks secured are more than the total marks'],
 ] as const
 

@@ -32,7 +32,7 @@ it('says at the field what is wrong, beside what was typed', async () => {
   })
   expect(await handleNewFeeType(sent(tuition))).toMatchObject({
     values: { name: 'Tuition Fee' },
-    fields: { name: 'There is a fee type “Tuition Fee” already.' },
+    fields: { name: 'There is already a fee type “Tuition Fee”.' },
   })
 })
 

@@ -65,7 +65,7 @@ it('copies one year into another', async () => {
     '/app/Fees/structures?year=2027-2028 says copied count=1',
   )
   expect(await copy('2026-2027', '2026-2027')).toMatchObject({
-    fields: { to: 'Please choose another year than the one that is copied.' },
+    fields: { to: 'Please choose a year other than the one you are copying.' },
   })
   // The copy moves the due date from 31 July 2027 to 31 July 2024.
   expect(await copy('2026-2027', '2023-2024')).toMatchObject({

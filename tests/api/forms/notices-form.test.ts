@@ -9,12 +9,12 @@ import { openTestApp } from '../../support/app/test-app.ts'
 
 const testApp = openForAll(() => openTestApp('sqlite'))
 
-interface Sent {
+interface NoticeForm {
   fields?: Readonly<Record<string, string | File | readonly string[]>>
   role?: Role
 }
 
-function sent({ fields = {}, role = 'ROLE_PRINCIPAL' }: Sent) {
+function sent({ fields = {}, role = 'ROLE_PRINCIPAL' }: NoticeForm) {
   const body = new FormData()
   for (const [name, value] of Object.entries(fields))
     for (const each of [value].flat()) body.append(name, each)
@@ -127,7 +127,7 @@ it('says that a file has to be chosen once more where anything else was wrong', 
   expect(await shownAgain(handleNewNotice(sent({ fields })))).toMatchObject({
     fields: {
       titleEn: 'This is a required field',
-      paper: 'Please choose the file once more: it was not saved.',
+      paper: 'Please choose the file again: it was not saved.',
     },
   })
   const { fields: alone } = await shownAgain(

@@ -55,8 +55,8 @@ it('a parent types it and sees what is published, withheld results as the studen
   const code = await codeOf('asha')
   for (const [parentCode, sentence] of [
     ['', 'Please enter the code: ten letters and digits.'],
-    ['123-45', 'A code has ten letters and digits; you have typed 5. Please check it.'],
-    ['x'.repeat(300), 'A code has ten letters and digits; you have typed 300. Please check it.'],
+    ['123-45', 'A code has ten letters and digits; you have entered 5. Please check it.'],
+    ['x'.repeat(300), 'A code has ten letters and digits; you have entered 300. Please check it.'],
     ['0123456789', expect.stringMatching(/^This code is wrong/)],
   ] as const) {
     const wrong = await handleParentCode(sent({ parentCode }, 'ROLE_PARENT', 'rakesh'))

@@ -74,7 +74,9 @@ it('removes whoever was entered by mistake, as they were seen, and says why some
   const link = { kind: 'student' as const, recordId: id, username: 'r55', seen: '' }
   await testApp.app.links.link(link, lakshmi)
   expect(await remove('1')).toMatchObject({
-    problem: expect.stringContaining('“Asha Rao” has a login, a linked parent or a code for a parent'),
+    problem: expect.stringContaining(
+      'because this student has a login, a linked parent or a code for a parent',
+    ),
   })
   const other = await addStudent('R6')
   expect(leadsTo(testApp, await handleStudent(sent({ action: 'remove', version: '1' }), other))).toBe(

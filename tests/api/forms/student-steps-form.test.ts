@@ -65,7 +65,9 @@ it('previews what becomes of a class, and says at the fields what is wrong', asy
   expect(
     await handleMoveUp(sent({ ...typed, detained: 'X1', reason: 'x', action: 'preview' })),
   ).toMatchObject({
-    fields: { detained: 'Nobody who would move has one of these numbers: X1.' },
+    fields: {
+      detained: 'None of the students who would move up has one of these numbers: X1. Please check them.',
+    },
     plan: null,
   })
   const pin = plan(await handleMoveUp(sent({ ...typed, action: 'preview' })))?.pin ?? ''

@@ -9,7 +9,7 @@ import { asha, signInAs } from '../../support/people/people.ts'
 
 const { testApp, sent } = accountPage()
 
-const tooLong = expect.stringContaining('This text is too long. At most ')
+const tooLong = expect.stringContaining('This text is too long. Please enter at most ')
 
 it.each(['begin', 'end'])(
   'a password of 201 letters is refused where the factor is to %s',

@@ -35,7 +35,7 @@ it('lets nobody try codes one after the other', async () => {
   for (let count = 0; count < 12; count += 1)
     refusals.push(await shownAgain(sent({ username: '21b81a0501', code: `0000000${count}00` })))
   expect(refusals[0]?.fields).toEqual({
-    code: expect.stringContaining('User name and code do not belong together'),
+    code: expect.stringContaining('User name and code do not match'),
   })
   expect(refusals.at(-1)).toMatchObject({ code: 'session.tooMany' })
 })

@@ -43,7 +43,7 @@ describe.each(engines)('createStudentLogins on %s', (engine) => {
       expect(refused.status).toBe(409)
       expect(refused.body).toMatchObject({
         success: 'false',
-        msg: expect.stringContaining('at most 5000 people at once, and these are 5001'),
+        msg: expect.stringContaining('at most 5000 people at once, and you have chosen 5001'),
       })
     }
     const users = testApp.app.database.reads.selectFrom('users').select('id')

@@ -5,7 +5,7 @@ import {
   showWaitingRegistrations,
 } from '#lib/server/features/alumni/web/reject-registrations.ts'
 import { mostRejected } from '#lib/server/features/alumni/registrations/registrations.list.ts'
-import { takeTold } from '#lib/server/kernel/secrets/shown-once.ts'
+import { takeMessage } from '#lib/server/kernel/secrets/shown-once.ts'
 import type { Role } from '#lib/schemas/role.ts'
 import { registerAlumnus } from '../../support/people/alumni.ts'
 import { userWith } from '../../support/calls/call.ts'
@@ -41,7 +41,7 @@ it('asks first, keeps what is ticked, and rejects with one reason', async () => 
   const page = posted([...ticks, pin, ['action', 'commit'], ['reason', 'Not ours']])
   const answer = await handleRejectSeveral(page)
   if (!(answer instanceof Response)) throw new Error('expected to go on')
-  expect(takeTold(pageAfter(page, answer))).toEqual({ rejected: 2, refused: [] })
+  expect(takeMessage(pageAfter(page, answer))).toEqual({ rejected: 2, refused: [] })
   expect(await testApp.app.alumni.registrations.waiting()).toBe(0)
 })
 
@@ -84,5 +84,5 @@ it('begins with nobody ticked, those that have waited longest first, and can be 
 it('names those that were not rejected, with the reason', () => {
   const problem = { code: 'alumni.decided', params: {} }
   const { list } = notRejectedTable([{ id: 'r1', rollNumber: '19B81A0512', name: 'Divya', problem }])
-  expect(JSON.stringify(list.rows)).toContain('This registration has been decided already.')
+  expect(JSON.stringify(list.rows)).toContain('This registration has already been decided.')
 })

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
 import { POST } from '../../../src/pages/auth/v1/resetUserPasswords.ts'
 import { callTestApp } from '../../support/calls/call-test-app.ts'
-import { type Answered, askWithUser } from '../../support/calls/call.ts'
+import { type CallAnswer, askWithUser } from '../../support/calls/call.ts'
 import { asha, bearer, signInAs } from '../../support/people/people.ts'
 
 const its = callTestApp()
 
 const newPassword = 'Second-pass2!'
-const tooLong = 'This text is too long. At most 200 characters fit here.'
+const tooLong = 'This text is too long. Please enter at most 200 characters.'
 
-async function askAs(json: object): Promise<Answered> {
+async function askAs(json: object): Promise<CallAnswer> {
   const { token } = await signInAs(its.testApp, 'asha', asha.password)
   const user = await its.testApp.app.identity.currentUser(bearer(token))
   return askWithUser(its.testApp, POST, user, { json })

@@ -30,7 +30,7 @@ it('says each problem of the specification at its field', async () => {
   })
 })
 
-const lettersWrong = 'A user name has letters (a to z), digits and, between them, the signs . _ - @ + /'
+const lettersWrong = 'A user name has letters (a to z), digits and, between them, the signs ._-@+/'
 
 it.each([
   ['ravi kumar', 'User Name must not contain spaces'],
@@ -42,7 +42,7 @@ it.each([
   ['\u0430sha', lettersWrong],
   [
     '2341-2341-2346',
-    'This looks like an Aadhaar number, which is no user name: others see it. Please choose another one.',
+    'This looks like an Aadhaar number. Others can see user names, so please choose another one.',
   ],
   ['Visitor', 'This user name is one of the system’s own. Please choose another one.'],
 ])('says of the user name %j: %s', async (username, problem) => {
@@ -84,7 +84,8 @@ it('takes a department of the catalogue by any of its words, and no other', asyn
   await its.testApp.app.catalogue.addDefaults(lakshmi)
   const json = { ...raviSignsUp, username: 'dept', email: 'dept@example.edu' }
   const refused = await its.ask(POST, { json: { ...json, department: 'Astrology' } })
-  const message = 'The college has no department “Astrology”. Please use its name or short name.'
+  const message =
+    'The college has no department “Astrology”. Please enter the name or short name of a department.'
   expect(refused).toMatchObject({ status: 400, body: { message, fields: { department: message } } })
   expect((await its.ask(POST, { json: { ...json, department: ' cse ' } })).status).toBe(200)
   expect(await its.audited('user.registered')).toMatchObject({ after: { program: 'CSE' } })

@@ -46,7 +46,7 @@ it('answers what an undone upload leaves by name and with the reason', async () 
   expect(status).toBe(200)
   expect(headers.get('content-disposition')).toContain('students-left.csv')
   expect(String(body).trim().split('\r\n')).toEqual([
-    expect.stringContaining('Line,Record,Reason'),
-    expect.stringMatching(/^2,R1 · Asha,.*edited since/),
+    expect.stringContaining('Row,Record,Reason'),
+    expect.stringMatching(/^2,R1 · Asha,.*edited after/),
   ])
 })

@@ -4,14 +4,14 @@ import { describe, expect, it } from 'vitest'
 import { roles } from '#lib/schemas/role.ts'
 import { importKindsOf } from '#lib/server/kernel/declared.ts'
 import type { Endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
-import { type Asked, ask, askWithUser, userWith } from '../../support/calls/call.ts'
+import { type CallRequest, ask, askWithUser, userWith } from '../../support/calls/call.ts'
 import { fileForm } from '../../support/calls/file-form.ts'
 import { openForAll } from '../../support/app/opened.ts'
 import { startList, twoPeople } from '../../support/people/people-list.ts'
 import { openTestApp } from '../../support/app/test-app.ts'
 
 /** Calls on an import of any kind: the kind decides who may use them. */
-const asked: Record<string, (importId: string, kind: string) => Asked> = {
+const asked: Record<string, (importId: string, kind: string) => CallRequest> = {
   startImport: (_, kind) => ({ query: { kind }, form: fileForm(twoPeople, 'p.csv') }),
   checkImport: (importId) => ({ json: { importId, mapping: {} } }),
   getImport: (importId) => ({ query: { importId } }),

@@ -20,7 +20,7 @@ it('tells whoever comes second, at the row', async () => {
   await its.ask(POST, { json: { importId: id, rows: [row({ empcode: 'E 3' })] } })
   expect(await its.ask(POST, { json: { importId: id, rows: [row({ empcode: 'E203' })] } })).toMatchObject({
     status: 409,
-    body: { code: 'import.rowChanged', fields: { 'rows.3': expect.stringContaining('Somebody else') } },
+    body: { code: 'import.rowChanged', fields: { 'rows.3': expect.stringContaining('Another user') } },
   })
 })
 

@@ -25,7 +25,9 @@ it('takes logins away that nobody used, and names the ones that were', async () 
     rows: [
       {
         line: 3,
-        problems: [{ value: 'E102', message: 'This person has chosen a password already: the login stays.' }],
+        problems: [
+          { value: 'E102', message: 'This person has already chosen a password, so the login is kept.' },
+        ],
       },
     ],
   })

@@ -40,7 +40,7 @@ it('puts a key in force that somebody else has typed in, and shows what changes 
   })
   expect(await asked(POST, { json: decided, role: officer })).toMatchObject({
     status: 200,
-    body: { status: 'true', message: 'The key is in force. Payments under way keep the previous one.' },
+    body: { status: 'true', message: 'The key is in force. Payments in progress keep the previous key.' },
   })
   expect(await keyOf('Tuition Fee')).toMatchObject({ paymentGatewayUserName: '99990000', version: 2 })
 })

@@ -3,10 +3,10 @@ import { GET } from '../../../src/pages/api/v1/getPaymentState.ts'
 import { paymentCalls } from '../../support/payments/payment-calls.ts'
 
 describe('getPaymentState', () => {
-  const { ask, begunWithToken, paidWithToken, payments, expectHidden } = paymentCalls()
+  const { ask, begunWithToken: startWithToken, paidWithToken, payments, expectHidden } = paymentCalls()
 
   it('says how a payment stands by our own books', async () => {
-    const waiting = await begunWithToken(100)
+    const waiting = await startWithToken(100)
     const query = ({ orderId, token }: typeof waiting) => ({ orderId, token })
     expect((await ask(GET, { query: query(waiting) })).body).toEqual({
       orderId: waiting.orderId,
@@ -18,7 +18,7 @@ describe('getPaymentState', () => {
   })
 
   it('says it to the accounts office without a token', async () => {
-    const { orderId } = await begunWithToken(102)
+    const { orderId } = await startWithToken(102)
     const { status } = await ask(GET, { role: 'ROLE_ACCOUNTANT', query: { orderId } })
     expect(status).toBe(200)
   })

@@ -3,10 +3,10 @@ import { GET } from '../../../src/pages/api/v1/getStudentsFeePaymentDetails.ts'
 import { paymentCalls } from '../../support/payments/payment-calls.ts'
 
 describe('getStudentsFeePaymentDetails', () => {
-  const { ask, begunWithToken, paidWithToken, payments, said, expectHidden } = paymentCalls()
+  const { ask, begunWithToken: startWithToken, paidWithToken, payments, said, expectHidden } = paymentCalls()
 
   it('says what an order is for, whatever roll number is asked for', async () => {
-    const { orderId, token } = await begunWithToken(100)
+    const { orderId, token } = await startWithToken(100)
     const { status, body } = await ask(GET, { query: { orderId, token, rollNo: 'SOMEBODY' } })
     expect({ status, body }).toEqual({
       status: 200,

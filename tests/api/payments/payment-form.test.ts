@@ -25,11 +25,11 @@ it('asks for a refund, approves and sends it, and says at the field what is wron
   const { attempt } = await paidOnce(payments)
   const refund = { action: 'refund', amount: '450', way: 'transfer', after: 'owed', reason: 'Left' }
   expect(await send(attempt.id, { ...refund, amount: '451' })).toMatchObject({
-    fields: { amount: 'That is more than is left of this payment.' },
+    fields: { amount: 'This is more than is left of this payment. Please enter a smaller amount.' },
   })
   expect(await send(attempt.id, { ...refund, way: '', after: '', reason: '' })).toMatchObject({
     fields: {
-      way: 'Please choose how the money goes back.',
+      way: 'Please choose how the money is refunded.',
       after: expect.any(String),
       reason: expect.any(String),
     },

@@ -6,7 +6,7 @@ import { paymentCalls } from '../../support/payments/payment-calls.ts'
 import { standing } from '../../support/payments/payments.ts'
 
 describe.each(engines)('paymentWebhook, on %s', (engine) => {
-  const { ask, begunWithToken, paidWithToken, payments } = paymentCalls(engine)
+  const { ask, begunWithToken: startWithToken, paidWithToken, payments } = paymentCalls(engine)
 
   /** Returns the webhook token that the gateway was given. */
   async function webhookToken(order: string): Promise<string> {
@@ -24,14 +24,14 @@ describe.each(engines)('paymentWebhook, on %s', (engine) => {
   })
 
   it('body PAID but read DUE → still waits', async () => {
-    const { orderId, attempt } = await begunWithToken(101)
+    const { orderId, attempt } = await startWithToken(101)
     await ring(attempt.id, await webhookToken(attempt.id), { status: 'PAID', paid: 101, uuid: 'other' })
     await payments.app.payments.verify(attempt.id)
     expect((await standing(payments, orderId)).attempts).toEqual(['PENDING'])
   })
 
   it('nested deeper than anything is written → refused, and nothing is noted', async () => {
-    const { attempt } = await begunWithToken(103)
+    const { attempt } = await startWithToken(103)
     const token = await webhookToken(attempt.id)
     const nested: unknown = JSON.parse(`${'['.repeat(500)}${']'.repeat(500)}`)
     expect((await ring(attempt.id, token, { uuid: 'x', more: nested })).status).toBe(400)
@@ -39,7 +39,7 @@ describe.each(engines)('paymentWebhook, on %s', (engine) => {
   })
 
   it('wrong token, 1 MB, text/plain → refused', async () => {
-    const { attempt } = await begunWithToken(102)
+    const { attempt } = await startWithToken(102)
     const token = await webhookToken(attempt.id)
     expect((await ring(attempt.id, 'wrong')).status).toBe(404)
     expect((await ring('unknown-1', token)).status).toBe(404)

@@ -36,12 +36,12 @@ it('saves all or none, and says at the row what is wrong', async () => {
     [
       [row('Special Fee'), row('Tuition Fee')],
       409,
-      { '1.feeType': 'This fee type has a key already. Please change that one.' },
+      { '1.feeType': 'This fee type already has a key. Please change that key.' },
     ],
     [
       [row('Special Fee'), row('Special Fee')],
       409,
-      { '1.feeType': 'This fee type has a key already. Please change that one.' },
+      { '1.feeType': 'This fee type already has a key. Please change that key.' },
     ],
     [[row('Special Fee'), row('No such fee')], 400, { '1.feeType': 'There is no such fee type.' }],
     [
@@ -49,7 +49,7 @@ it('saves all or none, and says at the row what is wrong', async () => {
       400,
       {
         '0.paymentGatewayPassword':
-          'A password of the gateway begins with testpassword_ or prodpassword_. Please copy it whole.',
+          'A gateway password begins with testpassword_ or prodpassword_. Please copy all of it.',
       },
     ],
     [
@@ -57,13 +57,13 @@ it('saves all or none, and says at the row what is wrong', async () => {
       400,
       {
         '0.paymentGatewayPassword':
-          'This is a key of real money, and this installation talks to a sandbox. Please use the test key.',
+          'This key collects real money, but this installation uses a sandbox. Please use the test key.',
       },
     ],
     [
       [row('Special Fee', 'testpassword_x', 'user:name')],
       400,
-      { '0.paymentGatewayUserName': 'A user name of the gateway has no spaces and no colon.' },
+      { '0.paymentGatewayUserName': 'A gateway user name has no spaces and no colon. Please check it.' },
     ],
   ]
   for (const [json, status, fields] of cases)

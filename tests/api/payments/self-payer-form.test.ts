@@ -151,7 +151,7 @@ describe('the payment code', () => {
   const asVisitor = (cookie = '', address = '198.51.100.8') => sent({}, cookie, address)
 
   /** Starts a payment and returns the code of its page, which leads to the bank. */
-  async function begunByCookie(amount: number) {
+  async function startByCookie(amount: number) {
     const payer = { kind: 'admission' as const, id: payments.id }
     const due = await addDue(payments, { type: payments.types.general, amount, payer })
     const context = sent({ kind: 'general', due }, await shown())
@@ -174,18 +174,18 @@ describe('the payment code', () => {
     (await shownAgain(handleSelfPayer(sent({ number, paymentCode: code }, '', '198.51.100.9')))).code
 
   it('leads whoever lost the browser back to that payment, however it is typed, and to nothing else', async () => {
-    const { orderId, code } = await begunByCookie(7000)
+    const { orderId, code } = await startByCookie(7000)
     expect(code).toMatch(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/)
     const { cookie, location } = await resumed(` ${code.toLowerCase().replace('-', ' ')}`)
     expect(location).toBe(`/fees/pay/${orderId}`)
     expect(await openOrder(asVisitor(cookie), orderId)).toMatchObject({ payment: { state: 'notPaid' } })
     expect(await selfPayerOf(asVisitor(cookie))).toBeNull()
-    const other = await begunByCookie(7100)
+    const other = await startByCookie(7100)
     expect(await openOrder(asVisitor(cookie), other.orderId)).toBeNull()
   })
 
   it('shows that it was paid meanwhile, of which nobody has told the college', async () => {
-    const { orderId, code } = await begunByCookie(7200)
+    const { orderId, code } = await startByCookie(7200)
     await payments.sandbox.control.script({ on: 'webhook', fault: 'never' })
     await payments.sandbox.control.pay({ order: `${orderId}-1` })
     const { cookie } = await resumed(code)
@@ -202,7 +202,7 @@ describe('the payment code', () => {
   })
 
   it('is one admission’s, for six days, and not said to whoever is signed in', async () => {
-    const { orderId, code } = await begunByCookie(7300)
+    const { orderId, code } = await startByCookie(7300)
     const { number } = payments
     expect(await refusal('NOBODY', code)).toBe('payments.noSuchCode')
     expect(await refusal(number, 'AAAAA-AAAAA')).toBe('payments.noSuchCode')

@@ -15,7 +15,7 @@ it('takes back a key that waits; the one in force stays', async () => {
   const json = { changeId: change?.id }
   expect(await asked(POST, { json })).toMatchObject({
     status: 200,
-    body: { status: 'true', message: 'The key was withdrawn. What was in force stays so.' },
+    body: { status: 'true', message: 'The key was withdrawn. What was in force stays in force.' },
   })
   expect(await asked(POST, { json })).toMatchObject({
     status: 409,

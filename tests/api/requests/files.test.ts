@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { connectDatabase } from '#lib/server/kernel/db/connect.ts'
 import { createFiles } from '#lib/server/kernel/files/files.ts'
 import { keptFileRepository } from '#lib/server/kernel/kept-files/stored-file.repository.ts'
-import { type KeptFile, addressOf } from '#lib/server/kernel/kept-files/stored-file.ts'
+import { type KeptFile, fileAddress } from '#lib/server/kernel/kept-files/stored-file.ts'
 import { send } from '../../support/calls/over-the-wire.ts'
 import { type OwnCampus, startCampus } from '../../support/servers/own-server.ts'
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => campus.stop())
 
 it('a kept file comes whole, in part, and not at all where it is known', async () => {
-  const address = addressOf(poster)
+  const address = fileAddress(poster)
   const whole = await send(campus, address, { headers: { 'accept-encoding': 'br, gzip' } })
   expect([whole.status, whole.body]).toEqual([200, text])
   expect(whole.headers).toMatchObject({
@@ -82,5 +82,5 @@ it('there is no other way to it, nor from it to anything else', async () => {
     expect([400, 404], path).toContain(status)
     expect(body, path).not.toContain('over the wire')
   }
-  expect((await send(campus, addressOf(poster), { method: 'DELETE' })).status).toBe(405)
+  expect((await send(campus, fileAddress(poster), { method: 'DELETE' })).status).toBe(405)
 })

@@ -63,7 +63,11 @@ describe('a form page', () => {
   it.each([
     ['another content type', { 'content-type': 'application/xml' }, 'Please send this as a form.'],
     ['multipart without a boundary', { 'content-type': 'multipart/form-data' }, 'as a form upload'],
-    ['a file nobody asked for', { 'content-type': 'multipart/form-data; boundary=x' }, 'no place for a file'],
+    [
+      'a file nobody asked for',
+      { 'content-type': 'multipart/form-data; boundary=x' },
+      'does not take a file',
+    ],
   ])('shows itself again to %s', async (_, type, sentence) => {
     const body =
       '--x\r\nContent-Disposition: form-data; name="photo"; filename="a.png"\r\n\r\nabc\r\n--x--\r\n'

@@ -49,7 +49,7 @@ describe.each(engines)('saveExam on %s', (engine) => {
     const unknown = { ...unsaid, title, regulation: 'R22', scheme: 'nonsense' }
     expect((await ask(testApp, POST, { role, json: { exam: unknown } })).body).toMatchObject({
       code: 'exam.scaleUnknown',
-      fields: { 'exam.scheme': 'There is no grade scale of this name in use.' },
+      fields: { 'exam.scheme': 'No grade scale in use has this name. Please choose another one.' },
     })
     await testApp.app.gradeScales.assign([{ regulation: 'R22', before: 'jntuh', after: '' }], lakshmi)
     expect(

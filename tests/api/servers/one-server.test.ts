@@ -55,9 +55,9 @@ it('the command-line tools work beside it: it lets in whom one has added, and sh
     runCommand('users-add', person, beside),
     runCommand('import', ['--kind', 'catalogue.department', '--file', file, '--json'], beside),
   ])
-  expect(made).toMatchObject({ code: 0, output: expect.stringContaining('Made clerk-swathi') })
+  expect(made).toMatchObject({ code: 0, output: expect.stringContaining('Created clerk-swathi') })
   expect(saved).toMatchObject({ code: 0, output: expect.stringContaining('"new":1') })
-  const password = /shown this once: (\S+)/.exec(made.output)?.[1] ?? ''
+  const password = /shown only this once: (\S+)/.exec(made.output)?.[1] ?? ''
   const { headers } = await signIn(campus, { username, password })
   const departments = await send(campus, '/api/v1/getAllDepartmentDetails', { headers })
   expect(departments.body).toContain('Robotics')

@@ -136,12 +136,12 @@ async function publishExam(): Promise<void> {
   }
 }
 
-interface Written {
+interface WrittenRow {
   id?: string
   jobId?: string
 }
 
-async function write(call: string, body: object): Promise<Written> {
+async function write(call: string, body: object): Promise<WrittenRow> {
   const headers = { ...json, cookie, origin: campus.url }
   const answer = await send(campus, `/api/v1/${call}`, {
     method: 'POST',
@@ -149,7 +149,7 @@ async function write(call: string, body: object): Promise<Written> {
     body: JSON.stringify(body),
   })
   expect(answer.status, answer.body).toBe(200)
-  return JSON.parse(answer.body) as Written
+  return JSON.parse(answer.body) as WrittenRow
 }
 
 const read = async <T>(call: string): Promise<T> =>

@@ -12,7 +12,7 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 
-interface Started {
+interface StartedServer {
   child: ChildProcess
   url: string
   ended: Promise<number | null>
@@ -21,7 +21,7 @@ interface Started {
 }
 
 /** Starts the server as people and service managers do: by the main script or through npm. */
-async function start(program: string, args: readonly string[]): Promise<Started> {
+async function start(program: string, args: readonly string[]): Promise<StartedServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'prangan-start-'))
   folders.push(dataDir)
   const env = { ...process.env, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', NODE_ENV: 'production' }

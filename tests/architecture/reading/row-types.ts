@@ -1,7 +1,7 @@
 import { dirname, join, normalize } from 'node:path'
 
 /** A type's name and its file. */
-export interface Named {
+export interface NamedType {
   name: string
   file: string
 }
@@ -11,11 +11,11 @@ const targetOf = (from: string, target: string): string =>
   target.startsWith('#lib/') ? `src/lib/${target.slice(5)}` : normalize(join(dirname(from), target))
 
 /** Returns the names that a file imports or re-exports, keyed by their local name. */
-export function takenBy(file: string, source: string): Map<string, Named> {
+export function takenBy(file: string, source: string): Map<string, NamedType> {
   const lists = /^\s*(?:import|export)\s+(?:type\s+)?\{([^}]*)\}\s+from\s+'([^']+)'/gm
   return new Map(
     [...source.matchAll(lists)].flatMap(([, list = '', target = '']) =>
-      list.split(',').flatMap((each): [string, Named][] => {
+      list.split(',').flatMap((each): [string, NamedType][] => {
         const [name = '', here = name] = each
           .replace(/^\s*type\s/, '')
           .trim()
@@ -38,7 +38,7 @@ const declarationOf = (name: string, source: string): string | undefined =>
  * returns null for a path that is not a server file.
  */
 export function rowTypesIn(
-  type: Named,
+  type: NamedType,
   read: (file: string) => string | null,
   seen = new Set<string>(),
 ): string[] {

@@ -49,7 +49,7 @@ describe.each(anyEngine)('the printed form of an admission, on %s', (engine) => 
       'Contact and address',
       'For the office',
       '91.33',
-      'I declare that what is written above is true',
+      'I declare that the information given above is true',
       'Signature of the student',
       'Signature of parent or guardian',
       'Admissions office',

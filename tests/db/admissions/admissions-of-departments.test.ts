@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { admissionFiles, photoOf } from '#lib/server/features/admissions/photos/store-photo.ts'
+import { admissionFiles, admissionPhotoOf } from '#lib/server/features/admissions/photos/store-photo.ts'
 import { admissionPage } from '#lib/server/features/admissions/web/admission-page.ts'
 import { GET as printForm } from '../../../src/pages/[...locale]/app/Admissions/[admissionId]/form.ts'
 import { newAdmission, swathi } from '../../support/admissions/admissions.ts'
@@ -26,7 +26,7 @@ describe.each(engines)('an admission and the heads of departments, on %s', (engi
     const { app } = testApp
     const [photo] = await app.database.reads.selectFrom('files').selectAll().execute()
     const file = await app.files.find(photo?.id ?? '')
-    expect(file).toMatchObject(photoOf(id))
+    expect(file).toMatchObject(admissionPhotoOf(id))
     const mayRead = (program: string) =>
       file && admissionFiles[file.kind]?.mayRead?.(app, file, head(program))
     const print = (program: string) =>

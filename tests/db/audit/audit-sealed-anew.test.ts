@@ -55,18 +55,18 @@ describe.each(engines)('a trail of before on %s', (engine) => {
   it('is sealed anew once: what nobody declares goes, the rest stays, and the chain verifies', async () => {
     const { head } = await verify()
     expect(await holds('9848022338')).toBe(true)
-    expect(await testApp.app.audit.sealAnew()).toBe(rows)
+    expect(await testApp.app.audit.reseal()).toBe(rows)
     expect(await verify()).toMatchObject({ rows: rows + 1, brokenAt: null, erased: 0, missing: 0 })
     expect(await holds('9848022338')).toBe(false)
     expect(await holds('Kept')).toBe(true)
     expect((await auditedRows(testApp, 'audit.sealedAnew'))[0]).toMatchObject({ after: { rows, head } })
-    expect(await testApp.app.audit.sealAnew()).toBe(0)
+    expect(await testApp.app.audit.reseal()).toBe(0)
     expect(await auditedRows(testApp, 'audit.sealedAnew')).toHaveLength(1)
   })
 
   it('can lose names and records from then on, also those that were erased before', async () => {
     await erase('e0')
-    expect(await testApp.app.audit.sealAnew()).toBe(rows)
+    expect(await testApp.app.audit.reseal()).toBe(rows)
     expect(await verify()).toMatchObject({ brokenAt: null, erased: rows - 1 })
     await writes().updateTable('audit_entries').set({ action: 'other' }).where('seq', '=', 3).execute()
     // For an erased row of the old format nobody could tell whether it is intact.
@@ -75,7 +75,7 @@ describe.each(engines)('a trail of before on %s', (engine) => {
 
   it('that is broken stays as it is', async () => {
     await writes().updateTable('audit_entries').set({ after: '{}' }).where('seq', '=', 700).execute()
-    expect(await testApp.app.audit.sealAnew()).toBe(0)
+    expect(await testApp.app.audit.reseal()).toBe(0)
     expect(await verify()).toMatchObject({ brokenAt: 700, rows })
   })
 
@@ -96,7 +96,7 @@ describe.each(engines)('a trail of before on %s', (engine) => {
     await app.housekeeping.run()
     expect(await verify()).toMatchObject({ rows: rows + 3, brokenAt: null })
     expect(await auditedRows(testApp, 'audit.sealedAnew')).toHaveLength(1)
-    expect(await testApp.app.audit.sealAnew()).toBe(0)
+    expect(await testApp.app.audit.reseal()).toBe(0)
   })
 
   it('that is changed by hand between two parts is not sealed over, and says where', async () => {

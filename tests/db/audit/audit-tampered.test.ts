@@ -72,17 +72,17 @@ describe.each(engines)('an audit trail that somebody changed, on %s', (engine) =
 
   it('shows a row that was written anew with its hash, by the row after it', async () => {
     await rewrite(2)
-    expect(await told()).toEqual(['changed', 3, `${changed(3)} The entries before those fit together.`])
+    expect(await told()).toEqual(['changed', 3, `${changed(3)} The entries before them are intact.`])
     await withLocale('de', async () =>
       expect((await told())[2]).toBe(
-        'Eintrag 3 von 3 oder der Eintrag davor wurde außerhalb dieses Systems geändert. Die Einträge vor diesen beiden passen zueinander.',
+        'Eintrag 3 von 3 oder der Eintrag davor wurde außerhalb dieses Systems geändert. Die Einträge davor sind unversehrt.',
       ),
     )
   })
 
   it('shows a last row that was written anew with its hash, by the head of the chain', async () => {
     await rewrite(3)
-    expect(await told()).toEqual(['changed', 3, `${changed(3)} The entries before those fit together.`])
+    expect(await told()).toEqual(['changed', 3, `${changed(3)} The entries before them are intact.`])
   })
 
   it.each([4, 9, 0])('shows a row that was put beside the chain, as number %i', async (seq) => {
@@ -100,14 +100,14 @@ describe.each(engines)('an audit trail that somebody changed, on %s', (engine) =
     expect(await told()).toEqual([
       'added',
       seq,
-      `Entry ${seq} was put in outside this system, where 3 were written.`,
+      `Entry ${seq} was added outside this system, which itself wrote only 3.`,
     ])
   })
 
   it('shows a row that was taken out, also the last one', async () => {
     await verify()
     await writes().deleteFrom('audit_entries').where('seq', '=', 3).execute()
-    expect(await told()).toEqual(['gone', 3, `${gone(3)} The entries before it fit together.`])
+    expect(await told()).toEqual(['gone', 3, `${gone(3)} The entries before it are intact.`])
     await writes().deleteFrom('audit_entries').where('seq', '=', 1).execute()
     expect(await told()).toEqual(['gone', 1, gone(1)])
   })

@@ -69,7 +69,7 @@ describe('a backup of PostgreSQL', () => {
     const { ended, stop } = startCommand('backup', [folder()], backUpEnv())
     await vi.waitUntil(() => existsSync(inPlace('pid')), { timeout: 20_000 })
     stop()
-    expect(await ended).toMatchObject({ code: 1, output: expect.stringContaining('was broken off') })
+    expect(await ended).toMatchObject({ code: 1, output: expect.stringContaining('was interrupted') })
     expect(readdirSync(inPlace()).toSorted()).toEqual(['bin', 'pg_dump.json', 'pid'])
   })
 

@@ -12,7 +12,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createApp } from '#lib/server/app.ts'
 import { backUp as backUpNow } from '#lib/server/kernel/backup/backup.ts'
-import { placeOf } from '#lib/server/kernel/files/files.ts'
+import { storagePath } from '#lib/server/kernel/files/files.ts'
 import { keepWriting } from '../../support/processes/keep-writing.ts'
 import { julyExam } from '../../support/results/sample-exam.ts'
 import { openTestApp } from '../../support/app/test-app.ts'
@@ -129,7 +129,7 @@ describe('a backup is refused', () => {
     const [exam] = await testApp.app.results.exams.list()
     const [imported] = await testApp.app.results.imports.history(exam?.id ?? '')
     const hash = imported?.fileHash ?? ''
-    truncateSync(placeOf(join(testApp.app.env.dataDir, 'files'), hash), 20)
+    truncateSync(storagePath(join(testApp.app.env.dataDir, 'files'), hash), 20)
     expect(await backUp()).toMatchObject({ code: 1, output: expect.stringContaining(hash) })
     expect(await restore()).toMatchObject({ code: 0, output: expect.stringContaining('0 files') })
   })

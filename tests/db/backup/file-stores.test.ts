@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createFileCollector } from '#lib/server/kernel/files/collect-files.ts'
 import { hashOf } from '#lib/server/kernel/files/content-store.ts'
-import { createFiles, placeOf } from '#lib/server/kernel/files/files.ts'
+import { createFiles, storagePath } from '#lib/server/kernel/files/files.ts'
 import { createS3Client } from '#lib/server/kernel/files/s3-client.ts'
 import { createS3Collector, createS3Store, keyOf } from '#lib/server/kernel/files/s3-store.ts'
 import { isHalfWritten } from '#lib/server/kernel/files/write-atomically.ts'
@@ -28,7 +28,7 @@ const stores = {
   disk: () => ({
     store: createFiles(folder),
     collector: createFileCollector(folder),
-    spoil: (hash: string, bytes: Buffer) => writeFileSync(placeOf(folder, hash), bytes),
+    spoil: (hash: string, bytes: Buffer) => writeFileSync(storagePath(folder, hash), bytes),
   }),
   bucket: () => ({
     store: createS3Store(client(), folder),

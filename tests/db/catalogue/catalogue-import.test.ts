@@ -77,10 +77,10 @@ describe.each(engines)('uploads into the catalogue on %s', (engine) => {
     expect(
       rows.map(({ line, problems }) => [line, problems.map(({ message }) => message.slice(0, 26)).join()]),
     ).toEqual([
-      [2, 'Line 3 has the same value '],
-      [3, 'Line 2 has the same value '],
-      [4, 'Line 5 has the same value '],
-      [5, 'Line 4 has the same value '],
+      [2, 'Row 3 has the same value i'],
+      [3, 'Row 2 has the same value i'],
+      [4, 'Row 5 has the same value i'],
+      [5, 'Row 4 has the same value i'],
     ])
     const mended = [{ line: 5, version: 1, cells: { shortName: 'MNS' } }]
     await imports().mend(importId, mended, lakshmi)

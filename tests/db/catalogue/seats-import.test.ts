@@ -91,7 +91,7 @@ describe.each(anyEngine)('the seats of the branches from a file, on %s', (engine
     expect(await imports().show(importId)).toMatchObject({ state: 'committed', notDoneRows: 1 })
     const { rows } = await imports().rows(importId, 'notDone', 1)
     expect(rows.map((row) => [row.line, ...row.problems.map(({ message }) => message)])).toEqual([
-      [3, 'This record was changed since the check; it was left out.'],
+      [3, 'This record was changed after the check, so the row was left out.'],
     ])
     expect(await seatsOf('CSE')).toEqual({ Convener: 120 })
     await uploads().undo(importId)

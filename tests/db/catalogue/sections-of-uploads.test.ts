@@ -64,7 +64,7 @@ describe.each(anyEngine)('sections that the catalogue lacks, on %s', (engine) =>
     )
     const { imports } = testApp.app
     expect((await imports.show(importId)).remedy).toEqual({
-      text: '3 sections are not in the catalogue yet:',
+      text: '3 sections are not listed under Courses and lists yet:',
       lines: ['CSE 2021-2025 I-I: A, B', 'ECE 2021-2025 I-I: A'],
       link: null,
       deed: 'Add these 3 sections and check again',

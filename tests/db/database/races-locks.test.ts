@@ -4,7 +4,7 @@ import { resultsRepository } from '#lib/server/features/results/repository.ts'
 import { appendEntries } from '#lib/server/kernel/audit/audit.repository.ts'
 import { auditEntry } from '#lib/server/kernel/audit/audit.ts'
 import type { Tables } from '#lib/server/kernel/db/tables.ts'
-import { once, storeOf } from '#lib/server/kernel/store/store.ts'
+import { transactOnce, storeOf } from '#lib/server/kernel/store/store.ts'
 import { touchTags } from '#lib/server/kernel/tags/cache-tags.repository.ts'
 import { openForEach } from '../../support/app/opened.ts'
 import { lakshmi, openTestApp } from '../../support/app/test-app.ts'
@@ -106,7 +106,7 @@ describe('locks taken in different orders, two at once on PostgreSQL', () => {
     })
 
     it('lose one where nothing begins again', async () => {
-      expect(await crossing((work) => once(testApp.app.database, work))).toEqual(['done', deadlock])
+      expect(await crossing((work) => transactOnce(testApp.app.database, work))).toEqual(['done', deadlock])
     })
   })
 

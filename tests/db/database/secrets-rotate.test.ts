@@ -50,7 +50,7 @@ describe.each(engines)('a new secret on %s', (engine) => {
     const { code, output } = await rotate()
     expect({ code, output }).toEqual({
       code: 0,
-      output: expect.stringContaining('outbox.params: 1 sealed anew, 0 that do not open'),
+      output: expect.stringContaining('outbox.params: 1 resealed, 0 that could not be opened'),
     })
     const [second, ...older] = secrets()
     expect(older).toEqual([first])
@@ -62,7 +62,7 @@ describe.each(engines)('a new secret on %s', (engine) => {
     // Sent by the server that started with only the old secret.
     await testApp.app.mail.sent()
     expect(await mails()).toMatchObject([{ state: 'sent' }])
-    expect((await rotate('--reseal-only')).output).toContain('outbox.params: 0 sealed anew')
+    expect((await rotate('--reseal-only')).output).toContain('outbox.params: 0 resealed')
     expect(readFileSync(testApp.app.env.secretKeyFile, 'utf8').trim().split('\n')).toHaveLength(2)
   })
 
@@ -70,7 +70,10 @@ describe.each(engines)('a new secret on %s', (engine) => {
     await writeOldMail()
     await testApp.app.database.writes.updateTable('outbox').set({ params: 's1.0.a.b.c' }).execute()
     const { code, output } = await rotate()
-    expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining('1 that do not open') })
+    expect({ code, output }).toEqual({
+      code: 1,
+      output: expect.stringContaining('1 that could not be opened'),
+    })
   })
 
   it('leaves second factors and encrypted texts as good as they were', async () => {
@@ -95,7 +98,9 @@ describe.each(engines)('a new secret on %s', (engine) => {
     await app.fees.types.addDefaults(lakshmi)
     const [type] = await app.fees.types.all()
     await app.payments.addKey(type?.id ?? '', shop, lakshmi)
-    expect((await rotate()).output).toContain('gateway_passwords.password: 1 sealed anew, 0 that do not open')
+    expect((await rotate()).output).toContain(
+      'gateway_passwords.password: 1 resealed, 0 that could not be opened',
+    )
     const { id } = createKeyring(secrets).current('gateway keys')
     const { reads } = app.database
     const sealed = await reads.selectFrom('gateway_passwords').select('password').execute()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Cut, cuts } from '#lib/fees/collection-cuts.ts'
+import { type CollectionBreakdown, cuts } from '#lib/fees/collection-cuts.ts'
 import { pick, seededRandom } from '#lib/server/demo/random.ts'
 import type { DaySpan } from '#lib/rules/dates/indian-days.ts'
 import { ledgerKinds } from '#lib/schemas/fees/kinds.ts'
@@ -35,7 +35,7 @@ describe.each(engines)('collections, on %s', (engine) => {
     const branches = { cse: (await students.show(two.asha))?.branchId ?? '', ece }
     return { dues: [tuition, ofExam, ravis?.id ?? ''], exam, tuition: two.feeTypeId, ...branches }
   })
-  const collected = (cut: Cut, from: string, to: string) =>
+  const collected = (cut: CollectionBreakdown, from: string, to: string) =>
     testApp.app.fees.collected(cut, { days: { from, to } })
   const move = (at: string, amount: number, kind: (typeof ledgerKinds)[number] = 'payment') =>
     moveMoney(testApp, { dueId: three.dues[0] ?? '', amount, kind, at })
@@ -137,7 +137,7 @@ describe.each(engines)('collections, on %s', (engine) => {
     await moveMoney(testApp, { dueId: tuition, amount: 1_000, at })
     await moveMoney(testApp, { dueId: exam, amount: 200, at })
     await moveMoney(testApp, { dueId: ravis, amount: 30, at })
-    const shown = async (cut: Cut, query = {}) => {
+    const shown = async (cut: CollectionBreakdown, query = {}) => {
       const list = await showList(testApp, `collections-${cut}`, query, 'ROLE_ACCOUNTANT')
       return [columnOf(list, 'what'), columnOf(list, 'received')]
     }

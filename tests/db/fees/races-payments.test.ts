@@ -14,7 +14,7 @@ import { sunita, vijaya } from '../../support/payments/fees.ts'
 import { openForEach } from '../../support/app/opened.ts'
 import {
   addDue,
-  begunForAdmission,
+  startForAdmission,
   begun,
   openTestPayments,
   paid,
@@ -71,7 +71,7 @@ describe('money that two move at once, on PostgreSQL', () => {
     expect(ends).toEqual(['done', 'payments.changedSince'])
   })
 
-  async function begunTwice(isLocked: boolean) {
+  async function startTwice(isLocked: boolean) {
     const dueId = await addDue(payments, { type: payments.types.general, amount: 45_000 })
     const { begin } = createPaymentStarter({ ...racingPayments(payments, isLocked).parts, verifier })
     const both = await Promise.all([1, 2].map(() => begin(wanting([dueId]), swathi)))
@@ -79,11 +79,11 @@ describe('money that two move at once, on PostgreSQL', () => {
   }
 
   it('is begun once by two who begin: both get the same link', async () => {
-    expect(await begunTwice(true)).toBe(1)
+    expect(await startTwice(true)).toBe(1)
   })
 
   it('would be begun twice where nobody waits', async () => {
-    expect(await begunTwice(false)).toBe(2)
+    expect(await startTwice(false)).toBe(2)
   })
 
   async function refundedTwice(isLocked: boolean) {
@@ -169,7 +169,7 @@ describe('money that two move at once, on PostgreSQL', () => {
     expect(await fees.due(dueId)).toMatchObject({ amount: 40_000 })
   })
 
-  async function cancelledBesideBegun(features: typeof payments.app.features) {
+  async function cancelBesideStart(features: typeof payments.app.features) {
     const dueId = await addDue(payments, { type: payments.types.general, amount: 45_000 })
     const { parts, stores } = racingPayments(payments, true)
     const { begin } = createPaymentStarter({ ...parts, verifier })
@@ -179,7 +179,7 @@ describe('money that two move at once, on PostgreSQL', () => {
   }
 
   it('is not begun for a due that is to be cancelled, which is not proposed while it is being paid', async () => {
-    const ends = await cancelledBesideBegun(payments.app.features)
+    const ends = await cancelBesideStart(payments.app.features)
     expect([
       ['done', 'dues.beingPaid'],
       ['done', 'dues.lookedAt'],
@@ -198,7 +198,7 @@ describe('money that two move at once, on PostgreSQL', () => {
 
   async function admissionCancelledBesideSettled(isLocked: boolean) {
     const { app } = payments
-    const { id, orderId, attempt } = await begunForAdmission(payments)
+    const { id, orderId, attempt } = await startForAdmission(payments)
     await payments.sandbox.control.script({ on: 'webhook', fault: 'never', times: 'always' })
     await payments.sandbox.control.pay({ order: attempt.id })
     const { parts, stores } = racingPayments(payments, isLocked)

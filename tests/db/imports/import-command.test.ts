@@ -77,8 +77,8 @@ describe.each(anyEngine)('npm run import, on %s', (engine) => {
       const bad = { rows: 2, new: 1, changed: 0, unchanged: 0, bad: 1, problems }
       expect(await run(two, '--kind', 'students', '--json')).toMatchObject({ code: 1, json: bad })
       const inWords = await run(two, '--kind', 'students')
-      expect(inWords).toMatchObject({ code: 1, said: expect.stringContaining('line 3') })
-      expect(inWords.said).toContain('Nothing is saved: see --skip-bad.')
+      expect(inWords).toMatchObject({ code: 1, said: expect.stringContaining('row 3') })
+      expect(inWords.said).toContain('Nothing is saved. Correct the file, or leave out')
       expect(await students()).toEqual([])
       expect(await run(two, '--kind', 'students', '--skip-bad', '--json')).toMatchObject({
         code: 0,
@@ -115,11 +115,11 @@ describe.each(anyEngine)('npm run import, on %s', (engine) => {
         },
       })
       expect((await run(another, ...asked)).said).toContain(
-        'Not in the catalogue yet; would be added:\n  Branch “Drones” of B.Tech\n',
+        'Would be added to the courses and lists:\n  Branch “Drones” of B.Tech\n',
       )
       expect((await testApp.app.catalogue.read()).find('branch', 'Drones')).toEqual([])
       const saved = await run(another, '--kind', 'students', '--add-missing', '--skip-bad')
-      expect(saved.said).toContain('Added to the catalogue:\n  Branch “Drones” of B.Tech\n')
+      expect(saved.said).toContain('Added to the courses and lists:\n  Branch “Drones” of B.Tech\n')
       expect((await testApp.app.catalogue.read()).open('section')).toMatchObject([{ name: 'A' }])
       const refused = await run('no,sheet\n1,2\n', '--kind', 'students', '--json')
       expect(refused).toMatchObject({

@@ -98,7 +98,7 @@ describe.each(engines)('the list of all uploads, on %s', (engine) => {
     const { importId } = await startedImport(testApp, 'October')
     await writes.updateTable('imports').set({ state: 'committing' }).where('id', '=', importId).execute()
     const shown = async (state: string) => (await imports({ state })).rows[0]?.cells
-    expect(JSON.stringify(await shown('committing'))).toContain('Saving broke off')
+    expect(JSON.stringify(await shown('committing'))).toContain('Saving was interrupted')
     const job = {
       id: 'j-1',
       kind: 'imports.commit',
@@ -111,7 +111,7 @@ describe.each(engines)('the list of all uploads, on %s', (engine) => {
     expect(JSON.stringify(await shown('committing'))).toContain('Being saved')
     await writes.deleteFrom('jobs').where('id', '=', 'j-1').execute()
     await writes.updateTable('imports').set({ state: 'undoing' }).where('id', '=', importId).execute()
-    expect(JSON.stringify(await shown('undoing'))).toContain('Undoing broke off')
+    expect(JSON.stringify(await shown('undoing'))).toContain('Undoing was interrupted')
   })
 
   it('keeps an upload whose subject has gone, without a link', async () => {

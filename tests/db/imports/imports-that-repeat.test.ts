@@ -19,7 +19,7 @@ describe.each(anyEngine)('what is told of an upload of marks, on %s', (engine) =
     expect(await imports.show(importId)).toMatchObject({ newRows: 1, unchangedRows: 1, notedRows: 1 })
     const { rows } = await imports.rows(importId, 'noted', 1)
     expect(rows).toMatchObject([
-      { line: 3, notes: [{ message: 'This row says the same as line 2. It is saved once.' }] },
+      { line: 3, notes: [{ message: 'This row repeats row 2. Both are saved as one.' }] },
     ])
   })
 
@@ -28,9 +28,9 @@ describe.each(anyEngine)('what is told of an upload of marks, on %s', (engine) =
     const { imports } = testApp.app
     const gate = Promise.withResolvers<null>()
     const reached = Promise.withResolvers<null>()
-    const ends = marksImport.ends
-    if (!ends) throw new Error('marks are saved in one go')
-    const commit = vi.spyOn(ends, 'commit').mockImplementationOnce(() => {
+    const { singleStep } = marksImport.writing
+    if (!singleStep) throw new Error('marks are saved in one go')
+    const commit = vi.spyOn(singleStep, 'commit').mockImplementationOnce(() => {
       reached.resolve(null)
       return gate.promise
     })

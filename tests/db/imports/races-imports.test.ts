@@ -13,7 +13,7 @@ describe('imports, two at once on PostgreSQL', () => {
   const testApp = openForEach(() => openTestApp('postgres'))
 
   describe('a row is mended while the rest is committed', () => {
-    async function mendBesideCommit(unlock?: (write: ImportsRepository) => ImportsRepository) {
+    async function correctBesideCommit(unlock?: (write: ImportsRepository) => ImportsRepository) {
       const { app } = testApp
       const { id, revision } = await checkList(testApp, peopleList('E101,Ravi,,CSE', 'E 102,Sita,,ECE'))
       const parts = {
@@ -32,7 +32,7 @@ describe('imports, two at once on PostgreSQL', () => {
     }
 
     it('one of them is refused: what is committed is what was seen', async () => {
-      const { ends, found, agreedOn } = await mendBesideCommit()
+      const { ends, found, agreedOn } = await correctBesideCommit()
       const isMended = found.revision > agreedOn
       expect(ends).toEqual(['done', isMended ? 'import.seenOther' : 'import.notChecked'])
       expect(found).toMatchObject(
@@ -41,7 +41,7 @@ describe('imports, two at once on PostgreSQL', () => {
     })
 
     it('a row that nobody agreed on is committed where neither waits for the other', async () => {
-      const { ends, found, agreedOn } = await mendBesideCommit((write) => ({
+      const { ends, found, agreedOn } = await correctBesideCommit((write) => ({
         ...write,
         imports: { ...write.imports, lock: write.imports.find },
       }))

@@ -34,8 +34,10 @@ describe.each(anyEngine)('numbers of somebody else in an upload of students on %
     const { rows } = await testApp.app.imports.rows(importId, verdict, 1)
     return rows.map(({ line, problems }) => [line, problems.map(({ field, message }) => [field, message])])
   }
-  const ofResults = [['rollNumber', expect.stringMatching(/^Published results .* somebody else/)]]
-  const ofMarks = [['rollNumber', expect.stringMatching(/^Marks, a held result or a login .* somebody else/)]]
+  const ofResults = [['rollNumber', expect.stringMatching(/^Published results .* another person/)]]
+  const ofMarks = [
+    ['rollNumber', expect.stringMatching(/^Marks, a withheld result or a login .* another person/)],
+  ]
   const ofStudent = [['rollNumber', expect.stringMatching(/^Another student has this roll number/)]]
 
   it('are said in the dry run, at the row, and nowhere else', async () => {

@@ -37,18 +37,18 @@ describe.each(anyEngine)('what is wrong in a register as a spreadsheet, on %s', 
     expect(
       (await problems(importId)).map(([line, field, message]) => [line, field, message.slice(0, 32)]),
     ).toEqual([
-      [2, 'rollNumber', 'Line 12 has the same value in co'],
+      [2, 'rollNumber', 'Row 12 has the same value in col'],
       [3, 'rollNumber', 'The row has neither a roll numbe'],
       [4, 'name', 'Column Student Name is empty. Pl'],
       [5, 'rollNumber', 'The spreadsheet program has shor'],
       [6, 'branch', 'The spreadsheet program shows an'],
       [7, 'branch', 'A leading zero was lost in colum'],
-      [8, 'dateOfBirth', 'There is no such date (column DO'],
+      [8, 'dateOfBirth', 'This date does not exist (column'],
       [9, 'mobile', 'The spreadsheet program has shor'],
       [10, 'mobile', 'The mobile number (column Mobile'],
       [11, 'email', 'The email (column Email) is not '],
-      [12, 'rollNumber', 'Line 2 has the same value in col'],
-      [13, 'batch', 'The catalogue does not have this'],
+      [12, 'rollNumber', 'Row 2 has the same value in colu'],
+      [13, 'batch', 'The value in column Batch is not'],
     ])
     expect(await figures(importId)).toEqual([0, 0, 0, 12])
   })
@@ -100,8 +100,8 @@ describe.each(anyEngine)('what is wrong in a register as a spreadsheet, on %s', 
       ),
     )
     expect(await problems(importId)).toEqual([
-      [2, 'admissionNumber', expect.stringContaining('Line 3 has the same value in column Admission No')],
-      [3, 'admissionNumber', expect.stringContaining('Line 2 has the same value in column Admission No')],
+      [2, 'admissionNumber', expect.stringContaining('Row 3 has the same value in column Admission No')],
+      [3, 'admissionNumber', expect.stringContaining('Row 2 has the same value in column Admission No')],
     ])
     expect(await figures(importId)).toEqual([1, 0, 1, 2])
     await imports().mend(importId, [{ line: 3, version: 1, cells: { admissionNumber: 'A5' } }], lakshmi)
@@ -134,8 +134,8 @@ describe.each(anyEngine)('what is wrong in a register as a spreadsheet, on %s', 
     ]
     const importId = await uploads().check(csvOf(`${heading},DOB`, ...lines, ...more))
     expect(await problems(importId)).toEqual([
-      [2, 'dateOfBirth', expect.stringContaining('This date has its month first (column DOB)')],
-      [4, 'dateOfBirth', expect.stringContaining('this one may mean two days')],
+      [2, 'dateOfBirth', expect.stringContaining('The date in column DOB has the month first')],
+      [4, 'dateOfBirth', expect.stringContaining('this one can be read as two different days')],
     ])
     // Other cells of the row do not affect its date.
     await imports().mend(importId, [{ line: 4, version: 1, cells: { name: 'Uma Nair' } }], lakshmi)

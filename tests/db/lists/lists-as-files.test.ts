@@ -1,7 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { chunkRows } from '#lib/server/kernel/lists/files/write-file.ts'
+import { chunkFileRows } from '#lib/server/kernel/lists/files/write-file.ts'
 import { instantFor } from '#lib/server/kernel/db/portable.ts'
 import { auditedRows } from '../../support/database/audited-rows.ts'
 import { userWith } from '../../support/calls/call.ts'
@@ -35,7 +35,7 @@ describe.each(engines)('lists as files, on %s', (engine) => {
 
   it('holds all rows that are found, in their order, over more than one reading', async () => {
     const now = testApp.clock.now()
-    const rows = Array.from({ length: chunkRows + 300 }, (_, number) => ({
+    const rows = Array.from({ length: chunkFileRows + 300 }, (_, number) => ({
       id: `many-${number}`,
       name: `Many ${number % 7}`,
       email: `many-${number}@example.edu`,

@@ -15,14 +15,20 @@ import { enterAadhaars, entered } from '../../support/admissions/entered-aadhaar
 import { openForAll } from '../../support/app/opened.ts'
 import { readPages } from '../../support/calls/read-pages.ts'
 import { sentForm } from '../../support/calls/sent-form.ts'
-import { type Stored, filesOf, placeInWal, rowsOf, walSince } from '../../support/database/stored-bytes.ts'
+import {
+  type StoredBytes,
+  filesOf,
+  placeInWal,
+  rowsOf,
+  walSince,
+} from '../../support/database/stored-bytes.ts'
 import { entryId } from '../../support/people/students.ts'
 import { lakshmi, openTestApp } from '../../support/app/test-app.ts'
 
 const all = Object.values(entered)
 
 /** Returns each place that contains one of the numbers in plain text. */
-async function placesIn(stored: readonly Stored[]): Promise<string[]> {
+async function placesIn(stored: readonly StoredBytes[]): Promise<string[]> {
   const found = []
   for (const { place, bytes } of stored)
     for (const number of await numbersIn(bytes, all)) found.push(`${number} in ${place}`)

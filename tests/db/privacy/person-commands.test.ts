@@ -42,7 +42,7 @@ describe.each(anyEngine)('the commands about a person, beside a server, on %s', 
     expect(page).toContain('lang="de"')
     expect(page).toContain('Wie lange es aufbewahrt wird')
     const again = await run('person-export', 'asha', '--out', folder)
-    expect(again).toEqual({ code: 1, output: expect.stringContaining('is there already') })
+    expect(again).toEqual({ code: 1, output: expect.stringContaining('There is already a folder or file') })
   })
 
   it('save it as one file, where that is asked for', async () => {
@@ -62,15 +62,15 @@ describe.each(anyEngine)('the commands about a person, beside a server, on %s', 
     expect(unasked).toEqual({ code: 1, output: expect.stringContaining('Nothing was erased.') })
     expect(unasked.output).toContain('Will be erased: Login (1)')
     const { code, output } = await run('person-erase', 'asha', '--yes', '--reason', 'asked for it')
-    expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining('Backups') })
+    expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining('Earlier backups') })
     await app.refresh()
     expect(await app.identity.currentUser(bearer(token))).toBeNull()
     expect(await tablesWith(app, asha.email)).toEqual([])
     expect(await run('person-erase', 'asha', '--yes')).toEqual({
       code: 1,
-      output: 'There is nobody of that name.\n',
+      output: 'No person matches this name or number.\n',
     })
-    expect((await run('person-export', 'asha')).output).toBe('There is nobody of that name.\n')
+    expect((await run('person-export', 'asha')).output).toBe('No person matches this name or number.\n')
   })
 
   it('refuse with a sentence, in German too, and say how they are used', async () => {

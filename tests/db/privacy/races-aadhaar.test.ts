@@ -79,7 +79,7 @@ describe('an Aadhaar number that two save at once, on PostgreSQL', () => {
     const ready = prepareRows(app, said)
     const work = { app, db: write.transaction, found, actor: swathi, at: clock.now() }
     if (hasLock) await lockAdmissions(work, ready)
-    const known = await admissionsImport.known(app, write.transaction, found, [anAadhaar])
+    const known = await admissionsImport.identity.findExisting(app, write.transaction, found, [anAadhaar])
     if (known.size > 0) return
     const rows = ready.map((row) => ({ line: 2, row, verdict: 'new' as const, entity: null, version: null }))
     await commitAdmissions(work, rows)

@@ -58,7 +58,7 @@ describe.each(engines)('a number that is given at that moment, on %s', (engine) 
     ])
     const { rows } = await app.imports.rows(second, 'notDone', 1)
     expect(rows.map(({ line, problems }) => [line, problems[0]?.message])).toEqual([
-      [2, expect.stringContaining('Somebody else got this admission number')],
+      [2, expect.stringContaining('Another person got this admission number')],
     ])
   })
 

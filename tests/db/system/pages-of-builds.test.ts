@@ -24,7 +24,7 @@ describe.each(engines)('pages of several builds on %s', (engine) => {
       })
     }
 
-    async function makeAnew(): Promise<void> {
+    async function remake(): Promise<void> {
       const ours = await testApp.app.renderVersion()
       await testApp.app.database.writes
         .updateTable('finished_sets')
@@ -43,7 +43,7 @@ describe.each(engines)('pages of several builds on %s', (engine) => {
       await addSet(examId, `${build}.${look}`)
       await addSet(examId, `gone.${look}`)
       await addSet(examId, `${build}.before`)
-      await makeAnew()
+      await remake()
       await expect.poll(async () => (await sets()).toSorted()).toEqual([ours, `${build}.${look}`].toSorted())
       await server.stop()
       // A run started with the app may still be in progress.

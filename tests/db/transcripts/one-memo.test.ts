@@ -172,7 +172,7 @@ describe.each(anyEngine)('the one consolidated memo of a student, on %s', (engin
       await publish(supply, passed(asha, meena))
       expect(await classOf(asha)).toBe('First Class')
       expect(await reasonsOf(asha)).toContain(
-        'Not First Class with Distinction, which asks for each subject at its first attempt and none ever failed. Failed or missed: DB DATABASES.',
+        'Not First Class with Distinction: this class needs each subject passed at its first attempt, and none ever failed. Failed or missed: DB DATABASES.',
       )
       expect(await classOf(meena)).toBe('First Class with Distinction')
       expect(await textOf(asha)).not.toContain('Failed or missed')

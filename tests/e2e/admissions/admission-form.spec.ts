@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test'
-import { noteDrawnAnew, takeDrawnAnew } from '../../support/documents/drawn-anew.ts'
+import { noteRedrawn, takeRedrawn } from '../../support/documents/drawn-anew.ts'
 import { enter, expect, expectAccessible, expectFits } from '../../support/browser/e2e.ts'
 import { byKeyboard } from '../../support/database/hands.ts'
 import { expectPdfOpened } from '../../support/documents/opened-pdf.ts'
@@ -69,19 +69,19 @@ test('an applicant is entered by keyboard alone: refused at the fields, saved, p
 })
 
 test('a key draws its own field anew and no other', async ({ page }) => {
-  await noteDrawnAnew(page)
+  await noteRedrawn(page)
   await openForm(page)
-  expect((await takeDrawnAnew(page)).length).toBeGreaterThan(60)
+  expect((await takeRedrawn(page)).length).toBeGreaterThan(60)
   // Every field is now validated on each key press.
   await page.getByRole('button', { name: 'Save' }).click()
   const name = field(page, 'Student’s name')
   await expect(name).toHaveAttribute('aria-invalid', 'true')
   await name.focus()
-  await takeDrawnAnew(page)
+  await takeRedrawn(page)
   await page.keyboard.type('Asha')
   await expect(name).toHaveAttribute('aria-invalid', 'false')
   await expect(name).toHaveValue('Asha')
-  expect(await takeDrawnAnew(page)).toEqual(['applicationFormData.name'])
+  expect(await takeRedrawn(page)).toEqual(['applicationFormData.name'])
 })
 
 test('a choice that is still valid is kept when what it depends on is changed', async ({ page }) => {
@@ -133,7 +133,7 @@ test('who is there already is said while the person is typed', async ({ page }) 
   await field(page, 'Date of birth').fill('2012-01-01')
   await field(page, 'Date of birth').blur()
   await expect(field(page, 'Aadhaar number')).toHaveAccessibleDescription(
-    `“Asha Rao” has this Aadhaar number already (admission ${number}).`,
+    `“Asha Rao” already has this Aadhaar number (admission ${number}).`,
   )
   await expect(field(page, 'Consent given by (parent or guardian)')).toHaveAccessibleDescription(
     /^The student is under 18/,

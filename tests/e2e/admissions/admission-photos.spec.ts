@@ -56,11 +56,13 @@ test('a clerk gives photos beside a spreadsheet and afterwards, and taking the r
     await route.fulfill({ response: answer, json: { ...(await answer.json()), state: 'queued' } })
   })
   await chooseFile(chooser, await zipWith('class.zip', 'class/ht7001.JPG', 'class/HT9.jpg', 'class/note.txt'))
-  await expect(photos.getByText('Waiting until work that was begun earlier is done')).toBeVisible()
+  await expect(photos.getByText('Waiting until tasks that were started earlier are done')).toBeVisible()
   await page.unroute(job)
   await expect(photos.getByText('Belong to somebody')).toBeVisible()
   await expect(photos.getByText('class/HT9.jpg: Nobody in the upload has this')).toBeVisible()
-  await expect(photos.getByText('class/note.txt: Please call it by the hall ticket number')).toBeVisible()
+  await expect(
+    photos.getByText('class/note.txt: Please name the picture by the hall ticket number'),
+  ).toBeVisible()
   await expect(photos.getByText('The photos are saved with the rows')).toBeVisible()
   await expectAccessibleInLightAndDark(page)
 

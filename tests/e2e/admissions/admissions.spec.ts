@@ -13,7 +13,7 @@ test('the desk admits somebody, takes in certificates, gives one back and cancel
   await expect(page.getByText(/although something is missing\? Missing: .*certificate/)).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Admit all the same' }).click()
-  await expect(page.getByText('Admitted. The student is in the register.')).toBeVisible()
+  await expect(page.getByText('The student is admitted and is now in the register.')).toBeVisible()
   await expectAccessible(page)
 
   await page.getByRole('link', { name: 'Take in or give back certificates' }).click()
@@ -50,7 +50,7 @@ test('several are admitted: by a filter, ticked by hand or all at once, after a 
   await expect(boxes.first()).toBeVisible()
   await expect(page.locator('input[name=admission]:checked')).toHaveCount(0)
   await page.getByRole('button', { name: 'Admit the ticked students' }).click()
-  await expect(page.getByText('Please tick whom to admit.')).toBeVisible()
+  await expect(page.getByText('Please tick the students whom you want to admit.')).toBeVisible()
   await page.getByRole('combobox', { name: 'Branch' }).selectOption({ index: 1 })
   await page.getByRole('button', { name: 'Show', exact: true }).click()
   await expectAccessible(page)
@@ -98,10 +98,10 @@ test('die Verwaltung legt ein Muster für Aufnahmenummern fest', async ({ page }
   await goOn.getByLabel('Nächste laufende Nummer').fill('51')
   await goOn.getByRole('button', { name: 'Mit dieser Nummer weiter' }).click()
   const question = page.getByRole('dialog')
-  await expect(question.getByText(/Keine Nummer von \d\d\/MBA\/001 bis \d\d\/MBA\/050/)).toBeVisible()
+  await expect(question.getByText(/Nummern von \d\d\/MBA\/001 bis \d\d\/MBA\/050/)).toBeVisible()
   await expectAccessible(question)
   await question.getByRole('button', { name: /MBA\/051/ }).click()
-  await expect(page.getByText('Die Nummern gehen dort weiter.')).toBeVisible()
+  await expect(page.getByText('Die Nummern gehen mit dieser Nummer weiter.')).toBeVisible()
 })
 
 test('a head of a department reads the own admissions and changes none', async ({ page }) => {

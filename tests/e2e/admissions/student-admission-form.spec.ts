@@ -189,7 +189,7 @@ test('a spreadsheet is uploaded from the form and told apart from one that canno
   await chooseFile(field(page, 'Excel file'), admissionsBook('Hema Varma', '3456 3456 345'))
   await page.getByRole('button', { name: 'Upload' }).click()
   const refused = page.getByRole('status').filter({ hasText: 'Unable to Upload Excel File' })
-  await expect(refused.getByRole('listitem')).toHaveText(/^Line 2, Adhaar No \(XXX XXXX 6345\): .*12 digits/)
+  await expect(refused.getByRole('listitem')).toHaveText(/^Row 2, Adhaar No \(XXX XXXX 6345\): .*12 digits/)
   await expectAccessible(page)
   await chooseFile(field(page, 'Excel file'), admissionsBook('Hema Varma', '3456 3456 3456'))
   await page.getByRole('button', { name: 'Upload' }).click()

@@ -24,7 +24,7 @@ test('a problem is announced beside its field and tied to it', async ({ page }) 
   await expect(field).toHaveAccessibleDescription('Required')
   await field.fill('Anjali')
   await expect(field).toHaveAccessibleDescription('')
-  await expect(fields.getByLabel('With help')).toHaveAccessibleDescription('As it stands in the register')
+  await expect(fields.getByLabel('With help')).toHaveAccessibleDescription('As in the register')
   await expect(fields.getByLabel('Disabled')).toBeDisabled()
   await expectAccessible(fields)
 })
@@ -142,7 +142,7 @@ test('a photo is made upright and small on the device; files say what they are',
   await chooseFile(several, [
     { name: 'x.exe', mimeType: 'application/x-msdownload', buffer: Buffer.from('MZ') },
   ])
-  await expect(pickers.getByText('x.exe is of another kind')).toBeVisible()
+  await expect(pickers.getByText('x.exe has the wrong file type')).toBeVisible()
   await pickers.getByRole('button', { name: 'Remove a.pdf' }).click()
   await expect(pickers.getByRole('listitem').filter({ hasText: 'a.pdf' })).toHaveCount(0)
 })

@@ -91,7 +91,7 @@ test('a person signs up, an administrator approves, the person signs in', async 
   await expect(office.getByText('JNTUK')).toBeVisible()
   await expectAccessible(office)
   await office.getByRole('button', { name: 'Approve' }).click()
-  await expect(office.getByText(/^Approved\. No email goes out/)).toBeVisible()
+  await expect(office.getByText(/^Approved\. No email was sent/)).toBeVisible()
 
   await page.goto('/login/HOD')
   await page.getByLabel('User name').fill('hod-meenakshi')

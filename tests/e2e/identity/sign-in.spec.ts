@@ -37,7 +37,7 @@ test('a wrong password is refused without saying which of the two was wrong, and
   await page.getByLabel('User name').fill('nobody')
   await page.getByLabel('Password', { exact: true }).fill('wrong')
   await page.getByRole('button', { name: 'Log in' }).click()
-  await expect(page.getByText('User name or password is not right.')).toBeVisible()
+  await expect(page.getByText('User name or password is not correct.')).toBeVisible()
   await expect(page.getByLabel('User name')).toHaveValue('nobody')
   await expectAccessible(page)
 })

@@ -125,7 +125,7 @@ test('the server address is kept only where it answers as this system', async ({
   await expectAccessible(page)
   await page.getByPlaceholder('Enter Server Address').fill('nonsense')
   await page.getByRole('button', { name: 'Submit' }).click()
-  await expect(page.getByText('This address does not answer as this system')).toBeVisible()
+  await expect(page.getByText('The server at this address is not this system')).toBeVisible()
   await page.getByPlaceholder('Enter Server Address').fill(`${baseURL}/nothing`)
   await page.getByRole('button', { name: 'Submit' }).click()
   const said = page.getByRole('dialog', { name: 'Server Address Changed' })
@@ -136,5 +136,5 @@ test('the server address is kept only where it answers as this system', async ({
   await reloaded
   await page.getByPlaceholder('Enter Server Address').fill('https://campus.invalid')
   await page.getByRole('button', { name: 'Submit' }).click()
-  await expect(page.getByText('This address does not answer as this system')).toBeVisible()
+  await expect(page.getByText('The server at this address is not this system')).toBeVisible()
 })

@@ -62,7 +62,7 @@ test('where a login and a student only have a name in common, one of the two is 
   await expectAccessible(page)
   await expect(page.getByRole('button', { name: 'Erase for good' })).toHaveCount(0)
   await page.getByRole('link', { name: /^Choose this person: 21b81a0501 · Anjali Sharma/ }).click()
-  await expect(page.getByText('This is one of several who go by “21B81A0501”.')).toBeVisible()
+  await expect(page.getByText('This is one of several people who match “21B81A0501”.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Erase for good' })).toBeVisible()
   await expect(page.getByText('Published results', { exact: true })).toHaveCount(0)
 })

@@ -39,7 +39,7 @@ test('a student is declined, tries again by UPI and opens the receipt', async ({
   await page.context().clearCookies()
   expect((await page.goto(status))?.status()).toBe(401)
   await expect(page.getByText('We cannot show this payment here.')).toBeVisible()
-  await expect(page.getByText('Sign in to see how this payment stands.', { exact: false })).toBeVisible()
+  await expect(page.getByText('Sign in to see the status of this payment.', { exact: false })).toBeVisible()
   await expect(
     page
       .getByRole('main')
@@ -167,7 +167,7 @@ test.describe('without JavaScript, in German', () => {
     await page.getByRole('button', { name: 'Close without returning' }).click()
     await page.goto('/de/fees')
     await expect(page.getByText('Sie ist noch nicht bezahlt.', { exact: false })).toBeVisible()
-    await page.getByRole('link', { name: 'Wie sie steht' }).first().click()
+    await page.getByRole('link', { name: 'Status prüfen' }).first().click()
     await expect(page.getByRole('heading', { level: 1, name: 'Noch nicht bezahlt' })).toBeVisible()
     await page.getByRole('button', { name: 'Diese Zahlung verwerfen' }).click()
     await expect(page.getByText(/1\.500,00 wurde verworfen/)).toBeVisible()

@@ -125,6 +125,6 @@ test.describe('without scripts', () => {
     await page.getByRole('button', { name: 'Preview' }).click()
     await page.getByRole('button', { name: /^Save for \d+ students$/ }).click()
     await page.getByRole('button', { name: 'Take back' }).click()
-    await expect(page.getByText('It is taken back.')).toBeVisible()
+    await expect(page.getByText('The step was taken back.')).toBeVisible()
   })
 })

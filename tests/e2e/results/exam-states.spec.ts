@@ -144,7 +144,7 @@ test('an exam begins as a copy, and columns that were chosen are there again', a
   await main.getByRole('button', { name: 'Save 1 row' }).click()
   // The history below updates by itself and shows who corrected what.
   await main.getByText('1 corrected cell').click()
-  await expect(main.getByText('Line 2, Grade: Z → B')).toBeVisible()
+  await expect(main.getByText('Row 2, Grade: Z → B')).toBeVisible()
   // The history reloads while it is read: open parts stay open.
   const history = page.locator('[data-import-history]')
   await history.evaluate((element) => {
@@ -152,7 +152,7 @@ test('an exam begins as a copy, and columns that were chosen are there again', a
     document.dispatchEvent(new Event('importschanged'))
   })
   await expect(page.locator('#shown-before')).toHaveCount(0)
-  await expect(main.getByText('Line 2, Grade: Z → B')).toBeVisible()
+  await expect(main.getByText('Row 2, Grade: Z → B')).toBeVisible()
   await expectAccessible(page)
   const undo = main.getByRole('button', { name: 'Undo' })
   await undo.click()

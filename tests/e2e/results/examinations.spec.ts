@@ -127,7 +127,7 @@ test('a file that is saved for another exam is asked about before it is saved ag
   await page.getByRole('link', { name: 'Noten hochladen' }).click()
   await chooseFile(page.getByLabel('Ergebnisdatei'), 'tests/fixtures/results/university-results.xlsx')
   await page.getByRole('button', { name: 'Datei prüfen' }).click()
-  await expect(page.getByText(/^Genau diese Datei ist seit/)).toBeVisible()
+  await expect(page.getByText(/^Genau diese Datei wurde am/)).toBeVisible()
   await page.getByRole('button', { name: /Zeilen speichern$/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Dieselbe Datei auch für „Dieselbe Datei“ speichern?' })
   await expectAccessible(dialog)

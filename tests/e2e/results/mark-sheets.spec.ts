@@ -56,7 +56,7 @@ test('an examiner keeps that the check list was looked at, and withholds and rel
 }) => {
   await enter(page, 'exam-lakshmi', '/app/Examinations')
   await page.getByRole('link', { name: mainExam }).first().click()
-  await pressAt(page, page.getByRole('link', { name: 'Check list' }))
+  await pressAt(page, page.getByRole('link', { name: 'Checks' }))
   await expectAccessible(page)
   const finding = page.getByRole('checkbox').first()
   if (await finding.isVisible()) {
@@ -64,7 +64,7 @@ test('an examiner keeps that the check list was looked at, and withholds and rel
     await page.keyboard.press('Space')
   }
   await pressAt(page, page.getByRole('button', { name: 'Keep that I have looked' }))
-  await expect(page.getByText('It is kept that you have looked.')).toBeVisible()
+  await expect(page.getByText('The checks record that you have looked.')).toBeVisible()
   await expect(page.getByText('Looked at these marks')).toBeVisible()
 
   await pressAt(page, page.getByRole('link', { name: 'Withheld results' }).last())

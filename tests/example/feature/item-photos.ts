@@ -1,13 +1,13 @@
 import type { APIContext } from 'astro'
 import { type KeptFile, type NewFile } from '#lib/server/kernel/kept-files/stored-file.ts'
-import { sendFile } from '#lib/server/kernel/kept-files/send-file.ts'
+import { sendStoredFile } from '#lib/server/kernel/kept-files/send-file.ts'
 import type { Role } from '#lib/schemas/role.ts'
 import { userWith } from '../../support/calls/call.ts'
 import type { TestApp } from '../../support/app/test-app.ts'
 
 export const bytes = Buffer.from('0123456789'.repeat(10))
 
-interface Wanted {
+interface PhotoToStore {
   role?: Role
   headers?: Record<string, string>
   method?: string
@@ -29,10 +29,10 @@ export function itemPhotos(testApp: TestApp) {
       bytes,
     )
 
-  async function fetchFile(address: string, { role, headers = {}, method = 'GET' }: Wanted = {}) {
+  async function fetchFile(address: string, { role, headers = {}, method = 'GET' }: PhotoToStore = {}) {
     const [, , id, name] = new URL(address, 'http://campus.test').pathname.split('/').map(decodeURIComponent)
     const { app } = testApp
-    const response = await sendFile({
+    const response = await sendStoredFile({
       request: new Request('http://campus.test/', { headers, method }),
       params: { id, name },
       locals: {

@@ -34,84 +34,95 @@ const owners: ImportKind<OwnerRow, null> = {
   access: ['ROLE_SECURITY'],
   title: said('Owners'),
   place: async () => ({ title: 'Owners', link: '/app/Lost Items' }),
-  columns: () => [
-    {
-      field: 'number',
-      title: said('Number'),
-      aliases: ['Aadhaar No'],
-      required: true,
-      isSecret: true,
-      schema: twelveDigits,
-      example: '',
-      help: said('Twelve digits'),
-      isText: true,
-    },
-    {
-      field: 'name',
-      title: said('Name'),
-      aliases: ['Name'],
-      required: true,
-      isName: true,
-      schema: v.pipe(v.string(), v.nonEmpty('missing')),
-      example: 'Asha',
-      help: said('Who'),
-    },
-    {
-      field: 'tag',
-      title: said('Tag'),
-      aliases: ['Tag'],
-      required: true,
-      example: '001',
-      help: said('Of the thing'),
-      isText: true,
-    },
-    {
-      field: 'place',
-      title: said('Place'),
-      aliases: ['Place'],
-      required: false,
-      values: [{ value: 'library', title: said('Library') }],
-      example: '',
-      help: said('Where'),
-    },
-  ],
-  context: async () => null,
-  parse({ text, note }) {
-    const number = text('number').replaceAll(' ', '')
-    if (!hasCheckDigit(number)) note('number', 'checkDigit')
-    return { number, name: text('name'), tag: text('tag') }
+  columns: {
+    list: () => [
+      {
+        field: 'number',
+        title: said('Number'),
+        aliases: ['Aadhaar No'],
+        required: true,
+        isSecret: true,
+        schema: twelveDigits,
+        example: '',
+        help: said('Twelve digits'),
+        isText: true,
+      },
+      {
+        field: 'name',
+        title: said('Name'),
+        aliases: ['Name'],
+        required: true,
+        isName: true,
+        schema: v.pipe(v.string(), v.nonEmpty('missing')),
+        example: 'Asha',
+        help: said('Who'),
+      },
+      {
+        field: 'tag',
+        title: said('Tag'),
+        aliases: ['Tag'],
+        required: true,
+        example: '001',
+        help: said('Of the thing'),
+        isText: true,
+      },
+      {
+        field: 'place',
+        title: said('Place'),
+        aliases: ['Place'],
+        required: false,
+        values: [{ value: 'library', title: said('Library') }],
+        example: '',
+        help: said('Where'),
+      },
+    ],
   },
-  keyOf: ({ number }) => number,
-  fingerprint: ({ name, tag }) => `${name}\t${tag}`,
-  repeats: { field: () => 'number', code: 'claimedBefore', firstStands: true },
-  claims: ({ tag }) => [{ field: 'tag', text: tag }],
-  async known({ keyring }, db, _, keys) {
-    const hashes = new Map(
-      keys.flatMap((key) =>
-        field(keyring)
-          .hashes(key)
-          .map((hash) => [hash, key]),
-      ),
-    )
-    const rows = await db
-      .selectFrom('item_owners')
-      .selectAll()
-      .where('number_hash', 'in', ['', ...hashes.keys()])
-      .execute()
-    return new Map(
-      rows.map(({ number_hash, name, tag }) => [
-        hashes.get(number_hash) ?? '',
-        { print: `${name}\t${tag}`, entity: tag, version: '1' },
-      ]),
-    )
+  identity: {
+    keyOf: ({ number }) => number,
+    fingerprint: ({ name, tag }) => `${name}\t${tag}`,
+    repeats: { field: () => 'number', code: 'claimedBefore', firstStands: true },
+    uniqueValues: ({ tag }) => [{ field: 'tag', text: tag }],
+
+    async findExisting({ keyring }, db, _, keys) {
+      const hashes = new Map(
+        keys.flatMap((key) =>
+          field(keyring)
+            .hashes(key)
+            .map((hash) => [hash, key]),
+        ),
+      )
+      const rows = await db
+        .selectFrom('item_owners')
+        .selectAll()
+        .where('number_hash', 'in', ['', ...hashes.keys()])
+        .execute()
+      return new Map(
+        rows.map(({ number_hash, name, tag }) => [
+          hashes.get(number_hash) ?? '',
+          { print: `${name}\t${tag}`, entity: tag, version: '1' },
+        ]),
+      )
+    },
   },
-  async commit({ app, db }, rows) {
-    for (const { row } of rows) await add(app.keyring, db, row)
-    return rows.map(({ line, row }) => ({ line, entity: row.tag, version: '1' }))
+  rows: {
+    context: async () => null,
+
+    parse({ text, note }) {
+      const number = text('number').replaceAll(' ', '')
+      if (!hasCheckDigit(number)) note('number', 'checkDigit')
+      return { number, name: text('name'), tag: text('tag') }
+    },
   },
-  async undo({ db }, rows) {
-    for (const { entity } of rows) await db.deleteFrom('item_owners').where('tag', '=', entity).execute()
-    return new Map()
+  writing: {
+    async commit({ app, db }, rows) {
+      for (const { row } of rows) await add(app.keyring, db, row)
+      return rows.map(({ line, row }) => ({ line, entity: row.tag, version: '1' }))
+    },
+
+    async undo({ db }, rows) {
+      for (const { entity } of rows) await db.deleteFrom('item_owners').where('tag', '=', entity).execute()
+      return new Map()
+    },
   },
 }
 

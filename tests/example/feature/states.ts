@@ -62,13 +62,13 @@ export type ClaimRepository = ReturnType<typeof claimRepository>
 export const claimStore = ({ database }: Pick<Kernel, 'database'>): Store<ClaimRepository> =>
   storeOf(database, claimRepository)
 
-interface Given {
+interface GivenItem {
   actor: Actor
   at: string
   note?: string
 }
 
-export const keepItem = (write: ClaimRepository, id: string, given: Given): Promise<void> =>
+export const keepItem = (write: ClaimRepository, id: string, given: GivenItem): Promise<void> =>
   transition(write, claimMachine, {
     ...given,
     move: 'keep',
@@ -82,7 +82,7 @@ export async function moveItem(
   write: ClaimRepository,
   id: string,
   move: Exclude<ClaimMove, 'keep'>,
-  given: Given,
+  given: GivenItem,
 ): Promise<void> {
   const from = await write.state(id)
   await transition(write, claimMachine, {

@@ -84,7 +84,11 @@ describe.each(engines)('an import that nobody knows, committed and undone on %s'
     expect(await items()).toMatchObject([{ tag: '002', name: 'Flask' }])
     expect(await imports().show(importId)).toMatchObject({ state: 'undone', notDoneRows: 1, mayUndo: false })
     expect((await imports().rows(importId, 'notDone', 1)).rows).toMatchObject([
-      { line: 3, outcome: 'kept', problems: [{ message: 'This record was edited since, and stays.' }] },
+      {
+        line: 3,
+        outcome: 'kept',
+        problems: [{ message: 'This record was edited after the upload, so it is kept.' }],
+      },
     ])
     await expect(imports().undo(importId, lakshmi)).rejects.toMatchObject({ code: 'import.notCommitted' })
   })
@@ -104,16 +108,16 @@ describe.each(engines)('an import that nobody knows, committed and undone on %s'
     const jobId = (await imports().commit(importId, { revision, skipBad: false }, lakshmi)) ?? ''
     const { writes } = testApp.app.database
     let died = 0
-    const kind = lostItemsFeature.imports?.['lostItems.found']
-    const commitOf = kind?.commit?.bind(kind)
-    if (!kind || !commitOf) throw new Error('no such import')
-    kind.commit = async (work, chunk) => {
+    const writing = lostItemsFeature.imports?.['lostItems.found']?.writing
+    const commitRows = writing?.commit
+    if (!writing || !commitRows) throw new Error('no such import')
+    writing.commit = async (work, chunk) => {
       died += 1
       if (died === 2) throw new Error('killed')
-      return commitOf(work, chunk)
+      return commitRows(work, chunk)
     }
     await testApp.app.jobs.idle()
-    kind.commit = commitOf
+    writing.commit = commitRows
     expect(await items()).toHaveLength(chunkRows)
     await writes
       .updateTable('jobs')

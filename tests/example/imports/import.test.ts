@@ -46,11 +46,11 @@ describe.each(engines)('an import that nobody knows, on %s', (engine) => {
     expect(rows.map(({ line, problems }) => [line, problems[0]?.message])).toEqual([
       [
         2,
-        'Line 4 has the same value in column Tag, but differs in other columns. Please keep only one of the two: empty the cell in the other one, and leave out rows with errors.',
+        'Row 4 has the same value in column Tag, but differs in other columns. Please keep only one of the two rows: empty the cell in the other one, and leave out the rows with errors.',
       ],
       [
         4,
-        'Line 2 has the same value in column Tag, but differs in other columns. Please keep only one of the two: empty the cell in the other one, and leave out rows with errors.',
+        'Row 2 has the same value in column Tag, but differs in other columns. Please keep only one of the two rows: empty the cell in the other one, and leave out the rows with errors.',
       ],
     ])
     expect(await imports().show(importId)).toMatchObject({ newRows: 1, unchangedRows: 1, errorRows: 2 })

@@ -29,7 +29,7 @@ describe.each(anyEngine)('an import of which a column is secret, on %s', (engine
       [6, 'XXXX XXXX 4564', 'tag 001'],
     ])
     expect((await imports().rows(importId, 'error', 1)).rows[1]?.problems).toMatchObject([
-      { message: expect.stringContaining('Line 2 has the same value in column Aadhaar No') },
+      { message: expect.stringContaining('Row 2 has the same value in column Aadhaar No') },
     ])
     await mend(importId, 4, 1, { number: devi })
     const [mended] = (await imports().rows(importId, 'mended', 1)).rows

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dayAfter } from '#lib/server/features/payments/attempts/attempt.ts'
+import { oneDayLater } from '#lib/server/features/payments/attempts/attempt.ts'
 import {
   approved,
   openReview,
@@ -127,7 +127,7 @@ describe.each(engines)('where the gateway has another sum than our books, on %s'
     later(payments, 16 * 60)
     await payments.app.payments.reconcile()
     const planned = await next()
-    expect(planned).toBe(dayAfter(attempt.createdAt))
+    expect(planned).toBe(oneDayLater(attempt.createdAt))
     later(payments, 5 * 60)
     await payments.app.payments.reconcile()
     expect(await next()).toBe(planned)

@@ -22,13 +22,13 @@ describe.each(engines)('numbers of receipts, on %s', (engine) => {
   }
 
   it('200 at once → numbers 1..200', { timeout: 120_000 }, async () => {
-    const begunOnes = []
+    const startedPayments = []
     for (let index = 0; index < 200; index += 1) {
       const payer = { kind: 'student', id: `s-${index}` } as const
       const dueId = await addDue(payments, { type: payments.types.general, amount: 100, payer })
-      begunOnes.push(await payments.app.payments.begin(wanting([dueId], { payer }), swathi))
+      startedPayments.push(await payments.app.payments.begin(wanting([dueId], { payer }), swathi))
     }
-    await Promise.all(begunOnes.map(({ orderId }) => pay(`${orderId}-1`)))
+    await Promise.all(startedPayments.map(({ orderId }) => pay(`${orderId}-1`)))
     const rows = await payments.app.database.reads
       .selectFrom('payment_receipts')
       .select('place')

@@ -11,7 +11,7 @@ interface Authority {
   privateKey: KeyObject
 }
 
-interface Wanted {
+interface CertificateRequest {
   name: string
   /** The authority that signs it; without one it is self-signed. */
   by?: Authority
@@ -22,7 +22,7 @@ interface Wanted {
 }
 
 /** Creates a certificate of a host or an authority for a single test. */
-export function makeCertificate(wanted: Wanted): Pair & Authority {
+export function makeCertificate(wanted: CertificateRequest): Pair & Authority {
   const { name, by, from = '2020-01-01', until = '2049-12-31', isAuthority = false } = wanted
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const signer = by ?? { name, privateKey }

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import type { APIRoute } from 'astro'
 import {
   type DescribedCall,
-  addressOf,
+  callAddress,
   describedCalls,
 } from '#lib/server/kernel/http/endpoint/described-calls.ts'
 import { callFiles } from '../calls/call-files.ts'
@@ -31,7 +31,7 @@ export async function namedCalls(): Promise<NamedCall[]> {
     describedCalls({ [file]: module }).map((call) => {
       const route = module[call.method.toUpperCase()]
       if (!route) throw new Error(`${file} has no ${call.method}.`)
-      const address = addressOf(call)
+      const address = callAddress(call)
         .slice(1)
         .replaceAll(/\{(\w+)\}/g, '[$1]')
       return { ...call, address, route }

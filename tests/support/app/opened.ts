@@ -1,22 +1,22 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 
-type Ended = object & ({ close(): Promise<void> } | { stop(): Promise<void> })
+type Closeable = object & ({ close(): Promise<void> } | { stop(): Promise<void> })
 
 /** Closes an app and empties the object: test closures live until the run ends and would keep every app in memory. */
-async function leave(opened: Ended): Promise<void> {
+async function leave(opened: Closeable): Promise<void> {
   await ('stop' in opened ? opened.stop() : opened.close())
   for (const name of Object.keys(opened)) Reflect.deleteProperty(opened, name)
 }
 
 /** Opens something before each test of a group and closes it after the test. The object is empty until a test runs. */
-export function openForEach<Opened extends Ended>(open: () => Promise<Opened>): Opened {
+export function openForEach<Opened extends Closeable>(open: () => Promise<Opened>): Opened {
   const opened = makeForEach(open)
   afterEach(() => leave(opened))
   return opened
 }
 
 /** Opens something before the first test of a group and closes it after the last. */
-export function openForAll<Opened extends Ended>(open: () => Promise<Opened>): Opened {
+export function openForAll<Opened extends Closeable>(open: () => Promise<Opened>): Opened {
   const opened = makeForAll(open)
   afterAll(() => leave(opened))
   return opened

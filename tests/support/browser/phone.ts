@@ -1,10 +1,10 @@
 import { answerPage, answerScript } from '#lib/offline/answer.ts'
 import { keptPages } from '#lib/offline/kept-pages.ts'
-import { answerMessage, type Asked } from '#lib/offline/messages.ts'
+import { answerMessage, type WorkerQuestion } from '#lib/offline/messages.ts'
 import type { Phone } from '#lib/offline/phone.ts'
 import { phoneState } from '#lib/offline/phone-state.ts'
 import { createShell } from '#lib/offline/shell.ts'
-import { addressOf } from '#lib/offline/kept-pages.ts'
+import { pageKey } from '#lib/offline/kept-pages.ts'
 import { cacheStorage, urlOf } from './cache-storage.ts'
 
 type Answer = (asked: { etag: string }) => Response | Promise<Response>
@@ -48,7 +48,7 @@ export function makePhone(answers: Line) {
   const openedAnew: string[] = []
 
   async function fetch(address: string | Request, options: RequestInit = {}): Promise<Response> {
-    const path = typeof address === 'string' ? address : addressOf(address.url)
+    const path = typeof address === 'string' ? address : pageKey(address.url)
     asked.push(path)
     if (held.isCut) throw new TypeError('Failed to fetch')
     if (held.isDead) return new Promise(() => {})
@@ -90,7 +90,7 @@ export function makePhone(answers: Line) {
     opened,
     /** Pages that it reloaded in background tabs. */
     openedAnew,
-    ask: (data: Asked) => answerMessage(phone, shell, data),
+    ask: (data: WorkerQuestion) => answerMessage(phone, shell, data),
     keep: (address: string, files: string[] = []) =>
       answerMessage(phone, shell, { deed: 'keep', page: { address, title: address, files } }),
     /**

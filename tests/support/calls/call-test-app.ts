@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { Role } from '#lib/schemas/role.ts'
 import { auditedRows } from '../database/audited-rows.ts'
 import type { EngineName } from '../database/databases.ts'
-import { type Answered, type Asked, ask } from './call.ts'
+import { type CallAnswer, type CallRequest, ask } from './call.ts'
 import { openForAll } from '../app/opened.ts'
 import { importFile } from '../results/exam-steps.ts'
 import { ashaAndRavi, julyExam } from '../results/sample-exam.ts'
@@ -16,7 +16,7 @@ export function callTestApp(role?: Role, engine: EngineName = 'sqlite') {
   const testApp = openForAll(() => openTestApp(engine))
   return {
     testApp,
-    ask: (call: APIRoute, asked: Asked = {}): Promise<Answered> =>
+    ask: (call: APIRoute, asked: CallRequest = {}): Promise<CallAnswer> =>
       ask(testApp, call, { ...(role ? { role } : {}), ...asked }),
     /** Returns the newest audit row about an action. */
     async audited(action: string) {
@@ -53,6 +53,6 @@ export async function needSecondPerson(testApp: TestApp): Promise<void> {
   await testApp.app.college.save({ ...settings, needsSecondPerson: true }, lakshmi)
 }
 
-export function expectRefusal(answer: Answered, status: number, code: string): void {
+export function expectRefusal(answer: CallAnswer, status: number, code: string): void {
   expect({ status: answer.status, code: (answer.body as { code?: string }).code }).toEqual({ status, code })
 }

@@ -3,7 +3,7 @@ import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { Role } from '#lib/schemas/role.ts'
 import type { TestApp } from '../app/test-app.ts'
 
-export interface Asked {
+export interface CallRequest {
   role?: Role
   method?: string
   /** Path parameters in the path's order. */
@@ -14,7 +14,7 @@ export interface Asked {
   headers?: Record<string, string>
 }
 
-export interface Answered {
+export interface CallAnswer {
   status: number
   /** Parsed JSON, or text for everything else. */
   body: unknown
@@ -33,7 +33,7 @@ export const userWith = (role: Role): CurrentUser => ({
 })
 
 /** Sends a call as the site would, without a socket. */
-export const ask = (testApp: TestApp, call: APIRoute, asked: Asked = {}): Promise<Answered> =>
+export const ask = (testApp: TestApp, call: APIRoute, asked: CallRequest = {}): Promise<CallAnswer> =>
   askWithUser(testApp, call, asked.role ? userWith(asked.role) : null, asked)
 
 /** Sends a call as a specific user. */
@@ -41,8 +41,8 @@ export async function askWithUser(
   testApp: TestApp,
   call: APIRoute,
   user: CurrentUser | null,
-  asked: Asked = {},
-): Promise<Answered> {
+  asked: CallRequest = {},
+): Promise<CallAnswer> {
   const { params = {} } = asked
   const url = new URL(['http://campus.test/call', ...Object.values(params).map(encodeURIComponent)].join('/'))
   for (const [name, value] of Object.entries(asked.query ?? {})) url.searchParams.append(name, value)
@@ -59,7 +59,7 @@ export async function askWithUser(
   return { status: response.status, body: isJson ? JSON.parse(text) : text, bytes, headers: response.headers }
 }
 
-async function requestOf(url: URL, asked: Asked): Promise<Request> {
+async function requestOf(url: URL, asked: CallRequest): Promise<Request> {
   const { json, form, headers = {}, method = form || json !== undefined ? 'POST' : 'GET' } = asked
   if (form) {
     // Buffered as bytes: a streamed form that is aborted fails outside the awaited calls.

@@ -2,7 +2,7 @@ import { type IncomingHttpHeaders, request } from 'node:http'
 import { firstAdministrator, setupPath } from '../servers/first-administrator.ts'
 import type { OwnCampus } from '../servers/own-server.ts'
 
-export interface Sent {
+export interface WireRequest {
   method?: string
   headers?: Record<string, string>
   body?: string
@@ -15,7 +15,7 @@ export interface Answer {
 }
 
 /** Sends exactly this request: no cookie jar, no redirects, and any header, unlike a browser. */
-export function send({ url }: Pick<OwnCampus, 'url'>, path: string, sent: Sent = {}): Promise<Answer> {
+export function send({ url }: Pick<OwnCampus, 'url'>, path: string, sent: WireRequest = {}): Promise<Answer> {
   const { method = 'GET', headers = {}, body = '' } = sent
   // Node's client sets neither length nor chunked encoding for the body of a DELETE.
   const framed = method === 'DELETE' && body ? { 'content-length': String(Buffer.byteLength(body)) } : {}

@@ -1,11 +1,11 @@
 import { POST } from '../../../src/pages/api/v1/saveExam.ts'
-import { type Answered, ask } from './call.ts'
+import { type CallAnswer, ask } from './call.ts'
 import { julyExam } from '../results/sample-exam.ts'
 import { type TestApp, lakshmi } from '../app/test-app.ts'
 
 const role = 'ROLE_EXAMINATION'
 export const headersOf = (key: string) => ({ 'idempotency-key': key })
-export const code = ({ body }: Answered): unknown => (body as { code?: string }).code
+export const code = ({ body }: CallAnswer): unknown => (body as { code?: string }).code
 export const examWith = (title: string) => ({ exam: { ...julyExam, title } })
 
 export const reply = { status: 200, type: 'text/plain', text: 'done' }

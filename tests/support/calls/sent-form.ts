@@ -7,7 +7,7 @@ import { takeDone } from '#lib/server/kernel/secrets/shown-once.ts'
 import { userWith } from './call.ts'
 import type { TestApp } from '../app/test-app.ts'
 
-interface Sent {
+interface FormRequest {
   /** Path of the page, without the origin. */
   page: string
   role: Role
@@ -43,7 +43,7 @@ export const postedTo = (
   }) as unknown as APIContext
 
 /** Sends a page's form as a browser does without scripts. */
-export const sentForm = (testApp: TestApp, { page, role, fields }: Sent): APIContext =>
+export const sentForm = (testApp: TestApp, { page, role, fields }: FormRequest): APIContext =>
   postedTo(testApp, {
     url: new URL(page, 'http://campus.test'),
     body: new URLSearchParams(fields),

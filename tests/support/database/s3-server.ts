@@ -52,14 +52,18 @@ export async function startS3(folder = 'files/'): Promise<S3Server> {
   }
 }
 
-interface Asked {
+interface S3Request {
   url: URL
   key: string
   body: Buffer
   kept: S3Server['kept']
 }
 
-function answer(request: IncomingMessage, response: ServerResponse, { url, key, body, kept }: Asked): void {
+function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { url, key, body, kept }: S3Request,
+): void {
   if (url.searchParams.has('list-type')) return end(response, 200, listOf(url, kept))
   if (request.method === 'PUT') {
     const source = request.headers['x-amz-copy-source']

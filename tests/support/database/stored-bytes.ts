@@ -6,14 +6,14 @@ import { engineOf } from '#lib/server/kernel/db/portable.ts'
 import { everyTable } from './every-row.ts'
 
 /** Stored bytes and their location. */
-export interface Stored {
+export interface StoredBytes {
   place: string
   bytes: Uint8Array
 }
 
 /** Returns every text and blob of every table. */
-export async function rowsOf(app: App): Promise<Stored[]> {
-  const found: Stored[] = []
+export async function rowsOf(app: App): Promise<StoredBytes[]> {
+  const found: StoredBytes[] = []
   for (const { name } of await everyTable(app)) {
     const { rows } = await sql<object>`select * from ${sql.table(name)}`.execute(app.database.reads)
     for (const row of rows)
@@ -25,7 +25,7 @@ export async function rowsOf(app: App): Promise<Stored[]> {
 }
 
 /** Returns every file in a folder, including SQLite's database and its write-ahead log (WAL). */
-export const filesOf = (folder: string): Stored[] =>
+export const filesOf = (folder: string): StoredBytes[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
@@ -39,7 +39,7 @@ export async function placeInWal({ database }: App): Promise<string> {
 }
 
 /** Returns what PostgreSQL has written to its WAL since, including writes of parallel tests. */
-export async function walSince({ database }: App, place: string): Promise<Stored[]> {
+export async function walSince({ database }: App, place: string): Promise<StoredBytes[]> {
   if (place === '') return []
   const { rows } = await sql<{ name: string; bytes: Buffer | null }>`
     select name, pg_read_binary_file('pg_wal/' || name, 0, size, true) as bytes

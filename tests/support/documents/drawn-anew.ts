@@ -9,7 +9,7 @@ interface Fiber {
   memoizedProps: { name?: string; type?: string } | null
 }
 
-interface Counted {
+interface DrawingCount {
   drawnAnew: Set<string>
   __REACT_DEVTOOLS_GLOBAL_HOOK__: unknown
 }
@@ -18,7 +18,7 @@ interface Counted {
  * Records by name which controls of the page's islands React renders again: an unchanged control costs as much. Must be
  * called before the page is opened.
  */
-export async function noteDrawnAnew(page: Page): Promise<void> {
+export async function noteRedrawn(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const drawnAnew = new Set<string>()
     const walk = (now: Fiber, before: Fiber | null): void => {
@@ -37,14 +37,14 @@ export async function noteDrawnAnew(page: Page): Promise<void> {
       onCommitFiberUnmount() {},
       onPostCommitFiberRoot() {},
     }
-    Object.assign(globalThis, { drawnAnew, __REACT_DEVTOOLS_GLOBAL_HOOK__: hook } satisfies Counted)
+    Object.assign(globalThis, { drawnAnew, __REACT_DEVTOOLS_GLOBAL_HOOK__: hook } satisfies DrawingCount)
   })
 }
 
 /** Returns the names since the last call, or since the page was opened. */
-export const takeDrawnAnew = (page: Page): Promise<string[]> =>
+export const takeRedrawn = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    const { drawnAnew } = globalThis as unknown as Counted
+    const { drawnAnew } = globalThis as unknown as DrawingCount
     const names = [...drawnAnew]
     drawnAnew.clear()
     return names

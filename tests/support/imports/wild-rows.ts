@@ -1,7 +1,7 @@
 /** The expected results of the files in `tests/fixtures/wild`, row by row. */
 
 /** A student as expected in the register afterwards. */
-export interface Taken {
+export interface AcceptedCell {
   rollNumber: string
   name: string
   ownScript?: string
@@ -14,45 +14,45 @@ export interface Taken {
 }
 
 /** An invalid cell: column, value and message. */
-export type Refused = readonly [column: string, value: string, sentence: string]
+export type RefusedCell = readonly [column: string, value: string, sentence: string]
 
 export interface WildFile {
-  taken: Taken[]
-  refused: Record<number, Refused[]>
+  taken: AcceptedCell[]
+  refused: Record<number, RefusedCell[]>
 }
 
-const zeroLost = (column: string): Refused => [
+const zeroLost = (column: string): RefusedCell => [
   column,
   '5',
   `A leading zero was lost in column ${column}. Please write 05.`,
 ]
-const noDate = (column: string, value: string): Refused => [
+const noDate = (column: string, value: string): RefusedCell => [
   column,
   value,
-  `There is no such date (column ${column}). Please check it, and write day, month and all four digits of the year, like 15/08/2008.`,
+  `This date does not exist (column ${column}). Please check it, and write day, month and all four digits of the year, like 15/08/2008.`,
 ]
-const shortened = (column: string, value: string): Refused => [
+const shortened = (column: string, value: string): RefusedCell => [
   column,
   value,
-  `The spreadsheet program has shortened this number (column ${column}). Please format the column as text and enter it again.`,
+  `The spreadsheet program has shortened the number in column ${column}. Please format the column as text and enter the number again.`,
 ]
-const noMobile = (column: string, value: string): Refused => [
+const noMobile = (column: string, value: string): RefusedCell => [
   column,
   value,
-  `The mobile number (column ${column}) needs ten digits, the first of them 6, 7, 8 or 9.`,
+  `The mobile number (column ${column}) must have ten digits, the first of them 6, 7, 8 or 9.`,
 ]
-const shownError = (column: string): Refused => [
+const shownError = (column: string): RefusedCell => [
   column,
   '#N/A',
   `The spreadsheet program shows an error in column ${column}. Please enter the value.`,
 ]
-const unknown = (column: string, value: string): Refused => [
+const unknown = (column: string, value: string): RefusedCell => [
   column,
   value,
-  `The catalogue does not have this value (column ${column}). Please correct it, or add it to the catalogue.`,
+  `The value in column ${column} is not listed under Courses and lists. Please correct it, or add it there.`,
 ]
-const empty = (column: string): Refused => [column, '', `Column ${column} is empty. Please fill it in.`]
-const leaveOut = 'If the line is a total or a note, leave it out.'
+const empty = (column: string): RefusedCell => [column, '', `Column ${column} is empty. Please fill it in.`]
+const leaveOut = 'If the row is a total or a note, leave it out.'
 
 const asha = { rollNumber: '21B81A0501', name: 'Asha Rao', category: 'BC-B', born: '2003-08-15' }
 const ofLibreOffice = {
@@ -83,7 +83,7 @@ const ofLibreOffice = {
 }
 
 /** Rows that are invalid in every format. */
-const lostAnyway: Record<number, Refused[]> = {
+const lostAnyway: Record<number, RefusedCell[]> = {
   8: [zeroLost('Branch')],
   9: [noDate('D.O.B.', '31/02/2003')],
   10: [shortened('Mobile', '1.2E+11')],
@@ -92,15 +92,15 @@ const lostAnyway: Record<number, Refused[]> = {
   14: [unknown('Branch', 'B.Tch')],
   16: [['Roll No.', 'Total', `The number in column Roll No. has no digits. ${leaveOut}`], empty('Branch')],
 }
-const twice = (line: number, sentence: string): Refused => [
+const twice = (line: number, sentence: string): RefusedCell => [
   'Roll No.',
   '21B81A0501',
-  `Line ${line} has the same value in column Roll No., ${sentence}`,
+  `Row ${line} has the same value in column Roll No., ${sentence}`,
 ]
 const differs =
-  'but differs in other columns. Please keep only one of the two: empty the cell in the other one, and leave out rows with errors.'
+  'but differs in other columns. Please keep only one of the two rows: empty the cell in the other one, and leave out the rows with errors.'
 const claimed =
-  'which only one may have. Please correct one of the two rows. Or empty the cell in one of them: that row is then left out, or saved without it where the column may be empty.'
+  'but only one row may have it. Please correct one of the two rows, or empty the cell in one of them. That row is then left out, or saved without the value if the column may be empty.'
 
 export const libreOfficeBook: WildFile = {
   taken: [ofLibreOffice.renee, ofLibreOffice.ravi],
@@ -127,14 +127,14 @@ export const libreOfficeWindows: WildFile = {
       [
         'Name in Telugu',
         '??? ????',
-        'Letters were lost in column Name in Telugu: the program that saved the file does not know them. Please save it as .xlsx or as CSV in UTF-8.',
+        'Letters were lost in column Name in Telugu, because the program that saved the file does not support them. Please save it as .xlsx, or as CSV in UTF-8.',
       ] as const,
       ...(libreOfficeText.refused[5] ?? []),
     ],
   },
 }
 
-const others: Taken[] = [
+const others: AcceptedCell[] = [
   {
     rollNumber: '22B81A0501',
     name: 'Asha Rao',
@@ -159,9 +159,14 @@ const others: Taken[] = [
     mobile: '9848022340',
   },
 ]
-const sita: Taken = { rollNumber: '22B81A0504', name: 'Sita Devi', category: 'BC-B', mobile: '9848022341' }
+const sita: AcceptedCell = {
+  rollNumber: '22B81A0504',
+  name: 'Sita Devi',
+  category: 'BC-B',
+  mobile: '9848022341',
+}
 
-interface Written {
+interface WrittenCell {
   /** Number of the first row below the headings. */
   first: number
   /** Numbers as shortened by the program. */
@@ -171,21 +176,26 @@ interface Written {
 }
 
 /** Builds the registers of other programs, which differ little. */
-function otherFile({ first, mobile = '1.2E+11', roll = '2.2E+11', below = 'Total strength: 9' }: Written) {
+function otherFile({
+  first,
+  mobile = '1.2E+11',
+  roll = '2.2E+11',
+  below = 'Total strength: 9',
+}: WrittenCell) {
   const ticket = 'Hall Ticket No'
   const name = 'Name of the Student'
-  const total: Refused[] = [
+  const total: RefusedCell[] = [
     [
       ticket,
       below,
-      `This line looks like a total. Please leave it out, or correct column ${ticket} if it is none.`,
+      `This row looks like a total. Please leave it out, or correct column ${ticket} if it is not a total.`,
     ],
   ]
-  const note: Refused[] = [
+  const note: RefusedCell[] = [
     [
       ticket,
       below,
-      `The roll number (column ${ticket}) may hold letters, digits, dashes and slashes only, 20 at most. ${leaveOut}`,
+      `The roll number (column ${ticket}) may have letters, digits, dashes and slashes only, at most 20. ${leaveOut}`,
     ],
     empty(name),
     empty('Branch'),

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro'
 import type { GatewayKeysReply } from '#lib/schemas/payments/gateway-keys.ts'
 import { GET } from '../../../src/pages/api/v1/getPaymentGatewayKeyMaintenance.ts'
-import { type Answered, type Asked, ask } from '../calls/call.ts'
+import { type CallAnswer, type CallRequest, ask } from '../calls/call.ts'
 import { openForAll } from '../app/opened.ts'
 import { openTestPayments } from './payments.ts'
 
@@ -16,7 +16,7 @@ export function gatewayKeyCalls() {
     opened.app.identity = { ...identity, requireFreshPassword: async () => {} }
     return { ...opened, identity }
   })
-  const asked = (call: APIRoute, more: Asked = {}): Promise<Answered> =>
+  const asked = (call: APIRoute, more: CallRequest = {}): Promise<CallAnswer> =>
     ask(payments, call, { role: 'ROLE_ADMIN', ...more })
   const keys = async () => ((await asked(GET)).body as GatewayKeysReply).list
 
@@ -30,7 +30,7 @@ export function gatewayKeyCalls() {
       return found
     },
     /** Sends the call with a session whose password was entered too long ago. */
-    async askedLater(call: APIRoute, more: Asked = {}): Promise<Answered> {
+    async askedLater(call: APIRoute, more: CallRequest = {}): Promise<CallAnswer> {
       const { app } = payments
       const { identity } = app
       app.identity = payments.identity
@@ -42,5 +42,5 @@ export function gatewayKeyCalls() {
 export const stale = {
   status: 'false',
   code: 'session.passwordStale',
-  message: 'Your password was typed too long ago for this. Please sign in once more.',
+  message: 'You entered your password too long ago for this step. Please sign in again.',
 }

@@ -3,7 +3,7 @@ import { feesRepository } from '#lib/server/features/fees/repository.ts'
 import { storeOf } from '#lib/server/kernel/store/store.ts'
 import type { TestApp } from '../app/test-app.ts'
 
-interface Moved {
+interface MovedMoney {
   dueId: string
   /** Positive paise: received, or refunded. */
   amount: number
@@ -18,7 +18,7 @@ interface Moved {
 /** Books a payment or refund of a due at an instant, as the payments feature does. */
 export async function moveMoney(
   { app }: Pick<TestApp, 'app'>,
-  { dueId, amount, kind = 'payment', at, method, reopens = true }: Moved,
+  { dueId, amount, kind = 'payment', at, method, reopens = true }: MovedMoney,
 ): Promise<void> {
   await storeOf(app.database, feesRepository).transact(async ({ transaction: tx }) => {
     const [due] = await app.fees.lockDues(tx, [dueId])

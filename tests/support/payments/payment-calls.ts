@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro'
 import type { FeeKind } from '#lib/schemas/fees/kinds.ts'
 import { expect } from 'vitest'
-import { type Answered, type Asked, ask } from '../calls/call.ts'
+import { type CallAnswer, type CallRequest, ask } from '../calls/call.ts'
 import type { EngineName } from '../database/databases.ts'
 import { openForAll } from '../app/opened.ts'
 import { begun, openTestPayments } from './payments.ts'
@@ -13,7 +13,7 @@ export function paymentCalls(engine: EngineName = 'sqlite') {
   const payments = openForAll(() => openTestPayments(engine))
 
   /** Starts a payment of `amount` paise and returns the token with which its payer returns. */
-  async function begunWithToken(amount: number, kind?: FeeKind) {
+  async function startWithToken(amount: number, kind?: FeeKind) {
     const found = await begun(payments, amount, kind)
     const { url } = await payments.sandbox.control.returnOf({ order: found.attempt.id })
     return { ...found, token: new URL(url).searchParams.get('token') ?? '' }
@@ -21,8 +21,8 @@ export function paymentCalls(engine: EngineName = 'sqlite') {
 
   return {
     payments,
-    begunWithToken,
-    ask: (call: APIRoute, asked: Asked = {}): Promise<Answered> => ask(payments, call, asked),
+    begunWithToken: startWithToken,
+    ask: (call: APIRoute, asked: CallRequest = {}): Promise<CallAnswer> => ask(payments, call, asked),
 
     /** Returns what browsers and the gateway reported about an attempt, as one text. */
     async said(attemptId: string): Promise<string> {
@@ -31,15 +31,15 @@ export function paymentCalls(engine: EngineName = 'sqlite') {
 
     /** Creates a payment that the gateway received and our server does not know of yet. */
     async paidWithToken(amount: number, kind?: FeeKind) {
-      const found = await begunWithToken(amount, kind)
+      const found = await startWithToken(amount, kind)
       await payments.sandbox.control.pay({ order: found.attempt.id })
       return found
     },
 
     /** Expects nothing without a token, with another order's token, or with another user's session. */
-    async expectHidden(call: APIRoute, asked: (query: Record<string, string>) => Asked): Promise<void> {
-      const one = await begunWithToken(111)
-      const other = await begunWithToken(112)
+    async expectHidden(call: APIRoute, asked: (query: Record<string, string>) => CallRequest): Promise<void> {
+      const one = await startWithToken(111)
+      const other = await startWithToken(112)
       const answers = [
         await ask(payments, call, asked({ orderId: one.orderId })),
         await ask(payments, call, asked({ orderId: one.orderId, token: other.token })),

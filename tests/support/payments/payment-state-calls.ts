@@ -4,10 +4,10 @@ import { paymentCalls } from './payment-calls.ts'
 
 /** Tests a call that a browser makes when its payer returns from the bank; each such call's test file only names it. */
 export function itSaysHowAPaymentIs(GET: APIRoute): void {
-  const { ask, begunWithToken, paidWithToken, said, expectHidden } = paymentCalls()
+  const { ask, begunWithToken: startWithToken, paidWithToken, said, expectHidden } = paymentCalls()
 
   it('answers what the gateway says, whatever the browser says', async () => {
-    const { orderId, token } = await begunWithToken(100)
+    const { orderId, token } = await startWithToken(100)
     const claim = { orderId, token, status: 'PAID', statusprogress: 'Success', amount: '1' }
     expect((await ask(GET, { query: claim })).body).toEqual({ status: 'pending', orderId })
     const paid = await paidWithToken(101)
@@ -16,7 +16,7 @@ export function itSaysHowAPaymentIs(GET: APIRoute): void {
   })
 
   it('notes the claim without its token', async () => {
-    const { orderId, token, attempt } = await begunWithToken(102)
+    const { orderId, token, attempt } = await startWithToken(102)
     await ask(GET, { query: { orderId, token, status: 'PAID' } })
     expect(await said(attempt.id)).toContain('PAID')
     expect(await said(attempt.id)).not.toContain(token)

@@ -137,7 +137,7 @@ export async function begun(payments: TestPayments, amount = 45_000, kind: FeeKi
 }
 
 /** Creates a due of ₹ 450.00 for an admission, with a started payment. */
-export async function begunForAdmission(payments: TestPayments) {
+export async function startForAdmission(payments: TestPayments) {
   const { app } = payments
   await app.catalogue.addDefaults(lakshmi)
   const { id } = await app.admissions.save(newAdmission(), desk)

@@ -17,7 +17,7 @@ export function itAnswersReceipts(
   POST: APIRoute,
   { kind, rowsOf = (row) => [row], pdfOf = String }: ReceiptCall,
 ): void {
-  const { ask, begunWithToken, paidWithToken, payments, said, expectHidden } = paymentCalls()
+  const { ask, begunWithToken: startWithToken, paidWithToken, payments, said, expectHidden } = paymentCalls()
   const query = (token: string) => ({ userName: 'x', userMail: '', receiptNo: '', remarks: '', token })
   const codeOf = ({ status, body }: { status: number; body: unknown }) => ({
     status,
@@ -38,7 +38,7 @@ export function itAnswersReceipts(
   })
 
   it('refuses what the gateway does not call paid, and keeps what was claimed', async () => {
-    const { orderId, token, attempt } = await begunWithToken(101, kind)
+    const { orderId, token, attempt } = await startWithToken(101, kind)
     const claimed = { ...query(token), orderId, remarks: 'paid at noon' }
     const json = rowsOf({ statusprogress: 'Success' })
     const refused = await ask(POST, { method: 'POST', query: claimed, json })

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 
-export interface Ended {
+export interface CommandResult {
   code: number | null
   output: string
 }
 
 export interface Running {
-  ended: Promise<Ended>
+  ended: Promise<CommandResult>
   kill(): void
   /** Asks it to end, as a person or the system does. */
   stop(): void
@@ -23,9 +23,11 @@ export function startCommand(name: string, args: readonly string[], env: Record<
     stream.on('data', (chunk: Buffer) => {
       output += chunk.toString()
     })
-  const ended = new Promise<Ended>((resolve) => child.once('close', (code) => resolve({ code, output })))
+  const ended = new Promise<CommandResult>((resolve) =>
+    child.once('close', (code) => resolve({ code, output })),
+  )
   return { ended, kill: () => child.kill('SIGKILL'), stop: () => child.kill('SIGTERM') }
 }
 
-export const runCommand = (...started: Parameters<typeof startCommand>): Promise<Ended> =>
+export const runCommand = (...started: Parameters<typeof startCommand>): Promise<CommandResult> =>
   startCommand(...started).ended

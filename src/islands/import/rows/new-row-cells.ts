@@ -1,9 +1,12 @@
 import type { ImportRowView, ImportView } from '#lib/schemas/imports/import-replies.ts'
 
-type Found = Pick<ImportView, 'columns' | 'meanings'>
+type ColumnsAndMeanings = Pick<ImportView, 'columns' | 'meanings'>
 
 /** Formats the fields of a row besides its name, with assigned values in place of texts. */
-export function cellsOfNew({ columns, meanings }: Found, { cells }: Pick<ImportRowView, 'cells'>): string {
+export function cellsOfNew(
+  { columns, meanings }: ColumnsAndMeanings,
+  { cells }: Pick<ImportRowView, 'cells'>,
+): string {
   const said = columns.flatMap(({ field, title, values, isName }) => {
     const text = cells[field] ?? ''
     const meant = meanings[field]?.[text]

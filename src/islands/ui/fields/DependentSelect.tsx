@@ -6,7 +6,7 @@ import { LoadFailed } from '../Later.tsx'
 import { Options } from '../Options.tsx'
 import { useFormField, useFormParts } from '../form/form-context.ts'
 import type { FieldProps } from './field-props.ts'
-import { type Choices, type LoadChoices, type Loaded, useChoices } from './use-choices.ts'
+import { type FieldChoices, type LoadChoices, type Loaded, useChoices } from './use-choices.ts'
 
 interface Props extends FieldProps {
   /** The fields that it depends on, in the order in which `load` takes their values. */
@@ -45,7 +45,7 @@ export function DependentSelect({ of, load, ...props }: Props): ReactNode {
 }
 
 /** While loading, the select can take the focus, so that a user who presses Tab at once does not skip it. */
-const mayHaveChoices = (found: Choices): boolean =>
+const mayHaveChoices = (found: FieldChoices): boolean =>
   found.state === 'loading' || (found.state === 'ready' && found.choices.length > 0)
 
 /** Explains why nothing can be chosen yet, or returns the field's own help. */

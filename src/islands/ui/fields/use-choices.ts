@@ -3,17 +3,17 @@ import type { Choice } from './field-props.ts'
 
 export type LoadChoices = (...values: string[]) => Promise<readonly Choice[]>
 
-export type Choices =
+export type FieldChoices =
   | { state: 'waiting' }
   | { state: 'loading' }
   | { state: 'failed' }
   | { state: 'ready'; choices: readonly Choice[] }
 
-export type Loaded = readonly [found: Choices, again: () => void]
+export type Loaded = readonly [found: FieldChoices, again: () => void]
 
 /** Loads the choices whenever one of the values changes; only the newest request counts. */
 export function useChoices(load: LoadChoices, values: readonly string[]): Loaded {
-  const [found, setFound] = useState<Choices>({ state: values.includes('') ? 'waiting' : 'loading' })
+  const [found, setFound] = useState<FieldChoices>({ state: values.includes('') ? 'waiting' : 'loading' })
   const [tries, setTries] = useState(0)
   const latest = useRef(load)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useState } from 'react'
 import { showSize } from '#lib/i18n/sizes.ts'
 import { m } from '#paraglide/messages.js'
-import { type CheckedFiles, checkFiles, type FileLimits } from './check-files.ts'
+import { type CheckedFiles, checkFiles, type PickedFileLimits } from './check-files.ts'
 import { describedBy, Help, type PickerProps, Problem } from '../FieldParts.tsx'
 import { FileInput } from './FileInput.tsx'
 import { close, file as fileIcon } from '../../../lib/campus/icons.ts'
@@ -9,7 +9,7 @@ import { Icon } from '../Icon.tsx'
 import { useObjectUrl } from './use-object-url.ts'
 
 interface FilePickerProps extends PickerProps {
-  limits: FileLimits
+  limits: PickedFileLimits
   files: readonly File[]
   onFiles: (files: File[]) => void
   /** Share that has been sent, from 0 to 1; null while nothing is being sent. */
@@ -65,7 +65,10 @@ export function FilePicker(props: FilePickerProps): ReactNode {
   )
 }
 
-function sayRefused({ file, reason }: NonNullable<CheckedFiles['refused']>, limits: FileLimits): string {
+function sayRefused(
+  { file, reason }: NonNullable<CheckedFiles['refused']>,
+  limits: PickedFileLimits,
+): string {
   if (reason === 'tooLarge') return m['file.tooLarge']({ name: file.name, size: showSize(limits.bytes) })
   if (reason === 'wrongType') return m['file.wrongType']({ name: file.name, types: limits.types })
   return m['file.tooMany']({ count: limits.count ?? 1 })

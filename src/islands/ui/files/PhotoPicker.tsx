@@ -19,7 +19,7 @@ interface Props extends PickerProps {
   onPhoto: (photo: File | null) => void
 }
 
-interface Chosen extends ReadyPhoto {
+interface ChosenPhoto extends ReadyPhoto {
   original: File
 }
 
@@ -48,7 +48,7 @@ export function PhotoPicker(props: Props): ReactNode {
   } = props
   const own = useId()
   const { id = own, facing = 'user' } = props
-  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const [chosen, setChosen] = useState<ChosenPhoto | null>(null)
   /** Updated at once; the processed photo follows. */
   const [treatment, setTreatment] = useState(asTaken)
   const [isWorking, setWorking] = useState(false)
@@ -136,7 +136,7 @@ export function PhotoPicker(props: Props): ReactNode {
   )
 }
 
-const sayReady = ({ width, height, file, original }: Chosen): string =>
+const sayReady = ({ width, height, file, original }: ChosenPhoto): string =>
   m['photo.ready']({
     width,
     height,

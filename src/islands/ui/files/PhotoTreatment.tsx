@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type Cut, wholeCut } from '#lib/rules/college/cut-frame.ts'
+import { type CropFrame, wholeCut } from '#lib/rules/college/cut-frame.ts'
 import type { Treatment } from '#lib/browser/page/shrink-photo.ts'
 import { m } from '#paraglide/messages.js'
 import { close, crop, turn } from '../../../lib/campus/icons.ts'
@@ -13,7 +13,7 @@ interface Props {
 
 /** Controls for a chosen photo: turn, crop by keyboard or touch, remove. */
 export function PhotoTreatment({ treatment: { turns, cut }, onChange, onRemove }: Props): ReactNode {
-  const set = (part: Partial<Cut>): void => onChange({ turns, cut: { ...(cut ?? wholeCut), ...part } })
+  const set = (part: Partial<CropFrame>): void => onChange({ turns, cut: { ...(cut ?? wholeCut), ...part } })
   return (
     <>
       <div className="row">

@@ -1,5 +1,5 @@
 /** Restrictions of a file picker. */
-export interface FileLimits {
+export interface PickedFileLimits {
   /** File extensions and media types, as in `accept`. */
   accept: readonly string[]
   /** The accepted types for people: “PDF, PNG or JPEG”. */
@@ -19,7 +19,7 @@ export interface CheckedFiles {
 export function checkFiles(
   there: readonly File[],
   chosen: readonly File[],
-  { accept, bytes, count = 1 }: FileLimits,
+  { accept, bytes, count = 1 }: PickedFileLimits,
 ): CheckedFiles {
   // With a maximum of one file, the new file replaces the old one.
   const taken = count === 1 ? [] : [...there]

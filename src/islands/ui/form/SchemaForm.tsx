@@ -3,7 +3,7 @@ import { type MouseEvent, type ReactNode, useEffect, useMemo, useRef, useState }
 import { type FieldValues, FormProvider, useFormContext, useFormState } from 'react-hook-form'
 import { Awake } from '../Awake.tsx'
 import { Later } from '../Later.tsx'
-import { FormPartsContext, type PlacedField, sayProblem, useFormParts } from './form-context.ts'
+import { FormPartsContext, type PlacedField, sayFieldProblem, useFormParts } from './form-context.ts'
 import type { SchemaForm as Form } from './use-schema-form.ts'
 import { m } from '#paraglide/messages.js'
 import { MessageBox } from '../MessageBox.tsx'
@@ -44,7 +44,7 @@ export function SchemaForm<Input extends FieldValues, Output>(props: Props<Input
   )
 }
 
-interface Listed extends PlacedField {
+interface ListedField extends PlacedField {
   text: string
   /** Error code of the schema; for errors of the server, their sentence. */
   code: string
@@ -96,17 +96,17 @@ function goTo(event: MouseEvent, id: string): void {
 }
 
 /** Returns the errors in the order of the form. */
-function useListed(): Listed[] {
+function useListed(): ListedField[] {
   const { control } = useFormContext()
   const { errors } = useFormState({ control })
   const { fields, words } = useFormParts()
   const names = [...fields.keys()]
-  const found = new Map<string, Listed>()
+  const found = new Map<string, ListedField>()
   for (const { path, message, type } of flattenErrors(errors)) {
     const name = placeErrors({ [path]: message }, '', names)[0]?.name ?? ''
     const field = fields.get(name)
     if (field && !found.has(field.id))
-      found.set(field.id, { ...field, text: sayProblem(message, type, words), code: message })
+      found.set(field.id, { ...field, text: sayFieldProblem(message, type, words), code: message })
   }
   return [...found.values()].sort((one, other) => placeInPage(one.id, other.id))
 }

@@ -16,7 +16,7 @@ const commonWords: Words = {
  * Returns the message of an error. The server sends sentences; a schema's own messages without a code are English and
  * therefore replaced.
  */
-export function sayProblem(message: string, type: unknown, words: Words): string {
+export function sayFieldProblem(message: string, type: unknown, words: Words): string {
   if (type === serverType) return message
   const [, max] = /^field\.tooLong (\d+)$/.exec(message) ?? []
   if (max !== undefined) return m['errors.field.tooLong']({ max })
@@ -79,5 +79,5 @@ export function useFormField(name: string, label: string): { id: string; problem
   }, [fields, name, id, label, group])
   const error: FieldError | undefined = get(errors, name)
   const found = error?.message === undefined ? error?.root : error
-  return { id, problem: found?.message ? sayProblem(found.message, found.type, words) : '' }
+  return { id, problem: found?.message ? sayFieldProblem(found.message, found.type, words) : '' }
 }

@@ -55,7 +55,7 @@ export function createAttemptKeys(newKey: () => string = () => crypto.randomUUID
   let open: { key: string; body: string } | null = null
   return {
     of(body) {
-      const text = textOf(body)
+      const text = errorText(body)
       if (open?.body !== text) open = { key: newKey(), body: text }
       return open.key
     },
@@ -66,7 +66,7 @@ export function createAttemptKeys(newKey: () => string = () => crypto.randomUUID
 }
 
 /** Serialises a value for comparison: files by name, size and time. */
-export const textOf = (value: object): string =>
+export const errorText = (value: object): string =>
   JSON.stringify(value instanceof FormData ? [...value] : value, (_, part: unknown) =>
     part instanceof File ? `${part.name} ${part.size} ${part.lastModified}` : part,
   )

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { type Draft, type TypedDraft, createDrafts, digestOf } from '#lib/browser/drafts/drafts.ts'
+import { type Draft, type TypedDraft, createDrafts, draftDigest } from '#lib/browser/drafts/drafts.ts'
 import { onceSettled } from '#lib/browser/page/once-settled.ts'
 import { usernameShown } from '#lib/browser/page/shown-user.ts'
 import type { withDraft } from '#lib/browser/drafts/with-draft.ts'
@@ -51,7 +51,7 @@ export function useDraft<Input extends FieldValues, Output>(
   const [isShared, setShared] = useState<boolean | null>(null)
   const { form: name, subject, over } = of ?? {}
   const kept = useMemo(() => keeper(name, subject), [name, subject])
-  const base = useMemo(() => digestOf(initial), [initial])
+  const base = useMemo(() => draftDigest(initial), [initial])
 
   const offer = useCallback(
     (draft: Draft | undefined): void => {
@@ -133,7 +133,7 @@ export function useDraft<Input extends FieldValues, Output>(
 function baseOf<Input>(over: DraftBase<Input> | undefined, base: string): Pick<TypedDraft, 'base' | 'over'> {
   if (!over) return { base }
   const stored = over.stored()
-  return { base: digestOf(stored), over: stored }
+  return { base: draftDigest(stored), over: stored }
 }
 
 /** Returns null where the form keeps no draft or the browser blocks storage. */

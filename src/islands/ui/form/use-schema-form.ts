@@ -10,9 +10,16 @@ import {
   type UseFormReturn,
 } from 'react-hook-form'
 import * as v from 'valibot'
-import { fieldsOf, isSettled, isUnanswered, postCall, sayRefusal, type Sending } from '#lib/api/client.ts'
+import {
+  refusedFields,
+  isSettled,
+  isUnanswered,
+  postCall,
+  sayRefusal,
+  type CallOptions,
+} from '#lib/api/client.ts'
 import { limitIn } from '#lib/rules/cells/limit-in.ts'
-import { createAttemptKeys, flattenErrors, placeErrors, textOf } from './place-errors.ts'
+import { createAttemptKeys, flattenErrors, placeErrors, errorText } from './place-errors.ts'
 import { type PlacedField, serverType, type Words } from './form-context.ts'
 import { useDirtyGuard } from './use-dirty-guard.ts'
 import { type DraftOf, type FormDraft, useDraft } from './use-draft.ts'
@@ -21,7 +28,7 @@ import { type DraftOf, type FormDraft, useDraft } from './use-draft.ts'
  * Sends a body in a custom way instead of posting it to a call.
  * @throws CallRefused
  */
-export type SendForm<Reply> = (body: object | FormData, sending: Sending) => Promise<Reply>
+export type SendForm<Reply> = (body: object | FormData, sending: CallOptions) => Promise<Reply>
 
 interface Options<Input, Output, Reply> {
   /** Initial value of the form; must be the same object on each render. */
@@ -75,11 +82,11 @@ export function useSchemaForm<Input extends FieldValues, Output, Reply = unknown
   })
   const fields = useMemo(() => new Map<string, PlacedField>(), [])
   const keys = useMemo(() => createAttemptKeys(), [])
-  const saved = useRef(textOf(initial))
+  const saved = useRef(errorText(initial))
   const isBusy = useRef(false)
   const [state, setState] = useState(idle)
   const [share, setShare] = useState<number | null>(null)
-  const isDirty = useCallback(() => textOf(form.getValues()) !== saved.current, [form])
+  const isDirty = useCallback(() => errorText(form.getValues()) !== saved.current, [form])
   const draft = useDraft(form, initial, options.draft, isDirty)
   useDirtyGuard(isDirty, draft.toggle?.isShared === false)
 
@@ -97,7 +104,7 @@ export function useSchemaForm<Input extends FieldValues, Output, Reply = unknown
     }
     const reply = await (typeof call === 'string' ? toServer(call) : call)(body, sending)
     keys.settle()
-    saved.current = textOf(typed)
+    saved.current = errorText(typed)
     draft.clear()
     form.reset(typed, { keepValues: true })
     await onSaved(reply, value)
@@ -105,7 +112,7 @@ export function useSchemaForm<Input extends FieldValues, Output, Reply = unknown
 
   function refuse(error: unknown): void {
     if (isSettled(error)) keys.settle()
-    const placed = placeErrors(fieldsOf(error), at, [...fields.keys()])
+    const placed = placeErrors(refusedFields(error), at, [...fields.keys()])
     for (const { name, text } of placed)
       if (name !== '') form.setError(name as Path<Input>, { type: serverType, message: text })
     const others = placed.filter(({ name }) => name === '').map(({ text }) => text)

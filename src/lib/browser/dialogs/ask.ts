@@ -17,7 +17,7 @@ export async function tell(text: string): Promise<void> {
   await answerTo({ title: text }, [m['dialog.close'](), 'close'])
 }
 
-interface Asked {
+interface AskOptions {
   title: string
   /** Shown below the title: what the answers lead to. */
   text?: string
@@ -29,7 +29,7 @@ type Answer = readonly [word: string, value: string]
  * Opens a dialog and returns the value of the chosen answer; empty where the dialog was closed without one. The first
  * answer is the primary button.
  */
-export function answerTo({ title, text }: Asked, ...answers: readonly Answer[]): Promise<string> {
+export function answerTo({ title, text }: AskOptions, ...answers: readonly Answer[]): Promise<string> {
   const form = element('form', '', 'row')
   form.method = 'dialog'
   for (const [index, [word, value]] of answers.entries()) {

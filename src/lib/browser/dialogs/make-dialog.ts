@@ -1,6 +1,6 @@
 import dialogStyle from '../../../styles/dialog.css?inline'
 
-interface Made {
+interface DialogParts {
   title: string
   /** The elements below the title. */
   content: readonly HTMLElement[]
@@ -10,7 +10,7 @@ interface Made {
  * Builds the dialog of components/forms/dialogs/Dialog.astro for scripts. It is not open yet, and leaves the page when
  * it closes.
  */
-export function makeDialog({ title, content }: Made): HTMLDialogElement {
+export function makeDialog({ title, content }: DialogParts): HTMLDialogElement {
   adoptStyle(dialogStyle)
   const dialog = document.createElement('dialog')
   dialog.className = 'dialog'

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type Drafts, createDrafts, digestOf, draftDays } from './drafts.ts'
+import { type Drafts, createDrafts, draftDigest, draftDays } from './drafts.ts'
 import { forgetDrafts } from './forget-drafts.ts'
 
 const asha = { user: 'asha', form: 'exam', subject: 'new' }
 const ravi = { ...asha, user: 'ravi' }
 const value = { title: 'II B.Tech' }
-const draft = { value, base: digestOf({}) }
+const draft = { value, base: draftDigest({}) }
 
 /** Creates a storage like the browser's: its entries are its own keys. */
 function createStorage(): Storage {
@@ -60,11 +60,11 @@ describe('a draft', () => {
 
   it('is kept with those before it that nobody has answered, each for a week, and five at most', () => {
     const day = 86_400_000
-    const typeAnew = (title: string) =>
+    const retype = (title: string) =>
       drafts.write(asha, drafts.made({ ...draft, value: { title }, earlier: drafts.read(asha) ?? undefined }))
-    typeAnew('first')
+    retype('first')
     now += 4 * day
-    typeAnew('second')
+    retype('second')
     expect(drafts.read(asha)).toMatchObject({
       value: { title: 'second' },
       earlier: { value: { title: 'first' } },
@@ -72,7 +72,7 @@ describe('a draft', () => {
     now += 4 * day
     expect(drafts.read(asha)).toMatchObject({ value: { title: 'second' } })
     expect(drafts.read(asha)).not.toHaveProperty('earlier')
-    for (let time = 0; time < 9; time += 1) typeAnew('again')
+    for (let time = 0; time < 9; time += 1) retype('again')
     expect(JSON.stringify(drafts.read(asha)).match(/again/g)).toHaveLength(5)
   })
 

@@ -115,7 +115,7 @@ export function withoutSecrets(value: unknown): unknown {
 }
 
 /** Returns a short, non-cryptographic digest. It is compared only with other digests of this function. */
-export function digestOf(value: unknown): string {
+export function draftDigest(value: unknown): string {
   let sum = 5381
   for (const char of JSON.stringify(value)) sum = (Math.imul(sum, 33) ^ char.charCodeAt(0)) >>> 0
   return sum.toString(36)

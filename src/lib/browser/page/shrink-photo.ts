@@ -1,4 +1,4 @@
-import { type Cut, cutFrame } from '../../rules/college/cut-frame.ts'
+import { type CropFrame, cutFrame } from '../../rules/college/cut-frame.ts'
 
 export interface PhotoLimits {
   /** Maximum width and height in pixels; the photo keeps its proportions. */
@@ -18,7 +18,7 @@ export interface Treatment {
   /** Number of clockwise quarter turns. */
   turns: number
   /** Crops to the proportions of the limits; null keeps the whole picture. */
-  cut: Cut | null
+  cut: CropFrame | null
 }
 
 /**

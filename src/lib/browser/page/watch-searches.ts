@@ -3,7 +3,7 @@
  * `sentence` instead. Submitting the same text again sends it, for roll numbers that look like one.
  */
 export function watchSearches(sentence: string): void {
-  let looked: Looked & { typed: string } = { typed: '', isNumber: false, meant: '' }
+  let looked: SearchWarning & { typed: string } = { typed: '', isNumber: false, meant: '' }
   let isLooking = false
   document.addEventListener('submit', (event) => {
     const form = event.target
@@ -32,7 +32,7 @@ const longNumbersIn = (form: HTMLFormElement): string =>
     .filter((value) => value.replaceAll(/\P{N}/gu, '').length >= 12)
     .join('\n')
 
-interface Looked {
+interface SearchWarning {
   isNumber: boolean
   /**
    * Name of the field that confirms the number; empty where no confirmation is needed or the rule could not be loaded.
@@ -44,7 +44,7 @@ interface Looked {
  * Loads the rule on demand: few searches contain twelve digits, and this script is on every office page. If it cannot
  * be loaded, the text counts as a number, and the server removes it from the address.
  */
-async function look(typed: string): Promise<Looked> {
+async function look(typed: string): Promise<SearchWarning> {
   const rule = await import('../../rules/numbers/numbers-in-addresses.ts').catch(() => null)
   if (!rule) return { isNumber: true, meant: '' }
   const isNumber = rule.isForNoAddress(typed)

@@ -2,14 +2,14 @@
  * How a picture is cropped. `zoom` is 1 for the largest possible part; `across` and `down` are its position, from 0
  * (left, top) to 1.
  */
-export interface Cut {
+export interface CropFrame {
   zoom: number
   across: number
   down: number
 }
 
 /** The largest possible part, centred. */
-export const wholeCut: Cut = { zoom: 1, across: 0.5, down: 0.5 }
+export const wholeCut: CropFrame = { zoom: 1, across: 0.5, down: 0.5 }
 
 interface Size {
   width: number
@@ -23,7 +23,7 @@ interface Size {
 export function cutFrame(
   picture: Size,
   shape: Size,
-  { zoom, across, down }: Cut,
+  { zoom, across, down }: CropFrame,
 ): Size & { left: number; top: number } {
   const width = Math.min(picture.width, (picture.height * shape.width) / shape.height) / zoom
   const height = (width * shape.height) / shape.width

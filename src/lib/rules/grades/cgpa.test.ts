@@ -1,15 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Attempt, bestAttempts, regulationKey, workOutCgpa } from './cgpa.ts'
+import { type SubjectAttempt, bestAttempts, regulationKey, workOutCgpa } from './cgpa.ts'
 
-const took = (code: string, credits: number, points: number | null, isPassed = points !== 0): Attempt => ({
+const took = (
+  code: string,
+  credits: number,
+  points: number | null,
+  isPassed = points !== 0,
+): SubjectAttempt => ({
   code,
   credits,
   points,
   isPassed,
 })
 
-const cgpa = (...exams: Attempt[][]): number | null => workOutCgpa(exams).cgpa
+const cgpa = (...exams: SubjectAttempt[][]): number | null => workOutCgpa(exams).cgpa
 
 describe('CGPA', () => {
   it('is the credits times points of all exams by their credits, and no mean of SGPAs', () => {

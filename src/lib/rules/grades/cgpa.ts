@@ -5,7 +5,7 @@
 import { type GradedCourse, workOutSgpa } from './sgpa.ts'
 
 /** An attempt at a subject in one exam. Credits and points as in `sgpa.ts`. */
-export interface Attempt extends GradedCourse {
+export interface SubjectAttempt extends GradedCourse {
   /** Subject code, which identifies the attempts at one subject. */
   code: string
   /** Code of the subject that this one substitutes, if any; see `substitutes.ts`. */
@@ -19,7 +19,7 @@ export interface Attempt extends GradedCourse {
  */
 export type CreditsRule = 'bestAttempt' | 'largest'
 
-export interface BestAttempt<Of extends Attempt> {
+export interface BestAttempt<Of extends SubjectAttempt> {
   best: Of
   /** In hundredths, by the `CreditsRule`. */
   credits: number
@@ -30,7 +30,7 @@ export interface BestAttempt<Of extends Attempt> {
   wasFailed: boolean
 }
 
-export interface CgpaWorking<Of extends Attempt> {
+export interface CgpaWorking<Of extends SubjectAttempt> {
   /** Hundredths; null with a backlog, and where no subject has both credits and points. */
   cgpa: number | null
   /** Σ(credits × points) and Σ credits of the counted subjects, in hundredths. */
@@ -45,7 +45,7 @@ export interface CgpaWorking<Of extends Attempt> {
 }
 
 /** Finds the best grade of each subject. `exams` are in chronological order; of two equal grades the first counts. */
-export function bestAttempts<Of extends Attempt>(
+export function bestAttempts<Of extends SubjectAttempt>(
   exams: readonly (readonly Of[])[],
   rule: CreditsRule = 'bestAttempt',
 ): BestAttempt<Of>[] {
@@ -71,19 +71,19 @@ export function bestAttempts<Of extends Attempt>(
 }
 
 /** A passed attempt beats a failed one; a grade with points beats one without. */
-const isBetter = (one: Attempt, other: Attempt): boolean =>
+const isBetter = (one: SubjectAttempt, other: SubjectAttempt): boolean =>
   one.isPassed === other.isPassed ? (one.points ?? -1) > (other.points ?? -1) : one.isPassed
 
 /**
  * Computes with integers throughout, see `workOutSgpa`.
  * @example workOutCgpa([[{ code: 'CN', credits: 300, points: 9, isPassed: true }]]).cgpa // 900
  */
-export function workOutCgpa<Of extends Attempt>(exams: readonly (readonly Of[])[]): CgpaWorking<Of> {
+export function workOutCgpa<Of extends SubjectAttempt>(exams: readonly (readonly Of[])[]): CgpaWorking<Of> {
   return cgpaOf(bestAttempts(exams))
 }
 
 /** Computes the CGPA from the best attempts. */
-export function cgpaOf<Of extends Attempt>(subjects: readonly BestAttempt<Of>[]): CgpaWorking<Of> {
+export function cgpaOf<Of extends SubjectAttempt>(subjects: readonly BestAttempt<Of>[]): CgpaWorking<Of> {
   const working = workOutSgpa(subjects.map(({ best, credits }) => ({ credits, points: best.points })))
   const backlogs = subjects.filter(({ best }) => !best.isPassed).map(({ best }) => best)
   return {

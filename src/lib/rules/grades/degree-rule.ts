@@ -41,7 +41,7 @@ export const usualDegreeRule: DegreeRule = {
   requiredCredits: null,
 }
 
-export interface Standing {
+export interface DegreeStanding {
   /** Hundredths, as printed; null where there is none. */
   cgpa: number | null
   /** Credits of all passed subjects, in hundredths. */
@@ -66,24 +66,24 @@ export const namesCredits = ({ requiredCredits }: Pick<DegreeRule, 'requiredCred
  * gives a reason.
  * @example classOf({ cgpa: 812, earned: 16000, isFirstAttempt: false }, { ...usualDegreeRule, requiredCredits: 16000 })?.name // 'First Class'
  */
-export function classOf(standing: Standing, rule: DegreeRule): ClassBand | null {
+export function classOf(standing: DegreeStanding, rule: DegreeRule): ClassBand | null {
   if (barOf(standing, rule)) return null
   return bandOf(standing, rule)
 }
 
 /** Explains why no class is awarded; null where one is, and without a CGPA. */
-export function classRefusal(standing: Standing, rule: DegreeRule): ClassRefusal | null {
+export function classRefusal(standing: DegreeStanding, rule: DegreeRule): ClassRefusal | null {
   if (standing.cgpa === null) return null
   return barOf(standing, rule) ?? (bandOf(standing, rule) ? null : 'belowClasses')
 }
 
-function barOf({ classBar, earned }: Standing, rule: DegreeRule): ClassRefusal | null {
+function barOf({ classBar, earned }: DegreeStanding, rule: DegreeRule): ClassRefusal | null {
   if (classBar) return classBar
   if (!namesCredits(rule)) return 'creditsMissing'
   return earned < (rule.requiredCredits ?? 0) ? 'creditsOpen' : null
 }
 
-function bandOf({ cgpa, isFirstAttempt }: Standing, { bands }: DegreeRule): ClassBand | null {
+function bandOf({ cgpa, isFirstAttempt }: DegreeStanding, { bands }: DegreeRule): ClassBand | null {
   if (cgpa === null) return null
   const awarded = bands.filter(({ isFirstAttemptOnly }) => isFirstAttempt || !isFirstAttemptOnly)
   return awarded.find(({ from }) => cgpa >= from) ?? null

@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { type Attempt, workOutCgpa } from './cgpa.ts'
+import { type SubjectAttempt, workOutCgpa } from './cgpa.ts'
 import { countedAs, joinedSubjects, subjectCode, substituteProblem } from './substitutes.ts'
 
-const took = (code: string, points: number): Attempt => ({ code, credits: 400, points, isPassed: points > 0 })
+const took = (code: string, points: number): SubjectAttempt => ({
+  code,
+  credits: 400,
+  points,
+  isPassed: points > 0,
+})
 const renumbered = new Map([['CS203N', 'CS203']])
 const exams = [
   countedAs([took('CS203', 0), took('CS202', 8)], renumbered),

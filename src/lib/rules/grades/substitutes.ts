@@ -3,7 +3,7 @@
  * regulation has its own. A code substitutes at most one other, and that one none, so there are no chains or circles.
  * Source: decision 63.
  */
-import type { Attempt } from './cgpa.ts'
+import type { SubjectAttempt } from './cgpa.ts'
 
 export interface Substitute {
   /** @example 'CS203N' */
@@ -24,7 +24,7 @@ export const substitutesOf = (all: SubstitutesByRegulation, regulation: string):
   all.get(regulation) ?? none
 
 /** Adds to each attempt the subject that it counts as. */
-export const countedAs = <Of extends Attempt>(attempts: readonly Of[], standsFor: StandsFor): Of[] =>
+export const countedAs = <Of extends SubjectAttempt>(attempts: readonly Of[], standsFor: StandsFor): Of[] =>
   attempts.map((attempt) => {
     const subject = standsFor.get(attempt.code)
     return subject === undefined ? attempt : { ...attempt, subject }
@@ -41,7 +41,7 @@ export const substitutesAmong = (
   })
 
 /** Returns the substitutes by which several codes of one student count as one subject, sorted by code. */
-export function joinedSubjects(exams: readonly (readonly Attempt[])[]): Substitute[] {
+export function joinedSubjects(exams: readonly (readonly SubjectAttempt[])[]): Substitute[] {
   const codesOf = new Map<string, Set<string>>()
   for (const { code, subject = code } of exams.flat())
     codesOf.set(subject, (codesOf.get(subject) ?? new Set()).add(code))

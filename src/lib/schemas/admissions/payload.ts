@@ -3,7 +3,7 @@ import { isDay, readDay } from '../../rules/dates/typed-day.ts'
 import { plainRupees } from '../../rules/money/paise.ts'
 import { maskAadhaarIn } from '../../rules/numbers/aadhaar.ts'
 import { isIndianMobile, readMobile } from '../../rules/numbers/mobile.ts'
-import { manyLines, oneLine, tidySpaces } from '../visible-text.ts'
+import { manyLines, oneLineText, tidySpaces } from '../visible-text.ts'
 import {
   type AdmissionField,
   type AdmissionFieldName,
@@ -17,9 +17,9 @@ import {
  * Tells whether a free text contains an Aadhaar number: it would be stored in clear and shown to everybody who sees the
  * text.
  */
-export const holdsAadhaar = (text: string): boolean => maskAadhaarIn(text) !== text
+export const textHoldsAadhaar = (text: string): boolean => maskAadhaarIn(text) !== text
 
-const withoutAadhaar = v.check((typed: string) => !holdsAadhaar(typed), 'admissions.aadhaarInText')
+const withoutAadhaar = v.check((typed: string) => !textHoldsAadhaar(typed), 'admissions.aadhaarInText')
 
 /**
  * Tells whether a text contains this number, however its digits are grouped and whether or not its check digit is
@@ -36,7 +36,7 @@ export type AdmissionForm = 1 | 2
 /** All values are texts, empty where nothing was entered. */
 export type AdmissionPayload = Record<PayloadName, string>
 
-export const longestName = 120
+export const maxNameLength = 120
 export const longestLine = 200
 export const longestAddress = 400
 
@@ -51,7 +51,8 @@ const likelyLetters = /^[\p{L} .'\u{250}-\u{10FFFF}-]+$/u
 const filled = (rule: RegExp, code: string) =>
   v.check((typed: string) => typed === '' || rule.test(typed), code)
 
-const line = (max = longestLine) => v.pipe(v.string(), tidySpaces, v.maxLength(max, 'field.tooLong'), oneLine)
+const line = (max = longestLine) =>
+  v.pipe(v.string(), tidySpaces, v.maxLength(max, 'field.tooLong'), oneLineText)
 /** Removes direction marks, which come along with text copied from a list of contacts. */
 const seen = v.transform((typed: string) => typed.replaceAll(/\p{Cf}/gu, ''))
 
@@ -83,7 +84,7 @@ function textRule(kind: TextKind, form: AdmissionForm): v.GenericSchema<string, 
     case 'lines':
       return v.pipe(v.string(), v.trim(), v.maxLength(longestAddress, 'field.tooLong'), manyLines)
     case 'letters':
-      return v.pipe(line(longestName), filled(likelyLetters, 'admissions.enterText'))
+      return v.pipe(line(maxNameLength), filled(likelyLetters, 'admissions.enterText'))
     case 'number':
       return v.pipe(withoutSpaces, filled(/^(?!0+$)\d{1,12}$/, 'admissions.enterNumber'))
     case 'account':

@@ -74,8 +74,8 @@ function emptied(working: Working): Partial<Record<(typeof workingFields)['yes' 
   return Object.fromEntries(others.flatMap((each) => workingFields[each].map((field) => [field, ''])))
 }
 
-export const registrationStates = ['registered', 'verified', 'rejected', 'expired'] as const
-export type AlumniState = (typeof registrationStates)[number]
+export const alumniRegistrationStates = ['registered', 'verified', 'rejected', 'expired'] as const
+export type AlumniState = (typeof alumniRegistrationStates)[number]
 
 /** wire: reply of saveAlumniStudentRegister. */
 export const registeredReply = v.object({ status: v.literal('true'), message: v.string() })

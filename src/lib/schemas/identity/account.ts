@@ -2,14 +2,14 @@
 import * as v from 'valibot'
 import { roles } from '../role.ts'
 import { email, username } from './registration.ts'
-import { lineOf, oneLine, tidySpaces } from '../visible-text.ts'
+import { lineOf, oneLineText, tidySpaces } from '../visible-text.ts'
 
 const name = v.pipe(
   v.string('field.required'),
   tidySpaces,
   v.nonEmpty('field.required'),
   v.maxLength(120, 'field.tooLong'),
-  oneLine,
+  oneLineText,
 )
 /** Empty where no address is known: the login is then printed on a slip. */
 const optionalEmail = v.union([v.pipe(v.string(), v.trim(), v.literal('')), email], 'register.emailWrong')

@@ -4,7 +4,7 @@ import { maskAadhaarIn } from '../../rules/numbers/aadhaar.ts'
 import { hasLettersOfUserNames, isSystemName } from '../../rules/names/user-name.ts'
 import { instituteTypes } from '../institute-type.ts'
 import type { Role } from '../role.ts'
-import { lineOf, oneLine, tidySpaces } from '../visible-text.ts'
+import { lineOf, oneLineText, tidySpaces } from '../visible-text.ts'
 import { choice } from '../choice.ts'
 
 /** The offered roles, in the lower-case spelling of the wire. */
@@ -48,7 +48,7 @@ export const rolesWithDepartment: readonly OfferedRole[] = ['faculty', 'hod']
 export const signUpModules = ['ExamCell', 'Obe', 'naac', 'facultydashboard', 'nirf', 'erp'] as const
 
 const text = (max: number, problem = 'field.required') =>
-  v.pipe(v.string(problem), tidySpaces, v.nonEmpty(problem), v.maxLength(max, 'field.tooLong'), oneLine)
+  v.pipe(v.string(problem), tidySpaces, v.nonEmpty(problem), v.maxLength(max, 'field.tooLong'), oneLineText)
 const optionalText = (max = 120) => v.optional(lineOf(max), '')
 
 /** A user name chosen at sign-up; `isNewUserName` is less strict for lists of roll numbers. */

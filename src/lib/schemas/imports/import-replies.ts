@@ -88,7 +88,7 @@ const problemGroup = v.object({
 export type ProblemGroup = v.InferOutput<typeof problemGroup>
 
 /** A corrected cell and who corrected it, newest first. */
-const cellMend = v.object({
+const cellCorrection = v.object({
   line: count,
   title: v.string(),
   before: v.string(),
@@ -155,7 +155,7 @@ export const importView = v.object({
   /** The same file is already saved for another subject: a confirmation is required before it is saved again. */
   sameFile: v.nullable(v.object({ title: v.string(), link: v.string(), at: v.string() })),
   /** Number of corrected cells, and the newest of them. */
-  mends: v.object({ total: count, cells: v.array(cellMend) }),
+  mends: v.object({ total: count, cells: v.array(cellCorrection) }),
   /** Problems of the rows with errors that can be viewed. */
   problemGroups: v.array(problemGroup),
   /** Warnings of the valid rows, or of the first of very many. */

@@ -156,7 +156,7 @@ export const mendImportBody = v.object({
     v.maxLength(mostMended, 'import.tooManyMended'),
   ),
 })
-export type MendedRow = v.InferOutput<typeof mendImportBody>['rows'][number]
+export type CorrectedRow = v.InferOutput<typeof mendImportBody>['rows'][number]
 
 /** POST addImportValues: texts of the file, by field, that the dry run reported as unknown. */
 export const addImportValuesBody = v.object({

@@ -1,6 +1,6 @@
 /** The college's keys for the payment gateway, one for each fee type. Roles: ROLE_ADMIN, ROLE_ACCOUNTANTS_OFFICER. */
 import * as v from 'valibot'
-import { oneLine } from '../visible-text.ts'
+import { oneLineText } from '../visible-text.ts'
 
 const feeType = v.pipe(v.string('field.required'), v.trim(), v.nonEmpty('field.required'), v.maxLength(200))
 /** No colon: it would end the user name in the credentials of a request to the gateway. */
@@ -10,9 +10,9 @@ const userName = v.pipe(
   v.nonEmpty('field.required'),
   v.maxLength(100, 'field.tooLong'),
   v.regex(/^[^\s:]*$/, 'payments.userNameWrong'),
-  oneLine,
+  oneLineText,
 )
-const password = v.pipe(v.string('field.required'), v.trim(), v.maxLength(200, 'field.tooLong'), oneLine)
+const password = v.pipe(v.string('field.required'), v.trim(), v.maxLength(200, 'field.tooLong'), oneLineText)
 const uniquekey = v.pipe(v.string('field.required'), v.nonEmpty('field.required'), v.maxLength(100))
 /** The version that the user saw. */
 const version = v.pipe(v.number(), v.integer(), v.minValue(1))

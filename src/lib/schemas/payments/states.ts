@@ -50,8 +50,8 @@ export const reviewStates = ['open', 'closed'] as const
 export type ReviewState = (typeof reviewStates)[number]
 
 /** `settle`: the payment settles its order after all. `close`: nothing more is done about it. */
-export const decisionDeeds = ['settle', 'close'] as const
-export type DecisionDeed = (typeof decisionDeeds)[number]
+export const decisionActions = ['settle', 'close'] as const
+export type DecisionDeed = (typeof decisionActions)[number]
 export const decisionStates = ['proposed', 'confirmed', 'refused'] as const
 export type DecisionState = (typeof decisionStates)[number]
 

@@ -39,7 +39,7 @@ export type ExamOverview = v.InferOutput<typeof examOverview>
 const change = v.object({ field: v.string(), before: v.string(), after: v.string() })
 
 /** GET getRevisionChanges: marks that a revision would change, by page; `before` is empty for a new mark. */
-export const revisionChanges = v.object({
+export const revisionChangesReply = v.object({
   total: count,
   students: count,
   page: count,
@@ -58,7 +58,7 @@ export const revisionChanges = v.object({
   /** The token of `getExam`: it differs once a publication would change something else than what is listed here. */
   seen: v.string(),
 })
-export type RevisionChanges = v.InferOutput<typeof revisionChanges>
+export type RevisionChanges = v.InferOutput<typeof revisionChangesReply>
 
 export const revisionChangesQuery = v.object({
   examId: v.pipe(v.string('field.required'), v.uuid('field.invalid')),

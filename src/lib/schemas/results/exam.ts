@@ -1,6 +1,6 @@
 /** Input and states of an exam. */
 import * as v from 'valibot'
-import { oneLine } from '../visible-text.ts'
+import { oneLineText } from '../visible-text.ts'
 import { choice } from '../choice.ts'
 
 export const examKinds = ['regular', 'supply'] as const
@@ -19,12 +19,12 @@ const text = (max: number) =>
     v.trim(),
     v.nonEmpty('field.required'),
     v.maxLength(max, 'field.tooLong'),
-    oneLine,
+    oneLineText,
   )
 
 /** An optional text; empty where it is omitted. */
 const mayBeEmpty = (max: number) =>
-  v.optional(v.pipe(v.string('field.required'), v.trim(), v.maxLength(max, 'field.tooLong'), oneLine), '')
+  v.optional(v.pipe(v.string('field.required'), v.trim(), v.maxLength(max, 'field.tooLong'), oneLineText), '')
 
 /**
  * A new exam as a client sends it. An omitted regulation is taken from the title, an omitted scale from the regulation;

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { examForm, examKinds, examLabel, examStates, newExam } from './exam.ts'
 import { startedImport } from '../imports/import-replies.ts'
 import { hiddenChoice } from '../imports/import-requests.ts'
-import { columnMapping, importStates } from './result-import.ts'
+import { columnMapping, resultImportStates } from './result-import.ts'
 import { manyLines } from '../visible-text.ts'
 
 const id = v.pipe(v.string('field.required'), v.uuid('field.invalid'))
@@ -90,7 +90,7 @@ export const importReply = v.object({
   id: v.string(),
   examId: v.string(),
   fileName: v.string(),
-  state: v.picklist(importStates),
+  state: v.picklist(resultImportStates),
   rows: count,
   newRows: count,
   updatedRows: count,

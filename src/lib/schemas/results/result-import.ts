@@ -6,8 +6,15 @@ import { nameHeadings } from '../../rules/names/headings-of-people.ts'
  * State transitions: checking → checked or failed, repeatedly; checked → committed → undone; before that → discarded.
  * Only committed rows are effective.
  */
-export const importStates = ['checking', 'checked', 'committed', 'undone', 'discarded', 'failed'] as const
-export type ImportState = (typeof importStates)[number]
+export const resultImportStates = [
+  'checking',
+  'checked',
+  'committed',
+  'undone',
+  'discarded',
+  'failed',
+] as const
+export type ResultImportState = (typeof resultImportStates)[number]
 
 /** The fields of one mark, with the headings that result files use for them. */
 export const resultColumns = [
@@ -98,7 +105,7 @@ export interface ImportProblem {
   params?: Record<string, string | number>
 }
 
-export interface ImportCounts {
+export interface ResultImportCounts {
   rows: number
   newRows: number
   updatedRows: number
@@ -106,11 +113,11 @@ export interface ImportCounts {
   errorRows: number
 }
 
-export interface ResultImport extends ImportCounts {
+export interface ResultImport extends ResultImportCounts {
   id: string
   examId: string
   fileName: string
-  state: ImportState
+  state: ResultImportState
   /** The first 500 problems; the error file contains all of them. */
   problems: ImportProblem[]
   publishedVersion: number | null

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { patternProblem } from '../../rules/numbers/number-pattern.ts'
 import { normaliseRollNumber } from '../../rules/numbers/roll-number.ts'
-import { oneLine } from '../visible-text.ts'
+import { oneLineText } from '../visible-text.ts'
 import { choice } from '../choice.ts'
 
 export const placements = ['lateralEntry', 'readmission', 'branchTransfer'] as const
@@ -11,7 +11,7 @@ export type Placement = (typeof placements)[number]
 export const stepKinds = ['numbers', 'moveUp', ...placements, 'takenBack'] as const
 export type StepKind = (typeof stepKinds)[number]
 
-const line = (max: number) => v.pipe(v.string(), v.trim(), v.maxLength(max, 'field.tooLong'), oneLine)
+const line = (max: number) => v.pipe(v.string(), v.trim(), v.maxLength(max, 'field.tooLong'), oneLineText)
 const chosen = v.optional(line(60), '')
 const needed = v.pipe(v.optional(line(60), ''), v.nonEmpty('field.required'))
 const reason = v.optional(line(500), '')

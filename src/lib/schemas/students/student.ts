@@ -11,7 +11,7 @@ export type StudentStatus = (typeof studentStatuses)[number]
 
 const chosen = v.optional(lineOf(60), '')
 
-export const longestName = 120
+export const maxStudentName = 120
 
 const number = (code: string) =>
   v.pipe(
@@ -29,8 +29,8 @@ const mobile = v.pipe(
 
 /** @example { name: 'Asha Rao', rollNumber: '21B81A0501', branchId: '…', batchId: '…' } */
 export const studentInput = v.object({
-  name: v.pipe(lineOf(longestName), v.nonEmpty('field.required'), withLetter),
-  nameInOwnScript: v.optional(v.pipe(lineOf(longestName), withLetter), ''),
+  name: v.pipe(lineOf(maxStudentName), v.nonEmpty('field.required'), withLetter),
+  nameInOwnScript: v.optional(v.pipe(lineOf(maxStudentName), withLetter), ''),
   rollNumber: v.optional(number('student.rollNumberWrong'), ''),
   admissionNumber: v.optional(number('student.admissionNumberWrong'), ''),
   branchId: chosen,
@@ -66,9 +66,9 @@ export const studentInput = v.object({
     ),
     '',
   ),
-  fatherName: v.optional(v.pipe(lineOf(longestName), withLetter), ''),
+  fatherName: v.optional(v.pipe(lineOf(maxStudentName), withLetter), ''),
   fatherMobile: v.optional(mobile, ''),
-  motherName: v.optional(v.pipe(lineOf(longestName), withLetter), ''),
+  motherName: v.optional(v.pipe(lineOf(maxStudentName), withLetter), ''),
   motherMobile: v.optional(mobile, ''),
   /** Ticked: the roll number changes although records refer to it; the reason follows. */
   changesNumber: v.optional(

@@ -75,7 +75,7 @@ export async function seedSeats({ catalogue }: App, actor: Actor): Promise<void>
   }
 }
 
-interface Drawn {
+interface DrawnPerson {
   random: () => number
   index: number
   batch: string
@@ -83,7 +83,7 @@ interface Drawn {
   isChild: boolean
 }
 
-function admissionOf({ random, index, batch, today, isChild }: Drawn): Partial<AdmissionPayload> {
+function admissionOf({ random, index, batch, today, isChild }: DrawnPerson): Partial<AdmissionPayload> {
   const family = pick(random, familyNames, '')
   const isGirl = random() < 0.5
   const marks = 520 + Math.floor(random() * 470)

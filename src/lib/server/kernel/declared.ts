@@ -1,4 +1,4 @@
-import type { Deeds } from './audit/audit-actions.ts'
+import type { AuditActions } from './audit/audit-actions.ts'
 import type { AuditedFields } from './audit/audited-fields.ts'
 import type { TrailRecords } from './audit/audited-record.ts'
 import type { DocumentKind } from './documents/document-kind.ts'
@@ -17,7 +17,7 @@ import type { PersonalData } from './personal-data/personal-data.ts'
 import type { SealedColumn } from './secrets/sealed-field.ts'
 
 /** Merges what all features declare of one kind, by name. @throws Error if two features declare the same name */
-export function collect<T>(
+export function collectDeclared<T>(
   features: readonly Feature[],
   of: (feature: Feature) => Readonly<Record<string, T>> = () => ({}),
 ): Record<string, T> {
@@ -33,7 +33,7 @@ export function collect<T>(
 
 /** Returns the access rules of all pages. */
 export const pageRulesOf = (features: readonly Feature[]): PageRules =>
-  collect(features, ({ pages = {} }) => pages)
+  collectDeclared(features, ({ pages = {} }) => pages)
 
 /** Merges the audited fields: a feature may add fields to a record that the kernel or another feature declares. */
 export function auditedOf(features: readonly Feature[]): AuditedFields {
@@ -45,23 +45,24 @@ export function auditedOf(features: readonly Feature[]): AuditedFields {
 
 /** Returns the environment variables that features declare. */
 export const envSettingsOf = (features: readonly Feature[]): EnvSettings =>
-  collect(features, ({ env = {} }) => env)
+  collectDeclared(features, ({ env = {} }) => env)
 
 /** Returns the audit messages of all actions. */
-export const deedsOf = (features: readonly Feature[]): Deeds => collect(features, ({ deeds = {} }) => deeds)
+export const auditActionsOf = (features: readonly Feature[]): AuditActions =>
+  collectDeclared(features, ({ deeds = {} }) => deeds)
 
 /** Returns the fields and actions that the audit trail may store. */
-export const trailOf = (features: readonly Feature[]): { audited: AuditedFields; deeds: Deeds } => ({
+export const trailOf = (features: readonly Feature[]): { audited: AuditedFields; deeds: AuditActions } => ({
   audited: auditedOf(features),
-  deeds: deedsOf(features),
+  deeds: auditActionsOf(features),
 })
 
 /** Returns how the audit trail finds each kind of record. */
 export const trailRecordsOf = (features: readonly Feature[]): TrailRecords =>
-  collect(features, ({ records = {} }) => records)
+  collectDeclared(features, ({ records = {} }) => records)
 
 export const limitsOf = (features: readonly Feature[]): Limits =>
-  collect(features, ({ limits = {} }) => limits)
+  collectDeclared(features, ({ limits = {} }) => limits)
 
 /** Returns the rate limits per address, and what counts as a wrong guess. */
 export const declaredLimitsOf = (features: readonly Feature[]): DeclaredLimits => ({
@@ -71,8 +72,8 @@ export const declaredLimitsOf = (features: readonly Feature[]): DeclaredLimits =
 
 /** Returns the access checks that features add. */
 export const checksOf = (features: readonly Feature[]): Checks => ({
-  switches: collect(features, ({ switches = {} }) => switches),
-  tokens: collect(features, ({ tokens = {} }) => tokens),
+  switches: collectDeclared(features, ({ switches = {} }) => switches),
+  tokens: collectDeclared(features, ({ tokens = {} }) => tokens),
 })
 
 /** Returns the columns that must be resealed when the secret changes. */
@@ -84,33 +85,36 @@ export const personalDataOf = (features: readonly Feature[]): { feature: string;
   features.flatMap(({ name: feature, personalData: data }) => (data ? [{ feature, data }] : []))
 
 export const jobKindsOf = (features: readonly Feature[]): JobKinds =>
-  collect(features, ({ jobs = {} }) => jobs)
+  collectDeclared(features, ({ jobs = {} }) => jobs)
 
 /** Returns the kinds of imports. */
 export const importKindsOf = (features: readonly Feature[]): ImportKinds =>
-  collect(features, ({ imports = {} }) => imports)
+  collectDeclared(features, ({ imports = {} }) => imports)
 
 export const listsOf = (features: readonly Feature[]): ListKinds =>
-  collect(features, ({ lists = {} }) => lists)
+  collectDeclared(features, ({ lists = {} }) => lists)
 
 /** Finds a worker call by name. @throws Error if no feature declares it */
 export const workerCallOf = (features: readonly Feature[], name: string): WorkerCall =>
   required(
-    collect(features, ({ workerCalls = {} }) => workerCalls),
+    collectDeclared(features, ({ workerCalls = {} }) => workerCalls),
     name,
   )
 
 export const documentsOf = (features: readonly Feature[]): Readonly<Record<string, DocumentKind<unknown>>> =>
   // Each kind receives the data of its own name, which the compiler checks at the call.
-  collect(features, ({ documents = {} }) => documents as Record<string, DocumentKind<unknown>>)
+  collectDeclared(features, ({ documents = {} }) => documents as Record<string, DocumentKind<unknown>>)
 
 /** Returns each email template with sample parameters. */
 export const emailsOf = (features: readonly Feature[]): [Template, Readonly<Record<string, string>>][] =>
   // The names are those that the features have declared.
-  Object.entries(collect(features, ({ emails = {} }) => emails)) as [Template, Record<string, string>][]
+  Object.entries(collectDeclared(features, ({ emails = {} }) => emails)) as [
+    Template,
+    Record<string, string>,
+  ][]
 
 export const fileKindsOf = (features: readonly Feature[]): FileKinds =>
-  collect(features, ({ files = {} }) => files)
+  collectDeclared(features, ({ files = {} }) => files)
 
 /** Finds a document kind by name. @throws Error if no feature declares it */
 export const documentOf = (features: readonly Feature[], name: string): DocumentKind<unknown> =>
@@ -123,4 +127,5 @@ function required<T>(all: Record<string, T>, name: string): T {
 }
 
 /** Returns the lists in which the staff search looks. */
-export const findsOf = (features: readonly Feature[]): Finds => collect(features, ({ finds = {} }) => finds)
+export const findsOf = (features: readonly Feature[]): Finds =>
+  collectDeclared(features, ({ finds = {} }) => finds)

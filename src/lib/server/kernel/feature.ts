@@ -1,7 +1,7 @@
 import type { MenuGroup, TopGroup } from '#lib/campus/menu.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { App } from './app.ts'
-import type { Deeds } from './audit/audit-actions.ts'
+import type { AuditActions } from './audit/audit-actions.ts'
 import type { AuditedFields } from './audit/audited-fields.ts'
 import type { TrailRecords } from './audit/audited-record.ts'
 import type { DashboardPart } from './dashboards/dashboard-part.ts'
@@ -52,7 +52,7 @@ export interface Feature {
   /** The fields of its records that the audit trail may store. All others are dropped. */
   audited?: AuditedFields
   /** The actions that it writes to the audit trail, each with its message. Other actions are refused. */
-  deeds?: Deeds
+  deeds?: AuditActions
   /** How the audit trail finds its records: their current names and the addresses of their pages. */
   records?: TrailRecords
   /** What it imports from files, by a name that begins with the feature's. */

@@ -1,6 +1,6 @@
 import { createFacultyLoginsBody, createFacultyLoginsQuery, createLoginsReply } from '#lib/schemas/logins.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
-import { loginsReply, refusalOf } from '#lib/server/features/logins/web/logins-form.ts'
+import { loginsReply, loginsRefusal } from '#lib/server/features/logins/web/logins-form.ts'
 
 export const POST = endpoint({
   summary:
@@ -11,7 +11,7 @@ export const POST = endpoint({
   body: createFacultyLoginsBody,
   idempotent: true,
   reply: createLoginsReply,
-  refusal: refusalOf('faculty'),
+  refusal: loginsRefusal('faculty'),
   run: async ({ app, query, body, actor }) =>
     loginsReply(await app.logins.forFaculty(body, query.considerMailOrEmpcode, actor)),
 })

@@ -1,6 +1,6 @@
 import { createLoginsReply, createStudentLoginsBody } from '#lib/schemas/logins.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
-import { loginsReply, refusalOf } from '#lib/server/features/logins/web/logins-form.ts'
+import { loginsReply, loginsRefusal } from '#lib/server/features/logins/web/logins-form.ts'
 
 export const POST = endpoint({
   summary: 'Makes logins for students, by batch or by a list; who has one keeps it. Answers printable slips.',
@@ -9,6 +9,6 @@ export const POST = endpoint({
   body: createStudentLoginsBody,
   idempotent: true,
   reply: createLoginsReply,
-  refusal: refusalOf('student'),
+  refusal: loginsRefusal('student'),
   run: async ({ app, body, actor }) => loginsReply(await app.logins.forStudents(body, actor)),
 })

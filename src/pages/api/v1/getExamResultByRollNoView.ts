@@ -1,6 +1,6 @@
 import { examResultQuery, examResultReply } from '#lib/schemas/results/exam-result.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
-import { replyOf } from '#lib/results/result-reply.ts'
+import { examResultReplyOf } from '#lib/results/result-reply.ts'
 
 // The request handler answers most requests from prerendered bytes; only the rest reach this endpoint.
 export const GET = endpoint({
@@ -9,5 +9,6 @@ export const GET = endpoint({
   limit: 'results',
   query: examResultQuery,
   reply: examResultReply,
-  run: async ({ app, query }) => replyOf(await app.results.lookup.find(query.examTitle, query.rollNo)),
+  run: async ({ app, query }) =>
+    examResultReplyOf(await app.results.lookup.find(query.examTitle, query.rollNo)),
 })

@@ -1,4 +1,4 @@
-import { revisionChanges, revisionChangesQuery } from '#lib/schemas/results/exam-overview.ts'
+import { revisionChangesReply, revisionChangesQuery } from '#lib/schemas/results/exam-overview.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 
 export const GET = endpoint({
@@ -6,6 +6,6 @@ export const GET = endpoint({
   access: ['ROLE_EXAMINATION', 'ROLE_ADMIN'],
   limit: 'staff',
   query: revisionChangesQuery,
-  reply: revisionChanges,
+  reply: revisionChangesReply,
   run: ({ app, query }) => app.results.changes(query.examId, query.page),
 })

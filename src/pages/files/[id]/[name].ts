@@ -1,4 +1,4 @@
-import { sendFile } from '#lib/server/kernel/kept-files/send-file.ts'
+import { sendStoredFile } from '#lib/server/kernel/kept-files/send-file.ts'
 
 /** Sends a stored file to the users whom its kind admits. */
-export const GET = sendFile
+export const GET = sendStoredFile

@@ -37,8 +37,8 @@ it('saves the rules of a regulation, and removes them', async () => {
 it('says at its field what is wrong, beside what was typed', async () => {
   const state = await shownAgain(sendRule({ from2: '7', isNew: '1', factor: 'x' }))
   expect(state.fields).toEqual({
-    factor: 'Please enter a number with two decimals at most, such as 7.5.',
-    from2: 'This has to be less than that of the class above.',
+    factor: 'Please enter a number with at most two decimals, such as 7.5.',
+    from2: 'This must be less than the CGPA of the class above.',
   })
   expect(state.values).toMatchObject({ name1: 'First Class', from2: '7' })
   expect((await shownAgain(sendRule({ regulation: '', isNew: '1' }))).fields).toMatchObject({

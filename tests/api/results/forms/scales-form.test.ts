@@ -38,7 +38,7 @@ it('says at its field what is wrong, beside what was typed', async () => {
   expect(state.fields).toEqual({
     title: 'This is a required field',
     points1: 'Please enter a whole number from 0 to 10.',
-    grade3: 'This stands for another grade of the scale already.',
+    grade3: 'The grade scale already uses this for another grade.',
   })
   const form = await scaleForm(testApp.app, { edited: newScale, copied: null, sent: state })
   expect(form?.values).toMatchObject({ points1: '11', grade3: 'a' })
@@ -64,7 +64,7 @@ it('changes the title alone of one by which marks are saved', async () => {
   expect(form).toMatchObject({ isInUse: true, grades: 'A+ 10 · A 9 · B 8 · C 7 · COMPLE · F 0' })
   const refused = await shownAgain(save({ name: 'autonomous', version: '1', points2: '8' }))
   expect(refused.problem).toBe(
-    'Marks are saved by this scale, so its grades stay as they are. Copy it to make another one.',
+    'Marks are saved with this grade scale, so its grades cannot be changed. Copy it to make another one.',
   )
   const renamed = await send({ action: 'rename', name: 'autonomous', version: '1', title: 'Old' })
   expect(leadsTo(testApp, renamed)).toBe(`${page} says saved`)

@@ -32,7 +32,7 @@ describe.each(engines)('photos from a zip file of somebody who is erased, on %s'
     await photos.save(waiting)
     expect(await photos.shown(importId)).toMatchObject({
       state: 'failed',
-      problem: expect.stringContaining('no longer kept'),
+      problem: expect.stringContaining('no longer available'),
     })
   })
 
@@ -47,7 +47,7 @@ describe.each(engines)('photos from a zip file of somebody who is erased, on %s'
     expect(await of.where('HT71')).toEqual([])
     expect(await photos.shown(importId)).toMatchObject({
       state: 'failed',
-      problem: expect.stringContaining('no longer kept'),
+      problem: expect.stringContaining('no longer available'),
     })
   })
 

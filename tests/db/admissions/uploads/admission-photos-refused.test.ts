@@ -29,7 +29,7 @@ const hostile: [string, () => Buffer, RegExp][] = [
   [
     'unpacks to more than all photos may have',
     () => zipOf(Array.from({ length: 3 }, (_, at) => ({ ...photo(`HT${at}.jpg`), size: 0xefffffff }))),
-    /Unpacked the zip file would be larger than/,
+    /Unpacked, the zip file would be larger than/,
   ],
 ]
 
@@ -62,13 +62,13 @@ describe.each(anyEngine)('photos of admissions that are refused, on %s', (engine
     expect(says).toEqual({
       'HT1.jpg': expect.stringContaining('“HT1.png” is for the same'),
       'HT1.png': expect.stringContaining('“HT1.jpg” is for the same'),
-      'HT2.jpg': expect.stringContaining('no JPEG, PNG or WebP'),
+      'HT2.jpg': expect.stringContaining('not a JPEG, PNG or WebP'),
       'HT3.jpg': expect.stringContaining('has 301\u{a0}KB; at most 300\u{a0}KB'),
       'HT4.jpg': expect.stringContaining('link to another file'),
       'HT5.jpg': expect.stringContaining('is damaged'),
       'HT6.jpg': expect.stringContaining('packed in a way'),
-      'photos.zip': expect.stringContaining('packed file itself'),
-      'read me.txt': expect.stringContaining('call it by the hall ticket number'),
+      'photos.zip': expect.stringContaining('itself a packed file'),
+      'read me.txt': expect.stringContaining('name the picture by the hall ticket number'),
       '1234 1234 1234.jpg': expect.stringContaining('Nobody in the upload'),
     })
   })
@@ -78,7 +78,7 @@ describe.each(anyEngine)('photos of admissions that are refused, on %s', (engine
     await its.give(importId, [photo('HT1.jpg'), photo('9/2341-2341-2346.jpg')])
     expect(await its.shown(importId)).toMatchObject({
       state: 'failed',
-      problem: expect.stringContaining('named by Aadhaar numbers'),
+      problem: expect.stringContaining('have Aadhaar numbers as names'),
     })
     expect(await its.zips()).toEqual([])
     for (const number of ['234123412346', '2341-2341-2346'])
@@ -106,7 +106,7 @@ describe.each(anyEngine)('photos of admissions that are refused, on %s', (engine
     })
     await its.give(importId, [])
     expect(await its.shown(importId)).toMatchObject({
-      problem: expect.stringContaining('no picture in the zip file'),
+      problem: expect.stringContaining('contains no pictures'),
     })
     await its.give(importId, [photo('HT1.jpg')])
     expect(await its.shown(importId)).toMatchObject({
@@ -138,9 +138,9 @@ describe.each(anyEngine)('photos of admissions that are refused, on %s', (engine
     const inner = zipOf([{ name: 'HT1.jpg', bytes: Buffer.alloc(50_000_000) }])
     await its.give(importId, [photo('HT1.xlsx', inner), photo('HT1.zip', inner), photo('HT1.jpg', inner)])
     expect((await its.shown(importId))?.left.map(({ name, message }) => [name, message])).toEqual([
-      ['HT1.xlsx', expect.stringContaining('call it by the hall ticket number')],
-      ['HT1.zip', expect.stringContaining('packed file itself')],
-      ['HT1.jpg', expect.stringContaining('no JPEG, PNG or WebP')],
+      ['HT1.xlsx', expect.stringContaining('name the picture by the hall ticket number')],
+      ['HT1.zip', expect.stringContaining('itself a packed file')],
+      ['HT1.jpg', expect.stringContaining('not a JPEG, PNG or WebP')],
     ])
   })
 

@@ -8,7 +8,7 @@ import { lakshmi, openTestApp } from '../../../support/app/test-app.ts'
 import { csvOf } from '../../../support/imports/uploads.ts'
 
 const unconsented =
-  'The student is under 18, and the row names no parent or guardian who has consented: without that the student cannot be admitted.'
+  'The student is under 18, and the row names no parent or guardian who has consented. Without that you cannot admit the student.'
 
 describe.each(anyEngine)('a row of a spreadsheet of admissions, on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))
@@ -57,7 +57,7 @@ describe.each(anyEngine)('a row of a spreadsheet of admissions, on %s', (engine)
       [
         3,
         'Adhaar No',
-        '“Asha Rao” has this Aadhaar number already (admission 2026/0001). Please compare both with their cards.',
+        '“Asha Rao” already has this Aadhaar number (admission 2026/0001). Please compare both with their cards.',
       ],
     ])
   })
@@ -123,11 +123,7 @@ describe.each(anyEngine)('a row of a spreadsheet of admissions, on %s', (engine)
       rowOf(...ashaRow.with(1, 'Uma').with(6, '345634563456').with(7, '21/11/2026')),
     )
     expect(await its.problems(importId, 'message')).toEqual([
-      [
-        2,
-        'Date of Birth',
-        'This day (column Date of Birth) is still to come. Please correct the date of birth.',
-      ],
+      [2, 'Date of Birth', 'The date of birth (column Date of Birth) is in the future. Please correct it.'],
     ])
   })
 

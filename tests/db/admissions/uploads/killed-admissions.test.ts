@@ -8,7 +8,7 @@ import { openForEach } from '../../../support/app/opened.ts'
 import { openTestApp } from '../../../support/app/test-app.ts'
 import { csvOf } from '../../../support/imports/uploads.ts'
 
-const chunks = admissionsImport.rowsAtOnce ?? { sqlite: 0, postgres: 0 }
+const chunks = admissionsImport.writing.chunkSize ?? { sqlite: 0, postgres: 0 }
 const people = 2 * Math.max(...Object.values(chunks)) + 50
 const aadhaarOf = (index: number): string => String(400_000_000_123 + index)
 const heading = 'Student Name,Gender,Course,Batch,Branch,Adhaar No,Date of Birth'

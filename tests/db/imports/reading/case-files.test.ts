@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { FileOrder } from '#lib/server/kernel/imports/completion/import-at-once.ts'
+import type { SingleStepImport } from '#lib/server/kernel/imports/completion/import-at-once.ts'
 import { caseFile } from '../../../support/imports/case-files.ts'
 import { anyEngine } from '../../../support/database/databases.ts'
 import { twoWhoOwe } from '../../../support/payments/dues.ts'
@@ -13,11 +13,11 @@ describe.each(anyEngine)('files as colleges send them, on %s', (engine) => {
   beforeEach(async () => void (await placeInCse(testApp)))
   const reads = () => testApp.app.database.reads
 
-  const run = (kind: string, fileName: string, more: Partial<FileOrder> = {}) => {
+  const run = (kind: string, fileName: string, more: Partial<SingleStepImport> = {}) => {
     const order = { kind, fileName, isDryRun: false, skipBad: true, addMissing: false, ...more }
     return testApp.app.imports.atOnce({ ...order, bytes: caseFile(fileName) }, lakshmi)
   }
-  const check = (kind: string, fileName: string, more: Partial<FileOrder> = {}) =>
+  const check = (kind: string, fileName: string, more: Partial<SingleStepImport> = {}) =>
     run(kind, fileName, { ...more, isDryRun: true })
   /** Returns one line per wrong cell. */
   const wrongIn = ({ summary }: Awaited<ReturnType<typeof run>>): string[] =>
@@ -40,9 +40,9 @@ describe.each(anyEngine)('files as colleges send them, on %s', (engine) => {
     const messages = done.summary.problems.map(({ message }) => message)
     for (const message of messages.slice(0, 2))
       expect(message).toContain('Only the end of the Aadhaar number')
-    expect(messages[2]).toContain('has shortened this number')
-    for (const at of [3, 4, 5, 7]) expect(messages[at]).toContain('needs 12 digits')
-    expect(messages[6]).toContain('“NA” is none')
+    expect(messages[2]).toContain('has shortened the number')
+    for (const at of [3, 4, 5, 7]) expect(messages[at]).toContain('must have 12 digits')
+    expect(messages[6]).toContain('“NA” is not one')
   })
 
   it('have academic years in several ways, and some that nobody can be sure of', async () => {
@@ -115,8 +115,8 @@ describe.each(anyEngine)('files as colleges send them, on %s', (engine) => {
     )
     const formulas = await check('students', 'a35-formula-nocache.xlsx')
     expect(formulas.summary.problems.map(({ message }) => message)).toEqual([
-      'There is a formula in column Roll No. Please paste its value.',
-      'There is a formula in column Roll No. Please paste its value.',
+      'There is a formula in column Roll No. Please paste its value instead.',
+      'There is a formula in column Roll No. Please paste its value instead.',
     ])
     await expect(check('students', 'a25-utf16-nobom.csv')).rejects.toMatchObject({
       code: 'sheet.mislabelled',

@@ -140,13 +140,13 @@ describe.each(anyEngine)('a row about a record that is there, on %s', (engine) =
       'alumni.history',
       historyHeading,
       'Working,19B81A0512,Divya,Ravi,B.Tech,2019,CSE,9848012345,d@example.com,clear,Lead,1,Pune',
-      'does not change records',
+      'does not change existing records',
     ],
     [
       'admissions',
       'Student Name,Gender,Course,Batch,Branch,Aadhaar,Email',
       'Asha Rao,F,B.Tech,2026,CSE,234123412346,clear',
-      'does not change records',
+      'does not change existing records',
     ],
   ])('is refused where nothing can be emptied (%s: %s)', async (kind, heading, row, message) => {
     await savedHistory(testApp)

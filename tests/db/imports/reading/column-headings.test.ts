@@ -12,7 +12,7 @@ const kinds = importKindsOf(features)
 function understood(kindName: string, headings: readonly string[]): Record<string, string> {
   const kind = kinds[kindName]
   if (!kind) throw new Error(kindName)
-  const { mapping, doubts } = matchColumns(headings, kind.columns({}).map(wishOf))
+  const { mapping, doubts } = matchColumns(headings, kind.columns.list({}).map(wishOf))
   const taken = Object.entries(mapping).flatMap(([field, column]) =>
     column === null ? [] : [[field, headings[column] ?? ''] as const],
   )
@@ -158,7 +158,7 @@ it.each(rows)('%s with %s: %s is %s', (kind, headings, field, heading) => {
 })
 
 describe.each(Object.entries(kinds))('the headings of %s', (_, kind) => {
-  const columns = kind.columns({})
+  const columns = kind.columns.list({})
   const wishes = columns.map(wishOf)
 
   it('lead to their own field alone', () => {

@@ -29,12 +29,14 @@ describe.each(anyEngine)('what a spreadsheet program has made of a cell, on %s',
 
   const dateMade = (line: number, value: string, meant: string) =>
     expect.stringMatching(
-      new RegExp(`^${line} ${value}: The spreadsheet program has made a date .*it may have been ${meant}\\.`),
+      new RegExp(
+        `^${line} ${value}: The spreadsheet program has turned .* into a date; it may have been ${meant}\\.`,
+      ),
     ) as string
   const showsOther = (line: number, shown: string, held: string) =>
-    expect.stringContaining(`${line} ${shown}: This cell shows “${shown}” but holds “${held}”`) as string
+    expect.stringContaining(`${line} ${shown}: This cell shows “${shown}” but contains “${held}”`) as string
   const shortened = (line: number, value: string) =>
-    expect.stringContaining(`${line} ${value}: The spreadsheet program has shortened this number`) as string
+    expect.stringContaining(`${line} ${value}: The spreadsheet program has shortened the number`) as string
 
   it.each([
     ['a15-semester-date.xlsx', '2026-02-03', '3-2 or 3-2-2026'],

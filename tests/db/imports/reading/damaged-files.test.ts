@@ -1,7 +1,7 @@
 import { truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { placeOf } from '#lib/server/kernel/files/files.ts'
+import { storagePath } from '#lib/server/kernel/files/files.ts'
 import type { Job } from '#lib/server/kernel/jobs/job-row.ts'
 import { anyEngine } from '../../../support/database/databases.ts'
 import { openForEach } from '../../../support/app/opened.ts'
@@ -26,7 +26,7 @@ describe.each(anyEngine)('a results file of which half is on the disk, on %s', (
     const exam = await exams.create(julyExam, lakshmi)
     const first = await imports.start(exam.id, ashaAndRavi, 'results.csv', lakshmi)
     const { fileHash } = await imports.show(first.importId)
-    truncateSync(placeOf(join(testApp.app.env.dataDir, 'files'), fileHash), 100)
+    truncateSync(storagePath(join(testApp.app.env.dataDir, 'files'), fileHash), 100)
     const jobId = await imports.check(first.importId, first.mapping, lakshmi)
     const failed = await endedAfterRetries(jobId)
     expect(failed.problem).toBe('file.damaged')

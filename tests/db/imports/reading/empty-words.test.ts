@@ -7,7 +7,7 @@ import { placeInCse } from '../../../support/people/students.ts'
 import { lakshmi, openTestApp } from '../../../support/app/test-app.ts'
 import { csvOf } from '../../../support/imports/uploads.ts'
 
-const total = 'This line looks like a total'
+const total = 'This row looks like a total'
 const historyHeading = 'Status,Roll number,Name,Father’s name,Course,Batch,Branch,Mobile number,Email'
 
 const caseFile = (name: string): Uint8Array => readFileSync(`tests/fixtures/cases/${name}`)
@@ -58,11 +58,11 @@ describe.each(anyEngine)('cells that say in words that they are empty, on %s', (
     const refused = summary.problems.map(({ value, message }) => `${value}: ${message.slice(0, 40)}`)
     expect(refused).toEqual([
       expect.stringContaining('Ravi 😊: “😊” (U+1F60A)'),
-      expect.stringContaining('-: “-” is no name'),
-      expect.stringContaining('=1+1: “=1+1” has no letter'),
-      expect.stringContaining('NA: “NA” is no name'),
-      expect.stringContaining('12345: “12345” has no letter'),
-      expect.stringMatching(/^à°.*: The letters of another script were/),
+      expect.stringContaining('-: “-” is not a name'),
+      expect.stringContaining('=1+1: “=1+1” has no letters'),
+      expect.stringContaining('NA: “NA” is not a name'),
+      expect.stringContaining('12345: “12345” has no letters'),
+      expect.stringMatching(/^à°.*: Letters of another script are/),
       expect.stringContaining('?????: Letters were lost'),
     ])
     const names = await testApp.app.database.reads
@@ -75,16 +75,16 @@ describe.each(anyEngine)('cells that say in words that they are empty, on %s', (
   })
 
   it.each([
-    ['faculty', 'Employee code,Name,Email', 'E9003,NA,NA', '“NA” is no name'],
-    ['faculty', 'Employee code,Name,Email', 'E9003,12345,', '“12345” has no letter'],
+    ['faculty', 'Employee code,Name,Email', 'E9003,NA,NA', '“NA” is not a name'],
+    ['faculty', 'Employee code,Name,Email', 'E9003,12345,', '“12345” has no letters'],
     ['faculty', 'Employee code,Name,Email', 'Total,3,', total],
     ['logins.people', 'Roll number,Name,Email', 'Total,,2', total],
     ['alumni.history', historyHeading, ',Grand Total,25,,,,,,', total],
     ['achievements', 'Employee code,Date,Citations', 'Total:,,25', total],
     ['dues', 'Roll number,Fee type,Academic year,Amount', 'Total,,,"1,20,000"', total],
     ['students', 'Roll number,Name,Branch,Batch', 'Total Students: 60,,,', total],
-    ['catalogue.department', 'Department', 'N/A', 'and “N/A” is none'],
-    ['catalogue.seats', 'Branch,Seat type,Seats', 'CSE,Convener,-', 'and “-” is none'],
+    ['catalogue.department', 'Department', 'N/A', 'and “N/A” is not one'],
+    ['catalogue.seats', 'Branch,Seat type,Seats', 'CSE,Convener,-', 'and “-” is not one'],
   ])('nothing and totals are no records of %s (%s: %s)', async (kind, heading, row, message) => {
     const options = kind === 'logins.people' ? { options: { identifier: 'rollNumber' } } : {}
     const asked = { ...order, ...options, kind, bytes: csvOf(heading, row), isDryRun: true }

@@ -121,7 +121,7 @@ describe.each(anyEngine)('what a clerk sees in a file is what is saved, on %s', 
         column: 'Subcode',
         value: '1.70E+03',
         message:
-          'This cell shows “1.70E+03” but holds “1700” (column Subcode). Please format it as text and write what it should say.',
+          'This cell shows “1.70E+03” but contains “1700” (column Subcode). Please format it as text and enter the right value.',
       })
       expect(await marks()).toEqual([])
     })
@@ -170,7 +170,7 @@ describe.each(anyEngine)('what a clerk sees in a file is what is saved, on %s', 
       const importId = await checked()
       const rows = await importStoreOf(testApp.app).read.lines.page(importId, 'error', 1, 10)
       const [problem] = rows[0]?.problems ?? []
-      expect(problem && sayProblem(problem)).toContain('shows “1.70E+03” but holds “1700”')
+      expect(problem && sayProblem(problem)).toContain('shows “1.70E+03” but contains “1700”')
     })
   })
 })

@@ -178,11 +178,11 @@ describe.each(anyEngine)('the columns of a file, on %s', (engine) => {
         (await runFile(`tests/fixtures/cases/${name}`, ...args, '--yes')).said
       expect(await saidOf('j2-hidden-lists.xlsx')).toContain('Hidden in the file and not read: Lists')
       expect(await saidOf('a21-merged-down.xlsx')).toContain(
-        'Cells over several rows count for each of their rows. Columns: “Course” (column C), “Branch” (column D), “Batch” (column E)',
+        'A merged cell counts for each of its rows. Columns: “Course” (column C), “Branch” (column D), “Batch” (column E)',
       )
       const wide = `Roll No,Name,Course,Branch,Batch${',x'.repeat(254)}\nR1,Asha,B.Tech,CSE,2021\n`
       const { said } = await run(wide, ...args)
-      expect(said).toContain('3 columns at the end of the file are not read: a file may have 256.')
+      expect(said).toContain('3 columns at the end of the file are not read: a file may have at most 256.')
       const { json } = await run(wide, ...args, '--json')
       expect(json).toMatchObject({ unreadColumns: 3, otherSheets: [], hiddenSheets: [], mergedColumns: [] })
       const page = join(testApp.app.env.dataDir, 'list.xls')

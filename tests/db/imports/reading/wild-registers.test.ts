@@ -26,7 +26,7 @@ describe.each(anyEngine)('a register as programs write it, on %s', (engine) => {
     return Object.fromEntries(said)
   }
 
-  async function stored(): Promise<wild.Taken[]> {
+  async function stored(): Promise<wild.AcceptedCell[]> {
     const rows = await testApp.app.database.reads
       .selectFrom('students')
       .selectAll()

@@ -36,8 +36,8 @@ describe.each(anyEngine)('what the command that imports results takes for grante
     await regulationWith(testApp, 'R18', 'jntuh')
     const asked = await run(sheetOf(...rows), '--exam', titled)
     expect(asked.code).toBe(2)
-    expect(asked.output).toMatch(/To be confirmed with --yes:\n {2}Regulation: R22, that of the students/)
-    expect(asked.output).toContain('Nothing is saved. Confirm with --yes')
+    expect(asked.output).toMatch(/To be confirmed with --yes:\n {2}Regulation: R22, taken from the students/)
+    expect(asked.output).toContain('Nothing is saved. Confirm the rest with --yes')
     await expectNothing()
     const { json } = await run(sheetOf(...rows), '--exam', titled, '--json')
     expect(json).toMatchObject({
@@ -101,7 +101,7 @@ describe.each(anyEngine)('what the command that imports results takes for grante
     const refused = await run(wrong, ...about)
     expect(refused).toMatchObject({
       code: 1,
-      output: expect.stringContaining('Nothing is taken over. Mend the file'),
+      output: expect.stringContaining('Nothing is saved. Correct the file'),
     })
     await expectNothing()
     const saved = await run(wrong, ...about, '--skip-bad')

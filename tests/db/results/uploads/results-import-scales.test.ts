@@ -61,6 +61,9 @@ describe.each(anyEngine)('the command that imports results, on %s', (engine) => 
     const other = await run('b12-o-scale.csv', title, '--scheme', 'university')
     expect(other).toMatchObject({ code: 1, output: expect.stringContaining('has the grade scale O to Ab') })
     const scale = await run('b12-o-scale.csv', 'New (R22)', '--scheme', 'nonsense')
-    expect(scale).toMatchObject({ code: 1, output: expect.stringContaining('no grade scale of this name') })
+    expect(scale).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('No grade scale in use has this name'),
+    })
   })
 })

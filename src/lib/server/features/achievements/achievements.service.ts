@@ -1,5 +1,5 @@
 import { indianDate } from '#lib/rules/dates/indian-days.ts'
-import type { SaidDeed } from '../../kernel/audit/audit-actions.ts'
+import type { AuditAction } from '../../kernel/audit/audit-actions.ts'
 import { type Actor, type AuditedChange, auditEntry } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import { conflictAt, notFound, refuseAt } from '../../kernel/core/errors.ts'
@@ -203,12 +203,12 @@ export function createAchievementsService({ store, clock, files, faculty }: Part
     })
   }
 
-  function entry(action: SaidDeed, entityId: string, { actor }: By, told: Told) {
+  function entry(action: AuditAction, entityId: string, { actor }: By, told: AuditChange) {
     return auditEntry(actor, clock.now(), { action, entity: 'achievement', entityId, ...told })
   }
 }
 
-type Told = Pick<AuditedChange, 'before' | 'after'>
+type AuditChange = Pick<AuditedChange, 'before' | 'after'>
 
 const proofNamed = (proof: KeptFile | null): { proof?: string } => (proof ? { proof: proof.name } : {})
 

@@ -3,7 +3,7 @@ import { routes } from '#lib/routes.ts'
 import { achievementKeepers, achievementOffice } from '#lib/rules/roles/offices.ts'
 import { m } from '#paraglide/messages.js'
 import type { App, Kernel } from '../../kernel/app.ts'
-import { saidDeeds } from '../../kernel/audit/audit-actions.ts'
+import { auditActions } from '../../kernel/audit/audit-actions.ts'
 import { recordsIn } from '../../kernel/audit/audited-record.ts'
 import type { Feature } from '../../kernel/feature.ts'
 import { idsOf, personOf } from '../../kernel/personal-data/person.ts'
@@ -59,7 +59,7 @@ const achievementsPersonalData: PersonalData = {
 
 /** How the audit trail labels achievement actions and links to the records. */
 const achievementsTrail: Pick<Feature, 'deeds' | 'records'> = {
-  deeds: saidDeeds('achievement.added', 'achievement.changed', 'achievement.removed'),
+  deeds: auditActions('achievement.added', 'achievement.changed', 'achievement.removed'),
   records: {
     achievement: recordsIn({
       table: 'faculty_achievements',
@@ -128,7 +128,7 @@ export const createAchievements = (
 export { fieldsTyped } from './records/achievement.ts'
 export type { Achievement } from './records/achievement.ts'
 export type { Achievements } from './achievements.service.ts'
-export type { Choices } from './records/choices.ts'
+export type { AchievementChoices } from './records/choices.ts'
 
 declare module '../../kernel/app.ts' {
   interface App {

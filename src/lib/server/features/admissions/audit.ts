@@ -10,7 +10,7 @@ import {
   alsoCalled,
   recordName,
 } from '#lib/schemas/admissions/fields.ts'
-import { saidDeeds } from '../../kernel/audit/audit-actions.ts'
+import { auditActions } from '../../kernel/audit/audit-actions.ts'
 import { recordsIn } from '../../kernel/audit/audited-record.ts'
 import type { Feature } from '../../kernel/feature.ts'
 import type { CatalogueView } from '../catalogue/feature.ts'
@@ -24,7 +24,7 @@ import {
 
 /** Tells the audit trail how to describe this feature's actions and how to find their records. */
 export const admissionsTrail: Pick<Feature, 'deeds' | 'records'> = {
-  deeds: saidDeeds(
+  deeds: auditActions(
     'admission.submitted',
     'admission.changed',
     'admission.admitted',

@@ -8,12 +8,16 @@ import type { Tables } from '../../kernel/db/tables.ts'
 import { keptFileRepository } from '../../kernel/kept-files/stored-file.repository.ts'
 import { idsCalled } from '../../kernel/personal-data/ids-called.ts'
 import { idsOf, type Person, personOf } from '../../kernel/personal-data/person.ts'
-import type { Asked, PersonalData, PersonalRecords } from '../../kernel/personal-data/personal-data.ts'
+import type {
+  PersonRequest,
+  PersonalData,
+  PersonalRecords,
+} from '../../kernel/personal-data/personal-data.ts'
 import { tracesIn } from '../../kernel/personal-data/traces.ts'
 import { sealedField } from '../../kernel/secrets/sealed-field.ts'
 import { aadhaarColumn } from './aadhaar.ts'
 import { formatFields } from './audit.ts'
-import { photoOf } from './photos/store-photo.ts'
+import { admissionPhotoOf } from './photos/store-photo.ts'
 import { photoUploadRepository } from './photos/photo-upload.repository.ts'
 import { isOpen, photoZipOf } from './photos/photo-upload.ts'
 import { searchText, toAdmissionRecord } from './records/admission-row.ts'
@@ -46,7 +50,7 @@ const personPhotoLines: PersonalRecords = {
 }
 
 /** Locks the person's zip files: during the erasure nothing is read from them, and none is added. */
-async function lockPhotosOf({ db, person }: Asked): Promise<void> {
+async function lockPhotosOf({ db, person }: PersonRequest): Promise<void> {
   const imports = await importsOf(db, person)
   // Locks in the order of all photo writers: the import first.
   await lockRows(db, 'imports', imports)
@@ -54,7 +58,7 @@ async function lockPhotosOf({ db, person }: Asked): Promise<void> {
 }
 
 /** Deletes unsaved zip files; one that is being checked has no line of the person yet. */
-async function dropUnsavedPhotos({ db, person }: Asked): Promise<void> {
+async function dropUnsavedPhotos({ db, person }: PersonRequest): Promise<void> {
   const uploads = await photoUploadRepository(db).ofImports(await importsOf(db, person))
   for (const { id } of uploads.filter(isOpen)) await keptFileRepository(db).drop(photoZipOf(id))
 }
@@ -67,13 +71,13 @@ const photosUploadedBy: PersonalRecords = tracesIn({
   shows: { file: 'file_name', state: 'state', startedAt: 'created_at', endedAt: 'ended_at' },
 })
 
-async function importsOf(db: Asked['db'], person: Asked['person']): Promise<string[]> {
+async function importsOf(db: PersonRequest['db'], person: PersonRequest['person']): Promise<string[]> {
   const ids = idsOf(person, 'admission')
   const rows = await db.selectFrom('admissions').select('import_id').where('id', 'in', ids).execute()
   return [...new Set(rows.flatMap((row) => row.import_id ?? []))].toSorted()
 }
 
-async function linesOf({ db, person }: Asked) {
+async function linesOf({ db, person }: PersonRequest) {
   const ids = idsOf(person, 'admission')
   const admitted = await db.selectFrom('admissions').select('hall_ticket_no').where('id', 'in', ids).execute()
   const numbers = admitted.map((row) => row.hall_ticket_no).filter(Boolean)
@@ -241,7 +245,7 @@ async function eraseAdmission(
     erased_at: at,
   }
   await db.updateTable('admissions').set(next).where('id', '=', id).execute()
-  await keptFileRepository(db).drop(photoOf(id))
+  await keptFileRepository(db).drop(admissionPhotoOf(id))
 }
 
 /** The fields that an admission register keeps, even after erasure. */

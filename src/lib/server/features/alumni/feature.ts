@@ -4,7 +4,7 @@ import { routes } from '#lib/routes.ts'
 import { alumniOffice, looksAfterAlumni } from '#lib/rules/roles/offices.ts'
 import { m } from '#paraglide/messages.js'
 import type { Kernel } from '../../kernel/app.ts'
-import { saidDeeds } from '../../kernel/audit/audit-actions.ts'
+import { auditActions } from '../../kernel/audit/audit-actions.ts'
 import { recordsIn } from '../../kernel/audit/audited-record.ts'
 import { once } from '../../kernel/core/once.ts'
 import { dashboardPart } from '../../kernel/dashboards/dashboard-part.ts'
@@ -33,7 +33,7 @@ import { alumniRepository } from './repository.ts'
 
 /** Describes the audit actions of alumni and links audit entries to their records. */
 const alumniTrail: Pick<Feature, 'deeds' | 'records'> = {
-  deeds: saidDeeds(
+  deeds: auditActions(
     'alumniRegistration.registered',
     'alumniRegistration.rejected',
     'alumniRegistration.verified',

@@ -9,7 +9,7 @@ import type { PersonalData, PersonalRecords } from '../../kernel/personal-data/p
 import { tracesIn } from '../../kernel/personal-data/traces.ts'
 import { cacheTagRepository } from '../../kernel/tags/cache-tags.repository.ts'
 import { type History, historyFileOf, historyOf } from './histories/history.ts'
-import { paperOf, registrationOf } from './registrations/registration.ts'
+import { registrationPaper, registrationOf } from './registrations/registration.ts'
 
 /** The person's alumni histories, with photo and certificate. */
 const historyOfPerson: PersonalRecords = {
@@ -83,7 +83,7 @@ export const alumniPersonalData: PersonalData = {
         }),
       async erase({ db, person }) {
         const ids = idsOf(person, 'alumniRegistration')
-        for (const id of ids) await keptFileRepository(db).drop(paperOf(id))
+        for (const id of ids) await keptFileRepository(db).drop(registrationPaper(id))
         await db.deleteFrom('alumni_registrations').where('id', 'in', ids).execute()
         await cacheTagRepository(db).touch('alumni')
       },

@@ -7,12 +7,12 @@ import { unconfirmedRepository } from '../../kernel/public-queues/unconfirmed.re
 import { cacheTagRepository } from '../../kernel/tags/cache-tags.repository.ts'
 import { transitionRepository } from '../../kernel/transitions/transition.repository.ts'
 import { historyRepository } from './histories/history.repository.ts'
-import { graduateRepository, registrationRepository } from './registrations/registration.repository.ts'
+import { graduateRepository, alumniRegistrationRepository } from './registrations/registration.repository.ts'
 
 export type AlumniRepository = ReturnType<typeof alumniRepository>
 
 export const alumniRepository = (db: Kysely<Tables>) => ({
-  registrations: registrationRepository(db),
+  registrations: alumniRegistrationRepository(db),
   histories: historyRepository(db),
   graduates: graduateRepository(db),
   transitions: transitionRepository(db),

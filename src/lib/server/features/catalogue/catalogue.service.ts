@@ -9,7 +9,7 @@ import type { TypedEntry } from '#lib/schemas/catalogue.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import { m } from '#paraglide/messages.js'
 import type { App } from '../../kernel/app.ts'
-import type { SaidDeed } from '../../kernel/audit/audit-actions.ts'
+import type { AuditAction } from '../../kernel/audit/audit-actions.ts'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import { conflict, notFound } from '../../kernel/core/errors.ts'
@@ -19,7 +19,7 @@ import type { Store } from '../../kernel/store/store.ts'
 import { type CatalogueView, catalogueViewOf } from './catalogue-view.ts'
 import { auditedEntry, type CatalogueEntry } from './entries/entry.ts'
 import { type Direction, moved, refuseTaken, writeEntry } from './entries/write-entry.ts'
-import { judgeEntry, refuse, unprintableWords } from './entries/validate-entry.ts'
+import { judgeEntry, refuseFields, unprintableWords } from './entries/validate-entry.ts'
 import { askedOf, type OptionCall, optionCalls } from './options.ts'
 import { ownDepartment } from './own-department.ts'
 import type { CatalogueRepository } from './repository.ts'
@@ -43,21 +43,21 @@ export interface CatalogueWrites {
   remove(id: string, actor: Actor): Promise<void>
 }
 
-interface Writing {
+interface WriteContext {
   write: CatalogueRepository
   view: CatalogueView
   /** Audits a change; `before` is null for a new entry, `after` for a removed one. */
-  record(action: SaidDeed, before: CatalogueEntry | null, after: CatalogueEntry | null): Promise<void>
+  record(action: AuditAction, before: CatalogueEntry | null, after: CatalogueEntry | null): Promise<void>
 }
 
 export function createCatalogueWrites(store: Store<CatalogueRepository>, clock: Clock): CatalogueWrites {
   /** Runs `work` in a transaction that locks the catalogue and reads its current state. */
-  const writing = <T>(actor: Actor, work: (parts: Writing) => Promise<T>): Promise<T> =>
+  const writing = <T>(actor: Actor, work: (parts: WriteContext) => Promise<T>): Promise<T> =>
     store.transact(async (write) => {
       await write.entries.lock()
       await write.tags.touch('catalogue')
       const view = catalogueViewOf(await write.entries.all(), 0)
-      const record: Writing['record'] = async (action, before, after) => {
+      const record: WriteContext['record'] = async (action, before, after) => {
         const change = { action, entity: 'catalogueEntry', entityId: (after ?? before)?.id ?? '' }
         const said = { before: auditedEntry(view, before), after: auditedEntry(view, after) }
         await write.audit.record(auditEntry(actor, clock.now(), { ...change, ...said }))
@@ -77,7 +77,7 @@ export function createCatalogueWrites(store: Store<CatalogueRepository>, clock: 
   return {
     add: (kind, typed, actor) =>
       writing(actor, async ({ write, view, record }) => {
-        refuse(unprintableWords(typed))
+        refuseFields(unprintableWords(typed))
         const writing = { entries: write.entries, view, at: clock.now() }
         const entry = await writeEntry(writing, kind, judgeEntry(view, kind, typed))
         await record('catalogueEntry.added', null, entry)
@@ -88,7 +88,7 @@ export function createCatalogueWrites(store: Store<CatalogueRepository>, clock: 
       writing(actor, async ({ write, view, record }) => {
         const before = entryIn(view, id)
         if (before.version !== version) throw conflict('catalogue.changedSince')
-        refuse(unprintableWords(typed, before))
+        refuseFields(unprintableWords(typed, before))
         const fields = judgeEntry(view, before.kind, typed, before)
         refuseTaken(view, before.kind, fields, before)
         await write.entries.change(before, fields, formerKeysOf(before, fields.name))

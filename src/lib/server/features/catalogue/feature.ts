@@ -3,7 +3,7 @@ import { routes } from '#lib/routes.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import { m } from '#paraglide/messages.js'
 import type { Kernel } from '../../kernel/app.ts'
-import { saidDeeds } from '../../kernel/audit/audit-actions.ts'
+import { auditActions } from '../../kernel/audit/audit-actions.ts'
 import { recordsIn } from '../../kernel/audit/audited-record.ts'
 import type { Feature } from '../../kernel/feature.ts'
 import { mayName, namesPerson } from '../../kernel/personal-data/names-person.ts'
@@ -31,7 +31,7 @@ import { catalogueRepository } from './repository.ts'
 
 /** How the audit trail labels catalogue actions and links to the entries. */
 const catalogueTrail: Pick<Feature, 'deeds' | 'records'> = {
-  deeds: saidDeeds(
+  deeds: auditActions(
     'catalogue.defaultsAdded',
     'catalogueEntry.added',
     'catalogueEntry.changed',

@@ -4,7 +4,7 @@ import { m } from '#paraglide/messages.js'
 import type { App } from '../../kernel/app.ts'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
-import { collect } from '../../kernel/declared.ts'
+import { collectDeclared } from '../../kernel/declared.ts'
 import type { Feature } from '../../kernel/feature.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import type { ChecklistRepository } from './repository.ts'
@@ -149,7 +149,7 @@ export interface ChecklistStep {
 type ChecklistSteps = Readonly<Record<string, ChecklistStep>>
 
 export const declaredSteps = (features: readonly Feature[]): ChecklistSteps =>
-  collect(features, ({ checklist = {} }) => checklist)
+  collectDeclared(features, ({ checklist = {} }) => checklist)
 
 declare module '../../kernel/feature.ts' {
   interface Feature {

@@ -1,7 +1,7 @@
 import { routes } from '#lib/routes.ts'
 import { m } from '#paraglide/messages.js'
 import type { App, Kernel } from '../../kernel/app.ts'
-import { saidDeeds } from '../../kernel/audit/audit-actions.ts'
+import { auditActions } from '../../kernel/audit/audit-actions.ts'
 import type { Feature } from '../../kernel/feature.ts'
 import { storeOf } from '../../kernel/store/store.ts'
 import {
@@ -17,7 +17,7 @@ import { checklistRepository } from './repository.ts'
 
 /** How the audit trail labels checklist actions. */
 const checklistTrail: Pick<Feature, 'deeds' | 'records'> = {
-  deeds: saidDeeds('checklist.changed'),
+  deeds: auditActions('checklist.changed'),
 }
 
 /** The setup steps of a new college, shown until they are done. */

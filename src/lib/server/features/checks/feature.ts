@@ -1,7 +1,7 @@
 import { examinationOffice } from '#lib/results/examination-office.ts'
 import { m } from '#paraglide/messages.js'
 import type { Kernel } from '../../kernel/app.ts'
-import { saidDeeds } from '../../kernel/audit/audit-actions.ts'
+import { auditActions } from '../../kernel/audit/audit-actions.ts'
 import type { Feature } from '../../kernel/feature.ts'
 import { tracesIn } from '../../kernel/personal-data/traces.ts'
 import { storeOf } from '../../kernel/store/store.ts'
@@ -13,7 +13,7 @@ import { checksRepository } from './repository.ts'
 
 /** How the audit trail labels checks actions. */
 const checksTrail: Pick<Feature, 'deeds' | 'records'> = {
-  deeds: saidDeeds('exam.checked'),
+  deeds: auditActions('exam.checked'),
 }
 
 /** Records what was checked before an exam is published, by whom and when. */

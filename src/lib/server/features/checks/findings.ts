@@ -28,7 +28,7 @@ export interface SeenFinding extends Pick<Finding, 'kind' | 'count'> {
 }
 
 /** Formatters in the reader's language. */
-interface Said {
+interface FindingWords {
   share(percent: number): string
   farMark(mark: PublishChecksReply['farMarks'][number]): string
   incomplete(student: PublishChecksReply['incompleteStudents'][number]): string
@@ -38,7 +38,7 @@ interface Said {
 }
 
 /** Returns the findings to check; empty if there are none. */
-export function findingsOf(checks: PublishChecksReply, say: Said): Finding[] {
+export function findingsOf(checks: PublishChecksReply, say: FindingWords): Finding[] {
   const scale = checks.scaleMismatch ? say.scale(checks.scaleMismatch) : []
   const all: Record<FindingKind, Omit<Finding, 'kind'>> = {
     noRegulation: { count: checks.hasNoRegulation ? 1 : 0, lines: [] },

@@ -3,7 +3,7 @@ import { routes } from '#lib/routes.ts'
 import { staffRoles } from '#lib/schemas/role.ts'
 import { m } from '#paraglide/messages.js'
 import type { Kernel } from '../../kernel/app.ts'
-import { type SaidDeed, saidDeeds } from '../../kernel/audit/audit-actions.ts'
+import { type AuditAction, auditActions } from '../../kernel/audit/audit-actions.ts'
 import { auditRepository } from '../../kernel/audit/audit.repository.ts'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
@@ -16,7 +16,7 @@ import { type Store, storeOf } from '../../kernel/store/store.ts'
 
 /** How the audit trail labels cipher actions. */
 const cipherTrail: Pick<Feature, 'deeds' | 'records'> = {
-  deeds: saidDeeds('text.encrypted', 'text.decrypted', 'text.notDecrypted'),
+  deeds: auditActions('text.encrypted', 'text.decrypted', 'text.notDecrypted'),
 }
 
 interface CipherService {
@@ -41,7 +41,7 @@ const purpose = 'prangan cipher page'
  */
 function createCipherService({ keyring, store, clock }: Parts): CipherService {
   /** Audits that a text was processed, but never the text. */
-  async function record(action: SaidDeed, characters: number, actor: Actor): Promise<void> {
+  async function record(action: AuditAction, characters: number, actor: Actor): Promise<void> {
     const { id } = keyring.current(purpose)
     const entry = { action, entity: 'text', entityId: id, after: { characters } }
     await store.transact((write) => write.audit.record(auditEntry(actor, clock.now(), entry)))

@@ -5,7 +5,7 @@ import { routes } from '#lib/routes.ts'
 import { externalLinkNames } from '#lib/rules/college/college-profiles.ts'
 import { m } from '#paraglide/messages.js'
 import type { Kernel } from '../../kernel/app.ts'
-import { saidDeeds } from '../../kernel/audit/audit-actions.ts'
+import { auditActions } from '../../kernel/audit/audit-actions.ts'
 import type { Feature } from '../../kernel/feature.ts'
 import { mayName, namesPerson } from '../../kernel/personal-data/names-person.ts'
 import type { PersonalData } from '../../kernel/personal-data/personal-data.ts'
@@ -20,7 +20,7 @@ const sayPicture = (hash: string): string => m['trail.picture']({ mark: hash.sli
 
 /** How the audit trail labels college actions. */
 const collegeTrail: Pick<Feature, 'deeds' | 'records'> = {
-  deeds: saidDeeds(
+  deeds: auditActions(
     'college.edited',
     'college.bannerChanged',
     'college.bannerRemoved',

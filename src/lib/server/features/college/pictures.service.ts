@@ -1,5 +1,5 @@
 import { type Picture, type PictureKind, pictureKinds, type PicturesInUse } from '#lib/schemas/college.ts'
-import type { SaidDeed } from '../../kernel/audit/audit-actions.ts'
+import type { AuditAction } from '../../kernel/audit/audit-actions.ts'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import { conflict } from '../../kernel/core/errors.ts'
@@ -105,7 +105,7 @@ export function createPictures({ store, clock, files }: PictureParts): CollegePi
         }
         if (before === hash) return
         const change = {
-          action: `college.${kind}Changed` satisfies SaidDeed,
+          action: `college.${kind}Changed` satisfies AuditAction,
           entity: 'college',
           entityId: 'college',
           before: before === null ? null : { [kind]: before },
@@ -136,7 +136,7 @@ export async function dropPicture(
   await write.settings.save(pictureKeys[kind], null, now, actor.id)
   if (kind === 'logo') await write.settings.save(iconKey, null, now, actor.id)
   const change = {
-    action: `college.${kind}Removed` satisfies SaidDeed,
+    action: `college.${kind}Removed` satisfies AuditAction,
     entity: 'college',
     entityId: 'college',
     before: { [kind]: before },

@@ -1,6 +1,6 @@
 import { say } from '#lib/i18n/say.ts'
 import { routes } from '#lib/routes.ts'
-import { saidDeeds } from '../../kernel/audit/audit-actions.ts'
+import { auditActions } from '../../kernel/audit/audit-actions.ts'
 import { recordsIn } from '../../kernel/audit/audited-record.ts'
 import type { Feature } from '../../kernel/feature.ts'
 import type { CatalogueView } from '../catalogue/feature.ts'
@@ -8,7 +8,7 @@ import type { MemberFields } from './faculty-member.ts'
 
 /** How the audit trail labels faculty actions and links to the records. */
 export const facultyTrail: Pick<Feature, 'deeds' | 'records'> = {
-  deeds: saidDeeds('facultyMember.added', 'facultyMember.changed', 'facultyMember.removed'),
+  deeds: auditActions('facultyMember.added', 'facultyMember.changed', 'facultyMember.removed'),
   records: {
     facultyMember: recordsIn({
       table: 'faculty_members',

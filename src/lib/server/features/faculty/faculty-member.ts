@@ -15,7 +15,7 @@ export interface FacultyMember extends MemberFields {
 export const keyOfMember = ({ employeeCode }: Pick<MemberFields, 'employeeCode'>): string =>
   wordKey(employeeCode)
 
-export const fieldsOf = ({
+export const memberFieldsOf = ({
   name,
   employeeCode,
   email,
@@ -25,4 +25,5 @@ export const fieldsOf = ({
 }: MemberFields): MemberFields => ({ name, employeeCode, email, departmentId, designation, status })
 
 /** Changes whenever a stored field changes. */
-export const printOf = (member: MemberFields): string => JSON.stringify(Object.values(fieldsOf(member)))
+export const memberDigest = (member: MemberFields): string =>
+  JSON.stringify(Object.values(memberFieldsOf(member)))

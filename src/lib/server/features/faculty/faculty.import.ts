@@ -15,7 +15,13 @@ import { tellFaults } from '../../kernel/imports/rows/cell-faults.ts'
 import { keptRecords } from '../../kernel/records/kept-records.ts'
 import type { CatalogueView } from '../catalogue/feature.ts'
 import { auditedFields, auditedMember } from './audit.ts'
-import { type FacultyMember, fieldsOf, keyOfMember, type MemberFields, printOf } from './faculty-member.ts'
+import {
+  type FacultyMember,
+  memberFieldsOf,
+  keyOfMember,
+  type MemberFields,
+  memberDigest,
+} from './faculty-member.ts'
 import { memberRepository, type MemberRepository } from './member.repository.ts'
 
 /** A person from a row, with the stored state it replaces; undoing the upload restores that state. */
@@ -40,7 +46,7 @@ function readMemberRow(cells: RowCells, register: RegisterAtHand): MemberRow | n
   if (!parsed.success) tellFaults(cells, parsed.issues, { codes, told: ['status'] })
   if (!parsed.success || department === null) return null
   if (isTaken(register, parsed.output)) return cells.fault('email', 'emailTaken')
-  const before = known && { ...fieldsOf(known), version: known.version }
+  const before = known && { ...memberFieldsOf(known), version: known.version }
   return { ...parsed.output, before }
 }
 
@@ -94,62 +100,69 @@ export const facultyImport: ImportKind<MemberRow, RegisterAtHand> = {
   access: registerOffice,
   title: m['faculty.title'],
   place: async () => ({ title: m['faculty.title'](), link: routes.facultyRegister }),
-  columns: () => memberColumns,
-  values: async ({ catalogue }) => memberValues(await catalogue.read()),
-  addable: ({ catalogue }) => catalogue.wordPlaces(listOf),
-  addMissing: ({ catalogue }, missing, actor) => catalogue.addWords(listOf, missing, actor),
-  withMissing: (app, missing) => app.catalogue.withWords(app, listOf, missing),
-  context: registerAtHand,
-  parse: readMemberRow,
-  keyOf: keyOfMember,
-  fingerprint: printOf,
-  repeats: { field: () => 'employeeCode', code: 'repeated' },
-  claimColumns: [{ field: 'employeeCode' }, { field: 'email' }],
-  claims: ({ email }) => [{ field: 'email', text: email }],
-
-  async known({ catalogue }, db, _, keys) {
-    const view = await catalogue.read()
-    const members = await memberRepository(db).ofKeys(keys)
-    return new Map(
-      members.map((member) => [
-        keyOfMember(member),
-        {
-          print: printOf(member),
-          entity: member.id,
-          version: String(member.version),
-          changes: (row: MemberRow) => changedCells(view, member, row),
-        },
-      ]),
-    )
+  columns: {
+    list: () => memberColumns,
+    values: async ({ catalogue }) => memberValues(await catalogue.read()),
+    addable: ({ catalogue }) => catalogue.wordPlaces(listOf),
+    addMissing: ({ catalogue }, missing, actor) => catalogue.addWords(listOf, missing, actor),
+    withMissing: (app, missing) => app.catalogue.withWords(app, listOf, missing),
   },
+  identity: {
+    keyOf: keyOfMember,
+    fingerprint: memberDigest,
+    repeats: { field: () => 'employeeCode', code: 'repeated' },
+    uniqueColumns: [{ field: 'employeeCode' }, { field: 'email' }],
+    uniqueValues: ({ email }) => [{ field: 'email', text: email }],
 
-  async commit(work, rows) {
-    const { db, at } = work
-    const members = memberRepository(db)
-    await members.lock()
-    const done = []
-    for (const { line, row, entity } of rows) {
-      const written = await writeMember(members, { ...row, id: entity }, at)
-      if ('entity' in written && row.before) await tellChange(work, written.entity, [row.before, row])
-      done.push({ line, ...written })
-    }
-    return done
+    async findExisting({ catalogue }, db, _, keys) {
+      const view = await catalogue.read()
+      const members = await memberRepository(db).ofKeys(keys)
+      return new Map(
+        members.map((member) => [
+          keyOfMember(member),
+          {
+            print: memberDigest(member),
+            entity: member.id,
+            version: String(member.version),
+            changes: (row: MemberRow) => changedCells(view, member, row),
+          },
+        ]),
+      )
+    },
   },
+  rows: {
+    context: registerAtHand,
+    parse: readMemberRow,
+  },
+  writing: {
+    async commit(work, rows) {
+      const { db, at } = work
+      const members = memberRepository(db)
+      await members.lock()
+      const done = []
+      for (const { line, row, entity } of rows) {
+        const written = await writeMember(members, { ...row, id: entity }, at)
+        if ('entity' in written && row.before) await tellChange(work, written.entity, [row.before, row])
+        done.push({ line, ...written })
+      }
+      return done
+    },
 
-  async undo(work, rows) {
-    const { app, db, at } = work
-    const members = memberRepository(db)
-    await members.lock()
-    const added = rows.filter(({ row }) => row.before === null).map(({ entity }) => entity)
-    const kept = await keptRecords(app.features, 'faculty_members', { db, ids: added })
-    const stays = new Map<number, string>()
-    for (const { line, row, entity, version } of rows) {
-      const member = { id: entity, version: Number(version), row }
-      const reason = kept.get(entity) ?? (await takeMemberBack(members, member, at))
-      if (reason) stays.set(line, reason)
-      else if (row.before) await tellChange(work, entity, [row, row.before])
-    }
-    return stays
+    async undo(work, rows) {
+      const { app, db, at } = work
+      const members = memberRepository(db)
+      await members.lock()
+      const added = rows.filter(({ row }) => row.before === null).map(({ entity }) => entity)
+      const kept = await keptRecords(app.features, 'faculty_members', { db, ids: added })
+      const stays = new Map<number, string>()
+      for (const { line, row, entity, version } of rows) {
+        const member = { id: entity, version: Number(version), row }
+        const reason = kept.get(entity) ?? (await takeMemberBack(members, member, at))
+        if (reason) stays.set(line, reason)
+        else if (row.before) await tellChange(work, entity, [row, row.before])
+      }
+      return stays
+    },
   },
 }
 
@@ -178,15 +191,15 @@ const inWords = (view: CatalogueView, member: MemberFields) => ({
   status: m[`faculty.status.${member.status}`](),
 })
 
-type Written = { entity: string; version: string } | { problem: string }
+type WriteOutcome = { entity: string; version: string } | { problem: string }
 
 /** Writes a row to the register; returns a code below `importProblem` if that is no longer possible. */
 async function writeMember(
   members: MemberRepository,
   { id, before, ...row }: MemberRow & { id: string | null },
   at: string,
-): Promise<Written> {
-  const fields = fieldsOf(row)
+): Promise<WriteOutcome> {
+  const fields = memberFieldsOf(row)
   const problem = await problemOf(members, fields, id ?? '')
   if (problem) return { problem }
   if (id === null || before === null) {
@@ -207,7 +220,7 @@ async function takeMemberBack(
   if (before === null) return (await members.remove({ id, version })) ? null : 'editedSince'
   const problem = await problemOf(members, before, id)
   if (problem) return problem
-  return (await members.change({ id, version }, fieldsOf(before), at)) ? null : 'editedSince'
+  return (await members.change({ id, version }, memberFieldsOf(before), at)) ? null : 'editedSince'
 }
 
 async function problemOf(

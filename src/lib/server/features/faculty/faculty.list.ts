@@ -1,4 +1,4 @@
-import { badgeOfStatus } from '#lib/faculty/member-badge.ts'
+import { memberBadge } from '#lib/faculty/member-badge.ts'
 import { badge, link, text } from '#lib/lists/cell.ts'
 import type { Option } from '#lib/lists/list-view.ts'
 import { routes } from '#lib/routes.ts'
@@ -71,7 +71,7 @@ export const facultyList = listOf<Row>({
     {
       name: 'status',
       heading: m['faculty.field.status'],
-      cell: ({ member: { status } }) => badge(m[`faculty.status.${status}`](), badgeOfStatus[status]),
+      cell: ({ member: { status } }) => badge(m[`faculty.status.${status}`](), memberBadge[status]),
     },
   ],
   keyOf: ({ member }) => member.id,

@@ -1,7 +1,7 @@
 import { m } from '#paraglide/messages.js'
 import { lockRows } from '../../kernel/db/portable.ts'
 import { idsOf, personOf } from '../../kernel/personal-data/person.ts'
-import type { Asked, PersonalData } from '../../kernel/personal-data/personal-data.ts'
+import type { PersonRequest, PersonalData } from '../../kernel/personal-data/personal-data.ts'
 import { memberRepository } from './member.repository.ts'
 
 /** Personal data of current and former faculty members. */
@@ -36,7 +36,7 @@ export const facultyPersonalData: PersonalData = {
 }
 
 /** Returns the rows with the department's name instead of its id. */
-function rowsOf({ db, person }: Asked): Promise<object[]> {
+function rowsOf({ db, person }: PersonRequest): Promise<object[]> {
   return db
     .selectFrom('faculty_members')
     .leftJoin('catalogue_entries', 'catalogue_entries.id', 'faculty_members.department_id')

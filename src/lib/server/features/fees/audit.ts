@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { say } from '#lib/i18n/say.ts'
 import { routes } from '#lib/routes.ts'
-import { saidDeeds } from '../../kernel/audit/audit-actions.ts'
+import { auditActions } from '../../kernel/audit/audit-actions.ts'
 import { recordsIn } from '../../kernel/audit/audited-record.ts'
 import type { Feature } from '../../kernel/feature.ts'
 
@@ -12,7 +12,7 @@ const nameOfType = sql<string>`(select fee_types.name from fee_types where fee_t
 
 /** Describes the audit actions of fees and links audit entries to their records. */
 export const feesTrail: Pick<Feature, 'deeds' | 'records'> = {
-  deeds: saidDeeds(
+  deeds: auditActions(
     'feeType.added',
     'feeType.changed',
     'feeType.moved',

@@ -12,7 +12,12 @@ import { m } from '#paraglide/messages.js'
 import type { App } from '../../kernel/app.ts'
 import { once } from '../../kernel/core/once.ts'
 import { dashboardPart } from '../../kernel/dashboards/dashboard-part.ts'
-import { type Collected, type CollectedSum, sayCollected, sumCollected } from './collections/collections.ts'
+import {
+  type CollectedSums,
+  type CollectedSum,
+  sayCollected,
+  sumCollected,
+} from './collections/collections.ts'
 
 /** Number of days in the chart, including today. */
 const daysShown = 7
@@ -66,7 +71,7 @@ type FeesFacts = ReturnType<typeof feesFacts>
 const sayDay = (day: string, today: string): string =>
   day === today ? m['collections.today']() : showShortDate(day).replace(/ \d{4}$/, '')
 
-const receivedOn = (rows: readonly Collected[], day: string): number =>
+const receivedOn = (rows: readonly CollectedSums[], day: string): number =>
   rows.find(({ key }) => key === day)?.received ?? 0
 
 const office = ['ROLE_ACCOUNTANT', 'ROLE_ACCOUNTANTS_OFFICER', 'ROLE_FEEPAYMENTS'] as const

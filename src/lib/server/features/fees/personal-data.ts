@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { m } from '#paraglide/messages.js'
 import type { Tables } from '../../kernel/db/tables.ts'
-import type { Asked, PersonalData } from '../../kernel/personal-data/personal-data.ts'
+import type { PersonRequest, PersonalData } from '../../kernel/personal-data/personal-data.ts'
 import { tracesIn } from '../../kernel/personal-data/traces.ts'
 import { payers } from './payers.ts'
 
@@ -107,7 +107,7 @@ export const feesPersonalData: PersonalData = {
   ],
 }
 
-async function feeTypeNames({ db }: Asked): Promise<(id: string) => string> {
+async function feeTypeNames({ db }: PersonRequest): Promise<(id: string) => string> {
   const rows = await db.selectFrom('fee_types').select(['id', 'name']).execute()
   const names = new Map(rows.map(({ id, name }) => [id, name]))
   return (id) => names.get(id) ?? ''
@@ -116,7 +116,10 @@ async function feeTypeNames({ db }: Asked): Promise<(id: string) => string> {
 type Table = 'dues' | 'fee_ledger'
 
 /** Selects the person's rows, as a student and as an admission. */
-async function rowsOf<T extends Table>({ db, person }: Asked, table: T): Promise<Selectable<Tables[T]>[]> {
+async function rowsOf<T extends Table>(
+  { db, person }: PersonRequest,
+  table: T,
+): Promise<Selectable<Tables[T]>[]> {
   const { rows } = await sql<
     Selectable<Tables[T]>
   >`select * from ${sql.table(table)} where ${payers.isPerson(person)}
@@ -125,7 +128,7 @@ async function rowsOf<T extends Table>({ db, person }: Asked, table: T): Promise
 }
 
 /** Includes an empty id, because `in` needs at least one value. */
-const dueIdsOf = async (asked: Asked): Promise<string[]> => [
+const dueIdsOf = async (asked: PersonRequest): Promise<string[]> => [
   '',
   ...(await rowsOf(asked, 'dues')).map(({ id }) => id),
 ]

@@ -7,7 +7,7 @@ import type { Store } from '../../kernel/store/store.ts'
 import type { Results, ResultsRepository } from '../results/feature.ts'
 import type { Students } from '../students/feature.ts'
 import { holdsList } from './holds.list.ts'
-import { type Holds, createHoldsService } from './holds.service.ts'
+import { type HoldsService, createHoldsService } from './holds.service.ts'
 
 /** Withholds and releases results in bulk, with one list for all exams. */
 export const holdsFeature: Feature = {
@@ -35,12 +35,12 @@ export const holdsFeature: Feature = {
 export const createHolds = (
   { clock }: Pick<Kernel, 'clock'>,
   needs: { results: Results; resultsStore: Store<ResultsRepository>; students: Students },
-): Holds => createHoldsService({ ...needs, clock })
+): HoldsService => createHoldsService({ ...needs, clock })
 
 export type { HoldPlan, RollStanding } from './plan-holds.ts'
 
 declare module '../../kernel/app.ts' {
   interface App {
-    holds: Holds
+    holds: HoldsService
   }
 }

@@ -10,7 +10,7 @@ import { listOf } from '../../kernel/lists/list-kind.ts'
 import { isWithinDays, rowsByPage } from '../../kernel/lists/rows/sql-rows.ts'
 import { completedRows } from '../../kernel/lists/rows/derived-rows.ts'
 
-interface Stored extends Selectable<Tables['result_holds']> {
+interface StoredHold extends Selectable<Tables['result_holds']> {
   title: string
   version: number
   available_from: string | null
@@ -18,7 +18,7 @@ interface Stored extends Selectable<Tables['result_holds']> {
 }
 
 /** A withheld result, with the names of those who withheld and released it. */
-interface Listed extends Stored {
+interface HoldListRow extends StoredHold {
   heldByName: string
   releasedByName: string
   /** True if the exam is not released yet. */
@@ -29,7 +29,7 @@ interface Listed extends Stored {
 const theDay = 'system'
 
 /** All withheld and formerly withheld results of all exams. */
-export const holdsList = listOf<Listed>({
+export const holdsList = listOf<HoldListRow>({
   title: m['holds.title'],
   access: examinationOffice,
   search: m['holds.search'],
@@ -120,13 +120,13 @@ export const holdsList = listOf<Listed>({
       },
       sorts: { held: sql.ref('result_holds.held_at'), roll: sql.ref('result_holds.roll_number') },
       key: sql.ref('result_holds.id'),
-      rowOf: (row: Stored) => row,
+      rowOf: (row: StoredHold) => row,
     }),
     async (rows, { app }) => {
       const names = await app.people.namesOf(
         rows.flatMap(({ held_by, released_by }) => [held_by, ...(released_by ? [released_by] : [])]),
       )
-      return rows.map((row): Listed => ({
+      return rows.map((row): HoldListRow => ({
         ...row,
         isInAdvance: row.version === 0 || (row.available_from ?? '') > app.clock.now(),
         heldByName: names.get(row.held_by) ?? '',
@@ -137,10 +137,10 @@ export const holdsList = listOf<Listed>({
   ),
 })
 
-const sayRelease = ({ released_at, releasedByName }: Listed): string =>
+const sayRelease = ({ released_at, releasedByName }: HoldListRow): string =>
   [released_at && showShortInstant(released_at), releasedByName].filter(Boolean).join(' · ')
 
-const sayEnd = ({ release_on }: Listed): string =>
+const sayEnd = ({ release_on }: HoldListRow): string =>
   release_on === null ? '' : m['holds.until']({ date: showShortDate(release_on) })
 
 const searched = sql<string>`(lower(result_holds.roll_number) || ' ' || lower(result_holds.reason) || ' ' || coalesce(students.search_text, ''))`

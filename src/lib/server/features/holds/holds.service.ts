@@ -8,7 +8,7 @@ import type { Results, ResultsRepository } from '../results/feature.ts'
 import type { Students } from '../students/feature.ts'
 import { type HoldPlan, planHolds, planReleases } from './plan-holds.ts'
 
-export interface Holds {
+export interface HoldsService {
   /** Returns the plan of a bulk hold. @throws DomainError Invalid, at the fields */
   previewHolds(asked: WithholdInput): Promise<HoldPlan>
   /**
@@ -29,7 +29,7 @@ interface Parts {
 }
 
 /** Withholds results in bulk, even for exams without marks. The user confirms the plan of a dry run. */
-export function createHoldsService({ resultsStore, results, students, clock }: Parts): Holds {
+export function createHoldsService({ resultsStore, results, students, clock }: Parts): HoldsService {
   const planned = (plan: typeof planHolds, read: ResultsRepository, asked: ReleaseInput | WithholdInput) =>
     plan({ read, students }, { examId: asked.exam, text: asked.rolls })
 

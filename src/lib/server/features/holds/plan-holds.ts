@@ -24,7 +24,7 @@ export interface HoldPlan {
 /** A longer list cannot be checked by eye. */
 export const mostRolls = 2000
 
-interface Asked {
+interface HoldRequest {
   examId: string
   /** The text as pasted. */
   text: string
@@ -36,7 +36,7 @@ interface Sources {
 }
 
 /** Plans which results to withhold. @throws DomainError Invalid `exam.notFound`; Invalid at `rolls` */
-export async function planHolds(sources: Sources, asked: Asked): Promise<HoldPlan> {
+export async function planHolds(sources: Sources, asked: HoldRequest): Promise<HoldPlan> {
   const { rolls, marked, held, named, wrong } = await readList(sources, asked)
   const standingOf = (roll: string): RollStanding => {
     if (held.has(roll)) return 'held'
@@ -47,7 +47,7 @@ export async function planHolds(sources: Sources, asked: Asked): Promise<HoldPla
 }
 
 /** Plans which results to release. @throws DomainError Invalid `exam.notFound`; Invalid at `rolls` */
-export async function planReleases(sources: Sources, asked: Asked): Promise<HoldPlan> {
+export async function planReleases(sources: Sources, asked: HoldRequest): Promise<HoldPlan> {
   const { rolls, marked, held, named, wrong } = await readList(sources, asked)
   const standingOf = (roll: string): RollStanding => {
     if (held.has(roll)) return 'held'
@@ -56,7 +56,7 @@ export async function planReleases(sources: Sources, asked: Asked): Promise<Hold
   return planOf(rolls, wrong, { named, standingOf, changes: ['held'] })
 }
 
-async function readList({ read, students }: Sources, { examId, text }: Asked) {
+async function readList({ read, students }: Sources, { examId, text }: HoldRequest) {
   const { rolls, wrong } = readRollList(text)
   if (rolls.length + wrong.length === 0) throw refuseAt('rolls', 'holds.noRolls')
   if (rolls.length + wrong.length > mostRolls) throw refuseAt('rolls', 'holds.tooMany')

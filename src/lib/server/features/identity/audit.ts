@@ -1,11 +1,11 @@
 import { routes } from '#lib/routes.ts'
-import { saidDeeds } from '../../kernel/audit/audit-actions.ts'
+import { auditActions } from '../../kernel/audit/audit-actions.ts'
 import { recordsIn } from '../../kernel/audit/audited-record.ts'
 import type { Feature } from '../../kernel/feature.ts'
 
 /** Describes the audit actions of identity and links audit entries to accounts. */
 export const identityTrail: Pick<Feature, 'deeds' | 'records'> = {
-  deeds: saidDeeds(
+  deeds: auditActions(
     'user.activated',
     'user.approved',
     'user.corrected',

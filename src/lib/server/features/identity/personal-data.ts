@@ -5,7 +5,11 @@ import { conflict } from '../../kernel/core/errors.ts'
 import { isoOf } from '../../kernel/db/portable.ts'
 import { hasEmail } from '../../kernel/mail/mail.ts'
 import { type Person, personOf, userIdOf } from '../../kernel/personal-data/person.ts'
-import type { Asked, PersonalData, PersonalRecords } from '../../kernel/personal-data/personal-data.ts'
+import type {
+  PersonRequest,
+  PersonalData,
+  PersonalRecords,
+} from '../../kernel/personal-data/personal-data.ts'
 import { tracesIn } from '../../kernel/personal-data/traces.ts'
 import { longestMemory } from './guesses/back-off.ts'
 import { identityRepository } from './repository.ts'
@@ -139,7 +143,7 @@ export const identityPersonalData: PersonalData = {
   },
 }
 
-async function userOf({ db, person }: Pick<Asked, 'db' | 'person'>) {
+async function userOf({ db, person }: Pick<PersonRequest, 'db' | 'person'>) {
   const userId = userIdOf(person)
   return userId === null ? null : identityRepository(db).users.find(userId)
 }

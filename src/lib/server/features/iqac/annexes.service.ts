@@ -3,7 +3,7 @@ import type { Clock } from '../../kernel/core/clock.ts'
 import { newId } from '../../kernel/core/ids.ts'
 import type { Job } from '../../kernel/jobs/job-row.ts'
 import type { Jobs } from '../../kernel/jobs/jobs.ts'
-import { type KeptFile, addressOf } from '../../kernel/kept-files/stored-file.ts'
+import { type KeptFile, fileAddress } from '../../kernel/kept-files/stored-file.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import { annexName, annexOf, pdfType, sheetType } from './annex-file.ts'
 import type { AnnexInput } from './make-annex.task.ts'
@@ -64,7 +64,7 @@ export function createAnnexesService({ store, clock, jobs }: Parts): Iqac {
       const workbook = of(sheetType)
       const pdf = of(pdfType)
       if (!workbook || !pdf) return null
-      return { workbook: addressOf(workbook), pdf: addressOf(pdf), madeAt: workbook.createdAt }
+      return { workbook: fileAddress(workbook), pdf: fileAddress(pdf), madeAt: workbook.createdAt }
     },
 
     making: async (year, locale) => store.read.jobs.running(annexName(year, locale)),

@@ -6,7 +6,7 @@ import type { Letterhead } from '../../kernel/documents/pieces/letterhead.ts'
 import type { AnnualReport, ReportPlot } from './annual-report.document.ts'
 import type { ReportOfYear } from './annual-report.ts'
 
-interface Composed {
+interface ReportSource {
   report: ReportOfYear
   letterhead: Letterhead
   /** An ISO date. */
@@ -18,7 +18,7 @@ interface Composed {
 const mostBars = 12
 
 /** Builds the report's texts in the current locale. */
-export function composeAnnualReport({ report, letterhead, issuedOn, language }: Composed): AnnualReport {
+export function composeAnnualReport({ report, letterhead, issuedOn, language }: ReportSource): AnnualReport {
   const { year, days, tiles, plots } = report
   return {
     letterhead,

@@ -1,7 +1,7 @@
 import { qualityOffice } from '#lib/rules/roles/offices.ts'
 import { m } from '#paraglide/messages.js'
 import type { Kernel } from '../../kernel/app.ts'
-import { saidDeeds } from '../../kernel/audit/audit-actions.ts'
+import { auditActions } from '../../kernel/audit/audit-actions.ts'
 import type { Feature } from '../../kernel/feature.ts'
 import { storeOf } from '../../kernel/store/store.ts'
 import { annexFiles } from './annex-file.ts'
@@ -13,7 +13,7 @@ import { iqacRepository } from './repository.ts'
 
 /** How the audit trail labels annual report actions. */
 const iqacTrail: Pick<Feature, 'deeds' | 'records'> = {
-  deeds: saidDeeds('annualReport.made'),
+  deeds: auditActions('annualReport.made'),
 }
 
 const minutes = 60_000

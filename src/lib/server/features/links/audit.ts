@@ -1,11 +1,11 @@
-import { type SaidDeed, saidDeeds } from '../../kernel/audit/audit-actions.ts'
+import { type AuditAction, auditActions } from '../../kernel/audit/audit-actions.ts'
 import { type Actor, type AuditEntry, auditEntry } from '../../kernel/audit/audit.ts'
 import type { Feature } from '../../kernel/feature.ts'
 import type { KnownRecord, RecordKind } from './records/record-kind.ts'
 
 /** How the audit trail labels link actions. */
 export const linksTrail: Pick<Feature, 'deeds' | 'records'> = {
-  deeds: saidDeeds(
+  deeds: auditActions(
     'loginLink.made',
     'loginLink.ended',
     'parentLink.made',
@@ -22,14 +22,14 @@ export const auditedFields = ['username', 'rollNumber', 'employeeCode'] as const
  * The link for an audit entry. The entry refers to the link's own id, which identifies nobody once the link is gone;
  * names appear only in fields that can be erased.
  */
-interface ToldLink {
+interface AuditedLink {
   linkId: string
   kind: RecordKind
   known: Pick<KnownRecord, 'number'>
   username: string
 }
 
-interface ToldParent {
+interface AuditedParentLink {
   /** The id of the link; for a code, the id of the student. */
   id: string
   rollNumber: string
@@ -39,21 +39,21 @@ interface ToldParent {
 /** Returns the audit entry for a link that was made or ended. */
 export function linkEntry(
   did: 'made' | 'ended',
-  { linkId, kind, known, username }: ToldLink,
+  { linkId, kind, known, username }: AuditedLink,
   { actor, at }: { actor: Actor; at: string },
 ): AuditEntry {
   const link = { username, [kind === 'student' ? 'rollNumber' : 'employeeCode']: known.number }
-  const about = { action: `loginLink.${did}` satisfies SaidDeed, entity: 'loginLink', entityId: linkId }
+  const about = { action: `loginLink.${did}` satisfies AuditAction, entity: 'loginLink', entityId: linkId }
   return auditEntry(actor, at, { ...about, [did === 'made' ? 'after' : 'before']: link })
 }
 
 /** Returns the audit entry for a link between parent and student, or for a parent code; a code has no user name. */
 export function parentEntry(
   did: 'made' | 'ended' | 'codeMade' | 'codeDropped',
-  { id, ...link }: ToldParent,
+  { id, ...link }: AuditedParentLink,
   { actor, at }: { actor: Actor; at: string },
 ): AuditEntry {
-  const about = { action: `parentLink.${did}` satisfies SaidDeed, entity: 'parentLink', entityId: id }
+  const about = { action: `parentLink.${did}` satisfies AuditAction, entity: 'parentLink', entityId: id }
   return auditEntry(actor, at, {
     ...about,
     [did === 'ended' || did === 'codeDropped' ? 'before' : 'after']: link,

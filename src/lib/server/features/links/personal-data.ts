@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { m } from '#paraglide/messages.js'
 import type { Tables } from '../../kernel/db/tables.ts'
 import { idsOf, type Person, personOf } from '../../kernel/personal-data/person.ts'
-import type { Asked, PersonalData } from '../../kernel/personal-data/personal-data.ts'
+import type { PersonRequest, PersonalData } from '../../kernel/personal-data/personal-data.ts'
 import { cacheTagRepository } from '../../kernel/tags/cache-tags.repository.ts'
 
 /** How many days a parent code is kept after it expired or was used. */
@@ -82,7 +82,7 @@ async function unlink(
 }
 
 /** Finds the links by the parent or by the student. */
-async function parentsOf({ db, person }: Asked) {
+async function parentsOf({ db, person }: PersonRequest) {
   return db
     .selectFrom('parent_links')
     .innerJoin('users', 'users.id', 'parent_links.user_id')
@@ -97,7 +97,7 @@ async function parentsOf({ db, person }: Asked) {
     .execute()
 }
 
-async function linksOf({ db, person }: Asked) {
+async function linksOf({ db, person }: PersonRequest) {
   const found = await linksTo(db, person)
   const users = db.selectFrom('users').select(['id', 'username'])
   const named = await users.where('id', 'in', ['', ...found.map(({ user_id }) => user_id)]).execute()

@@ -6,14 +6,14 @@ import type { SampleWords } from '../../kernel/documents/document-kind.ts'
 import type { Slip } from '../identity/feature.ts'
 import type { LoginSlips } from './login-slips.document.ts'
 
-interface Given extends Pick<LoginSlips, 'collegeName' | 'madeOn' | 'language'> {
+interface SlipContext extends Pick<LoginSlips, 'collegeName' | 'madeOn' | 'language'> {
   slips: readonly Slip[]
   /** The site's origin as people enter it, such as https://campus.example.edu. */
   origin: string
 }
 
 /** Builds the slips' texts in the given language. */
-export function composeSlips({ language, origin, slips, ...rest }: Given): LoginSlips {
+export function composeSlips({ language, origin, slips, ...rest }: SlipContext): LoginSlips {
   const at = { locale: language }
   const said = new Map<string, string>()
   // Cached by minute: thousands of slips expire within a few minutes, and formatting an instant is the slowest part of

@@ -26,7 +26,7 @@ export default function drawLoginSlips(given: LoginSlips): Promise<Uint8Array> {
     slips.forEach((slip, index) => {
       const place = index % (columns * rows)
       if (index > 0 && place === 0) {
-        // Releases finished pages; buffering thousands of pages would take gigabytes.
+        // Releases pages that are done; buffering thousands of pages would take gigabytes.
         doc.flushPages()
         doc.addPage()
       }

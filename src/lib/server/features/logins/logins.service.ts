@@ -64,7 +64,7 @@ function refuseTooMany(count: number): void {
   if (count > mostSlips) throw conflict('logins.tooManyAtOnce', { count, most: mostSlips })
 }
 
-interface Run extends Pick<Asked, 'kind' | 'people'> {
+interface Run extends Pick<LoginRequest, 'kind' | 'people'> {
   /** How many of the people, at the start, come from a list instead of the register. */
   listed?: number
 }
@@ -163,7 +163,7 @@ export function createLoginsService({
     },
 
     /** Creates logins for given records of a register. */
-    forOne: (asked: Pick<Asked, 'kind' | 'people'>, actor: Actor): Promise<CreatedLogins> =>
+    forOne: (asked: Pick<LoginRequest, 'kind' | 'people'>, actor: Actor): Promise<CreatedLogins> =>
       run(asked, false, actor),
 
     /**
@@ -218,7 +218,7 @@ function refuseUnprintable({ kind, people, listed = 0 }: Run, existing: readonly
 }
 
 /** The people to create logins for, as the registers know them. */
-interface Asked {
+interface LoginRequest {
   kind: RecordKind
   people: readonly Newcomer[]
   /** Their records by user name in lower case; people who are not in a register are missing. */
@@ -234,7 +234,7 @@ interface Linkable {
 
 /** Leaves out people whose record already has a login, because a record has only one. */
 async function linkNewcomers(
-  { kind, people, records }: Asked,
+  { kind, people, records }: LoginRequest,
   links: Pick<Links, 'linked' | 'whenMade'>,
   actor: Actor,
 ): Promise<Linkable> {

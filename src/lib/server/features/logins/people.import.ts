@@ -87,63 +87,70 @@ export const peopleImport: ImportKind<Person, Identifier> = {
       ],
     },
   ],
-  columns: (options) => {
-    const identifier = identifierOf(options)
-    return fieldsOf(identifier).map((field) => columnOf(field, identifier))
+  columns: {
+    list: (options) => {
+      const identifier = identifierOf(options)
+      return fieldsOf(identifier).map((field) => columnOf(field, identifier))
+    },
   },
-  context: async (_, { options }) => identifierOf(options),
+  identity: {
+    keyOf: ({ username }) => username.toLowerCase(),
+    fingerprint: ({ fullName, email, program }) => `${fullName}\t${email}\t${program}`,
+    repeats: { field: identifierOf, code: 'repeated' },
+    keepsExisting: true,
 
-  parse({ text, fault }, identifier) {
-    const cells: RosterCells = {
-      rollNumber: text('rollNumber'),
-      empcode: text('empcode'),
-      name: text('name'),
-      email: text('email').toLowerCase(),
-      department: text('department'),
-    }
-    const faults = faultsOf(cells, identifier)
-    for (const [field, { code, params }] of faults) fault(field, code, params)
-    if (faults.size > 0) return null
-    const typed = cells[identifier]
-    const username = identifier === 'rollNumber' ? typed.toUpperCase() : typed
-    return { username, fullName: cells.name || username, email: cells.email, program: cells.department }
+    async findExisting({ identity }, db, _, keys) {
+      const found = await identity.importedLogins.known(db, keys)
+      return new Map([...found].map(([name, { id, version }]) => [name, { print: '', entity: id, version }]))
+    },
   },
-  keyOf: ({ username }) => username.toLowerCase(),
-  fingerprint: ({ fullName, email, program }) => `${fullName}\t${email}\t${program}`,
-  repeats: { field: identifierOf, code: 'repeated' },
-  leavesKnown: true,
+  rows: {
+    context: async (_, { options }) => identifierOf(options),
 
-  async known({ identity }, db, _, keys) {
-    const found = await identity.importedLogins.known(db, keys)
-    return new Map([...found].map(([name, { id, version }]) => [name, { print: '', entity: id, version }]))
+    parse({ text, fault }, identifier) {
+      const cells: RosterCells = {
+        rollNumber: text('rollNumber'),
+        empcode: text('empcode'),
+        name: text('name'),
+        email: text('email').toLowerCase(),
+        department: text('department'),
+      }
+      const faults = faultsOf(cells, identifier)
+      for (const [field, { code, params }] of faults) fault(field, code, params)
+      if (faults.size > 0) return null
+      const typed = cells[identifier]
+      const username = identifier === 'rollNumber' ? typed.toUpperCase() : typed
+      return { username, fullName: cells.name || username, email: cells.email, program: cells.department }
+    },
   },
+  writing: {
+    async commit({ app, db, found, actor }, rows) {
+      const role = roleOf(identifierOf(found.options))
+      const kind = role === 'ROLE_STUDENT' ? 'student' : 'member'
+      const names = rows.map(({ row }) => row.username)
+      const records = await app.links.recordsNamed(kind, names)
+      const done = []
+      for (const { line, row } of rows) {
+        const login = await app.identity.importedLogins.add(db, row, role)
+        const known = records.get(row.username.toLowerCase())
+        if (login && known) await app.links.add(db, { kind, recordId: known.id, userId: login.id }, actor)
+        done.push(
+          login ? { line, entity: login.id, version: login.version } : { line, problem: 'loginThere' },
+        )
+      }
+      return done
+    },
 
-  async commit({ app, db, found, actor }, rows) {
-    const role = roleOf(identifierOf(found.options))
-    const kind = role === 'ROLE_STUDENT' ? 'student' : 'member'
-    const names = rows.map(({ row }) => row.username)
-    const records = await app.links.recordsNamed(kind, names)
-    const done = []
-    for (const { line, row } of rows) {
-      const login = await app.identity.importedLogins.add(db, row, role)
-      const known = records.get(row.username.toLowerCase())
-      if (login && known) await app.links.add(db, { kind, recordId: known.id, userId: login.id }, actor)
-      done.push(login ? { line, entity: login.id, version: login.version } : { line, problem: 'loginThere' })
-    }
-    return done
-  },
+    async undo({ app, db }, rows) {
+      const stays = new Map<number, string>()
+      // In a fixed order, to avoid deadlocks with another administrator's undo.
+      for (const { line, entity: id, version } of rows.toSorted((a, b) => (a.entity < b.entity ? -1 : 1))) {
+        const reason = await app.identity.importedLogins.remove(db, { id, version })
+        if (reason) stays.set(line, reason)
+      }
+      return stays
+    },
 
-  async undo({ app, db }, rows) {
-    const stays = new Map<number, string>()
-    // In a fixed order, to avoid deadlocks with another administrator's undo.
-    for (const { line, entity: id, version } of rows.toSorted((a, b) => (a.entity < b.entity ? -1 : 1))) {
-      const reason = await app.identity.importedLogins.remove(db, { id, version })
-      if (reason) stays.set(line, reason)
-    }
-    return stays
-  },
-
-  hooks: {
     after: { title: m['logins.makeSlips'], call: 'createImportedLoginSlips', fileName: 'Login_Slips.pdf' },
   },
 }

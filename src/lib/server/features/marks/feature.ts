@@ -3,7 +3,7 @@ import { examinationOffice } from '#lib/results/examination-office.ts'
 import { shortNameOf } from '#lib/students/place-words.ts'
 import { m } from '#paraglide/messages.js'
 import type { Kernel } from '../../kernel/app.ts'
-import { saidDeeds } from '../../kernel/audit/audit-actions.ts'
+import { auditActions } from '../../kernel/audit/audit-actions.ts'
 import type { Feature } from '../../kernel/feature.ts'
 import { idsOf } from '../../kernel/personal-data/person.ts'
 import type { PersonalData } from '../../kernel/personal-data/personal-data.ts'
@@ -58,7 +58,7 @@ const marksPersonalData: PersonalData = {
 
 /** How the audit trail labels marks actions. */
 const marksTrail: Pick<Feature, 'deeds' | 'records'> = {
-  deeds: saidDeeds('exam.registerMade'),
+  deeds: auditActions('exam.registerMade'),
 }
 
 const minutes = 60_000

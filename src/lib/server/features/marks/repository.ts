@@ -6,7 +6,7 @@ import type { Tables } from '../../kernel/db/tables.ts'
 import { jobRepository } from '../../kernel/jobs/job.repository.ts'
 import { keptFileRepository } from '../../kernel/kept-files/stored-file.repository.ts'
 import { cacheTagRepository } from '../../kernel/tags/cache-tags.repository.ts'
-import type { packResult, Sheet, SheetSubject } from './sheets/sheet.ts'
+import type { packResult, MarkSheet, SheetSubject } from './sheets/sheet.ts'
 
 export type MarksRepository = ReturnType<typeof marksRepository>
 
@@ -23,7 +23,7 @@ function sheetRepository(db: Kysely<Tables>) {
 
   return {
     /** The exam's latest completed sheet. */
-    async find(examId: string): Promise<Sheet | null> {
+    async find(examId: string): Promise<MarkSheet | null> {
       const row = await made().where('exam_id', '=', examId).orderBy('made_at', 'desc').executeTakeFirst()
       if (!row) return null
       // The cast matches what `begin` writes.

@@ -3,15 +3,15 @@ import { sql } from 'kysely'
 import { say } from '#lib/i18n/say.ts'
 import { routes } from '#lib/routes.ts'
 import type { NoticeFields } from '#lib/schemas/notices.ts'
-import { saidDeeds } from '../../kernel/audit/audit-actions.ts'
+import { auditActions } from '../../kernel/audit/audit-actions.ts'
 import { recordsIn } from '../../kernel/audit/audited-record.ts'
 import type { Feature } from '../../kernel/feature.ts'
 import type { KeptFile } from '../../kernel/kept-files/stored-file.ts'
-import { titleOf } from './notice.ts'
+import { noticeTitle } from './notice.ts'
 
 /** How the audit trail labels notice actions and links to the notices. */
 export const noticesTrail: Pick<Feature, 'deeds' | 'records'> = {
-  deeds: saidDeeds(
+  deeds: auditActions(
     'notice.added',
     'notice.changed',
     'notice.published',
@@ -49,7 +49,9 @@ const compared = [
 export const auditedFields = ['title', 'state', ...compared, 'paper'] as const
 
 /** The title by which an audit entry names the notice. */
-export const namedNotice = (fields: Pick<NoticeFields, 'titleEn' | 'titleDe'>) => ({ title: titleOf(fields) })
+export const namedNotice = (fields: Pick<NoticeFields, 'titleEn' | 'titleDe'>) => ({
+  title: noticeTitle(fields),
+})
 
 /** The audit data of a new notice: audiences and dates only, because its page has the texts. */
 export const addedNotice = (fields: NoticeFields, paper: KeptFile | null) => ({
@@ -66,16 +68,16 @@ interface Version {
 }
 
 /** Returns the changed fields before and after; null if nothing has changed. */
-export function changesOf(was: Version, is: Version): { before: object; after: object } | null {
+export function noticeChanges(was: Version, is: Version): { before: object; after: object } | null {
   const names = compared.filter((name) => !isDeepStrictEqual(was.fields[name], is.fields[name]))
   const isOtherPaper = was.paper?.id !== is.paper?.id
   if (names.length === 0 && !isOtherPaper) return null
-  const toldOf = ({ fields, paper }: Version) => ({
+  const describeChange = ({ fields, paper }: Version) => ({
     ...namedNotice(fields),
     ...Object.fromEntries(names.map((name) => [name, fields[name]])),
     ...(isOtherPaper && paperNamed(paper)),
   })
-  return { before: toldOf(was), after: toldOf(is) }
+  return { before: describeChange(was), after: describeChange(is) }
 }
 
 const paperNamed = (paper: KeptFile | null): { paper?: string } => (paper ? { paper: paper.name } : {})

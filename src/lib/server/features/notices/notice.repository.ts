@@ -3,7 +3,7 @@ import type { NoticeFields, NoticeState } from '#lib/schemas/notices.ts'
 import { lockRows } from '../../kernel/db/portable.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 import { type SeenRow, versionedRows } from '../../kernel/db/versioned-rows.ts'
-import { type Notice, columnsOf, noticeOf } from './notice.ts'
+import { type Notice, noticeColumns, noticeOf } from './notice.ts'
 
 export type NoticeRepository = ReturnType<typeof noticeRepository>
 
@@ -52,7 +52,7 @@ export function noticeRepository(db: Kysely<Tables>) {
         .values({
           id,
           state: 'draft',
-          ...columnsOf(fields),
+          ...noticeColumns(fields),
           published_at: null,
           version: 1,
           created_at: at,
@@ -65,7 +65,7 @@ export function noticeRepository(db: Kysely<Tables>) {
 
     /** Returns false if the notice has another version by now. */
     change: (seen: SeenRow, fields: NoticeFields, at: string): Promise<boolean> =>
-      versioned.change(seen, { ...columnsOf(fields), updated_at: at }),
+      versioned.change(seen, { ...noticeColumns(fields), updated_at: at }),
 
     /** Returns false if the notice has another version by now. */
     move: (seen: SeenRow, state: NoticeState, at: string): Promise<boolean> =>

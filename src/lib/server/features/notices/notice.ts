@@ -32,7 +32,7 @@ export const noticeOf = (row: Selectable<NoticeRow>): Notice => ({
   createdBy: row.created_by,
 })
 
-export const columnsOf = (fields: NoticeFields) => ({
+export const noticeColumns = (fields: NoticeFields) => ({
   title_en: fields.titleEn,
   text_en: fields.textEn,
   title_de: fields.titleDe,
@@ -47,18 +47,18 @@ export const columnsOf = (fields: NoticeFields) => ({
   shown_until: fields.shownUntil,
   link: fields.link,
   is_important: Number(fields.isImportant),
-  title_key: titleOf(fields).toLowerCase(),
+  title_key: noticeTitle(fields).toLowerCase(),
 })
 
 const isFor = ({ audiences }: NoticeFields, audience: NoticeFields['audiences'][number]): number =>
   Number(audiences.includes(audience))
 
 /** The title in the office, in whichever language the notice has one. */
-export const titleOf = ({ titleEn, titleDe }: Pick<NoticeFields, 'titleEn' | 'titleDe'>): string =>
+export const noticeTitle = ({ titleEn, titleDe }: Pick<NoticeFields, 'titleEn' | 'titleDe'>): string =>
   titleEn || titleDe
 
 /** The file owner of a notice's attachment. */
-export const paperOf = (id: string): Pick<KeptFile, 'kind' | 'ownerEntity' | 'ownerId'> => ({
+export const noticePaper = (id: string): Pick<KeptFile, 'kind' | 'ownerEntity' | 'ownerId'> => ({
   kind: 'notices.paper',
   ownerEntity: 'notice',
   ownerId: id,

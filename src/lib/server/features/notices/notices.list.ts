@@ -4,7 +4,7 @@ import {
   badgeOfPlace,
   type NoticePlace,
   noticePlaces,
-  placeOf,
+  noticePlace,
   sayAudiences,
   wordsIn,
 } from '#lib/notices/notice-words.ts'
@@ -15,7 +15,7 @@ import { noticeAudiences } from '#lib/schemas/notices.ts'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
 import { hasWords } from '../../kernel/db/portable.ts'
-import { type Asked, type ListColumn, listOf } from '../../kernel/lists/list-kind.ts'
+import { type ListRequest, type ListColumn, listOf } from '../../kernel/lists/list-kind.ts'
 import { rowsByPage } from '../../kernel/lists/rows/sql-rows.ts'
 import { type Notice, noticeOf } from './notice.ts'
 import type { NoticeRow } from './tables.ts'
@@ -23,7 +23,7 @@ import type { NoticeRow } from './tables.ts'
 const searched = sql<string>`lower(notice.title_en || ' ' || notice.text_en || ' ' || notice.title_de || ' ' || notice.text_de)`
 
 const noticesFound = rowsByPage({
-  from({ db, wanted: { search, values }, context: { now } }: Asked) {
+  from({ db, wanted: { search, values }, context: { now } }: ListRequest) {
     const place = values['place'] as NoticePlace | undefined
     const audience = noticeAudiences.find((each) => each === values['audience'])
     return db
@@ -126,7 +126,7 @@ export const noticesList = listOf<Notice>({
       name: 'place',
       heading: m['notices.office.place'],
       cell: (notice, { now }) => {
-        const place = placeOf(notice, indianDate(now))
+        const place = noticePlace(notice, indianDate(now))
         return badge(m[`notices.place.${place}`](), badgeOfPlace[place])
       },
     },

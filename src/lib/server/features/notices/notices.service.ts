@@ -3,7 +3,7 @@ import { indianDate } from '#lib/rules/dates/indian-days.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { NoticeFields, NoticeState } from '#lib/schemas/notices.ts'
 import type { Kernel } from '../../kernel/app.ts'
-import type { SaidDeed } from '../../kernel/audit/audit-actions.ts'
+import type { AuditAction } from '../../kernel/audit/audit-actions.ts'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import { conflict, conflictAt } from '../../kernel/core/errors.ts'
@@ -17,9 +17,9 @@ import type { Store } from '../../kernel/store/store.ts'
 import { keepByTag } from '../../kernel/tags/keep-by-tag.ts'
 import { stateMachine } from '../../kernel/transitions/state-machine.ts'
 import { transition } from '../../kernel/transitions/transition.ts'
-import { addedNotice, changesOf, namedNotice } from './audit.ts'
+import { addedNotice, noticeChanges, namedNotice } from './audit.ts'
 import type { NoticeRepository } from './notice.repository.ts'
-import { type Notice, paperOf } from './notice.ts'
+import { type Notice, noticePaper } from './notice.ts'
 import type { NoticesRepository } from './repository.ts'
 
 /** A notice with the version that the user saw. */
@@ -70,19 +70,19 @@ const refusals = { gone: 'notices.notFound', changed: 'notices.changedSince' }
 /** Writes, publishes and withdraws notices. */
 export function createNoticeWriting({ store, clock, files, refreshEverywhere }: Parts): NoticeWriting {
   const paperNow = async ({ files: kept }: Pick<NoticesRepository, 'files'>, id: string) =>
-    (await kept.ofOwner(paperOf(id)))[0] ?? null
+    (await kept.ofOwner(noticePaper(id)))[0] ?? null
 
   const prepared = async (id: string, file: UploadedFile | null, { id: by }: Actor) =>
     file === null || file.bytes.byteLength === 0
       ? null
-      : preparePaper(files, { owner: paperOf(id), ...paperRules, file, by })
+      : preparePaper(files, { owner: noticePaper(id), ...paperRules, file, by })
 
   const lockSeen = async (write: NoticesRepository, { id, version }: SeenNotice): Promise<Notice> =>
     requireSeen(await write.notices.lock(id), version, refusals)
 
   const entry = (did: 'changed' | 'removed', entityId: string, actor: Actor, told: object) =>
     auditEntry(actor, clock.now(), {
-      action: `notice.${did}` satisfies SaidDeed,
+      action: `notice.${did}` satisfies AuditAction,
       entity: 'notice',
       entityId,
       ...told,
@@ -144,9 +144,9 @@ export function createNoticeWriting({ store, clock, files, refreshEverywhere }: 
         const found = await lockSeen(write, seen)
         const earlier = await paperNow(write, seen.id)
         const paper = sent ?? (isDropped ? null : earlier)
-        const changes = changesOf({ fields: found, paper: earlier }, { fields, paper })
+        const changes = noticeChanges({ fields: found, paper: earlier }, { fields, paper })
         if (!changes) return
-        if (paper?.id !== earlier?.id) await write.files.drop(paperOf(seen.id))
+        if (paper?.id !== earlier?.id) await write.files.drop(noticePaper(seen.id))
         if (sent) await write.files.add(sent)
         if (!(await write.notices.change(seen, fields, clock.now()))) throw conflict(refusals.changed)
         await write.audit.record(entry('changed', seen.id, actor, changes))
@@ -159,7 +159,7 @@ export function createNoticeWriting({ store, clock, files, refreshEverywhere }: 
       store.transact(async (write) => {
         const found = await lockSeen(write, seen)
         if (found.state !== 'draft') throw conflict('notices.notDraft')
-        await write.files.drop(paperOf(found.id))
+        await write.files.drop(noticePaper(found.id))
         await write.notices.remove([found.id])
         await write.audit.record(entry('removed', found.id, actor, { before: namedNotice(found) }))
       }),
@@ -167,7 +167,7 @@ export function createNoticeWriting({ store, clock, files, refreshEverywhere }: 
     dropEnded: (before) =>
       store.transact(async (write) => {
         const ids = await write.notices.lockEndedBefore(indianDate(before))
-        for (const id of ids) await write.files.drop(paperOf(id))
+        for (const id of ids) await write.files.drop(noticePaper(id))
         await write.notices.remove(ids)
         return ids.length
       }),

@@ -8,7 +8,7 @@ import type { PersonalData } from '../../kernel/personal-data/personal-data.ts'
 import { tracesIn } from '../../kernel/personal-data/traces.ts'
 import { cacheTagRepository } from '../../kernel/tags/cache-tags.repository.ts'
 import { noticeRepository } from './notice.repository.ts'
-import { paperOf } from './notice.ts'
+import { noticePaper } from './notice.ts'
 import type { NoticeRow } from './tables.ts'
 
 /** How many days a notice is kept after its last day. */
@@ -40,7 +40,7 @@ export const noticesPersonalData: PersonalData = {
       /** Erases the whole notice, because a partial one would say something that nobody wrote. */
       async erase({ db, person }) {
         const ids = (await naming(db, person)).map(({ id }) => id)
-        for (const id of ids) await keptFileRepository(db).drop(paperOf(id))
+        for (const id of ids) await keptFileRepository(db).drop(noticePaper(id))
         await noticeRepository(db).remove(ids)
         if (ids.length > 0) await cacheTagRepository(db).touch('notices')
       },

@@ -4,7 +4,7 @@ import type { CollegeFrame } from '#lib/schemas/college.ts'
 import type { Locale } from '#paraglide/runtime.js'
 import type { Kernel } from '../../kernel/app.ts'
 import type { Feature } from '../../kernel/feature.ts'
-import { drawIcon, type Icon } from '../../kernel/pictures/draw-icon.ts'
+import { drawIcon, type AppIcon } from '../../kernel/pictures/draw-icon.ts'
 import type { College } from '../college/feature.ts'
 
 /**
@@ -59,7 +59,7 @@ declare module '../../kernel/app.ts' {
 }
 
 /** The sizes that phones request, and one that they may crop. */
-export const icons: Readonly<Record<string, Icon>> = {
+export const icons: Readonly<Record<string, AppIcon>> = {
   '192': { size: 192, purpose: 'any' },
   '512': { size: 512, purpose: 'any' },
   maskable: { size: 512, purpose: 'maskable' },

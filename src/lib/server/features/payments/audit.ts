@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { sayPaise } from '#lib/i18n/rupees.ts'
 import { say } from '#lib/i18n/say.ts'
 import { routes } from '#lib/routes.ts'
-import { saidDeeds } from '../../kernel/audit/audit-actions.ts'
+import { auditActions } from '../../kernel/audit/audit-actions.ts'
 import { recordsIn } from '../../kernel/audit/audited-record.ts'
 import type { Feature } from '../../kernel/feature.ts'
 import { auditedReceipt } from './receipts/print-receipt.ts'
@@ -34,7 +34,7 @@ export const paymentsTrail: Pick<Feature, 'audited' | 'deeds' | 'records'> = {
     gatewayKey: ['feeType', 'mode', 'userName'],
     receipt: auditedReceipt,
   },
-  deeds: saidDeeds(
+  deeds: auditActions(
     'payment.begun',
     'payment.notBegun',
     'payment.unsure',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { m } from '#paraglide/messages.js'
-import type { Asked, PersonalData } from '../../kernel/personal-data/personal-data.ts'
+import type { PersonRequest, PersonalData } from '../../kernel/personal-data/personal-data.ts'
 import { tracesIn } from '../../kernel/personal-data/traces.ts'
 import { attemptRepository } from './attempts/attempt.repository.ts'
 import { orderRepository } from './orders/order.repository.ts'
@@ -106,7 +106,7 @@ export const paymentsPersonalData: PersonalData = {
 }
 
 /** Reads the payment attempts of an order with their refunds. */
-async function attemptsOf({ db }: Asked, orderId: string): Promise<object[]> {
+async function attemptsOf({ db }: PersonRequest, orderId: string): Promise<object[]> {
   const attempts = await attemptRepository(db).ofOrder(orderId)
   return Promise.all(
     attempts.map(async ({ id, createdAt, state, chargeUuid, paidBy }) => ({
@@ -123,7 +123,7 @@ async function attemptsOf({ db }: Asked, orderId: string): Promise<object[]> {
   )
 }
 
-async function ordersOf({ app, db, person }: Asked): Promise<Order[]> {
+async function ordersOf({ app, db, person }: PersonRequest): Promise<Order[]> {
   const { find } = orderRepository(db)
   const { rows } = await sql<{ id: string }>`select id from payment_orders
     where ${app.fees.payers.isPerson(person)} order by created_at, id`.execute(db)

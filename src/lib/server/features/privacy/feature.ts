@@ -1,7 +1,7 @@
 import { routes } from '#lib/routes.ts'
 import { m } from '#paraglide/messages.js'
 import type { App, Kernel } from '../../kernel/app.ts'
-import { saidDeeds } from '../../kernel/audit/audit-actions.ts'
+import { auditActions } from '../../kernel/audit/audit-actions.ts'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import type { Feature } from '../../kernel/feature.ts'
 import { storeOf } from '../../kernel/store/store.ts'
@@ -13,10 +13,10 @@ import {
 
 /** How the audit trail labels privacy actions. */
 const privacyTrail: Pick<Feature, 'deeds' | 'records'> = {
-  deeds: saidDeeds('person.exported'),
+  deeds: auditActions('person.exported'),
 }
 
-interface Taken {
+interface ExportedPerson {
   at: string
   /** The number of exported records. */
   records: number
@@ -25,7 +25,7 @@ interface Taken {
 /** Audits an export without the person's name, because the trail must not identify them. */
 async function noteExport(
   { database }: Pick<App, 'database'>,
-  { at, records }: Taken,
+  { at, records }: ExportedPerson,
   actor: Actor,
 ): Promise<void> {
   const told = auditEntry(actor, at, { action: 'person.exported', entity: 'person', entityId: '' })
@@ -62,7 +62,7 @@ export interface Privacy {
   /** The personal data of all features. */
   dataOf(app: App): PersonalDataService
   /** Audits that someone exported a person's data. */
-  noteExport(taken: Taken, actor: Actor): Promise<void>
+  noteExport(taken: ExportedPerson, actor: Actor): Promise<void>
 }
 
 export const createPrivacy = (kernel: Pick<Kernel, 'database'>): Privacy => ({

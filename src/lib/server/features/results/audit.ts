@@ -1,14 +1,14 @@
 import { monthName } from '#lib/i18n/dates.ts'
 import { say } from '#lib/i18n/say.ts'
 import { routes } from '#lib/routes.ts'
-import { saidDeeds } from '../../kernel/audit/audit-actions.ts'
+import { auditActions } from '../../kernel/audit/audit-actions.ts'
 import type { AuditedFields } from '../../kernel/audit/audited-fields.ts'
 import { recordsIn } from '../../kernel/audit/audited-record.ts'
 import type { Feature } from '../../kernel/feature.ts'
 
 /** Tells the audit trail how to describe this feature's actions and how to find their records. */
 export const resultsTrail: Pick<Feature, 'deeds' | 'records'> = {
-  deeds: saidDeeds(
+  deeds: auditActions(
     'exam.created',
     'exam.edited',
     'exam.corrected',

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { say } from '#lib/i18n/say.ts'
 import { routes } from '#lib/routes.ts'
-import { saidDeeds } from '../../kernel/audit/audit-actions.ts'
+import { auditActions } from '../../kernel/audit/audit-actions.ts'
 import { recordsIn } from '../../kernel/audit/audited-record.ts'
 import type { Feature } from '../../kernel/feature.ts'
 import type { CatalogueView } from '../catalogue/feature.ts'
-import { referenceFields, type StudentChange, textFields } from './records/student.ts'
+import { studentReferenceFields, type StudentChange, textFields } from './records/student.ts'
 
 /** Describes the audit actions of students and links audit entries to their records. */
 export const studentsTrail: Pick<Feature, 'deeds' | 'records'> = {
-  deeds: saidDeeds(
+  deeds: auditActions(
     'student.added',
     'student.changed',
     'student.completed',
@@ -62,7 +62,7 @@ const numberFields = ['rollNumber', 'admissionNumber'] as const
 export const auditedFields = [
   ...numberFields,
   ...textFields,
-  ...referenceFields.map(wordField),
+  ...studentReferenceFields.map(wordField),
   'status',
   'note',
 ] as const
@@ -71,7 +71,7 @@ export const auditedFields = [
  * Translates ids into catalogue names, which stay readable after an entry is gone. If a place has no catalogue entry,
  * its own text is used.
  */
-export function inWords(view: CatalogueView, fields: StudentChange['before']): Record<string, string> {
+export function studentInWords(view: CatalogueView, fields: StudentChange['before']): Record<string, string> {
   const said: Record<string, string> = {}
   for (const [field, value] of Object.entries(fields))
     said[wordField(field)] ||= field.endsWith('Id') ? view.nameOf(value) : (value ?? '')

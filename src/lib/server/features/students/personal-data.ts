@@ -10,7 +10,7 @@ import { mostCalled, type PersonalData } from '../../kernel/personal-data/person
 import { tracesIn } from '../../kernel/personal-data/traces.ts'
 import { formerNumberRepository } from './numbers/former-number.repository.ts'
 import { formerNumbersOf } from './numbers/former-numbers.ts'
-import { photoOf } from './photos/student-photo.ts'
+import { studentPhotoOf } from './photos/student-photo.ts'
 import { studentChangeRepository, studentRenameRepository } from './records/student-change.repository.ts'
 import { studentRepository } from './records/student.repository.ts'
 import type { StudentRecord } from './records/student.ts'
@@ -36,7 +36,7 @@ export const studentsPersonalData: PersonalData = {
         for (const { id } of await recordsOf(db, person)) {
           // The delete waits for a concurrent save of a photo, so that the next line also drops that photo.
           await db.deleteFrom('students').where('id', '=', id).execute()
-          await keptFileRepository(db).drop(photoOf(id))
+          await keptFileRepository(db).drop(studentPhotoOf(id))
         }
         for (const number of idsOf(person, 'student')) await studentRenameRepository(db).forget(number)
       },

@@ -4,7 +4,7 @@ import { routes } from '#lib/routes.ts'
 import { registerReaders } from '#lib/rules/roles/offices.ts'
 import { studentStatuses } from '#lib/schemas/students/student.ts'
 import { wordsOf } from '#lib/students/place-words.ts'
-import { badgeOfStatus } from '#lib/students/student-badge.ts'
+import { studentBadge } from '#lib/students/student-badge.ts'
 import { m } from '#paraglide/messages.js'
 import { hasStoredWords } from '../../kernel/db/portable.ts'
 import { type ListColumn, type ListFilter, listOf, type ListRows } from '../../kernel/lists/list-kind.ts'
@@ -12,16 +12,16 @@ import { completedRows, preparedRows } from '../../kernel/lists/rows/derived-row
 import { rowsByPage } from '../../kernel/lists/rows/sql-rows.ts'
 import type { CatalogueView } from '../catalogue/feature.ts'
 import { recordOf } from './records/student-row.ts'
-import { type StudentRecord, type TextField, textFields } from './records/student.ts'
+import { type StudentRecord, type StudentTextField, textFields } from './records/student.ts'
 import type { StudentRow } from './tables.ts'
 
 /** A student, with the catalogue to look up names. */
-interface Listed {
+interface StudentListRow {
   student: StudentRecord
   view: CatalogueView
 }
 
-type Column = ListColumn<Listed>
+type Column = ListColumn<StudentListRow>
 
 const placeFilter = (name: 'course' | 'branch' | 'batch' | 'semester'): ListFilter => ({
   kind: 'choice',
@@ -33,7 +33,7 @@ const placeFilter = (name: 'course' | 'branch' | 'batch' | 'semester'): ListFilt
 
 const inFiles = ['csv', 'xlsx'] as const
 
-const textColumn = (field: TextField): Column => ({
+const textColumn = (field: StudentTextField): Column => ({
   name: field,
   heading: m[`students.field.${field}`],
   in: inFiles,
@@ -50,7 +50,7 @@ const entryColumn = (field: EntryField): Column => ({
 })
 
 /** List of students. Its exports contain every field, under headings that the import understands. */
-export const studentsList = listOf<Listed>({
+export const studentsList = listOf<StudentListRow>({
   title: m['students.title'],
   access: registerReaders,
   search: m['students.search'],
@@ -111,7 +111,7 @@ export const studentsList = listOf<Listed>({
     {
       name: 'status',
       heading: m['students.status'],
-      cell: ({ student: { status } }) => badge(m[`students.state.${status}`](), badgeOfStatus[status]),
+      cell: ({ student: { status } }) => badge(m[`students.state.${status}`](), studentBadge[status]),
     },
   ],
   keyOf: ({ student }) => student.id,
@@ -122,7 +122,7 @@ export const studentsList = listOf<Listed>({
     preparedRows(({ context: { app, user } }) => app.catalogue.branchesSeenBy(user), rowsOfBranches),
     async (students, { app }) => {
       const view = await app.catalogue.read()
-      return students.map((student): Listed => ({ student, view }))
+      return students.map((student): StudentListRow => ({ student, view }))
     },
   ),
 })

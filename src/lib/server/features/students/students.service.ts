@@ -10,7 +10,7 @@ import type { Store } from '../../kernel/store/store.ts'
 import { transition } from '../../kernel/transitions/transition.ts'
 import type { Catalogue, CatalogueView } from '../catalogue/feature.ts'
 import { type NumberChecks, numberProblem, reasonFor } from './numbers/number-checks.ts'
-import { inWords } from './audit.ts'
+import { studentInWords } from './audit.ts'
 import { requireStudent, studentMachine, type StudentMove } from './records/student-states.ts'
 import { differences, emptyFields, type StudentFields, type StudentRecord } from './records/student.ts'
 import { entryJudge, judgePlace, type Refuse } from './records/validate-place.ts'
@@ -69,7 +69,7 @@ export function createStudentWrites({ store, catalogue, clock, ...checks }: Part
         // The first version has no changed fields; its entry only stores the reason for the number.
         if (note !== '')
           await write.changes.add([{ studentId: id, version: 1, ...by, before: {}, after: {} }])
-        const words = inWords(view, differences(emptyFields, fields).after)
+        const words = studentInWords(view, differences(emptyFields, fields).after)
         const after = note === '' ? words : { ...words, note }
         const change = { action: 'student.added', entity: 'student', entityId: id, after }
         await write.audit.record(auditEntry(actor, at, change))
@@ -96,8 +96,8 @@ export function createStudentWrites({ store, catalogue, clock, ...checks }: Part
           throw conflict('student.changedSince')
         const by = { at, byId: actor.id, importId: null, note }
         await write.changes.add([{ studentId: id, version: version + 1, ...by, ...changed }])
-        const before = inWords(view, changed.before)
-        const after = inWords(view, changed.after)
+        const before = studentInWords(view, changed.before)
+        const after = studentInWords(view, changed.after)
         const said = note === '' ? after : { ...after, note }
         const told = { action: 'student.changed', entity: 'student', entityId: id, before, after: said }
         await write.audit.record(auditEntry(actor, at, told))
@@ -130,15 +130,15 @@ export function createStudentWrites({ store, catalogue, clock, ...checks }: Part
 const statusAfter = (move: StudentMove): StudentStatus => studentMachine.moves[move].to[0] ?? 'studying'
 
 /** Texts that the register already has are sufficient without a catalogue entry, and stored texts pass unchanged. */
-type Known = Pick<StudentRecord, 'branch' | 'batch'> & Partial<StudentFields>
+type ExistingStudent = Pick<StudentRecord, 'branch' | 'batch'> & Partial<StudentFields>
 
-const nothing: Known = { branch: '', batch: '' }
+const nothing: ExistingStudent = { branch: '', batch: '' }
 
 /** Returns the typed fields as stored; `today` is an Indian date. @throws DomainError Invalid, at the fields */
 function judgeStudent(
   { view, today }: { view: CatalogueView; today: string },
   typed: TypedStudent,
-  known: Known = nothing,
+  known: ExistingStudent = nothing,
 ): StudentFields {
   const { changesNumber: _, numberReason: __, ...said } = typed
   const problems: Record<string, FieldProblem> = unprintableTexts(said, known)

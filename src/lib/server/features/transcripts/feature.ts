@@ -2,7 +2,7 @@ import { showCount } from '#lib/i18n/numbers.ts'
 import { routes } from '#lib/routes.ts'
 import { m } from '#paraglide/messages.js'
 import type { Kernel } from '../../kernel/app.ts'
-import { saidDeeds } from '../../kernel/audit/audit-actions.ts'
+import { auditActions } from '../../kernel/audit/audit-actions.ts'
 import { recordsIn } from '../../kernel/audit/audited-record.ts'
 import { originOf } from '../../kernel/env.ts'
 import type { Feature } from '../../kernel/feature.ts'
@@ -18,14 +18,14 @@ import type { BundleInput } from './bundles/make-bundle.task.ts'
 import { createDegreeRules, type DegreeRules } from './degree-rules/degree-rules.service.ts'
 import type { TranscriptMemo } from './memo/transcript-memo.ts'
 import { transcriptsPersonalData } from './personal-data.ts'
-import { examinationOffice, ownCopy } from './policy.ts'
+import { transcriptOffice, ownCopy } from './policy.ts'
 import { transcriptsRepository } from './repository.ts'
 import { createIssuing, type Issuing } from './transcripts/issue.service.ts'
 import { type VerifiedTranscript, verifyTranscript } from './transcripts/verify-transcript.ts'
 
 /** Describes the audit actions of transcripts and links audit entries to their records. */
 const transcriptsTrail: Pick<Feature, 'deeds' | 'records'> = {
-  deeds: saidDeeds('degreeRule.saved', 'degreeRule.removed', 'transcript.issued', 'transcriptBundle.made'),
+  deeds: auditActions('degreeRule.saved', 'degreeRule.removed', 'transcript.issued', 'transcriptBundle.made'),
   records: {
     transcript: {
       ...recordsIn({
@@ -46,7 +46,7 @@ const transcriptsTrail: Pick<Feature, 'deeds' | 'records'> = {
 /** Notifies the person who requested memos of a branch when they are made or have failed. */
 const bundleNotifications: NotificationsOf = async (app, { roles }, { jobs }) => {
   const own = jobs.filter(({ kind }) => kind === 'transcripts.bundle')
-  if (own.length === 0 || !examinationOffice.some((role) => roles.includes(role))) return []
+  if (own.length === 0 || !transcriptOffice.some((role) => roles.includes(role))) return []
   const bundles = new Map((await app.transcripts.bundles.newest()).map((bundle) => [bundle.id, bundle]))
   return own.flatMap(({ id, state, endedAt }) => {
     const bundle = bundles.get(id)
@@ -79,13 +79,13 @@ export const transcriptsFeature: Feature = {
       icon: 'award',
       title: m['transcripts.title'],
       link: routes.memos,
-      roles: examinationOffice,
+      roles: transcriptOffice,
     },
   ],
   pages: {
-    '/[...locale]/app/Memos': examinationOffice,
-    '/[...locale]/app/Memos/rules': examinationOffice,
-    '/[...locale]/app/Memos/download': examinationOffice,
+    '/[...locale]/app/Memos': transcriptOffice,
+    '/[...locale]/app/Memos/rules': transcriptOffice,
+    '/[...locale]/app/Memos/download': transcriptOffice,
     '/[...locale]/app/Memos/own': ownCopy,
   },
   ...transcriptsTrail,
@@ -101,7 +101,7 @@ export const transcriptsFeature: Feature = {
       lane: 'work',
       timeLimit: 30 * minutes,
       attempts: 3,
-      access: examinationOffice,
+      access: transcriptOffice,
       // The drawing code is large and rarely needed, so it is loaded on demand. The service wrote the input, so the
       // cast is safe.
       run: async (task, { id, input }, report) =>

@@ -1,6 +1,10 @@
 import { m } from '#paraglide/messages.js'
 import { idsOf } from '../../kernel/personal-data/person.ts'
-import type { Asked, PersonalData, PersonalRecords } from '../../kernel/personal-data/personal-data.ts'
+import type {
+  PersonRequest,
+  PersonalData,
+  PersonalRecords,
+} from '../../kernel/personal-data/personal-data.ts'
 import { tracesIn } from '../../kernel/personal-data/traces.ts'
 import { bundleKeptForDays } from './bundles/bundle-files.ts'
 import { bundleRepository } from './bundles/bundle.repository.ts'
@@ -35,7 +39,7 @@ const skipped: PersonalRecords = {
   tables: ['transcript_bundles'],
   fate: 'kept',
   kept: () => m['personalData.transcripts.skippedKept']({ days: bundleKeptForDays }),
-  async read({ db, person }: Asked) {
+  async read({ db, person }: PersonRequest) {
     const own = new Set(idsOf(person, 'student'))
     const bundles = await bundleRepository(db).newest()
     return bundles.flatMap(({ title, skipped: all }) =>

@@ -2,14 +2,14 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { m } from '#paraglide/messages.js'
 import { features } from '../../app.ts'
-import { auditedOf, deedsOf, pageRulesOf, trailRecordsOf } from '../declared.ts'
+import { auditedOf, auditActionsOf, pageRulesOf, trailRecordsOf } from '../declared.ts'
 import { withLocale } from '../http/locale.ts'
 import { withKernelFeatures } from '../wiring/create-kernel.ts'
 import { requireDeclared } from './audit-actions.ts'
 import { sayAction } from './format-entry.ts'
 
 const all = withKernelFeatures(features)
-const deeds = deedsOf(all)
+const deeds = auditActionsOf(all)
 const facts = { who: '{who}', record: '{record}' }
 
 it.each(['en', 'de'] as const)('every deed has a sentence and words of its own, in %s', (locale) =>

@@ -6,23 +6,23 @@ import type { AuditEntry } from './audit.ts'
 type Facts = Readonly<Record<string, string>>
 
 /** The audit message of each action of a feature, by the action's code: `exam.published`. */
-export type Deeds = Readonly<Record<string, (facts: Facts) => string>>
+export type AuditActions = Readonly<Record<string, (facts: Facts) => string>>
 
 type After<Group extends string, Key = keyof typeof m> = Key extends `${Group}.${infer Action}`
   ? Action
   : never
 
 /** An action that has an audit message and a label for the filter and the record's page. */
-export type SaidDeed = After<'trail.says'> & After<'trail.did'>
+export type AuditAction = After<'trail.says'> & After<'trail.did'>
 
 /** Declares actions by their messages in `messages/<domain>`: an action without messages does not compile. */
-export const saidDeeds = (...actions: readonly SaidDeed[]): Deeds =>
+export const auditActions = (...actions: readonly AuditAction[]): AuditActions =>
   Object.fromEntries(
     actions.map((action) => [action, (facts) => say(`trail.says.${action}`, { ...facts }) ?? action]),
   )
 
 /** Checks that a feature declares the action. @throws Error if none does: the row could not be shown */
-export function requireDeclared(deeds: Deeds, { action }: Pick<AuditEntry, 'action'>): void {
+export function requireDeclared(deeds: AuditActions, { action }: Pick<AuditEntry, 'action'>): void {
   if (!Object.hasOwn(deeds, action))
     throw new Error(`No feature declares how the audit trail says ${action}.`)
 }

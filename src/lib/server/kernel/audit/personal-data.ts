@@ -5,7 +5,7 @@ import type { AuditRow, Tables } from '../db/tables.ts'
 import { personalDataOf } from '../declared.ts'
 import { mayMean, mayName, namesPerson } from '../personal-data/names-person.ts'
 import { type Person, allIdsOf, userIdOf } from '../personal-data/person.ts'
-import type { Asked, Erasing, PersonalData } from '../personal-data/personal-data.ts'
+import type { PersonRequest, Erasing, PersonalData } from '../personal-data/personal-data.ts'
 import { byDigests } from './audit-chain.ts'
 
 type Entry = Selectable<AuditRow>
@@ -48,7 +48,7 @@ export const auditPersonalData: PersonalData = {
 }
 
 /** Finds rows about the person, and rows about other records that contain the person's name. */
-async function entriesAbout(asked: Asked): Promise<Entry[]> {
+async function entriesAbout(asked: PersonRequest): Promise<Entry[]> {
   const { db, person } = asked
   const rows = await db
     .selectFrom('audit_entries')
@@ -67,7 +67,10 @@ async function entriesAbout(asked: Asked): Promise<Entry[]> {
  * Whether a row is about the person's record, by its id or by a name, or records an earlier erasure of it (`user
  * asha`).
  */
-function isAboutThem({ entity, entity_id }: Entry, { app, person }: Pick<Asked, 'app' | 'person'>): boolean {
+function isAboutThem(
+  { entity, entity_id }: Entry,
+  { app, person }: Pick<PersonRequest, 'app' | 'person'>,
+): boolean {
   const [kind = '', id = ''] = entity === 'audit' ? entity_id.split(' ', 2) : [entity, entity_id]
   const fields = personalDataOf(app.features).flatMap(({ data }) => data.auditedBy?.[kind] ?? [])
   const isName = (field: string): boolean => person.names[field]?.includes(id.toLowerCase()) === true
@@ -138,7 +141,7 @@ const chunksOf = <T>(all: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(all.length / chunk) }, (_, at) => all.slice(at * chunk, (at + 1) * chunk))
 
 /** Returns only the fact that it exists for a row about another record: the rest of it concerns other people. */
-function shown(entry: Entry, asked: Pick<Asked, 'app' | 'person'>): object {
+function shown(entry: Entry, asked: Pick<PersonRequest, 'app' | 'person'>): object {
   const { at, action, entity: record } = entry
   if (!isAboutThem(entry, asked)) return { at, action, record }
   const [before, after]: unknown[] = [JSON.parse(entry.before), JSON.parse(entry.after)]

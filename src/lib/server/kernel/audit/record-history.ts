@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { ToldDeed } from '#lib/lists/told-deed.ts'
+import type { ActivityEntry } from '#lib/lists/activity-entry.ts'
 import type { Database } from '../db/connect.ts'
 import type { Tables } from '../db/tables.ts'
 import { trailRecordsOf } from '../declared.ts'
@@ -22,10 +22,10 @@ const mostShown = 50
  * Lists the actions on a record, newest first. Only changes list their fields: the record's page shows the initial
  * values with all changes applied.
  */
-export async function recordDeeds(
+export async function recordActivity(
   { database, people, features }: RecordTeller,
   { entity, entityId }: Pick<AuditedChange, 'entity' | 'entityId'>,
-): Promise<ToldDeed[]> {
+): Promise<ActivityEntry[]> {
   const rows = await database.reads
     .selectFrom('audit_entries')
     .select(['action', 'at', 'actor_id as byId', 'before', 'after'])

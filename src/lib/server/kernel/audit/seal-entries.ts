@@ -14,7 +14,7 @@ type Row = Selectable<AuditRow>
 const resealedAtOnce = 500
 
 /** Whether the chain still needs resealing: the first row has no digests, or a reseal is in progress. */
-export async function needsSealingAnew(db: Kysely<Tables>): Promise<boolean> {
+export async function needsResealing(db: Kysely<Tables>): Promise<boolean> {
   const first = await db
     .selectFrom('audit_entries')
     .select(['payload_digest', 'actor_digest'])
@@ -27,7 +27,7 @@ export async function needsSealingAnew(db: Kysely<Tables>): Promise<boolean> {
 }
 
 /** The number of rows that had no digests, once the last batch is done; null while batches remain. */
-export type SealedAnew = number | null
+export type ResealedEntry = number | null
 
 /**
  * Reseals one batch of the chain. Older rows hold full records and names under a hash of the texts themselves, so
@@ -37,15 +37,15 @@ export type SealedAnew = number | null
  * process leaves the rest for the next. A row that fails verification stops the reseal, so that the tampering stays
  * visible. An audit row records the old head hash, for anyone who noted it.
  */
-async function sealSomeAnew(
+async function resealSome(
   db: Kysely<Tables>,
   { audited, at }: { audited: AuditedFields; at: string },
-): Promise<SealedAnew> {
+): Promise<ResealedEntry> {
   await lockHead(db)
-  if (!(await needsSealingAnew(db))) return 0
+  if (!(await needsResealing(db))) return 0
   const head = await db.selectFrom('audit_chain').selectAll().where('id', '=', 1).executeTakeFirstOrThrow()
   const rows = await partBehind(db, head.anew_seq ?? 0)
-  const part = await chainAnew(db, rows, { head, audited })
+  const part = await rechain(db, rows, { head, audited })
   if (part === null) return 0
   const { seq, hash, over, digested } = part
   const all = (head.anew_rows ?? 0) + digested
@@ -84,7 +84,7 @@ interface Part {
 }
 
 /** Reseals the rows; returns null and writes nothing if a row fails verification. */
-async function chainAnew(
+async function rechain(
   db: Kysely<Tables>,
   rows: readonly Row[],
   { head, audited }: { head: Selectable<AuditChainRow>; audited: AuditedFields },
@@ -168,7 +168,7 @@ export const sealRepository = (db: Kysely<Tables>) => ({
     return (await unsealed.executeTakeFirst()) !== undefined
   },
   sealSome: () => sealSome(db),
-  sealSomeAnew: (how: Parameters<typeof sealSomeAnew>[1]) => sealSomeAnew(db, how),
+  sealSomeAnew: (how: Parameters<typeof resealSome>[1]) => resealSome(db, how),
 })
 
 /**

@@ -45,9 +45,9 @@ export async function sealState(db: Kysely<Tables>): Promise<SealState> {
  */
 export async function verifyChain(db: Kysely<Tables>, report: Report = async () => {}): Promise<ChainState> {
   for (;;) {
-    const before = await sealedAnewOf(db)
+    const before = await resealedOf(db)
     const state = await walk(db, await headOf(db), report)
-    if (state.brokenAt === null || (await sealedAnewOf(db)) === before) return state
+    if (state.brokenAt === null || (await resealedOf(db)) === before) return state
   }
 }
 
@@ -55,7 +55,7 @@ export async function verifyChain(db: Kysely<Tables>, report: Report = async () 
  * Returns a text that changes with each resealed batch. The first row's hash is part of it, because a short trail is
  * resealed in one batch.
  */
-async function sealedAnewOf(db: Kysely<Tables>): Promise<string> {
+async function resealedOf(db: Kysely<Tables>): Promise<string> {
   const [first] = await sealedRows(db, 0, 1)
   const { anew_seq } = await headOf(db)
   return `${first?.hash} ${anew_seq}`

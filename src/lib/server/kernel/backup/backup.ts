@@ -15,7 +15,7 @@ import {
   type Manifest,
   manifestName,
   readManifest,
-  refuse,
+  refuseBackup,
   sqliteName,
 } from './manifest.ts'
 import { dumpPostgres } from './postgres-copy.ts'
@@ -23,7 +23,7 @@ import { checkSqlite, copySqlite } from './sqlite-copy.ts'
 
 export type BackupPlace = Pick<Env, 'dataDir' | 'databaseUrl' | 'secretKeyFile'> & Partial<Pick<Env, 's3'>>
 
-interface Asked {
+interface BackupOptions {
   madeAt: string
   /** Aborts the backup; its reason is thrown. */
   signal?: AbortSignal
@@ -42,7 +42,7 @@ export interface Backup extends Manifest {
 export async function backUp(
   place: BackupPlace,
   folder: string,
-  { madeAt, signal = new AbortController().signal }: Asked,
+  { madeAt, signal = new AbortController().signal }: BackupOptions,
 ): Promise<Backup> {
   const target = resolve(folder)
   await requireEmptyTarget(target)
@@ -69,13 +69,13 @@ export async function backUp(
 
 async function requireEmptyTarget(target: string): Promise<void> {
   const entries = (await readdir(target).catch(nothing)) ?? []
-  if (entries.length > 0) refuse(`${target} is not empty. A backup needs a folder of its own.`)
+  if (entries.length > 0) refuseBackup(`${target} is not empty. A backup needs a folder of its own.`)
 }
 
 /** Refuses a target that has content by now: the operating system does not rename a folder onto a non-empty one. */
 function refuseFilled(target: string, error: unknown): void {
   if (!isCode(error, 'ENOTEMPTY', 'EEXIST', 'ENOTDIR')) throw error
-  refuse(
+  refuseBackup(
     `While this backup was made, another one was saved to ${target}, or something else was put there. That stays as it is. A backup needs a folder of its own.`,
   )
 }

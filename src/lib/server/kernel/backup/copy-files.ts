@@ -5,7 +5,7 @@ import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { hashOf, isHash } from '../files/content-store.ts'
 import { nothing } from '../files/disk-error.ts'
-import { placeOf } from '../files/files.ts'
+import { storagePath } from '../files/files.ts'
 import { writeAtomically } from '../files/write-atomically.ts'
 
 export interface CopiedFiles {
@@ -21,10 +21,10 @@ export async function copyFiles(from: string, to: string, signal?: AbortSignal):
   for (const name of await hashesIn(from)) {
     signal?.throwIfAborted()
     // Housekeeping may delete a file while others are copied.
-    const bytes = await readFile(placeOf(from, name)).catch(nothing)
+    const bytes = await readFile(storagePath(from, name)).catch(nothing)
     if (!bytes) continue
     if (hashOf(bytes) === name) {
-      await writeAtomically(placeOf(to, name), bytes)
+      await writeAtomically(storagePath(to, name), bytes)
       copied += 1
     } else damaged.push(name)
   }
@@ -34,7 +34,7 @@ export async function copyFiles(from: string, to: string, signal?: AbortSignal):
 async function hashesIn(folder: string): Promise<string[]> {
   const paths = (await readdir(folder, { recursive: true }).catch(nothing)) ?? []
   return paths
-    .filter((path) => isHash(basename(path)) && placeOf(folder, basename(path)) === join(folder, path))
+    .filter((path) => isHash(basename(path)) && storagePath(folder, basename(path)) === join(folder, path))
     .map((path) => basename(path))
 }
 

@@ -34,7 +34,7 @@ export function readManifest(folder: string): Manifest {
   try {
     return v.parse(manifestSchema, JSON.parse(readFileSync(join(folder, manifestName), 'utf8')))
   } catch {
-    return refuse(
+    return refuseBackup(
       `${folder} holds no whole backup: its ${manifestName} is missing or not readable. A backup that was stopped has none.`,
     )
   }
@@ -56,12 +56,12 @@ export type Contents = Pick<Manifest, 'tables' | 'tableHashes' | 'dumpHash'>
 export function requireSame(expected: Contents, found: Contents): void {
   requireSameRows(expected.tables, found.tables)
   if (expected.dumpHash && found.dumpHash && expected.dumpHash !== found.dumpHash)
-    refuse(`The database is not what was saved: ${dumpName} was changed since.`)
+    refuseBackup(`The database is not what was saved: ${dumpName} was changed since.`)
   const { tableHashes = {} } = expected
   const now = found.tableHashes
   const changed = now ? Object.keys(tableHashes).filter((name) => tableHashes[name] !== now[name]) : []
   if (changed.length > 0)
-    refuse(`The database is not what was saved: rows were changed since in ${changed.join(', ')}.`)
+    refuseBackup(`The database is not what was saved: rows were changed since in ${changed.join(', ')}.`)
 }
 
 function requireSameRows(expected: Manifest['tables'], found: Manifest['tables']): void {
@@ -71,7 +71,7 @@ function requireSameRows(expected: Manifest['tables'], found: Manifest['tables']
   const each = wrong.map(
     (name) => `${name} ${found[name] ?? 'missing'} instead of ${expected[name] ?? 'none'}`,
   )
-  refuse(`The database is not what was saved: ${each.join(', ')}.`)
+  refuseBackup(`The database is not what was saved: ${each.join(', ')}.`)
 }
 
 /** The reason that a backup or a restore stops, worded for the person at the console. */
@@ -79,6 +79,6 @@ export class BackupRefusal extends Error {
   override readonly name = 'BackupRefusal'
 }
 
-export const refuse = (sentence: string): never => {
+export const refuseBackup = (sentence: string): never => {
   throw new BackupRefusal(sentence)
 }

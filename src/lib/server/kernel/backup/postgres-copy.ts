@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import pg from 'pg'
 import { isCode } from '../files/disk-error.ts'
-import { type Manifest, refuse } from './manifest.ts'
+import { type Manifest, refuseBackup } from './manifest.ts'
 
 /** Dumps the database and counts its rows. Both read one exported snapshot, so they see the same instant. */
 export async function dumpPostgres(
@@ -48,7 +48,7 @@ export async function requireEmptyPostgres(databaseUrl: string): Promise<void> {
     await requireVersion('pg_restore', client)
     const tables = await tableNames(client)
     if (tables.length > 0)
-      refuse(
+      refuseBackup(
         `The database holds tables already (${tables.slice(0, 3).join(', ')} …). Restore into an empty one.`,
       )
   })
@@ -75,12 +75,12 @@ async function requireVersion(tool: 'pg_dump' | 'pg_restore', client: pg.Client)
   const server = rows[0]?.version ?? 0
   const own = await toolVersion(tool, server)
   if (own < server)
-    refuse(
+    refuseBackup(
       `${tool} is of PostgreSQL ${own}, the database is of ${server}: a tool as new as the database is needed. Install PostgreSQL's client programs of version ${server} (Debian and Ubuntu: apt install postgresql-client-${server}) and put them first in PATH.`,
     )
   // The dump script of pg_restore 17 and newer begins with a setting that older servers do not know, and fails there.
   if (tool === 'pg_restore' && own >= 17 && server < 17)
-    refuse(
+    refuseBackup(
       `pg_restore is of PostgreSQL ${own}, the database is of ${server}: from version 17 on the tool restores into 17 and newer alone. Install PostgreSQL's client programs of version ${server} (Debian and Ubuntu: apt install postgresql-client-${server}) and put them first in PATH, or restore into a newer server.`,
     )
 }
@@ -117,7 +117,7 @@ type Tool = 'pg_dump' | 'pg_restore'
 async function toolVersion(tool: Tool, wanted: number): Promise<number> {
   const { output } = await run(tool, ['--version'], { env: {} }).catch((error: unknown) => {
     if (!isCode(error, 'ENOENT')) throw error
-    return refuse(
+    return refuseBackup(
       `${tool} is missing. It is one of PostgreSQL's client programs; install those of version ${wanted} (Debian and Ubuntu: apt install postgresql-client-${wanted}, Fedora: dnf install postgresql, macOS: brew install libpq) and see that ${tool} is in PATH.`,
     )
   })
@@ -136,7 +136,7 @@ async function runTool(tool: Tool, at: ToolPlace, args: readonly string[]): Prom
     env: placeOf(client, databaseUrl),
     ...(signal && { signal }),
   })
-  if (code !== 0) refuse(`${tool} failed: ${output.trim()}`)
+  if (code !== 0) refuseBackup(`${tool} failed: ${output.trim()}`)
 }
 
 /**

@@ -12,7 +12,7 @@ import {
   keyName,
   type Manifest,
   readManifest,
-  refuse,
+  refuseBackup,
   requireSame,
   sqliteName,
 } from './manifest.ts'
@@ -49,17 +49,20 @@ export async function restore(place: BackupPlace, folder: string): Promise<Manif
 async function requireEmptyPlace(place: BackupPlace, { engine, bucket }: Manifest): Promise<void> {
   const own = place.s3 ? bucketOf(place.s3) : undefined
   if (bucket !== own)
-    refuse(
+    refuseBackup(
       bucket === undefined
         ? 'This backup holds its files: restore it without FILES_URL.'
         : `The files of this backup are in ${bucket}: set FILES_URL to it.`,
     )
   const found = ((await readdir(place.dataDir).catch(nothing)) ?? []).filter((name) => name !== ofTheDisk)
   if (found.length > 0)
-    refuse(`${place.dataDir} is not empty: it holds ${found.toSorted().join(', ')}. Move that away first.`)
-  if (existsSync(place.secretKeyFile)) refuse(`${place.secretKeyFile} is there already. Move it away first.`)
+    refuseBackup(
+      `${place.dataDir} is not empty: it holds ${found.toSorted().join(', ')}. Move that away first.`,
+    )
+  if (existsSync(place.secretKeyFile))
+    refuseBackup(`${place.secretKeyFile} is there already. Move it away first.`)
   if ((engine === 'postgres') !== (place.databaseUrl !== null))
-    refuse(
+    refuseBackup(
       engine === 'postgres'
         ? 'This backup is of PostgreSQL: set DATABASE_URL to an empty database.'
         : 'This backup is of SQLite: restore it without DATABASE_URL.',
@@ -69,8 +72,9 @@ async function requireEmptyPlace(place: BackupPlace, { engine, bucket }: Manifes
 
 async function restoreFiles(place: BackupPlace, folder: string, manifest: Manifest): Promise<void> {
   const { copied, damaged } = await copyFiles(join(folder, 'files'), join(place.dataDir, 'files'))
-  if (damaged.length > 0) refuse(`Files of the backup are damaged: ${damaged.join(', ')}.`)
-  if (copied !== manifest.files) refuse(`The backup holds ${copied} files instead of ${manifest.files}.`)
+  if (damaged.length > 0) refuseBackup(`Files of the backup are damaged: ${damaged.join(', ')}.`)
+  if (copied !== manifest.files)
+    refuseBackup(`The backup holds ${copied} files instead of ${manifest.files}.`)
   await writeAtomically(place.secretKeyFile, await readFile(join(folder, keyName)))
 }
 

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import { closeSync, existsSync, fsyncSync, openSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
 import { makeForOwner } from '../files/for-owner.ts'
-import { type Contents, refuse } from './manifest.ts'
+import { type Contents, refuseBackup } from './manifest.ts'
 
 /**
  * Copies the database with one statement in one read transaction: the copy is consistent and ends despite concurrent
  * writes. SQLite's online backup would restart after each write of another process.
  */
 export function copySqlite(source: string, target: string): void {
-  if (!existsSync(source)) refuse(`There is no database at ${source}.`)
+  if (!existsSync(source)) refuseBackup(`There is no database at ${source}.`)
   const database = new Sqlite(source, { readonly: true, fileMustExist: true, timeout: 60_000 })
   try {
     makeForOwner(target)
@@ -25,12 +25,12 @@ export function checkSqlite(file: string): Contents {
   const database = new Sqlite(file, { readonly: true, fileMustExist: true })
   try {
     const problems: unknown = database.pragma('integrity_check', { simple: true })
-    if (problems !== 'ok') refuse(`${file} is damaged: ${String(problems)}`)
+    if (problems !== 'ok') refuseBackup(`${file} is damaged: ${String(problems)}`)
     if (database.prepare('pragma foreign_key_check').all().length > 0)
-      refuse(`${file} is damaged: rows point at rows that are not there.`)
+      refuseBackup(`${file} is damaged: rows point at rows that are not there.`)
     return contentsOf(database)
   } catch (error) {
-    if (error instanceof Sqlite.SqliteError) return refuse(`${file} is damaged: ${error.message}.`)
+    if (error instanceof Sqlite.SqliteError) return refuseBackup(`${file} is damaged: ${error.message}.`)
     throw error
   } finally {
     database.close()

@@ -44,7 +44,7 @@ export interface NoteKind<Facts> extends Place {
   text(facts: Facts): Promise<string>
 }
 
-interface Declared<Facts> {
+interface DeclaredPart<Facts> {
   /** Creates the facts that the figures of one page share: each fact is read when the first figure needs it. */
   facts(app: App, user: CurrentUser): Facts
   notes?: Kinds<NoteKind<Facts>>
@@ -66,7 +66,7 @@ export type DashboardPart = (app: App, user: CurrentUser, roles: readonly Role[]
 
 /** Declares a feature's dashboard part; facts that no figure on the page needs are not read. */
 export const dashboardPart =
-  <Facts>({ facts, notes = {}, tiles = {}, plots = {}, lists = {} }: Declared<Facts>): DashboardPart =>
+  <Facts>({ facts, notes = {}, tiles = {}, plots = {}, lists = {} }: DeclaredPart<Facts>): DashboardPart =>
   async (app, user, roles) => {
     const known = facts(app, user)
     const [shownNotes, shownTiles, shownPlots, shownLists] = await Promise.all([

@@ -5,11 +5,11 @@ import Sqlite from 'better-sqlite3'
 import { Kysely, PostgresDialect, type SqliteDatabase, type SqliteStatement } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import pg from 'pg'
-import type { Deeds } from '../audit/audit-actions.ts'
+import type { AuditActions } from '../audit/audit-actions.ts'
 import type { AuditedFields } from '../audit/audited-fields.ts'
 import { isCode } from '../files/disk-error.ts'
 import { makeForOwner, tighten } from '../files/for-owner.ts'
-import type { Touched } from '../tags/touched.ts'
+import type { TouchedTags } from '../tags/touched.ts'
 import type { Engine } from './portable.ts'
 import { PatientSqliteDialect, SharingSqliteDialect } from './sqlite-dialects.ts'
 import type { Tables } from './tables.ts'
@@ -32,9 +32,9 @@ export interface Database {
   /** The fields that the audit trail may store by kind of record; undeclared fields are not written. */
   audited: AuditedFields
   /** The actions that the audit trail can show; no other action is written. */
-  deeds: Deeds
+  deeds: AuditActions
   /** Called with the changed tags after a transaction of this process has committed. */
-  onTouched: ((touched: readonly Touched[]) => void) | null
+  onTouched: ((touched: readonly TouchedTags[]) => void) | null
   close(): Promise<void>
 }
 
@@ -66,7 +66,7 @@ interface Connecting {
   onError?: (error: Error) => void
   patience?: number
   audited?: AuditedFields
-  deeds?: Deeds
+  deeds?: AuditActions
 }
 
 export function connectDatabase(place: DatabasePlace, connecting: Connecting = {}): Database {

@@ -1,7 +1,7 @@
 import { type AboutDocument, drawDocument } from './pdf/draw-document.ts'
 import { innerOf, page } from './pdf/page.ts'
 import { drawText } from './pdf/text.ts'
-import { type Verification, drawFooters, footerHeight } from './pieces/footer.ts'
+import { type VerificationNote, drawFooters, footerHeight } from './pieces/footer.ts'
 import { type Letterhead, drawLetterhead } from './pieces/letterhead.ts'
 import { drawRunningHead } from './pieces/running-head.ts'
 import { type Sheet, reserve } from './pieces/sheet.ts'
@@ -14,7 +14,7 @@ export interface CollegeDocument {
   letterhead: Letterhead
   title: string
   /** Null for a document that cannot be verified online. */
-  verify: Verification | null
+  verify: VerificationNote | null
   /** The watermark on each page of a document that must not pass as the original, such as a preview or a copy. */
   watermark?: string
   /** ISO date. It is also the PDF's creation date, so that the same document has the same bytes. */

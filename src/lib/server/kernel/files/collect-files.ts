@@ -2,7 +2,7 @@ import { readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { isHash } from './content-store.ts'
 import { nothing } from './disk-error.ts'
-import { placeOf } from './files.ts'
+import { storagePath } from './files.ts'
 import { sweepHalfWritten } from './write-atomically.ts'
 
 export interface FileCollector {
@@ -38,7 +38,7 @@ export function createFileCollector(folder: string): FileCollector {
 
     async putAside(hash, before, isUsed) {
       if (!isHash(hash)) return false
-      const file = placeOf(folder, hash)
+      const file = storagePath(folder, hash)
       const found = await stat(file).catch(nothing)
       if (!found || found.mtime.toISOString() >= before || (await isUsed(hash))) return false
       await rename(file, `${file}${aside}`)

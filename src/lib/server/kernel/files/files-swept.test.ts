@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { filesFolder } from '#tests/support/database/files-folder.ts'
 import { createFileCollector } from './collect-files.ts'
 import { hashOf } from './content-store.ts'
-import { createFiles, placeOf } from './files.ts'
+import { createFiles, storagePath } from './files.ts'
 import { isHalfWritten, sweepHalfWritten } from './write-atomically.ts'
 
 const sheet = Buffer.from('21B81A0501,CN,A\n'.repeat(5_000))
@@ -71,7 +71,7 @@ describe('a process that is killed in the middle', () => {
   it('is swept only where it is half of a file', async () => {
     const hash = await createFiles(folder()).put(sheet)
     writeFileSync(join(folder(), 'x.part'), '')
-    for (const name of [placeOf(folder(), hash), join(folder(), 'x.part')]) utimesSync(name, 0, 0)
+    for (const name of [storagePath(folder(), hash), join(folder(), 'x.part')]) utimesSync(name, 0, 0)
     expect(await sweepHalfWritten(folder(), new Date().toISOString())).toBe(1)
     expect(await createFiles(folder()).get(hash)).toEqual(sheet)
     expect(await sweepHalfWritten(join(folder(), 'none'), new Date().toISOString())).toBe(0)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { filesFolder } from '#tests/support/database/files-folder.ts'
 import { hashOf } from './content-store.ts'
-import { createFiles, placeOf } from './files.ts'
+import { createFiles, storagePath } from './files.ts'
 
 const sheet = Buffer.from('21B81A0501,CN,A\n'.repeat(5_000))
 
@@ -18,8 +18,8 @@ describe('files by their content', () => {
     expect(await files.put(sheet)).toBe(hash)
     expect(await files.get(hash)).toEqual(sheet)
     expect(names()).toEqual([`${hash.slice(0, 2)}/${hash.slice(2, 4)}/${hash}`])
-    expect(statSync(placeOf(folder(), hash)).mode & 0o777).toBe(0o600)
-    for (const path of [folder(), join(folder(), hash.slice(0, 2)), join(placeOf(folder(), hash), '..')])
+    expect(statSync(storagePath(folder(), hash)).mode & 0o777).toBe(0o600)
+    for (const path of [folder(), join(folder(), hash.slice(0, 2)), join(storagePath(folder(), hash), '..')])
       expect(statSync(path).mode & 0o777).toBe(0o700)
   })
 
@@ -32,7 +32,7 @@ describe('files by their content', () => {
   it('that were cut short are refused, and put again they are whole', async () => {
     const files = createFiles(folder())
     const hash = await files.put(sheet)
-    truncateSync(placeOf(folder(), hash), 6_413)
+    truncateSync(storagePath(folder(), hash), 6_413)
     await expect(files.get(hash)).rejects.toMatchObject({ kind: 'Unavailable', code: 'file.damaged' })
     expect(await files.put(sheet)).toBe(hash)
     expect(await files.get(hash)).toEqual(sheet)
@@ -59,9 +59,9 @@ describe('a disk that is full in the middle', () => {
   it('leaves what was there', async () => {
     const files = createFiles(folder())
     const hash = await files.put(sheet)
-    truncateSync(placeOf(folder(), hash), 10)
+    truncateSync(storagePath(folder(), hash), 10)
     await expect(createFiles(folder(), fullDisk).put(sheet)).rejects.toMatchObject({ code: 'ENOSPC' })
     expect(names()).toHaveLength(1)
-    expect(statSync(placeOf(folder(), hash)).size).toBe(10)
+    expect(statSync(storagePath(folder(), hash)).size).toBe(10)
   })
 })

@@ -10,7 +10,7 @@ export function createFiles(folder: string, openFile: typeof open = open): Conte
   return {
     async put(bytes) {
       const hash = hashOf(bytes)
-      const file = placeOf(folder, hash)
+      const file = storagePath(folder, hash)
       const kept = await readIfThere(file)
       // The stored file may be truncated by a full disk or badly copied: an intact copy replaces it.
       if (!kept || hashOf(kept) !== hash) await writeAtomically(file, bytes, openFile)
@@ -20,13 +20,13 @@ export function createFiles(folder: string, openFile: typeof open = open): Conte
     async putPieces(pieces, mostBytes) {
       const { file, hash, bytes } = await spool(folder, pieces, mostBytes)
       // It replaces an existing file, because comparing two large files takes too long.
-      await putInPlace(file, placeOf(folder, hash))
+      await putInPlace(file, storagePath(folder, hash))
       return { hash, bytes }
     },
 
     async get(hash) {
       if (!isHash(hash)) return null
-      const bytes = await readIfThere(placeOf(folder, hash))
+      const bytes = await readIfThere(storagePath(folder, hash))
       if (bytes && hashOf(bytes) !== hash) throw damaged(hash)
       return bytes
     },
@@ -35,7 +35,7 @@ export function createFiles(folder: string, openFile: typeof open = open): Conte
       if (!isHash(hash)) return null
       // The file is opened before the result is returned, so that a file that is deleted meanwhile is read to its
       // end.
-      const handle = await open(placeOf(folder, hash)).catch(nothing)
+      const handle = await open(storagePath(folder, hash)).catch(nothing)
       if (!handle) return null
       if ((await handle.stat()).size !== size) {
         await handle.close()
@@ -48,7 +48,7 @@ export function createFiles(folder: string, openFile: typeof open = open): Conte
 }
 
 /** Uses two levels of folders: some file systems are slow with a hundred thousand names in one. */
-export const placeOf = (folder: string, hash: string): string =>
+export const storagePath = (folder: string, hash: string): string =>
   join(folder, hash.slice(0, 2), hash.slice(2, 4), hash)
 
 const readIfThere = (file: string): Promise<Uint8Array | null> => readFile(file).catch(nothing)

@@ -103,7 +103,7 @@ function secondsToWait(refusal: unknown): number {
 }
 
 /** The limit of a form or a call. */
-export interface Counted<Input> {
+export interface CountedCall<Input> {
   limit: LimitName
   /** The link for a limit of one; the signed-in user by default. */
   whose?: string
@@ -126,7 +126,7 @@ export async function countOnce(locals: Locals, limit: LimitName, whose?: string
  */
 export async function countThenRead<Input>(
   { locals, request }: Pick<APIContext, 'locals' | 'request'>,
-  { limit, whose, knows }: Counted<Input>,
+  { limit, whose, knows }: CountedCall<Input>,
   read: () => Promise<Input>,
 ): Promise<Input> {
   try {
@@ -152,7 +152,7 @@ const isSmall = ({ headers }: Request): boolean => Number(headers.get('content-l
 export async function countFailure(
   { app, caller, user }: Locals,
   error: unknown,
-  { limit, whose }: Pick<Counted<never>, 'limit' | 'whose'>,
+  { limit, whose }: Pick<CountedCall<never>, 'limit' | 'whose'>,
 ): Promise<void> {
   if (isDomainError(error) && app.limits.isWrongGuess(error.code))
     await app.limits.failed(limit, caller, whose ?? user?.id)

@@ -19,7 +19,7 @@ interface KeptReply {
   text: string
 }
 
-interface Asked {
+interface IdempotentCall {
   /** The owner of the key, and the call. */
   scope: string
   key: string
@@ -33,7 +33,7 @@ interface Idempotency {
    * @throws DomainError Conflict `idempotency.underWay`, `idempotency.replyLost`, Unprocessable
    * `idempotency.otherBody`
    */
-  once(asked: Asked, work: () => Promise<KeptReply>): Promise<KeptReply & { isReplayed: boolean }>
+  once(asked: IdempotentCall, work: () => Promise<KeptReply>): Promise<KeptReply & { isReplayed: boolean }>
   dropExpired(): Promise<number>
 }
 

@@ -5,7 +5,7 @@ import type { ImportOptions } from '#lib/schemas/imports/import-requests.ts'
 import type { Role } from '#lib/schemas/role.ts'
 import { m } from '#paraglide/messages.js'
 import type { Kernel } from '../app.ts'
-import { saidDeeds } from '../audit/audit-actions.ts'
+import { auditActions } from '../audit/audit-actions.ts'
 import { recordsIn } from '../audit/audited-record.ts'
 import { gatherFigures } from '../db/portable.ts'
 import type { Feature, WorkerCall } from '../feature.ts'
@@ -28,7 +28,7 @@ import { cleanImports } from './store/clean-imports.ts'
 import { sealedRowColumns, type StoredImport } from './store/import-row.ts'
 import { importRepository } from './store/import.repository.ts'
 import { importMovesRepository, importStoreOf } from './store/imports.repository.ts'
-import { importsList, placeOf } from './views/imports.list.ts'
+import { importsList, importPlace } from './views/imports.list.ts'
 import { groupRows } from './views/view-import.ts'
 
 /**
@@ -65,7 +65,10 @@ async function notificationOf(
   const { access } = kindOf(host, found.kind)
   if (!roles.some((role) => access.includes(role))) return null
   const name = state === 'failed' ? 'failed' : (names[kind as keyof typeof names] ?? 'imported')
-  const { title: subject, link } = (await placeOf(host, found)) ?? { title: found.fileName, link: routes.app }
+  const { title: subject, link } = (await importPlace(host, found)) ?? {
+    title: found.fileName,
+    link: routes.app,
+  }
   const said = { name, subject, text: m[`notification.${name}`]({ subject }), link }
   return { ...said, key: `job ${id}`, at: endedAt, detail: detailOf(found, state) }
 }
@@ -96,7 +99,7 @@ export const importsFeatureOf = (features: readonly Feature[]): Feature => ({
   notifications: importNotifications,
   personalData: importsPersonalData,
   sealed: sealedRowColumns,
-  deeds: saidDeeds('import.committed', 'import.discarded', 'import.undone', 'importWords.forgotten'),
+  deeds: auditActions('import.committed', 'import.discarded', 'import.undone', 'importWords.forgotten'),
   records: { import: recordsIn({ table: 'imports', name: 'file_name', searched: ['file_name'] }) },
   audited: {
     import: [

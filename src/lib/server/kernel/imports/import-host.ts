@@ -12,7 +12,8 @@ import type {
   ImportKind,
   OpenImport,
   RowsWork,
-  WholeEnding,
+  RowWriting,
+  SingleStepCommit,
 } from './import-kind.ts'
 import { kindOf } from './kind-registry.ts'
 
@@ -52,7 +53,7 @@ export interface KindRunner {
   /** Returns the kind as if the missing values existed, for reading only; null if none can be added. */
   withMissing(missing: MissingValues): Promise<{ runner: KindRunner; added: readonly AddedValue[] } | null>
   context(found: OpenImport): Promise<unknown>
-  known(
+  findExisting(
     db: Kysely<Tables>,
     found: OpenImport,
     keys: readonly string[],
@@ -61,17 +62,17 @@ export interface KindRunner {
   /** Returns the check of rows against other records; undefined if the kind has none. */
   objections(db: Kysely<Tables>, found: Pick<OpenImport, 'options'>): Objections<object> | undefined
   /** Returns the prepared form of each row. */
-  ready(rows: readonly object[]): readonly object[]
+  prepare(rows: readonly object[]): readonly object[]
   /** Commits and undoes an import in a single step; null for a kind that does it row by row. */
-  ends: EndsRunner | null
+  singleStep: SingleStepRunner | null
   /** Null if the kind has no remedy. */
   remedy: RemedyRunner | null
   /** Null if an undo needs no second person. */
   undoBySecond: UndoRunner | null
 }
 
-interface EndsRunner {
-  commit(ending: WholeEnding, actor: Actor): Promise<string | null>
+interface SingleStepRunner {
+  commit(agreed: SingleStepCommit, actor: Actor): Promise<string | null>
   undo(importId: string, actor: Actor): Promise<string | null>
   offer(importId: string): Promise<ImportOffer | null>
   mayUndo(importId: string): Promise<boolean>
@@ -88,44 +89,45 @@ interface UndoRunner {
 }
 
 export function createKindRunner(app: App, kind: ImportKind): KindRunner {
-  const { objections } = kind
-  const addable = async () => (await kind.addable?.(app)) ?? {}
+  const { columns: declared, identity, rows: checks, writing } = kind
+  const { objections } = checks
+  const addable = async () => (await declared.addable?.(app)) ?? {}
   return {
     kind,
     place: (subjectId) => kind.place(app, subjectId),
     addable,
     async columns(options) {
-      const columns = kind.columns(options)
-      if (!kind.values) return columns
-      const found = await kind.values(app)
+      const columns = declared.list(options)
+      if (!declared.values) return columns
+      const found = await declared.values(app)
       const places = await addable()
       return columns.map((column) => {
         const values = found[column.field]
         return values ? { ...column, values, addTo: places[column.field] ?? [] } : column
       })
     },
-    addMissing: async (missing, actor) => (await kind.addMissing?.(app, missing, actor)) ?? [],
+    addMissing: async (missing, actor) => (await declared.addMissing?.(app, missing, actor)) ?? [],
     async withMissing(missing) {
-      const imagined = await kind.withMissing?.(app, missing)
+      const imagined = await declared.withMissing?.(app, missing)
       return imagined ? { runner: createKindRunner(imagined.app, kind), added: imagined.added } : null
     },
-    context: (found) => kind.context(app, found),
-    known: (db, found, keys, rows) => kind.known(app, db, found, keys, rows),
+    context: (found) => checks.context(app, found),
+    findExisting: (db, found, keys, rows) => identity.findExisting(app, db, found, keys, rows),
     objections: (db, found) => objections && ((rows) => objections(app, db, rows, found)),
-    ready: (rows) => kind.ready?.(app, rows) ?? rows,
-    ends: endsIn(app, kind),
+    prepare: (rows) => writing.prepare?.(app, rows) ?? rows,
+    singleStep: singleStepIn(app, writing),
     remedy: remedyIn(app, kind.hooks),
-    undoBySecond: undoIn(app, kind),
+    undoBySecond: undoIn(app, writing),
   }
 }
 
-const endsIn = (app: App, { ends }: ImportKind): EndsRunner | null =>
-  ends
+const singleStepIn = (app: App, { singleStep }: RowWriting): SingleStepRunner | null =>
+  singleStep
     ? {
-        commit: (ending, actor) => ends.commit(app, ending, actor),
-        undo: (importId, actor) => ends.undo(app, importId, actor),
-        offer: async (importId) => (await ends.offer?.(app, importId)) ?? null,
-        mayUndo: (importId) => ends.mayUndo(app, importId),
+        commit: (agreed, actor) => singleStep.commit(app, agreed, actor),
+        undo: (importId, actor) => singleStep.undo(app, importId, actor),
+        offer: async (importId) => (await singleStep.offer?.(app, importId)) ?? null,
+        mayUndo: (importId) => singleStep.mayUndo(app, importId),
       }
     : null
 
@@ -137,7 +139,7 @@ const remedyIn = (app: App, { remedy }: ImportHooks = {}): RemedyRunner | null =
       }
     : null
 
-const undoIn = (app: App, { undoBySecond }: ImportKind): UndoRunner | null =>
+const undoIn = (app: App, { undoBySecond }: RowWriting): UndoRunner | null =>
   undoBySecond
     ? {
         propose: (work) => undoBySecond.propose({ app, ...work }),

@@ -17,6 +17,132 @@ import type {
   Say,
 } from './import-column.ts'
 
+/**
+ * Declares one thing that is imported from files. `Row` is what the kind makes of a row, plain data; `Context` is what
+ * it checks every row with; `Prepared` is what it writes of a row.
+ */
+export interface ImportKind<Row extends object = object, Context = unknown, Prepared extends object = Row> {
+  /** Who may do any of it. */
+  access: readonly Role[]
+  title: Say
+  /** What it is about and where that is seen. @throws DomainError NotFound where there is no such subject */
+  place(app: App, subjectId: string): Promise<{ title: string; link: string }>
+  /** Where its files are uploaded, where `place` needs to know about what. */
+  uploadedAt?(): { title: string; link: string }
+  choices?: readonly ImportChoice[]
+  /** Its lists are records of the college: they stay whole when a person in them is erased. */
+  isRecord?: true
+  columns: ImportColumns
+  identity: RowIdentity<Row>
+  rows: RowChecks<Row, Context>
+  writing: RowWriting<Row, Prepared>
+  hooks?: ImportHooks
+}
+
+export type ImportKinds = Readonly<Record<string, ImportKind>>
+
+/** Declares which columns a file has, which values data decide, and how values that the college lacks are added. */
+export interface ImportColumns {
+  /** All of them, as far as they depend on what was chosen before the file. */
+  list(options: ImportOptions): readonly ImportColumn[]
+  /** Values that data decide, by the field of their column. */
+  values?(app: App): Promise<Readonly<Record<string, readonly ImportValue[]>>>
+  /** What `addMissing` can add values of a field to now; of other fields it can add none. */
+  addable?(app: App): Promise<Readonly<Record<string, readonly AddPlace[]>>>
+  /** Adds missing values to the college's data, so far as it is clear where they belong; answers what it added. */
+  addMissing?(app: App, missing: MissingValues, actor: Actor): Promise<readonly AddedValue[]>
+  /** The app as it would be with them, for reading alone: nothing is written. */
+  withMissing?(app: App, missing: MissingValues): Promise<{ app: App; added: readonly AddedValue[] }>
+}
+
+/** Declares how a row is recognised: which record it is about, what is stored of that, and what only one record has. */
+export interface RowIdentity<Row extends object = object> {
+  /** Two rows with one key are about the same record. */
+  keyOf(row: Row): string
+  /** Changes with whatever of the record a row says. */
+  fingerprint(row: Row): string
+  /**
+   * Rows about one record that contradict each other: the cell at which that is said, a code below
+   * `importProblem` (with `line`; `{code}Elsewhere` where the other line is not known). None of them counts, unless
+   * the first one stands. Rows that say the same twice are no problem.
+   */
+  repeats: { field(options: ImportOptions): string; code: string; firstStands?: true }
+  /** The columns whose cells name one record, even where the row is wrong elsewhere. */
+  uniqueColumns?: readonly UniqueColumn[]
+  /** What a row says that only one record has, besides its key: two that share it are wrong, unless the first stands. */
+  uniqueValues?(row: Row): readonly UniqueValue[]
+  /** Records that are stored already are never changed: their rows count as unchanged, whatever they say. */
+  keepsExisting?: true
+  /** Finds the records with these keys, and maybe more; `rows` are all of the file, where it is read as a whole. */
+  findExisting(
+    app: App,
+    db: Kysely<Tables>,
+    found: OpenImport,
+    keys: readonly string[],
+    rows?: readonly Row[],
+  ): Promise<ReadonlyMap<string, ExistingRecord>>
+}
+
+/** Declares how the cells of a row become what is written, and what speaks against it. */
+export interface RowChecks<Row extends object = object, Context = unknown> {
+  /** Read once, before the rows. */
+  context(app: App, found: OpenImport): Promise<Context>
+  /** Null where a cell is wrong. Not called where a column's schema refused one. */
+  parse(cells: RowCells, context: Context): Row | null
+  /**
+   * What other records say against rows that are new or changed, by line: of each the cell, and a code below
+   * `importProblem`. Called with what is right in itself, at the end of the dry run and of a correction; saving checks
+   * again.
+   */
+  objections?(
+    app: App,
+    db: Kysely<Tables>,
+    rows: readonly AgreedRow<Row>[],
+    found: Pick<OpenImport, 'options'>,
+  ): Promise<ReadonlyMap<number, Objection>>
+}
+
+/** Declares how rows that were agreed on are saved and undone: row by row in chunks, or all in a single step. */
+export interface RowWriting<Row extends object = object, Prepared extends object = Row> {
+  /** Rows a transaction, where each is much work (else `chunkRows`): who writes, or wants a number of its series, waits for it. */
+  chunkSize?: Readonly<Record<Engine, number>>
+  /** Its rows may be written in any order: none gets a number or a place that follows those before it. */
+  inAnyOrder?: true
+  /**
+   * Makes what is written of rows, one of each, before their transaction: what takes long and reads no table, such as
+   * sealing. Otherwise the rows themselves are written.
+   */
+  prepare?(app: App, rows: readonly Row[]): readonly Prepared[]
+  /** Locks in the transaction, before `findExisting`: until it ends nobody else saves what these are about. */
+  lock?(work: RowsWork, rows: readonly Prepared[]): Promise<void>
+  /** Writes rows; answers a problem for one that was written since. */
+  commit?(work: RowsWork, rows: readonly AgreedRow<Prepared>[]): Promise<readonly CommittedRow[]>
+  /** Takes rows back whose record is in the version that they left; a problem for each that stays. */
+  undo?(work: RowsWork, rows: readonly UndoneRow<Row>[]): Promise<ReadonlyMap<number, string>>
+  /** Where undoing needs a second person. */
+  undoBySecond?: UndoBySecond
+  /** Stores good rows in a table of the feature until they count. */
+  pending?: PendingRows<Row>
+  /** Replaces `commit` and `undo` where one change of state saves or undoes all rows. */
+  singleStep?: SingleStepCompletion
+  /** The document that may be made of the new records once they are saved. */
+  after?: { title: Say; call: string; fileName: string }
+}
+
+/** Declares what a kind does at points of an import, and the help that it offers where many rows are wrong. */
+export interface ImportHooks {
+  /** Locks what the import is about, as the first statement of a transaction. */
+  lockSubject?(db: Kysely<Tables>, subjectId: string): Promise<void>
+  /** Runs in the transaction that starts the import. */
+  opened?(db: Kysely<Tables>, found: OpenImport): Promise<void>
+  /** Runs in the worker thread at the end of the dry run, once good rows are stored: counts what people read beside the figures. */
+  checked?(task: Task, importId: string): Promise<void>
+  /** Runs in the transaction that writes the last row, and starts what follows as a job. */
+  committed?(db: Kysely<Tables>, found: OpenImport, by: { actor: Actor; at: string }): Promise<void>
+  /** Corrects the cause of many wrong rows at once. */
+  remedy?: ImportRemedy
+}
+
 /** An import as its kind sees it. */
 export interface OpenImport {
   id: string
@@ -27,49 +153,46 @@ export interface OpenImport {
   state: ImportState
 }
 
-/** A row of the file while it is parsed. */
+/** A row of the file while it is read. */
 export interface RowCells {
-  /**
-   * Returns the trimmed text, or the matching value for a field with fixed values; empty if the file has none, or a
-   * word such as “NA”.
-   */
+  /** Trimmed; one of the field's values where it has some; empty where the file has none, or a word such as “NA”. */
   text(field: string): string
-  /** Whether the cell asks to clear the stored value; `text` is then empty. */
+  /** Whether the cell says that what is stored is to be emptied; `text` is empty then. */
   clears(field: string): boolean
-  /** Whether the file has a column for the field. */
+  /** Whether the file has a column for it. */
   has(field: string): boolean
-  /** Reports a problem of a cell: a code below `importProblem`. */
+  /** Says what is wrong with a cell: a code below `importProblem`. */
   fault(field: string, code: string, params?: Record<string, string | number>): null
-  /** Reports a warning about a valid row: a code below `importProblem`. */
+  /** Says what is worth a second look in a row that is right: a code below `importProblem`. */
   note(field: string, code: string, params?: Record<string, string | number>): void
-  /** Reports an unknown text of an open column; `place` is the scope in which it would be added as a value. */
+  /** Says of an open column that nobody knows what its text stands for; `place` is where it would belong as a value. */
   unknown(field: string, place?: string): null
 }
 
-/** An existing record. */
+/** A record that is there already. */
 export interface ExistingRecord {
-  /** `fingerprint` of its stored values. */
+  /** `fingerprint` of what it holds. */
   print: string
-  /** Its id and version; empty if the kind has none. */
+  /** Its id and version; empty where the kind has none. */
   entity: string
   version: string
-  /** For rows that may omit fields: whether the record already has all values of the row. */
+  /** Where a row may leave fields open: whether all that it says is so already. */
   holds?(row: object): boolean
-  /** Returns the changes of a row in the current language, for review before the commit. */
+  /** What a row that changes it changes, in words of the moment's language: people read it before they agree. */
   changes?(row: object): readonly ChangedCell[]
-  /** If `changes` does not cover all texts: whether this text of a column is already stored. */
+  /** Where `changes` does not tell of all texts: whether this one of a column is stored so already. */
   storesText?(field: string, text: string): boolean
 }
 
-/** A field of a record before and after a change by a row. */
+/** A field of a record, as it is and as a row would make it. */
 export interface ChangedCell {
-  /** The field of its column. */
+  /** Of the column that says it. */
   field: string
   before: string
   after: string
 }
 
-/** What a kind gets to process a batch of rows in its transaction. */
+/** What a kind is handed for a few rows, in their transaction. */
 export interface RowsWork {
   app: App
   db: Kysely<Tables>
@@ -78,36 +201,33 @@ export interface RowsWork {
   at: string
 }
 
-/** A reviewed row, and the record it was checked against. */
+/** A row as it was agreed on, and the record it was checked against. */
 export interface AgreedRow<Row> {
   line: number
   row: Row
   verdict: 'new' | 'changed'
   entity: string | null
-  /** The version of that record; null if there is none. */
+  /** Of that record; null where there is none. */
   version: string | null
 }
 
-/** The reason against saving a row that is valid in itself. */
+/** Why a row may not be saved, though nothing in the file is wrong. */
 export interface Objection {
   field: string
   code: string
 }
 
-/**
- * The record that a row created or changed; a `problem` (a code below `importProblem`) if it could not be written
- * after all.
- */
+/** The record that a row became; a `problem` (a code below `importProblem`) where it could not be written after all. */
 export type CommittedRow = { line: number } & ({ entity: string; version: string } | LeftOutRow)
 
 export interface LeftOutRow {
-  /** A code below `importProblem`, whose message may use `value` and `column`. */
+  /** A code below `importProblem`, which may say `value` and `column`. */
   problem: string
-  /** The field of the cell; the record's own field if it is the whole row. */
+  /** The field whose cell it is; the record's own where it is the whole row. */
   field?: string
 }
 
-/** A row to undo: its record, and the record's version after the import. */
+/** A row to be undone: its record, and the version that the import left it in. */
 export interface UndoneRow<Row> {
   line: number
   row: Row
@@ -116,191 +236,66 @@ export interface UndoneRow<Row> {
   version: string
 }
 
-/**
- * For kinds whose undo one person proposes and another decides, by calling `undo` of the imports with the approval.
- */
+/** Something that one record has and no other: a number, an email. */
+export interface UniqueValue {
+  /** The column at which it is said that another row has it. */
+  field: string
+  /** Capitals make no difference; an empty one is no value. */
+  text: string
+  /** Where it is the only one, where that is not everywhere. */
+  within?: string
+}
+
+/** A column whose text is such a value in a row that is wrong elsewhere, too: see `unique-values.ts`. */
+export interface UniqueColumn {
+  field: string
+  /** Columns that say where it is the only one. */
+  within?: readonly string[]
+  /** Its text as the kind reads it, where spaces or dashes in it say nothing. */
+  read?(text: string): string
+}
+
+/** Undoing is proposed by one person and decided by another, who calls `undo` of the imports with the approval. */
 interface UndoBySecond {
-  /**
-   * Writes the proposal in the transaction that has locked the import.
-   * @throws DomainError if nothing can be undone
-   */
+  /** Writes the proposal, in the transaction that has locked the import. @throws DomainError where nothing can be undone */
   propose(work: RowsWork): Promise<void>
-  /** Returns the page on which a proposal is decided; null if none is waiting. */
+  /** The page on which a proposal is decided; null where none waits. */
   waitsAt(app: App, importId: string): Promise<string | null>
 }
 
-/** The options of a commit in a single step. */
-export interface WholeEnding {
+/** What was agreed on of an import that is saved in a single step. */
+export interface SingleStepCommit {
   importId: string
   revision: number | null
   skipBad: boolean
   offer?: ImportOptions | null
 }
 
-/**
- * For a kind that commits in a single step by itself. Each function returns the job that does the rest, if there is
- * one.
- */
-interface WholeEnds {
-  commit(app: App, ending: WholeEnding, actor: Actor): Promise<string | null>
+/** Each answers the job that does the rest, where there is one. */
+interface SingleStepCompletion {
+  commit(app: App, agreed: SingleStepCommit, actor: Actor): Promise<string | null>
   undo(app: App, importId: string, actor: Actor): Promise<string | null>
-  /** Returns what can be done in addition when it is saved, in the current language; null if there is nothing. */
+  /** What may be done besides when it is saved, in the language of the moment; null where there is nothing. */
   offer?(app: App, importId: string): Promise<ImportOffer | null>
-  /** Whether an undo would be allowed now. */
+  /** Whether undoing would not be refused now. */
   mayUndo(app: App, importId: string): Promise<boolean>
 }
 
-/** A correction outside the file, offered on the import's page, if records differ from what the rows expect. */
-export interface ImportRemedy {
-  /** Returns the remedy in the current language; null if there is none. */
-  find(app: App, importId: string): Promise<ImportRemedyReply | null>
-  /**
-   * Applies the remedy if it has a `deed`; it does not check the file again.
-   * @throws DomainError Conflict `import.noRemedy` if it no longer applies
-   */
-  apply(app: App, importId: string, actor: Actor): Promise<void>
-}
-
-/** A kind may act at these points of an import, and offer what helps before or after it. */
-export interface ImportHooks {
-  /** Locks the subject of the import, as the first statement of a transaction. */
-  lockSubject?(db: Kysely<Tables>, subjectId: string): Promise<void>
-  /** Runs in the transaction that starts the import. */
-  opened?(db: Kysely<Tables>, found: OpenImport): Promise<void>
-  /**
-   * Runs in the worker thread at the end of the dry run, once valid rows are stored: it computes figures that are
-   * shown with the others.
-   */
-  checked?(task: Task, importId: string): Promise<void>
-  /** Runs in the transaction that writes the last row, and starts what follows as a job. */
-  committed?(db: Kysely<Tables>, found: OpenImport, by: { actor: Actor; at: string }): Promise<void>
-  /** Corrects the cause of many invalid rows at once. */
-  remedy?: ImportRemedy
-  /** A document that can be created of the new records once they are saved. */
-  after?: { title: Say; call: string; fileName: string }
-}
-
-/**
- * A kind of import, as its feature declares it. `Row` is the parsed row, plain data; `Context` is what every row is
- * checked with; `Ready` is the prepared form of a row that is written.
- */
-export interface ImportKind<Row extends object = object, Context = unknown, Ready extends object = Row> {
-  /** The roles that may run the import. */
-  access: readonly Role[]
-  title: Say
-  /** Returns the subject's title and link. @throws DomainError NotFound if there is no such subject */
-  place(app: App, subjectId: string): Promise<{ title: string; link: string }>
-  /** Returns the page on which its files are uploaded, if `place` needs a subject. */
-  uploadedAt?(): { title: string; link: string }
-  choices?: readonly ImportChoice[]
-  columns(options: ImportOptions): readonly ImportColumn[]
-  /** Returns values that depend on data, by the field of their column. */
-  values?(app: App): Promise<Readonly<Record<string, readonly ImportValue[]>>>
-  /** Returns the scopes in which `addMissing` can add values of a field now; it can add none for other fields. */
-  addable?(app: App): Promise<Readonly<Record<string, readonly AddPlace[]>>>
-  /** Adds missing values to the college's data if their scope is clear; returns what it added. */
-  addMissing?(app: App, missing: MissingValues, actor: Actor): Promise<readonly AddedValue[]>
-  /** Returns an app in which they exist, for reading only: nothing is written. */
-  withMissing?(app: App, missing: MissingValues): Promise<{ app: App; added: readonly AddedValue[] }>
-  /** Reads the context once, before the rows. */
-  context(app: App, found: OpenImport): Promise<Context>
-  /** Parses a row; returns null if a cell is invalid. It is not called if a column's schema refused a cell. */
-  parse(cells: RowCells, context: Context): Row | null
-  /** Two rows with the same key are about the same record. */
-  keyOf(row: Row): string
-  /** Changes with every value of the row. */
-  fingerprint(row: Row): string
-  /**
-   * Returns the existing records of these keys, possibly more; `rows` are all rows of the file if it is read at once.
-   */
-  known(
-    app: App,
-    db: Kysely<Tables>,
-    found: OpenImport,
-    keys: readonly string[],
-    rows?: readonly Row[],
-  ): Promise<ReadonlyMap<string, ExistingRecord>>
-  /**
-   * How contradicting rows about one record are reported: the cell, and a code below `importProblem` (with `line`;
-   * `{code}Elsewhere` if the other line is unknown). None of them is saved, unless `firstStands` lets the first one
-   * count. Rows with equal content are no problem.
-   */
-  repeats: { field(options: ImportOptions): string; code: string; firstStands?: true }
-  /**
-   * Returns the values of a row that must be unique in addition to its key: rows that share one are invalid, except
-   * the first if `firstStands`.
-   */
-  claims?(row: Row): readonly Claim[]
-  /** The columns with such unique values. */
-  claimColumns?: readonly ClaimColumn[]
-  /**
-   * Returns conflicts of new or changed rows with other records, by line: the cell, and a code below `importProblem`.
-   * It is called for valid rows at the end of the dry run and of a correction; the commit checks again.
-   */
-  objections?(
-    app: App,
-    db: Kysely<Tables>,
-    rows: readonly AgreedRow<Row>[],
-    found: Pick<OpenImport, 'options'>,
-  ): Promise<ReadonlyMap<number, Objection>>
-  /** Existing records are never changed: their row is unchanged, whatever its content. */
-  leavesKnown?: true
-  /** Its lists are records of the college, which are retained when a person in them is erased. */
-  isRecord?: true
-  /**
-   * Rows per transaction if each is much work (else `chunkRows`): other writers, and users of the same number series,
-   * wait for it.
-   */
-  rowsAtOnce?: Readonly<Record<Engine, number>>
-  /** Its rows may be written in any order: none gets a number or a position that follows the previous one. */
-  inAnyOrder?: true
-  /**
-   * Returns the prepared form of each row before their transaction: work that takes long and needs no table, such as
-   * sealing. By default the rows themselves are written.
-   */
-  ready?(app: App, rows: readonly Row[]): readonly Ready[]
-  /** Runs in the transaction before `known`: it blocks other writers of these records until the transaction ends. */
-  lock?(work: RowsWork, rows: readonly Ready[]): Promise<void>
-  /** Writes rows; a record that changed since is reported as a problem. */
-  commit?(work: RowsWork, rows: readonly AgreedRow<Ready>[]): Promise<readonly CommittedRow[]>
-  /** Undoes rows whose record still has the version after the import; returns a problem for each row that stays. */
-  undo?(work: RowsWork, rows: readonly UndoneRow<Row>[]): Promise<ReadonlyMap<number, string>>
-  /** Set if an undo needs a second person. */
-  undoBySecond?: UndoBySecond
-  /** Stores its valid rows in a table of its own. */
-  held?: HeldRows<Row>
-  ends?: WholeEnds
-  hooks?: ImportHooks
-}
-
-export type ImportKinds = Readonly<Record<string, ImportKind>>
-
-/** Stores a kind's valid rows before they take effect, so that a large file is not stored twice. */
-export interface HeldRows<Row> {
-  /** Adds the rows of one statement. */
+/** A table of the feature for good rows that do not count yet, so that a large file is not stored twice. */
+export interface PendingRows<Row> {
+  /** Rows of one statement. */
   add(db: Kysely<Tables>, importId: string, rows: readonly Row[]): Promise<void>
-  /** Returns the fingerprints of stored rows with these keys. */
+  /** Fingerprints of the pending rows with these keys. */
   find(db: Kysely<Tables>, importId: string, keys: readonly string[]): Promise<ReadonlyMap<string, string>>
   clear(db: Kysely<Tables>, importId: string): Promise<void>
-  /** Runs after the last row and stores what belongs to all of them. `rows` are all, or those that were corrected. */
+  /** After the last of them: what goes with them. `rows` are all, or those that were mended. */
   complete(db: Kysely<Tables>, importId: string, rows: readonly Row[], isWhole: boolean): Promise<void>
 }
 
-/** A value that only one record may have: a number, an email. */
-export interface Claim {
-  /** The column at which the conflict is reported. */
-  field: string
-  /** Compared without case; an empty text reserves nothing. */
-  text: string
-  /** The scope in which it must be unique, unless that is everywhere. */
-  within?: string
-}
-
-/** A column with a unique value that is also compared in rows that are invalid elsewhere: see `settleWrongClaims`. */
-export interface ClaimColumn {
-  field: string
-  /** The columns that define the scope of uniqueness. */
-  within?: readonly string[]
-  /** Normalises the text as the kind does, if its spaces or dashes are insignificant. */
-  read?(text: string): string
+/** Something outside the file that is as its rows do not expect it, and may be changed from the upload. */
+export interface ImportRemedy {
+  /** In the language of the moment; null where nothing is known that helps. */
+  find(app: App, importId: string): Promise<ImportRemedyReply | null>
+  /** Does what was found and has a `deed`; the file is not checked again by it. @throws DomainError Conflict `import.noRemedy` where nothing helps any more */
+  apply(app: App, importId: string, actor: Actor): Promise<void>
 }

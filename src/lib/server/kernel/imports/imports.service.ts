@@ -8,7 +8,7 @@ import { exportsFolder } from '../lists/files/export-list.ts'
 import { mendImport } from './checks/correct-rows.ts'
 import { askCheck } from './checks/start-check.ts'
 import { createImportEnding } from './completion/finish-import.ts'
-import { type FileOrder, type ImportedFile, importAtOnce } from './completion/import-at-once.ts'
+import { type SingleStepImport, type ImportedFile, importAtOnce } from './completion/import-at-once.ts'
 import type { ErrorFile, ErrorFileOrder } from './files/error-file.ts'
 import { bytesOf } from './files/import-file.ts'
 import { inspectFile, reopenImport, startImport } from './files/start-import.ts'
@@ -55,7 +55,7 @@ export function createImportsService({ host, store }: Parts) {
     changes: viewChanges(parts),
 
     /** Runs all steps without review of the dry run. @throws DomainError of each step */
-    atOnce: (order: FileOrder, actor: Actor): Promise<ImportedFile> =>
+    atOnce: (order: SingleStepImport, actor: Actor): Promise<ImportedFile> =>
       importAtOnce(
         { host: host(), store, start, check, commit: ending.commit, discard: ending.discard },
         order,

@@ -4,10 +4,10 @@ import { conflict } from '../core/errors.ts'
 import { importKindsOf } from '../declared.ts'
 import { mayName, namesPerson } from '../personal-data/names-person.ts'
 import { allIdsOf, type Person } from '../personal-data/person.ts'
-import type { Asked, PersonalData } from '../personal-data/personal-data.ts'
+import type { PersonRequest, PersonalData } from '../personal-data/personal-data.ts'
 import { tracesIn } from '../personal-data/traces.ts'
 import { type SecretFields, showCell } from './rows/format-cell.ts'
-import { keepDays } from './store/clean-imports.ts'
+import { keepImportDays } from './store/clean-imports.ts'
 import { rowOf, type RowSeal, rowSealOf, type StoredRow } from './store/import-row.ts'
 
 /** The states in which rows may still be written or undone. */
@@ -22,7 +22,7 @@ interface NamingRow extends StoredRow {
 }
 
 /** Finds the rows that name a person, of kinds whose lists are records of the college, or of all others. */
-export async function rowsNaming(asked: Asked, which: 'records' | 'others'): Promise<NamingRow[]> {
+export async function rowsNaming(asked: PersonRequest, which: 'records' | 'others'): Promise<NamingRow[]> {
   const { app, person } = asked
   const kinds = importKindsOf(app.features)
   const seal = rowSealOf(app.keyring)
@@ -34,7 +34,7 @@ export async function rowsNaming(asked: Asked, which: 'records' | 'others'): Pro
 }
 
 /** Selects candidate rows; for a sealed list every row, because its content cannot be searched. */
-const rowsToLookAt = ({ db, person }: Asked) =>
+const rowsToLookAt = ({ db, person }: PersonRequest) =>
   db
     .selectFrom('import_rows')
     .innerJoin('imports', 'imports.id', 'import_rows.import_id')
@@ -78,7 +78,7 @@ export const shownRow = ({ fileName, line, raw, mended, secretFields }: NamingRo
 })
 
 /** Erases the person's texts from the corrections. */
-async function dropMends({ app, db, person }: Asked): Promise<void> {
+async function dropCorrections({ app, db, person }: PersonRequest): Promise<void> {
   const kinds = importKindsOf(app.features)
   const found = await db
     .selectFrom('import_mends')
@@ -102,14 +102,14 @@ async function dropMends({ app, db, person }: Asked): Promise<void> {
  * Deletes the rows, and the uploaded file of each such list, because a single row cannot be removed from a
  * spreadsheet. Its bytes are deleted by housekeeping, because nothing refers to them any more.
  */
-export async function dropRows(asked: Asked): Promise<void> {
+export async function dropRows(asked: PersonRequest): Promise<void> {
   const rows = await rowsNaming(asked, 'others')
   const { db } = asked
   for (const { importId, line } of rows) {
     await db.deleteFrom('import_rows').where('import_id', '=', importId).where('line', '=', line).execute()
     await db.deleteFrom('import_mends').where('import_id', '=', importId).where('line', '=', line).execute()
   }
-  await dropMends(asked)
+  await dropCorrections(asked)
   for (const id of new Set(rows.map(({ importId }) => importId))) {
     await db.deleteFrom('files').where('owner_entity', '=', 'import').where('owner_id', '=', id).execute()
     await db.updateTable('imports').set({ file_hash: '' }).where('id', '=', id).execute()
@@ -124,7 +124,7 @@ export const importsPersonalData: PersonalData = {
       title: m['personalData.imports.rows'],
       tables: ['import_rows', 'import_mends', 'imports', 'files'],
       fate: 'erased',
-      kept: () => m['personalData.imports.rowsKept']({ days: keepDays }),
+      kept: () => m['personalData.imports.rowsKept']({ days: keepImportDays }),
       read: async (asked) => (await rowsNaming(asked, 'others')).map(shownRow),
       erase: dropRows,
     },

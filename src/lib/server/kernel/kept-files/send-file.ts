@@ -4,11 +4,11 @@ import { notFound } from '../core/errors.ts'
 import type { ByteRange } from '../files/content-store.ts'
 import { requireAccess } from '../http/access/access.ts'
 import { countOnce } from '../http/rate-limit.ts'
-import { refuse } from '../http/replies/refusals.ts'
+import { refuseCall } from '../http/replies/refusals.ts'
 import type { FileKind, KeptFile } from './stored-file.ts'
 
 /** Sends a stored file; refusals use the error envelope. */
-export async function sendFile(context: APIContext): Promise<Response> {
+export async function sendStoredFile(context: APIContext): Promise<Response> {
   const { app, requestId } = context.locals
   try {
     await countOnce(context.locals, 'documents')
@@ -16,7 +16,7 @@ export async function sendFile(context: APIContext): Promise<Response> {
     return await answer(context, file, kind)
   } catch (error) {
     app.reportFailure(error, requestId)
-    return refuse(error, requestId)
+    return refuseCall(error, requestId)
   }
 }
 

@@ -29,7 +29,7 @@ export type NewFile = Pick<
   Partial<Pick<KeptFile, 'id'>>
 
 /** Returns the file's address. @example '/files/0b1e…/Asha Reddy.jpg', encoded */
-export const addressOf = ({ id, name }: Pick<KeptFile, 'id' | 'name'>): string =>
+export const fileAddress = ({ id, name }: Pick<KeptFile, 'id' | 'name'>): string =>
   `/files/${id}/${encodeURIComponent(name)}`
 
 /**

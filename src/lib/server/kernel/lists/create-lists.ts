@@ -9,8 +9,8 @@ import { invalid } from '../core/errors.ts'
 import { listsOf } from '../declared.ts'
 import { textNotKept } from './audit.ts'
 import type { FileOrder, WrittenFile } from './files/write-file.ts'
-import { findList, readChoices, readWanted, type Wanted } from './list-query.ts'
-import type { AnyList, Asked, Cursor, FileFormat, ListContext } from './list-kind.ts'
+import { findList, readChoices, readWanted, type ListQuery } from './list-query.ts'
+import type { AnyList, ListRequest, Cursor, FileFormat, ListContext } from './list-kind.ts'
 import { sortOf, viewList } from './view/view-list.ts'
 
 export interface Lists {
@@ -85,7 +85,7 @@ export function createLists(parts: Parts): Lists {
 
   const showAll: Lists['showAll'] = async (name, params, user, about) => {
     const { kind, context, choices, wanted } = await read(name, params, user, about)
-    const asked: Asked = { db: database.reads, wanted, context }
+    const asked: ListRequest = { db: database.reads, wanted, context }
     const looked = await kind.rows.look(asked)
     const closeCursor = (cursor: Cursor): string => seal.close(cursor, `${name} ${sortOf(wanted)}`)
     const list = viewList({ name, kind, wanted, choices, looked, context, closeCursor })
@@ -123,7 +123,7 @@ export function createLists(parts: Parts): Lists {
  */
 function auditedFilters(
   { filters = [] }: AnyList,
-  { search, values, sort, isDescending }: Wanted,
+  { search, values, sort, isDescending }: ListQuery,
 ): Record<string, string> {
   const typed = new Set(filters.filter(({ kind }) => kind === 'text').map(({ name }) => name))
   const kept = Object.entries(values).map(([name, value]) => [name, typed.has(name) ? textNotKept : value])

@@ -1,4 +1,4 @@
-import { saidDeeds } from '../audit/audit-actions.ts'
+import { auditActions } from '../audit/audit-actions.ts'
 import type { Feature } from '../feature.ts'
 import { listRecords } from './audit.ts'
 import { writeListFile } from './files/write-file.ts'
@@ -9,7 +9,7 @@ export const listsFeature: Feature = {
   workerCalls: { 'lists.writeFile': writeListFile },
   // The filters in the audit trail.
   personalData: { nameFields: ['person', 'search'] },
-  deeds: saidDeeds('list.exported'),
+  deeds: auditActions('list.exported'),
   records: { list: listRecords },
   audited: { list: ['format', 'filters', 'rows', 'about'] },
 }

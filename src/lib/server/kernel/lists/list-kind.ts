@@ -5,7 +5,7 @@ import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { Role } from '#lib/schemas/role.ts'
 import type { App } from '../app.ts'
 import type { Tables } from '../db/tables.ts'
-import type { Wanted } from './list-query.ts'
+import type { ListQuery } from './list-query.ts'
 
 /** The reader and the time. Features decide by it what a row shows to whom. */
 export interface ListContext {
@@ -111,7 +111,7 @@ export type Cursor = readonly [value: string | number, key: string | number]
 /** The position of a page in the list: its number, or the rows at its edges for tables that grow without limit. */
 type Place = { kind: 'page'; page: number } | { kind: 'cursor'; newer: Cursor | null; older: Cursor | null }
 
-export interface Looked<Row> {
+export interface ListPage<Row> {
   rows: Row[]
   /** The number of matches on all pages; at most `mostCounted` with a cursor. */
   total: number
@@ -133,10 +133,10 @@ export interface FootRow {
 }
 
 /** The query for the rows. */
-export interface Asked {
+export interface ListRequest {
   /** The handle or the transaction to read with. */
   db: Kysely<Tables>
-  wanted: Wanted
+  wanted: ListQuery
   context: ListContext
 }
 
@@ -144,12 +144,12 @@ export interface Asked {
 export interface ListRows<Row> {
   /** True if rows are read with the given handle, and so within its transaction. */
   isOfHandle: boolean
-  look(asked: Asked): Promise<Looked<Row>>
-  count(asked: Asked): Promise<number>
+  look(asked: ListRequest): Promise<ListPage<Row>>
+  count(asked: ListRequest): Promise<number>
   /** Returns names of columns that are empty in all matches: files omit them, as the page does. */
-  emptyColumns?(asked: Asked): Promise<ReadonlySet<string>>
+  emptyColumns?(asked: ListRequest): Promise<ReadonlySet<string>>
   /** Yields all rows in order, in chunks. */
-  chunks(asked: Asked, size: number): AsyncIterable<Row[]>
+  chunks(asked: ListRequest, size: number): AsyncIterable<Row[]>
 }
 
 /** Returns the heading of a column; it adds the time zone, because the times do not show it. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readDay, readNumber, readText, readWhole } from './list-query.ts'
+import { readFilterDay, readNumber, readText, readWhole } from './list-query.ts'
 
 describe('pages of a list', () => {
   it.each([
@@ -27,7 +27,7 @@ describe('days of an address', () => {
     ["2026-11-22' or 1=1", ''],
     [null, ''],
   ])('%s is read as “%s”', (typed, day) => {
-    expect(readDay(typed)).toBe(day)
+    expect(readFilterDay(typed)).toBe(day)
   })
 })
 

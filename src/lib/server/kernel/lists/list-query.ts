@@ -16,7 +16,7 @@ import type {
  * A parsed list query: `?search=…&state=…&atFrom=2026-11-01&sort=-title&page=2`. Invalid parameters are ignored, and
  * unknown ones are dropped.
  */
-export interface Wanted {
+export interface ListQuery {
   search: string
   /** The values of set filters, by their names in the address. */
   values: Readonly<Record<string, string>>
@@ -41,7 +41,7 @@ export function readWanted(
   params: URLSearchParams,
   choices: Choices,
   openCursor: OpenCursor,
-): Wanted {
+): ListQuery {
   const asked = params.get('sort') ?? ''
   const isKnown = kind.columns.some(({ name, sort }) => sort && name === bareSort(asked))
   const sort = isKnown ? asked : kind.sortedBy
@@ -66,7 +66,7 @@ function valuesOf(filter: ListFilter, params: URLSearchParams, choices: Choices)
     const found = choices[name]?.find(([value]) => value === params.get(name))
     return [[name, found?.[0] ?? '']]
   }
-  const read = kind === 'dates' ? readDay : readNumber
+  const read = kind === 'dates' ? readFilterDay : readNumber
   const from = read(params.get(`${name}From`))
   const to = read(params.get(`${name}To`))
   const isTurned = from !== '' && to !== '' && (kind === 'dates' ? from > to : Number(from) > Number(to))
@@ -76,7 +76,10 @@ function valuesOf(filter: ListFilter, params: URLSearchParams, choices: Choices)
   ]
 }
 
-function readCursor(params: URLSearchParams, openCursor: (text: string) => Cursor | null): Wanted['cursor'] {
+function readCursor(
+  params: URLSearchParams,
+  openCursor: (text: string) => Cursor | null,
+): ListQuery['cursor'] {
   for (const [name, isBefore] of [
     ['after', false],
     ['before', true],
@@ -103,7 +106,7 @@ export const readText = (text: string | null): string =>
     .replace(/\p{Cs}$/u, '')
 
 /** Returns an existing ISO date; '' for everything else. @example readDay('2026-02-30') // '' */
-export function readDay(text: string | null): string {
+export function readFilterDay(text: string | null): string {
   if (text === null || !/^(19|20|21)\d\d-\d\d-\d\d$/.test(text)) return ''
   const time = Date.parse(`${text}T00:00:00.000Z`)
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text) ? text : ''

@@ -3,9 +3,9 @@ import { m } from '#paraglide/messages.js'
 import { keepDays } from '../core/retention.ts'
 import type { Feature } from '../feature.ts'
 import { userIdOf } from '../personal-data/person.ts'
-import type { Asked, PersonalRecords } from '../personal-data/personal-data.ts'
+import type { PersonRequest, PersonalRecords } from '../personal-data/personal-data.ts'
 
-const ofPerson = ({ db, person }: Asked) =>
+const ofPerson = ({ db, person }: PersonRequest) =>
   db
     .selectFrom('notification_reads')
     .selectAll()

@@ -65,7 +65,7 @@ export function proposalsRepository(db: Kysely<Tables>) {
   }
 }
 
-interface Waiting {
+interface WaitingProposal {
   name: string
   /** The address of the list with the waiting proposals. */
   link: string
@@ -77,7 +77,7 @@ interface Waiting {
 /** Returns one notification for all waiting proposals of a kind; none if there are none. */
 export function tellWaiting(
   { count, newest }: WaitingProposals,
-  { name, link, entry, say }: Waiting,
+  { name, link, entry, say }: WaitingProposal,
 ): Notification[] {
   if (count === 0) return []
   const subject = String(count)

@@ -8,14 +8,14 @@ import type { Person } from './person.ts'
 /** A message in the current language. */
 type Say = () => string
 
-export interface Asked {
+export interface PersonRequest {
   app: App
   /** The transaction's handle if data is erased. */
   db: Kysely<Tables>
   person: Person
 }
 
-export interface Erasing extends Asked {
+export interface Erasing extends PersonRequest {
   actor: Actor
   at: string
   /** The id of the audit entry that records it. */
@@ -55,9 +55,9 @@ export interface PersonalRecords {
    * Omitted if rows are stored under hashes: those of one person cannot be found, and `kept` states when they are
    * deleted.
    */
-  read?(asked: Asked): Promise<readonly object[]>
+  read?(asked: PersonRequest): Promise<readonly object[]>
   /** Returns the files that belong to it. */
-  files?(asked: Asked): Promise<readonly PersonalFile[]>
+  files?(asked: PersonRequest): Promise<readonly PersonalFile[]>
   /** Deletes the rows or the names in them; omitted if only an id stays, which then identifies nobody. */
   erase?(erasing: Erasing): Promise<void>
 }
@@ -94,7 +94,7 @@ export interface PersonalData {
    * Runs first in the transaction and locks what must not change meanwhile.
    * @throws DomainError if the person cannot be erased yet
    */
-  refuse?(asked: Asked): Promise<void>
+  refuse?(asked: PersonRequest): Promise<void>
   /** Runs after the erasure and clears caches and files outside the database. */
   afterwards?(app: App, person: Person): Promise<void>
 }
@@ -114,7 +114,7 @@ interface Reasons extends Pick<PersonalRecords, 'name' | 'title' | 'kept'> {
 
 /** Declares reasons in other people's records: the record stays, but a reason that names the person is erased. */
 export function reasonsIn({ table, key, reason, isTheirOwn, shows, ...said }: Reasons): PersonalRecords {
-  async function naming({ db, person }: Asked): Promise<readonly Row[]> {
+  async function naming({ db, person }: PersonRequest): Promise<readonly Row[]> {
     const { rows } =
       await sql<Row>`select * from ${sql.table(table)} where ${mayName(person, [reason])}`.execute(db)
     return rows.filter((row) => namesPerson(person, row[reason]) && !isTheirOwn(person, row))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { m } from '#paraglide/messages.js'
 import { type Person, userIdOf } from './person.ts'
-import type { Asked, PersonalRecords } from './personal-data.ts'
+import type { PersonRequest, PersonalRecords } from './personal-data.ts'
 
 interface Traced {
   name: string
@@ -23,12 +23,12 @@ export const tracesIn = ({ name, title, table, by, shows }: Traced): PersonalRec
   tables: [table],
   fate: 'unnamed',
   kept: m['personalData.kept.traces'],
-  read: ({ db, person }: Asked) => rowsBy({ table, by, shows }, db, person),
+  read: ({ db, person }: PersonRequest) => rowsBy({ table, by, shows }, db, person),
 })
 
 async function rowsBy(
   { table, by, shows }: Pick<Traced, 'table' | 'by' | 'shows'>,
-  db: Asked['db'],
+  db: PersonRequest['db'],
   person: Person,
 ): Promise<readonly object[]> {
   const userId = userIdOf(person)

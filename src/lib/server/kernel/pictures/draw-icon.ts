@@ -3,7 +3,7 @@ import { createLine } from '../core/queue.ts'
 /** The logo's share of an icon: a phone may crop a maskable one to the circle in its middle. */
 const share = { any: 0.86, maskable: 0.56 } as const
 
-export interface Icon {
+export interface AppIcon {
   /** Pixels per side. */
   size: number
   purpose: keyof typeof share
@@ -14,7 +14,7 @@ const inLine = createLine('icons', { longest: 20, refusal: 'worker.busy' })
 /** Draws an app icon: the logo in the middle of a white square, or without one a house on the college's colour. */
 export async function drawIcon(
   logo: Uint8Array | null,
-  { size, purpose }: Icon,
+  { size, purpose }: AppIcon,
   colour: string,
 ): Promise<Uint8Array> {
   const { default: sharp } = await import('sharp')

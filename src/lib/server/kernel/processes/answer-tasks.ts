@@ -1,6 +1,6 @@
 import { outcomeOf } from '../core/outcome.ts'
 import { yieldProcess } from '../core/yield-cpu.ts'
-import type { Answered, Numbered } from './worker-process.ts'
+import type { WorkerReply, Numbered } from './worker-process.ts'
 
 /** What a task gets besides its input. */
 export interface TaskTools {
@@ -31,7 +31,7 @@ export function answerTasks<Task>(work: (task: Task, tools: TaskTools) => Promis
   process.once('disconnect', () => process.exit())
 }
 
-function answer(message: Answered): Promise<void> {
+function answer(message: WorkerReply): Promise<void> {
   return new Promise((resolve) => {
     if (process.connected) process.send?.(message, () => resolve())
     else resolve()

@@ -34,9 +34,9 @@ export interface TaskExtras {
 /** A numbered message, because results arrive in any order. */
 export type Numbered = { id: number; task: unknown } | { id: number; piece: Uint8Array }
 
-export type Answered = { id: number; outcome: Outcome<unknown> } | { id: number; part: unknown }
+export type WorkerReply = { id: number; outcome: Outcome<unknown> } | { id: number; part: unknown }
 
-interface Waiting {
+interface PendingTask {
   resolve(outcome: Outcome<unknown>): void
   reject(error: Error): void
   extras: TaskExtras
@@ -55,21 +55,21 @@ export function createWorkerProcess<Task extends Serializable, Result>(
   file: URL,
   options?: ProcessOptions,
 ): WorkerProcess<Task, Result> {
-  const waiting = new Map<number, Waiting>()
+  const waiting = new Map<number, PendingTask>()
   let child: ChildProcess | null = null
   let lastId = 0
   let timer: NodeJS.Timeout | undefined
 
   function begin(): ChildProcess {
     const begun = beginProcess(file, options)
-    begun.on('message', (answer) => receive(answer as Answered))
+    begun.on('message', (answer) => receive(answer as WorkerReply))
     begun.once('exit', (_, signal) => onEnd(begun, endedEarly(), signal !== null))
     // The process could not start, or a task was sent to one that was just ending.
     begun.on('error', (error) => onEnd(begun, endedEarly(error)))
     return begun
   }
 
-  function receive(answer: Answered): void {
+  function receive(answer: WorkerReply): void {
     const asked = waiting.get(answer.id)
     if ('part' in answer) return asked?.extras.onPart?.(answer.part)
     waiting.delete(answer.id)

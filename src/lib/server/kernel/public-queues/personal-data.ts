@@ -1,7 +1,7 @@
 import { m } from '#paraglide/messages.js'
 import type { Feature } from '../feature.ts'
 import { idsOf, personOf } from '../personal-data/person.ts'
-import { type Asked, type PersonalRecords, mostCalled } from '../personal-data/personal-data.ts'
+import { type PersonRequest, type PersonalRecords, mostCalled } from '../personal-data/personal-data.ts'
 import { confirmableHours } from './confirmations.ts'
 
 /** Unconfirmed requests: of the person, or of a stranger with the person's address. */
@@ -58,7 +58,7 @@ export const publicQueuesFeature: Feature = {
   },
 }
 
-const rowsOf = ({ db, person }: Pick<Asked, 'db' | 'person'>) =>
+const rowsOf = ({ db, person }: Pick<PersonRequest, 'db' | 'person'>) =>
   db
     .selectFrom('unconfirmed_requests')
     .selectAll()

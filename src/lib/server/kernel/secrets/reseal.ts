@@ -24,7 +24,7 @@ export async function reseal(database: Database, keyring: Keyring, column: Seale
   for (let after: Key | null = null; ;) {
     const rows = await store.read.older(field.prefix(), after)
     for (const row of rows) {
-      const next = sealAnew(field, column, row)
+      const next = resealEntries(field, column, row)
       if (next === null) counts.lost += 1
       else if (await store.transact((write) => write.replace(row, next))) counts.resealed += 1
     }
@@ -47,7 +47,7 @@ interface NextTexts {
   hash: string | null
 }
 
-function sealAnew(
+function resealEntries(
   field: SealedField,
   { search }: SealedColumn,
   { key, sealed }: SealedRow,

@@ -45,7 +45,7 @@ export const goOnDone = (
 
 /** Returns the result of the form that led here; its word is empty if the page was opened otherwise or again. */
 export function takeDone(context: Context): DoneMessage {
-  const { done = '', facts = {} } = takeTold<Partial<DoneMessage>>(context) ?? {}
+  const { done = '', facts = {} } = takeMessage<Partial<DoneMessage>>(context) ?? {}
   return { done, facts }
 }
 
@@ -77,7 +77,7 @@ export const takeSecret = <Secret extends object>(context: Context): Secret | nu
   take<Secret>(context, userOf)
 
 /** Returns the data of `goOnTelling` once. */
-export const takeTold = <Told extends object>(context: Context): Told | null =>
+export const takeMessage = <Told extends object>(context: Context): Told | null =>
   take<Told>(context, () => anybody)
 
 function take<Secret extends object>(context: Context, whose: (context: Context) => string): Secret | null {

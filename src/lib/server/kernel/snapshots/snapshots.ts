@@ -1,5 +1,5 @@
 import type { DocumentData, DocumentName } from '../documents/document-kind.ts'
-import { digestOf } from '../documents/pdf/digest.ts'
+import { documentDigest } from '../documents/pdf/digest.ts'
 import type { Pdfs } from '../documents/pdfs.ts'
 import type { KeptFiles } from '../kept-files/stored-files.ts'
 
@@ -39,8 +39,8 @@ export function createSnapshots({ pdfs, files }: Parts): Snapshots {
   }
 
   return {
-    draw: (name, data, by) => drawOnce(name, digestOf({ name, data }), async () => data, by),
-    drawOnce: (name, key, compose, by) => drawOnce(name, digestOf({ name, key }), compose, by),
+    draw: (name, data, by) => drawOnce(name, documentDigest({ name, data }), async () => data, by),
+    drawOnce: (name, key, compose, by) => drawOnce(name, documentDigest({ name, key }), compose, by),
   }
 
   async function drawOnce<Name extends DocumentName>(

@@ -7,7 +7,7 @@ export interface SheetTable {
 }
 
 /** The result of reading a file. */
-export interface Sheet extends SheetTable, SheetNotes {}
+export interface SheetReader extends SheetTable, SheetNotes {}
 
 /** What a user is told about a file besides its rows. */
 export interface SheetNotes {
@@ -78,7 +78,7 @@ export interface ReadOutline extends SheetOutline {
   holdsAadhaar: boolean
 }
 
-export const outlineOf = ({ headers, rows, ...notes }: Sheet): ReadOutline => ({
+export const outlineOf = ({ headers, rows, ...notes }: SheetReader): ReadOutline => ({
   ...notes,
   headers,
   holdsAadhaar: holdsAadhaar({ headers, rows }),

@@ -1,7 +1,7 @@
 import { invalid, isDomainError } from '../core/errors.ts'
 import { answerTasks } from '../processes/answer-tasks.ts'
 import { readSheet } from './reading/read-sheet.ts'
-import { type Sheet, type SheetRow, outlineOf } from './sheet.types.ts'
+import { type SheetReader, type SheetRow, outlineOf } from './sheet.types.ts'
 import type { SheetTask } from './sheets.ts'
 
 /** The size of one message: its receiver is blocked for a few milliseconds at most. */
@@ -9,7 +9,7 @@ const partRows = 500
 const partCharacters = 200_000
 
 /** The last file read: a user who has just seen its columns checks it next. */
-let last: Sheet | null = null
+let last: SheetReader | null = null
 let counted: Uint8Array | null = null
 
 /** The work of the process: it gets a file and returns its outline or its rows. Each file has a new process. */
@@ -29,7 +29,7 @@ answerTasks(async ({ want, fileName }: SheetTask, { bytes, sendPart }) => {
 })
 
 /** Reads a file; any crash of a reader means that the file is damaged. */
-async function read(bytes: Uint8Array, fileName: string): Promise<Sheet> {
+async function read(bytes: Uint8Array, fileName: string): Promise<SheetReader> {
   try {
     return await readSheet(bytes, fileName)
   } catch (error) {

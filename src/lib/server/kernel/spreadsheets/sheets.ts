@@ -2,7 +2,7 @@ import type { MessagePort } from 'node:worker_threads'
 import { type Outcome, outcomeOf, unwrap } from '../core/outcome.ts'
 import { createLine } from '../core/queue.ts'
 import { createWorkerProcess, type ProcessCaps, type TaskExtras } from '../processes/worker-process.ts'
-import type { ReadOutline, Sheet, SheetRow } from './sheet.types.ts'
+import type { ReadOutline, SheetReader, SheetRow } from './sheet.types.ts'
 
 /**
  * Reads spreadsheets in a process with hard limits. One file at a time is read in the whole server, whichever thread
@@ -12,7 +12,7 @@ import type { ReadOutline, Sheet, SheetRow } from './sheet.types.ts'
 export interface Sheets {
   outline(bytes: Uint8Array, fileName: string): Promise<ReadOutline>
   /** Reads all rows; for worker threads only, where receiving them blocks no lookup. */
-  read(bytes: Uint8Array, fileName: string): Promise<Sheet>
+  read(bytes: Uint8Array, fileName: string): Promise<SheetReader>
   /** Reads for the thread at the other end, until the port is closed. */
   serve(port: MessagePort): void
   close(): Promise<void>
@@ -97,7 +97,7 @@ const questionsOf = (ask: AskSheets): Pick<Sheets, 'outline' | 'read'> => ({
     const rows: SheetRow[] = []
     const onPart = (part: Uint8Array): void => void rows.push(...rowsIn(part))
     const rest = await ask({ want: 'read', fileName }, bytes, { onPart })
-    return { ...(rest as Omit<Sheet, 'rows'>), rows }
+    return { ...(rest as Omit<SheetReader, 'rows'>), rows }
   },
 })
 
@@ -112,21 +112,21 @@ async function keyOf(bytes: Uint8Array, fileName: string): Promise<string> {
 }
 
 /** Runs a task on a file. */
-type AskSheets = (task: SheetTask, bytes: Uint8Array, told?: ToldMeanwhile) => Promise<unknown>
+type AskSheets = (task: SheetTask, bytes: Uint8Array, told?: ProgressMessage) => Promise<unknown>
 
-interface ToldMeanwhile {
+interface ProgressMessage {
   /** Receives the bytes of some rows. */
   onPart?: (part: Uint8Array) => void
   /** Aborted if the file is no longer needed. */
   signal?: AbortSignal
 }
 
-interface Asked {
+interface SheetRequest {
   task: SheetTask
   bytes: Uint8Array
 }
 
-type Told = { part: Uint8Array } | { outcome: Outcome<unknown> }
+type SheetMessage = { part: Uint8Array } | { outcome: Outcome<unknown> }
 
 /**
  * Serves a worker thread from the main thread: results of the process are forwarded unparsed. A terminated thread
@@ -138,11 +138,11 @@ function serveSheets(port: MessagePort, ask: AskSheets): void {
   // Copied to a buffer that can be transferred instead of copied again.
   const onPart = (part: Uint8Array): void => {
     const own = new Uint8Array(part)
-    port.postMessage({ part: own } satisfies Told, [own.buffer])
+    port.postMessage({ part: own } satisfies SheetMessage, [own.buffer])
   }
-  port.on('message', ({ task, bytes }: Asked) => {
+  port.on('message', ({ task, bytes }: SheetRequest) => {
     void outcomeOf(() => ask(task, bytes, { onPart, signal: gone.signal })).then((outcome) =>
-      port.postMessage({ outcome } satisfies Told),
+      port.postMessage({ outcome } satisfies SheetMessage),
     )
   })
 }
@@ -154,14 +154,14 @@ const askOver =
     const own = new Uint8Array(bytes)
     const asked = port()
     const told = Promise.withResolvers<Outcome<unknown>>()
-    const listen = (message: Told): void => {
+    const listen = (message: SheetMessage): void => {
       if ('part' in message) onPart?.(message.part)
       else told.resolve(message.outcome)
     }
     const end = (): void => told.reject(new Error('Nobody reads spreadsheets any longer.'))
     asked.on('message', listen)
     asked.once('close', end)
-    asked.postMessage({ task, bytes: own } satisfies Asked, [own.buffer])
+    asked.postMessage({ task, bytes: own } satisfies SheetRequest, [own.buffer])
     try {
       return unwrap(await told.promise)
     } finally {

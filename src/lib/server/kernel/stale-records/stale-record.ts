@@ -4,7 +4,7 @@ import { lastChange } from '../audit/record-history.ts'
 import { conflict, notFound } from '../core/errors.ts'
 import type { FormState } from '../http/forms/plain-form.ts'
 
-interface Shown {
+interface ShownRecord {
   entity: string
   id: string
   /** The values as the form would show them now, by field. */
@@ -21,7 +21,7 @@ interface Shown {
 export async function staleRecord(
   { locals: { app, user } }: Pick<APIContext, 'locals'>,
   { code, values }: Pick<FormState, 'code' | 'values'>,
-  { entity, id, stored, label, word }: Shown,
+  { entity, id, stored, label, word }: ShownRecord,
 ): Promise<StaleRecord | null> {
   if (!code.endsWith('.changedSince')) return null
   const last = await lastChange(app.database.reads, { entity, entityId: id })

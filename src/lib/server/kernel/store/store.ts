@@ -46,12 +46,15 @@ export function storeOf<Repository>(
 ): Store<Repository> {
   return {
     read: repositoryOf(database.reads),
-    transact: (work) => again(() => once(database, (tx) => work(repositoryOf(tx)))),
+    transact: (work) => again(() => transactOnce(database, (tx) => work(repositoryOf(tx)))),
   }
 }
 
 /** Runs one attempt. */
-export async function once<T>(database: Database, work: (tx: Kysely<Tables>) => Promise<T>): Promise<T> {
+export async function transactOnce<T>(
+  database: Database,
+  work: (tx: Kysely<Tables>) => Promise<T>,
+): Promise<T> {
   const done = await database.writes.transaction().execute(async (tx) => {
     const { tags, entries } = collect(tx)
     const result = await work(tx)

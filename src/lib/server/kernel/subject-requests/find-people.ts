@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { conflict, notFound } from '../core/errors.ts'
 import { personalDataOf } from '../declared.ts'
 import { type Person, allIdsOf, isSamePerson, joinPersons, namesOf } from '../personal-data/person.ts'
-import { type Asked, mostCalled } from '../personal-data/personal-data.ts'
+import { type PersonRequest, mostCalled } from '../personal-data/personal-data.ts'
 
 /** What the features need for a search; the transaction's handle during an erasure. */
-type Lookup = Pick<Asked, 'app' | 'db'>
+type Lookup = Pick<PersonRequest, 'app' | 'db'>
 
 /**
  * Finds everyone with the entered name or number. A login and a record are one person if the college has linked them,

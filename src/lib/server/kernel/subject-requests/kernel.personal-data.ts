@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { m } from '#paraglide/messages.js'
-import { saidDeeds } from '../audit/audit-actions.ts'
+import { auditActions } from '../audit/audit-actions.ts'
 import { conflict } from '../core/errors.ts'
 import { keepDays } from '../core/retention.ts'
 import type { Tables } from '../db/tables.ts'
@@ -8,7 +8,7 @@ import type { Feature } from '../feature.ts'
 import { keptHours } from '../idempotency/idempotency.ts'
 import { type Person, allIdsOf, userIdOf } from '../personal-data/person.ts'
 import {
-  type Asked,
+  type PersonRequest,
   type PersonalData,
   type PersonalRecords,
   reasonsIn,
@@ -31,7 +31,7 @@ const jobs: PersonalRecords = {
 }
 
 /** Refuses while a job runs, because it still writes on behalf of its user. */
-async function refuseRunningJobs({ db, person }: Asked): Promise<void> {
+async function refuseRunningJobs({ db, person }: PersonRequest): Promise<void> {
   const open = await db
     .selectFrom('jobs')
     .select('id')
@@ -119,7 +119,7 @@ const personalData: PersonalData = {
 /** The kernel's other personal data, and the audit action of an erasure. */
 export const personalDataFeature: Feature = {
   name: 'kernel',
-  deeds: saidDeeds('person.erased'),
+  deeds: auditActions('person.erased'),
   audited: { person: ['erased', 'unnamed', 'kept', 'reason', 'records'] },
   personalData,
 }

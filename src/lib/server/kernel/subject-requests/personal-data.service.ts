@@ -2,7 +2,7 @@ import { type Actor, auditEntry } from '../audit/audit.ts'
 import { conflict, notFound } from '../core/errors.ts'
 import { personalDataOf } from '../declared.ts'
 import type { Person } from '../personal-data/person.ts'
-import type { Asked, Fate, PersonalFile, PersonalRecords } from '../personal-data/personal-data.ts'
+import type { PersonRequest, Fate, PersonalFile, PersonalRecords } from '../personal-data/personal-data.ts'
 import { type Store, storeOf } from '../store/store.ts'
 import { choosePerson, findPeople, recordsSeen, toldApart } from './find-people.ts'
 import { personalDataRepository, type PersonalDataRepository } from './personal-data.repository.ts'
@@ -23,7 +23,7 @@ export interface PersonalSection {
 export type PersonalDataService = ReturnType<typeof createPersonalDataService>
 
 interface Parts {
-  app: Asked['app']
+  app: PersonRequest['app']
   store: Store<PersonalDataRepository>
 }
 
@@ -36,7 +36,7 @@ export interface PersonMeant {
   seen: string
 }
 
-interface Known extends PersonalSection {
+interface ResolvedSection extends PersonalSection {
   records: PersonalRecords
 }
 
@@ -45,8 +45,11 @@ function createPersonalDataService({ app, store }: Parts) {
   const declared = personalDataOf(app.features)
 
   /** Returns the person's data, in the order of the features. */
-  async function known(asked: Asked, isWanted = (_: PersonalRecords): boolean => true): Promise<Known[]> {
-    const all: Known[] = []
+  async function known(
+    asked: PersonRequest,
+    isWanted = (_: PersonalRecords): boolean => true,
+  ): Promise<ResolvedSection[]> {
+    const all: ResolvedSection[] = []
     for (const { feature, data } of declared)
       for (const records of (data.records ?? []).filter(isWanted)) {
         const rows = (await records.read?.(asked)) ?? []
@@ -137,7 +140,7 @@ function createPersonalDataService({ app, store }: Parts) {
   }
 }
 
-const withoutRecords = ({ records: _, ...section }: Known): PersonalSection => section
+const withoutRecords = ({ records: _, ...section }: ResolvedSection): PersonalSection => section
 
 const sectionOf = (feature: string, { name, title, kept, fate, identifies }: PersonalRecords) => ({
   name: `${feature}.${name}`,
@@ -158,5 +161,5 @@ const counted = (
 }
 
 /** Creates the service for an app whose features are all created. */
-export const personalDataOfApp = (app: Asked['app']): PersonalDataService =>
+export const personalDataOfApp = (app: PersonRequest['app']): PersonalDataService =>
   createPersonalDataService({ app, store: storeOf(app.database, personalDataRepository) })

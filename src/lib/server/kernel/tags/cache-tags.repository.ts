@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { beforeCommit } from '../db/before-commit.ts'
 import type { Tables } from '../db/tables.ts'
-import { announce, type CacheTag, type Touched } from './touched.ts'
+import { announce, type CacheTag, type TouchedTags } from './touched.ts'
 
 export type CacheTagRepository = ReturnType<typeof cacheTagRepository>
 
@@ -44,8 +44,8 @@ export function cacheTagRepository(db: Kysely<Tables>) {
 export async function touchTags(
   tx: Kysely<Tables>,
   tags: ReadonlyMap<CacheTag, ReadonlySet<string>>,
-): Promise<Touched[]> {
-  const touched: Touched[] = []
+): Promise<TouchedTags[]> {
+  const touched: TouchedTags[] = []
   for (const [tag, keys] of [...tags].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
     const { version } = await tx
       .insertInto('cache_tags')

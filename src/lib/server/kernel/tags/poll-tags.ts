@@ -2,7 +2,7 @@ import type { Logger } from '../core/log.ts'
 import { tellOnce } from '../core/repeated.ts'
 import { bounded } from '../core/timeout.ts'
 import { type Listener, listenTo } from '../db/listen.ts'
-import { type CacheTag, channel, readAnnounced, type Touched } from './touched.ts'
+import { type CacheTag, channel, readAnnounced, type TouchedTags } from './touched.ts'
 
 /** Milliseconds, longer than the database's own timeout; after that the next poll runs. */
 const longest = 45_000
@@ -25,7 +25,7 @@ export interface TagPoll {
   /** Whether a poll that started within `trustedFor` has succeeded, so that all older changes are known. */
   isCertain(): boolean
   /** Applies changes that this process made or another one announced. The next poll finds unannounced ones. */
-  hear(touched: readonly Touched[]): void
+  hear(touched: readonly TouchedTags[]): void
   stop(): void
 }
 
@@ -85,7 +85,7 @@ export function pollTags({ versions, onChange, log }: Parts): TagPoll {
    * Applies announced versions. Keys are used only for the next version of a tag: for any other one, something was
    * missed.
    */
-  function hear(touched: readonly Touched[]): void {
+  function hear(touched: readonly TouchedTags[]): void {
     for (const { tag, version, keys } of touched) {
       const ours = known?.[tag] ?? 0
       if (known === null || version <= ours) continue

@@ -3,7 +3,7 @@ import { engineOf } from '../db/portable.ts'
 import type { Tables } from '../db/tables.ts'
 
 /** A tag that a transaction has changed. */
-export interface Touched {
+export interface TouchedTags {
   tag: CacheTag
   version: number
   /** What changed, if the tag has keys; null means anything. */
@@ -17,7 +17,7 @@ export const channel = 'prangan'
 const longest = 7000
 
 /** Notifies all listening servers on commit; SQLite has only one server. */
-export async function announce(tx: Kysely<Tables>, touched: readonly Touched[]): Promise<void> {
+export async function announce(tx: Kysely<Tables>, touched: readonly TouchedTags[]): Promise<void> {
   if (touched.length === 0 || engineOf(tx) === 'sqlite') return
   const whole = JSON.stringify(touched)
   const text =
@@ -26,7 +26,7 @@ export async function announce(tx: Kysely<Tables>, touched: readonly Touched[]):
 }
 
 /** Parses an announcement; returns null for a message that is not one of ours. */
-export function readAnnounced(text: string): Touched[] | null {
+export function readAnnounced(text: string): TouchedTags[] | null {
   try {
     const read: unknown = JSON.parse(text)
     return Array.isArray(read) && read.every(isTouched) ? read : null
@@ -35,7 +35,7 @@ export function readAnnounced(text: string): Touched[] | null {
   }
 }
 
-const isTouched = (each: unknown): each is Touched =>
+const isTouched = (each: unknown): each is TouchedTags =>
   typeof each === 'object' &&
   each !== null &&
   'tag' in each &&

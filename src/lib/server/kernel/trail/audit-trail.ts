@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
-import { saidDeeds } from '../audit/audit-actions.ts'
+import { auditActions } from '../audit/audit-actions.ts'
 import { type AuditRepository, auditRepository } from '../audit/audit.repository.ts'
 import { auditPersonalData } from '../audit/personal-data.ts'
-import { createSealer, needsSealingAnew, type SealRepository } from '../audit/seal-entries.ts'
+import { createSealer, needsResealing, type SealRepository } from '../audit/seal-entries.ts'
 import type { Clock } from '../core/clock.ts'
 import type { Logger } from '../core/log.ts'
 import type { Database } from '../db/connect.ts'
@@ -18,9 +18,9 @@ export interface AuditTrail extends Pick<AuditRepository, 'sealState'>, TrailChe
   /** Chains the written rows; a server does so every second. */
   seal(): Promise<void>
   /** Reseals older rows with digests, once, in a worker thread; returns how many. */
-  sealAnew(): Promise<number>
+  reseal(): Promise<number>
   /** Reseals in this thread, which walks every row. */
-  sealAnewHere(): Promise<number>
+  resealHere(): Promise<number>
   start(): void
   stop(): Promise<void>
 }
@@ -35,11 +35,11 @@ declare module '../app.ts' {
 export const auditFeature: Feature = {
   name: 'audit',
   workerCalls: {
-    'audit.sealAnew': ({ audit }) => audit.sealAnewHere(),
+    'audit.sealAnew': ({ audit }) => audit.resealHere(),
   },
   jobs: trailCheckJobs,
   lists: { audit: auditList },
-  deeds: saidDeeds('audit.erased', 'audit.sealedAnew'),
+  deeds: auditActions('audit.erased', 'audit.sealedAnew'),
   audited: { audit: ['rows', 'reason', 'head'] },
   personalData: auditPersonalData,
 }
@@ -59,8 +59,8 @@ export function createAuditTrail({ database, store, clock, hooks, log, jobs, cal
   const sealer = createSealer(store, log)
   const { sealState } = auditRepository(reads)
 
-  async function sealAnewOnce(): Promise<number> {
-    if (!(await needsSealingAnew(reads))) return 0
+  async function resealOnce(): Promise<number> {
+    if (!(await needsResealing(reads))) return 0
     await sealer.seal()
     return call('audit.sealAnew')
   }
@@ -69,7 +69,7 @@ export function createAuditTrail({ database, store, clock, hooks, log, jobs, cal
    * Reseals in batches. Only an intact chain is resealed, because resealing would hide a break. Between two batches
    * other writers get as much time as a batch takes.
    */
-  async function sealAnewInParts(): Promise<number> {
+  async function resealInParts(): Promise<number> {
     if ((await auditRepository(reads).verify()).brokenAt !== null) return 0
     for (;;) {
       const begun = performance.now()
@@ -81,7 +81,7 @@ export function createAuditTrail({ database, store, clock, hooks, log, jobs, cal
 
   hooks.daily.push(async () => {
     // Runs before the head is logged, because resealing changes the head once on an older installation.
-    const sealedAnew = await sealAnewOnce()
+    const sealedAnew = await resealOnce()
     const { rows, head } = await sealState()
     // A log that is stored elsewhere is evidence that nobody with access to the database alone can change.
     log.info({ rows, head }, 'the audit trail is sealed so far')
@@ -92,7 +92,7 @@ export function createAuditTrail({ database, store, clock, hooks, log, jobs, cal
     ...sealer,
     ...createTrailChecks({ database, clock, jobs }),
     sealState,
-    sealAnew: sealAnewOnce,
-    sealAnewHere: sealAnewInParts,
+    reseal: resealOnce,
+    resealHere: resealInParts,
   }
 }

@@ -15,11 +15,11 @@ import { sayAction, sayRecord } from '../audit/format-entry.ts'
 import { among } from '../db/among.ts'
 import { containsText, differentValues, isText } from '../db/portable.ts'
 import type { Tables } from '../db/tables.ts'
-import { deedsOf, trailRecordsOf } from '../declared.ts'
-import { type Asked, type ListContext, listOf } from '../lists/list-kind.ts'
+import { auditActionsOf, trailRecordsOf } from '../declared.ts'
+import { type ListRequest, type ListContext, listOf } from '../lists/list-kind.ts'
 import { isWithinDays, rowsByCursor } from '../lists/rows/sql-rows.ts'
 import { completedRows, preparedRows } from '../lists/rows/derived-rows.ts'
-import { tellEntries, type ToldEntry } from './describe-entries.ts'
+import { tellEntries, type DescribedEntry } from './describe-entries.ts'
 
 /**
  * The resolved filters. They are looked up before the rows are read, because an index is used for values but not for
@@ -40,7 +40,7 @@ interface About {
   records: readonly { kinds: readonly string[]; ids: readonly string[] }[]
 }
 
-async function seek({ wanted: { search, values }, context }: Asked): Promise<Sought> {
+async function seek({ wanted: { search, values }, context }: ListRequest): Promise<Sought> {
   const { person } = values
   const [by, about] = await Promise.all([
     person ? seekPeople(context, person) : null,
@@ -75,7 +75,7 @@ const wordFor = (name: SystemName): string => m[`person.${doerOf(name)}`]().toLo
 async function seekAbout(context: ListContext, typed: string): Promise<About> {
   const { app } = context
   const { reads } = app.database
-  const deeds = deedsOf(app.features)
+  const deeds = auditActionsOf(app.features)
   const [by, actions, kinds, found] = await Promise.all([
     seekPeople(context, typed),
     recordedValues(reads, 'action'),
@@ -160,7 +160,7 @@ const byWords = (codes: readonly string[], say: (code: string) => string) =>
   codes.map((each) => [each, say(each)] as const).toSorted(([, one], [, other]) => one.localeCompare(other))
 
 /** The audit trail as a list. It grows without limit, so its pages have no numbers. */
-export const auditList = listOf<ToldEntry>({
+export const auditList = listOf<DescribedEntry>({
   title: m['audit.title'],
   access: ['ROLE_ADMIN'],
   search: m['audit.search'],
@@ -240,7 +240,7 @@ export const auditList = listOf<ToldEntry>({
 })
 
 /** Links to all actions of the person. */
-function whoCell({ who: { name, username } }: ToldEntry): Cell {
+function whoCell({ who: { name, username } }: DescribedEntry): Cell {
   if (username === '') return text(name)
   const to = `${routes.audit}?person=${encodeURIComponent(username)}`
   return sentence([{ text: name, to }], { note: name === username ? '' : username })
@@ -269,7 +269,7 @@ function entriesOf(sought: Sought) {
 const mostLetters = 300
 
 /** Shortens an entry for the page; files have the full text. */
-const shortened = ({ sentence, changes }: Pick<ToldEntry, 'sentence' | 'changes'>) => ({
+const shortened = ({ sentence, changes }: Pick<DescribedEntry, 'sentence' | 'changes'>) => ({
   parts: sentence.map((part): SentencePart =>
     typeof part === 'string' ? cut(part) : { ...part, text: cut(part.text) },
   ),

@@ -10,7 +10,7 @@ import type {
 } from '../audit/audited-record.ts'
 import { changedFields, factsIn, nameIn, sayAction, sayRecord } from '../audit/format-entry.ts'
 import type { AuditRow } from '../db/tables.ts'
-import { deedsOf, trailRecordsOf } from '../declared.ts'
+import { auditActionsOf, trailRecordsOf } from '../declared.ts'
 import { mayUse } from '../http/access/access.ts'
 import { isConditional } from '../http/access/resolve-access.ts'
 import type { ListContext } from '../lists/list-kind.ts'
@@ -19,7 +19,7 @@ import type { AccountName } from '../people/people.ts'
 type Entry = Selectable<AuditRow>
 
 /** A row of the trail, formatted for reading. */
-export interface ToldEntry {
+export interface DescribedEntry {
   entry: Entry
   /** The user name is empty for actors without one. */
   who: { name: string; inSentence: string; username: string }
@@ -27,13 +27,16 @@ export interface ToldEntry {
   changes: readonly ChangedField[]
 }
 
-type Found = ReadonlyMap<string, ReadonlyMap<string, FoundRecord>>
+type RecordNames = ReadonlyMap<string, ReadonlyMap<string, FoundRecord>>
 
 /** Formats the rows of a page; names and records are read once for all rows. */
-export async function tellEntries(entries: readonly Entry[], context: ListContext): Promise<ToldEntry[]> {
+export async function tellEntries(
+  entries: readonly Entry[],
+  context: ListContext,
+): Promise<DescribedEntry[]> {
   const { app } = context
   const kinds = trailRecordsOf(app.features)
-  const deeds = deedsOf(app.features)
+  const deeds = auditActionsOf(app.features)
   const [found, parts, doers] = await Promise.all([
     findRecords(entries, kinds, context),
     findParts(entries, kinds, context),
@@ -47,7 +50,7 @@ export async function tellEntries(entries: readonly Entry[], context: ListContex
     const who = tellWho(entry, doers.get(entry.actor_id) ?? signedUp(entry, record, kind))
     const facts = factsIn([before, after], app.database.audited[entity] ?? [], erased_by !== null)
     const people = [who.inSentence, partFor(entry, { kind, record, mayOpen })] as const
-    const sentence = deeds[entry.action] ?? otherDeed(entry)
+    const sentence = deeds[entry.action] ?? otherAction(entry)
     return {
       entry,
       who,
@@ -58,7 +61,7 @@ export async function tellEntries(entries: readonly Entry[], context: ListContex
 }
 
 /** The message for an action of a later version of this system. */
-const otherDeed =
+const otherAction =
   ({ action, entity }: Entry) =>
   ({ who, record }: Readonly<Record<string, string>>): string =>
     `${who}: ${sayAction(action)} (${sayRecord(entity)} ${record})`
@@ -67,7 +70,7 @@ async function findRecords(
   entries: readonly Entry[],
   kinds: Readonly<Record<string, TrailRecord>>,
   { app }: ListContext,
-): Promise<Found> {
+): Promise<RecordNames> {
   const wanted = new Map<string, Set<string>>()
   for (const { entity, entity_id } of entries)
     wanted.set(entity, (wanted.get(entity) ?? new Set()).add(entity_id))
@@ -177,7 +180,7 @@ function aboutOf({ after }: Entry): string {
  * Formats the actor by their present name, system actors in the page's language. It uses the row's account id,
  * because another account may have the user name by now.
  */
-function tellWho(entry: Entry, account: Pick<AccountName, 'fullName'> | undefined): ToldEntry['who'] {
+function tellWho(entry: Entry, account: Pick<AccountName, 'fullName'> | undefined): DescribedEntry['who'] {
   const kind = withoutAccount(entry)
   if (kind) return { name: m[`person.${kind}`](), inSentence: m[`audit.doer.${kind}`](), username: '' }
   const name = account?.fullName || entry.actor_name

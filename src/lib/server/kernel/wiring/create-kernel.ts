@@ -79,14 +79,14 @@ export interface KernelParts {
   logInto?: LogInto
 }
 
-interface Given extends KernelParts {
+interface PartsWithFeatures extends KernelParts {
   env: Env
   features: readonly Feature[]
   /** The module that worker threads start with. */
   workerThread: URL
 }
 
-export async function createKernel(given: Given): Promise<RunningKernel> {
+export async function createKernel(given: PartsWithFeatures): Promise<RunningKernel> {
   const { env, workerThread } = given
   const features = withKernelFeatures(given.features)
   const clock = given.clock ?? systemClock

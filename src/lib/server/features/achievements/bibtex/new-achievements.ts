@@ -61,23 +61,23 @@ function refuseNamed(
   })
 }
 
-type Told = Pick<AchievementFields, 'kind' | 'year' | 'title' | 'description' | 'doi'>
+type AchievementSummary = Pick<AchievementFields, 'kind' | 'year' | 'title' | 'description' | 'doi'>
 
 interface KnownWorks {
   /** Returns true for a work not seen yet, and remembers it. */
-  admit(work: Told): boolean
+  admit(work: AchievementSummary): boolean
 }
 
 /**
  * Recognises published works regardless of their date, because files often give only a year. It compares the DOI, or
  * kind, year and title; when both works have a DOI, only the DOI counts.
  */
-export function knownWorks(there: readonly Told[]): KnownWorks {
+export function knownWorks(there: readonly AchievementSummary[]): KnownWorks {
   const dois = new Set<string>()
   const doisByWords = new Map<string, string[]>()
-  const isKnown = ({ doi, ...work }: Told): boolean =>
+  const isKnown = ({ doi, ...work }: AchievementSummary): boolean =>
     dois.has(doi) || (doisByWords.get(wordsOf(work)) ?? []).some((other) => doi === '' || other === '')
-  function note(work: Told): void {
+  function note(work: AchievementSummary): void {
     const words = wordsOf(work)
     if (work.doi) dois.add(work.doi)
     doisByWords.set(words, [...(doisByWords.get(words) ?? []), work.doi])
@@ -92,5 +92,5 @@ export function knownWorks(there: readonly Told[]): KnownWorks {
   }
 }
 
-const wordsOf = ({ kind, year, title, description }: Omit<Told, 'doi'>): string =>
+const wordsOf = ({ kind, year, title, description }: Omit<AchievementSummary, 'doi'>): string =>
   JSON.stringify([kind, year, wordKey(title || description)])

@@ -13,7 +13,7 @@ import { achievementRepository } from '../records/achievement.repository.ts'
 import {
   type Achievement,
   type AchievementFields,
-  fieldsOf,
+  achievementFieldsOf,
   fieldsTyped,
   isToCome,
   sameKeyOf,
@@ -30,7 +30,7 @@ export interface AchievementsAtHand {
 }
 
 /** An achievement from a row, with the stored state it replaces; undoing the upload restores that state. */
-export interface AchievementRow extends AchievementFields {
+export interface AchievementSheetRow extends AchievementFields {
   before: (AchievementFields & Pick<Achievement, 'version'>) | null
 }
 
@@ -51,7 +51,7 @@ export const keyOfRow = (fields: AchievementFields): string => `${fields.memberI
 export function readAchievementRow(
   cells: RowCells,
   { members, known, today }: AchievementsAtHand,
-): AchievementRow | null {
+): AchievementSheetRow | null {
   const { text, fault } = cells
   const memberId = members.get(wordKey(text('employeeCode')))
   if (!memberId) fault('employeeCode', text('employeeCode') === '' ? 'missing' : 'memberUnknown')
@@ -64,7 +64,7 @@ export function readAchievementRow(
   const fields = fieldsTyped(parsed.output)
   if (isToCome(fields, today)) return fault('achievedOn', 'achievementToCome')
   const same = known.get(keyOfRow(fields)) ?? null
-  return { ...fields, before: same && { ...fieldsOf(same), version: same.version } }
+  return { ...fields, before: same && { ...achievementFieldsOf(same), version: same.version } }
 }
 
 const nothing: AchievementFields = {

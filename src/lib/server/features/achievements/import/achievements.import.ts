@@ -8,14 +8,14 @@ import {
   type Achievement,
   type AchievementFields,
   auditedAchievement,
-  fieldsOf,
-  printOf,
+  achievementFieldsOf,
+  achievementDigest,
   sameKeyOf,
 } from '../records/achievement.ts'
 import { type AchievementsRepository, achievementsRepository } from '../repository.ts'
 import {
   achievementColumns,
-  type AchievementRow,
+  type AchievementSheetRow,
   type AchievementsAtHand,
   achievementsAtHand,
   keyOfRow,
@@ -23,87 +23,92 @@ import {
 } from './achievement-rows.ts'
 
 /** Imports achievements from a file: publications with their citations, awards, MoUs. An empty cell changes nothing. */
-export const achievementsImport: ImportKind<AchievementRow, AchievementsAtHand> = {
+export const achievementsImport: ImportKind<AchievementSheetRow, AchievementsAtHand> = {
   access: achievementOffice,
   title: m['achievements.title'],
   place: async () => ({ title: m['achievements.title'](), link: routes.achievements }),
-  columns: () => achievementColumns,
-  context: achievementsAtHand,
-  parse: readAchievementRow,
-  keyOf: keyOfRow,
-  fingerprint: printOf,
-  repeats: { field: () => 'description', code: 'repeated' },
+  columns: { list: () => achievementColumns },
+  identity: {
+    keyOf: keyOfRow,
+    fingerprint: achievementDigest,
+    repeats: { field: () => 'description', code: 'repeated' },
 
-  async known(_, db, __, keys) {
-    const { achievements } = achievementsRepository(db)
-    const there = await achievements.ofKeys(keys.map((key) => key.split(' ')[1] ?? ''))
-    return new Map(
-      there.map((each) => [
-        keyOfRow(each),
-        {
-          print: printOf(each),
-          entity: each.id,
-          version: String(each.version),
-          changes: (row: AchievementRow) => changedCells(each, row),
-        },
-      ]),
-    )
+    async findExisting(_, db, __, keys) {
+      const { achievements } = achievementsRepository(db)
+      const there = await achievements.ofKeys(keys.map((key) => key.split(' ')[1] ?? ''))
+      return new Map(
+        there.map((each) => [
+          keyOfRow(each),
+          {
+            print: achievementDigest(each),
+            entity: each.id,
+            version: String(each.version),
+            changes: (row: AchievementSheetRow) => changedCells(each, row),
+          },
+        ]),
+      )
+    },
   },
-
-  async commit(work, rows) {
-    const { db, at, actor } = work
-    const write = achievementsRepository(db)
-    await write.achievements.lockMembers(rows.map(({ row }) => row.memberId))
-    const done = []
-    for (const { line, row, entity } of rows) {
-      const there = await write.achievements.sameOf(row.memberId, [sameKeyOf(row)])
-      const [same] = there.values()
-      if ((same?.id ?? null) !== entity) done.push({ line, problem: 'changedMeanwhile' })
-      else if (entity === null || row.before === null) {
-        const id = newId()
-        await write.achievements.insert(id, row, { at, byId: actor.id })
-        done.push({ line, entity: id, version: '1' })
-      } else if (await write.achievements.change({ id: entity, version: row.before.version }, row, at)) {
-        await tellChange(work, write, { id: entity, before: row.before, after: row })
-        done.push({ line, entity, version: String(row.before.version + 1) })
-      } else done.push({ line, problem: 'changedMeanwhile' })
-    }
-    return done
+  rows: {
+    context: achievementsAtHand,
+    parse: readAchievementRow,
   },
+  writing: {
+    async commit(work, rows) {
+      const { db, at, actor } = work
+      const write = achievementsRepository(db)
+      await write.achievements.lockMembers(rows.map(({ row }) => row.memberId))
+      const done = []
+      for (const { line, row, entity } of rows) {
+        const there = await write.achievements.sameOf(row.memberId, [sameKeyOf(row)])
+        const [same] = there.values()
+        if ((same?.id ?? null) !== entity) done.push({ line, problem: 'changedMeanwhile' })
+        else if (entity === null || row.before === null) {
+          const id = newId()
+          await write.achievements.insert(id, row, { at, byId: actor.id })
+          done.push({ line, entity: id, version: '1' })
+        } else if (await write.achievements.change({ id: entity, version: row.before.version }, row, at)) {
+          await tellChange(work, write, { id: entity, before: row.before, after: row })
+          done.push({ line, entity, version: String(row.before.version + 1) })
+        } else done.push({ line, problem: 'changedMeanwhile' })
+      }
+      return done
+    },
 
-  async undo(work, rows) {
-    const write = achievementsRepository(work.db)
-    await write.achievements.lockMembers(rows.map(({ row }) => row.memberId))
-    const stays = new Map<number, string>()
-    for (const { line, row, entity, version } of rows) {
-      const seen = { id: entity, version: Number(version) }
-      const isDone = row.before
-        ? await write.achievements.change(seen, fieldsOf(row.before), work.at)
-        : await write.achievements.remove(seen)
-      if (!isDone) stays.set(line, 'editedSince')
-      else if (row.before) await tellChange(work, write, { id: entity, before: row, after: row.before })
-    }
-    return stays
+    async undo(work, rows) {
+      const write = achievementsRepository(work.db)
+      await write.achievements.lockMembers(rows.map(({ row }) => row.memberId))
+      const stays = new Map<number, string>()
+      for (const { line, row, entity, version } of rows) {
+        const seen = { id: entity, version: Number(version) }
+        const isDone = row.before
+          ? await write.achievements.change(seen, achievementFieldsOf(row.before), work.at)
+          : await write.achievements.remove(seen)
+        if (!isDone) stays.set(line, 'editedSince')
+        else if (row.before) await tellChange(work, write, { id: entity, before: row, after: row.before })
+      }
+      return stays
+    },
   },
 }
 
-interface Told {
+interface ImportChange {
   id: string
-  before: AchievementRow | Omit<Achievement, 'id'>
-  after: AchievementRow | Omit<Achievement, 'id'>
+  before: AchievementSheetRow | Omit<Achievement, 'id'>
+  after: AchievementSheetRow | Omit<Achievement, 'id'>
 }
 
 /** Audits a change made by an upload or its undo. */
 async function tellChange(
   { app, actor, at }: RowsWork,
   { audit }: AchievementsRepository,
-  { id, before, after }: Told,
+  { id, before, after }: ImportChange,
 ): Promise<void> {
   const member = await app.faculty.find(after.memberId)
   const person = { employeeCode: member?.employeeCode ?? '' }
   const said = {
-    before: auditedAchievement(fieldsOf(before), person),
-    after: auditedAchievement(fieldsOf(after), person),
+    before: auditedAchievement(achievementFieldsOf(before), person),
+    after: auditedAchievement(achievementFieldsOf(after), person),
   }
   const change = { action: 'achievement.changed', entity: 'achievement', entityId: id, ...said }
   await audit.record(auditEntry(actor, at, change))
@@ -119,7 +124,7 @@ function changedCells(before: AchievementFields, after: AchievementFields): Chan
 }
 
 function inWords(fields: AchievementFields): Record<string, string> {
-  const { memberId: _, kind, inScopus, year, citations, ...texts } = fieldsOf(fields)
+  const { memberId: _, kind, inScopus, year, citations, ...texts } = achievementFieldsOf(fields)
   return {
     ...texts,
     kind: m[`achievements.kind.${kind}`](),

@@ -42,7 +42,7 @@ export function requireHappened(fields: AchievementFields, today: string): void 
   if (isToCome(fields, today)) throw refuseAt('achievedOn', 'achievements.toCome')
 }
 
-export const fieldsOf = (of: AchievementFields): AchievementFields => ({
+export const achievementFieldsOf = (of: AchievementFields): AchievementFields => ({
   memberId: of.memberId,
   kind: of.kind,
   achievedOn: of.achievedOn,
@@ -58,7 +58,8 @@ export const fieldsOf = (of: AchievementFields): AchievementFields => ({
 })
 
 /** Changes whenever a stored field changes. */
-export const printOf = (of: AchievementFields): string => JSON.stringify(Object.values(fieldsOf(of)))
+export const achievementDigest = (of: AchievementFields): string =>
+  JSON.stringify(Object.values(achievementFieldsOf(of)))
 
 /**
  * Identifies an achievement of a person: by the DOI if there is one, otherwise by kind, date, title and description. It

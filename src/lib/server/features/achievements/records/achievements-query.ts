@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AchievementKind } from '#lib/schemas/achievements/achievement.ts'
 import { hasWords } from '../../../kernel/db/portable.ts'
-import type { Asked, ListRows } from '../../../kernel/lists/list-kind.ts'
+import type { ListRequest, ListRows } from '../../../kernel/lists/list-kind.ts'
 import { preparedRows } from '../../../kernel/lists/rows/derived-rows.ts'
 import { rowsByPage } from '../../../kernel/lists/rows/sql-rows.ts'
 import { type Scope, scopeOf } from '../policy.ts'
@@ -52,7 +52,7 @@ export interface FoundAchievement {
   proofId: string
 }
 
-interface Stored extends AchievementRow {
+interface StoredAchievement extends AchievementRow {
   member_name: string
   department_id: string | null
   proof_id: string | null
@@ -69,7 +69,7 @@ export const achievementsFound = (kind?: AchievementKind): ListRows<FoundAchieve
 
 const rowsWithin = (scope: Scope, only?: AchievementKind): ListRows<FoundAchievement> =>
   rowsByPage({
-    from({ db, wanted: { search, values } }: Asked) {
+    from({ db, wanted: { search, values } }: ListRequest) {
       const { department, faculty, onFrom, onTo, yearFrom, yearTo, proof, scopus, cited } = values
       const kind = only ?? values['kind']
       return db
@@ -105,7 +105,7 @@ const rowsWithin = (scope: Scope, only?: AchievementKind): ListRows<FoundAchieve
       citations: sql.ref('one.citations'),
     },
     key: sql.ref('one.id'),
-    rowOf: ({ member_name: name, department_id: departmentId, proof_id, ...row }: Stored) => ({
+    rowOf: ({ member_name: name, department_id: departmentId, proof_id, ...row }: StoredAchievement) => ({
       achievement: achievementOf(row),
       name,
       departmentId,

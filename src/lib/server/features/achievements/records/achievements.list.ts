@@ -14,7 +14,7 @@ import { completedRows } from '../../../kernel/lists/rows/derived-rows.ts'
 import { type FoundAchievement, achievementsFound } from './achievements-query.ts'
 import { choicesWithin, noDepartment } from './choices.ts'
 
-export interface Listed extends FoundAchievement {
+export interface AchievementListRow extends FoundAchievement {
   department: string
 }
 
@@ -28,7 +28,9 @@ const yesOrNo = (name: 'proof' | 'scopus' | 'cited'): ListFilter => ({
 
 const inFiles = ['csv', 'xlsx'] as const
 
-const textInFiles = (name: 'title' | 'authors' | 'source' | 'issn' | 'doi'): ListColumn<Listed> => ({
+const textInFiles = (
+  name: 'title' | 'authors' | 'source' | 'issn' | 'doi',
+): ListColumn<AchievementListRow> => ({
   name,
   heading: m[`achievements.field.${name}`],
   in: inFiles,
@@ -36,7 +38,7 @@ const textInFiles = (name: 'title' | 'authors' | 'source' | 'issn' | 'doi'): Lis
 })
 
 /** Faculty achievements within each reader's scope. */
-export const achievementsList = listOf<Listed>({
+export const achievementsList = listOf<AchievementListRow>({
   title: m['achievements.title'],
   access: achievementKeepers,
   isNumbered: true,
@@ -150,14 +152,14 @@ export const achievementsList = listOf<Listed>({
 })
 
 /** The second line of a row: the title if it differs from the description, and the citation count. */
-const noteOf = ({ title, description, citations }: Listed['achievement']): string =>
+const noteOf = ({ title, description, citations }: AchievementListRow['achievement']): string =>
   oneLine([title === description ? '' : title, citations > 0 && m['achievements.citedTimes']({ citations })])
 
 /** Adds the department's name. */
 export async function listed(
   found: readonly FoundAchievement[],
   { app }: Pick<ListContext, 'app'>,
-): Promise<Listed[]> {
+): Promise<AchievementListRow[]> {
   const { nameOf } = await app.catalogue.read()
   return found.map((each) => ({ ...each, department: nameOf(each.departmentId) }))
 }

@@ -13,7 +13,7 @@ export interface ChoosablePerson {
   departmentId: string
 }
 
-export interface Choices {
+export interface AchievementChoices {
   departments: readonly Option[]
   people: readonly ChoosablePerson[]
 }
@@ -22,7 +22,7 @@ export interface Choices {
 export async function choicesWithin(
   app: Pick<App, 'catalogue' | 'links' | 'faculty'>,
   user: CurrentUser,
-): Promise<Choices> {
+): Promise<AchievementChoices> {
   const [scope, view, members] = await Promise.all([
     scopeOf(app, user),
     app.catalogue.read(),

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { among } from '../../../kernel/db/among.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'
-import { addressOf } from '../../../kernel/kept-files/stored-file.ts'
+import { fileAddress } from '../../../kernel/kept-files/stored-file.ts'
 
 export const proofRepository = (db: Kysely<Tables>) => ({
   /** Returns the links by achievement id; achievements without a proof are omitted. */
@@ -12,6 +12,6 @@ export const proofRepository = (db: Kysely<Tables>) => ({
       .where('owner_entity', '=', 'achievement')
       .where(among(db, 'owner_id', ids))
       .execute()
-    return new Map(rows.map((row) => [row.owner_id, addressOf(row)]))
+    return new Map(rows.map((row) => [row.owner_id, fileAddress(row)]))
   },
 })

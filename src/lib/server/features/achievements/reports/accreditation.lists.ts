@@ -12,7 +12,7 @@ import { completedRows, preparedRows } from '../../../kernel/lists/rows/derived-
 import { rowsInMemory } from '../../../kernel/lists/rows/memory-rows.ts'
 import { type Scope, scopeOf } from '../policy.ts'
 import { achievementsFound, isFirstOfWork, isWithin } from '../records/achievements-query.ts'
-import { type Listed, listed } from '../records/achievements.list.ts'
+import { type AchievementListRow, listed } from '../records/achievements.list.ts'
 
 const counted = (name: Exclude<keyof YearFigures, 'year'>): ListColumn<YearFigures> => ({
   name,
@@ -101,7 +101,7 @@ type Column =
   | 'citations'
 
 /** The cell of each column, independent of a table's heading for it. */
-const cells: Readonly<Record<Column, (row: Listed) => Cell>> = {
+const cells: Readonly<Record<Column, (row: AchievementListRow) => Cell>> = {
   title: ({ achievement: { title, description } }) => text(title || description),
   authors: ({ achievement: { authors }, name }) => text(authors || name),
   person: ({ name }) => text(name),
@@ -169,7 +169,7 @@ const columnsOf: Readonly<Record<keyof typeof kindsOfTables, readonly Headed[]>>
 }
 
 const accreditationList = (table: keyof typeof kindsOfTables): AnyList =>
-  listOf<Listed>({
+  listOf<AchievementListRow>({
     title: m[`achievements.table.${table}`],
     access: achievementKeepers,
     filters: [
@@ -177,7 +177,7 @@ const accreditationList = (table: keyof typeof kindsOfTables): AnyList =>
       { kind: 'dates', name: 'on', label: m['achievements.field.achievedOn'] },
     ],
     sortedBy: '-year',
-    columns: columnsOf[table].map(([name, heading]): ListColumn<Listed> => ({
+    columns: columnsOf[table].map(([name, heading]): ListColumn<AchievementListRow> => ({
       name,
       heading,
       ...(name === 'year' && { sort: 'descending' }),

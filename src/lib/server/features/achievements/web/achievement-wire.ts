@@ -13,7 +13,7 @@ import type { Achievement, AchievementFields } from '../records/achievement.ts'
 
 type Needs = Pick<App, 'achievements' | 'catalogue' | 'faculty' | 'links'>
 
-interface Named {
+interface NamedMember {
   departmentName: string
   facultyName: string
   facultyEmail?: string
@@ -22,7 +22,7 @@ interface Named {
 /** Finds the faculty members with this department and name, and this email if given, within the requester's scope. */
 export async function membersNamed(
   app: Needs,
-  { departmentName, facultyName, facultyEmail = '' }: Named,
+  { departmentName, facultyName, facultyEmail = '' }: NamedMember,
   user: CurrentUser,
 ): Promise<FacultyMember[]> {
   const scope = await scopeOf(app, user)
@@ -39,7 +39,7 @@ export async function membersNamed(
 }
 
 /** @throws DomainError NotFound `achievements.noPerson`, Conflict `achievements.severalPeople` */
-async function memberNamed(app: Needs, named: Named, user: CurrentUser): Promise<FacultyMember> {
+async function memberNamed(app: Needs, named: NamedMember, user: CurrentUser): Promise<FacultyMember> {
   const [member, another] = await membersNamed(app, named, user)
   if (!member) throw notFound('achievements.noPerson')
   if (another) throw conflict('achievements.severalPeople')

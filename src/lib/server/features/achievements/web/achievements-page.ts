@@ -1,20 +1,20 @@
 import type { APIContext } from 'astro'
 import { say, sayError } from '#lib/i18n/say.ts'
-import type { ToldDeed } from '#lib/lists/told-deed.ts'
+import type { ActivityEntry } from '#lib/lists/activity-entry.ts'
 import { achievementOffice, keepsAllAchievements } from '#lib/rules/roles/offices.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { StaleRecord } from '#lib/schemas/stale-record.ts'
 import { m } from '#paraglide/messages.js'
 import type { App } from '../../../kernel/app.ts'
-import { recordDeeds, type RecordTeller } from '../../../kernel/audit/record-history.ts'
+import { recordActivity, type RecordTeller } from '../../../kernel/audit/record-history.ts'
 import { mayUse } from '../../../kernel/http/access/access.ts'
 import type { FormState } from '../../../kernel/http/forms/plain-form.ts'
 import { type DoneMessage, takeDone } from '../../../kernel/secrets/shown-once.ts'
 import { staleRecord } from '../../../kernel/stale-records/stale-record.ts'
 import type { FacultyMember } from '../../faculty/feature.ts'
 import { maySee, scopeOf } from '../policy.ts'
-import { type Achievement, fieldsOf } from '../records/achievement.ts'
-import { type Choices, choicesWithin, noDepartment } from '../records/choices.ts'
+import { type Achievement, achievementFieldsOf } from '../records/achievement.ts'
+import { type AchievementChoices, choicesWithin, noDepartment } from '../records/choices.ts'
 import { searchedWithout } from './achievements-form.ts'
 
 /** An achievement that is open on the page, with its person and the link to its proof. */
@@ -38,7 +38,7 @@ export async function openAchievement(
 
 /** The form's initial values. */
 function typedOf({ achievement, member }: OpenAchievement): Record<string, string> {
-  const { year, citations, inScopus, ...texts } = fieldsOf(achievement)
+  const { year, citations, inScopus, ...texts } = achievementFieldsOf(achievement)
   return {
     ...texts,
     departmentId: member.departmentId ?? noDepartment,
@@ -53,7 +53,7 @@ function typedOf({ achievement, member }: OpenAchievement): Record<string, strin
 function staleAchievement(
   context: Pick<APIContext, 'locals'>,
   sent: FormState,
-  { open, choices }: { open: OpenAchievement; choices: Choices },
+  { open, choices }: { open: OpenAchievement; choices: AchievementChoices },
 ): Promise<StaleRecord | null> {
   const { version: _, ...stored } = typedOf(open)
   const words: Readonly<Record<string, (value: string) => string>> = {
@@ -72,12 +72,12 @@ function staleAchievement(
 }
 
 /** The activity entries of an achievement, newest first. */
-export const achievementHistory = (app: RecordTeller, entityId: string): Promise<ToldDeed[]> =>
-  recordDeeds(app, { entity: 'achievement', entityId })
+export const achievementHistory = (app: RecordTeller, entityId: string): Promise<ActivityEntry[]> =>
+  recordActivity(app, { entity: 'achievement', entityId })
 
 interface AchievementsPage {
   lead: string
-  choices: Choices
+  choices: AchievementChoices
   mayUpload: boolean
   /** The name of the open dialog. */
   ask: string
@@ -124,7 +124,7 @@ const versionOf = (open: OpenAchievement | null): Record<string, string> =>
 const shownFirst = (ask: string, open: OpenAchievement | null): Record<string, string> =>
   ask === 'edit' && open ? typedOf(open) : { kind: 'publication' }
 
-function leadOf(user: CurrentUser, { people }: Choices): string {
+function leadOf(user: CurrentUser, { people }: AchievementChoices): string {
   if (keepsAllAchievements(user)) return m['achievements.lead']()
   if (people.length === 0) return m['achievements.leadNone']()
   return user.roles.includes('ROLE_HOD') ? m['achievements.leadDepartment']() : m['achievements.leadOwn']()

@@ -1,5 +1,5 @@
 import { admissionOffice } from '#lib/rules/roles/offices.ts'
-import type { SaidDeed } from '../../../kernel/audit/audit-actions.ts'
+import type { AuditAction } from '../../../kernel/audit/audit-actions.ts'
 import { type Actor, auditEntry } from '../../../kernel/audit/audit.ts'
 import type { Clock } from '../../../kernel/core/clock.ts'
 import { conflict, notFound, refuseAt } from '../../../kernel/core/errors.ts'
@@ -103,7 +103,7 @@ export function createCertificatesService({ store, catalogue, clock }: Parts): C
     returnsOf: async (admissionId) => groupReturns(await store.read.certificates.ofAdmission(admissionId)),
 
     receiveCertificates(admissionId, { kind, certificateIds, note }, actor) {
-      const action: SaidDeed =
+      const action: AuditAction =
         kind === 'handedIn' ? 'admission.certificatesReceived' : 'admission.certificatesWaived'
       const said = note === '' ? {} : { note }
       const asked = { at: 'received', ids: certificateIds, action, actor, said }
@@ -133,7 +133,7 @@ export function createCertificatesService({ store, catalogue, clock }: Parts): C
       if (to.trim() === '') throw refuseAt('to', 'certificates.toMissing')
       requirePrintable({ to, returnNote: note })
       const said = { returnedTo: to.trim(), ...(note !== '' && { note }) }
-      const action: SaidDeed = 'admission.certificatesReturned'
+      const action: AuditAction = 'admission.certificatesReturned'
       const asked = { at: 'returned', ids: certificateIds, action, actor, said }
       await change(admissionId, asked, async (write, newest) => {
         const known = certificateIds.flatMap((id) => newest.get(id) ?? [])
@@ -153,7 +153,7 @@ interface CertificatesChange {
   /** The form field that lists them. */
   at: string
   ids: readonly string[]
-  action: SaidDeed
+  action: AuditAction
   actor: Actor
   said: Readonly<Record<string, string>>
 }

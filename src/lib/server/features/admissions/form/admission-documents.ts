@@ -11,7 +11,7 @@ import type { Catalogue } from '../../catalogue/feature.ts'
 import type { College } from '../../college/feature.ts'
 import type { CertificatesService } from '../certificates/certificates.service.ts'
 import { composeReturnSlip } from '../certificates/compose-return-slip.ts'
-import { photoOf } from '../photos/store-photo.ts'
+import { admissionPhotoOf } from '../photos/store-photo.ts'
 import type { AdmissionsRepository } from '../repository.ts'
 import { composeAdmissionForm } from './compose-admission-form.ts'
 import { readPayload, validateAdmission } from './validate-admission.ts'
@@ -55,7 +55,7 @@ export const createAdmissionDocuments = (parts: Parts): AdmissionDocuments => ({
     const { store, catalogue, college, clock, pdfs, files, publicOrigin } = parts
     const admission = await store.read.admissions.find(id)
     if (!admission) throw notFound('admission.notFound')
-    const [photo] = await store.read.files.ofOwner(photoOf(id))
+    const [photo] = await store.read.files.ofOwner(admissionPhotoOf(id))
     return pdfs.draw(
       'admissions.form',
       composeAdmissionForm({

@@ -41,44 +41,51 @@ export const admissionsImport: ImportKind<ParsedAdmissionRow, AdmissionContext, 
   access: admissionOffice,
   title: m['admissions.import.title'],
   place: async () => ({ title: m['admissions.import.title'](), link: routes.admissionsUpload }),
-  columns: admissionColumns,
-  values: async ({ catalogue }) => admissionValues(await catalogue.read()),
-  addMissing: ({ catalogue }, missing, actor) => catalogue.addWords(columnKinds, missing, actor),
-  withMissing: (app, missing) => app.catalogue.withWords(app, columnKinds, missing),
-  context: admissionContext,
-  parse: parseAdmissionRow,
-  keyOf: ({ fields }) => fields.aadhaar,
-  // No two rows match: a later row that repeats an Aadhaar number is wrong, even if it is equal.
-  fingerprint: newId,
-  repeats: { field: () => 'aadhaar', code: 'claimedBefore', firstStands: true },
-  claimColumns: [{ field: 'aadhaar', read: digitsOf }, { field: 'number' }, { field: 'hallTicketNo' }],
-  claims: ({ number, fields: { texts } }) => [
-    { field: 'number', text: number },
-    { field: 'hallTicketNo', text: texts.hallTicketNo ?? '' },
-  ],
-  // Existing admissions are edited on the form, because the file may be older.
-  leavesKnown: true,
-
-  async known({ keyring }, db, _, keys) {
-    const hashesOf = sealedField(keyring, aadhaarColumn).hasher()
-    const aadhaarOf = new Map(
-      keys.flatMap((key) => (key === '' ? [] : hashesOf(key).map((hash) => [hash, key] as const))),
-    )
-    const rows = await admissionLookupRepository(db).withHashes([...aadhaarOf.keys()])
-    return new Map(
-      rows.map(({ id, version, hash }) => [
-        aadhaarOf.get(hash) ?? '',
-        { print: '', entity: id, version: String(version) },
-      ]),
-    )
+  columns: {
+    list: admissionColumns,
+    values: async ({ catalogue }) => admissionValues(await catalogue.read()),
+    addMissing: ({ catalogue }, missing, actor) => catalogue.addWords(columnKinds, missing, actor),
+    withMissing: (app, missing) => app.catalogue.withWords(app, columnKinds, missing),
   },
+  identity: {
+    keyOf: ({ fields }) => fields.aadhaar,
+    // No two rows match: a later row that repeats an Aadhaar number is wrong, even if it is equal.
+    fingerprint: newId,
+    repeats: { field: () => 'aadhaar', code: 'claimedBefore', firstStands: true },
+    uniqueColumns: [{ field: 'aadhaar', read: digitsOf }, { field: 'number' }, { field: 'hallTicketNo' }],
+    uniqueValues: ({ number, fields: { texts } }) => [
+      { field: 'number', text: number },
+      { field: 'hallTicketNo', text: texts.hallTicketNo ?? '' },
+    ],
+    // Existing admissions are edited on the form, because the file may be older.
+    keepsExisting: true,
 
-  // A row has fifty columns: this many are written in a few hundredths of a second, and other writers wait no
-  // longer.
-  rowsAtOnce: { sqlite: 200, postgres: 400 },
-  ready: prepareRows,
-  lock: lockAdmissions,
-  commit: commitAdmissions,
+    async findExisting({ keyring }, db, _, keys) {
+      const hashesOf = sealedField(keyring, aadhaarColumn).hasher()
+      const aadhaarOf = new Map(
+        keys.flatMap((key) => (key === '' ? [] : hashesOf(key).map((hash) => [hash, key] as const))),
+      )
+      const rows = await admissionLookupRepository(db).withHashes([...aadhaarOf.keys()])
+      return new Map(
+        rows.map(({ id, version, hash }) => [
+          aadhaarOf.get(hash) ?? '',
+          { print: '', entity: id, version: String(version) },
+        ]),
+      )
+    },
+  },
+  rows: {
+    context: admissionContext,
+    parse: parseAdmissionRow,
+  },
+  writing: {
+    // A row has fifty columns: this many are written in a few hundredths of a second, and other writers wait no
+    // longer.
+    chunkSize: { sqlite: 200, postgres: 400 },
+    prepare: prepareRows,
+    lock: lockAdmissions,
+    commit: commitAdmissions,
+    undo: undoAdmissions,
+  },
   hooks: { committed: savePhotosAfterCommit },
-  undo: undoAdmissions,
 }

@@ -14,7 +14,7 @@ import {
 } from '#lib/schemas/admissions/fields.ts'
 import {
   fieldRule,
-  holdsAadhaar,
+  textHoldsAadhaar,
   isMasked,
   isOfLetters,
   saysNumber,
@@ -251,7 +251,7 @@ function parseText(cells: RowCells, field: FieldName): string {
   const judged = v.safeParse(rules[field], input, { abortPipeEarly: true })
   const [issue] = judged.issues ?? []
   if (issue?.message === 'admissions.enterText' || (!issue && is === 'letters' && !isOfLetters(input)))
-    return holdsAadhaar(input) ? fault('aadhaarInText') : normaliseNote(cells, field, input)
+    return textHoldsAadhaar(input) ? fault('aadhaarInText') : normaliseNote(cells, field, input)
   if (issue) return fault(codeOf(is, issue.message), limitIn(issue))
   const text = judged.output as string
   // “No” is not a consent; adults need none.

@@ -88,7 +88,7 @@ export const placeFilters: readonly ListFilter[] = (['course', 'branch', 'batch'
 }))
 
 /** Filters by seat type or admission type. */
-export const typeFilter: ListFilter = {
+export const admissionTypeFilter: ListFilter = {
   kind: 'choice',
   name: 'type',
   label: m['admissions.list.type'],
@@ -110,7 +110,7 @@ export const admissionsList = listOf<AdmissionListRow>({
       choices: () => admissionStates.map((each) => [each, m[`admissions.state.${each}`]()]),
     },
     ...placeFilters,
-    typeFilter,
+    admissionTypeFilter,
     {
       kind: 'choice',
       name: 'certificates',

@@ -4,7 +4,7 @@ import type { AdmissionState } from '#lib/schemas/admissions/states.ts'
 import { hasStoredWords } from '../../../kernel/db/portable.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'
 import type { ListRows } from '../../../kernel/lists/list-kind.ts'
-import type { Wanted } from '../../../kernel/lists/list-query.ts'
+import type { ListQuery } from '../../../kernel/lists/list-query.ts'
 import { isWithinDays, rowsByPage } from '../../../kernel/lists/rows/sql-rows.ts'
 import type { SealedField } from '../../../kernel/secrets/sealed-field.ts'
 import { toAdmissionRecord } from '../records/admission-row.ts'
@@ -67,7 +67,7 @@ export function createListQuery({
   })
 }
 
-const admittedIn = ({ values: { admittedFrom = '', admittedTo = '' } }: Wanted): DaySpan => ({
+const admittedIn = ({ values: { admittedFrom = '', admittedTo = '' } }: ListQuery): DaySpan => ({
   from: admittedFrom,
   to: admittedTo,
 })

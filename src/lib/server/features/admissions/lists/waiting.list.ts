@@ -11,7 +11,7 @@ import type { CatalogueView } from '../../catalogue/feature.ts'
 import { aadhaarColumn } from '../aadhaar.ts'
 import type { AdmissionRecord } from '../records/admission.ts'
 import { findObjection } from '../register/admit.ts'
-import { placeFilters, typeFilter } from './admissions.list.ts'
+import { placeFilters, admissionTypeFilter } from './admissions.list.ts'
 import { createListQuery } from './list-query.ts'
 
 /** The maximum number that one action admits. */
@@ -32,7 +32,7 @@ const waitingList = (perPage: number): AnyList =>
     access: admissionOffice,
     perPage,
     search: m['admissions.list.search'],
-    filters: [...placeFilters, typeFilter],
+    filters: [...placeFilters, admissionTypeFilter],
     sortedBy: 'saved',
     columns: [
       {

@@ -5,7 +5,7 @@ import { routes } from '#lib/routes.ts'
 import { admissionOffice } from '#lib/rules/roles/offices.ts'
 import { type PhotoState, photoStates } from '#lib/schemas/admissions/photos.ts'
 import { m } from '#paraglide/messages.js'
-import { type Asked, type ListContext, listOf } from '../../../kernel/lists/list-kind.ts'
+import { type ListRequest, type ListContext, listOf } from '../../../kernel/lists/list-kind.ts'
 import { isFound, rowsByPage } from '../../../kernel/lists/rows/sql-rows.ts'
 import type { PhotoLineRow } from '../tables.ts'
 import { toPhotoLine } from './photo-upload.repository.ts'
@@ -111,7 +111,7 @@ function ownerCell({ owner, admissionId, admissionNumber }: PhotoListRow): Cell 
   return admissionId && owner ? link(owner, routes.admission(admissionId), admissionNumber) : text('')
 }
 
-function createPhotosQuery({ db, wanted }: Asked) {
+function createPhotosQuery({ db, wanted }: ListRequest) {
   const { upload, state } = wanted.values
   return db
     .selectFrom('admission_photo_lines')

@@ -10,7 +10,9 @@ import type { GivenPhoto, Students } from '../../students/feature.ts'
 import { mayReadAdmission } from '../policy.ts'
 import type { AdmissionsRepository } from '../repository.ts'
 
-export const photoOf = (admissionId: string): Pick<KeptFile, 'kind' | 'ownerEntity' | 'ownerId'> => ({
+export const admissionPhotoOf = (
+  admissionId: string,
+): Pick<KeptFile, 'kind' | 'ownerEntity' | 'ownerId'> => ({
   kind: 'admissions.photo',
   ownerEntity: 'admission',
   ownerId: admissionId,
@@ -81,7 +83,7 @@ export const createPhotoStorage = ({ files, students }: Parts): PhotoStorage => 
       throw isDomainError(error) ? refuseAt('imageUpload', error.code, error.params) : error
     })
     const given = {
-      ...photoOf(admissionId),
+      ...admissionPhotoOf(admissionId),
       name: 'photo.jpg',
       mediaType: 'image/jpeg',
       createdBy: actor.id,
@@ -89,7 +91,7 @@ export const createPhotoStorage = ({ files, students }: Parts): PhotoStorage => 
     return files.prepare(given, made.photo)
   },
   async replace(write, admissionId, photo, { actor, at }) {
-    const owner = photoOf(admissionId)
+    const owner = admissionPhotoOf(admissionId)
     const [before] = await write.files.ofOwner(owner)
     if (!photo && !before) return null
     await write.files.drop(owner)

@@ -2,12 +2,12 @@ import { indianDate } from '#lib/rules/dates/indian-days.ts'
 import { readMobile } from '#lib/rules/numbers/mobile.ts'
 import type { AskedAdmission, TypedOfPerson } from '#lib/schemas/admissions/find.ts'
 import type { Clock } from '../../../kernel/core/clock.ts'
-import { addressOf, type KeptFile } from '../../../kernel/kept-files/stored-file.ts'
+import { fileAddress, type KeptFile } from '../../../kernel/kept-files/stored-file.ts'
 import type { SealedField } from '../../../kernel/secrets/sealed-field.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import type { Transition } from '../../../kernel/transitions/transition.repository.ts'
 import { type DuplicateWarnings, findDuplicateWarnings } from '../form/save-admission.ts'
-import { photoOf } from '../photos/store-photo.ts'
+import { admissionPhotoOf } from '../photos/store-photo.ts'
 import type { AdmissionsRepository } from '../repository.ts'
 import type { AdmissionSlice } from './admission.repository.ts'
 import type { AdmissionChange, AdmissionRecord } from './admission.ts'
@@ -46,10 +46,10 @@ export const createAdmissionReader = ({
   history: read.changes.ofAdmission,
   moves: (id) => read.transitions.ofRecord('admission', id),
   async photoAddress(id) {
-    const [photo] = await read.files.ofOwner(photoOf(id))
-    return photo ? addressOf(photo) : null
+    const [photo] = await read.files.ofOwner(admissionPhotoOf(id))
+    return photo ? fileAddress(photo) : null
   },
-  photosOf: (ids) => read.files.newestOf(photoOf(''), ids),
+  photosOf: (ids) => read.files.newestOf(admissionPhotoOf(''), ids),
   newest: read.listed.newest,
   count: read.listed.count,
   idOfStudent: read.listed.idOfStudent,

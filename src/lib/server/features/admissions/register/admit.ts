@@ -13,7 +13,7 @@ import type { Store } from '../../../kernel/store/store.ts'
 import { transition } from '../../../kernel/transitions/transition.ts'
 import type { Catalogue, CatalogueView } from '../../catalogue/feature.ts'
 import type { Enrolment, Students } from '../../students/feature.ts'
-import { photoOf } from '../photos/store-photo.ts'
+import { admissionPhotoOf } from '../photos/store-photo.ts'
 import {
   admissionMachine,
   type AdmissionMove,
@@ -110,7 +110,7 @@ export function createAdmitService({ store, catalogue, students, clock, features
   ): Promise<void> {
     // Without the right to admit, no further detail is revealed.
     const gaps = (await readGaps(write, view, [found])).get(found.id)
-    if (gaps && !isComplete(gaps))
+    if (gaps && !isRecordComplete(gaps))
       throw conflict('admissions.incomplete', { name: found.texts.name, missing: formatGaps(gaps) })
   }
 
@@ -132,7 +132,7 @@ export function createAdmitService({ store, catalogue, students, clock, features
     write: AdmissionsRepository,
     { found, view, actor, at }: AdmissionMoveContext,
   ): Promise<true> {
-    const [photo = null] = await write.files.ofOwner(photoOf(found.id))
+    const [photo = null] = await write.files.ofOwner(admissionPhotoOf(found.id))
     const enrolment = toEnrolment(found, photo)
     const studentId = await students.enrol(write.transaction, enrolment, { view, actor, at })
     await write.admissions.setStudent(found.id, studentId)
@@ -204,7 +204,7 @@ export interface AdmissionGaps {
   certificates: readonly string[]
 }
 
-export const isComplete = ({ hasNoDate, certificates }: AdmissionGaps): boolean =>
+export const isRecordComplete = ({ hasNoDate, certificates }: AdmissionGaps): boolean =>
   !hasNoDate && certificates.length === 0
 
 /** @example sayGaps(gaps) // 'Date of admission, SSC memo, Transfer certificate' */

@@ -12,7 +12,7 @@ import {
 } from '#lib/schemas/admissions/fields.ts'
 import type { AdmissionState } from '#lib/schemas/admissions/states.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
-import type { ToldDeed } from '#lib/lists/told-deed.ts'
+import type { ActivityEntry } from '#lib/lists/activity-entry.ts'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
 import type { App } from '../../../kernel/app.ts'
@@ -23,7 +23,7 @@ import { goOnDone, goOnWithSecret } from '../../../kernel/secrets/shown-once.ts'
 import { formatField, formatStoredText } from '../form/compose-admission-form.ts'
 import { isForOffice, mayReadAdmission } from '../policy.ts'
 import { type AdmissionChange, type AdmissionRecord, isAdmissionMove } from '../records/admission.ts'
-import { findObjection, formatGaps, isComplete } from '../register/admit.ts'
+import { findObjection, formatGaps, isRecordComplete } from '../register/admit.ts'
 import type { RegisterDifference } from '../register/sync-register.ts'
 
 interface AdmissionPage {
@@ -33,7 +33,7 @@ interface AdmissionPage {
   /** The text below the name: number, branch and batch. */
   lead: string
   photo: { address: string; name: string } | null
-  deeds: ToldDeed[]
+  deeds: ActivityEntry[]
   mayWrite: boolean
   /** Corrections that are not in the register yet; null for readers and where there are none. */
   difference: RegisterDifference | null
@@ -105,7 +105,7 @@ export const handleAdmission = (context: APIContext, id: string): Promise<Respon
 async function lacksSomething(admissions: App['admissions'], id: string): Promise<boolean> {
   const found = await admissions.find(id)
   const gaps = found?.state === 'submitted' && (await admissions.gapsOf([found])).get(id)
-  return gaps ? !isComplete(gaps) : false
+  return gaps ? !isRecordComplete(gaps) : false
 }
 
 /** Lists changes of these fields and transitions, newest first. */
@@ -113,7 +113,7 @@ async function admissionHistory(
   { admissions, people }: Pick<App, 'admissions' | 'people'>,
   { id }: Pick<AdmissionRecord, 'id'>,
   shown: readonly AdmissionFieldName[],
-): Promise<ToldDeed[]> {
+): Promise<ActivityEntry[]> {
   const [changes, moves] = await Promise.all([admissions.history(id), admissions.moves(id)])
   const names = await people.namesOf([...new Set([...changes, ...moves].map(({ byId }) => byId))])
   const told = ({ byId, at, note }: { byId: string; at: string; note: string }) => ({
@@ -145,7 +145,7 @@ async function admissionHistory(
 const fieldsOf = (
   { before, after }: AdmissionChange,
   shown: readonly AdmissionFieldName[],
-): ToldDeed['fields'] =>
+): ActivityEntry['fields'] =>
   Object.keys(after)
     .filter((name): name is AdmissionFieldName => shown.some((field) => field === name))
     .map((name) => ({

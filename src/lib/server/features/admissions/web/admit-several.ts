@@ -7,12 +7,12 @@ import { admissionOffice } from '#lib/rules/roles/offices.ts'
 import { m } from '#paraglide/messages.js'
 import { refuseAt } from '../../../kernel/core/errors.ts'
 import { actorOf } from '../../../kernel/http/access/access.ts'
-import { type Planned, plannedForm, textOf } from '../../../kernel/http/forms/plain-form.ts'
+import { type FormPlan, plannedForm, textOf } from '../../../kernel/http/forms/plain-form.ts'
 import { type TickedRows, showTickedPage } from '../../../kernel/lists/view/ticked-page.ts'
-import { goOnTelling, takeTold } from '../../../kernel/secrets/shown-once.ts'
+import { goOnTelling, takeMessage } from '../../../kernel/secrets/shown-once.ts'
 import type { CatalogueView } from '../../catalogue/feature.ts'
 import { type WaitingAdmission, maxAdmittedAtOnce, formatBranch } from '../lists/waiting.list.ts'
-import { isComplete, formatGaps } from '../register/admit.ts'
+import { isRecordComplete, formatGaps } from '../register/admit.ts'
 import type { AdmitSeveralPlan, AdmissionRefusal } from '../register/admit-several.ts'
 
 /** The number of form fields besides the checkboxes. */
@@ -27,7 +27,7 @@ interface AdmitSeveralResult {
 /** The first button shows the plan; the second one admits the chosen students. */
 export async function handleAdmitSeveral(
   context: APIContext,
-): Promise<Response | (Planned<AdmitSeveralPlan> & { told: AdmitSeveralResult | null })> {
+): Promise<Response | (FormPlan<AdmitSeveralPlan> & { told: AdmitSeveralResult | null })> {
   const { admissions } = context.locals.app
   const state = await plannedForm(
     context,
@@ -41,7 +41,7 @@ export async function handleAdmitSeveral(
       },
     },
   )
-  return state instanceof Response ? state : { ...state, told: takeTold<AdmitSeveralResult>(context) }
+  return state instanceof Response ? state : { ...state, told: takeMessage<AdmitSeveralResult>(context) }
 }
 
 /** @throws DomainError Invalid, at the boxes */
@@ -62,7 +62,7 @@ export const gapsTable = ({ admitted }: AdmitSeveralPlan): PlainTable =>
   plainTable(
     m['admissions.several.missing'](),
     [m['admissions.document.number'](), m['admissions.field.name'](), m['admissions.several.missing']()],
-    admitted.filter(({ gaps }) => !isComplete(gaps)),
+    admitted.filter(({ gaps }) => !isRecordComplete(gaps)),
     ({ admission: { id, number, texts }, gaps }) => ({
       key: id,
       cells: [text(number), text(texts.name), text(formatGaps(gaps))],
@@ -99,10 +99,10 @@ export function formatPlan({ admitted, refused }: AdmitSeveralPlan, view: Catalo
   ].filter(Boolean)
 }
 
-export type WaitingPage = TickedRows<WaitingAdmission>
+export type WaitingAdmissionsPage = TickedRows<WaitingAdmission>
 
 /** Shows waiting admissions, filtered by the address. */
-export const showWaiting = (context: APIContext): Promise<WaitingPage> =>
+export const showWaiting = (context: APIContext): Promise<WaitingAdmissionsPage> =>
   showTickedPage<WaitingAdmission>(context, {
     byPage: 'admissionsWaiting',
     all: 'allAdmissionsWaiting',

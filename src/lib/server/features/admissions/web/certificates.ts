@@ -4,7 +4,7 @@ import { href } from '#lib/i18n/href.ts'
 import { routes } from '#lib/routes.ts'
 import { admissionOffice } from '#lib/rules/roles/offices.ts'
 import { lineOf } from '#lib/schemas/visible-text.ts'
-import type { ToldDeed } from '#lib/lists/told-deed.ts'
+import type { ActivityEntry } from '#lib/lists/activity-entry.ts'
 import { m } from '#paraglide/messages.js'
 import type { App } from '../../../kernel/app.ts'
 import { invalid } from '../../../kernel/core/errors.ts'
@@ -48,7 +48,7 @@ export const handleCertificates = (context: APIContext, id: string): Promise<Res
 /** A certificate's state and history for the page. */
 export interface CertificateView extends CertificateStatus {
   /** Receipts and returns, newest first. */
-  deeds: readonly ToldDeed[]
+  deeds: readonly ActivityEntry[]
 }
 
 /** Certificates that were returned together, with their names. */
@@ -70,7 +70,7 @@ export async function loadCertificateViews(
   const names = await people.namesOf([...new Set(ids)])
   return checked.map((certificate) => ({
     ...certificate,
-    deeds: certificate.papers.flatMap((paper) => deedsOf(paper, names)),
+    deeds: certificate.papers.flatMap((paper) => auditActionsOf(paper, names)),
   }))
 }
 
@@ -93,7 +93,7 @@ export async function loadReturnViews(
 }
 
 /** Lists the return before the receipt, because it is newer. */
-function deedsOf(paper: Certificate, names: ReadonlyMap<string, string>): ToldDeed[] {
+function auditActionsOf(paper: Certificate, names: ReadonlyMap<string, string>): ActivityEntry[] {
   const { kind, receivedAt, receivedBy, returnedAt, returnedBy, returnedTo, note, returnNote } = paper
   const came = { deed: m[`certificates.history.${kind}`](), at: receivedAt, note, fields: [] }
   const told = { ...came, by: names.get(receivedBy) ?? '' }

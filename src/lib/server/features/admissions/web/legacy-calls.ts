@@ -10,8 +10,8 @@ import type { App } from '../../../kernel/app.ts'
 import type { Actor } from '../../../kernel/audit/audit.ts'
 import { lastChange } from '../../../kernel/audit/record-history.ts'
 import { conflict } from '../../../kernel/core/errors.ts'
-import { refuse } from '../../../kernel/http/replies/refusals.ts'
-import { addressOf, type KeptFile } from '../../../kernel/kept-files/stored-file.ts'
+import { refuseCall } from '../../../kernel/http/replies/refusals.ts'
+import { fileAddress, type KeptFile } from '../../../kernel/kept-files/stored-file.ts'
 import type { CatalogueView } from '../../catalogue/feature.ts'
 import { isRupees, formatRecord, wordOf } from '../audit.ts'
 import { findReadableBranches, isForOffice } from '../policy.ts'
@@ -105,7 +105,7 @@ function asPayload(
 const asImage = (photo: Photo | undefined) => ({
   imageName: photo?.name ?? '',
   imageType: photo?.mediaType ?? '',
-  imagePath: photo ? addressOf(photo) : '',
+  imagePath: photo ? fileAddress(photo) : '',
 })
 
 interface UploadRequest {
@@ -141,7 +141,7 @@ export async function uploadAdmissions(
   const newRows = summary.new - left
   if (!isWritten || (left > 0 && newRows === 0)) {
     const refusal = conflict('import.hasErrors', { rows: summary.bad + left })
-    return refuse(refusal, requestId, (reply) => ({ ...reply, status: 'false', rows, problems }))
+    return refuseCall(refusal, requestId, (reply) => ({ ...reply, status: 'false', rows, problems }))
   }
   return {
     // All agreed rows are new; existing admissions are not changed.

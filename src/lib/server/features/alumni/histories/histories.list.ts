@@ -9,7 +9,7 @@ import { historyStatuses } from '#lib/schemas/alumni/history.ts'
 import { m } from '#paraglide/messages.js'
 import type { App } from '../../../kernel/app.ts'
 import { hasWords } from '../../../kernel/db/portable.ts'
-import { type Asked, type ListContext, listOf } from '../../../kernel/lists/list-kind.ts'
+import { type ListRequest, type ListContext, listOf } from '../../../kernel/lists/list-kind.ts'
 import { rowsByPage } from '../../../kernel/lists/rows/sql-rows.ts'
 import type { AlumniHistoryRow } from '../tables.ts'
 import { type History, historyOf } from './history.ts'
@@ -17,7 +17,7 @@ import { type History, historyOf } from './history.ts'
 const searched = sql<string>`lower(history.name || ' ' || history.roll_number || ' ' || history.company || ' ' || history.institute_name || ' ' || history.location)`
 
 const historiesFound = rowsByPage({
-  from({ db, wanted: { search, values } }: Asked) {
+  from({ db, wanted: { search, values } }: ListRequest) {
     const { status, course, batch, branch } = values
     return db
       .selectFrom('alumni_histories as history')

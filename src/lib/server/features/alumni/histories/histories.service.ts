@@ -8,7 +8,7 @@ import { requirePrintable } from '../../../kernel/core/unprintable-texts.ts'
 import { isDuplicate } from '../../../kernel/db/portable.ts'
 import type { UploadedFile } from '../../../kernel/http/uploads/multipart.ts'
 import { preparePaper } from '../../../kernel/kept-files/prepare-paper.ts'
-import { addressOf, type KeptFile } from '../../../kernel/kept-files/stored-file.ts'
+import { fileAddress, type KeptFile } from '../../../kernel/kept-files/stored-file.ts'
 import type { KeptFiles } from '../../../kernel/kept-files/stored-files.ts'
 import { portrait } from '../../../kernel/pictures/picture-variants.ts'
 import { preparePicture } from '../../../kernel/pictures/prepare-picture.ts'
@@ -20,7 +20,7 @@ import type { AlumniRepository } from '../repository.ts'
 import {
   auditedHistory,
   batchOfHistory,
-  changesOf,
+  historyChangesOf,
   type History,
   type HistoryFileKind,
   historyFileOf,
@@ -29,9 +29,9 @@ import {
 } from './history.ts'
 import type { HistoryRepository } from './history.repository.ts'
 
-type Read = 'find' | 'page' | 'ofNumbers' | 'words' | 'byStatus' | 'companies' | 'packagesBelow'
+type HistoryReads = 'find' | 'page' | 'ofNumbers' | 'words' | 'byStatus' | 'companies' | 'packagesBelow'
 
-export interface AlumniHistories extends Pick<HistoryRepository, Read> {
+export interface AlumniHistories extends Pick<HistoryRepository, HistoryReads> {
   /**
    * Returns the id of the new history.
    * @throws DomainError Invalid or Conflict: the first failing check, at its field
@@ -53,7 +53,7 @@ export function createAlumniHistories({ store, clock, files, catalogue }: Histor
 
   async function addressIn(kind: HistoryFileKind, id: string): Promise<string | null> {
     const [file] = await store.read.files.ofOwner(historyFileOf(kind, id))
-    return file ? addressOf(file) : null
+    return file ? fileAddress(file) : null
   }
 
   return {
@@ -110,14 +110,14 @@ export function createAlumniHistories({ store, clock, files, catalogue }: Histor
 }
 
 /** A history in the version that the caller last read. */
-type Seen = Pick<History, 'id' | 'version'>
+type SeenHistory = Pick<History, 'id' | 'version'>
 
 /**
  * Corrects a history; an uploaded file replaces the stored one.
  * @throws DomainError Invalid or Conflict: the first failing check, at its field; Conflict
  * `alumniHistory.changedSince`, NotFound `alumniHistory.notFound`
  */
-type ChangeHistory = (seen: Seen, data: AlumniData, files: HistoryFiles, actor: Actor) => Promise<void>
+type ChangeHistory = (seen: SeenHistory, data: AlumniData, files: HistoryFiles, actor: Actor) => Promise<void>
 
 const historyRefusals = { gone: 'alumniHistory.notFound', changed: 'alumniHistory.changedSince' }
 
@@ -138,7 +138,7 @@ const createHistoryChange =
           photo: preparedAs('alumni.photo') ?? was.photo,
           letter: preparedAs('alumni.certificate') ?? (isSamePlace(found, kept) ? was.letter : null),
         }
-        const changes = changesOf(was, is)
+        const changes = historyChangesOf(was, is)
         if (!changes) return
         if (!(await write.histories.change(found, kept)))
           requireSeen(await write.histories.find(id), version, historyRefusals)

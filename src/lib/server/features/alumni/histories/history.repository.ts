@@ -4,14 +4,14 @@ import type { Tables } from '../../../kernel/db/tables.ts'
 import { type SeenRow, versionedRows } from '../../../kernel/db/versioned-rows.ts'
 import { type History, columnsOfHistory, historyOf } from './history.ts'
 
-interface Added {
+interface AddedHistory {
   id: string
   data: AlumniData & { status: HistoryStatus }
   at: string
   by: string
 }
 
-export interface Counted {
+export interface HistoryCount {
   name: string
   count: number
 }
@@ -25,7 +25,7 @@ export function historyRepository(db: Kysely<Tables>) {
 
   return {
     /** Returns false if the roll number already has a history, even one that a concurrent request has just added. */
-    async add({ id, data, at, by }: Added): Promise<boolean> {
+    async add({ id, data, at, by }: AddedHistory): Promise<boolean> {
       const { numInsertedOrUpdatedRows } = await db
         .insertInto('alumni_histories')
         .values({ id, ...columnsOfHistory(data), version: 1, created_at: at, created_by: by })
@@ -80,7 +80,7 @@ export function historyRepository(db: Kysely<Tables>) {
       return rows.map(({ word }) => word)
     },
 
-    async byStatus(): Promise<Counted[]> {
+    async byStatus(): Promise<HistoryCount[]> {
       const rows = await db
         .selectFrom('alumni_histories')
         .select(['status as name', count().as('count')])
@@ -90,7 +90,7 @@ export function historyRepository(db: Kysely<Tables>) {
     },
 
     /** Returns the companies with the most alumni, ignoring case. */
-    async companies(atMost: number): Promise<Counted[]> {
+    async companies(atMost: number): Promise<HistoryCount[]> {
       const rows = await db
         .selectFrom('alumni_histories')
         .select([sql<string>`min(company)`.as('name'), count().as('count')])

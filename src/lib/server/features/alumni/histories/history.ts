@@ -112,7 +112,7 @@ export const auditedHistoryFields = [
 ] as const
 
 /** Leaves out mobile number and email. */
-export const auditedHistory = (data: AlumniData): object => toldOf(data, compared)
+export const auditedHistory = (data: AlumniData): object => describeChange(data, compared)
 
 interface Version {
   data: AlumniData
@@ -121,7 +121,7 @@ interface Version {
 }
 
 /** Returns the changed fields before and after, with roll number and name; null if nothing changed. */
-export function changesOf(was: Version, is: Version): { before: object; after: object } | null {
+export function historyChangesOf(was: Version, is: Version): { before: object; after: object } | null {
   const names = compared.filter((name) => was.data[name] !== is.data[name])
   const others = {
     ...(was.data.studentMobile !== is.data.studentMobile && { otherMobile: true }),
@@ -131,13 +131,13 @@ export function changesOf(was: Version, is: Version): { before: object; after: o
   const isOtherLetter = was.letter?.id !== is.letter?.id
   if (names.length === 0 && Object.keys(others).length === 0 && !isOtherLetter) return null
   const versionOf = ({ data, letter }: Version) => ({
-    ...toldOf(data, ['rollNumber', 'name', ...names]),
+    ...describeChange(data, ['rollNumber', 'name', ...names]),
     ...(isOtherLetter && letter && { letter: letter.name }),
   })
   return { before: versionOf(was), after: { ...versionOf(is), ...others } }
 }
 
-const toldOf = (data: AlumniData, names: readonly (typeof compared)[number][]): object =>
+const describeChange = (data: AlumniData, names: readonly (typeof compared)[number][]): object =>
   Object.fromEntries(names.map((name) => [name, data[name]]))
 
 /**

@@ -6,7 +6,7 @@ import { qualityOffice } from '#lib/rules/roles/offices.ts'
 import { historyStatuses } from '#lib/schemas/alumni/history.ts'
 import { m } from '#paraglide/messages.js'
 import { hasWords } from '../../../kernel/db/portable.ts'
-import { type Asked, type ListColumn, listOf, type ListRows } from '../../../kernel/lists/list-kind.ts'
+import { type ListRequest, type ListColumn, listOf, type ListRows } from '../../../kernel/lists/list-kind.ts'
 import { preparedRows } from '../../../kernel/lists/rows/derived-rows.ts'
 import { rowsByPage } from '../../../kernel/lists/rows/sql-rows.ts'
 import { type History, historyOf } from '../histories/history.ts'
@@ -17,7 +17,7 @@ interface Placement extends History {
   hasLetter: boolean
 }
 
-interface Stored extends AlumniHistoryRow {
+interface StoredHistory extends AlumniHistoryRow {
   has_letter: number | boolean
 }
 
@@ -42,7 +42,7 @@ const filed = (name: Filed): ListColumn<Placement> => ({ ...plain(name), in: inF
 
 const rowsOf = (batches: readonly string[] | null): ListRows<Placement> =>
   rowsByPage({
-    from({ db, wanted: { search, values } }: Asked) {
+    from({ db, wanted: { search, values } }: ListRequest) {
       const { status, letter } = values
       return db
         .selectFrom('alumni_histories as history')
@@ -56,7 +56,7 @@ const rowsOf = (batches: readonly string[] | null): ListRows<Placement> =>
     },
     sorts: { name: sql.ref('history.name_key') },
     key: sql.ref('history.id'),
-    rowOf: ({ has_letter, ...row }: Stored) => ({ ...historyOf(row), hasLetter: Boolean(has_letter) }),
+    rowOf: ({ has_letter, ...row }: StoredHistory) => ({ ...historyOf(row), hasLetter: Boolean(has_letter) }),
   })
 
 /** Lists where alumni who left in an academic year work or study, without their mobile numbers and email addresses. */

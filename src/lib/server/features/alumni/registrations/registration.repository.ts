@@ -10,9 +10,9 @@ import {
   type SenderPlace,
   type SenderPlaceHashes,
 } from '../../../kernel/public-queues/queue-room.ts'
-import { columnsOf, type Registration, registrationOf } from './registration.ts'
+import { registrationColumns, type Registration, registrationOf } from './registration.ts'
 
-interface Added {
+interface NewRegistration {
   id: string
   said: AlumniRegistration
   userId: string | null
@@ -36,21 +36,21 @@ const queueLock = 7_021_109
 
 const ended: AlumniState[] = ['rejected', 'expired']
 
-export type RegistrationRepository = ReturnType<typeof registrationRepository>
+export type RegistrationRepository = ReturnType<typeof alumniRegistrationRepository>
 
-export function registrationRepository(db: Kysely<Tables>) {
+export function alumniRegistrationRepository(db: Kysely<Tables>) {
   const registrations = () => db.selectFrom('alumni_registrations').selectAll()
 
   return {
     lockQueue: (): Promise<void> => advisoryLock(db, queueLock),
 
-    async add({ id, said, userId, language, place, at }: Added): Promise<boolean> {
+    async add({ id, said, userId, language, place, at }: NewRegistration): Promise<boolean> {
       await db
         .insertInto('alumni_registrations')
         .values({
           id,
           state: 'registered',
-          ...columnsOf(said),
+          ...registrationColumns(said),
           reason: '',
           user_id: userId,
           language,

@@ -43,7 +43,7 @@ export const registrationOf = (row: AlumniRegistrationRow): Registration => ({
   updatedAt: row.updated_at,
 })
 
-export const columnsOf = (said: AlumniRegistration) => ({
+export const registrationColumns = (said: AlumniRegistration) => ({
   name: said.name,
   degree: said.degree,
   batch: said.batch,
@@ -65,7 +65,7 @@ export const hasEnded = ({ state }: Pick<Registration, 'state'>): boolean =>
   state === 'rejected' || state === 'expired'
 
 /** Identifies the stored file of a registration. */
-export const paperOf = (id: string): Pick<KeptFile, 'kind' | 'ownerEntity' | 'ownerId'> => ({
+export const registrationPaper = (id: string): Pick<KeptFile, 'kind' | 'ownerEntity' | 'ownerId'> => ({
   kind: 'alumni.paper',
   ownerEntity: 'alumniRegistration',
   ownerId: id,

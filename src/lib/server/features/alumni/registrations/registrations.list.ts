@@ -3,12 +3,16 @@ import { badgeOfRegistration } from '#lib/alumni/registration-facts.ts'
 import { badge, instant, link, text } from '#lib/lists/cell.ts'
 import { routes } from '#lib/routes.ts'
 import { alumniOffice } from '#lib/rules/roles/offices.ts'
-import { type AlumniState, registrationStates, workingChoices } from '#lib/schemas/alumni/registration.ts'
+import {
+  type AlumniState,
+  alumniRegistrationStates,
+  workingChoices,
+} from '#lib/schemas/alumni/registration.ts'
 import { m } from '#paraglide/messages.js'
 import { hasWords } from '../../../kernel/db/portable.ts'
 import {
   type AnyList,
-  type Asked,
+  type ListRequest,
   type ListFilter,
   listOf,
   type ListRows,
@@ -23,7 +27,7 @@ const searched = sql<string>`lower(said.name || ' ' || said.roll_number || ' ' |
 const registrationsIn = (onlyState: AlumniState | null, perPage?: number): ListRows<Registration> =>
   rowsByPage({
     ...(perPage !== undefined && { perPage }),
-    from({ db, wanted: { search, values } }: Asked) {
+    from({ db, wanted: { search, values } }: ListRequest) {
       const { working } = values
       const state = onlyState ?? values['state']
       return db
@@ -64,7 +68,7 @@ export const registrationsList = listOf<Registration>({
       name: 'state',
       label: m['catalogue.status'],
       any: m['catalogue.anyStatus'],
-      choices: () => registrationStates.map((each) => [each, m[`alumni.state.${each}`]()]),
+      choices: () => alumniRegistrationStates.map((each) => [each, m[`alumni.state.${each}`]()]),
     },
     workingFilter,
   ],

@@ -7,7 +7,7 @@ import { newId } from '../../../kernel/core/ids.ts'
 import { requirePrintable } from '../../../kernel/core/unprintable-texts.ts'
 import type { UploadedFile } from '../../../kernel/http/uploads/multipart.ts'
 import { preparePaper } from '../../../kernel/kept-files/prepare-paper.ts'
-import { addressOf } from '../../../kernel/kept-files/stored-file.ts'
+import { fileAddress } from '../../../kernel/kept-files/stored-file.ts'
 import type { KeptFiles } from '../../../kernel/kept-files/stored-files.ts'
 import type { Mail } from '../../../kernel/mail/mail.ts'
 import { createConfirmations } from '../../../kernel/public-queues/confirmations.ts'
@@ -32,7 +32,13 @@ import {
   type RegistrationDecisions,
 } from './decide-registration.ts'
 import type { Graduate } from './registration.repository.ts'
-import { alumniMachine, auditedRegistration, hasEnded, paperOf, type Registration } from './registration.ts'
+import {
+  alumniMachine,
+  auditedRegistration,
+  hasEnded,
+  registrationPaper,
+  type Registration,
+} from './registration.ts'
 import { createSeveralRegistrations, type SeveralRegistrations } from './reject-registrations.ts'
 
 export interface AlumniRegistrations extends RegistrationTaker, RegistrationDecisions, SeveralRegistrations {
@@ -69,14 +75,14 @@ export function createAlumniRegistrations(parts: Parts): AlumniRegistrations {
     waitingNow: read.registrations.waitingNow,
 
     async paperAddress(id) {
-      const [paper] = await read.files.ofOwner(paperOf(id))
-      return paper ? addressOf(paper) : null
+      const [paper] = await read.files.ofOwner(registrationPaper(id))
+      return paper ? fileAddress(paper) : null
     },
 
     dropEnded: (before) =>
       transact(async (write) => {
         const ids = await write.registrations.lockEnded(before)
-        for (const id of ids) await write.files.drop(paperOf(id))
+        for (const id of ids) await write.files.drop(registrationPaper(id))
         await write.registrations.remove(ids)
         if (ids.length > 0) await write.tags.touch('alumni')
         return ids.length
@@ -181,7 +187,13 @@ export function createRegistrationTaker(parts: TakeParts): RegistrationTaker {
 
   async function prepare(id: string, actor: Actor, file: UploadedFile | undefined) {
     if (!isSent(file)) return null
-    return preparePaper(files, { ...paperRules, owner: paperOf(id), field: 'file', file, by: actor.id })
+    return preparePaper(files, {
+      ...paperRules,
+      owner: registrationPaper(id),
+      field: 'file',
+      file,
+      by: actor.id,
+    })
   }
 
   async function add(

@@ -3,7 +3,7 @@ import type { Plot } from '#lib/campus/dashboards.ts'
 import { href } from '#lib/i18n/href.ts'
 import { showShare } from '#lib/i18n/numbers.ts'
 import { say } from '#lib/i18n/say.ts'
-import type { ToldDeed } from '#lib/lists/told-deed.ts'
+import type { ActivityEntry } from '#lib/lists/activity-entry.ts'
 import { routes } from '#lib/routes.ts'
 import { alumniOffice } from '#lib/rules/roles/offices.ts'
 import {
@@ -15,7 +15,7 @@ import {
 import type { StaleRecord } from '#lib/schemas/stale-record.ts'
 import { m } from '#paraglide/messages.js'
 import type { App } from '../../../kernel/app.ts'
-import { recordDeeds, type RecordTeller } from '../../../kernel/audit/record-history.ts'
+import { recordActivity, type RecordTeller } from '../../../kernel/audit/record-history.ts'
 import { invalid } from '../../../kernel/core/errors.ts'
 import { actorOf, requireAccess } from '../../../kernel/http/access/access.ts'
 import { parseInput } from '../../../kernel/http/endpoint/read-input.ts'
@@ -53,7 +53,7 @@ export const handleAlumniHistory = (context: APIContext, id: string): Promise<Re
 const typedIn = (form: FormData) => parseInput(alumniData, textsOf(form, fields))
 
 /** Returns the initial form values of a history. */
-export const typedOf = (history: AlumniData): Record<string, string> =>
+export const historyInput = (history: AlumniData): Record<string, string> =>
   Object.fromEntries(Object.keys(alumniData.entries).map((name) => [name, history[name as keyof AlumniData]]))
 
 /** Returns the conflicting fields after a rejected change of a history that was changed meanwhile; otherwise null. */
@@ -66,15 +66,15 @@ export async function staleHistory(
   return staleRecord(context, sent, {
     entity: 'alumniHistory',
     id: history.id,
-    stored: typedOf(history),
+    stored: historyInput(history),
     label: (field) => say(field === 'status' ? 'catalogue.status' : `alumni.field.${field}`) ?? '',
     word: (field, value) => (field === 'status' ? (say(`alumni.history.is.${value}`) ?? '') : value),
   })
 }
 
 /** Returns the history's audit entries, newest first, with the values before each change. */
-export const historyChanges = (app: RecordTeller, entityId: string): Promise<ToldDeed[]> =>
-  recordDeeds(app, { entity: 'alumniHistory', entityId })
+export const historyChanges = (app: RecordTeller, entityId: string): Promise<ActivityEntry[]> =>
+  recordActivity(app, { entity: 'alumniHistory', entityId })
 
 /** Maximum number of bars in the chart of companies. */
 const mostCompanies = 8

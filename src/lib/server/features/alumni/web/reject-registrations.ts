@@ -7,9 +7,9 @@ import { alumniOffice } from '#lib/rules/roles/offices.ts'
 import { m } from '#paraglide/messages.js'
 import { refuseAt } from '../../../kernel/core/errors.ts'
 import { actorOf } from '../../../kernel/http/access/access.ts'
-import { type Planned, plannedForm, textOf } from '../../../kernel/http/forms/plain-form.ts'
+import { type FormPlan, plannedForm, textOf } from '../../../kernel/http/forms/plain-form.ts'
 import { type TickedRows, showTickedPage } from '../../../kernel/lists/view/ticked-page.ts'
-import { goOnTelling, takeTold } from '../../../kernel/secrets/shown-once.ts'
+import { goOnTelling, takeMessage } from '../../../kernel/secrets/shown-once.ts'
 import type { Registration } from '../registrations/registration.ts'
 import type { NotRejected, RejectingPlan } from '../registrations/reject-registrations.ts'
 import { mostRejected } from '../registrations/registrations.list.ts'
@@ -26,7 +26,7 @@ interface RejectedSeveral {
 /** The first button asks for a reason and previews the outcome; the second one rejects the selected registrations. */
 export async function handleRejectSeveral(
   context: APIContext,
-): Promise<Response | (Planned<RejectingPlan> & { told: RejectedSeveral | null })> {
+): Promise<Response | (FormPlan<RejectingPlan> & { told: RejectedSeveral | null })> {
   const { registrations } = context.locals.app.alumni
   const state = await plannedForm(
     context,
@@ -41,7 +41,7 @@ export async function handleRejectSeveral(
       },
     },
   )
-  return state instanceof Response ? state : { ...state, told: takeTold<RejectedSeveral>(context) }
+  return state instanceof Response ? state : { ...state, told: takeMessage<RejectedSeveral>(context) }
 }
 
 /** @throws DomainError Invalid, at the checkboxes */

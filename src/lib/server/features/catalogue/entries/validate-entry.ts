@@ -40,7 +40,7 @@ export function judgeEntry(
   for (const field of shapeOf[kind].required ?? [])
     if (isMissing(fields, field)) problems[inputOf(field)] ??= { code: 'field.required', params: {} }
   const judged = isYears ? withYears(view, fields, problems) : fields
-  refuse(problems)
+  refuseFields(problems)
   return judged
 }
 
@@ -51,7 +51,7 @@ export const unprintableWords = (
 ): Problems => unprintableTexts({ name, shortName, code }, own)
 
 /** Throws if there are problems. @throws DomainError Invalid, with the first problem's code and all fields */
-export function refuse(problems: Problems): void {
+export function refuseFields(problems: Problems): void {
   const [first] = Object.values(problems)
   if (first) throw invalid(first.code, first.params, problems)
 }

@@ -7,7 +7,7 @@ import type { EntryRepository, NewEntry } from './entry.repository.ts'
 import type { CatalogueEntry, EntryFields } from './entry.ts'
 import type { Problems } from './validate-entry.ts'
 
-interface Writing {
+interface WriteContext {
   entries: Pick<EntryRepository, 'insert'>
   /** The catalogue as read in the transaction. */
   view: CatalogueView
@@ -16,7 +16,7 @@ interface Writing {
 
 /** Appends an entry to its list. @throws DomainError Conflict, at the fields */
 export async function writeEntry(
-  { entries, view, at }: Writing,
+  { entries, view, at }: WriteContext,
   kind: CatalogueKind,
   fields: EntryFields,
 ): Promise<CatalogueEntry> {

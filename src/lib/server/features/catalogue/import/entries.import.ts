@@ -15,12 +15,12 @@ import { isDomainError } from '../../../kernel/core/errors.ts'
 import { parseInput } from '../../../kernel/http/endpoint/read-input.ts'
 import type { ImportColumn } from '../../../kernel/imports/import-column.ts'
 import type {
-  Claim,
-  ClaimColumn,
   ImportKind,
   ImportKinds,
   RowCells,
   RowsWork,
+  UniqueColumn,
+  UniqueValue,
 } from '../../../kernel/imports/import-kind.ts'
 import { cacheTagRepository } from '../../../kernel/tags/cache-tags.repository.ts'
 import { type CatalogueView, catalogueViewOf, type Within } from '../catalogue-view.ts'
@@ -63,47 +63,52 @@ function entryImport(kind: CatalogueKind): ImportKind<EntryFields, CatalogueView
     access: catalogueOffice,
     title: m[`catalogue.many.${kind}`],
     place: async () => ({ title: m[`catalogue.many.${kind}`](), link: routes.catalogueList(kind) }),
-    columns: () => entryColumns(kind),
-    context: ({ catalogue }) => catalogue.read(),
-    parse: (cells, view) => readEntryRow(cells, view, kind),
-    keyOf,
-    fingerprint: (fields) => JSON.stringify(fields),
-    repeats: { field: () => 'name', code: 'repeated' },
-    claimColumns: claimColumnsOf(kind),
-    claims: (fields) => claimsOf(kind, fields),
-    leavesKnown: true,
+    columns: { list: () => entryColumns(kind) },
+    identity: {
+      keyOf,
+      fingerprint: (fields) => JSON.stringify(fields),
+      repeats: { field: () => 'name', code: 'repeated' },
+      uniqueColumns: uniqueColumnsOf(kind),
+      uniqueValues: (fields) => uniqueValuesOf(kind, fields),
+      keepsExisting: true,
 
-    async known(_, db, __, keys) {
-      const wanted = new Set(keys)
-      const entries = (await entryRepository(db).all()).filter((entry) => entry.kind === kind)
-      return new Map(
-        entries
-          .filter((entry) => wanted.has(keyOf(entry)))
-          .map((entry) => [keyOf(entry), { print: '', entity: entry.id, version: String(entry.version) }]),
-      )
+      async findExisting(_, db, __, keys) {
+        const wanted = new Set(keys)
+        const entries = (await entryRepository(db).all()).filter((entry) => entry.kind === kind)
+        return new Map(
+          entries
+            .filter((entry) => wanted.has(keyOf(entry)))
+            .map((entry) => [keyOf(entry), { print: '', entity: entry.id, version: String(entry.version) }]),
+        )
+      },
     },
-
-    async commit(work, rows) {
-      const { entries, all } = await openEntries(work)
-      const done = []
-      for (const { line, row } of rows) {
-        const view = catalogueViewOf(all, 0)
-        const entry = await writeEntry({ entries, view, at: work.at }, kind, row).catch(refusedEntry)
-        if (entry) all.push(entry)
-        done.push(entry ? { line, entity: entry.id, version: '1' } : { line, problem: 'changedMeanwhile' })
-      }
-      return done
+    rows: {
+      context: ({ catalogue }) => catalogue.read(),
+      parse: (cells, view) => readEntryRow(cells, view, kind),
     },
+    writing: {
+      async commit(work, rows) {
+        const { entries, all } = await openEntries(work)
+        const done = []
+        for (const { line, row } of rows) {
+          const view = catalogueViewOf(all, 0)
+          const entry = await writeEntry({ entries, view, at: work.at }, kind, row).catch(refusedEntry)
+          if (entry) all.push(entry)
+          done.push(entry ? { line, entity: entry.id, version: '1' } : { line, problem: 'changedMeanwhile' })
+        }
+        return done
+      },
 
-    async undo(work, rows) {
-      const { entries, all } = await openEntries(work)
-      const stays = new Map<number, string>()
-      for (const { line, entity, version } of rows) {
-        const entry = all.find(({ id }) => id === entity)
-        if (entry && String(entry.version) !== version) stays.set(line, 'editedSince')
-        else if (entry && !(await entries.remove(entity))) stays.set(line, 'entryUsed')
-      }
-      return stays
+      async undo(work, rows) {
+        const { entries, all } = await openEntries(work)
+        const stays = new Map<number, string>()
+        for (const { line, entity, version } of rows) {
+          const entry = all.find(({ id }) => id === entity)
+          if (entry && String(entry.version) !== version) stays.set(line, 'editedSince')
+          else if (entry && !(await entries.remove(entity))) stays.set(line, 'entryUsed')
+        }
+        return stays
+      },
     },
   }
 }
@@ -122,17 +127,17 @@ function keyOf({ parentId, batchId, semesterId, code, name, ...entry }: EntryFie
 }
 
 /** Values that must be unique below the same parent. A pair has no unique code, since its code acts as the parent. */
-function claimsOf(
+function uniqueValuesOf(
   kind: CatalogueKind,
   { parentId, batchId, semesterId, shortName, code }: EntryFields,
-): Claim[] {
+): UniqueValue[] {
   const within = [parentId, batchId, semesterId].join(' ')
-  const claims = [{ field: 'shortName', text: shortName, within }]
-  return shapeOf[kind].isPair ? claims : [...claims, { field: 'code', text: code, within }]
+  const shortNames = [{ field: 'shortName', text: shortName, within }]
+  return shapeOf[kind].isPair ? shortNames : [...shortNames, { field: 'code', text: code, within }]
 }
 
 /** The same unique values, and the name, as columns of a row. */
-function claimColumnsOf(kind: CatalogueKind): ClaimColumn[] {
+function uniqueColumnsOf(kind: CatalogueKind): UniqueColumn[] {
   if (shapeOf[kind].isPair) return [{ field: 'name', within: ['code'] }]
   return ['name', 'shortName', 'code'].map((field) => ({ field, within: ['within', 'batch', 'semester'] }))
 }

@@ -52,44 +52,49 @@ export const seatsImport: ImportKind<SeatsRow, CatalogueView> = {
   access: catalogueOffice,
   title: m['catalogue.seatsUpload.kind'],
   place: async () => ({ title: m['catalogue.seatsUpload.kind'](), link: routes.seatsUpload }),
-  columns: () => seatsColumns,
-  context: ({ catalogue }) => catalogue.read(),
-  parse: readSeatsRow,
-  keyOf: ({ branchId, seatTypeId }) => `${branchId} ${seatTypeId}`,
-  fingerprint: ({ seats }) => String(seats),
-  repeats: { field: () => 'branch', code: 'repeated' },
+  columns: { list: () => seatsColumns },
+  identity: {
+    keyOf: ({ branchId, seatTypeId }) => `${branchId} ${seatTypeId}`,
+    fingerprint: ({ seats }) => String(seats),
+    repeats: { field: () => 'branch', code: 'repeated' },
 
-  async known(_, db, __, keys) {
-    const branches = new Map((await entryRepository(db).all()).map((entry) => [entry.id, entry]))
-    return new Map(keys.flatMap((key) => knownOf(branches, key)))
+    async findExisting(_, db, __, keys) {
+      const branches = new Map((await entryRepository(db).all()).map((entry) => [entry.id, entry]))
+      return new Map(keys.flatMap((key) => knownOf(branches, key)))
+    },
   },
-
-  async commit(work, rows) {
-    const written = await writeSeats(
-      work,
-      rows.map(({ row }) => row),
-    )
-    return rows.map(({ line, row }) =>
-      written.has(row)
-        ? { line, entity: row.branchId, version: String(row.seats) }
-        : { line, problem: 'changedMeanwhile' },
-    )
+  rows: {
+    context: ({ catalogue }) => catalogue.read(),
+    parse: readSeatsRow,
   },
+  writing: {
+    async commit(work, rows) {
+      const written = await writeSeats(
+        work,
+        rows.map(({ row }) => row),
+      )
+      return rows.map(({ line, row }) =>
+        written.has(row)
+          ? { line, entity: row.branchId, version: String(row.seats) }
+          : { line, problem: 'changedMeanwhile' },
+      )
+    },
 
-  async undo(work, rows) {
-    const branches = new Map((await allEntries(work)).map((entry) => [entry.id, entry]))
-    const seatsNow = ({ branchId, seatTypeId }: SeatsRow): string =>
-      String(branches.get(branchId)?.intake[seatTypeId] ?? '')
-    const isAsLeft = ({ row, version }: (typeof rows)[number]): boolean => seatsNow(row) === version
-    const back = new Map(
-      rows.filter(isAsLeft).map(({ line, row }) => [line, { ...row, seats: row.before }] as const),
-    )
-    const written = await writeSeats(work, [...back.values()])
-    const stays = rows.filter(({ line }) => {
-      const row = back.get(line)
-      return !row || !written.has(row)
-    })
-    return new Map(stays.map(({ line }) => [line, 'editedSince'] as const))
+    async undo(work, rows) {
+      const branches = new Map((await allEntries(work)).map((entry) => [entry.id, entry]))
+      const seatsNow = ({ branchId, seatTypeId }: SeatsRow): string =>
+        String(branches.get(branchId)?.intake[seatTypeId] ?? '')
+      const isAsLeft = ({ row, version }: (typeof rows)[number]): boolean => seatsNow(row) === version
+      const back = new Map(
+        rows.filter(isAsLeft).map(({ line, row }) => [line, { ...row, seats: row.before }] as const),
+      )
+      const written = await writeSeats(work, [...back.values()])
+      const stays = rows.filter(({ line }) => {
+        const row = back.get(line)
+        return !row || !written.has(row)
+      })
+      return new Map(stays.map(({ line }) => [line, 'editedSince'] as const))
+    },
   },
 }
 

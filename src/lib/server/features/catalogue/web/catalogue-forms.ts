@@ -11,14 +11,14 @@ import type { FieldProblem } from '../../../kernel/core/errors.ts'
 import { actorOf } from '../../../kernel/http/access/access.ts'
 import { parseInput, problemsOf, refuseProblems } from '../../../kernel/http/endpoint/read-input.ts'
 import {
-  entryDeeds,
+  entryActions,
   type FormState,
   ofPressedButton,
   plainForm,
-  type SaidDeed,
+  type AuditAction,
   textOf,
 } from '../../../kernel/http/forms/plain-form.ts'
-import { goOnDone, goOnTelling, takeTold } from '../../../kernel/secrets/shown-once.ts'
+import { goOnDone, goOnTelling, takeMessage } from '../../../kernel/secrets/shown-once.ts'
 import { staleRecord } from '../../../kernel/stale-records/stale-record.ts'
 import type { CatalogueView } from '../catalogue-view.ts'
 import type { CatalogueEntry } from '../entries/entry.ts'
@@ -35,7 +35,7 @@ export async function handleDefaults(
     return goOnTelling(context, href(routes.catalogue), { added: [...added] })
   })
   if (state instanceof Response) return state
-  const told = takeTold<{ added: AddedCounts }>(context)
+  const told = takeMessage<{ added: AddedCounts }>(context)
   return { ...state, said: told ? sayAdded(told.added) : '' }
 }
 
@@ -68,8 +68,8 @@ export const handleEntry = (
     const { catalogue } = context.locals.app
     const actor = actorOf(context)
     const save = () => catalogue.change(id, typedIn(form), Number(textOf(form, 'version')), actor)
-    const work = { save: ['changed', save] as const, ...entryDeeds(catalogue, id, actor) }
-    const [done, run] = ofPressedButton<SaidDeed>(form, work)
+    const work = { save: ['changed', save] as const, ...entryActions(catalogue, id, actor) }
+    const [done, run] = ofPressedButton<AuditAction>(form, work)
     await run()
     // A removed entry no longer has a page.
     const page = done === 'removed' ? routes.catalogueList(kind) : routes.catalogueEntry(kind, id)

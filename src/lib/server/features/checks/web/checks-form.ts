@@ -2,7 +2,7 @@ import type { APIContext } from 'astro'
 import * as v from 'valibot'
 import { href } from '#lib/i18n/href.ts'
 import { showCount } from '#lib/i18n/numbers.ts'
-import type { ToldDeed } from '#lib/lists/told-deed.ts'
+import type { ActivityEntry } from '#lib/lists/activity-entry.ts'
 import { examinationOffice } from '#lib/results/examination-office.ts'
 import { routes } from '#lib/routes.ts'
 import { m } from '#paraglide/messages.js'
@@ -25,7 +25,11 @@ export const handleChecks = (context: APIContext, examId: string): Promise<Respo
   })
 
 /** Formats who confirmed what, for the current or earlier marks. */
-export async function toldChecks(app: App, examId: string, basis: string | null): Promise<ToldDeed[]> {
+export async function describedChecks(
+  app: App,
+  examId: string,
+  basis: string | null,
+): Promise<ActivityEntry[]> {
   const seen = await app.checks.seen(examId)
   const names = await app.people.namesOf(seen.map(({ seenBy }) => seenBy))
   return seen.map((each) => ({

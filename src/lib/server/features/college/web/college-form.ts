@@ -77,14 +77,14 @@ const words = {
   }),
 } satisfies Record<SecurityRule, () => { label: string; help: string }>
 
-export interface Preview {
+export interface SettingsPreview {
   college: CollegeFrame
   /** Why the preview shows stored values instead of the input; empty if it shows the input. */
   problem: string
 }
 
 /** Previews unsaved settings; invalid values are replaced with the stored ones. */
-export async function handlePreview(context: APIContext): Promise<Response | Preview> {
+export async function handlePreview(context: APIContext): Promise<Response | SettingsPreview> {
   const { college } = context.locals.app
   const shown = await college.frame()
   const state = await plainForm(context, { limit: 'staff' }, async () => 'shown')

@@ -14,7 +14,7 @@ import { parseInput } from '../../../kernel/http/endpoint/read-input.ts'
 import { type FormState, plainForm, textOf } from '../../../kernel/http/forms/plain-form.ts'
 import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
 import { staleRecord } from '../../../kernel/stale-records/stale-record.ts'
-import { type FacultyMember, fieldsOf } from '../faculty-member.ts'
+import { type FacultyMember, memberFieldsOf } from '../faculty-member.ts'
 import { isSeenFrom } from '../policy.ts'
 
 /** Adds a person; the next page offers the form again. */
@@ -57,7 +57,7 @@ const typedIn = (form: FormData): TypedMember =>
 
 /** The form's initial values for a person. */
 export const typedOf = (member: FacultyMember): Record<string, string> => ({
-  ...fieldsOf(member),
+  ...memberFieldsOf(member),
   departmentId: member.departmentId ?? '',
 })
 

@@ -59,7 +59,7 @@ export const adjustmentMachine = stateMachine<AdjustmentState>().of({
 export const auditedAdjustment = ['rupees', 'reason', 'note', 'state', 'dueId'] as const
 
 /** Formats the amount in rupees and adds the due's id, for the audit trail. */
-export const inWords = (amount: number, dueId: string) => ({
+export const adjustmentInWords = (amount: number, dueId: string) => ({
   rupees: `${amount < 0 ? '-' : ''}${rupeesOf(String(Math.abs(amount)))}`,
   dueId,
 })

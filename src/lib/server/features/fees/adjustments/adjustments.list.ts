@@ -6,7 +6,7 @@ import { feeReaders } from '#lib/rules/roles/offices.ts'
 import { adjustmentStates } from '#lib/schemas/fees/kinds.ts'
 import { m } from '#paraglide/messages.js'
 import { hasStoredWords } from '../../../kernel/db/portable.ts'
-import { type Asked, type ListContext, listOf } from '../../../kernel/lists/list-kind.ts'
+import { type ListRequest, type ListContext, listOf } from '../../../kernel/lists/list-kind.ts'
 import { completedRows } from '../../../kernel/lists/rows/derived-rows.ts'
 import { rowsByPage } from '../../../kernel/lists/rows/sql-rows.ts'
 import { proposalColumns } from '../changes/due-changes.list.ts'
@@ -31,7 +31,7 @@ interface FoundAdjustment {
 }
 
 const adjustmentsFound = rowsByPage({
-  from({ db, wanted: { search, values } }: Asked) {
+  from({ db, wanted: { search, values } }: ListRequest) {
     const { type, state } = values
     return db
       .selectFrom('due_adjustments as change')
@@ -51,14 +51,14 @@ const adjustmentsFound = rowsByPage({
   rowOf: ({ amount, ...row }: FoundAdjustment): FoundAdjustment => ({ ...row, amount: Number(amount) }),
 })
 
-interface Listed extends FoundAdjustment {
+interface AdjustmentListRow extends FoundAdjustment {
   feeType: string
   about: string
   by: string
 }
 
 /** List of adjustments; each links to its due, where waiting ones are decided. */
-export const adjustmentsList = listOf<Listed>({
+export const adjustmentsList = listOf<AdjustmentListRow>({
   title: m['adjustments.title'],
   access: feeReaders,
   search: m['dues.search'],
@@ -103,7 +103,7 @@ export const adjustmentsList = listOf<Listed>({
 async function listed(
   found: readonly FoundAdjustment[],
   { app }: Pick<ListContext, 'app'>,
-): Promise<Listed[]> {
+): Promise<AdjustmentListRow[]> {
   const view = await app.catalogue.read()
   const types = await app.fees.types.all()
   const names = await app.people.namesOf([...new Set(found.map(({ createdBy }) => createdBy))])

@@ -8,7 +8,7 @@ import type { Store } from '../../../kernel/store/store.ts'
 import { transition } from '../../../kernel/transitions/transition.ts'
 import { type Due, holdDue } from '../dues/due.ts'
 import type { FeesRepository } from '../repository.ts'
-import { type Adjustment, adjustmentMachine, inWords } from './adjustment.ts'
+import { type Adjustment, adjustmentMachine, adjustmentInWords } from './adjustment.ts'
 
 export interface Adjustments {
   /** Returns the adjustments of these dues, newest first. */
@@ -54,7 +54,7 @@ export function createAdjustmentsService({ store, clock, features }: Parts): Adj
         adjusted(due, amount)
         const id = newId()
         const at = clock.now()
-        const after = { ...inWords(amount, dueId), reason, state: 'proposed' }
+        const after = { ...adjustmentInWords(amount, dueId), reason, state: 'proposed' }
         await transition(write, adjustmentMachine, {
           move: 'propose',
           id,
@@ -95,7 +95,7 @@ export function createAdjustmentsService({ store, clock, features }: Parts): Adj
           at,
           audit: {
             before: { state: found.state },
-            after: { ...inWords(found.amount, due.id), state: 'confirmed' },
+            after: { ...adjustmentInWords(found.amount, due.id), state: 'confirmed' },
           },
           update: (state) => write.adjustments.setState(found, state, at),
         })

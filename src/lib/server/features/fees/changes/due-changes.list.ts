@@ -6,7 +6,12 @@ import { feeReaders } from '#lib/rules/roles/offices.ts'
 import { dueChangeKinds, dueChangeStates } from '#lib/schemas/fees/kinds.ts'
 import { m } from '#paraglide/messages.js'
 import { hasStoredWords } from '../../../kernel/db/portable.ts'
-import { type Asked, type ListColumn, type ListContext, listOf } from '../../../kernel/lists/list-kind.ts'
+import {
+  type ListRequest,
+  type ListColumn,
+  type ListContext,
+  listOf,
+} from '../../../kernel/lists/list-kind.ts'
 import { completedRows } from '../../../kernel/lists/rows/derived-rows.ts'
 import { rowsByPage } from '../../../kernel/lists/rows/sql-rows.ts'
 import { payers } from '../payers.ts'
@@ -55,7 +60,7 @@ interface DueChangeListRow extends Omit<DueChange, 'version' | 'updatedAt'> {
 }
 
 const dueChangesFound = rowsByPage({
-  from({ db, wanted: { search, values } }: Asked) {
+  from({ db, wanted: { search, values } }: ListRequest) {
     const { kind, state } = values
     return db
       .selectFrom('due_changes as change')

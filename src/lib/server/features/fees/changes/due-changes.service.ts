@@ -54,7 +54,7 @@ interface Parts {
   features: readonly Feature[]
 }
 
-type Deciding = 'confirm' | 'refuse' | 'withdraw'
+type ChangeDecision = 'confirm' | 'refuse' | 'withdraw'
 
 interface Decision {
   actor: Actor
@@ -66,7 +66,7 @@ export function createDueChanges({ store, imports, clock, features }: Parts): Du
   async function decide(
     write: FeesRepository,
     id: string,
-    move: Deciding,
+    move: ChangeDecision,
     { actor, at, reason = '' }: Decision,
   ): Promise<DueChange> {
     const change = await write.changes.lock(id)
@@ -256,7 +256,7 @@ async function admitDues(write: FeesRepository, { id }: DueChange, { actor, at }
   await transitionAll(write, dueMachine, moved, { actor, at })
 }
 
-interface Taken {
+interface TakenChange {
   dues: readonly DueOfRun[]
   actor: Actor
   at: string
@@ -269,7 +269,7 @@ interface Taken {
 async function takeBackDues(
   write: Pick<FeesRepository, 'transaction' | 'dues' | 'batch' | 'transitions'>,
   features: readonly Feature[],
-  { dues, actor, at }: Taken,
+  { dues, actor, at }: TakenChange,
 ): Promise<{ paid: number; held: number }> {
   const ids = dues.map(({ id }) => id)
   const held = await keptRecords(features, 'dues', { db: write.transaction, ids })

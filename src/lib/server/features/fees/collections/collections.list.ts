@@ -1,4 +1,4 @@
-import { type Cut, cuts } from '#lib/fees/collection-cuts.ts'
+import { type CollectionBreakdown, cuts } from '#lib/fees/collection-cuts.ts'
 import { showMonth } from '#lib/i18n/dates.ts'
 import { type Cell, date, money, number, text } from '#lib/lists/cell.ts'
 import { sayMethod } from '#lib/payments/receipt-words.ts'
@@ -7,14 +7,14 @@ import { periodsAround } from '#lib/rules/dates/book-days.ts'
 import { collectionReaders, readsFees } from '#lib/rules/roles/offices.ts'
 import { type DaySpan, indianDate } from '#lib/rules/dates/indian-days.ts'
 import { m } from '#paraglide/messages.js'
-import { type AnyList, type Asked, type ListContext, listOf } from '../../../kernel/lists/list-kind.ts'
+import { type AnyList, type ListRequest, type ListContext, listOf } from '../../../kernel/lists/list-kind.ts'
 import { preparedRows } from '../../../kernel/lists/rows/derived-rows.ts'
 import { rowsInMemory } from '../../../kernel/lists/rows/memory-rows.ts'
 import { feeTypeFilter, placeFilter } from '../list-filters.ts'
-import { type Collected, netOf } from './collections.ts'
+import { type CollectedSums, netCollected } from './collections.ts'
 
 /** Money received and returned on one day, in one month, or for one fee type, branch or method. */
-export interface CollectedRow extends Collected {
+export interface CollectedRow extends CollectedSums {
   /** Name of the key; empty for a day. */
   name: string
   /** Short form of the name, for narrow places. */
@@ -24,7 +24,7 @@ export interface CollectedRow extends Collected {
 /** Maximum number of rows: the days of more than five years. */
 const mostRows = 2000
 
-export const collectionsName = (cut: Cut): string => `collections-${cut}`
+export const collectionsName = (cut: CollectionBreakdown): string => `collections-${cut}`
 
 /** One list for each breakdown of the same collections. */
 export const collectionsLists: Readonly<Record<string, AnyList>> = Object.fromEntries(
@@ -40,7 +40,7 @@ export function spanOf(values: Readonly<Record<string, string>>, now: string): D
 
 /** Returns the named rows of the breakdown, sorted by key. */
 async function collectedRows(
-  cut: Cut,
+  cut: CollectionBreakdown,
   values: Readonly<Record<string, string>>,
   { app, now }: Pick<ListContext, 'app' | 'now'>,
 ): Promise<CollectedRow[]> {
@@ -56,14 +56,17 @@ async function collectedRows(
 export const sayMonth = (key: string): string =>
   showMonth({ heldYear: Number(key.slice(0, 4)), heldMonth: Number(key.slice(5)) })
 
-type Named = Pick<CollectedRow, 'name' | 'shortName'>
+type CollectionName = Pick<CollectedRow, 'name' | 'shortName'>
 
-async function namesOf(cut: Cut, { fees, catalogue }: ListContext['app']): Promise<(key: string) => Named> {
-  const alike = (name: string): Named => ({ name, shortName: name })
+async function namesOf(
+  cut: CollectionBreakdown,
+  { fees, catalogue }: ListContext['app'],
+): Promise<(key: string) => CollectionName> {
+  const alike = (name: string): CollectionName => ({ name, shortName: name })
   if (cut === 'day') return () => alike('')
   if (cut === 'month') return (key) => alike(sayMonth(key))
   if (cut === 'method') return (key) => alike(key === '' ? m['collections.unknownMethod']() : sayMethod(key))
-  const names = new Map<string, Named>(
+  const names = new Map<string, CollectionName>(
     cut === 'type'
       ? (await fees.types.all()).map(({ id, name }) => [id, alike(name)])
       : (await catalogue.read())
@@ -77,7 +80,7 @@ async function namesOf(cut: Cut, { fees, catalogue }: ListContext['app']): Promi
 const receiptsOf = (day: string): string =>
   `${routes.receipts}?${new URLSearchParams({ issuedFrom: day, issuedTo: day })}`
 
-function collectionsBy(cut: Cut): AnyList {
+function collectionsBy(cut: CollectionBreakdown): AnyList {
   const isTime = cut === 'day' || cut === 'month'
   const nameCell = ({ key, name }: CollectedRow, { user }: Pick<ListContext, 'user'>): Cell =>
     cut === 'day' ? date(key, readsFees(user) ? receiptsOf(key) : '') : text(name)
@@ -124,7 +127,7 @@ function collectionsBy(cut: Cut): AnyList {
         heading: m['collections.net'],
         sort: 'descending',
         hasTotal: true,
-        cell: (row) => money(netOf(row)),
+        cell: (row) => money(netCollected(row)),
       },
     ],
     keyOf: ({ key }) => key,
@@ -132,7 +135,7 @@ function collectionsBy(cut: Cut): AnyList {
     nothingFits: m['collections.nothing'],
     file: { name: `collections-by-${cut}`, call: `/api/v1/exportCollections/${cut}` },
     rows: preparedRows(
-      ({ wanted, context }: Asked) => collectedRows(cut, wanted.values, context),
+      ({ wanted, context }: ListRequest) => collectedRows(cut, wanted.values, context),
       (rows) =>
         rowsInMemory<CollectedRow>({
           perPage: mostRows,
@@ -142,7 +145,7 @@ function collectionsBy(cut: Cut): AnyList {
             what: ({ key, name }) => (isTime ? key : name),
             count: ({ count }) => count,
             received: ({ received }) => received,
-            net: netOf,
+            net: netCollected,
           },
         }),
     ),

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Cut } from '#lib/fees/collection-cuts.ts'
+import type { CollectionBreakdown } from '#lib/fees/collection-cuts.ts'
 import { sayPaise } from '#lib/i18n/rupees.ts'
 import { monthsIn } from '#lib/rules/dates/book-days.ts'
 import {
@@ -23,7 +23,7 @@ export interface CollectionsAsked extends Pick<Within, 'typeId' | 'branchId'> {
 
 export interface Collections {
   /** Sums the ledger of these Indian days by day, month, fee type, branch or payment method, in no particular order. */
-  collected(cut: Cut, asked: CollectionsAsked): Promise<Collected[]>
+  collected(cut: CollectionBreakdown, asked: CollectionsAsked): Promise<CollectedSums[]>
 }
 
 interface Parts {
@@ -35,7 +35,7 @@ export const collections = ({ store: { read }, clock }: Parts): Collections => (
   async collected(cut, { days, ...narrowed }) {
     const first = await read.collections.first()
     if (first === null) return []
-    const all = new Map<string, Collected>()
+    const all = new Map<string, CollectedSums>()
     for (const { from, to } of monthsIn(
       shared(days, { from: indianDate(first), to: indianDate(clock.now()) }),
     )) {
@@ -55,13 +55,17 @@ const shared = (one: DaySpan, other: DaySpan): DaySpan => ({
   to: one.to < other.to ? one.to : other.to,
 })
 
-function keyIn(cut: Cut, key: string): string {
+function keyIn(cut: CollectionBreakdown, key: string): string {
   if (cut !== 'day' && cut !== 'month') return key
   const day = key.endsWith('+') ? dayAfter(key.slice(0, -1)) : key
   return cut === 'day' ? day : day.slice(0, 7)
 }
 
-function add(all: Map<string, Collected>, key: string, { count, received, returned }: Collected): void {
+function add(
+  all: Map<string, CollectedSums>,
+  key: string,
+  { count, received, returned }: CollectedSums,
+): void {
   const sum = all.get(key) ?? { key, count: 0, received: 0, returned: 0 }
   sum.count += count
   sum.received += received
@@ -80,16 +84,16 @@ export interface CollectedSum {
   net: number
 }
 
-export const netOf = ({ received, returned }: Pick<Collected, 'received' | 'returned'>): number =>
+export const netCollected = ({ received, returned }: Pick<CollectedSums, 'received' | 'returned'>): number =>
   received + returned
 
-export function sumCollected(rows: readonly Collected[]): CollectedSum {
+export function sumCollected(rows: readonly CollectedSums[]): CollectedSum {
   const sum = { count: 0, received: 0, returned: 0, net: 0 }
   for (const row of rows) {
     sum.count += row.count
     sum.received += row.received
     sum.returned += row.returned
-    sum.net += netOf(row)
+    sum.net += netCollected(row)
   }
   return sum
 }
@@ -114,7 +118,7 @@ interface Within {
 }
 
 /** Money received and returned under one key. Amounts are whole paise. */
-export interface Collected {
+export interface CollectedSums {
   /** An Indian date, a month such as 2026-11, or an id; empty for people without a branch and for an unknown method. */
   key: string
   /** Number of payments received. */
@@ -131,7 +135,7 @@ const branch = payers.branch('money')
 const day = sql<string>`substr(money.at, 1, 10) ||
   case when substr(money.at, 12, 5) >= ${sql.lit(indianMidnight)} then '+' else '' end`
 
-const keyOf: Readonly<Record<Exclude<Cut, 'month'>, RawBuilder<string>>> = {
+const keyOf: Readonly<Record<Exclude<CollectionBreakdown, 'month'>, RawBuilder<string>>> = {
   day,
   type: sql.ref('money.fee_type_id'),
   branch,
@@ -143,7 +147,7 @@ const isPayment = sql<boolean>`money.kind = 'payment'`
 export function collectionsRepository(db: Kysely<Tables>) {
   return {
     /** Sums by marked UTC date (see `day`), fee type, branch or method, in no particular order. */
-    async sums(by: keyof typeof keyOf, { from, until, typeId, branchId }: Within): Promise<Collected[]> {
+    async sums(by: keyof typeof keyOf, { from, until, typeId, branchId }: Within): Promise<CollectedSums[]> {
       const rows = await db
         .selectFrom('fee_ledger as money')
         .select([

@@ -112,7 +112,7 @@ const oldestFirst = (one: Due, other: Due): number => {
 }
 
 /** Unpaid amounts in whole paise. */
-export interface Owed {
+export interface OwedAmount {
   open: number
   /** The part of `open` that was due before today. */
   overdue: number
@@ -132,7 +132,7 @@ type Sum = number | string | null
 
 /** Sums for dashboards; every column they read is in an index. */
 export const owedRepository = (db: Kysely<Tables>) => ({
-  async owed(today: string): Promise<Owed> {
+  async owed(today: string): Promise<OwedAmount> {
     const isOverdue = sql<boolean>`due_on <> '' and due_on < ${today}`
     const row = await db
       .selectFrom('dues')

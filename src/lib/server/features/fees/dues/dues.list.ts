@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { dueBadge, shownStates } from '#lib/fees/due-words.ts'
+import { dueBadge, shownDueStates } from '#lib/fees/due-words.ts'
 import { showPaise } from '#lib/i18n/rupees.ts'
 import { date, link, money, text } from '#lib/lists/cell.ts'
 import { routes } from '#lib/routes.ts'
@@ -8,7 +8,7 @@ import { feeReaders } from '#lib/rules/roles/offices.ts'
 import { indianDate } from '#lib/rules/dates/indian-days.ts'
 import { m } from '#paraglide/messages.js'
 import { hasStoredWords } from '../../../kernel/db/portable.ts'
-import { type Asked, type FootRow, type ListContext, listOf } from '../../../kernel/lists/list-kind.ts'
+import { type ListRequest, type FootRow, type ListContext, listOf } from '../../../kernel/lists/list-kind.ts'
 import { completedRows } from '../../../kernel/lists/rows/derived-rows.ts'
 import { rowsByPage } from '../../../kernel/lists/rows/sql-rows.ts'
 import type { CatalogueView } from '../../catalogue/feature.ts'
@@ -23,10 +23,10 @@ interface FoundDue {
   number: string
 }
 
-type Stored = DueRow & { payer_name: string; payer_number: string }
+type StoredDue = DueRow & { payer_name: string; payer_number: string }
 
 /** Selects the dues that match the search and the filters, with their payers. */
-function wantedDues(asked: Asked) {
+function wantedDues(asked: ListRequest) {
   const { search, values } = asked.wanted
   const { type, year, state, course, batch, branch } = values
   return asked.db
@@ -56,11 +56,11 @@ const duesFound = rowsByPage({
   },
   foot: sumDues,
   key: sql.ref('dues.id'),
-  rowOf: ({ payer_name: name, payer_number: number, ...due }: Stored): FoundDue => ({ due, name, number }),
+  rowOf: ({ payer_name: name, payer_number: number, ...due }: StoredDue): FoundDue => ({ due, name, number }),
 })
 
 /** Sums charged and open amounts. Cancelled and proposed dues count only if the list is filtered by that state. */
-async function sumDues(asked: Asked): Promise<FootRow[]> {
+async function sumDues(asked: ListRequest): Promise<FootRow[]> {
   const { state } = asked.wanted.values
   const isAboutOthers = state === 'cancelled' || state === 'proposed'
   const found = wantedDues(asked)
@@ -89,7 +89,7 @@ function isInState(state: string, now: string): RawBuilder<boolean> {
   return sql<boolean>`dues.state = ${state}`
 }
 
-interface Listed extends FoundDue {
+interface DueListRow extends FoundDue {
   type: string
   view: CatalogueView
 }
@@ -98,7 +98,7 @@ const open = ({ amount, settled, state }: FoundDue['due']): number =>
   state === 'open' ? Number(amount) - Number(settled) : 0
 
 /** List of all dues. */
-export const duesList = listOf<Listed>({
+export const duesList = listOf<DueListRow>({
   title: m['dues.title'],
   access: feeReaders,
   search: m['dues.search'],
@@ -110,7 +110,7 @@ export const duesList = listOf<Listed>({
       name: 'state',
       label: m['catalogue.status'],
       any: m['catalogue.anyStatus'],
-      choices: () => shownStates.map((each) => [each, m[`dues.state.${each}`]()]),
+      choices: () => shownDueStates.map((each) => [each, m[`dues.state.${each}`]()]),
     },
     placeFilter('course'),
     placeFilter('batch'),
@@ -171,7 +171,7 @@ export const duesList = listOf<Listed>({
   rows: completedRows(duesFound, listed),
 })
 
-async function listed(dues: readonly FoundDue[], { app }: Pick<ListContext, 'app'>): Promise<Listed[]> {
+async function listed(dues: readonly FoundDue[], { app }: Pick<ListContext, 'app'>): Promise<DueListRow[]> {
   const view = await app.catalogue.read()
   const types = await app.fees.types.all()
   const names = new Map(types.map(({ id, name }) => [id, name]))

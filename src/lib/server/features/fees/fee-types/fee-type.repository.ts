@@ -10,7 +10,7 @@ import type { FeeType, FeeTypeFields } from './fee-type.ts'
 const feeTypesLock = 7_021_062
 
 /** Time and author of a write. */
-export interface Written {
+export interface StoredFeeType {
   at: string
   byId: string
 }
@@ -36,7 +36,10 @@ export function feeTypeRepository(db: Kysely<Tables>) {
       return rows.map(typeOf)
     },
 
-    async insert({ id, position, ...fields }: FeeTypeFields & Pick<FeeType, 'id' | 'position'>, by: Written) {
+    async insert(
+      { id, position, ...fields }: FeeTypeFields & Pick<FeeType, 'id' | 'position'>,
+      by: StoredFeeType,
+    ) {
       await db
         .insertInto('fee_types')
         .values({

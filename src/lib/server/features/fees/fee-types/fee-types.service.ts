@@ -1,6 +1,6 @@
 import type { Option } from '#lib/lists/list-view.ts'
 import { wordKey } from '#lib/rules/names/search-words.ts'
-import type { SaidDeed } from '../../../kernel/audit/audit-actions.ts'
+import type { AuditAction } from '../../../kernel/audit/audit-actions.ts'
 import { type Actor, auditEntry } from '../../../kernel/audit/audit.ts'
 import type { Clock } from '../../../kernel/core/clock.ts'
 import { conflict, notFound, refuseAt } from '../../../kernel/core/errors.ts'
@@ -45,20 +45,20 @@ interface Parts {
   all: FeeTypes['all']
 }
 
-interface Writing {
+interface WriteContext {
   write: FeesRepository
   types: readonly FeeType[]
   /** Records an audit entry; `before` is null for a new type, `after` for a removed one. */
-  record(action: SaidDeed, before: FeeType | null, after: FeeType | null): Promise<void>
+  record(action: AuditAction, before: FeeType | null, after: FeeType | null): Promise<void>
 }
 
 export function createFeeTypesService({ store, clock, all }: Parts): FeeTypes {
   /** Runs one transaction with the fee types locked. */
-  const writing = <T>(actor: Actor, work: (parts: Writing) => Promise<T>): Promise<T> =>
+  const writing = <T>(actor: Actor, work: (parts: WriteContext) => Promise<T>): Promise<T> =>
     store.transact(async (write) => {
       await write.types.lock()
       await write.tags.touch('feeTypes')
-      const record: Writing['record'] = async (action, before, after) => {
+      const record: WriteContext['record'] = async (action, before, after) => {
         const change = { action, entity: 'feeType', entityId: (after ?? before)?.id ?? '' }
         const said = { before: auditedFeeType(before), after: auditedFeeType(after) }
         await write.audit.record(auditEntry(actor, clock.now(), { ...change, ...said }))
@@ -66,7 +66,7 @@ export function createFeeTypesService({ store, clock, all }: Parts): FeeTypes {
       return work({ write, types: await write.types.all(), record })
     })
 
-  async function insert({ write, record }: Writing, fields: FeeTypeFields, place: number, actor: Actor) {
+  async function insert({ write, record }: WriteContext, fields: FeeTypeFields, place: number, actor: Actor) {
     const type = { ...fields, id: newId(), position: place, isRetired: false, version: 1 }
     await write.types.insert(type, { at: clock.now(), byId: actor.id })
     await record('feeType.added', null, type)

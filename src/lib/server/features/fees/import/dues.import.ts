@@ -165,91 +165,98 @@ export const duesImport: ImportKind<DueSaid, DueContext> = {
   title: m['dues.title'],
   place: async () => ({ title: m['dues.title'](), link: routes.dues }),
   choices: [passedDaysChoice],
-  hooks: { remedy: acceptPassedDays },
-  columns: () => dueColumns,
-  values: async ({ fees }) => ({ feeType: feeTypeValues(await fees.types.all()) }),
-  context: async ({ catalogue, database }) => ({
-    view: await catalogue.read(),
-    payers: await payersByNumber(database.reads),
-  }),
-  parse: readDueRow,
-  keyOf: keyOfDue,
-  fingerprint: ({ amount, dueOn }) => `${amount} ${dueOn}`,
-  repeats: { field: () => 'number', code: 'repeated' },
-  claimColumns: [{ field: 'number', within: ['feeType', 'year', 'semester', 'label'] }],
-  leavesKnown: true,
   isRecord: true,
-
-  async known(_, db, __, keys) {
-    const there = await feesRepository(db).batch.ofKeys(keys)
-    return new Map(
-      there.map(({ key, id, version, amount, dueOn }) => [
-        key,
-        { print: `${amount} ${dueOn}`, entity: id, version: String(version) },
-      ]),
-    )
+  columns: {
+    list: () => dueColumns,
+    values: async ({ fees }) => ({ feeType: feeTypeValues(await fees.types.all()) }),
   },
+  identity: {
+    keyOf: keyOfDue,
+    fingerprint: ({ amount, dueOn }) => `${amount} ${dueOn}`,
+    repeats: { field: () => 'number', code: 'repeated' },
+    uniqueColumns: [{ field: 'number', within: ['feeType', 'year', 'semester', 'label'] }],
+    keepsExisting: true,
 
-  async objections({ clock }, _, rows, { options }) {
-    const today = indianDate(clock.now())
-    const passed = passedDaysAccepted(options) ? [] : rows.filter(({ row }) => hasPassed(row.dueOn, today))
-    return new Map(passed.map(({ line }) => [line, { field: 'dueOn', code: 'dueOnPassed' }]))
-  },
-
-  async commit({ db, found, actor, at }, rows) {
-    const write = feesRepository(db)
-    const there = new Set(
-      (await write.batch.ofKeys(rows.map(({ row }) => keyOfDue(row)))).map(({ key }) => key),
-    )
-    const made = rows.map(({ line, row }) => ({ line, row, id: newId() }))
-    const isNew = ({ row }: (typeof made)[number]): boolean => !there.has(keyOfDue(row))
-    // A due date may pass between the check and the save.
-    const isLate = ({ row }: (typeof made)[number]): boolean =>
-      !passedDaysAccepted(found.options) && hasPassed(row.dueOn, indianDate(at))
-    const isAdded = (each: (typeof made)[number]): boolean => isNew(each) && !isLate(each)
-    const dues = made.filter(isAdded).map(({ row, id }) => ({ ...row, id, importId: found.id }))
-    await addDues(write, dues, { subjectKind: 'upload', subjectId: found.id, actor, at })
-    return made.map((each) =>
-      isAdded(each)
-        ? { line: each.line, entity: each.id, version: '1' }
-        : { line: each.line, problem: isNew(each) ? 'dueOnPassed' : 'changedMeanwhile' },
-    )
-  },
-
-  undoBySecond: {
-    propose: ({ db, found, actor, at }) => proposeUndoOfUpload(feesRepository(db), found.id, { actor, at }),
-    async waitsAt({ fees }, importId) {
-      const waiting = (await fees.changes.ofSubject(importId)).find(({ state }) => state === 'proposed')
-      return waiting ? routes.dueChange(waiting.id) : null
+    async findExisting(_, db, __, keys) {
+      const there = await feesRepository(db).batch.ofKeys(keys)
+      return new Map(
+        there.map(({ key, id, version, amount, dueOn }) => [
+          key,
+          { print: `${amount} ${dueOn}`, entity: id, version: String(version) },
+        ]),
+      )
     },
   },
+  rows: {
+    context: async ({ catalogue, database }) => ({
+      view: await catalogue.read(),
+      payers: await payersByNumber(database.reads),
+    }),
+    parse: readDueRow,
 
-  async undo({ app, db, actor, at }, rows) {
-    const write = feesRepository(db)
-    const ids = rows.map(({ entity }) => entity)
-    const held = await keptRecords(app.features, 'dues', { db, ids })
-    const now = new Map((await write.dues.lock(ids)).map((due) => [due.id, due]))
-    const stays = new Map<number, string>()
-    for (const { line, entity, version } of rows) {
-      const due = now.get(entity)
-      const reason = due && due.settled > 0 ? 'duePaid' : held.get(entity)
-      const isAsLeft = due?.state === 'open' && String(due.version) === version
-      if (reason || !isAsLeft) stays.set(line, reason ?? 'editedSince')
-    }
-    const taken = rows.filter(({ line }) => !stays.has(line))
-    await write.batch.cancel(
-      taken.map(({ entity }) => entity),
-      at,
-    )
-    // Dues that stay no longer wait for the change.
-    await write.batch.release(ids)
-    const moved = taken.map(({ entity: id, version }) => ({
-      ...({ id, move: 'takeBack', from: 'open', to: 'cancelled', note: '' } as const),
-      version: Number(version) + 1,
-    }))
-    await transitionAll(write, dueMachine, moved, { actor, at })
-    return stays
+    async objections({ clock }, _, rows, { options }) {
+      const today = indianDate(clock.now())
+      const passed = passedDaysAccepted(options) ? [] : rows.filter(({ row }) => hasPassed(row.dueOn, today))
+      return new Map(passed.map(({ line }) => [line, { field: 'dueOn', code: 'dueOnPassed' }]))
+    },
   },
+  writing: {
+    async commit({ db, found, actor, at }, rows) {
+      const write = feesRepository(db)
+      const there = new Set(
+        (await write.batch.ofKeys(rows.map(({ row }) => keyOfDue(row)))).map(({ key }) => key),
+      )
+      const made = rows.map(({ line, row }) => ({ line, row, id: newId() }))
+      const isNew = ({ row }: (typeof made)[number]): boolean => !there.has(keyOfDue(row))
+      // A due date may pass between the check and the save.
+      const isLate = ({ row }: (typeof made)[number]): boolean =>
+        !passedDaysAccepted(found.options) && hasPassed(row.dueOn, indianDate(at))
+      const isAdded = (each: (typeof made)[number]): boolean => isNew(each) && !isLate(each)
+      const dues = made.filter(isAdded).map(({ row, id }) => ({ ...row, id, importId: found.id }))
+      await addDues(write, dues, { subjectKind: 'upload', subjectId: found.id, actor, at })
+      return made.map((each) =>
+        isAdded(each)
+          ? { line: each.line, entity: each.id, version: '1' }
+          : { line: each.line, problem: isNew(each) ? 'dueOnPassed' : 'changedMeanwhile' },
+      )
+    },
+
+    async undo({ app, db, actor, at }, rows) {
+      const write = feesRepository(db)
+      const ids = rows.map(({ entity }) => entity)
+      const held = await keptRecords(app.features, 'dues', { db, ids })
+      const now = new Map((await write.dues.lock(ids)).map((due) => [due.id, due]))
+      const stays = new Map<number, string>()
+      for (const { line, entity, version } of rows) {
+        const due = now.get(entity)
+        const reason = due && due.settled > 0 ? 'duePaid' : held.get(entity)
+        const isAsLeft = due?.state === 'open' && String(due.version) === version
+        if (reason || !isAsLeft) stays.set(line, reason ?? 'editedSince')
+      }
+      const taken = rows.filter(({ line }) => !stays.has(line))
+      await write.batch.cancel(
+        taken.map(({ entity }) => entity),
+        at,
+      )
+      // Dues that stay no longer wait for the change.
+      await write.batch.release(ids)
+      const moved = taken.map(({ entity: id, version }) => ({
+        ...({ id, move: 'takeBack', from: 'open', to: 'cancelled', note: '' } as const),
+        version: Number(version) + 1,
+      }))
+      await transitionAll(write, dueMachine, moved, { actor, at })
+      return stays
+    },
+
+    undoBySecond: {
+      propose: ({ db, found, actor, at }) => proposeUndoOfUpload(feesRepository(db), found.id, { actor, at }),
+      async waitsAt({ fees }, importId) {
+        const waiting = (await fees.changes.ofSubject(importId)).find(({ state }) => state === 'proposed')
+        return waiting ? routes.dueChange(waiting.id) : null
+      },
+    },
+  },
+  hooks: { remedy: acceptPassedDays },
 }
 
 /** Columns of a dues file, such as opening balances, fines and anything that no fee structure covers. */

@@ -7,7 +7,7 @@ import type { Tables } from '../../../kernel/db/tables.ts'
 import { transitionRepository } from '../../../kernel/transitions/transition.repository.ts'
 import { transition } from '../../../kernel/transitions/transition.ts'
 import { adjustmentRepository } from '../adjustments/adjustment.repository.ts'
-import { adjustmentMachine, inWords } from '../adjustments/adjustment.ts'
+import { adjustmentMachine, adjustmentInWords } from '../adjustments/adjustment.ts'
 import { dueRepository } from '../dues/due.repository.ts'
 import type { Due } from '../dues/due.ts'
 import { type Allocation, ledgerRepository } from './ledger.repository.ts'
@@ -96,7 +96,7 @@ async function forgo(
     actor: systemActor('accounts office'),
     at,
     note,
-    audit: { after: { ...inWords(-amount, due.id), reason: note, state: 'confirmed' } },
+    audit: { after: { ...adjustmentInWords(-amount, due.id), reason: note, state: 'confirmed' } },
     async update(state) {
       const since = { createdAt: at, createdBy: byId }
       await adjustmentRepository(tx).add({

@@ -3,13 +3,13 @@ import type { App } from '../../../kernel/app.ts'
 import type { DuesRun } from './dues-run.ts'
 
 /** A run with the texts that pages show. */
-export interface ToldRun extends DuesRun {
+export interface RunSummary extends DuesRun {
   /** Fee type, year and the group of students. */
   title: string
   by: string
 }
 
-export async function tellRuns(app: App, runs: readonly DuesRun[]): Promise<ToldRun[]> {
+export async function summariseRuns(app: App, runs: readonly DuesRun[]): Promise<RunSummary[]> {
   const view = await app.catalogue.read()
   const types = await app.fees.types.all()
   const names = await app.people.namesOf([...new Set(runs.map(({ byId }) => byId))])
@@ -22,9 +22,9 @@ export async function tellRuns(app: App, runs: readonly DuesRun[]): Promise<Told
 }
 
 /** Describes the runs with these ids; skips unknown ones. */
-export async function describeRuns(app: App, ids: readonly string[]): Promise<ToldRun[]> {
+export async function describeRuns(app: App, ids: readonly string[]): Promise<RunSummary[]> {
   const runs = await Promise.all([...new Set(ids)].map((id) => app.fees.runs.find(id)))
-  return tellRuns(
+  return summariseRuns(
     app,
     runs.filter((run) => run !== null),
   )

@@ -38,11 +38,11 @@ export interface PlanSources {
   students: Pick<Students, 'placed'>
 }
 
-type Reading = Pick<FeesRepository, 'transaction' | 'types' | 'structures' | 'batch'>
+type DuesReader = Pick<FeesRepository, 'transaction' | 'types' | 'structures' | 'batch'>
 
 /** @throws DomainError Invalid, at the fields; `dues.nobody` */
 export async function planDues(
-  { transaction, types, structures, batch }: Reading,
+  { transaction, types, structures, batch }: DuesReader,
   { view, students }: PlanSources,
   asked: RunAbout,
   today: string,

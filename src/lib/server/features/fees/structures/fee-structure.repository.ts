@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../../kernel/db/tables.ts'
-import type { Written } from '../fee-types/fee-type.repository.ts'
+import type { StoredFeeType } from '../fee-types/fee-type.repository.ts'
 import type { FeeStructureRow } from '../tables.ts'
 import type { FeeStructure, StructureFields } from './fee-structure.ts'
 
@@ -22,7 +22,7 @@ export function feeStructureRepository(db: Kysely<Tables>) {
       return row ? structureOf(row) : null
     },
 
-    async insert({ id, ...fields }: StructureFields & Pick<FeeStructure, 'id'>, { at, byId }: Written) {
+    async insert({ id, ...fields }: StructureFields & Pick<FeeStructure, 'id'>, { at, byId }: StoredFeeType) {
       await db
         .insertInto('fee_structures')
         .values({ id, ...columnsOf(fields), version: 1, created_at: at, created_by: byId, updated_at: at })

@@ -2,7 +2,7 @@ import { placeFields } from '#lib/rules/money/fee-places.ts'
 import { indianDate } from '#lib/rules/dates/indian-days.ts'
 import { isDay } from '#lib/rules/dates/typed-day.ts'
 import type { AskedCopy, TypedStructure } from '#lib/schemas/fees/structures.ts'
-import type { SaidDeed } from '../../../kernel/audit/audit-actions.ts'
+import type { AuditAction } from '../../../kernel/audit/audit-actions.ts'
 import { type Actor, auditEntry } from '../../../kernel/audit/audit.ts'
 import type { Clock } from '../../../kernel/core/clock.ts'
 import { conflict, notFound, refuseAt } from '../../../kernel/core/errors.ts'
@@ -49,12 +49,12 @@ interface Parts {
   clock: Clock
 }
 
-interface Writing {
+interface WriteContext {
   write: FeesRepository
   view: CatalogueView
   types: readonly FeeType[]
   record(
-    action: SaidDeed,
+    action: AuditAction,
     id: string,
     before: StructureFields | null,
     after: StructureFields | null,
@@ -63,12 +63,12 @@ interface Writing {
 
 export function createFeeStructuresService({ store, catalogue, clock }: Parts): FeeStructures {
   /** Serialises writes, so that the second of two that name the same places sees the first. */
-  async function writing<T>(actor: Actor, work: (parts: Writing) => Promise<T>): Promise<T> {
+  async function writing<T>(actor: Actor, work: (parts: WriteContext) => Promise<T>): Promise<T> {
     const view = await catalogue.read()
     return store.transact(async (write) => {
       await write.types.lock()
       const types = await write.types.all()
-      const record: Writing['record'] = async (action, entityId, before, after) => {
+      const record: WriteContext['record'] = async (action, entityId, before, after) => {
         const said = {
           before: auditedStructure(view, types, before),
           after: auditedStructure(view, types, after),

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Bar, Plot } from '#lib/campus/dashboards.ts'
-import { type Cut, cuts } from '#lib/fees/collection-cuts.ts'
+import { type CollectionBreakdown, cuts } from '#lib/fees/collection-cuts.ts'
 import { showShortDate } from '#lib/i18n/dates.ts'
 import { sayPaise } from '#lib/i18n/rupees.ts'
 import type { ListView } from '#lib/lists/list-view.ts'
@@ -12,7 +12,7 @@ import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import { m } from '#paraglide/messages.js'
 import type { App } from '../../../kernel/app.ts'
 import { exportOneOf } from '../../../kernel/lists/files/export-list.ts'
-import { readDay } from '../../../kernel/lists/list-query.ts'
+import { readFilterDay } from '../../../kernel/lists/list-query.ts'
 import { sayCollected, sumCollected } from '../collections/collections.ts'
 import { type CollectedRow, collectionsName, sayMonth } from '../collections/collections.list.ts'
 
@@ -50,7 +50,7 @@ export async function collectionsPage(
   const known = periodsAround(now)
   const params = new URLSearchParams(asked)
   // The filters show the days even if the user has chosen none.
-  if (!['atFrom', 'atTo'].some((name) => readDay(params.get(name)))) withDays(params, known.thisMonth)
+  if (!['atFrom', 'atTo'].some((name) => readFilterDay(params.get(name)))) withDays(params, known.thisMonth)
   const { list, all } = await app.lists.showAll<CollectedRow>(collectionsName(cut), params, user)
   const values = valuesOf(list)
   const isTime = cut === 'day' || cut === 'month'
@@ -96,7 +96,11 @@ const valuesOf = ({ filters }: ListView): Record<string, string> =>
 const queryOf = (values: Record<string, string>): string => `?${new URLSearchParams(values)}`
 
 /** Draws a column for each day or month between the first and the last with money, including those without any. */
-function overTimeOf(cut: Cut, rows: readonly CollectedRow[], today: string): CollectionsPage['overTime'] {
+function overTimeOf(
+  cut: CollectionBreakdown,
+  rows: readonly CollectedRow[],
+  today: string,
+): CollectionsPage['overTime'] {
   const received = new Map(rows.map((row) => [row.key, row.received]))
   const { from, to } = edgesOf(rows)
   const keys = cut === 'day' ? daysIn({ from, to }) : monthsFrom(from, to)
@@ -124,7 +128,7 @@ const monthsFrom = (first: string, last: string): string[] =>
 const sayDay = (day: string, today: string): string =>
   day === today ? m['collections.today']() : showShortDate(day)
 
-const plotOf = (cut: Cut, rows: readonly CollectedRow[]): Plot => ({
+const plotOf = (cut: CollectionBreakdown, rows: readonly CollectedRow[]): Plot => ({
   name: collectionsName(cut),
   title: m['collections.plot.received'](),
   isMoney: true,

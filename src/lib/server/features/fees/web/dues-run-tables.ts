@@ -16,22 +16,22 @@ import { parseInput } from '../../../kernel/http/endpoint/read-input.ts'
 import {
   type FormState,
   plainForm,
-  type Planned,
+  type FormPlan,
   plannedForm,
   textsOf,
 } from '../../../kernel/http/forms/plain-form.ts'
 import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
 import type { CatalogueView } from '../../catalogue/feature.ts'
 import type { StudentRecord } from '../../students/feature.ts'
-import { tellRuns, type ToldRun } from '../runs/describe-runs.ts'
+import { summariseRuns, type RunSummary } from '../runs/describe-runs.ts'
 import type { RunDue } from '../runs/dues-run.ts'
 import type { DuesPlan } from '../runs/plan-dues.ts'
 import { requireFeeKeeper } from './fee-types-form.ts'
 
-export { tellRuns }
+export { summariseRuns }
 
 /** Formats number, total, author and time of a run. */
-export const factsOfRun = ({ count, amount, by, at }: ToldRun): string =>
+export const factsOfRun = ({ count, amount, by, at }: RunSummary): string =>
   [m['dues.count']({ dues: showCount(count) }), sayPaise(amount), by, showInstant(at)]
     .filter(Boolean)
     .join(' · ')
@@ -76,7 +76,7 @@ export const runDuesTable = (dues: readonly RunDue[], now: string): PlainTable =
   )
 
 /** Builds the table of earlier runs; each row links to the page where the run can be undone. */
-export const runsTable = (runs: readonly ToldRun[]): PlainTable =>
+export const runsTable = (runs: readonly RunSummary[]): PlainTable =>
   plainTable(
     m['dues.generate.earlier'](),
     [
@@ -124,7 +124,7 @@ const numberOf = ({ rollNumber, admissionNumber }: StudentRecord): string =>
 const mostShown = 500
 
 /** The first button previews who would owe what; the second one, below the preview, makes the dues. */
-export const handleGenerate = (context: APIContext): Promise<Response | Planned<DuesPlan>> => {
+export const handleGenerate = (context: APIContext): Promise<Response | FormPlan<DuesPlan>> => {
   const { runs } = context.locals.app.fees
   const read = (form: FormData) => {
     const leftOut = form.getAll('leftOut')

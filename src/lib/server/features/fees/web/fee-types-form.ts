@@ -10,11 +10,11 @@ import { forbidden } from '../../../kernel/core/errors.ts'
 import { actorOf } from '../../../kernel/http/access/access.ts'
 import { parseInput } from '../../../kernel/http/endpoint/read-input.ts'
 import {
-  entryDeeds,
+  entryActions,
   type FormState,
   ofPressedButton,
   plainForm,
-  type SaidDeed,
+  type AuditAction,
   textOf,
   textsOf,
 } from '../../../kernel/http/forms/plain-form.ts'
@@ -40,8 +40,8 @@ export const handleFeeType = (context: APIContext, id: string): Promise<Response
     const { types } = context.locals.app.fees
     const actor = actorOf(context)
     const save = () => types.change(id, typedIn(form), Number(textOf(form, 'version')), actor)
-    const work = { save: ['changed', save] as const, ...entryDeeds(types, id, actor) }
-    const [done, run] = ofPressedButton<SaidDeed>(form, work)
+    const work = { save: ['changed', save] as const, ...entryActions(types, id, actor) }
+    const [done, run] = ofPressedButton<AuditAction>(form, work)
     await run()
     // A removed fee type no longer has a page.
     return goOnDone(context, href(done === 'removed' ? routes.feeTypes : routes.feeType(id)), done)

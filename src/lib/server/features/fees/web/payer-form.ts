@@ -9,7 +9,7 @@ import {
   type FormState,
   ofPressedButton,
   plainForm,
-  type SaidDeed,
+  type AuditAction,
   textOf,
   textsOf,
 } from '../../../kernel/http/forms/plain-form.ts'
@@ -36,7 +36,7 @@ export const handleDue = (context: APIContext, id: string): Promise<Response | F
     const { fees } = context.locals.app
     const actor = actorOf(context)
     const adjustmentId = textOf(form, 'adjustmentId')
-    const work: Record<string, SaidDeed> = {
+    const work: Record<string, AuditAction> = {
       cancel: [
         'cancelProposed',
         () =>
@@ -71,7 +71,7 @@ export const handleDueChange = (context: APIContext, id: string): Promise<Respon
   plainForm(context, { limit: 'staff' }, async (form) => {
     const { changes } = context.locals.app.fees
     const actor = actorOf(context)
-    const work: Record<string, SaidDeed> = {
+    const work: Record<string, AuditAction> = {
       confirm: ['confirmed', () => changes.confirm(id, actor)],
       refuse: ['refused', () => changes.refuse(id, textOf(form, 'reason'), actor)],
       withdraw: ['withdrawn', () => changes.withdraw(id, actor)],

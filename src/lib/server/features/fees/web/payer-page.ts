@@ -17,7 +17,7 @@ import { type Account, type AccountEntry, accountOf, whatOf } from '../ledger/ac
 import { describeRuns } from '../runs/describe-runs.ts'
 
 /** A payer as pages name them. */
-export interface KnownPayer {
+export interface PayerOfPage {
   payer: Payer
   name: string
   number: string
@@ -31,7 +31,7 @@ export async function knownPayer(
   { students, admissions, catalogue }: Pick<App, 'students' | 'admissions' | 'catalogue'>,
   kind: string,
   id: string,
-): Promise<KnownPayer | null> {
+): Promise<PayerOfPage | null> {
   const view = await catalogue.read()
   const placeOf = (branchId: string | null, batchId: string | null): string =>
     [shortOf(view.byId(branchId ?? '')), view.nameOf(batchId)].filter(Boolean).join(' · ')

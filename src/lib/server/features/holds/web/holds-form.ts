@@ -15,10 +15,10 @@ import type { App } from '../../../kernel/app.ts'
 import { invalid } from '../../../kernel/core/errors.ts'
 import { actorOf } from '../../../kernel/http/access/access.ts'
 import { parseInput } from '../../../kernel/http/endpoint/read-input.ts'
-import { type FormSpec, type Planned, plannedForm, textsOf } from '../../../kernel/http/forms/plain-form.ts'
+import { type FormSpec, type FormPlan, plannedForm, textsOf } from '../../../kernel/http/forms/plain-form.ts'
 import type { UploadedFile } from '../../../kernel/http/uploads/multipart.ts'
 import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
-import type { Holds } from '../holds.service.ts'
+import type { HoldsService } from '../holds.service.ts'
 import type { HoldPlan, PlannedRoll, RollStanding } from '../plan-holds.ts'
 
 /** Enough for a list that a person checks by eye. */
@@ -64,10 +64,10 @@ function folded(text: string): string {
 
 const upload = { files: { list: { bytes: mostListBytes } } }
 
-type Sent = Response | Planned<HoldPlan>
+type HoldsFormState = Response | FormPlan<HoldPlan>
 
 /** The first button previews whose results would be withheld; the second one withholds them. */
-export const handleWithhold = (context: APIContext): Promise<Sent> =>
+export const handleWithhold = (context: APIContext): Promise<HoldsFormState> =>
   planned(
     context,
     { limit: 'uploads', upload },
@@ -84,7 +84,7 @@ export const handleWithhold = (context: APIContext): Promise<Sent> =>
   )
 
 /** The first button previews whose results would be released; the second one releases them. */
-export const handleRelease = (context: APIContext): Promise<Sent> =>
+export const handleRelease = (context: APIContext): Promise<HoldsFormState> =>
   planned(
     context,
     { limit: 'uploads', upload },
@@ -102,8 +102,8 @@ export const handleRelease = (context: APIContext): Promise<Sent> =>
 
 interface Doings<Schema extends v.ObjectSchema<v.ObjectEntries, undefined>> {
   schema: Schema
-  preview(holds: Holds, asked: v.InferOutput<Schema>): Promise<HoldPlan>
-  commit(holds: Holds, asked: v.InferOutput<Schema>): Promise<Response>
+  preview(holds: HoldsService, asked: v.InferOutput<Schema>): Promise<HoldPlan>
+  commit(holds: HoldsService, asked: v.InferOutput<Schema>): Promise<Response>
 }
 
 /** Copies the roll numbers of a file into the form's text, because the user confirms that text. */
@@ -111,7 +111,7 @@ function planned<Schema extends v.ObjectSchema<v.ObjectEntries, undefined>>(
   context: APIContext,
   cost: FormSpec<'list'>,
   { schema, preview, commit }: Doings<Schema>,
-): Promise<Sent> {
+): Promise<HoldsFormState> {
   const { app } = context.locals
   const read = (form: FormData) => parseInput(schema, textsOf(form, Object.keys(schema.entries)))
   return plannedForm(context, cost, {

@@ -38,11 +38,11 @@ export interface Count {
   forgetWhatIsOver(): void
 }
 
-type Counted = 'person in place' | 'person' | 'place'
+type GuessCounter = 'person in place' | 'person' | 'place'
 
 export interface Rule {
   /** What is counted. */
-  of: `${'' | 'birthday, '}${Counted}`
+  of: `${'' | 'birthday, '}${GuessCounter}`
   /** Number of failures before waits begin. */
   free: number
   /** Maximum wait in milliseconds. */
@@ -71,7 +71,7 @@ const ofPlace: Rule = { of: 'place', free: 100, longest: 1000, memory: 10 * minu
  * then one every ten minutes: fewer than 200 a day, which is less than one hit in five days. Strangers elsewhere can
  * delay a person by at most ten seconds.
  */
-const rulesOf: Record<Secret, Record<Counted, Rule>> = {
+const rulesOf: Record<Secret, Record<GuessCounter, Rule>> = {
   password: { 'person in place': ofPersonInPlace, person: ofPerson, place: ofPlace },
   birthday: {
     'person in place': {

@@ -43,7 +43,7 @@ interface CreatedLogin {
   email: string
 }
 
-interface Planned {
+interface PlannedLogin {
   fresh: Newcomer[]
   counts: BatchCounts
   /** User names of people who already have a login. */
@@ -57,7 +57,7 @@ export type LoginBatchService = ReturnType<typeof createLoginBatchService>
  * harmless.
  */
 export function createLoginBatchService({ store, clock, emails }: BatchParts) {
-  async function plan(people: readonly Newcomer[]): Promise<Planned> {
+  async function plan(people: readonly Newcomer[]): Promise<PlannedLogin> {
     const byName = new Map<string, Newcomer>()
     let usable = 0
     for await (const some of chunksInTurns(people))
@@ -130,7 +130,7 @@ export function createLoginBatchService({ store, clock, emails }: BatchParts) {
   }
 
   return {
-    async plan(people: readonly Newcomer[]): Promise<Pick<Planned, 'counts' | 'existing'>> {
+    async plan(people: readonly Newcomer[]): Promise<Pick<PlannedLogin, 'counts' | 'existing'>> {
       const { counts, existing } = await plan(people)
       return { counts, existing }
     },
@@ -139,7 +139,7 @@ export function createLoginBatchService({ store, clock, emails }: BatchParts) {
       people: readonly Newcomer[],
       role: Role,
       actor: Actor,
-    ): Promise<Pick<Planned, 'counts' | 'existing'> & { slips: Slip[] }> {
+    ): Promise<Pick<PlannedLogin, 'counts' | 'existing'> & { slips: Slip[] }> {
       const { fresh, counts, existing } = await plan(people)
       const created: CreatedLogin[] = []
       for (const some of chunksOf(fresh, chunk)) created.push(...(await add(some, role, actor)))

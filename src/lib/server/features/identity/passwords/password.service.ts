@@ -3,7 +3,7 @@ import { followsRules } from '#lib/schemas/identity/password-rules.ts'
 import type { LinkPurpose } from '#lib/schemas/identity/registration.ts'
 import type { Role } from '#lib/schemas/role.ts'
 import { getLocale } from '#paraglide/runtime.js'
-import type { SaidDeed } from '../../../kernel/audit/audit-actions.ts'
+import type { AuditAction } from '../../../kernel/audit/audit-actions.ts'
 import { type Actor, auditEntry, systemActor } from '../../../kernel/audit/audit.ts'
 import type { Clock } from '../../../kernel/core/clock.ts'
 import { conflict, invalid, refuseAt } from '../../../kernel/core/errors.ts'
@@ -41,7 +41,7 @@ export function createPasswordService(parts: Parts) {
   async function keep(
     userId: string,
     password: string,
-    action: SaidDeed,
+    action: AuditAction,
     actor: Actor,
     token?: string,
   ): Promise<void> {

@@ -13,7 +13,7 @@ import {
 /** Serialises adding visitors' sign-ups: two concurrent requests would both see the last free place in the queue. */
 const queueLock = 7_021_110
 
-export interface Registration {
+export interface AccountRegistration {
   userId: string
   state: RegistrationState
   details: RegistrationDetails
@@ -59,7 +59,7 @@ export function registrationRepository(db: Kysely<Tables>) {
       return result.numInsertedOrUpdatedRows === 1n
     },
 
-    async find(userId: string): Promise<Registration | null> {
+    async find(userId: string): Promise<AccountRegistration | null> {
       const row = await db
         .selectFrom('registrations')
         .selectAll()

@@ -1,6 +1,6 @@
 import { isAPIError } from 'better-auth/api'
 import QRCode from 'qrcode'
-import type { SaidDeed } from '../../../kernel/audit/audit-actions.ts'
+import type { AuditAction } from '../../../kernel/audit/audit-actions.ts'
 import { type Actor, auditEntry } from '../../../kernel/audit/audit.ts'
 import type { Clock } from '../../../kernel/core/clock.ts'
 import { conflict, refuseAt, unauthenticated } from '../../../kernel/core/errors.ts'
@@ -31,7 +31,7 @@ export type SecondFactor = ReturnType<typeof createSecondFactor>
 
 /** Manages the second factor through the identity library; recovery codes are shown once. */
 export function createSecondFactor({ auth, store, clock, spendCode, forget }: Parts) {
-  async function record(action: SaidDeed, actor: Actor): Promise<void> {
+  async function record(action: AuditAction, actor: Actor): Promise<void> {
     // The cache is cleared first, because the library has already changed the sessions, even if the write fails.
     forget(actor.id)
     const entry = { action, entity: 'user', entityId: actor.name }

@@ -3,7 +3,7 @@ import { isAPIError } from 'better-auth/api'
 import { isTimedCode } from '../second-factor/single-use-codes.ts'
 import { type Auth, ourFault } from './auth.ts'
 
-export interface Opened {
+export interface OpenedSession {
   token: string
   cookies: string[]
 }
@@ -31,7 +31,7 @@ export async function openWithPassword(
   username: string,
   password: string,
   visitor: Visitor,
-): Promise<Opened | { proof: string } | null> {
+): Promise<OpenedSession | { proof: string } | null> {
   const answer = await auth.api
     .signInUsername({ body: { username, password }, headers: plainHeaders(visitor), returnHeaders: true })
     .catch((error: unknown) => (isWrong(error) ? null : ourFault(error)))
@@ -49,7 +49,7 @@ export async function openWithCode(
   auth: Auth,
   { proof, code, spend }: EnteredCode,
   visitor: Visitor,
-): Promise<Opened | 'wrongCode' | 'locked' | 'over'> {
+): Promise<OpenedSession | 'wrongCode' | 'locked' | 'over'> {
   const headers = plainHeaders(visitor)
   headers.set('cookie', proof)
   try {

@@ -20,7 +20,7 @@ export interface Certainty {
 /** Long enough for the calls of one page. A session that ends is forgotten at once, see `Certainty`. */
 const keepMilliseconds = 3000
 
-interface Kept {
+interface CachedSession {
   session: LiveSession
   until: number
 }
@@ -30,7 +30,7 @@ interface Kept {
  * order), so forgetting goes by user. Refusals are not cached, so that a visitor who signs in gets access at once.
  */
 export function createSessionCache(now: () => number, { isCertain, confirm }: Certainty): SessionCache {
-  const sessions = new LRUCache<string, Kept>({ max: 5000 })
+  const sessions = new LRUCache<string, CachedSession>({ max: 5000 })
   let generation = 0
 
   function find(key: string): LiveSession | null {

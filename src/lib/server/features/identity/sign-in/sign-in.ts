@@ -6,7 +6,7 @@ import type { HashingLine, Waiter } from '../hashing/hashing-queue.ts'
 import type { createEvenHashing } from '../hashing/hashing.ts'
 import type { CodeEntry, LiveSession, SignInAttempt, SignedIn } from '../identity.ts'
 import type { Library } from './auth-library.ts'
-import type { createDeviceProof, createSignInStep, Opened, PendingSignIn } from './open-session.ts'
+import type { createDeviceProof, createSignInStep, OpenedSession, PendingSignIn } from './open-session.ts'
 import { ourFault } from './auth.ts'
 
 interface Parts {
@@ -80,7 +80,7 @@ export function createSignIn(parts: Parts) {
     return letIn(attempt, opened)
   }
 
-  async function letIn(attempt: Attempt, opened: Opened): Promise<SignedIn> {
+  async function letIn(attempt: Attempt, opened: OpenedSession): Promise<SignedIn> {
     const live = await readSession(new Headers({ authorization: `Bearer ${opened.token}` }))
     if (!live) throw unauthenticated('session.notActive')
     await backOff.succeeded(attempt)

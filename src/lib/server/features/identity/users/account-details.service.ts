@@ -81,7 +81,7 @@ export function createAccountDetails(parts: Parts): AccountDetailsService {
     write: IdentityRepository,
     user: User,
     after: Details,
-    told: Told,
+    told: RoleChange,
   ): Promise<void> {
     const before = detailsOf(user)
     if (pinOf([before]) === pinOf([after])) return
@@ -158,7 +158,7 @@ export function createAccountDetails(parts: Parts): AccountDetailsService {
 const taken = { code: 'register.taken', params: {} }
 
 type Details = ReturnType<typeof detailsOf>
-type Told = Parameters<typeof changeRoles>[3]
+type RoleChange = Parameters<typeof changeRoles>[3]
 
 const detailsOf = ({ fullName, email, program }: Pick<User, 'fullName' | 'email' | 'program'>) => ({
   fullName,

@@ -1,5 +1,5 @@
 import type { Role } from '#lib/schemas/role.ts'
-import type { SaidDeed } from '../../../kernel/audit/audit-actions.ts'
+import type { AuditAction } from '../../../kernel/audit/audit-actions.ts'
 import { type Actor, auditEntry } from '../../../kernel/audit/audit.ts'
 import type { Clock } from '../../../kernel/core/clock.ts'
 import { conflict, notFound } from '../../../kernel/core/errors.ts'
@@ -31,7 +31,7 @@ export function createUserService({ store, clock, forget, emails }: Parts) {
 
   async function change(
     user: User,
-    action: SaidDeed,
+    action: AuditAction,
     after: Record<string, unknown>,
     actor: Actor,
     work: (write: IdentityRepository, at: string) => Promise<unknown>,

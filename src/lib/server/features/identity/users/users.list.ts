@@ -8,7 +8,7 @@ import { m } from '#paraglide/messages.js'
 import { engineOf, flagFor, foldedText, hasWords, instantFor } from '../../../kernel/db/portable.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'
 import { listOf } from '../../../kernel/lists/list-kind.ts'
-import type { Wanted } from '../../../kernel/lists/list-query.ts'
+import type { ListQuery } from '../../../kernel/lists/list-query.ts'
 import { isWithinDays, rowsByPage } from '../../../kernel/lists/rows/sql-rows.ts'
 import { hasEmail } from '../../../kernel/mail/mail.ts'
 import { type User, userOf } from './user.ts'
@@ -97,7 +97,7 @@ export const usersList = listOf<User>({
 const searched = sql<string>`lower(name || ' ' || username || ' ' || email)`
 
 /** Avoids a join, so that counting and paging read a single index. */
-function usersFound(db: Kysely<Tables>, wanted: Wanted) {
+function usersFound(db: Kysely<Tables>, wanted: ListQuery) {
   const engine = engineOf(db)
   const { state, role } = wanted.values
   const isActive = (flag: boolean) => sql<boolean>`is_active = ${flagFor(engine, flag)}`

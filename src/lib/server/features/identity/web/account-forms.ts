@@ -5,7 +5,7 @@ import { routes } from '#lib/routes.ts'
 import { missingRules } from '#lib/schemas/identity/password-rules.ts'
 import { passwordProblem } from '#lib/schemas/identity/passwords.ts'
 import { email, signUpForm, username } from '#lib/schemas/identity/registration.ts'
-import { oneLine } from '#lib/schemas/visible-text.ts'
+import { oneLineText } from '#lib/schemas/visible-text.ts'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
 import { type FieldProblem, refuseAt, unauthenticated } from '../../../kernel/core/errors.ts'
@@ -118,7 +118,7 @@ const administrator = v.object({
     v.trim(),
     v.nonEmpty('field.required'),
     v.maxLength(120, 'field.tooLong'),
-    oneLine,
+    oneLineText,
   ),
 })
 
@@ -147,11 +147,11 @@ export const handleSetup = (context: APIContext, token: string, to: (path: strin
     return letIn(context, () => to(routes.checklist), await app.identity.signIn(attempt))
   })
 
-type Typed = Parameters<typeof passwordProblem>[0]
+type PasswordInput = Parameters<typeof passwordProblem>[0]
 
-const refuseProblem = (change: Typed): void => refuseProblems(problemAt(change))
+const refuseProblem = (change: PasswordInput): void => refuseProblems(problemAt(change))
 
-function problemAt(change: Typed): Record<string, FieldProblem> {
+function problemAt(change: PasswordInput): Record<string, FieldProblem> {
   const empty = Object.entries(change).filter(([, typed]) => typed === '')
   if (empty.length > 0)
     return Object.fromEntries(empty.map(([field]) => [field, { code: 'field.required', params: {} }]))

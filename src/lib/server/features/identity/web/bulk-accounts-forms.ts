@@ -10,7 +10,7 @@ import { actorOf } from '../../../kernel/http/access/access.ts'
 import {
   ofPressedButton,
   plainForm,
-  type Planned,
+  type FormPlan,
   plannedForm,
   textOf,
 } from '../../../kernel/http/forms/plain-form.ts'
@@ -33,7 +33,7 @@ import type { User } from '../users/user.ts'
 const mostFields = mostAtOnce + 200
 
 /** Decides several sign-ups together. */
-export async function handleDecisions(context: APIContext): Promise<Response | Planned<RejectedAccounts>> {
+export async function handleDecisions(context: APIContext): Promise<Response | FormPlan<RejectedAccounts>> {
   const shown: { plan: RejectedAccounts | null } = { plan: null }
   const sent = await plainForm(context, { limit: 'staff', mostFields }, async (form) => {
     const { severalAccounts } = context.locals.app.identity
@@ -64,7 +64,7 @@ export async function handleDecisions(context: APIContext): Promise<Response | P
 }
 
 /** Gives a role to several users, or takes it away, after a preview. */
-export const handleRoleForSeveral = (context: APIContext): Promise<Response | Planned<RolePlan>> => {
+export const handleRoleForSeveral = (context: APIContext): Promise<Response | FormPlan<RolePlan>> => {
   const { severalAccounts } = context.locals.app.identity
   return plannedForm(
     context,

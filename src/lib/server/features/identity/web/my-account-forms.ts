@@ -8,7 +8,7 @@ import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
 import { type FactorSetup, showSetupAgain } from '../second-factor/second-factor.ts'
 import { typedPassword, typedText } from './sign-in-form.ts'
 
-interface Sent {
+interface AccountForm {
   context: APIContext
   form: FormData
   actor: Actor
@@ -30,7 +30,7 @@ export const handleAccountForm = (context: APIContext, show: Show): Promise<Resp
     return ofPressedButton(form, work)()
   })
 
-function sessionWork({ context, form, actor, here }: Sent): Work {
+function sessionWork({ context, form, actor, here }: AccountForm): Work {
   const { sessions } = context.locals.app.identity
   const ended = (): Response => goOnDone(context, context.url.pathname, 'ended')
   return {
@@ -39,7 +39,7 @@ function sessionWork({ context, form, actor, here }: Sent): Work {
   }
 }
 
-function factorWork({ context, form, actor }: Sent, show: Show): Work {
+function factorWork({ context, form, actor }: AccountForm, show: Show): Work {
   const { secondFactor } = context.locals.app.identity
   const { headers } = context.request
   const done = (word: string, cookies: string[]): Response =>

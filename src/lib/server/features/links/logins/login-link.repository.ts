@@ -89,7 +89,7 @@ export function loginLinkRepository(db: Kysely<Tables>) {
   }
 }
 
-interface Ended {
+interface EndedLink {
   userId: string
   recordId: string
 }
@@ -97,7 +97,7 @@ interface Ended {
 /** Logins that the office has unlinked from a record; only the office may link the two again. */
 export function unlinkedLoginRepository(db: Kysely<Tables>) {
   return {
-    async has({ userId, recordId }: Ended): Promise<boolean> {
+    async has({ userId, recordId }: EndedLink): Promise<boolean> {
       const found = await db
         .selectFrom('unlinked_logins')
         .select('user_id')
@@ -107,7 +107,7 @@ export function unlinkedLoginRepository(db: Kysely<Tables>) {
       return found !== undefined
     },
 
-    async add({ userId, recordId }: Ended, at: string): Promise<void> {
+    async add({ userId, recordId }: EndedLink, at: string): Promise<void> {
       await db
         .insertInto('unlinked_logins')
         .values({ user_id: userId, record_id: recordId, unlinked_at: at })
@@ -115,7 +115,7 @@ export function unlinkedLoginRepository(db: Kysely<Tables>) {
         .execute()
     },
 
-    async forget({ userId, recordId }: Ended): Promise<void> {
+    async forget({ userId, recordId }: EndedLink): Promise<void> {
       await db
         .deleteFrom('unlinked_logins')
         .where('user_id', '=', userId)

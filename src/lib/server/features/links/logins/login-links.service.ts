@@ -164,13 +164,13 @@ async function addUnlessEnded(write: LinksRepository, link: NewLoginLink): Promi
 const elsewhere = ({ name, number }: KnownRecord): DomainError =>
   conflictAt('username', 'links.elsewhere', { name, number })
 
-export type Changing = <T>(work: (write: LinksRepository) => Promise<T>) => Promise<T>
+export type TransactLinks = <T>(work: (write: LinksRepository) => Promise<T>) => Promise<T>
 
 /**
  * Runs a change and clears caches of pages that show links. A record that was erased meanwhile counts as a conflict.
  */
 export const changingLinks =
-  (store: Store<LinksRepository>): Changing =>
+  (store: Store<LinksRepository>): TransactLinks =>
   (work) =>
     store
       .transact(async (write) => {

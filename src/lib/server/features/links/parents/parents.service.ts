@@ -5,7 +5,7 @@ import { newShortCode, normaliseShortCode } from '../../../kernel/core/ids.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import type { Identity, LoginDirectory, User } from '../../identity/feature.ts'
 import { parentEntry } from '../audit.ts'
-import { type Changing, changingLinks } from '../logins/login-links.service.ts'
+import { type TransactLinks, changingLinks } from '../logins/login-links.service.ts'
 import type { KnownRecord } from '../records/record-kind.ts'
 import type { LinksRepository } from '../repository.ts'
 
@@ -73,7 +73,7 @@ interface Parts {
 
 /** Links parents to students: by the office, or by a code that the student or the office hands over. */
 export function createParentLinks({ store, clock, directory, slowly, student, hashes }: Parts): Parents {
-  const changing: Changing = changingLinks(store)
+  const changing: TransactLinks = changingLinks(store)
 
   async function requireStudent(id: string): Promise<KnownRecord> {
     const found = await student(id)

@@ -28,13 +28,13 @@ export interface RecordLoginState extends FormState {
   printed: PrintedCode | null
 }
 
-type Found = Pick<RecordLoginState, 'candidate' | 'parent' | 'slips'>
+type RecordLoginOutcome = Pick<RecordLoginState, 'candidate' | 'parent' | 'slips'>
 
-interface Sent {
+interface RecordLoginForm {
   context: APIContext
   meant: RecordMeant
   form: FormData
-  found: Found
+  found: RecordLoginOutcome
 }
 
 type Work = Record<string, () => Promise<Response | string>>
@@ -44,7 +44,7 @@ export async function handleRecordLogin(
   context: APIContext,
   meant: RecordMeant,
 ): Promise<Response | RecordLoginState> {
-  const found: Found = { candidate: null, parent: null, slips: null }
+  const found: RecordLoginOutcome = { candidate: null, parent: null, slips: null }
   const state = await plainForm(context, { limit: 'staff' }, async (form) => {
     requireAccess(registerOffice, context.locals.user)
     const sent = { context, meant, form, found }
@@ -56,7 +56,7 @@ export async function handleRecordLogin(
 
 const done = (context: APIContext, word: string): Response => goOnDone(context, context.url.pathname, word)
 
-function loginWork({ context, meant, form, found }: Sent): Work {
+function loginWork({ context, meant, form, found }: RecordLoginForm): Work {
   const { links } = context.locals.app
   const actor = actorOf(context)
   const step = { ...meant, seen: textOf(form, 'seen'), username: textOf(form, 'username') }
@@ -75,7 +75,7 @@ function loginWork({ context, meant, form, found }: Sent): Work {
   }
 }
 
-function parentWork({ context, meant: { recordId }, form, found }: Sent): Work {
+function parentWork({ context, meant: { recordId }, form, found }: RecordLoginForm): Work {
   const { links } = context.locals.app
   const actor = actorOf(context)
   const parent = textOf(form, 'parent')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { refusalOf } from './logins-form.ts'
+import { loginsRefusal } from './logins-form.ts'
 
 it.each([
   ['student', 'request.failed', 'An error occurred while creating student login.'],
@@ -10,5 +10,5 @@ it.each([
   ['faculty', 'field.tooLong', 'Failed to create faculty login.'],
   ['faculty', 'session.notAllowed', 'what the server says'],
 ] as const)('no login for %s, because of %s, is told as: %s', (who, code, msg) => {
-  expect(refusalOf(who).say({ code, message: 'what the server says' })).toEqual({ success: 'false', msg })
+  expect(loginsRefusal(who).say({ code, message: 'what the server says' })).toEqual({ success: 'false', msg })
 })

@@ -19,11 +19,11 @@ export interface LoginsState extends FormState {
   renewed: RenewedSlips | null
 }
 
-type Found = Pick<LoginsState, 'outcome' | 'renewed'>
+type LoginsOutcomeState = Pick<LoginsState, 'outcome' | 'renewed'>
 
 /** Handles the page's forms: a dry run returns the counts, creating logins also returns the slips. */
 export async function handleLogins(context: APIContext): Promise<Response | LoginsState> {
-  const found: Found = { outcome: null, renewed: null }
+  const found: LoginsOutcomeState = { outcome: null, renewed: null }
   const state = await plainForm(context, { limit: 'uploads' }, async (form) => {
     if (textOf(form, 'form') === 'slips') return renewSlips(context, form, found)
     const dryRun = textOf(form, 'action') !== 'create'
@@ -57,7 +57,7 @@ async function forFaculty(context: APIContext, form: FormData, dryRun: boolean):
   return context.locals.app.logins.forFaculty(body, by, actorOf(context))
 }
 
-async function renewSlips(context: APIContext, form: FormData, found: Found): Promise<string> {
+async function renewSlips(context: APIContext, form: FormData, found: LoginsOutcomeState): Promise<string> {
   const dryRun = textOf(form, 'action') !== 'renew'
   const wanted = {
     role: textOf(form, 'role'),
@@ -83,7 +83,7 @@ export const loginsReply = ({ slips, existing, ...said }: CreatedLogins) => ({
 type LoginsOf = 'student' | 'faculty'
 
 /** wire: the reply of both calls when they fail. */
-export const refusalOf = (who: LoginsOf) => ({
+export const loginsRefusal = (who: LoginsOf) => ({
   schema: failedLogins,
   say: ({ code, message }: Pick<ErrorReply, 'code' | 'message'>): FailedLogins => ({
     success: 'false',

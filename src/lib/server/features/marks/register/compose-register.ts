@@ -7,7 +7,7 @@ import type { DocumentTable, TableColumn } from '../../../kernel/documents/piece
 import type { SheetStudent, SheetSubject } from '../sheets/sheet.ts'
 import type { TabulatedBranch, TabulationRegister } from './tabulation-register.document.ts'
 
-interface Composed {
+interface RegisterSource {
   exam: ExamLabel
   subjects: readonly SheetSubject[]
   students: readonly SheetStudent[]
@@ -21,7 +21,7 @@ interface Composed {
 const mostSubjects = 14
 
 /** Builds the register's texts in the current locale. */
-export function composeRegister(composed: Composed): TabulationRegister {
+export function composeRegister(composed: RegisterSource): TabulationRegister {
   const { exam, subjects, students, letterhead, issuedOn, language } = composed
   const branches = [...Map.groupBy(students, ({ branch }) => branch)].toSorted(([one], [other]) =>
     one.localeCompare(other),

@@ -2,7 +2,7 @@ import type { Clock } from '../../../kernel/core/clock.ts'
 import { newId } from '../../../kernel/core/ids.ts'
 import type { Job } from '../../../kernel/jobs/job-row.ts'
 import type { Jobs } from '../../../kernel/jobs/jobs.ts'
-import { addressOf } from '../../../kernel/kept-files/stored-file.ts'
+import { fileAddress } from '../../../kernel/kept-files/stored-file.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import type { MarksRepository } from '../repository.ts'
 import type { RegisterInput } from './make-register.task.ts'
@@ -52,7 +52,7 @@ export const createRegistersService = ({ store, clock, jobs }: Parts): Registers
   async register(examId, locale) {
     const files = await store.read.files.ofOwner(registerOf(examId, locale))
     const file = files.find(({ expiresAt }) => expiresAt === null || expiresAt > clock.now())
-    return file ? { address: addressOf(file), madeAt: file.createdAt } : null
+    return file ? { address: fileAddress(file), madeAt: file.createdAt } : null
   },
 
   makingRegister: (examId, locale) => store.read.jobs.running(registerName(examId, locale)),

@@ -5,14 +5,14 @@ import { routes } from '#lib/routes.ts'
 import { shortNameOf } from '#lib/students/place-words.ts'
 import { m } from '#paraglide/messages.js'
 import {
-  type Asked,
+  type ListRequest,
   type ListAbout,
   type ListColumn,
   type ListFilter,
   listOf,
   type ListRows,
 } from '../../../kernel/lists/list-kind.ts'
-import type { Wanted } from '../../../kernel/lists/list-query.ts'
+import type { ListQuery } from '../../../kernel/lists/list-query.ts'
 import type { CatalogueView } from '../../catalogue/feature.ts'
 import {
   type OpenSheet,
@@ -134,7 +134,7 @@ const columnOf = (code: string): string => `subject.${code}`
 
 /** The rows of a sheet for a list query, with totals of all matching rows. */
 function sheetRows(open: OpenSheet, nameOfBranch: (id: string | null) => string): ListRows<SheetStudent> {
-  const queryOf = ({ db }: Asked) => sheetQuery(db, open)
+  const queryOf = ({ db }: ListRequest) => sheetQuery(db, open)
   return {
     isOfHandle: true,
     async look(asked) {
@@ -174,7 +174,7 @@ function emptyIn({ sheet }: OpenSheet, { subjects }: SheetTotals): ReadonlySet<s
 }
 
 /** Reads the filter from the query's named values. */
-function filterOf({ search, values }: Pick<Wanted, 'search' | 'values'>): SheetFilter {
+function filterOf({ search, values }: Pick<ListQuery, 'search' | 'values'>): SheetFilter {
   const { branch, failedIn, withheld, failedFrom, failedTo } = values
   const whole = (text: string | undefined): number | undefined => (text === undefined ? text : Number(text))
   return {
@@ -189,7 +189,7 @@ function filterOf({ search, values }: Pick<Wanted, 'search' | 'values'>): SheetF
 
 const orders = ['roll', 'name', 'sgpa', 'failed'] as const
 
-function orderOf({ sort, isDescending }: Pick<Wanted, 'sort' | 'isDescending'>): SheetOrder {
+function orderOf({ sort, isDescending }: Pick<ListQuery, 'sort' | 'isDescending'>): SheetOrder {
   const by = orders.find((order) => order === sort)
   return { by: by ?? { subject: sort.replace(/^subject\./, '') }, isDescending }
 }

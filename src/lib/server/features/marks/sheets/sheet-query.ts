@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { among } from '../../../kernel/db/among.ts'
 import { hasWords } from '../../../kernel/db/portable.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'
-import { type Sheet, type SheetStudent, noMark, passedLetters, unpackMarks } from './sheet.ts'
+import { type MarkSheet, type SheetStudent, noMark, passedLetters, unpackMarks } from './sheet.ts'
 
 /** The filter of a sheet's rows. */
 export interface SheetFilter {
@@ -32,7 +32,7 @@ export interface SheetTotals {
 
 /** A sheet with the roll numbers whose results are withheld in its exam. */
 export interface OpenSheet {
-  sheet: Sheet
+  sheet: MarkSheet
   held: readonly string[]
 }
 

@@ -7,7 +7,7 @@ export interface SheetSubject {
 }
 
 /** The marks of an exam, one row for each student. */
-export interface Sheet {
+export interface MarkSheet {
   id: string
   examId: string
   basis: string

@@ -7,7 +7,7 @@ import type { Workers } from '../../../kernel/jobs/workers.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import type { ResultsRepository } from '../../results/feature.ts'
 import type { MarksRepository } from '../repository.ts'
-import { noMark, type Sheet, unpackMarks } from '../sheets/sheet.ts'
+import { noMark, type MarkSheet, unpackMarks } from '../sheets/sheet.ts'
 
 /** How many students were examined, and how many of them passed. */
 export interface Share {
@@ -53,7 +53,7 @@ type Names = (id: string | null) => string
 /** Reads every row of a sheet; call it in a worker thread. */
 export async function examStatistics(
   db: Kysely<Tables>,
-  { sheet, scheme }: { sheet: Sheet; scheme: GradeScheme },
+  { sheet, scheme }: { sheet: MarkSheet; scheme: GradeScheme },
   nameOfBranch: Names,
 ): Promise<ExamStatistics> {
   const stored = await db

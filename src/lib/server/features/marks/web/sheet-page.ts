@@ -14,14 +14,14 @@ import type { SheetTotals } from '../sheets/sheet-query.ts'
 import type { SheetStudent } from '../sheets/sheet.ts'
 import { listOfPart, statisticsParts } from '../statistics/statistics.lists.ts'
 
-interface Asked {
+interface SheetRequest {
   examId: string
   params: URLSearchParams
   user: CurrentUser | null
 }
 
 /** The mark sheet for the query of its page, and the job that rebuilds it. Null if there is no such exam. */
-export async function sheetPage(app: App, { examId, params, user }: Asked) {
+export async function sheetPage(app: App, { examId, params, user }: SheetRequest) {
   const exam = await app.resultsStore.read.exams.find(examId)
   if (!exam) return null
   const [making, sheet] = await Promise.all([app.marks.behind(examId), app.marks.open(examId)])

@@ -9,14 +9,14 @@ import { bestBranchOf, hardestOf } from '../statistics/headlines.ts'
 import { type StatisticsPart, listOfPart, statisticsParts } from '../statistics/statistics.lists.ts'
 import type { ExamStatistics, Share } from '../statistics/statistics.ts'
 
-interface Asked {
+interface StatisticsRequest {
   examId: string
   params: URLSearchParams
   user: CurrentUser | null
 }
 
 /** The statistics of an exam, compared with an earlier one if chosen. Null if there is no such exam. */
-export async function statisticsPage(app: App, { examId, params, user }: Asked) {
+export async function statisticsPage(app: App, { examId, params, user }: StatisticsRequest) {
   const exam = await app.resultsStore.read.exams.find(examId)
   if (!exam) return null
   const [making, statistics, earlier] = await Promise.all([

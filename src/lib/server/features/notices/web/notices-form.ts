@@ -1,21 +1,21 @@
 import type { APIContext } from 'astro'
 import { showShortDate } from '#lib/i18n/dates.ts'
 import { href } from '#lib/i18n/href.ts'
-import type { ToldDeed } from '#lib/lists/told-deed.ts'
+import type { ActivityEntry } from '#lib/lists/activity-entry.ts'
 import { noticeWriters } from '#lib/notices/notice-roles.ts'
-import { type NoticePlace, placeOf, sayAudiences } from '#lib/notices/notice-words.ts'
+import { type NoticePlace, noticePlace, sayAudiences } from '#lib/notices/notice-words.ts'
 import { routes } from '#lib/routes.ts'
 import { indianDate } from '#lib/rules/dates/indian-days.ts'
 import { type NoticeFields, noticeInput } from '#lib/schemas/notices.ts'
 import type { StaleRecord } from '#lib/schemas/stale-record.ts'
 import { m } from '#paraglide/messages.js'
-import { recordDeeds, type RecordTeller } from '../../../kernel/audit/record-history.ts'
+import { recordActivity, type RecordTeller } from '../../../kernel/audit/record-history.ts'
 import { invalid } from '../../../kernel/core/errors.ts'
 import { actorOf, requireAccess } from '../../../kernel/http/access/access.ts'
 import { parseInput } from '../../../kernel/http/endpoint/read-input.ts'
 import { type FormState, plainForm, textOf, textsOf } from '../../../kernel/http/forms/plain-form.ts'
 import { isUrlEncoded } from '../../../kernel/http/forms/read-form.ts'
-import { addressOf } from '../../../kernel/kept-files/stored-file.ts'
+import { fileAddress } from '../../../kernel/kept-files/stored-file.ts'
 import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
 import { staleRecord } from '../../../kernel/stale-records/stale-record.ts'
 import type { Notice } from '../notice.ts'
@@ -34,7 +34,7 @@ export const handleNewNotice = (context: APIContext): Promise<Response | FormSta
 
 /** Handles a form of the notice's page. A form with only a button has no file and uses a cheaper limit. */
 export const noticeSent = (context: APIContext, id: string): Promise<Response | FormState> =>
-  (isUrlEncoded(context.request) ? handleNoticeDeed : handleNoticeChange)(context, id)
+  (isUrlEncoded(context.request) ? handleNoticeAction : handleNoticeChange)(context, id)
 
 export const handleNoticeChange = (context: APIContext, id: string): Promise<Response | FormState> =>
   plainForm(context, { limit: 'uploads', upload, check: typedIn }, async (form, { paper: [file = null] }) => {
@@ -46,7 +46,7 @@ export const handleNoticeChange = (context: APIContext, id: string): Promise<Res
   })
 
 /** Publishes, withdraws or removes a notice, depending on the submit button. */
-export const handleNoticeDeed = (context: APIContext, id: string): Promise<Response | FormState> =>
+export const handleNoticeAction = (context: APIContext, id: string): Promise<Response | FormState> =>
   plainForm(context, { limit: 'staff' }, async (form) => {
     const { notices } = context.locals.app
     const seen = seenBy(context, { id, form })
@@ -88,7 +88,7 @@ interface NoticePage {
   paper: { address: string; name: string } | null
   state: FormState
   stale: StaleRecord | null
-  deeds: readonly ToldDeed[]
+  deeds: readonly ActivityEntry[]
   /** The author's name. */
   by: string
 }
@@ -113,8 +113,8 @@ export async function noticePage(
   })
   return {
     notice,
-    place: placeOf(notice, indianDate(app.clock.now())),
-    paper: paper && { address: addressOf(paper), name: paper.name },
+    place: noticePlace(notice, indianDate(app.clock.now())),
+    paper: paper && { address: fileAddress(paper), name: paper.name },
     state: shownState(sent, notice, stored),
     stale,
     deeds: await noticeHistory(app, id),
@@ -150,5 +150,5 @@ function shownState(sent: FormState, notice: Notice, stored: Record<string, stri
 }
 
 /** The activity entries of a notice, newest first. */
-const noticeHistory = (app: RecordTeller, entityId: string): Promise<ToldDeed[]> =>
-  recordDeeds(app, { entity: 'notice', entityId })
+const noticeHistory = (app: RecordTeller, entityId: string): Promise<ActivityEntry[]> =>
+  recordActivity(app, { entity: 'notice', entityId })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { dayAfter, nextCheck, nextCheckAfterPayment } from './attempt.ts'
+import { oneDayLater, nextCheck, nextCheckAfterPayment } from './attempt.ts'
 
 const begun = '2026-11-21T10:00:00.000Z'
 const minutesOf = (at: string): number => (Date.parse(at) - Date.parse(begun)) / 60_000
@@ -25,5 +25,5 @@ it('a question about money that came is asked again every six hours, for ten day
 })
 
 it('the day after is the same time', () => {
-  expect(dayAfter(begun)).toBe('2026-11-22T10:00:00.000Z')
+  expect(oneDayLater(begun)).toBe('2026-11-22T10:00:00.000Z')
 })

@@ -147,7 +147,7 @@ export function nextCheck(createdAt: string, now: string): string | null {
 }
 
 /** Returns the time 24 hours later. */
-export const dayAfter = (at: string): string => new Date(Date.parse(at) + 24 * hour).toISOString()
+export const oneDayLater = (at: string): string => new Date(Date.parse(at) + 24 * hour).toISOString()
 
 /** Counts a check and schedules the next one. */
 export const scheduleCheck = ({ createdAt, checks }: Pick<Attempt, 'createdAt' | 'checks'>, at: string) => ({

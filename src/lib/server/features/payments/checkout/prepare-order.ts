@@ -20,7 +20,7 @@ import type { Order } from '../orders/order.ts'
 import type { PaymentsRepository } from '../repository.ts'
 
 /** A stored order with its attempt; `fresh` is set if the charge must still be created at the gateway. */
-interface Prepared {
+interface PreparedOrder {
   order: Order
   attempt: Attempt
   fresh: { key: OpenKey; webhookToken: string } | null
@@ -41,7 +41,7 @@ export async function prepareOrder(
   write: PaymentsRepository,
   { fees, tokens, modes }: Parts,
   beginning: PaymentStart,
-): Promise<Prepared> {
+): Promise<PreparedOrder> {
   const { wanted, actor, at } = beginning
   // Locks before any lookup, so that of two concurrent starts the second one finds the order of the first.
   const locked = await fees.lockDues(write.transaction, wanted.dueIds)

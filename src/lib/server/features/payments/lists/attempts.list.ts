@@ -6,17 +6,17 @@ import { listOf } from '../../../kernel/lists/list-kind.ts'
 import type { PaymentAttemptRow } from '../tables.ts'
 import {
   attemptsQuery,
-  type Payer,
+  type ListedPayer,
   payerColumns,
   type WithFeeType,
   typeFilter,
   withFeeTypes,
 } from './list-queries.ts'
 
-type Listed = WithFeeType<PaymentAttemptRow & Payer>
+type AttemptListRow = WithFeeType<PaymentAttemptRow & ListedPayer>
 
 /** All online payment attempts. The list grows without limit, so its pages have no numbers. */
-export const attemptsList = listOf<Listed>({
+export const attemptsList = listOf<AttemptListRow>({
   title: m['onlinePayments.title'],
   access: feeReaders,
   search: m['onlinePayments.search'],
@@ -33,7 +33,7 @@ export const attemptsList = listOf<Listed>({
   ],
   sortedBy: '-at',
   columns: [
-    ...payerColumns<Listed>(({ id }) => id),
+    ...payerColumns<AttemptListRow>(({ id }) => id),
     { name: 'amount', heading: m['structures.amount'], cell: ({ amount }) => money(Number(amount)) },
     {
       name: 'at',

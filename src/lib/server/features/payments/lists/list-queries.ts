@@ -4,20 +4,20 @@ import { type PaymentGroup, paymentGroups } from '#lib/payments/payment-words.ts
 import { routes } from '#lib/routes.ts'
 import { m } from '#paraglide/messages.js'
 import { hasStoredWords } from '../../../kernel/db/portable.ts'
-import type { Asked, ListColumn, ListFilter, ListRows } from '../../../kernel/lists/list-kind.ts'
+import type { ListRequest, ListColumn, ListFilter, ListRows } from '../../../kernel/lists/list-kind.ts'
 import { isWithinDays, rowsByCursor } from '../../../kernel/lists/rows/sql-rows.ts'
 import { completedRows } from '../../../kernel/lists/rows/derived-rows.ts'
 import type { PaymentAttemptRow, PaymentRefundRow, PaymentReviewRow } from '../tables.ts'
 
 /** The payer and the fee type of an order. */
-export interface Payer {
+export interface ListedPayer {
   payer_name: string
   payer_number: string
   fee_type_id: string
 }
 
 /** Selects orders that match the search, with their payers. */
-function orders({ db, wanted, context }: Asked) {
+function orders({ db, wanted, context }: ListRequest) {
   const { payers } = context.app.fees
   const { search, values } = wanted
   return db
@@ -32,7 +32,7 @@ function orders({ db, wanted, context }: Asked) {
 }
 
 export const attemptsQuery = rowsByCursor({
-  from(asked: Asked) {
+  from(asked: ListRequest) {
     const { state } = asked.wanted.values
     const states = paymentGroups[state as PaymentGroup] ?? []
     return orders(asked)
@@ -43,12 +43,12 @@ export const attemptsQuery = rowsByCursor({
   },
   sorts: { at: sql.ref('attempt.created_at') },
   key: sql.ref('attempt.id'),
-  rowOf: (row: PaymentAttemptRow & Payer) => row,
+  rowOf: (row: PaymentAttemptRow & ListedPayer) => row,
 })
 
 /** All reviews, open and closed. */
 export const reviewsQuery = rowsByCursor({
-  from(asked: Asked) {
+  from(asked: ListRequest) {
     const { state, cause } = asked.wanted.values
     return orders(asked)
       .innerJoin('payment_attempts as attempt', 'attempt.order_id', 'paid.id')
@@ -60,12 +60,12 @@ export const reviewsQuery = rowsByCursor({
   },
   sorts: { at: sql.ref('review.created_at') },
   key: sql.ref('review.id'),
-  rowOf: (row: PaymentReviewRow & Payer) => row,
+  rowOf: (row: PaymentReviewRow & ListedPayer) => row,
 })
 
 /** All refunds, proposed and sent. */
 export const refundsQuery = rowsByCursor({
-  from(asked: Asked) {
+  from(asked: ListRequest) {
     const { state, cause } = asked.wanted.values
     return orders(asked)
       .innerJoin('payment_refunds as refund', 'refund.order_id', 'paid.id')
@@ -76,20 +76,22 @@ export const refundsQuery = rowsByCursor({
   },
   sorts: { at: sql.ref('refund.created_at') },
   key: sql.ref('refund.id'),
-  rowOf: (row: PaymentRefundRow & Payer) => row,
+  rowOf: (row: PaymentRefundRow & ListedPayer) => row,
 })
 
 /** A row with the name of its fee type. */
 export type WithFeeType<Stored> = Stored & { feeType: string }
 
-export const withFeeTypes = <Stored extends Payer>(rows: ListRows<Stored>): ListRows<WithFeeType<Stored>> =>
+export const withFeeTypes = <Stored extends ListedPayer>(
+  rows: ListRows<Stored>,
+): ListRows<WithFeeType<Stored>> =>
   completedRows(rows, async (found, { app }) => {
     const names = new Map(await app.fees.types.choices())
     return found.map((row) => ({ ...row, feeType: names.get(row.fee_type_id) ?? '' }))
   })
 
 /** The first columns of every payment list: payer and fee type. */
-export const payerColumns = <Row extends WithFeeType<Payer>>(
+export const payerColumns = <Row extends WithFeeType<ListedPayer>>(
   attemptOf: (row: Row) => string,
 ): ListColumn<Row>[] => [
   {

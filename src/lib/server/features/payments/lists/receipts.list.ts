@@ -5,7 +5,7 @@ import { routes } from '#lib/routes.ts'
 import { feeReaders } from '#lib/rules/roles/offices.ts'
 import { m } from '#paraglide/messages.js'
 import { differentValues, hasPart, hasStoredWords } from '../../../kernel/db/portable.ts'
-import { type Asked, type ListContext, listOf } from '../../../kernel/lists/list-kind.ts'
+import { type ListRequest, type ListContext, listOf } from '../../../kernel/lists/list-kind.ts'
 import { isWithinDays, rowsByPage } from '../../../kernel/lists/rows/sql-rows.ts'
 import { completedRows } from '../../../kernel/lists/rows/derived-rows.ts'
 import { receiptOf } from '../receipts/receipt.repository.ts'
@@ -14,7 +14,7 @@ import { typeFilter } from './list-queries.ts'
 
 /** Reads receipts page by page from the database, because every payment has one. */
 const receiptsFound = rowsByPage({
-  from({ db, wanted }: Asked) {
+  from({ db, wanted }: ListRequest) {
     const { search, values } = wanted
     const { series, type, state } = values
     return db

@@ -6,7 +6,7 @@ import { m } from '#paraglide/messages.js'
 import { listOf } from '../../../kernel/lists/list-kind.ts'
 import type { PaymentRefundRow } from '../tables.ts'
 import {
-  type Payer,
+  type ListedPayer,
   payerColumns,
   refundsQuery,
   type WithFeeType,
@@ -14,10 +14,10 @@ import {
   withFeeTypes,
 } from './list-queries.ts'
 
-type Listed = WithFeeType<PaymentRefundRow & Payer>
+type RefundListRow = WithFeeType<PaymentRefundRow & ListedPayer>
 
 /** All refunds, proposed and sent. */
-export const refundsList = listOf<Listed>({
+export const refundsList = listOf<RefundListRow>({
   title: m['refunds.title'],
   access: feeReaders,
   search: m['onlinePayments.search'],
@@ -41,7 +41,7 @@ export const refundsList = listOf<Listed>({
   ],
   sortedBy: '-at',
   columns: [
-    ...payerColumns<Listed>(({ attempt_id }) => attempt_id),
+    ...payerColumns<RefundListRow>(({ attempt_id }) => attempt_id),
     { name: 'amount', heading: m['refunds.amount'], cell: ({ amount }) => money(Number(amount)) },
     {
       name: 'cause',

@@ -6,7 +6,7 @@ import { m } from '#paraglide/messages.js'
 import { listOf } from '../../../kernel/lists/list-kind.ts'
 import type { PaymentReviewRow } from '../tables.ts'
 import {
-  type Payer,
+  type ListedPayer,
   payerColumns,
   reviewsQuery,
   type WithFeeType,
@@ -14,10 +14,10 @@ import {
   withFeeTypes,
 } from './list-queries.ts'
 
-type Listed = WithFeeType<PaymentReviewRow & Payer>
+type ReviewListRow = WithFeeType<PaymentReviewRow & ListedPayer>
 
 /** Unexpected money, and gateway answers that do not match. */
-export const reviewsList = listOf<Listed>({
+export const reviewsList = listOf<ReviewListRow>({
   title: m['reviews.title'],
   access: feeReaders,
   search: m['onlinePayments.search'],
@@ -41,7 +41,7 @@ export const reviewsList = listOf<Listed>({
   ],
   sortedBy: '-at',
   columns: [
-    ...payerColumns<Listed>(({ attempt_id }) => attempt_id),
+    ...payerColumns<ReviewListRow>(({ attempt_id }) => attempt_id),
     { name: 'cause', heading: m['reviews.what'], cell: ({ cause }) => text(m[`reviews.cause.${cause}`]()) },
     { name: 'amount', heading: m['reviews.amount'], cell: ({ amount }) => money(Number(amount)) },
     {

@@ -5,7 +5,7 @@ import { conflict } from '../../../kernel/core/errors.ts'
 import { transition } from '../../../kernel/transitions/transition.ts'
 import type { Allocated, Due, Fees } from '../../fees/feature.ts'
 import type { LockedAttempt } from '../attempts/attempt.repository.ts'
-import { type Attempt, dayAfter } from '../attempts/attempt.ts'
+import { type Attempt, oneDayLater } from '../attempts/attempt.ts'
 import { closeDecided } from '../forfeits/forfeits.service.ts'
 import type { OrderLine } from '../orders/order.ts'
 import { refundSeries } from '../receipts/receipt.ts'
@@ -126,10 +126,10 @@ async function closeSeen(write: PaymentsRepository, attempt: Attempt, at: string
     if (review.state === 'open' && review.cause === 'refundedOutside')
       await reviews.lower(review, review.amount + outside, at)
   // Tomorrow's check shows whether the gateway reports it too: see `reviewMissingRefund`.
-  await attempts.setNextCheck(attempt.id, dayAfter(at), 0)
+  await attempts.setNextCheck(attempt.id, oneDayLater(at), 0)
 }
 
-interface Paid {
+interface PaidAttempt {
   lines: readonly OrderLine[]
   /** Paise paid for each due by this order, less refunds. */
   paid: ReadonlyMap<string, number>
@@ -140,7 +140,7 @@ interface Paid {
  * Distributes a refund over dues, from the last line of the receipt backwards, so that the oldest dues stay paid.
  * @throws Error if the refund exceeds what was paid
  */
-function shareRefund({ lines, paid, dues }: Paid, amount: number): Allocated[] {
+function shareRefund({ lines, paid, dues }: PaidAttempt, amount: number): Allocated[] {
   let left = amount
   const shares: Allocated[] = []
   for (const { dueId } of lines.toReversed()) {

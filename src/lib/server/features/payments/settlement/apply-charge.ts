@@ -4,7 +4,7 @@ import type { Clock } from '../../../kernel/core/clock.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import type { Fees } from '../../fees/feature.ts'
 import { lockAttempt } from '../attempts/attempt.repository.ts'
-import { type Attempt, dayAfter, nextCheckAfterPayment, scheduleCheck } from '../attempts/attempt.ts'
+import { type Attempt, oneDayLater, nextCheckAfterPayment, scheduleCheck } from '../attempts/attempt.ts'
 import type { ReceiptSnapshot } from '../receipts/receipt.ts'
 import { isStartedRefund } from '../refunds/refund.ts'
 import { matchRefund } from '../refunds/send-refund.ts'
@@ -53,7 +53,7 @@ export function createChargeApplier({ store, fees, clock, college: readCollege }
         books: await readBooks(write, attempt),
       })
       const asked = await write.attempts.find(id)
-      if (isAwaited && asked?.nextCheckAt === null) await write.attempts.setNextCheck(id, dayAfter(at), 0)
+      if (isAwaited && asked?.nextCheckAt === null) await write.attempts.setNextCheck(id, oneDayLater(at), 0)
     })
   }
 

@@ -7,7 +7,7 @@ import type { Allocated, Fees } from '../../fees/feature.ts'
 import {
   type Attempt,
   attemptMachine,
-  dayAfter,
+  oneDayLater,
   isUnpaid,
   nextCheck,
   orderMachine,
@@ -79,7 +79,7 @@ async function pay(
     charge_uuid: charge.uuid,
     ...nothingRefunded,
     // Checked again tomorrow, because a refund at the gateway is visible only there.
-    next_check_at: dayAfter(at),
+    next_check_at: oneDayLater(at),
   })
   await transition(write, orderMachine, {
     move: 'pay',
@@ -145,7 +145,7 @@ async function settleDuplicate(
     paid_by: JSON.stringify(paidByOf(charge, at)),
     charge_uuid: charge.uuid,
     ...nothingRefunded,
-    next_check_at: dayAfter(at),
+    next_check_at: oneDayLater(at),
   })
   const facts = { uuid: charge.uuid }
   const amount = amountInDoubt({ refundedBefore: 0 }, charge, await readBooks(write, attempt))

@@ -1,6 +1,6 @@
 import { indianDate } from '#lib/rules/dates/indian-days.ts'
 import type { Charge } from '#lib/schemas/payments/charge.ts'
-import { type Attempt, dayAfter, nextCheck } from '../attempts/attempt.ts'
+import { type Attempt, oneDayLater, nextCheck } from '../attempts/attempt.ts'
 import type { PaymentsRepository } from '../repository.ts'
 import {
   acceptedExternally,
@@ -32,7 +32,7 @@ export async function syncReceived(
   charge: Charge,
 ): Promise<void> {
   const receipt = attempt.state === 'PAID' ? await write.receipts.ofOrder(attempt.orderId) : null
-  const planned = dayAfter(receipt?.issuedAt ?? attempt.createdAt)
+  const planned = oneDayLater(receipt?.issuedAt ?? attempt.createdAt)
   const isPlanned = at >= planned
   const books = await readBooks(write, attempt)
   const gone = refundedAtGateway(attempt, charge, { books, isPlanned })
@@ -46,7 +46,7 @@ export async function syncReceived(
     // Keeps the next day's check scheduled, even if a webhook arrives before it.
     next_check_at:
       isAwaited || isBack
-        ? dayAfter(at)
+        ? oneDayLater(at)
         : isDone
           ? null
           : planned > at

@@ -112,10 +112,10 @@ export interface ChildFeesView {
   receipts: readonly ListedLink[]
 }
 
-type Asked = Pick<App, 'links' | 'students' | 'admissions' | 'fees' | 'payments' | 'clock'>
+type FeesReader = Pick<App, 'links' | 'students' | 'admissions' | 'fees' | 'payments' | 'clock'>
 
 /** Returns one student's fees, including those of the admission. */
-export async function readChildFees(app: Asked, studentId: string): Promise<ChildFeesView> {
+export async function readChildFees(app: FeesReader, studentId: string): Promise<ChildFeesView> {
   const payers = (await payersOfStudent(app, studentId)).map(({ payer }) => payer)
   const dues = (await Promise.all(payers.map(app.fees.duesOf))).flat()
   const open = dues.filter(({ state }) => state === 'open')

@@ -13,7 +13,7 @@ import type { Actor } from '../../../kernel/audit/audit.ts'
 import { conflict, invalid, isDomainError } from '../../../kernel/core/errors.ts'
 import { actorOf, requireAccess } from '../../../kernel/http/access/access.ts'
 import { type FormState, goTo, plainForm, textOf } from '../../../kernel/http/forms/plain-form.ts'
-import { goOnTelling, takeTold } from '../../../kernel/secrets/shown-once.ts'
+import { goOnTelling, takeMessage } from '../../../kernel/secrets/shown-once.ts'
 import type { CatalogueView } from '../../catalogue/feature.ts'
 import type { Due } from '../../fees/feature.ts'
 import type { StartedPayment } from '../checkout/begin-payment.ts'
@@ -163,7 +163,7 @@ interface DroppedMessage {
 
 /** Returns null if nothing was just dropped. */
 export function sayDropped(context: APIContext): string | null {
-  const told = takeTold<DroppedMessage>(context)
+  const told = takeMessage<DroppedMessage>(context)
   return told && m['payment.own.droppedDone']({ amount: showAmount(told.dropped) })
 }
 

@@ -81,11 +81,11 @@ async function knownOf(app: App, { typed, only }: PersonAsked): Promise<KnownPer
   const chosen = another ? people.find((person) => choiceOf(person) === only) : first
   if (!chosen) return { ...nothing, choices }
   const { doubtful = [] } = chosen
-  const sections = toldOf(await data.sections(chosen))
+  const sections = describeChange(await data.sections(chosen))
   return { ...nothing, choices, sections, doubtful, seen: recordsSeen(chosen) }
 }
 
-const toldOf = (sections: readonly PersonalSection[]): KnownSection[] =>
+const describeChange = (sections: readonly PersonalSection[]): KnownSection[] =>
   sections.map((section) => ({ ...section, who: section.identifies ? whoIn(section) : '' }))
 
 /** A person without a register record or login is identified by any other section. */
@@ -143,7 +143,7 @@ export const handlePrivacy = (context: APIContext): Promise<Response | FormState
     return goOnDone(context, href(routes.privacy), 'erased')
   })
 
-interface Asking extends PersonAsked {
+interface PersonQuestion extends PersonAsked {
   language: 'en' | 'de'
   actor: Actor
 }
@@ -153,7 +153,7 @@ interface Asking extends PersonAsked {
  * audited first.
  * @throws DomainError NotFound `person.notFound`, Conflict `person.several`, `person.tooMany`
  */
-export async function exportPerson(app: App, asked: Asking): Promise<Uint8Array> {
+export async function exportPerson(app: App, asked: PersonQuestion): Promise<Uint8Array> {
   const data = app.privacy.dataOf(app)
   const sections = await data.collect(await requirePerson(app, asked))
   if (sections.length === 0) throw notFound('person.notFound')

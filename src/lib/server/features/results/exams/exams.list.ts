@@ -1,6 +1,6 @@
 import { showInstant, showMonth, showShortDate } from '#lib/i18n/dates.ts'
 import { type Cell, badge, instant, link, number, text } from '#lib/lists/cell.ts'
-import { badgeOf, shownStates, shownStateOf } from '#lib/results/exam-badge.ts'
+import { badgeOf, shownExamStates, shownStateOf } from '#lib/results/exam-badge.ts'
 import { routes } from '#lib/routes.ts'
 import { hasComeOut } from '#lib/rules/grades/come-out.ts'
 import { hasSearchWords } from '#lib/rules/names/search-words.ts'
@@ -42,7 +42,7 @@ export const examsList = listOf<ExamReply>({
       name: 'state',
       label: m['office.stateLabel'],
       any: m['office.anyState'],
-      choices: () => shownStates.map((each) => [each, m[`office.state.${each}`]()]),
+      choices: () => shownExamStates.map((each) => [each, m[`office.state.${each}`]()]),
     },
     {
       kind: 'choice',
@@ -124,7 +124,7 @@ export const examsList = listOf<ExamReply>({
     sorts: {
       title: ({ title }) => title,
       held: ({ heldYear, heldMonth }) => heldYear * 12 + heldMonth,
-      state: ({ state }) => shownStates.indexOf(state),
+      state: ({ state }) => shownExamStates.indexOf(state),
       outSince: ({ availableFrom }) => availableFrom ?? '',
       students: ({ students }) => students,
     },

@@ -12,7 +12,7 @@ import type { App } from '../../../kernel/app.ts'
 import type { Actor } from '../../../kernel/audit/audit.ts'
 import { invalid } from '../../../kernel/core/errors.ts'
 import { once } from '../../../kernel/core/once.ts'
-import { textOf } from '../../../kernel/imports/mapping/mapped-cells.ts'
+import { cellText } from '../../../kernel/imports/mapping/mapped-cells.ts'
 import { rememberedMapping } from '../../../kernel/imports/mapping/saved-mapping.ts'
 import { withoutHidden } from '../../../kernel/imports/rows/row-source.ts'
 import { importStoreOf } from '../../../kernel/imports/store/imports.repository.ts'
@@ -183,14 +183,14 @@ async function readMarks(
   { bytes, fileName, mapping: given, hidden }: ExamPlanRequest,
 ): Promise<{ rolls: string[]; grades: string[] }> {
   const sheet = withoutHidden(await app.sheets.read(bytes, fileName), hidden)
-  const columns = marksImport.columns({})
+  const columns = marksImport.columns.list({})
   const seen = { headers: sheet.headers, hiddenColumns: [] }
   const mapping =
     given ?? (await rememberedMapping(importStoreOf(app).read, 'results.marks', seen, columns)).mapping
   const rows = sheet.rows
     .map(({ cells }) => ({
-      roll: normaliseRollNumber(textOf(mapping, 'rollNumber', cells)),
-      grade: textOf(mapping, 'grade', cells).trim(),
+      roll: normaliseRollNumber(cellText(mapping, 'rollNumber', cells)),
+      grade: cellText(mapping, 'grade', cells).trim(),
     }))
     .filter(({ roll }) => isRollNumber(roll) && /\d/.test(roll))
   // “No Change” keeps the grade of an earlier file and belongs to no scale.

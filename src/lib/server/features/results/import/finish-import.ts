@@ -2,7 +2,7 @@ import type { Exam } from '#lib/schemas/results/exam.ts'
 import type { Actor } from '../../../kernel/audit/audit.ts'
 import type { Clock } from '../../../kernel/core/clock.ts'
 import { conflict, notFound } from '../../../kernel/core/errors.ts'
-import { type Agreed, refuse } from '../../../kernel/imports/completion/finish-import.ts'
+import { type Agreed, refuseImport } from '../../../kernel/imports/completion/finish-import.ts'
 import { endedBy, moveImport } from '../../../kernel/imports/import-states.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import type { CountedImport } from '../exams/exam-count.repository.ts'
@@ -44,7 +44,7 @@ export function createImportCompletion({ store, clock, countImport }: Parts) {
     completeWithCount(importId, async (write, { exam, found, count }) => {
       if (found.state === 'checking' && (await write.jobs.running(found.id)))
         throw conflict('import.checking')
-      refuse(found, agreed)
+      refuseImport(found, agreed)
       if (count.baseless > 0) throw conflict('import.baseGone')
       await write.tags.touch('marks')
       await complete(write, found, 'commitAtOnce', actor)
@@ -86,12 +86,12 @@ export function createImportCompletion({ store, clock, countImport }: Parts) {
     importId: string,
     work: (write: ResultsRepository, ending: LockedImport) => Promise<T>,
   ): Promise<T> {
-    const { examId } = await requireImport(store.read, importId)
+    const { examId } = await requireMarksImport(store.read, importId)
     for (;;) {
       const count = await countImport(importId)
       const ended = await store.transact(async (write) => {
         const exam = await lockExamForEdit(write, examId)
-        const found = await requireImport(write, importId)
+        const found = await requireMarksImport(write, importId)
         const isCurrent = (await basisOfCount(write, found)) === count.basis
         return isCurrent ? { answer: await work(write, { exam, found, count }) } : null
       })
@@ -118,7 +118,10 @@ export function createImportCompletion({ store, clock, countImport }: Parts) {
 }
 
 /** @throws DomainError NotFound `import.notFound` */
-export async function requireImport(repository: ResultsRepository, importId: string): Promise<MarksImport> {
+export async function requireMarksImport(
+  repository: ResultsRepository,
+  importId: string,
+): Promise<MarksImport> {
   const found = await repository.imports.find(importId)
   if (!found) throw notFound('import.notFound')
   return found

@@ -1,6 +1,6 @@
 import type { HiddenChoice } from '#lib/schemas/imports/import-requests.ts'
 import type { Exam } from '#lib/schemas/results/exam.ts'
-import type { ColumnMapping, ImportCounts, ResultImport } from '#lib/schemas/results/result-import.ts'
+import type { ColumnMapping, ResultImportCounts, ResultImport } from '#lib/schemas/results/result-import.ts'
 import type { Actor } from '../../../kernel/audit/audit.ts'
 import { conflict, invalid, notFound } from '../../../kernel/core/errors.ts'
 import type { Agreed } from '../../../kernel/imports/completion/finish-import.ts'
@@ -21,7 +21,7 @@ import {
 import { findExamByTitle } from '../exams/exam-titles.ts'
 import { type ExamService, requireExam } from '../exams/exam.service.ts'
 import type { ResultsRepository } from '../repository.ts'
-import { requireImport } from './finish-import.ts'
+import { requireMarksImport } from './finish-import.ts'
 import type { MarksImport } from './marks-import.repository.ts'
 
 interface Parts {
@@ -30,7 +30,7 @@ interface Parts {
   uploads: Pick<Imports, 'start' | 'check' | 'commit' | 'undo' | 'discard' | 'errorFile'>
 }
 
-export interface StartedImport extends Omit<Started, 'mapping'> {
+export interface StartedMarksImport extends Omit<Started, 'mapping'> {
   mapping: ColumnMapping
 }
 
@@ -67,11 +67,16 @@ export function createMarksImportService({ store, people, uploads }: Parts) {
     }
   }
 
-  const ofMarks = async (importId: string): Promise<MarksImport> => requireImport(store.read, importId)
+  const ofMarks = async (importId: string): Promise<MarksImport> => requireMarksImport(store.read, importId)
 
   return {
     /** @throws DomainError Invalid `sheet.*`, NotFound `exam.notFound` */
-    async start(examId: string, bytes: Uint8Array, fileName: string, actor: Actor): Promise<StartedImport> {
+    async start(
+      examId: string,
+      bytes: Uint8Array,
+      fileName: string,
+      actor: Actor,
+    ): Promise<StartedMarksImport> {
       await requireExam(store.read, examId)
       const started = await uploads.start(kind, { subjectId: examId, bytes, fileName }, actor)
       return { ...started, mapping: started.mapping as ColumnMapping }
@@ -141,7 +146,7 @@ export interface ImportAtOnceRequest {
 export type ImportAtOnce = (
   whole: ImportAtOnceRequest,
   actor: Actor,
-) => Promise<ImportCounts & { importId: string }>
+) => Promise<ResultImportCounts & { importId: string }>
 
 /**
  * Uploads, checks and commits in one step, for the call and the command line. A refused file leaves nothing behind.

@@ -3,7 +3,12 @@ import type { GradeScheme } from '#lib/rules/grades/grade-scheme.ts'
 import { resultColumns } from '#lib/schemas/results/result-import.ts'
 import { m } from '#paraglide/messages.js'
 import type { ImportColumn } from '../../../kernel/imports/import-column.ts'
-import type { ExistingRecord, HeldRows, ImportKind, Objection } from '../../../kernel/imports/import-kind.ts'
+import type {
+  ExistingRecord,
+  ImportKind,
+  Objection,
+  PendingRows,
+} from '../../../kernel/imports/import-kind.ts'
 import { lockExam } from '../exams/exam-states.ts'
 import { subjectsOfExam, subjectsOfFile } from '../exams/exam-subjects.ts'
 import { requireExam } from '../exams/exam.service.ts'
@@ -24,7 +29,7 @@ import { resultsRepository, type ResultsRepository } from '../repository.ts'
 import { matchingScale } from '../scales/matching-scale.ts'
 
 /** Marks are stored with their import, and become effective when it is committed. */
-const importedMarkRows: HeldRows<CheckedMark> = {
+const importedMarkRows: PendingRows<CheckedMark> = {
   add: (db, importId, marks) => resultsRepository(db).importedMarks.add(importId, marks),
   clear: (db, importId) => resultsRepository(db).importedMarks.clear(importId),
 
@@ -96,51 +101,56 @@ function findOmission({ grade, credits, subjectName }: CheckedMark): keyof typeo
 export const marksImport: ImportKind<CheckedMark, GradeScheme> = {
   access: ['ROLE_EXAMINATION', 'ROLE_ADMIN'],
   title: m['office.marks'],
-  isRecord: true,
   async place({ resultsStore }, examId) {
     const { id, title } = await requireExam(resultsStore.read, examId)
     return { title, link: routes.examUploads(id) }
   },
   uploadedAt: () => ({ title: m['office.title'](), link: routes.examinations }),
-  columns: () => columns,
-  async context({ resultsStore, gradeScales }, { subjectId }) {
-    const { scheme } = await requireExam(resultsStore.read, subjectId)
-    return (await gradeScales.read()).of(scheme)
+  isRecord: true,
+  columns: { list: () => columns },
+  identity: {
+    keyOf: markKey,
+    fingerprint,
+    repeats: { field: () => 'grade', code: 'contradiction', firstStands: true },
+    uniqueColumns: [{ field: 'subjectCode', within: ['rollNumber'] }],
+    findExisting: (_, db, { id, subjectId }, keys, rows) =>
+      knownMarks(resultsRepository(db), { importId: id, examId: subjectId, keys, rows }),
   },
-  parse: checkMark,
-  keyOf: markKey,
-  fingerprint,
-  repeats: { field: () => 'grade', code: 'contradiction', firstStands: true },
-  claimColumns: [{ field: 'subjectCode', within: ['rollNumber'] }],
+  rows: {
+    async context({ resultsStore, gradeScales }, { subjectId }) {
+      const { scheme } = await requireExam(resultsStore.read, subjectId)
+      return (await gradeScales.read()).of(scheme)
+    },
 
-  known: (_, db, { id, subjectId }, keys, rows) =>
-    knownMarks(resultsRepository(db), { importId: id, examId: subjectId, keys, rows }),
+    parse: checkMark,
 
-  async objections(_, __, rows) {
-    const found = new Map<number, Objection>()
-    for (const { line, row, verdict } of rows) {
-      const field = verdict === 'new' ? findOmission(row) : null
-      if (field) found.set(line, { field, code: omissionCodes[field] })
-    }
-    return found
+    async objections(_, __, rows) {
+      const found = new Map<number, Objection>()
+      for (const { line, row, verdict } of rows) {
+        const field = verdict === 'new' ? findOmission(row) : null
+        if (field) found.set(line, { field, code: omissionCodes[field] })
+      }
+      return found
+    },
   },
-
-  held: importedMarkRows,
+  writing: {
+    pending: importedMarkRows,
+    singleStep: {
+      async commit(app, { offer, ...agreed }, actor) {
+        const adding = offer ? await createAddStudentsInput(app, actor, offer) : null
+        return app.results.importCompletion.commit({ ...agreed, adding }, actor)
+      },
+      undo: ({ results }, importId, actor) => results.importCompletion.undo(importId, actor),
+      offer: offerMissingStudents,
+      mayUndo: async ({ resultsStore }, importId) =>
+        (await resultsStore.read.imports.find(importId))?.publishedVersion === null,
+    },
+  },
   hooks: {
     lockSubject: async (db, examId) => void (await lockExam(resultsRepository(db), examId)),
     opened: (db, { id, subjectId }) => resultsRepository(db).imports.open(id, subjectId),
     checked: countMissingStudents,
     remedy: matchingScale,
-  },
-  ends: {
-    async commit(app, { offer, ...ending }, actor) {
-      const adding = offer ? await createAddStudentsInput(app, actor, offer) : null
-      return app.results.importCompletion.commit({ ...ending, adding }, actor)
-    },
-    undo: ({ results }, importId, actor) => results.importCompletion.undo(importId, actor),
-    offer: offerMissingStudents,
-    mayUndo: async ({ resultsStore }, importId) =>
-      (await resultsStore.read.imports.find(importId))?.publishedVersion === null,
   },
 }
 

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import type { App } from '../../../kernel/app.ts'
 import type {
   AnswersFromMemory,
-  Found,
+  LookupResult,
   PrerenderedBytes,
 } from '../../../kernel/http/pages/prerendered-bytes.ts'
 import type { Caller } from '../../../kernel/http/security/client-address.ts'
@@ -39,7 +39,7 @@ function listAt({ resultLists, resultListPages }: App, url: string): ReturnType<
 }
 
 /** Stays synchronous where the database answers synchronously. */
-const mapResult = <T>(found: Promise<T> | T, toBytes: (found: T) => PrerenderedBytes | null): Found =>
+const mapResult = <T>(found: Promise<T> | T, toBytes: (found: T) => PrerenderedBytes | null): LookupResult =>
   found instanceof Promise ? found.then(toBytes) : toBytes(found)
 
 /** Revalidates on every visit: a result may be revised or withheld at any moment. */
@@ -95,7 +95,7 @@ const maxCacheBytes = Math.min(512 * megabyte, Math.floor(totalmem() / 8))
 const readTimeout = 1000
 
 /** Reads the answer to an address; null for addresses of other routes. */
-type ReadAnswer = (url: string) => (() => Found) | null
+type ReadAnswer = (url: string) => (() => LookupResult) | null
 
 /**
  * Caches answers under the address as typed, so that a second visit costs one lookup. Each publication, revision,
@@ -117,7 +117,7 @@ function cacheAnswers(
     memory.clear()
   }
 
-  function cacheResult(url: string, found: Found): Found {
+  function cacheResult(url: string, found: LookupResult): LookupResult {
     const startGeneration = generation
     const remember = (answer: PrerenderedBytes | null): PrerenderedBytes | null => {
       // An answer that was read before a change and arrives after it is sent, but not cached.
@@ -128,7 +128,7 @@ function cacheAnswers(
   }
 
   /** Looked up when it is sent: rate limiting may take a moment, in which the result may be withheld. */
-  function answer(url: string): Found {
+  function answer(url: string): LookupResult {
     clearIfChanged()
     const known = memory.get(url)
     if (known) return known
@@ -137,11 +137,11 @@ function cacheAnswers(
   }
 
   /** Refreshes first, so that a result that another server withholds is not sent from this cache. */
-  const current = (answer: () => Found): Found =>
+  const current = (answer: () => LookupResult): LookupResult =>
     isBehind() ? Promise.race([refresh(), setTimeout(readTimeout)]).then(answer, answer) : answer()
 
   /** Requests from loopback are not limited; all others are counted before anything is read. */
-  const counted = (caller: Caller, answer: () => Found): Found =>
+  const counted = (caller: Caller, answer: () => LookupResult): LookupResult =>
     caller.isLoopback ? current(answer) : limits.take('results', caller).then(() => current(answer))
 
   return {

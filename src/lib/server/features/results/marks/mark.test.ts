@@ -42,8 +42,9 @@ async function checkSheet(sheet: SheetTable, stored: StoredMarks = new Map()) {
     mapping,
     meanings: {},
     mends: new Map(),
-    known: async () => new Map([...stored].map(([key, grade]) => [key, knownOf(grade)])),
-    objections: async (rows) => (await marksImport.objections?.(app, db, rows, { options: {} })) ?? new Map(),
+    findExisting: async () => new Map([...stored].map(([key, grade]) => [key, knownOf(grade)])),
+    objections: async (rows) =>
+      (await marksImport.rows.objections?.(app, db, rows, { options: {} })) ?? new Map(),
   })
   const problems = rows.flatMap(({ source, problems: own }) =>
     own.map((problem) => ({ line: source.line, ...problem })),

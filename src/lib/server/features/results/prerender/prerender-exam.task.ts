@@ -1,5 +1,5 @@
 import { brotliCompressSync, constants } from 'node:zlib'
-import { replyOf } from '#lib/results/result-reply.ts'
+import { examResultReplyOf } from '#lib/results/result-reply.ts'
 import type { Exam } from '#lib/schemas/results/exam.ts'
 import type { FoundAnswer } from '#lib/schemas/results/result-answer.ts'
 import type { RenderedPage } from '../../../kernel/http/site.ts'
@@ -142,7 +142,7 @@ async function finishAnswers(
   for (const [rollNumber, answer] of answers) {
     const made = await renderVariants(answer, renderAnswer)
     headers = { en: made.en.headers, de: made.de.headers, json: {} }
-    const bodies = { en: made.en.html, de: made.de.html, json: JSON.stringify(replyOf(answer)) }
+    const bodies = { en: made.en.html, de: made.de.html, json: JSON.stringify(examResultReplyOf(answer)) }
     for (const variant of ['en', 'de', 'json'] as const) {
       pages.push({ rollNumber, variant, bytes: compress(bodies[variant]) })
     }

@@ -5,7 +5,7 @@ import { newId } from '../../../kernel/core/ids.ts'
 import type { Servers } from '../../../kernel/servers/servers.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import type { ResultsRepository } from '../repository.ts'
-import { buildOf, labelOf, lookOf, type PrerenderedSet, setVersionOf } from './prerendered.repository.ts'
+import { setBuild, setLabel, setLook, type PrerenderedSet, setVersionOf } from './prerendered.repository.ts'
 import type { ResultsWorker } from './results-task.ts'
 
 /**
@@ -24,9 +24,9 @@ export async function dropOlderSets(
   const builds = await servers.builds()
   for (const set of sets) {
     const isOnShow = set.version === shown?.version && set.version !== exam.version
-    const isSame = labelOf(set) === labelOf(current) && lookOf(set) === lookOf(current)
-    const isSent = set.version === exam.version && builds.includes(buildOf(set)) && isSame
-    const isLater = set.version === exam.version && labelOf(set) > labelOf(current)
+    const isSame = setLabel(set) === setLabel(current) && setLook(set) === setLook(current)
+    const isSent = set.version === exam.version && builds.includes(setBuild(set)) && isSame
+    const isLater = set.version === exam.version && setLabel(set) > setLabel(current)
     if (!isOnShow && !isSent && !isLater) await dropSet(store, set)
   }
 }
@@ -38,7 +38,7 @@ export async function dropAbandonedSets(
 ): Promise<void> {
   const builds = await servers.builds()
   for (const set of await store.read.prerendered.sets())
-    if (!builds.includes(buildOf(set))) await dropSet(store, set)
+    if (!builds.includes(setBuild(set))) await dropSet(store, set)
 }
 
 /**

@@ -204,11 +204,11 @@ export const setVersionOf = (renderVersion: string, { label }: Pick<Exam, 'label
   label === 0 ? renderVersion : `${renderVersion}.${label}`
 
 // A render version is `build.look`, see `siteRenderVersion`.
-export const buildOf = ({ setVersion }: VersionedSet): string => setVersion.split('.')[0] ?? ''
+export const setBuild = ({ setVersion }: VersionedSet): string => setVersion.split('.')[0] ?? ''
 
-export const lookOf = ({ setVersion }: VersionedSet): string => setVersion.split('.')[1] ?? ''
+export const setLook = ({ setVersion }: VersionedSet): string => setVersion.split('.')[1] ?? ''
 
-export const labelOf = ({ setVersion }: VersionedSet): number => Number(setVersion.split('.')[2] ?? 0)
+export const setLabel = ({ setVersion }: VersionedSet): number => Number(setVersion.split('.')[2] ?? 0)
 
 interface VersionedSet {
   setVersion: string

@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
-import type { Attempt } from '#lib/rules/grades/cgpa.ts'
+import type { SubjectAttempt } from '#lib/rules/grades/cgpa.ts'
 import type { FrozenResult } from '#lib/schemas/results/exam-result.ts'
 import { chunksOf } from '../../../kernel/core/chunks-of.ts'
 import { among } from '../../../kernel/db/among.ts'
@@ -214,7 +214,7 @@ function toPublishedResult(row: RenamedRow): PublishedResult {
 }
 
 /** A subject of a published result, with what a CGPA needs. */
-export interface ResultLine extends Attempt {
+export interface ResultLine extends SubjectAttempt {
   /** Set only for a subject that was not passed, because only those are shown. */
   name: string
 }

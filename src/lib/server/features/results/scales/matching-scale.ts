@@ -10,7 +10,7 @@ import { conflict } from '../../../kernel/core/errors.ts'
 import type { ImportRemedy } from '../../../kernel/imports/import-kind.ts'
 import { importStoreOf } from '../../../kernel/imports/store/imports.repository.ts'
 import { requireExam } from '../exams/exam.service.ts'
-import { requireImport } from '../import/finish-import.ts'
+import { requireMarksImport } from '../import/finish-import.ts'
 import type { EffectiveMark } from '../marks/effective-mark.ts'
 import type { ResultsRepository } from '../repository.ts'
 import type { CollegeScale, GradeScales } from './grade-scales.ts'
@@ -47,7 +47,7 @@ interface UnknownGrades {
 /** Null where the exam's scale has all grades of the file, or where it cannot change. */
 async function findUnknownGrades(app: App, importId: string): Promise<UnknownGrades | null> {
   const { read } = app.resultsStore
-  const { examId } = await requireImport(read, importId)
+  const { examId } = await requireMarksImport(read, importId)
   const exam = await requireExam(read, examId)
   if (exam.state !== 'draft' || exam.version > 0) return null
   const wrong = (await importStoreOf(app).read.lines.problems(importId)).flatMap(({ problems }) =>

@@ -2,7 +2,7 @@ import type { APIContext } from 'astro'
 import { showInstant, showMonth, showShortInstant } from '#lib/i18n/dates.ts'
 import { href } from '#lib/i18n/href.ts'
 import { showCount, showShare } from '#lib/i18n/numbers.ts'
-import type { ToldDeed } from '#lib/lists/told-deed.ts'
+import type { ActivityEntry } from '#lib/lists/activity-entry.ts'
 import { sayGrades, titleOfScale } from '#lib/results/check-lines.ts'
 import { whatIsDue } from '#lib/results/exam-badge.ts'
 import type { ExamChoices } from '#lib/results/exam-choices.ts'
@@ -122,7 +122,7 @@ function primaryAction({ exam }: ExamOverview, now: string): { text: string; to:
 }
 
 /** Formats the exam's corrections for its page, newest first, each with what it changed. */
-const correctionEntries = (exam: ExamLabel, former: readonly FormerLabel[]): ToldDeed[] =>
+const correctionEntries = (exam: ExamLabel, former: readonly FormerLabel[]): ActivityEntry[] =>
   former.map((label, index) => ({
     deed: m['office.corrected'](),
     by: label.correctedBy,
@@ -131,7 +131,7 @@ const correctionEntries = (exam: ExamLabel, former: readonly FormerLabel[]): Tol
     fields: changedIn(label, former[index - 1] ?? exam),
   }))
 
-function changedIn(before: ExamLabel, after: ExamLabel): ToldDeed['fields'] {
+function changedIn(before: ExamLabel, after: ExamLabel): ActivityEntry['fields'] {
   const was = wordsOf(before)
   const is = wordsOf(after)
   return was

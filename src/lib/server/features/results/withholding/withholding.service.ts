@@ -1,6 +1,6 @@
 import { indianDate } from '#lib/rules/dates/indian-days.ts'
 import { normaliseRollNumber } from '#lib/rules/numbers/roll-number.ts'
-import type { SaidDeed } from '../../../kernel/audit/audit-actions.ts'
+import type { AuditAction } from '../../../kernel/audit/audit-actions.ts'
 import { type Actor, auditEntry, systemActor } from '../../../kernel/audit/audit.ts'
 import type { Clock } from '../../../kernel/core/clock.ts'
 import { conflict, notFound } from '../../../kernel/core/errors.ts'
@@ -46,7 +46,7 @@ export function createWithholdingService(parts: {
   async function record(
     write: ResultsRepository,
     { examId, rolls }: { examId: string; rolls: readonly string[] },
-    { action, told, actor }: { action: SaidDeed; told: Record<string, unknown>; actor: Actor },
+    { action, told, actor }: { action: AuditAction; told: Record<string, unknown>; actor: Actor },
   ): Promise<void> {
     await write.tags.lock('results')
     await write.tags.touch('results')

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { SaidDeed } from '../../../kernel/audit/audit-actions.ts'
+import type { AuditAction } from '../../../kernel/audit/audit-actions.ts'
 import { type Actor, auditEntry } from '../../../kernel/audit/audit.ts'
 import type { Clock } from '../../../kernel/core/clock.ts'
 import { type FieldProblem, invalid } from '../../../kernel/core/errors.ts'
@@ -9,12 +9,17 @@ import type { Feature } from '../../../kernel/feature.ts'
 import { keptRecords } from '../../../kernel/records/kept-records.ts'
 import type { Catalogue, CatalogueEntry, CatalogueView } from '../../catalogue/feature.ts'
 import type { NumberChecks } from '../numbers/number-checks.ts'
-import { type ReferenceField, type Student, type StudentRecord, emptyFields } from '../records/student.ts'
+import {
+  type StudentReferenceField,
+  type Student,
+  type StudentRecord,
+  emptyFields,
+} from '../records/student.ts'
 import { type StudentsRepository, studentsRepository } from '../repository.ts'
 
 /** Course, branch and batch chosen for the students of a file: catalogue ids, or empty. */
 export type PlaceOfFile = Readonly<Record<PlaceField, string>>
-type PlaceField = Extract<ReferenceField, 'courseId' | 'branchId' | 'batchId'>
+type PlaceField = Extract<StudentReferenceField, 'courseId' | 'branchId' | 'batchId'>
 
 /** A student as a file identifies them. */
 export type StudentOfFile = Pick<Student, 'rollNumber' | 'name'>
@@ -120,7 +125,7 @@ export function createFileAdditions({ features, catalogue, clock, carried, ofOth
   /** Writes one audit entry per call, not one per student: the upload itself shows who they are. */
   async function tell(
     write: StudentsRepository,
-    { action, importId, students }: { action: SaidDeed; importId: string; students: number },
+    { action, importId, students }: { action: AuditAction; importId: string; students: number },
     actor: Actor,
   ): Promise<void> {
     if (students === 0) return

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { showDate } from '#lib/i18n/dates.ts'
 import { say } from '#lib/i18n/say.ts'
 import type { ChangedField } from '#lib/lists/cell.ts'
-import { areAkin } from '#lib/rules/names/akin-names.ts'
+import { areSimilarNames } from '#lib/rules/names/similar-names.ts'
 import { type Actor, auditEntry } from '../../../kernel/audit/audit.ts'
 import { conflict } from '../../../kernel/core/errors.ts'
 import { newId } from '../../../kernel/core/ids.ts'
@@ -10,11 +10,11 @@ import type { Tables } from '../../../kernel/db/tables.ts'
 import type { KeptFile } from '../../../kernel/kept-files/stored-file.ts'
 import type { CatalogueView } from '../../catalogue/feature.ts'
 import { givePhoto } from '../photos/store-photos.ts'
-import { inWords } from '../audit.ts'
+import { studentInWords } from '../audit.ts'
 import {
   differences,
   emptyFields,
-  referenceFields,
+  studentReferenceFields,
   type StudentFields,
   type StudentRecord,
   textFields,
@@ -24,7 +24,7 @@ import { studentsRepository, type StudentsRepository } from '../repository.ts'
 /** The student fields that an admission provides; the admission number stays that of the register. */
 type SaidOfStudent = Omit<Enrolment['fields'], 'admissionNumber'>
 
-interface Telling extends EnrolledBy {
+interface EnrolmentChange extends EnrolledBy {
   fields: SaidOfStudent
   /** Source of the data; empty if the audit trail already shows it. */
   note: string
@@ -37,7 +37,7 @@ interface Telling extends EnrolledBy {
 async function bringUpToDate(
   write: StudentsRepository,
   found: StudentRecord,
-  { fields, view, actor, at, note }: Telling,
+  { fields, view, actor, at, note }: EnrolmentChange,
 ): Promise<string> {
   const own = mergedWith(found, fields)
   const changed = differences(found, own)
@@ -48,8 +48,8 @@ async function bringUpToDate(
   const studentId = found.id
   const version = found.version + 1
   await write.changes.add([{ studentId, version, at, byId: actor.id, importId: null, note, ...changed }])
-  const before = inWords(view, changed.before)
-  const said = inWords(view, changed.after)
+  const before = studentInWords(view, changed.before)
+  const said = studentInWords(view, changed.after)
   const after = note === '' ? said : { ...said, note }
   const told = { action: 'student.changed', entity: 'student', entityId: studentId, before, after }
   await write.audit.record(auditEntry(actor, at, told))
@@ -63,7 +63,7 @@ async function bringUpToDate(
 function mergedWith(found: StudentRecord, fields: SaidOfStudent): StudentFields {
   const said = [
     ...textFields.map((field) => [field, fields[field] || found[field]] as const),
-    ...referenceFields.map((field) => [field, fields[field] ?? found[field]] as const),
+    ...studentReferenceFields.map((field) => [field, fields[field] ?? found[field]] as const),
   ]
   const { rollNumber, admissionNumber, semesterId, sectionId } = found
   const merged: StudentFields = {
@@ -140,7 +140,7 @@ async function add(
   const own = { ...emptyFields, ...fields }
   const free = await write.students.insertFree([{ id, fields: own }], { at, by: actor.id })
   if (!free.has(id)) return null
-  const after = inWords(view, differences(emptyFields, own).after)
+  const after = studentInWords(view, differences(emptyFields, own).after)
   const added = { action: 'student.added', entity: 'student', entityId: id, after }
   await write.audit.record(auditEntry(actor, at, added))
   return id
@@ -153,7 +153,7 @@ async function add(
 function refuseOther(found: StudentRecord, { fields }: Enrolment): void {
   const isBornOtherwise =
     found.dateOfBirth !== '' && fields.dateOfBirth !== '' && found.dateOfBirth !== fields.dateOfBirth
-  if (isBornOtherwise || !areAkin(found.name, fields.name))
+  if (isBornOtherwise || !areSimilarNames(found.name, fields.name))
     throw conflict('student.admissionNumberTaken', { name: found.name })
 }
 
@@ -182,8 +182,8 @@ interface Correcting {
 export const corrections: Corrections = {
   correction(student, corrected, view) {
     const changed = differences(student, mergedWith(student, { ...student, ...corrected }))
-    const before = inWords(view, changed.before)
-    const after = inWords(view, changed.after)
+    const before = studentInWords(view, changed.before)
+    const after = studentInWords(view, changed.after)
     return Object.keys(after).map((field) => ({
       field: say(`students.field.${field}`) ?? field,
       before: sayValue(field, before[field]),

@@ -7,23 +7,23 @@ import { readDayFirstDate } from '#lib/rules/dates/day-first-date.ts'
 import { indianDate } from '#lib/rules/dates/indian-days.ts'
 import { isIndianMobile, readMobile } from '#lib/rules/numbers/mobile.ts'
 import { isRollNumber } from '#lib/rules/numbers/roll-number.ts'
-import { longestName } from '#lib/schemas/students/student.ts'
+import { maxStudentName } from '#lib/schemas/students/student.ts'
 import type { App } from '../../../kernel/app.ts'
 import type { RowCells } from '../../../kernel/imports/import-kind.ts'
 import type { CatalogueEntry, Within } from '../../catalogue/feature.ts'
 import { studentRepository } from '../records/student.repository.ts'
-import { type ReferenceField, type StudentFields, textFields } from '../records/student.ts'
+import { type StudentReferenceField, type StudentFields, textFields } from '../records/student.ts'
 import type { StudentColumn } from './student-columns.ts'
 
 /** A student as a row states them: an empty cell leaves the field unchanged, “clear” empties it. */
-export interface StudentRow {
+export interface StudentSheetRow {
   /** `R` and the roll number, or `A` and the admission number. */
   key: string
   fields: Partial<StudentFields>
 }
 
 /** Returns null if a cell is invalid. */
-export function readStudentRow(cells: RowCells, context: StudentContext): StudentRow | null {
+export function readStudentRow(cells: RowCells, context: StudentContext): StudentSheetRow | null {
   const faulty = { is: false }
   const own: RowCells = {
     ...cells,
@@ -62,7 +62,7 @@ const columnOfReference = {
   categoryId: 'category',
   seatTypeId: 'seatType',
   entryTypeId: 'entryType',
-} as const satisfies Partial<Record<ReferenceField, StudentColumn>>
+} as const satisfies Partial<Record<StudentReferenceField, StudentColumn>>
 
 /** The admission number identifies a student who has no roll number yet: this row may assign it. */
 function keyOf(
@@ -95,7 +95,7 @@ function numbersIn(cells: RowCells, { rollOf }: StudentContext) {
 function namesIn(cells: RowCells) {
   const read = (field: string): string => {
     const found = cells.text(field)
-    if (found.length > longestName) cells.fault(field, 'tooLong', { max: longestName })
+    if (found.length > maxStudentName) cells.fault(field, 'tooLong', { max: maxStudentName })
     return found
   }
   const name = read('name')

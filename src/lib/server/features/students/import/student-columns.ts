@@ -187,7 +187,7 @@ export const studentColumns = (): ImportColumn[] =>
     ...shapes[field],
     title: m[`students.field.${field}`],
     help: m[`students.help.${helpOf(field)}`],
-    ...(isListed(field) && { listedAt: routes.catalogueList(listOf[field]) }),
+    ...(isListed(field) && { listedAt: routes.catalogueList(listColumnOf[field]) }),
   }))
 
 type Help =
@@ -202,7 +202,7 @@ function helpOf(field: StudentColumn): Help {
 }
 
 /** Maps columns to the catalogue list that their values come from. */
-export const listOf = {
+export const listColumnOf = {
   ...({ course: 'course', branch: 'branch', batch: 'batch', semester: 'semester' } as const),
   ...({
     section: 'section',
@@ -213,12 +213,13 @@ export const listOf = {
   } as const),
 } satisfies Partial<Record<StudentColumn, CatalogueKind>>
 
-const isListed = (field: StudentColumn): field is keyof typeof listOf => Object.hasOwn(listOf, field)
+const isListed = (field: StudentColumn): field is keyof typeof listColumnOf =>
+  Object.hasOwn(listColumnOf, field)
 
 /** Returns the current catalogue values by column. */
 export function studentValues(view: CatalogueView): Record<string, ImportValue[]> {
   return Object.fromEntries(
-    Object.entries(listOf).map(([field, kind]) => {
+    Object.entries(listColumnOf).map(([field, kind]) => {
       const words = view.open(kind).map(({ shortName, name }) => (kind === 'branch' && shortName) || name)
       return [field, [...new Set(words)].map((value) => ({ value, title: () => value }))]
     }),

@@ -25,7 +25,7 @@ import { allMissing } from '../../../kernel/imports/mapping/missing-values.ts'
 import { importStoreOf } from '../../../kernel/imports/store/imports.repository.ts'
 import { keptRecords } from '../../../kernel/records/kept-records.ts'
 import type { CatalogueView } from '../../catalogue/feature.ts'
-import { inWords } from '../audit.ts'
+import { studentInWords } from '../audit.ts'
 import { type GivenNumber, numberChecks, numbersLikeAadhaar } from '../numbers/number-checks.ts'
 import { type NumberColumn, studentRepository } from '../records/student.repository.ts'
 import {
@@ -37,14 +37,19 @@ import {
 } from '../records/student.ts'
 import { studentsRepository, type StudentsRepository } from '../repository.ts'
 import type { StepChange } from '../steps/student-step.ts'
-import { readStudentRow, studentContext, type StudentContext, type StudentRow } from './parse-student-row.ts'
-import { listOf, studentColumns, studentValues } from './student-columns.ts'
+import {
+  readStudentRow,
+  studentContext,
+  type StudentContext,
+  type StudentSheetRow,
+} from './parse-student-row.ts'
+import { listColumnOf, studentColumns, studentValues } from './student-columns.ts'
 
-type Row = AgreedRow<StudentRow>
+type Row = AgreedRow<StudentSheetRow>
 
 /**
- * Objects to roll numbers that rows must not assign, because a file cannot state a reason for assigning a number
- * anyway. The objection does not name the other person, whose name would stay with the upload after they are erased.
+ * What speaks against the roll numbers that rows bring. A file is nobody who could say why a number is given all the
+ * same. Whose it is goes unsaid: a name would stay with the upload when that person is erased.
  */
 async function numberObjections(
   app: Pick<App, 'features'>,
@@ -53,8 +58,7 @@ async function numberObjections(
 ): Promise<Map<number, Objection>> {
   const read = studentsRepository(db)
   const bringing = rows.filter(bringsNumber)
-  // A row with a roll number as its key names the student who has it; one with an admission number assigns the roll
-  // number.
+  // Whom a roll number names has it already; an admission number names whoever waits for theirs.
   const waiting = bringing.filter(({ entity }) => entity !== null)
   const records = await read.batch.some(waiting.flatMap(({ entity }) => entity ?? []))
   const holders = await read.students.byNumbers('roll_number', waiting.flatMap(rollOf))
@@ -83,10 +87,7 @@ interface Given {
   records: ReadonlyMap<string, StudentRecord>
 }
 
-/**
- * Finds new roll numbers that records of another person carry or that look like Aadhaar numbers; maps each to its code
- * below `importProblem`.
- */
+/** Numbers that rows bring and that records of somebody else carry or that look like Aadhaar numbers, each with its code below `importProblem`. */
 async function numbersElsewhere(
   { features }: Pick<App, 'features'>,
   read: Pick<StudentsRepository, 'transaction' | 'formerNumbers' | 'students'>,
@@ -112,7 +113,7 @@ async function numbersElsewhere(
   ])
 }
 
-/** Locks and returns the rows' records, so that concurrent changes of many students come before or after this one. */
+/** The records of rows as they are now: whoever changes many students at once waits until this is done, or was first. */
 const lockedRecords = async (
   { batch }: StudentsRepository,
   rows: readonly { entity: string | null }[],
@@ -121,7 +122,7 @@ const lockedRecords = async (
   return new Map(records.map((record) => [record.id, record]))
 }
 
-/** Applies an upload's changes to locked records, with their history and audit entries. */
+/** What an upload changes of records that are locked, with their history and the audit trail. */
 async function changeStudents(
   { app, found, actor, at }: RowsWork,
   write: StudentsRepository,
@@ -140,16 +141,16 @@ async function changeStudents(
   }))
   await write.changes.add(changed)
   for (const { studentId, ...fields } of changed) {
-    const before = inWords(view, fields.before)
-    const after = inWords(view, fields.after)
+    const before = studentInWords(view, fields.before)
+    const after = studentInWords(view, fields.after)
     const told = { action: 'student.changed', entity: 'student', entityId: studentId, before, after }
     await write.audit.record(auditEntry(actor, at, told))
   }
 }
 
-type Agreed = AgreedRow<StudentRow>
+type Agreed = AgreedRow<StudentSheetRow>
 
-/** Adds new students and updates existing ones. */
+/** New students, and what a file says anew of those who are there. */
 export async function commitStudents(
   work: RowsWork,
   rows: readonly Agreed[],
@@ -157,7 +158,7 @@ export async function commitStudents(
 ): Promise<CommittedRow[]> {
   const [added, done]: [{ id: string; fields: StudentFields }[], CommittedRow[]] = [[], []]
   const records = await lockedRecords(write, rows)
-  // Owners are read after the lock, because a step that it waited for may have assigned numbers.
+  // After the lock: a step that it waited for may have given numbers.
   const owners = await ownersOf(write, rows)
   const others = await numbersElsewhere(work.app, write, { rows, records })
   const changes: StepChange[] = []
@@ -176,21 +177,21 @@ export async function commitStudents(
     }
     if (record) {
       changes.push({ before: record, after: { ...record, ...row.fields }, note: '' })
-      // Two rows may name the student, by roll number and by admission number; the second one is left out.
+      // Two rows may name it, by its roll number and by its admission number: the second one is left out.
       records.delete(id)
     } else added.push({ id, fields: { ...emptyFields, ...row.fields } })
     done.push({ line, entity: id, version: String((record?.version ?? 0) + 1) })
   }
   await changeStudents(work, write, changes)
   const free = await write.students.insertFree(added, { at: work.at, by: work.actor.id })
-  // Another transaction, such as an admission, has assigned such a number since the owners were read.
+  // Somebody was given such a number since the owners were read, by an admission for example.
   const gone = new Set(added.flatMap(({ id }) => (free.has(id) ? [] : id)))
   return done.map((row) =>
     'entity' in row && gone.has(row.entity) ? { line: row.line, problem: 'numberTaken' } : row,
   )
 }
 
-/** Tracks who owns the numbers of some rows; a number is assigned once. */
+/** Whose the numbers of some rows are. A number is given once. */
 async function ownersOf({ students }: StudentsRepository, rows: readonly Agreed[]) {
   const columns = [
     ['rollNumber', 'roll_number'],
@@ -203,7 +204,7 @@ async function ownersOf({ students }: StudentsRepository, rows: readonly Agreed[
       owners.set(`${field} ${record[field]}`, record.id)
   }
   return {
-    /** Returns false if one of the numbers belongs to someone else. */
+    /** False where one of them is somebody else's. */
     take(fields: Partial<StudentFields>, id: string): boolean {
       const keys = columns.flatMap(([field]) => (fields[field] ? [`${field} ${fields[field]}`] : []))
       if (keys.some((key) => (owners.get(key) ?? id) !== id)) return false
@@ -213,9 +214,9 @@ async function ownersOf({ students }: StudentsRepository, rows: readonly Agreed[
   }
 }
 
-type Undone = UndoneRow<StudentRow>
+type Undone = UndoneRow<StudentSheetRow>
 
-/** Removes new students and reverts the changes of existing ones. */
+/** New students go; of the others, what the file had changed becomes what it was. */
 async function undoStudents(work: RowsWork, rows: readonly Undone[]): Promise<Map<number, string>> {
   const write = studentsRepository(work.db)
   const records = await lockedRecords(write, rows)
@@ -244,16 +245,16 @@ async function undoStudents(work: RowsWork, rows: readonly Undone[]): Promise<Ma
 const newOnes = (rows: readonly Undone[]): string[] =>
   rows.filter(({ verdict }) => verdict === 'new').map(({ entity }) => entity)
 
-/** Tells whether the undo takes the roll number from a student, by removing the record or by reverting the number. */
+/** Whether undoing takes the roll number from a student, with the record or without it. */
 const losesNumber = (verdict: Undone['verdict'], change: StudentChange | null): boolean =>
   verdict === 'new' || 'rollNumber' in (change?.before ?? {})
 
-/** Maximum number of classes listed individually. */
+/** Classes that are named one by one. */
 const mostClasses = 12
 
 const catalogueLists = { section: 'section' } as const
 
-/** A new class has no sections yet: offers to add all sections that its rows name to the catalogue at once. */
+/** A new class has no sections yet: all that its rows name are added to the catalogue in one go, when somebody says yes. */
 const missingSections: ImportRemedy = {
   async find(app, importId) {
     const missing = await missingIn(app, importId)
@@ -299,71 +300,80 @@ const sayNames = (sections: readonly AddedValue[]): string =>
 const sayClass = ([place, sections]: [string, AddedValue[]]): string =>
   m['students.missingSections.one']({ count: sections.length, names: sayNames(sections), place })
 
-/** Imports the student register from a spreadsheet. */
-export const studentsImport: ImportKind<StudentRow, StudentContext> = {
+/** The register as a spreadsheet. */
+export const studentsImport: ImportKind<StudentSheetRow, StudentContext> = {
   access: registerOffice,
   title: m['students.title'],
   place: async () => ({ title: m['students.title'](), link: routes.students }),
-  columns: studentColumns,
-  values: async ({ catalogue }) => studentValues(await catalogue.read()),
-  addable: ({ catalogue }) => catalogue.wordPlaces(listOf),
-  addMissing: ({ catalogue }, missing, actor) => catalogue.addWords(listOf, missing, actor),
-  withMissing: (app, missing) => app.catalogue.withWords(app, listOf, missing),
-  hooks: { remedy: missingSections },
-  context: studentContext,
-  parse: readStudentRow,
-  keyOf: ({ key }) => key,
-  fingerprint: ({ fields }) => JSON.stringify(fields),
-  repeats: { field: () => 'rollNumber', code: 'repeated' },
-  claimColumns: [{ field: 'rollNumber' }, { field: 'admissionNumber' }],
-  claims: ({ fields: { rollNumber, admissionNumber } }) => [
-    { field: 'rollNumber', text: rollNumber ?? '' },
-    { field: 'admissionNumber', text: admissionNumber ?? '' },
-  ],
-
-  async known({ catalogue }, db, _, keys) {
-    const { byNumbers } = studentRepository(db)
-    const view = await catalogue.read()
-    const numbers = (letter: string) =>
-      keys.filter((key) => key.startsWith(letter)).map((key) => key.slice(1))
-    const byRoll = await byNumbers('roll_number', numbers('R'))
-    const byAdmission = await byNumbers('admission_number', numbers('A'))
-    return new Map([
-      ...byRoll.map((record) => [`R${record.rollNumber}`, knownOf(view, record)] as const),
-      ...byAdmission.map((record) => [`A${record.admissionNumber}`, knownOf(view, record)] as const),
-    ])
+  columns: {
+    list: studentColumns,
+    values: async ({ catalogue }) => studentValues(await catalogue.read()),
+    addable: ({ catalogue }) => catalogue.wordPlaces(listColumnOf),
+    addMissing: ({ catalogue }, missing, actor) => catalogue.addWords(listColumnOf, missing, actor),
+    withMissing: (app, missing) => app.catalogue.withWords(app, listColumnOf, missing),
   },
+  identity: {
+    keyOf: ({ key }) => key,
+    fingerprint: ({ fields }) => JSON.stringify(fields),
+    repeats: { field: () => 'rollNumber', code: 'repeated' },
+    uniqueColumns: [{ field: 'rollNumber' }, { field: 'admissionNumber' }],
+    uniqueValues: ({ fields: { rollNumber, admissionNumber } }) => [
+      { field: 'rollNumber', text: rollNumber ?? '' },
+      { field: 'admissionNumber', text: admissionNumber ?? '' },
+    ],
 
-  objections: numberObjections,
-  inAnyOrder: true,
-  // Takes less than a twentieth of a second, for which other writers wait on SQLite.
-  rowsAtOnce: { sqlite: 400, postgres: chunkRows },
-  commit: commitStudents,
-  undo: undoStudents,
+    async findExisting({ catalogue }, db, _, keys) {
+      const { byNumbers } = studentRepository(db)
+      const view = await catalogue.read()
+      const numbers = (letter: string) =>
+        keys.filter((key) => key.startsWith(letter)).map((key) => key.slice(1))
+      const byRoll = await byNumbers('roll_number', numbers('R'))
+      const byAdmission = await byNumbers('admission_number', numbers('A'))
+      return new Map([
+        ...byRoll.map((record) => [`R${record.rollNumber}`, knownOf(view, record)] as const),
+        ...byAdmission.map((record) => [`A${record.admissionNumber}`, knownOf(view, record)] as const),
+      ])
+    },
+  },
+  rows: {
+    context: studentContext,
+    parse: readStudentRow,
+    objections: numberObjections,
+  },
+  writing: {
+    // Written in less than a twentieth of a second, for which others wait on SQLite.
+    chunkSize: { sqlite: 400, postgres: chunkRows },
+    inAnyOrder: true,
+    commit: commitStudents,
+    undo: undoStudents,
+  },
+  hooks: { remedy: missingSections },
 }
 
 const knownOf = (view: CatalogueView, record: StudentRecord): ExistingRecord => ({
   print: '',
   entity: record.id,
   version: String(record.version),
-  // Fields that the row leaves open do not count.
-  holds: ({ fields }: StudentRow) =>
-    // The cast is safe: the keys are fields of a record.
-    (Object.keys(fields) as (keyof StudentRow['fields'])[]).every((field) => fields[field] === record[field]),
-  changes: ({ fields }: StudentRow) => changedCells(view, record, fields),
+  // What the row leaves open stays as it is.
+  holds: ({ fields }: StudentSheetRow) =>
+    // Its keys are fields of a record.
+    (Object.keys(fields) as (keyof StudentSheetRow['fields'])[]).every(
+      (field) => fields[field] === record[field],
+    ),
+  changes: ({ fields }: StudentSheetRow) => changedCells(view, record, fields),
 })
 
-/** Returns what a row would change of a student, by column, with catalogue names and formatted dates. */
+/** What a row of a file would change of a student, by its columns: entries by their names, days as people read them. */
 function changedCells(
   view: CatalogueView,
   record: StudentRecord,
   said: Partial<StudentFields>,
 ): ChangedCell[] {
   const { before, after } = differences(record, { ...record, ...said })
-  // Without a catalogue entry the register has a text.
+  // Where the catalogue has no entry, the register has the word.
   const words: Record<string, string> = { branch: record.branch, batch: record.batch }
-  const was = inWords(view, before)
-  const becomes = inWords(view, after)
+  const was = studentInWords(view, before)
+  const becomes = studentInWords(view, after)
   return Object.keys(becomes).map((field) => ({
     field,
     before: shown(field, was[field] || (words[field] ?? '')),

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { areAkin } from '#lib/rules/names/akin-names.ts'
+import { areSimilarNames } from '#lib/rules/names/similar-names.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'
 import type { Feature } from '../../../kernel/feature.ts'
 import { carriedNames, carriedNumbers } from '../../../kernel/records/carried-numbers.ts'
@@ -36,7 +36,7 @@ export async function formerNumbersOf(
   const called = await namesOfStudent(db, student)
   const isTheirs = (number: string): boolean =>
     !under.has(number) ||
-    (names.get(number) ?? ['']).every((name) => called.some((each) => areAkin(each, name)))
+    (names.get(number) ?? ['']).every((name) => called.some((each) => areSimilarNames(each, name)))
   return {
     own: had.filter((number) => !ofOthers.has(number) && isTheirs(number)),
     doubtful: had.filter((number) => under.has(number) && (ofOthers.has(number) || !isTheirs(number))),

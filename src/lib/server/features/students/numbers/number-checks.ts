@@ -1,4 +1,4 @@
-import { areAkin } from '#lib/rules/names/akin-names.ts'
+import { areSimilarNames } from '#lib/rules/names/similar-names.ts'
 import { isAadhaar } from '#lib/rules/numbers/aadhaar.ts'
 import type { TypedStudent } from '#lib/schemas/students/student.ts'
 import { conflict, type FieldProblem, invalid } from '../../../kernel/core/errors.ts'
@@ -56,12 +56,12 @@ export interface NumberChange {
   after: Pick<StudentFields, 'rollNumber' | 'name' | 'nameInOwnScript'>
 }
 
-type Reading = Pick<StudentsRepository, 'transaction' | 'formerNumbers' | 'students'>
+type NumbersReader = Pick<StudentsRepository, 'transaction' | 'formerNumbers' | 'students'>
 
 /** Runs `numberProblems` for one student. */
 export async function numberProblem(
   checks: NumberChecks,
-  read: Reading,
+  read: NumbersReader,
   change: NumberChange,
 ): Promise<FieldProblem | null> {
   const [problem = null] = await numberProblems(checks, read, [change])
@@ -74,7 +74,7 @@ export async function numberProblem(
  */
 export async function numberProblems(
   checks: NumberChecks,
-  read: Reading,
+  read: NumbersReader,
   changes: readonly NumberChange[],
 ): Promise<(FieldProblem | null)[]> {
   const changed = changes.filter(isChange)
@@ -188,4 +188,4 @@ const numbersOfOthers =
 const isOf =
   ({ name, nameInOwnScript }: GivenNumber) =>
   (other: string): boolean =>
-    areAkin(name, other) || (nameInOwnScript !== '' && areAkin(nameInOwnScript, other))
+    areSimilarNames(name, other) || (nameInOwnScript !== '' && areSimilarNames(nameInOwnScript, other))

@@ -4,7 +4,7 @@ import { newId } from '../../../kernel/core/ids.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'
 import type { KeptFile } from '../../../kernel/kept-files/stored-file.ts'
 import { type StudentsRepository, studentsRepository } from '../repository.ts'
-import { photoOf } from './student-photo.ts'
+import { studentPhotoOf } from './student-photo.ts'
 
 /** A photo of another feature's record about a student; the register stores its own copy. */
 export interface GivenPhoto {
@@ -40,7 +40,7 @@ export async function givePhoto(
   { files, tags, audit }: StudentsRepository,
   { studentId, photo, before, actor, at }: GivenPhoto & { actor: Actor; at: string },
 ): Promise<void> {
-  const owner = photoOf(studentId)
+  const owner = studentPhotoOf(studentId)
   const [own] = await files.ofOwner(owner)
   if (own && own.hash !== before) return
   await files.drop(owner)

@@ -1,13 +1,13 @@
 import { type Actor, auditEntry } from '../../../kernel/audit/audit.ts'
 import type { Clock } from '../../../kernel/core/clock.ts'
 import { isDomainError, notFound, refuseAt } from '../../../kernel/core/errors.ts'
-import { type KeptFile, addressOf } from '../../../kernel/kept-files/stored-file.ts'
+import { type KeptFile, fileAddress } from '../../../kernel/kept-files/stored-file.ts'
 import type { KeptFiles } from '../../../kernel/kept-files/stored-files.ts'
 import { portrait } from '../../../kernel/pictures/picture-variants.ts'
 import { preparePicture } from '../../../kernel/pictures/prepare-picture.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import type { StudentsRepository } from '../repository.ts'
-import { photoOf } from './student-photo.ts'
+import { studentPhotoOf } from './student-photo.ts'
 
 export interface StudentPhotos {
   /** Returns the URL of the photo; null if there is none. */
@@ -32,7 +32,7 @@ export function createStudentPhotos({ store, clock, files }: Parts): StudentPhot
     await store.transact(async (write) => {
       const [student] = await write.batch.lock([studentId])
       if (!student) throw notFound('student.notFound')
-      const owner = photoOf(studentId)
+      const owner = studentPhotoOf(studentId)
       const [before] = await write.files.ofOwner(owner)
       if (!photo && !before) return
       await write.files.drop(owner)
@@ -47,12 +47,12 @@ export function createStudentPhotos({ store, clock, files }: Parts): StudentPhot
 
   return {
     async photoAddress(studentId) {
-      const [photo] = await store.read.files.ofOwner(photoOf(studentId))
-      return photo ? addressOf(photo) : null
+      const [photo] = await store.read.files.ofOwner(studentPhotoOf(studentId))
+      return photo ? fileAddress(photo) : null
     },
 
     async photoHashes(studentIds) {
-      const photos = await store.read.files.newestOf(photoOf(''), studentIds)
+      const photos = await store.read.files.newestOf(studentPhotoOf(''), studentIds)
       return new Map([...photos].map(([id, { hash }]) => [id, hash]))
     },
 
@@ -60,7 +60,12 @@ export function createStudentPhotos({ store, clock, files }: Parts): StudentPhot
       const made = await preparePicture(bytes, { photo: portrait.photo }).catch((error: unknown) => {
         throw isDomainError(error) ? refuseAt('photo', error.code) : error
       })
-      const given = { ...photoOf(studentId), name: 'photo.jpg', mediaType: 'image/jpeg', createdBy: actor.id }
+      const given = {
+        ...studentPhotoOf(studentId),
+        name: 'photo.jpg',
+        mediaType: 'image/jpeg',
+        createdBy: actor.id,
+      }
       await replace(studentId, await files.prepare(given, made.photo), actor)
     },
 

@@ -6,7 +6,7 @@ import { maySeePhoto } from '../policy.ts'
  * Identifies the stored photo of a student. The owner entity is the one of the person's data, so that the photo is
  * exported and erased with it.
  */
-export const photoOf = (studentId: string): Pick<KeptFile, 'kind' | 'ownerEntity' | 'ownerId'> => ({
+export const studentPhotoOf = (studentId: string): Pick<KeptFile, 'kind' | 'ownerEntity' | 'ownerId'> => ({
   kind: 'students.photo',
   ownerEntity: 'studentRecord',
   ownerId: studentId,

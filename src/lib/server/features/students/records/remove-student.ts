@@ -7,7 +7,7 @@ import type { Store } from '../../../kernel/store/store.ts'
 import type { Catalogue } from '../../catalogue/feature.ts'
 import type { NumberChecks } from '../numbers/number-checks.ts'
 import type { StudentsRepository } from '../repository.ts'
-import { inWords } from '../audit.ts'
+import { studentInWords } from '../audit.ts'
 import { requireStudent } from './student-states.ts'
 import { type StudentRecord, differences, emptyFields } from './student.ts'
 
@@ -46,7 +46,7 @@ export const createStudentRemoval = ({
         throw conflict(refusals[reason] ?? 'student.inUse', { name: found.name })
       await refuseCarried(checks, write, found)
       await write.students.remove(found)
-      const before = { ...inWords(view, differences(found, emptyFields).before), status: found.status }
+      const before = { ...studentInWords(view, differences(found, emptyFields).before), status: found.status }
       const removed = { action: 'student.removed', entity: 'student', entityId: id, before }
       await write.audit.record(auditEntry(actor, at, removed))
     })

@@ -14,8 +14,8 @@ import { formerNumberRepository } from '../numbers/former-number.repository.ts'
 import type { StudentsRepository } from '../repository.ts'
 import type { StepChange } from '../steps/student-step.ts'
 import { studentRenameRepository } from './student-change.repository.ts'
-import { placeOf } from './student-group.repository.ts'
-import { columnsOf, recordOf } from './student-row.ts'
+import { groupPlace } from './student-group.repository.ts'
+import { studentColumnsOf, recordOf } from './student-row.ts'
 import { emptyFields, type Student, type StudentRecord } from './student.ts'
 
 /** A class by catalogue ids; an omitted one does not restrict. */
@@ -116,7 +116,7 @@ async function freeNumbers(db: Kysely<Tables>, lost: readonly { id: string }[]):
 async function writeOver(db: Kysely<Tables>, changes: readonly StepChange[], at: string): Promise<void> {
   const rows = changes.map(({ before, after }) => ({
     id: after.id,
-    ...columnsOf(after),
+    ...studentColumnsOf(after),
     status: after.status,
     version: before.version + 1,
     branch: after.branchId ? '' : after.branch,
@@ -184,7 +184,11 @@ export const saveStudents =
       const added = []
       for (const { rollNumber, name, branch, batch } of written.values()) {
         const blank = { courseId: null, branchId: null, batchId: null }
-        const { branch: branchWord, batch: batchWord, ...place } = placeOf(view, { ...blank, branch, batch })
+        const {
+          branch: branchWord,
+          batch: batchWord,
+          ...place
+        } = groupPlace(view, { ...blank, branch, batch })
         const words = { branch: branchWord, batch: batchWord }
         const found = known.get(rollNumber)
         const fields = { ...(found ?? emptyFields), rollNumber, name, ...place }

@@ -29,7 +29,7 @@ export function studentChangeRepository(db: Kysely<Tables>) {
         .execute()
       return rows.map(({ kind, ...row }) => {
         const { step_id: id } = row
-        return { ...changeOf(row), ...(id !== null && kind !== null && { step: { id, kind } }) }
+        return { ...studentChangeOf(row), ...(id !== null && kind !== null && { step: { id, kind } }) }
       })
     },
 
@@ -47,7 +47,7 @@ export function studentChangeRepository(db: Kysely<Tables>) {
           .selectAll('change')
           .where('change.student_id', 'in', some)
           .execute()
-        for (const row of rows) latest.set(row.student_id, changeOf(row))
+        for (const row of rows) latest.set(row.student_id, studentChangeOf(row))
       }
       return latest
     },
@@ -66,7 +66,7 @@ const rowOf = (change: StudentChange): StudentChangeRow => ({
   after: JSON.stringify(change.after),
 })
 
-export const changeOf = (row: StudentChangeRow): StudentChange => ({
+export const studentChangeOf = (row: StudentChangeRow): StudentChange => ({
   studentId: row.student_id,
   version: row.version,
   at: row.at,

@@ -5,10 +5,10 @@ import type { Catalogue, CatalogueEntry, CatalogueView } from '../../catalogue/f
 import type { StudentsRepository } from '../repository.ts'
 import type { StudentRow } from '../tables.ts'
 import { recordOf } from './student-row.ts'
-import type { Placed, StudentRecord } from './student.ts'
+import type { PlacedStudent, StudentRecord } from './student.ts'
 
 /** Number of students by branch and batch: a catalogue id each, or a text without a catalogue entry. */
-export interface StudentGroup extends Pick<
+export interface StudentGroupRow extends Pick<
   StudentRow,
   'course_id' | 'branch_id' | 'branch' | 'batch_id' | 'batch'
 > {
@@ -27,7 +27,7 @@ const rowsAtOnce = 2000
 /** Reads the register by branch and batch. */
 export function studentGroupRepository(db: Kysely<Tables>) {
   return {
-    async all(): Promise<StudentGroup[]> {
+    async all(): Promise<StudentGroupRow[]> {
       const columns = ['course_id', 'branch_id', 'branch', 'batch_id', 'batch'] as const
       const rows = await db
         .selectFrom('students')
@@ -71,7 +71,7 @@ export function studentGroupRepository(db: Kysely<Tables>) {
     },
 
     /** Returns places whose branch or batch is still a text without a catalogue entry. */
-    async unlinked(): Promise<Placed[]> {
+    async unlinked(): Promise<PlacedStudent[]> {
       const columns = ['branch', 'batch', 'branch_id', 'batch_id', 'course_id'] as const
       const rows = await db
         .selectFrom('students')
@@ -89,7 +89,7 @@ export function studentGroupRepository(db: Kysely<Tables>) {
     },
 
     /** Replaces texts by catalogue ids. The version stays, because the record's meaning does not change. */
-    async link(from: Placed, to: Placed): Promise<void> {
+    async link(from: PlacedStudent, to: PlacedStudent): Promise<void> {
       await db
         .updateTable('students')
         .set({
@@ -118,7 +118,7 @@ export function groupWanted(view: CatalogueView, branch: string, batch: string):
 }
 
 /** Replaces texts by catalogue ids; an ambiguous or unknown text stays. */
-export function placeOf(view: CatalogueView, written: Placed): Placed {
+export function groupPlace(view: CatalogueView, written: PlacedStudent): PlacedStudent {
   const branch = written.branchId ? view.byId(written.branchId) : only(view.find('branch', written.branch))
   const courseId = branch?.parentId ?? written.courseId
   const within = courseId ? { parentId: courseId } : undefined
@@ -146,7 +146,7 @@ export const linkWords =
   async (): Promise<void> => {
     const view = await catalogue.read()
     const links = (await store.read.groups.unlinked()).flatMap((words) => {
-      const to = placeOf(view, words)
+      const to = groupPlace(view, words)
       return to.branchId === words.branchId && to.batchId === words.batchId ? [] : [{ words, to }]
     })
     if (links.length === 0) return

@@ -33,7 +33,7 @@ export const recordOf = (row: StudentRow): StudentRecord => ({
 })
 
 /** Maps the editable fields to columns, including those derived for search and sorting. */
-export const columnsOf = (fields: StudentFields) => ({
+export const studentColumnsOf = (fields: StudentFields) => ({
   roll_number: fields.rollNumber,
   admission_number: fields.admissionNumber,
   name: fields.name,

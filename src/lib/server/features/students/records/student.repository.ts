@@ -9,10 +9,10 @@ import { versionedRows } from '../../../kernel/db/versioned-rows.ts'
 import { keptFileRepository } from '../../../kernel/kept-files/stored-file.repository.ts'
 import { cacheTagRepository } from '../../../kernel/tags/cache-tags.repository.ts'
 import { formerNumberRepository } from '../numbers/former-number.repository.ts'
-import { photoOf } from '../photos/student-photo.ts'
+import { studentPhotoOf } from '../photos/student-photo.ts'
 import type { StudentRow } from '../tables.ts'
 import { studentRenameRepository } from './student-change.repository.ts'
-import { columnsOf, recordOf } from './student-row.ts'
+import { studentColumnsOf, recordOf } from './student-row.ts'
 import type { StudentFields, StudentRecord } from './student.ts'
 
 /** The column of the number by which a student is found. */
@@ -25,7 +25,7 @@ export interface NewStudent {
   words?: Pick<StudentRecord, 'branch' | 'batch'>
 }
 
-interface Added {
+interface AddedStudent {
   at: string
   by: string
 }
@@ -117,7 +117,7 @@ export function studentRepository(db: Kysely<Tables>) {
       )
     },
 
-    async insert(students: readonly NewStudent[], added: Added): Promise<void> {
+    async insert(students: readonly NewStudent[], added: AddedStudent): Promise<void> {
       for (const part of chunksOf(students, insertRows)) {
         const rows = part.map(newRow(added))
         await insertMany(db, 'students', rows).execute()
@@ -126,7 +126,7 @@ export function studentRepository(db: Kysely<Tables>) {
     },
 
     /** Inserts students and returns their ids; skips those with a number that another transaction has just taken. */
-    async insertFree(students: readonly NewStudent[], added: Added): Promise<ReadonlySet<string>> {
+    async insertFree(students: readonly NewStudent[], added: AddedStudent): Promise<ReadonlySet<string>> {
       const free = new Set<string>()
       for (const part of chunksOf(students, insertRows)) {
         const rows = part.map(newRow(added))
@@ -150,7 +150,7 @@ export function studentRepository(db: Kysely<Tables>) {
       const isChanged = await versioned.change(
         { id, version },
         {
-          ...columnsOf(fields),
+          ...studentColumnsOf(fields),
           branch: words?.branch ?? '',
           batch: words?.batch ?? '',
           updated_at: at,
@@ -178,17 +178,17 @@ export function studentRepository(db: Kysely<Tables>) {
       await touch('studentNumbers')
       const isGone = await versioned.remove({ id, version })
       await renames.add([rollNumber])
-      if (isGone) await keptFileRepository(db).drop(photoOf(id))
+      if (isGone) await keptFileRepository(db).drop(studentPhotoOf(id))
       return isGone
     },
   }
 }
 
 const newRow =
-  ({ at, by }: Added) =>
+  ({ at, by }: AddedStudent) =>
   ({ id, fields, words }: NewStudent) => ({
     id,
-    ...columnsOf(fields),
+    ...studentColumnsOf(fields),
     branch: words?.branch ?? '',
     batch: words?.batch ?? '',
     status: 'studying' as const,

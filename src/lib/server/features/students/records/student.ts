@@ -22,8 +22,8 @@ export const belowCourse = [
 ] as const
 
 /** All catalogue references of a student. */
-export const referenceFields = ['courseId', ...belowCourse] as const
-export type ReferenceField = (typeof referenceFields)[number]
+export const studentReferenceFields = ['courseId', ...belowCourse] as const
+export type StudentReferenceField = (typeof studentReferenceFields)[number]
 
 export const textFields = [
   'name',
@@ -36,14 +36,19 @@ export const textFields = [
   'motherName',
   'motherMobile',
 ] as const
-export type TextField = (typeof textFields)[number]
+export type StudentTextField = (typeof textFields)[number]
 
-export const studentFields = ['rollNumber', 'admissionNumber', ...textFields, ...referenceFields] as const
+export const studentFields = [
+  'rollNumber',
+  'admissionNumber',
+  ...textFields,
+  ...studentReferenceFields,
+] as const
 export type StudentField = (typeof studentFields)[number]
 
 /** The editable fields of a student. */
 export interface StudentFields
-  extends Readonly<Record<TextField, string>>, Readonly<Record<ReferenceField, string | null>> {
+  extends Readonly<Record<StudentTextField, string>>, Readonly<Record<StudentReferenceField, string | null>> {
   readonly rollNumber: string | null
   readonly admissionNumber: string | null
 }
@@ -62,7 +67,7 @@ export interface StudentRecord extends StudentFields {
 }
 
 /** Where a student belongs: catalogue ids, or texts without a catalogue entry. */
-export type Placed = Pick<StudentRecord, 'courseId' | 'branchId' | 'branch' | 'batchId' | 'batch'>
+export type PlacedStudent = Pick<StudentRecord, 'courseId' | 'branchId' | 'branch' | 'batchId' | 'batch'>
 
 /** A change of a student with the changed fields. */
 export interface StudentChange {

@@ -23,7 +23,7 @@ export interface NumbersPlan {
   pin: string
 }
 
-type Reading = Pick<StudentsRepository, 'batch' | 'students' | 'transaction' | 'formerNumbers'>
+type NumbersReader = Pick<StudentsRepository, 'batch' | 'students' | 'transaction' | 'formerNumbers'>
 
 /** Values for the placeholders of a pattern. */
 export interface NumberSources {
@@ -35,7 +35,7 @@ export interface NumberSources {
 /** @throws DomainError Invalid, at the fields */
 export async function planNumbers(
   checks: NumberChecks,
-  read: Reading,
+  read: NumbersReader,
   { view, collegeCode }: NumberSources,
   asked: AskedNumbers,
 ): Promise<NumbersPlan> {
@@ -120,7 +120,7 @@ interface Numbering {
 
 /** Returns one number per student; skips numbers that someone else has. */
 async function freeNumbers(
-  { students: { byNumbers } }: Reading,
+  { students: { byNumbers } }: NumbersReader,
   students: readonly StudentRecord[],
   { own: all, given, numberAtPlace }: Numbering,
 ): Promise<string[]> {

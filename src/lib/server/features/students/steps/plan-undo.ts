@@ -1,7 +1,7 @@
 import type { Feature } from '../../../kernel/feature.ts'
 import { carriedNumbers } from '../../../kernel/records/carried-numbers.ts'
 import type { CatalogueView } from '../../catalogue/feature.ts'
-import { type StudentChange, type StudentRecord, referenceFields } from '../records/student.ts'
+import { type StudentChange, type StudentRecord, studentReferenceFields } from '../records/student.ts'
 import type { StudentsRepository } from '../repository.ts'
 import type { StepChange } from './student-step.ts'
 
@@ -40,7 +40,7 @@ export async function planUndo(
       })
   }
   keepBack(plan, 'steps.entryGone', ({ after }) =>
-    referenceFields.some((field) => after[field] !== null && view.byId(after[field]) === null),
+    studentReferenceFields.some((field) => after[field] !== null && view.byId(after[field]) === null),
   )
   const used = await usedNumbers(features, write, plan.changes)
   keepBack(

@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { StepKind } from '#lib/schemas/students/steps.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'
-import { changeOf } from '../records/student-change.repository.ts'
+import { studentChangeOf } from '../records/student-change.repository.ts'
 import type { StudentChange } from '../records/student.ts'
 import type { StudentStepRow } from '../tables.ts'
 import type { StepAbout, StudentStep } from './student-step.ts'
@@ -45,7 +45,7 @@ export function studentStepRepository(db: Kysely<Tables>) {
         .where('step_id', '=', id)
         .orderBy('student_id')
         .execute()
-      return rows.map(changeOf)
+      return rows.map(studentChangeOf)
     },
   }
 }

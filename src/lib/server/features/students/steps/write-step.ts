@@ -1,6 +1,6 @@
 import type { StepKind } from '#lib/schemas/students/steps.ts'
 import type { StudentStatus } from '#lib/schemas/students/student.ts'
-import type { SaidDeed } from '../../../kernel/audit/audit-actions.ts'
+import type { AuditAction } from '../../../kernel/audit/audit-actions.ts'
 import { type Actor, auditEntry } from '../../../kernel/audit/audit.ts'
 import { newId } from '../../../kernel/core/ids.ts'
 import { transitionAll } from '../../../kernel/transitions/transition.ts'
@@ -47,7 +47,7 @@ export async function writeStep(
   await transitionAll(write, studentMachine, changes.flatMap(movedBy(undoes !== undefined)), { actor, at })
   const after = { ...aboutInWords(view, about), students }
   const told = {
-    action: `studentStep.${kind}` satisfies SaidDeed,
+    action: `studentStep.${kind}` satisfies AuditAction,
     entity: 'studentStep',
     entityId: step.id,
     after,

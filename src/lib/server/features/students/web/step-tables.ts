@@ -7,7 +7,7 @@ import { plainTable, type PlainTable } from '#lib/lists/plain-table.ts'
 import { routes } from '#lib/routes.ts'
 import type { StepKind } from '#lib/schemas/students/steps.ts'
 import { shortNameOf } from '#lib/students/place-words.ts'
-import { badgeOfStatus } from '#lib/students/student-badge.ts'
+import { studentBadge } from '#lib/students/student-badge.ts'
 import { m } from '#paraglide/messages.js'
 import type { App } from '../../../kernel/app.ts'
 import type { CatalogueView } from '../../catalogue/feature.ts'
@@ -61,7 +61,7 @@ export const moveUpTable = (view: CatalogueView, { changes, staying }: MoveUpPla
         text(view.nameOf(before.semesterId)),
         after.status === 'studying'
           ? text(view.nameOf(after.semesterId), view.nameOf(after.sectionId))
-          : badge(m[`students.state.${after.status}`](), badgeOfStatus[after.status]),
+          : badge(m[`students.state.${after.status}`](), studentBadge[after.status]),
       ],
     }),
   )
@@ -80,7 +80,7 @@ export const stayingTable = ({ staying }: UndoPlan): PlainTable =>
   )
 
 /** Builds the table of earlier steps; each row links to the page where the step can be undone. */
-export const stepsTable = (steps: readonly ToldStep[]): PlainTable =>
+export const stepsTable = (steps: readonly StepSummary[]): PlainTable =>
   plainTable(
     m['students.steps.earlier'](),
     [m['students.steps.class'](), m['students.title'](), m['students.steps.when'](), m['students.status']()],
@@ -102,7 +102,7 @@ const numberOf = ({ rollNumber, admissionNumber }: StudentRecord): string =>
   rollNumber ?? admissionNumber ?? ''
 
 /** A step with the texts that pages show. */
-interface ToldStep {
+interface StepSummary {
   id: string
   kind: StepKind
   /** Class, semesters and pattern. */
@@ -113,7 +113,7 @@ interface ToldStep {
   isTakenBack: boolean
 }
 
-export async function tellSteps(app: App, steps: readonly StudentStep[]): Promise<ToldStep[]> {
+export async function tellSteps(app: App, steps: readonly StudentStep[]): Promise<StepSummary[]> {
   const view = await app.catalogue.read()
   const names = await app.people.namesOf([...new Set(steps.map(({ byId }) => byId))])
   return steps.map(({ id, kind, about, students, at, byId, undoneBy }) => {
@@ -132,5 +132,5 @@ export async function tellSteps(app: App, steps: readonly StudentStep[]): Promis
 }
 
 /** Formats the number of students, author and time of a step. */
-export const factsOf = ({ students, at, by }: ToldStep): string =>
+export const stepFacts = ({ students, at, by }: StepSummary): string =>
   oneLine([m['students.steps.count'](counted(students)), by, showInstant(at)])

@@ -9,7 +9,7 @@ import { parseInput } from '../../../kernel/http/endpoint/read-input.ts'
 import {
   type FormState,
   plainForm,
-  type Planned,
+  type FormPlan,
   plannedForm,
   textOf,
   textsOf,
@@ -33,7 +33,7 @@ function planned<Schema extends FormSchema, Plan>(
   context: APIContext,
   cost: Parameters<typeof plannedForm>[1],
   { schema, preview, commit }: Doings<Schema, Plan>,
-): Promise<Response | Planned<Plan>> {
+): Promise<Response | FormPlan<Plan>> {
   const { students } = context.locals.app
   return plannedForm(context, cost, {
     access: registerOffice,
@@ -50,7 +50,7 @@ const typedIn = <Schema extends FormSchema>(form: FormData, schema: Schema): v.I
   parseInput(schema, textsOf(form, Object.keys(schema.entries)))
 
 /** The first button previews who gets which number; the second one, below the preview, assigns the numbers. */
-export const handleNumbers = (context: APIContext): Promise<Response | Planned<NumbersPlan>> =>
+export const handleNumbers = (context: APIContext): Promise<Response | FormPlan<NumbersPlan>> =>
   planned(
     context,
     { limit: 'staff' },
@@ -62,7 +62,7 @@ export const handleNumbers = (context: APIContext): Promise<Response | Planned<N
   )
 
 /** The first button previews how a class moves up; the second one moves it. */
-export const handleMoveUp = (context: APIContext): Promise<Response | Planned<MoveUpPlan>> =>
+export const handleMoveUp = (context: APIContext): Promise<Response | FormPlan<MoveUpPlan>> =>
   planned(
     context,
     { limit: 'staff' },

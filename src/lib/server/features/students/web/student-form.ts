@@ -19,7 +19,12 @@ import { staleRecord } from '../../../kernel/stale-records/stale-record.ts'
 import type { CatalogueEntry, CatalogueView } from '../../catalogue/feature.ts'
 import { wordField } from '../audit.ts'
 import { studentMachine, type StudentMove, studentMoves } from '../records/student-states.ts'
-import { belowCourse, emptyFields, type ReferenceField, type StudentRecord } from '../records/student.ts'
+import {
+  belowCourse,
+  emptyFields,
+  type StudentReferenceField,
+  type StudentRecord,
+} from '../records/student.ts'
 
 /** Handles the forms of a student; the pressed button decides. Readers of the register see none of these forms. */
 export const handleStudent = (context: APIContext, id: string): Promise<Response | FormState> =>
@@ -125,14 +130,14 @@ const kinds = {
   ...({ branchId: 'branch', batchId: 'batch', semesterId: 'semester', sectionId: 'section' } as const),
   ...({ regulationId: 'regulation', categoryId: 'casteCategory', seatTypeId: 'seatType' } as const),
   entryTypeId: 'admissionEntryType',
-} as const satisfies Partial<Record<ReferenceField, CatalogueKind>>
+} as const satisfies Partial<Record<StudentReferenceField, CatalogueKind>>
 
 export type ChosenField = keyof typeof kinds
 
 /** Returns the options of a student form: all open entries, plus those that the student already has. */
 export function studentChoices(
   view: CatalogueView,
-  student: Pick<StudentRecord, ReferenceField> = emptyFields,
+  student: Pick<StudentRecord, StudentReferenceField> = emptyFields,
 ): Record<ChosenField, readonly Option[]> {
   const optionsOf = (field: ChosenField): Option[] => {
     const open = view.open(kinds[field])

@@ -3,11 +3,11 @@ import type { ChangedField } from '#lib/lists/cell.ts'
 import { normaliseRollNumber } from '#lib/rules/numbers/roll-number.ts'
 import { studentStatuses } from '#lib/schemas/students/student.ts'
 import type { App } from '../../../kernel/app.ts'
-import { inWords } from '../audit.ts'
+import { studentInWords } from '../audit.ts'
 import type { StudentChange, StudentRecord } from '../records/student.ts'
 
 /** A change with the texts that the page shows. */
-export interface ToldChange {
+export interface ChangeSummary {
   at: string
   by: string
   note: string
@@ -18,16 +18,16 @@ export interface ToldChange {
 }
 
 /** Returns the history, newest first; the last entry tells how the student came into the register. */
-export async function studentHistory(app: App, student: StudentRecord): Promise<ToldChange[]> {
+export async function studentHistory(app: App, student: StudentRecord): Promise<ChangeSummary[]> {
   const view = await app.catalogue.read()
   const changes = await app.students.history(student.id)
   const names = await app.people.namesOf([
     ...new Set([student.createdBy, ...changes.map(({ byId }) => byId)]),
   ])
-  const told = changes.filter(isChange).map((change): ToldChange => {
+  const told = changes.filter(isChange).map((change): ChangeSummary => {
     const { at, byId, importId, note, before, after, step } = change
-    const was = inWords(view, before)
-    const is = inWords(view, after)
+    const was = studentInWords(view, before)
+    const is = studentInWords(view, after)
     const fields = Object.keys(is).map((field) => ({
       field: say(`students.field.${field}`) ?? say(`trail.field.${field}`) ?? field,
       before: valueOf(was[field]),

@@ -4,7 +4,7 @@ import { refuseAt } from '../../../kernel/core/errors.ts'
 import { newId } from '../../../kernel/core/ids.ts'
 import type { Job } from '../../../kernel/jobs/job-row.ts'
 import type { Jobs } from '../../../kernel/jobs/jobs.ts'
-import { addressOf } from '../../../kernel/kept-files/stored-file.ts'
+import { fileAddress } from '../../../kernel/kept-files/stored-file.ts'
 import type { People } from '../../../kernel/people/people.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import type { Catalogue } from '../../catalogue/feature.ts'
@@ -101,7 +101,7 @@ export function createBundles({ store, clock, jobs, people, catalogue, rules }: 
       return bundles.map(({ createdBy, ...bundle }, index) => {
         const file = files.get(bundle.id)
         const isThere = file && (file.expiresAt ?? '') > clock.now()
-        const address = isThere ? addressOf(file) : null
+        const address = isThere ? fileAddress(file) : null
         return { ...bundle, by: names.get(createdBy) ?? '', address, job: found[index] ?? null }
       })
     },

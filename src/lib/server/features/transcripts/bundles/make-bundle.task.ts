@@ -7,7 +7,7 @@ import { chunksOf } from '../../../kernel/core/chunks-of.ts'
 import { conflict } from '../../../kernel/core/errors.ts'
 import { newShortCode } from '../../../kernel/core/ids.ts'
 import { drawManyDocuments } from '../../../kernel/documents/college-document.ts'
-import { digestOf } from '../../../kernel/documents/pdf/digest.ts'
+import { documentDigest } from '../../../kernel/documents/pdf/digest.ts'
 import { originOf } from '../../../kernel/env.ts'
 import type { Report, Task } from '../../../kernel/jobs/job-kind.ts'
 import { storeOf } from '../../../kernel/store/store.ts'
@@ -56,7 +56,7 @@ export async function makeBundle(task: Task, id: string, input: BundleInput, rep
     const known = await read.transcripts.byDigests(plan.memos.map(({ digest }) => digest))
     for (const { digest } of plan.memos)
       codes.set(digest, known.get(digest)?.code ?? codes.get(digest) ?? newShortCode())
-    const fingerprint = digestOf([plan.fingerprint, plan.memos.map(({ digest }) => codes.get(digest))])
+    const fingerprint = documentDigest([plan.fingerprint, plan.memos.map(({ digest }) => codes.get(digest))])
     if (drawn.fingerprint !== fingerprint)
       drawn = { fingerprint, bytes: await draw(task, plan, { input, codes, report }) }
     if (await finish(task, { id, input, plan, bytes: drawn.bytes, codes, seen })) return
@@ -96,7 +96,7 @@ async function draw({ app }: Task, plan: BundlePlan, { input, codes, report }: D
   return drawManyDocuments(about, memos(), drawTranscriptMemo)
 }
 
-interface Made {
+interface MadeBundle {
   id: string
   input: BundleInput
   plan: BundlePlan
@@ -110,7 +110,7 @@ interface Made {
  * Returns false, without writing anything, if results have changed since they were read or someone else issued the same
  * memo.
  */
-async function finish(task: Task, { id, input, plan, bytes, codes, seen }: Made): Promise<boolean> {
+async function finish(task: Task, { id, input, plan, bytes, codes, seen }: MadeBundle): Promise<boolean> {
   const { app } = task
   const { actor, title } = input
   const name = `${m['transcripts.bundle.fileName']({ title }, { locale: input.locale })}.pdf`
@@ -160,7 +160,7 @@ interface BundlePlan {
   fingerprint: string
 }
 
-interface Wanted {
+interface BundleRequest {
   students: readonly StudentRecord[]
   rules: PinnedRules
   locale: 'en' | 'de'
@@ -174,7 +174,7 @@ const chunkStudents = 100
  * Plans one memo per student. Reads in batches, so that a large batch of students does not fill the memory with
  * results.
  */
-async function planBundle(app: App, wanted: Wanted): Promise<BundlePlan> {
+async function planBundle(app: App, wanted: BundleRequest): Promise<BundlePlan> {
   const memos: PlannedMemo[] = []
   const skipped: SkippedStudent[] = []
   const form = { locale: wanted.locale, isOfficial: true, issuedOn: indianDate(app.clock.now()) }
@@ -196,13 +196,17 @@ async function planBundle(app: App, wanted: Wanted): Promise<BundlePlan> {
       }
     }
   }
-  return { memos, skipped, fingerprint: digestOf({ memos: memos.map(({ digest }) => digest), skipped }) }
+  return {
+    memos,
+    skipped,
+    fingerprint: documentDigest({ memos: memos.map(({ digest }) => digest), skipped }),
+  }
 }
 
 /** Returns the reason why there is no memo; null if there is one. */
 function whyNot(
   found: FoundTranscript,
-  { withBacklogs }: Wanted,
+  { withBacklogs }: BundleRequest,
 ): Pick<SkippedStudent, 'reason' | 'backlogs'> | null {
   if ('refusal' in found) return { reason: found.refusal, backlogs: 0 }
   const backlogs = found.transcript.backlogs.length

@@ -15,7 +15,7 @@ import type { TranscriptMemo } from './transcript-memo.ts'
 
 type Locale = 'en' | 'de'
 
-interface Composed {
+interface MemoSource {
   code: string
   issued: IssuedTranscript
   /** Grade schemes in the order of `transcript.schemes`. */
@@ -36,7 +36,7 @@ export function composeTranscriptMemo({
   letterhead,
   photo,
   publicOrigin,
-}: Composed): TranscriptMemo {
+}: MemoSource): TranscriptMemo {
   const { transcript, locale, isOfficial, issuedOn } = issued
   const at = { locale }
   const award = awardOf(transcript, appliedRule(issued), locale)

@@ -1,6 +1,6 @@
 import type { CreditsRule } from '#lib/rules/grades/cgpa.ts'
 import { type DegreeRule, namesCredits } from '#lib/rules/grades/degree-rule.ts'
-import { digestOf } from '../../../kernel/documents/pdf/digest.ts'
+import { documentDigest } from '../../../kernel/documents/pdf/digest.ts'
 import type { AboutStudent } from './student-transcripts.ts'
 import type { Transcript } from './transcript.ts'
 
@@ -59,19 +59,19 @@ export const appliedRule = ({ transcript, rule, needsCredits }: IssuedTranscript
 
 /** Ignores the date and the credits rule, so that memos with equal content are the same memo. */
 export const digestOfIssued = ({ issuedOn: _, creditsRule: __, ...said }: IssuedTranscript): string =>
-  digestOf(said)
+  documentDigest(said)
 
 /** Digest of grades and sums, without names, to compare an old memo with what is published today. */
-export function gradesOf({ semesters, cgpa, earned, backlogs }: Transcript): string {
+export function awardedGrades({ semesters, cgpa, earned, backlogs }: Transcript): string {
   const grades = semesters.map(({ subjects }) =>
     subjects.map(({ code, grade, credits }) => [code, grade, credits]),
   )
-  return digestOf({ grades, cgpa, earned, open: backlogs.length })
+  return documentDigest({ grades, cgpa, earned, open: backlogs.length })
 }
 
 /** Digest of exam titles and of the months in which grades were earned. */
 export const labelsOf = ({ semesters }: Transcript): string =>
-  digestOf(
+  documentDigest(
     semesters.map(({ title, heldMonth, heldYear, subjects }) => [
       title,
       heldMonth,

@@ -7,7 +7,7 @@ import { normaliseShortCode } from '../../../kernel/core/ids.ts'
 import type { StudentExam } from '../../results/feature.ts'
 import { composeTranscript } from './compose-transcript.ts'
 import type { IssueParts } from './issue.service.ts'
-import { type IssuedTranscript, appliedRule, gradesOf, labelsOf } from './issued-transcript.ts'
+import { type IssuedTranscript, appliedRule, awardedGrades, labelsOf } from './issued-transcript.ts'
 import type { KeptTranscript } from './transcript.repository.ts'
 import type { Transcript } from './transcript.ts'
 
@@ -97,7 +97,7 @@ function saysTheSame(issued: IssuedTranscript, now: Transcript): boolean {
   const { transcript } = issued
   const rule = appliedRule(issued)
   return (
-    gradesOf(now) === gradesOf(transcript) &&
+    awardedGrades(now) === awardedGrades(transcript) &&
     labelsOf(now) === labelsOf(transcript) &&
     awardOf(now, rule).className === awardOf(transcript, rule).className
   )

@@ -15,7 +15,7 @@ import { actorOf, requireAccess } from '../../../kernel/http/access/access.ts'
 import { parseInput } from '../../../kernel/http/endpoint/read-input.ts'
 import { type FormState, plainForm, textOf, textsOf } from '../../../kernel/http/forms/plain-form.ts'
 import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
-import { examinationOffice } from '../policy.ts'
+import { transcriptOffice } from '../policy.ts'
 import type { LookedUp } from '../transcripts/issue.service.ts'
 import type { NamedExam } from '../transcripts/student-transcripts.ts'
 import type { NoTranscript, Transcript } from '../transcripts/transcript.ts'
@@ -24,7 +24,7 @@ import type { NoTranscript, Transcript } from '../transcripts/transcript.ts'
 export const handleBundle = (context: APIContext): Promise<Response | FormState> =>
   plainForm(context, { limit: 'staff' }, async (form) => {
     const { app, user } = context.locals
-    requireAccess(examinationOffice, user)
+    requireAccess(transcriptOffice, user)
     const asked = {
       batchId: textOf(form, 'batchId'),
       branchId: textOf(form, 'branchId'),
@@ -39,7 +39,7 @@ export const handleBundle = (context: APIContext): Promise<Response | FormState>
 export const handleDegreeRule = (context: APIContext): Promise<Response | FormState> =>
   plainForm(context, { limit: 'staff' }, async (form) => {
     const { app, user } = context.locals
-    requireAccess(examinationOffice, user)
+    requireAccess(transcriptOffice, user)
     const { rules } = app.transcripts
     switch (textOf(form, 'action')) {
       case 'save': {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 const sha256 = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex')
 
 /** Returns the same digest for the same data, independent of the order of keys and of the process it came through. */
-export const digestOf = (data: unknown): string => sha256(canonical(data))
+export const documentDigest = (data: unknown): string => sha256(canonical(data))
 
 function canonical(value: unknown): string {
   if (value instanceof Uint8Array) return `bytes:${sha256(value)}`

@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit'
-import { digestOf } from './digest.ts'
+import { documentDigest } from './digest.ts'
 
 export interface AboutDocument {
   title: string
@@ -41,6 +41,6 @@ function newDocument(about: AboutDocument): PDFKit.PDFDocument {
     info: { Title: title, Author: author, CreationDate: new Date(`${madeOn}T00:00:00.000Z`) },
   } as PDFKit.PDFDocumentOptions)
   // pdfkit derives the file id from the clock; here it comes from the content.
-  Object.assign(doc, { _id: Buffer.from(digestOf(content), 'hex').subarray(0, 16) })
+  Object.assign(doc, { _id: Buffer.from(documentDigest(content), 'hex').subarray(0, 16) })
   return doc
 }

@@ -14,7 +14,7 @@ const values = {
 const between = { 2: 7, 3: 5 } as const
 const gutter = 16
 
-interface Placed {
+interface PlacedFact {
   above: TextBlock
   below: TextBlock
   column: number
@@ -42,7 +42,7 @@ export function heightOfFacts(sheet: Sheet, facts: readonly Fact[], columns: 2 |
   return rows.reduce((sum, row) => sum + heightsOf(row).all + between[columns], 0)
 }
 
-function heightsOf(row: readonly Placed[]): { labels: number; all: number } {
+function heightsOf(row: readonly PlacedFact[]): { labels: number; all: number } {
   const labels = Math.max(...row.map(({ above }) => above.height))
   return { labels, all: labels + Math.max(...row.map(({ below }) => below.height)) }
 }
@@ -51,8 +51,8 @@ function rowsOf(
   sheet: Sheet,
   facts: readonly Fact[],
   { columns, width }: { columns: 2 | 3; width: number },
-): Placed[][] {
-  const rows: Placed[][] = []
+): PlacedFact[][] {
+  const rows: PlacedFact[][] = []
   let taken: number = columns
   for (const fact of facts.filter(([, text]) => text !== '')) {
     const isLong = columns === 3 && widthOf(sheet.doc, fact[1], values[columns]) > width - gutter

@@ -3,14 +3,14 @@ import { drawQr } from '../pdf/qr.ts'
 import { drawLine, drawText, widthOf } from '../pdf/text.ts'
 
 /** The address and the code by which anyone can verify the document. */
-export interface Verification {
+export interface VerificationNote {
   url: string
   code: string
   label: string
 }
 
 interface Footer {
-  verify: Verification | null
+  verify: VerificationNote | null
   pageLabel: string
 }
 
@@ -38,7 +38,7 @@ const pageStyle = { size: 8.5, color: grey, align: 'right' } as const
 /** Draws the QR code and its texts; `beside` is the width of the page number at the right. */
 function drawVerification(
   doc: PDFKit.PDFDocument,
-  { url, code, label }: Verification,
+  { url, code, label }: VerificationNote,
   { top, beside }: { top: number; beside: number },
 ): void {
   drawQr(doc, url, page.margin, top + 12, 64)

@@ -43,7 +43,7 @@ function callsOf(path: string, module: Exported): DescribedCall[] {
  * Formats the address of a call.
  * @example addressOf(call) // '/api/v1/masterDataExcelsUploads?fileType=examResults'
  */
-export const addressOf = ({ path, variant }: Pick<DescribedCall, 'path' | 'variant'>): string =>
+export const callAddress = ({ path, variant }: Pick<DescribedCall, 'path' | 'variant'>): string =>
   variant ? `${path}?${variant.by}=${variant.value}` : path
 
 /**
@@ -51,7 +51,7 @@ export const addressOf = ({ path, variant }: Pick<DescribedCall, 'path' | 'varia
  * @example ['DELETE /api/v1/items/{id}', 'ROLE_SECURITY']
  */
 export const referenceRow = (call: DescribedCall): [what: string, who: string] => [
-  `${call.method.toUpperCase()} ${addressOf(call)}`,
+  `${call.method.toUpperCase()} ${callAddress(call)}`,
   sayAccess(call.spec.access),
 ]
 

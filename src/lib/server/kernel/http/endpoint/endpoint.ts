@@ -6,29 +6,29 @@ import type { Actor } from '../../audit/audit.ts'
 import { actorOf, type AnyAccess } from '../access/access.ts'
 import { admit } from '../access/resolve-access.ts'
 import { countFailure, countThenRead, type LimitName } from '../rate-limit.ts'
-import { type ErrorReply, refuse } from '../replies/refusals.ts'
+import { type ErrorReply, refuseCall } from '../replies/refusals.ts'
 import { type TypedForm, type Upload, readUpload } from '../uploads/upload.ts'
 import { answerOnce } from './idempotency.ts'
 import { readBody, readParams, readQuery } from './read-input.ts'
 
 type Schema = v.GenericSchema
 /** The output of a schema; null if there is none. */
-export type Parsed<S extends Schema | undefined> = S extends Schema ? v.InferOutput<S> : null
+export type ParsedInput<S extends Schema | undefined> = S extends Schema ? v.InferOutput<S> : null
 
 /** The schemas of a call's input; undefined parts are not accepted. */
-export interface Taken {
+export interface HandlerInput {
   params: Schema | undefined
   query: Schema | undefined
   body: Schema | undefined
   upload: Upload | undefined
 }
 
-export interface EndpointInput<T extends Taken> {
+export interface EndpointInput<T extends HandlerInput> {
   app: App
   /** The parameters of the path, each unescaped once. */
-  params: Parsed<T['params']>
-  query: Parsed<T['query']>
-  body: Parsed<T['body']>
+  params: ParsedInput<T['params']>
+  query: ParsedInput<T['query']>
+  body: ParsedInput<T['body']>
   /** The files, texts and JSON parts of a multipart body; empty for a call that declares no `upload`. */
   form: TypedForm<T['upload']>
   /** Null only if `access` is 'public' or a token was shown. */
@@ -44,13 +44,13 @@ export interface EndpointInput<T extends Taken> {
  * The declaration of a call; it does not compile without `access` and `limit`. `reply` is also a filter: fields that
  * it does not name are not sent.
  */
-export interface EndpointSpec<T extends Taken, R extends Schema> {
+export interface EndpointSpec<T extends HandlerInput, R extends Schema> {
   /** One sentence for the reference of the calls. */
   summary: string
   access: AnyAccess
   limit: LimitName
   /** Returns the person whose `knownSignIn` limit applies if the limit of the address is exceeded. */
-  knows?(body: Parsed<T['body']>, context: APIContext): string | null
+  knows?(body: ParsedInput<T['body']>, context: APIContext): string | null
   /** For a file `[id].ts`: `{ id }`. Each parameter has at most 200 characters. */
   params?: T['params']
   query?: T['query']
@@ -83,7 +83,7 @@ export interface EndpointSpec<T extends Taken, R extends Schema> {
 }
 
 // The type parameters are erased: the reference and the permission table read specs without knowing their schemas.
-export type AnyEndpointSpec = Omit<EndpointSpec<Taken, Schema>, 'run' | 'knows' | 'authorize'>
+export type AnyEndpointSpec = Omit<EndpointSpec<HandlerInput, Schema>, 'run' | 'knows' | 'authorize'>
 export type Endpoint = APIRoute & { spec: AnyEndpointSpec }
 
 /**
@@ -100,7 +100,7 @@ export function endpoint<
   const route = async (context: APIContext): Promise<Response> => {
     try {
       const { limit, knows } = spec
-      const knowsSender = knows && (({ body }: { body: Parsed<B> }) => knows(body, context))
+      const knowsSender = knows && (({ body }: { body: ParsedInput<B> }) => knows(body, context))
       const read = () => readInput(spec, context)
       const input = await countThenRead(context, { limit, knows: knowsSender }, read)
       const work = () => run(input)
@@ -119,14 +119,14 @@ export function endpoint<
   async function refused(error: unknown, { locals }: APIContext): Promise<Response> {
     locals.app.reportFailure(error, locals.requestId)
     await countFailure(locals, error, spec)
-    return refuse(error, locals.requestId, spec.refusal?.say)
+    return refuseCall(error, locals.requestId, spec.refusal?.say)
   }
   if (spec.idempotent && spec.access === 'public' && !spec.keyHolder)
     throw new Error('A key belongs to somebody: a public call cannot be idempotent.')
   return Object.assign(route, { spec })
 }
 
-async function readInput<T extends Taken, R extends Schema>(
+async function readInput<T extends HandlerInput, R extends Schema>(
   spec: EndpointSpec<T, R>,
   context: APIContext,
 ): Promise<EndpointInput<T>> {
@@ -135,10 +135,10 @@ async function readInput<T extends Taken, R extends Schema>(
   const tokenOf = await admit(spec.access, context)
   const path = new URL(request.url).pathname
   // Each reader returns the output of its schema, and null if there is no schema.
-  const params = readParams(spec.params, routePattern, path) as Parsed<T['params']>
-  const query = readQuery(spec.query, url.searchParams) as Parsed<T['query']>
+  const params = readParams(spec.params, routePattern, path) as ParsedInput<T['params']>
+  const query = readQuery(spec.query, url.searchParams) as ParsedInput<T['query']>
   await spec.authorize?.({ app, params, query, user, context })
-  const body = (await readBody(spec.body, request, spec.bodyBytes)) as Parsed<T['body']>
+  const body = (await readBody(spec.body, request, spec.bodyBytes)) as ParsedInput<T['body']>
   const form = await readUpload<T['upload']>(request, spec.upload, app.files)
   return { app, params, query, body, form, user, tokenOf, actor: actorOf(context), context }
 }

@@ -8,7 +8,7 @@ export const keyHeader = 'idempotency-key'
 /** Marks a stored reply of the first such request. */
 export const replayedHeader = 'idempotent-replayed'
 
-export interface Sent {
+export interface IdempotentRequest {
   params: unknown
   body: unknown
   form: { files: object; large: object; fields: unknown; json: unknown }
@@ -20,7 +20,7 @@ export interface Sent {
  */
 export async function answerOnce(
   { locals, request, routePattern, url }: APIContext,
-  { sent, tokenOf }: { sent: Sent; tokenOf: string | null },
+  { sent, tokenOf }: { sent: IdempotentRequest; tokenOf: string | null },
   work: () => Promise<Response>,
 ): Promise<Response> {
   const key = request.headers.get(keyHeader)
@@ -42,7 +42,7 @@ export async function answerOnce(
 }
 
 /** Returns the request's input apart from its query, which counts as sent; files are compared by hash. */
-const inputOf = ({ params, body, form: { files, large, fields, json } }: Sent): unknown[] => [
+const inputOf = ({ params, body, form: { files, large, fields, json } }: IdempotentRequest): unknown[] => [
   params,
   body,
   fields,

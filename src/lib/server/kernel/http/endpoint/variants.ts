@@ -2,7 +2,7 @@ import type { APIContext, APIRoute } from 'astro'
 import { invalid, refuseAt } from '../../core/errors.ts'
 import { admit } from '../access/resolve-access.ts'
 import { countOnce } from '../rate-limit.ts'
-import { refuse } from '../replies/refusals.ts'
+import { refuseCall } from '../replies/refusals.ts'
 import type { Endpoint } from './endpoint.ts'
 
 export interface VariantSpec {
@@ -44,7 +44,7 @@ async function refuseUnknown(spec: VariantSpec, context: APIContext): Promise<Re
     throw problemOf(spec, context.url.searchParams)
   } catch (error) {
     locals.app.reportFailure(error, locals.requestId)
-    return refuse(error, locals.requestId)
+    return refuseCall(error, locals.requestId)
   }
 }
 

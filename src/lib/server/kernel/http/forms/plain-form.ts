@@ -6,7 +6,7 @@ import type { Actor } from '../../audit/audit.ts'
 import { invalid, isDomainError } from '../../core/errors.ts'
 import { requireAccess } from '../access/access.ts'
 import { refuseUnstorable } from '../endpoint/read-input.ts'
-import { type Counted, countFailure, countThenRead } from '../rate-limit.ts'
+import { type CountedCall, countFailure, countThenRead } from '../rate-limit.ts'
 import { refusalOf } from '../replies/refusals.ts'
 import {
   type MultipartForm,
@@ -36,7 +36,7 @@ export interface FormState {
 }
 
 /** The limits of a page's form; files are accepted only in the fields that it names. */
-export interface FormSpec<Name extends string = never> extends Counted<FormData> {
+export interface FormSpec<Name extends string = never> extends CountedCall<FormData> {
   upload?: UploadLimits<Name>
   /** The maximum number of fields, for forms with many checkboxes: 200 by default. */
   mostFields?: number
@@ -126,12 +126,12 @@ async function readInto<Name extends string>(
   return noneOf(limits.files)
 }
 
-interface Sent {
+interface SentForm {
   form: FormData
   files: Readonly<Record<string, readonly UploadedFile[]>>
 }
 
-function refused(context: FormContext, { form, files }: Sent, error: unknown): FormState {
+function refused(context: FormContext, { form, files }: SentForm, error: unknown): FormState {
   const { app, requestId } = context.locals
   app.reportFailure(error, requestId)
   const { status, reply, retryAfter } = refusalOf(error, requestId)
@@ -145,7 +145,7 @@ function refused(context: FormContext, { form, files }: Sent, error: unknown): F
 }
 
 /** Asks to choose the files again: browsers drop the chosen files, and users do not notice. */
-const toChooseAgain = (files: Sent['files']): Record<string, string> =>
+const toChooseAgain = (files: SentForm['files']): Record<string, string> =>
   Object.fromEntries(
     Object.entries(files)
       .filter(([, chosen]) => chosen.some(({ bytes }) => bytes.byteLength > 0))
@@ -195,7 +195,7 @@ export function ofPressedButton<T>(form: FormData, work: Readonly<Record<string,
 }
 
 /** An action, and the word by which the page reports it. */
-export type SaidDeed = readonly [done: string, run: () => Promise<unknown>]
+export type AuditAction = readonly [done: string, run: () => Promise<unknown>]
 
 /** Ordered entries that are retired and never deleted while in use. */
 interface OrderedEntries {
@@ -206,7 +206,11 @@ interface OrderedEntries {
 }
 
 /** The button actions of one entry; its own form saves everything else. */
-export const entryDeeds = (entries: OrderedEntries, id: string, actor: Actor): Record<string, SaidDeed> => ({
+export const entryActions = (
+  entries: OrderedEntries,
+  id: string,
+  actor: Actor,
+): Record<string, AuditAction> => ({
   up: ['moved', () => entries.move(id, 'up', actor)],
   down: ['moved', () => entries.move(id, 'down', actor)],
   retire: ['retired', () => entries.retire(id, actor)],
@@ -224,7 +228,7 @@ export function goTo(path: string): Response {
 }
 
 /** A form with a preview of its effect, once requested. */
-export type Planned<Plan> = FormState & { plan: Plan | null }
+export type FormPlan<Plan> = FormState & { plan: Plan | null }
 
 interface Doings<Plan, Name extends string> {
   access: Access
@@ -237,7 +241,7 @@ export async function plannedForm<Plan, Name extends string = never>(
   context: APIContext,
   cost: FormSpec<Name>,
   { access, preview, commit }: Doings<Plan, Name>,
-): Promise<Response | Planned<Plan>> {
+): Promise<Response | FormPlan<Plan>> {
   const shown: { plan: Plan | null } = { plan: null }
   const sent = await plainForm(context, cost, async (form, files) => {
     requireAccess(access, context.locals.user)

@@ -2,10 +2,10 @@ import { ownPath } from '#lib/rules/college/own-path.ts'
 import { isCall } from '../call-folders.ts'
 import { onceCookie } from '../security/cookies.ts'
 import type { OpenHandler, RequestContext, RequestHandlerParts } from '../server/request-context.ts'
-import type { Found } from './prerendered-bytes.ts'
+import type { LookupResult } from './prerendered-bytes.ts'
 
 /** Finds a response that needs no rendering: a file, a cached page, or one that a feature has in memory. */
-export function findPrerendered(handler: OpenHandler, context: RequestContext): Found {
+export function findPrerendered(handler: OpenHandler, context: RequestContext): LookupResult {
   const { request, url, path } = context
   const file = handler.staticFiles.get(path)
   if (file) return file
@@ -14,13 +14,17 @@ export function findPrerendered(handler: OpenHandler, context: RequestContext): 
   if (url.includes('?')) return findInMemories(handler, context)
   const called = isCall(path) ? findInMemories(handler, context) : null
   if (called) return called
-  const address = addressOf(handler, context)
+  const address = requestAddress(handler, context)
   if (request.headers.cookie === undefined) return handler.app.pageCache.find(address)
   return findPersonal(handler, context, address)
 }
 
 /** Counts the request like every prerendered page, before the session is read. */
-function findPersonal({ app }: OpenHandler, { request, caller }: RequestContext, address: string): Found {
+function findPersonal(
+  { app }: OpenHandler,
+  { request, caller }: RequestContext,
+  address: string,
+): LookupResult {
   const { cookie = '' } = request.headers
   // A page with a one-time message is rendered for that request.
   if (app.isBehind() || cookie.includes(`${onceCookie}=`)) return null
@@ -30,7 +34,7 @@ function findPersonal({ app }: OpenHandler, { request, caller }: RequestContext,
   })
 }
 
-function findInMemories({ memories }: OpenHandler, context: RequestContext): Found {
+function findInMemories({ memories }: OpenHandler, context: RequestContext): LookupResult {
   for (const { find, counted } of memories) {
     const found = find(context.url, context.caller)
     if (found instanceof Promise) context.counted = counted
@@ -43,11 +47,11 @@ function findInMemories({ memories }: OpenHandler, context: RequestContext): Fou
  * Returns the origin, PUBLIC_ORIGIN if set: a forged Host header can then neither pass the origin check nor end up in
  * a link. Without it, each host has cached pages of its own.
  */
-export const originOf = ({ app }: RequestHandlerParts, { host, caller }: RequestContext): string =>
+export const requestOrigin = ({ app }: RequestHandlerParts, { host, caller }: RequestContext): string =>
   app.env.publicOrigin ?? `${caller.isSecure ? 'https' : 'http'}://${host}`
 
-export const addressOf = (handler: RequestHandlerParts, context: RequestContext): string =>
-  pageAddress(originOf(handler, context), context.url)
+export const requestAddress = (handler: RequestHandlerParts, context: RequestContext): string =>
+  pageAddress(requestOrigin(handler, context), context.url)
 
 /** Most paths match and need no parsing. */
 const plainPath = /^\/(?:[\w-]+(?:[./][\w-]+)*\/?)?$/

@@ -33,7 +33,7 @@ declare module '../../app.ts' {
   }
 }
 
-interface Kept extends PrerenderedBytes {
+interface CachedPage extends PrerenderedBytes {
   tags: readonly string[]
   /** Null if it changes only with its tags. */
   until: string | null
@@ -59,7 +59,7 @@ const forOnePerson: Keeping = { max: 3000, quality: 4, cacheControl: 'no-store' 
 
 /** Caches pages that change only with their data: they are rendered once, then sent as prerendered bytes. */
 export function createPageCache(keeping: Keeping = forEveryone, { now }: Clock = systemClock): PageCache {
-  const pages = new LRUCache<string, Kept>({ max: keeping.max })
+  const pages = new LRUCache<string, CachedPage>({ max: keeping.max })
   let generation = 0
   return {
     generation: () => generation,

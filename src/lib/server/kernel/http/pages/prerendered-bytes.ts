@@ -79,12 +79,12 @@ function plainOf({ bodies }: PrerenderedBytes): Uint8Array {
 /** Responses from memory, tried before a page is rendered. */
 export interface AnswersFromMemory {
   /** Returns null for an unknown address, or if nothing is in memory. A promise costs a turn of the event loop. */
-  find(url: string, caller: Caller): Found
+  find(url: string, caller: Caller): LookupResult
   /** The limits that have counted a request for which a promise resolved to null. */
   counted: readonly LimitName[]
 }
 
-export type Found = Promise<PrerenderedBytes | null> | PrerenderedBytes | null
+export type LookupResult = Promise<PrerenderedBytes | null> | PrerenderedBytes | null
 
 /** The supported encodings that a client accepts. */
 interface AcceptedEncodings {

@@ -65,7 +65,7 @@ function retryAfterOf({ kind, params }: DomainError): number | null {
   return kind === 'TooMany' && typeof seconds === 'number' ? seconds : null
 }
 
-export function refuse(
+export function refuseCall(
   error: unknown,
   requestId: string,
   say: (reply: ErrorReply) => object = (reply) => reply,
@@ -88,16 +88,19 @@ function envelope(
   return { ...reply, fields: Object.fromEntries(said) }
 }
 
-interface Refused {
+interface RefusalParts {
   path: string
   acceptLanguage: string | null
   requestId: string
 }
 
 /** Builds the response for an error: the envelope for a call, a page in its language for a person. */
-export const refusalResponse = (error: unknown, { path, acceptLanguage, requestId }: Refused): Response =>
+export const refusalResponse = (
+  error: unknown,
+  { path, acceptLanguage, requestId }: RefusalParts,
+): Response =>
   isCall(path)
-    ? withLocale(localeOfCall(acceptLanguage), () => refuse(error, requestId))
+    ? withLocale(localeOfCall(acceptLanguage), () => refuseCall(error, requestId))
     : withLocale(localeOfPath(path), () => failurePage(refusalOf(error, requestId)))
 
 /**

@@ -1,7 +1,7 @@
 import type { APIContext } from 'astro'
 import { attachment } from '#lib/rules/college/file-names.ts'
 import { countOnce } from '../rate-limit.ts'
-import { failurePage, refusalOf, refuse } from './refusals.ts'
+import { failurePage, refusalOf, refuseCall } from './refusals.ts'
 
 interface SentDocument {
   bytes: Uint8Array
@@ -28,7 +28,7 @@ export async function sendDocument(
     return new Response(Buffer.from(bytes), { headers })
   } catch (error) {
     app.reportFailure(error, requestId)
-    return isNavigation(request) ? failurePage(refusalOf(error, requestId)) : refuse(error, requestId)
+    return isNavigation(request) ? failurePage(refusalOf(error, requestId)) : refuseCall(error, requestId)
   }
 }
 

@@ -11,7 +11,12 @@ import { invalid, notAllowed } from '../../core/errors.ts'
 import type { Logger } from '../../core/log.ts'
 import type { Health } from '../../health/health.service.ts'
 import { isCall, knownMethodsAt } from '../call-folders.ts'
-import { addressOf, createKnownOrigins, findPrerendered, originOf } from '../pages/find-prerendered.ts'
+import {
+  requestAddress,
+  createKnownOrigins,
+  findPrerendered,
+  requestOrigin,
+} from '../pages/find-prerendered.ts'
 import { cacheTagsHeader, cacheUntilHeader } from '../pages/page-cache.ts'
 import {
   type HeaderLines,
@@ -175,7 +180,7 @@ async function renderPage(handler: OpenHandler, context: RequestContext): Promis
   const { app, render } = handler
   const { request, response, caller, requestId } = context
   const begun = { all: app.pageCache.generation(), own: app.personalPages.generation() }
-  const address = addressOf(handler, context)
+  const address = requestAddress(handler, context)
   const webRequest = requestOf(request, address)
   const locals: App.Locals = { app, caller, requestId, user: null, counted: context.counted ?? [] }
   const page = await render(webRequest, locals, caller.address)
@@ -184,7 +189,7 @@ async function renderPage(handler: OpenHandler, context: RequestContext): Promis
   // The response is not for everyone, or is valid only for this request.
   const isOwn = page.status >= 300 || isCall(context.path)
   if (isOwn && !page.headers.has('cache-control')) page.headers.set('cache-control', 'no-store')
-  if (isPlainQuestion(context) && handler.isKnownOrigin(originOf(handler, context))) {
+  if (isPlainQuestion(context) && handler.isKnownOrigin(requestOrigin(handler, context))) {
     const kept = locals.user
       ? await app.personalPages.keep(address, locals.user, page, begun.own)
       : isForEveryone(context) && (await app.pageCache.keep(address, page, begun.all))

@@ -35,7 +35,7 @@ export interface MultipartForm<Name extends string = string> {
   parts: ReadonlyMap<string, string>
 }
 
-interface Reading {
+interface MultipartReading {
   /** The store for large files. */
   store?: LargeStore | undefined
   /** Receives the texts as they arrive: a form that is refused because of a file is shown again with its texts. */
@@ -50,7 +50,7 @@ interface Reading {
 export async function readMultipart<Name extends string>(
   request: Request,
   limits: UploadLimits<Name>,
-  { store = nowhere, typed }: Reading = {},
+  { store = nowhere, typed }: MultipartReading = {},
 ): Promise<MultipartForm<Name>> {
   if (!request.body) throw invalid('upload.notMultipart')
   const isShownAgain = typed && largestFile(limits) > 0

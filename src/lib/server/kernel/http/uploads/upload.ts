@@ -109,19 +109,19 @@ function textsFor(schema: Schema, entries: MultipartForm['entries']): Record<str
   return { ...Object.fromEntries(entries), ...Object.fromEntries(many.filter(([, texts]) => texts.length)) }
 }
 
-interface Described {
+interface UploadDescription {
   type: string
-  wrapped?: Described
-  entries?: Record<string, Described>
+  wrapped?: UploadDescription
+  entries?: Record<string, UploadDescription>
 }
 
 /** Also unwraps optional arrays. */
-const isArray = ({ type, wrapped }: Described): boolean =>
+const isArray = ({ type, wrapped }: UploadDescription): boolean =>
   type === 'array' || (wrapped !== undefined && isArray(wrapped))
 
 const arraysOf = (schema: Schema): string[] =>
   // Valibot's schemas have these properties, which its general type does not name.
-  Object.entries((schema as unknown as Described).entries ?? {}).flatMap(([name, each]) =>
+  Object.entries((schema as unknown as UploadDescription).entries ?? {}).flatMap(([name, each]) =>
     isArray(each) ? [name] : [],
   )
 

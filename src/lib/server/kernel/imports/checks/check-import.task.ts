@@ -5,8 +5,8 @@ import { conflict, notFound } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
 import { gatherFigures } from '../../db/portable.ts'
 import type { Report, Task } from '../../jobs/job-kind.ts'
-import type { Sheet } from '../../spreadsheets/sheet.types.ts'
-import { inLanes, lanesOf, requireState } from '../completion/import-chunk.ts'
+import type { SheetReader } from '../../spreadsheets/sheet.types.ts'
+import { inLanes, parallelChunks, requireState } from '../completion/import-chunk.ts'
 import { createImportHost, type ImportHost, type KindRunner } from '../import-host.ts'
 import type { ImportKind } from '../import-kind.ts'
 import { moveImport } from '../import-states.ts'
@@ -30,7 +30,7 @@ import {
   importStoreOf,
 } from '../store/imports.repository.ts'
 import { linesToKeep } from './rows-to-store.ts'
-import { type CheckedRows, type Mends, checkRows, mendsOf } from './validate-rows.ts'
+import { type CheckedRows, type Corrections, checkRows, mendsOf } from './validate-rows.ts'
 
 /** The input of a check, fixed when the check was requested. */
 export interface CheckInput {
@@ -66,7 +66,7 @@ export async function checkImport(task: Task, importId: string, { input, report 
   const { kind } = runner
   const mends = mendsOf(await store.read.lines.mended(importId))
   const asked = { ...found, ...input }
-  const columns = kind.columns(found.options)
+  const columns = kind.columns.list(found.options)
   const contexts = contextsOf({ found: asked, columns, sheet, at: host.clock.now() })
   const known = wordsFor(keptWordsIn(await store.read.settings.find(wordsKey(found.kind))), columns, contexts)
   const meanings = mergedMeanings(known, input.meanings)
@@ -75,13 +75,13 @@ export async function checkImport(task: Task, importId: string, { input, report 
   const run = await keep(
     task.fenced(store),
     { kind, found, checked, sheet, mends, kept },
-    { input, report, lanes: lanesOf(host.database.engine) },
+    { input, report, lanes: parallelChunks(host.database.engine) },
   )
   await gatherFigures(host.database.writes, 'import_rows', foundBy)
   await kind.hooks?.checked?.(task, importId)
   await task.complete(store, async (write) => {
     if (!(await write.checks.holdsRun(importId, run))) throw conflict('import.ended')
-    await kind.held?.complete(write.transaction, importId, kept, true)
+    await kind.writing.pending?.complete(write.transaction, importId, kept, true)
     const { counts, unknownValues, unknownPlaces, usedMeanings: used } = checked
     const found = await requireState(write, importId, 'checking')
     const by = { actor: systemActor('imports'), at: host.clock.now() }
@@ -98,8 +98,8 @@ export async function checkImport(task: Task, importId: string, { input, report 
 interface Sheeted {
   kind: ImportKind
   found: Pick<StoredImport, 'mapping' | 'meanings'> & StoredImport
-  sheet: Sheet
-  mends: Mends
+  sheet: SheetReader
+  mends: Corrections
 }
 
 interface Checking extends Omit<Sheeted, 'kind'> {
@@ -120,7 +120,7 @@ export async function checkSheet(
     meanings: found.meanings ?? {},
     mends,
     secretFields: found.secretFields,
-    known: (keys, rows) => runner.known(database.reads, found, keys, rows),
+    findExisting: (keys, rows) => runner.findExisting(database.reads, found, keys, rows),
     objections: runner.objections(database.reads, found),
   })
 }
@@ -140,12 +140,12 @@ export async function failCheck(
 }
 
 /** Returns the valid rows, for a kind that stores them in its own table. */
-const goodRows = ({ held }: ImportKind, { rows }: CheckedRows<object>): object[] =>
-  held
+const goodRows = ({ writing }: ImportKind, { rows }: CheckedRows<object>): object[] =>
+  writing.pending
     ? rows.flatMap(({ row, verdict, isRepeat }) => (row && verdict !== 'error' && !isRepeat ? [row] : []))
     : []
 
-interface Kept extends Sheeted {
+interface CheckContext extends Sheeted {
   checked: CheckedRows<object>
   kept: readonly object[]
 }
@@ -153,14 +153,14 @@ interface Kept extends Sheeted {
 /** Stores the rows; returns the id of the run that holds the import. */
 async function keep(
   store: ImportStore,
-  kept: Kept,
+  kept: CheckContext,
   { input, report, lanes }: Running & { lanes: number },
 ): Promise<string> {
   const { kind, found } = kept
   const run = newId()
   await store.transact(async (write) => {
     if (!(await write.checks.takeRun(found.id, input.jobId, run))) throw conflict('import.ended')
-    await kind.held?.clear(write.transaction, found.id)
+    await kind.writing.pending?.clear(write.transaction, found.id)
     await write.lines.clear(found.id)
   })
   const lines = linesToKeep(kept)
@@ -178,7 +178,8 @@ async function keep(
     }
     await inLanes(lanes, { next, work, report, total, done })
   }
-  await inChunks(kept.kept, 0, (rows) => async (write) => kind.held?.add(write.transaction, found.id, rows))
+  const { pending } = kind.writing
+  await inChunks(kept.kept, 0, (rows) => async (write) => pending?.add(write.transaction, found.id, rows))
   await inChunks(lines, kept.kept.length, (rows) => {
     const closed = store.read.lines.closed(found, rows)
     return (write) => write.lines.save(closed)

@@ -1,17 +1,17 @@
-import type { MendedRow } from '#lib/schemas/imports/import-requests.ts'
+import type { CorrectedRow } from '#lib/schemas/imports/import-requests.ts'
 import type { Actor } from '../../audit/audit.ts'
 import { conflict, type DomainError, DomainError as Refusal, invalid } from '../../core/errors.ts'
 import type { ImportHost, KindRunner } from '../import-host.ts'
-import type { ImportKind } from '../import-kind.ts'
+import type { ImportKind, RowIdentity, RowWriting } from '../import-kind.ts'
 import { requireImport } from '../kind-registry.ts'
 import { showCell } from '../rows/format-cell.ts'
 import { createRowReader, type ParsedRow } from '../rows/row-reader.ts'
 import { sourceInStore } from '../rows/row-source.ts'
 import type { ImportCounts, StoredImport, StoredRow } from '../store/import-row.ts'
 import type { ImportsRepository, ImportStore } from '../store/imports.repository.ts'
-import type { CellMend } from '../store/row-verdict.repository.ts'
+import type { CellCorrection } from '../store/row-verdict.repository.ts'
 import { doubtsIn } from './ambiguous-dates.ts'
-import { changeOf } from './rows-to-store.ts'
+import { rowChangeOf } from './rows-to-store.ts'
 import { claimWords, keepClaims, partnersOf } from './unique-values.ts'
 import { judgeRows } from './validate-rows.ts'
 import { type JudgedRow, settleObjections } from './validated-row.ts'
@@ -22,14 +22,14 @@ interface Parts {
 }
 
 /**
- * Corrects invalid cells in place, and validates their rows again with the rows about the same records. It writes all
- * or none: if another user corrected one of the rows since, that row is named and nothing is written.
- * @throws DomainError Conflict `import.notChecked`, `import.rowChanged` at `rows.{line}`; Invalid
- * `import.rowNotWrong`
+ * Puts wrong cells right where they stand, and checks their rows again, with whatever rows are about the
+ * same records. All or none: where somebody else mended one of them since, that one is named and nothing is
+ * written.
+ * @throws DomainError Conflict `import.notChecked`, `import.rowChanged` at `rows.{line}`; Invalid `import.rowNotWrong`
  */
 export const mendImport =
   ({ host: made, store }: Parts) =>
-  async (importId: string, rows: readonly MendedRow[], actor: Actor): Promise<void> => {
+  async (importId: string, rows: readonly CorrectedRow[], actor: Actor): Promise<void> => {
     const host = made()
     const asked = await requireImport(store.read, importId)
     const runner = host.runner(asked.kind)
@@ -39,10 +39,10 @@ export const mendImport =
       await kind.hooks?.lockSubject?.(write.transaction, asked.subjectId)
       const found = await write.imports.lock(importId)
       if (found?.state !== 'checked') throw conflict('import.notChecked')
-      const taken = await takeMends(write, found, kind, rows)
+      const taken = await applyCorrections(write, found, kind, rows)
       const mended = taken.map(({ row }) => row)
       const at = host.clock.now()
-      for (const row of mended) await write.lines.keepMend(found, row, at, actor)
+      for (const row of mended) await write.lines.saveCorrection(found, row, at, actor)
       const cells = taken.flatMap((each) => mendsOf(found, each))
       await write.mends.add(importId, cells, { at, by: actor.id })
       const judged = await judgeAgain(write, { runner, context, found, mended })
@@ -50,15 +50,15 @@ export const mendImport =
     })
   }
 
-interface TakenMend {
-  /** The row before the correction. */
+interface AppliedCorrection {
+  /** As it stood there before. */
   before: StoredRow
   row: StoredRow
   typed: Readonly<Record<string, string>>
 }
 
-/** Lists the corrections cell by cell, masked where needed. */
-const mendsOf = ({ secretFields }: StoredImport, { before, typed }: TakenMend): CellMend[] =>
+/** Cell by cell, as people may see it. */
+const mendsOf = ({ secretFields }: StoredImport, { before, typed }: AppliedCorrection): CellCorrection[] =>
   Object.entries(typed).map(([field, after]) => ({
     line: before.line,
     field,
@@ -66,13 +66,13 @@ const mendsOf = ({ secretFields }: StoredImport, { before, typed }: TakenMend): 
     after: showCell(secretFields, field, after),
   }))
 
-/** Applies the entered texts to the stored rows. */
-async function takeMends(
+/** The rows with what was typed in place of what stood there. */
+async function applyCorrections(
   write: ImportsRepository,
   found: StoredImport,
   kind: ImportKind,
-  rows: readonly MendedRow[],
-): Promise<TakenMend[]> {
+  rows: readonly CorrectedRow[],
+): Promise<AppliedCorrection[]> {
   const stored = new Map(
     (
       await write.lines.ofLines(
@@ -81,7 +81,7 @@ async function takeMends(
       )
     ).map((row) => [row.line, row]),
   )
-  const fields = new Set(kind.columns(found.options).map(({ field }) => field))
+  const fields = new Set(kind.columns.list(found.options).map(({ field }) => field))
   const changed = rows.filter(({ line, version }) => stored.get(line)?.version !== version)
   if (changed.length > 0) throw refusalAt('import.rowChanged', changed)
   const right = rows.filter(({ line }) => stored.get(line)?.verdict !== 'error' || !stored.get(line)?.raw)
@@ -98,11 +98,11 @@ async function takeMends(
   })
 }
 
-/** Whether the user changed the cell: an untouched masked cell is submitted with its masked text. */
+/** What was masked comes back masked where nobody typed there. */
 const isTyped = ({ secretFields }: StoredImport, field: string, text: string, before: string): boolean =>
   text !== before && (secretFields === null || text !== showCell(secretFields, field, before))
 
-/** Whether the user confirmed a cell by entering the same text that it shows or that its formula computed. */
+/** What a cell shows, or a formula worked out, counts once somebody has typed the same. */
 const isConfirmed = (row: StoredRow | undefined, field: string, text: string): boolean =>
   text !== '' &&
   row?.mended[field] === undefined &&
@@ -114,7 +114,7 @@ const confirmable: ReadonlySet<string> = new Set(['formula', 'cellShowsOther'])
 const cellOf = (row: StoredRow | undefined, field: string): string =>
   row?.mended[field] ?? row?.raw?.[field] ?? ''
 
-function refusalAt(code: string, rows: readonly MendedRow[]): DomainError {
+function refusalAt(code: string, rows: readonly CorrectedRow[]): DomainError {
   const problem = { code, params: {} }
   const fields = Object.fromEntries(rows.map(({ line }) => [`rows.${line}`, problem]))
   return new Refusal('Conflict', code, {}, fields)
@@ -137,16 +137,17 @@ async function writeVerdicts(
     counts[`${after.verdict}Rows`] += 1
   }
   const lines = new Set(mended.map(({ line }) => line))
-  // An unchanged row keeps its version, so that a parallel correction of it is not refused.
+  // A row that is as it was keeps its version, so that whoever corrects it at this moment is not refused.
   const changed = judged.filter(({ before, after }) => lines.has(before.line) || isJudgedAnew(before, after))
-  const changes = changed.map(({ before, after }) => changeOf(kind, after, before.raw))
+  const changes = changed.map(({ before, after }) => rowChangeOf(kind.identity, after, before.raw))
   await write.lines.save(write.lines.closed(found, changes))
   const good = judged.flatMap(({ after }) =>
     after.row && after.verdict !== 'error' && !after.isRepeat ? [after.row] : [],
   )
-  if (kind.held && good.length > 0) {
-    await kind.held.add(write.transaction, found.id, good)
-    await kind.held.complete(write.transaction, found.id, good, false)
+  const { pending } = kind.writing
+  if (pending && good.length > 0) {
+    await pending.add(write.transaction, found.id, good)
+    await pending.complete(write.transaction, found.id, good, false)
   }
   await write.imports.recount(found.id, counts)
 }
@@ -158,38 +159,39 @@ interface RevalidateParts {
   runner: KindRunner
   context: unknown
   found: StoredImport
-  /** The corrected rows. */
+  /** With what was typed. */
   mended: readonly StoredRow[]
 }
 
-/** Validates the corrected rows again, and the rows about the same records before or after the correction. */
+/** The verdict on rows that were mended, and on others that are about the same records as they were or are now. */
 async function judgeAgain(
   write: ImportsRepository,
   { runner, context, found, mended }: RevalidateParts,
 ): Promise<{ before: StoredRow; after: JudgedRow<object> }[]> {
   const { kind } = runner
+  const { identity, writing } = kind
   const columns = await runner.columns(found.options)
   const doubts = doubtsIn((await write.lines.doubting(found.id)).flatMap(({ problems }) => problems))
   const reader = createRowReader({ ...found, kind, context, columns, doubts })
   const read = (row: StoredRow) => reader.read(sourceInStore(row))
-  const claiming =
-    kind.claims || kind.claimColumns ? await claimingRows(write, found, kind, mended, read) : []
+  const hasUnique = identity.uniqueValues ?? identity.uniqueColumns
+  const claiming = hasUnique ? await claimingRows(write, found, identity, mended, read) : []
   const keys = mended.flatMap((row) => [row.key, read(row).row ? read(row).key : null])
   const same = [...keys, ...claiming.map(({ key }) => key)].filter((key) => key !== null)
   const about = [...(await write.lines.ofKeys(found, [...new Set(same)])), ...claiming]
   const others = new Map(about.map((row) => [row.line, row]))
   for (const { line } of mended) others.delete(line)
-  const rows = [...mended, ...[...others.values()].filter((row) => isJudged(kind, row))].toSorted(
+  const rows = [...mended, ...[...others.values()].filter((row) => isJudged(writing, row))].toSorted(
     (a, b) => a.line - b.line,
   )
   const parsed = rows.map(read)
   const wanted = [...new Set(parsed.flatMap(({ row, key }) => (row ? [key] : [])))]
-  const held = await kind.held?.find(write.transaction, found.id, wanted)
-  const known = await runner.known(write.transaction, found, wanted)
-  const judged = judgeRows(kind, parsed, { known, ...(held && { held }) }, reader)
+  const held = await writing.pending?.find(write.transaction, found.id, wanted)
+  const known = await runner.findExisting(write.transaction, found, wanted)
+  const judged = judgeRows(identity, parsed, { known, ...(held && { held }) }, reader)
   await settleObjections(runner.objections(write.transaction, found), judged, reader)
   const kept = await write.lines.keptOf(found.id, partnersOf(rows))
-  const again = { kind, reader, kept }
+  const again = { identity, reader, kept }
   for (const [index, { problems }] of rows.entries()) keepClaims(again, problems, judged[index])
   return rows.flatMap((before, index) => {
     const after = judged[index]
@@ -197,23 +199,22 @@ async function judgeAgain(
   })
 }
 
-/** Whether a row is compared here; a kind with its own table compares its valid rows there. */
-const isJudged = ({ held }: ImportKind, { raw, verdict }: StoredRow): boolean =>
-  raw !== null && (verdict === 'error' || !held)
+/** Good rows in a table of the feature are compared there. */
+const isJudged = ({ pending }: RowWriting, { raw, verdict }: StoredRow): boolean =>
+  raw !== null && (verdict === 'error' || !pending)
 
 /**
- * Finds rows that are invalid because of a shared unique value, and rows that share one with a corrected row: while
- * that was invalid, it was not compared. If the kind lets the first of several rows count, that row is valid itself
- * and is found by the values of the others.
+ * Rows that are wrong because of what they share, and those that share what a mended row says: as long as it was
+ * wrong, it was not compared. Where the first row stands it is right itself, and is looked for by what the others say.
  */
 async function claimingRows(
   { lines }: ImportsRepository,
   found: StoredImport,
-  kind: ImportKind,
+  identity: RowIdentity,
   mended: readonly StoredRow[],
   read: (row: StoredRow) => ParsedRow<object>,
 ): Promise<StoredRow[]> {
-  const others = kind.repeats.firstStands ? await lines.ofClaims(found, []) : []
-  const said = [...mended, ...others].flatMap((row) => claimWords(kind, read(row)))
+  const others = identity.repeats.firstStands ? await lines.ofClaims(found, []) : []
+  const said = [...mended, ...others].flatMap((row) => claimWords(identity, read(row)))
   return lines.ofClaims(found, [...new Set(said)])
 }

@@ -1,10 +1,10 @@
 import type { ImportMapping } from '#lib/schemas/imports/import-requests.ts'
 import type { SheetRow, SheetTable } from '../../spreadsheets/sheet.types.ts'
-import type { ImportKind } from '../import-kind.ts'
-import { textOf } from '../mapping/mapped-cells.ts'
+import type { ImportKind, RowIdentity } from '../import-kind.ts'
+import { cellText } from '../mapping/mapped-cells.ts'
 import type { RowChange } from '../store/row-verdict.repository.ts'
 import { claimWords } from './unique-values.ts'
-import type { CheckedRows, Mends } from './validate-rows.ts'
+import type { CheckedRows, Corrections } from './validate-rows.ts'
 import type { JudgedRow } from './validated-row.ts'
 
 /** The maximum number of invalid rows that are stored for viewing and correcting. The error file has them all. */
@@ -19,7 +19,7 @@ interface Parts {
   found: { mapping: ImportMapping }
   checked: CheckedRows<object>
   sheet: SheetTable
-  mends: Mends
+  mends: Corrections
 }
 
 /**
@@ -28,6 +28,7 @@ interface Parts {
  */
 export function linesToKeep({ kind, found, checked, sheet, mends }: Parts): RowChange[] {
   const fields = Object.keys(found.mapping).filter((field) => found.mapping[field] !== null)
+  const { pending } = kind.writing
   let errors = 0
   let changes = 0
   let news = 0
@@ -37,23 +38,23 @@ export function linesToKeep({ kind, found, checked, sheet, mends }: Parts): RowC
     const isMended = mends.has(row.source.line)
     const isWrong = row.verdict === 'error' && !isMended
     if (isWrong) errors += 1
-    if (kind.held && row.verdict === 'changed') changes += 1
-    if (kind.held && row.verdict === 'new') news += 1
+    if (pending && row.verdict === 'changed') changes += 1
+    if (pending && row.verdict === 'new') news += 1
     const isNoted = row.verdict !== 'error' && row.notes.length > 0
-    if (kind.held && isNoted) notes += 1
+    if (pending && isNoted) notes += 1
     const isShown =
       (row.verdict === 'changed' && changes <= mostErrorRows) ||
       (row.verdict === 'new' && news <= mostNewRows) ||
       (isNoted && notes <= mostErrorRows)
-    if (isWrong ? errors > mostErrorRows : kind.held && !isMended && !isShown) return []
+    if (isWrong ? errors > mostErrorRows : pending && !isMended && !isShown) return []
     const raw = rawOf(sheet.rows[index], { mapping: found.mapping, fields })
     if (isWrong) characters += Object.values(raw).reduce((sum, text) => sum + text.length, 0)
-    return isWrong && characters > mostCharacters ? [] : [changeOf(kind, row, raw)]
+    return isWrong && characters > mostCharacters ? [] : [rowChangeOf(kind.identity, row, raw)]
   })
 }
 
-export const changeOf = (
-  kind: Pick<ImportKind, 'claims' | 'claimColumns'>,
+export const rowChangeOf = (
+  identity: Pick<RowIdentity, 'uniqueValues' | 'uniqueColumns'>,
   row: JudgedRow<object>,
   raw: Record<string, string> | null,
 ): RowChange => ({
@@ -64,7 +65,7 @@ export const changeOf = (
   verdict: row.verdict,
   problems: row.problems,
   notes: row.verdict === 'error' ? [] : row.notes,
-  claims: claimWords(kind, row),
+  claims: claimWords(identity, row),
   entity: row.known?.entity || null,
   entityVersion: row.known?.version || null,
 })
@@ -75,6 +76,6 @@ function rawOf(
   { mapping, fields }: { mapping: ImportMapping; fields: readonly string[] },
 ): Record<string, string> {
   const raw: Record<string, string> = {}
-  for (const field of fields) raw[field] = textOf(mapping, field, row?.cells ?? [])
+  for (const field of fields) raw[field] = cellText(mapping, field, row?.cells ?? [])
   return raw
 }

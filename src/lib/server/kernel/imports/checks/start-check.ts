@@ -37,7 +37,7 @@ export const askCheck =
     const host = made()
     const asked = await requireImport(store.read, importId)
     const kind = kindOf(host, asked.kind)
-    const mapping = completeMapping(kind.columns(asked.options), wanted.mapping)
+    const mapping = completeMapping(kind.columns.list(asked.options), wanted.mapping)
     const meanings = wanted.meanings ?? {}
     const hidden = wanted.hidden ?? asked.hidden
     if (asked.hiddenRows > 0 && hidden === null) throw hiddenRowsIn(asked.hiddenRows)
@@ -47,7 +47,7 @@ export const askCheck =
       const found = await requireImport(write, importId)
       const running = await write.jobs.running(importId)
       if (!running || found.state !== 'checking') {
-        await dropMendsOfOtherColumns(write, found, mapping, { at: host.clock.now(), actor })
+        await dropCorrectionsOfOtherColumns(write, found, mapping, { at: host.clock.now(), actor })
         return beginCheck(write, found, { mapping, meanings, hidden }, { at: host.clock.now(), actor })
       }
       const isSameCheck =
@@ -79,7 +79,7 @@ async function beginCheck(
 }
 
 /** Drops the corrections of fields whose column changed, because they were made for another column. */
-async function dropMendsOfOtherColumns(
+async function dropCorrectionsOfOtherColumns(
   write: ImportsRepository,
   found: StoredImport,
   mapping: ImportMapping,
@@ -92,7 +92,7 @@ async function dropMendsOfOtherColumns(
   for (const { line, mended } of await write.lines.mended(found.id)) {
     const kept = Object.fromEntries(Object.entries(mended).filter(([field]) => !changed.includes(field)))
     if (Object.keys(kept).length < Object.keys(mended).length)
-      await write.lines.keepMend(found, { line, mended: kept }, at, actor)
+      await write.lines.saveCorrection(found, { line, mended: kept }, at, actor)
   }
 }
 

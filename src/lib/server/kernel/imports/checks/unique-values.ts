@@ -1,5 +1,5 @@
 import { wordKey } from '#lib/rules/names/search-words.ts'
-import type { Claim, ClaimColumn, ImportKind } from '../import-kind.ts'
+import type { RowIdentity, UniqueColumn, UniqueValue } from '../import-kind.ts'
 import type { ParsedRow, RowReader } from '../rows/row-reader.ts'
 import type { RowSource } from '../rows/row-source.ts'
 import type { CellProblem } from '../store/import-row.ts'
@@ -8,21 +8,21 @@ import { addFault, type JudgedRow } from './validated-row.ts'
 /** The code of a row that shares a unique value with another row. */
 export const claimed = 'claimed'
 
-const keyOf = ({ field, text, within = '' }: Claim): string => [field, within, wordKey(text)].join('\t')
+const keyOf = ({ field, text, within = '' }: UniqueValue): string => [field, within, wordKey(text)].join('\t')
 
 /** The code of such a row if the kind lets the first of several rows count. */
 export const claimedBefore = 'claimedBefore'
 
 /** Refuses rows that share a unique value, because nobody can know which of them is right. */
 export function settleClaims<Row extends object>(
-  { claims, repeats }: Pick<ImportKind<Row>, 'claims' | 'repeats'>,
+  { uniqueValues, repeats }: Pick<RowIdentity<Row>, 'uniqueValues' | 'repeats'>,
   rows: readonly JudgedRow<Row>[],
   reader: RowReader,
 ): void {
-  if (repeats.firstStands) return settleInOrder(claims, rows, reader)
-  const owners = new Map<string, { claim: Claim; rows: JudgedRow<Row>[] }>()
+  if (repeats.firstStands) return settleInOrder(uniqueValues, rows, reader)
+  const owners = new Map<string, { claim: UniqueValue; rows: JudgedRow<Row>[] }>()
   for (const row of rows)
-    for (const claim of (row.row && claims?.(row.row)) ?? []) {
+    for (const claim of (row.row && uniqueValues?.(row.row)) ?? []) {
       if (claim.text === '') continue
       const found = owners.get(keyOf(claim))
       if (found) found.rows.push(row)
@@ -36,7 +36,7 @@ export function settleClaims<Row extends object>(
  * columns. The last row is named, because in a file with very many invalid rows the last ones are not stored.
  */
 function tellEach<Row extends object>(
-  { field, within = '' }: Claim,
+  { field, within = '' }: UniqueValue,
   rows: readonly JudgedRow<Row>[],
   reader: RowReader,
 ): void {
@@ -51,13 +51,13 @@ function tellEach<Row extends object>(
 
 /** Assigns each unique value to its first row; a row that is left out for it reserves none of its own values. */
 function settleInOrder<Row extends object>(
-  claims: ImportKind<Row>['claims'],
+  uniqueValues: RowIdentity<Row>['uniqueValues'],
   rows: readonly JudgedRow<Row>[],
   reader: RowReader,
 ): void {
   const owners = new Map<string, JudgedRow<Row>>()
   for (const row of rows) {
-    const own = row.row && row.verdict !== 'error' ? (claims?.(row.row) ?? []) : []
+    const own = row.row && row.verdict !== 'error' ? (uniqueValues?.(row.row) ?? []) : []
     const said = own.filter(({ text }) => text !== '')
     for (const claim of said) {
       const owner = owners.get(keyOf(claim))
@@ -69,14 +69,14 @@ function settleInOrder<Row extends object>(
 }
 
 const faultOf = <Row extends object>(
-  { field, within = '' }: Claim,
+  { field, within = '' }: UniqueValue,
   { source }: JudgedRow<Row>,
   owner: JudgedRow<Row>,
   reader: RowReader,
 ): CellProblem =>
   reader.problemOf(source, field, claimedBefore, { line: owner.source.line, ...(within && { within }) })
 
-type Judged = JudgedRow<object>
+type ValidatedRow = JudgedRow<object>
 
 /**
  * The code of a row that shares a value with an earlier row that is invalid for other reasons, if the kind lets the
@@ -89,15 +89,15 @@ export const claimedByWrong = 'claimedByWrong'
  * the same number would take it while the invalid one waits for correction.
  */
 export function settleWrongClaims(
-  { claimColumns = [], repeats }: Pick<ImportKind, 'claimColumns' | 'repeats'>,
-  rows: readonly Judged[],
+  { uniqueColumns = [], repeats }: Pick<RowIdentity, 'uniqueColumns' | 'repeats'>,
+  rows: readonly ValidatedRow[],
   reader: RowReader,
 ): void {
   const wrong = rows.filter(({ row }) => !row)
   if (wrong.length === 0) return
   const right = rows.filter(({ row }) => row)
-  for (const column of claimColumns) {
-    const owners = new Map<string, Judged[]>()
+  for (const column of uniqueColumns) {
+    const owners = new Map<string, ValidatedRow[]>()
     for (const row of wrong) keep(owners, row, column, true)
     if (owners.size > 0) for (const row of right) keep(owners, row, column, false)
     for (const group of owners.values())
@@ -106,7 +106,12 @@ export function settleWrongClaims(
   }
 }
 
-function keep(owners: Map<string, Judged[]>, row: Judged, column: ClaimColumn, isOwner: boolean): void {
+function keep(
+  owners: Map<string, ValidatedRow[]>,
+  row: ValidatedRow,
+  column: UniqueColumn,
+  isOwner: boolean,
+): void {
   const said = cellClaim(column, row.source)
   // An invalid number reserves nothing. A number that is refused because of other rows still belongs to this row.
   if (said === '' || (!row.row && isWrongAt(row, column.field))) return
@@ -117,17 +122,17 @@ function keep(owners: Map<string, Judged[]>, row: Judged, column: ClaimColumn, i
   else if (isOwner) owners.set(key, [row])
 }
 
-const isWrongAt = (row: Judged, field: string): boolean =>
+const isWrongAt = (row: ValidatedRow, field: string): boolean =>
   row.problems.some((problem) => problem.field === field)
 
-const inOrderOf = (group: readonly Judged[]): Judged[] =>
+const inOrderOf = (group: readonly ValidatedRow[]): ValidatedRow[] =>
   group.toSorted((one, other) => one.source.line - other.source.line)
 
 /**
  * Reports a shared value in a group that has a valid row, and names the last row. Invalid rows alone do not conflict:
  * whether they are the same record shows once one of them is valid.
  */
-function tellEachOwner(field: string, group: readonly Judged[], reader: RowReader): void {
+function tellEachOwner(field: string, group: readonly ValidatedRow[], reader: RowReader): void {
   if (!group.some(({ row }) => row)) return
   const inOrder = inOrderOf(group)
   const [another, last] = inOrder.slice(-2)
@@ -143,7 +148,7 @@ function tellEachOwner(field: string, group: readonly Judged[], reader: RowReade
  * Reports valid rows that follow an invalid one with the same value, because it may be about the same record. Rows
  * after a valid first row are handled elsewhere.
  */
-function tellLater(field: string, group: readonly Judged[], reader: RowReader): void {
+function tellLater(field: string, group: readonly ValidatedRow[], reader: RowReader): void {
   const [first, ...others] = inOrderOf(group)
   if (!first || first.row) return
   for (const row of others) {
@@ -153,7 +158,7 @@ function tellLater(field: string, group: readonly Judged[], reader: RowReader): 
 }
 
 /** Returns a cell's unique value, normalised for comparison; empty if there is none. */
-const cellClaim = ({ field, read }: Pick<ClaimColumn, 'field' | 'read'>, source: RowSource): string =>
+const cellClaim = ({ field, read }: Pick<UniqueColumn, 'field' | 'read'>, source: RowSource): string =>
   wordKey(read ? read(source.text(field)) : source.text(field))
 
 /**
@@ -161,11 +166,11 @@ const cellClaim = ({ field, read }: Pick<ClaimColumn, 'field' | 'read'>, source:
  * the columns it does not cover.
  */
 export function claimWords(
-  { claims, claimColumns = [] }: Pick<ImportKind, 'claims' | 'claimColumns'>,
+  { uniqueValues, uniqueColumns = [] }: Pick<RowIdentity, 'uniqueValues' | 'uniqueColumns'>,
   { row, source }: Pick<ParsedRow<object>, 'row' | 'source'>,
 ): string[] {
-  const made = (row && claims?.(row)) ?? []
-  const cells = claimColumns.filter(({ field }) => !made.some((claim) => claim.field === field))
+  const made = (row && uniqueValues?.(row)) ?? []
+  const cells = uniqueColumns.filter(({ field }) => !made.some((claim) => claim.field === field))
   const words = [
     ...made.map(({ text }) => wordKey(text)),
     ...cells.map((column) => cellClaim(column, source)),
@@ -184,7 +189,7 @@ export const partnersOf = (rows: readonly { problems: readonly CellProblem[] }[]
 ]
 
 interface Again {
-  kind: Pick<ImportKind, 'claims' | 'claimColumns'>
+  identity: Pick<RowIdentity, 'uniqueValues' | 'uniqueColumns'>
   reader: Pick<RowReader, 'shown'>
   /** Lines that are stored. */
   kept: ReadonlySet<number>
@@ -195,13 +200,13 @@ interface Again {
  * cannot be viewed here, and alone this row would seem valid.
  */
 export function keepClaims(
-  { kind, reader, kept }: Again,
+  { identity, reader, kept }: Again,
   before: readonly CellProblem[],
   after: JudgedRow<object> | undefined,
 ): void {
   for (const problem of before) {
     const partner = partnerIn(problem)
-    if (!after || partner === null || kept.has(partner) || !stillClaims(kind, after, problem)) continue
+    if (!after || partner === null || kept.has(partner) || !stillClaims(identity, after, problem)) continue
     if (wordKey(reader.shown(after.source, problem.field)) !== wordKey(problem.value)) continue
     // It replaces the problem about stored rows: once those are corrected, it is still true.
     after.problems = after.problems.filter(
@@ -212,13 +217,13 @@ export function keepClaims(
 }
 
 function stillClaims(
-  { claims, claimColumns }: Pick<ImportKind, 'claims' | 'claimColumns'>,
+  { uniqueValues, uniqueColumns }: Pick<RowIdentity, 'uniqueValues' | 'uniqueColumns'>,
   { row }: JudgedRow<object>,
   { field, params }: CellProblem,
 ): boolean {
   // While another cell is invalid, the scope of the value is unknown.
-  if (!row || claimColumns?.some((column) => column.field === field)) return true
-  return (claims?.(row) ?? []).some(
+  if (!row || uniqueColumns?.some((column) => column.field === field)) return true
+  return (uniqueValues?.(row) ?? []).some(
     (claim) => claim.field === field && (claim.within ?? '') === (params?.['within'] ?? ''),
   )
 }

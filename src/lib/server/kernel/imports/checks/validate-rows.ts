@@ -1,7 +1,7 @@
 import type { ImportMapping, ImportMeanings, ImportVerdict } from '#lib/schemas/imports/import-requests.ts'
 import type { SheetTable } from '../../spreadsheets/sheet.types.ts'
 import type { UnknownPlaces } from '../import-column.ts'
-import type { ExistingRecord, ImportKind } from '../import-kind.ts'
+import type { ExistingRecord, RowIdentity } from '../import-kind.ts'
 import { createRowReader, type ParsedRow, type ReaderParts, type RowReader } from '../rows/row-reader.ts'
 import { sourceInSheet } from '../rows/row-source.ts'
 import type { CellProblem, ImportCounts } from '../store/import-row.ts'
@@ -10,9 +10,9 @@ import { settleClaims, settleWrongClaims } from './unique-values.ts'
 import { addFault, type JudgedRow, type Objections, settleObjections } from './validated-row.ts'
 
 /** Corrected cells, by line and field. */
-export type Mends = ReadonlyMap<number, Readonly<Record<string, string>>>
+export type Corrections = ReadonlyMap<number, Readonly<Record<string, string>>>
 
-export const mendsOf = (rows: readonly { line: number; mended: Record<string, string> }[]): Mends =>
+export const mendsOf = (rows: readonly { line: number; mended: Record<string, string> }[]): Corrections =>
   new Map(rows.map(({ line, mended }) => [line, mended]))
 
 export interface CheckedRows<Row> {
@@ -25,9 +25,9 @@ export interface CheckedRows<Row> {
 
 interface Parts<Row extends object, Context> extends Omit<ReaderParts<Row, Context>, 'headers'> {
   mapping: ImportMapping
-  mends: Mends
+  mends: Corrections
   /** Returns the existing records of these keys; `rows` are all rows that could be parsed. */
-  known(keys: readonly string[], rows: readonly Row[]): Promise<ReadonlyMap<string, ExistingRecord>>
+  findExisting(keys: readonly string[], rows: readonly Row[]): Promise<ReadonlyMap<string, ExistingRecord>>
   objections?: Objections<Row> | undefined
 }
 
@@ -37,13 +37,14 @@ export async function checkRows<Row extends object, Context>(
   parts: Parts<Row, Context>,
 ): Promise<CheckedRows<Row>> {
   const sources = sheet.rows.map((row) => sourceInSheet(row, parts.mapping, parts.mends.get(row.line)))
-  const doubts = doubtDates(parts.columns ?? parts.kind.columns(parts.options), sources)
+  const doubts = doubtDates(parts.columns ?? parts.kind.columns.list(parts.options), sources)
   const reader = createRowReader({ ...parts, headers: sheet.headers, doubts })
   const parsed = sources.map(reader.read)
   const keys = new Set<string>()
   for (const { row, key } of parsed) if (row) keys.add(key)
   const read = parsed.flatMap(({ row }) => row ?? [])
-  const rows = judgeRows(parts.kind, parsed, { known: await parts.known([...keys], read) }, reader)
+  const known = await parts.findExisting([...keys], read)
+  const rows = judgeRows(parts.kind.identity, parsed, { known }, reader)
   await settleObjections(parts.objections, rows, reader)
   return {
     rows,
@@ -70,7 +71,7 @@ const noneHeld: ReadonlyMap<string, string> = new Map()
 
 /** Determines whether each row is new, changed, unchanged or invalid. */
 export function judgeRows<Row extends object>(
-  kind: ImportKind<Row>,
+  identity: RowIdentity<Row>,
   rows: readonly ParsedRow<Row>[],
   { known, held = noneHeld }: Beside,
   reader: RowReader,
@@ -83,7 +84,7 @@ export function judgeRows<Row extends object>(
     const found = known.get(row.key) ?? null
     const own = {
       ...row,
-      verdict: verdictOf(kind, row, found),
+      verdict: verdictOf(identity, row, found),
       isRepeat: earlier !== undefined,
       known: found,
     }
@@ -91,28 +92,28 @@ export function judgeRows<Row extends object>(
     else first.set(row.key, own)
     return own
   })
-  for (const row of judged) refuseUnprintable(kind, row)
-  for (const group of repeated.values()) settleRepeats(kind, group, reader)
+  for (const row of judged) refuseUnprintable(identity, row)
+  for (const group of repeated.values()) settleRepeats(identity, group, reader)
   for (const row of judged) refuseClears(row, reader)
-  settleClaims(kind, judged, reader)
-  settleWrongClaims(kind, judged, reader)
+  settleClaims(identity, judged, reader)
+  settleWrongClaims(identity, judged, reader)
   for (const row of judged) {
     const print = row.row ? held.get(row.key) : undefined
     if (print === undefined) continue
     if (print === row.print) Object.assign(row, { verdict: 'unchanged', isRepeat: true })
-    else addFault(row, faultOf(kind, row, reader))
+    else addFault(row, faultOf(identity, row, reader))
   }
   return judged
 }
 
 const verdictOf = (
-  { leavesKnown }: Pick<ImportKind, 'leavesKnown'>,
+  { keepsExisting }: Pick<RowIdentity, 'keepsExisting'>,
   { row, print }: Pick<ParsedRow<object>, 'row' | 'print'>,
   known: ExistingRecord | null,
 ): ImportVerdict => {
   if (!known) return 'new'
   const isSame = known.holds && row ? known.holds(row) : known.print === print
-  return leavesKnown || isSame ? 'unchanged' : 'changed'
+  return keepsExisting || isSame ? 'unchanged' : 'changed'
 }
 
 /** Refuses to clear fields of a new record, which has nothing to clear. */
@@ -124,11 +125,11 @@ function refuseClears(row: JudgedRow<object>, reader: RowReader): void {
 
 /** Refuses unprintable texts, except those already stored: for an existing record only a changed cell is refused. */
 function refuseUnprintable<Row extends object>(
-  { leavesKnown }: Pick<ImportKind, 'leavesKnown'>,
+  { keepsExisting }: Pick<RowIdentity, 'keepsExisting'>,
   row: JudgedRow<Row>,
 ): void {
   const { source, known, unprintable, row: parsed } = row
-  if (unprintable.length === 0 || !parsed || (known && leavesKnown)) return
+  if (unprintable.length === 0 || !parsed || (known && keepsExisting)) return
   const changed = (known?.changes?.(parsed) ?? []).map(({ field }) => field)
   for (const problem of unprintable) {
     const { field } = problem
@@ -141,41 +142,42 @@ function refuseUnprintable<Row extends object>(
  * Merges rows with the same content; refuses rows that contradict each other, because nobody can know which is right.
  */
 function settleRepeats<Row extends object>(
-  kind: ImportKind<Row>,
+  identity: RowIdentity<Row>,
   group: readonly JudgedRow<Row>[],
   reader: RowReader,
 ): void {
   const [head] = group
   if (!head) return
   const different = group.filter((row) => row.print !== head.print)
-  for (const row of group) if (row !== head && row.print === head.print) countOnce(kind, row, reader, head)
+  for (const row of group)
+    if (row !== head && row.print === head.print) countOnce(identity, row, reader, head)
   if (different.length === 0) return
-  for (const row of different) addFault(row, faultOf(kind, row, reader, head.source.line))
-  if (kind.repeats.firstStands) return
+  for (const row of different) addFault(row, faultOf(identity, row, reader, head.source.line))
+  if (identity.repeats.firstStands) return
   const other = different[0]?.source.line ?? 0
-  for (const row of group) if (row.verdict !== 'error') addFault(row, faultOf(kind, row, reader, other))
+  for (const row of group) if (row.verdict !== 'error') addFault(row, faultOf(identity, row, reader, other))
 }
 
 /** Counts a repeated row once, with a warning: it is no error, but the user may have meant another record. */
 function countOnce<Row extends object>(
-  kind: ImportKind<Row>,
+  identity: RowIdentity<Row>,
   row: JudgedRow<Row>,
   reader: RowReader,
   head: JudgedRow<Row>,
 ): void {
-  const field = kind.repeats.field(reader.options)
+  const field = identity.repeats.field(reader.options)
   row.verdict = 'unchanged'
   row.notes = [...row.notes, reader.problemOf(row.source, field, 'saidBefore', { line: head.source.line })]
 }
 
 function faultOf<Row extends object>(
-  kind: ImportKind<Row>,
+  identity: RowIdentity<Row>,
   row: JudgedRow<Row>,
   reader: RowReader,
   line?: number,
 ): CellProblem {
-  const { code } = kind.repeats
-  const field = kind.repeats.field(reader.options)
+  const { code } = identity.repeats
+  const field = identity.repeats.field(reader.options)
   return line === undefined
     ? reader.problemOf(row.source, field, `${code}Elsewhere`)
     : reader.problemOf(row.source, field, code, { line })

@@ -12,12 +12,12 @@ import { type ImportsRepository, importStoreOf } from '../store/imports.reposito
 import {
   type Chunk,
   type Ending,
+  chunkSizeOf,
   holdState,
   inLanes,
-  lanesOf,
+  parallelChunks,
   requireState,
   rowProblem,
-  rowsAtOnce,
   workOf,
 } from './import-chunk.ts'
 
@@ -39,7 +39,11 @@ export async function commitImport(task: Task, importId: string, { input, report
   async function next(): Promise<readonly ReadyLine[] | null> {
     // Read before the transaction, so that no writer waits for the decryption: in this state only this job changes
     // the rows.
-    const rows = await store.read.lines.nextToCommit(importId, rowsAtOnce(app.database.engine, kind), reached)
+    const rows = await store.read.lines.nextToCommit(
+      importId,
+      chunkSizeOf(kind.writing, app.database.engine),
+      reached,
+    )
     reached = rows.at(-1)?.line ?? reached
     return rows.length > 0 ? withReady(runner, rows) : null
   }
@@ -51,8 +55,14 @@ export async function commitImport(task: Task, importId: string, { input, report
     return rows.length
   }
   // For rows in order, the next ones are prepared while others are written.
-  const inOrder = kind.inAnyOrder ? work : inTurn(work)
-  await inLanes(lanesOf(app.database.engine), { next, work: inOrder, report, total, done: written + left })
+  const inOrder = kind.writing.inAnyOrder ? work : inTurn(work)
+  await inLanes(parallelChunks(app.database.engine), {
+    next,
+    work: inOrder,
+    report,
+    total,
+    done: written + left,
+  })
   await task.complete(store, async (write) => {
     const found = await requireState(write, importId, 'committing')
     const at = app.clock.now()
@@ -89,21 +99,22 @@ interface ReadyLine extends CheckedLine {
 
 function withReady(runner: KindRunner, rows: readonly CheckedLine[]): ReadyLine[] {
   const parsed = rows.flatMap((row) => row.parsed ?? [])
-  const ready = runner.ready(parsed).values()
+  const ready = runner.prepare(parsed).values()
   return rows.map((row) => ({ ...row, ready: row.parsed && (ready.next().value ?? null) }))
 }
 
 async function writeRows(write: ImportsRepository, chunk: Chunk<ReadyLine>): Promise<void> {
   const { kind, found, rows, task } = chunk
-  const keyOf = ({ parsed }: CheckedLine): string => (parsed ? kind.keyOf(parsed) : '')
-  await kind.lock?.(
+  const { identity, writing } = kind
+  const keyOf = ({ parsed }: CheckedLine): string => (parsed ? identity.keyOf(parsed) : '')
+  await writing.lock?.(
     workOf(write, chunk),
     rows.flatMap(({ ready }) => ready ?? []),
   )
   const keys = rows.map(keyOf)
-  const known = await kind.known(task.app, write.transaction, found, keys)
+  const known = await identity.findExisting(task.app, write.transaction, found, keys)
   const wanted = rows.filter((row) => isAsAgreed(row, known.get(keyOf(row)) ?? null)).flatMap(agreedRow)
-  const written = wanted.length > 0 ? ((await kind.commit?.(workOf(write, chunk), wanted)) ?? []) : []
+  const written = wanted.length > 0 ? ((await writing.commit?.(workOf(write, chunk), wanted)) ?? []) : []
   const outcomes = new Map(written.map((row) => [row.line, row]))
   const done = rows.flatMap(({ line }) => doneOf(outcomes.get(line)))
   await write.lines.settle(found.id, [...done, ...(await leftOut(write, chunk, outcomes))])

@@ -11,7 +11,7 @@ import { endedBy, type EndsUnderWay, importMachine, moveImport } from '../import
 import { kindOf, requireImport } from '../kind-registry.ts'
 import type { StoredImport } from '../store/import-row.ts'
 import type { ImportsRepository, ImportStore } from '../store/imports.repository.ts'
-import { placeOf } from '../views/imports.list.ts'
+import { importPlace } from '../views/imports.list.ts'
 
 interface Parts {
   host(): ImportHost
@@ -49,9 +49,9 @@ export function createImportEnding({ host, store, underWay }: Parts) {
   async function commit(importId: string, agreed: Agreed, actor: Actor): Promise<string | null> {
     const { runner, asked } = await kindAsked(importId)
     if (!agreed.again) await refuseSameFile({ host, store }, asked)
-    const { ends } = runner
-    if (!ends) return begin(asked, { move: 'commit', actor }, (found) => refuse(found, agreed))
-    const work = () => ends.commit({ importId, ...agreed }, actor)
+    const { singleStep } = runner
+    if (!singleStep) return begin(asked, { move: 'commit', actor }, (found) => refuseImport(found, agreed))
+    const work = () => singleStep.commit({ importId, ...agreed }, actor)
     return woken(await underWay.during(importId, 'committing', work))
   }
 
@@ -62,11 +62,11 @@ export function createImportEnding({ host, store, underWay }: Parts) {
    */
   async function undo(importId: string, actor: Actor, approve?: Approval): Promise<string | null> {
     const { runner, asked } = await kindAsked(importId)
-    const { ends, undoBySecond } = runner
+    const { singleStep, undoBySecond } = runner
     // An approved undo that stopped is resumed.
     if (undoBySecond && !approve && asked.state !== 'undoing') return proposeUndo(asked, actor)
-    if (!ends) return begin(asked, { move: 'undo', actor, approve }, refuseUncommitted)
-    return woken(await underWay.during(importId, 'undoing', () => ends.undo(importId, actor)))
+    if (!singleStep) return begin(asked, { move: 'undo', actor, approve }, refuseUncommitted)
+    return woken(await underWay.during(importId, 'undoing', () => singleStep.undo(importId, actor)))
   }
 
   function proposeUndo(asked: StoredImport, actor: Actor): Promise<null> {
@@ -148,7 +148,7 @@ export function createImportEnding({ host, store, underWay }: Parts) {
 }
 
 /** Refuses a commit of anything but the revision that the user saw. */
-export function refuse(found: StoredImport, { revision, skipBad }: Agreed): void {
+export function refuseImport(found: StoredImport, { revision, skipBad }: Agreed): void {
   if (found.state === 'discarded') throw conflict('import.ended')
   if (found.state !== 'checked') throw conflict('import.notChecked')
   if (revision !== null && revision !== found.revision) throw conflict('import.seenOther')
@@ -178,7 +178,7 @@ export async function savedElsewhere(
 ): Promise<ImportView['sameFile']> {
   const other = await store.read.imports.savedElsewhere(found)
   if (!other) return null
-  const place = await placeOf(host(), other)
+  const place = await importPlace(host(), other)
   return {
     title: place?.title ?? other.fileName,
     link: place?.link ?? '',

@@ -5,7 +5,7 @@ import { invalid } from '../../core/errors.ts'
 import { checkSheet } from '../checks/check-import.task.ts'
 import type { CheckRequest } from '../checks/start-check.ts'
 import type { CheckedRows } from '../checks/validate-rows.ts'
-import type { NewFile, StartedImport } from '../files/start-import.ts'
+import type { UploadedFile, StartedImport } from '../files/start-import.ts'
 import type { AddedValue } from '../import-column.ts'
 import type { ImportHost } from '../import-host.ts'
 import type { ImportKind } from '../import-kind.ts'
@@ -18,7 +18,7 @@ import type { ImportStore } from '../store/imports.repository.ts'
 import type { Agreed } from './finish-import.ts'
 
 /** A file and its options, for an import without review of the dry run. */
-export interface FileOrder {
+export interface SingleStepImport {
   kind: string
   bytes: Uint8Array
   fileName: string
@@ -62,7 +62,7 @@ export interface ImportedFile {
 interface Steps {
   host: ImportHost
   store: ImportStore
-  start(kindName: string, file: NewFile, actor: Actor): Promise<StartedImport>
+  start(kindName: string, file: UploadedFile, actor: Actor): Promise<StartedImport>
   check(importId: string, request: CheckRequest, actor: Actor): Promise<string>
   commit(importId: string, agreed: Agreed, actor: Actor): Promise<string | null>
   discard(importId: string, actor: Actor): Promise<void>
@@ -78,7 +78,11 @@ const mostRounds = 4
  * Runs all steps of an import, as its page would. If nothing is written, nothing of the file stays.
  * @throws DomainError of each step
  */
-export async function importAtOnce(steps: Steps, order: FileOrder, actor: Actor): Promise<ImportedFile> {
+export async function importAtOnce(
+  steps: Steps,
+  order: SingleStepImport,
+  actor: Actor,
+): Promise<ImportedFile> {
   const { importId, ...started } = await steps.start(order.kind, order, actor)
   try {
     if (!order.mapping) requireClearColumns(started)
@@ -113,7 +117,7 @@ async function settle({ jobs }: ImportHost, jobId: string | null): Promise<void>
 interface Checking {
   importId: string
   asked: CheckRequest
-  order: FileOrder
+  order: SingleStepImport
   actor: Actor
 }
 
@@ -175,7 +179,7 @@ function sayAdded(
   { options }: StoredImport,
   added: readonly AddedValue[],
 ): ImportSummary['added'] {
-  const titles = new Map(kind.columns(options).map(({ field, title }) => [field, title()]))
+  const titles = new Map(kind.columns.list(options).map(({ field, title }) => [field, title()]))
   return added.map(({ field, text, place }) => ({ column: titles.get(field) ?? field, value: text, place }))
 }
 

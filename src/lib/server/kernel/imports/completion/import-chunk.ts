@@ -3,7 +3,7 @@ import { sideBySide } from '../../core/queue.ts'
 import { conflict } from '../../core/errors.ts'
 import type { Engine } from '../../db/portable.ts'
 import type { Report, Task } from '../../jobs/job-kind.ts'
-import type { ImportKind, LeftOutRow, RowsWork } from '../import-kind.ts'
+import type { ImportKind, LeftOutRow, RowsWork, RowWriting } from '../import-kind.ts'
 import { columnOf } from '../mapping/mapped-cells.ts'
 import { showCell } from '../rows/format-cell.ts'
 import type { CellProblem, CheckedLine, StoredImport, StoredRow } from '../store/import-row.ts'
@@ -19,8 +19,8 @@ export interface Ending {
 /** Rows per transaction: each is marked as done in the same one, so none is written twice. */
 export const chunkRows = 500
 
-export const rowsAtOnce = (engine: Engine, { rowsAtOnce: own }: Pick<ImportKind, 'rowsAtOnce'>): number =>
-  own?.[engine] ?? chunkRows
+export const chunkSizeOf = ({ chunkSize }: Pick<RowWriting, 'chunkSize'>, engine: Engine): number =>
+  chunkSize?.[engine] ?? chunkRows
 
 export interface Chunk<Row extends CheckedLine = CheckedLine> {
   kind: ImportKind
@@ -113,7 +113,7 @@ function inState(found: StoredImport | null, state: ImportState): StoredImport {
  * Returns the number of parallel write transactions: PostgreSQL writes one chunk while the next is prepared. SQLite
  * has a single writer.
  */
-export const lanesOf = (engine: Engine): number => (engine === 'sqlite' ? 1 : 2)
+export const parallelChunks = (engine: Engine): number => (engine === 'sqlite' ? 1 : 2)
 
 /** Returns what a kind needs to write its records. */
 export const workOf = (write: ImportsRepository, { found, task, input }: Chunk): RowsWork => ({
@@ -128,7 +128,7 @@ export const workOf = (write: ImportsRepository, { found, task, input }: Chunk):
 export function rowProblem(
   { kind, found }: Chunk,
   { raw, mended }: StoredRow,
-  { problem: code, field = kind.repeats.field(found.options) }: LeftOutRow,
+  { problem: code, field = kind.identity.repeats.field(found.options) }: LeftOutRow,
 ): CellProblem {
   const shown = showCell(found.secretFields, field, mended[field] ?? raw?.[field] ?? '')
   const value = shown.slice(0, 100)

@@ -8,10 +8,10 @@ import { type ImportsRepository, importStoreOf } from '../store/imports.reposito
 import {
   type Chunk,
   type Ending,
+  chunkSizeOf,
   eachChunk,
   requireState,
   rowProblem,
-  rowsAtOnce,
   workOf,
 } from './import-chunk.ts'
 
@@ -31,7 +31,11 @@ export async function undoImport(task: Task, importId: string, { input, report }
     fenced.transact(async (write) => {
       const found = await requireState(write, importId, 'undoing')
       const kind = kindOf(app, found.kind)
-      const rows = await write.lines.nextToUndo(importId, rowsAtOnce(app.database.engine, kind), line)
+      const rows = await write.lines.nextToUndo(
+        importId,
+        chunkSizeOf(kind.writing, app.database.engine),
+        line,
+      )
       if (rows.length > 0) await takeBack(write, { kind, found, rows, task, input })
       return rows
     })
@@ -52,7 +56,7 @@ export async function undoImport(task: Task, importId: string, { input, report }
 async function takeBack(write: ImportsRepository, chunk: Chunk<StoredRow>): Promise<void> {
   const { kind, found, rows } = chunk
   const reasons =
-    (await kind.undo?.(workOf(write, chunk), rows.flatMap(undoneRow))) ?? new Map<number, string>()
+    (await kind.writing.undo?.(workOf(write, chunk), rows.flatMap(undoneRow))) ?? new Map<number, string>()
   await write.lines.settle(
     found.id,
     rows.map((row) => {

@@ -5,7 +5,7 @@ import { chunksOf } from '../../core/chunks-of.ts'
 import { notFound } from '../../core/errors.ts'
 import { withLocale } from '../../http/locale.ts'
 import { intoFile } from '../../lists/files/export-list.ts'
-import { chunkRows, type WrittenFile } from '../../lists/files/write-file.ts'
+import { chunkFileRows, type WrittenFile } from '../../lists/files/write-file.ts'
 import { csvWriter } from '../../spreadsheets/writing/write-csv.ts'
 import { checkRows, mendsOf } from '../checks/validate-rows.ts'
 import type { ImportHost } from '../import-host.ts'
@@ -60,7 +60,7 @@ export const writeLeftFile = (
     const headings = [m['imports.line'](), m['imports.changes.record'](), m['imports.reason']()]
     const written = await intoFile(folder, async (send) => {
       const writer = csvWriter(headings, send)
-      for (const part of chunksOf(rows, chunkRows))
+      for (const part of chunksOf(rows, chunkFileRows))
         await writer.write(
           part
             .map((row) => leftRowOf(columns, found.secretFields, row))
@@ -84,7 +84,7 @@ async function writeRows(
     ...ofRow.map(() => sayEarlierRow({ importId, line })),
     problems.map(sayProblem).join(' '),
   ]
-  for (const part of chunksOf(rows, chunkRows)) await writer.write(part.map(lineOf))
+  for (const part of chunksOf(rows, chunkFileRows)) await writer.write(part.map(lineOf))
   await writer.end()
   return rows.length
 }
@@ -120,9 +120,17 @@ async function badRows(host: ImportHost, importId: string): Promise<BadRows> {
   const columns = await runner.columns(found.options)
   const objections = runner.objections(host.database.reads, found)
   // Existing records matter only if the kind can object to a row.
-  const known = async (keys: readonly string[]) =>
-    objections ? runner.known(host.database.reads, found, keys) : new Map<string, ExistingRecord>()
-  const { rows } = await checkRows(sheet, { ...found, kind, context, columns, mends, known, objections })
+  const findExisting = async (keys: readonly string[]) =>
+    objections ? runner.findExisting(host.database.reads, found, keys) : new Map<string, ExistingRecord>()
+  const { rows } = await checkRows(sheet, {
+    ...found,
+    kind,
+    context,
+    columns,
+    mends,
+    findExisting,
+    objections,
+  })
   const notDone = await read.lines.page(importId, 'notDone', 1, Number.MAX_SAFE_INTEGER)
   const problems = new Map(notDone.map((row) => [row.line, row.problems]))
   for (const row of rows) if (row.verdict === 'error') problems.set(row.source.line, row.problems)

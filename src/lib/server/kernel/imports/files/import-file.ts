@@ -2,7 +2,7 @@ import type { Kernel } from '../../app.ts'
 import type { Actor } from '../../audit/audit.ts'
 import { isComplete, mayUse } from '../../http/access/access.ts'
 import type { FileKind, FileKinds, NewFile } from '../../kept-files/stored-file.ts'
-import type { Sheet } from '../../spreadsheets/sheet.types.ts'
+import type { SheetReader } from '../../spreadsheets/sheet.types.ts'
 import { kindOf } from '../kind-registry.ts'
 import { type SecretFields, showText } from '../rows/format-cell.ts'
 import type { StoredImport } from '../store/import-row.ts'
@@ -42,19 +42,19 @@ export const ownerOf = ({ id, secretFields }: Owner) => ({
   ownerId: id,
 })
 
-export const fileOf = (found: Owner, name: string, { id }: Actor): NewFile => ({
+export const importedFile = (found: Owner, name: string, { id }: Actor): NewFile => ({
   ...ownerOf(found),
   name,
   mediaType: 'application/octet-stream',
   createdBy: id,
 })
 
-type Stored = Pick<StoredImport, 'fileHash' | 'fileName' | 'secretFields'>
+type StoredFileOfImport = Pick<StoredImport, 'fileHash' | 'fileName' | 'secretFields'>
 
 /** Returns the uploaded file; null if it is deleted. */
 export async function bytesOf(
   { files }: Pick<Kernel, 'files'>,
-  { fileHash, secretFields }: Stored,
+  { fileHash, secretFields }: StoredFileOfImport,
 ): Promise<Uint8Array | null> {
   const kept = await files.get(fileHash)
   return kept && files.open({ kind: fileKindOf(secretFields) }, kept)
@@ -66,8 +66,8 @@ export async function bytesOf(
  */
 export async function readImport(
   kernel: Pick<Kernel, 'files' | 'sheets'>,
-  found: Stored,
-): Promise<Sheet | null> {
+  found: StoredFileOfImport,
+): Promise<SheetReader | null> {
   const bytes = await bytesOf(kernel, found)
   if (!bytes) return null
   const sheet = await kernel.sheets.read(bytes, found.fileName)

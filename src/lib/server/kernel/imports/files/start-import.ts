@@ -13,9 +13,9 @@ import { type FileColumns, fileColumns } from '../mapping/file-columns.ts'
 import { sayColumns } from '../mapping/mapped-cells.ts'
 import { type SecretFields, secretFieldsOf, showOutline, showText } from '../rows/format-cell.ts'
 import type { ImportStore } from '../store/imports.repository.ts'
-import { bytesOf, fileOf } from './import-file.ts'
+import { bytesOf, importedFile } from './import-file.ts'
 
-export interface NewFile {
+export interface UploadedFile {
   subjectId?: string
   options?: ImportOptions
   bytes: Uint8Array
@@ -35,7 +35,7 @@ interface StartParts {
 /** Accepts a file. @throws DomainError Invalid `sheet.*`, `import.choiceMissing`, NotFound for its subject */
 export const startImport =
   ({ host: made, store }: StartParts) =>
-  async (kindName: string, file: NewFile, actor: Actor): Promise<StartedImport> => {
+  async (kindName: string, file: UploadedFile, actor: Actor): Promise<StartedImport> => {
     const host = made()
     const { subjectId = '', options = {}, bytes } = file
     const { kind, place } = host.runner(kindName)
@@ -57,7 +57,7 @@ export const startImport =
       secretFields,
       hiddenRows: inspected.hiddenRows,
     }
-    const kept = await host.files.prepare(fileOf(found, fileName, actor), bytes)
+    const kept = await host.files.prepare(importedFile(found, fileName, actor), bytes)
     const at = host.clock.now()
     await store.transact(async (write) => {
       await kind.hooks?.lockSubject?.(write.transaction, subjectId)

@@ -37,14 +37,14 @@ export async function writeTemplate(
   return new Uint8Array(await book.xlsx.writeBuffer())
 }
 
-interface Said {
+interface TemplateText {
   locale: Locale
 }
 
 /** Removes characters that spreadsheet programs do not allow, and truncates to their limit of 31. */
 const sheetName = (title: string): string => title.replaceAll(/[*?:\\/[\]]/g, ' ').slice(0, 31)
 
-function addRows(sheet: Worksheet, columns: readonly ImportColumn[], said: Said): void {
+function addRows(sheet: Worksheet, columns: readonly ImportColumn[], said: TemplateText): void {
   sheet.columns = columns.map(({ field, title, isText }) => ({
     key: field,
     header: title({}, said),
@@ -76,7 +76,7 @@ function listOf(columns: readonly ImportColumn[], column: ImportColumn): string 
   return `'${valuesSheet}'!$${letter}$1:$${letter}$${Math.max(1, choicesOf(column).length)}`
 }
 
-function addValues(book: Workbook, columns: readonly ImportColumn[], said: Said): void {
+function addValues(book: Workbook, columns: readonly ImportColumn[], said: TemplateText): void {
   const listed = columns.filter(({ values }) => values)
   if (listed.length === 0) return
   const sheet = book.addWorksheet(valuesSheet, { state: 'hidden' })
@@ -91,12 +91,12 @@ function addValues(book: Workbook, columns: readonly ImportColumn[], said: Said)
  * Returns the allowed values of a column. They include the word that clears a cell, because the drop-down refuses any
  * other text.
  */
-function choicesOf({ values = [], isClearable }: ImportColumn, said?: Said): string[] {
+function choicesOf({ values = [], isClearable }: ImportColumn, said?: TemplateText): string[] {
   const titles = values.map(({ title }) => title({}, said))
   return isClearable && titles.length > 0 ? [...titles, clearWord] : titles
 }
 
-function addExplanation(sheet: Worksheet, columns: readonly ImportColumn[], said: Said): void {
+function addExplanation(sheet: Worksheet, columns: readonly ImportColumn[], said: TemplateText): void {
   const words = (key: 'column' | 'required' | 'help' | 'values' | 'example'): string =>
     m[`imports.template.${key}`]({}, said)
   sheet.columns = [

@@ -52,12 +52,12 @@ export async function fileColumns({
   }
 }
 
-type Matched = Pick<FileColumns, 'mapping' | 'doubts'>
+type ColumnMatch = Pick<FileColumns, 'mapping' | 'doubts'>
 
 /** Returns the required columns that match nothing in the file, or only partly. */
 export function missingColumns<Column extends Pick<ImportColumn, 'field' | 'required'>>(
   columns: readonly Column[],
-  { mapping, doubts }: Matched,
+  { mapping, doubts }: ColumnMatch,
 ): Column[] {
   const isAsked = (field: string): boolean => doubts.some((doubt) => doubt.field === field && doubt.isEqual)
   return columns.filter(
@@ -65,7 +65,7 @@ export function missingColumns<Column extends Pick<ImportColumn, 'field' | 'requ
   )
 }
 
-function unusedIn(headers: readonly string[], { mapping, doubts }: Matched): number[] {
+function unusedIn(headers: readonly string[], { mapping, doubts }: ColumnMatch): number[] {
   const named = new Set([...Object.values(mapping), ...doubts.flatMap(({ candidates }) => candidates)])
   return headers.flatMap((heading, column) => (heading.trim() !== '' && !named.has(column) ? [column] : []))
 }
@@ -154,7 +154,7 @@ function fitOf(name: string, kind: ImportKind, headers: readonly string[]): Fit 
   const options = Object.fromEntries(
     (kind.choices ?? []).map((choice) => [choice.name, choice.values[0]?.value ?? '']),
   )
-  const columns = kind.columns(choicesOf(kind, options))
+  const columns = kind.columns.list(choicesOf(kind, options))
   const { mapping } = matchColumns(headers, columns.map(wishOf))
   const required = columns.filter((column) => column.required)
   if (required.length < leastColumns || required.some(({ field }) => mapping[field] === null)) return null

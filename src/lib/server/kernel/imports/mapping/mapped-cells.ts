@@ -14,7 +14,7 @@ export function columnOf(mapping: ImportMapping, field: string): number | null {
 }
 
 /** Returns a row's text for a field: the cell of its column, or the value for all rows. */
-export function textOf(mapping: ImportMapping, field: string, cells: readonly string[]): string {
+export function cellText(mapping: ImportMapping, field: string, cells: readonly string[]): string {
   const at = mapping[field] ?? null
   if (at === null) return ''
   return typeof at === 'number' ? (cells[at] ?? '') : oneLineOf(at.all)
@@ -65,7 +65,7 @@ export function contextsOf({ found: { subjectId, mapping }, columns, sheet, at }
   const textsOf = (field: string): string[] => {
     const known =
       texts.get(field) ??
-      [...new Set(sheet.rows.map(({ cells }) => textOf(mapping, field, cells).trim()))].toSorted()
+      [...new Set(sheet.rows.map(({ cells }) => cellText(mapping, field, cells).trim()))].toSorted()
     texts.set(field, known)
     return known
   }

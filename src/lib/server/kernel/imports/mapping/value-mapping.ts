@@ -111,7 +111,7 @@ export const keptWordsIn = (stored: unknown): KeptWords => v.parse(kept, stored 
 /** The maximum number of words per field. */
 const mostOfField = 500
 
-interface Said {
+interface MeaningWords {
   columns: readonly ImportColumn[]
   /** Words of the file that were resolved by a present or an earlier answer of a user. */
   used: ImportMeanings
@@ -122,7 +122,10 @@ interface Said {
 }
 
 /** Adds this file's words; an unchanged word keeps the file in which it was defined. */
-export function withWords(before: KeptWords, { columns, used, known, from, contexts }: Said): KeptWords {
+export function withWords(
+  before: KeptWords,
+  { columns, used, known, from, contexts }: MeaningWords,
+): KeptWords {
   const after: Record<string, KeptWords[string]> = { ...before }
   for (const column of columns) {
     const own = before[column.field] ?? {}

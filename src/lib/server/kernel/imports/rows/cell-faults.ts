@@ -10,7 +10,7 @@ import {
 } from '#lib/rules/cells/damaged-cell.ts'
 import { limitIn } from '#lib/rules/cells/limit-in.ts'
 import type { ImportColumn } from '../import-column.ts'
-import type { ImportKind, RowCells } from '../import-kind.ts'
+import type { RowCells, RowIdentity } from '../import-kind.ts'
 import { type SecretFields, showCell } from './format-cell.ts'
 import type { RowSource } from './row-source.ts'
 
@@ -75,11 +75,11 @@ export function emptyCells(
 export function cellFault(
   column: ImportColumn,
   text: string,
-  { leavesKnown }: Pick<ImportKind, 'leavesKnown'>,
+  { keepsExisting }: Pick<RowIdentity, 'keepsExisting'>,
 ): CellFault | null {
   if (isBlankWord(text) && !column.hasBlankWords)
     return { code: column.isPersonName ? 'blankName' : 'blankNeeded', params: { value: text } }
-  if (isClearWord(text)) return { code: leavesKnown && !column.required ? 'clearNotHere' : 'clearNeeded' }
+  if (isClearWord(text)) return { code: keepsExisting && !column.required ? 'clearNotHere' : 'clearNeeded' }
   return damageIn(column, text) ?? (column.isPersonName ? nameFault(text) : lettersFault(column, text))
 }
 
@@ -123,7 +123,7 @@ export function totalFieldOf(columns: readonly ImportColumn[], { text }: RowSour
   return isAlone ? total.field : null
 }
 
-interface Telling {
+interface FaultReport {
   /** Maps the messages of the form's schema to problem codes; any other is `missing`. */
   codes: Readonly<Record<string, string>>
   /** Fields with unknown values, which are already reported. */
@@ -134,7 +134,7 @@ interface Telling {
 export function tellFaults(
   { fault }: RowCells,
   issues: readonly v.BaseIssue<unknown>[],
-  { codes, told: before }: Telling,
+  { codes, told: before }: FaultReport,
 ): void {
   const told = new Set(before)
   for (const issue of issues) {

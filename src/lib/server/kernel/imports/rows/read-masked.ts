@@ -2,7 +2,7 @@ import { cleanCell } from '#lib/rules/cells/clean-cell.ts'
 import { m } from '#paraglide/messages.js'
 import { locales } from '#paraglide/runtime.js'
 import type { Kernel } from '../../app.ts'
-import type { Sheet, SheetRow } from '../../spreadsheets/sheet.types.ts'
+import type { SheetReader, SheetRow } from '../../spreadsheets/sheet.types.ts'
 import { mendsOf } from '../checks/validate-rows.ts'
 import { readImport } from '../files/import-file.ts'
 import { columnOf } from '../mapping/mapped-cells.ts'
@@ -29,7 +29,7 @@ type ReadRows = ReadonlyMap<number, RowSource>
  * if the file is deleted.
  * @throws DomainError Invalid `import.hiddenRows`
  */
-export async function readMasked(kernel: Opener, found: StoredImport): Promise<Sheet | null> {
+export async function readMasked(kernel: Opener, found: StoredImport): Promise<SheetReader | null> {
   const files = new Map<string, Promise<ReadRows>>()
   const { read } = importStoreOf(kernel)
 
@@ -60,7 +60,7 @@ export async function readMasked(kernel: Opener, found: StoredImport): Promise<S
     return new Map(wrong.filter(({ raw }) => raw !== null).map((row) => [row.line, sourceInStore(row)]))
   }
 
-  async function readSheet(each: StoredImport): Promise<Sheet | null> {
+  async function readSheet(each: StoredImport): Promise<SheetReader | null> {
     const sheet = await readImport(kernel, each)
     const at = sheet && each.secretFields ? columnOfEarlierRows(sheet.headers) : null
     if (!sheet || at === null) return sheet

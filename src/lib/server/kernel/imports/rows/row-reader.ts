@@ -59,7 +59,7 @@ const noFields: ReadonlySet<string> = new Set()
 /** Creates a reader for the rows of one file; it collects the unknown values. */
 export function createRowReader<Row extends object, Context>(parts: ReaderParts<Row, Context>) {
   const { kind, context, options, headers, mapping, meanings, doubts = noDoubts, secretFields = null } = parts
-  const columns = parts.columns ?? kind.columns(options)
+  const columns = parts.columns ?? kind.columns.list(options)
   const meaning = new Map<string, Meaning>()
   for (const { field, values } of columns)
     if (values) meaning.set(field, meaningOf(values, meanings[field] ?? {}))
@@ -140,7 +140,7 @@ export function createRowReader<Row extends object, Context>(parts: ReaderParts<
     if (found) return found
     const doubtful = doubtfulBy(doubts.get(field), text)
     return (
-      (isValue(field, text) ? null : cellFault(column, text, kind)) ??
+      (isValue(field, text) ? null : cellFault(column, text, kind.identity)) ??
       (doubtful === null ? null : { code: doubtful })
     )
   }
@@ -204,11 +204,11 @@ export function createRowReader<Row extends object, Context>(parts: ReaderParts<
       if (total !== null) cells.fault(total, 'totalLine')
       else checkCells()
       const isRefused = problems.some(({ code }) => code !== 'formula')
-      const row = total !== null || (isRefused && schemas.length > 0) ? null : kind.parse(cells, context)
+      const row = total !== null || (isRefused && schemas.length > 0) ? null : kind.rows.parse(cells, context)
       const read = { source, problems, notes, unprintable: unprintableCells(), clears: [...cleared] }
-      const key = row ? kind.keyOf(row) : ''
+      const key = row ? kind.identity.keyOf(row) : ''
       if (!row || problems.length > 0) return { ...read, row: null, key, print: '' }
-      return { ...read, row, key, print: kind.fingerprint(row) }
+      return { ...read, row, key, print: kind.identity.fingerprint(row) }
     },
   }
 }

@@ -1,8 +1,8 @@
 import { cleanCell } from '#lib/rules/cells/clean-cell.ts'
 import type { HiddenChoice, ImportMapping } from '#lib/schemas/imports/import-requests.ts'
 import { type DomainError, invalid } from '../../core/errors.ts'
-import type { RefusedCell, Sheet, SheetRow } from '../../spreadsheets/sheet.types.ts'
-import { columnOf, textOf } from '../mapping/mapped-cells.ts'
+import type { RefusedCell, SheetReader, SheetRow } from '../../spreadsheets/sheet.types.ts'
+import { columnOf, cellText } from '../mapping/mapped-cells.ts'
 import type { StoredRow } from '../store/import-row.ts'
 
 /** The cells of a row by field, from the file or from the store. */
@@ -31,7 +31,7 @@ export function sourceInSheet(
     line,
     text(field) {
       const corrected = mended[field]
-      return corrected === undefined ? textOf(mapping, field, tidy) : cleanCell(corrected)
+      return corrected === undefined ? cellText(mapping, field, tidy) : cleanCell(corrected)
     },
     isFormula: (field) =>
       formulas !== undefined &&
@@ -72,7 +72,7 @@ export function hiddenRowsIn(hidden: number): DomainError {
  * Returns the effective rows: hidden ones as chosen. Their line numbers stay those of the file.
  * @throws DomainError Invalid `import.hiddenRows` if there is no choice
  */
-export function withoutHidden(sheet: Sheet, choice: HiddenChoice | null): Sheet {
+export function withoutHidden(sheet: SheetReader, choice: HiddenChoice | null): SheetReader {
   if (sheet.hiddenRows === 0 || choice === 'take') return sheet
   if (choice === null) throw hiddenRowsIn(sheet.hiddenRows)
   return { ...sheet, rows: sheet.rows.filter(({ isHidden }) => !isHidden) }

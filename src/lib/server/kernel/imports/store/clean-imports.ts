@@ -7,7 +7,7 @@ import type { StoredImport } from './import-row.ts'
 import type { ImportStore } from './imports.repository.ts'
 
 /** Days for which the rows and the file of a discarded import are stored. */
-export const keepDays = 7
+export const keepImportDays = 7
 /** Days for which an unfinished sealed import is stored, and the rows and the file of a saved one. */
 export const keepSealedDays = 30
 const rowsAtOnce = 2_000
@@ -17,7 +17,7 @@ const rowsAtOnce = 2_000
  * ones also the data read from the file.
  */
 export async function cleanImports(store: ImportStore, { daysAgo, putAside }: Cleaning): Promise<Counts> {
-  const before = daysAgo(keepDays)
+  const before = daysAgo(keepImportDays)
   const longBefore = daysAgo(keepSealedDays)
   const { cleaning } = store.read
   const counts = { importRows: 0, files: 0 }

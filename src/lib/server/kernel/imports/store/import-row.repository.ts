@@ -32,7 +32,7 @@ const unsealed: Pick<RowSeal, 'open' | 'hashes'> = { open: (_, text) => text, ha
 
 /** Reads and writes the rows of an import that are stored individually. */
 export function importLineRepository(db: Kysely<Tables>, seal = unsealed) {
-  const rowOf = (row: Parameters<typeof openRow>[0]): StoredRow => openRow(row, seal)
+  const importRowOf = (row: Parameters<typeof openRow>[0]): StoredRow => openRow(row, seal)
   const rowsOf = (importId: string) => db.selectFrom('import_rows').where('import_id', '=', importId)
 
   // Literals instead of parameters: a partial index is used only if its own condition appears in the query.
@@ -66,7 +66,7 @@ export function importLineRepository(db: Kysely<Tables>, seal = unsealed) {
   return {
     async mended(importId: string): Promise<StoredRow[]> {
       const rows = await found(importId, 'mended').selectAll().orderBy('line').execute()
-      return rows.map(rowOf)
+      return rows.map(importRowOf)
     },
 
     async ofLines(importId: string, lines: readonly number[]): Promise<StoredRow[]> {
@@ -75,7 +75,7 @@ export function importLineRepository(db: Kysely<Tables>, seal = unsealed) {
         .where('line', 'in', [...lines])
         .orderBy('line')
         .execute()
-      return rows.map(rowOf)
+      return rows.map(importRowOf)
     },
 
     /** Returns rows about the same records. */
@@ -87,7 +87,7 @@ export function importLineRepository(db: Kysely<Tables>, seal = unsealed) {
         .where('row_key', 'in', [...keys, ...hashes])
         .orderBy('line')
         .execute()
-      return rows.map(rowOf)
+      return rows.map(importRowOf)
     },
 
     /** Returns which of these lines are stored: in a file with very many invalid rows, the later ones are not. */
@@ -113,7 +113,7 @@ export function importLineRepository(db: Kysely<Tables>, seal = unsealed) {
         .where((eb) => eb.or(isShared))
         .execute()
       const rows = new Map([...wrong, ...(await someOf(found.id, lines))].map((row) => [row.line, row]))
-      return [...rows.values()].toSorted((a, b) => a.line - b.line).map(rowOf)
+      return [...rows.values()].toSorted((a, b) => a.line - b.line).map(importRowOf)
     },
 
     /** Returns rows with ambiguous dates. */
@@ -123,7 +123,7 @@ export function importLineRepository(db: Kysely<Tables>, seal = unsealed) {
         .where('verdict', '=', 'error')
         .where((eb) => eb.or(dateProblems.map((code) => hasProblem(code))))
         .execute()
-      return rows.map(rowOf)
+      return rows.map(importRowOf)
     },
 
     /** Returns the problems of the invalid rows. */
@@ -147,7 +147,7 @@ export function importLineRepository(db: Kysely<Tables>, seal = unsealed) {
         .limit(perPage)
         .offset((page - 1) * perPage)
         .execute()
-      return rows.map(rowOf)
+      return rows.map(importRowOf)
     },
 
     async count(importId: string, which: WhichRows): Promise<number> {
@@ -159,7 +159,7 @@ export function importLineRepository(db: Kysely<Tables>, seal = unsealed) {
   }
 }
 
-interface Done {
+interface WrittenCounts {
   line: number
   outcome: ImportOutcome
   problems?: StoredRow['problems']
@@ -198,7 +198,7 @@ export function importOutcomeRepository(db: Kysely<Tables>, seal: RowSeal) {
       return rows.map((row) => rowOf(row, seal))
     },
 
-    async settle(importId: string, rows: readonly Done[]): Promise<void> {
+    async settle(importId: string, rows: readonly WrittenCounts[]): Promise<void> {
       if (rows.length === 0) return
       // A single statement: one per row would take most of an import's time.
       const values = rows.map(({ line, outcome, problems = null, entity = null, version = null }) => ({

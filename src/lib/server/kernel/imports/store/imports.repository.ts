@@ -10,7 +10,7 @@ import { transitionRepository } from '../../transitions/transition.repository.ts
 import { importLineRepository, importOutcomeRepository } from './import-row.repository.ts'
 import { type RowSeal, rowSealOf, type StoredImport } from './import-row.ts'
 import { importCheckRepository, importRepository } from './import.repository.ts'
-import { importMendRepository, importVerdictRepository } from './row-verdict.repository.ts'
+import { correctionRepository, importVerdictRepository } from './row-verdict.repository.ts'
 
 export type ImportsRepository = ReturnType<typeof importsRepository>
 export type ImportStore = Store<ImportsRepository>
@@ -32,7 +32,7 @@ const importsRepository = (db: Kysely<Tables>, seal: RowSeal) => ({
     ...importVerdictRepository(db, seal),
     ...importOutcomeRepository(db, seal),
   },
-  mends: importMendRepository(db),
+  mends: correctionRepository(db),
   cleaning: importCleaningRepository(db),
   files: keptFileRepository(db),
   jobs: jobRepository(db),

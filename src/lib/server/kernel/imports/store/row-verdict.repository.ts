@@ -91,7 +91,7 @@ export function importVerdictRepository(db: Kysely<Tables>, seal: RowSeal) {
       }
     },
 
-    async keepMend(
+    async saveCorrection(
       { id, secretFields }: Sealable,
       { line, mended }: { line: number; mended: Readonly<Record<string, string>> },
       at: string,
@@ -114,14 +114,14 @@ export function importVerdictRepository(db: Kysely<Tables>, seal: RowSeal) {
 }
 
 /** A corrected cell in its visible form: a secret is masked before it gets here. */
-export interface CellMend {
+export interface CellCorrection {
   line: number
   field: string
   before: string
   after: string
 }
 
-interface KeptMend extends CellMend {
+interface StoredCorrection extends CellCorrection {
   at: string
   /** A user's id. */
   byId: string
@@ -131,11 +131,11 @@ interface KeptMend extends CellMend {
  * Records who corrected which cell of an import. Each correction is a row of its own, so that a second one does not
  * hide the first.
  */
-export const importMendRepository = (db: Kysely<Tables>) => ({
+export const correctionRepository = (db: Kysely<Tables>) => ({
   /** Adds corrections; requires the lock of the import. */
   async add(
     importId: string,
-    mends: readonly CellMend[],
+    mends: readonly CellCorrection[],
     { at, by }: { at: string; by: string },
   ): Promise<void> {
     if (mends.length === 0) return
@@ -159,7 +159,7 @@ export const importMendRepository = (db: Kysely<Tables>) => ({
   },
 
   /** Returns the newest corrections and their total number. */
-  async newest(importId: string, most: number): Promise<{ total: number; mends: KeptMend[] }> {
+  async newest(importId: string, most: number): Promise<{ total: number; mends: StoredCorrection[] }> {
     const of = db.selectFrom('import_mends').where('import_id', '=', importId)
     const rows = await of.selectAll().orderBy('number', 'desc').limit(most).execute()
     const mends = rows.map((row) => ({

@@ -7,7 +7,13 @@ import type { Role } from '#lib/schemas/role.ts'
 import { m } from '#paraglide/messages.js'
 import { isDomainError } from '../../core/errors.ts'
 import { jobRepository } from '../../jobs/job.repository.ts'
-import { type AnyList, type Asked, type ListContext, type ListFilter, listOf } from '../../lists/list-kind.ts'
+import {
+  type AnyList,
+  type ListRequest,
+  type ListContext,
+  type ListFilter,
+  listOf,
+} from '../../lists/list-kind.ts'
 import { isFound, isWithinDays, rowsByCursor } from '../../lists/rows/sql-rows.ts'
 import { completedRows } from '../../lists/rows/derived-rows.ts'
 import { createImportHost, type ImportHost } from '../import-host.ts'
@@ -40,7 +46,7 @@ async function placeImports(
   const places = new Map<string, Place | null>()
   for (const found of imports) {
     const subject = subjectOf(found)
-    if (!places.has(subject)) places.set(subject, await placeOf(host, found))
+    if (!places.has(subject)) places.set(subject, await importPlace(host, found))
   }
   const running = await jobRepository(host.database.reads).runningOf(imports.map(({ id }) => id))
   const atWork = new Set(running.map(({ subjectId }) => subjectId))
@@ -55,7 +61,7 @@ async function placeImports(
 const subjectOf = ({ kind, subjectId }: StoredImport): string => `${kind} ${subjectId}`
 
 /** Returns the page of the import's subject; null if the subject no longer exists. */
-export const placeOf = (host: ImportHost, { kind, subjectId }: StoredImport): Promise<Place | null> =>
+export const importPlace = (host: ImportHost, { kind, subjectId }: StoredImport): Promise<Place | null> =>
   host
     .runner(kind)
     .place(subjectId)
@@ -171,7 +177,7 @@ async function importers({ app, user }: ListContext): Promise<readonly Option[]>
 }
 
 /** Restricts the rows to kinds that the reader may see, whatever the address asks for. */
-function importsFound({ db, wanted, context: { app, user } }: Asked) {
+function importsFound({ db, wanted, context: { app, user } }: ListRequest) {
   const { kind, state, who } = wanted.values
   const kinds = readableKinds(app.features, user).filter((name) => kind === undefined || name === kind)
   return db

@@ -22,7 +22,7 @@ import { nameRow, type SecretFields, showCell } from '../rows/format-cell.ts'
 import type { WhichRows } from '../store/import-row.repository.ts'
 import type { CellProblem, StoredImport, StoredRow } from '../store/import-row.ts'
 import { type ImportStore, importStoreOf } from '../store/imports.repository.ts'
-import { placeOf } from './imports.list.ts'
+import { importPlace } from './imports.list.ts'
 
 interface Parts {
   host(): ImportHost
@@ -77,7 +77,7 @@ export function createImportViews({ host, store, underWay }: Parts) {
         undoWaitsAt === null &&
         (running === null || found.state === 'undoing') &&
         (await mayUndo(runner, found)),
-      undoNeedsSecond: kind.undoBySecond !== undefined,
+      undoNeedsSecond: kind.writing.undoBySecond !== undefined,
       undoWaitsAt,
       after: afterOf(kind, found),
       offer: null,
@@ -96,19 +96,22 @@ export function createImportViews({ host, store, underWay }: Parts) {
   const namesIn = (ids: readonly (string | null)[]) =>
     host().people.namesOf([...new Set(ids.filter((id) => id !== null))])
 
-  async function mayUndo({ ends }: KindRunner, { id, state, strippedAt }: StoredImport): Promise<boolean> {
+  async function mayUndo(
+    { singleStep }: KindRunner,
+    { id, state, strippedAt }: StoredImport,
+  ): Promise<boolean> {
     // A commit that stopped is resumed, or undone as far as it got.
     if (state === 'undoing' || state === 'committing') return true
     if (strippedAt !== null) return false
-    return state === 'committed' && ((await ends?.mayUndo(id)) ?? true)
+    return state === 'committed' && ((await singleStep?.mayUndo(id)) ?? true)
   }
 
   /** Returns the further options after a dry run, and the problems of the file as a whole. */
   async function whatFollows(found: StoredImport) {
     const { id } = found
-    const { ends, remedy, columns } = host().runner(found.kind)
+    const { singleStep, remedy, columns } = host().runner(found.kind)
     return {
-      offer: (await ends?.offer(id)) ?? null,
+      offer: (await singleStep?.offer(id)) ?? null,
       remedy: (await remedy?.find(id)) ?? null,
       sameFile: await savedElsewhere({ host, store }, found),
       ...(await groupsOf(host(), store, { id, locale: getLocale() })),
@@ -122,7 +125,7 @@ export function createImportViews({ host, store, underWay }: Parts) {
       const endOf = underWay.now()
       const found = await requireImport(read, importId)
       const whole = await view(found, endOf(found))
-      const place = await placeOf(host(), found)
+      const place = await importPlace(host(), found)
       return { ...whole, ...(found.state === 'checked' && (await whatFollows(found))), place }
     },
 
@@ -140,7 +143,7 @@ export function createImportViews({ host, store, underWay }: Parts) {
     /** Returns rows; `reader` is the viewer's id, without which every secret is masked. */
     async rows(importId: string, which: WhichRows, page: number, reader = ''): Promise<ImportRowsView> {
       const found = await requireImport(read, importId)
-      const columns = kindOf(host(), found.kind).columns(found.options)
+      const columns = kindOf(host(), found.kind).columns.list(found.options)
       const rows = await read.lines.page(found.id, which, page, perPage)
       const names = await namesIn(rows.map(({ mendedBy }) => mendedBy))
       return {
@@ -164,10 +167,13 @@ export const leftRowOf = (
   message: row.problems.map(sayProblem).join(' '),
 })
 
-const afterOf = ({ hooks }: ImportKind, { state, newRows }: StoredImport): ImportView['after'] =>
-  hooks?.after && state === 'committed' && newRows > 0 ? { ...hooks.after, title: hooks.after.title() } : null
+const afterOf = (
+  { writing: { after } }: ImportKind,
+  { state, newRows }: StoredImport,
+): ImportView['after'] =>
+  after && state === 'committed' && newRows > 0 ? { ...after, title: after.title() } : null
 
-interface Read {
+interface ReadParts {
   found: StoredImport
   columns: readonly ImportColumn[]
   reader: string
@@ -176,7 +182,7 @@ interface Read {
 const rowView = (
   row: StoredRow,
   names: ReadonlyMap<string, string>,
-  { found, columns, reader }: Read,
+  { found, columns, reader }: ReadParts,
 ): ImportRowView => ({
   line: row.line,
   version: row.version,
@@ -255,9 +261,9 @@ export const viewChanges =
     const { kind } = runner
     const columns = await runner.columns(found.options)
     const rows = await read.lines.page(importId, 'changed', page, changesPerPage)
-    const keyOf = ({ parsed }: StoredRow): string => (parsed ? kind.keyOf(parsed) : '')
+    const keyOf = ({ parsed }: StoredRow): string => (parsed ? kind.identity.keyOf(parsed) : '')
     const keys = rows.map(keyOf)
-    const known = await runner.known(host.database.reads, found, keys)
+    const known = await runner.findExisting(host.database.reads, found, keys)
     return {
       rows: rows.map((row) => changesOf(row, known.get(keyOf(row)) ?? null, { columns, ...found })),
       total: await read.lines.count(importId, 'changed'),

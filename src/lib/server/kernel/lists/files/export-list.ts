@@ -9,8 +9,8 @@ import {
   endpoint,
   type Endpoint,
   type EndpointInput,
-  type Parsed,
-  type Taken,
+  type ParsedInput,
+  type HandlerInput,
 } from '../../http/endpoint/endpoint.ts'
 import { withLocale } from '../../http/locale.ts'
 
@@ -113,9 +113,9 @@ interface OneOfLists<Params extends v.GenericSchema> {
   access: Access
   params: Params
   /** Selects the list by the path parameters. */
-  list(params: Parsed<Params>): string
+  list(params: ParsedInput<Params>): string
   /** Returns the subject of a list about one record. */
-  about?(params: Parsed<Params>): string
+  about?(params: ParsedInput<Params>): string
 }
 
 /**
@@ -134,7 +134,7 @@ export const exportOneOf = <Params extends v.GenericSchema>({
     run: ({ params, ...input }) => answerList(list(params), input, about?.(params)),
   })
 
-type Asker = Pick<EndpointInput<Taken>, 'app' | 'user' | 'actor' | 'context'>
+type Asker = Pick<EndpointInput<HandlerInput>, 'app' | 'user' | 'actor' | 'context'>
 
 function answerList(
   list: string,

@@ -11,7 +11,13 @@ import type { FileValue, RowWriter } from '../../spreadsheets/writing/row-writer
 import { csvWriter } from '../../spreadsheets/writing/write-csv.ts'
 import { xlsxBookWriter, xlsxWriter } from '../../spreadsheets/writing/write-xlsx.ts'
 import { columnsIn, findList, readChoices, readWanted } from '../list-query.ts'
-import { type AnyList, type Asked, type FileFormat, headingOver, type ListContext } from '../list-kind.ts'
+import {
+  type AnyList,
+  type ListRequest,
+  type FileFormat,
+  headingOver,
+  type ListContext,
+} from '../list-kind.ts'
 import { intoFile } from './export-list.ts'
 
 interface Into {
@@ -24,7 +30,7 @@ interface Into {
  * Writes all matching rows in the columns of the list's file; returns how many.
  * @throws DomainError Invalid `list.tooMany`
  */
-async function writeRows(kind: AnyList, asked: Asked, { format, writerUnder }: Into): Promise<number> {
+async function writeRows(kind: AnyList, asked: ListRequest, { format, writerUnder }: Into): Promise<number> {
   if ((await kind.rows.count(asked)) > mostRows) throw invalid('list.tooMany', { rows: mostRows })
   const empty = await kind.rows.emptyColumns?.(asked)
   const columns = columnsIn(kind, format).filter(({ name }) => !empty?.has(name))
@@ -32,7 +38,7 @@ async function writeRows(kind: AnyList, asked: Asked, { format, writerUnder }: I
     writerUnder(columns.map((column, index) => headingOver(column, first[index])))
   let writer: RowWriter | null = null
   let rows = 0
-  for await (const chunk of kind.rows.chunks(asked, chunkRows)) {
+  for await (const chunk of kind.rows.chunks(asked, chunkFileRows)) {
     const cells = chunk.map((row) => columns.map((column) => column.cell(row, asked.context)))
     writer ??= begun(cells[0])
     rows += chunk.length
@@ -67,7 +73,7 @@ function fileValueOf(cell: Cell): FileValue {
 /** The maximum number of rows in a file; larger lists must be filtered first. */
 export const mostRows = 200_000
 /** Rows per read. */
-export const chunkRows = 1000
+export const chunkFileRows = 1000
 
 /** The input of the worker thread. */
 export interface FileOrder {

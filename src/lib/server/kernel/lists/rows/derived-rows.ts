@@ -1,4 +1,4 @@
-import type { Asked, ListContext, ListRows } from '../list-kind.ts'
+import type { ListRequest, ListContext, ListRows } from '../list-kind.ts'
 
 /**
  * Adds data from outside the table to rows: names, titles, links. It runs once per page, and once per chunk of a
@@ -22,7 +22,7 @@ export const completedRows = <Stored, Row>(
 
 /** Rows that depend on data that is read first, such as what the reader may see. */
 export const preparedRows = <Known, Row>(
-  prepare: (asked: Asked) => Promise<Known>,
+  prepare: (asked: ListRequest) => Promise<Known>,
   rowsOf: (known: Known) => ListRows<Row>,
 ): ListRows<Row> => ({
   // That data is read with its own handle.

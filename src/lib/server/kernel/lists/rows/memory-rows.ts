@@ -1,11 +1,11 @@
 import { chunksOf } from '../../core/chunks-of.ts'
-import { type Asked, type ListContext, type ListRows, rowsPerPage } from '../list-kind.ts'
-import type { Wanted } from '../list-query.ts'
+import { type ListRequest, type ListContext, type ListRows, rowsPerPage } from '../list-kind.ts'
+import type { ListQuery } from '../list-query.ts'
 
 /** Rows few enough for memory, in natural sort order: 2 before 10. */
 interface MemoryList<Row> {
   all(context: ListContext): Promise<readonly Row[]>
-  isWanted(row: Row, wanted: Wanted, context: ListContext): boolean
+  isWanted(row: Row, wanted: ListQuery, context: ListContext): boolean
   sorts: Readonly<Record<string, (row: Row) => string | number>>
   /** Must equal the list's own `perPage`. */
   perPage?: number
@@ -17,7 +17,7 @@ export function rowsInMemory<Row>({
   sorts,
   perPage = rowsPerPage,
 }: MemoryList<Row>): ListRows<Row> {
-  async function found({ wanted, context }: Asked): Promise<Row[]> {
+  async function found({ wanted, context }: ListRequest): Promise<Row[]> {
     const rows = (await all(context)).filter((row) => isWanted(row, wanted, context))
     const keyOf = sorts[wanted.sort]
     return keyOf ? inOrder(rows, keyOf, wanted.isDescending) : rows

@@ -2,14 +2,14 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { momentsOf } from '#lib/rules/dates/indian-days.ts'
 import { foldedText, hasWords } from '../../db/portable.ts'
 import {
-  type Asked,
+  type ListRequest,
   type Cursor,
   type FootRow,
   type ListRows,
-  type Looked,
+  type ListPage,
   rowsPerPage,
 } from '../list-kind.ts'
-import type { Wanted } from '../list-query.ts'
+import type { ListQuery } from '../list-query.ts'
 
 /** Tables that grow without limit are counted up to this number. */
 export const mostCounted = 200_000
@@ -53,8 +53,8 @@ export const rowsByCursor = <DB, TB extends keyof DB, Stored, Row>(
 
 async function lookAtPage<DB, TB extends keyof DB, Stored, Row>(
   list: SqlList<DB, TB, Stored, Row>,
-  asked: Asked,
-): Promise<Looked<Row>> {
+  asked: ListRequest,
+): Promise<ListPage<Row>> {
   const { search, page: wanted } = asked.wanted
   const { perPage = rowsPerPage } = list
   const sliceOf = (page: number) => ({ limit: perPage, offset: (page - 1) * perPage })
@@ -72,14 +72,14 @@ async function lookAtPage<DB, TB extends keyof DB, Stored, Row>(
 }
 
 interface Around<Stored> {
-  placed: Placed<Stored>[]
+  placed: SortedColumn<Stored>[]
   hasNewer: boolean
   hasOlder: boolean
 }
 
 async function lookAround<DB, TB extends keyof DB, Stored>(
   list: SqlList<DB, TB, Stored, unknown>,
-  asked: Asked,
+  asked: ListRequest,
   total: number,
 ): Promise<Around<Stored>> {
   const from = asked.wanted.cursor
@@ -97,10 +97,10 @@ async function lookAround<DB, TB extends keyof DB, Stored>(
 
 async function* chunksOf<DB, TB extends keyof DB, Stored, Row>(
   list: SqlList<DB, TB, Stored, Row>,
-  asked: Asked,
+  asked: ListRequest,
   size: number,
 ): AsyncGenerator<Row[]> {
-  let last: Placed<Stored> | undefined
+  let last: SortedColumn<Stored> | undefined
   for (;;) {
     const from = last ? { at: last.at, isBefore: false } : null
     const placed = await readSlice(list, asked, { limit: size, from })
@@ -114,7 +114,7 @@ async function* chunksOf<DB, TB extends keyof DB, Stored, Row>(
 const few = 10_000
 
 interface FewFound<Stored> {
-  placed: Placed<Stored>[]
+  placed: SortedColumn<Stored>[]
   total: number
 }
 
@@ -124,7 +124,7 @@ interface FewFound<Stored> {
  */
 async function readFewFound<DB, TB extends keyof DB, Stored>(
   list: SqlList<DB, TB, Stored, unknown>,
-  asked: Asked,
+  asked: ListRequest,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<FewFound<Stored> | null> {
   const { isDescending } = asked.wanted
@@ -150,7 +150,7 @@ async function readFewFound<DB, TB extends keyof DB, Stored>(
 /** A list of database rows. */
 interface SqlList<DB, TB extends keyof DB, Stored, Row> {
   /** Selects all wanted rows with their columns, unordered. */
-  from(asked: Asked): SelectQueryBuilder<DB, TB, Stored>
+  from(asked: ListRequest): SelectQueryBuilder<DB, TB, Stored>
   /**
    * The sort expression of each column, preferably indexed; never null, because a cursor cannot continue after null.
    */
@@ -159,7 +159,7 @@ interface SqlList<DB, TB extends keyof DB, Stored, Row> {
   key: RawBuilder<unknown>
   rowOf(stored: Stored): Row
   /** Returns the totals of all matches, for lists with numbered pages. */
-  foot?(asked: Asked): Promise<readonly FootRow[]>
+  foot?(asked: ListRequest): Promise<readonly FootRow[]>
   /** Rows per numbered page; `rowsPerPage` by default. */
   perPage?: number
 }
@@ -173,7 +173,7 @@ interface Slice {
   total?: number
 }
 
-interface Placed<Stored> {
+interface SortedColumn<Stored> {
   row: Stored
   at: Cursor
 }
@@ -187,9 +187,9 @@ const fewRows = 2000
  */
 async function readSlice<DB, TB extends keyof DB, Stored>(
   list: SqlList<DB, TB, Stored, unknown>,
-  asked: Asked,
+  asked: ListRequest,
   slice: Slice,
-): Promise<Placed<Stored>[]> {
+): Promise<SortedColumn<Stored>[]> {
   const { from = null } = slice
   const isDown = asked.wanted.isDescending !== (from?.isBefore ?? false)
   return readRows(list, asked, { keys: keysOf(list, asked, slice, isDown), isDown })
@@ -198,9 +198,9 @@ async function readSlice<DB, TB extends keyof DB, Stored>(
 /** Reads the rows of these keys in order. */
 async function readRows<DB, TB extends keyof DB, Stored>(
   list: SqlList<DB, TB, Stored, unknown>,
-  asked: Asked,
+  asked: ListRequest,
   { keys, isDown }: { keys: RawBuilder<unknown>; isDown: boolean },
-): Promise<Placed<Stored>[]> {
+): Promise<SortedColumn<Stored>[]> {
   const by = orderOf(list, asked)
   const rows = await list
     .from(asked)
@@ -214,7 +214,7 @@ async function readRows<DB, TB extends keyof DB, Stored>(
 
 function keysOf<DB, TB extends keyof DB, Stored>(
   list: SqlList<DB, TB, Stored, unknown>,
-  asked: Asked,
+  asked: ListRequest,
   { limit, offset = 0, from, total = Infinity }: Slice,
   isDown: boolean,
 ): RawBuilder<unknown> {
@@ -235,7 +235,7 @@ function keysOf<DB, TB extends keyof DB, Stored>(
 /** Counts rows, up to `most` if given: a full count of a table that grows without limit would take too long. */
 async function countRows<DB, TB extends keyof DB, Stored>(
   list: SqlList<DB, TB, Stored, unknown>,
-  asked: Asked,
+  asked: ListRequest,
   most?: number,
 ): Promise<number> {
   const found = list
@@ -254,7 +254,7 @@ const wayOf = (isDown: boolean): 'asc' | 'desc' => (isDown ? 'desc' : 'asc')
 
 const orderOf = <DB, TB extends keyof DB, Stored>(
   { sorts, key }: SqlList<DB, TB, Stored, unknown>,
-  { wanted }: Asked,
+  { wanted }: ListRequest,
 ): RawBuilder<unknown> => sorts[wanted.sort] ?? key
 
 function isBeyond(
@@ -292,7 +292,7 @@ export const isFound = (columns: readonly string[], text: string | undefined): R
 /** Whether an instant lies within the set Indian days; `stored` converts an instant to the column's form. */
 export function isWithinDays(
   column: string,
-  { values }: Pick<Wanted, 'values'>,
+  { values }: Pick<ListQuery, 'values'>,
   name: string,
   stored: (iso: string) => unknown = (iso) => iso,
 ): RawBuilder<boolean> {

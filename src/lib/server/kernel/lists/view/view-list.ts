@@ -14,24 +14,32 @@ import {
   type ListColumn,
   type ListContext,
   type ListFilter,
-  type Looked,
+  type ListPage,
   rowsPerPage,
 } from '../list-kind.ts'
-import { type Choices, columnsIn, type Wanted } from '../list-query.ts'
+import { type Choices, columnsIn, type ListQuery } from '../list-query.ts'
 import { mostCounted } from '../rows/sql-rows.ts'
 
-interface Seen {
+interface ViewContext {
   name: string
   kind: AnyList
-  wanted: Wanted
+  wanted: ListQuery
   choices: Choices
-  looked: Looked<never>
+  looked: ListPage<never>
   context: ListContext
   closeCursor(cursor: Cursor): string
 }
 
 /** Formats a list with its texts and addresses, for a component that only lays it out. */
-export function viewList({ name, kind, wanted, choices, looked, context, closeCursor }: Seen): ListView {
+export function viewList({
+  name,
+  kind,
+  wanted,
+  choices,
+  looked,
+  context,
+  closeCursor,
+}: ViewContext): ListView {
   const columns = columnsOnPage(kind, looked)
   const rows = looked.rows.map((row) => rowOf(kind, columns, row, context))
   const chips = chipsOf(kind, wanted, choices)
@@ -65,7 +73,7 @@ export function viewList({ name, kind, wanted, choices, looked, context, closeCu
 /** Returns the page's columns, with a column of row numbers across all pages if the list has one. */
 function columnsOnPage(
   kind: AnyList,
-  { rows, place, emptyColumns }: Looked<never>,
+  { rows, place, emptyColumns }: ListPage<never>,
 ): readonly ListColumn<never>[] {
   const columns = columnsIn(kind, 'page').filter(({ name }) => !emptyColumns?.has(name))
   if (!kind.isNumbered) return columns
@@ -78,7 +86,7 @@ function columnsOnPage(
 /** Returns the totals below the rows; null for a single row, which is its own total. */
 function totalsOf(
   columns: readonly ListColumn<never>[],
-  { all = [] }: Looked<never>,
+  { all = [] }: ListPage<never>,
   context: ListContext,
 ): ListView['totals'] {
   if (all.length < 2 || !columns.some(({ hasTotal }) => hasTotal)) return null
@@ -105,7 +113,7 @@ const rowOf = (
 
 function columnOf(
   kind: AnyList,
-  wanted: Wanted,
+  wanted: ListQuery,
   column: ListColumn<never>,
   sample: Cell | undefined,
 ): ColumnView {
@@ -126,7 +134,7 @@ function columnOf(
   }
 }
 
-function sortMenu(kind: AnyList, wanted: Wanted): ListView['sort'] {
+function sortMenu(kind: AnyList, wanted: ListQuery): ListView['sort'] {
   const options = kind.columns
     .filter(({ sort }) => sort)
     .flatMap(({ name, heading }) => [
@@ -137,7 +145,7 @@ function sortMenu(kind: AnyList, wanted: Wanted): ListView['sort'] {
 }
 
 /** Builds the filter controls with their present values. */
-const filtersOf = (kind: AnyList, { values }: Wanted, choices: Choices): FilterView[] =>
+const filtersOf = (kind: AnyList, { values }: ListQuery, choices: Choices): FilterView[] =>
   (kind.filters ?? []).map((filter) => {
     const { name } = filter
     const label = filter.label()
@@ -151,7 +159,7 @@ const filtersOf = (kind: AnyList, { values }: Wanted, choices: Choices): FilterV
   })
 
 /** Formats the set filters, each with the address that removes it. */
-function chipsOf(kind: AnyList, wanted: Wanted, choices: Choices): ListView['chips'] {
+function chipsOf(kind: AnyList, wanted: ListQuery, choices: Choices): ListView['chips'] {
   const chip = (label: string, names: readonly string[]) => ({
     label,
     without: addressOf(kind, without(wanted, names)),
@@ -165,7 +173,7 @@ function chipsOf(kind: AnyList, wanted: Wanted, choices: Choices): ListView['chi
   return [...search, ...set]
 }
 
-function sayValue({ kind, name }: ListFilter, { values }: Wanted, choices: Choices): string {
+function sayValue({ kind, name }: ListFilter, { values }: ListQuery, choices: Choices): string {
   const value = values[name] ?? ''
   if (kind === 'text') return value
   if (kind === 'choice') return choices[name]?.find(([each]) => each === value)?.[1] ?? ''
@@ -181,8 +189,8 @@ function sayValue({ kind, name }: ListFilter, { values }: Wanted, choices: Choic
 /** Builds the links to the other pages of a list. */
 function pagerOf(
   kind: AnyList,
-  wanted: Wanted,
-  { rows, total, place }: Looked<unknown>,
+  wanted: ListQuery,
+  { rows, total, place }: ListPage<unknown>,
   closeCursor: (cursor: Cursor) => string,
 ): PagerView {
   const to = (more: Record<string, string>): string => addressOf(kind, wanted, more)
@@ -232,7 +240,7 @@ const sayFound = (total: number): string =>
     : m['list.found']({ total: showCount(total) })
 
 type Shape = Pick<AnyList, 'sortedBy'>
-export type Narrowed = Pick<Wanted, 'search' | 'values' | 'sort' | 'isDescending'>
+export type Narrowed = Pick<ListQuery, 'search' | 'values' | 'sort' | 'isDescending'>
 
 /**
  * Returns the address of a list's first page with its filters and sort order, without unknown parameters.
@@ -251,7 +259,7 @@ const partsOf = ({ sortedBy }: Shape, wanted: Narrowed): [string, string][] => {
   return parts.filter(([, value]) => value !== '')
 }
 
-export const sortOf = ({ sort, isDescending }: Pick<Wanted, 'sort' | 'isDescending'>): string =>
+export const sortOf = ({ sort, isDescending }: Pick<ListQuery, 'sort' | 'isDescending'>): string =>
   `${isDescending ? '-' : ''}${sort}`
 
 /** Removes some of the set filters. */

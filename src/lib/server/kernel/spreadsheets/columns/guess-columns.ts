@@ -1,4 +1,4 @@
-import { type HeadingWord, isGeneric, kindOfWord, plain, wordsOf } from './heading-words.ts'
+import { type HeadingWord, isGeneric, kindOfWord, plain, headingWordsOf } from './heading-words.ts'
 
 /** A field that a file should have, with the headings that files use for it. */
 export interface ColumnWish {
@@ -104,7 +104,9 @@ type Scores = ReadonlyMap<string, readonly number[]>
 function scoreAll(headers: readonly string[], wishes: readonly ColumnWish[]): Scores {
   const joints = new Set(
     wishes.flatMap(({ aliases, fallbacks = [], doubtful = [] }) =>
-      [...aliases, ...fallbacks, ...doubtful].flatMap((alias) => wordsOf(alias).map(({ text }) => text)),
+      [...aliases, ...fallbacks, ...doubtful].flatMap((alias) =>
+        headingWordsOf(alias).map(({ text }) => text),
+      ),
     ),
   )
   const read = headers.map((header, at) => readHeading(header, headers[at - 1] ?? '', joints))
@@ -148,9 +150,9 @@ interface Heading {
 
 /** Parses a heading. After a column about a bank account, a branch is the bank's. */
 function readHeading(header: string, before: string, joints: ReadonlySet<string>): Heading {
-  const words = wordsOf(header, joints)
+  const words = headingWordsOf(header, joints)
   const says = (some: readonly HeadingWord[], word: string): boolean => some.some(({ text }) => text === word)
-  const left = wordsOf(before, joints)
+  const left = headingWordsOf(before, joints)
   const isOfBank =
     says(words, 'branch') &&
     !says(left, 'branch') &&
@@ -174,11 +176,11 @@ function aliasesOf(
   { aliases, fallbacks = [], doubtful = [] }: ColumnWish,
   joints: ReadonlySet<string>,
 ): Alias[] {
-  const own = new Set(aliases.flatMap((alias) => wordsOf(alias, joints).map(({ text }) => text)))
+  const own = new Set(aliases.flatMap((alias) => headingWordsOf(alias, joints).map(({ text }) => text)))
   const readAll = (headings: readonly string[], most: number): Alias[] =>
     headings.map((text) => ({
       whole: plain(text),
-      words: wordsOf(text, joints).map((word) => word.text),
+      words: headingWordsOf(text, joints).map((word) => word.text),
       most,
       own,
     }))

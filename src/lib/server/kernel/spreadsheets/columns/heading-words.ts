@@ -128,7 +128,7 @@ export const plain = (text: string): string => text.toLowerCase().replaceAll(/[^
  * @param more words that may appear in it without a space between them
  * @example wordsOf('FatherName (as per SSC)') // [{ text: 'father', isAside: false }, { text: 'name', isAside: false }]
  */
-export function wordsOf(heading: string, more: ReadonlySet<string> = known): HeadingWord[] {
+export function headingWordsOf(heading: string, more: ReadonlySet<string> = known): HeadingWord[] {
   const readable = heading
     .normalize('NFKC')
     .replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')

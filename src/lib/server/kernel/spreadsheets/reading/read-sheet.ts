@@ -3,7 +3,7 @@ import {
   headerSearchRows,
   type MergedCell,
   type NamedRows,
-  type Sheet,
+  type SheetReader,
   sheetLimits,
   type SheetRow,
 } from '../sheet.types.ts'
@@ -19,7 +19,7 @@ import { readXlsx } from './xlsx/read-xlsx.ts'
  * `sheet.mislabelled`, `sheet.webPage`, `sheet.zipBomb`, `sheet.unreadable`, `sheet.noHeader`, `sheet.noTable`,
  * `sheet.allHidden`, `sheet.several`
  */
-export async function readSheet(bytes: Uint8Array, fileName: string): Promise<Sheet> {
+export async function readSheet(bytes: Uint8Array, fileName: string): Promise<SheetReader> {
   if (bytes.byteLength === 0) throw invalid('sheet.empty')
   if (bytes.byteLength > sheetLimits.fileBytes) {
     throw invalid('sheet.tooLarge', { megabytes: sheetLimits.fileBytes / 1_048_576 })
@@ -49,7 +49,7 @@ async function sheetsIn(bytes: Uint8Array, kind: SheetKind): Promise<NamedRows[]
  * Returns the first visible sheet. Another one with the same headings is probably the rest of the list and is
  * refused, because leaving it out must not go unnoticed.
  */
-function firstOf(all: readonly NamedRows[]): Sheet {
+function firstOf(all: readonly NamedRows[]): SheetReader {
   const hidden = all.filter(({ isHidden }) => isHidden).map(({ name }) => name)
   const [first, ...others] = all.filter(({ isHidden }) => !isHidden)
   if (!first && hidden.length > 0) throw invalid('sheet.allHidden', { names: hidden.join(', ') })
@@ -70,7 +70,7 @@ function headingsInCommon(headers: readonly string[], others: readonly string[])
 
 const plain = (header: string): string => header.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 
-function sheetOf({ rows: all, merged = [], hiddenColumns = [], unreadColumns = 0 }: NamedRows): Sheet {
+function sheetOf({ rows: all, merged = [], hiddenColumns = [], unreadColumns = 0 }: NamedRows): SheetReader {
   if (all.length === 0) throw invalid('sheet.empty')
   const found = headingsOf(all)
   if (!found) throw invalid('sheet.noHeader')
@@ -91,7 +91,7 @@ function sheetOf({ rows: all, merged = [], hiddenColumns = [], unreadColumns = 0
 }
 
 /** Finds the headings among visible rows: templates hide field names of their own above them. */
-function headingsOf(all: readonly SheetRow[]): Pick<Sheet, 'headers' | 'rows'> | null {
+function headingsOf(all: readonly SheetRow[]): Pick<SheetReader, 'headers' | 'rows'> | null {
   const seen = all.filter(({ isHidden }) => !isHidden)
   const found = findHeadings(seen)
   const first = found?.rows[0]

@@ -3,7 +3,7 @@ import { type NamedRows, type SheetRow, sheetLimits } from '../sheet.types.ts'
 import { type CellFormat, type CellReading, codeNamed, createCellFormat } from './cell-formats.ts'
 import { type RowCounter, createRowCounter } from './count-rows.ts'
 import { textOfPage } from './read-html.ts'
-import { attribute, plainText, scanXml } from './scan-xml.ts'
+import { attribute, xmlText, scanXml } from './scan-xml.ts'
 import { keptCharacters } from './xlsx/xlsx-texts.ts'
 
 interface Cell {
@@ -97,10 +97,10 @@ function createXmlReader(counter: RowCounter) {
         const sheet = sheets.at(-1)
         if (name === 'Style') style = said(attributes, 'ID') ?? ''
         else if (name === 'NumberFormat')
-          codes.set(style, codeNamed(plainText(said(attributes, 'Format') ?? '')))
+          codes.set(style, codeNamed(xmlText(said(attributes, 'Format') ?? '')))
         else if (name === 'Date1904') startsIn1904 = true
         else if (name === 'Worksheet') {
-          sheets.push(newSheet(plainText(said(attributes, 'Name') ?? '').slice(0, 100)))
+          sheets.push(newSheet(xmlText(said(attributes, 'Name') ?? '').slice(0, 100)))
           row = { line: 0, cells: [] }
           if (sheets.length > sheetLimits.sheets)
             throw invalid('sheet.tooManySheets', { sheets: sheetLimits.sheets })
@@ -110,7 +110,7 @@ function createXmlReader(counter: RowCounter) {
         const sheet = sheets.at(-1)
         if (inside === 'visible' && sheet && /Hidden/.test(raw)) sheet.isHidden = true
         if (inside === 'value' && cell && cell.text.length < keptCharacters)
-          cell.text += plainText(raw.slice(0, keptCharacters * 6)).slice(0, keptCharacters)
+          cell.text += xmlText(raw.slice(0, keptCharacters * 6)).slice(0, keptCharacters)
       },
       close(name: string): void {
         const sheet = sheets.at(-1)

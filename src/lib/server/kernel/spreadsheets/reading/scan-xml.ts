@@ -125,7 +125,7 @@ function oddlyWritten(attributes: string, name: string): string | null {
 const named: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
 
 /** Resolves the five XML entities, numeric characters and Excel’s own `_x000D_`. */
-export function plainText(raw: string): string {
+export function xmlText(raw: string): string {
   if (!raw.includes('&') && !raw.includes('_x')) return raw
   return raw
     .replaceAll(

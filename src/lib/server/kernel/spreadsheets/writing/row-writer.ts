@@ -11,7 +11,7 @@ export interface RowWriter {
 export type FileValue = string | number | null | { instant: string } | { date: string }
 
 /** Formats a value for CSV; an instant is in Indian time, as on every page and sheet. @example '2026-11-22 10:00' */
-export function plainText(value: FileValue): string {
+export function plainCellText(value: FileValue): string {
   if (value === null) return ''
   if (typeof value !== 'object') return String(value)
   return 'instant' in value ? shownTime(value.instant) : value.date

@@ -1,5 +1,5 @@
 import Papa from 'papaparse'
-import { plainText, type RowWriter } from './row-writer.ts'
+import { plainCellText, type RowWriter } from './row-writer.ts'
 
 const mark = '\ufeff'
 
@@ -22,7 +22,7 @@ export function csvWriter(
     await send(Buffer.from(text))
   }
   return {
-    write: (rows) => write(rows.map((row) => row.map(plainText))),
+    write: (rows) => write(rows.map((row) => row.map(plainCellText))),
     end: async () => (isBegun ? undefined : write([])),
   }
 }

@@ -4,7 +4,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { readSheet } from '../reading/read-sheet.ts'
 import type { FileValue } from './row-writer.ts'
-import { columnName, xlsxWriter } from './write-xlsx.ts'
+import { workbookColumnName, xlsxWriter } from './write-xlsx.ts'
 
 async function book(
   headings: readonly string[],
@@ -104,5 +104,5 @@ describe('a sheet that we write', () => {
 })
 
 it('columns are named as spreadsheets name them', () => {
-  expect([0, 25, 26, 27, 701, 702].map(columnName)).toEqual(['A', 'Z', 'AA', 'AB', 'ZZ', 'AAA'])
+  expect([0, 25, 26, 27, 701, 702].map(workbookColumnName)).toEqual(['A', 'Z', 'AA', 'AB', 'ZZ', 'AAA'])
 })

@@ -1,5 +1,5 @@
 import { Zip, ZipDeflate } from 'fflate'
-import { type FileValue, plainText, type RowWriter, serialOf } from './row-writer.ts'
+import { type FileValue, plainCellText, type RowWriter, serialOf } from './row-writer.ts'
 
 /** Writes an .xlsx file with one sheet in batches of rows; see `xlsxBookWriter`. */
 export function xlsxWriter(
@@ -78,7 +78,7 @@ export function xlsxBookWriter(
       },
       async end() {
         if (lines === 0) await begin([])
-        await add(sheetEnd(`A1:${columnName(headings.length - 1)}${lines}`), true)
+        await add(sheetEnd(`A1:${workbookColumnName(headings.length - 1)}${lines}`), true)
       },
     }
   }
@@ -123,14 +123,14 @@ const widthsOf = (headings: readonly string[], rows: readonly (readonly FileValu
   })
 
 const widthOf = (value: FileValue): number =>
-  typeof value === 'object' && value !== null ? dateWidth : plainText(value).length + 2
+  typeof value === 'object' && value !== null ? dateWidth : plainCellText(value).length + 2
 
 /** Spreadsheet programs refuse longer texts, and with them the whole file. */
 const longestText = 32_767
 
 /** Builds the XML of a row; `line` counts from 1. */
 const rowXml = (values: readonly FileValue[], line: number, style?: number): string =>
-  `<row r="${line}">${values.map((value, index) => cellXml(value, `${columnName(index)}${line}`, style)).join('')}</row>`
+  `<row r="${line}">${values.map((value, index) => cellXml(value, `${workbookColumnName(index)}${line}`, style)).join('')}</row>`
 
 function cellXml(value: FileValue, at: string, style?: number): string {
   if (value === null || value === '') return ''
@@ -138,7 +138,7 @@ function cellXml(value: FileValue, at: string, style?: number): string {
   const serial = typeof value === 'object' ? serialOf(value) : null
   if (serial !== null && typeof value === 'object')
     return `<c r="${at}" s="${'instant' in value ? styles.instant : styles.date}"><v>${serial}</v></c>`
-  const text = plainText(value)
+  const text = plainCellText(value)
   return `<c r="${at}" t="inlineStr" s="${style ?? styleOf(text)}"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`
 }
 
@@ -146,10 +146,10 @@ function cellXml(value: FileValue, at: string, style?: number): string {
 const styleOf = (text: string): number => (/^[\s"]*[=+\-@＝＋－＠]/.test(text) ? styles.text : styles.plain)
 
 /** @example columnName(27) // 'AB' */
-export const columnName = (index: number): string =>
+export const workbookColumnName = (index: number): string =>
   index < 26
     ? String.fromCharCode(65 + index)
-    : columnName(Math.floor(index / 26) - 1) + columnName(index % 26)
+    : workbookColumnName(Math.floor(index / 26) - 1) + workbookColumnName(index % 26)
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 

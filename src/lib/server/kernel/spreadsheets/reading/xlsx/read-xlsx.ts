@@ -14,7 +14,7 @@ import {
   type FormatOptions,
 } from '../cell-formats.ts'
 import { createRowCounter } from '../count-rows.ts'
-import { attribute, plainText, scanXml } from '../scan-xml.ts'
+import { attribute, xmlText, scanXml } from '../scan-xml.ts'
 import { createTextJoiner, keptCharacters, readSharedTexts } from './xlsx-texts.ts'
 import { openZip, type ZipParts } from './zip-parts.ts'
 
@@ -100,7 +100,7 @@ async function readWorkbook(
       // The writer chooses the prefix of the relation.
       const id = /\s\w+:id\s*=\s*["']([^"']*)["']/.exec(attributes)?.[1] ?? ''
       const isHidden = /^(?:hidden|veryHidden)$/.test(attribute(attributes, 'state') ?? '')
-      named.push({ name: plainText(attribute(attributes, 'name') ?? '').slice(0, 100), id, isHidden })
+      named.push({ name: xmlText(attribute(attributes, 'name') ?? '').slice(0, 100), id, isHidden })
       if (named.length > sheetLimits.sheets)
         throw invalid('sheet.tooManySheets', { sheets: sheetLimits.sheets })
     },
@@ -115,7 +115,7 @@ async function linksOf(zip: ZipParts, part: string): Promise<Link[]> {
   await scanXml(zip.unpack(`${folder}_rels/${part.slice(folder.length)}.rels`), {
     open(tag, attributes) {
       if (tag !== 'Relationship') return
-      const target = plainText(attribute(attributes, 'Target') ?? '')
+      const target = xmlText(attribute(attributes, 'Target') ?? '')
       const kind = attribute(attributes, 'Type')?.split('/').at(-1) ?? ''
       if (links.length < sheetLimits.parts)
         links.push({ id: attribute(attributes, 'Id') ?? '', kind, target: resolve(folder, target) })
@@ -156,7 +156,7 @@ async function readCellFormats(zip: ZipParts, part: string, options: FormatOptio
       if (name === 'numFmt' && codes.size < mostFormats)
         codes.set(
           Number(attribute(attributes, 'numFmtId')),
-          plainText(attribute(attributes, 'formatCode') ?? ''),
+          xmlText(attribute(attributes, 'formatCode') ?? ''),
         )
       if (name !== 'xf' || !isCellStyle || styles.length > mostStyles) return
       styles.push(formatOf(codes.get(Number(attribute(attributes, 'numFmtId') ?? 0)) ?? 'General'))
@@ -326,11 +326,11 @@ function readingOf(cell: Cell, { texts }: CellMeaning): string | CellReading {
   // The formula has no computed value yet; the row is refused because of the formula.
   if (value === '') return cell.hasFormula ? '0' : ''
   if (kind === 's') return textIn(cell, texts[Number.parseInt(value, 10)] ?? '')
-  if (kind === 'str') return textIn(cell, plainText(value).trim().slice(0, keptCharacters))
+  if (kind === 'str') return textIn(cell, xmlText(value).trim().slice(0, keptCharacters))
   if (kind === 'b') return String(value.trim() === '1' || value.trim() === 'true')
   if (kind === 'd') return { text: value.trim().slice(0, 10), isDate: true }
   const number = Number.parseFloat(value)
-  if (Number.isNaN(number)) return plainText(value).trim().slice(0, keptCharacters)
+  if (Number.isNaN(number)) return xmlText(value).trim().slice(0, keptCharacters)
   return format ? format.readNumber(number) : String(number)
 }
 

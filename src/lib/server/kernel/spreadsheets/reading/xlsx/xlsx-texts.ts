@@ -1,6 +1,6 @@
 import { invalid } from '../../../core/errors.ts'
 import { sheetLimits } from '../../sheet.types.ts'
-import { plainText, scanXml } from '../scan-xml.ts'
+import { xmlText, scanXml } from '../scan-xml.ts'
 import type { ZipParts } from './zip-parts.ts'
 
 /** One character more than the limit, to detect longer cells. */
@@ -46,7 +46,7 @@ export function createTextJoiner() {
     },
     add(raw: string): void {
       if (isText && !isPhonetic && joined.length < keptCharacters)
-        joined += plainText(raw.slice(0, keptCharacters * 6)).slice(0, keptCharacters)
+        joined += xmlText(raw.slice(0, keptCharacters * 6)).slice(0, keptCharacters)
     },
     close(name: string): void {
       if (name === 't') isText = false

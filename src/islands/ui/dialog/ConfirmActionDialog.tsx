@@ -18,7 +18,13 @@ interface Props {
  * Asks for confirmation before an action that is hard to undo. The button names the action, so that nobody confirms by
  * habit.
  */
-export function DeedDialog({ question, deed, isDanger = false, onAnswer, children }: Props): ReactNode {
+export function ConfirmActionDialog({
+  question,
+  deed,
+  isDanger = false,
+  onAnswer,
+  children,
+}: Props): ReactNode {
   return (
     <Dialog
       title={question}

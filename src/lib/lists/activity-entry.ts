@@ -1,7 +1,7 @@
 import type { ChangedField } from './cell.ts'
 
 /** An entry of a record's activity, as its page shows it. */
-export interface ToldDeed {
+export interface ActivityEntry {
   deed: string
   /** Link to the details. */
   link?: string | undefined

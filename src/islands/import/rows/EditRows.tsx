@@ -1,26 +1,21 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useId, useState } from 'react'
-import type {
-  ImportColumnReply,
-  ImportRowsView,
-  ImportRowView,
-  ImportView,
-} from '#lib/schemas/imports/import-replies.ts'
+import type { ImportColumnReply, ImportRowsView, ImportRowView, ImportView } from '#lib/schemas/imports/import-replies.ts'
 import { m } from '#paraglide/messages.js'
-import { $fields, $typed, mendsOf, saveMends, type } from '../import.store.ts'
-import { Pages } from '../../ui/Pages.tsx'
-import { aboutRow, wrongFirst } from './wrong-first.ts'
-import { turnWrong, useFirstRows } from './use-first-rows.tsx'
 import { Options } from '../../ui/Options.tsx'
+import { Pages } from '../../ui/Pages.tsx'
+import { $fields, $typed, mendsOf, saveCorrections, type } from '../import.store.ts'
+import { turnWrong, useFirstRows } from './use-first-rows.tsx'
+import { aboutRow, wrongFirst } from './wrong-first.ts'
 
-interface MendRowsProps {
+interface EditRowsProps {
   found: ImportView
   wrong: ImportRowsView
   isBusy: boolean
 }
 
 /** The rows with errors, for correcting each wrong cell in place. */
-export function MendRows({ found, wrong, isBusy }: MendRowsProps): ReactNode {
+export function EditRows({ found, wrong, isBusy }: EditRowsProps): ReactNode {
   const typed = useStore($typed)
   const mends = mendsOf(wrong.rows, typed)
   const mapped = found.columns.filter(({ field }) => found.mapping[field] !== null)
@@ -50,7 +45,7 @@ export function MendRows({ found, wrong, isBusy }: MendRowsProps): ReactNode {
           </thead>
           <tbody>
             {shown.map((row) => (
-              <MendRow
+              <EditRow
                 key={row.line}
                 {...{ row, columns }}
                 about={aboutRow(mapped, row)}
@@ -67,7 +62,7 @@ export function MendRows({ found, wrong, isBusy }: MendRowsProps): ReactNode {
             className="button primary"
             type="button"
             disabled={isBusy}
-            onClick={() => void saveMends(found, mends)}
+            onClick={() => void saveCorrections(found, mends)}
           >
             {m['imports.mend.save']({ rows: mends.length })}
           </button>
@@ -86,7 +81,7 @@ export function MendRows({ found, wrong, isBusy }: MendRowsProps): ReactNode {
   )
 }
 
-interface MendRowProps {
+interface EditRowProps {
   row: ImportRowView
   columns: readonly ImportColumnReply[]
   /** Name of the record. */
@@ -95,7 +90,7 @@ interface MendRowProps {
 }
 
 /** A row of the file. Every cell can be edited, because the cause of an error may be in another cell. */
-function MendRow({ row, columns, about, typed }: MendRowProps): ReactNode {
+function EditRow({ row, columns, about, typed }: EditRowProps): ReactNode {
   const refused = useStore($fields)[`rows.${row.line}`]
   const isKept = Object.keys(row.cells).length > 0
   // On a phone a card shows only the wrong fields until the user asks for the others.

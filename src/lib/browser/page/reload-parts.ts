@@ -1,8 +1,9 @@
+
 /**
  * Reloads parts of this page from the server. Without a connection they stay unchanged. An open `details` part with an
  * id stays open and its summary keeps the focus, because people are reading it.
  */
-export async function showAnew(...selectors: readonly string[]): Promise<void> {
+export async function reloadParts(...selectors: readonly string[]): Promise<void> {
   const answer = await fetch(location.href).catch(() => null)
   // A redirect leads to another page, whose parts need other styles.
   if (!answer?.ok || answer.redirected) return

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { areAkin } from './akin-names.ts'
+import { areSimilarNames } from './similar-names.ts'
 
 it.each([
   ['Asha Rao', 'ASHA  RAO'],
@@ -10,8 +10,8 @@ it.each([
   ['Asha Rao', 'AshaRao'],
   ['ఆశా రావు', 'ఆశా రావు'],
 ])('%s and %s may be one person', (one, other) => {
-  expect(areAkin(one, other)).toBe(true)
-  expect(areAkin(other, one)).toBe(true)
+  expect(areSimilarNames(one, other)).toBe(true)
+  expect(areSimilarNames(other, one)).toBe(true)
 })
 
 it.each([
@@ -21,6 +21,6 @@ it.each([
   ['R R', 'Ravi Kumar'],
   ['', 'Asha Rao'],
 ])('%s and %s are two', (one, other) => {
-  expect(areAkin(one, other)).toBe(false)
-  expect(areAkin(other, one)).toBe(false)
+  expect(areSimilarNames(one, other)).toBe(false)
+  expect(areSimilarNames(other, one)).toBe(false)
 })

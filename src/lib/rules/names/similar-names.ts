@@ -1,3 +1,4 @@
+
 /**
  * Tells whether two names are likely one person's: each word of the shorter name occurs in the longer one, in any
  * order, as itself, as its initial, or with one letter added, missing or changed. Offices and universities spell a name
@@ -5,13 +6,13 @@
  * @example areAkin('RAO A.', 'Asha Rao') // true
  * @example areAkin('Ravi Rao', 'Asha Rao') // false
  */
-export function areAkin(one: string, other: string): boolean {
+export function areSimilarNames(one: string, other: string): boolean {
   const [few = [], many = []] = [wordsOf(one), wordsOf(other)].toSorted((a, b) => a.length - b.length)
   if (few.length === 0) return false
   if (few.join('') === many.join('')) return true
   const left = [...many]
   return few.every((word) => {
-    const at = left.findIndex((each) => isAkin(word, each))
+    const at = left.findIndex((each) => isSimilarWord(word, each))
     if (at >= 0) left.splice(at, 1)
     return at >= 0
   })
@@ -24,7 +25,7 @@ const wordsOf = (name: string): string[] =>
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter(Boolean)
 
-function isAkin(one: string, other: string): boolean {
+function isSimilarWord(one: string, other: string): boolean {
   if (one === other) return true
   const [short, long] = one.length <= other.length ? [one, other] : [other, one]
   if (short.length === 1) return long.startsWith(short)
