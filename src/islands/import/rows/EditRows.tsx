@@ -1,6 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useId, useState } from 'react'
-import type { ImportColumnReply, ImportRowsView, ImportRowView, ImportView } from '#lib/schemas/imports/import-replies.ts'
+import type {
+  ImportColumnReply,
+  ImportRowsView,
+  ImportRowView,
+  ImportView,
+} from '#lib/schemas/imports/import-replies.ts'
 import { m } from '#paraglide/messages.js'
 import { Options } from '../../ui/Options.tsx'
 import { Pages } from '../../ui/Pages.tsx'

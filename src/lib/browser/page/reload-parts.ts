@@ -1,4 +1,3 @@
-
 /**
  * Reloads parts of this page from the server. Without a connection they stay unchanged. An open `details` part with an
  * id stays open and its summary keeps the focus, because people are reading it.

@@ -1,4 +1,3 @@
-
 /**
  * Tells whether two names are likely one person's: each word of the shorter name occurs in the longer one, in any
  * order, as itself, as its initial, or with one letter added, missing or changed. Offices and universities spell a name
