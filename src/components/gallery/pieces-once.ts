@@ -22,8 +22,6 @@ type Name =
 /** A building block that exists once in the code. */
 interface PieceOnce {
   name: Name
-  /** Its name among the recipes of CONTRIBUTING. */
-  recipe: string
   /** The page that shows it; empty when the example is everything. */
   at: string
   example: () => Cell
@@ -34,52 +32,45 @@ const counts = { newRows: 40, changedRows: 3, unchangedRows: 3, errorRows: 2 }
 const states = (): string => `${m['gallery.badge.draft']()} → ${m['gallery.badge.published']()}`
 
 export const piecesOnce: readonly PieceOnce[] = [
-  { name: 'upload', recipe: 'an import', at: here('upload'), example: () => text(sayCounts(counts)) },
+  { name: 'upload', at: here('upload'), example: () => text(sayCounts(counts)) },
   {
     name: 'list',
-    recipe: 'a list',
     at: here('list'),
     example: () => text(m['list.found']({ total: '812' })),
   },
   {
     name: 'islandForm',
-    recipe: 'an island form',
     at: here('whole-form'),
     example: () => text(m['gallery.part.whole']()),
   },
   {
     name: 'plainForm',
-    recipe: 'a plain form',
     at: here('plain-fields'),
     example: () => text(m['gallery.part.plainFields']()),
   },
   {
     name: 'document',
-    recipe: 'a document',
     at: `${routes.devtools}#documents`,
     example: () => text('memo.pdf'),
   },
-  { name: 'files', recipe: 'an upload', at: here('pickers'), example: () => text('PDF, PNG, JPEG') },
-  { name: 'keptFile', recipe: 'a file', at: here('records'), example: () => text('/files/…/photo.jpg') },
-  { name: 'states', recipe: 'states', at: here('history'), example: () => text(states()) },
-  { name: 'dialog', recipe: 'a dialog', at: here('dialogs'), example: () => text(m['gallery.question']()) },
+  { name: 'files', at: here('pickers'), example: () => text('PDF, PNG, JPEG') },
+  { name: 'keptFile', at: here('records'), example: () => text('/files/…/photo.jpg') },
+  { name: 'states', at: here('history'), example: () => text(states()) },
+  { name: 'dialog', at: here('dialogs'), example: () => text(m['gallery.question']()) },
   // Shows the displayed and the stored form.
   {
     name: 'sealedField',
-    recipe: 'a sealed field',
     at: '',
     example: () => text(mask('123456781234'), 's1.k1.…'),
   },
-  { name: 'counter', recipe: 'a number without gaps', at: '', example: () => text('ADM/2026/00042') },
+  { name: 'counter', at: '', example: () => text('ADM/2026/00042') },
   {
     name: 'idempotencyKey',
-    recipe: 'an idempotency key',
     at: here('whole-form'),
     example: () => text('Idempotency-Key: 7f3c…'),
   },
   {
     name: 'email',
-    recipe: 'an email',
     at: `${routes.devtools}#emails`,
     example: () => text(m['gallery.state.sending']()),
   },
