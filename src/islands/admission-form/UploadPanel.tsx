@@ -20,7 +20,7 @@ interface Props {
 export function UploadPanel({ word }: Props): ReactNode {
   const [files, setFiles] = useState<File[]>([])
   const [share, setShare] = useState<number | null>(null)
-  const [uploaded, setUploaded] = useState<Uploaded | null>(null)
+  const [uploaded, setUploaded] = useState<UploadReply | null>(null)
   async function send(): Promise<void> {
     const [file] = files
     if (!file) return setUploaded({ isSaved: false, message: m['errors.upload.missing'](), problems: [] })
@@ -71,9 +71,9 @@ export function UploadPanel({ word }: Props): ReactNode {
   )
 }
 
-function refusedIn(error: unknown): Uploaded {
+function refusedIn(error: unknown): UploadReply {
   const isWordless = !(error instanceof CallRefused) || error.code === ''
-  const { problems = [] } = (error instanceof CallRefused ? error.reply : {}) as Partial<Uploaded>
+  const { problems = [] } = (error instanceof CallRefused ? error.reply : {}) as Partial<UploadReply>
   return {
     isSaved: false,
     message: isWordless ? m['admissions.form.uploadFailed']() : sayRefusal(error),
@@ -93,12 +93,12 @@ async function saveTemplate(): Promise<void> {
   }
 }
 
-interface Uploaded extends Pick<NewAdmissionsReply, 'message' | 'problems'> {
+interface UploadReply extends Pick<NewAdmissionsReply, 'message' | 'problems'> {
   isSaved: boolean
 }
 
 /** Shows the outcome of a file, with the problem of each wrong cell. */
-function UploadOutcome({ uploaded: { isSaved, message, problems } }: { uploaded: Uploaded }): ReactNode {
+function UploadOutcome({ uploaded: { isSaved, message, problems } }: { uploaded: UploadReply }): ReactNode {
   const kind = problems.length > 0 ? 'warning' : 'success'
   return (
     <MessageBox kind={isSaved ? kind : 'error'} title={message}>

@@ -30,7 +30,7 @@ it('says each problem of the specification at its field', async () => {
   })
 })
 
-const lettersWrong = 'A user name has letters (a to z), digits and, between them, the signs ._-@+/'
+const lettersWrong = 'A user name has letters (a to z), digits and, between them, the signs . _ - @ + /'
 
 it.each([
   ['ravi kumar', 'User Name must not contain spaces'],

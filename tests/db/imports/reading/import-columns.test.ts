@@ -95,7 +95,7 @@ describe.each(anyEngine)('the columns of a file, on %s', (engine) => {
       })
       const byHeading = await run(caseFile('b9-grade-twice'), ...about, '--map', 'grade=Grade')
       expect(byHeading.code).toBe(2)
-      expect(byHeading.said).toContain('several columns have this heading. Use the letter of one: E, G.')
+      expect(byHeading.said).toContain('several columns have this heading. Use the letter of one of them: E, G.')
       expect(await uploads('results.marks', id)).toBe(0)
 
       const told = await run(caseFile('b9-grade-twice'), ...about, '--map', 'grade=G', '--map', 'Credits=h')
@@ -158,7 +158,7 @@ describe.each(anyEngine)('the columns of a file, on %s', (engine) => {
         expect.stringContaining('No column was found for Name'),
       ])
       for (const [map, reason] of [
-        ['nonsense=Pupil', 'there is no field “nonsense”. There are rollNumber'],
+        ['nonsense=Pupil', 'there is no field “nonsense”. The fields are rollNumber'],
         ['name=Nobody', 'the file has no column “Nobody”'],
         ['name', 'write it as --map field="Heading"'],
       ] as const) {
@@ -166,7 +166,7 @@ describe.each(anyEngine)('the columns of a file, on %s', (engine) => {
         expect([refused.code, refused.said]).toEqual([2, expect.stringContaining(reason)])
       }
       const twice = await run(file, ...args('name=Pupil', 'batch=Pupil'))
-      expect([twice.code, twice.said]).toEqual([2, expect.stringContaining('holds another field already')])
+      expect([twice.code, twice.said]).toEqual([2, expect.stringContaining('this column is already used for another field')])
       const told = await run(file, ...args('name=pupil', 'Batch=D', 'rollNumber=Roll'))
       expect([told.code, told.said]).toEqual([0, expect.stringContaining('Name ← “Pupil” (column B)')])
     })

@@ -6,7 +6,7 @@ import type { KnownRecord } from '../records/record-kind.ts'
 import type { ParentCodeSlip } from './parent-code.document.ts'
 import type { ParentCode } from './parents.service.ts'
 
-interface Composed extends ParentCode {
+interface CodeOfParent extends ParentCode {
   student: Pick<KnownRecord, 'name' | 'number'>
   letterhead: Letterhead
   /** The address of the page where the parent enters the code. */
@@ -16,7 +16,7 @@ interface Composed extends ParentCode {
 }
 
 /** Builds the slip's texts in the given language. */
-export function composeParentCode(given: Composed): ParentCodeSlip {
+export function composeParentCode(given: CodeOfParent): ParentCodeSlip {
   const { student, code, expiresAt, letterhead, url, issuedOn, language } = given
   const at = { locale: language }
   const until = showDate(indianDate(expiresAt), language)

@@ -82,7 +82,7 @@ const rollOf = ({ row: { fields } }: Row): string[] => (fields.rollNumber ? [fie
 const bringsNumber = ({ row: { key, fields }, entity }: Row): boolean =>
   Boolean(fields.rollNumber) && (entity === null || key.startsWith('A'))
 
-interface Given {
+interface RowsAndRecords {
   rows: readonly Row[]
   records: ReadonlyMap<string, StudentRecord>
 }
@@ -91,7 +91,7 @@ interface Given {
 async function numbersElsewhere(
   { features }: Pick<App, 'features'>,
   read: Pick<StudentsRepository, 'transaction' | 'formerNumbers' | 'students'>,
-  { rows, records }: Given,
+  { rows, records }: RowsAndRecords,
 ): Promise<Map<string, string>> {
   const given = rows.flatMap(({ row: { fields }, entity }): GivenNumber[] => {
     const record = records.get(entity ?? '')
@@ -214,10 +214,10 @@ async function ownersOf({ students }: StudentsRepository, rows: readonly Agreed[
   }
 }
 
-type Undone = UndoneRow<StudentSheetRow>
+type UndoneStudentRow = UndoneRow<StudentSheetRow>
 
 /** New students go; of the others, what the file had changed becomes what it was. */
-async function undoStudents(work: RowsWork, rows: readonly Undone[]): Promise<Map<number, string>> {
+async function undoStudents(work: RowsWork, rows: readonly UndoneStudentRow[]): Promise<Map<number, string>> {
   const write = studentsRepository(work.db)
   const records = await lockedRecords(write, rows)
   const [stays, back]: [Map<number, string>, StepChange[]] = [new Map(), []]
@@ -242,11 +242,11 @@ async function undoStudents(work: RowsWork, rows: readonly Undone[]): Promise<Ma
   return stays
 }
 
-const newOnes = (rows: readonly Undone[]): string[] =>
+const newOnes = (rows: readonly UndoneStudentRow[]): string[] =>
   rows.filter(({ verdict }) => verdict === 'new').map(({ entity }) => entity)
 
 /** Whether undoing takes the roll number from a student, with the record or without it. */
-const losesNumber = (verdict: Undone['verdict'], change: StudentChange | null): boolean =>
+const losesNumber = (verdict: UndoneStudentRow['verdict'], change: StudentChange | null): boolean =>
   verdict === 'new' || 'rollNumber' in (change?.before ?? {})
 
 /** Classes that are named one by one. */
