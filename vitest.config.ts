@@ -16,10 +16,11 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
     globalSetup: ['tests/support/app/messages.ts', 'tests/support/database/postgres.ts'],
     setupFiles: ['tests/support/app/setup.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // How long a busy machine takes is no failure.
+    testTimeout: 90_000,
+    hookTimeout: 120_000,
     // What is waited for comes when it comes; a second is too short where other programs keep the cores busy.
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 40_000 } },
     // Two of them leave a third of two cores idle: a test waits for a database or another process.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
