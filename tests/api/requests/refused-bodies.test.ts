@@ -53,7 +53,9 @@ describe('a refused body of 1.2 MB', () => {
     const own = { Host: new URL(campus.url).host, Origin: campus.url, 'Content-Type': type }
     await socket.write(head('POST /login/Admin', { ...own, 'Content-Length': 100_000 }))
     await socket.write('--x\r\nContent-Disposition: form-data; name="photo"; filename="a"\r\n\r\nabc')
-    expect(await socket.until(/<\/html>/)).toMatch(/^HTTP\/1\.1 400 [\s\S]*Connection: close[\s\S]*does not take a file/)
+    expect(await socket.until(/<\/html>/)).toMatch(
+      /^HTTP\/1\.1 400 [\s\S]*Connection: close[\s\S]*does not take a file/,
+    )
     await socket.write(Buffer.alloc(99_000, 'x'))
     await socket.write(head('GET /api/v1/getCollegeName'))
     expect((await socket.closed()).match(/HTTP\/1\.1 \d{3}/g)).toHaveLength(1)

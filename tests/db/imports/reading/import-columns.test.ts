@@ -95,7 +95,9 @@ describe.each(anyEngine)('the columns of a file, on %s', (engine) => {
       })
       const byHeading = await run(caseFile('b9-grade-twice'), ...about, '--map', 'grade=Grade')
       expect(byHeading.code).toBe(2)
-      expect(byHeading.said).toContain('several columns have this heading. Use the letter of one of them: E, G.')
+      expect(byHeading.said).toContain(
+        'several columns have this heading. Use the letter of one of them: E, G.',
+      )
       expect(await uploads('results.marks', id)).toBe(0)
 
       const told = await run(caseFile('b9-grade-twice'), ...about, '--map', 'grade=G', '--map', 'Credits=h')
@@ -166,7 +168,10 @@ describe.each(anyEngine)('the columns of a file, on %s', (engine) => {
         expect([refused.code, refused.said]).toEqual([2, expect.stringContaining(reason)])
       }
       const twice = await run(file, ...args('name=Pupil', 'batch=Pupil'))
-      expect([twice.code, twice.said]).toEqual([2, expect.stringContaining('this column is already used for another field')])
+      expect([twice.code, twice.said]).toEqual([
+        2,
+        expect.stringContaining('this column is already used for another field'),
+      ])
       const told = await run(file, ...args('name=pupil', 'Batch=D', 'rollNumber=Roll'))
       expect([told.code, told.said]).toEqual([0, expect.stringContaining('Name ← “Pupil” (column B)')])
     })
