@@ -1,20 +1,20 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { commandLine } from '#lib/server/kernel/audit/audit.ts'
 import { daysOfAcademicYear } from '#lib/rules/dates/academic-year.ts'
-import { collegeFigures } from '#lib/server/features/achievements/reports/annual-report.ts'
-import { personalDataOfApp } from '#lib/server/kernel/subject-requests/personal-data.service.ts'
+import { collegeFigures } from '#lib/server/features/achievements/reports/college-figures.repository.ts'
+import { commandLine } from '#lib/server/kernel/audit/audit.ts'
 import { recordsSeen } from '#lib/server/kernel/subject-requests/find-people.ts'
+import { personalDataOfApp } from '#lib/server/kernel/subject-requests/personal-data.service.ts'
+import { openForEach } from '../../support/app/opened.ts'
+import { lakshmi, openTestApp } from '../../support/app/test-app.ts'
+import { columnOf, showList } from '../../support/calls/shown-list.ts'
+import { engines } from '../../support/database/databases.ts'
+import { tablesWith } from '../../support/database/every-row.ts'
 import {
   asOffice,
   signedInMember,
   twoOfFaculty,
   typedAchievement,
 } from '../../support/people/achievements.ts'
-import { engines } from '../../support/database/databases.ts'
-import { tablesWith } from '../../support/database/every-row.ts'
-import { openForEach } from '../../support/app/opened.ts'
-import { columnOf, showList } from '../../support/calls/shown-list.ts'
-import { lakshmi, openTestApp } from '../../support/app/test-app.ts'
 
 const pdf = { name: 'award.pdf', bytes: Buffer.from('%PDF-1.7 an award') }
 

@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { storeOf } from '#lib/server/kernel/store/store.ts'
 import type { Tables } from '#lib/server/kernel/db/tables.ts'
-import { housekeepingOf, housekeepingRepository } from '#lib/server/kernel/housekeeping/housekeeping.ts'
-import { engines } from '../../support/database/databases.ts'
+import { housekeepingRepository } from '#lib/server/kernel/housekeeping/housekeeping.repository.ts'
+import { housekeepingOf } from '#lib/server/kernel/housekeeping/housekeeping.ts'
+import { storeOf } from '#lib/server/kernel/store/store.ts'
 import { openForEach } from '../../support/app/opened.ts'
+import { lakshmi, openTestApp } from '../../support/app/test-app.ts'
+import { engines } from '../../support/database/databases.ts'
+import { daysAndFiles } from '../../support/imports/days-and-files.ts'
+import { asha } from '../../support/people/people.ts'
 import { importFile } from '../../support/results/exam-steps.ts'
 import { ashaAndRavi, julyExam } from '../../support/results/sample-exam.ts'
-import { lakshmi, openTestApp } from '../../support/app/test-app.ts'
-import { asha } from '../../support/people/people.ts'
-import { daysAndFiles } from '../../support/imports/days-and-files.ts'
 
 describe.each(engines)('housekeeping on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
+import { counterRepository } from '#lib/server/kernel/counters/counter.repository.ts'
+import type { Series } from '#lib/server/kernel/counters/series.ts'
 import type { Tables } from '#lib/server/kernel/db/tables.ts'
-import { counterRepository, type Series } from '#lib/server/kernel/counters/counter.repository.ts'
 import type { Store } from '#lib/server/kernel/store/store.ts'
 
 /** Tags are numbered per year. */

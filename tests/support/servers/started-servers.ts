@@ -1,6 +1,7 @@
 import { afterEach } from 'vitest'
 import { createLog } from '#lib/server/kernel/core/log.ts'
-import { createServers, serverRepository, type Servers } from '#lib/server/kernel/servers/servers.ts'
+import { serverRepository } from '#lib/server/kernel/servers/server.repository.ts'
+import { createServers, type Servers } from '#lib/server/kernel/servers/servers.ts'
 import { storeOf } from '#lib/server/kernel/store/store.ts'
 import type { TestApp } from '../app/test-app.ts'
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { photosAtOnce } from '#lib/server/features/admissions/photos/photos-jobs.ts'
+import { photosAtOnce } from '#lib/server/features/admissions/photos/save-photos.task.ts'
 import { swathi } from '../../../support/admissions/admissions.ts'
+import { photosOf, pictureOf, sheetOf } from '../../../support/admissions/photo-zips.ts'
+import { openForEach } from '../../../support/app/opened.ts'
+import { lakshmi, openTestApp } from '../../../support/app/test-app.ts'
 import { auditedRows } from '../../../support/database/audited-rows.ts'
 import { engines } from '../../../support/database/databases.ts'
 import { killStanding } from '../../../support/processes/killed-process.ts'
-import { openForEach } from '../../../support/app/opened.ts'
-import { photosOf, pictureOf, sheetOf } from '../../../support/admissions/photo-zips.ts'
-import { lakshmi, openTestApp } from '../../../support/app/test-app.ts'
 
 const people = Array.from({ length: 25 }, (_, index) => `HT${index + 1}`)
 

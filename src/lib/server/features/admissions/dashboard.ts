@@ -8,7 +8,7 @@ import type { App } from '../../kernel/app.ts'
 import { once } from '../../kernel/core/once.ts'
 import { dashboardPart } from '../../kernel/dashboards/dashboard-part.ts'
 import type { CatalogueView } from '../catalogue/feature.ts'
-import type { SeatCount } from './lists/list-query.ts'
+import type { SeatCount } from './lists/admission-figures.repository.ts'
 
 /** Collects the sources of the dashboard's figures. */
 function createDashboardFacts({ admissions, catalogue, clock }: App) {

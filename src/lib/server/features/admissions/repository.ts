@@ -14,7 +14,7 @@ import { cacheTagRepository } from '../../kernel/tags/cache-tags.repository.ts'
 import { transitionRepository } from '../../kernel/transitions/transition.repository.ts'
 import { aadhaarColumn } from './aadhaar.ts'
 import { certificateRepository } from './certificates/certificate.repository.ts'
-import { admissionFiguresRepository } from './lists/list-query.ts'
+import { admissionFiguresRepository } from './lists/admission-figures.repository.ts'
 import { numberSeriesRepository } from './numbering/number-series.repository.ts'
 import {
   photoLineRepository,

@@ -28,6 +28,7 @@ import { seatsImport } from './import/seats.import.ts'
 import { ownBranchWords, ownDepartment, type OwnDepartment } from './own-department.ts'
 import { catalogueOffice } from './policy.ts'
 import { catalogueRepository } from './repository.ts'
+import type {} from './tables.ts'
 
 /** How the audit trail labels catalogue actions and links to the entries. */
 const catalogueTrail: Pick<Feature, 'deeds' | 'records'> = {

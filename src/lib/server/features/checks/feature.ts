@@ -10,6 +10,7 @@ import { type Checks, createChecksService } from './checks.service.ts'
 import { findingKinds } from './findings.ts'
 import { missingList } from './missing.list.ts'
 import { checksRepository } from './repository.ts'
+import type {} from './tables.ts'
 
 /** How the audit trail labels checks actions. */
 const checksTrail: Pick<Feature, 'deeds' | 'records'> = {
@@ -51,22 +52,4 @@ declare module '../../kernel/app.ts' {
   interface App {
     checks: Checks
   }
-}
-
-declare module '../../kernel/db/tables.ts' {
-  interface Tables {
-    exam_checks: ExamCheckRow
-  }
-}
-
-/** A confirmed checklist. */
-export interface ExamCheckRow {
-  id: string
-  exam_id: string
-  /** Identifies the marks; see `Standing.basis`. */
-  basis: string
-  /** JSON of `SeenFinding`s, stored as they were shown. */
-  findings: string
-  seen_at: string
-  seen_by: string
 }

@@ -1,6 +1,5 @@
 import { routes } from '#lib/routes.ts'
 import { registerOffice, registerReaders } from '#lib/rules/roles/offices.ts'
-import type { MemberStatus } from '#lib/schemas/faculty/member.ts'
 import { m } from '#paraglide/messages.js'
 import type { Kernel } from '../../kernel/app.ts'
 import type { Feature } from '../../kernel/feature.ts'
@@ -12,6 +11,7 @@ import { facultyList } from './faculty.list.ts'
 import { createFacultyService, type FacultyRegister } from './faculty.service.ts'
 import { facultyPersonalData } from './personal-data.ts'
 import { facultyRepository } from './repository.ts'
+import type {} from './tables.ts'
 
 /** The register of the faculty. */
 export const facultyFeature: Feature = {
@@ -80,26 +80,4 @@ declare module '../../kernel/records/kept-records.ts' {
   interface RecordTables {
     faculty_members: true
   }
-}
-
-declare module '../../kernel/db/tables.ts' {
-  interface Tables {
-    faculty_members: FacultyMemberRow
-  }
-}
-
-export interface FacultyMemberRow {
-  id: string
-  employee_code: string
-  /** `wordKey` of the code. */
-  employee_key: string
-  name: string
-  /** In lower case; empty if unknown. */
-  email: string
-  department_id: string | null
-  designation: string
-  status: MemberStatus
-  version: number
-  created_at: string
-  updated_at: string
 }

@@ -5,19 +5,15 @@ import { sayPaise } from '#lib/i18n/rupees.ts'
 import { routes } from '#lib/routes.ts'
 import { academicYearOf } from '#lib/rules/dates/academic-year.ts'
 import { periodsAround } from '#lib/rules/dates/book-days.ts'
-import { readsCollections } from '#lib/rules/roles/offices.ts'
 import { daysBefore, daysIn, type DaySpan, indianDate } from '#lib/rules/dates/indian-days.ts'
+import { readsCollections } from '#lib/rules/roles/offices.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import { m } from '#paraglide/messages.js'
 import type { App } from '../../kernel/app.ts'
 import { once } from '../../kernel/core/once.ts'
 import { dashboardPart } from '../../kernel/dashboards/dashboard-part.ts'
-import {
-  type CollectedSums,
-  type CollectedSum,
-  sayCollected,
-  sumCollected,
-} from './collections/collections.ts'
+import type { CollectedSums } from './collections/collections.repository.ts'
+import { type CollectedSum, sayCollected, sumCollected } from './collections/collections.ts'
 
 /** Number of days in the chart, including today. */
 const daysShown = 7

@@ -3,12 +3,8 @@ import { routes } from '#lib/routes.ts'
 import { checksFees, keepsFees } from '#lib/rules/roles/offices.ts'
 import { m } from '#paraglide/messages.js'
 import type { Notification, NotificationsOf } from '../../kernel/notifications/notification.ts'
-import {
-  type DecidedProposal,
-  type ProposalTable,
-  tellDecided,
-  tellWaiting,
-} from '../../kernel/notifications/proposals.repository.ts'
+import type { DecidedProposal, ProposalTable } from '../../kernel/notifications/proposals.repository.ts'
+import { tellDecided, tellWaiting } from '../../kernel/notifications/proposals.ts'
 import { adjustmentMachine } from './adjustments/adjustment.ts'
 import { dueChangeMachine } from './changes/due-change.ts'
 

@@ -2,8 +2,9 @@ import type { Kysely } from 'kysely'
 import { m } from '#paraglide/messages.js'
 import type { Tables } from '../../kernel/db/tables.ts'
 import { idsOf, type Person, personOf } from '../../kernel/personal-data/person.ts'
-import type { PersonRequest, PersonalData } from '../../kernel/personal-data/personal-data.ts'
+import type { PersonalData, PersonRequest } from '../../kernel/personal-data/personal-data.ts'
 import { cacheTagRepository } from '../../kernel/tags/cache-tags.repository.ts'
+import type { LoginLinkRow } from './tables.ts'
 
 /** How many days a parent code is kept after it expired or was used. */
 export const keepCodes = 7
@@ -117,41 +118,3 @@ const linksTo = (db: Kysely<Tables>, person: Person): Promise<LoginLinkRow[]> =>
       ]),
     )
     .execute()
-
-declare module '../../kernel/db/tables.ts' {
-  interface Tables {
-    login_links: LoginLinkRow
-    parent_links: ParentLinkRow
-    unlinked_logins: { user_id: string; record_id: string; unlinked_at: string }
-    parent_codes: ParentCodeRow
-  }
-}
-
-/** Exactly one of the two record columns is set. */
-interface LoginLinkRow {
-  id: string
-  user_id: string
-  student_id: string | null
-  member_id: string | null
-  linked_at: string
-  linked_by: string
-}
-
-export interface ParentLinkRow {
-  id: string
-  student_id: string
-  user_id: string
-  linked_at: string
-  linked_by: string
-}
-
-/** The newest code of each student. */
-export interface ParentCodeRow {
-  student_id: string
-  /** A keyed hash, so that someone who can read the table cannot try out codes. */
-  code_hash: string
-  made_at: string
-  made_by: string
-  expires_at: string
-  used_at: string | null
-}

@@ -5,7 +5,7 @@ import { jobRepository } from '../../kernel/jobs/job.repository.ts'
 import { cacheTagRepository } from '../../kernel/tags/cache-tags.repository.ts'
 import { loginLinkRepository, unlinkedLoginRepository } from './logins/login-link.repository.ts'
 import { parentCodeRepository, parentLinkRepository } from './parents/parent-link.repository.ts'
-import { recordNameRepository } from './records/records.ts'
+import { recordNameRepository } from './records/record-name.repository.ts'
 
 export type LinksRepository = ReturnType<typeof linksRepository>
 

@@ -34,7 +34,7 @@ export const loginsFeature: Feature = {
   documents: {
     'logins.slips': {
       drawing: new URL('./login-slips.document.ts', import.meta.url),
-      samples: async (words) => (await import('./compose-slips.ts')).loginSlipsSamples(words),
+      samples: async (words) => (await import('./login-slips.samples.ts')).loginSlipsSamples(words),
     },
   },
 }

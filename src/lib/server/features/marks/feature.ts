@@ -24,6 +24,7 @@ import {
   type ExamStatistics,
   type Statistics,
 } from './statistics/statistics.ts'
+import type {} from './tables.ts'
 
 /** Mark sheets are derived from the marks, which are college records, and rebuilt whenever those change. */
 const marksPersonalData: PersonalData = {

@@ -23,6 +23,7 @@ import {
 } from './notices.service.ts'
 import { keepEnded, noticesPersonalData } from './personal-data.ts'
 import { noticesRepository } from './repository.ts'
+import type {} from './tables.ts'
 
 /** How many notices a dashboard shows; the notices page has the rest. */
 const newest = 5

@@ -16,7 +16,8 @@ import { gatewayKeyRepository, keyMaintainersRepository } from './gateway/gatewa
 import { keyColumn } from './gateway/gateway-key.ts'
 import { orderTokens } from './orders/order-tokens.ts'
 import { orderRepository, payerRepository } from './orders/order.repository.ts'
-import { receiptEmail, receiptRepository, seriesRepository } from './receipts/receipt.repository.ts'
+import { receiptEmail } from './receipts/receipt-email.ts'
+import { receiptRepository, seriesRepository } from './receipts/receipt.repository.ts'
 import { refundRepository } from './refunds/refund.repository.ts'
 import { decisionRepository, reviewRepository } from './reviews/review.repository.ts'
 

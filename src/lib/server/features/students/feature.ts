@@ -8,30 +8,30 @@ import type { Catalogue } from '../catalogue/feature.ts'
 import type { College } from '../college/feature.ts'
 import { auditedFields, studentsTrail } from './audit.ts'
 import { studentsDashboard } from './dashboard.ts'
-import { type FileAdditions, createFileAdditions } from './enrolment/add-from-file.ts'
+import { createFileAdditions, type FileAdditions } from './enrolment/add-from-file.ts'
 import { corrections, type Corrections, enrolments, type Enrolments } from './enrolment/enrol.ts'
 import { studentsImport } from './import/students.import.ts'
 import { numberChecks } from './numbers/number-checks.ts'
 import { studentsPersonalData } from './personal-data.ts'
-import { type PhotoGifts, photoGifts } from './photos/store-photos.ts'
-import { type StudentPhotos, createStudentPhotos } from './photos/student-photo.service.ts'
+import { photoGifts, type PhotoGifts } from './photos/store-photos.ts'
+import { createStudentPhotos, type StudentPhotos } from './photos/student-photo.service.ts'
 import { studentFiles } from './photos/student-photo.ts'
-import { linkWords } from './records/student-group.repository.ts'
 import {
   placedStudents,
   type PlacedStudents,
   studentReader,
   type StudentReader,
 } from './records/read-students.ts'
-import { type StudentRemoval, createStudentRemoval } from './records/remove-student.ts'
-import { saveStudents } from './records/student-batch.repository.ts'
+import { createStudentRemoval, type StudentRemoval } from './records/remove-student.ts'
+import { saveStudents } from './records/save-students.ts'
 import type { Renamed } from './records/student-change.repository.ts'
+import { linkWords } from './records/student-groups.ts'
 import type { Student } from './records/student.ts'
 import { studentsRepository } from './repository.ts'
-import { type StudentSteps, createStudentSteps } from './steps/student-steps.service.ts'
+import { createStudentSteps, type StudentSteps } from './steps/student-steps.service.ts'
 import { auditedStep } from './steps/write-step.ts'
 import { studentsList } from './students.list.ts'
-import { type StudentWrites, createStudentWrites } from './students.service.ts'
+import { createStudentWrites, type StudentWrites } from './students.service.ts'
 import type {} from './tables.ts'
 
 /** The register of students. */

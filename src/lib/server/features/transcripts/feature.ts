@@ -22,6 +22,7 @@ import { transcriptOffice, ownCopy } from './policy.ts'
 import { transcriptsRepository } from './repository.ts'
 import { createIssuing, type Issuing } from './transcripts/issue.service.ts'
 import { type VerifiedTranscript, verifyTranscript } from './transcripts/verify-transcript.ts'
+import type {} from './tables.ts'
 
 /** Describes the audit actions of transcripts and links audit entries to their records. */
 const transcriptsTrail: Pick<Feature, 'deeds' | 'records'> = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { writeNumber } from './counter.repository.ts'
+import { writeNumber } from './series.ts'
 
 const admissions = { name: 'admission:2026', format: 'ADM/2026/#####' }
 

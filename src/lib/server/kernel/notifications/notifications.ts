@@ -1,14 +1,12 @@
-import type { Kysely } from 'kysely'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { Clock } from '../core/clock.ts'
 import { keepDays } from '../core/retention.ts'
 import type { Database } from '../db/connect.ts'
-import { insertMany } from '../db/many-rows.ts'
-import type { Tables } from '../db/tables.ts'
 import type { Hooks } from '../hooks.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { storeOf } from '../store/store.ts'
 import { type Notification, type OwnNotification, type Recently, shownDays } from './notification.ts'
+import { readsRepository } from './reads.repository.ts'
 
 interface Parts {
   database: Database
@@ -103,36 +101,3 @@ export function leadsHere(link: string, { pathname, searchParams }: URL): boolea
     [...new URLSearchParams(query)].every(([name, value]) => searchParams.get(name) === value)
   )
 }
-
-export type ReadsRepository = ReturnType<typeof readsRepository>
-
-/** Stores which notifications users have read. */
-const readsRepository = (db: Kysely<Tables>) => ({
-  async among(userId: string, keys: readonly string[]): Promise<ReadonlySet<string>> {
-    if (keys.length === 0) return new Set()
-    const rows = await db
-      .selectFrom('notification_reads')
-      .select('key')
-      .where('user_id', '=', userId)
-      .where('key', 'in', [...keys])
-      .execute()
-    return new Set(rows.map(({ key }) => key))
-  },
-
-  /** Ignores duplicates, because two tabs may read the same one. */
-  async add(userId: string, keys: readonly string[], at: string): Promise<void> {
-    if (keys.length === 0) return
-    const rows = [...new Set(keys)].map((key) => ({ user_id: userId, key, read_at: at }))
-    await insertMany(db, 'notification_reads', rows)
-      .onConflict((clash) => clash.doNothing())
-      .execute()
-  },
-
-  async drop(before: string): Promise<number> {
-    const { numDeletedRows } = await db
-      .deleteFrom('notification_reads')
-      .where('read_at', '<', before)
-      .executeTakeFirst()
-    return Number(numDeletedRows)
-  },
-})

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { Kysely } from 'kysely'
 import type { Clock } from '../core/clock.ts'
 import type { Logger } from '../core/log.ts'
 import { repeated } from '../core/repeated.ts'
-import type { Tables } from '../db/tables.ts'
 import type { Store } from '../store/store.ts'
+import type { ServerRepository } from './server.repository.ts'
 
 export interface Servers {
   /** Returns the number of servers on this database at the last heartbeat; at least 1. */
@@ -77,44 +76,6 @@ export function createServers({ store, clock, log, build }: Parts): Servers {
       if (!beating.isStarted()) return
       await beating.stop()
       await store.transact((write) => write.leave(id)).catch(() => {})
-    },
-  }
-}
-
-type ServerRepository = ReturnType<typeof serverRepository>
-
-export function serverRepository(db: Kysely<Tables>) {
-  return {
-    async heartbeat(id: string, build: string, at: string): Promise<void> {
-      await db
-        .insertInto('servers')
-        .values({ id, build, seen_at: at })
-        .onConflict((clash) => clash.column('id').doUpdateSet({ seen_at: at }))
-        .execute()
-    },
-
-    /** Returns the servers seen after `since`. */
-    async seen(since: string): Promise<{ id: string; build: string; seenAt: string }[]> {
-      return db
-        .selectFrom('servers')
-        .select(['id', 'build', 'seen_at as seenAt'])
-        .where('seen_at', '>', since)
-        .execute()
-    },
-
-    async leave(id: string): Promise<void> {
-      await db.deleteFrom('servers').where('id', '=', id).execute()
-    },
-
-    /** Deletes servers last seen before, and jobs that only servers of a vanished build could run. */
-    async dropGone(before: string, liveBuilds: readonly string[]): Promise<void> {
-      await db.deleteFrom('servers').where('seen_at', '<=', before).execute()
-      await db
-        .deleteFrom('jobs')
-        .where('state', 'in', ['queued', 'running'])
-        .where('build', 'is not', null)
-        .where('build', 'not in', [...liveBuilds])
-        .execute()
     },
   }
 }

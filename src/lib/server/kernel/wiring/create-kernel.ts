@@ -1,4 +1,3 @@
-// Services format messages in the language of the page that calls them.
 import '../http/locale.ts'
 import { join } from 'node:path'
 import type { App, Kernel, RunningKernel } from '../app.ts'
@@ -54,7 +53,8 @@ import { publicQueuesFeature } from '../public-queues/personal-data.ts'
 import { createKeyring } from '../secrets/keyring.ts'
 import { readSecrets } from '../secrets/secret-key.ts'
 import { requireKnownSecret } from '../servers/known-secret.ts'
-import { createServers, serverRepository } from '../servers/servers.ts'
+import { serverRepository } from '../servers/server.repository.ts'
+import { createServers } from '../servers/servers.ts'
 import { createSnapshots } from '../snapshots/snapshots.ts'
 import { createSheets, type Sheets } from '../spreadsheets/sheets.ts'
 import { storeOf } from '../store/store.ts'
@@ -62,6 +62,8 @@ import { personalDataFeature } from '../subject-requests/kernel.personal-data.ts
 import { cacheTagRepository } from '../tags/cache-tags.repository.ts'
 import { auditFeature, createAuditTrail } from '../trail/audit-trail.ts'
 import { createTagWatch } from './tag-watch.ts'
+
+// Services format messages in the language of the page that calls them.
 
 /** Parts that a test or a worker uses instead of the installation's own. */
 export interface KernelParts {

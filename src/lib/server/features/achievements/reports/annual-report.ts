@@ -1,57 +1,11 @@
-import { type Kysely, sql } from 'kysely'
 import { accreditationListName } from '#lib/achievements/accreditation-list-name.ts'
 import { showCount, showShare } from '#lib/i18n/numbers.ts'
 import { routes } from '#lib/routes.ts'
 import { daysOfAcademicYear } from '#lib/rules/dates/academic-year.ts'
 import { m } from '#paraglide/messages.js'
 import type { App } from '../../../kernel/app.ts'
-import type { Tables } from '../../../kernel/db/tables.ts'
 import type { AnnualReportPart, ReportSheet } from '../../iqac/feature.ts'
-import type { Days } from '../records/achievement.repository.ts'
-import { isFirstOfWork } from '../records/achievements-query.ts'
-
-/** Achievements of the whole college within a date range. */
-interface CollegeFigures {
-  /** Counts each person's entry separately, like the list. */
-  achievements: number
-  publicationEntries: number
-  /** Counts each work once, like the table of papers. */
-  publications: number
-  /** Entries without a proof file. */
-  withoutProof: number
-  /** Counts by department id; people without a department count under the empty id. */
-  byDepartment: readonly { departmentId: string; count: number }[]
-}
-
-export async function collegeFigures(db: Kysely<Tables>, { from, to }: Days): Promise<CollegeFigures> {
-  const hasProof = sql`exists (select 1 from files where files.owner_entity = 'achievement' and files.owner_id = one.id)`
-  const isWork = isFirstOfWork(
-    { isAll: true, departmentId: null, memberId: null },
-    { onFrom: from, onTo: to },
-  )
-  const rows = await db
-    .selectFrom('faculty_achievements as one')
-    .innerJoin('faculty_members as member', 'member.id', 'one.member_id')
-    .where('one.achieved_on', '>=', from)
-    .where('one.achieved_on', '<=', to)
-    .groupBy('member.department_id')
-    .select(['member.department_id', sql<number>`count(*)`.as('count')])
-    .select(sql<number>`sum(case when one.kind = 'publication' then 1 else 0 end)`.as('publicationEntries'))
-    .select(
-      sql<number>`sum(case when one.kind = 'publication' and ${isWork} then 1 else 0 end)`.as('publications'),
-    )
-    .select(sql<number>`sum(case when ${hasProof} then 0 else 1 end)`.as('withoutProof'))
-    .execute()
-  const sumOf = (name: 'count' | 'publicationEntries' | 'publications' | 'withoutProof'): number =>
-    rows.reduce((sum, row) => sum + Number(row[name]), 0)
-  return {
-    achievements: sumOf('count'),
-    publicationEntries: sumOf('publicationEntries'),
-    publications: sumOf('publications'),
-    withoutProof: sumOf('withoutProof'),
-    byDepartment: rows.map((row) => ({ departmentId: row.department_id ?? '', count: Number(row.count) })),
-  }
-}
+import { collegeFigures, type CollegeFigures } from './college-figures.repository.ts'
 
 const daysIn = (year: string, filter = ''): string => {
   const { from, to } = daysOfAcademicYear(year)
@@ -117,7 +71,11 @@ const tilesOf = (
   ]
 }
 
-async function byDepartment({ catalogue }: Pick<App, 'catalogue'>, found: CollegeFigures, year: string) {
+async function byDepartment(
+  { catalogue }: Pick<App, 'catalogue'>,
+  found: CollegeFigures,
+  year: string,
+) {
   const { nameOf } = await catalogue.read()
   return {
     name: 'achievementsByDepartment',

@@ -1,8 +1,7 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { DaySpan } from '#lib/rules/dates/indian-days.ts'
 import type { AdmissionState } from '#lib/schemas/admissions/states.ts'
 import { hasStoredWords } from '../../../kernel/db/portable.ts'
-import type { Tables } from '../../../kernel/db/tables.ts'
 import type { ListRows } from '../../../kernel/lists/list-kind.ts'
 import type { ListQuery } from '../../../kernel/lists/list-query.ts'
 import { isWithinDays, rowsByPage } from '../../../kernel/lists/rows/sql-rows.ts'
@@ -10,6 +9,7 @@ import type { SealedField } from '../../../kernel/secrets/sealed-field.ts'
 import { toAdmissionRecord } from '../records/admission-row.ts'
 import type { AdmissionRecord } from '../records/admission.ts'
 import type { AdmissionRow } from '../tables.ts'
+import { isAdmittedWithin, lacksOneOf } from './admission-figures.repository.ts'
 
 interface ListScope {
   /** The branches that the reader may see; null for all. */
@@ -71,76 +71,3 @@ const admittedIn = ({ values: { admittedFrom = '', admittedTo = '' } }: ListQuer
   from: admittedFrom,
   to: admittedTo,
 })
-
-/**
- * Matches admissions of these days; an empty side is open. A form has a date of admission; a spreadsheet may lack
- * it, and then the day of saving counts.
- */
-function isAdmittedWithin({ from, to }: DaySpan): RawBuilder<boolean> {
-  if (from === '' && to === '') return sql<boolean>`1 = 1`
-  const day = sql.ref('admissions.admitted_on')
-  const saved = isWithinDays('admissions.created_at', { values: { dayFrom: from, dayTo: to } }, 'day')
-  // These lie before and after every ISO date, which compare as texts.
-  return sql<boolean>`(${day} between ${from || '0'} and ${to || '9'} or (${day} = '' and ${saved}))`
-}
-
-/** The number of admissions of a branch by seat type or admission type. */
-export interface SeatCount {
-  branchId: string | null
-  typeId: string | null
-  count: number
-}
-
-/** Matches admissions that lack one of these certificates; an empty list matches none. */
-const lacksOneOf = (certificateIds: readonly string[]): RawBuilder<boolean> =>
-  certificateIds.length === 0
-    ? sql<boolean>`1 = 0`
-    : sql<boolean>`(
-        select count(distinct held.certificate_id) from admission_certificates as held
-        where held.admission_id = admissions.id and held.certificate_id in (${sql.join(certificateIds)})
-      ) < ${certificateIds.length}`
-
-/** Counts for the dashboard; all days are dates of admission, both included. */
-export function admissionFiguresRepository(db: Kysely<Tables>) {
-  const between = (days: DaySpan) => db.selectFrom('admissions').where(isAdmittedWithin(days))
-  const counted = sql<number | string>`count(*)`.as('count')
-
-  return {
-    async within(days: DaySpan): Promise<{ all: number; cancelled: number }> {
-      const rows = await between(days).select(['state', counted]).groupBy('state').execute()
-      const of = (isMeant: (state: string) => boolean): number =>
-        rows.reduce((sum, { state, count }) => sum + (isMeant(state) ? Number(count) : 0), 0)
-      return { all: of(() => true), cancelled: of((state) => state === 'cancelled') }
-    },
-
-    async waiting(): Promise<number> {
-      const row = db.selectFrom('admissions').select(counted).where('state', '=', 'submitted')
-      return Number((await row.executeTakeFirstOrThrow()).count)
-    },
-
-    /** Counts admissions saved since an instant. */
-    async lacking(from: string, certificateIds: readonly string[]): Promise<number> {
-      const row = db
-        .selectFrom('admissions')
-        .select(counted)
-        .where('created_at', '>=', from)
-        .where('state', '=', 'admitted')
-      return Number((await row.where(lacksOneOf(certificateIds)).executeTakeFirstOrThrow()).count)
-    },
-
-    /** Skips cancelled admissions. */
-    async seated(days: DaySpan): Promise<SeatCount[]> {
-      const type = sql<string | null>`coalesce(seat_type_id, admission_type_id)`
-      const rows = await between(days)
-        .select(['branch_id', type.as('type_id'), counted])
-        .where('state', '<>', 'cancelled')
-        .groupBy(['branch_id', type])
-        .execute()
-      return rows.map(({ branch_id: branchId, type_id: typeId, count }) => ({
-        branchId,
-        typeId,
-        count: Number(count),
-      }))
-    },
-  }
-}

@@ -2,7 +2,7 @@ import { academicYearOf } from '#lib/rules/dates/academic-year.ts'
 import { seriesFormat, usesCourse, usualPattern } from '#lib/rules/numbers/admission-pattern.ts'
 import { isRollNumber } from '#lib/rules/numbers/roll-number.ts'
 import { conflict } from '../../../kernel/core/errors.ts'
-import { type Series, writeNumber } from '../../../kernel/counters/counter.repository.ts'
+import { type Series, writeNumber } from '../../../kernel/counters/series.ts'
 import type { CatalogueView } from '../../catalogue/feature.ts'
 import type { AdmissionsRepository } from '../repository.ts'
 

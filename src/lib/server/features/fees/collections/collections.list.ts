@@ -4,14 +4,15 @@ import { type Cell, date, money, number, text } from '#lib/lists/cell.ts'
 import { sayMethod } from '#lib/payments/receipt-words.ts'
 import { routes } from '#lib/routes.ts'
 import { periodsAround } from '#lib/rules/dates/book-days.ts'
-import { collectionReaders, readsFees } from '#lib/rules/roles/offices.ts'
 import { type DaySpan, indianDate } from '#lib/rules/dates/indian-days.ts'
+import { collectionReaders, readsFees } from '#lib/rules/roles/offices.ts'
 import { m } from '#paraglide/messages.js'
-import { type AnyList, type ListRequest, type ListContext, listOf } from '../../../kernel/lists/list-kind.ts'
+import { type AnyList, type ListContext, listOf, type ListRequest } from '../../../kernel/lists/list-kind.ts'
 import { preparedRows } from '../../../kernel/lists/rows/derived-rows.ts'
 import { rowsInMemory } from '../../../kernel/lists/rows/memory-rows.ts'
 import { feeTypeFilter, placeFilter } from '../list-filters.ts'
-import { type CollectedSums, netCollected } from './collections.ts'
+import type { CollectedSums } from './collections.repository.ts'
+import { netCollected } from './collections.ts'
 
 /** Money received and returned on one day, in one month, or for one fee type, branch or method. */
 export interface CollectedRow extends CollectedSums {

@@ -8,10 +8,10 @@ import { newId } from '../../../kernel/core/ids.ts'
 import type { RecordKeepers } from '../../../kernel/records/kept-records.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import { requireReason, requireRight } from '../../../kernel/transitions/transition.ts'
-import type { LockedAttempt } from '../attempts/attempt.repository.ts'
 import type { Refund } from '../refunds/refund.ts'
 import type { PaymentsRepository } from '../repository.ts'
 import { sumAmounts } from '../settlement/balance.ts'
+import type { LockedAttempt } from '../settlement/locked-attempt.ts'
 import type { Forfeit } from './forfeit.ts'
 
 export interface Forfeits {

@@ -1,6 +1,6 @@
 import { financialYearOf } from '#lib/rules/dates/book-days.ts'
 import type { FeeKind, Payer } from '#lib/schemas/fees/kinds.ts'
-import type { Series } from '../../../kernel/counters/counter.repository.ts'
+import type { Series } from '../../../kernel/counters/series.ts'
 import type { PaidBy } from '../attempts/attempt.ts'
 import type { OrderLine } from '../orders/order.ts'
 

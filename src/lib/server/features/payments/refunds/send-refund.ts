@@ -4,7 +4,6 @@ import { type Actor, systemActor } from '../../../kernel/audit/audit.ts'
 import { conflict } from '../../../kernel/core/errors.ts'
 import { transition } from '../../../kernel/transitions/transition.ts'
 import type { Allocated, Due, Fees } from '../../fees/feature.ts'
-import type { LockedAttempt } from '../attempts/attempt.repository.ts'
 import { type Attempt, oneDayLater } from '../attempts/attempt.ts'
 import { closeDecided } from '../forfeits/forfeits.service.ts'
 import type { OrderLine } from '../orders/order.ts'
@@ -18,6 +17,7 @@ import {
   remainingOf,
   unexplainedRefunds,
 } from '../settlement/balance.ts'
+import type { LockedAttempt } from '../settlement/locked-attempt.ts'
 import { proposeDuplicateRefund, type SettlementContext } from '../settlement/settle.ts'
 import { type Refund, refundMachine } from './refund.ts'
 

@@ -10,7 +10,7 @@ import type { Fees } from '../../fees/feature.ts'
 import { isOpenRefund, type Refund } from '../refunds/refund.ts'
 import type { Refunds } from '../refunds/refunds.service.ts'
 import type { PaymentsRepository } from '../repository.ts'
-import { lockAttempt } from '../attempts/attempt.repository.ts'
+import { lockAttempt } from '../settlement/locked-attempt.ts'
 import { type Decision, decisionMachine, maySettle, type Review } from './review.ts'
 
 export interface Reviews {

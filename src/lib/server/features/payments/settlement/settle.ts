@@ -7,17 +7,17 @@ import type { Allocated, Fees } from '../../fees/feature.ts'
 import {
   type Attempt,
   attemptMachine,
-  oneDayLater,
   isUnpaid,
   nextCheck,
+  oneDayLater,
   orderMachine,
   type PaidBy,
 } from '../attempts/attempt.ts'
-import { sequenceNumber, receiptSeries, type ReceiptSnapshot } from '../receipts/receipt.ts'
-import { isStartedRefund, isOpenRefund, refundMachine } from '../refunds/refund.ts'
+import { receiptSeries, type ReceiptSnapshot, sequenceNumber } from '../receipts/receipt.ts'
+import { isOpenRefund, isStartedRefund, refundMachine } from '../refunds/refund.ts'
 import type { PaymentsRepository } from '../repository.ts'
-import { readBooks, amountInDoubt, sumSentRefunds } from './balance.ts'
-import type { LockedAttempt } from '../attempts/attempt.repository.ts'
+import { amountInDoubt, readBooks, sumSentRefunds } from './balance.ts'
+import type { LockedAttempt } from './locked-attempt.ts'
 
 /** A charge that our own server has read with its own key and that matches the request. */
 interface VerifiedCharge {

@@ -6,7 +6,7 @@ import { m } from '#paraglide/messages.js'
 import type { App } from '../../../kernel/app.ts'
 import type { Job } from '../../../kernel/jobs/job-row.ts'
 import type { Notification, NotificationsOf } from '../../../kernel/notifications/notification.ts'
-import type { ProposalEnd } from './proposal.ts'
+import type { ProposalEnd } from './proposal-end.repository.ts'
 
 type Name = 'proposed' | 'dropped' | 'sentBack' | 'confirmed' | 'scheduled' | 'published' | 'failed'
 type What = Pick<Notification, 'key' | 'at' | 'detail'>

@@ -1,9 +1,7 @@
-import type { Kysely } from 'kysely'
 import { hasComeOut } from '#lib/rules/grades/come-out.ts'
 import type { Exam } from '#lib/schemas/results/exam.ts'
 import { auditEntry, systemActor } from '../../../kernel/audit/audit.ts'
 import type { Clock } from '../../../kernel/core/clock.ts'
-import type { Tables } from '../../../kernel/db/tables.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import { lockExam } from '../exams/exam-states.ts'
 import type { ResultsRepository } from '../repository.ts'
@@ -53,36 +51,6 @@ export function createScheduledReleaseService({
     async notice(exams: readonly Exam[]): Promise<void> {
       const isDue = exams.some((exam) => exam.openedAt === null && hasComeOut(exam, clock.now()))
       if (isDue) await this.openDue().catch(() => {})
-    },
-  }
-}
-
-/** Finds and marks exams that are due for release. */
-export function scheduledReleaseRepository(db: Kysely<Tables>) {
-  return {
-    /** Finds exams whose release time has come and that are not marked as released. */
-    async due(now: string): Promise<string[]> {
-      const rows = await db
-        .selectFrom('exams')
-        .select('id')
-        .where('version', '>', 0)
-        .where('opened_at', 'is', null)
-        .where('available_from', '<=', now)
-        .orderBy('id')
-        .execute()
-      return rows.map((row) => row.id)
-    },
-
-    /** Returns false where another process was first, or where the exam was withdrawn meanwhile. */
-    async release(examId: string, at: string): Promise<boolean> {
-      const result = await db
-        .updateTable('exams')
-        .set({ opened_at: at })
-        .where('id', '=', examId)
-        .where('opened_at', 'is', null)
-        .where('available_from', '<=', at)
-        .executeTakeFirst()
-      return result.numUpdatedRows > 0n
     },
   }
 }

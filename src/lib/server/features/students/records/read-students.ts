@@ -7,7 +7,7 @@ import type { Catalogue, CatalogueView } from '../../catalogue/feature.ts'
 import { type NumberChange, type NumberChecks, numberProblem } from '../numbers/number-checks.ts'
 import type { StudentsRepository } from '../repository.ts'
 import type { Renamed } from './student-change.repository.ts'
-import { groupWanted } from './student-group.repository.ts'
+import { groupWanted } from './student-groups.ts'
 import { recordOf } from './student-row.ts'
 import type { Student, StudentChange, StudentRecord } from './student.ts'
 

@@ -1,22 +1,16 @@
 import type { Kysely } from 'kysely'
 import type { StudentStatus } from '#lib/schemas/students/student.ts'
 import { chunksOf } from '../../../kernel/core/chunks-of.ts'
-import type { Clock } from '../../../kernel/core/clock.ts'
-import { newId } from '../../../kernel/core/ids.ts'
 import { among } from '../../../kernel/db/among.ts'
 import { insertMany } from '../../../kernel/db/many-rows.ts'
 import { lockRows } from '../../../kernel/db/portable.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'
-import type { Store } from '../../../kernel/store/store.ts'
 import { cacheTagRepository } from '../../../kernel/tags/cache-tags.repository.ts'
-import type { Catalogue } from '../../catalogue/feature.ts'
 import { formerNumberRepository } from '../numbers/former-number.repository.ts'
-import type { StudentsRepository } from '../repository.ts'
 import type { StepChange } from '../steps/student-step.ts'
 import { studentRenameRepository } from './student-change.repository.ts'
-import { groupPlace } from './student-group.repository.ts'
-import { studentColumnsOf, recordOf } from './student-row.ts'
-import { emptyFields, type Student, type StudentRecord } from './student.ts'
+import { recordOf, studentColumnsOf } from './student-row.ts'
+import type { StudentRecord } from './student.ts'
 
 /** A class by catalogue ids; an omitted one does not restrict. */
 export interface ClassWanted {
@@ -165,36 +159,3 @@ export function studentAdditionRepository(db: Kysely<Tables>) {
     },
   }
 }
-
-interface Parts {
-  store: Store<StudentsRepository>
-  catalogue: Pick<Catalogue, 'read'>
-  clock: Clock
-}
-
-/** Adds students by roll number or changes existing ones; used by the sample college and by tests. */
-export const saveStudents =
-  ({ store, catalogue, clock }: Parts) =>
-  async (students: readonly Student[]): Promise<void> => {
-    const view = await catalogue.read()
-    const written = new Map(students.map((student) => [student.rollNumber, student]))
-    await store.transact(async (write) => {
-      const there = await write.students.byNumbers('roll_number', [...written.keys()])
-      const known = new Map(there.map((record) => [record.rollNumber, record]))
-      const added = []
-      for (const { rollNumber, name, branch, batch } of written.values()) {
-        const blank = { courseId: null, branchId: null, batchId: null }
-        const {
-          branch: branchWord,
-          batch: batchWord,
-          ...place
-        } = groupPlace(view, { ...blank, branch, batch })
-        const words = { branch: branchWord, batch: batchWord }
-        const found = known.get(rollNumber)
-        const fields = { ...(found ?? emptyFields), rollNumber, name, ...place }
-        if (found) await write.students.change(found, { fields, words }, clock.now())
-        else added.push({ id: newId(), fields, words })
-      }
-      await write.students.insert(added, { at: clock.now(), by: 'system' })
-    })
-  }

@@ -1,0 +1,40 @@
+import type { Clock } from '../../../kernel/core/clock.ts'
+import { newId } from '../../../kernel/core/ids.ts'
+import type { Store } from '../../../kernel/store/store.ts'
+import type { Catalogue } from '../../catalogue/feature.ts'
+import type { StudentsRepository } from '../repository.ts'
+import { groupPlace } from './student-groups.ts'
+import { emptyFields, type Student } from './student.ts'
+
+interface Parts {
+  store: Store<StudentsRepository>
+  catalogue: Pick<Catalogue, 'read'>
+  clock: Clock
+}
+
+/** Adds students by roll number or changes existing ones; used by the sample college and by tests. */
+export const saveStudents =
+  ({ store, catalogue, clock }: Parts) =>
+  async (students: readonly Student[]): Promise<void> => {
+    const view = await catalogue.read()
+    const written = new Map(students.map((student) => [student.rollNumber, student]))
+    await store.transact(async (write) => {
+      const there = await write.students.byNumbers('roll_number', [...written.keys()])
+      const known = new Map(there.map((record) => [record.rollNumber, record]))
+      const added = []
+      for (const { rollNumber, name, branch, batch } of written.values()) {
+        const blank = { courseId: null, branchId: null, batchId: null }
+        const {
+          branch: branchWord,
+          batch: batchWord,
+          ...place
+        } = groupPlace(view, { ...blank, branch, batch })
+        const words = { branch: branchWord, batch: batchWord }
+        const found = known.get(rollNumber)
+        const fields = { ...(found ?? emptyFields), rollNumber, name, ...place }
+        if (found) await write.students.change(found, { fields, words }, clock.now())
+        else added.push({ id: newId(), fields, words })
+      }
+      await write.students.insert(added, { at: clock.now(), by: 'system' })
+    })
+  }

@@ -1,0 +1,37 @@
+import type { Notification } from './notification.ts'
+import type { DecidedProposal, WaitingProposals } from './proposals.repository.ts'
+
+interface WaitingProposal {
+  name: string
+  /** The address of the list with the waiting proposals. */
+  link: string
+  /** The menu entry that leads to it. */
+  entry: string
+  say(subject: string): string
+}
+
+/** Returns one notification for all waiting proposals of a kind; none if there are none. */
+export function tellWaiting(
+  { count, newest }: WaitingProposals,
+  { name, link, entry, say }: WaitingProposal,
+): Notification[] {
+  if (count === 0) return []
+  const subject = String(count)
+  // A proposal that arrives after the notification was read makes a new one.
+  const key = `${name} ${newest ?? ''}`
+  return [{ name, key, at: newest, subject, text: say(subject), link, badge: { entry, count } }]
+}
+
+interface Decided {
+  name: string
+  subject: string
+  link: string
+  text: string
+}
+
+/** Notifies the proposer of another user's decision. */
+export const tellDecided = ({ id, state, at }: DecidedProposal, told: Decided): Notification => ({
+  ...told,
+  key: `${told.name} ${id} ${state}`,
+  at,
+})
