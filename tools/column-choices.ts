@@ -242,7 +242,7 @@ export function unsettledLine({ doubts }: ColumnReport): string {
   return [
     'Nothing is saved.',
     ...(needs.has('map') ? ['Choose the column with --map field="Heading" (or its letter).'] : []),
-    ...(needs.has('yes') ? ['Confirm the rest with --yes.'] : []),
+    ...(needs.has('yes') ? ['Confirm the listed points with --yes.'] : []),
   ].join(' ')
 }
 

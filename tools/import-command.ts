@@ -151,7 +151,7 @@ function inWords({ summary, isWritten, leftOut }: ImportedFile, { isDryRun }: Si
     ...problems.slice(0, 20).map(({ line, value, message }) => `  row ${line}, “${value}”: ${message}`),
     ...(problems.length > 20 ? [`  … and ${problems.length - 20} more; --json has them all.`] : []),
     ...(added.length > 0
-      ? [isDryRun ? 'Would be added to the courses and lists:' : 'Added to the courses and lists:']
+      ? [isDryRun ? 'Would be added to Courses and lists:' : 'Added to Courses and lists:']
       : []),
     ...added.map(({ column, value, place }) => `  ${column} “${value}”${place && ` of ${place}`}`),
     isWritten ? saved : unsaved,

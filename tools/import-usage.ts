@@ -13,7 +13,7 @@ export function importUsage(kindName: string | null = null): string {
     '',
     '  --dry-run       checks the file and saves nothing (a dry run)',
     '  --skip-bad      saves the rows without errors; otherwise one row with errors keeps the whole file from being saved',
-    '  --add-missing   adds entries that the file names to the courses and lists where they are missing; a dry run lists them',
+    '  --add-missing   adds entries that the file names and “Courses and lists” does not have; a dry run lists them',
     '  --again         saves the file even if it was already saved for something else, such as another exam',
     '  --hidden=skip   leaves out rows that are hidden in the file; --hidden=take saves them; a file with hidden rows needs one of the two',
     ...columnUsage,

@@ -53,7 +53,7 @@ export const resultsImportUsage = `Usage: npm run results:import -- --file F --e
                  the one of the regulation, else the only one that has all grades of the file
   --reason       why published results are revised; --publish needs it then
   --hidden       leaves out (skip) or saves (take) rows that are hidden in the file; a file with hidden rows needs it, or --yes
-  --add-missing  adds missing students to the register, and the regulation to the courses and lists
+  --add-missing  adds missing students to the register, and a missing regulation to “Courses and lists”
   --json         prints { rows, new, changed, unchanged, bad, problems, added, exam, regulation, scale, columns, leftOut,
                  mergedColumns, unreadColumns, otherSheets, hiddenSheets, doubts } in one line, and nothing else
 ${columnUsage.join('\n')}

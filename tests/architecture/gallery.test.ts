@@ -21,7 +21,7 @@ const framesOfPages: Readonly<Record<string, string>> = {
 }
 
 const page = 'src/pages/[...locale]/devtools/forms.astro'
-const begun = sources.filter((path) => path === page || path.startsWith('src/components/gallery/'))
+const started = sources.filter((path) => path === page || path.startsWith('src/components/gallery/'))
 
 const nameOf = (path: string): string => basename(path).replace(/\.\w+$/, '')
 /** A file that exports several components is part of others. */
@@ -48,7 +48,7 @@ function drawnBy(paths: readonly string[], seen = new Set<string>()): Set<string
 }
 
 it('each part that many pages use is shown in the gallery', () => {
-  const shown = drawnBy(begun)
+  const shown = drawnBy(started)
   const parts = sources.filter(isPiece)
   expect(parts.length).toBeGreaterThan(0)
   expect(parts.filter((path) => !shown.has(path) && !(path in framesOfPages))).toEqual([])

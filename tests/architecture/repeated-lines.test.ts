@@ -15,7 +15,7 @@ const allowed: Readonly<Record<string, string>> = {
 }
 
 const namesOf = ({ path, again }: Repeat): string => [path, again].toSorted().join(' ~ ')
-const told = (repeat: Repeat): string =>
+const messages = (repeat: Repeat): string =>
   `${repeat.path}:${repeat.line} says ${repeat.length} lines of ${repeat.again}:${repeat.againLine} again`
 
 /** Each migration is independent history, so duplicates are fine there. */
@@ -27,7 +27,7 @@ const written = globSync(['src/**/*.{ts,tsx,astro,css}', '{tools,bench,tests}/**
 it('no block of eight lines that means the same stands twice', () => {
   expect(written.length).toBeGreaterThan(0)
   const repeats = repeatsIn(new Map(written.map((path) => [path, readFileSync(path, 'utf8')])))
-  expect(repeats.filter((repeat) => !(namesOf(repeat) in allowed)).map(told)).toEqual([])
+  expect(repeats.filter((repeat) => !(namesOf(repeat) in allowed)).map(messages)).toEqual([])
   // Exceptions for code that is no longer duplicated must be removed.
   expect(
     Object.keys(allowed).filter((names) => !repeats.some((repeat) => namesOf(repeat) === names)),

@@ -46,8 +46,8 @@ export async function fuzzCalls(target: Target, requests: number, seed = 1): Pro
 /** Remembers ids from successful responses; a refusal contains only the request's id. */
 function rememberIds(ids: string[], { status, text }: Reply): void {
   if (status !== 200) return
-  const told = text.slice(0, 2000).match(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g) ?? []
-  for (const id of told.slice(0, 3)) if (!ids.includes(id)) ids.push(id)
+  const messages = text.slice(0, 2000).match(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g) ?? []
+  for (const id of messages.slice(0, 3)) if (!ids.includes(id)) ids.push(id)
   ids.splice(0, ids.length - mostIds)
 }
 

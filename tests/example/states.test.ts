@@ -22,7 +22,7 @@ describe.each(engines)('the states of a record on %s', (engine) => {
     await moves.keep()
   })
 
-  const told = async (): Promise<string[]> => {
+  const messages = async (): Promise<string[]> => {
     const rows = await auditedRows(testApp, 'lostItem')
     return rows.map(({ action, actorName }) => `${action} ${actorName}`)
   }
@@ -36,7 +36,7 @@ describe.each(engines)('the states of a record on %s', (engine) => {
       { from: 'kept', to: 'claimed', byId: 'u-anil', note: '' },
       { from: null, to: 'kept', byId: 'u-anil' },
     ])
-    expect(await told()).toEqual(['lostItem.refused beena', 'lostItem.claimed anil'])
+    expect(await messages()).toEqual(['lostItem.refused beena', 'lostItem.claimed anil'])
   })
 
   it('change by the moves that the machine knows, and leave nothing where they do not', async () => {
@@ -50,7 +50,7 @@ describe.each(engines)('the states of a record on %s', (engine) => {
       fields: { reason: { code: 'transition.reasonMissing' } },
     })
     expect(await store.read.transitions.ofRecord('lostClaim', 'umbrella')).toHaveLength(2)
-    expect(await told()).toEqual(['lostItem.claimed anil'])
+    expect(await messages()).toEqual(['lostItem.claimed anil'])
   })
 
   it('change by those who may; the system may', async () => {

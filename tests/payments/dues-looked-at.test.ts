@@ -8,7 +8,7 @@ import { sunita, vijaya } from '../support/payments/fees.ts'
 import { openForEach } from '../support/app/opened.ts'
 import {
   addDue,
-  begun,
+  started,
   openTestPayments,
   paid,
   standing,
@@ -39,7 +39,7 @@ describe.each(engines)('a due that the accounts office looks at, on %s', (engine
   })
 
   it('is settled by a payment that was under way, and its undo is decided by what it is then', async () => {
-    const { orderId, attempt, dueId } = await begun(payments)
+    const { orderId, attempt, dueId } = await started(payments)
     const { database, clock } = payments.app
     await database.writes.updateTable('dues').set({ import_id: 'upload' }).where('id', '=', dueId).execute()
     await storeOf(database, feesRepository).transact((write) =>

@@ -11,7 +11,7 @@ import { engines } from '../support/database/databases.ts'
 import { tablesWith } from '../support/database/every-row.ts'
 import { accountOf } from '../support/people/linked-people.ts'
 import { makeForEach, openForEach } from '../support/app/opened.ts'
-import { begun, openTestPayments, paid, shop, standing } from '../support/payments/payments.ts'
+import { started, openTestPayments, paid, shop, standing } from '../support/payments/payments.ts'
 import { endsOf, racing } from '../support/database/race.ts'
 
 const next = { userName: '55556666', password: 'testpassword_anotherone' }
@@ -50,7 +50,7 @@ describe.each(engines)('a gateway key that two put in force, on %s', (engine) =>
     expect(await keys().changeKey(id, 1, next, people.mohan)).toEqual({ isWaiting: true })
     expect(await tuition()).toMatchObject({ userName: shop.userName, version: 1 })
     expect(await keys().pingKey(id)).toBe('known')
-    const { attempt, orderId } = await begun(payments)
+    const { attempt, orderId } = await started(payments)
     expect(attempt.keyVersion).toBe(1)
     expect(await keys().waitingKeyChanges()).toMatchObject([
       {
@@ -111,7 +111,7 @@ describe.each(engines)('a gateway key that two put in force, on %s', (engine) =>
     const add = (actor: Actor) => keys().addKey(payments.types.general, next, actor)
     expect(await add(people.mohan)).toEqual({ isWaiting: true })
     await expect(tuition()).rejects.toThrow()
-    await expect(begun(payments)).rejects.toMatchObject({ code: 'payments.noKey' })
+    await expect(started(payments)).rejects.toMatchObject({ code: 'payments.noKey' })
     await expect(add(people.meena)).rejects.toMatchObject({ code: 'payments.keyWaits' })
     await keys().withdrawKeyChange(await waiting(), people.mohan)
     await add(people.mohan)
@@ -131,9 +131,9 @@ describe.each(engines)('a gateway key that two put in force, on %s', (engine) =>
           { since: '2026-01-01', jobs: [] },
         )
       ).map(({ name, subject }) => [name, subject])
-    const told = ['gatewayKeyWaits', 'Tuition Fee']
-    expect(await bell(people.meena.id, 'ROLE_ADMIN')).toContainEqual(told)
-    expect(await bell('u-other', 'ROLE_ACCOUNTANTS_OFFICER')).toEqual([told])
+    const messages = ['gatewayKeyWaits', 'Tuition Fee']
+    expect(await bell(people.meena.id, 'ROLE_ADMIN')).toContainEqual(messages)
+    expect(await bell('u-other', 'ROLE_ACCOUNTANTS_OFFICER')).toEqual([messages])
     expect(await bell(people.mohan.id, 'ROLE_ACCOUNTANTS_OFFICER')).toEqual([])
     expect(await bell('u', 'ROLE_ACCOUNTANT')).toEqual([])
   })
@@ -148,12 +148,12 @@ describe.each(engines)('a gateway key that two put in force, on %s', (engine) =>
     expect(await keys().changeKey(id, 1, next, people.meena)).toEqual({ isWaiting: false })
     expect(await tuition()).toMatchObject({ userName: '55556666', version: 2 })
     expect(await mails()).toEqual([['gatewayKeyEnacted', people.meena.id]])
-    const told = await paymentsNotifications(
+    const answer = await paymentsNotifications(
       payments.app,
       { ...userWith('ROLE_ADMIN'), id: people.meena.id },
       { since: '2026-01-01', jobs: [] },
     )
-    expect(told.map(({ name }) => name)).toContain('gatewayKeyEnacted')
+    expect(answer.map(({ name }) => name)).toContain('gatewayKeyEnacted')
   })
 })
 

@@ -10,7 +10,7 @@ import { tablesWith } from '../support/database/every-row.ts'
 import { openForEach } from '../support/app/opened.ts'
 import {
   addDue,
-  begun,
+  started,
   openTestPayments,
   paid,
   shop,
@@ -62,7 +62,7 @@ describe.each(engines)('gateway keys on %s', (engine) => {
 
   it('key rotated mid-payment: what was begun is settled with the old one', async () => {
     const { app, sandbox } = payments
-    const { orderId, attempt } = await begun(payments)
+    const { orderId, attempt } = await started(payments)
     const { id } = await tuition()
     await app.payments.changeKey(
       id,
@@ -86,7 +86,7 @@ describe.each(engines)('gateway keys on %s', (engine) => {
     ).rejects.toMatchObject({
       fields: { '0.paymentGatewayPassword': { code: 'payments.testInProduction' } },
     })
-    const { orderId, attempt } = await begun(payments)
+    const { orderId, attempt } = await started(payments)
     await payments.sandbox.control.pay({ order: attempt.id })
     const college = async () => ({ name: '', address: '' })
     const verifier = createAttemptVerifier({ ...parts, college, fees: app.fees, log: app.log })

@@ -9,7 +9,7 @@ import { later } from '../support/app/test-app.ts'
 import { engines } from '../support/database/databases.ts'
 import {
   addDue,
-  begun,
+  started,
   lastAttempt,
   openTestPayments,
   paid,
@@ -43,7 +43,7 @@ describe.each(engines)('a payment that was started, on %s', (engine) => {
   }
 
   it('is not paid yet once the gateway says so, and goes on to the bank', async () => {
-    const { orderId, dueId } = await begun(payments)
+    const { orderId, dueId } = await started(payments)
     expect(await stateOf(orderId)).toBe('pending')
     const { groups } = await fees()
     expect(groups).toMatchObject([
@@ -53,7 +53,7 @@ describe.each(engines)('a payment that was started, on %s', (engine) => {
   })
 
   it('leaves other dues of its type to be paid', async () => {
-    const { dueId } = await begun(payments)
+    const { dueId } = await started(payments)
     const other = await addDue(payments, { type: payments.types.general, amount: 5000 })
     const { groups, total } = await fees()
     expect(groups).toMatchObject([{ payable: 1, total: 5000 }])
@@ -67,7 +67,7 @@ describe.each(engines)('a payment that was started, on %s', (engine) => {
   })
 
   it('is being confirmed where the gateway does not answer, also after it said that nothing was paid', async () => {
-    const { orderId } = await begun(payments)
+    const { orderId } = await started(payments)
     await ask()
     expect(await stateOf(orderId)).toBe('notPaid')
     await payments.sandbox.control.script({ on: 'read', fault: 'serverError', times: 'always' })
@@ -79,7 +79,7 @@ describe.each(engines)('a payment that was started, on %s', (engine) => {
   it.each(['UNDER_VERIFICATION', 'AUTHORISED', ''])(
     'is being confirmed while the gateway has a try of status “%s”',
     async (status) => {
-      const { orderId, attempt } = await begun(payments)
+      const { orderId, attempt } = await started(payments)
       const transactions = [{ uuid: 't1', type: 'DEBIT', status, amount: 45_000 }]
       const set = { attempts: 1, transactions }
       await payments.sandbox.control.script({ on: 'read', order: attempt.id, fault: 'altered', set })
@@ -89,14 +89,14 @@ describe.each(engines)('a payment that was started, on %s', (engine) => {
   )
 
   it('is not paid yet after a declined try', async () => {
-    const { orderId, attempt } = await begun(payments)
+    const { orderId, attempt } = await started(payments)
     await payments.sandbox.control.decline({ order: attempt.id, mayTryAgain: true })
     await ask()
     expect(await stateOf(orderId)).toBe('notPaid')
   })
 
   it('is being confirmed where the browser comes back with money that the gateway does not know of yet', async () => {
-    const { orderId } = await begun(payments)
+    const { orderId } = await started(payments)
     await payments.app.payments.receiveReturn(orderId, { vads_charge_status: 'PAID' })
     expect(await stateOf(orderId)).toBe('pending')
     later(payments, 16 * 60)
@@ -105,7 +105,7 @@ describe.each(engines)('a payment that was started, on %s', (engine) => {
   })
 
   it('is asked about once in ten seconds, however often and on however many servers its page is opened', async () => {
-    await begun(payments)
+    await started(payments)
     const { app, clock } = payments
     const store = storeOf(app.database, createPaymentsRepository(app))
     const parts = { store, clock, log: app.log, verifier: { verify: app.payments.verify } }
@@ -124,7 +124,7 @@ describe.each(engines)('a payment that was started, on %s', (engine) => {
   })
 
   it('holds the page of fees up for 1.5 s, and what is answered later is done all the same', async () => {
-    const { orderId, attempt } = await begun(payments)
+    const { orderId, attempt } = await started(payments)
     const { control } = payments.sandbox
     await control.script({ on: 'webhook', fault: 'never', times: 'always' })
     await control.pay({ order: attempt.id })
@@ -138,7 +138,7 @@ describe.each(engines)('a payment that was started, on %s', (engine) => {
   })
 
   it('whose money has come is told by the page of fees with its receipt, for some minutes', async () => {
-    const { orderId, attempt } = await begun(payments)
+    const { orderId, attempt } = await started(payments)
     await payments.sandbox.control.pay({ order: attempt.id })
     expect(await fees()).toMatchObject({
       groups: [],
@@ -149,7 +149,7 @@ describe.each(engines)('a payment that was started, on %s', (engine) => {
   })
 
   it('whose money comes while it is paid once more is “arrived”, and not a refusal', async () => {
-    const { dueId, attempt } = await begun(payments)
+    const { dueId, attempt } = await started(payments)
     await payments.sandbox.control.pay({ order: attempt.id })
     const again = () =>
       payDues(payments.app, [payer], { kind: 'general', feeType: '', semester: '', dueIds: [dueId] }, swathi)
@@ -165,7 +165,7 @@ describe.each(engines)('a payment that its payer drops, on %s', (engine) => {
   const payment = (orderId: string) => payments.app.payments.payment(orderId)
 
   it('is closed for the payer, whose due is free again', async () => {
-    const { orderId, dueId } = await begun(payments)
+    const { orderId, dueId } = await started(payments)
     expect(await drop(orderId)).toBe('dropped')
     expect(await payment(orderId)).toMatchObject({ state: 'dropped', canContinue: false })
     const [own] = await ownFees(payments.app, [payer])
@@ -174,7 +174,7 @@ describe.each(engines)('a payment that its payer drops, on %s', (engine) => {
   })
 
   it('is asked about in the background, and late money settles its due', async () => {
-    const { orderId, attempt } = await begun(payments)
+    const { orderId, attempt } = await started(payments)
     await drop(orderId)
     await payments.sandbox.control.script({ on: 'webhook', fault: 'never', times: 'always' })
     await payments.sandbox.control.pay({ order: attempt.id })
@@ -185,7 +185,7 @@ describe.each(engines)('a payment that its payer drops, on %s', (engine) => {
   })
 
   it('gives way to a new charge; money for both is a duplicate with a refund to be looked at', async () => {
-    const { orderId, dueId, attempt: first } = await begun(payments)
+    const { orderId, dueId, attempt: first } = await started(payments)
     await drop(orderId)
     const again = await payments.app.payments.begin(wanting([dueId]), swathi)
     expect(again.orderId).toBe(orderId)
@@ -206,7 +206,7 @@ describe.each(engines)('a payment that its payer drops, on %s', (engine) => {
   })
 
   it('goes to a review where its money comes after other dues were chosen', async () => {
-    const { orderId, dueId, attempt } = await begun(payments)
+    const { orderId, dueId, attempt } = await started(payments)
     await drop(orderId)
     const more = await addDue(payments, { type: payments.types.general, amount: 5000 })
     await payments.app.payments.begin(wanting([dueId, more]), swathi)
@@ -220,21 +220,21 @@ describe.each(engines)('a payment that its payer drops, on %s', (engine) => {
   })
 
   it('is not dropped where its money has come: the payer is led to the receipt', async () => {
-    const { orderId, attempt } = await begun(payments)
+    const { orderId, attempt } = await started(payments)
     await payments.sandbox.control.pay({ order: attempt.id })
     expect(await drop(orderId)).toBe('paid')
     expect(await standing(payments, orderId)).toEqual(paid)
   })
 
   it('is not dropped while nobody knows whether its money has come', async () => {
-    const { orderId } = await begun(payments)
+    const { orderId } = await started(payments)
     await payments.sandbox.control.script({ on: 'read', fault: 'serverError', times: 'always' })
     await expect(drop(orderId)).rejects.toMatchObject({ code: 'payments.notDropped' })
     expect(await standing(payments, orderId)).toEqual(waiting)
   })
 
   it('stands in the audit trail with who dropped it', async () => {
-    const { orderId, attempt } = await begun(payments)
+    const { orderId, attempt } = await started(payments)
     await drop(orderId)
     const rows = await payments.app.database.reads
       .selectFrom('audit_entries')

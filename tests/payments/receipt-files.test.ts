@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { GET } from '../../src/pages/[...locale]/fees/receipt/[order].ts'
 import { paymentCalls } from '../support/payments/payment-calls.ts'
 
-const { ask, paidWithToken, begunWithToken: startWithToken, payments } = paymentCalls()
+const { ask, paidWithToken, startWithToken: startWithToken, payments } = paymentCalls()
 
 it.each([
   ['general', 'Fee_Collection_2026-11-22.pdf'],

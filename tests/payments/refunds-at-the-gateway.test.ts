@@ -12,7 +12,7 @@ import { engines } from '../support/database/databases.ts'
 import { sunita, vijaya } from '../support/payments/fees.ts'
 import { openForEach } from '../support/app/opened.ts'
 import {
-  begun,
+  started,
   lastAttempt,
   openTestPayments,
   paid,
@@ -103,7 +103,7 @@ describe.each(engines)('money that goes back at the gateway, on %s', (engine) =>
     ['some', 10_000],
     ['all', 45_000],
   ])('before our own server had heard of it, %s of it, is not found missing later', async (_, amount) => {
-    const { attempt } = await begun(payments)
+    const { attempt } = await started(payments)
     const { control } = payments.sandbox
     await control.pay({ order: attempt.id })
     await control.refund({ order: attempt.id, amount })
@@ -130,7 +130,7 @@ describe.each(engines)('money that goes back at the gateway, on %s', (engine) =>
   })
 
   it('of what was paid twice is asked for by itself; once it is sent nothing waits', async () => {
-    const { dueId, orderId, attempt: first } = await begun(payments)
+    const { dueId, orderId, attempt: first } = await started(payments)
     await payments.sandbox.control.cancel({ order: first.id })
     await payments.app.payments.verify(first.id)
     await payments.app.payments.begin(wanting([dueId]), swathi)

@@ -4,7 +4,7 @@ import { books } from '../support/app/books.ts'
 import { engines } from '../support/database/databases.ts'
 import { sunita, vijaya } from '../support/payments/fees.ts'
 import { openForEach } from '../support/app/opened.ts'
-import { begun, openTestPayments, paid, standing } from '../support/payments/payments.ts'
+import { started, openTestPayments, paid, standing } from '../support/payments/payments.ts'
 import { readAs } from '../support/calls/read-as.ts'
 
 describe.each(engines)('a part that goes back while the rest of it comes, on %s', (engine) => {
@@ -14,7 +14,7 @@ describe.each(engines)('a part that goes back while the rest of it comes, on %s'
   /** Creates a payment of which ₹ 100 of ₹ 450 arrived and is being refunded; then the rest arrives as well. */
   async function wholeWhilePartGoesBack() {
     const { control } = payments.sandbox
-    const made = await begun(payments)
+    const made = await started(payments)
     const { id } = made.attempt
     const part = { status: 'DUE', paid: 10_000, due: 35_000 }
     await readAs(payments, id, part)

@@ -5,7 +5,7 @@ import { engines } from '../support/database/databases.ts'
 import { payDue } from '../support/payments/dues.ts'
 import { sunita, vijaya } from '../support/payments/fees.ts'
 import { openForEach } from '../support/app/opened.ts'
-import { begun, lastAttempt, openTestPayments, standing } from '../support/payments/payments.ts'
+import { started, lastAttempt, openTestPayments, standing } from '../support/payments/payments.ts'
 import { readAs } from '../support/calls/read-as.ts'
 import { later } from '../support/app/test-app.ts'
 
@@ -13,10 +13,10 @@ describe.each(engines)('what somebody decides about money in doubt, on %s', (eng
   const payments = openForEach(() => openTestPayments(engine))
   const reviews = () => payments.app.payments.reviews
 
-  async function proposed(deed: 'settle' | 'close') {
+  async function proposed(action: 'settle' | 'close') {
     const made = await paidLate(payments)
     const review = await openReview(payments, made.attempt.id)
-    await reviews().propose(review.id, deed, 'The student has asked for it', sunita)
+    await reviews().propose(review.id, action, 'The student has asked for it', sunita)
     const [decision] = await reviews().decisions([review.id])
     return { ...made, review, decisionId: decision?.id ?? '' }
   }
@@ -72,7 +72,9 @@ describe.each(engines)('what somebody decides about money in doubt, on %s', (eng
     })
     await reviews().refuse(decisionId, 'It is the student’s money', vijaya)
     await reviews().propose(review.id, 'settle', 'It pays the tuition', sunita)
-    expect((await reviews().decisions([review.id])).map(({ deed, state }) => [deed, state])).toEqual([
+    expect(
+      (await reviews().decisions([review.id])).map(({ deed: chosenAction, state }) => [chosenAction, state]),
+    ).toEqual([
       ['close', 'refused'],
       ['settle', 'proposed'],
     ])
@@ -98,7 +100,7 @@ describe.each(engines)('what somebody decides about money in doubt, on %s', (eng
   })
 
   it('is closed by one person where there is no money, and its dues are free again', async () => {
-    const { dueId, attempt } = await begun(payments)
+    const { dueId, attempt } = await started(payments)
     await payments.sandbox.control.script({ on: 'read', order: attempt.id, fault: 'stillDue' })
     await payments.app.payments.verify(attempt.id)
     const cancel = () => payments.app.fees.changes.proposeCancel(dueId, 'Entered twice', sunita)
@@ -115,7 +117,7 @@ describe.each(engines)('what somebody decides about money in doubt, on %s', (eng
   })
 
   it('asks the gateway at once where somebody wants it, every ten seconds at most, and the trail says who', async () => {
-    const { orderId, attempt } = await begun(payments)
+    const { orderId, attempt } = await started(payments)
     await payments.sandbox.control.script({ on: 'webhook', fault: 'never', times: 'always' })
     await payments.sandbox.control.pay({ order: attempt.id })
     const check = () => payments.app.payments.checkNow(attempt.id, sunita)
@@ -142,7 +144,7 @@ describe.each(engines)('what somebody decides about money in doubt, on %s', (eng
     ['only a part of the money came', { status: 'DUE', paid: 10_000, due: 35_000 }, 'partPaid'],
     ['the gateway says a word that nobody knows', { status: 'PARKED' }, 'unknownStatus'],
   ])('is not asked about again once it is closed and nothing is new: %s', async (_, set, cause) => {
-    const { attempt } = await begun(payments)
+    const { attempt } = await started(payments)
     const read = () => readAs(payments, attempt.id, set)
     await read()
     const review = await openReview(payments, attempt.id)

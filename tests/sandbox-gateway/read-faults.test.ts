@@ -38,11 +38,11 @@ const lies: [ReadFault, object][] = [
   ['partlyPaid', { status: 'PAID', paid: 149_999, due: 1 }],
   ['refunded', { status: 'PAID', paid: 150_000, refunded: 150_000 }],
 ]
-it.each(lies)('%s is told once, and the charge stays as it is', async (fault, told) => {
+it.each(lies)('%s is told once, and the charge stays as it is', async (fault, message) => {
   const uuid = await paid()
   const truth = await (await read(sandbox, uuid)).json()
   await sandbox.control.script({ on: 'read', fault, charge: uuid })
-  expect(await (await read(sandbox, uuid)).json()).toEqual({ ...(truth as object), ...told })
+  expect(await (await read(sandbox, uuid)).json()).toEqual({ ...(truth as object), ...message })
   expect(await (await read(sandbox, uuid)).json()).toEqual(truth)
 })
 

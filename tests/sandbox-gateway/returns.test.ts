@@ -5,8 +5,8 @@ import { type MadeCharge, made, openSandbox, orderOf } from './sandbox.ts'
 const sandbox = openForEach(() => openSandbox())
 
 /** Presses a button on a charge's page as a browser does. */
-const press = ({ paymentLink }: MadeCharge, deed: string): Promise<Response> =>
-  fetch(paymentLink, { method: 'POST', body: new URLSearchParams({ deed }), redirect: 'manual' })
+const press = ({ paymentLink }: MadeCharge, action: string): Promise<Response> =>
+  fetch(paymentLink, { method: 'POST', body: new URLSearchParams({ deed: action }), redirect: 'manual' })
 
 const asPost = (): object => ({ return: { ...orderOf(sandbox).return, method: 'POST' } })
 
@@ -43,8 +43,8 @@ describe('the browser comes back', () => {
   })
 
   it('after a declined and a cancelled payment, too', async () => {
-    for (const deed of ['decline', 'cancel']) {
-      const answer = await press(await made(sandbox), deed)
+    for (const chosenAction of ['decline', 'cancel']) {
+      const answer = await press(await made(sandbox), chosenAction)
       expect(answer.headers.get('location')).toContain('vads_charge_status=DROPPED')
     }
   })

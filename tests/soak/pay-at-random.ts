@@ -23,9 +23,9 @@ export async function payAtRandom(run: SoakRun, payer: SoakPayer, tally: Tally):
   while (!run.isOver()) {
     const due = await nextDue(run, payer)
     if (due === null) return
-    const begun = await begin(run, payer, due)
-    count(tally, begun.kind)
-    if (begun.kind === 'link') await atTheBank(run, begun.orderId, tally)
+    const started = await begin(run, payer, due)
+    count(tally, started.kind)
+    if (started.kind === 'link') await atTheBank(run, started.orderId, tally)
     await setTimeout(Math.random() * run.pause)
   }
 }
@@ -54,14 +54,14 @@ async function begin({ url }: SoakRun, { token }: SoakPayer, due: string): Promi
   return answer.ok ? { kind: 'link', orderId: said.orderId } : { kind: 'refused' }
 }
 
-const deeds = ['pay', 'pay', 'pay', 'pay', 'decline', 'cancel', 'leave'] as const
+const actions = ['pay', 'pay', 'pay', 'pay', 'decline', 'cancel', 'leave'] as const
 
 async function atTheBank({ sandbox, app, url }: SoakRun, orderId: string, tally: Tally): Promise<void> {
-  const deed = deeds[Math.floor(Math.random() * deeds.length)] ?? 'leave'
-  count(tally, deed)
+  const action = actions[Math.floor(Math.random() * actions.length)] ?? 'leave'
+  count(tally, action)
   const attempt = (await app.payments.attempts(orderId)).at(-1)
-  if (!attempt || deed === 'leave') return
-  const done = await sandbox.control[deed]({ order: attempt.id }).catch(() => null)
+  if (!attempt || action === 'leave') return
+  const done = await sandbox.control[action]({ order: attempt.id }).catch(() => null)
   for (const back of done?.returns ?? []) {
     const { pathname, search } = new URL(back.url)
     await fetch(`${url()}${pathname}${search}`).catch(() => null)

@@ -55,7 +55,7 @@ describe.each(engines)('a college of an older version, opened by this one on %s'
   it('saves the upload that was checked, once its wrong row is corrected', async () => {
     const { openImport, supplyId } = old.facts
     expect(await app().imports.show(openImport)).toMatchObject({ newRows: 1, errorRows: 1 })
-    await app().imports.mend(openImport, [{ line: 3, version: 1, cells: { grade: 'A' } }], lakshmi)
+    await app().imports.correct(openImport, [{ line: 3, version: 1, cells: { grade: 'A' } }], lakshmi)
     const { revision } = await app().imports.show(openImport)
     await app().imports.commit(openImport, { revision, skipBad: false }, lakshmi)
     expect(await app().results.exams.show(supplyId)).toMatchObject({ marks: 2, students: 1 })

@@ -44,9 +44,9 @@ process.stdout.write(`\n${sum((tally) => tally.passed)} passed, ${failed} failed
 process.exit(failed === 0 && tallies.length > 0 ? 0 : 1)
 
 /** Prevents an unhandled rejection until the promise is awaited, which then throws. */
-function goOn<T>(begun: Promise<T>): Promise<T> {
-  begun.catch(() => {})
-  return begun
+function goOn<T>(started: Promise<T>): Promise<T> {
+  started.catch(() => {})
+  return started
 }
 
 /**

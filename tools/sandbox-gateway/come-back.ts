@@ -28,7 +28,7 @@ export function returnRequest(
   if (!ordered.return) throw new Error('The order names no address to come back to.')
   const { url } = ordered.return
   const method = forced ?? ordered.return.method
-  const told = {
+  const message = {
     vads_order_id: charge.orderId,
     vads_charge_status: charge.status,
     vads_charge_uuid: charge.uuid,
@@ -39,7 +39,7 @@ export function returnRequest(
     vads_cust_email: ordered.customer.emailId,
     ...set,
   }
-  const fields = Object.fromEntries(Object.entries(told).map(([name, value]) => [name, String(value)]))
+  const fields = Object.fromEntries(Object.entries(message).map(([name, value]) => [name, String(value)]))
   return { method, url: method === 'GET' ? withFields(url, fields) : url, fields }
 }
 

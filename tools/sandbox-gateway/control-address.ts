@@ -27,9 +27,9 @@ export function remoteControl(origin: string, token: string): Control {
         headers: { authorization: `Bearer ${token}` },
         body: args === undefined ? '' : JSON.stringify(args),
       })
-      const told: unknown = await answer.json()
-      if (!answer.ok) throw new Refusal(answer.status, messageOf(told))
-      return told
+      const message: unknown = await answer.json()
+      if (!answer.ok) throw new Refusal(answer.status, messageOf(message))
+      return message
     },
   ])
   return Object.fromEntries(functions) as Control

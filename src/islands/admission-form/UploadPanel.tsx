@@ -47,7 +47,7 @@ export function UploadPanel({ word }: Props): ReactNode {
         <button className="button" type="button" onClick={() => void saveTemplate()}>
           {m['admissions.form.template']()}
         </button>
-        <a href={href(routes.admissionsUpload)}>{m['admissions.form.mendRows']()}</a>
+        <a href={href(routes.admissionsUpload)}>{m['admissions.form.correctRows']()}</a>
       </p>
       <FilePicker
         {...{ label: m['admissions.form.sheet'](), limits, files, share }}

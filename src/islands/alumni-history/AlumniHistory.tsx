@@ -230,7 +230,8 @@ async function saveHistory(
   const data = dataOf(value)
   const isKnown = await hasHistory(data.rollNumber)
   const fault = faultOf({ data, isKnown, hasCertificate: value.certificate.length > 0 })
-  if (fault) throw told(new CallRefused(sayFault(fault.code), { [fault.field]: sayFault(fault.code) }))
+  if (fault)
+    throw withFieldNames(new CallRefused(sayFault(fault.code), { [fault.field]: sayFault(fault.code) }))
   try {
     return await postCall<HistorySavedReply>('saveAluminiHistoryByUrl', bodyOf(value), {}, sending)
   } catch (error) {
@@ -239,7 +240,7 @@ async function saveHistory(
   }
 }
 
-function told(refusal: CallRefused): CallRefused {
+function withFieldNames(refusal: CallRefused): CallRefused {
   toast.error(refusal.message)
   return refusal
 }

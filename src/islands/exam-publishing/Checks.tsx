@@ -10,7 +10,7 @@ import {
 import { m } from '#paraglide/messages.js'
 import { $changes, $checks, loadChanges, loadChecks } from './publishing.store.ts'
 import { MessageBox } from '../ui/MessageBox.tsx'
-import { Refused } from './Deed.tsx'
+import { Refused } from './ActionButton.tsx'
 import { showCount } from '#lib/i18n/numbers.ts'
 import type { ExamOverview, RevisionChanges as Changes } from '#lib/schemas/results/exam-overview.ts'
 import { Pages } from '../ui/Pages.tsx'

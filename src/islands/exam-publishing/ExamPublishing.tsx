@@ -7,7 +7,7 @@ import { m } from '#paraglide/messages.js'
 import { Awake } from '../ui/Awake.tsx'
 import { Holds } from './Holds.tsx'
 import { Proposal, Publication } from './Publication.tsx'
-import { Deed, Refused, useAction, useRefusal } from './Deed.tsx'
+import { ActionButton, Refused, useAction, useRefusal } from './ActionButton.tsx'
 import { $isBusy, $job, $overview, followPublication, reloadExam, removeExam } from './publishing.store.ts'
 import { showInstant } from '#lib/i18n/dates.ts'
 import { showCount } from '#lib/i18n/numbers.ts'
@@ -152,7 +152,7 @@ interface ScheduleProps {
 
 /** Cancels a scheduled release, which nobody has seen yet. */
 function Schedule({ overview: { exam }, isBusy }: ScheduleProps): ReactNode {
-  const deed = m['office.cancelSchedule']()
+  const action = m['office.cancelSchedule']()
   const { isAsked, ask, onAnswer } = useAction({
     part: 'schedule',
     call: 'cancelSchedule',
@@ -160,13 +160,13 @@ function Schedule({ overview: { exam }, isBusy }: ScheduleProps): ReactNode {
   })
   return (
     <>
-      <Deed part="schedule" isBusy={isBusy} onPress={ask}>
-        {deed}
-      </Deed>
+      <ActionButton part="schedule" isBusy={isBusy} onPress={ask}>
+        {action}
+      </ActionButton>
       {isAsked && (
         <ConfirmActionDialog
           question={m['office.cancelScheduleAsk']({ title: exam.title })}
-          deed={deed}
+          actionLabel={action}
           onAnswer={onAnswer}
         >
           <p>{m['office.cancelScheduleText']()}</p>
@@ -184,7 +184,7 @@ interface WithdrawFormProps {
 function WithdrawForm({ overview: { exam }, isBusy }: WithdrawFormProps): ReactNode {
   const [reason, setReason] = useState('')
   const { fields } = useRefusal('withdraw')
-  const deed = m['office.withdrawCount']({ count: exam.students, shown: showCount(exam.students) })
+  const withdrawLabel = m['office.withdrawCount']({ count: exam.students, shown: showCount(exam.students) })
   const { isAsked, ask, onAnswer } = useAction({
     part: 'withdraw',
     call: 'withdrawExam',
@@ -200,15 +200,15 @@ function WithdrawForm({ overview: { exam }, isBusy }: WithdrawFormProps): ReactN
           <Field label={m['office.withdrawReason']()} problem={fields['reason']} isRequired>
             <input value={reason} onChange={({ target }) => setReason(target.value)} />
           </Field>
-          <Deed part="withdraw" kind="danger" isBusy={isBusy} onPress={ask}>
-            {deed}
-          </Deed>
+          <ActionButton part="withdraw" kind="danger" isBusy={isBusy} onPress={ask}>
+            {withdrawLabel}
+          </ActionButton>
         </div>
       </details>
       {isAsked && (
         <ConfirmActionDialog
           question={m['office.withdrawAsk']({ title: exam.title })}
-          deed={deed}
+          actionLabel={withdrawLabel}
           isDanger
           onAnswer={onAnswer}
         >
@@ -227,7 +227,7 @@ interface RemoveExamProps {
 /** Removes an exam that was created by mistake, before its release. */
 function RemoveExam({ exam, isBusy }: RemoveExamProps): ReactNode {
   const [isAsked, setAsked] = useState(false)
-  const deed = m['office.removeTitle']()
+  const removeLabel = m['office.removeTitle']()
   async function answer(isYes: boolean): Promise<void> {
     setAsked(false)
     if (isYes && (await removeExam(exam.id))) await leaveFor(href(routes.examinations))
@@ -235,13 +235,13 @@ function RemoveExam({ exam, isBusy }: RemoveExamProps): ReactNode {
   if (exam.marks > 0) return <Part lead={m['office.removeHasMarks']()} />
   return (
     <Part lead={m['office.removeLead']()}>
-      <Deed part="remove" kind="danger" isBusy={isBusy} onPress={() => setAsked(true)}>
-        {deed}
-      </Deed>
+      <ActionButton part="remove" kind="danger" isBusy={isBusy} onPress={() => setAsked(true)}>
+        {removeLabel}
+      </ActionButton>
       {isAsked && (
         <ConfirmActionDialog
           question={m['office.removeAsk']({ title: exam.title })}
-          deed={deed}
+          actionLabel={removeLabel}
           isDanger
           onAnswer={(isYes) => void answer(isYes)}
         >

@@ -4,7 +4,7 @@ import { showShortInstant } from '#lib/i18n/dates.ts'
 import { m } from '#paraglide/messages.js'
 import { Field } from '../ui/Field.tsx'
 import { $holds, type Hold, change, loadHolds, refuseAction } from './publishing.store.ts'
-import { Deed, useRefusal } from './Deed.tsx'
+import { ActionButton, useRefusal } from './ActionButton.tsx'
 
 interface Props {
   examId: string
@@ -55,9 +55,9 @@ export function Holds({ examId, isBusy }: Props): ReactNode {
           <input value={reason} onChange={({ target }) => setReason(target.value)} />
         </Field>
       </div>
-      <Deed part="hold" isBusy={isBusy} onPress={() => void hold()}>
+      <ActionButton part="hold" isBusy={isBusy} onPress={() => void hold()}>
         {m['office.hold']()}
-      </Deed>
+      </ActionButton>
     </section>
   )
 }

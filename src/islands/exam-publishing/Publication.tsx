@@ -10,7 +10,7 @@ import { indianTime, instantOfIndianTime } from '#lib/rules/dates/indian-days.ts
 import { ConfirmActionDialog } from '../ui/dialog/ConfirmActionDialog.tsx'
 import { Field } from '../ui/Field.tsx'
 import { $changes, $checks, change, refuseAction } from './publishing.store.ts'
-import { Deed, Refused, useAction, useRefusal } from './Deed.tsx'
+import { ActionButton, Refused, useAction, useRefusal } from './ActionButton.tsx'
 import type { ExamReply } from '#lib/schemas/results/examination-office.ts'
 
 interface PublicationProps {
@@ -55,7 +55,7 @@ function PublishForm(props: PublishFormProps): ReactNode {
   const { fields } = useRefusal('publish')
   const changes = useStore($changes)
   const unknown = useStore($checks)?.unknownStudentCount ?? 0
-  const deed = actionOf(props, isLater, changes?.students ?? null)
+  const action = actionOf(props, isLater, changes?.students ?? null)
   const { isAsked, ask, onAnswer } = useAction({
     part: 'publish',
     call: 'publishExam',
@@ -91,13 +91,13 @@ function PublishForm(props: PublishFormProps): ReactNode {
           <input type="datetime-local" value={at} onChange={({ target }) => setAt(target.value)} />
         </Field>
       )}
-      <Deed part="publish" kind="primary" isBusy={isBusy} onPress={ask}>
-        {deed}
-      </Deed>
+      <ActionButton part="publish" kind="primary" isBusy={isBusy} onPress={ask}>
+        {action}
+      </ActionButton>
       {isAsked && (
         <ConfirmActionDialog
           question={m['office.publishAsk']({ title: exam.title })}
-          deed={deed}
+          actionLabel={action}
           onAnswer={onAnswer}
         >
           <p>{isLater ? m['office.publishTextAt']({ time: sayTime(at) }) : m['office.publishText']()}</p>
@@ -140,8 +140,8 @@ function actionOf(props: PublishFormProps, isLater: boolean, changed: number | n
     : isLater
       ? m['office.scheduleCount']
       : m['office.publishCount']
-  const deed = say({ count, shown: showCount(count) })
-  return withheld === 0 ? deed : `${deed}, ${sayWithheld(withheld)}`
+  const label = say({ count, shown: showCount(count) })
+  return withheld === 0 ? label : `${label}, ${sayWithheld(withheld)}`
 }
 
 function sayRevision(needsSecondPerson: boolean, changed: number | null): string {

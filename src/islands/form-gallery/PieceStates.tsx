@@ -221,19 +221,19 @@ function AskedDialog(): ReactNode {
           {m['gallery.ask']()}
         </button>
         <button className="button" type="button" onClick={() => setOpen('deed')}>
-          {m['gallery.deed']()}
+          {m['gallery.action']()}
         </button>
         <span role="status">{answer && m['gallery.answered']({ answer })}</span>
       </p>
       {open === 'question' && <ConfirmDialog question={m['gallery.question']()} onAnswer={take} />}
       {open === 'deed' && (
         <ConfirmActionDialog
-          question={m['gallery.deedQuestion']()}
-          deed={m['gallery.deed']()}
+          question={m['gallery.actionQuestion']()}
+          actionLabel={m['gallery.action']()}
           isDanger
           onAnswer={take}
         >
-          <p>{m['gallery.deedText']()}</p>
+          <p>{m['gallery.actionText']()}</p>
         </ConfirmActionDialog>
       )}
     </>

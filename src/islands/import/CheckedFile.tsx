@@ -73,7 +73,7 @@ export function CheckedFile({ found, wrong, changed, fresh, noted, isBusy }: Che
         </label>
       )}
       {found.offer && good > 0 && <Offer of={found.offer} chosen={offer} onChoose={setOffer} />}
-      {hasTyped && <p className="quiet">{m['imports.mend.unsaved']()}</p>}
+      {hasTyped && <p className="quiet">{m['imports.correct.unsaved']()}</p>}
       <div className="row">
         {good > 0 && (
           <SaveFile
@@ -134,7 +134,7 @@ interface RemedyProps {
 }
 
 /** Offers a remedy for many rows at once; after it is applied, the file is checked again. */
-const Remedy = ({ found, of: { text, lines, deed, link }, isBusy }: RemedyProps): ReactNode => (
+const Remedy = ({ found, of: { text, lines, actionLabel, link }, isBusy }: RemedyProps): ReactNode => (
   <MessageBox kind="info">
     <p>{text}</p>
     {lines.length > 0 && (
@@ -144,10 +144,10 @@ const Remedy = ({ found, of: { text, lines, deed, link }, isBusy }: RemedyProps)
         ))}
       </ul>
     )}
-    {deed !== null && (
+    {actionLabel !== null && (
       <p>
         <button className="button" type="button" disabled={isBusy} onClick={() => void remedyFile(found)}>
-          {deed}
+          {actionLabel}
         </button>
       </p>
     )}
@@ -225,7 +225,7 @@ interface SaveFileProps {
 function SaveFile({ found, agreed, rows, isDisabled }: SaveFileProps): ReactNode {
   const [isAsked, setAsked] = useState(false)
   const { sameFile } = found
-  const deed = m['imports.commit']({ rows, shown: showCount(rows) })
+  const saveLabel = m['imports.commit']({ rows, shown: showCount(rows) })
   const save = (again: boolean): void => void commitFile(found, { ...agreed, again })
   return (
     <>
@@ -235,12 +235,12 @@ function SaveFile({ found, agreed, rows, isDisabled }: SaveFileProps): ReactNode
         disabled={isDisabled}
         onClick={() => (sameFile ? setAsked(true) : save(false))}
       >
-        {deed}
+        {saveLabel}
       </button>
       {isAsked && sameFile && (
         <ConfirmActionDialog
           question={m['imports.sameFile.ask']({ title: found.place?.title ?? '' })}
-          deed={deed}
+          actionLabel={saveLabel}
           onAnswer={(isYes) => {
             setAsked(false)
             if (isYes) save(true)

@@ -188,7 +188,7 @@ export async function attempt(work: () => Promise<void>): Promise<void> {
 }
 
 /** Returns the corrections of the visible rows. */
-export const mendsOf = (
+export const correctionsOf = (
   rows: readonly ImportRowView[],
   typed: Record<number, Record<string, string>>,
 ): CorrectedRow[] =>

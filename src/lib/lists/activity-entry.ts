@@ -2,7 +2,7 @@ import type { ChangedField } from './cell.ts'
 
 /** An entry of a record's activity, as its page shows it. */
 export interface ActivityEntry {
-  deed: string
+  action: string
   /** Link to the details. */
   link?: string | undefined
   /** Name of the user. */

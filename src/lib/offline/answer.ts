@@ -92,10 +92,10 @@ export async function answerScript(
   network.catch(() => {})
   const known = await phone.kept.find(address).catch(() => null)
   if (!known) return network
-  const told = network.then((answer) => answer.clone())
-  const isOther = told.then((answer) => takeOver(phone, known.page, { answer, isOpened: true }))
+  const networkAnswer = network.then((answer) => answer.clone())
+  const isOther = networkAnswer.then((answer) => takeOver(phone, known.page, { answer, isOpened: true }))
   goOn(isOther.catch(() => {}))
-  const answer = await Promise.race([told.then(() => network), phone.patience()])
+  const answer = await Promise.race([networkAnswer.then(() => network), phone.patience()])
   if (answer) return answer
   // After the timeout the script gets a network error. The lookup then opens the saved copy, which is served without
   // waiting again.

@@ -11,8 +11,8 @@ document.addEventListener('keep', (event) => {
   const button = (event as CustomEvent<HTMLElement>).detail
   if (button.getAttribute('aria-busy')) return
   button.setAttribute('aria-busy', 'true')
-  const deed = button.dataset['kept'] === undefined ? keep : remove
-  deed(button)
+  const action = button.dataset['kept'] === undefined ? keep : remove
+  action(button)
     .catch(() => say(button, words['failed']))
     .finally(() => button.removeAttribute('aria-busy'))
 })

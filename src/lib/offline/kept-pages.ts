@@ -17,7 +17,7 @@ export interface KeptPages {
   /** Increases with each `forget`: a page requested before that must not be stored afterwards. */
   generation(): number
   /** Stores the page; returns false where pages were forgotten since generation `begun`. */
-  add(gathered: GatheredPage, begun: number): Promise<boolean>
+  add(gathered: GatheredPage, generationAtStart: number): Promise<boolean>
   /**
    * Replaces the saved page at `former` with a newer copy, if it is still there: a page removed in the meantime is not
    * restored. If its new address is already saved, only `former` is removed.
@@ -82,9 +82,9 @@ export function keptPages(caches: Pick<CacheStorage, 'open'>): KeptPages {
       return copy ? { page: noteOf(copy), copy } : null
     },
 
-    add: (gathered, begun) =>
+    add: (gathered, doubtsAtStart) =>
       inTurn(async () => {
-        if (begun !== forgotten) return false
+        if (doubtsAtStart !== forgotten) return false
         await write(gathered)
         return true
       }),

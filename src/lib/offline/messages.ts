@@ -63,7 +63,7 @@ async function keep(
   asked: Pick<PageToKeep, 'address' | 'title' | 'files'>,
 ): Promise<KeepReply> {
   const { kept, now, state } = phone
-  const begun = kept.generation()
+  const doubtsAtStart = kept.generation()
   const doubts = state.doubts()
   const owner = await signedIn(phone)
   if (owner === null) return refused
@@ -74,7 +74,7 @@ async function keep(
   const gathered = await gather(phone, { ...asked, owner, keptAt: now() }, { html, answer })
   if (!gathered || gathered.page.bytes > most.bytes) return refused
   // After a sign-in or sign-out in the meantime, the response may be a different page than the one requested.
-  if (doubts !== state.doubts() || !(await kept.add(gathered, begun))) return refused
+  if (doubts !== state.doubts() || !(await kept.add(gathered, doubtsAtStart))) return refused
   const over = overflowOf(await kept.all())
   await kept.drop(({ address }) => over.some((each) => each.address === address))
   return { isKept: true, removed: over.map(({ title }) => title) }

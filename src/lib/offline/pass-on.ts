@@ -16,7 +16,7 @@ export async function passOn(phone: Phone, { path, send }: PassedRequest): Promi
   const wasInDoubt = await state.isInDoubt().catch(() => true)
   const hadLine = phone.hasLine()
   await doubtFor(phone, path)
-  const begun = state.doubts()
+  const doubtsAtStart = state.doubts()
   let answer: Response
   try {
     answer = await send()
@@ -24,7 +24,7 @@ export async function passOn(phone: Phone, { path, send }: PassedRequest): Promi
     // A sign-out without a connection counts as a sign-out; an aborted form of another site does not.
     if (isSignOut(path) && error instanceof TypeError) await forgetWhoLeaves(phone)
     // Without a connection nothing was sent. Otherwise the server may have acted and only its response was lost.
-    else if (!hadLine && !wasInDoubt) await state.settle(begun)
+    else if (!hadLine && !wasInDoubt) await state.settle(doubtsAtStart)
     throw error
   }
   if (hasLeft(path, answer)) await forgetWhoLeaves(phone)

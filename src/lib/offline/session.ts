@@ -26,12 +26,12 @@ async function forget({ kept, openAnew }: Forgetful, which: (page: KeptPage) => 
 export async function settleDoubt(phone: Phone): Promise<void> {
   const { state } = phone
   if (!(await isInDoubt(phone))) return
-  const begun = state.doubts()
+  const doubtsAtStart = state.doubts()
   const user = await signedIn(phone)
   if (user === null) return
   const hasLeft = user === '' && (await state.isLeaving())
   await forget(phone, hasLeft ? goesAtSignOut : (page) => isOfAnother(page, user))
-  await state.settle(begun)
+  await state.settle(doubtsAtStart)
 }
 
 /**

@@ -110,7 +110,7 @@ it('asks before it admits whoever is ticked, says how many and who was not, and 
   const cookie = /[^;]+/.exec((done as Response).headers.get('set-cookie') ?? '')?.[0] ?? ''
   const url = 'http://campus.test/app/Admissions/admit?search=Kumar'
   const next = { ...page({}), request: new Request(url, { headers: { cookie } }) }
-  expect(await handleAdmitSeveral(next)).toMatchObject({ told: { admitted: 1, refused: [] } })
+  expect(await handleAdmitSeveral(next)).toMatchObject({ outcome: { admitted: 1, refused: [] } })
   expect(await handleAdmitSeveral(page({ admission, action: 'preview' }))).toMatchObject({
     plan: { admitted: [], refused: [{ problem: { code: 'admission.changedSince' } }] },
   })

@@ -10,7 +10,7 @@ const its = callTestApp('ROLE_ADMIN')
 
 it("answers the person's own bad rows with the reason beside them, and what was mended", async () => {
   const { id } = await checkList(its.testApp, peopleList('E 1,Ravi,nothing,', 'E102,Sita,,'))
-  await its.testApp.app.imports.mend(id, [{ line: 2, version: 1, cells: { empcode: 'E101' } }], {
+  await its.testApp.app.imports.correct(id, [{ line: 2, version: 1, cells: { empcode: 'E101' } }], {
     id: 'u1',
     name: 'ravi',
     requestId: '',

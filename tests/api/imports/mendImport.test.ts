@@ -26,11 +26,11 @@ it('tells whoever comes second, at the row', async () => {
 
 it('refuses a NUL, a cell that is too long, more than a megabyte, and nothing at all', async () => {
   const { id } = await checkList(its.testApp, wrong)
-  const mend = (cells: Record<string, string>) =>
+  const correct = (cells: Record<string, string>) =>
     its.ask(POST, { json: { importId: id, rows: [row(cells)] } })
-  expectRefusal(await mend({ empcode: 'E\0' }), 400, 'field.invalid')
-  expectRefusal(await mend({ empcode: 'x'.repeat(32_767) }), 400, 'field.tooLong')
-  expectRefusal(await mend({ empcode: 'x'.repeat(1_100_000) }), 400, 'request.tooLarge')
+  expectRefusal(await correct({ empcode: 'E\0' }), 400, 'field.invalid')
+  expectRefusal(await correct({ empcode: 'x'.repeat(32_767) }), 400, 'field.tooLong')
+  expectRefusal(await correct({ empcode: 'x'.repeat(1_100_000) }), 400, 'request.tooLarge')
   expectRefusal(await its.ask(POST, { json: { importId: id, rows: [] } }), 400, 'field.required')
   expectRefusal(
     await its.ask(POST, { json: { importId: missingId, rows: [row({})] } }),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { DELETE } from '../../../src/pages/api/v1/deletPaymentGatewayKeyMaintenance.ts'
 import { gatewayKeyCalls, stale } from '../../support/payments/gateway-key-calls.ts'
-import { begun } from '../../support/payments/payments.ts'
+import { started } from '../../support/payments/payments.ts'
 
 const { asked, askedLater, keyOf, keys, payments } = gatewayKeyCalls()
 
@@ -17,7 +17,7 @@ it('takes a key out of use, named in the query or in a body', async () => {
 })
 
 it('leaves a key with which payments are under way', async () => {
-  await begun(payments)
+  await started(payments)
   const { uniquekey } = await keyOf('Tuition Fee')
   expect(await asked(DELETE, { method: 'DELETE', json: { uniquekey } })).toMatchObject({
     status: 409,

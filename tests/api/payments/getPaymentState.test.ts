@@ -3,7 +3,7 @@ import { GET } from '../../../src/pages/api/v1/getPaymentState.ts'
 import { paymentCalls } from '../../support/payments/payment-calls.ts'
 
 describe('getPaymentState', () => {
-  const { ask, begunWithToken: startWithToken, paidWithToken, payments, expectHidden } = paymentCalls()
+  const { ask, startWithToken: startWithToken, paidWithToken, payments, expectHidden } = paymentCalls()
 
   it('says how a payment stands by our own books', async () => {
     const waiting = await startWithToken(100)

@@ -3,7 +3,7 @@ import { GET } from '../../../src/pages/api/v1/getStudentsFeePaymentDetails.ts'
 import { paymentCalls } from '../../support/payments/payment-calls.ts'
 
 describe('getStudentsFeePaymentDetails', () => {
-  const { ask, begunWithToken: startWithToken, paidWithToken, payments, said, expectHidden } = paymentCalls()
+  const { ask, startWithToken: startWithToken, paidWithToken, payments, said, expectHidden } = paymentCalls()
 
   it('says what an order is for, whatever roll number is asked for', async () => {
     const { orderId, token } = await startWithToken(100)

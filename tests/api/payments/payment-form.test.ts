@@ -16,9 +16,9 @@ async function send(attemptId: string, fields: Record<string, string>, role: Rol
   return answer instanceof Response ? leadsTo(payments, answer).split(' says ')[1] : answer
 }
 
-const deed = async (attemptId: string, role: Role) => {
+const chosenAction = async (attemptId: string, role: Role) => {
   const page = await paymentPage(payments.app, attemptId)
-  return page && parseAction(page, userWith(role), { deed: '', reviewId: '' })
+  return page && parseAction(page, userWith(role), { chosen: '', reviewId: '' })
 }
 
 it('asks for a refund, approves and sends it, and says at the field what is wrong', async () => {
@@ -35,8 +35,8 @@ it('asks for a refund, approves and sends it, and says at the field what is wron
     },
   })
   expect(await send(attempt.id, refund)).toBe('asked')
-  expect(await deed(attempt.id, 'ROLE_ACCOUNTANT')).toEqual({ kind: 'waits', for: 'officer' })
-  const waiting = await deed(attempt.id, officer)
+  expect(await chosenAction(attempt.id, 'ROLE_ACCOUNTANT')).toEqual({ kind: 'waits', for: 'officer' })
+  const waiting = await chosenAction(attempt.id, officer)
   const refundId = waiting?.kind === 'approve' ? waiting.refund.id : ''
   expect(await send(attempt.id, { action: 'approve', refundId })).toMatchObject({
     code: 'session.notAllowed',
@@ -46,7 +46,10 @@ it('asks for a refund, approves and sends it, and says at the field what is wron
   })
   expect(await send(attempt.id, { action: 'approve', refundId }, officer)).toBe('approved')
   expect(await paymentPage(payments.app, attempt.id)).toMatchObject({ approvedBy: `u-${officer}`, left: 0 })
-  expect(await deed(attempt.id, 'ROLE_ACCOUNTANT')).toMatchObject({ kind: 'send', refund: { id: refundId } })
+  expect(await chosenAction(attempt.id, 'ROLE_ACCOUNTANT')).toMatchObject({
+    kind: 'send',
+    refund: { id: refundId },
+  })
   const sending = { action: 'send', refundId, reference: 'UTR 1', sentOn: '2026-11-21' }
   expect(await send(attempt.id, { ...sending, reference: '', sentOn: '21.11.2026' })).toMatchObject({
     fields: { reference: expect.any(String), sentOn: expect.any(String) },
@@ -63,7 +66,7 @@ it('decides about money in doubt, and asks the gateway', async () => {
     fields: { reason: expect.any(String) },
   })
   expect(await send(attempt.id, { action: 'settle', reviewId, reason: 'Wanted' })).toBe('proposed')
-  const waiting = await deed(attempt.id, officer)
+  const waiting = await chosenAction(attempt.id, officer)
   const decisionId = waiting?.kind === 'decide' ? waiting.decision.id : ''
   expect(await send(attempt.id, { action: 'confirm', deed: 'close', decisionId }, officer)).toMatchObject({
     code: 'reviews.notSo',
@@ -78,7 +81,7 @@ it('knows nothing of what belongs to another payment', async () => {
   const unknown = { code: 'reviews.notFound' }
   expect(await send(other.id, { action: 'close', reviewId, reason: 'No' })).toMatchObject(unknown)
   expect(await send(one.id, { action: 'settle', reviewId, reason: 'Wanted' })).toBe('proposed')
-  const waiting = await deed(one.id, officer)
+  const waiting = await chosenAction(one.id, officer)
   const decisionId = waiting?.kind === 'decide' ? waiting.decision.id : ''
   const refused = { action: 'refuseDecision', decisionId, reason: 'No' }
   expect(await send(other.id, { action: 'confirm', deed: 'settle', decisionId }, officer)).toMatchObject(
@@ -86,12 +89,12 @@ it('knows nothing of what belongs to another payment', async () => {
   )
   expect(await send(other.id, refused, officer)).toMatchObject(unknown)
   await send(other.id, { action: 'refund', amount: '1', way: 'transfer', after: 'owed', reason: 'Left' })
-  const asked = await deed(other.id, officer)
+  const asked = await chosenAction(other.id, officer)
   const refundId = asked?.kind === 'approve' ? asked.refund.id : ''
   const sending = { refundId, reason: 'No', reference: 'UTR 1', sentOn: '2026-11-21' }
   for (const action of ['approve', 'refuse', 'send', 'giveUp'])
     expect(await send(one.id, { action, ...sending }, officer)).toMatchObject({ code: 'refunds.notFound' })
-  expect(await deed(other.id, officer)).toMatchObject({ kind: 'approve' })
+  expect(await chosenAction(other.id, officer)).toMatchObject({ kind: 'approve' })
   expect(await send(one.id, refused, officer)).toBe('refusedDecision')
 })
 

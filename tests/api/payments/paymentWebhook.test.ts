@@ -6,7 +6,7 @@ import { paymentCalls } from '../../support/payments/payment-calls.ts'
 import { standing } from '../../support/payments/payments.ts'
 
 describe.each(engines)('paymentWebhook, on %s', (engine) => {
-  const { ask, begunWithToken: startWithToken, paidWithToken, payments } = paymentCalls(engine)
+  const { ask, startWithToken: startWithToken, paidWithToken, payments } = paymentCalls(engine)
 
   /** Returns the webhook token that the gateway was given. */
   async function webhookToken(order: string): Promise<string> {

@@ -25,12 +25,12 @@ describe('getJob', () => {
     ['results.assist', ['ROLE_ADMIN']],
     ['results.refresh', ['ROLE_ADMIN']],
     ['results.publish', ['ROLE_EXAMINATION', 'ROLE_ADMIN']],
-  ])('tells of another person’s job of the kind %s only %j', async (kind, told) => {
+  ])('tells of another person’s job of the kind %s only %j', async (kind, messages) => {
     const jobId = await jobOf(lakshmi, kind)
     const statuses = await Promise.all(
       roles.map(async (role) => [role, (await ask(testApp, GET, { role, query: { jobId } })).status]),
     )
-    expect(statuses).toEqual(roles.map((role) => [role, told.includes(role) ? 200 : 404]))
+    expect(statuses).toEqual(roles.map((role) => [role, messages.includes(role) ? 200 : 404]))
   })
 
   it.each(roles)('tells %s of a job of their own', async (role) => {

@@ -23,13 +23,13 @@ describe('one of two servers that ends', { timeout: 240_000 }, () => {
     expect((await pair.jobOf(id)).state).toBe('running')
     await pair.ended(id)
     expect((await pair.jobOf(id)).attempts).toBe(2)
-    const told = await pair.database.reads
+    const messages = await pair.database.reads
       .selectFrom('audit_entries')
       .select('id')
       .where('action', '=', 'exam.published')
       .where('entity_id', '=', pair.examId(killed))
       .execute()
-    expect(told).toHaveLength(1)
+    expect(messages).toHaveLength(1)
     const { version } = await pair.database.reads
       .selectFrom('exams')
       .select('version')

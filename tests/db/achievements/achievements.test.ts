@@ -53,10 +53,10 @@ describe.each(engines)('achievements on %s', (engine) => {
     })
     expect(await achievementHistory(testApp.app, id)).toMatchObject([
       {
-        deed: 'Changed an achievement',
+        action: 'Changed an achievement',
         fields: [{ field: 'Description', after: 'Best teacher of the year' }],
       },
-      { deed: 'Added an achievement', fields: [] },
+      { action: 'Added an achievement', fields: [] },
     ])
     await kept().remove({ id, version: 2 }, asOffice)
     expect([await kept().find(id), (await kept().proofs([id])).size]).toEqual([null, 0])

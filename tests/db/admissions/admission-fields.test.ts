@@ -97,14 +97,14 @@ describe.each(anyEngine)('every field of an admission, on %s', (engine) => {
 
       const { body } = await ask(testApp, exportAdmissions, { role })
       const exported = { ...printed, annualIncome: '321000', agentAmount: '1200.50', feeCommitment: '75000' }
-      const told = {
+      const messages = {
         ...everyField,
         ...exported,
         paidAmount: '12500',
         dateOfBirth: '2007-08-15',
         admittedOn: '2026-11-20',
       }
-      expect(Object.values(told).filter((each) => !String(body).includes(each))).toEqual([])
+      expect(Object.values(messages).filter((each) => !String(body).includes(each))).toEqual([])
     },
   )
 

@@ -54,7 +54,7 @@ describe.each(engines)('the certificates of an admission on %s', (engine) => {
     await receive('handedIn', caste)
     expect(await custody('Caste certificate')).toBe('here')
     const shown = await loadCertificateViews(testApp.app, admissionId)
-    expect(shown.flatMap(({ deeds }) => deeds.map(({ deed }) => deed))).toEqual([
+    expect(shown.flatMap(({ activity }) => activity.map(({ action }) => action))).toEqual([
       'Handed in',
       'Noted as not needed',
     ])
@@ -81,11 +81,11 @@ describe.each(engines)('the certificates of an admission on %s', (engine) => {
       later(testApp, 60)
     }
     const shown = await loadCertificateViews(app, admissionId)
-    expect(shown.find(({ name }) => name === 'SSC memo')?.deeds).toMatchObject([
-      { deed: 'Given back to Rama Rao', at: '2026-11-21T06:03:00.000Z', note: '' },
-      { deed: 'Handed in', at: '2026-11-21T06:02:00.000Z', note: '' },
-      { deed: 'Given back to Asha Rao', at: '2026-11-21T06:01:00.000Z', note: 'For a passport' },
-      { deed: 'Handed in', at: '2026-11-21T06:00:00.000Z', note: 'Torn at the edge' },
+    expect(shown.find(({ name }) => name === 'SSC memo')?.activity).toMatchObject([
+      { action: 'Given back to Rama Rao', at: '2026-11-21T06:03:00.000Z', note: '' },
+      { action: 'Handed in', at: '2026-11-21T06:02:00.000Z', note: '' },
+      { action: 'Given back to Asha Rao', at: '2026-11-21T06:01:00.000Z', note: 'For a passport' },
+      { action: 'Handed in', at: '2026-11-21T06:00:00.000Z', note: 'Torn at the edge' },
     ])
   })
 

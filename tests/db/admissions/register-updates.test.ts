@@ -73,7 +73,12 @@ describe.each(engines)('a form that is corrected after the admission on %s', (en
       { version: 2, note, byId: swathi.id, before: { name: 'Asha Rao' }, after: { name: 'Usha Kumari' } },
     ])
     const page = await admissionPage(app, id, userWith('ROLE_ADMISSIONS'))
-    expect(page?.deeds.map(({ deed }) => deed)).toEqual(['Register updated', 'Changed', 'Admitted', 'Saved'])
+    expect(page?.activity.map(({ action }) => action)).toEqual([
+      'Register updated',
+      'Changed',
+      'Admitted',
+      'Saved',
+    ])
     expect(page).toMatchObject({ difference: null, admission: { state: 'admitted', version: 4 } })
     expect(await auditedRows(testApp, 'admission.registerUpdated')).toMatchObject([
       { entityId: id, after: { number: '2026/0001' } },

@@ -76,14 +76,14 @@ describe.each(engines)('histories of alumni on %s', (engine) => {
     await change(studies, 2, '%PDF-1.7 a card')
     expect(await histories().find(id)).toMatchObject({ status: 'studying', company: '', version: 3 })
     expect((await histories().addresses(id)).certificate).toMatch(/new\.pdf$/)
-    const [last, first, begun] = await historyChanges(testApp.app, id)
+    const [last, first, started] = await historyChanges(testApp.app, id)
     expect(last?.fields).toContainEqual({ field: 'Status', before: 'Working', after: 'Studying' })
     expect(last?.fields).toContainEqual({ field: 'Letter', before: 'offer.pdf', after: 'new.pdf' })
     expect(first?.fields).toEqual([
       { field: 'Company', before: 'Infosys', after: 'INFOSYS' },
       { field: 'Package', before: '6.5 LPA', after: '8 LPA' },
     ])
-    expect(begun).toMatchObject({ deed: 'Entered an alumni history', fields: [] })
+    expect(started).toMatchObject({ action: 'Entered an alumni history', fields: [] })
   })
 
   it('need another letter where the company or the institute is another one, if they have one', async () => {
@@ -131,8 +131,8 @@ describe.each(engines)('histories of alumni on %s', (engine) => {
     const photo = { name: 'me.png', bytes: await sharp({ create: grey }).png().toBuffer() }
     const reached = typedHistory({ studentMobile: '9000000001', studentEmail: 'new@example.com' })
     await histories().change({ id, version: 1 }, reached, { photo, certificate: undefined }, anitha)
-    const [told] = await historyChanges(testApp.app, id)
-    expect(told?.fields).toEqual(
+    const [messages] = await historyChanges(testApp.app, id)
+    expect(messages?.fields).toEqual(
       ['Another mobile number', 'Another email', 'Another photo'].map((field) => ({
         field,
         before: '',

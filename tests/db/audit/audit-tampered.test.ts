@@ -21,7 +21,7 @@ describe.each(engines)('an audit trail that somebody changed, on %s', (engine) =
 
   const verify = () => verifyTrail(testApp.app)
   /** Returns the state of the chain as the page shows it. */
-  const told = async () => {
+  const messages = async () => {
     const state = await verify()
     return [state.broken, state.brokenAt, sayBreak(state)]
   }
@@ -39,7 +39,7 @@ describe.each(engines)('an audit trail that somebody changed, on %s', (engine) =
       writes().updateTable('audit_entries').set(values).where('place', '=', place).execute()
     for (const column of Object.keys(columns).filter((name) => name !== 'seq')) {
       await set({ [column]: '"changed"' })
-      expect([column, ...(await told())]).toEqual([column, 'changed', 2, changed(2)])
+      expect([column, ...(await messages())]).toEqual([column, 'changed', 2, changed(2)])
       await set(columns)
     }
     expect(Object.keys(columns)).toHaveLength(20)
@@ -53,7 +53,7 @@ describe.each(engines)('an audit trail that somebody changed, on %s', (engine) =
     await move(2, 9)
     await move(1, 2)
     await move(9, 1)
-    expect(await told()).toEqual(['changed', 1, 'Entry 1 of 3 was changed outside this system.'])
+    expect(await messages()).toEqual(['changed', 1, 'Entry 1 of 3 was changed outside this system.'])
   })
 
   /** Rewrites the chain from a row on, as an attacker would who knows the hash function. */
@@ -72,17 +72,17 @@ describe.each(engines)('an audit trail that somebody changed, on %s', (engine) =
 
   it('shows a row that was written anew with its hash, by the row after it', async () => {
     await rewrite(2)
-    expect(await told()).toEqual(['changed', 3, `${changed(3)} The entries before them are intact.`])
+    expect(await messages()).toEqual(['changed', 3, `${changed(3)} The entries before them are intact.`])
     await withLocale('de', async () =>
-      expect((await told())[2]).toBe(
-        'Eintrag 3 von 3 oder der Eintrag davor wurde außerhalb dieses Systems geändert. Die Einträge davor sind unversehrt.',
+      expect((await messages())[2]).toBe(
+        'Eintrag 3 von 3 oder der Eintrag davor wurde außerhalb dieses Systems geändert. Die Einträge vor diesen beiden sind unversehrt.',
       ),
     )
   })
 
   it('shows a last row that was written anew with its hash, by the head of the chain', async () => {
     await rewrite(3)
-    expect(await told()).toEqual(['changed', 3, `${changed(3)} The entries before them are intact.`])
+    expect(await messages()).toEqual(['changed', 3, `${changed(3)} The entries before them are intact.`])
   })
 
   it.each([4, 9, 0])('shows a row that was put beside the chain, as number %i', async (seq) => {
@@ -97,18 +97,18 @@ describe.each(engines)('an audit trail that somebody changed, on %s', (engine) =
       .insertInto('audit_entries')
       .values({ ...forged, hash: linkHash(row.hash ?? '', { ...forged, place: 4 }) })
       .execute()
-    expect(await told()).toEqual([
+    expect(await messages()).toEqual([
       'added',
       seq,
-      `Entry ${seq} was added outside this system, which itself wrote only 3.`,
+      `Entry ${seq} was added outside this system. The system itself wrote entries up to number 3.`,
     ])
   })
 
   it('shows a row that was taken out, also the last one', async () => {
     await verify()
     await writes().deleteFrom('audit_entries').where('seq', '=', 3).execute()
-    expect(await told()).toEqual(['gone', 3, `${gone(3)} The entries before it are intact.`])
+    expect(await messages()).toEqual(['gone', 3, `${gone(3)} The entries before it are intact.`])
     await writes().deleteFrom('audit_entries').where('seq', '=', 1).execute()
-    expect(await told()).toEqual(['gone', 1, gone(1)])
+    expect(await messages()).toEqual(['gone', 1, gone(1)])
   })
 })

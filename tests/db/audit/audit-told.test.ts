@@ -172,10 +172,10 @@ describe.each(anyEngine)('the audit trail tells on %s', (engine) => {
 
   it('whoever may not open a page reads the name alone', async () => {
     const rows = await its.testApp.app.database.reads.selectFrom('audit_entries').selectAll().execute()
-    const told = (role: 'ROLE_ADMIN' | 'ROLE_LIBRARY_INCHARGE') =>
+    const messages = (role: 'ROLE_ADMIN' | 'ROLE_LIBRARY_INCHARGE') =>
       tellEntries(rows, { app: its.testApp.app, user: userWith(role), now: its.testApp.clock.now() })
     const links = async (role: 'ROLE_ADMIN' | 'ROLE_LIBRARY_INCHARGE') =>
-      (await told(role)).flatMap(({ sentence }) => sentence.filter((part) => typeof part !== 'string'))
+      (await messages(role)).flatMap(({ sentence }) => sentence.filter((part) => typeof part !== 'string'))
     expect(await links('ROLE_ADMIN')).toHaveLength(rows.length)
     expect(await links('ROLE_LIBRARY_INCHARGE')).toEqual([])
   })

@@ -82,11 +82,11 @@ describe.each(engines)('uploads into the catalogue on %s', (engine) => {
       [4, 'Row 5 has the same value i'],
       [5, 'Row 4 has the same value i'],
     ])
-    const mended = [{ line: 5, version: 1, cells: { shortName: 'MNS' } }]
-    await imports().mend(importId, mended, lakshmi)
+    const corrected = [{ line: 5, version: 1, cells: { shortName: 'MNS' } }]
+    await imports().correct(importId, corrected, lakshmi)
     expect(await imports().show(importId)).toMatchObject({ newRows: 2, errorRows: 2 })
     const again = [{ line: 3, version: 1, cells: { name: 'Avionics', shortName: 'MNS' } }]
-    await imports().mend(importId, again, lakshmi)
+    await imports().correct(importId, again, lakshmi)
     expect(await wrong(importId)).toEqual([
       [3, 'shortName'],
       [5, 'shortName'],

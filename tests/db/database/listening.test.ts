@@ -27,12 +27,17 @@ describe('two servers on one PostgreSQL', () => {
 
   /** Returns the messages received on the channel from now on. */
   async function listen(): Promise<string[]> {
-    const told: string[] = []
+    const messages: string[] = []
     await new Promise<void>((resolve) => {
       const url = here.app.database.place.databaseUrl ?? ''
-      listener = listenTo(url, { channel, log, onConnected: resolve, onMessage: (text) => told.push(text) })
+      listener = listenTo(url, {
+        channel,
+        log,
+        onConnected: resolve,
+        onMessage: (text) => messages.push(text),
+      })
     })
-    return told
+    return messages
   }
 
   const idOf = async (): Promise<string> =>
@@ -43,29 +48,29 @@ describe('two servers on one PostgreSQL', () => {
     )?.id ?? ''
 
   it('a commit tells whose sessions ended, and a transaction that was taken back tells nothing', async () => {
-    const told = await listen()
+    const answer = await listen()
     const id = await idOf()
     const { users } = here.app.identity
     await expect(users.setActive(id, false, lakshmi)).rejects.toMatchObject({
       code: 'user.lastAdministrator',
     })
     await users.signOutEverywhere(id, lakshmi)
-    await expect.poll(() => told).toHaveLength(1)
-    expect(JSON.parse(told[0] ?? '')).toEqual([{ tag: 'sessions', version: 1, keys: [id] }])
+    await expect.poll(() => answer).toHaveLength(1)
+    expect(JSON.parse(answer[0] ?? '')).toEqual([{ tag: 'sessions', version: 1, keys: [id] }])
   })
 
   it('a listening connection that breaks comes back, and says so', async () => {
     let connected = 0
-    const told: string[] = []
+    const reply: string[] = []
     const url = here.app.database.place.databaseUrl ?? ''
     const onConnected = (): void => void (connected += 1)
-    listener = listenTo(url, { channel, log, onConnected, onMessage: (text) => told.push(text), pause: 20 })
+    listener = listenTo(url, { channel, log, onConnected, onMessage: (text) => reply.push(text), pause: 20 })
     await expect.poll(() => connected).toBe(1)
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and query like 'listen %'`.execute(here.app.database.reads)
     await expect.poll(() => connected, { timeout: 10_000 }).toBe(2)
     await sql`select pg_notify(${channel}, 'again')`.execute(here.app.database.reads)
-    await expect.poll(() => told).toEqual(['again'])
+    await expect.poll(() => reply).toEqual(['again'])
   })
 
   it('what one ends the other has forgotten before its next poll, or by it where nothing was told', async () => {

@@ -69,7 +69,7 @@ describe.each(engines)('uploads into the register of the faculty on %s', (engine
       [6, 'email'],
       [7, 'status'],
     ])
-    await imports().mend(
+    await imports().correct(
       importId,
       [
         { line: 2, version: 1, cells: { employeeCode: 'E1' } },

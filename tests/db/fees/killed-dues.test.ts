@@ -47,8 +47,8 @@ describe.each(engines)('dues for a batch whose process is killed, on %s', (engin
     const asked = askedRun({ feeTypeId, year: '2026-2027' })
     const { pin } = await fees.runs.preview(asked)
     const agreed = { ...asked, pin }
-    const kill = (table: string, statements: number, ...deed: string[]): Promise<void> =>
-      killStanding(testApp, 'dues-process.ts', table, statements, ...deed)
+    const kill = (table: string, statements: number, ...action: string[]): Promise<void> =>
+      killStanding(testApp, 'dues-process.ts', table, statements, ...action)
 
     await kill('dues', 2, 'make', JSON.stringify(agreed))
     expect(await kept()).toEqual(nothing)

@@ -15,7 +15,7 @@ import { openForEach } from '../../support/app/opened.ts'
 import {
   addDue,
   startForAdmission,
-  begun,
+  started,
   openTestPayments,
   paid,
   standing,
@@ -33,7 +33,7 @@ describe('money that two move at once, on PostgreSQL', () => {
   const payments = openForEach(() => openTestPayments('postgres'))
 
   async function settledTwice(isLocked: boolean) {
-    const { orderId, attempt } = await begun(payments)
+    const { orderId, attempt } = await started(payments)
     await payments.sandbox.control.script({ on: 'webhook', fault: 'never', times: 'always' })
     await payments.sandbox.control.pay({ order: attempt.id })
     const { verify } = createAttemptVerifier(racingPayments(payments, isLocked).parts)
@@ -50,7 +50,7 @@ describe('money that two move at once, on PostgreSQL', () => {
   })
 
   async function droppedBesideSettled(isLocked: boolean) {
-    const { orderId, attempt } = await begun(payments)
+    const { orderId, attempt } = await started(payments)
     // The gateway reported no payment; then the money arrives while the payer abandons the payment.
     await payments.app.payments.verify(attempt.id)
     await payments.sandbox.control.script({ on: 'webhook', fault: 'never', times: 'always' })
@@ -106,7 +106,7 @@ describe('money that two move at once, on PostgreSQL', () => {
   })
 
   async function cancelledBesideSettled(isLocked: boolean) {
-    const { dueId, orderId, attempt } = await begun(payments)
+    const { dueId, orderId, attempt } = await started(payments)
     const more = await addDue(payments, { type: payments.types.general, amount: 5000, year: '2025-2026' })
     await payments.sandbox.control.script({ on: 'webhook', fault: 'never', times: 'always' })
     await payments.sandbox.control.pay({ order: attempt.id })

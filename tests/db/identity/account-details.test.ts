@@ -96,8 +96,8 @@ describe.each(engines)('accounts one by one, on %s', (engine) => {
     expect(rows).toEqual([{ entity_id: 'asha', actor_name: 'exam-lakshmi' }])
     // The former address is notified once, without the new address; a new name alone is not reported.
     expect(await outbox()).toEqual([{ address: asha.email, template: 'emailChanged' }])
-    const [told] = await testApp.app.database.reads.selectFrom('outbox').selectAll().execute()
-    expect(JSON.stringify(told)).not.toContain('rani@example.edu')
+    const [messages] = await testApp.app.database.reads.selectFrom('outbox').selectAll().execute()
+    expect(JSON.stringify(messages)).not.toContain('rani@example.edu')
     const renamed = await find('asha')
     const other = { ...wanted, fullName: 'Asha Rani Rao' }
     await details().change(user.id, other, details().versionOf(renamed), lakshmi)

@@ -50,8 +50,8 @@ describe.each(engines)('what guards an account on %s', (engine) => {
     await identity().secondFactor.confirm(bearer(first.token), await codeOf(secret), actor)
     const visitor = { address: '203.0.113.7', headers: new Headers() }
     const { begin, finish } = identity().signInSteps
-    const begun = await begin({ username: 'asha', password: asha.password, ...visitor })
-    const stepCookie = 'stepCookie' in begun ? begun.stepCookie : ''
+    const started = await begin({ username: 'asha', password: asha.password, ...visitor })
+    const stepCookie = 'stepCookie' in started ? started.stepCookie : ''
     expect(stepCookie).toMatch(/HttpOnly; SameSite=Lax$/)
     expect(Buffer.from(stepCookie.split(/[=.]/)[2] ?? '', 'base64url').toString()).not.toContain(
       asha.password,

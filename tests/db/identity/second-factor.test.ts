@@ -29,7 +29,7 @@ describe.each(engines)('the second factor on %s', (engine) => {
   const sessions = async (): Promise<number> => (await identity().sessions.list(actor.id)).length
   const visitor = { address: '203.0.113.7', headers: new Headers() }
   /** Returns the cookie of a sign-in step with the correct password. */
-  async function begun(): Promise<Headers> {
+  async function started(): Promise<Headers> {
     const step = await identity().signInSteps.begin({ username: 'asha', password: asha.password, ...visitor })
     return cookiesOf(['stepCookie' in step ? step.stepCookie : ''])
   }
@@ -64,7 +64,7 @@ describe.each(engines)('the second factor on %s', (engine) => {
 
   it('of many who send one code at once, each with a right password, one is let in', async () => {
     await confirm(await codeOf(setup.secret))
-    const steps = [await begun(), await begun(), await begun(), await begun()]
+    const steps = [await started(), await started(), await started(), await started()]
     const before = await sessions()
     const code = await codeOf(setup.secret, 1)
     const ends = await Promise.allSettled(steps.map((headers) => finish(headers, code)))
@@ -74,7 +74,7 @@ describe.each(engines)('the second factor on %s', (engine) => {
 
   it('of many who send one recovery code at once, each with a right password, one is let in', async () => {
     await confirm(await codeOf(setup.secret))
-    const steps = [await begun(), await begun(), await begun(), await begun()]
+    const steps = [await started(), await started(), await started(), await started()]
     const before = await sessions()
     const [code = '', other = ''] = setup.recoveryCodes
     const ends = await Promise.allSettled(steps.map((headers) => finish(headers, code)))
@@ -109,7 +109,7 @@ describe.each(engines)('the second factor on %s', (engine) => {
 
   it('a step cookie whose signature is forged at its full length opens nothing', async () => {
     await confirm(await codeOf(setup.secret))
-    const cookie = (await begun()).get('cookie') ?? ''
+    const cookie = (await started()).get('cookie') ?? ''
     const swap = (letter: string): string => (letter === 'A' ? 'B' : 'A')
     const code = await codeOf(setup.secret, 1)
     const forged = cookie.replace(

@@ -115,11 +115,11 @@ describe.each(anyEngine)('npm run import, on %s', (engine) => {
         },
       })
       expect((await run(another, ...asked)).said).toContain(
-        'Would be added to the courses and lists:\n  Branch “Drones” of B.Tech\n',
+        'Would be added to Courses and lists:\n  Branch “Drones” of B.Tech\n',
       )
       expect((await testApp.app.catalogue.read()).find('branch', 'Drones')).toEqual([])
       const saved = await run(another, '--kind', 'students', '--add-missing', '--skip-bad')
-      expect(saved.said).toContain('Added to the courses and lists:\n  Branch “Drones” of B.Tech\n')
+      expect(saved.said).toContain('Added to Courses and lists:\n  Branch “Drones” of B.Tech\n')
       expect((await testApp.app.catalogue.read()).open('section')).toMatchObject([{ name: 'A' }])
       const refused = await run('no,sheet\n1,2\n', '--kind', 'students', '--json')
       expect(refused).toMatchObject({

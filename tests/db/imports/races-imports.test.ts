@@ -3,7 +3,7 @@ import { createImportEnding } from '#lib/server/kernel/imports/completion/finish
 import { endsUnderWay } from '#lib/server/kernel/imports/import-states.ts'
 import { createImportHost } from '#lib/server/kernel/imports/import-host.ts'
 import { type ImportsRepository, importStoreOf } from '#lib/server/kernel/imports/store/imports.repository.ts'
-import { mendImport } from '#lib/server/kernel/imports/checks/correct-rows.ts'
+import { correctRows } from '#lib/server/kernel/imports/checks/correct-rows.ts'
 import { openForEach } from '../../support/app/opened.ts'
 import { checkList, peopleList } from '../../support/people/people-list.ts'
 import { endsOf, racing } from '../../support/database/race.ts'
@@ -21,7 +21,7 @@ describe('imports, two at once on PostgreSQL', () => {
         store: racing(app.database, importStoreOf(app), unlock),
       }
       const ends = await endsOf(
-        mendImport(parts)(id, [{ line: 3, version: 1, cells: { empcode: 'E102' } }], ravi),
+        correctRows(parts)(id, [{ line: 3, version: 1, cells: { empcode: 'E102' } }], ravi),
         createImportEnding({ ...parts, underWay: endsUnderWay() }).commit(
           id,
           { revision, skipBad: true },
@@ -33,10 +33,12 @@ describe('imports, two at once on PostgreSQL', () => {
 
     it('one of them is refused: what is committed is what was seen', async () => {
       const { ends, found, agreedOn } = await correctBesideCommit()
-      const isMended = found.revision > agreedOn
-      expect(ends).toEqual(['done', isMended ? 'import.seenOther' : 'import.notChecked'])
+      const isCorrected = found.revision > agreedOn
+      expect(ends).toEqual(['done', isCorrected ? 'import.seenOther' : 'import.notChecked'])
       expect(found).toMatchObject(
-        isMended ? { state: 'checked', newRows: 2 } : { state: 'committing', newRows: 1, revision: agreedOn },
+        isCorrected
+          ? { state: 'checked', newRows: 2 }
+          : { state: 'committing', newRows: 1, revision: agreedOn },
       )
     })
 

@@ -81,21 +81,21 @@ describe.each(engines)('a step beside an upload of the same students on %s', (en
   /** Starts the second when the first has done its work; the first commits when the second waits for it. */
   async function oneBehindTheOther(first: Doing, second: Doing, unlock: Unlock = locked) {
     const own = storeWith(locked)
-    const begun: Promise<unknown>[] = []
+    const started: Promise<unknown>[] = []
     const store: StudentStore = {
       read: own.read,
       transact: (work) =>
         own.transact(async (write) => {
           const result = await work(write)
           const state = { isOver: false }
-          begun.push(second(storeWith(unlock)).finally(() => (state.isOver = true)))
-          for (const each of begun) each.catch(() => undefined)
+          started.push(second(storeWith(unlock)).finally(() => (state.isOver = true)))
+          for (const each of started) each.catch(() => undefined)
           await isMet(testApp, engine, state)
           return result
         }),
     }
     const done = await first(store)
-    const [end] = await Promise.allSettled(begun)
+    const [end] = await Promise.allSettled(started)
     return { done, end: end?.status === 'fulfilled' ? end.value : end?.reason.code }
   }
 

@@ -75,25 +75,25 @@ ${held},,Uma Rani,CSE,2021
     await publishedExam(testApp, julyExam, marks(published))
     const importId = await checked(`21X1,,Tara Bai,CSE,20210\n${published},,Ravi Kumar,CSE,2021`)
     const { imports } = testApp.app
-    const mend = async (line: number, cells: Record<string, string>) => {
+    const correct = async (line: number, cells: Record<string, string>) => {
       const { rows } = await imports.rows(importId, 'error', 1)
       const version = rows.find((row) => row.line === line)?.version ?? 0
-      await imports.mend(importId, [{ line, version, cells }], lakshmi)
+      await imports.correct(importId, [{ line, version, cells }], lakshmi)
     }
-    await mend(3, { name: 'Sita Devi' })
+    await correct(3, { name: 'Sita Devi' })
     expect(await problemsOf(importId, 'error')).toEqual([
       [2, [['batch', expect.anything()]]],
       [3, ofResults],
     ])
-    await mend(2, { batch: '2021', rollNumber: published, name: 'Sita Devi' })
+    await correct(2, { batch: '2021', rollNumber: published, name: 'Sita Devi' })
     expect(await problemsOf(importId, 'error')).toEqual([
       [2, ofResults],
       [3, ofResults],
     ])
     expect((await imports.errorFile(importId)).rows).toBe(2)
-    await mend(3, { rollNumber: '21X2' })
+    await correct(3, { rollNumber: '21X2' })
     expect(await problemsOf(importId, 'error')).toEqual([[2, ofResults]])
-    await mend(2, { name: 'Asha Rao' })
+    await correct(2, { name: 'Asha Rao' })
     expect(await imports.show(importId)).toMatchObject({ newRows: 2, errorRows: 0 })
   })
 

@@ -104,11 +104,11 @@ describe.each(anyEngine)('what is wrong in a register as a spreadsheet, on %s', 
       [3, 'admissionNumber', expect.stringContaining('Row 2 has the same value in column Admission No')],
     ])
     expect(await figures(importId)).toEqual([1, 0, 1, 2])
-    await imports().mend(importId, [{ line: 3, version: 1, cells: { admissionNumber: 'A5' } }], lakshmi)
+    await imports().correct(importId, [{ line: 3, version: 1, cells: { admissionNumber: 'A5' } }], lakshmi)
     expect((await problems(importId)).map(([line]) => line)).toEqual([3, 4, 5])
     const [row] = (await imports().rows(importId, 'error', 1)).rows
     const last = { line: 3, version: row?.version ?? 0, cells: { admissionNumber: 'A4' } }
-    await imports().mend(importId, [last], lakshmi)
+    await imports().correct(importId, [last], lakshmi)
     expect(await figures(importId)).toEqual([3, 0, 1, 0])
     await uploads().commit(importId)
     expect([...(await students().find(['R3', 'R4', 'R5'])).keys()]).toEqual(['R3', 'R4', 'R5'])
@@ -138,10 +138,10 @@ describe.each(anyEngine)('what is wrong in a register as a spreadsheet, on %s', 
       [4, 'dateOfBirth', expect.stringContaining('this one can be read as two different days')],
     ])
     // Other cells of the row do not affect its date.
-    await imports().mend(importId, [{ line: 4, version: 1, cells: { name: 'Uma Nair' } }], lakshmi)
+    await imports().correct(importId, [{ line: 4, version: 1, cells: { name: 'Uma Nair' } }], lakshmi)
     expect((await problems(importId)).map(([line]) => line)).toEqual([2, 4])
     const typed = { line: 4, version: 2, cells: { dateOfBirth: '3 Apr 2005' } }
-    await imports().mend(importId, [typed], lakshmi)
+    await imports().correct(importId, [typed], lakshmi)
     expect((await problems(importId)).map(([line]) => line)).toEqual([2])
   })
 

@@ -41,11 +41,11 @@ describe.each(engines)('processes that bring one database up to date at once, on
 
   it('all end well, and each migration ran once', async () => {
     const children = await Promise.all([startChild(), startChild(), startChild()])
-    const told = children.map(({ process: child }) => once(child, 'message'))
+    const messages = children.map(({ process: child }) => once(child, 'message'))
     for (const { process: child } of children)
       child.send({ databaseUrl: place.databaseUrl, dataDir: place.dataDir })
     expect(await Promise.all(children.map(({ ended }) => ended))).toEqual([0, 0, 0])
-    const ran = (await Promise.all(told)).flatMap(([names]) => names as string[])
+    const ran = (await Promise.all(messages)).flatMap(([names]) => names as string[])
     const all = readdirSync('migrations').map((name) => name.replace('.ts', ''))
     expect(ran.toSorted()).toEqual(all.toSorted())
   })

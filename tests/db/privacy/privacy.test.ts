@@ -64,9 +64,9 @@ describe.each(engines)('the page about what is known of a person, on %s', (engin
     const files = unzipSync(zip)
     expect(Object.keys(files)).toEqual(expect.arrayContaining(['person.json', 'index.html']))
     expect(Buffer.from(files['person.json'] ?? []).toString()).toContain(asha.fullName)
-    const [told] = await auditedRows(its.testApp, 'person.exported')
-    expect(told).toMatchObject({ actorName: lakshmi.name, after: { records: expect.any(Number) } })
-    expect(JSON.stringify(told)).not.toContain(asha.username)
+    const [messages] = await auditedRows(its.testApp, 'person.exported')
+    expect(messages).toMatchObject({ actorName: lakshmi.name, after: { records: expect.any(Number) } })
+    expect(JSON.stringify(messages)).not.toContain(asha.username)
   })
 
   it('asks for a number where an address is that of many, and tells each of them apart all the same', async () => {

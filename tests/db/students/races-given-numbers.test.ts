@@ -23,18 +23,18 @@ describe.each(engines)('a number that is given at that moment, on %s', (engine) 
     begin: () => Promise<T>,
   ): Promise<T> {
     const { app, clock } = testApp
-    let begun: Promise<T> | undefined
+    let started: Promise<T> | undefined
     await createPhotoStore(app).transact(async (write) => {
       const fields = await write.admissions.find(like)
       if (!fields) throw new Error('nobody is like that')
       const added = { at: clock.now(), by: swathi.id, state: 'submitted' } as const
       for (const number of numbers)
         await write.admissions.insert({ id: number, number, form: 1, importId: null, fields }, added)
-      begun = begin()
+      started = begin()
       while (engine === 'postgres' && !(await isSomebodyWaiting(app.database))) continue
     })
-    if (!begun) throw new Error('nothing was begun')
-    return begun
+    if (!started) throw new Error('nothing was begun')
+    return started
   }
 
   it('leaves the row of another upload out, and the others are saved', async () => {

@@ -47,7 +47,7 @@ for (const words of bothLanguages) {
     const found = main.getByRole('link', { name: applicant.number, exact: true })
     await page.goto(at(`/app/Admissions?search=${encodeURIComponent(applicant.number)}`))
     await press(found)
-    await press(main.getByRole('button', { name: say('admissions.page.admitDeed') }))
+    await press(main.getByRole('button', { name: say('admissions.page.admitAction') }))
     // No certificate has been handed in yet.
     await press(main.getByRole('button', { name: say('admissions.page.admitAnyway') }))
     await expect(main.getByText(say('admissions.done.admit'))).toBeVisible()

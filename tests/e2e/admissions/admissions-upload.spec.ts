@@ -27,14 +27,15 @@ for (const words of bothLanguages) {
   const { say, at, locale } = words
   const { press, write, choose, give } = handsOf(words)
 
-  test(`a clerk uploads admissions, mends a number that is masked everywhere else, saves them and takes them back, in ${locale}`, async ({
+  test(`a clerk uploads admissions, corrections a number that is masked everywhere else, saves them and takes them back, in ${locale}`, async ({
     page,
   }) => {
     const main = page.getByRole('main')
     const button = (name: string, options = {}) => main.getByRole('button', { name, ...options })
     const aadhaar = say('admissions.field.aadhaar')
     const course = say('admissions.field.course')
-    const cell = (field: string, line: string) => main.getByLabel(say('imports.mend.cell', { field, line }))
+    const cell = (field: string, line: string) =>
+      main.getByLabel(say('imports.correct.cell', { field, line }))
     const [first, second, third] = endsOf[locale]
     await enter(page, 'admissions-swathi', at('/app/Admissions/upload'))
     await give(main.getByLabel(say('imports.chooseFile'), { exact: true }), fileWith(first, second, third))
@@ -48,7 +49,7 @@ for (const words of bothLanguages) {
     await expect(cell(aadhaar, '4')).toHaveValue(`XXXX XXXX ${third}`)
     await write(cell(aadhaar, '3'), `3456 3456 ${second}6`)
     await choose(cell(course, '4'), 'B.Tech')
-    await press(button(say('imports.mend.save [rows=*]', { rows: '2' })))
+    await press(button(say('imports.correct.save [rows=*]', { rows: '2' })))
     const notes = page.getByRole('region', { name: say('imports.notes.title') })
     await expect(notes.getByText(`Adhaar No: XXXX XXXX ${second}6`)).toBeVisible()
     const unconsented = say('importProblem.consentWanted')

@@ -101,7 +101,7 @@ test('die Verwaltung legt ein Muster für Aufnahmenummern fest', async ({ page }
   await expect(question.getByText(/Nummern von \d\d\/MBA\/001 bis \d\d\/MBA\/050/)).toBeVisible()
   await expectAccessible(question)
   await question.getByRole('button', { name: /MBA\/051/ }).click()
-  await expect(page.getByText('Die Nummern gehen mit dieser Nummer weiter.')).toBeVisible()
+  await expect(page.getByText('Die Nummern gehen mit der eingegebenen Nummer weiter.')).toBeVisible()
 })
 
 test('a head of a department reads the own admissions and changes none', async ({ page }) => {

@@ -53,7 +53,7 @@ for (const words of bothLanguages) {
     const list = main.getByRole('region', { name: say('logins.byList') })
     const button = (name: string) => list.getByRole('button', { name })
     const cell = (field: string) =>
-      list.getByLabel(say('imports.mend.cell', { field: say(`logins.field.${field}`), line: '3' }))
+      list.getByLabel(say('imports.correct.cell', { field: say(`logins.field.${field}`), line: '3' }))
     const [good, bad] = codes
     await enter(page, 'admin-meena', at('/createLogins'))
     await tick(list.getByLabel(say('logins.listBy.empcode')))
@@ -84,7 +84,7 @@ for (const words of bothLanguages) {
     await press(button(say('imports.unfinished.continue')))
     await write(cell('empcode'), bad)
     await write(cell('email'), `${bad}@example.edu`)
-    await press(button(say('imports.mend.save [rows=1]', { rows: '1' })))
+    await press(button(say('imports.correct.save [rows=1]', { rows: '1' })))
     await press(button(say('imports.commit [rows=*]', { shown: '2' })))
     await expect(list.getByText(say('logins.listDone'))).toBeVisible()
     const download = page.waitForEvent('download')

@@ -54,7 +54,7 @@ test('the accounts officer deletes and adds a gateway key, and the administrator
 }) => {
   await enter(page, 'accounts-mohan', '/paymentGatewayKeyMaintenance')
   const answer = async (name: 'YES' | 'NO') => page.getByRole('button', { name }).click()
-  const of = (deed: string) => page.getByRole('button', { name: `${deed} the key of Hostel Fee` })
+  const of = (action: string) => page.getByRole('button', { name: `${action} the key of Hostel Fee` })
   await expect(page.getByText('This is a sandbox')).toBeVisible()
   await of('Delete').click()
   await expect(page.getByText('Do you want to Delete?')).toBeVisible()

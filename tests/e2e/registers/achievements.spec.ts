@@ -126,10 +126,10 @@ for (const words of bothLanguages) {
 
   test(`the quality office searches for a person and takes BibTeX: ${locale}`, async ({ page }) => {
     await enter(page, 'iqac-sunitha', at('/app/Faculty/Achievements'))
-    const deed = say('achievements.search.deed')
-    await page.getByRole('link', { name: deed, exact: true }).click()
+    const action = say('achievements.search.action')
+    await page.getByRole('link', { name: action, exact: true }).click()
     const search = page.getByRole('dialog', { name: say('achievements.search.title') })
-    await search.getByRole('button', { name: deed }).click()
+    await search.getByRole('button', { name: action }).click()
     const alert = page.getByRole('dialog', { name: say('achievements.title'), exact: true })
     await expect(alert.getByText(say('errors.achievements.selectBoth'))).toBeVisible()
     await alert.getByRole('button', { name: say('dialog.close') }).click()
@@ -137,7 +137,7 @@ for (const words of bothLanguages) {
     const person = say('achievements.field.memberId')
     await search.getByLabel(department).selectOption({ index: 1 })
     await search.getByLabel(person).selectOption({ index: 1 })
-    await search.getByRole('button', { name: deed }).click()
+    await search.getByRole('button', { name: action }).click()
     const headings = page.getByRole('table').getByRole('columnheader')
     await expect(headings.filter({ hasText: say('achievements.field.description') })).toBeVisible()
 
@@ -148,7 +148,7 @@ for (const words of bothLanguages) {
     const entry = `@article{a, title={Water in Guntur, ${locale}}, year={2025}, month=mar}`
     await bibtex.getByLabel(say('achievements.bibtex.text')).fill(entry)
     await expectReadable(page, words)
-    await bibtex.getByRole('button', { name: say('achievements.bibtex.deed') }).click()
+    await bibtex.getByRole('button', { name: say('achievements.bibtex.action') }).click()
     const added = say('achievements.done.bibtex [added=1]', { added: '1' })
     await expect(alert.getByText(added)).toBeVisible()
   })

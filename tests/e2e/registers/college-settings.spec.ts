@@ -61,8 +61,8 @@ for (const words of bothLanguages) {
     const other = { tagline: `Another ${locale}`, affiliation: `Affiliated ${locale}` }
     expect((await page.request.post('/api/v1/saveCollegeSettings', { data: other })).status()).toBe(200)
     await press(button('form.save'))
-    const told = say('errors.college.fieldChanged', { stored: other.tagline })
-    await expect(tagline).toHaveAccessibleDescription(told)
+    const messages = say('errors.college.fieldChanged', { stored: other.tagline })
+    await expect(tagline).toHaveAccessibleDescription(messages)
     await expect(tagline).toHaveValue(`Tried ${locale}`)
     await expect(main.getByLabel(say('settings.affiliation'))).toHaveValue(other.affiliation)
     await press(button('form.save'))

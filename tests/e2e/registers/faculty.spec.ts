@@ -67,9 +67,9 @@ for (const words of bothLanguages) {
     for (const code of ['SVCE900', 'SVCE901']) {
       await page.goto(at(`/app/Faculty Register?search=${code}`))
       await press(main.getByRole('row', { name: code }).getByRole('link'))
-      await press(link(say('faculty.remove.deed')))
+      await press(link(say('faculty.remove.action')))
       await expect(dialog).toHaveAccessibleName(/Sarada Vemuri|Uma Nair/)
-      await press(dialog.getByRole('button', { name: say('faculty.remove.deed') }))
+      await press(dialog.getByRole('button', { name: say('faculty.remove.action') }))
       // The dialog also states what the audit trail stores.
       await expect(main.getByText(say('faculty.done.removed'), { exact: true })).toBeVisible()
     }

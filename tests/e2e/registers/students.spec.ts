@@ -64,18 +64,18 @@ function findsAndCorrects(words: Words): void {
     await choose(list('batch'), '2022-2026')
     await press(main.getByRole('button', { name: say('students.add') }))
     await expect(main.getByText(say('students.done.add'))).toBeVisible()
-    await press(main.getByRole('link', { name: say('students.remove.deed'), exact: true }))
+    await press(main.getByRole('link', { name: say('students.remove.action'), exact: true }))
     await expect(dialog).toHaveAccessibleName(say('students.remove.ask', { name: 'Sarada Vemuri' }))
     if (words.locale === 'de') await expectAccessible(dialog)
-    await press(dialog.getByRole('button', { name: say('students.remove.deed') }))
+    await press(dialog.getByRole('button', { name: say('students.remove.action') }))
     await expect(main.getByText(say('students.done.removed'), { exact: true })).toBeVisible()
 
     // Navigating while a page still loads may abort the navigation.
     await page.waitForLoadState()
     await page.goto(at('/app/Students?search=21B81A0501'))
     await press(main.getByRole('link', { name: '21B81A0501', exact: true }))
-    await press(main.getByRole('link', { name: say('students.remove.deed'), exact: true }))
-    await press(dialog.getByRole('button', { name: say('students.remove.deed') }))
+    await press(main.getByRole('link', { name: say('students.remove.action'), exact: true }))
+    await press(dialog.getByRole('button', { name: say('students.remove.action') }))
     await expect(page.getByRole('alert')).toContainText(
       say('errors.student.linked', { name: 'Anjali Sharma' }),
     )

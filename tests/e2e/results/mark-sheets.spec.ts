@@ -64,7 +64,7 @@ test('an examiner keeps that the check list was looked at, and withholds and rel
     await page.keyboard.press('Space')
   }
   await pressAt(page, page.getByRole('button', { name: 'Keep that I have looked' }))
-  await expect(page.getByText('The checks record that you have looked.')).toBeVisible()
+  await expect(page.getByText('It is recorded that you have looked.')).toBeVisible()
   await expect(page.getByText('Looked at these marks')).toBeVisible()
 
   await pressAt(page, page.getByRole('link', { name: 'Withheld results' }).last())

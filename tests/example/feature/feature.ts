@@ -77,7 +77,7 @@ export const lostItemsFeature: Feature = {
     return count > 0 ? [{ ...lost, link: '/app/Lost Items' }] : []
   },
   audited: { lostItem: ['name'] },
-  deeds: {
+  auditActions: {
     'lostItem.added': ({ who, record }) => `${who} handed in ${record}`,
     'lostItem.claimed': ({ who, record }) => `${who} claimed ${record}`,
     'lostItem.refused': ({ who, record }) => `${who} refused a claim of ${record}`,

@@ -69,8 +69,8 @@ export function ownerUploads(engine: EngineName) {
       cells['number'],
       ...problems.map(({ field, value }) => `${field} ${value}`),
     ])
-  const mend = (importId: string, line: number, version: number, cells: Record<string, string>) =>
-    imports().mend(importId, [{ line, version, cells }], lakshmi)
+  const correct = (importId: string, line: number, version: number, cells: Record<string, string>) =>
+    imports().correct(importId, [{ line, version, cells }], lakshmi)
 
   /** Returns where one of these texts is stored, in the database or in the data folder. */
   async function placesOf(...texts: string[]): Promise<string[]> {
@@ -95,5 +95,5 @@ export function ownerUploads(engine: EngineName) {
     await testApp.app.housekeeping.run()
   }
 
-  return { testApp, imports, owners, ended, check, commit, shown, mend, placesOf, housekeeping }
+  return { testApp, imports, owners, ended, check, commit, shown, correct, placesOf, housekeeping }
 }

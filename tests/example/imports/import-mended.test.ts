@@ -16,9 +16,13 @@ describe.each(anyEngine)('an import that nobody knows, mended where it stands, o
   const item = (tag: string, name: string, place: string, version = 1) => ({ tag, name, place, version })
   const codeOf = (error: unknown): unknown => (isDomainError(error) ? error.code : error)
 
-  const mend = (importId: string, rows: Parameters<ReturnType<typeof imports>['mend']>[1], by = lakshmi) =>
+  const correct = (
+    importId: string,
+    rows: Parameters<ReturnType<typeof imports>['correct']>[1],
+    by = lakshmi,
+  ) =>
     imports()
-      .mend(importId, rows, by)
+      .correct(importId, rows, by)
       .then(() => 'done', codeOf)
 
   const wrong = csv('001,Umbrella,', '001,Hat,', '003,,')
@@ -28,10 +32,10 @@ describe.each(anyEngine)('an import that nobody knows, mended where it stands, o
     testApp.app.hooks.names.push(
       async () => new Map([[ravi.id, { username: ravi.name, fullName: ravi.name }]]),
     )
-    expect(await mend(importId, [{ line: 3, version: 1, cells: { tag: ' 002 ' } }], ravi)).toBe('done')
+    expect(await correct(importId, [{ line: 3, version: 1, cells: { tag: ' 002 ' } }], ravi)).toBe('done')
     expect(await imports().show(importId)).toMatchObject({ newRows: 2, errorRows: 1 })
     expect((await imports().rows(importId, 'mended', 1)).rows).toMatchObject([
-      { line: 3, cells: { tag: '002' }, before: { tag: '001' }, mendedBy: ravi.name, verdict: 'new' },
+      { line: 3, cells: { tag: '002' }, before: { tag: '001' }, correctedBy: ravi.name, verdict: 'new' },
     ])
     await commit(importId, true)
     expect(await items()).toEqual([item('001', 'Umbrella', ''), item('002', 'Hat', '')])
@@ -43,43 +47,52 @@ describe.each(anyEngine)('an import that nobody knows, mended where it stands, o
 
   it('makes a good row wrong that it contradicts, and not for ever', async () => {
     const importId = await check(csv('001,Umbrella,', '002,,'))
-    await mend(importId, [{ line: 3, version: 1, cells: { tag: '001', name: 'Hat' } }])
+    await correct(importId, [{ line: 3, version: 1, cells: { tag: '001', name: 'Hat' } }])
     expect(await imports().show(importId)).toMatchObject({ newRows: 0, errorRows: 2 })
-    await mend(importId, [{ line: 3, version: 2, cells: { tag: '003' } }])
+    await correct(importId, [{ line: 3, version: 2, cells: { tag: '003' } }])
     expect(await imports().show(importId)).toMatchObject({ newRows: 2, errorRows: 0 })
   })
 
   it('tells the second of two, and loses nothing of the first', async () => {
     const importId = await check(wrong)
     const typed = (name: string) => [{ line: 4, version: 1, cells: { name } }]
-    const ends = await Promise.all([mend(importId, typed('Phone')), mend(importId, typed('Tablet'), ravi)])
+    const ends = await Promise.all([
+      correct(importId, typed('Phone')),
+      correct(importId, typed('Tablet'), ravi),
+    ])
     expect(ends.toSorted()).toEqual(['done', 'import.rowChanged'])
     const both = [{ line: 2, version: 1, cells: { tag: '007' } }, ...typed('Late')]
-    expect(await mend(importId, both)).toBe('import.rowChanged')
+    expect(await correct(importId, both)).toBe('import.rowChanged')
     expect(await imports().show(importId)).toMatchObject({ errorRows: 2 })
   })
 
   it('keeps each correction of a cell with who made it, also where another one follows', async () => {
     const importId = await check(wrong)
     knowNames(testApp)
-    await mend(importId, [{ line: 3, version: 1, cells: { tag: '001', name: 'Cap' } }])
-    await mend(importId, [{ line: 3, version: 2, cells: { tag: '002' } }], ravi)
-    const { mends } = await imports().show(importId)
-    const said = mends.cells.map(({ line, title, before, after, by }) => [line, title, before, after, by])
+    await correct(importId, [{ line: 3, version: 1, cells: { tag: '001', name: 'Cap' } }])
+    await correct(importId, [{ line: 3, version: 2, cells: { tag: '002' } }], ravi)
+    const { corrections } = await imports().show(importId)
+    const said = corrections.cells.map(({ line, title, before, after, by }) => [
+      line,
+      title,
+      before,
+      after,
+      by,
+    ])
     expect(said).toEqual([
       [3, 'Tag', '001', '002', ravi.name],
       [3, 'Thing', 'Hat', 'Cap', lakshmi.name],
     ])
-    expect(mends.total).toBe(2)
+    expect(corrections.total).toBe(2)
     await imports().discard(importId, lakshmi)
     testApp.clock.set('2027-01-10T06:00:00.000Z')
     await testApp.app.housekeeping.run()
-    expect((await imports().show(importId)).mends.total).toBe(0)
+    expect((await imports().show(importId)).corrections.total).toBe(0)
   })
 
   it('stays when the file is checked again, but for cells of a column that is another now', async () => {
     const importId = await check(wrong)
-    await mend(importId, [{ line: 4, version: 1, cells: { name: 'Phone' } }])
+    await correct(importId, [{ line: 4, version: 1, cells: { name: 'Phone' } }])
     const { mapping } = await imports().show(importId)
     await ended(imports().check(importId, { mapping }, lakshmi))
     expect(await imports().show(importId)).toMatchObject({ newRows: 1, errorRows: 2 })
@@ -92,17 +105,23 @@ describe.each(anyEngine)('an import that nobody knows, mended where it stands, o
   it('cannot be committed as it was before, nor mended after', async () => {
     const importId = await check(wrong)
     const { revision } = await imports().show(importId)
-    await mend(importId, [{ line: 4, version: 1, cells: { name: 'Phone' } }])
+    await correct(importId, [{ line: 4, version: 1, cells: { name: 'Phone' } }])
     await expect(imports().commit(importId, { revision, skipBad: true }, lakshmi)).rejects.toMatchObject({
       code: 'import.seenOther',
     })
     await commit(importId, true)
-    expect(await mend(importId, [{ line: 2, version: 1, cells: { tag: '009' } }])).toBe('import.notChecked')
+    expect(await correct(importId, [{ line: 2, version: 1, cells: { tag: '009' } }])).toBe(
+      'import.notChecked',
+    )
   })
 
   it('is refused for a row that is right, or not there', async () => {
     const importId = await check(csv('001,Umbrella,', '002,,'))
-    expect(await mend(importId, [{ line: 2, version: 1, cells: { name: 'Hat' } }])).toBe('import.rowNotWrong')
-    expect(await mend(importId, [{ line: 9, version: 1, cells: { name: 'Hat' } }])).toBe('import.rowChanged')
+    expect(await correct(importId, [{ line: 2, version: 1, cells: { name: 'Hat' } }])).toBe(
+      'import.rowNotWrong',
+    )
+    expect(await correct(importId, [{ line: 9, version: 1, cells: { name: 'Hat' } }])).toBe(
+      'import.rowChanged',
+    )
   })
 })

@@ -12,7 +12,7 @@ import { lakshmi, ravi } from '../../support/app/test-app.ts'
 import { asha, csv, devi, ownerUploads, uma, wrong } from '../feature/owner-uploads.ts'
 
 describe.each(anyEngine)('an import of which a column is secret, once it is there, on %s', (engine) => {
-  const { testApp, imports, owners, check, commit, shown, mend, housekeeping } = ownerUploads(engine)
+  const { testApp, imports, owners, check, commit, shown, correct, housekeeping } = ownerUploads(engine)
 
   it('has its file opened for whoever sent it alone', async () => {
     await check(wrong)
@@ -43,7 +43,7 @@ describe.each(anyEngine)('an import of which a column is secret, once it is ther
 
   it('is sealed anew with a new secret, and goes on where it was', async () => {
     const importId = await check(wrong)
-    await mend(importId, 4, 1, { number: devi })
+    await correct(importId, 4, 1, { number: devi })
     const { app } = testApp
     await addSecret(app.env.secretKeyFile)
     const keyring = createKeyring(() => readSecrets(app.env.secretKeyFile))
@@ -56,7 +56,7 @@ describe.each(anyEngine)('an import of which a column is secret, once it is ther
     ])
     for (const column of sealedRowColumns)
       expect(await reseal(app.database, keyring, column)).toEqual({ resealed: 0, lost: 0 })
-    await mend(importId, 5, 1, { number: devi })
+    await correct(importId, 5, 1, { number: devi })
     expect((await shown(importId)).map(([line]) => line)).toEqual([5, 6])
     await commit(importId)
     expect(await owners()).toHaveLength(3)

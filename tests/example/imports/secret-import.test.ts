@@ -4,12 +4,12 @@ import { anyEngine } from '../../support/database/databases.ts'
 import { lakshmi, ravi } from '../../support/app/test-app.ts'
 import { asha, csv, devi, hari, ownerUploads, spaced, typed, uma, wrong } from '../feature/owner-uploads.ts'
 describe.each(anyEngine)('an import of which a column is secret, on %s', (engine) => {
-  const { testApp, imports, owners, ended, check, commit, shown, mend, placesOf } = ownerUploads(engine)
+  const { testApp, imports, owners, ended, check, commit, shown, correct, placesOf } = ownerUploads(engine)
 
   it('is nowhere in clear, from the upload to the undoing, but with whoever sent it', async () => {
     const importId = await check(wrong, `scan ${asha}.csv`)
     expect(await placesOf(...typed)).toEqual([])
-    await mend(importId, 4, 1, { number: devi })
+    await correct(importId, 4, 1, { number: devi })
     await commit(importId)
     expect((await owners()).map(({ tag }) => tag)).toEqual(['001', '002', '003'])
     await imports().rows(importId, 'mended', 1)
@@ -31,13 +31,13 @@ describe.each(anyEngine)('an import of which a column is secret, on %s', (engine
     expect((await imports().rows(importId, 'error', 1)).rows[1]?.problems).toMatchObject([
       { message: expect.stringContaining('Row 2 has the same value in column Aadhaar No') },
     ])
-    await mend(importId, 4, 1, { number: devi })
-    const [mended] = (await imports().rows(importId, 'mended', 1)).rows
-    expect(mended).toMatchObject({
+    await correct(importId, 4, 1, { number: devi })
+    const [corrected] = (await imports().rows(importId, 'mended', 1)).rows
+    expect(corrected).toMatchObject({
       cells: { number: 'XXXX XXXX 3455' },
       before: { number: 'X XXXX XXXX 4559' },
     })
-    expect((await imports().show(importId)).mends.cells).toMatchObject([
+    expect((await imports().show(importId)).corrections.cells).toMatchObject([
       { line: 4, before: 'X XXXX XXXX 4559', after: 'XXXX XXXX 3455' },
     ])
     await commit(importId)
@@ -70,9 +70,9 @@ describe.each(anyEngine)('an import of which a column is secret, on %s', (engine
   it('shows the first rows masked, in whatever column they stand, and what stands for headings too', async () => {
     const bytes = Buffer.from([`${asha},Asha,001`, `${uma},${spaced(devi)},002`].join('\n'))
     const started = await imports().start('itemOwners.list', { bytes, fileName: 'x.csv' }, lakshmi)
-    const told = JSON.stringify([started, await imports().reopen(started.importId)])
-    for (const number of typed) expect(told).not.toContain(number)
-    expect(told).toContain('XXXX XXXX 2346')
+    const messages = JSON.stringify([started, await imports().reopen(started.importId)])
+    for (const number of typed) expect(messages).not.toContain(number)
+    expect(messages).toContain('XXXX XXXX 2346')
     const columns = { number: 1, name: 0, tag: 2, place: 0 }
     await ended(imports().check(started.importId, { mapping: columns }, lakshmi))
     expect(await placesOf(...typed, spaced(devi))).toEqual([])
@@ -80,7 +80,7 @@ describe.each(anyEngine)('an import of which a column is secret, on %s', (engine
 
   it('takes a masked text that comes back for one that nobody has typed', async () => {
     const importId = await check(wrong)
-    await mend(importId, 6, 1, { number: 'XXXX XXXX 4564', tag: '009' })
+    await correct(importId, 6, 1, { number: 'XXXX XXXX 4564', tag: '009' })
     await commit(importId)
     expect((await owners()).map(({ name, tag }) => `${name} ${tag}`)).toEqual([
       'Asha 001',
@@ -94,17 +94,17 @@ describe.each(anyEngine)('an import of which a column is secret, on %s', (engine
       csv(`${asha},Asha,001`, `${uma},Uma,001`, `${devi},,001`, `${hari},Hari,001`),
     )
     expect((await shown(importId)).map(([line]) => line)).toEqual([3, 4, 5])
-    await mend(importId, 4, 1, { name: 'Devi' })
+    await correct(importId, 4, 1, { name: 'Devi' })
     expect((await shown(importId)).map(([line, , said]) => [line, said])).toEqual([
       [3, 'tag 001'],
       [4, 'tag 001'],
       [5, 'tag 001'],
     ])
-    await mend(importId, 3, 1, { tag: '002' })
-    await mend(importId, 4, 2, { tag: '002' })
+    await correct(importId, 3, 1, { tag: '002' })
+    await correct(importId, 4, 2, { tag: '002' })
     expect((await shown(importId)).map(([line]) => line)).toEqual([4, 5])
-    await mend(importId, 4, 3, { tag: '003' })
-    await mend(importId, 5, 1, { number: asha, tag: '005' })
+    await correct(importId, 4, 3, { tag: '003' })
+    await correct(importId, 5, 1, { number: asha, tag: '005' })
     expect((await shown(importId)).map(([line, , said]) => [line, said])).toEqual([
       [5, 'number XXXX XXXX 2346'],
     ])

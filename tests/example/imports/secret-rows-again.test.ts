@@ -6,7 +6,7 @@ import { ravi } from '../../support/app/test-app.ts'
 import { asha, csv, devi, hari, ownerUploads, typed, uma, wrong } from '../feature/owner-uploads.ts'
 
 describe.each(anyEngine)('rows with errors that are downloaded and come back, on %s', (engine) => {
-  const { imports, owners, ended, check, commit, shown, mend, placesOf } = ownerUploads(engine)
+  const { imports, owners, ended, check, commit, shown, correct, placesOf } = ownerUploads(engine)
 
   const download = async (importId: string): Promise<string> =>
     readFile((await imports().errorFile(importId)).path, 'utf8')
@@ -36,7 +36,7 @@ describe.each(anyEngine)('rows with errors that are downloaded and come back, on
 
   it('are followed back where they go round again, with what was corrected on the way', async () => {
     const first = await check(wrong)
-    await mend(first, 4, 1, { number: devi, name: '' })
+    await correct(first, 4, 1, { number: devi, name: '' })
     const second = await sendBack(await download(first))
     expect((await shown(second)).map(([line]) => line)).toEqual([2])
     const third = await sendBack((await download(second)).replace('3455,,', '3455,Devi,'))

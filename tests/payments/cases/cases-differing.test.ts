@@ -12,7 +12,7 @@ import { books } from '../../support/app/books.ts'
 import { engines } from '../../support/database/databases.ts'
 import { sunita, vijaya } from '../../support/payments/fees.ts'
 import { openForEach } from '../../support/app/opened.ts'
-import { begun, openTestPayments, standing, swathi, wanting } from '../../support/payments/payments.ts'
+import { started, openTestPayments, standing, swathi, wanting } from '../../support/payments/payments.ts'
 import { readAs } from '../../support/calls/read-as.ts'
 import { later } from '../../support/app/test-app.ts'
 
@@ -24,7 +24,7 @@ describe.each(engines)('where the gateway has another sum than our books, on %s'
   const reviewsOf = (id: string) => payments.app.payments.reviews.ofAttempt(id)
 
   it('money that comes after somebody has closed a question about nothing is a payment', async () => {
-    const { orderId, attempt } = await begun(payments)
+    const { orderId, attempt } = await started(payments)
     await readAs(payments, attempt.id, { testMode: false })
     const review = await openReview(payments, attempt.id)
     expect(review).toMatchObject({ cause: 'mismatch', amount: 0 })
@@ -37,7 +37,7 @@ describe.each(engines)('where the gateway has another sum than our books, on %s'
   })
 
   it('the rest of a part that went back by the bank is in doubt once it comes', async () => {
-    const { attempt } = await begun(payments)
+    const { attempt } = await started(payments)
     const part = { status: 'DROPPED', paid: 10_000, due: 35_000 }
     await readAs(payments, attempt.id, part)
     await payments.sandbox.control.script({ on: 'read', order: attempt.id, fault: 'altered', set: part })
@@ -53,7 +53,7 @@ describe.each(engines)('where the gateway has another sum than our books, on %s'
   })
 
   it('what was said to have gone back and had not hides no refund later', async () => {
-    const { attempt } = await begun(payments)
+    const { attempt } = await started(payments)
     await payments.sandbox.control.pay({ order: attempt.id })
     await readAs(payments, attempt.id, { refunded: 45_000 })
     await verify(attempt.id)
@@ -108,7 +108,7 @@ describe.each(engines)('where the gateway has another sum than our books, on %s'
   })
 
   it('a part that the gateway gives back is in doubt no more', async () => {
-    const { attempt } = await begun(payments)
+    const { attempt } = await started(payments)
     await readAs(payments, attempt.id, { status: 'DUE', paid: 10_000, due: 35_000 })
     expect(await openReview(payments, attempt.id)).toMatchObject({ cause: 'partPaid', amount: 10_000 })
     await verify(attempt.id)

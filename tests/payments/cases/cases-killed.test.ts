@@ -2,20 +2,20 @@ import { describe, expect, it } from 'vitest'
 import { engines } from '../../support/database/databases.ts'
 import { killStanding } from '../../support/processes/killed-process.ts'
 import { openForEach } from '../../support/app/opened.ts'
-import { begun, openTestPayments, paid, standing, waiting } from '../../support/payments/payments.ts'
+import { started, openTestPayments, paid, standing, waiting } from '../../support/payments/payments.ts'
 
 describe.each(engines)('a server that is killed while it settles, on %s', (engine) => {
   const payments = openForEach(() => openTestPayments(engine))
 
   /** Creates a payment that the gateway received and our server does not know of yet. */
   async function paidThere() {
-    const found = await begun(payments)
+    const found = await started(payments)
     await payments.sandbox.control.pay({ order: found.attempt.id })
     return found
   }
   const emails = () => payments.app.database.reads.selectFrom('outbox').select('id').execute()
-  const kill = (table: string, deed: 'verify' | 'print', id: string): Promise<void> =>
-    killStanding(payments, 'payments-process.ts', table, 1, payments.sandbox.url, deed, id)
+  const kill = (table: string, action: 'verify' | 'print', id: string): Promise<void> =>
+    killStanding(payments, 'payments-process.ts', table, 1, payments.sandbox.url, action, id)
 
   it('killed before commit → no number lost, and no email', async () => {
     const { orderId, attempt } = await paidThere()

@@ -3,7 +3,7 @@ import { engines } from '../../support/database/databases.ts'
 import { openForEach } from '../../support/app/opened.ts'
 import {
   addDue,
-  begun,
+  started,
   lastAttempt,
   openTestPayments,
   paid,
@@ -20,7 +20,7 @@ describe.each(engines)('what comes late or twice, on %s', (engine) => {
   const verify = (id: string) => payments.app.payments.verify(id)
 
   it('webhook never, return never → our own poll finds it', async () => {
-    const { orderId, attempt } = await begun(payments)
+    const { orderId, attempt } = await started(payments)
     await payments.sandbox.control.script({ on: 'webhook', fault: 'never', times: 'always' })
     await pay(attempt.id)
     await payments.app.payments.reconcile()
@@ -31,7 +31,7 @@ describe.each(engines)('what comes late or twice, on %s', (engine) => {
   })
 
   it('everything down for an hour, then settles', async () => {
-    const { orderId, attempt } = await begun(payments)
+    const { orderId, attempt } = await started(payments)
     await pay(attempt.id)
     await payments.sandbox.control.script({ on: 'read', fault: 'serverError', times: 'always' })
     for (const seconds of [61, 120, 120, 300, 300, 900, 1800]) {
@@ -46,7 +46,7 @@ describe.each(engines)('what comes late or twice, on %s', (engine) => {
   })
 
   it('nobody pays within six days → expired, and nobody asks any more', async () => {
-    const { orderId, attempt } = await begun(payments)
+    const { orderId, attempt } = await started(payments)
     for (let day = 0; day < 7; day += 1) {
       later(payments, 24 * 3600)
       await payments.app.payments.reconcile()
@@ -59,7 +59,7 @@ describe.each(engines)('what comes late or twice, on %s', (engine) => {
   })
 
   it('late attempt 1 after attempt 2 paid → duplicate, one receipt', async () => {
-    const { dueId, orderId, attempt: first } = await begun(payments)
+    const { dueId, orderId, attempt: first } = await started(payments)
     await payments.sandbox.control.cancel({ order: first.id })
     await verify(first.id)
     await payments.app.payments.begin(wanting([dueId]), swathi)
@@ -74,7 +74,7 @@ describe.each(engines)('what comes late or twice, on %s', (engine) => {
   })
 
   it('cancelled then money → review', async () => {
-    const { dueId, orderId, attempt } = await begun(payments)
+    const { dueId, orderId, attempt } = await started(payments)
     const more = await addDue(payments, { type: payments.types.general, amount: 5000, year: '2025-2026' })
     // Another selection of dues cancels the first order, so that nobody pays twice.
     const { orderId: other } = await payments.app.payments.begin(wanting([dueId, more]), swathi)
@@ -90,7 +90,7 @@ describe.each(engines)('what comes late or twice, on %s', (engine) => {
   })
 
   it('paid, and the page was closed: whoever begins again is told that nothing is due', async () => {
-    const { dueId, orderId, attempt } = await begun(payments)
+    const { dueId, orderId, attempt } = await started(payments)
     await pay(attempt.id)
     const again = payments.app.payments.begin(wanting([dueId]), swathi)
     await expect(again).rejects.toMatchObject({ code: 'payments.nothingDue' })
@@ -98,7 +98,7 @@ describe.each(engines)('what comes late or twice, on %s', (engine) => {
   })
 
   it('another student’s paid uuid → nothing of it is believed', async () => {
-    const { attempt: theirs } = await begun(payments, 45_000)
+    const { attempt: theirs } = await started(payments, 45_000)
     later(payments, 1)
     const dueId = await addDue(payments, { type: payments.types.general, amount: 45_000, year: '2024-2025' })
     await payments.sandbox.control.script({ on: 'create', fault: 'hangUp' })
@@ -111,7 +111,7 @@ describe.each(engines)('what comes late or twice, on %s', (engine) => {
   })
 
   it('money that went back at the gateway shows a day later, for somebody to look at', async () => {
-    const { orderId, attempt } = await begun(payments)
+    const { orderId, attempt } = await started(payments)
     await pay(attempt.id)
     await verify(attempt.id)
     await payments.sandbox.control.refund({ order: attempt.id, amount: 1000 })

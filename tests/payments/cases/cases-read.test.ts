@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { GivenFault } from '../../../tools/sandbox-gateway/faults.ts'
 import { engines } from '../../support/database/databases.ts'
 import { openForEach } from '../../support/app/opened.ts'
-import { begun, openTestPayments, paid, standing, waiting } from '../../support/payments/payments.ts'
+import { started, openTestPayments, paid, standing, waiting } from '../../support/payments/payments.ts'
 
 type ReadFault = Extract<GivenFault, { on: 'read' }>
 
@@ -14,7 +14,7 @@ describe.each(engines)('what our own server reads, on %s', (engine) => {
 
   /** Creates a payment that the gateway received, with this fault in the next read. */
   async function paidWith(fault: Omit<ReadFault, 'on'>) {
-    const { orderId, attempt } = await begun(payments)
+    const { orderId, attempt } = await started(payments)
     const order = attempt.id
     await payments.sandbox.control.pay({ order })
     await payments.sandbox.control.script({ on: 'read', order, ...fault })
@@ -45,7 +45,7 @@ describe.each(engines)('what our own server reads, on %s', (engine) => {
   })
 
   it('said to be paid while it is not → the review holds no money once the gateway says it right', async () => {
-    const { attempt } = await begun(payments)
+    const { attempt } = await started(payments)
     await payments.sandbox.control.script({ on: 'read', order: attempt.id, fault: 'stillDue' })
     const inReview = async () =>
       (await payments.app.database.reads.selectFrom('payment_reviews').select('amount').execute()).map(
@@ -82,7 +82,7 @@ describe.each(engines)('what our own server reads, on %s', (engine) => {
   })
 
   it('stale after PAID → the same receipt', async () => {
-    const { orderId, attempt } = await begun(payments)
+    const { orderId, attempt } = await started(payments)
     await payments.sandbox.control.pay({ order: attempt.id })
     await payments.app.payments.verify(attempt.id)
     await payments.sandbox.control.script({ on: 'read', order: attempt.id, ...stillDue })
@@ -91,7 +91,7 @@ describe.each(engines)('what our own server reads, on %s', (engine) => {
   })
 
   it('DROPPED → failed', async () => {
-    const { orderId, attempt } = await begun(payments)
+    const { orderId, attempt } = await started(payments)
     await payments.sandbox.control.cancel({ order: attempt.id })
     await payments.app.payments.verify(attempt.id)
     expect(await standing(payments, orderId)).toEqual({ ...waiting, attempts: ['FAILED'] })
@@ -99,7 +99,7 @@ describe.each(engines)('what our own server reads, on %s', (engine) => {
   })
 
   it('DROPPED then PAID → paid', async () => {
-    const { orderId, attempt } = await begun(payments)
+    const { orderId, attempt } = await started(payments)
     await payments.sandbox.control.cancel({ order: attempt.id })
     await payments.app.payments.verify(attempt.id)
     await payments.sandbox.control.pay({ order: attempt.id })

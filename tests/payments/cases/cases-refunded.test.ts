@@ -10,7 +10,7 @@ import {
 import { engines } from '../../support/database/databases.ts'
 import { sunita, vijaya } from '../../support/payments/fees.ts'
 import { openForEach } from '../../support/app/opened.ts'
-import { begun, openTestPayments } from '../../support/payments/payments.ts'
+import { started, openTestPayments } from '../../support/payments/payments.ts'
 import { readAs } from '../../support/calls/read-as.ts'
 import { later } from '../../support/app/test-app.ts'
 
@@ -49,7 +49,7 @@ describe.each(engines)(
     })
 
     it('what the gateway called paid once, and does not know now, is not given back within a month', async () => {
-      const { attempt } = await begun(payments)
+      const { attempt } = await started(payments)
       const { control } = payments.sandbox
       const { refunds } = payments.app.payments
       await control.script({ on: 'read', order: attempt.id, fault: 'stillDue' })
@@ -180,7 +180,7 @@ describe.each(engines)(
     })
 
     it('what had gone before is not counted again as what was sent since and shows tomorrow', async () => {
-      const { attempt } = await begun(payments)
+      const { attempt } = await started(payments)
       const { control } = payments.sandbox
       await control.pay({ order: attempt.id })
       await control.refund({ order: attempt.id, amount: 10_000 })

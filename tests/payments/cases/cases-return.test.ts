@@ -8,7 +8,7 @@ import { engines } from '../../support/database/databases.ts'
 import { openForEach } from '../../support/app/opened.ts'
 import {
   addDue,
-  begun,
+  started,
   openTestPayments,
   publicOrigin,
   paid,
@@ -56,7 +56,7 @@ describe.each(engines)('a browser that comes back from the gateway, on %s', (eng
     payments.sandbox.control.returnOf({ order, set })
 
   it('is asked about, and shown what our own books say, at a clean address', async () => {
-    const { orderId, attempt } = await begun(payments)
+    const { orderId, attempt } = await started(payments)
     await payments.sandbox.control.pay({ order: attempt.id })
     const { url } = await returnOf(attempt.id)
     const { to, cookie } = await visit(url)
@@ -75,17 +75,17 @@ describe.each(engines)('a browser that comes back from the gateway, on %s', (eng
     ['HTML in the name', { vads_cust_name: '<script>alert(1)</script>' }, 'notPaid'],
   ]
   it.each(forged)('%s → still waits', async (_, set, state) => {
-    const { orderId, attempt } = await begun(payments)
+    const { orderId, attempt } = await started(payments)
     const { url } = await returnOf(attempt.id, set)
     expect(await arrive(url)).toMatchObject({ state, name: 'Swathi Reddy' })
     expect(await standing(payments, orderId)).toEqual(waiting)
   })
 
   it('own cheap charge replayed on a dear order → still waits', async () => {
-    const { attempt: cheap } = await begun(payments, 100)
+    const { attempt: cheap } = await started(payments, 100)
     await payments.sandbox.control.pay({ order: cheap.id })
     await payments.app.payments.verify(cheap.id)
-    const { orderId, attempt } = await begun(payments)
+    const { orderId, attempt } = await started(payments)
     const { charge } = await payments.sandbox.control.charge({ order: cheap.id })
     const { url } = await returnOf(attempt.id, { vads_charge_status: 'PAID', vads_charge_uuid: charge.uuid })
     await arrive(url)
@@ -93,15 +93,15 @@ describe.each(engines)('a browser that comes back from the gateway, on %s', (eng
   })
 
   it('array parameters → read once, and still waits', async () => {
-    const { orderId, attempt } = await begun(payments)
+    const { orderId, attempt } = await started(payments)
     const { url } = await returnOf(attempt.id)
     await arrive(`${url}&vads_charge_status=PAID&vads_charge_status=PAID`)
     expect(await standing(payments, orderId)).toEqual(waiting)
   })
 
   it('unknown order · no token · another order’s token · another’s session → nothing to see', async () => {
-    const { orderId, attempt } = await begun(payments)
-    const other = await begun(payments, 100)
+    const { orderId, attempt } = await started(payments)
+    const other = await started(payments, 100)
     const token = new URL((await returnOf(other.attempt.id)).url).searchParams.get('token') ?? ''
     const page = `${publicOrigin}/lyra/payment/status`
     expect(await arrive(`${page}?orderId=UNKNOWN&token=${token}`)).toBeNull()
@@ -117,8 +117,8 @@ describe.each(engines)('a browser that comes back from the gateway, on %s', (eng
   })
 
   it('several orders of one browser are each shown; a token that fits none is not kept', async () => {
-    const one = await begun(payments)
-    const other = await begun(payments, 100)
+    const one = await started(payments)
+    const other = await started(payments, 100)
     const first = await visit((await returnOf(one.attempt.id)).url)
     const headers = { cookie: first.cookie }
     const { cookie } = await visit((await returnOf(other.attempt.id)).url, { headers })
@@ -129,8 +129,8 @@ describe.each(engines)('a browser that comes back from the gateway, on %s', (eng
   })
 
   it('claims of one order are counted: the gateway is not asked for ever', async () => {
-    const { attempt } = await begun(payments)
-    const other = await begun(payments, 100)
+    const { attempt } = await started(payments)
+    const other = await started(payments, 100)
     const { url } = await returnOf(attempt.id)
     const claim = (to: string) => visit(to, {}, null, elsewhere)
     for (let claims = 0; claims < 30; claims += 1) await claim(url)
@@ -139,7 +139,7 @@ describe.each(engines)('a browser that comes back from the gateway, on %s', (eng
   })
 
   it('an order in whose place another was begun says so, until money comes for it', async () => {
-    const { orderId, attempt, dueId } = await begun(payments)
+    const { orderId, attempt, dueId } = await started(payments)
     const more = await addDue(payments, { type: payments.types.general, amount: 100 })
     await payments.app.payments.begin(wanting([dueId, more]), swathi)
     const { url } = await returnOf(attempt.id)
@@ -149,7 +149,7 @@ describe.each(engines)('a browser that comes back from the gateway, on %s', (eng
   })
 
   it('return and webhook at once × 50 → one settlement', async () => {
-    const { orderId, attempt } = await begun(payments)
+    const { orderId, attempt } = await started(payments)
     await payments.sandbox.control.pay({ order: attempt.id })
     const { url } = await returnOf(attempt.id)
     const uuid = attempt.chargeUuid ?? ''
@@ -160,7 +160,7 @@ describe.each(engines)('a browser that comes back from the gateway, on %s', (eng
   })
 
   it('double return, two tabs, back button → one receipt, same bytes', async () => {
-    const { orderId, attempt } = await begun(payments)
+    const { orderId, attempt } = await started(payments)
     await payments.sandbox.control.pay({ order: attempt.id })
     const { url } = await returnOf(attempt.id)
     const shown = await Promise.all([arrive(url), arrive(url), arrive(url)])
@@ -175,7 +175,7 @@ describe.each(engines)('a browser that comes back from the gateway, on %s', (eng
   })
 
   it('a form post of the gateway is led to the same page; of it the order and the charge alone are read', async () => {
-    const { attempt } = await begun(payments)
+    const { attempt } = await started(payments)
     await payments.sandbox.control.pay({ order: attempt.id })
     const { url, fields } = await returnOf(attempt.id)
     const bare = new URL(url)

@@ -3,7 +3,7 @@ import { engines } from '../../support/database/databases.ts'
 import { openForEach } from '../../support/app/opened.ts'
 import {
   addDue,
-  begun,
+  started,
   openTestPayments,
   standing,
   swathi,
@@ -39,10 +39,10 @@ describe.each(engines)('numbers of receipts, on %s', (engine) => {
 
   it('31 March / 1 April IST series', async () => {
     payments.clock.set('2027-03-31T18:29:59.000Z')
-    const { orderId: last, attempt: lastAttempt } = await begun(payments)
+    const { orderId: last, attempt: lastAttempt } = await started(payments)
     await pay(lastAttempt.id)
     payments.clock.set('2027-03-31T18:30:00.000Z')
-    const { orderId: first, attempt: firstAttempt } = await begun(payments, 46_000)
+    const { orderId: first, attempt: firstAttempt } = await started(payments, 46_000)
     await pay(firstAttempt.id)
     expect((await standing(payments, last)).receipt).toBe('F/2026-27/000001')
     expect((await standing(payments, first)).receipt).toBe('F/2027-28/000001')

@@ -6,7 +6,7 @@ import { engines } from '../../support/database/databases.ts'
 import { openForEach } from '../../support/app/opened.ts'
 import {
   addDue,
-  begun,
+  started,
   openTestPayments,
   paid,
   standing,
@@ -34,7 +34,7 @@ describe.each(engines)('a gateway that rings, on %s', (engine) => {
   }
 
   it('webhook before return → paid by the first, and the second finds it so', async () => {
-    const { orderId, attempt } = await begun(payments)
+    const { orderId, attempt } = await started(payments)
     await payments.sandbox.control.pay({ order: attempt.id })
     await ring(attempt.id, attempt.chargeUuid ?? '')
     await settled(orderId)
@@ -66,7 +66,7 @@ describe.each(engines)('a gateway that rings, on %s', (engine) => {
   it('charge of another fee type’s shop → nothing is believed', async () => {
     const dueId = await addDue(payments, { type: payments.types.general, amount: 45_000 })
     const { orderId, attempt } = await lost(dueId)
-    const other = await begun(payments, 45_000, 'exam')
+    const other = await started(payments, 45_000, 'exam')
     await payments.sandbox.control.pay({ order: other.attempt.id })
     const uuid = other.attempt.chargeUuid ?? ''
     expect(await payments.app.payments.verify(attempt, { uuid })).toMatchObject({ kind: 'notFound' })
@@ -74,7 +74,7 @@ describe.each(engines)('a gateway that rings, on %s', (engine) => {
   })
 
   it('duplicate × 5 → one settlement', async () => {
-    const { orderId, attempt } = await begun(payments)
+    const { orderId, attempt } = await started(payments)
     await payments.sandbox.control.pay({ order: attempt.id })
     await Promise.all(Array.from({ length: 5 }, () => ring(attempt.id, attempt.chargeUuid ?? '')))
     await settled(orderId)

@@ -120,7 +120,7 @@ export async function enterAadhaars(testApp: TestApp, folder: string): Promise<U
   const { rows } = await app.imports.rows(importId, 'error', 1)
   const [{ version = 1 } = {}] = rows.filter(({ line }) => line === 7)
   const cells = { aadhaar: spaced(entered.mended), studentMobile: '0' }
-  await app.imports.mend(importId, [{ line: 7, version, cells }], swathi)
+  await app.imports.correct(importId, [{ line: 7, version, cells }], swathi)
   await sheets.commit(importId)
   const bare = workbookOf({ Rows: [row(entered.heading), row(entered.byCall)] })
   await heard(upload(bare, 'bare.xlsx'), 400)
@@ -129,9 +129,9 @@ export async function enterAadhaars(testApp: TestApp, folder: string): Promise<U
   const list = [heading, row(entered.byCommand), row(spaced(entered.badByCommand), '0')]
   const file = join(folder, 'list.csv')
   writeFileSync(file, list.map((cells) => cells.join(',')).join('\n'))
-  const told = (line: string): void => void said.push(Buffer.from(line))
+  const messages = (line: string): void => void said.push(Buffer.from(line))
   const args = ['--kind', 'admissions', '--file', file, '--skip-bad', '--json']
-  expect(await importCommand(args, { app: async () => app, tell: told })).toBe(0)
+  expect(await importCommand(args, { app: async () => app, tell: messages })).toBe(0)
   said.push(...(await uploadRegister(testApp)))
   return said
 }

@@ -6,7 +6,7 @@ import {
   sentInput,
 } from '#lib/schemas/payments/decisions.ts'
 import { sunita, vijaya } from '../payments/fees.ts'
-import { type TestPayments, addDue, begun, swathi, wanting } from '../payments/payments.ts'
+import { type TestPayments, addDue, started, swathi, wanting } from '../payments/payments.ts'
 
 /** A form's refund: all of ₹ 450.00 through the gateway, after which nothing is owed. */
 export const typedRefund = (more: Partial<v.InferInput<typeof refundInput>> = {}): TypedRefund =>
@@ -23,7 +23,7 @@ export const typedSending = (more: Partial<v.InferInput<typeof sentInput>> = {})
 
 /** Creates a paid due of ₹ 450.00. */
 export async function paidOnce(payments: TestPayments) {
-  const made = await begun(payments)
+  const made = await started(payments)
   await payments.sandbox.control.pay({ order: made.attempt.id })
   await payments.app.payments.verify(made.attempt.id)
   return made
@@ -31,7 +31,7 @@ export async function paidOnce(payments: TestPayments) {
 
 /** Creates money for an order cancelled meanwhile whose due is still open: it waits for a person's decision. */
 export async function paidLate(payments: TestPayments, amount = 45_000) {
-  const made = await begun(payments, amount)
+  const made = await started(payments, amount)
   const more = await addDue(payments, { type: payments.types.general, amount: 5000, year: '2025-2026' })
   const { orderId: other } = await payments.app.payments.begin(wanting([made.dueId, more]), swathi)
   await payments.sandbox.control.pay({ order: made.attempt.id })

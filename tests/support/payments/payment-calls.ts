@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { type CallAnswer, type CallRequest, ask } from '../calls/call.ts'
 import type { EngineName } from '../database/databases.ts'
 import { openForAll } from '../app/opened.ts'
-import { begun, openTestPayments } from './payments.ts'
+import { started, openTestPayments } from './payments.ts'
 
 /**
  * Sets up the test file of a call about one payment: an app for all its tests, called with a role or without a session.
@@ -14,14 +14,14 @@ export function paymentCalls(engine: EngineName = 'sqlite') {
 
   /** Starts a payment of `amount` paise and returns the token with which its payer returns. */
   async function startWithToken(amount: number, kind?: FeeKind) {
-    const found = await begun(payments, amount, kind)
+    const found = await started(payments, amount, kind)
     const { url } = await payments.sandbox.control.returnOf({ order: found.attempt.id })
     return { ...found, token: new URL(url).searchParams.get('token') ?? '' }
   }
 
   return {
     payments,
-    begunWithToken: startWithToken,
+    startWithToken: startWithToken,
     ask: (call: APIRoute, asked: CallRequest = {}): Promise<CallAnswer> => ask(payments, call, asked),
 
     /** Returns what browsers and the gateway reported about an attempt, as one text. */

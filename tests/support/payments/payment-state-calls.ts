@@ -4,7 +4,7 @@ import { paymentCalls } from './payment-calls.ts'
 
 /** Tests a call that a browser makes when its payer returns from the bank; each such call's test file only names it. */
 export function itSaysHowAPaymentIs(GET: APIRoute): void {
-  const { ask, begunWithToken: startWithToken, paidWithToken, said, expectHidden } = paymentCalls()
+  const { ask, startWithToken: startWithToken, paidWithToken, said, expectHidden } = paymentCalls()
 
   it('answers what the gateway says, whatever the browser says', async () => {
     const { orderId, token } = await startWithToken(100)

@@ -130,7 +130,7 @@ export const wanting = (dueIds: readonly string[], more: Partial<PaymentRequest>
 })
 
 /** Creates a due of ₹ 450.00 with a started payment. */
-export async function begun(payments: TestPayments, amount = 45_000, kind: FeeKind = 'general') {
+export async function started(payments: TestPayments, amount = 45_000, kind: FeeKind = 'general') {
   const dueId = await addDue(payments, { type: await typeOf(payments, kind), amount })
   const { orderId, paymentLink } = await payments.app.payments.begin(wanting([dueId], { kind }), swathi)
   return { dueId, orderId, paymentLink, attempt: await lastAttempt(payments, orderId) }

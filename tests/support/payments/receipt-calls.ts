@@ -17,7 +17,7 @@ export function itAnswersReceipts(
   POST: APIRoute,
   { kind, rowsOf = (row) => [row], pdfOf = String }: ReceiptCall,
 ): void {
-  const { ask, begunWithToken: startWithToken, paidWithToken, payments, said, expectHidden } = paymentCalls()
+  const { ask, startWithToken: startWithToken, paidWithToken, payments, said, expectHidden } = paymentCalls()
   const query = (token: string) => ({ userName: 'x', userMail: '', receiptNo: '', remarks: '', token })
   const codeOf = ({ status, body }: { status: number; body: unknown }) => ({
     status,

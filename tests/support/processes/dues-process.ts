@@ -10,12 +10,12 @@ import { openTestAppAt } from '../app/test-app.ts'
  * the proposed undo.
  */
 endWithParent(() => process.exit())
-const [dataDir = '', databaseUrl = '', table = '', statements = '', deed = '', what = ''] =
+const [dataDir = '', databaseUrl = '', table = '', statements = '', action = '', what = ''] =
   process.argv.slice(2)
 const { app } = await openTestAppAt({ dataDir, databaseUrl: databaseUrl || null, drop: async () => {} })
 app.database.writes = app.database.writes.withPlugin(standBehind(Number(statements), writesTo(table)))
 const { runs, changes } = app.fees
 // The test wrote it, so its shape is known.
-if (deed === 'make') await runs.make(JSON.parse(what) as AskedRun, sunita)
+if (action === 'make') await runs.make(JSON.parse(what) as AskedRun, sunita)
 else await changes.confirm(what, vijaya)
 process.exit()

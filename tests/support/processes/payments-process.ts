@@ -9,12 +9,12 @@ import { openTestAppAt } from '../app/test-app.ts'
  * verify|print ID`.
  */
 endWithParent(() => process.exit())
-const [dataDir = '', databaseUrl = '', table = '', statements = '', gateway = '', deed = '', id = ''] =
+const [dataDir = '', databaseUrl = '', table = '', statements = '', gateway = '', action = '', id = ''] =
   process.argv.slice(2)
 const place = { dataDir, databaseUrl: databaseUrl || null, drop: async () => {} }
 const { app } = await openTestAppAt(place, { settings: paymentSettings(gateway) })
 app.database.writes = app.database.writes.withPlugin(standBehind(Number(statements), writesTo(table)))
-if (deed === 'verify') await app.payments.verify(id)
+if (action === 'verify') await app.payments.verify(id)
 else {
   const receipt = await app.payments.receiptOf(id)
   if (receipt) await app.payments.printReceipt(receipt)

@@ -9,7 +9,7 @@ import type {
 import { m } from '#paraglide/messages.js'
 import { Options } from '../../ui/Options.tsx'
 import { Pages } from '../../ui/Pages.tsx'
-import { $fields, $typed, mendsOf, saveCorrections, type } from '../import.store.ts'
+import { $fields, $typed, correctionsOf, saveCorrections, type } from '../import.store.ts'
 import { turnWrong, useFirstRows } from './use-first-rows.tsx'
 import { aboutRow, wrongFirst } from './wrong-first.ts'
 
@@ -22,20 +22,20 @@ interface EditRowsProps {
 /** The rows with errors, for correcting each wrong cell in place. */
 export function EditRows({ found, wrong, isBusy }: EditRowsProps): ReactNode {
   const typed = useStore($typed)
-  const mends = mendsOf(wrong.rows, typed)
+  const corrections = correctionsOf(wrong.rows, typed)
   const mapped = found.columns.filter(({ field }) => found.mapping[field] !== null)
   const columns = wrongFirst(mapped, wrong.rows)
   const { shown, pages, button } = useFirstRows(wrong)
   return (
-    <section className="stack" aria-label={m['imports.mend.title']()}>
-      <h3>{m['imports.mend.title']()}</h3>
+    <section className="stack" aria-label={m['imports.correct.title']()}>
+      <h3>{m['imports.correct.title']()}</h3>
       <p className="quiet">
-        {m['imports.mend.lead']()}
+        {m['imports.correct.lead']()}
         {found.shownErrorRows < found.errorRows &&
-          ` ${m['imports.mend.shownOf']({ shown: found.shownErrorRows, total: found.errorRows })}`}
+          ` ${m['imports.correct.shownOf']({ shown: found.shownErrorRows, total: found.errorRows })}`}
       </p>
-      <div className="scroll" tabIndex={0} role="region" aria-label={m['imports.mend.title']()}>
-        <table className="list mend">
+      <div className="scroll" tabIndex={0} role="region" aria-label={m['imports.correct.title']()}>
+        <table className="list correct">
           <thead>
             <tr>
               <th scope="col" className="about">
@@ -62,14 +62,14 @@ export function EditRows({ found, wrong, isBusy }: EditRowsProps): ReactNode {
       </div>
       {button}
       <p className="row">
-        {mends.length > 0 && (
+        {corrections.length > 0 && (
           <button
             className="button primary"
             type="button"
             disabled={isBusy}
-            onClick={() => void saveCorrections(found, mends)}
+            onClick={() => void saveCorrections(found, corrections)}
           >
-            {m['imports.mend.save']({ rows: mends.length })}
+            {m['imports.correct.save']({ rows: corrections.length })}
           </button>
         )}
         <a className="button" href={`/api/v1/getImportErrors?importId=${found.id}`} download>
@@ -77,9 +77,9 @@ export function EditRows({ found, wrong, isBusy }: EditRowsProps): ReactNode {
         </a>
       </p>
       <Pages
-        label={m['imports.mend.pages']()}
+        label={m['imports.correct.pages']()}
         of={pages}
-        isBusy={isBusy || mends.length > 0}
+        isBusy={isBusy || corrections.length > 0}
         onTurn={(page) => void turnWrong(page)}
       />
     </section>
@@ -126,7 +126,7 @@ function EditRow({ row, columns, about, typed }: EditRowProps): ReactNode {
       {!isWhole && isKept && (
         <td className="only-card">
           <button className="button quiet" type="button" onClick={() => setWhole(true)}>
-            {m['imports.mend.allFields']()}
+            {m['imports.correct.allFields']()}
           </button>
         </td>
       )}
@@ -168,7 +168,7 @@ function Cell({ row, column, typed, isFixed }: CellProps): ReactNode {
     id: cellId(row.line, field),
     value: typed ?? row.cells[field] ?? '',
     disabled: isFixed,
-    'aria-label': m['imports.mend.cell']({ field: title, line: row.line }),
+    'aria-label': m['imports.correct.cell']({ field: title, line: row.line }),
     'aria-invalid': isWrong,
     'aria-describedby': isWrong ? id : undefined,
   }

@@ -24,8 +24,8 @@ const row = (cells: Record<string, string>, ...wrong: string[]): ImportRowView =
   notes: [],
   before: {},
   cells,
-  mendedBy: null,
-  mendedAt: null,
+  correctedBy: null,
+  correctedAt: null,
   problems: wrong.map((field) => ({ field, column: field, value: '', message: '' })),
 })
 

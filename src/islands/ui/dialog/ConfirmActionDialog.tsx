@@ -6,7 +6,7 @@ interface Props {
   /** Names the object of the action. */
   question: string
   /** Label of the button, such as “Publish 900 results”. */
-  deed: string
+  actionLabel: string
   isDanger?: boolean
   /** True for the action; false for “Cancel”, Escape or the backdrop. The parent then removes the dialog. */
   onAnswer: (isYes: boolean) => void
@@ -20,7 +20,7 @@ interface Props {
  */
 export function ConfirmActionDialog({
   question,
-  deed,
+  actionLabel,
   isDanger = false,
   onAnswer,
   children,
@@ -36,7 +36,7 @@ export function ConfirmActionDialog({
             type="button"
             onClick={() => onAnswer(true)}
           >
-            {deed}
+            {actionLabel}
           </button>
           <button className="button" type="button" onClick={() => onAnswer(false)}>
             {m['dialog.cancel']()}

@@ -8,7 +8,7 @@ it('knows the check digit by the published example', () => {
 
 const anyNumber = fc
   .stringMatching(/^[2-9]\d{10}$/)
-  .map((begun) => [...'0123456789'].map((digit) => begun + digit).filter(hasCheckDigit))
+  .map((started) => [...'0123456789'].map((digit) => started + digit).filter(hasCheckDigit))
 
 it('knows one check digit for whatever stands before it', () => {
   fc.assert(fc.property(anyNumber, (whole) => whole.length === 1))

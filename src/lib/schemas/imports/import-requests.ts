@@ -31,7 +31,7 @@ export type ImportOutcome = (typeof importOutcomes)[number]
 /** Maximum number of characters of a corrected cell, as in a file. */
 const longestCell = 4000
 /** Maximum number of rows per correction. */
-const mostMended = 200
+const maxCorrected = 200
 const mostMeanings = 200
 /** Maximum number of mapped fields: more than any kind has. */
 const mostFields = 200
@@ -142,7 +142,7 @@ export const importTemplateQuery = v.object({
 })
 
 /** POST mendImport: `version` is the row's version that the user saw; a row that was corrected meanwhile is refused. */
-export const mendImportBody = v.object({
+export const correctImportBody = v.object({
   importId: id,
   rows: v.pipe(
     v.array(
@@ -153,10 +153,10 @@ export const mendImportBody = v.object({
       }),
     ),
     v.minLength(1, 'field.required'),
-    v.maxLength(mostMended, 'import.tooManyMended'),
+    v.maxLength(maxCorrected, 'import.tooManyMended'),
   ),
 })
-export type CorrectedRow = v.InferOutput<typeof mendImportBody>['rows'][number]
+export type CorrectedRow = v.InferOutput<typeof correctImportBody>['rows'][number]
 
 /** POST addImportValues: texts of the file, by field, that the dry run reported as unknown. */
 export const addImportValuesBody = v.object({

@@ -51,7 +51,7 @@ export type ReviewState = (typeof reviewStates)[number]
 
 /** `settle`: the payment settles its order after all. `close`: nothing more is done about it. */
 export const decisionActions = ['settle', 'close'] as const
-export type DecisionDeed = (typeof decisionActions)[number]
+export type DecisionAction = (typeof decisionActions)[number]
 export const decisionStates = ['proposed', 'confirmed', 'refused'] as const
 export type DecisionState = (typeof decisionStates)[number]
 

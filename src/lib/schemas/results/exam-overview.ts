@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { examReply } from './examination-office.ts'
 
 const count = v.number()
-const deed = { by: v.string(), at: v.string() }
+const action = { by: v.string(), at: v.string() }
 
 /** GET getExam */
 export const examOverview = v.object({
@@ -14,20 +14,20 @@ export const examOverview = v.object({
    */
   passed: v.nullable(v.object({ students: count, passed: count })),
   /** The last change and who made it. */
-  lastChange: v.nullable(v.object(deed)),
+  lastChange: v.nullable(v.object(action)),
   /** Students with marks whose result is withheld. */
   withheld: count,
   /** A publication that awaits a second person. `reason` is empty for a first publication. */
   proposal: v.nullable(
-    v.object({ ...deed, for: v.nullable(v.string()), isOwn: v.boolean(), reason: v.string() }),
+    v.object({ ...action, for: v.nullable(v.string()), isOwn: v.boolean(), reason: v.string() }),
   ),
   /** All publications, newest first; `reason` is empty unless it was a revision. */
-  publications: v.array(v.object({ ...deed, version: count, reason: v.string() })),
+  publications: v.array(v.object({ ...action, version: count, reason: v.string() })),
   /** The second person declined, and nothing has happened since. */
-  sentBack: v.nullable(v.object({ ...deed, reason: v.string() })),
-  withdrawal: v.nullable(v.object({ ...deed, reason: v.string() })),
+  sentBack: v.nullable(v.object({ ...action, reason: v.string() })),
+  withdrawal: v.nullable(v.object({ ...action, reason: v.string() })),
   /** The scheduled release was cancelled. */
-  cancelled: v.nullable(v.object(deed)),
+  cancelled: v.nullable(v.object(action)),
   /** The running publication. */
   jobId: v.nullable(v.string()),
   needsSecondPerson: v.boolean(),

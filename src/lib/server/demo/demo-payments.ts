@@ -191,9 +191,15 @@ export async function bookPayment(app: App, dueId: string, at: string): Promise<
       },
       [{ due_id: dueId, amount }],
     )
-    const begun = { id: `${orderId}-1`, order_id: orderId, key_id: key.id, key_version: key.version, amount }
+    const started = {
+      id: `${orderId}-1`,
+      order_id: orderId,
+      key_id: key.id,
+      key_version: key.version,
+      amount,
+    }
     await write.attempts.add(
-      attemptRow({ ...begun, state: 'PENDING', webhook_hash: orderId, expires_at: at }, at),
+      attemptRow({ ...started, state: 'PENDING', webhook_hash: orderId, expires_at: at }, at),
     )
     const order = await write.orders.find(orderId)
     const attempt = await write.attempts.find(`${orderId}-1`)

@@ -49,12 +49,14 @@ export const envSettingsOf = (features: readonly Feature[]): EnvSettings =>
 
 /** Returns the audit messages of all actions. */
 export const auditActionsOf = (features: readonly Feature[]): AuditActions =>
-  collectDeclared(features, ({ deeds = {} }) => deeds)
+  collectDeclared(features, ({ auditActions = {} }) => auditActions)
 
 /** Returns the fields and actions that the audit trail may store. */
-export const trailOf = (features: readonly Feature[]): { audited: AuditedFields; deeds: AuditActions } => ({
+export const trailOf = (
+  features: readonly Feature[],
+): { audited: AuditedFields; auditActions: AuditActions } => ({
   audited: auditedOf(features),
-  deeds: auditActionsOf(features),
+  auditActions: auditActionsOf(features),
 })
 
 /** Returns how the audit trail finds each kind of record. */

@@ -52,7 +52,7 @@ export interface Feature {
   /** The fields of its records that the audit trail may store. All others are dropped. */
   audited?: AuditedFields
   /** The actions that it writes to the audit trail, each with its message. Other actions are refused. */
-  deeds?: AuditActions
+  auditActions?: AuditActions
   /** How the audit trail finds its records: their current names and the addresses of their pages. */
   records?: TrailRecords
   /** What it imports from files, by a name that begins with the feature's. */

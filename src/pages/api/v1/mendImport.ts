@@ -1,5 +1,5 @@
 import { importView } from '#lib/schemas/imports/import-replies.ts'
-import { mendImportBody } from '#lib/schemas/imports/import-requests.ts'
+import { correctImportBody } from '#lib/schemas/imports/import-requests.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 
 export const POST = endpoint({
@@ -7,11 +7,11 @@ export const POST = endpoint({
     'Puts wrong cells right and checks their rows again; refused where somebody else mended one of them since.',
   access: 'signedIn',
   limit: 'staff',
-  body: mendImportBody,
+  body: correctImportBody,
   reply: importView,
   async run({ app, body: { importId, rows }, user, actor }) {
     await app.imports.requireImport(importId, user)
-    await app.imports.mend(importId, rows, actor)
+    await app.imports.correct(importId, rows, actor)
     return app.imports.show(importId)
   },
 })

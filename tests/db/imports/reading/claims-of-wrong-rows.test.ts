@@ -82,15 +82,18 @@ const kinds: readonly Kind[] = [
 describe.each(anyEngine)('what only one record has, in a row that is wrong elsewhere, on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))
 
-  it.each(kinds)('is not taken by a right row: $title', async ({ kind, prepare, rows, wrong, mended }) => {
-    await prepare?.(testApp)
-    const uploads = uploadsOf(testApp, kind)
-    const importId = await uploads.check(csvOf(...rows))
-    expect(await uploads.wrong(importId)).toEqual(wrong)
-    await testApp.app.imports.mend(importId, [{ line: 2, version: 1, cells: mended }], lakshmi)
-    expect(await uploads.wrong(importId)).toEqual([])
-    expect(await testApp.app.imports.show(importId)).toMatchObject({ newRows: rows.length - 1 })
-  })
+  it.each(kinds)(
+    'is not taken by a right row: $title',
+    async ({ kind, prepare, rows, wrong, mended: corrected }) => {
+      await prepare?.(testApp)
+      const uploads = uploadsOf(testApp, kind)
+      const importId = await uploads.check(csvOf(...rows))
+      expect(await uploads.wrong(importId)).toEqual(wrong)
+      await testApp.app.imports.correct(importId, [{ line: 2, version: 1, cells: corrected }], lakshmi)
+      expect(await uploads.wrong(importId)).toEqual([])
+      expect(await testApp.app.imports.show(importId)).toMatchObject({ newRows: rows.length - 1 })
+    },
+  )
 
   it('is not taken by a later row where the first stands: an Aadhaar number, which is kept sealed', async () => {
     await testApp.app.catalogue.addDefaults(lakshmi)
@@ -103,9 +106,9 @@ describe.each(anyEngine)('what only one record has, in a row that is wrong elsew
       [2, 'dateOfBirth'],
       [3, 'aadhaar'],
     ])
-    const mend = (cells: Record<string, string>) =>
-      testApp.app.imports.mend(importId, [{ line: 2, version: 1, cells }], lakshmi)
-    await mend({ aadhaar: '7777 8888 9990' })
+    const correct = (cells: Record<string, string>) =>
+      testApp.app.imports.correct(importId, [{ line: 2, version: 1, cells }], lakshmi)
+    await correct({ aadhaar: '7777 8888 9990' })
     expect(await wrong(importId)).toEqual([[2, 'dateOfBirth']])
   })
 
@@ -121,7 +124,7 @@ describe.each(anyEngine)('what only one record has, in a row that is wrong elsew
     const { importId, mapping } = await imports.start(id, file, 'results.csv', lakshmi)
     await app.jobs.ended(await imports.check(importId, mapping, lakshmi))
     expect(await app.imports.show(importId)).toMatchObject({ newRows: 1, errorRows: 2 })
-    await app.imports.mend(importId, [{ line: 2, version: 1, cells: { grade: 'A' } }], lakshmi)
+    await app.imports.correct(importId, [{ line: 2, version: 1, cells: { grade: 'A' } }], lakshmi)
     expect(await app.imports.show(importId)).toMatchObject({ errorRows: 0 })
   })
 })

@@ -137,17 +137,17 @@ describe.each(anyEngine)('what a clerk sees in a file is what is saved, on %s', 
       await uploads().ended(app.imports.check(importId, { mapping }, lakshmi))
       return importId
     }
-    async function mend(importId: string, line: number, cells: Record<string, string>) {
+    async function correct(importId: string, line: number, cells: Record<string, string>) {
       const { rows } = await testApp.app.imports.rows(importId, 'error', 1)
       const version = rows.find((row) => row.line === line)?.version ?? 0
-      await testApp.app.imports.mend(importId, [{ line, version, cells }], lakshmi)
+      await testApp.app.imports.correct(importId, [{ line, version, cells }], lakshmi)
     }
 
     it('stays wrong while something else of its row is corrected, until it is', async () => {
       const importId = await checked()
-      await mend(importId, 2, { credits: '4' })
+      await correct(importId, 2, { credits: '4' })
       expect((await uploads().wrong(importId))[0]).toEqual([2, 'subjectCode'])
-      await mend(importId, 2, { subjectCode: '17E02A' })
+      await correct(importId, 2, { subjectCode: '17E02A' })
       expect((await uploads().wrong(importId)).map(([line]) => line)).toEqual([3, 4, 5])
     })
 
@@ -162,7 +162,7 @@ describe.each(anyEngine)('what a clerk sees in a file is what is saved, on %s', 
       const { importId, mapping } = await app.imports.start('results.marks', file, lakshmi)
       await uploads().ended(app.imports.check(importId, { mapping }, lakshmi))
       expect(await uploads().wrong(importId)).toEqual([[2, 'internals']])
-      await mend(importId, 2, { internals: '25' })
+      await correct(importId, 2, { internals: '25' })
       expect(await app.imports.show(importId)).toMatchObject({ newRows: 1, errorRows: 0 })
     })
 

@@ -100,8 +100,15 @@ describe.each(anyEngine)('the columns of a file, on %s', (engine) => {
       )
       expect(await uploads('results.marks', id)).toBe(0)
 
-      const told = await run(caseFile('b9-grade-twice'), ...about, '--map', 'grade=G', '--map', 'Credits=h')
-      expect(told.code).toBe(0)
+      const messages = await run(
+        caseFile('b9-grade-twice'),
+        ...about,
+        '--map',
+        'grade=G',
+        '--map',
+        'Credits=h',
+      )
+      expect(messages.code).toBe(0)
       expect(await marksOf(id)).toEqual(['B'])
       // The choice is remembered for the next file with these headings.
       expect((await run(caseFile('b9-grade-twice'), ...about)).code).toBe(0)
@@ -172,8 +179,8 @@ describe.each(anyEngine)('the columns of a file, on %s', (engine) => {
         2,
         expect.stringContaining('this column is already used for another field'),
       ])
-      const told = await run(file, ...args('name=pupil', 'Batch=D', 'rollNumber=Roll'))
-      expect([told.code, told.said]).toEqual([0, expect.stringContaining('Name ← “Pupil” (column B)')])
+      const answer = await run(file, ...args('name=pupil', 'Batch=D', 'rollNumber=Roll'))
+      expect([answer.code, answer.said]).toEqual([0, expect.stringContaining('Name ← “Pupil” (column B)')])
     })
 
     it('says which sheets and columns are not read, what is hidden, and which cells are merged', async () => {
@@ -241,8 +248,8 @@ describe.each(anyEngine)('the columns of a file, on %s', (engine) => {
       await transact((write) =>
         write.settings.save(mappingKey('students', headers), { ...earlier, name: 2 }, '', ''),
       )
-      const told = await run(caseFile('a14-college-name'), '--kind', 'students', '--dry-run')
-      expect(told.said).toContain('Name ← “Candidate Name”')
+      const reply = await run(caseFile('a14-college-name'), '--kind', 'students', '--dry-run')
+      expect(reply.said).toContain('Name ← “Candidate Name”')
     })
   })
 

@@ -29,7 +29,11 @@ describe.each(anyEngine)('what is the same in all rows of a file, on %s', (engin
     expect(await problems(importId)).toMatchObject([[4, 'name', expect.any(String)]])
     const { rows } = await imports().rows(importId, 'error', 1)
     expect(rows).toMatchObject([{ line: 4, version: 1, cells: { branch: 'cse' } }])
-    await imports().mend(importId, [{ line: 4, version: 1, cells: { name: 'Hari', branch: 'ECE' } }], lakshmi)
+    await imports().correct(
+      importId,
+      [{ line: 4, version: 1, cells: { name: 'Hari', branch: 'ECE' } }],
+      lakshmi,
+    )
     expect(await figures(importId)).toEqual([3, 0, 0, 0])
     const { revision } = await imports().show(importId)
     const jobId = await imports().commit(importId, { revision, skipBad: false }, lakshmi)

@@ -22,8 +22,8 @@ describe.each(anyEngine)('rows that share what only one may have, while they are
     const { rows } = await imports().rows(importId, 'error', 1)
     return rows.map(({ line, version, problems }) => [line, version, ...problems.map(({ field }) => field)])
   }
-  const mend = (importId: string, line: number, version: number, cells: Record<string, string>) =>
-    imports().mend(importId, [{ line, version, cells }], lakshmi)
+  const correct = (importId: string, line: number, version: number, cells: Record<string, string>) =>
+    imports().correct(importId, [{ line, version, cells }], lakshmi)
 
   it('are both wrong, also while one of them is wrong elsewhere: nobody knows whose number it is', async () => {
     const importId = await check(
@@ -35,23 +35,23 @@ describe.each(anyEngine)('rows that share what only one may have, while they are
       [2, 1, 'dateOfBirth', 'admissionNumber'],
       [3, 1, 'admissionNumber'],
     ])
-    await mend(importId, 2, 1, { dateOfBirth: '28/02/2005' })
+    await correct(importId, 2, 1, { dateOfBirth: '28/02/2005' })
     expect(await wrong(importId)).toEqual([
       [2, 2, 'admissionNumber'],
       [3, 1, 'admissionNumber'],
     ])
-    await mend(importId, 3, 1, { admissionNumber: 'A2' })
+    await correct(importId, 3, 1, { admissionNumber: 'A2' })
     expect(await imports().show(importId)).toMatchObject({ newRows: 3, errorRows: 0 })
   })
 
   it('are both wrong once a row that stays wrong elsewhere says what a right one says', async () => {
     const importId = await check('R1,,Asha,CSE,2021,31/02/2005', 'R2,A2,Ravi,CSE,2021,')
-    await mend(importId, 2, 1, { admissionNumber: 'a2' })
+    await correct(importId, 2, 1, { admissionNumber: 'a2' })
     expect(await wrong(importId)).toEqual([
       [2, 2, 'dateOfBirth', 'admissionNumber'],
       [3, 2, 'admissionNumber'],
     ])
-    await mend(importId, 2, 2, { admissionNumber: 'A1' })
+    await correct(importId, 2, 2, { admissionNumber: 'A1' })
     expect(await wrong(importId)).toEqual([[2, 3, 'dateOfBirth']])
   })
 
@@ -74,7 +74,7 @@ describe.each(anyEngine)('rows that share what only one may have, while they are
       [3, 1, field],
       [4, 1, field],
     ])
-    await mend(importId, 3, 1, cells)
+    await correct(importId, 3, 1, cells)
     expect((await wrong(importId)).map(([line, , ...fields]) => [line, ...fields])).toEqual([
       [2, 'dateOfBirth', field],
       [4, field],
@@ -93,19 +93,19 @@ describe.each(anyEngine)('rows that share what only one may have, while they are
   it('are looked for as many at a time as may be corrected at a time', async () => {
     const lines = Array.from({ length: 200 }, (_, index) => index)
     const importId = await check(...lines.map((line) => `R${line},A${line},Uma,CSE,2021,no date`))
-    const mends = lines.map((line) => ({
+    const corrections = lines.map((line) => ({
       line: line + 2,
       version: 1,
       cells: { rollNumber: `r${line}`, admissionNumber: `a${line}`, dateOfBirth: '' },
     }))
-    await imports().mend(importId, mends, lakshmi)
+    await imports().correct(importId, corrections, lakshmi)
     expect(await imports().show(importId)).toMatchObject({ newRows: 200, errorRows: 0 })
   })
 
   it('leave others as they are, whose version somebody may have seen who corrects them now', async () => {
     const pair = ['R1,A1,Asha,CSE,2021,', 'R2,A1,Ravi,CSE,2021,']
     const importId = await check(...pair, 'R7,A7,Uma,CSE,2021,no date', 'R17,A17,Hari,CSE,2021,')
-    await mend(importId, 4, 1, { dateOfBirth: '28/02/2005', admissionNumber: '7' })
+    await correct(importId, 4, 1, { dateOfBirth: '28/02/2005', admissionNumber: '7' })
     expect(await wrong(importId)).toEqual([
       [2, 1, 'admissionNumber'],
       [3, 1, 'admissionNumber'],
@@ -127,18 +127,18 @@ describe.each(anyEngine)('rows that share what only one may have, while they are
       ...wrongRows,
       'R4,A1,Hari,CSE,2021,',
     )
-    await mend(importId, 4, 1, { dateOfBirth: '' })
+    await correct(importId, 4, 1, { dateOfBirth: '' })
     expect((await wrong(importId)).slice(0, 2)).toEqual([
       [2, 1, 'admissionNumber'],
       [3, 1, 'admissionNumber'],
     ])
-    await mend(importId, 2, 1, { admissionNumber: 'A2' })
+    await correct(importId, 2, 1, { admissionNumber: 'A2' })
     expect((await wrong(importId))[0]).toEqual([3, 1, 'admissionNumber'])
-    await mend(importId, 3, 1, { dateOfBirth: 'no date' })
+    await correct(importId, 3, 1, { dateOfBirth: 'no date' })
     expect((await wrong(importId))[0]).toEqual([3, 2, 'dateOfBirth', 'admissionNumber'])
-    await mend(importId, 3, 2, { dateOfBirth: '' })
+    await correct(importId, 3, 2, { dateOfBirth: '' })
     expect((await wrong(importId))[0]).toEqual([3, 3, 'admissionNumber'])
-    await mend(importId, 3, 3, { admissionNumber: 'A3' })
+    await correct(importId, 3, 3, { admissionNumber: 'A3' })
     expect(await imports().show(importId)).toMatchObject({ newRows: 3 })
   })
 })

@@ -80,7 +80,7 @@ describe.each(anyEngine)('a register as programs write it, on %s', (engine) => {
     const { rows } = await testApp.app.imports.rows(importId, 'error', 1)
     const version = rows.find(({ line }) => line === 5)?.version ?? 0
     const cells = { dateOfBirth: '15/08/2003', rollNumber: '21B81A0511' }
-    await testApp.app.imports.mend(importId, [{ line: 5, version, cells }], lakshmi)
+    await testApp.app.imports.correct(importId, [{ line: 5, version, cells }], lakshmi)
     await uploadsOf(testApp, 'students').commit(importId, true)
     expect((await stored()).map(({ rollNumber, name, ownScript }) => [rollNumber, name, ownScript])).toEqual([
       ['21B81A0501', 'Asha Rao again', ''],

@@ -116,8 +116,8 @@ describe.each(anyEngine)('credits of the files of an exam on %s', (engine) => {
     const checked = await exam.check(
       sheetOf(cn(asha, 'A', 4), cn(ravi, 'Z9', 3), cn(meena, 'Z9', 3), cn(sita, 'F', 0)),
     )
-    const mend = (line: number) => ({ line, version: 1, cells: { grade: 'B' } })
-    await testApp.app.imports.mend(checked.id, [mend(3), mend(4)], {
+    const correct = (line: number) => ({ line, version: 1, cells: { grade: 'B' } })
+    await testApp.app.imports.correct(checked.id, [correct(3), correct(4)], {
       id: 'u',
       name: 'u',
       requestId: '',

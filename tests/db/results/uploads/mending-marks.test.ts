@@ -24,8 +24,8 @@ describe.each(anyEngine)('marks that are mended where they stand, on %s', (engin
   })
 
   const imports = () => testApp.app.imports
-  const mend = (line: number, cells: Record<string, string>, version = 1) =>
-    imports().mend(importId, [{ line, version, cells }], ravi)
+  const correct = (line: number, cells: Record<string, string>, version = 1) =>
+    imports().correct(importId, [{ line, version, cells }], ravi)
   const commit = async (skipBad = false): Promise<void> => {
     const { revision } = await imports().show(importId)
     await imports().commit(importId, { revision, skipBad }, lakshmi)
@@ -37,8 +37,8 @@ describe.each(anyEngine)('marks that are mended where they stand, on %s', (engin
   }
 
   it('count as they were mended, once they are committed', async () => {
-    await mend(3, { grade: 'B' })
-    await mend(4, { credits: '3' })
+    await correct(3, { grade: 'B' })
+    await correct(4, { credits: '3' })
     expect(await imports().show(importId)).toMatchObject({ newRows: 3, errorRows: 0, shownErrorRows: 0 })
     await commit()
     expect(await gradesOf(asha)).toEqual(['CN A', 'DBMS B'])
@@ -47,29 +47,29 @@ describe.each(anyEngine)('marks that are mended where they stand, on %s', (engin
   })
 
   it('stay out where their row is still wrong', async () => {
-    await mend(3, { grade: 'also wrong' })
+    await correct(3, { grade: 'also wrong' })
     await commit(true)
     expect(await gradesOf(asha)).toEqual(['CN A'])
   })
 
   it('are no second mark of what stands in a good row, and are checked against it', async () => {
-    await mend(4, { rollNumber: asha, credits: '3' })
+    await correct(4, { rollNumber: asha, credits: '3' })
     const { rows } = await imports().rows(importId, 'error', 1)
     expect(rows.map(({ line }) => line)).toEqual([3, 4])
-    await mend(4, { grade: 'A' }, 2)
+    await correct(4, { grade: 'A' }, 2)
     expect(await imports().show(importId)).toMatchObject({ newRows: 1, unchangedRows: 1, errorRows: 1 })
     await commit(true)
     expect(await testApp.app.results.exams.show(examId)).toMatchObject({ marks: 1, students: 1 })
   })
 
   it('stay mended when the file is checked again, and go with their import', async () => {
-    await mend(3, { grade: 'B' })
+    await correct(3, { grade: 'B' })
     const { mapping, meanings } = await imports().show(importId)
     await testApp.app.jobs.ended(await imports().check(importId, { mapping, meanings }, lakshmi))
     expect(await imports().show(importId)).toMatchObject({ newRows: 2, errorRows: 1 })
     await commit(true)
     await imports().undo(importId, lakshmi)
     expect(await testApp.app.results.exams.show(examId)).toMatchObject({ marks: 0, students: 0 })
-    await expect(mend(4, { credits: '3' })).rejects.toMatchObject({ code: 'import.notChecked' })
+    await expect(correct(4, { credits: '3' })).rejects.toMatchObject({ code: 'import.notChecked' })
   })
 })

@@ -37,7 +37,7 @@ describe.each(anyEngine)('what the command that imports results takes for grante
     const asked = await run(sheetOf(...rows), '--exam', titled)
     expect(asked.code).toBe(2)
     expect(asked.output).toMatch(/To be confirmed with --yes:\n {2}Regulation: R22, taken from the students/)
-    expect(asked.output).toContain('Nothing is saved. Confirm the rest with --yes')
+    expect(asked.output).toContain('Nothing is saved. Confirm the listed points with --yes')
     await expectNothing()
     const { json } = await run(sheetOf(...rows), '--exam', titled, '--json')
     expect(json).toMatchObject({

@@ -75,11 +75,11 @@ describe.each(anyEngine)('what a file of marks does not say, on %s', (engine) =>
   it('is told at a row that is corrected on the page as well', async () => {
     const exam = await examOf(first)
     const { id } = await exam.check(sheetOf(`${asha},OS,OPERATING SYSTEMS,20,Z9,3`))
-    const mend = (version: number, cells: Record<string, string>) =>
-      testApp.app.imports.mend(id, [{ line: 2, version, cells }], lakshmi)
-    await mend(1, { grade: 'No change' })
+    const correct = (version: number, cells: Record<string, string>) =>
+      testApp.app.imports.correct(id, [{ line: 2, version, cells }], lakshmi)
+    await correct(1, { grade: 'No change' })
     expect(await exam.problems(id)).toEqual(['2 gradeNotThere'])
-    await mend(2, { subjectCode: 'CN' })
+    await correct(2, { subjectCode: 'CN' })
     expect(await exam.problems(id)).toEqual([])
     await exam.commit(id)
     expect(await exam.courseOf(asha, 'CN')).toMatchObject(mark('20', 'A', 300))

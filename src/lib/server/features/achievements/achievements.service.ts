@@ -159,11 +159,11 @@ export function createAchievementsService({ store, clock, files, faculty }: Part
         if (proof) await write.files.drop(proofOf(seen.id))
         if (proof) await write.files.add(proof)
         if (!(await write.achievements.change(seen, fields, clock.now()))) throw notFound(refusals.gone)
-        const told = {
+        const change = {
           before: { ...auditedAchievement(found, before), ...proofNamed(earlier) },
           after: { ...auditedAchievement(fields, member), ...proofNamed(proof) },
         }
-        await write.audit.record(entry('achievement.changed', seen.id, by, told))
+        await write.audit.record(entry('achievement.changed', seen.id, by, change))
       })
     },
 
@@ -203,8 +203,8 @@ export function createAchievementsService({ store, clock, files, faculty }: Part
     })
   }
 
-  function entry(action: AuditAction, entityId: string, { actor }: By, told: AuditChange) {
-    return auditEntry(actor, clock.now(), { action, entity: 'achievement', entityId, ...told })
+  function entry(action: AuditAction, entityId: string, { actor }: By, auditChange: AuditChange) {
+    return auditEntry(actor, clock.now(), { action, entity: 'achievement', entityId, ...auditChange })
   }
 }
 

@@ -34,7 +34,7 @@ const achievementsPersonalData: PersonalData = {
       kept: m['personalData.achievementsKept'],
       read: async ({ db, person }) => {
         const found = await achievementRepository(db).ofMembers(idsOf(person, 'faculty'))
-        return found.map(({ id: _, memberId: __, version: ___, ...told }) => told)
+        return found.map(({ id: _, memberId: __, version: ___, ...visibleFields }) => visibleFields)
       },
       async erase({ db, person }) {
         const ids = idsOf(person, 'faculty')
@@ -58,8 +58,8 @@ const achievementsPersonalData: PersonalData = {
 }
 
 /** How the audit trail labels achievement actions and links to the records. */
-const achievementsTrail: Pick<Feature, 'deeds' | 'records'> = {
-  deeds: auditActions('achievement.added', 'achievement.changed', 'achievement.removed'),
+const achievementsTrail: Pick<Feature, 'auditActions' | 'records'> = {
+  auditActions: auditActions('achievement.added', 'achievement.changed', 'achievement.removed'),
   records: {
     achievement: recordsIn({
       table: 'faculty_achievements',

@@ -41,8 +41,8 @@ export const createAadhaarReveal = ({ store, clock }: Parts): AadhaarReveal => (
       const { number, aadhaar } = found
       if (aadhaar === '') throw invalid('admissions.noAadhaar')
       const after = { number, revealed: mask(aadhaar), note: why.trim() }
-      const told = { action: 'admission.revealed', entity: 'admission', entityId: id, after }
-      await write.audit.record(auditEntry(actor, clock.now(), told))
+      const change = { action: 'admission.revealed', entity: 'admission', entityId: id, after }
+      await write.audit.record(auditEntry(actor, clock.now(), change))
       return aadhaar
     })
   },

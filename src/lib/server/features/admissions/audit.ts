@@ -23,8 +23,8 @@ import {
 } from './records/admission.ts'
 
 /** Tells the audit trail how to describe this feature's actions and how to find their records. */
-export const admissionsTrail: Pick<Feature, 'deeds' | 'records'> = {
-  deeds: auditActions(
+export const admissionsTrail: Pick<Feature, 'auditActions' | 'records'> = {
+  auditActions: auditActions(
     'admission.submitted',
     'admission.changed',
     'admission.admitted',

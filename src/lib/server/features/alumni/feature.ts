@@ -32,8 +32,8 @@ import { type AlumniRegistrations, createAlumniRegistrations } from './registrat
 import { alumniRepository } from './repository.ts'
 
 /** Describes the audit actions of alumni and links audit entries to their records. */
-const alumniTrail: Pick<Feature, 'deeds' | 'records'> = {
-  deeds: auditActions(
+const alumniTrail: Pick<Feature, 'auditActions' | 'records'> = {
+  auditActions: auditActions(
     'alumniRegistration.registered',
     'alumniRegistration.rejected',
     'alumniRegistration.verified',

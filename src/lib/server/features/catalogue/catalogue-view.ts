@@ -114,10 +114,10 @@ export function catalogueReader({
 
   return {
     async read() {
-      const begun = generation
+      const generationAtStart = generation
       const view = await look()
       // A view read during a change is correct for this caller but must not be cached.
-      if (begun === generation) atHand = view
+      if (generationAtStart === generation) atHand = view
       known = view
       return view
     },

@@ -187,9 +187,9 @@ function callAt(path: string): { call: OptionCall; pattern: string } | null {
   const whole = Object.hasOwn(calls, name) ? calls[name] : undefined
   if (whole && !whole.inPath) return { call: whole, pattern: path }
   const [first = '', ...more] = name.split('/')
-  const begun = Object.hasOwn(calls, first) ? calls[first] : undefined
-  return begun?.inPath && more.length === 1
-    ? { call: begun, pattern: `${base}${first}/[${begun.inPath}]` }
+  const started = Object.hasOwn(calls, first) ? calls[first] : undefined
+  return started?.inPath && more.length === 1
+    ? { call: started, pattern: `${base}${first}/[${started.inPath}]` }
     : null
 }
 

@@ -31,8 +31,8 @@ import { catalogueRepository } from './repository.ts'
 import type {} from './tables.ts'
 
 /** How the audit trail labels catalogue actions and links to the entries. */
-const catalogueTrail: Pick<Feature, 'deeds' | 'records'> = {
-  deeds: auditActions(
+const catalogueTrail: Pick<Feature, 'auditActions' | 'records'> = {
+  auditActions: auditActions(
     'catalogue.defaultsAdded',
     'catalogueEntry.added',
     'catalogueEntry.changed',

@@ -16,8 +16,8 @@ import {
 import { checklistRepository } from './repository.ts'
 
 /** How the audit trail labels checklist actions. */
-const checklistTrail: Pick<Feature, 'deeds' | 'records'> = {
-  deeds: auditActions('checklist.changed'),
+const checklistTrail: Pick<Feature, 'auditActions' | 'records'> = {
+  auditActions: auditActions('checklist.changed'),
 }
 
 /** The setup steps of a new college, shown until they are done. */

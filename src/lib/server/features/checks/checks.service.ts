@@ -86,10 +86,10 @@ export function createChecksService({ store, results, clock }: Parts): Checks {
       }
       await store.transact(async (write) => {
         await write.seen.add(seen)
-        const told = Object.fromEntries(
+        const counts = Object.fromEntries(
           findings.filter(({ isSeen }) => isSeen).map(({ kind, count }) => [kind, count]),
         )
-        const after = { students: shown.students, ...told }
+        const after = { students: shown.students, ...counts }
         const entry = { action: 'exam.checked', entity: 'exam', entityId: examId, after }
         await write.audit.record(auditEntry(actor, clock.now(), entry))
       })

@@ -13,8 +13,8 @@ import { checksRepository } from './repository.ts'
 import type {} from './tables.ts'
 
 /** How the audit trail labels checks actions. */
-const checksTrail: Pick<Feature, 'deeds' | 'records'> = {
-  deeds: auditActions('exam.checked'),
+const checksTrail: Pick<Feature, 'auditActions' | 'records'> = {
+  auditActions: auditActions('exam.checked'),
 }
 
 /** Records what was checked before an exam is published, by whom and when. */

@@ -9,8 +9,8 @@ import { type CipherService, createCipherService } from './cipher.service.ts'
 import { cipherRepository } from './repository.ts'
 
 /** How the audit trail labels cipher actions. */
-const cipherTrail: Pick<Feature, 'deeds' | 'records'> = {
-  deeds: auditActions('text.encrypted', 'text.decrypted', 'text.notDecrypted'),
+const cipherTrail: Pick<Feature, 'auditActions' | 'records'> = {
+  auditActions: auditActions('text.encrypted', 'text.decrypted', 'text.notDecrypted'),
 }
 
 /** Lets staff encrypt and decrypt texts. */

@@ -19,8 +19,8 @@ import { collegeRepository } from './repository.ts'
 const sayPicture = (hash: string): string => m['trail.picture']({ mark: hash.slice(0, 6) })
 
 /** How the audit trail labels college actions. */
-const collegeTrail: Pick<Feature, 'deeds' | 'records'> = {
-  deeds: auditActions(
+const collegeTrail: Pick<Feature, 'auditActions' | 'records'> = {
+  auditActions: auditActions(
     'college.edited',
     'college.bannerChanged',
     'college.bannerRemoved',

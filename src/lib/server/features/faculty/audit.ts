@@ -7,8 +7,8 @@ import type { CatalogueView } from '../catalogue/feature.ts'
 import type { MemberFields } from './faculty-member.ts'
 
 /** How the audit trail labels faculty actions and links to the records. */
-export const facultyTrail: Pick<Feature, 'deeds' | 'records'> = {
-  deeds: auditActions('facultyMember.added', 'facultyMember.changed', 'facultyMember.removed'),
+export const facultyTrail: Pick<Feature, 'auditActions' | 'records'> = {
+  auditActions: auditActions('facultyMember.added', 'facultyMember.changed', 'facultyMember.removed'),
   records: {
     facultyMember: recordsIn({
       table: 'faculty_members',

@@ -43,7 +43,7 @@ function readMemberRow(cells: RowCells, register: RegisterAtHand): MemberRow | n
     designation: said('designation'),
     status: cells.text('status') || (known?.status ?? 'working'),
   })
-  if (!parsed.success) tellFaults(cells, parsed.issues, { codes, told: ['status'] })
+  if (!parsed.success) tellFaults(cells, parsed.issues, { codes, reported: ['status'] })
   if (!parsed.success || department === null) return null
   if (isTaken(register, parsed.output)) return cells.fault('email', 'emailTaken')
   const before = known && { ...memberFieldsOf(known), version: known.version }

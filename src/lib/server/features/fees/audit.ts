@@ -11,8 +11,8 @@ const calledBy = ['feeType']
 const nameOfType = sql<string>`(select fee_types.name from fee_types where fee_types.id = fee_type_id)`
 
 /** Describes the audit actions of fees and links audit entries to their records. */
-export const feesTrail: Pick<Feature, 'deeds' | 'records'> = {
-  deeds: auditActions(
+export const feesTrail: Pick<Feature, 'auditActions' | 'records'> = {
+  auditActions: auditActions(
     'feeType.added',
     'feeType.changed',
     'feeType.moved',

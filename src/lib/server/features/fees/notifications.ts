@@ -18,9 +18,9 @@ const decided = ['confirmed', 'refused'] as const
 
 /** Notifies checkers of proposals that they may confirm, and fee keepers of decisions on their own proposals. */
 export const feesNotifications: NotificationsOf = async ({ fees: { proposals } }, user, { since }) => {
-  const told: Notification[] = []
+  const notifications: Notification[] = []
   if (checksFees(user)) {
-    told.push(
+    notifications.push(
       ...tellWaiting(await proposals.waiting(adjustments, 'proposed', user.id), {
         name: 'adjustmentsWaiting',
         link: `${routes.adjustments}?state=proposed`,
@@ -37,12 +37,12 @@ export const feesNotifications: NotificationsOf = async ({ fees: { proposals } }
   }
   if (keepsFees(user)) {
     const own = { userId: user.id, since }
-    told.push(
+    notifications.push(
       ...(await proposals.decided(adjustments, decided, own)).map(tellAdjustment),
       ...(await proposals.decided(changes, decided, own)).map(tellChange),
     )
   }
-  return told
+  return notifications
 }
 
 function tellAdjustment(proposal: DecidedProposal): Notification {

@@ -4,8 +4,8 @@ import { recordsIn } from '../../kernel/audit/audited-record.ts'
 import type { Feature } from '../../kernel/feature.ts'
 
 /** Describes the audit actions of identity and links audit entries to accounts. */
-export const identityTrail: Pick<Feature, 'deeds' | 'records'> = {
-  deeds: auditActions(
+export const identityTrail: Pick<Feature, 'auditActions' | 'records'> = {
+  auditActions: auditActions(
     'user.activated',
     'user.approved',
     'user.corrected',

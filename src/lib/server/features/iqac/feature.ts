@@ -12,8 +12,8 @@ import { type AnnexInput, makeAnnex } from './make-annex.task.ts'
 import { iqacRepository } from './repository.ts'
 
 /** How the audit trail labels annual report actions. */
-const iqacTrail: Pick<Feature, 'deeds' | 'records'> = {
-  deeds: auditActions('annualReport.made'),
+const iqacTrail: Pick<Feature, 'auditActions' | 'records'> = {
+  auditActions: auditActions('annualReport.made'),
 }
 
 const minutes = 60_000

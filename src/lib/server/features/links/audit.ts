@@ -4,8 +4,8 @@ import type { Feature } from '../../kernel/feature.ts'
 import type { KnownRecord, RecordKind } from './records/record-kind.ts'
 
 /** How the audit trail labels link actions. */
-export const linksTrail: Pick<Feature, 'deeds' | 'records'> = {
-  deeds: auditActions(
+export const linksTrail: Pick<Feature, 'auditActions' | 'records'> = {
+  auditActions: auditActions(
     'loginLink.made',
     'loginLink.ended',
     'parentLink.made',

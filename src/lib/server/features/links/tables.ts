@@ -1,6 +1,5 @@
 import type {} from '../../kernel/db/tables.ts'
 
-
 declare module '../../kernel/db/tables.ts' {
   interface Tables {
     login_links: LoginLinkRow

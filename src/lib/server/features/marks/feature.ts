@@ -58,8 +58,8 @@ const marksPersonalData: PersonalData = {
 }
 
 /** How the audit trail labels marks actions. */
-const marksTrail: Pick<Feature, 'deeds' | 'records'> = {
-  deeds: auditActions('exam.registerMade'),
+const marksTrail: Pick<Feature, 'auditActions' | 'records'> = {
+  auditActions: auditActions('exam.registerMade'),
 }
 
 const minutes = 60_000

@@ -10,8 +10,8 @@ import type { KeptFile } from '../../kernel/kept-files/stored-file.ts'
 import { noticeTitle } from './notice.ts'
 
 /** How the audit trail labels notice actions and links to the notices. */
-export const noticesTrail: Pick<Feature, 'deeds' | 'records'> = {
-  deeds: auditActions(
+export const noticesTrail: Pick<Feature, 'auditActions' | 'records'> = {
+  auditActions: auditActions(
     'notice.added',
     'notice.changed',
     'notice.published',

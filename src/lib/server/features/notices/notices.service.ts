@@ -80,12 +80,12 @@ export function createNoticeWriting({ store, clock, files, refreshEverywhere }: 
   const lockSeen = async (write: NoticesRepository, { id, version }: SeenNotice): Promise<Notice> =>
     requireSeen(await write.notices.lock(id), version, refusals)
 
-  const entry = (did: 'changed' | 'removed', entityId: string, actor: Actor, told: object) =>
+  const entry = (did: 'changed' | 'removed', entityId: string, actor: Actor, change: object) =>
     auditEntry(actor, clock.now(), {
       action: `notice.${did}` satisfies AuditAction,
       entity: 'notice',
       entityId,
-      ...told,
+      ...change,
     })
 
   async function move(name: 'publish' | 'withdraw', seen: SeenNotice, actor: Actor): Promise<void> {

@@ -24,7 +24,7 @@ const ofReview = (column: 'id' | 'order_id') =>
     where payment_reviews.id = payment_decisions.review_id)`
 
 /** The audited fields, and how the audit trail labels payment actions and links to their records. */
-export const paymentsTrail: Pick<Feature, 'audited' | 'deeds' | 'records'> = {
+export const paymentsTrail: Pick<Feature, 'audited' | 'auditActions' | 'records'> = {
   audited: {
     payment: ['state', 'amount', 'orderId', 'note'],
     paymentOrder: ['state', 'note'],
@@ -34,7 +34,7 @@ export const paymentsTrail: Pick<Feature, 'audited' | 'deeds' | 'records'> = {
     gatewayKey: ['feeType', 'mode', 'userName'],
     receipt: auditedReceipt,
   },
-  deeds: auditActions(
+  auditActions: auditActions(
     'payment.begun',
     'payment.notBegun',
     'payment.unsure',
@@ -95,7 +95,7 @@ export const paymentsTrail: Pick<Feature, 'audited' | 'deeds' | 'records'> = {
     }),
     paymentDecision: recordsIn({
       table: 'payment_decisions',
-      coded: { deed: (code) => say(`reviews.deed.${code}`), cause: (code) => say(`reviews.cause.${code}`) },
+      coded: { deed: (code) => say(`reviews.action.${code}`), cause: (code) => say(`reviews.cause.${code}`) },
       name: paidBy(ofReview('order_id')),
       page: paymentPage,
       leads: ofReview('id'),

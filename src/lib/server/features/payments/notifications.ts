@@ -27,9 +27,9 @@ export const paymentsNotifications: NotificationsOf = async (app, user, recently
 ]
 
 const waitingNotifications: NotificationsOf = async ({ payments: { proposals } }, user) => {
-  const told: Notification[] = []
+  const notifications: Notification[] = []
   if (checksFees(user))
-    told.push(
+    notifications.push(
       ...tellWaiting(await proposals.waiting(refunds, 'proposed', user.id), {
         name: 'refundsWaiting',
         link: `${routes.refunds}?state=proposed`,
@@ -44,7 +44,7 @@ const waitingNotifications: NotificationsOf = async ({ payments: { proposals } }
       }),
     )
   if (keepsFees(user))
-    told.push(
+    notifications.push(
       ...tellWaiting(await proposals.waiting(refunds, 'approved', user.id), {
         name: 'refundsToSend',
         link: `${routes.refunds}?state=approved`,
@@ -52,22 +52,22 @@ const waitingNotifications: NotificationsOf = async ({ payments: { proposals } }
         say: (subject) => m['notification.refundsToSend']({ subject }),
       }),
     )
-  return told
+  return notifications
 }
 
 const decidedNotifications: NotificationsOf = async ({ payments }, user, { since }) => {
   if (!keepsFees(user)) return []
   const { proposals } = payments
   const own = { userId: user.id, since }
-  const told = (await proposals.decided(refunds, ['approved', 'sent', 'refused'], own)).map(tellRefund)
+  const decided = (await proposals.decided(refunds, ['approved', 'sent', 'refused'], own)).map(tellRefund)
   for (const proposal of await proposals.decided(decisions, ['confirmed', 'refused'], own)) {
     const attemptId = await payments.attemptOfReview(proposal.about)
     const name = proposal.state === 'confirmed' ? 'paymentDecisionConfirmed' : 'paymentDecisionRefused'
     const subject = sayPaise(Math.abs(proposal.amount))
     const link = attemptId === null ? routes.paymentReviews : routes.payment(attemptId)
-    told.push(tellDecided(proposal, { name, subject, link, text: m[`notification.${name}`]({ subject }) }))
+    decided.push(tellDecided(proposal, { name, subject, link, text: m[`notification.${name}`]({ subject }) }))
   }
-  return told
+  return decided
 }
 
 const refundNames = {

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import type { FeeKind, PayerKind } from '#lib/schemas/fees/kinds.ts'
 import type {
   AttemptState,
-  DecisionDeed,
+  DecisionAction,
   DecisionState,
   KeyChangeKind,
   KeyChangeState,
@@ -186,7 +186,7 @@ export interface PaymentReviewRow {
 export interface PaymentDecisionRow {
   id: string
   review_id: string
-  deed: DecisionDeed
+  deed: DecisionAction
   amount: Paise
   reason: string
   state: DecisionState

@@ -12,8 +12,8 @@ import {
 } from '../../kernel/subject-requests/personal-data.service.ts'
 
 /** How the audit trail labels privacy actions. */
-const privacyTrail: Pick<Feature, 'deeds' | 'records'> = {
-  deeds: auditActions('person.exported'),
+const privacyTrail: Pick<Feature, 'auditActions' | 'records'> = {
+  auditActions: auditActions('person.exported'),
 }
 
 interface ExportedPerson {
@@ -28,9 +28,9 @@ async function noteExport(
   { at, records }: ExportedPerson,
   actor: Actor,
 ): Promise<void> {
-  const told = auditEntry(actor, at, { action: 'person.exported', entity: 'person', entityId: '' })
+  const change = auditEntry(actor, at, { action: 'person.exported', entity: 'person', entityId: '' })
   await storeOf(database, personalDataRepository).transact((write) =>
-    write.audit.record({ ...told, entityId: told.id, after: { records } }),
+    write.audit.record({ ...change, entityId: change.id, after: { records } }),
   )
 }
 

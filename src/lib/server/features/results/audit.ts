@@ -7,8 +7,8 @@ import { recordsIn } from '../../kernel/audit/audited-record.ts'
 import type { Feature } from '../../kernel/feature.ts'
 
 /** Tells the audit trail how to describe this feature's actions and how to find their records. */
-export const resultsTrail: Pick<Feature, 'deeds' | 'records'> = {
-  deeds: auditActions(
+export const resultsTrail: Pick<Feature, 'auditActions' | 'records'> = {
+  auditActions: auditActions(
     'exam.created',
     'exam.edited',
     'exam.corrected',

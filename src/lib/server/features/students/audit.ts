@@ -8,8 +8,8 @@ import type { CatalogueView } from '../catalogue/feature.ts'
 import { studentReferenceFields, type StudentChange, textFields } from './records/student.ts'
 
 /** Describes the audit actions of students and links audit entries to their records. */
-export const studentsTrail: Pick<Feature, 'deeds' | 'records'> = {
-  deeds: auditActions(
+export const studentsTrail: Pick<Feature, 'auditActions' | 'records'> = {
+  auditActions: auditActions(
     'student.added',
     'student.changed',
     'student.completed',

@@ -99,8 +99,14 @@ export function createStudentWrites({ store, catalogue, clock, ...checks }: Part
         const before = studentInWords(view, changed.before)
         const after = studentInWords(view, changed.after)
         const said = note === '' ? after : { ...after, note }
-        const told = { action: 'student.changed', entity: 'student', entityId: id, before, after: said }
-        await write.audit.record(auditEntry(actor, at, told))
+        const auditChange = {
+          action: 'student.changed',
+          entity: 'student',
+          entityId: id,
+          before,
+          after: said,
+        }
+        await write.audit.record(auditEntry(actor, at, auditChange))
       })
     },
 

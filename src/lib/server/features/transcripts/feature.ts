@@ -25,8 +25,13 @@ import { type VerifiedTranscript, verifyTranscript } from './transcripts/verify-
 import type {} from './tables.ts'
 
 /** Describes the audit actions of transcripts and links audit entries to their records. */
-const transcriptsTrail: Pick<Feature, 'deeds' | 'records'> = {
-  deeds: auditActions('degreeRule.saved', 'degreeRule.removed', 'transcript.issued', 'transcriptBundle.made'),
+const transcriptsTrail: Pick<Feature, 'auditActions' | 'records'> = {
+  auditActions: auditActions(
+    'degreeRule.saved',
+    'degreeRule.removed',
+    'transcript.issued',
+    'transcriptBundle.made',
+  ),
   records: {
     transcript: {
       ...recordsIn({
@@ -51,11 +56,11 @@ const bundleNotifications: NotificationsOf = async (app, { roles }, { jobs }) =>
   const bundles = new Map((await app.transcripts.bundles.newest()).map((bundle) => [bundle.id, bundle]))
   return own.flatMap(({ id, state, endedAt }) => {
     const bundle = bundles.get(id)
-    return bundle ? [{ ...told(bundle, state === 'failed'), key: `job ${id}`, at: endedAt }] : []
+    return bundle ? [{ ...describeBundle(bundle, state === 'failed'), key: `job ${id}`, at: endedAt }] : []
   })
 }
 
-function told(
+function describeBundle(
   { title: subject, made, skipped }: ShownBundle,
   isFailed: boolean,
 ): Omit<Notification, 'key' | 'at'> {

@@ -9,12 +9,12 @@ import { requireDeclared } from './audit-actions.ts'
 import { sayAction } from './format-entry.ts'
 
 const all = withKernelFeatures(features)
-const deeds = auditActionsOf(all)
+const actions = auditActionsOf(all)
 const facts = { who: '{who}', record: '{record}' }
 
 it.each(['en', 'de'] as const)('every deed has a sentence and words of its own, in %s', (locale) =>
   withLocale(locale, () => {
-    const said = Object.entries(deeds).map(([action, sentence]) => [
+    const said = Object.entries(actions).map(([action, sentence]) => [
       action,
       sentence(facts),
       sayAction(action),
@@ -31,8 +31,8 @@ it.each(['en', 'de'] as const)('every deed has a sentence and words of its own, 
 )
 
 it('whatever the code may write has one: nothing else is written', () => {
-  expect([...new Set(actionsInCode())].filter((action) => !Object.hasOwn(deeds, action))).toEqual([])
-  expect(() => requireDeclared(deeds, { action: 'hostel.opened' })).toThrow('hostel.opened')
+  expect([...new Set(actionsInCode())].filter((action) => !Object.hasOwn(actions, action))).toEqual([])
+  expect(() => requireDeclared(actions, { action: 'hostel.opened' })).toThrow('hostel.opened')
 })
 
 it('records that it finds again are of a kind that it keeps, with a page that there is', () => {

@@ -22,7 +22,7 @@ export const auditActions = (...actions: readonly AuditAction[]): AuditActions =
   )
 
 /** Checks that a feature declares the action. @throws Error if none does: the row could not be shown */
-export function requireDeclared(deeds: AuditActions, { action }: Pick<AuditEntry, 'action'>): void {
-  if (!Object.hasOwn(deeds, action))
+export function requireDeclared(actions: AuditActions, { action }: Pick<AuditEntry, 'action'>): void {
+  if (!Object.hasOwn(actions, action))
     throw new Error(`No feature declares how the audit trail says ${action}.`)
 }

@@ -19,8 +19,8 @@ export function auditRepository(db: Kysely<Tables>) {
 
     /** Erases the payloads of the rows about a record, and adds a row that records the erasure. */
     async erase(erasure: Erasure, actor: Actor, at: string): Promise<void> {
-      const told = await eraseEntries(db, erasure, { actor, at })
-      if (told) beforeCommit(db).entries.push(told)
+      const entry = await eraseEntries(db, erasure, { actor, at })
+      if (entry) beforeCommit(db).entries.push(entry)
     },
 
     sealState: () => sealState(db),
@@ -46,15 +46,15 @@ async function eraseEntries(
   { actor, at }: { actor: Actor; at: string },
 ): Promise<AuditEntry | null> {
   const change = { action: 'audit.erased', entity: 'audit', entityId: `${entity} ${entityId}` }
-  const told = auditEntry(actor, at, change)
+  const entry = auditEntry(actor, at, change)
   const { numUpdatedRows } = await tx
     .updateTable('audit_entries')
-    .set({ before: 'null', after: 'null', payload_salt: null, erased_by: told.id })
+    .set({ before: 'null', after: 'null', payload_salt: null, erased_by: entry.id })
     .where('entity', '=', entity)
     .where('entity_id', '=', entityId)
     .where('erased_by', 'is', null)
     .executeTakeFirst()
-  return numUpdatedRows === 0n ? null : { ...told, after: { rows: Number(numUpdatedRows), reason } }
+  return numUpdatedRows === 0n ? null : { ...entry, after: { rows: Number(numUpdatedRows), reason } }
 }
 
 /**

@@ -37,7 +37,7 @@ export async function recordActivity(
   const names = await people.namesOf([...new Set(rows.map(({ byId }) => byId))])
   const coded = trailRecordsOf(features)[entity]?.coded
   return rows.map(({ action, at, byId, before, after }) => ({
-    deed: sayAction(action),
+    action: sayAction(action),
     by: names.get(byId) ?? '',
     at,
     note: '',

@@ -22,8 +22,8 @@ export async function needsResealing(db: Kysely<Tables>): Promise<boolean> {
     .executeTakeFirst()
   if (first === undefined) return false
   if (first.payload_digest === null || first.actor_digest === null) return true
-  const begun = db.selectFrom('audit_chain').select('anew_seq').where('anew_seq', 'is not', null)
-  return (await begun.executeTakeFirst()) !== undefined
+  const started = db.selectFrom('audit_chain').select('anew_seq').where('anew_seq', 'is not', null)
+  return (await started.executeTakeFirst()) !== undefined
 }
 
 /** The number of rows that had no digests, once the last batch is done; null while batches remain. */
@@ -60,8 +60,8 @@ async function resealSome(
     .set({ hash, ...none })
     .where('id', '=', 1)
     .execute()
-  const told = { action: 'audit.sealedAnew', entity: 'audit', entityId: 'chain' }
-  const entry = auditEntry(systemActor('housekeeping'), at, told)
+  const auditChange = { action: 'audit.sealedAnew', entity: 'audit', entityId: 'chain' }
+  const entry = auditEntry(systemActor('housekeeping'), at, auditChange)
   beforeCommit(db).entries.push({ ...entry, after: { rows: all, head: head.hash } })
   return all
 }

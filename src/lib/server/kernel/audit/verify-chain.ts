@@ -86,11 +86,11 @@ async function walk(db: Kysely<Tables>, head: Head, report: Report): Promise<Cha
     await report(seq, head.seq)
     if (rows.length < chunk) break
   }
-  const told = { ...state, since, erased }
-  if (seq < head.seq) return { ...told, brokenAt: seq + 1, broken: 'gone' }
-  if (previous !== head.hash) return { ...told, brokenAt: seq, broken: 'changed' }
+  const summary = { ...state, since, erased }
+  if (seq < head.seq) return { ...summary, brokenAt: seq + 1, broken: 'gone' }
+  if (previous !== head.hash) return { ...summary, brokenAt: seq, broken: 'changed' }
   const outside = await firstOutside(db)
-  return { ...told, brokenAt: outside, broken: outside === null ? null : 'added' }
+  return { ...summary, brokenAt: outside, broken: outside === null ? null : 'added' }
 }
 
 interface Place {

@@ -11,11 +11,11 @@ export function makeOnce<Given, Made>(
   let made: Promise<Made> | null = null
   return (given) => {
     if (made) return made
-    const begun = make(given)
-    made = begun
-    begun.catch(() => {
+    const started = make(given)
+    made = started
+    started.catch(() => {
       made = null
     })
-    return begun
+    return started
   }
 }

@@ -39,10 +39,10 @@ it('is one at a time: whoever asks meanwhile waits for the one under way, and so
 })
 
 it('tells of what goes on failing once, by the hour again, and anew after it has succeeded', () => {
-  const told: unknown[] = []
+  const errors: unknown[] = []
   let time = 0
   const { failed, succeeded } = tellOnce(
-    (error) => told.push(error),
+    (error) => errors.push(error),
     () => time,
   )
   failed('first')
@@ -51,5 +51,5 @@ it('tells of what goes on failing once, by the hour again, and anew after it has
   failed('an hour later')
   succeeded()
   failed('anew')
-  expect(told).toEqual(['first', 'an hour later', 'anew'])
+  expect(errors).toEqual(['first', 'an hour later', 'anew'])
 })

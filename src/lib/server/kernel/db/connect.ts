@@ -32,7 +32,7 @@ export interface Database {
   /** The fields that the audit trail may store by kind of record; undeclared fields are not written. */
   audited: AuditedFields
   /** The actions that the audit trail can show; no other action is written. */
-  deeds: AuditActions
+  auditActions: AuditActions
   /** Called with the changed tags after a transaction of this process has committed. */
   onTouched: ((touched: readonly TouchedTags[]) => void) | null
   close(): Promise<void>
@@ -66,7 +66,7 @@ interface Connecting {
   onError?: (error: Error) => void
   patience?: number
   audited?: AuditedFields
-  deeds?: AuditActions
+  auditActions?: AuditActions
 }
 
 export function connectDatabase(place: DatabasePlace, connecting: Connecting = {}): Database {
@@ -75,7 +75,7 @@ export function connectDatabase(place: DatabasePlace, connecting: Connecting = {
     : connectSqlite(place, connecting)
 }
 
-function connectSqlite(place: DatabasePlace, { audited = {}, deeds = {} }: Connecting): Database {
+function connectSqlite(place: DatabasePlace, { audited = {}, auditActions = {} }: Connecting): Database {
   mkdirSync(place.dataDir, { recursive: true, mode: 0o700 })
   const file = join(place.dataDir, 'prangan.sqlite')
   makeForOwner(file)
@@ -101,7 +101,7 @@ function connectSqlite(place: DatabasePlace, { audited = {}, deeds = {} }: Conne
     reads,
     sqliteReads: reader,
     audited,
-    deeds,
+    auditActions,
     onTouched: null,
     close,
   }
@@ -136,7 +136,7 @@ function writeAhead(handle: Sqlite.Database): void {
 function connectPostgres(
   place: DatabasePlace,
   connectionString: string,
-  { onError = () => {}, patience: silence = patience.answers, audited = {}, deeds = {} }: Connecting,
+  { onError = () => {}, patience: silence = patience.answers, audited = {}, auditActions = {} }: Connecting,
 ): Database {
   // A server that drops packets counts as unreachable, like one that is stopped.
   const pool = new pg.Pool({
@@ -164,7 +164,7 @@ function connectPostgres(
     reads: handle,
     sqliteReads: null,
     audited,
-    deeds,
+    auditActions,
     onTouched: null,
     close: () => handle.destroy(),
   }

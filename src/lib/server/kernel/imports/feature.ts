@@ -99,7 +99,12 @@ export const importsFeatureOf = (features: readonly Feature[]): Feature => ({
   notifications: importNotifications,
   personalData: importsPersonalData,
   sealed: sealedRowColumns,
-  deeds: auditActions('import.committed', 'import.discarded', 'import.undone', 'importWords.forgotten'),
+  auditActions: auditActions(
+    'import.committed',
+    'import.discarded',
+    'import.undone',
+    'importWords.forgotten',
+  ),
   records: { import: recordsIn({ table: 'imports', name: 'file_name', searched: ['file_name'] }) },
   audited: {
     import: [

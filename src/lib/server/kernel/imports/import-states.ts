@@ -81,15 +81,15 @@ export const endedBy = ({ id }: Actor, at: string): Pick<ImportChange, 'endedAt'
   endedBy: id,
 })
 
-const mostMends = 50
+const maxCorrections = 50
 
 /** Builds the audit payload of an ended import: its figures, the first corrected cells and who corrected them. */
 async function endOf(
   write: { lines: Pick<ImportsRepository['lines'], 'mended'> },
   { id, kind, subjectId, fileName, rows, errorRows, secretFields }: StoredImport,
 ): Promise<object> {
-  const mended = await write.lines.mended(id)
-  const cells = mended.slice(0, mostMends).flatMap(({ line, raw, mended: typed, mendedBy: by }) =>
+  const corrected = await write.lines.mended(id)
+  const cells = corrected.slice(0, maxCorrections).flatMap(({ line, raw, mended: typed, correctedBy: by }) =>
     Object.entries(typed).map(([field, after]) => ({
       line,
       field,
@@ -98,8 +98,8 @@ async function endOf(
       after: showCell(secretFields, field, after),
     })),
   )
-  const mends = mended.length > 0 && { mendedRows: mended.length, mended: cells }
-  return { kind, subjectId, fileName, rows, errorRows, ...mends }
+  const corrections = corrected.length > 0 && { mendedRows: corrected.length, mended: cells }
+  return { kind, subjectId, fileName, rows, errorRows, ...corrections }
 }
 
 type End = 'committing' | 'undoing'

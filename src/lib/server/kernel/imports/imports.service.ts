@@ -5,7 +5,7 @@ import type { Actor } from '../audit/audit.ts'
 import { notFound } from '../core/errors.ts'
 import { requireAccess } from '../http/access/access.ts'
 import { exportsFolder } from '../lists/files/export-list.ts'
-import { mendImport } from './checks/correct-rows.ts'
+import { correctRows } from './checks/correct-rows.ts'
 import { askCheck } from './checks/start-check.ts'
 import { createImportEnding } from './completion/finish-import.ts'
 import { type SingleStepImport, type ImportedFile, importAtOnce } from './completion/import-at-once.ts'
@@ -46,7 +46,7 @@ export function createImportsService({ host, store }: Parts) {
     start,
     reopen: reopenImport(parts),
     check,
-    mend: mendImport(parts),
+    correct: correctRows(parts),
     addValues: addValues(parts),
     applyRemedy: applyRemedy(parts),
     ...ending,

@@ -64,13 +64,24 @@ const namingRow = (row: FoundRow, seal: RowSeal): NamingRow => ({
 const becameThem = ({ entity }: NamingRow, person: Person): boolean =>
   entity !== null && allIdsOf(person).includes(entity)
 
-const cellsOf = ({ raw, parsed, mended, problems }: NamingRow): unknown => [raw, parsed, mended, problems]
+const cellsOf = ({ raw, parsed, mended: corrected, problems }: NamingRow): unknown => [
+  raw,
+  parsed,
+  corrected,
+  problems,
+]
 
-export const shownRow = ({ fileName, line, raw, mended, secretFields }: NamingRow): object => ({
+export const shownRow = ({
+  fileName,
+  line,
+  raw,
+  mended: correctedCells,
+  secretFields,
+}: NamingRow): object => ({
   file: fileName,
   line,
   cells: Object.fromEntries(
-    Object.entries({ ...raw, ...mended }).map(([field, text]) => [
+    Object.entries({ ...raw, ...correctedCells }).map(([field, text]) => [
       field,
       showCell(secretFields, field, text),
     ]),

@@ -9,7 +9,7 @@ export const listsFeature: Feature = {
   workerCalls: { 'lists.writeFile': writeListFile },
   // The filters in the audit trail.
   personalData: { nameFields: ['person', 'search'] },
-  deeds: auditActions('list.exported'),
+  auditActions: auditActions('list.exported'),
   records: { list: listRecords },
   audited: { list: ['format', 'filters', 'rows', 'about'] },
 }

@@ -30,8 +30,8 @@ interface Decided {
 }
 
 /** Notifies the proposer of another user's decision. */
-export const tellDecided = ({ id, state, at }: DecidedProposal, told: Decided): Notification => ({
-  ...told,
-  key: `${told.name} ${id} ${state}`,
+export const tellDecided = ({ id, state, at }: DecidedProposal, decided: Decided): Notification => ({
+  ...decided,
+  key: `${decided.name} ${id} ${state}`,
   at,
 })

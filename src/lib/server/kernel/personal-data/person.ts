@@ -28,10 +28,10 @@ export const personOf = (records: Single, names: Single = {}): Person => ({
   names: filled(names, (text) => text.toLowerCase()),
 })
 
-function filled(given: Single, told = (text: string): string => text): Person['names'] {
+function filled(given: Single, transform = (text: string): string => text): Person['names'] {
   const lists = Object.entries(given).map(([field, value]) => {
     const texts = [value ?? []].flat().filter((text) => text !== '')
-    return [field, [...new Set(texts.map(told))]] as const
+    return [field, [...new Set(texts.map(transform))]] as const
   })
   return Object.fromEntries(lists.filter(([, texts]) => texts.length > 0))
 }

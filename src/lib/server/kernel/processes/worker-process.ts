@@ -61,12 +61,12 @@ export function createWorkerProcess<Task extends Serializable, Result>(
   let timer: NodeJS.Timeout | undefined
 
   function begin(): ChildProcess {
-    const begun = beginProcess(file, options)
-    begun.on('message', (answer) => receive(answer as WorkerReply))
-    begun.once('exit', (_, signal) => onEnd(begun, endedEarly(), signal !== null))
+    const started = beginProcess(file, options)
+    started.on('message', (answer) => receive(answer as WorkerReply))
+    started.once('exit', (_, signal) => onEnd(started, endedEarly(), signal !== null))
     // The process could not start, or a task was sent to one that was just ending.
-    begun.on('error', (error) => onEnd(begun, endedEarly(error)))
-    return begun
+    started.on('error', (error) => onEnd(started, endedEarly(error)))
+    return started
   }
 
   function receive(answer: WorkerReply): void {

@@ -20,8 +20,8 @@ export const goOnWithSecret = (context: Context, secret: object): Response =>
   goOnWith(context, { to: context.url.pathname, whose: userOf(context), secret })
 
 /** Redirects to another page, with or without a session, with data that the browser sees once. */
-export const goOnTelling = (context: Context, to: string, told: object): Response =>
-  goOnWith(context, { to, whose: anybody, secret: told })
+export const goOnTelling = (context: Context, to: string, message: object): Response =>
+  goOnWith(context, { to, whose: anybody, secret: message })
 
 /** The result of a form, which the next page shows once. */
 export interface DoneMessage {

@@ -112,7 +112,7 @@ async function keyOf(bytes: Uint8Array, fileName: string): Promise<string> {
 }
 
 /** Runs a task on a file. */
-type AskSheets = (task: SheetTask, bytes: Uint8Array, told?: ProgressMessage) => Promise<unknown>
+type AskSheets = (task: SheetTask, bytes: Uint8Array, reply?: ProgressMessage) => Promise<unknown>
 
 interface ProgressMessage {
   /** Receives the bytes of some rows. */
@@ -153,17 +153,17 @@ const askOver =
   async (task, bytes, { onPart } = {}) => {
     const own = new Uint8Array(bytes)
     const asked = port()
-    const told = Promise.withResolvers<Outcome<unknown>>()
+    const reply = Promise.withResolvers<Outcome<unknown>>()
     const listen = (message: SheetMessage): void => {
       if ('part' in message) onPart?.(message.part)
-      else told.resolve(message.outcome)
+      else reply.resolve(message.outcome)
     }
-    const end = (): void => told.reject(new Error('Nobody reads spreadsheets any longer.'))
+    const end = (): void => reply.reject(new Error('Nobody reads spreadsheets any longer.'))
     asked.on('message', listen)
     asked.once('close', end)
     asked.postMessage({ task, bytes: own } satisfies SheetRequest, [own.buffer])
     try {
-      return unwrap(await told.promise)
+      return unwrap(await reply.promise)
     } finally {
       asked.off('message', listen)
       asked.off('close', end)

@@ -60,7 +60,7 @@ export async function transactOnce<T>(
     const result = await work(tx)
     await takeStep(tx)
     const touched = await touchTags(tx, tags)
-    for (const entry of entries) requireDeclared(database.deeds, entry)
+    for (const entry of entries) requireDeclared(database.auditActions, entry)
     const kept = entries.map((entry) => keepDeclared(database.audited, entry))
     await appendEntries(tx, kept)
     return { result, touched }

@@ -119,7 +119,7 @@ const personalData: PersonalData = {
 /** The kernel's other personal data, and the audit action of an erasure. */
 export const personalDataFeature: Feature = {
   name: 'kernel',
-  deeds: auditActions('person.erased'),
+  auditActions: auditActions('person.erased'),
   audited: { person: ['erased', 'unnamed', 'kept', 'reason', 'records'] },
   personalData,
 }

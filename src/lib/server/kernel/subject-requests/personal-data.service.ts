@@ -127,11 +127,11 @@ function createPersonalDataService({ app, store }: Parts) {
         if (sections.every(({ fate }) => fate === 'kept')) throw conflict('person.onlyKept')
         const at = app.clock.now()
         // The entry uses its own id: it must not name the person whom it records as erased.
-        const told = auditEntry(actor, at, { action: 'person.erased', entity: 'person', entityId: '' })
+        const change = auditEntry(actor, at, { action: 'person.erased', entity: 'person', entityId: '' })
         for (const { fate, records } of sections)
-          if (fate !== 'kept') await records.erase?.({ ...asked, actor, at, erasureId: told.id })
+          if (fate !== 'kept') await records.erase?.({ ...asked, actor, at, erasureId: change.id })
         const after = { reason, ...counted(sections) }
-        await write.audit.record({ ...told, entityId: told.id, after })
+        await write.audit.record({ ...change, entityId: change.id, after })
         return person
       })
       for (const { data } of declared) await data.afterwards?.(app, gone)

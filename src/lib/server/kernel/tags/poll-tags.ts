@@ -51,10 +51,10 @@ export function pollTags({ versions, onChange, log }: Parts): TagPoll {
   )
 
   async function readOnce(): Promise<void> {
-    const begun = performance.now()
+    const startedAt = performance.now()
     try {
       await bounded(takeOver(), longest)
-      trustedUntil = begun + trustedFor
+      trustedUntil = startedAt + trustedFor
       certainUntil = trustedUntil
       succeeded()
     } catch (error) {

@@ -39,7 +39,7 @@ export const auditFeature: Feature = {
   },
   jobs: trailCheckJobs,
   lists: { audit: auditList },
-  deeds: auditActions('audit.erased', 'audit.sealedAnew'),
+  auditActions: auditActions('audit.erased', 'audit.sealedAnew'),
   audited: { audit: ['rows', 'reason', 'head'] },
   personalData: auditPersonalData,
 }
@@ -72,10 +72,10 @@ export function createAuditTrail({ database, store, clock, hooks, log, jobs, cal
   async function resealInParts(): Promise<number> {
     if ((await auditRepository(reads).verify()).brokenAt !== null) return 0
     for (;;) {
-      const begun = performance.now()
+      const startedAt = performance.now()
       const done = await store.transact((write) => write.sealSomeAnew({ audited, at: clock.now() }))
       if (done !== null) return done
-      await setTimeout(performance.now() - begun)
+      await setTimeout(performance.now() - startedAt)
     }
   }
 

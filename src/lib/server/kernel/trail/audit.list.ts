@@ -75,7 +75,7 @@ const wordFor = (name: SystemName): string => m[`person.${doerOf(name)}`]().toLo
 async function seekAbout(context: ListContext, typed: string): Promise<About> {
   const { app } = context
   const { reads } = app.database
-  const deeds = auditActionsOf(app.features)
+  const labels = auditActionsOf(app.features)
   const [by, actions, kinds, found] = await Promise.all([
     seekPeople(context, typed),
     recordedValues(reads, 'action'),
@@ -91,7 +91,7 @@ async function seekAbout(context: ListContext, typed: string): Promise<About> {
     words.some((each) => each.toLowerCase().includes(typed.toLowerCase()))
   return {
     by,
-    actions: actions.filter((each) => isMeant(each, sayAction(each), deeds[each]?.(nobody) ?? '')),
+    actions: actions.filter((each) => isMeant(each, sayAction(each), labels[each]?.(nobody) ?? '')),
     kinds: kinds.filter((each) => isMeant(each, sayRecord(each))),
     records: [{ kinds, ids: spellingsOf(typed) }, ...found.filter(({ ids }) => ids.length > 0)],
   }
@@ -190,9 +190,12 @@ export const auditList = listOf<DescribedEntry>({
       name: 'what',
       heading: m['audit.what'],
       in: ['page'],
-      cell(told) {
-        const { parts, fields } = shortened(told)
-        return sentence(parts, { fields, note: told.entry.erased_by === null ? '' : m['audit.erased']() })
+      cell(described) {
+        const { parts, fields } = shortened(described)
+        return sentence(parts, {
+          fields,
+          note: described.entry.erased_by === null ? '' : m['audit.erased'](),
+        })
       },
     },
     {
@@ -209,7 +212,12 @@ export const auditList = listOf<DescribedEntry>({
       cell: ({ entry }) => text(entry.actor_name),
     },
     { name: 'name', heading: m['audit.person'], in: inFiles, cell: ({ who }) => text(who.name) },
-    { name: 'sentence', heading: m['audit.what'], in: inFiles, cell: (told) => sentence(told.sentence) },
+    {
+      name: 'sentence',
+      heading: m['audit.what'],
+      in: inFiles,
+      cell: (described) => sentence(described.sentence),
+    },
     {
       name: 'change',
       heading: m['audit.change'],

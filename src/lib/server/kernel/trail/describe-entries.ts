@@ -36,7 +36,7 @@ export async function tellEntries(
 ): Promise<DescribedEntry[]> {
   const { app } = context
   const kinds = trailRecordsOf(app.features)
-  const deeds = auditActionsOf(app.features)
+  const actions = auditActionsOf(app.features)
   const [found, parts, doers] = await Promise.all([
     findRecords(entries, kinds, context),
     findParts(entries, kinds, context),
@@ -50,7 +50,7 @@ export async function tellEntries(
     const who = tellWho(entry, doers.get(entry.actor_id) ?? signedUp(entry, record, kind))
     const facts = factsIn([before, after], app.database.audited[entity] ?? [], erased_by !== null)
     const people = [who.inSentence, partFor(entry, { kind, record, mayOpen })] as const
-    const sentence = deeds[entry.action] ?? otherAction(entry)
+    const sentence = actions[entry.action] ?? otherAction(entry)
     return {
       entry,
       who,
@@ -171,9 +171,9 @@ async function findParts(
 const keyOf = (entry: Entry): string => JSON.stringify([entry.entity, entry.entity_id, aboutOf(entry)])
 
 function aboutOf({ after }: Entry): string {
-  const told: unknown = JSON.parse(after)
-  const isAbout = typeof told === 'object' && told !== null && 'about' in told
-  return isAbout && typeof told.about === 'string' ? told.about : ''
+  const parsed: unknown = JSON.parse(after)
+  const isAbout = typeof parsed === 'object' && parsed !== null && 'about' in parsed
+  return isAbout && typeof parsed.about === 'string' ? parsed.about : ''
 }
 
 /**

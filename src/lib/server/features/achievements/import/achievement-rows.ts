@@ -59,7 +59,7 @@ export function readAchievementRow(
   const before = (doi && known.get(keyOfRow({ ...nothing, memberId: memberId ?? '', doi }))) || null
   const typed = typedIn(cells, before)
   const parsed = v.safeParse(achievementInput, { departmentId: '-', memberId: memberId ?? '-', ...typed })
-  if (!parsed.success) tellFaults(cells, parsed.issues, { codes, told: ['kind'] })
+  if (!parsed.success) tellFaults(cells, parsed.issues, { codes, reported: ['kind'] })
   if (!parsed.success || !memberId) return null
   const fields = fieldsTyped(parsed.output)
   if (isToCome(fields, today)) return fault('achievedOn', 'achievementToCome')

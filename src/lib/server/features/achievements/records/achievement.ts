@@ -68,8 +68,10 @@ export const achievementDigest = (of: AchievementFields): string =>
 export function sameKeyOf(
   of: Pick<AchievementFields, 'doi' | 'kind' | 'achievedOn' | 'title' | 'description'>,
 ): string {
-  const told = of.doi ? ['doi', of.doi] : [of.kind, of.achievedOn, wordKey(of.title), wordKey(of.description)]
-  return createHash('sha256').update(JSON.stringify(told)).digest('hex')
+  const digestParts = of.doi
+    ? ['doi', of.doi]
+    : [of.kind, of.achievedOn, wordKey(of.title), wordKey(of.description)]
+  return createHash('sha256').update(JSON.stringify(digestParts)).digest('hex')
 }
 
 /** The fields recorded in the audit trail. */

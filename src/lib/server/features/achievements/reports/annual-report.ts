@@ -71,11 +71,7 @@ const tilesOf = (
   ]
 }
 
-async function byDepartment(
-  { catalogue }: Pick<App, 'catalogue'>,
-  found: CollegeFigures,
-  year: string,
-) {
+async function byDepartment({ catalogue }: Pick<App, 'catalogue'>, found: CollegeFigures, year: string) {
   const { nameOf } = await catalogue.read()
   return {
     name: 'achievementsByDepartment',

@@ -114,12 +114,12 @@ export async function shownAchievements(
   const members = await app.faculty.all()
   const byId = new Map(members.map((member) => [member.id, member]))
   const proofs = await app.achievements.proofs(found.map(({ id }) => id))
-  return found.flatMap(({ memberId, achievedOn, version: _, ...told }) => {
+  return found.flatMap(({ memberId, achievedOn, version: _, ...wireFields }) => {
     const member = byId.get(memberId)
     if (!member) return []
     const { name: facultyName, email: facultyEmail } = member
     const departmentName = view.nameOf(member.departmentId)
-    const proof = proofs.get(told.id) ?? ''
-    return [{ ...told, dates: achievedOn, departmentName, facultyName, facultyEmail, proof }]
+    const proof = proofs.get(wireFields.id) ?? ''
+    return [{ ...wireFields, dates: achievedOn, departmentName, facultyName, facultyEmail, proof }]
   })
 }

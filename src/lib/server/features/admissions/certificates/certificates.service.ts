@@ -82,8 +82,8 @@ export function createCertificatesService({ store, catalogue, clock }: Parts): C
       await work(write, newestOf(await write.certificates.ofAdmission(admissionId)))
       const certificates = ids.map(view.nameOf).join(', ')
       const after = { number: found.number, certificates, ...said }
-      const told = { action, entity: 'admission', entityId: admissionId, after }
-      await write.audit.record(auditEntry(actor, at, told))
+      const auditChange = { action, entity: 'admission', entityId: admissionId, after }
+      await write.audit.record(auditEntry(actor, at, auditChange))
       await write.tags.touch('admissions')
     })
   }

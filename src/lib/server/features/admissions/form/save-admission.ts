@@ -223,8 +223,8 @@ async function changeAdmission(
   // A photo has an audit row of its own.
   if (isSame) return { id, number, version: version + 1 }
   await write.changes.add({ admissionId: id, version: version + 1, at, byId: actor.id, note: '', ...changed })
-  const told = { action: 'admission.changed', entity: 'admission', entityId: id, ...changed }
-  await write.audit.record(auditEntry(actor, at, told))
+  const change = { action: 'admission.changed', entity: 'admission', entityId: id, ...changed }
+  await write.audit.record(auditEntry(actor, at, change))
   return { id, number, version: version + 1 }
 }
 

@@ -113,9 +113,9 @@ const place: readonly AdmissionFieldName[] = ['course', 'branch', 'batch', 'seme
  * the register after that.
  */
 function findCorrections(admission: AdmissionRecord, { changes, moves, later }: Histories): CorrectedStudent {
-  const told = moves.find(({ to }) => to === 'admitted')?.version ?? 0
+  const admittedVersion = moves.find(({ to }) => to === 'admitted')?.version ?? 0
   const isCorrected = (name: AdmissionFieldName): boolean => {
-    const change = changes.find(({ version, after }) => version > told && name in after)
+    const change = changes.find(({ version, after }) => version > admittedVersion && name in after)
     const own = registerFields[name]
     if (!change || !own) return false
     return !later.some(({ at, after }) => at > change.at && own in after)

@@ -33,7 +33,7 @@ interface AdmissionPage {
   /** The text below the name: number, branch and batch. */
   lead: string
   photo: { address: string; name: string } | null
-  deeds: ActivityEntry[]
+  activity: ActivityEntry[]
   mayWrite: boolean
   /** Corrections that are not in the register yet; null for readers and where there are none. */
   difference: RegisterDifference | null
@@ -60,7 +60,7 @@ export async function admissionPage(app: App, id: string, user: CurrentUser): Pr
     missing: gaps ? formatGaps(gaps) : '',
     admission,
     mayWrite,
-    deeds: await admissionHistory(app, admission, names),
+    activity: await admissionHistory(app, admission, names),
     lead: [number, view.nameOf(entries.branch), view.nameOf(entries.batch)].filter(Boolean).join(' · '),
     photo: photo === null ? null : { address: photo, name: texts.name },
     groups: admissionParts.map((part) => ({
@@ -116,30 +116,30 @@ async function admissionHistory(
 ): Promise<ActivityEntry[]> {
   const [changes, moves] = await Promise.all([admissions.history(id), admissions.moves(id)])
   const names = await people.namesOf([...new Set([...changes, ...moves].map(({ byId }) => byId))])
-  const told = ({ byId, at, note }: { byId: string; at: string; note: string }) => ({
+  const authorshipOf = ({ byId, at, note }: { byId: string; at: string; note: string }) => ({
     by: names.get(byId) ?? '',
     at,
     note,
   })
-  const deeds = [
+  const actions = [
     ...changes.map((change) => ({
       version: change.version,
-      ...told(change),
-      deed: m['admissions.history.changed'](),
+      ...authorshipOf(change),
+      action: m['admissions.history.changed'](),
       fields: fieldsOf(change, shown),
     })),
     ...moves.map((move) => ({
       version: move.version,
-      ...told(move),
+      ...authorshipOf(move),
       fields: [],
       // The cast is safe: these are the states of the machine.
-      deed:
+      action:
         move.from === move.to
           ? m['admissions.history.registerUpdated']()
           : m[`admissions.history.${move.to as AdmissionState}`](),
     })),
   ]
-  return deeds.toSorted((one, other) => other.version - one.version)
+  return actions.toSorted((one, other) => other.version - one.version)
 }
 
 const fieldsOf = (

@@ -27,7 +27,7 @@ interface AdmitSeveralResult {
 /** The first button shows the plan; the second one admits the chosen students. */
 export async function handleAdmitSeveral(
   context: APIContext,
-): Promise<Response | (FormPlan<AdmitSeveralPlan> & { told: AdmitSeveralResult | null })> {
+): Promise<Response | (FormPlan<AdmitSeveralPlan> & { outcome: AdmitSeveralResult | null })> {
   const { admissions } = context.locals.app
   const state = await plannedForm(
     context,
@@ -41,7 +41,7 @@ export async function handleAdmitSeveral(
       },
     },
   )
-  return state instanceof Response ? state : { ...state, told: takeMessage<AdmitSeveralResult>(context) }
+  return state instanceof Response ? state : { ...state, outcome: takeMessage<AdmitSeveralResult>(context) }
 }
 
 /** @throws DomainError Invalid, at the boxes */

@@ -48,7 +48,7 @@ export const handleCertificates = (context: APIContext, id: string): Promise<Res
 /** A certificate's state and history for the page. */
 export interface CertificateView extends CertificateStatus {
   /** Receipts and returns, newest first. */
-  deeds: readonly ActivityEntry[]
+  activity: readonly ActivityEntry[]
 }
 
 /** Certificates that were returned together, with their names. */
@@ -70,7 +70,7 @@ export async function loadCertificateViews(
   const names = await people.namesOf([...new Set(ids)])
   return checked.map((certificate) => ({
     ...certificate,
-    deeds: certificate.papers.flatMap((paper) => auditActionsOf(paper, names)),
+    activity: certificate.papers.flatMap((paper) => activityOf(paper, names)),
   }))
 }
 
@@ -93,11 +93,15 @@ export async function loadReturnViews(
 }
 
 /** Lists the return before the receipt, because it is newer. */
-function auditActionsOf(paper: Certificate, names: ReadonlyMap<string, string>): ActivityEntry[] {
+function activityOf(paper: Certificate, names: ReadonlyMap<string, string>): ActivityEntry[] {
   const { kind, receivedAt, receivedBy, returnedAt, returnedBy, returnedTo, note, returnNote } = paper
-  const came = { deed: m[`certificates.history.${kind}`](), at: receivedAt, note, fields: [] }
-  const told = { ...came, by: names.get(receivedBy) ?? '' }
-  if (returnedAt === null) return [told]
-  const went = { deed: m['certificates.history.returned']({ name: returnedTo }), at: returnedAt, fields: [] }
-  return [{ ...went, by: names.get(returnedBy ?? '') ?? '', note: returnNote }, told]
+  const came = { action: m[`certificates.history.${kind}`](), at: receivedAt, note, fields: [] }
+  const receipt = { ...came, by: names.get(receivedBy) ?? '' }
+  if (returnedAt === null) return [receipt]
+  const went = {
+    action: m['certificates.history.returned']({ name: returnedTo }),
+    at: returnedAt,
+    fields: [],
+  }
+  return [{ ...went, by: names.get(returnedBy ?? '') ?? '', note: returnNote }, receipt]
 }

@@ -53,7 +53,7 @@ function readHistoryRow(cells: RowCells, view: CatalogueView): HistoryRow | null
   const mobile = readMobile(texts['studentMobile'] ?? '')
   const parsed = v.safeParse(alumniData, { ...texts, studentMobile: mobile })
   if (!parsed.success) {
-    tellFaults(cells, parsed.issues, { codes, told: ['status'] })
+    tellFaults(cells, parsed.issues, { codes, reported: ['status'] })
     return null
   }
   const data = parsed.output

@@ -101,10 +101,10 @@ export function createRegistrationDecisions(parts: DecideParts): RegistrationDec
     const found = await write.registrations.lock(id)
     // The office has decided in the meantime.
     if (found?.state !== 'registered') return 0
-    const begun = await begin(write, { ...found, actor: systemActor('alumni') })
+    const started = await begin(write, { ...found, actor: systemActor('alumni') })
     const locale = found.language === 'de' ? 'de' : 'en'
     const note = m['alumni.expiredReason']({ days }, { locale })
-    await end(write, begun, { move: 'expire', note })
+    await end(write, started, { move: 'expire', note })
     await write.outbox.add(compose(refusal('alumniExpired', found, note)))
     return 1
   }
@@ -121,10 +121,10 @@ export function createRegistrationDecisions(parts: DecideParts): RegistrationDec
 
     reject: (decided, reason) =>
       store.transact(async (write) => {
-        const begun = await begin(write, decided)
+        const startedOne = await begin(write, decided)
         const note = reason.trim()
-        await end(write, begun, { move: 'reject', note })
-        await write.outbox.add(compose(refusal('alumniRejected', begun.found, note)))
+        await end(write, startedOne, { move: 'reject', note })
+        await write.outbox.add(compose(refusal('alumniRejected', startedOne.found, note)))
       }),
 
     async expire(before, days) {

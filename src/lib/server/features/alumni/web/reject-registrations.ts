@@ -26,7 +26,7 @@ interface RejectedSeveral {
 /** The first button asks for a reason and previews the outcome; the second one rejects the selected registrations. */
 export async function handleRejectSeveral(
   context: APIContext,
-): Promise<Response | (FormPlan<RejectingPlan> & { told: RejectedSeveral | null })> {
+): Promise<Response | (FormPlan<RejectingPlan> & { outcome: RejectedSeveral | null })> {
   const { registrations } = context.locals.app.alumni
   const state = await plannedForm(
     context,
@@ -41,7 +41,7 @@ export async function handleRejectSeveral(
       },
     },
   )
-  return state instanceof Response ? state : { ...state, told: takeMessage<RejectedSeveral>(context) }
+  return state instanceof Response ? state : { ...state, outcome: takeMessage<RejectedSeveral>(context) }
 }
 
 /** @throws DomainError Invalid, at the checkboxes */

@@ -35,8 +35,8 @@ export async function handleDefaults(
     return goOnTelling(context, href(routes.catalogue), { added: [...added] })
   })
   if (state instanceof Response) return state
-  const told = takeMessage<{ added: AddedCounts }>(context)
-  return { ...state, said: told ? sayAdded(told.added) : '' }
+  const message = takeMessage<{ added: AddedCounts }>(context)
+  return { ...state, said: message ? sayAdded(message.added) : '' }
 }
 
 function sayAdded(added: AddedCounts): string {

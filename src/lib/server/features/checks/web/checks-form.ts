@@ -33,7 +33,7 @@ export async function describedChecks(
   const seen = await app.checks.seen(examId)
   const names = await app.people.namesOf(seen.map(({ seenBy }) => seenBy))
   return seen.map((each) => ({
-    deed: each.basis === basis ? m['checks.seenNow']() : m['checks.seenEarlier'](),
+    action: each.basis === basis ? m['checks.seenNow']() : m['checks.seenEarlier'](),
     by: names.get(each.seenBy) ?? '',
     at: each.seenAt,
     note: noteOf(each.findings),

@@ -138,7 +138,7 @@ const acceptPassedDays: ImportRemedy = {
     return {
       text: m['dues.passedDays.text']({ rows }),
       lines: [],
-      deed: m['dues.passedDays.deed']({ rows }),
+      actionLabel: m['dues.passedDays.action']({ rows }),
       link: null,
       settles: {},
     }

@@ -130,13 +130,13 @@ const done = (
   exam: { id: string; count: number },
 ): Response => goOnDone(context, href(routes.holds(`exam=${exam.id}`)), word, counted(exam.count))
 
-type Deed = 'withhold' | 'release'
+type HoldAction = 'withhold' | 'release'
 
 const standings = ['found', 'advance', 'held', 'notHeld', 'unknown', 'wrong'] as const
 
-const stateOf = (standing: RollStanding, deed: Deed): BadgeState => {
+const stateOf = (standing: RollStanding, action: HoldAction): BadgeState => {
   if (standing === 'unknown' || standing === 'wrong') return 'bad'
-  if (standing === 'held') return deed === 'release' ? 'good' : 'quiet'
+  if (standing === 'held') return action === 'release' ? 'good' : 'quiet'
   return standing === 'notHeld' ? 'quiet' : 'withheld'
 }
 
@@ -149,24 +149,24 @@ export interface ShownPlan {
   table: PlainTable
 }
 
-export const showPlan = (plan: HoldPlan | null, deed: Deed): ShownPlan | null =>
+export const showPlan = (plan: HoldPlan | null, action: HoldAction): ShownPlan | null =>
   plan && {
     count: plan.rolls.length,
     pin: plan.pin,
-    counts: standingCounts(plan, deed),
-    table: planTable(plan, deed),
+    counts: standingCounts(plan, action),
+    table: planTable(plan, action),
   }
 
 /** Counts the roll numbers by state. @example '12 found · 1 already withheld · 2 unknown' */
-const standingCounts = ({ rows }: HoldPlan, deed: Deed): string =>
+const standingCounts = ({ rows }: HoldPlan, action: HoldAction): string =>
   standings
     .map((standing) => [standing, rows.filter((row) => row.standing === standing).length] as const)
     .filter(([, count]) => count > 0)
-    .map(([standing, count]) => `${showCount(count)} ${wordOf(standing, deed)}`)
+    .map(([standing, count]) => `${showCount(count)} ${wordOf(standing, action)}`)
     .join(' · ')
 
 /** Shows problems first. */
-const planTable = ({ rows }: HoldPlan, deed: Deed): PlainTable =>
+const planTable = ({ rows }: HoldPlan, label: HoldAction): PlainTable =>
   plainTable(
     m['holds.preview'](),
     [m['holds.roll'](), m['holds.name'](), m['holds.standing']()],
@@ -176,12 +176,12 @@ const planTable = ({ rows }: HoldPlan, deed: Deed): PlainTable =>
       cells: [
         text(row.rollNumber),
         text(row.name),
-        badge(wordOf(row.standing, deed), stateOf(row.standing, deed)),
+        badge(wordOf(row.standing, label), stateOf(row.standing, label)),
       ],
     }),
   )
 
 const isRight = ({ standing }: PlannedRoll): boolean => standing !== 'unknown' && standing !== 'wrong'
 
-const wordOf = (standing: RollStanding, deed: Deed): string =>
-  standing === 'held' ? m[`holds.${deed}.held`]() : m[`holds.standings.${standing}`]()
+const wordOf = (standing: RollStanding, action: HoldAction): string =>
+  standing === 'held' ? m[`holds.${action}.held`]() : m[`holds.standings.${standing}`]()

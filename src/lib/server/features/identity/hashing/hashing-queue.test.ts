@@ -110,18 +110,18 @@ it('the turn passes on where the work fails', async () => {
 it('as many run at once as may, and of one person one after the other', async () => {
   const inTurn = createConcurrencyLimit({ atOnce: 2, waiting: 10, ofPerson: 5 })
   const gate = Promise.withResolvers<void>()
-  const begun: string[] = []
+  const started: string[] = []
   const ask = (person: string): Promise<void> =>
     inTurn(waiter(person, false, { person }), () => {
-      begun.push(person)
+      started.push(person)
       return gate.promise
     })
   const all = ['asha', 'asha', 'ravi', 'meena'].map(ask)
   await setImmediate()
-  expect(begun).toEqual(['asha', 'ravi'])
+  expect(started).toEqual(['asha', 'ravi'])
   gate.resolve()
   await Promise.all(all)
-  expect(begun.toSorted()).toEqual(['asha', 'asha', 'meena', 'ravi'])
+  expect(started.toSorted()).toEqual(['asha', 'asha', 'meena', 'ravi'])
 })
 
 it('who is refused lets nobody past the one who runs', async () => {

@@ -3,14 +3,14 @@ import { shareTasks } from './hashing.ts'
 
 /** A fake process whose tasks finish only when the test says so. */
 function doer(atOnce: number) {
-  const begun: { task: string; done: (answer: string) => void }[] = []
+  const started: { task: string; done: (answer: string) => void }[] = []
   const own = {
     atOnce,
-    begun,
+    begun: started,
     waiting: 0,
     async run(task: string) {
       own.waiting += 1
-      return new Promise<string>((done) => begun.push({ task, done })).finally(() => (own.waiting -= 1))
+      return new Promise<string>((done) => started.push({ task, done })).finally(() => (own.waiting -= 1))
     },
   }
   return own

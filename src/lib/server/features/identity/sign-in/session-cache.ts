@@ -47,10 +47,11 @@ export function createSessionCache(now: () => number, { isCertain, confirm }: Ce
       if (find(key) && !isCertain()) await confirm().catch(() => {})
       const known = isCertain() ? find(key) : null
       if (known) return known
-      const begun = generation
+      const generationAtStart = generation
       const session = await load()
       // A session read while something ended may itself have ended.
-      if (session && generation === begun) sessions.set(key, { session, until: now() + keepMilliseconds })
+      if (session && generation === generationAtStart)
+        sessions.set(key, { session, until: now() + keepMilliseconds })
       return session
     },
     forget(userId) {

@@ -81,13 +81,13 @@ export function createAccountDetails(parts: Parts): AccountDetailsService {
     write: IdentityRepository,
     user: User,
     after: Details,
-    told: RoleChange,
+    change: RoleChange,
   ): Promise<void> {
     const before = detailsOf(user)
     if (pinOf([before]) === pinOf([after])) return
     const { email } = after
     if (email !== user.email) await refuseTaken(write, { email }, user.id)
-    await write.users.setDetails(user.id, after, told.at)
+    await write.users.setDetails(user.id, after, change.at)
     if (email !== user.email) {
       await write.links.revoke(user.id)
       // An account without a password has never been used, so its address may belong to someone else and is not
@@ -104,7 +104,7 @@ export function createAccountDetails(parts: Parts): AccountDetailsService {
       before,
       after,
     } as const
-    await write.audit.record(auditEntry(told.actor, told.at, entry))
+    await write.audit.record(auditEntry(change.actor, change.at, entry))
   }
 
   return {

@@ -188,8 +188,8 @@ export function createSeveralAccounts({
         if (changes.length === 0) throw invalid('user.nothingChanges')
         for (const { user, roles } of changes) {
           await write.users.setRoles(user.id, roles, at)
-          const told = { action: 'user.rolesChanged', entity: 'user', entityId: user.username }
-          const change = { ...told, before: { roles: user.roles }, after: { roles } }
+          const auditChange = { action: 'user.rolesChanged', entity: 'user', entityId: user.username }
+          const change = { ...auditChange, before: { roles: user.roles }, after: { roles } }
           await write.audit.record(auditEntry(actor, at, change))
         }
         return changes

@@ -18,7 +18,7 @@ export const renameUser =
     const { users, audit } = identityRepository(db)
     const user = await users.find(userId)
     if (!user || !(await users.setName(userId, { was, fullName }))) return
-    const told = { action: 'user.renamed', entity: 'user', entityId: user.username }
-    const change = { ...told, before: { fullName: was }, after: { fullName } }
+    const auditChange = { action: 'user.renamed', entity: 'user', entityId: user.username }
+    const change = { ...auditChange, before: { fullName: was }, after: { fullName } }
     await audit.record(auditEntry(actor, clock.now(), change))
   }

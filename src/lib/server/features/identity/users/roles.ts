@@ -37,8 +37,8 @@ export const givenRoles = ({ clock }: { clock: Clock }): GivenRoles => ({
     if (user.roles.includes(role)) return user.username
     const roles = user.roles[0] === before ? [role, ...user.roles] : [...user.roles, role]
     await users.setRoles(userId, roles, clock.now())
-    const told = { action: 'user.rolesChanged', entity: 'user', entityId: user.username }
-    const change = { ...told, before: { roles: user.roles }, after: { roles } }
+    const auditChange = { action: 'user.rolesChanged', entity: 'user', entityId: user.username }
+    const change = { ...auditChange, before: { roles: user.roles }, after: { roles } }
     await audit.record(auditEntry(actor, clock.now(), change))
     return user.username
   },

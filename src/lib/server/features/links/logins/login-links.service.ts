@@ -112,8 +112,8 @@ export function createLoginLinks({ store, clock, directory, rename, record }: Li
         if (linkId === null) throw conflict('links.changedSince')
         await write.unlinked.forget(link)
         await nameAsRecords(write, rename, { actor, userId: user.id })
-        const told = { linkId, kind, known, username: user.username }
-        await write.audit.record(linkEntry('made', told, { actor, at }))
+        const made = { linkId, kind, known, username: user.username }
+        await write.audit.record(linkEntry('made', made, { actor, at }))
       })
     },
 
@@ -126,8 +126,8 @@ export function createLoginLinks({ store, clock, directory, rename, record }: Li
           throw conflict('links.changedSince')
         const by = { actor, at: clock.now() }
         await write.unlinked.add(found, by.at)
-        const told = { linkId: seen, kind, known, username: user?.username ?? '' }
-        await write.audit.record(linkEntry('ended', told, by))
+        const link = { linkId: seen, kind, known, username: user?.username ?? '' }
+        await write.audit.record(linkEntry('ended', link, by))
         if (!(await write.codes.dropMadeBy(found.userId, recordId))) return
         const code = { id: recordId, rollNumber: known.number, username: '' }
         await write.audit.record(parentEntry('codeDropped', code, by))

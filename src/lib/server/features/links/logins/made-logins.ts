@@ -43,8 +43,8 @@ export function createMadeLogins({ clock, rename }: Parts): MadeLogins {
     whenMade: (kind, known, actor) => async (db, userId, username) => {
       const linkId = await add(db, { kind, recordId: known.id, userId }, actor)
       if (linkId === null) return
-      const told = linkEntry('made', { linkId, kind, known, username }, { actor, at: clock.now() })
-      await linksRepository(db).audit.record(told)
+      const change = linkEntry('made', { linkId, kind, known, username }, { actor, at: clock.now() })
+      await linksRepository(db).audit.record(change)
     },
   }
 }

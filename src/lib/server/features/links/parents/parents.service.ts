@@ -115,8 +115,8 @@ export function createParentLinks({ store, clock, directory, slowly, student, ha
     await changing(async (write) => {
       await first(write)
       await write.codes.make({ studentId, hash: hashes(code)[0] ?? '', at, by: actor.id, expiresAt })
-      const told = { id: studentId, rollNumber: known.number, username: '' }
-      await write.audit.record(parentEntry('codeMade', told, { actor, at }))
+      const link = { id: studentId, rollNumber: known.number, username: '' }
+      await write.audit.record(parentEntry('codeMade', link, { actor, at }))
     })
     return { code, expiresAt }
   }
@@ -142,8 +142,8 @@ export function createParentLinks({ store, clock, directory, slowly, student, ha
       await changing(async (write) => {
         const id = await write.parents.add({ studentId, userId: user.id, linkedAt: at, linkedBy: actor.id })
         if (id === null) throw conflict('links.parentThere')
-        const told = { id, rollNumber: known.number, username: user.username }
-        await write.audit.record(parentEntry('made', told, { actor, at }))
+        const link = { id, rollNumber: known.number, username: user.username }
+        await write.audit.record(parentEntry('made', link, { actor, at }))
       })
     },
 
@@ -153,8 +153,8 @@ export function createParentLinks({ store, clock, directory, slowly, student, ha
       const [user] = found ? await directory.some([found.userId]) : []
       await changing(async (write) => {
         if (!found || !(await write.parents.remove(linkId))) throw conflict('links.changedSince')
-        const told = { id: linkId, rollNumber: known.number, username: user?.username ?? '' }
-        await write.audit.record(parentEntry('ended', told, { actor, at: clock.now() }))
+        const link = { id: linkId, rollNumber: known.number, username: user?.username ?? '' }
+        await write.audit.record(parentEntry('ended', link, { actor, at: clock.now() }))
       })
     },
 

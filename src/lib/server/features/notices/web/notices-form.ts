@@ -88,7 +88,7 @@ interface NoticePage {
   paper: { address: string; name: string } | null
   state: FormState
   stale: StaleRecord | null
-  deeds: readonly ActivityEntry[]
+  activity: readonly ActivityEntry[]
   /** The author's name. */
   by: string
 }
@@ -117,7 +117,7 @@ export async function noticePage(
     paper: paper && { address: fileAddress(paper), name: paper.name },
     state: shownState(sent, notice, stored),
     stale,
-    deeds: await noticeHistory(app, id),
+    activity: await noticeHistory(app, id),
     by: (await app.people.namesOf([notice.createdBy])).get(notice.createdBy) ?? '',
   }
 }

@@ -53,7 +53,7 @@ type StartedAttempt = Pick<
 
 /** Builds the row of an attempt that has just been started. */
 export const attemptRow = (
-  begun: StartedAttempt & Partial<PaymentAttemptRow>,
+  started: StartedAttempt & Partial<PaymentAttemptRow>,
   at: string,
 ): PaymentAttemptRow => ({
   charge_uuid: null,
@@ -69,7 +69,7 @@ export const attemptRow = (
   version: 1,
   created_at: at,
   updated_at: at,
-  ...begun,
+  ...started,
 })
 
 const gateway = { by: 'anybody' } as const
@@ -136,9 +136,9 @@ export const lastCheckAfter = 6 * 24 * hour
  * day, then every six hours until the sixth day; null after that. Source: the gateway contract of the payments.
  */
 export function nextCheck(createdAt: string, now: string): string | null {
-  const begun = Date.parse(createdAt)
+  const startedOne = Date.parse(createdAt)
   const age = Date.parse(now) - Date.parse(createdAt)
-  const at = (ms: number): string => new Date(begun + ms).toISOString()
+  const at = (ms: number): string => new Date(startedOne + ms).toISOString()
   const early = earlyMinutes.find((minutes) => minutes * minute > age)
   if (early !== undefined) return at(early * minute)
   const every = age < 24 * hour ? hour : 6 * hour

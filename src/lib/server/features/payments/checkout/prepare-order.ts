@@ -123,9 +123,15 @@ async function addAttempt(
     at,
     audit: { after: { state: 'CREATING', amount: order.amount, orderId: order.id } },
     async update(state) {
-      const begun = { id, order_id: order.id, key_id: key.id, key_version: key.version, amount: order.amount }
+      const started = {
+        id,
+        order_id: order.id,
+        key_id: key.id,
+        key_version: key.version,
+        amount: order.amount,
+      }
       const watched = { webhook_hash: webhookHash, next_check_at: nextCheckAt, expires_at: expiresAt }
-      await write.attempts.add(attemptRow({ ...begun, ...watched, state }, at))
+      await write.attempts.add(attemptRow({ ...started, ...watched, state }, at))
       return true
     },
   })

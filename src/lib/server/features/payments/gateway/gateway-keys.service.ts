@@ -289,7 +289,7 @@ async function auditKeyChange(
   { isWaiting, actor, at }: { isWaiting: boolean; actor: Actor; at: string },
 ): Promise<void> {
   const id = newId()
-  const told = { ...(before && { before: auditedKey(before) }), after: auditedKey(key) }
+  const auditChange = { ...(before && { before: auditedKey(before) }), after: auditedKey(key) }
   await transition(write, gatewayKeyChangeMachine, {
     move: isWaiting ? 'propose' : 'enact',
     id,
@@ -297,7 +297,7 @@ async function auditKeyChange(
     version: 1,
     actor,
     at,
-    audit: { entityId: key.id, ...told },
+    audit: { entityId: key.id, ...auditChange },
     async update(state) {
       await write.keyChanges.add({
         id,
@@ -314,7 +314,9 @@ async function auditKeyChange(
   })
   if (isWaiting) return
   const action = kind === 'add' ? 'gatewayKey.added' : 'gatewayKey.changed'
-  await write.audit.record(auditEntry(actor, at, { action, entity: 'gatewayKey', entityId: key.id, ...told }))
+  await write.audit.record(
+    auditEntry(actor, at, { action, entity: 'gatewayKey', entityId: key.id, ...auditChange }),
+  )
 }
 
 /**

@@ -29,7 +29,7 @@ export const attemptsList = listOf<AttemptListRow>({
       any: m['catalogue.anyStatus'],
       choices: () => groupNames.map((each) => [each, m[`onlinePayments.state.${each}`]()]),
     },
-    { kind: 'dates', name: 'at', label: m['onlinePayments.begun'] },
+    { kind: 'dates', name: 'at', label: m['onlinePayments.started'] },
   ],
   sortedBy: '-at',
   columns: [
@@ -37,7 +37,7 @@ export const attemptsList = listOf<AttemptListRow>({
     { name: 'amount', heading: m['structures.amount'], cell: ({ amount }) => money(Number(amount)) },
     {
       name: 'at',
-      heading: m['onlinePayments.begun'],
+      heading: m['onlinePayments.started'],
       sort: 'descending',
       cell: ({ created_at, state }, { now }) =>
         instant(created_at, groupOf(state) === 'waiting' ? ageOf(created_at, now) : ''),

@@ -1,5 +1,5 @@
 import { feeCheckers, feeKeepers } from '#lib/rules/roles/offices.ts'
-import type { DecisionDeed, DecisionState, ReviewCause, ReviewState } from '#lib/schemas/payments/states.ts'
+import type { DecisionAction, DecisionState, ReviewCause, ReviewState } from '#lib/schemas/payments/states.ts'
 import { stateMachine } from '../../../kernel/transitions/state-machine.ts'
 import type { Attempt } from '../attempts/attempt.ts'
 
@@ -27,7 +27,7 @@ export type NewReview = Pick<Review, 'attemptId' | 'cause' | 'facts' | 'amount'>
 export interface Decision {
   id: string
   reviewId: string
-  deed: DecisionDeed
+  deed: DecisionAction
   /** The review's amount in paise when the proposal was made. */
   amount: number
   reason: string

@@ -1,5 +1,5 @@
 import { rupeesOf } from '#lib/rules/money/paise.ts'
-import type { DecisionDeed } from '#lib/schemas/payments/states.ts'
+import type { DecisionAction } from '#lib/schemas/payments/states.ts'
 import type { Actor } from '../../../kernel/audit/audit.ts'
 import type { Clock } from '../../../kernel/core/clock.ts'
 import { conflict, notFound } from '../../../kernel/core/errors.ts'
@@ -24,7 +24,7 @@ export interface Reviews {
    * @throws DomainError NotFound `reviews.notFound`; Invalid `transition.reasonMissing`; Conflict
    * `reviews.changedSince`, `reviews.refundUnderWay`, `reviews.decisionWaits`, `reviews.notSo`
    */
-  propose(reviewId: string, deed: DecisionDeed, reason: string, actor: Actor): Promise<void>
+  propose(reviewId: string, action: DecisionAction, reason: string, actor: Actor): Promise<void>
   /**
    * Confirms a proposal to close a review.
    * @throws DomainError Forbidden `reviews.ownProposal`; the errors of `propose`
@@ -45,21 +45,21 @@ export function createReviewsService({ store, fees, clock }: Parts): Reviews {
     ofAttempt: store.read.reviews.ofAttempt,
     decisions: store.read.decisions.ofReviews,
 
-    propose: (reviewId, deed, reason, actor) =>
+    propose: (reviewId, chosenAction, reason, actor) =>
       store.transact(async (write) => {
         const seen = await write.reviews.find(reviewId)
         if (!seen) throw notFound('reviews.notFound')
         const { attempt } = await lockAttempt(write, fees, seen.attemptId)
         const review = (await write.reviews.find(reviewId)) ?? seen
         if (review.state !== 'open') throw conflict('reviews.changedSince')
-        if (deed === 'settle' && !maySettle(review, attempt)) throw conflict('reviews.notSo')
+        if (chosenAction === 'settle' && !maySettle(review, attempt)) throw conflict('reviews.notSo')
         await requireUndecided(write, review)
-        const isMoney = deed === 'settle' || review.amount !== 0
+        const isMoney = chosenAction === 'settle' || review.amount !== 0
         const id = newId()
         const at = clock.now()
         const { amount, cause, attemptId } = review
         const state = isMoney ? 'proposed' : 'confirmed'
-        const after = { deed, cause, ...inWords(amount), reason, state }
+        const after = { deed: chosenAction, cause, ...inWords(amount), reason, state }
         await transition(write, decisionMachine, {
           move: isMoney ? 'propose' : 'close',
           id,
@@ -72,7 +72,15 @@ export function createReviewsService({ store, fees, clock }: Parts): Reviews {
           concernsId: attemptId,
           async update(to) {
             const since = { createdAt: at, createdBy: actor.id }
-            await write.decisions.add({ id, reviewId, deed, amount, reason, state: to, ...since })
+            await write.decisions.add({
+              id,
+              reviewId,
+              deed: chosenAction,
+              amount,
+              reason,
+              state: to,
+              ...since,
+            })
             return isMoney || write.reviews.close(review, 'closed', at)
           },
         })

@@ -163,8 +163,8 @@ interface DroppedMessage {
 
 /** Returns null if nothing was just dropped. */
 export function sayDropped(context: APIContext): string | null {
-  const told = takeMessage<DroppedMessage>(context)
-  return told && m['payment.own.droppedDone']({ amount: showAmount(told.dropped) })
+  const message = takeMessage<DroppedMessage>(context)
+  return message && m['payment.own.droppedDone']({ amount: showAmount(message.dropped) })
 }
 
 /** @throws DomainError NotFound `payments.notYours`; the errors of `drop` in the payments service */

@@ -105,18 +105,18 @@ describe('the form that is shown', () => {
     ['officer', toSend, { kind: 'waits', for: 'keeper' }],
     ['both', toSend, { kind: 'waits', for: 'otherKeeper' }],
   ])('to %s is what waits for them, or says for whom it does', (person, shown, expected) => {
-    const deed = parseAction(shown, people[person], { deed: '', reviewId: '' })
-    if (expected === null) expect(deed).toBeNull()
-    else expect(deed).toMatchObject(expected)
+    const action = parseAction(shown, people[person], { chosen: '', reviewId: '' })
+    if (expected === null) expect(action).toBeNull()
+    else expect(action).toMatchObject(expected)
   })
 
   const doubt = page({ waiting: [review(45_000, true)], gone: 100 })
 
   it.each(['settle', 'close', 'refund', 'record'])(
     'is that of %s for whoever may, and asked for it',
-    (deed) => {
-      const asked = { deed, reviewId: 'r45000' }
-      expect(parseAction(doubt, keeper, asked)).toMatchObject({ kind: deed })
+    (chosenAction) => {
+      const asked = { chosen: chosenAction, reviewId: 'r45000' }
+      expect(parseAction(doubt, keeper, asked)).toMatchObject({ kind: chosenAction })
       expect(parseAction(doubt, officer, asked)).toBeNull()
       expect(parseAction(page({ left: 0 }), keeper, asked)).toBeNull()
       expect(parseAction(toSend, keeper, asked)).toMatchObject({ kind: 'send' })
@@ -124,12 +124,12 @@ describe('the form that is shown', () => {
   )
 
   it('is none for another word, or for a question that is not open here', () => {
-    expect(parseAction(doubt, keeper, { deed: 'toString', reviewId: 'r45000' })).toBeNull()
-    expect(parseAction(doubt, keeper, { deed: 'settle', reviewId: 'r1' })).toBeNull()
+    expect(parseAction(doubt, keeper, { chosen: 'toString', reviewId: 'r45000' })).toBeNull()
+    expect(parseAction(doubt, keeper, { chosen: 'settle', reviewId: 'r1' })).toBeNull()
   })
 
   it('is that of money that the bank sent in place of the gateway for another officer than its sender', () => {
-    const asked = { deed: 'reroute', reviewId: '' }
+    const asked = { chosen: 'reroute', reviewId: '' }
     const lost = page({ missing: { refund: refund('sent'), sentBy: 'mohan' } })
     expect(parseAction(lost, officer, asked)).toMatchObject({ kind: 'reroute' })
     expect([parseAction(lost, both, asked), parseAction(lost, keeper, asked)]).toEqual([null, null])

@@ -4,7 +4,7 @@ import { routes } from '#lib/routes.ts'
 import { checksFees, keepsFees, readsFees } from '#lib/rules/roles/offices.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import { paidRefundInput, reasonInput, refundInput, sentInput } from '#lib/schemas/payments/decisions.ts'
-import type { DecisionDeed } from '#lib/schemas/payments/states.ts'
+import type { DecisionAction } from '#lib/schemas/payments/states.ts'
 import type { App } from '../../../kernel/app.ts'
 import { forbidden } from '../../../kernel/core/errors.ts'
 import { actorOf } from '../../../kernel/http/access/access.ts'
@@ -37,10 +37,10 @@ export const handlePayment = (context: APIContext, attemptId: string): Promise<R
     const review = () => own.review(textOf(form, 'reviewId'))
     const decision = () => own.decision(textOf(form, 'decisionId'))
     const refund = () => own.refund(textOf(form, 'refundId'))
-    const propose = (deed: DecisionDeed) => async () => {
+    const propose = (action: DecisionAction) => async () => {
       const { id, amount } = await review()
-      await reviews.propose(id, deed, reason(), actor)
-      return deed === 'close' && amount === 0 ? 'closed' : 'proposed'
+      await reviews.propose(id, action, reason(), actor)
+      return action === 'close' && amount === 0 ? 'closed' : 'proposed'
     }
     const confirm = async () => {
       const { id } = await decision()
@@ -193,12 +193,14 @@ export type PaymentAction =
 export function parseAction(
   page: PaymentFacts,
   user: User,
-  { deed, reviewId }: { deed: string; reviewId: string },
+  { chosen, reviewId }: { chosen: string; reviewId: string },
 ): PaymentAction | null {
   const offers = availableActions(page, user)
-  if ((deed === 'settle' || deed === 'close') && offers[deed].has(reviewId)) return { kind: deed, reviewId }
-  if ((deed === 'refund' || deed === 'record') && offers[deed]) return { kind: deed }
-  if (deed === 'reroute' && offers.reroute && page.missing) return { kind: deed, refund: page.missing.refund }
+  if ((chosen === 'settle' || chosen === 'close') && offers[chosen].has(reviewId))
+    return { kind: chosen, reviewId }
+  if ((chosen === 'refund' || chosen === 'record') && offers[chosen]) return { kind: chosen }
+  if (chosen === 'reroute' && offers.reroute && page.missing)
+    return { kind: chosen, refund: page.missing.refund }
   return waitingAction(page, user)
 }
 

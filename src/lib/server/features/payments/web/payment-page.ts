@@ -135,12 +135,12 @@ const badgeOfDecision = {
 export const decisionsTable = ({ decisions, names }: PaymentPage): PlainTable =>
   plainTable(
     m['reviews.decisions'](),
-    [m['reviews.decisions'](), m['onlinePayments.begun'](), m['reviews.amount'](), m['catalogue.status']()],
+    [m['reviews.decisions'](), m['onlinePayments.started'](), m['reviews.amount'](), m['catalogue.status']()],
     decisions,
-    ({ id, deed, reason, createdAt, createdBy, amount, state }) => ({
+    ({ id, deed: action, reason, createdAt, createdBy, amount, state }) => ({
       key: id,
       cells: [
-        text(m[`reviews.deed.${deed}`](), reason),
+        text(m[`reviews.action.${action}`](), reason),
         instant(createdAt, names.get(createdBy) ?? ''),
         money(amount),
         badge(m[`reviews.decided.${state}`](), badgeOfDecision[state]),
@@ -224,7 +224,7 @@ export const paidTable = (paid: readonly { order: Order; attempt: Attempt }[]): 
     m['keptMoney.payments'](),
     [
       m['structures.feeType'](),
-      m['onlinePayments.begun'](),
+      m['onlinePayments.started'](),
       m['structures.amount'](),
       m['catalogue.status'](),
     ],

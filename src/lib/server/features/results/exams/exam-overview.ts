@@ -33,14 +33,16 @@ export const createExamOverview =
     const exam = await parts.exams.show(examId)
     const imports = await read.imports.committed(examId)
     const history = await read.transitions.ofRecord('exam', examId)
-    const deeds = findTransitions(exam, history)
+    const actions = findTransitions(exam, history)
     const publications = history.filter(({ from, to }) => from === 'publishing' && to === 'published')
     const lastChange = await read.changes.last(examId)
-    const known = [...Object.values(deeds), ...publications, lastChange].flatMap((deed) => deed?.byId ?? [])
+    const known = [...Object.values(actions), ...publications, lastChange].flatMap(
+      (action) => action?.byId ?? [],
+    )
     const names = await people.namesOf([...new Set(known)])
-    const describe = <More extends object>(deed: ExamChange | null, more: More) =>
-      deed && { by: names.get(deed.byId) ?? '', at: deed.at, ...more }
-    const { proposal, sentBack, withdrawal, cancelled } = deeds
+    const describe = <More extends object>(change: ExamChange | null, more: More) =>
+      change && { by: names.get(change.byId) ?? '', at: change.at, ...more }
+    const { proposal, sentBack, withdrawal, cancelled } = actions
     return {
       exam,
       subjects: (await read.marks.subjects(imports)).size,

@@ -144,12 +144,14 @@ export function createPrerenderedResults(cache: ExamCache, pages: PrerenderedPag
       const rollNumber = normaliseRollNumber(typed)
       if (!exam?.set || !cache.isOut(exam)) return null
       if (!isRollNumber(rollNumber) || exam.withheld.has(rollNumber)) return null
-      const begun = cache.generation()
+      const generationAtStart = cache.generation()
       const headers = exam.set.headers[variant] ?? {}
       const found = pages.read(exam.set.id, rollNumber, variant)
       if (!(found instanceof Promise)) return found && resultOf(found, headers)
       // A page that was read before a hold or a withdrawal must not be sent after it; the page is rendered instead.
-      return found.then((bytes) => (bytes && begun === cache.generation() ? resultOf(bytes, headers) : null))
+      return found.then((bytes) =>
+        bytes && generationAtStart === cache.generation() ? resultOf(bytes, headers) : null,
+      )
     },
   }
 }

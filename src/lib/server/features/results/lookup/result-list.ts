@@ -39,11 +39,11 @@ export function createResultLists(cache: ExamCache, database: Database): ResultL
     find(typed) {
       const rollNumber = normaliseRollNumber(typed)
       if (!isRollNumber(rollNumber)) return null
-      const begun = cache.generation()
+      const generationAtStart = cache.generation()
       const found = read(rollNumber)
       if (!(found instanceof Promise)) return toResultList(cache, rollNumber, found)
       return found.then((rows) =>
-        begun === cache.generation() ? toResultList(cache, rollNumber, rows) : null,
+        generationAtStart === cache.generation() ? toResultList(cache, rollNumber, rows) : null,
       )
     },
   }

@@ -41,7 +41,7 @@ async function checkSheet(sheet: SheetTable, stored: StoredMarks = new Map()) {
     options: {},
     mapping,
     meanings: {},
-    mends: new Map(),
+    corrections: new Map(),
     findExisting: async () => new Map([...stored].map(([key, grade]) => [key, knownOf(grade)])),
     objections: async (rows) =>
       (await marksImport.rows.objections?.(app, db, rows, { options: {} })) ?? new Map(),

@@ -42,11 +42,11 @@ export function createMemoService(parts: MemoParts) {
   return {
     /** @throws DomainError NotFound `result.*`, TooMany `documents.busy` */
     async make(examTitle: string, rollNumber: string, locale: Locale): Promise<Memo> {
-      const begun = examCache.generation()
+      const generationAtStart = examCache.generation()
       const answer = await lookup.find(examTitle, rollNumber)
       const bytes = await drawMemo(answer, locale, false)
       // Drawing takes a moment, in which the result may be withheld or withdrawn.
-      if (examCache.generation() !== begun || isBehind()) await lookup.find(examTitle, rollNumber)
+      if (examCache.generation() !== generationAtStart || isBehind()) await lookup.find(examTitle, rollNumber)
       return { bytes, fileName: resultMemoFileName(answer.result.rollNumber, answer.exam.title) }
     },
 

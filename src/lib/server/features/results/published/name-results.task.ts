@@ -21,11 +21,11 @@ const makesPagesFor = 20_000
  * results are done, and stays open if they were renamed meanwhile.
  */
 export async function nameResults(task: ResultsTask, report: Report): Promise<void> {
-  const begun = Date.parse(task.clock.now())
+  const startedAt = Date.parse(task.clock.now())
   for (let done = 0; ;) {
     const renamed = await task.students.renamed(chunkStudents)
     if (renamed.length === 0) return
-    const isLate = Date.parse(task.clock.now()) - begun > makesPagesFor
+    const isLate = Date.parse(task.clock.now()) - startedAt > makesPagesFor
     await nameChunk(
       task,
       renamed.map(({ rollNumber }) => rollNumber),

@@ -167,8 +167,8 @@ function readPublishAt(at: string | null, now: string): string | null {
 }
 
 function publishJob(examId: string, input: PublishInput, at: string): NewJob {
-  const begun = { createdAt: at, createdBy: input.actor }
-  return { id: newId(), kind: 'results.publish', subjectId: examId, input, ...begun }
+  const started = { createdAt: at, createdBy: input.actor }
+  return { id: newId(), kind: 'results.publish', subjectId: examId, input, ...started }
 }
 
 /** The dependencies of publishing and of its reversal. */

@@ -22,13 +22,13 @@ export const revisionNotifications: NotificationsOf = async (app, user, { since 
     )
   if (revised.length === 0) return []
   const students = await followedStudents(app, user)
-  const told = students.map(async (student) => {
+  const notifications = students.map(async (student) => {
     const summaries = await app.resultsStore.read.published.summaries(student.rollNumber)
     return revised
       .filter((exam) => !exam.withheld.has(student.rollNumber) && isChangedIn(exam, summaries))
       .map((exam) => notificationOf(exam, student))
   })
-  return (await Promise.all(told)).flat()
+  return (await Promise.all(notifications)).flat()
 }
 
 async function followedStudents({ links, students }: App, user: CurrentUser): Promise<FollowedStudent[]> {

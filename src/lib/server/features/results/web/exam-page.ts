@@ -39,7 +39,7 @@ export async function loadExam({ locals, params }: Pick<APIContext, 'locals' | '
     form: formOf(found.exam),
     typed: toFormInput(found.exam),
     publications: found.publications.map(({ by, at, reason }, index, all) => ({
-      deed: index === all.length - 1 ? m['office.publishedFirst']() : m['office.publishedRevision'](),
+      action: index === all.length - 1 ? m['office.publishedFirst']() : m['office.publishedRevision'](),
       by,
       at,
       note: reason,
@@ -124,7 +124,7 @@ function primaryAction({ exam }: ExamOverview, now: string): { text: string; to:
 /** Formats the exam's corrections for its page, newest first, each with what it changed. */
 const correctionEntries = (exam: ExamLabel, former: readonly FormerLabel[]): ActivityEntry[] =>
   former.map((label, index) => ({
-    deed: m['office.corrected'](),
+    action: m['office.corrected'](),
     by: label.correctedBy,
     at: label.correctedAt,
     note: label.reason,

@@ -46,14 +46,14 @@ export function createWithholdingService(parts: {
   async function record(
     write: ResultsRepository,
     { examId, rolls }: { examId: string; rolls: readonly string[] },
-    { action, told, actor }: { action: AuditAction; told: Record<string, unknown>; actor: Actor },
+    { action, details, actor }: { action: AuditAction; details: Record<string, unknown>; actor: Actor },
   ): Promise<void> {
     await write.tags.lock('results')
     await write.tags.touch('results')
     await write.prerendered.dropPages(examId, rolls)
     await write.jobs.enqueue(createRefreshJob(examId, { at: clock.now(), by: actor }))
     for (const rollNumber of rolls) {
-      const change = { action, entity: 'exam', entityId: examId, after: { rollNumber, ...told } }
+      const change = { action, entity: 'exam', entityId: examId, after: { rollNumber, ...details } }
       await write.audit.record(auditEntry(actor, clock.now(), change))
     }
   }
@@ -63,8 +63,9 @@ export function createWithholdingService(parts: {
     const { examId, rolls, reason, releaseOn } = holding
     const by = { examId, reason, releaseOn, heldAt: clock.now(), heldBy: actor.id }
     const held = await write.holds.hold(rolls.map((rollNumber) => ({ id: newId(), rollNumber, ...by })))
-    const told = { reason, ...(releaseOn && { releaseOn }) }
-    if (held.length > 0) await record(write, { examId, rolls: held }, { action: 'result.held', told, actor })
+    const details = { reason, ...(releaseOn && { releaseOn }) }
+    if (held.length > 0)
+      await record(write, { examId, rolls: held }, { action: 'result.held', details, actor })
     return held
   }
 
@@ -75,8 +76,8 @@ export function createWithholdingService(parts: {
     actor: Actor,
   ): Promise<string[]> {
     const released = await write.holds.release(examId, rolls, { at: clock.now(), by: actor.id })
-    const deed = { action: 'result.released', told: { reason: '' }, actor } as const
-    if (released.length > 0) await record(write, { examId, rolls: released }, deed)
+    const release = { action: 'result.released', details: { reason: '' }, actor } as const
+    if (released.length > 0) await record(write, { examId, rolls: released }, release)
     return released
   }
 

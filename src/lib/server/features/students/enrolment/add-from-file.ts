@@ -129,8 +129,8 @@ export function createFileAdditions({ features, catalogue, clock, carried, ofOth
     actor: Actor,
   ): Promise<void> {
     if (students === 0) return
-    const told = { action, entity: 'import', entityId: importId, after: { students } }
-    await write.audit.record(auditEntry(actor, clock.now(), told))
+    const change = { action, entity: 'import', entityId: importId, after: { students } }
+    await write.audit.record(auditEntry(actor, clock.now(), change))
   }
 }
 

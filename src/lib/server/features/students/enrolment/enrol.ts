@@ -51,8 +51,8 @@ async function bringUpToDate(
   const before = studentInWords(view, changed.before)
   const said = studentInWords(view, changed.after)
   const after = note === '' ? said : { ...said, note }
-  const told = { action: 'student.changed', entity: 'student', entityId: studentId, before, after }
-  await write.audit.record(auditEntry(actor, at, told))
+  const change = { action: 'student.changed', entity: 'student', entityId: studentId, before, after }
+  await write.audit.record(auditEntry(actor, at, change))
   return studentId
 }
 

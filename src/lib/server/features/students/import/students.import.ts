@@ -143,8 +143,8 @@ async function changeStudents(
   for (const { studentId, ...fields } of changed) {
     const before = studentInWords(view, fields.before)
     const after = studentInWords(view, fields.after)
-    const told = { action: 'student.changed', entity: 'student', entityId: studentId, before, after }
-    await write.audit.record(auditEntry(actor, at, told))
+    const auditChange = { action: 'student.changed', entity: 'student', entityId: studentId, before, after }
+    await write.audit.record(auditEntry(actor, at, auditChange))
   }
 }
 
@@ -261,10 +261,10 @@ const missingSections: ImportRemedy = {
     const { added } = await app.catalogue.withWords(app, catalogueLists, missing)
     if (added.length === 0) return null
     const classes = [...Map.groupBy(added, ({ place }) => place)]
-    const deed = m['students.missingSections.deed']({ count: added.length })
+    const action = m['students.missingSections.action']({ count: added.length })
     const settles = { section: [...new Set(added.map(({ text }) => text))] }
     const [only, another] = classes
-    if (only && !another) return { text: sayClass(only), lines: [], deed, link: null, settles }
+    if (only && !another) return { text: sayClass(only), lines: [], actionLabel: action, link: null, settles }
     const more = classes.length - mostClasses
     return {
       text: m['students.missingSections.several']({ count: added.length }),
@@ -272,7 +272,7 @@ const missingSections: ImportRemedy = {
         ...classes.slice(0, mostClasses).map(([place, sections]) => `${place}: ${sayNames(sections)}`),
         ...(more > 0 ? [m['students.missingSections.more']({ count: more })] : []),
       ],
-      deed,
+      actionLabel: action,
       link: null,
       settles,
     }

@@ -46,13 +46,13 @@ export async function writeStep(
   )
   await transitionAll(write, studentMachine, changes.flatMap(movedBy(undoes !== undefined)), { actor, at })
   const after = { ...aboutInWords(view, about), students }
-  const told = {
+  const auditChange = {
     action: `studentStep.${kind}` satisfies AuditAction,
     entity: 'studentStep',
     entityId: step.id,
     after,
   }
-  await write.audit.record(auditEntry(actor, at, told))
+  await write.audit.record(auditEntry(actor, at, auditChange))
   return step.id
 }
 

@@ -24,7 +24,7 @@ export async function studentHistory(app: App, student: StudentRecord): Promise<
   const names = await app.people.namesOf([
     ...new Set([student.createdBy, ...changes.map(({ byId }) => byId)]),
   ])
-  const told = changes.filter(isChange).map((change): ChangeSummary => {
+  const summaries = changes.filter(isChange).map((change): ChangeSummary => {
     const { at, byId, importId, note, before, after, step } = change
     const was = studentInWords(view, before)
     const is = studentInWords(view, after)
@@ -37,7 +37,7 @@ export async function studentHistory(app: App, student: StudentRecord): Promise<
   })
   const note = changes.find((change) => !isChange(change))?.note ?? ''
   const first = { at: student.createdAt, by: names.get(student.createdBy) ?? '', note, isUpload: false }
-  return [...told, { ...first, step: undefined, fields: [] }]
+  return [...summaries, { ...first, step: undefined, fields: [] }]
 }
 
 /** The first version changes no fields; its entry only stores the reason for the initial number. */

@@ -129,12 +129,12 @@ async function finish(task: Task, { id, input, plan, bytes, codes, seen }: MadeB
         throw new ChangedMeanwhile()
       if (file) await write.files.add(file)
       await write.bundles.finish(id, plan.memos.length, plan.skipped)
-      const told = { title, made: plan.memos.length, skipped: plan.skipped.length }
+      const summary = { title, made: plan.memos.length, skipped: plan.skipped.length }
       const change = {
         action: 'transcriptBundle.made',
         entity: 'transcriptBundle',
         entityId: id,
-        after: told,
+        after: summary,
       }
       await write.audit.record(auditEntry(actor, at, change))
     })

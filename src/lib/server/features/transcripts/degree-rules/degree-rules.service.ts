@@ -88,8 +88,8 @@ export function createDegreeRules({ store, clock }: Parts): DegreeRules {
           action: rule ? 'degreeRule.saved' : 'degreeRule.removed',
           entity: 'degreeRule',
           entityId: seen.regulation || 'general',
-          before: told(before?.rule ?? null),
-          after: told(rule),
+          before: auditedRule(before?.rule ?? null),
+          after: auditedRule(rule),
         }),
       )
     })
@@ -126,5 +126,5 @@ const classNames = (rule: DegreeRule | null): Record<string, string> =>
   Object.fromEntries((rule?.bands ?? []).map(({ name }, index) => [`name${index + 1}`, name]))
 
 /** The audit trail shows rules as sentences. */
-const told = (rule: DegreeRule | null): { classes: string[] } | null =>
+const auditedRule = (rule: DegreeRule | null): { classes: string[] } | null =>
   rule && { classes: sayRule(rule, 'en') }

@@ -17,9 +17,9 @@ describe('kept pages', () => {
 
   it('are not kept where the data changed while they were made', async () => {
     const cache = createPageCache()
-    const begun = cache.generation()
+    const generationAtStart = cache.generation()
     cache.drop('college')
-    expect(await cache.keep('/', page(), begun)).not.toBeNull()
+    expect(await cache.keep('/', page(), generationAtStart)).not.toBeNull()
     expect(cache.find('/')).toBeNull()
   })
 

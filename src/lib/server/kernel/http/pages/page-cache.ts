@@ -72,12 +72,12 @@ export function createPageCache(keeping: Keeping = forEveryone, { now }: Clock =
       return null
     },
 
-    async keep(address, response, begun) {
+    async keep(address, response, generationAtStart) {
       const tags = response.headers.get(cacheTagsHeader)
       if (tags === null || response.status !== 200 || response.headers.has('set-cookie')) return null
       const until = response.headers.get(cacheUntilHeader)
       const prerendered = { ...(await finish(response, keeping)), tags: tags.split(' '), until }
-      if (begun === generation) pages.set(address, prerendered)
+      if (generationAtStart === generation) pages.set(address, prerendered)
       return prerendered
     },
 

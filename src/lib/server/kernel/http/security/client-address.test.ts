@@ -35,15 +35,15 @@ describe('who is calling', () => {
     ['x-real-ip', '127.0.0.1'],
     ['via', '1.1 proxy'],
   ])('never takes a request with %s for the machine itself, and tells whose it is', (name, value) => {
-    const told: string[] = []
-    const tell = (peer: string): number => told.push(peer)
+    const peers: string[] = []
+    const tell = (peer: string): number => peers.push(peer)
     expect(identifyCaller(from('127.0.0.1', { [name]: value }), [], tell)).toEqual({
       address: '127.0.0.1',
       isLoopback: false,
       isSecure: false,
     })
     expect(identifyCaller(from('::1', { [name]: value }), ['::1'], tell).isLoopback).toBe(false)
-    expect(told).toEqual(['127.0.0.1'])
+    expect(peers).toEqual(['127.0.0.1'])
   })
 
   it('takes a forwarded 127.0.0.1 of a trusted proxy for a visitor', () => {

@@ -22,12 +22,12 @@ async function drain(pieces: AsyncIterable<Uint8Array>) {
 
 /** Returns the time until the body was refused, and the code. */
 async function refusalOf(reading: Promise<unknown>): Promise<{ code: unknown; after: number }> {
-  const begun = performance.now()
+  const started = performance.now()
   const ended = reading.then(
     () => 'read',
     (error: { code?: unknown }) => error.code,
   )
-  const refused = ended.then((code) => ({ code, after: performance.now() - begun }))
+  const refused = ended.then((code) => ({ code, after: performance.now() - started }))
   await vi.advanceTimersByTimeAsync(31 * minutes)
   return refused
 }

@@ -179,7 +179,7 @@ async function answer(handler: OpenHandler, context: RequestContext): Promise<vo
 async function renderPage(handler: OpenHandler, context: RequestContext): Promise<void> {
   const { app, render } = handler
   const { request, response, caller, requestId } = context
-  const begun = { all: app.pageCache.generation(), own: app.personalPages.generation() }
+  const generations = { all: app.pageCache.generation(), own: app.personalPages.generation() }
   const address = requestAddress(handler, context)
   const webRequest = requestOf(request, address)
   const locals: App.Locals = { app, caller, requestId, user: null, counted: context.counted ?? [] }
@@ -191,8 +191,8 @@ async function renderPage(handler: OpenHandler, context: RequestContext): Promis
   if (isOwn && !page.headers.has('cache-control')) page.headers.set('cache-control', 'no-store')
   if (isPlainQuestion(context) && handler.isKnownOrigin(requestOrigin(handler, context))) {
     const kept = locals.user
-      ? await app.personalPages.keep(address, locals.user, page, begun.own)
-      : isForEveryone(context) && (await app.pageCache.keep(address, page, begun.all))
+      ? await app.personalPages.keep(address, locals.user, page, generations.own)
+      : isForEveryone(context) && (await app.pageCache.keep(address, page, generations.all))
     if (kept) return sendPrerendered(request, response, kept, [])
   }
   page.headers.delete(cacheTagsHeader)

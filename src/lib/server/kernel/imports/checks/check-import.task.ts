@@ -30,7 +30,7 @@ import {
   importStoreOf,
 } from '../store/imports.repository.ts'
 import { linesToKeep } from './rows-to-store.ts'
-import { type CheckedRows, type Corrections, checkRows, mendsOf } from './validate-rows.ts'
+import { type CheckedRows, type Corrections, checkRows, correctionsOf } from './validate-rows.ts'
 
 /** The input of a check, fixed when the check was requested. */
 export interface CheckInput {
@@ -64,17 +64,17 @@ export async function checkImport(task: Task, importId: string, { input, report 
   if (!found || !sheet) throw notFound('import.notFound')
   const runner = host.runner(found.kind)
   const { kind } = runner
-  const mends = mendsOf(await store.read.lines.mended(importId))
+  const corrections = correctionsOf(await store.read.lines.mended(importId))
   const asked = { ...found, ...input }
   const columns = kind.columns.list(found.options)
   const contexts = contextsOf({ found: asked, columns, sheet, at: host.clock.now() })
   const known = wordsFor(keptWordsIn(await store.read.settings.find(wordsKey(found.kind))), columns, contexts)
   const meanings = mergedMeanings(known, input.meanings)
-  const checked = await checkSheet(host, { runner, found: { ...asked, meanings }, sheet, mends })
+  const checked = await checkSheet(host, { runner, found: { ...asked, meanings }, sheet, corrections })
   const kept = goodRows(kind, checked)
   const run = await keep(
     task.fenced(store),
-    { kind, found, checked, sheet, mends, kept },
+    { kind, found, checked, sheet, corrections, kept },
     { input, report, lanes: parallelChunks(host.database.engine) },
   )
   await gatherFigures(host.database.writes, 'import_rows', foundBy)
@@ -99,7 +99,7 @@ interface Sheeted {
   kind: ImportKind
   found: Pick<StoredImport, 'mapping' | 'meanings'> & StoredImport
   sheet: SheetReader
-  mends: Corrections
+  corrections: Corrections
 }
 
 interface Checking extends Omit<Sheeted, 'kind'> {
@@ -109,7 +109,7 @@ interface Checking extends Omit<Sheeted, 'kind'> {
 /** Validates every row of the file against the existing records. */
 export async function checkSheet(
   { database }: Pick<ImportHost, 'database'>,
-  { runner, found, sheet, mends }: Checking,
+  { runner, found, sheet, corrections: cellCorrections }: Checking,
 ): Promise<CheckedRows<object>> {
   return checkRows(sheet, {
     kind: runner.kind,
@@ -118,7 +118,7 @@ export async function checkSheet(
     columns: await runner.columns(found.options),
     mapping: found.mapping,
     meanings: found.meanings ?? {},
-    mends,
+    corrections: cellCorrections,
     secretFields: found.secretFields,
     findExisting: (keys, rows) => runner.findExisting(database.reads, found, keys, rows),
     objections: runner.objections(database.reads, found),

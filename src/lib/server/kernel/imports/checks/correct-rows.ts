@@ -27,7 +27,7 @@ interface Parts {
  * written.
  * @throws DomainError Conflict `import.notChecked`, `import.rowChanged` at `rows.{line}`; Invalid `import.rowNotWrong`
  */
-export const mendImport =
+export const correctRows =
   ({ host: made, store }: Parts) =>
   async (importId: string, rows: readonly CorrectedRow[], actor: Actor): Promise<void> => {
     const host = made()
@@ -40,13 +40,13 @@ export const mendImport =
       const found = await write.imports.lock(importId)
       if (found?.state !== 'checked') throw conflict('import.notChecked')
       const taken = await applyCorrections(write, found, kind, rows)
-      const mended = taken.map(({ row }) => row)
+      const corrected = taken.map(({ row }) => row)
       const at = host.clock.now()
-      for (const row of mended) await write.lines.saveCorrection(found, row, at, actor)
-      const cells = taken.flatMap((each) => mendsOf(found, each))
-      await write.mends.add(importId, cells, { at, by: actor.id })
-      const judged = await judgeAgain(write, { runner, context, found, mended })
-      await writeVerdicts(write, { found, kind, judged, mended })
+      for (const row of corrected) await write.lines.saveCorrection(found, row, at, actor)
+      const cells = taken.flatMap((each) => correctionsOf(found, each))
+      await write.corrections.add(importId, cells, { at, by: actor.id })
+      const judged = await judgeAgain(write, { runner, context, found, mended: corrected })
+      await writeVerdicts(write, { found, kind, judged, mended: corrected })
     })
   }
 
@@ -58,7 +58,10 @@ interface AppliedCorrection {
 }
 
 /** Cell by cell, as people may see it. */
-const mendsOf = ({ secretFields }: StoredImport, { before, typed }: AppliedCorrection): CellCorrection[] =>
+const correctionsOf = (
+  { secretFields }: StoredImport,
+  { before, typed }: AppliedCorrection,
+): CellCorrection[] =>
   Object.entries(typed).map(([field, after]) => ({
     line: before.line,
     field,
@@ -93,8 +96,16 @@ async function applyCorrections(
         fields.has(field) &&
         (isTyped(found, field, text, cellOf(row, field)) || isConfirmed(row, field, text)),
     )
-    const mended = Object.fromEntries(typed.map(([field, text]) => [field, text.trim()]))
-    return row ? [{ before: row, row: { ...row, mended: { ...row.mended, ...mended } }, typed: mended }] : []
+    const correctedCells = Object.fromEntries(typed.map(([field, text]) => [field, text.trim()]))
+    return row
+      ? [
+          {
+            before: row,
+            row: { ...row, mended: { ...row.mended, ...correctedCells } },
+            typed: correctedCells,
+          },
+        ]
+      : []
   })
 }
 

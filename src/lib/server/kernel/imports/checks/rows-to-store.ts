@@ -19,14 +19,14 @@ interface Parts {
   found: { mapping: ImportMapping }
   checked: CheckedRows<object>
   sheet: SheetTable
-  mends: Corrections
+  corrections: Corrections
 }
 
 /**
  * Selects the rows that are stored individually: all valid ones, or for a kind that stores them elsewhere the first
  * that are new, change something or have a warning; the first invalid ones; and all corrected ones.
  */
-export function linesToKeep({ kind, found, checked, sheet, mends }: Parts): RowChange[] {
+export function linesToKeep({ kind, found, checked, sheet, corrections }: Parts): RowChange[] {
   const fields = Object.keys(found.mapping).filter((field) => found.mapping[field] !== null)
   const { pending } = kind.writing
   let errors = 0
@@ -35,8 +35,8 @@ export function linesToKeep({ kind, found, checked, sheet, mends }: Parts): RowC
   let notes = 0
   let characters = 0
   return checked.rows.flatMap((row, index) => {
-    const isMended = mends.has(row.source.line)
-    const isWrong = row.verdict === 'error' && !isMended
+    const isCorrected = corrections.has(row.source.line)
+    const isWrong = row.verdict === 'error' && !isCorrected
     if (isWrong) errors += 1
     if (pending && row.verdict === 'changed') changes += 1
     if (pending && row.verdict === 'new') news += 1
@@ -46,7 +46,7 @@ export function linesToKeep({ kind, found, checked, sheet, mends }: Parts): RowC
       (row.verdict === 'changed' && changes <= mostErrorRows) ||
       (row.verdict === 'new' && news <= mostNewRows) ||
       (isNoted && notes <= mostErrorRows)
-    if (isWrong ? errors > mostErrorRows : pending && !isMended && !isShown) return []
+    if (isWrong ? errors > mostErrorRows : pending && !isCorrected && !isShown) return []
     const raw = rawOf(sheet.rows[index], { mapping: found.mapping, fields })
     if (isWrong) characters += Object.values(raw).reduce((sum, text) => sum + text.length, 0)
     return isWrong && characters > mostCharacters ? [] : [rowChangeOf(kind.identity, row, raw)]

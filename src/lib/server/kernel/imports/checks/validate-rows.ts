@@ -12,8 +12,9 @@ import { addFault, type JudgedRow, type Objections, settleObjections } from './v
 /** Corrected cells, by line and field. */
 export type Corrections = ReadonlyMap<number, Readonly<Record<string, string>>>
 
-export const mendsOf = (rows: readonly { line: number; mended: Record<string, string> }[]): Corrections =>
-  new Map(rows.map(({ line, mended }) => [line, mended]))
+export const correctionsOf = (
+  rows: readonly { line: number; mended: Record<string, string> }[],
+): Corrections => new Map(rows.map(({ line, mended: corrected }) => [line, corrected]))
 
 export interface CheckedRows<Row> {
   rows: JudgedRow<Row>[]
@@ -25,7 +26,7 @@ export interface CheckedRows<Row> {
 
 interface Parts<Row extends object, Context> extends Omit<ReaderParts<Row, Context>, 'headers'> {
   mapping: ImportMapping
-  mends: Corrections
+  corrections: Corrections
   /** Returns the existing records of these keys; `rows` are all rows that could be parsed. */
   findExisting(keys: readonly string[], rows: readonly Row[]): Promise<ReadonlyMap<string, ExistingRecord>>
   objections?: Objections<Row> | undefined
@@ -36,7 +37,7 @@ export async function checkRows<Row extends object, Context>(
   sheet: SheetTable,
   parts: Parts<Row, Context>,
 ): Promise<CheckedRows<Row>> {
-  const sources = sheet.rows.map((row) => sourceInSheet(row, parts.mapping, parts.mends.get(row.line)))
+  const sources = sheet.rows.map((row) => sourceInSheet(row, parts.mapping, parts.corrections.get(row.line)))
   const doubts = doubtDates(parts.columns ?? parts.kind.columns.list(parts.options), sources)
   const reader = createRowReader({ ...parts, headers: sheet.headers, doubts })
   const parsed = sources.map(reader.read)

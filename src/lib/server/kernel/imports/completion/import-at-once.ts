@@ -164,7 +164,7 @@ async function imagineMissing({ host }: Steps, found: StoredImport): Promise<Imp
     if (!next || !sheet) break
     runner = next.runner
     added.push(...next.added)
-    rows = await checkSheet(host, { runner, found, sheet, mends: new Map() })
+    rows = await checkSheet(host, { runner, found, sheet, corrections: new Map() })
     checked = rows
   }
   if (!rows) return null

@@ -127,10 +127,10 @@ export const workOf = (write: ImportsRepository, { found, task, input }: Chunk):
 /** Builds the problem of a row that was left out; for the whole row it is at the cell that names its record. */
 export function rowProblem(
   { kind, found }: Chunk,
-  { raw, mended }: StoredRow,
+  { raw, mended: corrected }: StoredRow,
   { problem: code, field = kind.identity.repeats.field(found.options) }: LeftOutRow,
 ): CellProblem {
-  const shown = showCell(found.secretFields, field, mended[field] ?? raw?.[field] ?? '')
+  const shown = showCell(found.secretFields, field, corrected[field] ?? raw?.[field] ?? '')
   const value = shown.slice(0, 100)
   const column = found.headers[columnOf(found.mapping, field) ?? -1] ?? field
   return { field, column, value, code, params: { value } }

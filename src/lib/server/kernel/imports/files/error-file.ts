@@ -7,7 +7,7 @@ import { withLocale } from '../../http/locale.ts'
 import { intoFile } from '../../lists/files/export-list.ts'
 import { chunkFileRows, type WrittenFile } from '../../lists/files/write-file.ts'
 import { csvWriter } from '../../spreadsheets/writing/write-csv.ts'
-import { checkRows, mendsOf } from '../checks/validate-rows.ts'
+import { checkRows, correctionsOf } from '../checks/validate-rows.ts'
 import type { ImportHost } from '../import-host.ts'
 import type { ExistingRecord } from '../import-kind.ts'
 import { requireImport } from '../kind-registry.ts'
@@ -115,7 +115,7 @@ async function badRows(host: ImportHost, importId: string): Promise<BadRows> {
   if (!found || !sheet) throw notFound('import.notFound')
   const runner = host.runner(found.kind)
   const { kind } = runner
-  const mends = mendsOf(await read.lines.mended(importId))
+  const corrections = correctionsOf(await read.lines.mended(importId))
   const context = await runner.context(found)
   const columns = await runner.columns(found.options)
   const objections = runner.objections(host.database.reads, found)
@@ -127,7 +127,7 @@ async function badRows(host: ImportHost, importId: string): Promise<BadRows> {
     kind,
     context,
     columns,
-    mends,
+    corrections,
     findExisting,
     objections,
   })
@@ -136,7 +136,7 @@ async function badRows(host: ImportHost, importId: string): Promise<BadRows> {
   for (const row of rows) if (row.verdict === 'error') problems.set(row.source.line, row.problems)
   const bad = sheet.rows.flatMap(({ line, cells }) => {
     const own = problems.get(line)
-    return own ? [{ line, cells: shownCells(cells, mends.get(line), found), problems: own }] : []
+    return own ? [{ line, cells: shownCells(cells, corrections.get(line), found), problems: own }] : []
   })
   const isSealed = found.secretFields !== null
   return { fileName: found.fileName, isSealed, headers: sheet.headers, rows: bad }
@@ -144,11 +144,11 @@ async function badRows(host: ImportHost, importId: string): Promise<BadRows> {
 
 function shownCells(
   cells: readonly string[],
-  mended: Readonly<Record<string, string>> | undefined,
+  corrected: Readonly<Record<string, string>> | undefined,
   { mapping, secretFields }: StoredImport,
 ): string[] {
   const shown = [...cells]
-  for (const [field, text] of Object.entries(mended ?? {})) {
+  for (const [field, text] of Object.entries(corrected ?? {})) {
     const column = mapping[field]
     if (typeof column === 'number') shown[column] = text
   }

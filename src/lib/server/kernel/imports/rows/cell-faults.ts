@@ -127,19 +127,19 @@ interface FaultReport {
   /** Maps the messages of the form's schema to problem codes; any other is `missing`. */
   codes: Readonly<Record<string, string>>
   /** Fields with unknown values, which are already reported. */
-  told: readonly string[]
+  reported: readonly string[]
 }
 
 /** Reports at each cell the first problem of the form's schema. */
 export function tellFaults(
   { fault }: RowCells,
   issues: readonly v.BaseIssue<unknown>[],
-  { codes, told: before }: FaultReport,
+  { codes, reported: before }: FaultReport,
 ): void {
-  const told = new Set(before)
+  const reported = new Set(before)
   for (const issue of issues) {
     const field = v.getDotPath(issue) ?? ''
-    if (!told.has(field)) fault(field, codes[issue.message] ?? 'missing', limitIn(issue))
-    told.add(field)
+    if (!reported.has(field)) fault(field, codes[issue.message] ?? 'missing', limitIn(issue))
+    reported.add(field)
   }
 }

@@ -26,12 +26,12 @@ export function showCell(secretFields: SecretFields, field: string, text: string
 export const nameRow = (
   columns: readonly Pick<ImportColumn, 'field' | 'isName'>[],
   secretFields: SecretFields,
-  { raw, mended }: Pick<StoredRow, 'raw' | 'mended'>,
+  { raw, mended: corrected }: Pick<StoredRow, 'raw' | 'mended'>,
 ): string =>
   oneLine(
     columns
       .filter(({ isName }) => isName)
-      .map(({ field }) => showCell(secretFields, field, mended[field] ?? raw?.[field] ?? '')),
+      .map(({ field }) => showCell(secretFields, field, corrected[field] ?? raw?.[field] ?? '')),
   )
 
 /** Formats a text whose column is unknown. */

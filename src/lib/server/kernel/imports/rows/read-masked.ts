@@ -3,7 +3,7 @@ import { m } from '#paraglide/messages.js'
 import { locales } from '#paraglide/runtime.js'
 import type { Kernel } from '../../app.ts'
 import type { SheetReader, SheetRow } from '../../spreadsheets/sheet.types.ts'
-import { mendsOf } from '../checks/validate-rows.ts'
+import { correctionsOf } from '../checks/validate-rows.ts'
 import { readImport } from '../files/import-file.ts'
 import { columnOf } from '../mapping/mapped-cells.ts'
 import type { StoredImport } from '../store/import-row.ts'
@@ -47,9 +47,9 @@ export async function readMasked(kernel: Opener, found: StoredImport): Promise<S
     const earlier = await read.imports.find(importId)
     const sheet = earlier && isOfTheSame(earlier, found) ? await readSheet(earlier) : null
     if (!earlier || !sheet) return new Map()
-    const mends = mendsOf(await read.lines.mended(importId))
+    const corrections = correctionsOf(await read.lines.mended(importId))
     const inFile = sheet.rows.map(
-      (row) => [row.line, sourceInSheet(row, earlier.mapping, mends.get(row.line))] as const,
+      (row) => [row.line, sourceInSheet(row, earlier.mapping, corrections.get(row.line))] as const,
     )
     return new Map([...inFile, ...(await keptRows(importId))])
   }

@@ -23,23 +23,25 @@ export interface RowSource {
 export function sourceInSheet(
   { line, cells, formulas, refused }: SheetRow,
   mapping: ImportMapping,
-  mended: Readonly<Record<string, string>> = {},
+  correctedCells: Readonly<Record<string, string>> = {},
 ): RowSource {
   // Cleaned once, because each cell is read several times.
   const tidy = cells.map(cleanCell)
   return {
     line,
     text(field) {
-      const corrected = mended[field]
+      const corrected = correctedCells[field]
       return corrected === undefined ? cellText(mapping, field, tidy) : cleanCell(corrected)
     },
     isFormula: (field) =>
       formulas !== undefined &&
-      mended[field] === undefined &&
+      correctedCells[field] === undefined &&
       formulas.includes(columnOf(mapping, field) ?? -1),
     refusal(field) {
       const column = columnOf(mapping, field)
-      return mended[field] === undefined ? (refused?.find((cell) => cell.column === column) ?? null) : null
+      return correctedCells[field] === undefined
+        ? (refused?.find((cell) => cell.column === column) ?? null)
+        : null
     },
   }
 }

@@ -25,7 +25,7 @@ export async function cleanImports(store: ImportStore, { daysAgo, putAside }: Cl
   for (const id of await cleaning.leftSealed(longBefore)) await discardOld(store, id, daysAgo(0))
   for (const found of await cleaning.discarded(before)) {
     counts.importRows += await clearRows(store, found.id)
-    await store.transact((write) => write.mends.drop(found.id))
+    await store.transact((write) => write.corrections.drop(found.id))
     await dropFile(store, found)
     if (await putAside(found.fileHash, before)) counts.files += 1
   }
@@ -33,7 +33,7 @@ export async function cleanImports(store: ImportStore, { daysAgo, putAside }: Cl
     counts.importRows += await stripRows(store, found.id)
     await store.transact(async (write) => {
       await write.files.drop(ownerOf(found))
-      await write.mends.drop(found.id)
+      await write.corrections.drop(found.id)
       await write.cleaning.markStripped(found.id, daysAgo(0))
     })
     if (await putAside(found.fileHash, longBefore)) counts.files += 1

@@ -89,8 +89,8 @@ export interface StoredRow {
   entityVersion: string | null
   version: number
   mended: Record<string, string>
-  mendedAt: string | null
-  mendedBy: string | null
+  correctedAt: string | null
+  correctedBy: string | null
 }
 
 /** The parts of a row that a commit needs. */
@@ -171,8 +171,8 @@ export function rowOf(row: Selectable<ImportLineRow>, seal: Opener): StoredRow {
     outcome: row.outcome,
     version: row.version,
     mended: readOr<Record<string, string>>(opened(row, 'mended', seal), {}),
-    mendedAt: row.mended_at,
-    mendedBy: row.mended_by,
+    correctedAt: row.mended_at,
+    correctedBy: row.mended_by,
   }
 }
 

@@ -32,7 +32,7 @@ const importsRepository = (db: Kysely<Tables>, seal: RowSeal) => ({
     ...importVerdictRepository(db, seal),
     ...importOutcomeRepository(db, seal),
   },
-  mends: correctionRepository(db),
+  corrections: correctionRepository(db),
   cleaning: importCleaningRepository(db),
   files: keptFileRepository(db),
   jobs: jobRepository(db),

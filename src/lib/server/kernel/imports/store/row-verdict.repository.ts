@@ -93,11 +93,11 @@ export function importVerdictRepository(db: Kysely<Tables>, seal: RowSeal) {
 
     async saveCorrection(
       { id, secretFields }: Sealable,
-      { line, mended }: { line: number; mended: Readonly<Record<string, string>> },
+      { line, mended: corrected }: { line: number; mended: Readonly<Record<string, string>> },
       at: string,
       by: Pick<Actor, 'id'>,
     ): Promise<void> {
-      const text = Object.keys(mended).length > 0 ? JSON.stringify(mended) : null
+      const text = Object.keys(corrected).length > 0 ? JSON.stringify(corrected) : null
       const closed = text && secretFields ? seal.close('mended', text, { importId: id, line }) : text
       await db
         .updateTable('import_rows')
@@ -135,16 +135,16 @@ export const correctionRepository = (db: Kysely<Tables>) => ({
   /** Adds corrections; requires the lock of the import. */
   async add(
     importId: string,
-    mends: readonly CellCorrection[],
+    corrections: readonly CellCorrection[],
     { at, by }: { at: string; by: string },
   ): Promise<void> {
-    if (mends.length === 0) return
+    if (corrections.length === 0) return
     const { last } = await db
       .selectFrom('import_mends')
       .where('import_id', '=', importId)
       .select((eb) => eb.fn.max('number').as('last'))
       .executeTakeFirstOrThrow()
-    const rows = mends.map(({ line, field, before, after }, index) => ({
+    const rows = corrections.map(({ line, field, before, after }, index) => ({
       import_id: importId,
       number: Number(last ?? 0) + 1 + index,
       line,
@@ -159,10 +159,10 @@ export const correctionRepository = (db: Kysely<Tables>) => ({
   },
 
   /** Returns the newest corrections and their total number. */
-  async newest(importId: string, most: number): Promise<{ total: number; mends: StoredCorrection[] }> {
+  async newest(importId: string, most: number): Promise<{ total: number; corrections: StoredCorrection[] }> {
     const of = db.selectFrom('import_mends').where('import_id', '=', importId)
     const rows = await of.selectAll().orderBy('number', 'desc').limit(most).execute()
-    const mends = rows.map((row) => ({
+    const cellCorrections = rows.map((row) => ({
       line: row.line,
       field: row.field,
       before: row.before_text,
@@ -170,9 +170,9 @@ export const correctionRepository = (db: Kysely<Tables>) => ({
       at: row.mended_at,
       byId: row.mended_by,
     }))
-    if (rows.length < most) return { total: rows.length, mends }
+    if (rows.length < most) return { total: rows.length, corrections: cellCorrections }
     const { count } = await of.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-    return { total: Number(count), mends }
+    return { total: Number(count), corrections: cellCorrections }
   },
 
   async drop(importId: string): Promise<void> {

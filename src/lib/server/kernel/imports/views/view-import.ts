@@ -35,7 +35,7 @@ const perPage = 50
 /** The maximum number of left-out rows shown per import in the history; the file has them all. */
 const mostLeft = 20
 /** The maximum number of corrections shown per import in the history. */
-const mostMends = 100
+const maxCorrections = 100
 /** Imports on one page of the history. */
 const importsPerPage = 25
 
@@ -54,11 +54,11 @@ export function createImportViews({ host, store, underWay }: Parts) {
     const columns = sayColumns(ownColumns)
     const notDoneRows = await read.lines.count(found.id, 'notDone')
     const left = notDoneRows === 0 ? [] : await read.lines.page(found.id, 'notDone', 1, mostLeft)
-    const { total, mends } = await read.mends.newest(found.id, mostMends)
+    const { total, corrections } = await read.corrections.newest(found.id, maxCorrections)
     const undoWaitsAt = (await runner.undoBySecond?.waitsAt(found.id)) ?? null
-    const names = await namesIn([found.createdBy, found.endedBy, ...mends.map(({ byId }) => byId)])
-    const cells = mends.map(({ field, byId, ...mend }) => ({
-      ...mend,
+    const names = await namesIn([found.createdBy, found.endedBy, ...corrections.map(({ byId }) => byId)])
+    const cells = corrections.map(({ field, byId, ...correct }) => ({
+      ...correct,
       title: columns.find((column) => column.field === field)?.title ?? field,
       by: names.get(byId) ?? '',
     }))
@@ -66,7 +66,7 @@ export function createImportViews({ host, store, underWay }: Parts) {
       ...found,
       state: end ?? found.state,
       columns,
-      mends: { total, cells },
+      corrections: { total, cells },
       shownErrorRows: await read.lines.count(found.id, 'error'),
       notDoneRows,
       leftRows: left.map((row) => leftRowOf(ownColumns, found.secretFields, row)),
@@ -145,7 +145,7 @@ export function createImportViews({ host, store, underWay }: Parts) {
       const found = await requireImport(read, importId)
       const columns = kindOf(host(), found.kind).columns.list(found.options)
       const rows = await read.lines.page(found.id, which, page, perPage)
-      const names = await namesIn(rows.map(({ mendedBy }) => mendedBy))
+      const names = await namesIn(rows.map(({ correctedBy }) => correctedBy))
       return {
         rows: rows.map((row) => rowView(row, names, { found, columns, reader })),
         total: await read.lines.count(found.id, which),
@@ -198,8 +198,8 @@ const rowView = (
       showCell(found.secretFields, field, row.raw?.[field] ?? ''),
     ]),
   ),
-  mendedBy: row.mendedBy && (names.get(row.mendedBy) ?? ''),
-  mendedAt: row.mendedAt,
+  correctedBy: row.correctedBy && (names.get(row.correctedBy) ?? ''),
+  correctedAt: row.correctedAt,
 })
 
 /**
@@ -207,18 +207,18 @@ const rowView = (
  * uploader: another user could match columns wrongly so that every number becomes visible.
  */
 function shownCells(
-  { raw, mended, problems }: StoredRow,
+  { raw, mended: corrected, problems }: StoredRow,
   { state, secretFields, isOwn }: StoredImport & { isOwn: boolean },
   dates: ReadonlySet<string>,
 ): ImportRowView['cells'] {
-  const isMended = (field: string): boolean =>
+  const isCorrected = (field: string): boolean =>
     isOwn && state === 'checked' && problems.some((problem) => problem.field === field)
-  const cells = Object.entries({ ...raw, ...mended })
+  const cells = Object.entries({ ...raw, ...corrected })
   const shown = (field: string, text: string): string => (dates.has(field) ? showSerialDate(text) : text)
   return Object.fromEntries(
     cells.map(([field, text]) => [
       field,
-      isMended(field) ? shown(field, text) : showCell(secretFields, field, shown(field, text)),
+      isCorrected(field) ? shown(field, text) : showCell(secretFields, field, shown(field, text)),
     ]),
   )
 }
@@ -273,7 +273,7 @@ export const viewChanges =
   }
 
 function changesOf(
-  { line, raw, mended, parsed, entityVersion }: StoredRow,
+  { line, raw, mended: correctedCells, parsed, entityVersion }: StoredRow,
   known: ExistingRecord | null,
   { columns, secretFields }: { columns: readonly ImportColumn[]; secretFields: SecretFields },
 ): ImportChangesView['rows'][number] {
@@ -282,7 +282,7 @@ function changesOf(
   const changes = isStale || !parsed ? [] : (known.changes?.(parsed) ?? [])
   return {
     line,
-    about: nameRow(columns, secretFields, { raw, mended }),
+    about: nameRow(columns, secretFields, { raw, mended: correctedCells }),
     isStale,
     changes: changes.map(({ field, before, after }) => ({ title: titleOf(field), before, after })),
   }

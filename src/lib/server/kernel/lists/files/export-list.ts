@@ -44,9 +44,9 @@ const blockBytes = 256 * 1024
 function streamOnce(path: string): ReadableStream<Uint8Array> {
   let handle: FileHandle | null = null
   const opened = async (): Promise<FileHandle> => {
-    const begun = await open(path, 'r')
+    const started = await open(path, 'r')
     await rm(path, { force: true })
-    return begun
+    return started
   }
   return new ReadableStream(
     {

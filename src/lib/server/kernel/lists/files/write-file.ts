@@ -34,17 +34,17 @@ async function writeRows(kind: AnyList, asked: ListRequest, { format, writerUnde
   if ((await kind.rows.count(asked)) > mostRows) throw invalid('list.tooMany', { rows: mostRows })
   const empty = await kind.rows.emptyColumns?.(asked)
   const columns = columnsIn(kind, format).filter(({ name }) => !empty?.has(name))
-  const begun = (first: readonly Cell[] = []): RowWriter =>
+  const started = (first: readonly Cell[] = []): RowWriter =>
     writerUnder(columns.map((column, index) => headingOver(column, first[index])))
   let writer: RowWriter | null = null
   let rows = 0
   for await (const chunk of kind.rows.chunks(asked, chunkFileRows)) {
     const cells = chunk.map((row) => columns.map((column) => column.cell(row, asked.context)))
-    writer ??= begun(cells[0])
+    writer ??= started(cells[0])
     rows += chunk.length
     await writer.write(cells.map((row) => row.map(fileValueOf)))
   }
-  await (writer ?? begun()).end()
+  await (writer ?? started()).end()
   return rows
 }
 
@@ -168,6 +168,6 @@ function atOneMoment<T>(
   work: (db: Kysely<Tables>) => Promise<T>,
 ): Promise<T> {
   if (!rows.isOfHandle) return work(reads)
-  const begun = reads.transaction()
-  return (engine === 'sqlite' ? begun : begun.setIsolationLevel('repeatable read')).execute(work)
+  const startedOne = reads.transaction()
+  return (engine === 'sqlite' ? startedOne : startedOne.setIsolationLevel('repeatable read')).execute(work)
 }

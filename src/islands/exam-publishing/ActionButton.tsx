@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** The action button of a section, below its error; the first invalid field of the section gets the focus. */
-export function Deed({ part, kind, isBusy, onPress, children }: Props): ReactNode {
+export function ActionButton({ part, kind, isBusy, onPress, children }: Props): ReactNode {
   const button = useRef<HTMLParagraphElement>(null)
   const { fields } = useRefusal(part)
   useEffect(() => {
