@@ -134,7 +134,7 @@ interface RemedyProps {
 }
 
 /** Offers a remedy for many rows at once; after it is applied, the file is checked again. */
-const Remedy = ({ found, of: { text, lines, actionLabel, link }, isBusy }: RemedyProps): ReactNode => (
+const Remedy = ({ found, of: { text, lines, deed: actionLabel, link }, isBusy }: RemedyProps): ReactNode => (
   <MessageBox kind="info">
     <p>{text}</p>
     {lines.length > 0 && (

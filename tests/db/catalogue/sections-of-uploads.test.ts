@@ -67,7 +67,7 @@ describe.each(anyEngine)('sections that the catalogue lacks, on %s', (engine) =>
       text: '3 sections are not listed under Courses and lists yet:',
       lines: ['CSE 2021-2025 I-I: A, B', 'ECE 2021-2025 I-I: A'],
       link: null,
-      actionLabel: 'Add these 3 sections and check again',
+      deed: 'Add these 3 sections and check again',
       // A date that lost its format has a correction of its own.
       settles: { section: ['B', 'A'] },
     })
@@ -111,7 +111,7 @@ describe.each(anyEngine)('the first upload of a college with the usual entries, 
     const importId = await check(file)
     const { remedy, errorRows } = await imports.show(importId)
     expect(errorRows).toBe(2_400)
-    expect(remedy?.actionLabel).toBe('Add these 20 sections and check again')
+    expect(remedy?.deed).toBe('Add these 20 sections and check again')
     await imports.applyRemedy(importId, lakshmi)
     const again = await check(file)
     expect(await imports.show(again)).toMatchObject({ newRows: 2_400, errorRows: 0, remedy: null })

@@ -27,7 +27,7 @@ for (const words of bothLanguages) {
   const { say, at, locale } = words
   const { press, write, choose, give } = handsOf(words)
 
-  test(`a clerk uploads admissions, corrections a number that is masked everywhere else, saves them and takes them back, in ${locale}`, async ({
+  test(`a clerk uploads admissions, corrects a number that is masked everywhere else, saves them and takes them back, in ${locale}`, async ({
     page,
   }) => {
     const main = page.getByRole('main')

@@ -35,7 +35,7 @@ describe.each(anyEngine)('an import that nobody knows, mended where it stands, o
     expect(await correct(importId, [{ line: 3, version: 1, cells: { tag: ' 002 ' } }], ravi)).toBe('done')
     expect(await imports().show(importId)).toMatchObject({ newRows: 2, errorRows: 1 })
     expect((await imports().rows(importId, 'mended', 1)).rows).toMatchObject([
-      { line: 3, cells: { tag: '002' }, before: { tag: '001' }, correctedBy: ravi.name, verdict: 'new' },
+      { line: 3, cells: { tag: '002' }, before: { tag: '001' }, mendedBy: ravi.name, verdict: 'new' },
     ])
     await commit(importId, true)
     expect(await items()).toEqual([item('001', 'Umbrella', ''), item('002', 'Hat', '')])
@@ -71,7 +71,7 @@ describe.each(anyEngine)('an import that nobody knows, mended where it stands, o
     knowNames(testApp)
     await correct(importId, [{ line: 3, version: 1, cells: { tag: '001', name: 'Cap' } }])
     await correct(importId, [{ line: 3, version: 2, cells: { tag: '002' } }], ravi)
-    const { corrections } = await imports().show(importId)
+    const { mends: corrections } = await imports().show(importId)
     const said = corrections.cells.map(({ line, title, before, after, by }) => [
       line,
       title,
@@ -87,7 +87,7 @@ describe.each(anyEngine)('an import that nobody knows, mended where it stands, o
     await imports().discard(importId, lakshmi)
     testApp.clock.set('2027-01-10T06:00:00.000Z')
     await testApp.app.housekeeping.run()
-    expect((await imports().show(importId)).corrections.total).toBe(0)
+    expect((await imports().show(importId)).mends.total).toBe(0)
   })
 
   it('stays when the file is checked again, but for cells of a column that is another now', async () => {

@@ -37,7 +37,7 @@ describe.each(anyEngine)('an import of which a column is secret, on %s', (engine
       cells: { number: 'XXXX XXXX 3455' },
       before: { number: 'X XXXX XXXX 4559' },
     })
-    expect((await imports().show(importId)).corrections.cells).toMatchObject([
+    expect((await imports().show(importId)).mends.cells).toMatchObject([
       { line: 4, before: 'X XXXX XXXX 4559', after: 'XXXX XXXX 3455' },
     ])
     await commit(importId)

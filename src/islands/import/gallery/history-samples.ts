@@ -2,7 +2,7 @@ import type { ImportView } from '#lib/schemas/imports/import-replies.ts'
 import { importStates } from '#lib/schemas/imports/import-requests.ts'
 import { checkedSample } from './samples.ts'
 
-const corrected: ImportView['corrections'] = {
+const corrected: ImportView['mends'] = {
   total: 1,
   cells: [
     {
@@ -23,7 +23,7 @@ export const historySamples = (): readonly ImportView[] =>
     id: state,
     state,
     mayUndo: state === 'committed',
-    corrections: state === 'committed' ? corrected : { total: 0, cells: [] },
+    mends: state === 'committed' ? corrected : { total: 0, cells: [] },
     notDoneRows: state === 'committed' || state === 'undone' ? 2 : 0,
     errorRows: state === 'checked' ? 2 : 0,
   }))

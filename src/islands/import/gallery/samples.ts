@@ -136,7 +136,7 @@ export const checkedSample = (): ImportView => ({
       },
     ],
   },
-  corrections: { total: 0, cells: [] },
+  mends: { total: 0, cells: [] },
   place: { title: m['faculty.title'](), link: '/app/Faculty' },
   createdAt: '2026-11-21T06:00:00.000Z',
   createdBy: 'admin-meena',
@@ -179,8 +179,8 @@ const row = {
   outcome: null,
   notes: nothing,
   before: {},
-  correctedBy: null,
-  correctedAt: null,
+  mendedBy: null,
+  mendedAt: null,
 } as const
 
 const onePage = { total: 1, page: 1, perPage: 50 } as const

@@ -24,8 +24,8 @@ const row = (cells: Record<string, string>, ...wrong: string[]): ImportRowView =
   notes: [],
   before: {},
   cells,
-  correctedBy: null,
-  correctedAt: null,
+  mendedBy: null,
+  mendedAt: null,
   problems: wrong.map((field) => ({ field, column: field, value: '', message: '' })),
 })
 

@@ -53,7 +53,7 @@ const importRemedy = v.object({
   /** Shown below the text, as a list. */
   lines: v.array(v.string()),
   /** Label of the button that applies it; null where a person must do it on another page. */
-  actionLabel: v.nullable(v.string()),
+  deed: v.nullable(v.string()),
   /** Link to that page. */
   link: v.nullable(v.object({ text: v.string(), to: v.string() })),
   /** The unknown values that it resolves, by field; they are not asked for one by one. */
@@ -155,7 +155,7 @@ export const importView = v.object({
   /** The same file is already saved for another subject: a confirmation is required before it is saved again. */
   sameFile: v.nullable(v.object({ title: v.string(), link: v.string(), at: v.string() })),
   /** Number of corrected cells, and the newest of them. */
-  corrections: v.object({ total: count, cells: v.array(cellCorrection) }),
+  mends: v.object({ total: count, cells: v.array(cellCorrection) }),
   /** Problems of the rows with errors that can be viewed. */
   problemGroups: v.array(problemGroup),
   /** Warnings of the valid rows, or of the first of very many. */
@@ -187,7 +187,7 @@ export const importsView = v.object({
       'place',
       'words',
       'proposedWords',
-      'corrections',
+      'mends',
     ] as const),
   ),
   total: count,
@@ -265,8 +265,8 @@ export const importRowView = v.object({
   notes: v.array(cellProblem),
   /** Original text of each corrected cell. */
   before: v.record(v.string(), v.string()),
-  correctedBy: v.nullable(v.string()),
-  correctedAt: v.nullable(v.string()),
+  mendedBy: v.nullable(v.string()),
+  mendedAt: v.nullable(v.string()),
 })
 export type ImportRowView = v.InferOutput<typeof importRowView>
 

@@ -21,7 +21,7 @@ describe.each(anyEngine)('a file with the grades of another scale, on %s', (engi
     const found = await imports.show(importId)
     expect(found).toMatchObject({
       errorRows: 2,
-      remedy: { actionLabel: expect.stringContaining('A+ to COMPLE') },
+      remedy: { deed: expect.stringContaining('A+ to COMPLE') },
     })
     expect(found.problemGroups).toMatchObject([{ rows: 2, values: [{ value: 'COMPLE', rows: 2 }] }])
     await imports.applyRemedy(importId, lakshmi)
@@ -38,7 +38,7 @@ describe.each(anyEngine)('a file with the grades of another scale, on %s', (engi
       errorRows: 2,
       remedy: {
         text: expect.stringContaining('No grade scale has Z.'),
-        actionLabel: null,
+        deed: null,
         link: { text: 'Grade scales', to: '/app/Memos/scales' },
       },
     })
@@ -46,7 +46,7 @@ describe.each(anyEngine)('a file with the grades of another scale, on %s', (engi
     const mixed = await checkedImport(sheetOf('R1,CN,NETWORKS,1,COMPLE,3', 'R2,CN,NETWORKS,1,S,3'))
     expect(await imports.show(mixed.importId)).toMatchObject({
       errorRows: 1,
-      remedy: { text: expect.stringContaining('with COMPLE among them'), actionLabel: null },
+      remedy: { text: expect.stringContaining('with COMPLE among them'), deed: null },
     })
     await importFile(testApp, julyExam.title, sheetOf('R1,CN,NETWORKS,1,A,3'))
     const later = await checkedImport(ashaAndRavi)
@@ -61,13 +61,13 @@ describe.each(anyEngine)('a file with the grades of another scale, on %s', (engi
       errorRows: 1,
       remedy: {
         text: expect.stringMatching(/“A\+ to COMPLE \(university\)”, “O to Ab \(JNTUH/),
-        actionLabel: null,
+        deed: null,
         link: { to: `/app/Examinations/${exam.id}#edit-exam` },
       },
     })
     await expect(imports.applyRemedy(importId, lakshmi)).rejects.toMatchObject({ code: 'import.noRemedy' })
     await regulationWith(testApp, 'R20', 'jntuh')
-    expect((await imports.show(importId)).remedy?.actionLabel).toContain('O to Ab (JNTUH')
+    expect((await imports.show(importId)).remedy?.deed).toContain('O to Ab (JNTUH')
     await imports.applyRemedy(importId, lakshmi)
     expect(await results.exams.show(exam.id)).toMatchObject({ scheme: 'jntuh' })
   })

@@ -138,7 +138,7 @@ const acceptPassedDays: ImportRemedy = {
     return {
       text: m['dues.passedDays.text']({ rows }),
       lines: [],
-      actionLabel: m['dues.passedDays.action']({ rows }),
+      deed: m['dues.passedDays.action']({ rows }),
       link: null,
       settles: {},
     }

@@ -74,7 +74,7 @@ function formatRemedy(strange: UnknownGrades): ImportRemedyReply {
     return {
       text: m['office.fittingScale.text']({ scale, grades: sayGrades(offered).join(', ') }),
       lines: [],
-      actionLabel: m['office.fittingScale.action']({ scale }),
+      deed: m['office.fittingScale.action']({ scale }),
       link: null,
       settles: {},
     }
@@ -83,14 +83,14 @@ function formatRemedy(strange: UnknownGrades): ImportRemedyReply {
     return {
       text: m['office.fittingScale.several']({ scales: quoteScales(matching) }),
       lines: [],
-      actionLabel: null,
+      deed: null,
       link: { text: m['office.editExam'](), to: `${routes.exam(exam.id)}#edit-exam` },
       settles: {},
     }
   return {
     text: formatNoMatch(scales, scales.of(exam.scheme), grades),
     lines: [],
-    actionLabel: null,
+    deed: null,
     link: { text: m['scales.title'](), to: routes.gradeScales },
     settles: {},
   }

@@ -264,7 +264,7 @@ const missingSections: ImportRemedy = {
     const action = m['students.missingSections.action']({ count: added.length })
     const settles = { section: [...new Set(added.map(({ text }) => text))] }
     const [only, another] = classes
-    if (only && !another) return { text: sayClass(only), lines: [], actionLabel: action, link: null, settles }
+    if (only && !another) return { text: sayClass(only), lines: [], deed: action, link: null, settles }
     const more = classes.length - mostClasses
     return {
       text: m['students.missingSections.several']({ count: added.length }),
@@ -272,7 +272,7 @@ const missingSections: ImportRemedy = {
         ...classes.slice(0, mostClasses).map(([place, sections]) => `${place}: ${sayNames(sections)}`),
         ...(more > 0 ? [m['students.missingSections.more']({ count: more })] : []),
       ],
-      actionLabel: action,
+      deed: action,
       link: null,
       settles,
     }

@@ -66,7 +66,7 @@ export function createImportViews({ host, store, underWay }: Parts) {
       ...found,
       state: end ?? found.state,
       columns,
-      corrections: { total, cells },
+      mends: { total, cells },
       shownErrorRows: await read.lines.count(found.id, 'error'),
       notDoneRows,
       leftRows: left.map((row) => leftRowOf(ownColumns, found.secretFields, row)),
@@ -198,8 +198,8 @@ const rowView = (
       showCell(found.secretFields, field, row.raw?.[field] ?? ''),
     ]),
   ),
-  correctedBy: row.correctedBy && (names.get(row.correctedBy) ?? ''),
-  correctedAt: row.correctedAt,
+  mendedBy: row.correctedBy && (names.get(row.correctedBy) ?? ''),
+  mendedAt: row.correctedAt,
 })
 
 /**
