@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { checkedImport } from '../../../support/calls/call-test-app.ts'
 import { anyEngine } from '../../../support/database/databases.ts'
 import { openForEach } from '../../../support/app/opened.ts'
+import { showList } from '../../../support/calls/shown-list.ts'
 import { sheetOf } from '../../../support/results/sample-exam.ts'
 import { lakshmi, openTestApp, ravi } from '../../../support/app/test-app.ts'
 
@@ -44,6 +45,25 @@ describe.each(anyEngine)('marks that are mended where they stand, on %s', (engin
     expect(await gradesOf(asha)).toEqual(['CN A', 'DBMS B'])
     expect(await gradesOf(bina)).toEqual(['CN B'])
     expect(await testApp.app.results.exams.show(examId)).toMatchObject({ marks: 3, students: 2 })
+  })
+
+  it('are in the audit trail with the labels of the file and the name of the person', async () => {
+    await correct(3, { grade: 'B' })
+    await commit(true)
+    const list = await showList(testApp, 'audit', { action: 'import.committed' })
+    const fields = list.rows.flatMap(({ cells }) =>
+      cells.flatMap((cell) => (cell.kind === 'sentence' ? (cell.fields ?? []) : [])),
+    )
+    const shown = new Map(fields.map(({ field, after }) => [field, after]))
+    // These tests have no accounts: a deleted one is named so.
+    expect(shown.get('Corrected cells')).toBe(
+      'Row: 3; Field: Grade; Corrected by: Former user; Before: Z9; After: B',
+    )
+    expect(Object.fromEntries(shown)).toMatchObject({
+      Kind: 'Marks',
+      'Belongs to': 'July',
+      Status: 'In use',
+    })
   })
 
   it('stay out where their row is still wrong', async () => {

@@ -22,6 +22,14 @@ import {
   textFieldNames,
 } from './records/admission.ts'
 
+/** Fields whose values are codes of the form, not entries of the catalogue. */
+const choiceFields = admissionFieldNames.filter((name) => {
+  const { is } = admissionFields[name] as AdmissionField
+  return typeof is === 'object' && 'oneOf' in is
+})
+/** Blood groups need no translation. */
+const sayChoice = (code: string): string => say(`admissions.value.${code}`) ?? code
+
 /** Tells the audit trail how to describe this feature's actions and how to find their records. */
 export const admissionsTrail: Pick<Feature, 'auditActions' | 'records'> = {
   auditActions: auditActions(
@@ -44,7 +52,10 @@ export const admissionsTrail: Pick<Feature, 'auditActions' | 'records'> = {
   records: {
     admission: recordsIn({
       table: 'admissions',
-      coded: { state: (code) => say(`admissions.state.${code}`) },
+      coded: {
+        state: (code) => say(`admissions.state.${code}`),
+        ...Object.fromEntries(choiceFields.map((name) => [name, sayChoice])),
+      },
       name: 'name',
       isPerson: true,
       calledBy: ['name', 'number'],

@@ -1,3 +1,4 @@
+import { say } from '#lib/i18n/say.ts'
 import type { Option } from '#lib/lists/list-view.ts'
 import { routes } from '#lib/routes.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
@@ -44,6 +45,7 @@ const catalogueTrail: Pick<Feature, 'auditActions' | 'records'> = {
   records: {
     catalogueEntry: recordsIn({
       table: 'catalogue_entries',
+      coded: { list: (kind) => say(`catalogue.many.${kind}`) },
       name: 'name',
       searched: ['name'],
       page: '/[...locale]/app/Catalogue/[kind]/[entryId]',

@@ -1,7 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { sayPaise } from '#lib/i18n/rupees.ts'
 import { say } from '#lib/i18n/say.ts'
+import { groupOf } from '#lib/payments/payment-words.ts'
 import { routes } from '#lib/routes.ts'
+import { attemptStates } from '#lib/schemas/payments/states.ts'
+import { m } from '#paraglide/messages.js'
 import { auditActions } from '../../kernel/audit/audit-actions.ts'
 import { recordsIn } from '../../kernel/audit/audited-record.ts'
 import type { Feature } from '../../kernel/feature.ts'
@@ -16,6 +19,12 @@ const paidBy = (order: RawBuilder<unknown>) =>
 
 /** Formats an amount in paise. */
 const sayAmount = (paise: string): string => sayPaise(Number(paise))
+
+/** Names the state as the list of online payments does. */
+function sayAttemptState(code: string): string {
+  const state = attemptStates.find((each) => each === code)
+  return state ? m[`onlinePayments.state.${groupOf(state)}`]() : code
+}
 
 /** Finds the attempt or order of the review that a decision refers to. */
 const ofReview = (column: 'id' | 'order_id') =>
@@ -72,7 +81,7 @@ export const paymentsTrail: Pick<Feature, 'audited' | 'auditActions' | 'records'
   records: {
     payment: recordsIn({
       table: 'payment_attempts',
-      coded: { amount: sayAmount },
+      coded: { amount: sayAmount, state: sayAttemptState },
       name: paidBy(sql.ref('payment_attempts.order_id')),
       calledBy: ['orderId'],
       page: paymentPage,

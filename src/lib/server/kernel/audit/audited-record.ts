@@ -41,6 +41,8 @@ export interface TrailRecord {
   isCalledById?: true
   /** How to translate the codes in its fields. */
   coded?: CodedFields
+  /** The fields with ids of accounts, also inside composite fields; people read the names. */
+  people?: readonly string[]
   /**
    * Returns the parts of composite fields for the record with this id; `about` is the row's `about` value, if it has
    * one.

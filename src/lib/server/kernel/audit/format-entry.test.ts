@@ -65,6 +65,10 @@ it.each([
   ['exam', { heldMonth: 7 }, { field: 'Exam month', after: 'July' }],
   ['college', { profile: 'SRK' }, { field: 'Home page', after: 'Ring of 11 cards' }],
   ['college', { logo: '3fa9c1d2e4b5' }, { field: 'Logo', after: 'picture 3fa9c1' }],
+  ['import', { outcomes: { done: 3 } }, { field: 'Outcome', after: 'Saved: 3' }],
+  ['payment', { state: 'CREATING' }, { field: 'Status', after: 'Being confirmed' }],
+  ['admission', { gender: 'FEMALE' }, { field: 'Gender', after: 'Female' }],
+  ['catalogueEntry', { list: 'subCaste' }, { field: 'List', after: 'Sub-castes' }],
 ])('says what a row of %s keeps as a code or a number: %j', (kind, after, said) => {
   const { coded } = trailRecordsOf(features)[kind] ?? {}
   expect(changedFields('null', JSON.stringify(after), { coded })).toEqual([{ before: '', ...said }])

@@ -59,7 +59,7 @@ function changesIn(was: Fields, is: Fields, words: Words, label: (name: string) 
       // For a composite field, only the parts that changed are listed.
       if (isGroup(before) && isGroup(after))
         return changesIn({ ...before }, { ...after }, words, (part) => `${field}: ${sayPart(part, parts)}`)
-      const say = (value: unknown): string => sayValue(inWords(value, coded[name]), parts)
+      const say = (value: unknown): string => sayValue(inWords(value, coded[name] ?? parts[name]?.say), parts)
       return { field, before: say(before), after: say(after) }
     })
     .filter((changed) => changed.before !== changed.after)

@@ -6,13 +6,13 @@ import type { Role } from '#lib/schemas/role.ts'
 import { m } from '#paraglide/messages.js'
 import type { Kernel } from '../app.ts'
 import { auditActions } from '../audit/audit-actions.ts'
-import { recordsIn } from '../audit/audited-record.ts'
 import { gatherFigures } from '../db/portable.ts'
 import type { Feature, WorkerCall } from '../feature.ts'
 import type { JobKind, JobKinds } from '../jobs/job-kind.ts'
 import type { Job } from '../jobs/job-row.ts'
 import { beginAgainLater } from '../jobs/jobs.ts'
 import type { Notification, NotificationsOf } from '../notifications/notification.ts'
+import { importRecords } from './audit.ts'
 import { checkImport, type CheckInput, failCheck } from './checks/check-import.task.ts'
 import { commitImport, figuresJob } from './completion/commit-import.task.ts'
 import type { EndInput } from './completion/finish-import.ts'
@@ -105,7 +105,7 @@ export const importsFeatureOf = (features: readonly Feature[]): Feature => ({
     'import.undone',
     'importWords.forgotten',
   ),
-  records: { import: recordsIn({ table: 'imports', name: 'file_name', searched: ['file_name'] }) },
+  records: { import: importRecords },
   audited: {
     import: [
       'state',

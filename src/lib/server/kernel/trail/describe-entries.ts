@@ -8,7 +8,7 @@ import type {
   TrailRecord,
   TrailRecords,
 } from '../audit/audited-record.ts'
-import { changedFields, factsIn, nameIn, sayAction, sayRecord } from '../audit/format-entry.ts'
+import { changedFields, factsIn, nameIn, sayAction, sayField, sayRecord } from '../audit/format-entry.ts'
 import type { AuditRow } from '../db/tables.ts'
 import { auditActionsOf, trailRecordsOf } from '../declared.ts'
 import { mayUse } from '../http/access/access.ts'
@@ -37,10 +37,11 @@ export async function tellEntries(
   const { app } = context
   const kinds = trailRecordsOf(app.features)
   const actions = auditActionsOf(app.features)
-  const [found, parts, doers] = await Promise.all([
+  const [found, parts, doers, people] = await Promise.all([
     findRecords(entries, kinds, context),
     findParts(entries, kinds, context),
     app.people.accountsOf([...new Set(entries.map(({ actor_id }) => actor_id))]),
+    findPeople(entries, kinds, context),
   ])
   return entries.map((entry) => {
     const { entity, before, after, erased_by } = entry
@@ -49,13 +50,16 @@ export async function tellEntries(
     const record = ofItsTime(entry, found.get(entity)?.get(entry.entity_id))
     const who = tellWho(entry, doers.get(entry.actor_id) ?? signedUp(entry, record, kind))
     const facts = factsIn([before, after], app.database.audited[entity] ?? [], erased_by !== null)
-    const people = [who.inSentence, partFor(entry, { kind, record, mayOpen })] as const
+    const inSentence = [who.inSentence, partFor(entry, { kind, record, mayOpen })] as const
     const sentence = actions[entry.action] ?? otherAction(entry)
     return {
       entry,
       who,
-      sentence: fillIn(sentence, facts, people),
-      changes: changedFields(before, after, { coded: kind?.coded, parts: parts(entry) }),
+      sentence: fillIn(sentence, facts, inSentence),
+      changes: changedFields(before, after, {
+        coded: kind?.coded,
+        parts: { ...parts(entry), ...people(kind) },
+      }),
     }
   })
 }
@@ -166,6 +170,30 @@ async function findParts(
     await Promise.all([...asked].map(async ([key, parts]) => [key, await parts] as const)),
   )
   return (entry) => found.get(keyOf(entry))
+}
+
+/** Returns the people named by id in fields of a kind as parts; the accounts are read once for all rows. */
+async function findPeople(
+  entries: readonly Entry[],
+  kinds: TrailRecords,
+  { app }: TrailReader,
+): Promise<(kind: TrailRecord | undefined) => FieldParts> {
+  const ids = entries.flatMap(({ entity, before, after }) => {
+    const fields = kinds[entity]?.people ?? []
+    return fields.length === 0 ? [] : [before, after].flatMap((json) => valuesIn(JSON.parse(json), fields))
+  })
+  const names = await app.people.namesOf([...new Set(ids)])
+  const say = (id: string): string => names.get(id) ?? id
+  return (kind) =>
+    Object.fromEntries((kind?.people ?? []).map((field) => [field, { label: sayField(field), say }]))
+}
+
+/** Returns the texts of these fields, at any depth. */
+function valuesIn(value: unknown, fields: readonly string[]): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, each]) =>
+    typeof each === 'string' ? (fields.includes(name) ? [each] : []) : valuesIn(each, fields),
+  )
 }
 
 const keyOf = (entry: Entry): string => JSON.stringify([entry.entity, entry.entity_id, aboutOf(entry)])
