@@ -73,7 +73,10 @@ describe.each(engines)('what somebody decides about money in doubt, on %s', (eng
     await reviews().refuse(decisionId, 'It is the student’s money', vijaya)
     await reviews().propose(review.id, 'settle', 'It pays the tuition', sunita)
     expect(
-      (await reviews().decisions([review.id])).map(({ deed: chosenAction, state }) => [chosenAction, state]),
+      (await reviews().decisions([review.id])).map(({ action: chosenAction, state }) => [
+        chosenAction,
+        state,
+      ]),
     ).toEqual([
       ['close', 'refused'],
       ['settle', 'proposed'],

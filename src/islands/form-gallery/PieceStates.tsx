@@ -208,7 +208,7 @@ export function DialogStates(): ReactNode {
 
 /** Shows the answer to a confirmation: with YES and NO, and with a button that names the action. */
 function AskedDialog(): ReactNode {
-  const [open, setOpen] = useState<'' | 'question' | 'deed'>('')
+  const [open, setOpen] = useState<'' | 'question' | 'action'>('')
   const [answer, setAnswer] = useState('')
   const take = (isYes: boolean): void => {
     setOpen('')
@@ -220,13 +220,13 @@ function AskedDialog(): ReactNode {
         <button className="button" type="button" onClick={() => setOpen('question')}>
           {m['gallery.ask']()}
         </button>
-        <button className="button" type="button" onClick={() => setOpen('deed')}>
+        <button className="button" type="button" onClick={() => setOpen('action')}>
           {m['gallery.action']()}
         </button>
         <span role="status">{answer && m['gallery.answered']({ answer })}</span>
       </p>
       {open === 'question' && <ConfirmDialog question={m['gallery.question']()} onAnswer={take} />}
-      {open === 'deed' && (
+      {open === 'action' && (
         <ConfirmActionDialog
           question={m['gallery.actionQuestion']()}
           actionLabel={m['gallery.action']()}

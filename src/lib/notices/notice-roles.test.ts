@@ -3,10 +3,10 @@ import { noticeAudiences } from '#lib/schemas/notices.ts'
 import { type Role, roles, staffRoles } from '#lib/schemas/role.ts'
 import { isNoticeFor, writesNotices } from './notice-roles.ts'
 
-const whoever = (role: Role, mustAddFactor = false) => ({ roles: [role], mustAddFactor })
+const userWith = (role: Role, mustAddFactor = false) => ({ roles: [role], mustAddFactor })
 
 const readersOf = (audience: (typeof noticeAudiences)[number]): Role[] =>
-  roles.filter((role) => isNoticeFor([audience], whoever(role)))
+  roles.filter((role) => isNoticeFor([audience], userWith(role)))
 
 describe('a notice', () => {
   it.each([
@@ -24,18 +24,18 @@ describe('a notice', () => {
     expect(noticeAudiences.filter((each) => isNoticeFor([each], null))).toEqual(['public']))
 
   it('is read where one of those whom it is for is the reader', () => {
-    expect(isNoticeFor(['alumni', 'students'], whoever('ROLE_STUDENT'))).toBe(true)
-    expect(isNoticeFor([], whoever('ROLE_ADMIN'))).toBe(false)
+    expect(isNoticeFor(['alumni', 'students'], userWith('ROLE_STUDENT'))).toBe(true)
+    expect(isNoticeFor([], userWith('ROLE_ADMIN'))).toBe(false)
   })
 
   it('for staff waits for the second factor', () => {
-    expect(isNoticeFor(['staff'], whoever('ROLE_ADMIN', true))).toBe(false)
-    expect(isNoticeFor(['staff', 'public'], whoever('ROLE_ADMIN', true))).toBe(true)
-    expect(writesNotices(whoever('ROLE_ADMIN', true))).toBe(false)
+    expect(isNoticeFor(['staff'], userWith('ROLE_ADMIN', true))).toBe(false)
+    expect(isNoticeFor(['staff', 'public'], userWith('ROLE_ADMIN', true))).toBe(true)
+    expect(writesNotices(userWith('ROLE_ADMIN', true))).toBe(false)
   })
 
   it('is written by these alone', () =>
-    expect(roles.filter((role) => writesNotices(whoever(role))).toSorted()).toEqual([
+    expect(roles.filter((role) => writesNotices(userWith(role))).toSorted()).toEqual([
       'ROLE_ADMIN',
       'ROLE_ADMINISTRATION',
       'ROLE_EXAMINATION',

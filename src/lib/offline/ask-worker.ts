@@ -4,15 +4,15 @@ import type { WorkerQuestion, Replies } from './messages.ts'
 const longest = 60_000
 
 /** Sends a request to the active worker; null where there is none or the worker fails. */
-export async function askWorker<Deed extends WorkerQuestion['deed']>(
-  asked: Extract<WorkerQuestion, { deed: Deed }>,
-): Promise<Replies[Deed] | null> {
+export async function askWorker<Kind extends WorkerQuestion['deed']>(
+  asked: Extract<WorkerQuestion, { deed: Kind }>,
+): Promise<Replies[Kind] | null> {
   const worker = (await navigator.serviceWorker.getRegistration())?.active
   if (!worker) return null
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
     // `Replies` declares the reply to each request.
-    port1.onmessage = ({ data }: MessageEvent<Replies[Deed] | null>) => resolve(data)
+    port1.onmessage = ({ data }: MessageEvent<Replies[Kind] | null>) => resolve(data)
     setTimeout(() => resolve(null), longest)
     worker.postMessage(asked, [port2])
   })

@@ -16,7 +16,7 @@ export interface KeptPages {
   part(address: string): Promise<Response | undefined>
   /** Increases with each `forget`: a page requested before that must not be stored afterwards. */
   generation(): number
-  /** Stores the page; returns false where pages were forgotten since generation `begun`. */
+  /** Stores the page; returns false where pages were forgotten since this generation. */
   add(gathered: GatheredPage, generationAtStart: number): Promise<boolean>
   /**
    * Replaces the saved page at `former` with a newer copy, if it is still there: a page removed in the meantime is not

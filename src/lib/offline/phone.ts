@@ -15,7 +15,7 @@ export interface Phone {
   /** User name in the display cookie; empty for a visitor, and where the worker cannot read cookies. */
   userShown(): Promise<string>
   /** Reloads these addresses in background tabs, without waiting for them. */
-  openAnew(addresses: readonly string[]): Promise<void>
+  reopen(addresses: readonly string[]): Promise<void>
 }
 
 /** Requests an address past the browser's cache. Redirects are not followed by default: they lead to the sign-in. */

@@ -14,12 +14,12 @@ export async function signedIn(phone: Pick<Phone, 'fetch'>): Promise<string | nu
 /** Removes the saved pages at sign-out and after a password change, which also ends the session. */
 export const forgetWhoLeaves = (phone: Forgetful): Promise<void> => forget(phone, goesAtSignOut)
 
-type Forgetful = Pick<Phone, 'kept' | 'openAnew'>
+type Forgetful = Pick<Phone, 'kept' | 'reopen'>
 
 /** Removes the pages and reloads background tabs that show them. */
-async function forget({ kept, openAnew }: Forgetful, which: (page: KeptPage) => boolean): Promise<void> {
+async function forget({ kept, reopen }: Forgetful, which: (page: KeptPage) => boolean): Promise<void> {
   const gone = await kept.forget(which)
-  await openAnew(gone.flatMap(({ address, files }) => [address, ...files])).catch(() => {})
+  await reopen(gone.flatMap(({ address, files }) => [address, ...files])).catch(() => {})
 }
 
 /** Asks the server who is signed in if that may have changed, and removes the pages of other users. */

@@ -26,7 +26,7 @@ const phone: Phone = {
     const cookie = await scope.cookieStore?.get('erpUser')
     return usernameShown(`erpUser=${cookie?.value ?? ''}`)
   },
-  async openAnew(addresses) {
+  async reopen(addresses) {
     for (const tab of await scope.clients.matchAll({ type: 'window' })) {
       const address = pageKey(tab.url)
       // Only background tabs are reloaded: the tab that signs out is already navigating.

@@ -3,7 +3,7 @@ import { noticesFeed } from '#lib/server/features/notices/web/notices-feed.ts'
 import { keepForToday } from '#lib/server/kernel/http/pages/page-cache.ts'
 import { getLocale } from '#paraglide/runtime.js'
 
-/** Contains only public notices, whoever requests it, because feeds are shared. */
+/** Contains only public notices, also for signed-in users, because feeds are shared. */
 export const GET: APIRoute = async ({ locals: { app }, url }) => {
   const headers = new Headers({ 'content-type': 'application/rss+xml; charset=utf-8' })
   keepForToday(headers, app.clock, 'college notices')

@@ -75,7 +75,7 @@ export function makePhone(answers: Line) {
     patience: () => (held.isDead || held.isSlow ? Promise.resolve(null) : new Promise(() => {})),
     hasLine: () => !held.isCut,
     userShown: async () => held.user,
-    openAnew: async (addresses) => void openedAnew.push(...addresses),
+    reopen: async (addresses) => void openedAnew.push(...addresses),
   }
   const shell = createShell(caches, phone)
   const navigate = (address: string) => fetch(address, { redirect: 'manual' })

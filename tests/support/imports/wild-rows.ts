@@ -29,7 +29,7 @@ const zeroLost = (column: string): RefusedCell => [
 const noDate = (column: string, value: string): RefusedCell => [
   column,
   value,
-  `This date does not exist (column ${column}). Please check it, and write day, month and all four digits of the year, like 15/08/2008.`,
+  `Please enter a valid date in column ${column}: day, month and all four digits of the year, like 15/08/2008.`,
 ]
 const shortened = (column: string, value: string): RefusedCell => [
   column,

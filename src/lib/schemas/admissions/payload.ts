@@ -185,15 +185,15 @@ function payloadOf(form: AdmissionForm): v.GenericSchema<Partial<AdmissionPayloa
   const entries = admissionFieldNames.map((field) => {
     const { payload } = admissionFields[field]
     const isRequired = required.includes(payload)
-    const judged = v.pipe(asText, fieldRule(field, form))
+    const rule = v.pipe(asText, fieldRule(field, form))
     return [
       payload,
       isRequired
         ? v.pipe(
-            judged,
+            rule,
             v.check((typed) => typed !== '', missingCode(form, payload)),
           )
-        : judged,
+        : rule,
     ] as const
   })
   // The entries are built from the table of fields, from which the type is derived.

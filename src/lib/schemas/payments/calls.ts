@@ -14,7 +14,7 @@ export const beginFeePayment = v.strictObject({
 })
 export type BeginFeePayment = v.InferOutput<typeof beginFeePayment>
 
-export const begunPayment = v.object({ orderId: v.string(), paymentLink: v.string() })
+export const startedPayment = v.object({ orderId: v.string(), paymentLink: v.string() })
 
 /** wire: whatever the gateway sends about the charge; only its uuid is used, and only to query the gateway. */
 export const webhookBody = v.looseObject({ uuid: v.optional(v.unknown()) })

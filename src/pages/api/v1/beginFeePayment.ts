@@ -1,4 +1,4 @@
-import { beginFeePayment, begunPayment } from '#lib/schemas/payments/calls.ts'
+import { beginFeePayment, startedPayment } from '#lib/schemas/payments/calls.ts'
 import { callersPayers, payDues, requirePayer } from '#lib/server/features/payments/web/pay-form.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 
@@ -11,6 +11,6 @@ export const POST = endpoint({
   body: beginFeePayment,
   idempotent: true,
   keyHolder: ({ request, locals }) => locals.app.payments.selfPayerIn(request.headers),
-  reply: begunPayment,
+  reply: startedPayment,
   run: async ({ app, body, actor, context }) => payDues(app, await callersPayers(context), body, actor),
 })

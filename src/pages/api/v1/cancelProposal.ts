@@ -2,7 +2,7 @@ import { examChangeReply, examIdBody } from '#lib/schemas/results/examination-of
 import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 
 export const POST = endpoint({
-  summary: 'Whoever proposed a publication takes it back.',
+  summary: 'Takes a proposed publication back; only for the user who proposed it.',
   access: ['ROLE_EXAMINATION', 'ROLE_ADMIN'],
   limit: 'staff',
   body: examIdBody,

@@ -3,7 +3,7 @@ import { photoUploadBody, photoUploadReply } from '#lib/schemas/admissions/photo
 import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 
 export const POST = endpoint({
-  summary: 'Compares the photos of a zip file with the rows of its spreadsheet anew, as a job.',
+  summary: 'Compares the photos of a zip file with the rows of its spreadsheet again, as a job.',
   access: admissionOffice,
   limit: 'staff',
   body: photoUploadBody,

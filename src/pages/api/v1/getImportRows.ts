@@ -3,7 +3,7 @@ import { importRowsQuery } from '#lib/schemas/imports/import-requests.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 
 export const GET = endpoint({
-  summary: 'Rows to look at, 50 a page: wrong ones, those that were mended, or those that were left out.',
+  summary: 'Rows of an upload, 50 a page: wrong, corrected or left-out ones.',
   access: 'signedIn',
   limit: 'staff',
   query: importRowsQuery,

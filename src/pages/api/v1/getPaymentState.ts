@@ -4,7 +4,7 @@ import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 
 export const GET = endpoint({
   summary:
-    'How a payment stands by our own books, for whoever has its token, its payer and the accounts office.',
+    'The state of a payment by our own books, for holders of its token, its payer and the accounts office.',
   access: 'public',
   limit: 'paymentLooks',
   query: orderQuery,

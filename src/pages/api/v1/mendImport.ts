@@ -4,7 +4,7 @@ import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 
 export const POST = endpoint({
   summary:
-    'Puts wrong cells right and checks their rows again; refused where somebody else mended one of them since.',
+    'Corrects wrong cells and checks their rows again; refused if another user corrected one of them in the meantime.',
   access: 'signedIn',
   limit: 'staff',
   body: correctImportBody,

@@ -9,7 +9,7 @@ import { sayError } from '#lib/i18n/say.ts'
 import { m } from '#paraglide/messages.js'
 
 export const POST = endpoint({
-  summary: 'Changes the password of whoever is signed in and ends all their sessions. Status 0 is a refusal.',
+  summary: 'Changes the password of the signed-in user and ends all their sessions. Status 0 is a refusal.',
   access: 'signedIn',
   limit: 'account',
   body: resetUserPasswordsBody,

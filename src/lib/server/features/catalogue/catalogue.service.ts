@@ -19,7 +19,7 @@ import type { Store } from '../../kernel/store/store.ts'
 import { type CatalogueView, catalogueViewOf } from './catalogue-view.ts'
 import { auditedEntry, type CatalogueEntry } from './entries/entry.ts'
 import { type Direction, moved, refuseTaken, writeEntry } from './entries/write-entry.ts'
-import { judgeEntry, refuseFields, unprintableWords } from './entries/validate-entry.ts'
+import { validateEntry, refuseFields, unprintableWords } from './entries/validate-entry.ts'
 import { askedOf, type OptionCall, optionCalls } from './options.ts'
 import { ownDepartment } from './own-department.ts'
 import type { CatalogueRepository } from './repository.ts'
@@ -79,7 +79,7 @@ export function createCatalogueWrites(store: Store<CatalogueRepository>, clock: 
       writing(actor, async ({ write, view, record }) => {
         refuseFields(unprintableWords(typed))
         const writing = { entries: write.entries, view, at: clock.now() }
-        const entry = await writeEntry(writing, kind, judgeEntry(view, kind, typed))
+        const entry = await writeEntry(writing, kind, validateEntry(view, kind, typed))
         await record('catalogueEntry.added', null, entry)
         return entry.id
       }),
@@ -89,7 +89,7 @@ export function createCatalogueWrites(store: Store<CatalogueRepository>, clock: 
         const before = entryIn(view, id)
         if (before.version !== version) throw conflict('catalogue.changedSince')
         refuseFields(unprintableWords(typed, before))
-        const fields = judgeEntry(view, before.kind, typed, before)
+        const fields = validateEntry(view, before.kind, typed, before)
         refuseTaken(view, before.kind, fields, before)
         await write.entries.change(before, fields, formerKeysOf(before, fields.name))
         await record('catalogueEntry.changed', before, { ...before, ...fields })

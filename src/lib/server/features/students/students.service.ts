@@ -13,7 +13,7 @@ import { type NumberChecks, numberProblem, reasonFor } from './numbers/number-ch
 import { studentInWords } from './audit.ts'
 import { requireStudent, studentMachine, type StudentMove } from './records/student-states.ts'
 import { differences, emptyFields, type StudentFields, type StudentRecord } from './records/student.ts'
-import { entryJudge, judgePlace, type Refuse } from './records/validate-place.ts'
+import { entryJudge, validatePlace, type Refuse } from './records/validate-place.ts'
 import type { StudentsRepository } from './repository.ts'
 
 export interface StudentWrites {
@@ -57,7 +57,7 @@ export function createStudentWrites({ store, catalogue, clock, ...checks }: Part
       const view = await catalogue.read()
       const at = clock.now()
       const id = newId()
-      const fields = judgeStudent({ view, today: indianDate(at) }, typed)
+      const fields = validateStudent({ view, today: indianDate(at) }, typed)
       await writing(async (write) => {
         await refuseTakenNumber(write, fields, null)
         const note = reasonFor(
@@ -82,7 +82,7 @@ export function createStudentWrites({ store, catalogue, clock, ...checks }: Part
       const at = clock.now()
       await writing(async (write) => {
         const found = requireStudent(await write.students.find(id), version)
-        const fields = judgeStudent({ view, today: indianDate(at) }, typed, found)
+        const fields = validateStudent({ view, today: indianDate(at) }, typed, found)
         await refuseTakenNumber(write, fields, id)
         const changed = differences(found, fields)
         if (Object.keys(changed.after).length === 0) return
@@ -141,7 +141,7 @@ type ExistingStudent = Pick<StudentRecord, 'branch' | 'batch'> & Partial<Student
 const nothing: ExistingStudent = { branch: '', batch: '' }
 
 /** Returns the typed fields as stored; `today` is an Indian date. @throws DomainError Invalid, at the fields */
-function judgeStudent(
+function validateStudent(
   { view, today }: { view: CatalogueView; today: string },
   typed: TypedStudent,
   known: ExistingStudent = nothing,
@@ -152,7 +152,7 @@ function judgeStudent(
     problems[field] ??= { code, params: {} }
   }
   const entry = entryJudge(view, refuse)
-  const place = judgePlace(view, typed, refuse)
+  const place = validatePlace(view, typed, refuse)
   const others = {
     regulationId: entry('regulationId', typed.regulationId, { kind: 'regulation' })?.id ?? null,
     categoryId: entry('categoryId', typed.categoryId, { kind: 'casteCategory' })?.id ?? null,

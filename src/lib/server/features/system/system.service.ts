@@ -111,11 +111,11 @@ export function createSystemService(parts: SystemParts): System {
     return { facts: { last }, needs: trailNeeds(last) }
   }
 
-  const judged = (facts: CertificateFinding) => ({ facts, needs: certificateNeeds(facts, clock.now()) })
+  const withNeeds = (facts: CertificateFinding) => ({ facts, needs: certificateNeeds(facts, clock.now()) })
 
   /** Waits half the timeout, so that a slow first check is shown as running instead of failed. */
   const shownCertificate = async () =>
-    judged(await bounded(certificate.found(), patience / 2).catch(() => certificate.known()))
+    withNeeds(await bounded(certificate.found(), patience / 2).catch(() => certificate.known()))
 
   async function findAiling(): Promise<CheckedPart[]> {
     const all = {
@@ -123,7 +123,7 @@ export function createSystemService(parts: SystemParts): System {
       backup: await within('backup', backup),
       mail: await within('mail', mail),
       jobs: await within('jobs', jobs),
-      certificate: judged(certificate.known()),
+      certificate: withNeeds(certificate.known()),
       trail: await within('trail', trail),
     }
     return checkedParts.filter((name) => all[name]?.needs.length !== 0)

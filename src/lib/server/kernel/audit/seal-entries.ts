@@ -50,8 +50,8 @@ async function resealSome(
   const { seq, hash, over, digested } = part
   const all = (head.anew_rows ?? 0) + digested
   if (seq < head.seq) {
-    const anew = { anew_seq: seq, anew_hash: hash, anew_over: over, anew_rows: all }
-    await db.updateTable('audit_chain').set(anew).where('id', '=', 1).execute()
+    const progress = { anew_seq: seq, anew_hash: hash, anew_over: over, anew_rows: all }
+    await db.updateTable('audit_chain').set(progress).where('id', '=', 1).execute()
     return null
   }
   const none = { anew_seq: null, anew_hash: null, anew_over: null, anew_rows: null }
@@ -168,7 +168,7 @@ export const sealRepository = (db: Kysely<Tables>) => ({
     return (await unsealed.executeTakeFirst()) !== undefined
   },
   sealSome: () => sealSome(db),
-  sealSomeAnew: (how: Parameters<typeof resealSome>[1]) => resealSome(db, how),
+  resealSome: (how: Parameters<typeof resealSome>[1]) => resealSome(db, how),
 })
 
 /**

@@ -51,15 +51,15 @@ export interface TellOnce {
  * otherwise fill the log while the database is away.
  */
 export function tellOnce(tell: (error: unknown) => void, now = () => performance.now()): TellOnce {
-  let toldAt = -Infinity
+  let reportedAt = -Infinity
   return {
     failed(error) {
-      if (now() - toldAt < hour) return
-      toldAt = now()
+      if (now() - reportedAt < hour) return
+      reportedAt = now()
       tell(error)
     },
     succeeded() {
-      toldAt = -Infinity
+      reportedAt = -Infinity
     },
   }
 }

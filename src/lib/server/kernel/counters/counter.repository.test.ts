@@ -15,9 +15,9 @@ it.each([
 
 it('writes no two numbers alike', () => {
   const number = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER })
-  const isTold = (one: number, other: number): boolean =>
+  const isDistinct = (one: number, other: number): boolean =>
     one === other || writeNumber(admissions, one) !== writeNumber(admissions, other)
-  fc.assert(fc.property(number, number, isTold))
+  fc.assert(fc.property(number, number, isDistinct))
 })
 
 it.each(['ADM', '#/2026/#'])('refuses the format %s', (format) => {

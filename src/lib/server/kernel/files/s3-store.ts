@@ -67,7 +67,7 @@ export function createS3Collector({ place, ask }: S3Client, spoolFolder: string)
   async function rename(from: string, to: string): Promise<void> {
     const source = `/${bucket}/${from}`.split('/').map(encodeURIComponent).join('/')
     const answer = await ask({ method: 'PUT', key: to, headers: { 'x-amz-copy-source': source } })
-    // A copy can fail after its response has begun; the error is then in the body.
+    // A copy can fail after its response has started; the error is then in the body.
     if (!answer || /<Error>/.test(await answer.text())) throw unavailable('file.storeDown')
     await ask({ method: 'DELETE', key: from })
   }

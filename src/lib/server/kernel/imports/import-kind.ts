@@ -288,7 +288,7 @@ export interface PendingRows<Row> {
   /** Fingerprints of the pending rows with these keys. */
   find(db: Kysely<Tables>, importId: string, keys: readonly string[]): Promise<ReadonlyMap<string, string>>
   clear(db: Kysely<Tables>, importId: string): Promise<void>
-  /** After the last of them: what goes with them. `rows` are all, or those that were mended. */
+  /** After the last of them: what goes with them. `rows` are all, or those that were corrected. */
   complete(db: Kysely<Tables>, importId: string, rows: readonly Row[], isWhole: boolean): Promise<void>
 }
 

@@ -39,7 +39,7 @@ export const importMachine = stateMachine<ImportState>().of({
 /** What a transaction needs to move an import; a feature's own repository may provide it. */
 interface MovesImports<Found extends StoredImport> extends Pick<ImportsRepository, 'transitions' | 'audit'> {
   imports: { move(found: Found, change: ImportChange): Promise<boolean> }
-  lines: Pick<ImportsRepository['lines'], 'mended'>
+  lines: Pick<ImportsRepository['lines'], 'corrected'>
 }
 
 interface ImportMove {
@@ -85,19 +85,21 @@ const maxCorrections = 50
 
 /** Builds the audit payload of an ended import: its figures, the first corrected cells and who corrected them. */
 async function endOf(
-  write: { lines: Pick<ImportsRepository['lines'], 'mended'> },
+  write: { lines: Pick<ImportsRepository['lines'], 'corrected'> },
   { id, kind, subjectId, fileName, rows, errorRows, secretFields }: StoredImport,
 ): Promise<object> {
-  const corrected = await write.lines.mended(id)
-  const cells = corrected.slice(0, maxCorrections).flatMap(({ line, raw, mended: typed, correctedBy: by }) =>
-    Object.entries(typed).map(([field, after]) => ({
-      line,
-      field,
-      by,
-      before: showCell(secretFields, field, raw?.[field] ?? ''),
-      after: showCell(secretFields, field, after),
-    })),
-  )
+  const corrected = await write.lines.corrected(id)
+  const cells = corrected
+    .slice(0, maxCorrections)
+    .flatMap(({ line, raw, corrected: typed, correctedBy: by }) =>
+      Object.entries(typed).map(([field, after]) => ({
+        line,
+        field,
+        by,
+        before: showCell(secretFields, field, raw?.[field] ?? ''),
+        after: showCell(secretFields, field, after),
+      })),
+    )
   const corrections = corrected.length > 0 && { mendedRows: corrected.length, mended: cells }
   return { kind, subjectId, fileName, rows, errorRows, ...corrections }
 }

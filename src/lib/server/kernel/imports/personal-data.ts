@@ -64,7 +64,7 @@ const namingRow = (row: FoundRow, seal: RowSeal): NamingRow => ({
 const becameThem = ({ entity }: NamingRow, person: Person): boolean =>
   entity !== null && allIdsOf(person).includes(entity)
 
-const cellsOf = ({ raw, parsed, mended: corrected, problems }: NamingRow): unknown => [
+const cellsOf = ({ raw, parsed, corrected, problems }: NamingRow): unknown => [
   raw,
   parsed,
   corrected,
@@ -75,7 +75,7 @@ export const shownRow = ({
   fileName,
   line,
   raw,
-  mended: correctedCells,
+  corrected: correctedCells,
   secretFields,
 }: NamingRow): object => ({
   file: fileName,

@@ -75,10 +75,10 @@ describe('a sealed field', () => {
     const sealed = field.close('123456781234', 'a1')
     const next = sealedField(rotated, aadhaar)
     expect(next.open(sealed, 'a1')).toBe('123456781234')
-    const anew = next.close('123456781234', 'a1')
-    expect(anew.startsWith(next.prefix())).toBe(true)
+    const resealed = next.close('123456781234', 'a1')
+    expect(resealed.startsWith(next.prefix())).toBe(true)
     expect(sealed.startsWith(next.prefix())).toBe(false)
-    expect(() => field.open(anew, 'a1')).toThrow('does not open')
+    expect(() => field.open(resealed, 'a1')).toThrow('does not open')
   })
 
   it('opens what another process has sealed with a secret that came since this one began', () => {

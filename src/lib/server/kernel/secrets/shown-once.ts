@@ -77,8 +77,8 @@ export const takeSecret = <Secret extends object>(context: Context): Secret | nu
   take<Secret>(context, userOf)
 
 /** Returns the data of `goOnTelling` once. */
-export const takeMessage = <Told extends object>(context: Context): Told | null =>
-  take<Told>(context, () => anybody)
+export const takeMessage = <Message extends object>(context: Context): Message | null =>
+  take<Message>(context, () => anybody)
 
 function take<Secret extends object>(context: Context, whose: (context: Context) => string): Secret | null {
   const { request, url, response, locals } = context

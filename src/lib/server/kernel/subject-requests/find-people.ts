@@ -22,7 +22,7 @@ export async function findPeople(lookup: Lookup, typed: string): Promise<Person[
  * Adds what distinguishes the person from all others. It is called only once the person is chosen, because it
  * searches for every name.
  */
-export const toldApart = async (lookup: Lookup, person: Person): Promise<Person> => ({
+export const distinguish = async (lookup: Lookup, person: Person): Promise<Person> => ({
   ...person,
   shared: await sharedNames(lookup, person),
   nameFields: personalDataOf(lookup.app.features).flatMap(({ data }) => data.nameFields ?? []),

@@ -4,7 +4,7 @@ import { personalDataOf } from '../declared.ts'
 import type { Person } from '../personal-data/person.ts'
 import type { PersonRequest, Fate, PersonalFile, PersonalRecords } from '../personal-data/personal-data.ts'
 import { type Store, storeOf } from '../store/store.ts'
-import { choosePerson, findPeople, recordsSeen, toldApart } from './find-people.ts'
+import { choosePerson, findPeople, recordsSeen, distinguish } from './find-people.ts'
 import { personalDataRepository, type PersonalDataRepository } from './personal-data.repository.ts'
 
 /** One category of a person's data, as shown before it is exported and erased. */
@@ -88,7 +88,7 @@ function createPersonalDataService({ app, store }: Parts) {
 
     /** Returns the person's data, and the effect of erasing the person on it. */
     async sections(person: Person): Promise<PersonalSection[]> {
-      const asked = { app, db, person: await toldApart({ app, db }, person) }
+      const asked = { app, db, person: await distinguish({ app, db }, person) }
       return (await known(asked)).map(withoutRecords)
     },
 
@@ -101,7 +101,7 @@ function createPersonalDataService({ app, store }: Parts) {
 
     /** Returns the person's data with its files. */
     async collect(person: Person): Promise<PersonalSection[]> {
-      const asked = { app, db, person: await toldApart({ app, db }, person) }
+      const asked = { app, db, person: await distinguish({ app, db }, person) }
       const all = []
       for (const { records, ...section } of await known(asked))
         all.push({ ...section, files: (await records.files?.(asked)) ?? [] })
@@ -120,7 +120,7 @@ function createPersonalDataService({ app, store }: Parts) {
         const first = { app, db: write.db, person: await stillMeant(write, meant) }
         for (const { data } of declared) await data.refuse?.(first)
         // Repeated under the locks, from where on the links between records no longer change.
-        const person = await toldApart(first, await stillMeant(write, meant))
+        const person = await distinguish(first, await stillMeant(write, meant))
         const asked = { ...first, person }
         const sections = await known(asked)
         if (sections.length === 0) throw notFound('person.notFound')

@@ -73,7 +73,7 @@ export function createAuditTrail({ database, store, clock, hooks, log, jobs, cal
     if ((await auditRepository(reads).verify()).brokenAt !== null) return 0
     for (;;) {
       const startedAt = performance.now()
-      const done = await store.transact((write) => write.sealSomeAnew({ audited, at: clock.now() }))
+      const done = await store.transact((write) => write.resealSome({ audited, at: clock.now() }))
       if (done !== null) return done
       await setTimeout(performance.now() - startedAt)
     }
@@ -81,11 +81,11 @@ export function createAuditTrail({ database, store, clock, hooks, log, jobs, cal
 
   hooks.daily.push(async () => {
     // Runs before the head is logged, because resealing changes the head once on an older installation.
-    const sealedAnew = await resealOnce()
+    const resealed = await resealOnce()
     const { rows, head } = await sealState()
     // A log that is stored elsewhere is evidence that nobody with access to the database alone can change.
     log.info({ rows, head }, 'the audit trail is sealed so far')
-    return { sealedAnew }
+    return { sealedAnew: resealed }
   })
 
   return {

@@ -127,7 +127,8 @@ function partFor(entry: Entry, { kind, record, mayOpen }: About): SentencePart {
   const isErased = entry.erased_by !== null || entry.entity_id === ''
   const quoted = (name: string): string => (kind?.isPerson ? name : m['list.quoted']({ name }))
   if (!kind) return isErased ? m['audit.nameErased']() : quoted(own || entry.entity_id)
-  if (!record) return sayGone(own && quoted(own), { isErased, isTold: entry.action.endsWith('.removed') })
+  if (!record)
+    return formatDeleted(own && quoted(own), { isErased, saysDeleted: entry.action.endsWith('.removed') })
   const name = record.name || own
   if (!name && (isErased || kind.isPerson)) return m['audit.nameErased']()
   const text = name ? quoted(name) : sayRecord(entry.entity)
@@ -135,9 +136,12 @@ function partFor(entry: Entry, { kind, record, mayOpen }: About): SentencePart {
 }
 
 /** Marks the record as deleted, unless the message itself says so. */
-function sayGone(name: string, { isErased, isTold }: { isErased: boolean; isTold: boolean }): string {
+function formatDeleted(
+  name: string,
+  { isErased, saysDeleted }: { isErased: boolean; saysDeleted: boolean },
+): string {
   if (!name) return isErased ? m['audit.nameErased']() : m['audit.goneNameless']()
-  return isTold ? name : m['audit.gone']({ name })
+  return saysDeleted ? name : m['audit.gone']({ name })
 }
 
 /** Private-use characters, which entered texts do not contain. */

@@ -53,7 +53,7 @@ export async function fieldsSent(
 ): Promise<AchievementFields> {
   const { departmentName, facultyName, facultyEmail, dates, description } = body
   const member = await memberNamed(app, { departmentName, facultyName, facultyEmail }, user)
-  const known = before ?? unsaid
+  const known = before ?? omitted
   // An entered year is kept as long as the date does not change.
   const ownYear = before?.achievedOn === dates ? before.year : Number(dates.slice(0, 4))
   return {
@@ -72,7 +72,7 @@ export async function fieldsSent(
   }
 }
 
-const unsaid = {
+const omitted = {
   ...({ kind: 'other', title: '', authors: '', source: '', issn: '', doi: '' } as const),
   citations: 0,
   inScopus: false,

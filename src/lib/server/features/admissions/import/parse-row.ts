@@ -248,12 +248,12 @@ function parseText(cells: RowCells, field: FieldName): string {
   }
   if (input === '') return ''
   if (is === 'aadhaar' && (isMasked(input) || isMaskedElsewhere(input))) return fault('aadhaarMasked')
-  const judged = v.safeParse(rules[field], input, { abortPipeEarly: true })
-  const [issue] = judged.issues ?? []
+  const parsed = v.safeParse(rules[field], input, { abortPipeEarly: true })
+  const [issue] = parsed.issues ?? []
   if (issue?.message === 'admissions.enterText' || (!issue && is === 'letters' && !isOfLetters(input)))
     return textHoldsAadhaar(input) ? fault('aadhaarInText') : normaliseNote(cells, field, input)
   if (issue) return fault(codeOf(is, issue.message), limitIn(issue))
-  const text = judged.output as string
+  const text = parsed.output as string
   // “No” is not a consent; adults need none.
   if (field === 'consentGivenBy' && !namesSomebody(text)) return ''
   if (is === 'rupees') return paiseOf(text)

@@ -9,7 +9,7 @@ import type { Store } from '../../../kernel/store/store.ts'
 import { type CatalogueView, catalogueViewOf } from '../catalogue-view.ts'
 import type { CatalogueRepository } from '../repository.ts'
 import type { NewEntry } from './entry.repository.ts'
-import { judgeEntry } from './validate-entry.ts'
+import { validateEntry } from './validate-entry.ts'
 import { asWritten, newEntry } from './write-entry.ts'
 
 export interface CatalogueDefaults {
@@ -34,7 +34,7 @@ export const catalogueDefaults = (store: Store<CatalogueRepository>, clock: Cloc
         if (!place || view.find(given.kind, given.name, place).length > 0) continue
         const departmentId = idOf(view, 'department', given.department)
         const typed = v.parse(entryInput, { ...given, ...place, departmentId })
-        const entry = newEntry(view, given.kind, judgeEntry(view, given.kind, typed))
+        const entry = newEntry(view, given.kind, validateEntry(view, given.kind, typed))
         added.push(entry)
         entries.push(asWritten(entry))
       }

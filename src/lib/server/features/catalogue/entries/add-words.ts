@@ -17,7 +17,7 @@ import { type CatalogueReader, type CatalogueView, catalogueViewOf } from '../ca
 import type { CatalogueRepository } from '../repository.ts'
 import { auditedEntry } from './entry.ts'
 import type { NewEntry } from './entry.repository.ts'
-import { judgeEntry, refuseFields, unprintableWords } from './validate-entry.ts'
+import { validateEntry, refuseFields, unprintableWords } from './validate-entry.ts'
 import { asWritten, newEntry } from './write-entry.ts'
 
 /** The catalogue list for each field of a file. */
@@ -114,7 +114,7 @@ function plannedEntry(
   if (!typed.success) return null
   try {
     refuseFields(unprintableWords(typed.output))
-    return newEntry(view, kind, judgeEntry(view, kind, typed.output))
+    return newEntry(view, kind, validateEntry(view, kind, typed.output))
   } catch (error) {
     if (isDomainError(error)) return null
     throw error

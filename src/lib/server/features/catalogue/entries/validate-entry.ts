@@ -18,7 +18,7 @@ export type Problems = Record<string, FieldProblem>
  * Returns the input as fields of this kind. An existing entry (`own`) keeps its parent: it is chosen only once.
  * @throws DomainError Invalid, at the fields
  */
-export function judgeEntry(
+export function validateEntry(
   view: CatalogueView,
   kind: CatalogueKind,
   typed: TypedEntry,
@@ -39,9 +39,9 @@ export function judgeEntry(
   }
   for (const field of shapeOf[kind].required ?? [])
     if (isMissing(fields, field)) problems[inputOf(field)] ??= { code: 'field.required', params: {} }
-  const judged = isYears ? withYears(view, fields, problems) : fields
+  const validated = isYears ? withYears(view, fields, problems) : fields
   refuseFields(problems)
-  return judged
+  return validated
 }
 
 /** Finds texts of an entry that documents cannot print. An upload reports them by cell. */

@@ -26,7 +26,7 @@ import { cacheTagRepository } from '../../../kernel/tags/cache-tags.repository.t
 import { type CatalogueView, catalogueViewOf, type Within } from '../catalogue-view.ts'
 import { entryRepository } from '../entries/entry.repository.ts'
 import type { CatalogueEntry, EntryFields } from '../entries/entry.ts'
-import { judgeEntry } from '../entries/validate-entry.ts'
+import { validateEntry } from '../entries/validate-entry.ts'
 import { refuseTaken, writeEntry } from '../entries/write-entry.ts'
 import { catalogueOffice } from '../policy.ts'
 
@@ -165,7 +165,7 @@ function readEntryRow(cells: RowCells, view: CatalogueView, kind: CatalogueKind)
     if (found === null) return null
     references[`${field}Id`] = found?.id ?? ''
   }
-  return judged(cells, () => {
+  return withFaults(cells, () => {
     const words = {
       name: text('name'),
       shortName: text('shortName'),
@@ -173,7 +173,7 @@ function readEntryRow(cells: RowCells, view: CatalogueView, kind: CatalogueKind)
       years: text('years'),
     }
     const typed = parseInput(entryInput, { ...words, ...references, parentId: parent?.id ?? '' })
-    const fields = judgeEntry(view, kind, typed)
+    const fields = validateEntry(view, kind, typed)
     const known = knownAs(view, kind, fields)
     if (!known) refuseTaken(view, kind, fields)
     return known && differs(cells, known, fields) ? null : fields
@@ -201,7 +201,7 @@ const problemOf: Readonly<Record<string, string>> = {
 }
 
 /** Reports the form's validation errors at the cells. */
-function judged({ fault }: RowCells, judge: () => EntryFields | null): EntryFields | null {
+function withFaults({ fault }: RowCells, judge: () => EntryFields | null): EntryFields | null {
   try {
     return judge()
   } catch (error) {

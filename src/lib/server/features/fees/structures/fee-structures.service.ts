@@ -91,7 +91,7 @@ export function createFeeStructuresService({ store, catalogue, clock }: Parts): 
         requireDays({ days: [typed.dueOn], today: today(), overdueConfirmed })
         const known = await write.structures.ofYear(typed.year)
         const id = newId()
-        const fields = judgeStructure({ view, types, known }, typed)
+        const fields = validateStructure({ view, types, known }, typed)
         await write.structures.insert({ id, ...fields }, { at: clock.now(), byId: actor.id })
         await record('feeStructure.added', id, null, fields)
         return id
@@ -105,7 +105,7 @@ export function createFeeStructuresService({ store, catalogue, clock }: Parts): 
         requireDays({ days, today: today(), overdueConfirmed })
         const years = new Set([before.year, typed.year])
         const known = (await Promise.all([...years].map(write.structures.ofYear))).flat()
-        const fields = judgeStructure({ view, types, known }, typed, id)
+        const fields = validateStructure({ view, types, known }, typed, id)
         await write.structures.change(id, fields, clock.now())
         await record('feeStructure.changed', id, before, fields)
       }),
@@ -160,7 +160,7 @@ interface Judging {
  * @throws DomainError Invalid, at a place that is not in the catalogue or belongs to another course; Conflict, at the
  * fee type, if another structure names the same places
  */
-function judgeStructure(
+function validateStructure(
   { view, types, known }: Judging,
   typed: StructureFields,
   ownId = '',

@@ -6,7 +6,7 @@ function doer(atOnce: number) {
   const started: { task: string; done: (answer: string) => void }[] = []
   const own = {
     atOnce,
-    begun: started,
+    tasks: started,
     waiting: 0,
     async run(task: string) {
       own.waiting += 1
@@ -21,8 +21,8 @@ it('the one that always gets on is asked first, and both as much as they do at o
   const idle = doer(3)
   const run = shareTasks(steady, idle, 60_000)
   for (const task of ['one', 'two', 'three', 'four', 'five']) void run(task)
-  expect(steady.begun.map(({ task }) => task)).toEqual(['one', 'five'])
-  expect(idle.begun.map(({ task }) => task)).toEqual(['two', 'three', 'four'])
+  expect(steady.tasks.map(({ task }) => task)).toEqual(['one', 'five'])
+  expect(idle.tasks.map(({ task }) => task)).toEqual(['two', 'three', 'four'])
 })
 
 it('what no core was idle for is done by the other, once', async () => {
@@ -31,11 +31,11 @@ it('what no core was idle for is done by the other, once', async () => {
   const run = shareTasks(steady, idle, 1)
   void run('one')
   const answer = run('two')
-  await expect.poll(() => steady.begun.map(({ task }) => task)).toEqual(['one', 'two'])
-  expect(idle.begun.map(({ task }) => task)).toEqual(['two'])
-  steady.begun[1]?.done('of the steady one')
+  await expect.poll(() => steady.tasks.map(({ task }) => task)).toEqual(['one', 'two'])
+  expect(idle.tasks.map(({ task }) => task)).toEqual(['two'])
+  steady.tasks[1]?.done('of the steady one')
   expect(await answer).toBe('of the steady one')
-  idle.begun[0]?.done('of the idle one')
+  idle.tasks[0]?.done('of the idle one')
 })
 
 it('what an idle core has done is not done again', async () => {
@@ -44,12 +44,12 @@ it('what an idle core has done is not done again', async () => {
   const run = shareTasks(steady, idle, 5)
   void run('one')
   const answer = run('two')
-  idle.begun[0]?.done('done')
+  idle.tasks[0]?.done('done')
   expect(await answer).toBe('done')
   const later = run('three')
-  await expect.poll(() => steady.begun.length + idle.begun.length).toBeGreaterThan(3)
-  expect(steady.begun.concat(idle.begun).filter(({ task }) => task === 'two')).toHaveLength(1)
-  steady.begun.at(-1)?.done('done')
-  idle.begun.at(-1)?.done('done')
+  await expect.poll(() => steady.tasks.length + idle.tasks.length).toBeGreaterThan(3)
+  expect(steady.tasks.concat(idle.tasks).filter(({ task }) => task === 'two')).toHaveLength(1)
+  steady.tasks.at(-1)?.done('done')
+  idle.tasks.at(-1)?.done('done')
   expect(await later).toBe('done')
 })

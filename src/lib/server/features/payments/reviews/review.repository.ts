@@ -150,11 +150,18 @@ const reviewOf = (row: InferResult<ReturnType<typeof reviews>>[number]): Review 
 export function decisionRepository(db: Kysely<Tables>) {
   const decisions = () => db.selectFrom('payment_decisions').selectAll()
   return {
-    async add({ reviewId, createdAt, createdBy, ...decision }: Omit<Decision, 'version'>): Promise<void> {
+    async add({
+      reviewId,
+      action,
+      createdAt,
+      createdBy,
+      ...decision
+    }: Omit<Decision, 'version'>): Promise<void> {
       await db
         .insertInto('payment_decisions')
         .values({
           ...decision,
+          deed: action,
           review_id: reviewId,
           version: 1,
           created_at: createdAt,
@@ -188,7 +195,7 @@ export function decisionRepository(db: Kysely<Tables>) {
 const decisionOf = (row: Selectable<PaymentDecisionRow>): Decision => ({
   id: row.id,
   reviewId: row.review_id,
-  deed: row.deed,
+  action: row.deed,
   amount: Number(row.amount),
   reason: row.reason,
   state: row.state,

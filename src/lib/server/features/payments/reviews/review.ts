@@ -27,7 +27,7 @@ export type NewReview = Pick<Review, 'attemptId' | 'cause' | 'facts' | 'amount'>
 export interface Decision {
   id: string
   reviewId: string
-  deed: DecisionAction
+  action: DecisionAction
   /** The review's amount in paise when the proposal was made. */
   amount: number
   reason: string

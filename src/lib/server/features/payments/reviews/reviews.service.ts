@@ -75,7 +75,7 @@ export function createReviewsService({ store, fees, clock }: Parts): Reviews {
             await write.decisions.add({
               id,
               reviewId,
-              deed: chosenAction,
+              action: chosenAction,
               amount,
               reason,
               state: to,
@@ -89,7 +89,7 @@ export function createReviewsService({ store, fees, clock }: Parts): Reviews {
     close: (decisionId, actor) =>
       store.transact(async (write) => {
         const { decision, review } = await lockDecision(write, fees, decisionId)
-        if (decision.deed !== 'close') throw conflict('reviews.notSo')
+        if (decision.action !== 'close') throw conflict('reviews.notSo')
         await requireNoRefund(write, review)
         await confirmDecision(write, { decision, review, actor, at: clock.now() })
         await write.reviews.close(review, 'closed', clock.now())
@@ -150,7 +150,7 @@ export async function confirmDecision(
     concernsId: review.attemptId,
     audit: {
       before: { state: decision.state },
-      after: { deed: decision.deed, ...inWords(review.amount), state: 'confirmed' },
+      after: { deed: decision.action, ...inWords(review.amount), state: 'confirmed' },
     },
     update: (to) => write.decisions.setState(decision, to, at),
   })

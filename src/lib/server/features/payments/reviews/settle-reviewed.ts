@@ -53,11 +53,11 @@ export function createReviewSettler({
         const held = await lockDecision(write, fees, decisionId)
         const { attempt, order, dues, review, decision, isCancelled } = held
         if (isCancelled) throw conflict('reviews.duesNotOpen')
-        if (decision.deed !== 'settle' || !maySettle(review, attempt)) throw conflict('reviews.notSo')
+        if (decision.action !== 'settle' || !maySettle(review, attempt)) throw conflict('reviews.notSo')
         await requireNoRefund(write, review, isStartedRefund)
         const expected = { orderId: attempt.id, amount: attempt.amount, mode: heard.mode }
-        const judged = matchCharge(charge, { uuid: attempt.chargeUuid ?? heard.named, ...expected })
-        if (judged.kind !== 'paid') throw conflict('reviews.notVerified')
+        const match = matchCharge(charge, { uuid: attempt.chargeUuid ?? heard.named, ...expected })
+        if (match.kind !== 'paid') throw conflict('reviews.notVerified')
         if (!areOpen(order, dues)) throw conflict('reviews.duesNotOpen')
         await confirmDecision(write, { decision, review, actor, at })
         const open = await reinstated(write, order, { actor, at })

@@ -34,7 +34,7 @@ export function createChargeApplier({ store, fees, clock, college: readCollege }
       const held = await lockAttempt(write, fees, id)
       const { attempt } = held
       const expected = { uuid: attempt.chargeUuid ?? named, orderId: id, amount: attempt.amount, mode }
-      const judged = matchCharge(charge, expected)
+      const match = matchCharge(charge, expected)
       const settling = { ...held, college, at }
       const isSame = isSameCharge(charge, expected)
       if (isSame) await matchRefund(write, fees, settling, charge)
@@ -44,7 +44,7 @@ export function createChargeApplier({ store, fees, clock, college: readCollege }
         const { next_check_at, checks } = nextCheckAfterPayment(attempt, at)
         return write.attempts.setNextCheck(id, next_check_at, checks)
       }
-      await applyTo(write, { settling, charge, judged, isSame })
+      await applyTo(write, { settling, charge, match, isSame })
       const gone = isSame ? (charge.refunded ?? attempt.refunded) : attempt.refunded
       const isAwaited = await reviewMissingRefund(write, {
         attempt,
@@ -60,30 +60,30 @@ export function createChargeApplier({ store, fees, clock, college: readCollege }
   /** Call it only for an attempt that the gateway's answer decides. */
   async function applyTo(
     write: PaymentsRepository,
-    { settling, charge, judged, isSame }: ChargeContext,
+    { settling, charge, match, isSame }: ChargeContext,
   ): Promise<void> {
     const { attempt, at } = settling
-    if (judged.kind === 'paid') {
+    if (match.kind === 'paid') {
       const isDecided = sumClosedDoubts(await write.reviews.ofAttempt(attempt.id)) > 0
       if (isDecided) return quarantine(write, { ...settling, charge, cause: 'refundBegun' })
       return settle(write, fees, { charge }, settling)
     }
-    if (judged.kind === 'mismatch') {
-      const facts = { fields: judged.fields.join(', '), ...chargeFacts(charge) }
+    if (match.kind === 'mismatch') {
+      const facts = { fields: match.fields.join(', '), ...chargeFacts(charge) }
       // The webhook named a foreign charge, so nothing of it is stored.
       if (attempt.chargeUuid === null && charge.orderId !== attempt.id) return
       const refunded = isSame ? (charge.refunded ?? 0) : 0
       return quarantine(write, { ...settling, charge, cause: 'mismatch', facts, refunded })
     }
-    await reviewUnclearCharge(write, { attempt, charge, at, isUnknown: judged.kind === 'unknownStatus' })
-    await continuePolling(write, attempt, { charge, isDropped: judged.kind === 'dropped', at })
+    await reviewUnclearCharge(write, { attempt, charge, at, isUnknown: match.kind === 'unknownStatus' })
+    await continuePolling(write, attempt, { charge, isDropped: match.kind === 'dropped', at })
   }
 }
 
 interface ChargeContext {
   settling: SettlementContext
   charge: Charge
-  judged: ChargeMatch
+  match: ChargeMatch
   /** True if it is the requested charge. */
   isSame: boolean
 }

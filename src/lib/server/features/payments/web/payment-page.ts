@@ -137,7 +137,7 @@ export const decisionsTable = ({ decisions, names }: PaymentPage): PlainTable =>
     m['reviews.decisions'](),
     [m['reviews.decisions'](), m['onlinePayments.started'](), m['reviews.amount'](), m['catalogue.status']()],
     decisions,
-    ({ id, deed: action, reason, createdAt, createdBy, amount, state }) => ({
+    ({ id, action, reason, createdAt, createdBy, amount, state }) => ({
       key: id,
       cells: [
         text(m[`reviews.action.${action}`](), reason),

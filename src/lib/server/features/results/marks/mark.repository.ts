@@ -27,15 +27,15 @@ export const toMarkRow = (importId: string, mark: FileMark): Insertable<MarkRow>
 })
 
 export function toFileMark(row: Selectable<MarkRow>): FileMark {
-  const unsaid = row.unsaid === '' ? [] : row.unsaid.split(' ')
-  const isSaid = (column: (typeof columns)[number]): boolean => !unsaid.includes(column)
+  const omitted = row.unsaid === '' ? [] : row.unsaid.split(' ')
+  const isGiven = (column: (typeof columns)[number]): boolean => !omitted.includes(column)
   return {
     rollNumber: row.roll_number,
     subjectCode: row.subject_code,
-    studentName: isSaid('studentName') ? row.student_name : null,
-    internals: isSaid('internals') ? row.internals : null,
-    grade: isSaid('grade') ? row.grade : null,
-    credits: isSaid('credits') ? row.credits : null,
+    studentName: isGiven('studentName') ? row.student_name : null,
+    internals: isGiven('internals') ? row.internals : null,
+    grade: isGiven('grade') ? row.grade : null,
+    credits: isGiven('credits') ? row.credits : null,
   }
 }
 

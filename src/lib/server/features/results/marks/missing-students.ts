@@ -61,7 +61,7 @@ export const createAddStudentsInput = async (
   place: ImportOptions,
 ): Promise<AddStudentsInput> => ({
   actor,
-  place: await app.students.judgePlace(place),
+  place: await app.students.validatePlace(place),
 })
 
 /** The job is enqueued in the transaction of the commit or the undo, so that neither can be lost. */

@@ -28,7 +28,7 @@ export interface FileAdditions {
   /** Returns the options; `within` is the course of a branch or batch. */
   placeChoices(): Promise<Record<PlaceField, { value: string; title: string; within: string }[]>>
   /** @throws DomainError Invalid, at the fields */
-  judgePlace(typed: Readonly<Record<string, string>>): Promise<PlaceOfFile>
+  validatePlace(typed: Readonly<Record<string, string>>): Promise<PlaceOfFile>
   /** Adds those students who are not in the register, in the caller's transaction; returns how many were added. */
   addFromFile(
     db: Kysely<Tables>,
@@ -74,7 +74,7 @@ export function createFileAdditions({ features, catalogue, clock, carried, ofOth
       return { courseId: of('courseId'), branchId: of('branchId'), batchId: of('batchId') }
     },
 
-    judgePlace: async (typed) => judgePlace(await catalogue.read(), typed),
+    validatePlace: async (typed) => findPlace(await catalogue.read(), typed),
 
     async addFromFile(db, students, { importId, place, actor }) {
       const write = studentsRepository(db)
@@ -134,7 +134,7 @@ export function createFileAdditions({ features, catalogue, clock, carried, ofOth
   }
 }
 
-function judgePlace(view: CatalogueView, typed: Readonly<Record<string, string>>): PlaceOfFile {
+function findPlace(view: CatalogueView, typed: Readonly<Record<string, string>>): PlaceOfFile {
   const problems: Record<string, FieldProblem> = {}
   const refuse = (field: PlaceField, code: string): void => {
     problems[`offer.${field}`] ??= { code, params: {} }

@@ -49,7 +49,7 @@ type Row = AgreedRow<StudentSheetRow>
 
 /**
  * What speaks against the roll numbers that rows bring. A file is nobody who could say why a number is given all the
- * same. Whose it is goes unsaid: a name would stay with the upload when that person is erased.
+ * same. Whose it is stays out: a name would stay with the upload when that person is erased.
  */
 async function numberObjections(
   app: Pick<App, 'features'>,
@@ -58,7 +58,7 @@ async function numberObjections(
 ): Promise<Map<number, Objection>> {
   const read = studentsRepository(db)
   const bringing = rows.filter(bringsNumber)
-  // Whom a roll number names has it already; an admission number names whoever waits for theirs.
+  // Whom a roll number names has it already; an admission number names a student who waits for one.
   const waiting = bringing.filter(({ entity }) => entity !== null)
   const records = await read.batch.some(waiting.flatMap(({ entity }) => entity ?? []))
   const holders = await read.students.byNumbers('roll_number', waiting.flatMap(rollOf))
@@ -113,7 +113,7 @@ async function numbersElsewhere(
   ])
 }
 
-/** The records of rows as they are now: whoever changes many students at once waits until this is done, or was first. */
+/** The records of rows as they are now: a change of many students at once waits until this is done, or was first. */
 const lockedRecords = async (
   { batch }: StudentsRepository,
   rows: readonly { entity: string | null }[],
@@ -150,7 +150,7 @@ async function changeStudents(
 
 type Agreed = AgreedRow<StudentSheetRow>
 
-/** New students, and what a file says anew of those who are there. */
+/** New students, and what a file changes of existing ones. */
 export async function commitStudents(
   work: RowsWork,
   rows: readonly Agreed[],

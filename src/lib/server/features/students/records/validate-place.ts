@@ -6,7 +6,7 @@ import type { StudentFields } from './student.ts'
 export type Refuse = (field: string, code: string) => void
 
 export type TypedPlace = Readonly<Record<'branchId' | 'batchId' | 'semesterId' | 'sectionId', string>>
-export type JudgedPlace = Pick<StudentFields, keyof TypedPlace | 'courseId'>
+export type ValidPlace = Pick<StudentFields, keyof TypedPlace | 'courseId'>
 
 /** Returns a function that finds the entry of a field; null if the field is empty. */
 export const entryJudge =
@@ -20,7 +20,7 @@ export const entryJudge =
   }
 
 /** Checks where a student belongs: batch and semester must belong to the branch's course, the section to all three. */
-export function judgePlace(view: CatalogueView, typed: TypedPlace, refuse: Refuse): JudgedPlace {
+export function validatePlace(view: CatalogueView, typed: TypedPlace, refuse: Refuse): ValidPlace {
   const entry = entryJudge(view, refuse)
   const branch = entry('branchId', typed.branchId, { kind: 'branch' })
   const courseId = branch?.parentId ?? null

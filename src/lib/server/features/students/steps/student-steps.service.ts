@@ -10,7 +10,7 @@ import type { College } from '../../college/feature.ts'
 import type { NumberChecks } from '../numbers/number-checks.ts'
 import { requireStudent } from '../records/student-states.ts'
 import type { StudentRecord } from '../records/student.ts'
-import { judgePlace } from '../records/validate-place.ts'
+import { validatePlace } from '../records/validate-place.ts'
 import type { StudentsRepository } from '../repository.ts'
 import { type MoveUpPlan, planMoveUp } from './plan-move-up.ts'
 import { type NumberSources, type NumbersPlan, planNumbers } from './plan-numbers.ts'
@@ -143,7 +143,7 @@ export function createStudentSteps({
       const at = clock.now()
       return writing(async (write) => {
         const [locked] = await write.batch.lock([id])
-        const changes = [judgePlacement(view, requireStudent(locked, version), asked)]
+        const changes = [validatePlacement(view, requireStudent(locked, version), asked)]
         return writeStep(write, { kind: asked.kind, about: {}, changes, view, actor, at })
       })
     },
@@ -194,12 +194,12 @@ const placeFields = ['courseId', 'branchId', 'batchId', 'semesterId', 'sectionId
  * Plans the placement of a student elsewhere and checks that the kind of step matches it.
  * @throws DomainError Invalid, at the fields
  */
-function judgePlacement(view: CatalogueView, before: StudentRecord, asked: AskedPlace): StepChange {
+function validatePlacement(view: CatalogueView, before: StudentRecord, asked: AskedPlace): StepChange {
   const problems: Record<string, FieldProblem> = {}
   const refuse = (field: string, code: string): void => {
     problems[field] ??= { code, params: {} }
   }
-  const place = judgePlace(view, asked, refuse)
+  const place = validatePlace(view, asked, refuse)
   const isStudying = before.status === 'studying'
   const isElsewhere = placeFields.some((field) => place[field] !== before[field])
   if (asked.kind === 'readmission' && isStudying) refuse('kind', 'steps.studiesHere')

@@ -103,10 +103,10 @@ export function requestHandler(
 
 /** Warns once per process about an unnamed proxy: all visitors behind it count as one address. */
 function tellOnceOfProxy(log: Logger): (peer: string) => void {
-  let isTold = false
+  let isReported = false
   return (peer) => {
-    if (isTold) return
-    isTold = true
+    if (isReported) return
+    isReported = true
     log.warn({ peer }, unnamedProxy)
   }
 }

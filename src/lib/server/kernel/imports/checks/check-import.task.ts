@@ -64,7 +64,7 @@ export async function checkImport(task: Task, importId: string, { input, report 
   if (!found || !sheet) throw notFound('import.notFound')
   const runner = host.runner(found.kind)
   const { kind } = runner
-  const corrections = correctionsOf(await store.read.lines.mended(importId))
+  const corrections = correctionsOf(await store.read.lines.corrected(importId))
   const asked = { ...found, ...input }
   const columns = kind.columns.list(found.options)
   const contexts = contextsOf({ found: asked, columns, sheet, at: host.clock.now() })

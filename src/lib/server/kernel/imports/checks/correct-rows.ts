@@ -13,7 +13,7 @@ import type { CellCorrection } from '../store/row-verdict.repository.ts'
 import { doubtsIn } from './ambiguous-dates.ts'
 import { rowChangeOf } from './rows-to-store.ts'
 import { claimWords, keepClaims, partnersOf } from './unique-values.ts'
-import { judgeRows } from './validate-rows.ts'
+import { validateRows } from './validate-rows.ts'
 import { type JudgedRow, settleObjections } from './validated-row.ts'
 
 interface Parts {
@@ -23,7 +23,7 @@ interface Parts {
 
 /**
  * Puts wrong cells right where they stand, and checks their rows again, with whatever rows are about the
- * same records. All or none: where somebody else mended one of them since, that one is named and nothing is
+ * same records. All or none: where somebody else corrected one of them since, that one is named and nothing is
  * written.
  * @throws DomainError Conflict `import.notChecked`, `import.rowChanged` at `rows.{line}`; Invalid `import.rowNotWrong`
  */
@@ -45,8 +45,8 @@ export const correctRows =
       for (const row of corrected) await write.lines.saveCorrection(found, row, at, actor)
       const cells = taken.flatMap((each) => correctionsOf(found, each))
       await write.corrections.add(importId, cells, { at, by: actor.id })
-      const judged = await judgeAgain(write, { runner, context, found, mended: corrected })
-      await writeVerdicts(write, { found, kind, judged, mended: corrected })
+      const revalidated = await revalidate(write, { runner, context, found, corrected })
+      await writeVerdicts(write, { found, kind, revalidated, corrected })
     })
   }
 
@@ -101,7 +101,7 @@ async function applyCorrections(
       ? [
           {
             before: row,
-            row: { ...row, mended: { ...row.mended, ...correctedCells } },
+            row: { ...row, corrected: { ...row.corrected, ...correctedCells } },
             typed: correctedCells,
           },
         ]
@@ -116,14 +116,14 @@ const isTyped = ({ secretFields }: StoredImport, field: string, text: string, be
 /** What a cell shows, or a formula worked out, counts once somebody has typed the same. */
 const isConfirmed = (row: StoredRow | undefined, field: string, text: string): boolean =>
   text !== '' &&
-  row?.mended[field] === undefined &&
+  row?.corrected[field] === undefined &&
   text === row?.raw?.[field] &&
   row.problems.some((problem) => problem.field === field && confirmable.has(problem.code))
 
 const confirmable: ReadonlySet<string> = new Set(['formula', 'cellShowsOther'])
 
 const cellOf = (row: StoredRow | undefined, field: string): string =>
-  row?.mended[field] ?? row?.raw?.[field] ?? ''
+  row?.corrected[field] ?? row?.raw?.[field] ?? ''
 
 function refusalAt(code: string, rows: readonly CorrectedRow[]): DomainError {
   const problem = { code, params: {} }
@@ -134,25 +134,27 @@ function refusalAt(code: string, rows: readonly CorrectedRow[]): DomainError {
 interface Verdicts {
   found: StoredImport
   kind: ImportKind
-  judged: readonly { before: StoredRow; after: JudgedRow<object> }[]
-  mended: readonly StoredRow[]
+  revalidated: readonly { before: StoredRow; after: JudgedRow<object> }[]
+  corrected: readonly StoredRow[]
 }
 
 async function writeVerdicts(
   write: ImportsRepository,
-  { found, kind, judged, mended }: Verdicts,
+  { found, kind, revalidated, corrected }: Verdicts,
 ): Promise<void> {
   const counts: ImportCounts = { ...found }
-  for (const { before, after } of judged) {
+  for (const { before, after } of revalidated) {
     counts[`${before.verdict}Rows`] -= 1
     counts[`${after.verdict}Rows`] += 1
   }
-  const lines = new Set(mended.map(({ line }) => line))
-  // A row that is as it was keeps its version, so that whoever corrects it at this moment is not refused.
-  const changed = judged.filter(({ before, after }) => lines.has(before.line) || isJudgedAnew(before, after))
+  const lines = new Set(corrected.map(({ line }) => line))
+  // A row that is as it was keeps its version, so that a user who corrects it at this moment is not refused.
+  const changed = revalidated.filter(
+    ({ before, after }) => lines.has(before.line) || verdictChanged(before, after),
+  )
   const changes = changed.map(({ before, after }) => rowChangeOf(kind.identity, after, before.raw))
   await write.lines.save(write.lines.closed(found, changes))
-  const good = judged.flatMap(({ after }) =>
+  const good = revalidated.flatMap(({ after }) =>
     after.row && after.verdict !== 'error' && !after.isRepeat ? [after.row] : [],
   )
   const { pending } = kind.writing
@@ -163,7 +165,7 @@ async function writeVerdicts(
   await write.imports.recount(found.id, counts)
 }
 
-const isJudgedAnew = (before: StoredRow, after: JudgedRow<object>): boolean =>
+const verdictChanged = (before: StoredRow, after: JudgedRow<object>): boolean =>
   before.verdict !== after.verdict || JSON.stringify(before.problems) !== JSON.stringify(after.problems)
 
 interface RevalidateParts {
@@ -171,13 +173,13 @@ interface RevalidateParts {
   context: unknown
   found: StoredImport
   /** With what was typed. */
-  mended: readonly StoredRow[]
+  corrected: readonly StoredRow[]
 }
 
-/** The verdict on rows that were mended, and on others that are about the same records as they were or are now. */
-async function judgeAgain(
+/** The verdict on rows that were corrected, and on others that are about the same records as they were or are now. */
+async function revalidate(
   write: ImportsRepository,
-  { runner, context, found, mended }: RevalidateParts,
+  { runner, context, found, corrected }: RevalidateParts,
 ): Promise<{ before: StoredRow; after: JudgedRow<object> }[]> {
   const { kind } = runner
   const { identity, writing } = kind
@@ -186,46 +188,47 @@ async function judgeAgain(
   const reader = createRowReader({ ...found, kind, context, columns, doubts })
   const read = (row: StoredRow) => reader.read(sourceInStore(row))
   const hasUnique = identity.uniqueValues ?? identity.uniqueColumns
-  const claiming = hasUnique ? await claimingRows(write, found, identity, mended, read) : []
-  const keys = mended.flatMap((row) => [row.key, read(row).row ? read(row).key : null])
+  const claiming = hasUnique ? await claimingRows(write, found, identity, corrected, read) : []
+  const keys = corrected.flatMap((row) => [row.key, read(row).row ? read(row).key : null])
   const same = [...keys, ...claiming.map(({ key }) => key)].filter((key) => key !== null)
   const about = [...(await write.lines.ofKeys(found, [...new Set(same)])), ...claiming]
   const others = new Map(about.map((row) => [row.line, row]))
-  for (const { line } of mended) others.delete(line)
-  const rows = [...mended, ...[...others.values()].filter((row) => isJudged(writing, row))].toSorted(
-    (a, b) => a.line - b.line,
-  )
+  for (const { line } of corrected) others.delete(line)
+  const rows = [
+    ...corrected,
+    ...[...others.values()].filter((row) => isValidatedHere(writing, row)),
+  ].toSorted((a, b) => a.line - b.line)
   const parsed = rows.map(read)
   const wanted = [...new Set(parsed.flatMap(({ row, key }) => (row ? [key] : [])))]
   const held = await writing.pending?.find(write.transaction, found.id, wanted)
   const known = await runner.findExisting(write.transaction, found, wanted)
-  const judged = judgeRows(identity, parsed, { known, ...(held && { held }) }, reader)
-  await settleObjections(runner.objections(write.transaction, found), judged, reader)
+  const validated = validateRows(identity, parsed, { known, ...(held && { held }) }, reader)
+  await settleObjections(runner.objections(write.transaction, found), validated, reader)
   const kept = await write.lines.keptOf(found.id, partnersOf(rows))
   const again = { identity, reader, kept }
-  for (const [index, { problems }] of rows.entries()) keepClaims(again, problems, judged[index])
+  for (const [index, { problems }] of rows.entries()) keepClaims(again, problems, validated[index])
   return rows.flatMap((before, index) => {
-    const after = judged[index]
+    const after = validated[index]
     return after ? [{ before, after }] : []
   })
 }
 
 /** Good rows in a table of the feature are compared there. */
-const isJudged = ({ pending }: RowWriting, { raw, verdict }: StoredRow): boolean =>
+const isValidatedHere = ({ pending }: RowWriting, { raw, verdict }: StoredRow): boolean =>
   raw !== null && (verdict === 'error' || !pending)
 
 /**
- * Rows that are wrong because of what they share, and those that share what a mended row says: as long as it was
+ * Rows that are wrong because of what they share, and those that share what a corrected row says: as long as it was
  * wrong, it was not compared. Where the first row stands it is right itself, and is looked for by what the others say.
  */
 async function claimingRows(
   { lines }: ImportsRepository,
   found: StoredImport,
   identity: RowIdentity,
-  mended: readonly StoredRow[],
+  corrected: readonly StoredRow[],
   read: (row: StoredRow) => ParsedRow<object>,
 ): Promise<StoredRow[]> {
   const others = identity.repeats.firstStands ? await lines.ofClaims(found, []) : []
-  const said = [...mended, ...others].flatMap((row) => claimWords(identity, read(row)))
+  const said = [...corrected, ...others].flatMap((row) => claimWords(identity, read(row)))
   return lines.ofClaims(found, [...new Set(said)])
 }

@@ -89,10 +89,10 @@ async function dropCorrectionsOfOtherColumns(
     (field) => !isSame([mapping[field]], [found.mapping[field] ?? null]),
   )
   if (changed.length === 0) return
-  for (const { line, mended: corrected } of await write.lines.mended(found.id)) {
+  for (const { line, corrected } of await write.lines.corrected(found.id)) {
     const kept = Object.fromEntries(Object.entries(corrected).filter(([field]) => !changed.includes(field)))
     if (Object.keys(kept).length < Object.keys(corrected).length)
-      await write.lines.saveCorrection(found, { line, mended: kept }, at, actor)
+      await write.lines.saveCorrection(found, { line, corrected: kept }, at, actor)
   }
 }
 

@@ -13,8 +13,8 @@ import { addFault, type JudgedRow, type Objections, settleObjections } from './v
 export type Corrections = ReadonlyMap<number, Readonly<Record<string, string>>>
 
 export const correctionsOf = (
-  rows: readonly { line: number; mended: Record<string, string> }[],
-): Corrections => new Map(rows.map(({ line, mended: corrected }) => [line, corrected]))
+  rows: readonly { line: number; corrected: Record<string, string> }[],
+): Corrections => new Map(rows.map(({ line, corrected }) => [line, corrected]))
 
 export interface CheckedRows<Row> {
   rows: JudgedRow<Row>[]
@@ -45,7 +45,7 @@ export async function checkRows<Row extends object, Context>(
   for (const { row, key } of parsed) if (row) keys.add(key)
   const read = parsed.flatMap(({ row }) => row ?? [])
   const known = await parts.findExisting([...keys], read)
-  const rows = judgeRows(parts.kind.identity, parsed, { known }, reader)
+  const rows = validateRows(parts.kind.identity, parsed, { known }, reader)
   await settleObjections(parts.objections, rows, reader)
   return {
     rows,
@@ -71,7 +71,7 @@ interface Beside {
 const noneHeld: ReadonlyMap<string, string> = new Map()
 
 /** Determines whether each row is new, changed, unchanged or invalid. */
-export function judgeRows<Row extends object>(
+export function validateRows<Row extends object>(
   identity: RowIdentity<Row>,
   rows: readonly ParsedRow<Row>[],
   { known, held = noneHeld }: Beside,
@@ -79,7 +79,7 @@ export function judgeRows<Row extends object>(
 ): JudgedRow<Row>[] {
   const first = new Map<string, JudgedRow<Row>>()
   const repeated = new Map<string, JudgedRow<Row>[]>()
-  const judged = rows.map((row): JudgedRow<Row> => {
+  const validated = rows.map((row): JudgedRow<Row> => {
     if (!row.row) return { ...row, verdict: 'error', isRepeat: false, known: null }
     const earlier = first.get(row.key)
     const found = known.get(row.key) ?? null
@@ -93,18 +93,18 @@ export function judgeRows<Row extends object>(
     else first.set(row.key, own)
     return own
   })
-  for (const row of judged) refuseUnprintable(identity, row)
+  for (const row of validated) refuseUnprintable(identity, row)
   for (const group of repeated.values()) settleRepeats(identity, group, reader)
-  for (const row of judged) refuseClears(row, reader)
-  settleClaims(identity, judged, reader)
-  settleWrongClaims(identity, judged, reader)
-  for (const row of judged) {
+  for (const row of validated) refuseClears(row, reader)
+  settleClaims(identity, validated, reader)
+  settleWrongClaims(identity, validated, reader)
+  for (const row of validated) {
     const print = row.row ? held.get(row.key) : undefined
     if (print === undefined) continue
     if (print === row.print) Object.assign(row, { verdict: 'unchanged', isRepeat: true })
     else addFault(row, faultOf(identity, row, reader))
   }
-  return judged
+  return validated
 }
 
 const verdictOf = (

@@ -127,7 +127,7 @@ export const workOf = (write: ImportsRepository, { found, task, input }: Chunk):
 /** Builds the problem of a row that was left out; for the whole row it is at the cell that names its record. */
 export function rowProblem(
   { kind, found }: Chunk,
-  { raw, mended: corrected }: StoredRow,
+  { raw, corrected }: StoredRow,
   { problem: code, field = kind.identity.repeats.field(found.options) }: LeftOutRow,
 ): CellProblem {
   const shown = showCell(found.secretFields, field, corrected[field] ?? raw?.[field] ?? '')

@@ -115,7 +115,7 @@ async function badRows(host: ImportHost, importId: string): Promise<BadRows> {
   if (!found || !sheet) throw notFound('import.notFound')
   const runner = host.runner(found.kind)
   const { kind } = runner
-  const corrections = correctionsOf(await read.lines.mended(importId))
+  const corrections = correctionsOf(await read.lines.corrected(importId))
   const context = await runner.context(found)
   const columns = await runner.columns(found.options)
   const objections = runner.objections(host.database.reads, found)

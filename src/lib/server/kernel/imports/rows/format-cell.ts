@@ -26,7 +26,7 @@ export function showCell(secretFields: SecretFields, field: string, text: string
 export const nameRow = (
   columns: readonly Pick<ImportColumn, 'field' | 'isName'>[],
   secretFields: SecretFields,
-  { raw, mended: corrected }: Pick<StoredRow, 'raw' | 'mended'>,
+  { raw, corrected }: Pick<StoredRow, 'raw' | 'corrected'>,
 ): string =>
   oneLine(
     columns

@@ -47,7 +47,7 @@ export async function readMasked(kernel: Opener, found: StoredImport): Promise<S
     const earlier = await read.imports.find(importId)
     const sheet = earlier && isOfTheSame(earlier, found) ? await readSheet(earlier) : null
     if (!earlier || !sheet) return new Map()
-    const corrections = correctionsOf(await read.lines.mended(importId))
+    const corrections = correctionsOf(await read.lines.corrected(importId))
     const inFile = sheet.rows.map(
       (row) => [row.line, sourceInSheet(row, earlier.mapping, corrections.get(row.line))] as const,
     )

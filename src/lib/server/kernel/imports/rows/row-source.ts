@@ -47,15 +47,15 @@ export function sourceInSheet(
 }
 
 /** Reads a stored row; a corrected cell is never a formula. */
-export function sourceInStore({ line, raw, mended, problems }: StoredRow): RowSource {
+export function sourceInStore({ line, raw, corrected, problems }: StoredRow): RowSource {
   const formulas = problems.filter(({ code }) => code === 'formula').map(({ field }) => field)
   return {
     line,
-    text: (field) => cleanCell(mended[field] ?? raw?.[field] ?? ''),
-    isFormula: (field) => mended[field] === undefined && formulas.includes(field),
+    text: (field) => cleanCell(corrected[field] ?? raw?.[field] ?? ''),
+    isFormula: (field) => corrected[field] === undefined && formulas.includes(field),
     refusal(field) {
       const problem = problems.find((each) => each.field === field && isRefusal(each))
-      if (!problem || mended[field] !== undefined) return null
+      if (!problem || corrected[field] !== undefined) return null
       return { shown: String(problem.params?.['shown'] ?? ''), held: String(problem.params?.['held'] ?? '') }
     },
   }

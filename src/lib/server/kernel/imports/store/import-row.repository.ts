@@ -64,7 +64,7 @@ export function importLineRepository(db: Kysely<Tables>, seal = unsealed) {
   }
 
   return {
-    async mended(importId: string): Promise<StoredRow[]> {
+    async corrected(importId: string): Promise<StoredRow[]> {
       const rows = await found(importId, 'mended').selectAll().orderBy('line').execute()
       return rows.map(importRowOf)
     },

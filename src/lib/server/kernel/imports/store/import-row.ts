@@ -88,7 +88,7 @@ export interface StoredRow {
   entity: string | null
   entityVersion: string | null
   version: number
-  mended: Record<string, string>
+  corrected: Record<string, string>
   correctedAt: string | null
   correctedBy: string | null
 }
@@ -170,7 +170,7 @@ export function rowOf(row: Selectable<ImportLineRow>, seal: Opener): StoredRow {
     notes: readOr<CellProblem[]>(row.notes, []),
     outcome: row.outcome,
     version: row.version,
-    mended: readOr<Record<string, string>>(opened(row, 'mended', seal), {}),
+    corrected: readOr<Record<string, string>>(opened(row, 'mended', seal), {}),
     correctedAt: row.mended_at,
     correctedBy: row.mended_by,
   }

@@ -93,7 +93,7 @@ export function importVerdictRepository(db: Kysely<Tables>, seal: RowSeal) {
 
     async saveCorrection(
       { id, secretFields }: Sealable,
-      { line, mended: corrected }: { line: number; mended: Readonly<Record<string, string>> },
+      { line, corrected }: { line: number; corrected: Readonly<Record<string, string>> },
       at: string,
       by: Pick<Actor, 'id'>,
     ): Promise<void> {

@@ -193,7 +193,7 @@ const rowView = (
   problems: row.problems.map(problemView),
   notes: row.notes.map(problemView),
   before: Object.fromEntries(
-    Object.keys(row.mended).map((field) => [
+    Object.keys(row.corrected).map((field) => [
       field,
       showCell(found.secretFields, field, row.raw?.[field] ?? ''),
     ]),
@@ -207,7 +207,7 @@ const rowView = (
  * uploader: another user could match columns wrongly so that every number becomes visible.
  */
 function shownCells(
-  { raw, mended: corrected, problems }: StoredRow,
+  { raw, corrected, problems }: StoredRow,
   { state, secretFields, isOwn }: StoredImport & { isOwn: boolean },
   dates: ReadonlySet<string>,
 ): ImportRowView['cells'] {
@@ -273,7 +273,7 @@ export const viewChanges =
   }
 
 function changesOf(
-  { line, raw, mended: correctedCells, parsed, entityVersion }: StoredRow,
+  { line, raw, corrected: correctedCells, parsed, entityVersion }: StoredRow,
   known: ExistingRecord | null,
   { columns, secretFields }: { columns: readonly ImportColumn[]; secretFields: SecretFields },
 ): ImportChangesView['rows'][number] {
@@ -282,7 +282,7 @@ function changesOf(
   const changes = isStale || !parsed ? [] : (known.changes?.(parsed) ?? [])
   return {
     line,
-    about: nameRow(columns, secretFields, { raw, mended: correctedCells }),
+    about: nameRow(columns, secretFields, { raw, corrected: correctedCells }),
     isStale,
     changes: changes.map(({ field, before, after }) => ({ title: titleOf(field), before, after })),
   }

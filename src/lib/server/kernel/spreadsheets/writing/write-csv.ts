@@ -15,15 +15,15 @@ export function csvWriter(
   headings: readonly string[],
   send: (bytes: Uint8Array) => Promise<void>,
 ): RowWriter {
-  let isBegun = false
+  let hasStarted = false
   async function write(rows: readonly (readonly string[])[]): Promise<void> {
-    const text = isBegun ? linesOf(rows) : writeCsv(headings, rows)
-    isBegun = true
+    const text = hasStarted ? linesOf(rows) : writeCsv(headings, rows)
+    hasStarted = true
     await send(Buffer.from(text))
   }
   return {
     write: (rows) => write(rows.map((row) => row.map(plainCellText))),
-    end: async () => (isBegun ? undefined : write([])),
+    end: async () => (hasStarted ? undefined : write([])),
   }
 }
 

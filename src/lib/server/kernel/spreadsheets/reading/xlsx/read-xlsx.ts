@@ -203,7 +203,7 @@ async function readRows(
   const merged: MergedCell[] = []
   const hiddenColumns = new Set<number>()
   let row: SheetRow = { line: 0, cells: [] }
-  let hasBegun = false
+  let hasStarted = false
   let cell: Cell = { column: -1, kind: '', format: null, hasFormula: false, value: '' }
   let isValue = false
   let widest = 0
@@ -216,8 +216,8 @@ async function readRows(
         const line = Number(attribute(attributes, 'r') ?? row.line + 1)
         cell = { ...cell, column: -1 }
         // Some programs write a row once per cell.
-        if (hasBegun && line === row.line) return
-        hasBegun = true
+        if (hasStarted && line === row.line) return
+        hasStarted = true
         addRow()
         row = { line, cells: [] }
         if (isHidden(attributes)) row.isHidden = true
