@@ -22,13 +22,18 @@ it('a wrong first code shows the key that is being set up again', async () => {
   const codes = setup.recoveryCodes.map((code): Field => ['recoveryCode', code])
   const { state, shown } = await confirmWith(['uri', setup.uri], ...codes, ['code', '000000'])
   expect(shown).toEqual([setup])
-  expect(state.fields).toEqual({ code: 'This code is not correct. Please wait for the next one.' })
+  expect(state.fields).toEqual({ code: 'This code is not correct. Please check it, or enter the next one.' })
 })
 
 it.each([
   ['a code of 9 kB', 'code', '1'.repeat(9000), tooLong],
   ['a code of 65 letters', 'code', 'x'.repeat(65), tooLong],
-  ['a code of 64 letters', 'code', 'x'.repeat(64), 'This code is not correct. Please wait for the next one.'],
+  [
+    'a code of 64 letters',
+    'code',
+    'x'.repeat(64),
+    'This code is not correct. Please check it, or enter the next one.',
+  ],
 ])('%s is refused at its field', async (_, name, value, sentence) => {
   const setup = await setUp()
   const { state, shown } = await confirmWith(['uri', setup.uri], [name, value])

@@ -83,7 +83,7 @@ describe.each(engines)('a trail of before on %s', (engine) => {
     const { app, clock } = testApp
     const part = () =>
       storeOf(app.database, sealRepository).transact((write) =>
-        write.sealSomeAnew({ audited: app.database.audited, at: clock.now() }),
+        write.resealSome({ audited: app.database.audited, at: clock.now() }),
       )
     const { head } = await verify()
     expect(await part()).toBeNull()
@@ -103,9 +103,9 @@ describe.each(engines)('a trail of before on %s', (engine) => {
     const { app, clock } = testApp
     const how = { audited: app.database.audited, at: clock.now() }
     const { transact } = storeOf(app.database, sealRepository)
-    expect(await transact((write) => write.sealSomeAnew(how))).toBeNull()
+    expect(await transact((write) => write.resealSome(how))).toBeNull()
     await writes().updateTable('audit_entries').set({ after: '{}' }).where('seq', '=', 700).execute()
-    expect(await transact((write) => write.sealSomeAnew(how))).toBe(0)
+    expect(await transact((write) => write.resealSome(how))).toBe(0)
     expect(await verify()).toMatchObject({ brokenAt: 700 })
     await writes().updateTable('audit_entries').set({ after: '{}' }).where('seq', '=', 300).execute()
     expect(await verify()).toMatchObject({ brokenAt: 300 })
@@ -137,7 +137,7 @@ describe.each(engines)('a trail of before on %s', (engine) => {
       async transformResult({ result }) {
         // The head from which the verification starts.
         if (result.rows.some((row) => 'anew_hash' in row) && (heads += 1) === 2)
-          await storeOf(app.database, sealRepository).transact((write) => write.sealSomeAnew(how))
+          await storeOf(app.database, sealRepository).transact((write) => write.resealSome(how))
         return result
       },
     }

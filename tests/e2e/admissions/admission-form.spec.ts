@@ -175,7 +175,7 @@ test('an admission is found by its number, changed, and told of what others chan
 })
 
 async function findAdmission(page: Page): Promise<void> {
-  await page.getByText('Change an admission that is there').click()
+  await page.getByText('Change an existing admission').click()
   await field(page, 'Admission number').fill(number)
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: /^Change/ }).click()

@@ -142,7 +142,7 @@ test('in German on a phone it reads and fits as well, and a new applicant is sav
   const aadhaar = field(page, 'Aadhaar-Nummer')
   await aadhaar.fill('123')
   await aadhaar.blur()
-  await expect(page.getByText('„123“: Ungültige Aadhaar-Nummer')).toBeVisible()
+  await expect(page.getByText('„123“: Die Aadhaar-Nummer ist ungültig.')).toBeVisible()
   await expectFits(page, 360)
   await expectAccessible(page)
 

@@ -43,7 +43,7 @@ test.describe('without JavaScript', () => {
     await page.getByLabel('Old password').fill('whatever')
     await page.getByLabel('New password').fill('weak')
     await page.getByLabel('Confirm password').fill('weak')
-    await page.getByRole('button', { name: 'Reset' }).click()
+    await page.getByRole('button', { name: 'Save password' }).click()
     await expect(page.getByRole('alert')).toHaveText(/^\s*Password must have at least 8/)
     await expect(page.locator('#newPassword-problem')).toHaveText(
       /^Please Fill as per Instructions\. Still missing: at least 8 characters, /,

@@ -56,7 +56,7 @@ test('whoever must have a second factor is led to it and sets it up', async ({ p
   await page.getByLabel('The code that the app shows now').fill('000000')
   await page.getByRole('button', { name: 'Turn on' }).click()
   await expect(page.locator('#code-problem')).toHaveText(
-    'This code is not correct. Please wait for the next one.',
+    'This code is not correct. Please check it, or enter the next one.',
   )
   await expect(page.getByRole('img', { name: 'QR code of the key' })).toBeVisible()
   expect(await page.getByRole('main').locator('code').allTextContents()).toEqual(shown)
@@ -81,7 +81,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.locator('#code-problem')).toHaveText('Please enter the code.')
       await enterCode(page, '000000')
       await expect(page.locator('#code-problem')).toHaveText(
-        'This code is not correct. Please wait for the next one.',
+        'This code is not correct. Please check it, or enter the next one.',
       )
       expect(await page.content()).not.toContain(password)
       // Each authenticator code works once, and the test does not wait for the next one.
@@ -103,7 +103,7 @@ test('a recovery code opens once', async ({ page }) => {
   await enterPassword(page)
   await enterCode(page, first)
   await expect(page.locator('#code-problem')).toHaveText(
-    'This code is not correct. Please wait for the next one.',
+    'This code is not correct. Please check it, or enter the next one.',
   )
   await page.goto('/app')
   await expect(page).toHaveURL(/:\d+\/\?open=dashboard$/)

@@ -116,7 +116,7 @@ for (const words of bothLanguages) {
     await expect(page).toHaveURL(/Audit$/)
     await expect(check).toBeVisible()
     await expect(page.locator('.message.success')).toContainText(
-      locale === 'en' ? 'nothing was changed or taken out' : 'wurde nichts geändert und nichts entfernt',
+      locale === 'en' ? 'nothing has been changed or removed' : 'wurde nichts geändert und nichts entfernt',
     )
     await expectAccessible(page)
     await expectReadable(page, words)

@@ -92,7 +92,7 @@ test('the administrator gives a role, which counts at once, and the chain of wri
 
   await page.goto('/app/Admin/Audit')
   await page.getByRole('button', { name: 'Check that nothing was changed' }).click()
-  await expect(page.getByText(/nothing was changed or taken out: \d+ entries checked/)).toBeVisible()
+  await expect(page.getByText(/nothing has been changed or removed: \d+ entries checked/)).toBeVisible()
   await page.goto('/app/Admin/Audit?person=ADMIN-MEENA')
   await expect(page.getByRole('cell', { name: /changed the roles of/ }).first()).toBeVisible()
 })

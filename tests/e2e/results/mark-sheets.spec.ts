@@ -63,7 +63,7 @@ test('an examiner keeps that the check list was looked at, and withholds and rel
     await tabTo(page, finding)
     await page.keyboard.press('Space')
   }
-  await pressAt(page, page.getByRole('button', { name: 'Keep that I have looked' }))
+  await pressAt(page, page.getByRole('button', { name: 'Record that I have looked' }))
   await expect(page.getByText('It is recorded that you have looked.')).toBeVisible()
   await expect(page.getByText('Looked at these marks')).toBeVisible()
 
