@@ -31,7 +31,7 @@ it('is a part of it or all of it', () => {
   expect(sayReturned({ amount: 9_600_000, on }, 9_800_000)).toBe(
     '₹\u00a096,000.00 of it was returned on 27 November 2026.',
   )
-  expect(sayReturned({ amount: 9_800_000, on }, 9_800_000)).toMatch(/^All of it/)
+  expect(sayReturned({ amount: 9_800_000, on }, 9_800_000)).toMatch(/^The full amount/)
   const receipt = { dishonouredAt: null, amount: 9_800_000 }
   expect(standingOf(receipt).word).toBe('Valid')
   expect(standingOf({ ...receipt, returned: 9_600_000 }).word).toBe('Partly returned')

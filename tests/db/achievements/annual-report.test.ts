@@ -58,7 +58,7 @@ describe.each(engines)('the annual report on %s', (engine) => {
     const { plots } = await reportOf(testApp.app, year)
     expect(plots.map(({ title }) => title)).toEqual(
       expect.arrayContaining([
-        '50% of the results of regular exams passed all subjects',
+        '50% of the results of regular exams: all subjects passed',
         '100% placed, of 2 whose path is known',
       ]),
     )

@@ -74,7 +74,7 @@ describe.each(engines)('notifications on %s', (engine) => {
     await testApp.app.examCache.reload()
     const bell = await testApp.app.notifications.of(userOf(lakshmi))
     expect(bell.find(({ name }) => name === 'scheduled')).toMatchObject({
-      detail: 'Goes out on 2 December 2026, 10:00 IST · 2 students',
+      detail: 'To be published on 2 December 2026, 10:00 IST · 2 students',
     })
     testApp.clock.set('2026-12-02T05:00:00.000Z')
     expect((await bellOf(lakshmi)).map(([name]) => name)).toContain('published')

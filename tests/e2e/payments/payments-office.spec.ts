@@ -45,7 +45,7 @@ test('the accounts office gives a payment back and decides about money in doubt,
   await page.getByLabel('Sent on').fill('2026-01-31')
   await page.getByRole('textbox', { name: 'Reference of the bank' }).fill('UTR 412345678901')
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'It was sent' }).click()
+  await page.getByRole('button', { name: 'Record as sent' }).click()
   await expect(page.getByText('The refund was recorded as sent.')).toBeVisible()
   await page.goto('/app/Fees/refunds')
   await expect(page.getByRole('cell', { name: 'Sent', exact: true })).toBeVisible()

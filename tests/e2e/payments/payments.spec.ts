@@ -182,7 +182,7 @@ test.describe('without JavaScript, in German', () => {
     await page.getByRole('button', { name: 'Pay by card' }).click()
     await page.waitForURL(/\/lyra\/misFeepayment\/status\?orderId=\w+$/)
     await page.goto('/de/fees')
-    const arrived = page.getByRole('status').filter({ hasText: 'Ihre Zahlung ist angekommen' })
+    const arrived = page.getByRole('status').filter({ hasText: 'Ihre Zahlung ist eingegangen' })
     await expect(arrived.filter({ hasText: '1.500,00' })).toBeVisible()
     await expect(page.getByRole('button', { name: /1\.500,00/ })).toHaveCount(0)
     await expect(page.getByRole('link', { name: 'Quittung (PDF)' }).first()).toBeVisible()

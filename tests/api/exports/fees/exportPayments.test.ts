@@ -8,7 +8,7 @@ it('answers online payments as a file', async () => {
   const { body, headers } = await its.ask(GET)
   expect(headers.get('content-disposition')).toContain('payments.csv')
   expect(String(body)).toBe(
-    'Who,Number,Fee type,Amount (₹),Started,We ask again on,Status,Transaction Id of the gateway,Order number at the gateway\r\n',
+    'Who,Number,Fee type,Amount (₹),Started,Next check,Status,Transaction Id of the gateway,Order number at the gateway\r\n',
   )
 })
 

@@ -11,7 +11,7 @@ it('answers the receipts as a file, with amounts in rupees', async () => {
   const { body, headers } = await its.ask(GET)
   expect(headers.get('content-disposition')).toContain('receipts.csv')
   expect(String(body).split('\r\n')).toEqual([
-    'Receipt number,Who,Number,Fee type,Given out (IST),Method,Bank reference,Transaction Id of the gateway,Amount (₹),Returned (₹),Status',
+    'Receipt number,Who,Number,Fee type,Issued (IST),Method,Bank reference,Transaction Id of the gateway,Amount (₹),Returned (₹),Status',
     `E/2026-27/000001,Asha Rao,21B81A0501,Exam Fee,2026-11-20 11:30,UPI,${order.slice(0, 12)},${order},1500,,Valid`,
     '',
   ])

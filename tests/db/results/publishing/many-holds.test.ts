@@ -151,7 +151,7 @@ describe.each(engines)('many results withheld at once on %s', (engine) => {
     expect(entries).toEqual([{ actor_id: 'system' }])
     const released = await showList(testApp, 'holds', { state: 'released' })
     expect(released.rows[0]?.cells.find(({ kind }) => kind === 'badge')).toMatchObject({
-      note: expect.stringMatching(/ · by its day$/),
+      note: expect.stringMatching(/ · automatically$/),
     })
   })
 

@@ -56,14 +56,14 @@ const whenOf = (exam: ExamOverview['exam']) =>
       changedBy: '',
     },
     now,
-  ).find(([label]) => ['Goes out on', 'Published on'].includes(label))
+  ).find(([label]) => ['To be published on', 'Published on'].includes(label))
 
 it.each([
-  ['what is scheduled goes out at its hour', scheduled, ['Goes out on', '1 December 2026, 11:30 IST']],
+  ['what is scheduled goes out at its hour', scheduled, ['To be published on', '1 December 2026, 11:30 IST']],
   [
     'what is published anew goes out at no hour of before',
     { ...scheduled, state: 'publishing' } as const,
-    ['Goes out on', null],
+    ['To be published on', null],
   ],
   [
     'what is out is out while its revision is published',
