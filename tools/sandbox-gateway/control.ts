@@ -64,7 +64,7 @@ export const verbs = {
 }
 
 type Verbs = typeof verbs
-export type VerbName = keyof Verbs
+type VerbName = keyof Verbs
 type Args<Given> = undefined extends Given ? [args?: Given] : [args: Given]
 
 /** The verbs as functions, in this process or through the control address. */

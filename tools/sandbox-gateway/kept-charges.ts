@@ -12,7 +12,7 @@ export interface KeptCharge {
 }
 
 /** Selects by uuid, or the newest charge of an order. */
-export interface WhichCharge {
+interface WhichCharge {
   charge?: string | undefined
   order?: string | undefined
 }

@@ -127,7 +127,7 @@ export interface ListedLink {
 }
 
 /** A message above the figures. */
-export interface Note {
+interface Note {
   name: string
   text: string
 }

@@ -2,7 +2,7 @@ import { m } from '#paraglide/messages.js'
 import type * as icons from './icons.ts'
 import type { Role } from '../schemas/role.ts'
 
-export type MenuIcon = keyof typeof icons
+type MenuIcon = keyof typeof icons
 
 /** wire: an entry of the menu, with the field names of the specification. */
 export interface MenuItem {

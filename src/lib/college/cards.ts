@@ -14,7 +14,7 @@ export type CardTarget =
   | { outside: ExternalLinkName; otherwise?: string }
   | null
 
-export interface HoverItem {
+interface HoverItem {
   /** Message key below `hover`. */
   key: string
   target: CardTarget

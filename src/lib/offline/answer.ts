@@ -8,7 +8,7 @@ import { mayRead } from './session.ts'
 import type { Shell } from './shell.ts'
 
 /** Keeps the worker alive after the response has been sent. */
-export type GoOn = (work: Promise<unknown>) => void
+type GoOn = (work: Promise<unknown>) => void
 
 interface OpenedPage {
   address: string

@@ -12,7 +12,7 @@ export interface Shell {
   part(address: string): Promise<Response | undefined>
 }
 
-export const shellPages = ['/kept', '/de/kept'] as const
+const shellPages = ['/kept', '/de/kept'] as const
 
 export function createShell(
   caches: Pick<CacheStorage, 'open'>,

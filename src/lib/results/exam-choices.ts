@@ -1,7 +1,7 @@
 import type { GradeSchemeName } from '../rules/grades/grade-scheme.ts'
 
 /** A grade scale in the exam form. */
-export interface ScaleChoice {
+interface ScaleChoice {
   name: GradeSchemeName
   title: string
   /** The grades with their points, as one text. */

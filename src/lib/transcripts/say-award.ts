@@ -74,7 +74,7 @@ function sayBand({ name, from, isFirstAttemptOnly }: ClassBand, locale: Locale =
 }
 
 /** @example sayFormula({ factor: 1000, minus: 50 }, 'en') // '(CGPA − 0.5) × 10' */
-export function sayFormula({ factor, minus }: PercentageFormula, locale: Locale = getLocale()): string {
+function sayFormula({ factor, minus }: PercentageFormula, locale: Locale = getLocale()): string {
   const by = showDecimal(factor, undefined, locale)
   return minus === 0 ? `CGPA × ${by}` : `(CGPA − ${showDecimal(minus, undefined, locale)}) × ${by}`
 }

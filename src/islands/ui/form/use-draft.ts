@@ -16,7 +16,7 @@ export interface DraftOf<Input = unknown> {
   over?: DraftBase<Input>
 }
 
-export interface DraftBase<Input> {
+interface DraftBase<Input> {
   /** The stored record, as far as the form knows it. */
   stored(): Input
   /** Returns what the form shows when a draft based on an older version is restored. */

@@ -2,7 +2,7 @@
  * Form input that is stored on this device until it is saved, by form, user and subject. Passwords, Aadhaar numbers and
  * files are never stored, and nothing is stored for longer than a week.
  */
-export interface DraftPlace {
+interface DraftPlace {
   user: string
   form: string
   /** The record that the form is about; `new` where it does not exist yet. */

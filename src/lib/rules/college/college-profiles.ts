@@ -26,8 +26,7 @@ export const cardNames = [
 ] as const
 export type CardName = (typeof cardNames)[number]
 
-export const homeVariants = ['default', 'roleCards', 'ring'] as const
-export type HomeVariant = (typeof homeVariants)[number]
+type HomeVariant = 'default' | 'roleCards' | 'ring'
 
 export const externalLinkNames = [
   'examCell',

@@ -22,7 +22,7 @@ export interface HoldPlan {
 }
 
 /** A longer list cannot be checked by eye. */
-export const mostRolls = 2000
+const mostRolls = 2000
 
 interface HoldRequest {
   examId: string

@@ -7,7 +7,7 @@ export const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsh
 export const pdfType = 'application/pdf'
 
 /** In days. An annex is a snapshot that can be created again within a minute. */
-export const annexKeptForDays = 1
+const annexKeptForDays = 1
 
 /** The file owner of a year's workbook and PDF in one language. */
 export const annexOf = (

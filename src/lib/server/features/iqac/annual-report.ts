@@ -48,7 +48,7 @@ export interface ReportSheet {
   query(year: string): string
 }
 
-export interface ReportFigures {
+interface ReportFigures {
   tiles: readonly Tile[]
   plots: readonly Plot[]
 }

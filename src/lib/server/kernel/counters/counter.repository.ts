@@ -2,8 +2,6 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { type Series, writeNumber } from './series.ts'
 
-export type CounterRepository = ReturnType<typeof counterRepository>
-
 export function counterRepository(db: Kysely<Tables>) {
   return {
     /**

@@ -20,7 +20,7 @@ export interface TileKind<Facts> extends Place {
   context?(facts: Facts): Promise<string>
 }
 
-export interface PlotKind<Facts> extends Place {
+interface PlotKind<Facts> extends Place {
   /** Returns a sentence that states what the bars show. */
   title(facts: Facts): string | Promise<string>
   columns: () => readonly [string, string]
@@ -30,7 +30,7 @@ export interface PlotKind<Facts> extends Place {
   about?(facts: Facts): Promise<string>
 }
 
-export interface LinkListKind<Facts> extends Place {
+interface LinkListKind<Facts> extends Place {
   title: () => string
   links(facts: Facts): Promise<LinkList['links']>
   /** Returns the link to the full list. */
@@ -39,7 +39,7 @@ export interface LinkListKind<Facts> extends Place {
 
 type Kinds<Kind> = Readonly<Record<string, Kind>>
 
-export interface NoteKind<Facts> extends Place {
+interface NoteKind<Facts> extends Place {
   /** Returns a sentence that is shown before all figures; it is empty if it does not apply to the user. */
   text(facts: Facts): Promise<string>
 }

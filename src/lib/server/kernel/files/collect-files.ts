@@ -19,7 +19,7 @@ export interface FileCollector {
   sweep(now: string): Promise<number>
 }
 
-export type IsUsed = (hash: string) => Promise<boolean>
+type IsUsed = (hash: string) => Promise<boolean>
 
 export const aside = '.unused'
 

@@ -3,7 +3,7 @@ import { AwsV4Signer } from 'aws4fetch'
 import { isDomainError, unavailable } from '../core/errors.ts'
 import type { S3Place } from './s3-place.ts'
 
-export interface S3Request {
+interface S3Request {
   method: 'GET' | 'HEAD' | 'PUT' | 'DELETE'
   /** The key within the bucket; empty for the bucket itself. */
   key: string

@@ -7,7 +7,7 @@ import { type JobKinds, kindsOfLane, type Lane, lanesOf } from '../jobs/job-kind
 import { type Store, storeOf } from '../store/store.ts'
 import { healthRepository, type HealthRepository } from './health.repository.ts'
 
-export interface HealthReport {
+interface HealthReport {
   status: 'ok' | 'bad'
   database: 'ok' | 'failing'
   disk: 'ok' | 'full' | 'failing'

@@ -42,7 +42,7 @@ export interface ImportKind<Row extends object = object, Context = unknown, Prep
 export type ImportKinds = Readonly<Record<string, ImportKind>>
 
 /** Declares which columns a file has, which values data decide, and how values that the college lacks are added. */
-export interface ImportColumns {
+interface ImportColumns {
   /** All of them, as far as they depend on what was chosen before the file. */
   list(options: ImportOptions): readonly ImportColumn[]
   /** Values that data decide, by the field of their column. */
@@ -84,7 +84,7 @@ export interface RowIdentity<Row extends object = object> {
 }
 
 /** Declares how the cells of a row become what is written, and what speaks against it. */
-export interface RowChecks<Row extends object = object, Context = unknown> {
+interface RowChecks<Row extends object = object, Context = unknown> {
   /** Read once, before the rows. */
   context(app: App, found: OpenImport): Promise<Context>
   /** Null where a cell is wrong. Not called where a column's schema refused one. */

@@ -22,7 +22,7 @@ const leaseLength = 30_000
 const defaultHeartbeat = 5000
 const firstBackOff = 1000
 
-export const later = (now: string, milliseconds: number): string =>
+const later = (now: string, milliseconds: number): string =>
   new Date(Date.parse(now) + milliseconds).toISOString()
 
 export const leaseFrom = (now: string): string => later(now, leaseLength)

@@ -58,7 +58,7 @@ export interface FileKind {
 export type FileKinds = Readonly<Record<string, FileKind>>
 
 /** Types that no browser executes: a page or an SVG with scripts is not accepted. */
-export type MediaType =
+type MediaType =
   | 'application/pdf'
   | 'application/vnd.ms-excel'
   | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'

@@ -42,7 +42,7 @@ declare module '../app.ts' {
   }
 }
 
-export interface ShownAll<Row> {
+interface ShownAll<Row> {
   list: ListView
   all: readonly Row[]
   /** The number of matches on all pages. */
@@ -51,14 +51,14 @@ export interface ShownAll<Row> {
   besides: unknown
 }
 
-export interface Asker {
+interface Asker {
   user: CurrentUser | null
   actor: Actor
   format: FileFormat
   about?: string | undefined
 }
 
-export interface ListFile extends WrittenFile {
+interface ListFile extends WrittenFile {
   fileName: string
 }
 

@@ -121,7 +121,7 @@ function problemOf(error: unknown): string {
   return [kind ?? error.name, responseCode].filter((part) => part !== undefined).join(' ')
 }
 
-export interface Post {
+interface Post {
   id: string
   to: string
   /** The sender's name. */

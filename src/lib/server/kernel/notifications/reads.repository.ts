@@ -2,8 +2,6 @@ import type { Kysely } from 'kysely'
 import { insertMany } from '../db/many-rows.ts'
 import type { Tables } from '../db/tables.ts'
 
-export type ReadsRepository = ReturnType<typeof readsRepository>
-
 /** Stores which notifications users have read. */
 export const readsRepository = (db: Kysely<Tables>) => ({
   async among(userId: string, keys: readonly string[]): Promise<ReadonlySet<string>> {

@@ -5,7 +5,7 @@ import { addCounts, placeCounts, type QueueCounts, type SenderPlaceHashes } from
 /** The queues that strangers fill. */
 export type PublicQueue = 'alumni' | 'signUp'
 
-export interface UnconfirmedRow {
+interface UnconfirmedRow {
   id: string
   queue: PublicQueue
   /** In lower case. */

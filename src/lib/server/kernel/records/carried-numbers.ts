@@ -14,7 +14,7 @@ export interface NumberCarrier {
 }
 
 /** A number, and the person's name in a record with it. */
-export interface NamedNumber {
+interface NamedNumber {
   number: string
   name: string
 }

@@ -5,7 +5,7 @@ import type { Tables } from '../db/tables.ts'
 import type { Feature } from '../feature.ts'
 
 /** Data of a feature that belongs to another one's records and would be deleted with them. */
-export interface RecordKeeper {
+interface RecordKeeper {
   /** The reason that such a record stays: a code below `importProblem`. */
   reason: string
   /** Returns those of the records that have such data; some hundreds at a time. */

@@ -10,7 +10,7 @@ export interface SheetTable {
 export interface SheetReader extends SheetTable, SheetNotes {}
 
 /** What a user is told about a file besides its rows. */
-export interface SheetNotes {
+interface SheetNotes {
   /** Names of further sheets with other headings, which are not read. */
   otherSheets: string[]
   /** Names of hidden sheets, which are not read either. */

@@ -28,7 +28,7 @@ interface Parts {
 }
 
 /** The person whom a user reviewed and decided to erase. */
-export interface PersonMeant {
+interface PersonMeant {
   typed: string
   /** Selects one of several people with the name, as a choice gives it; empty if there is only one. */
   only: string

@@ -7,8 +7,6 @@ import { type SeenRow, versionedRows } from '../../../kernel/db/versioned-rows.t
 import type { AchievementRow } from '../tables.ts'
 import { type Achievement, type AchievementFields, sameKeyOf } from './achievement.ts'
 
-export type AchievementRepository = ReturnType<typeof achievementRepository>
-
 /** Far more than one person has; the list shows any further ones. */
 const mostOfPerson = 2000
 

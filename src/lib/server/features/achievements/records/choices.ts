@@ -7,7 +7,7 @@ import { maySee, scopeOf } from '../policy.ts'
 /** The choice for people without a department. */
 export const noDepartment = 'none'
 
-export interface ChoosablePerson {
+interface ChoosablePerson {
   id: string
   name: string
   departmentId: string

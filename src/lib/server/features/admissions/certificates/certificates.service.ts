@@ -47,14 +47,14 @@ export interface CertificatesService {
   returnCertificates(admissionId: string, returned: CertificateHandover, actor: Actor): Promise<void>
 }
 
-export interface CertificateReceipt {
+interface CertificateReceipt {
   kind: CertificateKind
   /** Entries of the catalogue. */
   certificateIds: readonly string[]
   note: string
 }
 
-export interface CertificateHandover extends Omit<CertificateReceipt, 'kind'> {
+interface CertificateHandover extends Omit<CertificateReceipt, 'kind'> {
   to: string
 }
 

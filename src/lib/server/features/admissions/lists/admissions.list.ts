@@ -116,7 +116,7 @@ export const admissionsList = listOf<AdmissionListRow>({
       name: 'certificates',
       label: m['certificates.title'],
       any: m['certificates.any'],
-      choices: () => [['missing', m['certificates.custody.missing']()]],
+      choices: () => [['missing', m['certificates.filterMissing']()]],
     },
     {
       kind: 'choice',

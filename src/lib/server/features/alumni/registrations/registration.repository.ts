@@ -36,8 +36,6 @@ const queueLock = 7_021_109
 
 const ended: AlumniState[] = ['rejected', 'expired']
 
-export type RegistrationRepository = ReturnType<typeof alumniRegistrationRepository>
-
 export function alumniRegistrationRepository(db: Kysely<Tables>) {
   const registrations = () => db.selectFrom('alumni_registrations').selectAll()
 
@@ -192,8 +190,6 @@ export interface Graduate {
   /** Null if no login is linked. */
   userId: string | null
 }
-
-export type GraduateRepository = ReturnType<typeof graduateRepository>
 
 export function graduateRepository(db: Kysely<Tables>) {
   async function find(rollNumber: string): Promise<Graduate | null> {

@@ -18,7 +18,7 @@ export interface CatalogueDefaults {
 }
 
 /** The number of added entries by list, in the order of the lists. */
-export type AddedEntries = ReadonlyMap<CatalogueKind, number>
+type AddedEntries = ReadonlyMap<CatalogueKind, number>
 
 export const catalogueDefaults = (store: Store<CatalogueRepository>, clock: Clock): CatalogueDefaults => ({
   addDefaults: (actor) =>

@@ -6,8 +6,6 @@ import { versionedRows } from '../../../kernel/db/versioned-rows.ts'
 import type { DueAdjustmentRow } from '../tables.ts'
 import type { Adjustment } from './adjustment.ts'
 
-export type AdjustmentRepository = ReturnType<typeof adjustmentRepository>
-
 export function adjustmentRepository(db: Kysely<Tables>) {
   const adjustments = () => db.selectFrom('due_adjustments').selectAll()
   return {

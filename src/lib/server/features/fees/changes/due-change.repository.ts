@@ -6,8 +6,6 @@ import { versionedRows } from '../../../kernel/db/versioned-rows.ts'
 import type { DueChangeRow } from '../tables.ts'
 import type { DueChange } from './due-change.ts'
 
-export type DueChangeRepository = ReturnType<typeof dueChangeRepository>
-
 export function dueChangeRepository(db: Kysely<Tables>) {
   const changes = () => db.selectFrom('due_changes').selectAll()
   return {

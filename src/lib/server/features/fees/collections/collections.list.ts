@@ -33,7 +33,7 @@ export const collectionsLists: Readonly<Record<string, AnyList>> = Object.fromEn
 )
 
 /** Returns the days in the query string; without any, the current month. */
-export function spanOf(values: Readonly<Record<string, string>>, now: string): DaySpan {
+function spanOf(values: Readonly<Record<string, string>>, now: string): DaySpan {
   const { atFrom: from, atTo: to } = values
   if (!from && !to) return periodsAround(now).thisMonth
   return { from: from ?? '0000-01-01', to: to ?? indianDate(now) }

@@ -9,7 +9,7 @@ import type { Store } from '../../../kernel/store/store.ts'
 import type { FeesRepository } from '../repository.ts'
 import { type CollectedSums, type Within } from './collections.repository.ts'
 
-export interface CollectionsAsked extends Pick<Within, 'typeId' | 'branchId'> {
+interface CollectionsAsked extends Pick<Within, 'typeId' | 'branchId'> {
   days: DaySpan
 }
 

@@ -64,8 +64,6 @@ export const keyInGroup = ({ semesterId, label }: Pick<DueKey, 'semesterId' | 'l
 /** Number of new rows that makes the query planner's statistics stale. */
 const manyRows = 2000
 
-export type DueBatchRepository = ReturnType<typeof dueBatchRepository>
-
 /** Reads and writes dues of many people in batches of some hundreds, never one statement per due. */
 export function dueBatchRepository(db: Kysely<Tables>) {
   return {

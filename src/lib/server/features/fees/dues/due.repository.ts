@@ -5,8 +5,6 @@ import type { Tables } from '../../../kernel/db/tables.ts'
 import { payers } from '../payers.ts'
 import type { Due } from './due.ts'
 
-export type DueRepository = ReturnType<typeof dueRepository>
-
 export function dueRepository(db: Kysely<Tables>) {
   const dues = () => duesIn(db)
 

@@ -15,8 +15,6 @@ export interface StoredFeeType {
   byId: string
 }
 
-export type FeeTypeRepository = ReturnType<typeof feeTypeRepository>
-
 export function feeTypeRepository(db: Kysely<Tables>) {
   return {
     /**

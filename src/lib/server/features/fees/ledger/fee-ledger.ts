@@ -13,7 +13,7 @@ import type { Due } from '../dues/due.ts'
 import { type Allocation, ledgerRepository } from './ledger.repository.ts'
 
 /** Common fields of money received for dues, or returned. */
-export interface Posting {
+interface Posting {
   kind: LedgerKind
   payer: Payer
   feeTypeId: string
@@ -47,7 +47,7 @@ export interface FeeLedger {
   paidOf(tx: Kysely<Tables>, orderId: string): Promise<ReadonlyMap<string, number>>
 }
 
-export interface GivingBack extends Posting {
+interface GivingBack extends Posting {
   reopens: boolean
 }
 

@@ -10,8 +10,6 @@ export interface Allocation {
   amount: number
 }
 
-export type LedgerRepository = ReturnType<typeof ledgerRepository>
-
 /** Rows are only added, never changed. */
 export function ledgerRepository(db: Kysely<Tables>) {
   return {

@@ -4,8 +4,6 @@ import type { Tables } from '../../../kernel/db/tables.ts'
 import type { DuesRunRow } from '../tables.ts'
 import type { DuesRun, RunAbout, RunDue } from './dues-run.ts'
 
-export type DuesRunRepository = ReturnType<typeof duesRunRepository>
-
 export function duesRunRepository(db: Kysely<Tables>) {
   const runs = () => db.selectFrom('dues_runs').selectAll()
   return {

@@ -10,7 +10,7 @@ import { type FeeStructure, kindOfPlace } from '../structures/fee-structure.ts'
 import type { RunAbout } from './dues-run.ts'
 
 /** A due that a student would get, with the structure it follows. */
-export interface PlannedDue {
+interface PlannedDue {
   student: StudentRecord
   structure: FeeStructure
   /** Due date of the run, otherwise of the structure; empty if neither has one. */

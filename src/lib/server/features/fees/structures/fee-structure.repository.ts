@@ -4,8 +4,6 @@ import type { StoredFeeType } from '../fee-types/fee-type.repository.ts'
 import type { FeeStructureRow } from '../tables.ts'
 import type { FeeStructure, StructureFields } from './fee-structure.ts'
 
-export type FeeStructureRepository = ReturnType<typeof feeStructureRepository>
-
 export function feeStructureRepository(db: Kysely<Tables>) {
   const structures = () => db.selectFrom('fee_structures').selectAll()
   return {

@@ -28,7 +28,7 @@ export interface BackOff {
   countsOf(attempt: Attempt): Count[]
 }
 
-export interface Count {
+interface Count {
   /** What is counted, prefixed by the rule. */
   name: string
   rule: Rule

@@ -19,8 +19,6 @@ export interface WrongGuess {
   fromFirst: boolean
 }
 
-export type WrongGuessRepository = ReturnType<typeof wrongGuessRepository>
-
 /** Counts wrong passwords and codes for all servers together. */
 export function wrongGuessRepository(db: Kysely<Tables>) {
   return {

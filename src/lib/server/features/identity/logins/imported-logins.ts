@@ -15,13 +15,13 @@ interface Parts {
 }
 
 /** An existing login. Its version is the time of its last change. */
-export interface KnownLogin {
+interface KnownLogin {
   id: string
   version: string
 }
 
 /** Reason why a login is not removed. */
-export type StaysBecause = 'loginUsed' | 'editedSince'
+type StaysBecause = 'loginUsed' | 'editedSince'
 
 /**
  * Adds and removes logins within the transaction of an import, which records what it did in its rows and its one audit

@@ -3,8 +3,6 @@ import { engineOf, flagFor } from '../../../kernel/db/portable.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'
 import { cacheTagRepository } from '../../../kernel/tags/cache-tags.repository.ts'
 
-export type SecondFactorRepository = ReturnType<typeof secondFactorRepository>
-
 /** The authenticator as stored by the identity library, and the last code that was used. */
 export function secondFactorRepository(db: Kysely<Tables>) {
   return {

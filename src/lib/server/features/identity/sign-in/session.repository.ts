@@ -4,8 +4,6 @@ import type { Tables } from '../../../kernel/db/tables.ts'
 import { cacheTagRepository } from '../../../kernel/tags/cache-tags.repository.ts'
 import type { OpenSession } from './session.ts'
 
-export type SessionRepository = ReturnType<typeof sessionRepository>
-
 export function sessionRepository(db: Kysely<Tables>) {
   const engine = engineOf(db)
   const { touch } = cacheTagRepository(db)

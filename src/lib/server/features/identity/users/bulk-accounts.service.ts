@@ -15,7 +15,7 @@ export interface SeenAccount {
   roles: readonly Role[]
 }
 
-export interface DecidedAccounts {
+interface DecidedAccounts {
   done: number
   /** Number of accounts that are gone or were decided by someone else meanwhile. */
   left: number

@@ -9,8 +9,6 @@ import { decidedUsers, type NewUserRow, type User, userOf, usersWithRegistration
 /** An arbitrary number that no other advisory lock uses. */
 const administratorsLock = 7_021_001
 
-export type UserRepository = ReturnType<typeof userRepository>
-
 export function userRepository(db: Kysely<Tables>) {
   const engine = engineOf(db)
   // Cached sessions contain the user, so every change of a user must clear them.

@@ -28,7 +28,7 @@ function within(name: keyof typeof longest, value: string): string {
 }
 
 /** Sent along with a code: marks that the password was right. */
-export const codeStep = 'code'
+const codeStep = 'code'
 
 /** Handles the sign-in page: returns a response, or the form to show again with the typed values. */
 export const handleSignIn = (

@@ -24,8 +24,6 @@ const columnOf = { student: 'student_id', member: 'member_id' } as const satisfi
   keyof Tables['login_links']
 >
 
-export type LoginLinkRepository = ReturnType<typeof loginLinkRepository>
-
 export function loginLinkRepository(db: Kysely<Tables>) {
   const first = async (
     kind: RecordKind,

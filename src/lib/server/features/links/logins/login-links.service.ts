@@ -18,7 +18,7 @@ export interface LinkedLogin {
 }
 
 /** A change of a record's login; `seen` is the id of the link that the page showed, or empty. */
-export interface LinkStep {
+interface LinkStep {
   kind: RecordKind
   recordId: string
   seen: string

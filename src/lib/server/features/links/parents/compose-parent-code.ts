@@ -38,4 +38,4 @@ export function composeParentCode(given: CodeOfParent): ParentCodeSlip {
 }
 
 /** Formats a code for reading aloud. @example inGroups('K7QM3XTD9B') // 'K7QM3 XTD9B' */
-export const inGroups = (code: string): string => `${code.slice(0, 5)} ${code.slice(5)}`
+const inGroups = (code: string): string => `${code.slice(0, 5)} ${code.slice(5)}`

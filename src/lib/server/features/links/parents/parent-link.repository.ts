@@ -11,8 +11,6 @@ export interface ParentLink {
   linkedBy: string
 }
 
-export type ParentLinkRepository = ReturnType<typeof parentLinkRepository>
-
 export function parentLinkRepository(db: Kysely<Tables>) {
   const all = async (column: 'student_id' | 'user_id', id: string): Promise<ParentLink[]> => {
     const query = db.selectFrom('parent_links').selectAll().where(column, '=', id)
@@ -55,8 +53,6 @@ export interface NewParentCode {
   by: string
   expiresAt: string
 }
-
-export type ParentCodeRepository = ReturnType<typeof parentCodeRepository>
 
 /** Parent codes; a student has at most one. */
 export function parentCodeRepository(db: Kysely<Tables>) {

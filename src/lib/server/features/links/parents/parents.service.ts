@@ -58,7 +58,7 @@ export interface Parents {
 }
 
 /** How many days a code is valid. */
-export const codeDays = 30
+const codeDays = 30
 /** Number of characters of a code. Input of another length is rejected without counting as a guess. */
 const codeLength = 10
 

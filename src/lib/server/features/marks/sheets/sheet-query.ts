@@ -36,8 +36,6 @@ export interface OpenSheet {
   held: readonly string[]
 }
 
-export type SheetQuery = ReturnType<typeof sheetQuery>
-
 /** Queries the rows of a sheet, with names and branches from the student register. */
 export function sheetQuery(db: Kysely<Tables>, { sheet, held }: OpenSheet) {
   const isHeld = among(db, 'row.roll_number', held)

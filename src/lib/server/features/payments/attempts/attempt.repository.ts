@@ -5,8 +5,6 @@ import { versionedRows } from '../../../kernel/db/versioned-rows.ts'
 import type { PaymentAttemptRow } from '../tables.ts'
 import type { Attempt, PaidBy } from './attempt.ts'
 
-export type AttemptRepository = ReturnType<typeof attemptRepository>
-
 /** Every write requires the lock of the attempt's order. */
 export function attemptRepository(db: Kysely<Tables>) {
   const { change } = versionedRows(db, 'payment_attempts')

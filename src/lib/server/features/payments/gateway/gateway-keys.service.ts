@@ -17,15 +17,15 @@ import {
 import type { KeyMaintainer } from './gateway-key.repository.ts'
 import type { GatewayKey, OpenKey } from './gateway-key.ts'
 
-export type Ping = (typeof pings)[number]
+type Ping = (typeof pings)[number]
 
-export interface NewKey {
+interface NewKey {
   feeTypeId: string
   shop: Shop
 }
 
 /** The outcome of saving a key. */
-export interface SavedKey {
+interface SavedKey {
   /** True if another maintainer must confirm it; false if it is active immediately, because there is no other. */
   isWaiting: boolean
 }

@@ -10,8 +10,6 @@ import { localeOf } from '../../../kernel/mail/templates.ts'
 import type { OrderTokens } from '../orders/order-tokens.ts'
 import type { Order } from '../orders/order.ts'
 
-export type ReceiptEmail = ReturnType<typeof receiptEmail>
-
 interface Parts {
   mail: Pick<Mail, 'compose'>
   tokens: Pick<OrderTokens, 'of'>

@@ -4,7 +4,6 @@ import type { Tables } from '../../../kernel/db/tables.ts'
 import { versionedRows } from '../../../kernel/db/versioned-rows.ts'
 import type { Refund } from './refund.ts'
 
-export type RefundRepository = ReturnType<typeof refundRepository>
 export type NewRefund = Pick<
   Refund,
   | 'id'

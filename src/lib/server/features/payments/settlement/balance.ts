@@ -86,7 +86,7 @@ export function remainingOf(attempt: Attempt, books: AttemptBooks): number {
 }
 
 /** Paise of an attempt in the ledger. */
-export const amountInLedger = ({ state, amount }: Attempt, refunds: readonly Refund[]): number =>
+const amountInLedger = ({ state, amount }: Attempt, refunds: readonly Refund[]): number =>
   state === 'PAID' ? amount - sumSentRefunds('gateway', refunds) - sumSentRefunds('transfer', refunds) : 0
 
 /**

@@ -135,7 +135,7 @@ const badgeOfDecision = {
 export const decisionsTable = ({ decisions, names }: PaymentPage): PlainTable =>
   plainTable(
     m['reviews.decisions'](),
-    [m['reviews.decisions'](), m['onlinePayments.started'](), m['reviews.amount'](), m['catalogue.status']()],
+    [m['reviews.decisions'](), m['adjustments.proposedAt'](), m['reviews.amount'](), m['catalogue.status']()],
     decisions,
     ({ id, action, reason, createdAt, createdBy, amount, state }) => ({
       key: id,

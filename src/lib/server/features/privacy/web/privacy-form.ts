@@ -30,7 +30,7 @@ export interface PersonAsked {
   only: string
 }
 
-export interface KnownSection extends PersonalSection {
+interface KnownSection extends PersonalSection {
   /** Name, number and email address if the section identifies the person; empty otherwise. */
   who: string
 }

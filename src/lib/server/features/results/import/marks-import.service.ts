@@ -132,7 +132,7 @@ interface AtOnceParts extends RegulationSources {
   jobs: Pick<Jobs, 'ended'>
 }
 
-export interface ImportAtOnceRequest {
+interface ImportAtOnceRequest {
   examTitle: string
   bytes: Uint8Array
   fileName: string
@@ -183,7 +183,7 @@ export function createImportAtOnce(parts: AtOnceParts): ImportAtOnce {
  * Returns what it found; null where nothing was missing. A released exam changes only by a correction.
  * @throws DomainError Invalid `exam.regulationMissing`, `exam.regulationUnknown`
  */
-export async function fillRegulation(
+async function fillRegulation(
   { store, exams, ...register }: Pick<AtOnceParts, 'store' | 'exams' | keyof RegulationSources>,
   { exam, importId }: { exam: Exam; importId: string },
   actor: Actor,

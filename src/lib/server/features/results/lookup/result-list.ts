@@ -178,7 +178,7 @@ export async function renderListFrame({ renderPage }: App, locale: Locale): Prom
 }
 
 /** An exam that a student took, with what a CGPA needs. */
-export interface TakenExam {
+interface TakenExam {
   regulation: string
   /** Null while its result is withheld or withdrawn. */
   lines: readonly ResultLine[] | null

@@ -23,7 +23,7 @@ export interface AddStudentsInput {
 const chunk = 200
 
 /** Finds students of a file who are not in the register, with their names in the file. */
-export async function findMissingStudents(
+async function findMissingStudents(
   { resultsStore, students }: Pick<App, 'resultsStore' | 'students'>,
   importId: string,
 ): Promise<StudentOfFile[]> {

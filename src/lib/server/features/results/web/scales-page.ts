@@ -31,10 +31,7 @@ interface RegulationView {
   before: string
 }
 
-export interface ScaleView extends Pick<
-  CollegeScale,
-  'name' | 'version' | 'isShipped' | 'isRetired' | 'changedAt'
-> {
+interface ScaleView extends Pick<CollegeScale, 'name' | 'version' | 'isShipped' | 'isRetired' | 'changedAt'> {
   title: string
   /** Each grade with its points. */
   grades: string

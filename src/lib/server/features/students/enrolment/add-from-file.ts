@@ -48,7 +48,7 @@ export interface FileAdditions {
 }
 
 /** Returns the ids of those students that something refers to. */
-export type RefersTo = (students: readonly StudentRecord[]) => Promise<ReadonlySet<string>>
+type RefersTo = (students: readonly StudentRecord[]) => Promise<ReadonlySet<string>>
 
 interface Parts extends NumberChecks {
   features: readonly Feature[]

@@ -96,7 +96,7 @@ const studentOf = (view: CatalogueView, record: StudentRecord): Student[] =>
     : [{ rollNumber: record.rollNumber, name: record.name, ...wordsOf(view, record) }]
 
 /** Catalogue ids; an omitted one does not restrict. */
-export interface PlaceWanted {
+interface PlaceWanted {
   courseId?: string | null
   batchId?: string | null
   branchId?: string | null

@@ -30,8 +30,6 @@ interface AddedStudent {
   by: string
 }
 
-export type StudentRepository = ReturnType<typeof studentRepository>
-
 /** Rows per statement: students have many columns, and a statement takes a limited number of values. */
 const insertRows = 250
 

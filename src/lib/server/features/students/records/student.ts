@@ -44,7 +44,6 @@ export const studentFields = [
   ...textFields,
   ...studentReferenceFields,
 ] as const
-export type StudentField = (typeof studentFields)[number]
 
 /** The editable fields of a student. */
 export interface StudentFields

@@ -6,7 +6,7 @@ import type { StudentsRepository } from '../repository.ts'
 import type { StepChange } from './student-step.ts'
 
 /** Error code that tells why a student stays as the step left them. */
-export type StayReason = `steps.${'editedSince' | 'entryGone' | 'numberInUse' | 'numberTaken'}`
+type StayReason = `steps.${'editedSince' | 'entryGone' | 'numberInUse' | 'numberTaken'}`
 
 /** Preview of undoing a step. */
 export interface UndoPlan {

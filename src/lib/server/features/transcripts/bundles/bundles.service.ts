@@ -22,7 +22,7 @@ export interface ShownBundle extends Omit<Bundle, 'createdBy'> {
   job: Pick<Job, 'id' | 'state' | 'done' | 'total' | 'problem'> | null
 }
 
-export type AskedBundle = Pick<BundleInput, 'batchId' | 'branchId' | 'withBacklogs' | 'locale'>
+type AskedBundle = Pick<BundleInput, 'batchId' | 'branchId' | 'withBacklogs' | 'locale'>
 
 export interface Bundles {
   /**

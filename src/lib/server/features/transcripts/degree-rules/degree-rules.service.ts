@@ -19,7 +19,7 @@ export interface PinnedRules {
   of(regulation: string): RuleInForce
 }
 
-export interface SeenRule {
+interface SeenRule {
   regulation: string
   /** 0 if there was none. */
   version: number

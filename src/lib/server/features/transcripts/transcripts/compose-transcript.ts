@@ -23,7 +23,7 @@ interface TakenCourse extends FrozenCourse {
   isPassed: boolean
 }
 
-export interface ShownExam extends StudentExam {
+interface ShownExam extends StudentExam {
   result: FrozenResult
 }
 
@@ -81,7 +81,7 @@ export interface ClassFacts {
   openElsewhere: readonly SubjectName[]
 }
 
-export interface SubjectName {
+interface SubjectName {
   code: string
   name: string
 }

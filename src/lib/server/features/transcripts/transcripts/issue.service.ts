@@ -33,7 +33,7 @@ export interface IssueParts extends AboutParts {
   publicOrigin: string
 }
 
-export interface AskedMemo {
+interface AskedMemo {
   rollNumber: string
   locale: 'en' | 'de'
   isOfficial: boolean

@@ -4,13 +4,13 @@ import type { Substitute } from '#lib/rules/grades/substitutes.ts'
 import type { CourseStatus } from '#lib/schemas/results/exam-result.ts'
 
 /** The month in which an exam was held. */
-export interface Month {
+interface Month {
   heldMonth: number
   heldYear: number
 }
 
 /** A subject with the student's best grade in it. */
-export interface TranscriptSubject {
+interface TranscriptSubject {
   code: string
   name: string
   /** Hundredths. */

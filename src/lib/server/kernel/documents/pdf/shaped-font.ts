@@ -10,7 +10,7 @@ interface GlyphRun {
   advanceWidth: number
 }
 
-export interface RunDirection {
+interface RunDirection {
   isRightToLeft: boolean
 }
 

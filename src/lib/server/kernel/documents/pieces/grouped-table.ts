@@ -4,7 +4,7 @@ import { type Sheet, turnPage } from './sheet.ts'
 import { type PlacedColumn, type TableColumn, headingStyle, placeColumns } from './table-columns.ts'
 
 /** Rows under a common heading, with a figure at its right. */
-export interface TableGroup {
+interface TableGroup {
   heading: string
   figure: string
   rows: readonly (readonly string[])[]

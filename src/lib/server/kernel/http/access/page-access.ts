@@ -17,7 +17,7 @@ export interface PageDetails {
 }
 
 /** Who may open a page; a function decides by the parameters if one file serves several pages. */
-export type PageRule = AnyAccess | ((params: Params) => AnyAccess | undefined) | PageDetails
+type PageRule = AnyAccess | ((params: Params) => AnyAccess | undefined) | PageDetails
 
 /**
  * Access rules by route pattern, because a path can be spelled in many ways that reach the same page. A page that no

@@ -7,7 +7,7 @@ import { returnWanted } from '../security/cookies.ts'
 export type PageTitles = Readonly<Record<string, () => string>>
 
 /** What the landing page tells a visitor who must sign in to open a page. */
-export interface SignInOffer {
+interface SignInOffer {
   title: string
   /** The address of the sign-in, which continues to the page. */
   link: string

@@ -47,7 +47,7 @@ const always: Readonly<OutgoingHttpHeaders> = {
 /**
  * The additional headers of a document. The content security policy comes with the page, which knows its own hashes.
  */
-export const securityHeaders: Readonly<OutgoingHttpHeaders> = {
+const securityHeaders: Readonly<OutgoingHttpHeaders> = {
   ...always,
   'referrer-policy': 'strict-origin-when-cross-origin',
   'permissions-policy': 'camera=(self), geolocation=(), microphone=()',

@@ -8,7 +8,7 @@ import type { CheckedRows, Corrections } from './validate-rows.ts'
 import type { JudgedRow } from './validated-row.ts'
 
 /** The maximum number of invalid rows that are stored for viewing and correcting. The error file has them all. */
-export const mostErrorRows = 2000
+const mostErrorRows = 2000
 /** The new rows stored for a kind that stores valid rows elsewhere: enough to recognise the file. */
 const mostNewRows = 50
 /** The maximum characters of all stored cells together. */

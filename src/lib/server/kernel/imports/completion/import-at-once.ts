@@ -37,7 +37,7 @@ export interface SingleStepImport {
 }
 
 /** wire: what the command prints. */
-export interface ImportSummary {
+interface ImportSummary {
   rows: number
   new: number
   changed: number

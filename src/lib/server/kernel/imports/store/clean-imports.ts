@@ -9,7 +9,7 @@ import type { ImportStore } from './imports.repository.ts'
 /** Days for which the rows and the file of a discarded import are stored. */
 export const keepImportDays = 7
 /** Days for which an unfinished sealed import is stored, and the rows and the file of a saved one. */
-export const keepSealedDays = 30
+const keepSealedDays = 30
 const rowsAtOnce = 2_000
 
 /**

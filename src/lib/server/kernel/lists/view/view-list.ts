@@ -240,7 +240,7 @@ const sayFound = (total: number): string =>
     : m['list.found']({ total: showCount(total) })
 
 type Shape = Pick<AnyList, 'sortedBy'>
-export type Narrowed = Pick<ListQuery, 'search' | 'values' | 'sort' | 'isDescending'>
+type Narrowed = Pick<ListQuery, 'search' | 'values' | 'sort' | 'isDescending'>
 
 /**
  * Returns the address of a list's first page with its filters and sort order, without unknown parameters.

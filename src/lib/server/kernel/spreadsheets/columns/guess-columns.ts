@@ -16,7 +16,7 @@ export interface ColumnWish {
 }
 
 /** A field whose column is ambiguous. */
-export interface ColumnDoubt {
+interface ColumnDoubt {
   field: string
   /** The possible columns (0-based) in file order. */
   candidates: number[]
