@@ -36,7 +36,7 @@ export const handleNewNotice = (context: APIContext): Promise<Response | FormSta
 export const noticeSent = (context: APIContext, id: string): Promise<Response | FormState> =>
   (isUrlEncoded(context.request) ? handleNoticeAction : handleNoticeChange)(context, id)
 
-const handleNoticeChange = (context: APIContext, id: string): Promise<Response | FormState> =>
+export const handleNoticeChange = (context: APIContext, id: string): Promise<Response | FormState> =>
   plainForm(context, { limit: 'uploads', upload, check: typedIn }, async (form, { paper: [file = null] }) => {
     const seen = seenBy(context, { id, form })
     if (textOf(form, 'action') !== 'change') throw invalid('request.invalid')
@@ -46,7 +46,7 @@ const handleNoticeChange = (context: APIContext, id: string): Promise<Response |
   })
 
 /** Publishes, withdraws or removes a notice, depending on the submit button. */
-const handleNoticeAction = (context: APIContext, id: string): Promise<Response | FormState> =>
+export const handleNoticeAction = (context: APIContext, id: string): Promise<Response | FormState> =>
   plainForm(context, { limit: 'staff' }, async (form) => {
     const { notices } = context.locals.app
     const seen = seenBy(context, { id, form })
