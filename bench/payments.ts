@@ -31,7 +31,7 @@ export async function payments(app: App, engine: string): Promise<void> {
 async function oneByOne(app: App, engine: string): Promise<void> {
   const owed = await payables(app, 'general', warmUp + rounds)
   const attempts: string[] = []
-  const pay = async (index: number): Promise<void> => void attempts.push(await begin(app, owed[index]))
+  const pay = async (index: number): Promise<void> => void attempts.push(await start(app, owed[index]))
   const settle = async (index: number): Promise<void> =>
     void (await app.payments.verify(attempts[index] ?? ''))
   const bare = await medianOf(rounds, () => bareTransaction(app))
@@ -47,7 +47,7 @@ async function oneByOne(app: App, engine: string): Promise<void> {
 async function manyAtOnce(app: App, engine: string): Promise<void> {
   const attempts: string[] = []
   const owed = (await Promise.all(feeKinds.map((kind) => payables(app, kind, ofSeries)))).flat()
-  for (const each of owed) attempts.push(await begin(app, each))
+  for (const each of owed) attempts.push(await start(app, each))
   // Sorting the random ids mixes the series.
   const mixed = attempts.toSorted()
   const began = performance.now()
@@ -95,7 +95,7 @@ async function payables(app: App, kind: FeeKind, count: number): Promise<Payable
 }
 
 /** Starts a payment as the call does behind its session check and returns the attempt's id. */
-async function begin(app: App, payable: Payable | undefined): Promise<string> {
+async function start(app: App, payable: Payable | undefined): Promise<string> {
   if (!payable) throw new Error('Nothing is due any more.')
   const { kind, dueId, payer } = payable
   const asked = { kind, feeType: '', semester: '', dueIds: [dueId] }

@@ -6,7 +6,7 @@ import { readEnv } from '#lib/server/env.ts'
 export interface CommandParts {
   /** Opened only when there is a file to import, and closed by the caller. */
   app(): Promise<App>
-  tell(line: string): void
+  print(line: string): void
 }
 
 /** Runs a command with this process's arguments and exits with its code. */
@@ -20,7 +20,7 @@ export async function runFileCommand(
       opened.push(app)
       return app
     },
-    tell: (line) => process.stdout.write(`${line}\n`),
+    print: (line) => process.stdout.write(`${line}\n`),
   })
   for (const app of opened) await app.close()
   process.exit(code)

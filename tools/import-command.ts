@@ -25,7 +25,7 @@ import { importUsage } from './import-usage.ts'
  * Runs the command and returns the exit code: 0 saved or a clean dry run, 1 rows or the file are refused, 2 the command
  * is invalid or has to say which columns are meant.
  */
-export async function importCommand(args: readonly string[], { app, tell }: CommandParts): Promise<number> {
+export async function importCommand(args: readonly string[], { app, print }: CommandParts): Promise<number> {
   const values = valuesOf(args)
   const kind = values ? kindMeant(Object.keys(importKindsOf(features)), values.kind) : null
   if (!values) return refuse('The command is not understood.')
@@ -51,41 +51,41 @@ export async function importCommand(args: readonly string[], { app, tell }: Comm
     const file = await opened.imports.inspect(kind, order)
     const { mapping, report, refusals } = chooseColumns(file, values.map, hidden)
     if (refusals.length > 0 || !isSettled(report, values.yes))
-      return tellUnsettled(report, refusals, otherKindLine(file))
-    if (!values.json) for (const line of linesOfColumns(report)) tell(line)
+      return printUnsettled(report, refusals, otherKindLine(file))
+    if (!values.json) for (const line of linesOfColumns(report)) print(line)
     const done = await opened.imports.atOnce(
       { ...order, mapping, hidden: hiddenOr(hidden, values.yes) },
       commandLine(),
     )
     const problems = [...done.summary.problems, ...done.leftOut]
-    if (values.json) tell(JSON.stringify({ ...done.summary, problems, ...report }))
-    else for (const line of inWords(done, order)) tell(line)
+    if (values.json) print(JSON.stringify({ ...done.summary, problems, ...report }))
+    else for (const line of inWords(done, order)) print(line)
     return done.summary.bad > 0 && !order.skipBad ? 1 : 0
   } catch (error) {
-    return tellRefusal(error)
+    return printRefusal(error)
   }
 
   /** Reports open questions about the columns. */
-  function tellUnsettled(
+  function printUnsettled(
     report: ColumnReport,
     refusals: readonly string[],
     otherKind: string | null,
   ): number {
     const reasons = [...refusals, ...(otherKind === null ? [] : [otherKind])]
     if (values?.json)
-      tell(JSON.stringify({ ...nothing, problems: unsettledProblems(report, reasons), ...report }))
-    else for (const line of [...linesOfColumns(report), ...reasons, unsettledLine(report)]) tell(line)
+      print(JSON.stringify({ ...nothing, problems: unsettledProblems(report, reasons), ...report }))
+    else for (const line of [...linesOfColumns(report), ...reasons, unsettledLine(report)]) print(line)
     return 2
   }
 
   function refuse(reason: string, code = 2): number {
-    if (reason) tell(reason)
-    tell(importUsage(kind))
+    if (reason) print(reason)
+    print(importUsage(kind))
     return code
   }
 
   /** Reports that the file is refused as a whole. */
-  function tellRefusal(error: unknown): number {
+  function printRefusal(error: unknown): number {
     const message = isDomainError(error) ? sayError(error.code, error.params) : String(error)
     const columns = kind ? columnsIn(error, kind) : []
     const problems = (columns.length > 0 ? columns : ['']).map((column) => ({
@@ -94,8 +94,8 @@ export async function importCommand(args: readonly string[], { app, tell }: Comm
       value: '',
       message,
     }))
-    if (values?.json) tell(JSON.stringify({ ...nothing, problems }))
-    else tell(columns.length > 0 ? `${message} ${columns.join(', ')}` : message)
+    if (values?.json) print(JSON.stringify({ ...nothing, problems }))
+    else print(columns.length > 0 ? `${message} ${columns.join(', ')}` : message)
     return 1
   }
 }

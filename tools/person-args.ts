@@ -54,7 +54,7 @@ export async function inLanguage(language: 'en' | 'de', work: () => Promise<numb
   process.exitCode = await withLocale(language, work)
 }
 
-export const tell = (text: string): boolean => process.stdout.write(`${text}\n`)
+export const printLine = (text: string): boolean => process.stdout.write(`${text}\n`)
 
 /** Prints a refusal and returns the exit code. */
 export function refuse(text: string, code = 1): number {

@@ -100,7 +100,7 @@ const nothing = { rows: 0, new: 0, changed: 0, unchanged: 0, bad: 0, added: [] }
 /** Runs the command and returns the exit code documented in the usage. */
 export async function resultsImportCommand(
   args: readonly string[],
-  { app, tell: print }: CommandParts,
+  { app, print }: CommandParts,
 ): Promise<number> {
   const values = valuesOf(args)
   const hidden = hiddenChoiceIn(values?.hidden)
@@ -113,15 +113,15 @@ export async function resultsImportCommand(
     print(`The file ${values.file} cannot be read.`)
     return 2
   }
-  const tell = (line: string): void => {
+  const printLine = (line: string): void => {
     if (!values.json) print(line)
   }
   const outcome: Outcome = { problems: [] }
   try {
-    return await importFile(await app(), { values, bytes, hidden, tell, outcome })
+    return await importFile(await app(), { values, bytes, hidden, printLine, outcome })
   } catch (error) {
     const message = isDomainError(error) ? sayError(error.code, error.params) : String(error)
-    tell(message)
+    printLine(message)
     outcome.problems.push({ line: 0, column: '', value: '', message })
     return 1
   } finally {
@@ -143,32 +143,32 @@ interface Run {
   values: Values
   bytes: Uint8Array
   hidden: HiddenChoice | null
-  tell(line: string): void
+  printLine(line: string): void
   outcome: Outcome
 }
 
 async function importFile(app: App, run: Run): Promise<number> {
-  const { values, bytes, tell, outcome } = run
+  const { values, bytes, printLine, outcome } = run
   const fileName = basename(values.file)
   const file = await app.imports.inspect('results.marks', { bytes, fileName })
   const { mapping, report, refusals } = chooseColumns(file, values.map, run.hidden)
   Object.assign(outcome, report)
   const isClear = refusals.length === 0 && report.doubts.every(({ needs }) => needs === 'yes')
   const plan = isClear ? await planFile(app, run, { mapping, report, fileName }) : null
-  for (const line of linesOfColumns(plan?.report ?? report)) tell(line)
+  for (const line of linesOfColumns(plan?.report ?? report)) printLine(line)
   if (!plan || !isSettled(plan.report, values.yes))
-    return tellUnsettled(run, { file, report: plan?.report ?? report, refusals })
+    return printUnsettled(run, { file, report: plan?.report ?? report, refusals })
   if (plan.exam) await requireSaid(app, plan.exam, values)
   return takeIn(app, run, plan)
 }
 
-function tellUnsettled(
-  { tell, outcome }: Run,
+function printUnsettled(
+  { printLine, outcome }: Run,
   { file, report, refusals }: { file: InspectedFile; report: ColumnReport; refusals: readonly string[] },
 ): number {
   const otherKind = otherKindLine(file)
   const reasons = [...refusals, ...(otherKind === null ? [] : [otherKind])]
-  for (const line of [...reasons, unsettledLine(report)]) tell(line)
+  for (const line of [...reasons, unsettledLine(report)]) printLine(line)
   outcome.problems.push(...unsettledProblems(report, reasons))
   return 2
 }
@@ -233,16 +233,17 @@ const regulationDoubt = ({ regulation }: ResolvedRegulation): DoubtMessage => ({
 
 /** Imports the file; a refusal leaves nothing behind, including an exam created for it. */
 async function takeIn(app: App, run: Run, plan: Plan): Promise<number> {
-  const { values, bytes, tell } = run
+  const { values, bytes, printLine } = run
   const created = plan.made && (await createPlannedExam(app, plan.made, actor))
   const examId = plan.exam?.id ?? created?.id ?? ''
   const title = plan.exam?.title ?? plan.order.title
   try {
-    if (plan.made) tell(`Created the exam “${title}”, ${showMonth(plan.made.exam)}.`)
-    if (plan.regulation) tell(regulationLine(plan.regulation))
-    if (plan.made) tell(`Grade scale: ${titleOfScale(plan.made.scale)}${scaleSources[plan.made.scaleFrom]}`)
+    if (plan.made) printLine(`Created the exam “${title}”, ${showMonth(plan.made.exam)}.`)
+    if (plan.regulation) printLine(regulationLine(plan.regulation))
+    if (plan.made)
+      printLine(`Grade scale: ${titleOfScale(plan.made.scale)}${scaleSources[plan.made.scaleFrom]}`)
     const started = await app.results.imports.start(examId, bytes, plan.order.fileName, actor)
-    tell(`Read ${started.rows} rows of ${plan.order.fileName}.`)
+    printLine(`Read ${started.rows} rows of ${plan.order.fileName}.`)
     await checkAndCommit(app, run, { plan, importId: started.importId })
   } catch (error) {
     if (created) await removeCreatedExam(app, created, actor)
@@ -250,7 +251,7 @@ async function takeIn(app: App, run: Run, plan: Plan): Promise<number> {
   }
   if (plan.exam && plan.regulation)
     await app.results.exams.giveRegulation(examId, plan.regulation.regulation, actor)
-  tell(`Saved into “${title}”.`)
+  printLine(`Saved into “${title}”.`)
   return values.publish ? publish(app, run, examId) : 0
 }
 
@@ -266,7 +267,7 @@ async function checkAndCommit(
   try {
     const job = await jobs.ended(await results.imports.check(importId, plan.mapping, actor, plan.hidden))
     if (job.problem) throw invalid(job.problem)
-    await tellChecked(app, run, importId)
+    await printChecked(app, run, importId)
     await commit(app, run, importId)
   } catch (error) {
     await discardQuietly(results.imports, importId, actor)
@@ -274,10 +275,10 @@ async function checkAndCommit(
   }
 }
 
-async function tellChecked(app: App, { values, tell, outcome }: Run, importId: string): Promise<void> {
+async function printChecked(app: App, { values, printLine, outcome }: Run, importId: string): Promise<void> {
   const checked = await app.results.imports.show(importId)
   const { rows, newRows, updatedRows, duplicateRows, errorRows } = checked
-  tell(
+  printLine(
     `Checked: ${newRows} new, ${updatedRows} changed, ${duplicateRows} unchanged, ${errorRows} with errors.`,
   )
   const problems = checked.problems.map((problem) => ({
@@ -286,7 +287,8 @@ async function tellChecked(app: App, { values, tell, outcome }: Run, importId: s
     value: problem.value,
     message: sayProblem(problem),
   }))
-  for (const { line, value, message } of problems.slice(0, 20)) tell(`  row ${line}, “${value}”: ${message}`)
+  for (const { line, value, message } of problems.slice(0, 20))
+    printLine(`  row ${line}, “${value}”: ${message}`)
   Object.assign(outcome, {
     rows,
     new: newRows,
@@ -297,19 +299,19 @@ async function tellChecked(app: App, { values, tell, outcome }: Run, importId: s
   })
   if (errorRows === 0) return
   if (!values['skip-bad'])
-    tell('Nothing is saved. Correct the file, or leave out the rows with errors with --skip-bad.')
+    printLine('Nothing is saved. Correct the file, or leave out the rows with errors with --skip-bad.')
   const remedy = await matchingScale.find(app, importId)
-  if (remedy) tell(remedy.text)
+  if (remedy) printLine(remedy.text)
 }
 
 /** Saves the rows. With --add-missing, unknown students are added to the register without batch and branch. */
-async function commit(app: App, { values, tell }: Run, importId: string): Promise<void> {
+async function commit(app: App, { values, printLine }: Run, importId: string): Promise<void> {
   const agreed = { skipBad: values['skip-bad'], again: values.again }
   if (!values['add-missing']) return app.results.imports.commit(importId, agreed, actor)
   const { total } = await app.jobs.ended(
     (await app.results.imports.commitAndAdd(importId, agreed, actor)) ?? '',
   )
-  tell(`Added ${total} students to the register.`)
+  printLine(`Added ${total} students to the register.`)
 }
 
 /** Keeps an existing exam's values and refuses differing options instead of ignoring them. */
@@ -324,19 +326,19 @@ async function requireSaid(app: App, exam: Exam, values: Values): Promise<void> 
     throw conflict('exam.hasOtherRegulation', { regulation: exam.regulation || '–' })
 }
 
-async function publish(app: App, { values, tell, outcome }: Run, examId: string): Promise<number> {
+async function publish(app: App, { values, printLine, outcome }: Run, examId: string): Promise<number> {
   const jobId = await app.results.publishing.publish(examId, null, actor, { reason: values.reason })
   if (!jobId) {
-    tell('Proposed: a second person must confirm the publication.')
+    printLine('Proposed: a second person must confirm the publication.')
     return 0
   }
   const { problem } = await app.jobs.ended(jobId)
   if (!problem) {
-    tell('Published.')
+    printLine('Published.')
     return 0
   }
   const message = `Not published: ${sayError(problem)}`
-  tell(message)
+  printLine(message)
   outcome.problems.push({ line: 0, column: '', value: '', message })
   return 1
 }

@@ -23,8 +23,9 @@ describe('secrets', () => {
     (remarks) => expect(withoutSecrets({ remarks })).toEqual({}),
   )
 
-  it.each(['9876543210', '1234567890123456', '21B81A0501'])('are told from other numbers: %s', (phone) =>
-    expect(withoutSecrets({ phone })).toEqual({ phone }),
+  it.each(['9876543210', '1234567890123456', '21B81A0501'])(
+    'are distinguished from other numbers: %s',
+    (phone) => expect(withoutSecrets({ phone })).toEqual({ phone }),
   )
 
   it('are files too', () => {

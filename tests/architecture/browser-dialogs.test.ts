@@ -18,7 +18,7 @@ it('finds what it looks for, and nothing that only ends like it', () => {
     expect(ownDialog.test(other), other).toBe(false)
 })
 
-it('no page asks or tells by a dialog of the browser: ask() and tell() do', () => {
+it('no page asks or tells by a dialog of the browser: ask() and showMessage() do', () => {
   expect(browserFiles.length).toBeGreaterThan(0)
   expect(browserFiles.filter((path) => ownDialog.test(readFileSync(path, 'utf8')))).toEqual([])
 })

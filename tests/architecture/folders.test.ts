@@ -42,7 +42,7 @@ describe('the house', () => {
     expect(long).toEqual([])
   })
 
-  it('is told when a folder is full', () => {
+  it('reports a full folder', () => {
     const twenty = Array.from({ length: 20 }, (_, index) => `src/a/file-${index}.ts`)
     expect(fullFolders([...twenty, 'src/a/file-1.test.ts', 'src/a/b/other.ts'])).toEqual([])
     expect(fullFolders([...twenty, 'src/a/alone.test.ts'])).toEqual(['src/a: 21'])

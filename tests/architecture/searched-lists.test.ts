@@ -17,7 +17,7 @@ const mayOpen = (access: AnyAccess | undefined, role: Role): boolean =>
   isPlain(access) && mayUse(access, userWith(role))
 
 it.each(Object.entries(findsOf(features)))(
-  'the list %s, into which the search for staff looks, has a search, and a page for whoever it is for',
+  'the list %s, which the staff search reads, has a search, and a page for its users',
   (name, { page }) => {
     const list = lists[name]
     // A list without a search would return all its rows for any query.

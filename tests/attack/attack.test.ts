@@ -45,7 +45,7 @@ describe.each(engines)('a server on %s under attack', { timeout: 300_000 }, (eng
     expect((await uploadHostileFiles(target)).faults).toEqual([])
   })
 
-  it('refuses bodies that are too large, broken off or not what they say, and goes on', async () => {
+  it('refuses bodies that are too large, incomplete or mislabelled, and keeps running', async () => {
     expect((await sendHostileBodies(target, 4)).faults).toEqual([])
   })
 

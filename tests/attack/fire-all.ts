@@ -4,20 +4,20 @@ export interface Volley<S extends Shot> {
   count: number
   next(index: number): S
   /** Returns a fault beyond the general ones, or null. */
-  judge?(shot: S, reply: Reply): string | null
+  assess?(shot: S, reply: Reply): string | null
 }
 
 /** Sends `count` requests, a few at a time. */
 export async function fireAll<S extends Shot>(
   target: Target,
-  { count, next, judge }: Volley<S>,
+  { count, next, assess }: Volley<S>,
 ): Promise<Toll> {
   const toll: Toll = { requests: 0, faults: [] }
   async function shooter(): Promise<void> {
     while (toll.requests < count) {
       const shot = next(toll.requests++)
       const reply = await ask(target, shot)
-      const fault = faultOf(reply) ?? judge?.(shot, reply)
+      const fault = faultOf(reply) ?? assess?.(shot, reply)
       if (fault)
         toll.faults.push(`${fault}: ${shot.method} ${shot.path} ${String(shot.body ?? '').slice(0, 200)}`)
     }

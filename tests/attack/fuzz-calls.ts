@@ -34,10 +34,10 @@ export async function fuzzCalls(target: Target, requests: number, seed = 1): Pro
       if (luck.random() < 0.03) repeated.push(...Array.from({ length: atOnce - 1 }, () => shot))
       return shot
     },
-    judge(shot, reply) {
+    assess(shot, reply) {
       rememberIds(ids, reply)
       if (reply.status === 200) answered.add(`${shot.operation.method} ${shot.operation.path}`)
-      return judge(target, shot, reply)
+      return assess(target, shot, reply)
     },
   })
   return { ...toll, answered: [...answered].toSorted() }
@@ -51,7 +51,7 @@ function rememberIds(ids: string[], { status, text }: Reply): void {
   ids.splice(0, ids.length - mostIds)
 }
 
-function judge(target: Target, shot: AimedShot, { status }: Reply): string | null {
+function assess(target: Target, shot: AimedShot, { status }: Reply): string | null {
   if (shot.isAstray) return null
   if (shot.isUnknown) return status >= 400 ? null : `${status} to what there is not`
   if (mayUse(target, shot)) return null

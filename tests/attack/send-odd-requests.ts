@@ -9,15 +9,15 @@ const atOnce = 8
 /** Sends each odd request byte by byte and checks its status and that no redirect leaves the site. */
 export async function sendOddRequests(target: Target): Promise<Toll> {
   const faults: string[] = []
-  async function judge(odd: OddRequest): Promise<void> {
+  async function assess(odd: OddRequest): Promise<void> {
     const { status, head } = await ask(target, odd)
     const isRight = odd.statuses ? odd.statuses.includes(status) : status > 0 && status < 500
     if (leadsAway(head)) faults.push(`${odd.name}: leads away`)
     if (!isRight) faults.push(`${odd.name}: ${status} instead of ${odd.statuses?.join(' or ') ?? '< 500'}`)
   }
   for (let next = 0; next < oddRequests.length; next += atOnce)
-    await Promise.all(oddRequests.slice(next, next + atOnce).map(judge))
-  await judge({ name: 'afterwards', path: '/healthz', statuses: [200] })
+    await Promise.all(oddRequests.slice(next, next + atOnce).map(assess))
+  await assess({ name: 'afterwards', path: '/healthz', statuses: [200] })
   return { requests: oddRequests.length + 1, faults }
 }
 

@@ -41,7 +41,7 @@ export interface Reply {
 }
 
 /** Milliseconds without a response that count as hanging, even on a busy machine. */
-const patience = 60_000
+const requestTimeout = 60_000
 /** Maximum characters of a response that are read. */
 const longestText = 1_000_000
 const agent = new Agent({ keepAlive: true, maxSockets: 16 })
@@ -60,7 +60,7 @@ export function ask(target: Target, shot: Shot): Promise<Reply> {
   const framed = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
   return new Promise((resolve) => {
     const none = (status: number): void => resolve({ status, headers: {}, text: '' })
-    const options = { method, path, agent, timeout: patience, headers: { ...framed, ...headers } }
+    const options = { method, path, agent, timeout: requestTimeout, headers: { ...framed, ...headers } }
     const asked = request(new URL(target.campus.url), options, (answer) => {
       let text = ''
       answer.setEncoding('utf8').on('data', (chunk: string) => {

@@ -14,10 +14,10 @@ it.each(['en', 'de'] as const)('what goes on overleaf says again what it is, in 
   const titles = full.parts.map(({ title }) => title)
   expect(others.length).toBeGreaterThan(0)
   for (const page of others) {
-    const begins = [...continued, ...titles, full.declaration.slice(0, 20)].filter((text) =>
+    const startsWith = [...continued, ...titles, full.declaration.slice(0, 20)].filter((text) =>
       page.trimStart().startsWith(text),
     )
-    expect(begins, page.slice(0, 80)).not.toEqual([])
+    expect(startsWith, page.slice(0, 80)).not.toEqual([])
   }
   expect(others.some((page) => continued.some((text) => page.startsWith(text)))).toBe(true)
   expect(continued.some((text) => first.includes(text))).toBe(false)

@@ -21,7 +21,7 @@ const slipOf = (papers: number, kept: string): ReturnSlip => ({
 })
 
 it.each([1, 16, 17, 18, 19, 20, 21, 22, 23, 24])(
-  'whoever signs for %i papers sees some of them on the same page',
+  'the signature for %i papers stands on the page of the last paper',
   async (papers) => {
     for (const kept of ['', 'The college still has the SSC memo.']) {
       const pages = await readPages(await drawReturnSlip(slipOf(papers, kept)))

@@ -30,7 +30,7 @@ describe.each(engines)('a feature that nobody knows, on %s', (engine) => {
     await lostItemsOf(app).add('Umbrella', lakshmi)
     await app.refresh()
     expect(await lostItemsOf(app).count()).toBe(1)
-    expect(lostItemsOf(app).heard).toEqual(['lostItems'])
+    expect(lostItemsOf(app).changedTags).toEqual(['lostItems'])
     const rows = await auditedRows(testApp, 'lostItem')
     expect(rows).toMatchObject([{ action: 'lostItem.added', actorName: 'exam-lakshmi' }])
   })

@@ -61,7 +61,7 @@ describe('a token', () => {
     expect(await get(`/lost/${id}/${token}`)).toEqual({ status: 200, body: { text: id } })
   })
 
-  it('of another thing, none, a wrong or an odd one finds nothing, whoever asks', async () => {
+  it('of another thing, none, a wrong or an odd one finds nothing for any user', async () => {
     const { id, token } = await fitting()
     const other = await fitting()
     const wrong = [other.token, '', token.slice(1), `${token}a`, 'a'.repeat(5000), '%25', 'toString']
@@ -104,7 +104,7 @@ describe('a token', () => {
     )
   })
 
-  it('goes from the device with whoever signs out, and nothing is said of one that nobody has', () => {
+  it('is removed from the device at sign-out, and a missing one is left alone', () => {
     const leaving = (cookie: string) =>
       expiredCookies(testApp.app, new Headers({ cookie })).filter((line) => line.includes('lostItem'))
     expect(leaving('prangan.lostItem=f.e')).toEqual([

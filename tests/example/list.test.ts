@@ -22,7 +22,7 @@ describe.each(engines)('the list of a feature that nobody knows, on %s', (engine
     expect(await show()).toMatchObject({ rows: [], empty: 'Nothing was lost yet.', files: null })
   })
 
-  it('sorts, searches and filters by what there is', async () => {
+  it('sorts, searches and filters by existing values', async () => {
     await lose('Umbrella', 'book', 'Key')
     expect(columnOf(await show(), 'name')).toEqual(['book', 'Key', 'Umbrella'])
     expect(columnOf(await show('search=K&sort=-name'), 'name')).toEqual(['Key', 'book'])

@@ -29,7 +29,7 @@ describe.each(engines)('a column that nobody reads in a copy of the database, on
     expect(JSON.stringify(await owners.store.read.all())).not.toMatch(/98765|43210/)
   })
 
-  it('is sealed anew with a new secret, found and opened before, between and after', async () => {
+  it('is resealed with a new secret, found and opened before, between and after', async () => {
     const { app } = testApp
     const owners = createOwners(app)
     const first = await owners.add('9876543210')
@@ -51,7 +51,7 @@ describe.each(engines)('a column that nobody reads in a copy of the database, on
     expect(sealedField(newest, ownersMobile).open(after?.mobile ?? '', first)).toBe('9876543210')
   })
 
-  it('is sealed anew however many rows there are, past those that no secret opens, which stay', async () => {
+  it('is resealed for any number of rows, past those that no secret opens, which stay', async () => {
     const { app } = testApp
     const owners = createOwners(app)
     for (let count = 0; count < 3; count += 1) await owners.add(`987654321${count}`)
@@ -68,7 +68,7 @@ describe.each(engines)('a column that nobody reads in a copy of the database, on
     expect(await owners.store.read.all()).toContainEqual(lost)
   })
 
-  it('is sealed anew once where two do it at the same time', async () => {
+  it('is resealed once by two processes at the same time', async () => {
     const { app } = testApp
     const owners = createOwners(app)
     await owners.add('9876543210')

@@ -7,7 +7,7 @@ import { anil, beena, makeTable, movesOf } from './feature/claims.ts'
 import { lostItemsFeature } from './feature/feature.ts'
 import { type ClaimRepository, claimStore, moveItem } from './feature/states.ts'
 
-describe('one person who proposes anew while they confirm, on PostgreSQL', () => {
+describe('one person proposes again while another confirms, on PostgreSQL', () => {
   const testApp = openForEach(() => openTestApp('postgres', { features: [...features, lostItemsFeature] }))
   beforeEach(async () => {
     await makeTable(testApp.app)

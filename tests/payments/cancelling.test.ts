@@ -31,7 +31,7 @@ describe.each(engines)('an admission with money on it, on %s', (engine) => {
     payments.app.admissions.move(id, { move: 'cancel', version: 1, note: 'Moved away' }, desk)
   const refused = { code: 'payments.admissionHasMoney', params: { name: 'Asha Rao' } }
 
-  it('is not cancelled until somebody has said whether it goes back', async () => {
+  it('is not cancelled until somebody has decided whether its money is refunded', async () => {
     const { id, attempt } = await paidFor()
     await expect(cancel(id)).rejects.toMatchObject(refused)
     expect(await kept().unasked(id)).toBe(45_000)
@@ -96,7 +96,7 @@ describe.each(engines)('an admission with money on it, on %s', (engine) => {
     expect(await books(payments)).toEqual({ taken: 0, ledger: 0, inDoubt: 0, byBank: 0 })
   })
 
-  it('asks anew where what was to go back does not, and nobody owes its fees again', async () => {
+  it('reopens the review when the refund fails, and nobody owes the fees again', async () => {
     const { id, attempt } = await paidFor()
     const { refunds, reviews } = payments.app.payments
     const typed = typedRefund({ after: 'owed' })
@@ -147,7 +147,7 @@ describe.each(engines)('an admission with money on it, on %s', (engine) => {
       payer,
       year: '2025-2026',
     })
-    const { orderId } = await payments.app.payments.begin(wanting([dueId], { payer }), swathi)
+    const { orderId } = await payments.app.payments.startPayment(wanting([dueId], { payer }), swathi)
     const { id: second } = await lastAttempt(payments, orderId)
     await payments.sandbox.control.pay({ order: second })
     await payments.app.payments.verify(second)

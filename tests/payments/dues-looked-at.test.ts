@@ -21,21 +21,21 @@ describe.each(engines)('a due that the accounts office looks at, on %s', (engine
   const payments = openForEach(() => openTestPayments(engine))
   const fees = () => payments.app.fees
 
-  it('is not begun to be paid, and stands among what is owed without a box to tick', async () => {
+  it('cannot be paid, and is listed among the open dues without a box to tick', async () => {
     const { types } = payments
     const waits = await addDue(payments, { type: types.general, amount: 45_000 })
     const other = await addDue(payments, { type: types.general, amount: 1_000 })
     const change = await fees().changes.proposeCancel(waits, 'Twice', sunita)
-    const begin = (...ids: string[]) => payments.app.payments.begin(wanting(ids), swathi)
+    const start = (...ids: string[]) => payments.app.payments.startPayment(wanting(ids), swathi)
     const refused = { code: 'dues.lookedAt' }
-    await expect(begin(waits)).rejects.toMatchObject(refused)
-    await expect(begin(waits, other)).rejects.toMatchObject(refused)
+    await expect(start(waits)).rejects.toMatchObject(refused)
+    await expect(start(waits, other)).rejects.toMatchObject(refused)
     const person = { number: '', name: '', email: '', phone: '' }
     const [own] = await ownFees(payments.app, [{ payer: student, person }])
     expect(own?.groups).toMatchObject([{ payable: 1, total: 1_000 }])
     expect(own?.groups[0]?.dues.find(({ id }) => id === waits)).toMatchObject({ isWaiting: true })
     await fees().changes.refuse(change, 'It is owed', vijaya)
-    expect(await begin(waits)).toMatchObject({ paymentLink: expect.any(String) })
+    expect(await start(waits)).toMatchObject({ paymentLink: expect.any(String) })
   })
 
   it('is settled by a payment that was under way, and its undo is decided by what it is then', async () => {
@@ -45,7 +45,7 @@ describe.each(engines)('a due that the accounts office looks at, on %s', (engine
     await storeOf(database, feesRepository).transact((write) =>
       proposeUndoOfUpload(write, 'upload', { actor: sunita, at: clock.now() }),
     )
-    await expect(payments.app.payments.begin(wanting([dueId]), swathi)).rejects.toMatchObject({
+    await expect(payments.app.payments.startPayment(wanting([dueId]), swathi)).rejects.toMatchObject({
       code: 'dues.lookedAt',
     })
     await payments.sandbox.control.pay({ order: attempt.id })

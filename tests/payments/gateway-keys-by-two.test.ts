@@ -92,7 +92,7 @@ describe.each(engines)('a gateway key that two put in force, on %s', (engine) =>
     expect(await tablesWith(payments.app, next.password)).toEqual([])
   })
 
-  it('is withdrawn by whoever typed it in, or by another: what was in force stays so', async () => {
+  it('is withdrawn by the person who entered it, or by another: the key in force stays', async () => {
     const { id } = await tuition()
     for (const actor of [people.mohan, people.meena]) {
       await keys().changeKey(id, 1, next, people.mohan)
@@ -119,11 +119,11 @@ describe.each(engines)('a gateway key that two put in force, on %s', (engine) =>
     expect(await tuition()).toMatchObject({ userName: '55556666', version: 1, state: 'active' })
   })
 
-  it('is told to whoever may confirm it, by email and bell, and not to its maker', async () => {
+  it('notifies users who may confirm it, by email and in the page, and not its maker', async () => {
     const { id } = await tuition()
     await keys().changeKey(id, 1, next, people.mohan)
     expect(await mails()).toEqual([['gatewayKeyWaits', people.meena.id]])
-    const bell = async (userId: string, role: Role) =>
+    const notifications = async (userId: string, role: Role) =>
       (
         await paymentsNotifications(
           payments.app,
@@ -132,13 +132,13 @@ describe.each(engines)('a gateway key that two put in force, on %s', (engine) =>
         )
       ).map(({ name, subject }) => [name, subject])
     const messages = ['gatewayKeyWaits', 'Tuition Fee']
-    expect(await bell(people.meena.id, 'ROLE_ADMIN')).toContainEqual(messages)
-    expect(await bell('u-other', 'ROLE_ACCOUNTANTS_OFFICER')).toEqual([messages])
-    expect(await bell(people.mohan.id, 'ROLE_ACCOUNTANTS_OFFICER')).toEqual([])
-    expect(await bell('u', 'ROLE_ACCOUNTANT')).toEqual([])
+    expect(await notifications(people.meena.id, 'ROLE_ADMIN')).toContainEqual(messages)
+    expect(await notifications('u-other', 'ROLE_ACCOUNTANTS_OFFICER')).toEqual([messages])
+    expect(await notifications(people.mohan.id, 'ROLE_ACCOUNTANTS_OFFICER')).toEqual([])
+    expect(await notifications('u', 'ROLE_ACCOUNTANT')).toEqual([])
   })
 
-  it('is in force at once where there is nobody else, and all administrators are told', async () => {
+  it('is in force at once where there is nobody else, and all administrators are notified', async () => {
     const { id } = await tuition()
     await payments.app.database.writes
       .updateTable('users')
@@ -190,7 +190,7 @@ describe('a gateway key about which two decide at once, on PostgreSQL', () => {
     return { ends, waiting: await app.payments.waitingKeyChanges() }
   }
 
-  it('is decided once: the later one is told', async () => {
+  it('is decided once: the later one gets a conflict', async () => {
     expect(await decidedTwice(true)).toEqual({
       ends: ['done', 'payments.keyChangeDecided'],
       waiting: [],

@@ -60,7 +60,7 @@ describe.each(engines)('gateway keys on %s', (engine) => {
     })
   })
 
-  it('key rotated mid-payment: what was begun is settled with the old one', async () => {
+  it('key rotated mid-payment: a started payment is settled with the old one', async () => {
     const { app, sandbox } = payments
     const { orderId, attempt } = await started(payments)
     const { id } = await tuition()
@@ -75,7 +75,7 @@ describe.each(engines)('gateway keys on %s', (engine) => {
     expect(await standing(payments, orderId)).toEqual(paid)
   })
 
-  it('a test key → refused in production, and what was begun with one is not believed', async () => {
+  it('a test key → refused in production, and a payment started with one is not believed', async () => {
     const { app, clock } = payments
     const store = storeOf(app.database, createPaymentsRepository(app))
     const base = payments.sandbox.url
@@ -106,7 +106,7 @@ describe.each(engines)('gateway keys on %s', (engine) => {
     const dueId = await addDue(payments, { type: payments.types.general, amount: 100 })
     const calls = async () => (await sandbox.control.journal({})).length
     const before = await calls()
-    await expect(app.payments.begin(wanting([dueId]), swathi)).rejects.toMatchObject({
+    await expect(app.payments.startPayment(wanting([dueId]), swathi)).rejects.toMatchObject({
       code: 'payments.noKey',
     })
     const { id } = await tuition()

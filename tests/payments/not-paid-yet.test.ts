@@ -66,7 +66,7 @@ describe.each(engines)('a payment that was started, on %s', (engine) => {
     expect(total).toBe(50_000)
   })
 
-  it('is being confirmed where the gateway does not answer, also after it said that nothing was paid', async () => {
+  it('is being confirmed where the gateway does not answer, also after it reported no payment', async () => {
     const { orderId } = await started(payments)
     await ask()
     expect(await stateOf(orderId)).toBe('notPaid')
@@ -137,7 +137,7 @@ describe.each(engines)('a payment that was started, on %s', (engine) => {
     await expect.poll(() => stateOf(orderId)).toBe('paid')
   })
 
-  it('whose money has come is told by the page of fees with its receipt, for some minutes', async () => {
+  it('whose money has arrived is shown on the page of fees with its receipt, for some minutes', async () => {
     const { orderId, attempt } = await started(payments)
     await payments.sandbox.control.pay({ order: attempt.id })
     expect(await fees()).toMatchObject({
@@ -187,7 +187,7 @@ describe.each(engines)('a payment that its payer drops, on %s', (engine) => {
   it('gives way to a new charge; money for both is a duplicate with a refund to be looked at', async () => {
     const { orderId, dueId, attempt: first } = await started(payments)
     await drop(orderId)
-    const again = await payments.app.payments.begin(wanting([dueId]), swathi)
+    const again = await payments.app.payments.startPayment(wanting([dueId]), swathi)
     expect(again.orderId).toBe(orderId)
     const second = await lastAttempt(payments, orderId)
     expect(second.id).not.toBe(first.id)
@@ -209,7 +209,7 @@ describe.each(engines)('a payment that its payer drops, on %s', (engine) => {
     const { orderId, dueId, attempt } = await started(payments)
     await drop(orderId)
     const more = await addDue(payments, { type: payments.types.general, amount: 5000 })
-    await payments.app.payments.begin(wanting([dueId, more]), swathi)
+    await payments.app.payments.startPayment(wanting([dueId, more]), swathi)
     await payments.sandbox.control.pay({ order: attempt.id })
     await payments.app.payments.verify(attempt.id)
     expect(await standing(payments, orderId)).toMatchObject({

@@ -27,7 +27,7 @@ it.each([
   },
 )
 
-it('there is none before it is paid, and none for whoever has no business with it', async () => {
+it('there is none before it is paid, and none for unrelated users', async () => {
   const { orderId, token } = await startWithToken(101)
   expect((await ask(GET, { params: { order: orderId }, query: { token } })).status).toBe(409)
   expect((await ask(GET, { params: { order: orderId }, query: { token: 'another' } })).status).toBe(404)

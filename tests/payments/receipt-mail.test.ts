@@ -28,7 +28,7 @@ describe.each(engines)('the email about a payment, on %s', (engine) => {
     const { app, sandbox, types } = payments
     const payer = more.payer ?? wanting([]).payer
     const due = await addDue(payments, { type: types.general, amount: 45_000, year: '2027-2028', payer })
-    const { orderId } = await app.payments.begin(wanting([due], more), by)
+    const { orderId } = await app.payments.startPayment(wanting([due], more), by)
     const { id } = await lastAttempt(payments, orderId)
     await sandbox.control.pay({ order: id })
     await app.payments.verify(id)
@@ -53,7 +53,7 @@ describe.each(engines)('the email about a payment, on %s', (engine) => {
     expect(email).not.toContain('token')
   })
 
-  it('opens the receipt of whoever has no login by the token of the order', async () => {
+  it('opens the receipt of a payer without a login by the token of the order', async () => {
     const person = { ...wanting([]).person, name: 'Kiran Rao', email: 'kiran@example.edu', language: 'de' }
     const orderId = await pay({ payer: applicant, person }, { ...swathi, id: 'visitor' })
     const [email = ''] = await sent()
@@ -68,7 +68,7 @@ describe.each(engines)('the email about a payment, on %s', (engine) => {
     expect(await waiting()).toHaveLength(1)
   })
 
-  it('is none for money that waits for a person, nor for whoever has no address', async () => {
+  it('is not sent for money under review, nor to a payer without an address', async () => {
     await paidLate(payments)
     expect(await waiting()).toEqual([])
     await pay({ person: { ...wanting([]).person, email: '' } })

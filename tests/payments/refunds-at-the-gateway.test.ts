@@ -67,8 +67,8 @@ describe.each(engines)('money that goes back at the gateway, on %s', (engine) =>
     await payments.app.payments.verify(attempt.id)
     expect(await books(payments)).toEqual({ taken: 35_000, ledger: 45_000, inDoubt: -10_000, byBank: 0 })
     const asked = { after: 'owed', reason: 'Refunded on the gateway’s page by the bank' } as const
-    const unsaid = refunds().proposeSeen(attempt.id, { ...asked, after: '' }, sunita)
-    await expect(unsaid).rejects.toMatchObject({ fields: { after: { code: 'refunds.afterMissing' } } })
+    const omitted = refunds().proposeSeen(attempt.id, { ...asked, after: '' }, sunita)
+    await expect(omitted).rejects.toMatchObject({ fields: { after: { code: 'refunds.afterMissing' } } })
     const id = await refunds().proposeSeen(attempt.id, asked, sunita)
     await refunds().approve(id, vijaya)
     expect(await refunds().find(id)).toMatchObject({ state: 'sent', cause: 'outside', amount: 10_000 })
@@ -79,7 +79,7 @@ describe.each(engines)('money that goes back at the gateway, on %s', (engine) =>
     })
   })
 
-  it('said to be sent at the gateway, which still has it, is asked about until it is gone', async () => {
+  it('recorded as sent while the gateway still has it, is polled until it is gone', async () => {
     const { attempt } = await paidOnce(payments)
     const id = await approved(payments, attempt.id)
     await refunds().send(id, typedSending(), sunita)
@@ -102,7 +102,7 @@ describe.each(engines)('money that goes back at the gateway, on %s', (engine) =>
   it.each([
     ['some', 10_000],
     ['all', 45_000],
-  ])('before our own server had heard of it, %s of it, is not found missing later', async (_, amount) => {
+  ])('refunded before our first check, %s of it, is not reported missing later', async (_, amount) => {
     const { attempt } = await started(payments)
     const { control } = payments.sandbox
     await control.pay({ order: attempt.id })
@@ -133,7 +133,7 @@ describe.each(engines)('money that goes back at the gateway, on %s', (engine) =>
     const { dueId, orderId, attempt: first } = await started(payments)
     await payments.sandbox.control.cancel({ order: first.id })
     await payments.app.payments.verify(first.id)
-    await payments.app.payments.begin(wanting([dueId]), swathi)
+    await payments.app.payments.startPayment(wanting([dueId]), swathi)
     const second = await lastAttempt(payments, orderId)
     for (const { id } of [second, first]) {
       await payments.sandbox.control.pay({ order: id })

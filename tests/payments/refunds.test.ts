@@ -30,8 +30,8 @@ describe.each(engines)('money that goes back, on %s', (engine) => {
     expect(await payments.app.payments.receipt('F/2026-27/000001')).toMatchObject({ amount: 45_000 })
   })
 
-  it('is in the bell of whoever approves and sends it next, and then of whoever asked', async () => {
-    const bell = async (actor: Actor) =>
+  it('notifies the people who approve and send it next, and then its requester', async () => {
+    const notifications = async (actor: Actor) =>
       (
         await paymentsNotifications(
           payments.app,
@@ -43,16 +43,16 @@ describe.each(engines)('money that goes back, on %s', (engine) => {
     const page = `/app/Fees/payments/${attempt.id}`
     const id = await refunds().propose(attempt.id, typedRefund(), sunita)
     const ramesh = { ...sunita, id: 'u-ramesh' }
-    expect(await bell(vijaya)).toEqual([['refundsWaiting', '1', '/app/Fees/refunds?state=proposed']])
-    expect(await bell(sunita)).toEqual([])
+    expect(await notifications(vijaya)).toEqual([['refundsWaiting', '1', '/app/Fees/refunds?state=proposed']])
+    expect(await notifications(sunita)).toEqual([])
     await refunds().approve(id, vijaya)
     const send = ['refundsToSend', '1', '/app/Fees/refunds?state=approved']
-    expect(await bell(vijaya)).toEqual([])
-    expect(await bell(ramesh)).toEqual([send])
-    expect(await bell(sunita)).toEqual([send, ['refundApproved', '₹\u00a0450', page]])
+    expect(await notifications(vijaya)).toEqual([])
+    expect(await notifications(ramesh)).toEqual([send])
+    expect(await notifications(sunita)).toEqual([send, ['refundApproved', '₹\u00a0450', page]])
     await refunds().send(id, typedSending(), ramesh)
-    expect(await bell(ramesh)).toEqual([])
-    expect(await bell(sunita)).toEqual([['refundSent', '₹\u00a0450', page]])
+    expect(await notifications(ramesh)).toEqual([])
+    expect(await notifications(sunita)).toEqual([['refundSent', '₹\u00a0450', page]])
   })
 
   it('leaves its dues owed again, or nobody owes them any more: as was asked', async () => {
@@ -106,7 +106,7 @@ describe.each(engines)('money that goes back, on %s', (engine) => {
     expect(await payments.app.fees.ledgerOf(student)).toHaveLength(1)
   })
 
-  it('is refused or given up with a reason, and may be asked for anew', async () => {
+  it('is refused or given up with a reason, and may be requested again', async () => {
     const { attempt } = await paidOnce(payments)
     const first = await refunds().propose(attempt.id, typedRefund(), sunita)
     await expect(refunds().refuse(first, ' ', vijaya)).rejects.toMatchObject({
@@ -121,7 +121,7 @@ describe.each(engines)('money that goes back, on %s', (engine) => {
 
   it('asks what becomes of the dues where it had paid some', async () => {
     const { attempt } = await paidOnce(payments)
-    const unsaid = refunds().propose(attempt.id, typedRefund({ after: '' }), sunita)
-    await expect(unsaid).rejects.toMatchObject({ fields: { after: { code: 'refunds.afterMissing' } } })
+    const omitted = refunds().propose(attempt.id, typedRefund({ after: '' }), sunita)
+    await expect(omitted).rejects.toMatchObject({ fields: { after: { code: 'refunds.afterMissing' } } })
   })
 })

@@ -9,7 +9,7 @@ import { openTestPayments } from '../support/payments/payments.ts'
 describe.each(engines)('what was returned of a receipt, on %s', (engine) => {
   const payments = openForEach(() => openTestPayments(engine))
 
-  it('is said with its day to the payer and the office, and the receipt keeps its bytes', async () => {
+  it('is shown with its day to the payer and the office, and the receipt keeps its bytes', async () => {
     const { app } = payments
     const { orderId, attempt } = await paidOnce(payments)
     const receipt = await app.payments.receiptOf(orderId)

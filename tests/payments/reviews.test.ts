@@ -21,7 +21,7 @@ describe.each(engines)('what somebody decides about money in doubt, on %s', (eng
     return { ...made, review, decisionId: decision?.id ?? '' }
   }
 
-  it('pays its dues after all once two people say so, by a charge that was read anew', async () => {
+  it('settles its dues after all once two people agree, by a charge that was read again', async () => {
     const { orderId, other, decisionId } = await proposed('settle')
     expect(await books(payments)).toEqual({ taken: 45_000, ledger: 0, inDoubt: 45_000, byBank: 0 })
     await payments.app.payments.settleDecided(decisionId, vijaya)

@@ -38,7 +38,7 @@ describe('a charge', () => {
     expect(await answer.json()).toEqual({ message: 'This shop has no such charge.' })
   })
 
-  it('is made anew for the same order: there is no idempotency here', async () => {
+  it('is created again for the same order: there is no idempotency here', async () => {
     expect((await made(sandbox)).uuid).not.toBe((await made(sandbox)).uuid)
   })
 

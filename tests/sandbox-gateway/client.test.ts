@@ -26,13 +26,13 @@ describe('the college’s own client', () => {
   it('makes, reads and believes a charge that was paid', async () => {
     const uuid = await made()
     const agreed = { uuid, orderId: 'F-1', amount: 150_000, mode: 'test' as const }
-    const judged = []
+    const kinds = []
     for (const step of [null, sandbox.control.pay]) {
       await step?.({ charge: uuid })
       const read = await client().read(key, uuid)
-      judged.push(read.kind === 'charge' ? matchCharge(read.charge, agreed).kind : read.kind)
+      kinds.push(read.kind === 'charge' ? matchCharge(read.charge, agreed).kind : read.kind)
     }
-    expect(judged).toEqual(['pending', 'paid'])
+    expect(kinds).toEqual(['pending', 'paid'])
   })
 
   const creations: [FaultOn<'create'>['fault'], string][] = [

@@ -47,7 +47,7 @@ describe('the command', () => {
     expect(output).not.toContain('prodpassword_x')
   })
 
-  it('stands in a process of its own, and ends with whoever started it', async () => {
+  it('runs in a process of its own, and ends with its parent', async () => {
     const program = ['tools/commands/sandbox-gateway.ts', ...test, '--until-input-ends']
     const running = await startServer(program, { SANDBOX_CONTROL_TOKEN: 'meena' })
     expect(running.output()).toContain('SANDBOX, no money moves.')

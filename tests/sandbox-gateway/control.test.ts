@@ -18,7 +18,7 @@ describe('the control address', () => {
     const { charge, returns } = await sandbox.remote.pay({ order: 'F-1', by: 'CARD' })
     expect(charge).toMatchObject({ uuid, status: 'PAID' })
     expect(returns).toMatchObject([{ method: 'GET' }])
-    expect(sandbox.heard).toHaveLength(3)
+    expect(sandbox.received).toHaveLength(3)
     expect(await sandbox.remote.taken()).toEqual(await sandbox.control.taken())
     expect(await sandbox.remote.forward({ ms: 0 })).toBeNull()
   })
@@ -34,7 +34,7 @@ describe('the control address', () => {
     }
   })
 
-  it('names its verbs to whoever asks for another', async () => {
+  it('lists its verbs where another one is requested', async () => {
     for (const [path, init] of [
       ['steal', {}],
       ['toString', {}],

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { openForEach } from '#tests/support/app/opened.ts'
 import type { GivenFault } from '../../tools/sandbox-gateway/faults.ts'
-import { create, made, openSandbox, otherShop, shop, toldBy } from './sandbox.ts'
+import { create, made, openSandbox, otherShop, shop, notifiedCharges } from './sandbox.ts'
 
 const sandbox = openForEach(() => openSandbox())
 const script = (fault: GivenFault): Promise<void> => sandbox.control.script(fault)
@@ -48,7 +48,7 @@ it('a connection breaks once there is a charge, which can be paid', async () => 
   await script({ on: 'create', fault: 'hangUpAfter' })
   await expect(create(sandbox)).rejects.toThrow()
   await sandbox.control.pay({ order: 'F-1' })
-  expect(toldBy(sandbox)).toMatchObject([{ orderId: 'F-1', status: 'PAID' }])
+  expect(notifiedCharges(sandbox)).toMatchObject([{ orderId: 'F-1', status: 'PAID' }])
 })
 
 it('no answer ever comes, and the charge is there', async () => {
@@ -81,7 +81,7 @@ it('a webhook comes before the answer, of an open charge or of a paid one', asyn
   await script({ on: 'create', fault: 'webhookFirst', isPaid: true })
   for (const status of ['DUE', 'PAID']) {
     const { uuid } = await made(sandbox)
-    expect(toldBy(sandbox).at(-1)).toMatchObject({ uuid, status })
+    expect(notifiedCharges(sandbox).at(-1)).toMatchObject({ uuid, status })
   }
 })
 

@@ -5,7 +5,7 @@ import { made, openSandbox, read, shop } from './sandbox.ts'
 const sandbox = openForEach(() => openSandbox())
 
 describe('the journal', () => {
-  it('keeps each call with its answer, whoever made it', async () => {
+  it('records each call with its answer, from all callers', async () => {
     const { uuid, paymentLink } = await made(sandbox)
     await read(sandbox, uuid)
     await fetch(paymentLink, {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { openForEach } from '#tests/support/app/opened.ts'
 import type { Charge } from '../../tools/sandbox-gateway/charge.ts'
-import { made, openSandbox, otherShop, read, toldBy } from './sandbox.ts'
+import { made, openSandbox, otherShop, read, notifiedCharges } from './sandbox.ts'
 
 const sandbox = openForEach(() => openSandbox())
 const hour = 3_600_000
@@ -9,7 +9,7 @@ const readCharge = async (uuid: string): Promise<Charge> =>
   (await (await read(sandbox, uuid)).json()) as Charge
 
 describe('a payment', () => {
-  it('by UPI is told with its transaction', async () => {
+  it('by UPI is reported with its transaction', async () => {
     const { uuid } = await made(sandbox)
     await sandbox.control.pay({ charge: uuid })
     expect(await readCharge(uuid)).toMatchObject({
@@ -54,7 +54,7 @@ describe('a payment', () => {
     await sandbox.control.decline({ charge: uuid })
     await sandbox.control.pay({ charge: uuid })
     expect(await readCharge(uuid)).toMatchObject({ status: 'PAID', dropReason: null, attempts: 2 })
-    expect(toldBy(sandbox).map(({ status }) => status)).toEqual(['DROPPED', 'PAID'])
+    expect(notifiedCharges(sandbox).map(({ status }) => status)).toEqual(['DROPPED', 'PAID'])
   })
 })
 
@@ -82,7 +82,7 @@ describe('a charge is dropped', () => {
     expect((await readCharge(uuid)).status).toBe('DUE')
     await sandbox.control.forward({ ms: 0.2 * hour })
     expect(await readCharge(uuid)).toMatchObject({ status: 'DROPPED', dropReason: 'EXPIRED' })
-    expect(toldBy(sandbox)).toMatchObject([{ status: 'DROPPED', dropReason: 'EXPIRED' }])
+    expect(notifiedCharges(sandbox)).toMatchObject([{ status: 'DROPPED', dropReason: 'EXPIRED' }])
   })
 
   it('never once it is paid', async () => {
@@ -102,12 +102,12 @@ describe('a charge is dropped', () => {
 })
 
 describe('a refund from outside', () => {
-  it('is seen by whoever reads, and told to nobody', async () => {
+  it('is visible to readers, and sends no webhook', async () => {
     const { uuid } = await made(sandbox)
     await sandbox.control.pay({ charge: uuid })
     await sandbox.control.refund({ charge: uuid, amount: 50_000 })
     expect(await readCharge(uuid)).toMatchObject({ status: 'PAID', paid: 150_000, refunded: 50_000 })
-    expect(toldBy(sandbox)).toHaveLength(1)
+    expect(notifiedCharges(sandbox)).toHaveLength(1)
   })
 
   it('gives back all that is left, and no more than was paid', async () => {

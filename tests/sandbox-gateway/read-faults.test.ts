@@ -38,7 +38,7 @@ const lies: [ReadFault, object][] = [
   ['partlyPaid', { status: 'PAID', paid: 149_999, due: 1 }],
   ['refunded', { status: 'PAID', paid: 150_000, refunded: 150_000 }],
 ]
-it.each(lies)('%s is told once, and the charge stays as it is', async (fault, message) => {
+it.each(lies)('%s is sent once, and the charge stays as it is', async (fault, message) => {
   const uuid = await paid()
   const truth = await (await read(sandbox, uuid)).json()
   await sandbox.control.script({ on: 'read', fault, charge: uuid })
@@ -46,7 +46,7 @@ it.each(lies)('%s is told once, and the charge stays as it is', async (fault, me
   expect(await (await read(sandbox, uuid)).json()).toEqual(truth)
 })
 
-it('whatever a test wants is told', async () => {
+it('any response that a test wants is sent', async () => {
   const uuid = await paid()
   await sandbox.control.script({ on: 'read', fault: 'altered', set: { status: 'paid', uuid: 'x' } })
   expect(await (await read(sandbox, uuid)).json()).toMatchObject({ status: 'paid', uuid: 'x' })

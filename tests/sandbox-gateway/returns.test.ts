@@ -49,9 +49,9 @@ describe('the browser comes back', () => {
     }
   })
 
-  it('after the college has been told', async () => {
+  it('after the college has been notified', async () => {
     await press(await made(sandbox), 'card')
-    expect(sandbox.heard.map(({ path }) => path)).toEqual(['/webhook/token'])
+    expect(sandbox.received.map(({ path }) => path)).toEqual(['/webhook/token'])
   })
 
   it('not when the page is closed, and nothing has happened then', async () => {
@@ -61,7 +61,7 @@ describe('the browser comes back', () => {
     expect((await sandbox.control.charge({ charge: charge.uuid })).charge.status).toBe('DUE')
   })
 
-  it('not by a deed that the page does not have', async () => {
+  it('not by an action that the page does not have', async () => {
     expect((await press(await made(sandbox), 'steal')).status).toBe(400)
   })
 

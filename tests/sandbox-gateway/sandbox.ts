@@ -9,7 +9,7 @@ export const shop = { id: '20000001', key: 'testpassword_tuition', name: 'Tuitio
 export const otherShop = { id: '20000002', key: 'testpassword_exams', name: 'Exam fees' }
 
 /** A request that the college received: a webhook or a returning browser. */
-export interface Heard {
+export interface ReceivedRequest {
   method: string
   path: string
   body: string
@@ -17,7 +17,7 @@ export interface Heard {
 
 export interface TestSandbox extends Sandbox {
   college: string
-  heard: Heard[]
+  received: ReceivedRequest[]
   /** The statuses of the college's next responses; 200 when empty. */
   answers: number[]
   warnings: string[]
@@ -26,12 +26,12 @@ export interface TestSandbox extends Sandbox {
 
 /** Starts a sandbox and a college that records what it receives. */
 export async function openSandbox(file?: string): Promise<TestSandbox> {
-  const heard: Heard[] = []
+  const received: ReceivedRequest[] = []
   const answers: number[] = []
   const warnings: string[] = []
   const server = createServer((request, response) => {
-    void hear(request).then((each) => {
-      heard.push(each)
+    void receive(request).then((each) => {
+      received.push(each)
       response.writeHead(answers.shift() ?? 200).end('noted')
     })
   })
@@ -43,10 +43,10 @@ export async function openSandbox(file?: string): Promise<TestSandbox> {
     await sandbox.stop()
     await ended(server)
   }
-  return { ...sandbox, remote, college, heard, answers, warnings, stop }
+  return { ...sandbox, remote, college, received, answers, warnings, stop }
 }
 
-async function hear(request: IncomingMessage): Promise<Heard> {
+async function receive(request: IncomingMessage): Promise<ReceivedRequest> {
   return { method: request.method ?? '', path: request.url ?? '', body: await text(request) }
 }
 
@@ -105,5 +105,5 @@ export async function made(sandbox: TestSandbox, changed: object = {}): Promise<
 }
 
 /** Returns the charges in the webhooks, in order. */
-export const toldBy = ({ heard }: TestSandbox): Charge[] =>
-  heard.filter(({ method }) => method === 'POST').map(({ body }) => JSON.parse(body) as Charge)
+export const notifiedCharges = ({ received }: TestSandbox): Charge[] =>
+  received.filter(({ method }) => method === 'POST').map(({ body }) => JSON.parse(body) as Charge)

@@ -1,29 +1,31 @@
 import { describe, expect, it } from 'vitest'
 import { openForEach } from '#tests/support/app/opened.ts'
-import { made, openSandbox, toldBy } from './sandbox.ts'
+import { made, openSandbox, notifiedCharges } from './sandbox.ts'
 
 const sandbox = openForEach(() => openSandbox())
 const hour = 3_600_000
-const statuses = (): string[] => toldBy(sandbox).map(({ status }) => status)
+const statuses = (): string[] => notifiedCharges(sandbox).map(({ status }) => status)
 
 describe('a webhook', () => {
   it('tells of a payment, with the charge as it is', async () => {
     const { uuid } = await made(sandbox)
     const { charge } = await sandbox.control.pay({ charge: uuid })
-    expect(sandbox.heard).toEqual([{ method: 'POST', path: '/webhook/token', body: JSON.stringify(charge) }])
+    expect(sandbox.received).toEqual([
+      { method: 'POST', path: '/webhook/token', body: JSON.stringify(charge) },
+    ])
   })
 
   it('is not sent where the order names no address for it', async () => {
     await made(sandbox, { webhook: undefined })
     await sandbox.control.pay({ order: 'F-1' })
-    expect(sandbox.heard).toEqual([])
+    expect(sandbox.received).toEqual([])
   })
 
   it('is sent four times at most, with pauses, until it is taken', async () => {
     sandbox.answers.push(500, 404, 503, 500)
     await made(sandbox)
     await sandbox.control.pay({ order: 'F-1' })
-    expect(sandbox.heard).toHaveLength(1)
+    expect(sandbox.received).toHaveLength(1)
     await sandbox.control.forward({ ms: 24 * hour })
     expect(statuses()).toEqual(['PAID', 'PAID', 'PAID', 'PAID'])
   })
@@ -33,7 +35,7 @@ describe('a webhook', () => {
     await made(sandbox)
     await sandbox.control.pay({ order: 'F-1' })
     await sandbox.control.forward({ ms: 24 * hour })
-    expect(sandbox.heard).toHaveLength(2)
+    expect(sandbox.received).toHaveLength(2)
   })
 
   it('goes to nobody who only redirects', async () => {
@@ -47,7 +49,7 @@ describe('a webhook', () => {
   it('is sent when a test says so, with what it says', async () => {
     const { uuid } = await made(sandbox)
     await sandbox.control.webhook({ charge: uuid, set: { status: 'PAID', paid: 150_000 } })
-    expect(toldBy(sandbox)).toMatchObject([{ uuid, status: 'PAID', paid: 150_000 }])
+    expect(notifiedCharges(sandbox)).toMatchObject([{ uuid, status: 'PAID', paid: 150_000 }])
     expect((await sandbox.control.charge({ charge: uuid })).charge.status).toBe('DUE')
   })
 })
@@ -58,14 +60,14 @@ describe('scripted webhooks', () => {
     await made(sandbox)
     await sandbox.control.pay({ order: 'F-1' })
     await sandbox.control.forward({ ms: 24 * hour })
-    expect(sandbox.heard).toEqual([])
+    expect(sandbox.received).toEqual([])
   })
 
   it('are held until they are released', async () => {
     await sandbox.control.script({ on: 'webhook', fault: 'delayed' })
     await made(sandbox)
     await sandbox.control.pay({ order: 'F-1' })
-    expect([await sandbox.control.held(), sandbox.heard]).toEqual([1, []])
+    expect([await sandbox.control.held(), sandbox.received]).toEqual([1, []])
     expect(await sandbox.control.release({ order: 'F-1' })).toBe(1)
     expect(statuses()).toEqual(['PAID'])
     expect(await sandbox.control.held()).toBe(0)
@@ -101,7 +103,7 @@ describe('scripted webhooks', () => {
     await made(sandbox)
     await sandbox.control.decline({ order: 'F-1' })
     await sandbox.control.pay({ order: 'F-1' })
-    expect(toldBy(sandbox)).toMatchObject([
+    expect(notifiedCharges(sandbox)).toMatchObject([
       { orderId: 'F-1', amount: 1, paid: 1 },
       { orderId: 'F-7', amount: 150_000, paid: 150_000 },
     ])

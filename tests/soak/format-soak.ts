@@ -4,7 +4,7 @@ import type { Soaked } from './soak.ts'
 const shownFaults = 20
 
 /** Formats a run's figures, one per line, and its errors. */
-export function tellSoak({ tally, receipts, duplicates, faults, ...books }: Soaked): string {
+export function formatSoak({ tally, receipts, duplicates, faults, ...books }: Soaked): string {
   const { taken, ledger, inDoubt, byBank } = books
   const rupees = (paise: number): string => showAmount(paise, 'en')
   const did = Object.entries(tally).map(([what, count]) => `${what} ${count}`)

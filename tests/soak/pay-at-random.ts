@@ -23,7 +23,7 @@ export async function payAtRandom(run: SoakRun, payer: SoakPayer, tally: Tally):
   while (!run.isOver()) {
     const due = await nextDue(run, payer)
     if (due === null) return
-    const started = await begin(run, payer, due)
+    const started = await start(run, payer, due)
     count(tally, started.kind)
     if (started.kind === 'link') await atTheBank(run, started.orderId, tally)
     await setTimeout(Math.random() * run.pause)
@@ -38,7 +38,7 @@ async function nextDue({ app }: SoakRun, { studentId }: SoakPayer): Promise<stri
 type StartedAttempt = { kind: 'link'; orderId: string } | { kind: 'refused' | 'unanswered' }
 
 /** Starts a payment. A killed server leaves the payer without a response, so the same request is sent again. */
-async function begin({ url }: SoakRun, { token }: SoakPayer, due: string): Promise<StartedAttempt> {
+async function start({ url }: SoakRun, { token }: SoakPayer, due: string): Promise<StartedAttempt> {
   const body = JSON.stringify({ kind: 'general', dueIds: [due] })
   const headers = {
     'content-type': 'application/json',

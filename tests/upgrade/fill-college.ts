@@ -108,7 +108,7 @@ export async function fillCollege(testApp: TestCollege) {
   const offices = await fillOffices(testApp)
   const parentCode = (await testApp.app.links.makeCode(money.asha, lakshmi)).code
   const uploads = await leaveUploads(testApp)
-  const readKeys = await readBell(testApp)
+  const readKeys = await readNotifications(testApp)
   const work = await leaveWork(testApp, money.place)
   return {
     ...people,
@@ -146,7 +146,7 @@ async function takeMoney(testApp: TestCollege) {
   const orderId = await two.pay(two.ashas, '2026-11-20T05:30:00.000Z')
   const payer = { kind: 'student', id: two.asha } as const
   const wanted = wanting([two.examDue], { kind: 'exam', payer })
-  const { orderId: examOrder } = await testApp.app.payments.begin(wanted, lakshmi)
+  const { orderId: examOrder } = await testApp.app.payments.startPayment(wanted, lakshmi)
   const { id: attemptAtBank } = await lastAttempt(testApp, examOrder)
   await testApp.sandbox.control.pay({ order: attemptAtBank })
   return { orderId, attemptAtBank, asha: two.asha, ravisDue: two.ravis, place: two.place }
@@ -245,7 +245,7 @@ const admissionRow = (name: string, gender: string, aadhaar: string, mobile: str
   rowOf('', name, gender, 'B.Tech', '2026', 'CSE', aadhaar, '15/08/2007', mobile, ticket, '91.5', '55000')
 
 /** Reads one of lakshmi's notifications; returns the keys of those read. */
-async function readBell({ app }: TestApp): Promise<string[]> {
+async function readNotifications({ app }: TestApp): Promise<string[]> {
   const user = userOf(lakshmi)
   const first = (await app.notifications.of(user)).find(({ link }) => link)
   if (!first?.link) throw new Error('The bell is empty.')
@@ -265,7 +265,7 @@ async function leaveWork({ app }: TestApp, place: { branchId: string; batchId: s
   const file = { bytes, fileName: 'faculty.csv', options: {} }
   const { importId: queuedImport, mapping } = await app.imports.start('faculty', file, lakshmi)
   const checkJob = (await app.imports.check(queuedImport, { mapping, meanings: {} }, lakshmi)) ?? ''
-  const bundleJob = await app.transcripts.bundles.begin(
+  const bundleJob = await app.transcripts.bundles.start(
     { ...place, withBacklogs: false, locale: 'en' },
     lakshmi,
   )

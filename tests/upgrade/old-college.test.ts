@@ -206,13 +206,13 @@ describe.each(engines)('a college of an older version, opened by this one on %s'
   })
 
   it('shows as read what was read', async () => {
-    const bell = await app().notifications.of(userOf(lakshmi))
-    const read = bell.filter(({ isRead }) => isRead).map(({ key }) => key)
+    const notifications = await app().notifications.of(userOf(lakshmi))
+    const read = notifications.filter(({ isRead }) => isRead).map(({ key }) => key)
     expect(read).toEqual(old.facts.readKeys)
   })
 
   it('has an audit trail without a gap', async () => {
-    await app().audit.beginCheck(lakshmi)
+    await app().audit.startCheck(lakshmi)
     await app().jobs.ended((await app().audit.checks()).running?.id ?? '')
     expect((await app().audit.checks()).last?.state).toMatchObject({
       broken: null,

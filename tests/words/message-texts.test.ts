@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { allMessages } from '../support/app/message-files.ts'
-import { plainText, said, unsaid } from '../support/app/message-texts.ts'
+import { plainText, said, omitted } from '../support/app/message-texts.ts'
 
 const english = allMessages('en')
 const german = allMessages('de')
 
-it.each(said)('“$text” is said: $when', ({ text, key }) => {
+it.each(said)('“$text” is shown: $when', ({ text, key }) => {
   // The text may be followed by what to do.
   expect(plainText(english.get(key) ?? '')).toMatch(
     new RegExp(`^${RegExp.escape(plainText(text))}($|[.:]? )`),
@@ -14,6 +14,6 @@ it.each(said)('“$text” is said: $when', ({ text, key }) => {
   expect(german.get(key)).toBeTruthy()
 })
 
-it.each(unsaid)('“$text” is not kept: $instead', ({ text }) => {
+it.each(omitted)('“$text” is not kept: $instead', ({ text }) => {
   expect([...english.values()].map(plainText)).not.toContain(plainText(text))
 })

@@ -66,7 +66,7 @@ describe('a count beside a noun', () => {
     (text) => expect(withoutForms([['some.key', text]])).toEqual(['some.key']),
   )
 
-  it('is said as it is counted', () => {
+  it('is formatted by its count', () => {
     const said = [0, 1, '1', 2].map((rows) =>
       (['en', 'de'] as const).map((locale) => m['imports.rowsCount']({ rows, shown: rows }, { locale })),
     )
@@ -79,7 +79,7 @@ describe('a count beside a noun', () => {
   })
 })
 
-it('a missing German sentence is said in English', async () => {
+it('a missing German message is shown in English', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'prangan-words-'))
   mkdirSync(join(folder, 'project.inlang'))
   mkdirSync(join(folder, 'messages', 'results'), { recursive: true })

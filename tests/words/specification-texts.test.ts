@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { plainText, said, unsaid } from '../support/app/message-texts.ts'
+import { plainText, said, omitted } from '../support/app/message-texts.ts'
 
 /** Every text quoted in the two specifications, as spelled there. */
 const quoted = Object.values(
@@ -31,18 +31,18 @@ const spelled: Readonly<Record<string, readonly string[]>> = {
 }
 
 const asSaid = (text: string): readonly string[] => spelled[text] ?? [text]
-const known = new Set([...said, ...unsaid].map(({ text }) => plainText(text)))
+const known = new Set([...said, ...omitted].map(({ text }) => plainText(text)))
 const asked = new Set(quoted.flatMap(asSaid).map(plainText))
 
-it.each([...new Set(quoted)])('“%s” stands in the table, where it is said or why it is not', (text) => {
+it.each([...new Set(quoted)])('“%s” stands in the table, with where it is shown or why it is not', (text) => {
   expect(asSaid(text).filter((each) => !known.has(plainText(each)))).toEqual([])
 })
 
 it('the table has no text that no specification quotes', () => {
-  expect([...said, ...unsaid].filter(({ text }) => !asked.has(plainText(text)))).toEqual([])
+  expect([...said, ...omitted].filter(({ text }) => !asked.has(plainText(text)))).toEqual([])
 })
 
-it('no text is both said and left out', () => {
-  const left = new Set(unsaid.map(({ text }) => plainText(text)))
+it('no text is both shown and left out', () => {
+  const left = new Set(omitted.map(({ text }) => plainText(text)))
   expect(said.filter(({ text }) => left.has(plainText(text)))).toEqual([])
 })

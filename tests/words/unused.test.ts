@@ -14,7 +14,7 @@ const keys = [...new Set([...allMessages('en').keys()].map((key) => key.split(' 
 const isUsed = usesIn(source)
 
 describe('every sentence', () => {
-  it('is said somewhere', () => {
+  it('is used somewhere', () => {
     expect(keys.filter((key) => !isUsed(key))).toEqual([])
   })
 

@@ -35,7 +35,7 @@ try {
   process.stdout.write(
     `${listTables(tables)}${bucket === undefined ? `${files} files` : `the files stay in ${bucket}`}, ${check}\nSaved to ${folder}. It contains the secret key: keep it as safe as the server.\n`,
   )
-  await noteBackup(env, made, folder).catch(tellUnnoted)
+  await noteBackup(env, made, folder).catch(reportUnnoted)
   if (positionals.length === 0) expire()
   if (damaged.length > 0) {
     process.stderr.write(
@@ -57,7 +57,7 @@ function expire(): void {
 }
 
 /** Reports that the backup could not be noted. It is complete all the same: its database user may be read-only. */
-function tellUnnoted(error: unknown): void {
+function reportUnnoted(error: unknown): void {
   const reason = error instanceof Error ? error.message : String(error)
   process.stderr.write(
     `The backup could not be recorded in the database, so the system status does not show it: ${reason}\n`,

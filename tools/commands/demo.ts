@@ -22,7 +22,7 @@ const settings = {
   GATEWAY_URL: startGateway(),
 }
 const ended = runToEnd(process.execPath, [...serverArgs, '--demo'], settings)
-await Promise.race([ended, tellWhenReady()])
+await Promise.race([ended, printWhenReady()])
 process.exit(await ended)
 
 /** Starts the gateway sandbox as a separate program that ends with this one. */
@@ -45,18 +45,18 @@ function startGateway(): string {
   return `http://127.0.0.1:${gatewayPort}`
 }
 
-async function tellWhenReady(): Promise<void> {
+async function printWhenReady(): Promise<void> {
   for (;;) {
     await setTimeout(300)
     const isUp = await fetch(`http://127.0.0.1:${port}/healthz`).then(
       (answer) => answer.ok,
       () => false,
     )
-    if (isUp) return tell()
+    if (isUp) return printAccounts()
   }
 }
 
-function tell(): void {
+function printAccounts(): void {
   const file = join(dataDir, 'demo-accounts.json')
   if (!existsSync(file)) return
   const accounts = JSON.parse(readFileSync(file, 'utf8')) as {

@@ -11,7 +11,7 @@ import {
 } from '#lib/server/kernel/subject-requests/personal-data.service.ts'
 import { recordsSeen } from '#lib/server/kernel/subject-requests/find-people.ts'
 import { m } from '#paraglide/messages.js'
-import { inLanguage, languageOf, personArgs, personMeant, refuse, tell } from '../person-args.ts'
+import { inLanguage, languageOf, personArgs, personMeant, refuse, printLine } from '../person-args.ts'
 
 /** Erases what the college knows about one person, except for what it must retain; servers may run meanwhile. */
 const { typed, only, yes, reason = '', ...given } = personArgs()
@@ -31,11 +31,11 @@ async function erase(app: App): Promise<number> {
   const personalData = personalDataOfApp(app)
   const person = await personMeant(app, { typed, only })
   if (!person) return 1
-  tell(m['personalData.command.plan']({ person: typed }))
-  for (const section of await personalData.sections(person)) tell(lineOf(section))
+  printLine(m['personalData.command.plan']({ person: typed }))
+  for (const section of await personalData.sections(person)) printLine(lineOf(section))
   if (!yes && !(await isAgreed())) return refuse(m['personalData.command.stopped']())
   await personalData.erase({ typed, only: only ?? '', seen: recordsSeen(person) }, commandLine(), reason)
-  tell(m['personalData.command.erased']())
+  printLine(m['personalData.command.erased']())
   return 0
 }
 

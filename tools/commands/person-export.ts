@@ -7,7 +7,7 @@ import { personalDataOfApp } from '#lib/server/kernel/subject-requests/personal-
 import { filesOf } from '#lib/server/kernel/subject-requests/person-files.ts'
 import type { PersonalFile } from '#lib/server/kernel/personal-data/personal-data.ts'
 import { m } from '#paraglide/messages.js'
-import { inLanguage, languageOf, personArgs, personMeant, refuse, tell } from '../person-args.ts'
+import { inLanguage, languageOf, personArgs, personMeant, refuse, printLine } from '../person-args.ts'
 
 /** Exports everything that the college knows about one person, for that person; servers may run meanwhile. */
 const { typed, only, ...given } = personArgs()
@@ -30,7 +30,7 @@ async function save(app: App): Promise<number> {
   write(filesOf({ typed, at: app.clock.now(), language, sections, besides }))
   const rows = sections.reduce((sum, each) => sum + each.rows.length, 0)
   const files = sections.reduce((sum, each) => sum + each.files.length, 0)
-  tell(m['personalData.command.saved']({ rows, files, place }))
+  printLine(m['personalData.command.saved']({ rows, files, place }))
   return 0
 }
 

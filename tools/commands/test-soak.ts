@@ -1,5 +1,5 @@
 import { type SoakOptions, soak } from '#tests/soak/soak.ts'
-import { tellSoak } from '#tests/soak/tell-soak.ts'
+import { formatSoak } from '#tests/soak/format-soak.ts'
 import { buildSite } from '../build-site.ts'
 import { step } from '../steps.ts'
 
@@ -25,7 +25,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
   await step(`${engine}: ${payers} payers for ${minutes} minutes`, async () => {
     const soaked = await soak(options)
     faults += soaked.faults.length
-    process.stdout.write(tellSoak(soaked))
+    process.stdout.write(formatSoak(soaked))
   })
 }
 process.stdout.write(`\n${faults} faults\n`)

@@ -35,5 +35,5 @@ export function remoteControl(origin: string, token: string): Control {
   return Object.fromEntries(functions) as Control
 }
 
-const messageOf = (told: unknown): string =>
-  typeof told === 'object' && told !== null && 'message' in told ? String(told.message) : 'refused'
+const messageOf = (reply: unknown): string =>
+  typeof reply === 'object' && reply !== null && 'message' in reply ? String(reply.message) : 'refused'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { decline, drop, pay, refund } from './charge-steps.ts'
 import { comeBack, returnRequest } from './come-back.ts'
-import { perform } from './deeds.ts'
+import { perform } from './perform-step.ts'
 import { faultScript } from './faults.ts'
 import type { Gateway } from './gateway.ts'
 import type { KeptCharge } from './kept-charges.ts'
@@ -74,9 +74,9 @@ export type Control = {
   ) => Promise<Awaited<ReturnType<Verbs[Name]['run']>>>
 }
 
-function verb<Schema extends v.GenericSchema, Told>(
+function verb<Schema extends v.GenericSchema, Result>(
   args: Schema,
-  run: (gateway: Gateway, args: v.InferOutput<Schema>) => Told,
+  run: (gateway: Gateway, args: v.InferOutput<Schema>) => Result,
 ) {
   return { args, run }
 }

@@ -35,8 +35,8 @@ export function payPage(kept: KeptCharge, shop: string): Answer {
       </dl>
       <form method="post">
         ${buttons.map(
-          ([deed, label, look]) =>
-            html`<button name="deed" value="${deed}" class="${look}">${label}</button>`,
+          ([action, label, look]) =>
+            html`<button name="deed" value="${action}" class="${look}">${label}</button>`,
         )}
       </form>`,
   })

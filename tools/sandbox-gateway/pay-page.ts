@@ -1,6 +1,6 @@
 import { type Step, decline, drop, pay } from './charge-steps.ts'
 import { comeBack, returnRequest } from './come-back.ts'
-import { perform } from './deeds.ts'
+import { perform } from './perform-step.ts'
 import type { Gateway } from './gateway.ts'
 import type { GatewayRequest, Reply } from './http.ts'
 import type { JournalEntry } from './journal.ts'
@@ -27,9 +27,9 @@ export async function answerPayPage(
   if (!kept) return unknownPage()
   entry.shop = kept.shop
   if (asked.method !== 'POST') return show(gateway, kept)
-  const deed = new URLSearchParams(asked.text).get('deed') ?? ''
-  if (deed === 'close') return closedPage(kept)
-  const step = steps[deed]
+  const action = new URLSearchParams(asked.text).get('deed') ?? ''
+  if (action === 'close') return closedPage(kept)
+  const step = steps[action]
   if (!step) throw new Refusal(400, 'Nobody can do that here.')
   // Another request was faster, or the button was pressed twice: show the current state.
   if (kept.charge.status !== 'DUE') return show(gateway, kept)

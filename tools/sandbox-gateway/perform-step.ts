@@ -9,7 +9,7 @@ export async function perform(
   step: Step,
 ): Promise<KeptCharge> {
   const { before, after } = charges.change(uuid, step, clock.now())
-  await webhooks.tell(after, before)
+  await webhooks.notify(after, before)
   return after
 }
 

@@ -1,7 +1,7 @@
 import { newCharge } from './charge.ts'
 import { type ChargeOrder, readChargeOrder } from './charge-order.ts'
 import { pay } from './charge-steps.ts'
-import { expireInTime, perform } from './deeds.ts'
+import { expireInTime, perform } from './perform-step.ts'
 import { disguised } from './disguise.ts'
 import { type About, aboutOf } from './fault-list.ts'
 import type { FaultOn } from './faults.ts'

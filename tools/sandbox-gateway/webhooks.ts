@@ -7,7 +7,7 @@ import type { KeptCharge } from './kept-charges.ts'
 
 export interface Webhooks {
   /** Notifies the college of a changed charge, with any due fault. Resolves after the first try. */
-  tell(after: KeptCharge, before: KeptCharge): Promise<void>
+  notify(after: KeptCharge, before: KeptCharge): Promise<void>
   /** Notifies the college of the charge as it is or as altered by `set`, ignoring due faults. */
   send(kept: KeptCharge, set?: object): Promise<void>
   stop(): void
@@ -24,7 +24,7 @@ const minute = 60_000
 /** Pauses between the four tries. */
 const pauses = [minute, 5 * minute, 30 * minute]
 /** Timeout for the college's response, in milliseconds. */
-const patience = 10_000
+const requestTimeout = 10_000
 
 export function openWebhooks({ clock, faults, holds, journal }: Parts): Webhooks {
   const stopped = new AbortController()
@@ -48,7 +48,7 @@ export function openWebhooks({ clock, faults, holds, journal }: Parts): Webhooks
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
         redirect: 'manual',
-        signal: AbortSignal.any([stopped.signal, AbortSignal.timeout(patience)]),
+        signal: AbortSignal.any([stopped.signal, AbortSignal.timeout(requestTimeout)]),
       })
       entry.status = answer.status
       entry.answer = readIfJson(await answer.text())
@@ -60,7 +60,7 @@ export function openWebhooks({ clock, faults, holds, journal }: Parts): Webhooks
 
   return {
     send: (kept, set) => send(kept, set),
-    async tell(after, before) {
+    async notify(after, before) {
       const fault = faults.take('webhook', aboutOf(after))
       if (fault?.fault === 'never') return
       if (fault?.fault === 'delayed') return holds.hold(aboutOf(after), fault.ms, () => send(after))

@@ -224,7 +224,7 @@ function NumberField({ of, warning, ...props }: NumberFieldProps): ReactNode {
   const { id, problem } = useFormField(name, label)
   const { register, setValue } = useFormContext()
   const [left, setLeft] = useState<RemainingFields | null>(null)
-  function judge({ target }: FocusEvent<HTMLInputElement>): void {
+  function validateNumber({ target }: FocusEvent<HTMLInputElement>): void {
     const wrong = wrongIn(of, form, target.value)
     setLeft(wrong)
     if (wrong?.isCleared) setValue(name, '', { shouldDirty: true })
@@ -234,7 +234,7 @@ function NumberField({ of, warning, ...props }: NumberFieldProps): ReactNode {
     setLeft(null)
     document.getElementById(id)?.focus()
   }
-  const registered = register(name, { onBlur: judge, onChange: () => setLeft(null) })
+  const registered = register(name, { onBlur: validateNumber, onChange: () => setLeft(null) })
   return (
     <Field
       {...{ id, label, help, isRequired, warning }}

@@ -76,7 +76,7 @@ it('a job is asked about by one, however often it is shown, and nothing is locke
   await expect.poll(() => $job.get()).toBeNull()
 })
 
-it('what was begun is busy until it is shown as under way, and no longer', async () => {
+it('a started upload is busy until it is shown as running, and no longer', async () => {
   const { answer } = stubServer()
   show({ imports: [uploadOf('fifth', null)] })
   const checking = checkAgain('photos of fifth')

@@ -86,7 +86,7 @@ export function sendZip(importId: string, files: readonly File[], mostBytes: num
     form.set('photosZip', file)
     $share.set(0)
     const onProgress = (share: number): void => $share.set(share)
-    await begin(
+    await showStarted(
       postCall<StartedUpload>('startPhotoUpload', form, { importId }, { onProgress }).finally(() =>
         $share.set(null),
       ),
@@ -99,13 +99,13 @@ interface StartedUpload {
 }
 
 export const checkAgain = (photoUploadId: string): Promise<void> =>
-  attempt(() => begin(postCall<StartedUpload>('checkPhotoUpload', { photoUploadId })))
+  attempt(() => showStarted(postCall<StartedUpload>('checkPhotoUpload', { photoUploadId })))
 
 export const savePhotos = (photoUploadId: string, replaces: boolean): Promise<void> =>
-  attempt(() => begin(postCall<StartedUpload>('savePhotoUpload', { photoUploadId, replaces })))
+  attempt(() => showStarted(postCall<StartedUpload>('savePhotoUpload', { photoUploadId, replaces })))
 
 /** Shows the job as running before anything else can be pressed. */
-async function begin(started: Promise<StartedUpload>): Promise<void> {
+async function showStarted(started: Promise<StartedUpload>): Promise<void> {
   void follow((await started).jobId)
   await reload()
 }

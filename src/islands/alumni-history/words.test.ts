@@ -6,7 +6,7 @@ import { sayFault } from './words.ts'
 
 const codes = historyChecks.map(({ code }) => code)
 
-it.each(['en', 'de'] as const)('each fault is said by the sentence of its own: %s', (locale) => {
+it.each(['en', 'de'] as const)('each fault has a message of its own: %s', (locale) => {
   const said = withLocale(locale, () => codes.map(sayFault))
   const messages = allMessages(locale)
   expect(said).toEqual(codes.map((code) => messages.get(`errors.alumniHistory.${code}`)))

@@ -30,7 +30,7 @@ it('says that no response came where the line is broken', async () => {
   expect(await saidOf()).toEqual(['No response received from the server. Please try again.'])
 })
 
-it('says so, too, where the answer breaks off behind its headers', async () => {
+it('reports a failure as well where the answer ends after its headers', async () => {
   const body = new ReadableStream({ start: (stream) => stream.error(new TypeError('network error')) })
   const headers = { 'content-type': 'application/json' }
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(body, { headers })))

@@ -8,7 +8,7 @@ import { MessageBox } from '../ui/MessageBox.tsx'
 import { Select } from '../ui/fields/Select.tsx'
 import type { Pictures } from './college-form.ts'
 import { CallRefused, postCall, sayRefusal } from '#lib/api/client.ts'
-import { tellCollegeChanged } from '#lib/browser/page/change-events.ts'
+import { announceCollegeChanged } from '#lib/browser/page/change-events.ts'
 import { showSize } from '#lib/i18n/sizes.ts'
 import { toast } from '#lib/browser/feedback/toasts.ts'
 import { Awake } from '../ui/Awake.tsx'
@@ -104,7 +104,7 @@ function PictureField({ kind, label, pictures }: Props): ReactNode {
       setFiles([])
       pictures.put(kind, { url, bytes })
       toast.success(m['settings.pictureSaved']())
-      tellCollegeChanged()
+      announceCollegeChanged()
     } catch (error) {
       // Sending a refused file again is pointless, so the selection is cleared.
       if (error instanceof CallRefused && /^(picture|upload)\./.test(error.code)) setFiles([])

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import type { Path } from 'react-hook-form'
 import { CallRefused, getCall, postCall } from '#lib/api/client.ts'
-import { tellCollegeChanged } from '#lib/browser/page/change-events.ts'
+import { announceCollegeChanged } from '#lib/browser/page/change-events.ts'
 import {
   type CollegeSettings,
   generalOf,
@@ -91,7 +91,7 @@ export function useCollegeForm(settings: GeneralSettings, pictures: Pictures): C
       setSavedName(value.name)
       pictures.settle()
       toast.success(m['form.saved']())
-      tellCollegeChanged()
+      announceCollegeChanged()
     },
   })
   return { form, savedName }

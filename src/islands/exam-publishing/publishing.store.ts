@@ -1,7 +1,7 @@
 import { atom, map } from 'nanostores'
 import { CallRefused, refusedFields, getCall, postCall, sayRefusal } from '#lib/api/client.ts'
 import { followJob } from '#lib/api/follow-job.ts'
-import { tellCollegeChanged } from '#lib/browser/page/change-events.ts'
+import { announceCollegeChanged } from '#lib/browser/page/change-events.ts'
 import type { ExamOverview, RevisionChanges } from '#lib/schemas/results/exam-overview.ts'
 import type { ExamReply, JobReply, PublishChecksReply } from '#lib/schemas/results/examination-office.ts'
 import { reloadParts } from '#lib/browser/page/reload-parts.ts'
@@ -88,7 +88,7 @@ export async function change(
   $refusals.set({})
   await reloadExam(body.examId)
   // This may complete the checklist of a new college.
-  tellCollegeChanged()
+  announceCollegeChanged()
   return true
 }
 

@@ -18,7 +18,7 @@ import { showLoader } from '#lib/browser/feedback/loader.ts'
 import { ChangedSince } from '../ui/ChangedSince.tsx'
 import { DraftOffer } from '../ui/form/DraftOffer.tsx'
 import { MessageBox } from '../ui/MessageBox.tsx'
-import { ask, tell } from '#lib/browser/dialogs/ask.ts'
+import { ask, showMessage } from '#lib/browser/dialogs/ask.ts'
 import { toast } from '#lib/browser/feedback/toasts.ts'
 
 /** The interactive parts of our forms, each in all of its states. */
@@ -270,7 +270,7 @@ function ToastStates(): ReactNode {
     [m['gallery.toast.error'](), () => toast.error(m['gallery.message.error']())],
     [m['gallery.toast.info'](), () => toast.info(m['gallery.message.info']())],
     [m['gallery.toast.ask'](), () => void ask(m['gallery.question']())],
-    [m['gallery.toast.tell'](), () => void tell(m['gallery.message.default']())],
+    [m['gallery.toast.tell'](), () => void showMessage(m['gallery.message.default']())],
   ]
   return (
     <p className="row">

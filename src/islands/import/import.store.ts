@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 import { refusedFields, getCall, postCall, sayRefusal } from '#lib/api/client.ts'
 import { followJob } from '#lib/api/follow-job.ts'
 import { saveBase64 } from '#lib/api/save-base64.ts'
-import { tellImportsChanged } from '#lib/browser/page/change-events.ts'
+import { announceImportsChanged } from '#lib/browser/page/change-events.ts'
 import type {
   ImportChangesView,
   ImportRowsView,
@@ -167,7 +167,7 @@ export async function stepOf(importId: string): Promise<ImportStep> {
 /** Refreshes the lists also after a refusal, whose cause is often another user's change. */
 export async function attemptChange(work: () => Promise<void>): Promise<void> {
   await attempt(work)
-  tellImportsChanged()
+  announceImportsChanged()
 }
 
 export async function attempt(work: () => Promise<void>): Promise<void> {
@@ -188,7 +188,7 @@ export async function attempt(work: () => Promise<void>): Promise<void> {
 }
 
 /** Returns the corrections of the visible rows. */
-export const correctionsOf = (
+export const enteredCorrections = (
   rows: readonly ImportRowView[],
   typed: Record<number, Record<string, string>>,
 ): CorrectedRow[] =>

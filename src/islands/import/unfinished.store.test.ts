@@ -26,7 +26,7 @@ const done = (): ImportStep => ({
   left: { rows: [], total: 0, page: 1, perPage: 50 },
 })
 
-it('what was saved and is undone below is said to be undone', async () => {
+it('a saved import that is undone below is shown as undone', async () => {
   const answer = slowServer()
   $step.set(done())
   const shown = showDoneAgain()
@@ -35,7 +35,7 @@ it('what was saved and is undone below is said to be undone', async () => {
   expect($step.get()).toMatchObject({ name: 'done', found: { state: 'undone' } })
 })
 
-it('whoever chose another file before the answer came is not brought back', async () => {
+it('choosing another file before the answer arrives does not bring the first one back', async () => {
   const answer = slowServer()
   $step.set(done())
   const shown = showDoneAgain()
@@ -55,7 +55,7 @@ const word = (text: string, fileName: string) => ({
   at: null,
 })
 
-it('leaves out what another file has said', () => {
+it('leaves out choices made for another file', () => {
   const meanings = { semester: { '1': 's', '2': 's' }, branch: { 'Comp Sci': 'cse' } }
   expect(saidHere({ meanings, words: [word('1', 'first.csv'), word('2', '')] })).toEqual({
     semester: { '2': 's' },

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { getCall } from '#lib/api/client.ts'
 import { followUntil } from '#lib/api/follow-job.ts'
-import { tellImportsChanged } from '#lib/browser/page/change-events.ts'
+import { announceImportsChanged } from '#lib/browser/page/change-events.ts'
 import type { ImportView, StartedImportReply } from '#lib/schemas/imports/import-replies.ts'
 import type { ImportMeanings } from '#lib/schemas/imports/import-requests.ts'
 import {
@@ -70,7 +70,7 @@ export const resume = (place: ImportPlace): Promise<void> =>
     const work = workOf[running.state] ?? 'checking'
     await (running.jobId ? follow(work, running.jobId) : followWithoutJob(work, running.id))
     await show(running.id)
-    tellImportsChanged()
+    announceImportsChanged()
   })
 
 /** A small import has no job with progress, so its state is polled instead. */

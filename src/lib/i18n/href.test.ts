@@ -8,7 +8,7 @@ it.each([
   // Stored files and calls have no language.
   ['/files/0b1e/Asha Reddy.jpg', '/files/0b1e/Asha Reddy.jpg'],
   ['/api/v1/exportExams?format=csv', '/api/v1/exportExams?format=csv'],
-])('%s is %s for whoever reads German', (path, german) => {
+])('%s is %s for a reader of German', (path, german) => {
   expect(hrefIn(path, 'de')).toBe(german)
   expect(hrefIn(path, 'en')).toBe(path)
 })

@@ -37,16 +37,16 @@ export function countTicks(): void {
   const boxes = [...(form?.querySelectorAll<HTMLInputElement>('[data-box]:enabled') ?? [])]
   const line = form?.querySelector<HTMLElement>('[data-ticked]')
   const count = line?.querySelector('output')
-  const tell = (): void => {
+  const showTicked = (): void => {
     if (count) count.textContent = showCount(boxes.filter(({ checked }) => checked).length)
   }
   if (line) line.hidden = false
-  tell()
-  form?.addEventListener('change', tell)
+  showTicked()
+  form?.addEventListener('change', showTicked)
   for (const link of form?.querySelectorAll<HTMLElement>('[data-tick]') ?? [])
     link.addEventListener('click', (event) => {
       event.preventDefault()
       for (const box of boxes) box.checked = link.dataset['tick'] === 'all'
-      tell()
+      showTicked()
     })
 }

@@ -36,7 +36,7 @@ it.each([
   ['withheld', 'withheld', 1],
   ['revised', resultPage('9.01'), 1],
   ['as it was', resultPage('8.56'), 0],
-])('a copy on a line that was only slow is opened anew where the page is %s', async (_, answer, times) => {
+])('a copy shown on a slow connection is reloaded where the page is %s', async (_, answer, times) => {
   const { open, held, opened } = await withResult()
   held.isSlow = true
   held.answers[address] = () => html(answer)
@@ -85,7 +85,7 @@ it('nothing is kept that was not chosen', async () => {
   expect(await open(other)).not.toContain('7.00')
 })
 
-it('an answer that comes while the copy is being read opens the page anew', async () => {
+it('an answer that arrives while the copy is being read reloads the page', async () => {
   const { open, held, opened, phone } = await withResult()
   held.isSlow = true
   held.answers[address] = () => html('withheld')
@@ -120,7 +120,7 @@ it('a page that a script asks for takes its copy away as well, or renews it', as
   expect(await addresses()).toEqual([])
 })
 
-it('a script is told of a dead line as well, and may open the copy then', async () => {
+it('a script gets an error on a dead connection as well, and may open the copy then', async () => {
   const { load, held, addresses } = await withResult()
   held.isDead = true
   expect((await load(address)).type).toBe('error')
@@ -130,7 +130,7 @@ it('a script is told of a dead line as well, and may open the copy then', async 
 it('a line that a lookup has waited for is not waited for again, and its answer takes the place of the copy', async () => {
   const { phone, shell, held } = await withResult()
   let waits = 0
-  phone.patience = async () => {
+  phone.timeout = async () => {
     waits += 1
     return null
   }

@@ -20,7 +20,7 @@ interface OpenedPage {
 
 /**
  * Answers a navigation. The network's response is preferred; a saved copy is used only if there is no response or the
- * server cannot answer (429, 5xx). Only a saved page stops waiting for a slow connection after `patience`.
+ * server cannot answer (429, 5xx). Only a saved page stops waiting for a slow connection after `timeout`.
  */
 export async function answerPage(
   phone: Phone,
@@ -47,7 +47,7 @@ export async function answerPage(
   goOn(
     Promise.all([read, early?.then(async (isOther) => isOther && (await shown) && again())]).catch(() => {}),
   )
-  const answer = await (isHeld ? Promise.race([waited, early ? null : phone.patience()]) : waited)
+  const answer = await (isHeld ? Promise.race([waited, early ? null : phone.timeout()]) : waited)
   if (answer && !(isHeld && isAway(answer.status))) return answer
   shown = copyAt(phone, address, why)
   return (await shown) ?? answer ?? (await waited) ?? shell.page(address)
@@ -95,7 +95,7 @@ export async function answerScript(
   const networkAnswer = network.then((answer) => answer.clone())
   const isOther = networkAnswer.then((answer) => takeOver(phone, known.page, { answer, isOpened: true }))
   goOn(isOther.catch(() => {}))
-  const answer = await Promise.race([networkAnswer.then(() => network), phone.patience()])
+  const answer = await Promise.race([networkAnswer.then(() => network), phone.timeout()])
   if (answer) return answer
   // After the timeout the script gets a network error. The lookup then opens the saved copy, which is served without
   // waiting again.

@@ -61,7 +61,7 @@ it('a copy that is removed while it is followed does not come back', async () =>
   expect(await addresses()).toEqual([])
 })
 
-it('a line that breaks off on the way, and a server that is down, take nothing away', async () => {
+it('a connection that drops on the way, or a server that is down, removes nothing', async () => {
   const { ask, held, addresses } = await withFormerTitle()
   for (const answer of [
     () => Promise.reject<Response>(new TypeError()),

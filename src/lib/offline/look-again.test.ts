@@ -95,7 +95,7 @@ it('a receipt’s file goes with its page, and what pages share stays with the l
 const broken = () =>
   new Response(new ReadableStream({ start: (stream) => stream.error(new TypeError('network error')) }))
 
-it('a page that breaks off ends no look: the others are looked after, and the next page has another', async () => {
+it('a page whose response is cut short does not end the round: the others are refreshed, and the next page opens another round', async () => {
   const { ask, held, open, asked } = await withTwo()
   held.now += day
   held.answers['/one'] = broken

@@ -48,7 +48,7 @@ it.each([
   expect(await open('/receipt')).toContain('paid')
 })
 
-it('who is here is in doubt anew once a form is answered, whatever was asked meanwhile', async () => {
+it('who is signed in is uncertain again once a form is answered, whatever was asked meanwhile', async () => {
   const { send, open, phone } = await ofAsha()
   await send('/login/Student', async () => {
     await open('/about')
@@ -82,7 +82,7 @@ it('a form whose answer is lost keeps the doubt; a new password whose answer is 
   expect(await addresses()).toEqual([])
 })
 
-it('whoever signs out without a line has left, too; a form that is broken off is no leaving', async () => {
+it('a sign-out without a connection counts, too; an aborted form is no sign-out', async () => {
   const { send, held, addresses } = await ofAsha()
   const aborted = () => Promise.reject(new DOMException('', 'AbortError'))
   await expect(send('/signout', aborted)).rejects.toThrow()

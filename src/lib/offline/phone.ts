@@ -9,7 +9,7 @@ export interface Phone {
   now(): number
   fetch(address: string | Request, options?: RequestInit): Promise<Response>
   /** Resolves when a request has waited long enough for a slow connection. */
-  patience(): Promise<null>
+  timeout(): Promise<null>
   /** False where the browser knows that there is no connection and sends nothing. */
   hasLine(): boolean
   /** User name in the display cookie; empty for a visitor, and where the worker cannot read cookies. */

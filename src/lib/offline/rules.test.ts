@@ -99,7 +99,7 @@ it('a session is ended on purpose by a sign-out and by a new password', () => {
   expect(isLeaving('/login/Student')).toBe(false)
 })
 
-it('a form of another site is told from one of this site', () => {
+it('a form of another site is distinguished from one of this site', () => {
   const from = (referrer: string) => isOwnPage(referrer, 'https://college.example')
   expect(from('https://college.example/fees')).toBe(true)
   expect(['', 'https://college.example.evil.test/', 'https://evil.test/'].map(from)).toEqual([

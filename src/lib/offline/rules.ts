@@ -4,7 +4,7 @@ import type { KeptPage } from './kept-page.ts'
 export const most = { pages: 20, bytes: 5 * 1024 * 1024 }
 
 /** Milliseconds to wait for a slow connection before the copy is shown. */
-export const patience = 4000
+export const connectionTimeout = 4000
 
 const day = 24 * 60 * 60 * 1000
 

@@ -22,7 +22,7 @@ async function ofAsha() {
   return made
 }
 
-it('whoever signs out takes their copies along, also without a connection', async () => {
+it('a sign-out removes the copies of the user, also without a connection', async () => {
   const { phone, held, open, addresses } = await ofAsha()
   held.isCut = true
   expect(await open('/receipt')).toContain('paid')
@@ -31,12 +31,12 @@ it('whoever signs out takes their copies along, also without a connection', asyn
   expect(await addresses()).toEqual(['/result'])
 })
 
-it('what they take along is opened anew where it stands in another tab', async () => {
-  const { phone, keep, held, openedAnew } = await ofAsha()
+it('removed pages are reloaded where another tab shows them', async () => {
+  const { phone, keep, held, reopened } = await ofAsha()
   held.answers['/receipt.pdf'] = () => html('PDF')
   await keep('/receipt', ['/receipt.pdf'])
   await forgetWhoLeaves(phone)
-  expect(openedAnew).toEqual(['/receipt', '/receipt.pdf'])
+  expect(reopened).toEqual(['/receipt', '/receipt.pdf'])
 })
 
 it('a result that was kept while signed in goes as well', async () => {

@@ -3,7 +3,7 @@ import { answerPage, answerPart, answerScript } from './answer.ts'
 import { answerMessage } from './messages.ts'
 import { pageKey, keptPages } from './kept-pages.ts'
 import { doubtFor, passOn } from './pass-on.ts'
-import { isFixed, isOwnPage, mayBePage, mayChangeSession, patience } from './rules.ts'
+import { isFixed, isOwnPage, mayBePage, mayChangeSession, connectionTimeout } from './rules.ts'
 import type { Phone } from './phone.ts'
 import { phoneState } from './phone-state.ts'
 import { createShell } from './shell.ts'
@@ -20,7 +20,7 @@ const phone: Phone = {
   state: phoneState(scope.caches),
   now: Date.now,
   fetch: (address, options) => fetch(address, options),
-  patience: () => new Promise((resolve) => setTimeout(() => resolve(null), patience)),
+  timeout: () => new Promise((resolve) => setTimeout(() => resolve(null), connectionTimeout)),
   hasLine: () => scope.navigator.onLine,
   userShown: async () => {
     const cookie = await scope.cookieStore?.get('erpUser')
@@ -99,9 +99,9 @@ interface WorkerScope {
   navigator: { onLine: boolean }
   cookieStore?: { get(name: string): Promise<{ value?: string } | null> }
   skipWaiting(): Promise<void>
-  addEventListener(type: 'install' | 'activate', hear: (event: LastingEvent) => void): void
-  addEventListener(type: 'fetch', hear: (event: AskedEvent) => void): void
-  addEventListener(type: 'message', hear: (event: SaidEvent) => void): void
+  addEventListener(type: 'install' | 'activate', listener: (event: LastingEvent) => void): void
+  addEventListener(type: 'fetch', listener: (event: AskedEvent) => void): void
+  addEventListener(type: 'message', listener: (event: SaidEvent) => void): void
 }
 
 interface Tab {

@@ -17,6 +17,6 @@ it.each([
   ['miscellaneous', row],
   ['exam', { ...row, examFeeCollectionChild: [{ ...line, wayOfReceiptType: 'UPI' }] }],
   ['self', { ...row, newAdmissionFeePaymentChild: [{ ...line, wayOfReceiptType: 'BANK' }] }],
-] as const)('a browser keeps of a payment of kind %s what pages of before look for', (kind, kept) => {
+] as const)('a browser stores of a payment of kind %s what pages of earlier versions read', (kind, kept) => {
   expect(claimedRows({ ...paid, kind })).toEqual([kept])
 })

@@ -21,7 +21,7 @@ const problemsOf = (given: object): Record<string, string> => {
 }
 
 describe('a notice', () => {
-  it('is said in one language or in both, for whom in their order, and may be of one day', () => {
+  it('is written in one language or in both, lists its audiences in order, and may cover one day', () => {
     expect(
       v.parse(noticeInput, { ...typed, audiences: ['staff', 'public', 'staff'], isImportant: 'on' }),
     ).toEqual({
@@ -53,7 +53,7 @@ describe('a notice', () => {
     [{ titleEn: 'a'.repeat(151) }, { titleEn: 'field.tooLong' }],
     [{ textEn: 'a'.repeat(4001) }, { textEn: 'field.tooLong' }],
     [{ titleEn: 'Clo\u202Esed' }, { titleEn: 'field.invisible' }],
-  ])('with %o is told %o', (given, problems) => expect(problemsOf(given)).toEqual(problems))
+  ])('%o has the problems %o', (given, problems) => expect(problemsOf(given)).toEqual(problems))
 
   it.each([
     'javascript:alert(1)',

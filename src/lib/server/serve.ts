@@ -6,7 +6,7 @@ import { StartRefusal } from './kernel/core/errors.ts'
 import { yieldHelpers } from './kernel/core/yield-cpu.ts'
 import type { Env } from './kernel/env.ts'
 import { refuseTunnels } from './kernel/http/call-folders.ts'
-import { largePatience, refuseExpectations } from './kernel/http/server/body-limits.ts'
+import { largeTimeouts, refuseExpectations } from './kernel/http/server/body-limits.ts'
 import { requestHandler } from './kernel/http/server/request-handler.ts'
 import { shutDownOnSignal } from './kernel/http/server/shutdown.ts'
 import { loadStaticFiles } from './kernel/http/server/static-files.ts'
@@ -17,7 +17,7 @@ import { claimFolder } from './kernel/servers/claim-folder.ts'
  * Longer than Node's five minutes, for large files. Handlers of other bodies stop after five minutes, and an unread
  * body is dropped within seconds of the response. Node limits the head of a request to one minute.
  */
-const requestTimeout = largePatience.inAll
+const requestTimeout = largeTimeouts.inAll
 
 /** Starts the server with the settings of the environment; a signal ends it. */
 export async function serve(): Promise<void> {
@@ -37,7 +37,7 @@ export async function serve(): Promise<void> {
   shutDownOnSignal(server, app)
   compactHeap()
   yieldHelpers()
-  server.listen(env.port, env.host, () => tellWhere(server, app, setupLink))
+  server.listen(env.port, env.host, () => logAddress(server, app, setupLink))
 }
 
 /** Claims the data folder before it touches the database: a newer build must not migrate it under a running server. */
@@ -57,7 +57,7 @@ async function fillWithSamples(app: App): Promise<void> {
   await seedDemo(app, (line) => process.stdout.write(`${line}\n`))
 }
 
-function tellWhere(server: Server, { env, log }: App, setupLink: string | null): void {
+function logAddress(server: Server, { env, log }: App, setupLink: string | null): void {
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : env.port
   log.info({ host: env.host, port }, 'ready')

@@ -96,7 +96,7 @@ it.each([
   })
 })
 
-it('takes nothing from whoever keeps no achievements', async () => {
+it('refuses a user without the right to edit achievements', async () => {
   const fields = typed({ description: 'Another' })
   const form = sentForm(testApp, { page: '/app/Faculty/Achievements', role: 'ROLE_STUDENT', fields })
   expect(await handleAchievement(form)).toMatchObject({ code: 'session.notAllowed' })

@@ -59,7 +59,7 @@ it('compares what was typed with what is stored, and nothing of a removal that c
   expect(await tooLate({ action: 'remove', version: '1' })).toBeNull()
 })
 
-it('takes nothing from whoever may only read', async () => {
+it('refuses a user who may only read', async () => {
   expect(await handleNewMember(sent({ ...uma, status: 'working' }, 'ROLE_PRINCIPAL'))).toMatchObject({
     code: 'session.notAllowed',
   })

@@ -25,7 +25,7 @@ afterAll(() => testApp.close())
 const sent = (fields: Record<string, string>, role: Role = 'ROLE_ADMIN') =>
   sentForm(testApp, { page: '/app/Admissions', role, fields })
 
-it('admits, cancels for a reason, and tells whoever comes too late', async () => {
+it('admits, cancels for a reason, and reports a conflict to the second person', async () => {
   const reader = sent({ action: 'admit', version: '1' }, 'ROLE_PRINCIPAL')
   expect(await handleAdmission(reader, id)).toMatchObject({ code: 'session.notAllowed' })
   // All certificates are missing, so the form asks for confirmation first.
@@ -82,7 +82,7 @@ it('saves a pattern that it has shown, and says at the fields what is wrong', as
   })
 })
 
-it('asks before it admits whoever is ticked, says how many and who was not, and asks where nobody is', async () => {
+it('asks before it admits the ticked applicants, counts them and those who stay out, and asks again where nobody is ticked', async () => {
   const more = { aadharNo: '300000000001', name: 'Ravi Kumar' }
   const ravi = await testApp.app.admissions.save(newAdmission(more), swathi)
   const page = (fields: Record<string, string>, role: Role = 'ROLE_ADMISSIONS') =>

@@ -6,7 +6,7 @@ import { lakshmi } from '../../support/app/test-app.ts'
 
 const its = callTestApp('ROLE_ADMISSIONS')
 
-it('compares the photos with the rows anew', async () => {
+it('compares the photos with the rows again', async () => {
   const { app } = its.testApp
   await app.catalogue.addDefaults(lakshmi)
   const photos = photosOf(its.testApp)

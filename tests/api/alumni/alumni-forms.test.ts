@@ -112,7 +112,7 @@ it('says what is wrong with the texts beside too large a file, also of those tha
   expect(state.fileBytes).toEqual({ file: 2 * 1024 * 1024 })
 })
 
-it('begins with what the register knows of whoever is signed in, and of nobody else', async () => {
+it('is prefilled from the register for the signed-in user only', async () => {
   const recordId = await registeredStudent(testApp, '21B81A0501', 'Asha Rao')
   const id = await accountOf(testApp, 'asha', 'ROLE_STUDENT')
   await testApp.app.links.link({ kind: 'student', recordId, username: 'asha', seen: '' }, lakshmi)
@@ -143,7 +143,7 @@ it('verifies and rejects by the button that was pressed, for the office alone', 
   expect(await decide({ id: two, version: '1', action: 'reject', reason: 'Twice' })).toMatch(/says rejected$/)
 })
 
-it('is open to visitors only where the college has said so', async () => {
+it('is open to visitors only where the college allows it', async () => {
   const { college, accessChecks } = testApp.app
   expect(await accessChecks.isOn('alumni.registration')).toBe(false)
   await college.save({ ...(await college.settings()), alumniRegistrationOpen: true }, lakshmi)

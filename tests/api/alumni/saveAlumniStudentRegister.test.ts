@@ -14,7 +14,7 @@ const formWith = (said: object, file?: File): FormData => {
   return form
 }
 
-it('registers whom the office enters, and whoever is signed in as themselves', async () => {
+it('registers people whom the office enters, and signed-in users as themselves', async () => {
   const answer = await its.ask(POST, { form: formWith(divya, new File(['%PDF-1.7'], 'proof.pdf')) })
   expect(answer).toMatchObject({
     status: 200,

@@ -30,6 +30,6 @@ it('answers an administrator every kind, as a sheet in the language of the page'
   expect(rows.map(([file]) => file)).toContain('people.csv')
 })
 
-it('refuses whoever imports nothing', async () => {
+it('refuses a user without any import right', async () => {
   expectRefusal(await its.ask(GET, { role: 'ROLE_STUDENT' }), 403, 'session.notAllowed')
 })

@@ -60,7 +60,7 @@ it('says at the field what is missing', async () => {
   })
 })
 
-it('takes nothing from whoever may only read', async () => {
+it('refuses a user who may only read', async () => {
   const refused = { code: 'session.notAllowed' }
   expect(await handleGenerate(sent(typed({ action: 'preview' }), 'ROLE_ACCOUNTANTS_OFFICER'))).toMatchObject(
     refused,

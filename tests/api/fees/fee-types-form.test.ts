@@ -67,7 +67,7 @@ it('compares what was typed with what is stored', async () => {
   })
 })
 
-it('takes nothing from whoever may only read', async () => {
+it('refuses a user who may only read', async () => {
   expect(await handleNewFeeType(sent(tuition, 'ROLE_ACCOUNTANTS_OFFICER'))).toMatchObject({
     code: 'session.notAllowed',
   })

@@ -96,7 +96,7 @@ it('changes and removes one, from the version that was seen', async () => {
   )
 })
 
-it('takes nothing from whoever may only read', async () => {
+it('refuses a user who may only read', async () => {
   const refused = { code: 'session.notAllowed' }
   expect(await handleNewStructure(sent(typed(), 'ROLE_ACCOUNTANTS_OFFICER'))).toMatchObject(refused)
   expect(await handleStructure(sent(typed(), 'ROLE_ACCOUNTANTS_OFFICER'), 'any')).toMatchObject(refused)

@@ -12,7 +12,7 @@ const led = (to: string, done: string, facts: Record<string, string | number> = 
   return { answer, page: pageAfter(context, answer) }
 }
 
-it('a sentence with its figures is said on the page that the form leads to, and its address has none of it', () => {
+it('the next page shows the message with its figures, and the address contains none of it', () => {
   const { answer, page } = led('/app/Withheld Results?exam=7', 'withheld', { students: '1,204' })
   expect(answer.headers.get('location')).toBe('/app/Withheld%20Results?exam=7')
   expect(answer.headers.get('set-cookie')).toContain('Path=/app/Withheld%20Results;')

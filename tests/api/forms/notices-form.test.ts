@@ -108,7 +108,7 @@ it('shows what is stored where another button was pressed', async () => {
   expect(page?.state.chosen('audiences')).toEqual(['public'])
 })
 
-it('counts as an upload what can bring a file, and no deed by a button alone', async () => {
+it('counts an action with a file as an upload, and no action of a button alone', async () => {
   const id = await draftNotice(testApp)
   const url = new URL('http://campus.test/app/Notices')
   const user = userWith('ROLE_PRINCIPAL')

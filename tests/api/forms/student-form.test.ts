@@ -37,7 +37,7 @@ it('adds a student, or says at the fields what is wrong, beside what was typed',
   })
 })
 
-it('saves what was seen, and tells whoever comes too late', async () => {
+it('saves the version that was seen, and reports a conflict to the second person', async () => {
   const id = await addStudent('R2')
   const save = (name: string, version: string) =>
     handleStudent(sent({ action: 'save', name, rollNumber: 'R2', ...place, version }), id)
@@ -66,7 +66,7 @@ it('marks that somebody left, with the reason', async () => {
   expect(await testApp.app.students.show(id)).toMatchObject({ status: 'left' })
 })
 
-it('removes whoever was entered by mistake, as they were seen, and says why somebody stays', async () => {
+it('removes a student who was entered by mistake, and gives the reason why another one stays', async () => {
   const id = await addStudent('R5')
   const remove = (version: string) => handleStudent(sent({ action: 'remove', version }), id)
   expect(await remove('2')).toMatchObject({ code: 'student.changedSince' })

@@ -111,7 +111,7 @@ it('adds the sections that the next semester lacks, and previews again', async (
   expect((await catalogue.read()).byId(sectionId ?? '')).toMatchObject({ name: 'B', semesterId: second })
 })
 
-it('places one student elsewhere with a reason, and tells whoever comes too late', async () => {
+it('moves one student with a reason, and reports a conflict to the second person', async () => {
   const id = await add('P-1')
   const branchId = await entryId(testApp, 'branch', 'ECE')
   const typed = { kind: 'branchTransfer', batchId: place.batchId, branchId, version: '1' }
@@ -130,7 +130,7 @@ const withFile = (bytes: Uint8Array, role: Role = 'ROLE_ACADEMICS') => {
   return { ...context, request }
 }
 
-it('keeps a photo decoded and cut, shows it to whoever may see the student, and drops it with them', async () => {
+it('stores a decoded and cropped photo, shows it to users who may see the student, and deletes it with them', async () => {
   const { app } = testApp
   const id = await add('F-1')
   expect(await handlePhoto(withFile(Buffer.from('<svg/>')), id)).toMatchObject({

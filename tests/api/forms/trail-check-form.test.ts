@@ -32,7 +32,7 @@ it.each<Role>(['ROLE_EXAMINATION', 'ROLE_PRINCIPAL', 'ROLE_STUDENT'])('is not fo
 it('says who had it checked as people call them', async () => {
   await testApp.app.identity.createUser(meena)
   const id = await userIdOf(testApp, meena.username)
-  await testApp.app.audit.beginCheck({ id, name: meena.username, requestId: '' })
+  await testApp.app.audit.startCheck({ id, name: meena.username, requestId: '' })
   await testApp.app.jobs.ended((await page()).running?.id ?? '')
   expect((await page()).last?.by).toBe(meena.fullName)
 })

@@ -24,7 +24,7 @@ const posted = (path: string, fields: Record<string, string> | FormData) =>
   })
 
 describe('a visitor who registers as an alumnus', () => {
-  it('is told to open the link, confirms with a file, and finds the link used up', async () => {
+  it('is asked to open the link, confirms with a file, and finds the link used up', async () => {
     const form = posted('/alumni/register', divya)
     expect(leadsTo(testApp, await handleAlumniRegister(form))).toBe('/alumni/register says unconfirmed')
     const token = await newestToken(testApp)
@@ -72,7 +72,7 @@ describe('a visitor who signs up', () => {
     eamcetCode: 'DEMO',
   }
 
-  it('is told to open the link, and confirms', async () => {
+  it('is asked to open the link, and confirms', async () => {
     await open()
     const form = posted('/register', fields)
     expect(leadsTo(testApp, await handleSignUp(form))).toBe('/register says unconfirmed')
@@ -85,7 +85,7 @@ describe('a visitor who signs up', () => {
     ).toBe('link.dead')
   })
 
-  it('is told so by the call, too: the text of the specification stays, and a sentence is added', async () => {
+  it('gets the same message from the call: the text of the specification stays, and a sentence is added', async () => {
     await open()
     const { status, body } = await askWithUser(testApp, POST, null, { json: raviSignsUp })
     expect([status, body]).toEqual([

@@ -54,7 +54,7 @@ it('makes a login with its slip, for administrators alone, and none where the us
   expect(await create('ROLE_ADMIN', meant(sita, 'member'))).toMatchObject({ code: 'links.nameTaken' })
 })
 
-it('is closed to whoever only reads the register', async () => {
+it('is closed to users who may only read the register', async () => {
   const id = await registeredStudent(testApp, 'R103')
   const answer = await stateOf(handleRecordLogin(sent({ action: 'find' }, 'ROLE_HOD'), meant(id)))
   expect(answer.code).toBe('session.notAllowed')

@@ -43,7 +43,7 @@ it.each([
   expect([status, body]).toEqual([200, { status: 0, message }])
 })
 
-it('slows whoever guesses the old password down, and then reads the guesses no more', async () => {
+it('delays guesses of the old password, and then rejects them unread', async () => {
   const guess = { username: 'asha', oldpassword: 'Wrong-horse1!', newPassword }
   const statuses: number[] = []
   for (let count = 0; count < 31; count += 1) statuses.push((await askAs(guess)).status)

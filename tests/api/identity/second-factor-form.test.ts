@@ -15,7 +15,7 @@ async function confirmWith(...fields: Field[]) {
 }
 
 const tooLong = expect.stringContaining('This text is too long. Please enter at most ')
-const setUp = () => testApp.app.identity.secondFactor.begin(headers(), asha.password)
+const setUp = () => testApp.app.identity.secondFactor.start(headers(), asha.password)
 
 it('a wrong first code shows the key that is being set up again', async () => {
   const setup = await setUp()

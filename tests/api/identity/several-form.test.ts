@@ -20,7 +20,7 @@ const wanted = { usernames: 'asha, nobody', severalRole: 'ROLE_DEAN', deed: 'giv
 const sent = (fields: Record<string, string>, role: 'ROLE_ADMIN' | 'ROLE_DEAN' = 'ROLE_ADMIN') =>
   handleRoleForSeveral(sentForm(testApp, { page, role, fields }))
 
-it('shows what a role for several would change, does it, and shows it anew where it is something else by now', async () => {
+it('previews a role change for several users, applies it, and shows the preview again where it has changed meanwhile', async () => {
   await testApp.app.identity.createUser(asha)
   const shown = await sent({ action: 'preview', ...wanted })
   if (shown instanceof Response) throw new Error('Nothing is done yet.')
@@ -33,7 +33,7 @@ it('shows what a role for several would change, does it, and shows it anew where
   expect(again).toMatchObject({ code: 'user.changedSince', plan: { changes: [], unchanged: ['asha'] } })
 })
 
-it('refuses at the field what is missing, and whoever may not', async () => {
+it('refuses missing fields at the field, and a user without the right', async () => {
   const missing = { severalRole: 'This is a required field' }
   expect((await shownAgain(sent({ action: 'preview', usernames: 'asha' }))).fields).toEqual(missing)
   expect((await shownAgain(sent({ action: 'preview', usernames: ' , ' }))).fields).toEqual({

@@ -11,7 +11,7 @@ const checked = () => uploadsOf(its.testApp, 'students').check(file)
 const columnOf = async (importId: string) =>
   (await its.testApp.app.imports.show(importId)).columns.find(({ field }) => field === 'branch')
 
-it('adds what is asked for of the words that nobody knew, where it was said, and no other', async () => {
+it('adds the requested unknown values at the chosen place, and no others', async () => {
   await placeInCse(its.testApp)
   const importId = await checked()
   const course = await entryId(its.testApp, 'course', 'B.Tech')

@@ -8,7 +8,7 @@ import { lakshmi } from '../../support/app/test-app.ts'
 
 const its = callTestApp('ROLE_ADMIN')
 
-it("answers the person's own bad rows with the reason beside them, and what was mended", async () => {
+it('returns the user’s own invalid rows with the reason beside them, and the corrected cells', async () => {
   const { id } = await checkList(its.testApp, peopleList('E 1,Ravi,nothing,', 'E102,Sita,,'))
   await its.testApp.app.imports.correct(id, [{ line: 2, version: 1, cells: { empcode: 'E101' } }], {
     id: 'u1',

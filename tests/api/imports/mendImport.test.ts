@@ -8,14 +8,14 @@ const its = callTestApp('ROLE_ADMIN')
 const wrong = peopleList('E201,Ravi,,', 'E 2,Sita,,')
 const row = (cells: Record<string, string>, version = 1) => ({ line: 3, version, cells })
 
-it('checks the mended row again and answers the import', async () => {
+it('checks the corrected row again and returns the import', async () => {
   const { id } = await checkList(its.testApp, wrong)
   const { status, body } = await its.ask(POST, { json: { importId: id, rows: [row({ empcode: 'E202' })] } })
   expect(status).toBe(200)
   expect(body).toMatchObject({ newRows: 2, errorRows: 0, revision: 2 })
 })
 
-it('tells whoever comes second, at the row', async () => {
+it('refuses the second person, at the row', async () => {
   const { id } = await checkList(its.testApp, wrong)
   await its.ask(POST, { json: { importId: id, rows: [row({ empcode: 'E 3' })] } })
   expect(await its.ask(POST, { json: { importId: id, rows: [row({ empcode: 'E203' })] } })).toMatchObject({

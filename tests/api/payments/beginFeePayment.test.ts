@@ -22,7 +22,7 @@ describe.each(engines)('beginFeePayment, on %s', (engine) => {
     opened.app.links = links
     return { ...opened, user, payer: { kind: 'student' as const, id: studentId } }
   })
-  const begin = (json: object, user = payments.user, headers = {}) =>
+  const start = (json: object, user = payments.user, headers = {}) =>
     askWithUser(payments, POST, user, { method: 'POST', json, headers })
 
   it('begins with the amount of our own books', async () => {
@@ -31,7 +31,7 @@ describe.each(engines)('beginFeePayment, on %s', (engine) => {
       amount: 45_000,
       payer: payments.payer,
     })
-    const { status, body } = await begin({
+    const { status, body } = await start({
       kind: 'general',
       feeType: 'Tuition Fee',
       semester: '',
@@ -50,7 +50,7 @@ describe.each(engines)('beginFeePayment, on %s', (engine) => {
     const due = await addDue(payments, { type: types.general, amount: 45_000, payer, year: '2024-2025' })
     const forged = { host: 'evil.example', 'x-forwarded-host': 'evil.example' }
     const asked = { kind: 'general', feeType: 'Tuition Fee', semester: '', dueIds: [due] }
-    const { body } = await begin(asked, payments.user, forged)
+    const { body } = await start(asked, payments.user, forged)
     const { orderId } = body as { orderId: string }
     const { ordered } = await sandbox.control.charge({ order: `${orderId}-1` })
     expect(ordered.return?.url.startsWith(`${publicOrigin}/lyra/payment/status?`)).toBe(true)
@@ -62,7 +62,7 @@ describe.each(engines)('beginFeePayment, on %s', (engine) => {
       addDue(payments, { type: payments.types.exam, amount, payer: payments.payer })
     await exam(100)
     await exam(200)
-    const { body } = await begin({ kind: 'exam', feeType: 'Exam Fee' })
+    const { body } = await start({ kind: 'exam', feeType: 'Exam Fee' })
     expect(await payments.app.payments.payment((body as { orderId: string }).orderId)).toMatchObject({
       amount: 300,
     })
@@ -70,24 +70,24 @@ describe.each(engines)('beginFeePayment, on %s', (engine) => {
 
   it('amount 0, negative, float, 2^53 → 400: nobody says an amount', async () => {
     for (const amount of [0, -1, 1.5, 2 ** 53])
-      expect((await begin({ kind: 'general', feeType: 'Tuition Fee', dueIds: [], amount })).status).toBe(400)
+      expect((await start({ kind: 'general', feeType: 'Tuition Fee', dueIds: [], amount })).status).toBe(400)
   })
 
   it('array parameters and 8 KB values → 400', async () => {
-    expect((await begin({ kind: ['general'], feeType: 'Tuition Fee' })).status).toBe(400)
-    expect((await begin({ kind: 'general', feeType: 'x'.repeat(8192) })).status).toBe(400)
+    expect((await start({ kind: ['general'], feeType: 'Tuition Fee' })).status).toBe(400)
+    expect((await start({ kind: 'general', feeType: 'x'.repeat(8192) })).status).toBe(400)
   })
 
   it('double click, the same key → the same order; same key other body → 422', async () => {
     const { payer } = payments
     const dueId = await addDue(payments, { type: payments.types.general, amount: 88, payer })
     const key = { 'idempotency-key': 'a8d4c0de-0000-4000-8000-000000000002' }
-    const once = () => begin({ kind: 'general', dueIds: [dueId] }, payments.user, key)
+    const once = () => start({ kind: 'general', dueIds: [dueId] }, payments.user, key)
     const first = await once()
     const second = await once()
     expect(first.status).toBe(200)
     expect(second.body).toEqual(first.body)
-    const other = await begin({ kind: 'general', dueIds: [dueId, 'another'] }, payments.user, key)
+    const other = await start({ kind: 'general', dueIds: [dueId, 'another'] }, payments.user, key)
     expect(other.status).toBe(422)
   })
 
@@ -96,17 +96,17 @@ describe.each(engines)('beginFeePayment, on %s', (engine) => {
     const { app, payer, types } = payments
     app.links = { ...app.links, childrenOf: async (id) => (id === parent.id ? [payer.id] : []) }
     const due = await addDue(payments, { type: types.general, amount: 91, payer })
-    const { status, body } = await begin({ kind: 'general', dueIds: [due] }, parent)
+    const { status, body } = await start({ kind: 'general', dueIds: [due] }, parent)
     expect(status).toBe(200)
     expect(await app.payments.payment((body as { orderId: string }).orderId)).toMatchObject({
       payer,
       amount: 91,
     })
-    const other = await begin({ kind: 'general', dueIds: [due] }, { ...parent, id: 'u-other' })
+    const other = await start({ kind: 'general', dueIds: [due] }, { ...parent, id: 'u-other' })
     expect(other.status).toBe(409)
   })
 
-  it('whoever has shown an admission pays what is due of it, without a login', async () => {
+  it('a visitor who proved an admission pays its dues without a login', async () => {
     const { app, types } = payments
     const { id } = await app.admissions.save(newAdmission(), admissionsOffice)
     const shown = { cookie: app.payments.selfPayerCookie(id).split(';', 1)[0] ?? '' }
@@ -132,15 +132,15 @@ describe.each(engines)('beginFeePayment, on %s', (engine) => {
 
   it('refuses another’s due', async () => {
     const due = await addDue(payments, { type: payments.types.general, amount: 77 })
-    const { status, body } = await begin({ kind: 'general', dueIds: [due] })
+    const { status, body } = await start({ kind: 'general', dueIds: [due] })
     expect({ status, code: (body as { code: string }).code }).toEqual({
       status: 409,
       code: 'payments.nothingDue',
     })
   })
 
-  it('refuses whoever is linked to nobody', async () => {
-    const { status } = await begin({ kind: 'general', feeType: 'Tuition Fee' }, userWith('ROLE_STUDENT'))
+  it('refuses a user who is linked to no student', async () => {
+    const { status } = await start({ kind: 'general', feeType: 'Tuition Fee' }, userWith('ROLE_STUDENT'))
     expect(status).toBe(409)
   })
 })

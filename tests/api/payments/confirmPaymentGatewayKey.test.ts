@@ -45,7 +45,7 @@ it('puts a key in force that somebody else has typed in, and shows what changes 
   expect(await keyOf('Tuition Fee')).toMatchObject({ paymentGatewayUserName: '99990000', version: 2 })
 })
 
-it('refuses a key that does not wait, whoever has no such role, and a password that was typed too long ago', async () => {
+it('refuses a key that does not wait, a user without the role, and a password entered too long ago', async () => {
   const json = { changeId: 'gone' }
   expect(await asked(POST, { json })).toMatchObject({ status: 404, body: { status: 'false' } })
   expect((await asked(POST, { json: { changeId: ['a'] } })).status).toBe(400)

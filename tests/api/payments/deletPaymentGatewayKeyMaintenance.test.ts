@@ -25,7 +25,7 @@ it('leaves a key with which payments are under way', async () => {
   })
 })
 
-it('refuses what names no key, whoever has no such role, and a password that was typed too long ago', async () => {
+it('refuses a request that names no key, a user without the role, and a password entered too long ago', async () => {
   expect((await asked(DELETE, { method: 'DELETE' })).status).toBe(400)
   expect((await asked(DELETE, { method: 'DELETE', json: { uniquekey: { $ne: '' } } })).status).toBe(400)
   const asking = { method: 'DELETE', query: { uniquekey: 'x' } }

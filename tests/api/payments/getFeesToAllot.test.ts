@@ -6,7 +6,7 @@ import { sunita, typedFeeType } from '../../support/payments/fees.ts'
 
 const its = callTestApp('ROLE_STUDENT')
 
-it('answers the fee types that may be chosen, in their order, to whoever is signed in', async () => {
+it('returns the fee types to choose from, in their order, to signed-in users', async () => {
   expect(await its.ask(GET)).toMatchObject({ status: 200, body: [] })
   const { types } = its.testApp.app.fees
   await types.add(typedFeeType(), sunita)

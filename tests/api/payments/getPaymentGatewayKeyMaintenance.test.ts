@@ -26,7 +26,7 @@ it('shows of each password its last four characters, never the password', async 
   expect(Buffer.from(bytes).toString()).not.toContain(shop.password)
 })
 
-it('refuses whoever has no such role, and asks for the password once more', async () => {
+it('refuses a user without the role, and asks for the password again', async () => {
   expect((await asked(GET, { role: 'ROLE_ACCOUNTANT' })).status).toBe(403)
   expect(await askedLater(GET)).toMatchObject({ status: 401, body: stale })
 })

@@ -23,5 +23,5 @@ describe('getPaymentState', () => {
     expect(status).toBe(200)
   })
 
-  it('shows nothing to whoever has no business with it', () => expectHidden(GET, (query) => ({ query })))
+  it('shows nothing to unrelated users', () => expectHidden(GET, (query) => ({ query })))
 })

@@ -22,5 +22,5 @@ describe('getStudentsFeePaymentDetails', () => {
     expect(await said(attempt.id)).not.toContain(token)
   })
 
-  it('shows nothing to whoever has no business with it', () => expectHidden(GET, (query) => ({ query })))
+  it('shows nothing to unrelated users', () => expectHidden(GET, (query) => ({ query })))
 })

@@ -18,7 +18,7 @@ it('says whether the gateway knows a key, refuses it or does not answer', async 
   payments.sandbox.stop = async () => {}
 })
 
-it('refuses a key that is not there, whoever has no such role, and a password that was typed too long ago', async () => {
+it('refuses an unknown key, a user without the role, and a password entered too long ago', async () => {
   const json = { uniquekey: 'gone' }
   expect(await asked(POST, { json })).toMatchObject({ status: 404, body: { status: 'false' } })
   expect((await asked(POST, { json, role: 'ROLE_DEAN' })).status).toBe(403)

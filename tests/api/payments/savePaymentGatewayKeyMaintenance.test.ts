@@ -98,7 +98,7 @@ it('refuses what is no list of rows', async () => {
     expect(await save(json)).toMatchObject({ status: 400, body: { status: 'false' } })
 })
 
-it('refuses whoever has no such role, and asks for the password once more', async () => {
+it('refuses a user without the role, and asks for the password again', async () => {
   expect((await asked(POST, { role: 'ROLE_FEEPAYMENTS', json: [row('Special Fee')] })).status).toBe(403)
   expect(await askedLater(POST, { json: [row('Special Fee')] })).toMatchObject({ status: 401, body: stale })
 })

@@ -48,7 +48,7 @@ it('number and date of birth open the dues of that admission for an hour, and no
   payments.clock.set(before)
 })
 
-it('whoever showed them pays their own due and sees that payment, and nobody else does', async () => {
+it('a visitor who proved them pays the due and sees that payment, and nobody else does', async () => {
   const cookie = await shown()
   const payer = { kind: 'admission' as const, id: payments.id }
   const due = await addDue(payments, { type: payments.types.general, amount: 5000, payer })
@@ -99,7 +99,7 @@ describe('who guesses at dates of birth', () => {
     shownAgain(handleSelfPayer(sent({ number, dateOfBirth: '01-01-2001' }, '', address)))
   const isRead = (code: string): boolean => code === 'payments.notAdmitted'
 
-  it('with many numbers from one network has fewer than 200 tries a day, and is told to wait for minutes', async () => {
+  it('from one network has fewer than 200 tries a day, and is asked to wait for minutes', async () => {
     let tries = 0
     let last = ''
     for (let second = 0; second < 24 * 3600; second += 20, later(payments, 20)) {
@@ -173,7 +173,7 @@ describe('the payment code', () => {
   const refusal = async (number: string, code: string) =>
     (await shownAgain(handleSelfPayer(sent({ number, paymentCode: code }, '', '198.51.100.9')))).code
 
-  it('leads whoever lost the browser back to that payment, however it is typed, and to nothing else', async () => {
+  it('leads a payer who lost the browser back to that payment, however it is typed, and to nothing else', async () => {
     const { orderId, code } = await startByCookie(7000)
     expect(code).toMatch(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/)
     const { cookie, location } = await resumed(` ${code.toLowerCase().replace('-', ' ')}`)
@@ -184,7 +184,7 @@ describe('the payment code', () => {
     expect(await openOrder(asVisitor(cookie), other.orderId)).toBeNull()
   })
 
-  it('shows that it was paid meanwhile, of which nobody has told the college', async () => {
+  it('shows a payment that arrived meanwhile without any notification', async () => {
     const { orderId, code } = await startByCookie(7200)
     await payments.sandbox.control.script({ on: 'webhook', fault: 'never' })
     await payments.sandbox.control.pay({ order: `${orderId}-1` })
@@ -201,7 +201,7 @@ describe('the payment code', () => {
     expect((await guess('AAAAA-AAAA9')).code).toBe('session.tooMany')
   })
 
-  it('is one admission’s, for six days, and not said to whoever is signed in', async () => {
+  it('belongs to one admission for six days, and is not shown to signed-in users', async () => {
     const { orderId, code } = await startByCookie(7300)
     const { number } = payments
     expect(await refusal('NOBODY', code)).toBe('payments.noSuchCode')

@@ -40,7 +40,7 @@ it('refuses a key that somebody changed meanwhile, one that is not there and one
   expect(await update(moved)).toMatchObject({ status: 400, body: { code: 'payments.keyStays' } })
 })
 
-it('refuses hostile bodies, whoever has no such role, and a password that was typed too long ago', async () => {
+it('refuses hostile bodies, a user without the role, and a password entered too long ago', async () => {
   const key = await keyOf('Exam Fee')
   for (const wrong of [
     { uniquekey: ['a'] },

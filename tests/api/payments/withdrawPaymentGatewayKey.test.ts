@@ -24,7 +24,7 @@ it('takes back a key that waits; the one in force stays', async () => {
   expect(await keyOf('Tuition Fee')).toMatchObject({ version: 1, paymentGatewayPassword: '••••tion' })
 })
 
-it('refuses a key that does not wait, whoever has no such role, and a password that was typed too long ago', async () => {
+it('refuses a key that does not wait, a user without the role, and a password entered too long ago', async () => {
   const json = { changeId: 'gone' }
   expect(await asked(POST, { json })).toMatchObject({ status: 404, body: { status: 'false' } })
   expect((await asked(POST, { json, role: 'ROLE_DEAN' })).status).toBe(403)

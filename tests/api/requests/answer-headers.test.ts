@@ -30,7 +30,7 @@ const answers: [string, string, () => Parameters<typeof send>[2], number, string
   ['the health of the server', '/healthz', () => ({}), 200, noStore],
 ]
 
-it('a script or a style is told only what it can mean', async () => {
+it('a script or a style gets only headers that apply to it', async () => {
   const page = await send(campus, '/login/Admin')
   const [script = ''] = /\/_astro\/[^"]+\.js/.exec(page.body) ?? []
   const { status, headers } = await send(campus, script)

@@ -5,7 +5,7 @@ import { startCampus } from '../../support/servers/own-server.ts'
 
 const campus = openForAll(() => startCampus())
 
-it('the home of the college is shown to whoever is signed in, and led past once they are remembered', async () => {
+it('the home page is shown to signed-in users, and skipped once they are remembered', async () => {
   const cookie = cookieHeader(await makeAdministrator(campus, { origin: campus.url }))
   const asked = (more = '') => send(campus, '/', { headers: { cookie: cookie + more } })
   for (let time = 0; time < 2; time += 1) expect((await asked()).status).toBe(200)

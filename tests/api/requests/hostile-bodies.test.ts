@@ -49,7 +49,7 @@ describe('a form of 24 MB to the sign-in page', () => {
     expect(residentMegabytes() - before).toBeLessThan(100)
   })
 
-  it('that says it is short is read as far as it said', async () => {
+  it('that states a short length is read up to that length', async () => {
     const socket = await openSocket(campus)
     await socket.write(head('POST /login/Admin', { ...form, 'Content-Length': 20 }))
     await socket.write(Buffer.alloc(300_000, 'a=1&'))

@@ -27,7 +27,7 @@ it('each form counts on its limit', () => {
   expect(found).toEqual(forms)
 })
 
-it('what counts as a wrong guess is what somebody is told who does not know it', () => {
+it('wrong guesses are the errors of a person who does not know the secret', () => {
   expect(declaredLimitsOf(features).wrongGuesses).toEqual([
     'link.dead',
     'link.wrongCode',

@@ -59,7 +59,7 @@ it.each(['Student', 'Faculty', 'student'])('sign-up is not open for the module %
   }
 })
 
-it('an exam that is not out is told from a page that is not there, in each language', async () => {
+it('an unpublished exam is distinguished from an unknown page, in each language', async () => {
   for (const [prefix, title] of [
     ['', 'No results at this address'],
     ['/de', 'Keine Ergebnisse unter dieser Adresse'],

@@ -27,7 +27,7 @@ it('sends a proposal back with a reason and leaves what was published as it was'
   expectRefusal(await its.ask(POST, { json }), 409, 'exam.notProposed')
 })
 
-it('is no way back for whoever proposed', async () => {
+it('refuses the person who proposed it', async () => {
   await needSecondPerson(its.testApp)
   const { id } = await markedExam(its.testApp, 'Own')
   const own = { ...lakshmi, id: userWith('ROLE_EXAMINATION').id }

@@ -32,13 +32,13 @@ describe.each(engines)('saveExam on %s', (engine) => {
 
   it('takes regulation and scale from the title and the regulation, and refuses where they say nothing', async () => {
     await regulationWith(testApp, 'R22', 'jntuh')
-    const { regulation: _, scheme: __, ...unsaid } = { ...julyExam, title: 'I B.Tech (R22), July 2026' }
-    expect((await ask(testApp, POST, { role, json: { exam: unsaid } })).body).toMatchObject({
+    const { regulation: _, scheme: __, ...omitted } = { ...julyExam, title: 'I B.Tech (R22), July 2026' }
+    expect((await ask(testApp, POST, { role, json: { exam: omitted } })).body).toMatchObject({
       regulation: 'R22',
       scheme: 'jntuh',
     })
     const title = 'I B.Tech, July 2026'
-    const missing = await ask(testApp, POST, { role, json: { exam: { ...unsaid, title } } })
+    const missing = await ask(testApp, POST, { role, json: { exam: { ...omitted, title } } })
     expect(missing).toMatchObject({
       status: 400,
       body: {
@@ -46,7 +46,7 @@ describe.each(engines)('saveExam on %s', (engine) => {
         fields: { 'exam.regulation': expect.stringContaining('choose the regulation') },
       },
     })
-    const unknown = { ...unsaid, title, regulation: 'R22', scheme: 'nonsense' }
+    const unknown = { ...omitted, title, regulation: 'R22', scheme: 'nonsense' }
     expect((await ask(testApp, POST, { role, json: { exam: unknown } })).body).toMatchObject({
       code: 'exam.scaleUnknown',
       fields: { 'exam.scheme': 'No grade scale in use has this name. Please choose another one.' },

@@ -82,7 +82,7 @@ it('what is not there is not there, in the frame that is remembered', async () =
 })
 
 it.each(['/', '/contact', '/app/Admin', '/de/app/Examinations', '/login/Admin'])(
-  'whoever is signed in stays so: %s',
+  'a signed-in user stays signed in: %s',
   async (path) => {
     const { status, headers } = await send(campus, path, { headers: { cookie } })
     expect(status).toBe(503)

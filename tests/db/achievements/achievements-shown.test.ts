@@ -26,7 +26,7 @@ describe.each(engines)('achievements that are shown, on %s', (engine) => {
   })
   const kept = () => testApp.app.achievements
 
-  it('are listed by number, filtered by what is said of them, and once for each work in tables for NAAC', async () => {
+  it('are listed by number, filtered by their fields, and counted once for each work in tables for NAAC', async () => {
     const paper = { kind: 'publication' as const, doi: '10.1000/x', title: 'On wells' }
     await kept().add(typedAchievement(people.asha, { ...paper, citations: 4, inScopus: true }), asOffice)
     await kept().add(typedAchievement(people.ravi, { ...paper, citations: 4, inScopus: true }), asOffice)

@@ -10,7 +10,7 @@ describe.each(engines)('a whole Aadhaar number on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))
   beforeEach(() => testApp.app.catalogue.addDefaults(lakshmi))
 
-  it('is shown to whoever admits and says why, and the trail has the reason alone', async () => {
+  it('is shown to an admitting user who gives a reason, and the trail has the reason alone', async () => {
     const { admissions } = testApp.app
     const { id } = await admissions.save(newAdmission(), swathi)
     expect(await admissions.revealAadhaar(id, 'Scholarship portal', swathi)).toBe(anAadhaar)

@@ -31,7 +31,7 @@ describe.each(anyEngine)('the printed form of an admission, on %s', (engine) => 
   const textOf = async (bytes: Uint8Array): Promise<string> =>
     (await readPages(bytes)).join(' ').replaceAll(/\s+/g, ' ')
 
-  it('has the letterhead, the photo, what was said in its parts, declaration, signatures and a code to check', async () => {
+  it('has the letterhead, the photo, the entered fields, declaration, signatures and a code to check', async () => {
     const { admissions } = testApp.app
     const { id } = await admissions.save(
       { ...newAdmission({ rationCardNo: '42', sscPercentage: '91.33' }), photo: await pictureOf() },

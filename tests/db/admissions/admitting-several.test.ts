@@ -47,7 +47,7 @@ describe.each(engines)('several who are admitted at once on %s', (engine) => {
     })
   })
 
-  it('are told of with what each lacks, and are not admitted once that is another', async () => {
+  it('are listed with their missing fields, and are not admitted once these have changed', async () => {
     const { admissions, catalogue } = testApp.app
     const whole = await save(1)
     const undated = await save(2, { dateOfAdmission: '' })

@@ -7,7 +7,7 @@ import { onePixel } from '../../support/documents/png.ts'
 import { entryId, typedStudent } from '../../support/people/students.ts'
 import { lakshmi, openTestApp } from '../../support/app/test-app.ts'
 
-describe.each(engines)('whoever is admitted on %s', (engine) => {
+describe.each(engines)('an applicant admitted on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))
   beforeEach(() => testApp.app.catalogue.addDefaults(lakshmi))
 
@@ -138,7 +138,7 @@ describe.each(engines)('whoever is admitted on %s', (engine) => {
     })
   })
 
-  it('is admitted although something is missing only by whoever was told, whichever door it is', async () => {
+  it('is admitted with missing fields only after they were accepted', async () => {
     const { app } = testApp
     const { id } = await app.admissions.save(newAdmission({ dateOfAdmission: '' }), swathi)
     const step = { move: 'admit' as const, version: 1, note: '' }

@@ -89,7 +89,7 @@ describe.each(engines)('the certificates of an admission on %s', (engine) => {
     ])
   })
 
-  it('are taken in once, and given back by whoever has them', async () => {
+  it('are received once, and returned by their holder', async () => {
     await receive('handedIn', memo)
     await expect(receive('handedIn', memo)).rejects.toMatchObject({ code: 'certificates.changedSince' })
     await expect(giveBack('Rama Rao', caste)).rejects.toMatchObject({ code: 'certificates.changedSince' })

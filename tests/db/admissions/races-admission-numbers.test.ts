@@ -36,11 +36,11 @@ describe('a pattern that two save at once, on PostgreSQL', () => {
     return { ends, rules: (await series.all()).length }
   }
 
-  it('is that of one of them, and the other is told', async () => {
+  it('goes to one of them, and the other gets a conflict', async () => {
     expect(await atOnce()).toEqual({ ends: ['done', 'admissionSeries.there'], rules: 1 })
   })
 
-  it('is told apart by the key of its table alone without the lock', async () => {
+  it('is kept unique by the key of its table alone without the lock', async () => {
     expect(await atOnce(withoutLock)).toEqual({ ends: ['done', '23505'], rules: 1 })
   })
 })

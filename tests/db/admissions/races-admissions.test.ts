@@ -48,7 +48,7 @@ describe('an admission that one admits and another cancels, on PostgreSQL', () =
     )
   }
 
-  it('is moved by one of them, and the other is told', async () => {
+  it('is moved by one of them, and the other gets a conflict', async () => {
     expect(await atOnce()).toEqual(['done', 'admission.changedSince'])
   })
 

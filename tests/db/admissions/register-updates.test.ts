@@ -99,7 +99,7 @@ describe.each(engines)('a form that is corrected after the admission on %s', (en
     })
   })
 
-  it('gives way to what the register was told later', async () => {
+  it('gives way to a later change in the register', async () => {
     const { app } = testApp
     const id = await admitted()
     await correct(id, { studentContactNo: '9848011111', emailId: 'asha@home.example' })
@@ -114,7 +114,7 @@ describe.each(engines)('a form that is corrected after the admission on %s', (en
     expect(await student(id)).toMatchObject({ mobile: '9848022222', email: 'asha@home.example' })
   })
 
-  it('is refused to whoever has seen another version, of the form or of the student', async () => {
+  it('is refused with an outdated version, of the form or of the student', async () => {
     const { app } = testApp
     const id = await admitted()
     await correct(id, { name: 'Asha Devi Rao' })

@@ -14,7 +14,7 @@ describe.each(engines)('the code on a form on %s', (engine) => {
   })
   afterEach(() => testApp.close())
 
-  it('tells whoever has the form what to compare, and no more of the person', async () => {
+  it('shows the holder of the form the fields to compare, and nothing more about the person', async () => {
     const { app } = testApp
     const { id } = await app.admissions.save(newAdmission({ name: 'Asha Devi Rao' }), swathi)
     const { verifyCode = '' } = (await app.admissions.find(id)) ?? {}
@@ -30,7 +30,7 @@ describe.each(engines)('the code on a form on %s', (engine) => {
     })
   })
 
-  it('is told from that of a memo, and from one that nothing has', async () => {
+  it('is distinguished from the code of a memo, and from an unknown one', async () => {
     const { app } = testApp
     await publishedExam(testApp, julyExam, ashaAndRavi)
     const { verifyCode } = await app.results.lookup.find(julyExam.title, '21B81A0501')

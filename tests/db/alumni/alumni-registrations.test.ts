@@ -18,7 +18,7 @@ describe.each(engines)('registrations of alumni on %s', (engine) => {
       .orderBy('template')
       .execute()
 
-  it('waits for the office, with what was said and the file that came along', async () => {
+  it('waits for the office, with its fields and its file', async () => {
     const grey = { width: 40, height: 30, channels: 3 as const, background: '#888' }
     const bytes = await sharp({ create: grey }).gif().toBuffer()
     const id = await registerAlumnus(testApp, {}, { file: { name: 'me.exe', bytes } })
@@ -72,7 +72,7 @@ describe.each(engines)('registrations of alumni on %s', (engine) => {
     ])
   })
 
-  it('gives whoever has a login the role beside the one that they have', async () => {
+  it('adds the role to an existing login', async () => {
     const studentId = await registeredStudent(testApp, '19B81A0512')
     const userId = await accountOf(testApp, 'divya', 'ROLE_STUDENT')
     await testApp.app.links.link(
@@ -131,7 +131,7 @@ describe.each(engines)('registrations of alumni on %s', (engine) => {
     await registerAlumnus(testApp, {}, { userId })
   })
 
-  it('is rejected with a reason, which the person is told, and may be verified after all', async () => {
+  it('is rejected with a reason, which is emailed to the person, and may be verified after all', async () => {
     const id = await registerAlumnus(testApp)
     const decided = { id, version: 1, actor: anitha }
     await expect(registrations().reject(decided, ' ')).rejects.toMatchObject({

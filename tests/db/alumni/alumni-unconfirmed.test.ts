@@ -220,7 +220,7 @@ describe.each(engines)('registrations of visitors where no email goes out, on %s
     await writes.updateTable('alumni_registrations').set(place).where('id', '=', id).execute()
   }
 
-  it('are refused where the queue is full, whoever sends them, and then store nothing', async () => {
+  it('are refused from all senders where the queue is full, and then store nothing', async () => {
     await fill(queueRoom.all, { network: null, site: null })
     await expect(send({}, elsewhere)).rejects.toMatchObject({ kind: 'Conflict', code: 'alumni.queueFull' })
     expect(await filesOf(testApp)).toEqual([])

@@ -14,7 +14,7 @@ describe.each(engines)('the audit trail is checked by a job, on %s', (engine) =>
   })
 
   const check = async () => {
-    await audit().beginCheck(lakshmi)
+    await audit().startCheck(lakshmi)
     await testApp.app.jobs.ended((await audit().checks()).running?.id ?? '')
     return (await audit().checks()).last
   }
@@ -52,7 +52,7 @@ describe.each(engines)('the audit trail is checked by a job, on %s', (engine) =>
     expect((await check())?.state).toMatchObject({ broken: 'added', brokenAt: 9 })
   })
 
-  it('says that one broke off, until another comes to its end', async () => {
+  it('is shown as failed until another one succeeds', async () => {
     const first = await check()
     later(testApp, 60)
     await jobRow(
@@ -71,7 +71,7 @@ describe.each(engines)('the audit trail is checked by a job, on %s', (engine) =>
   })
 
   it('two who ask at once wait for one check', async () => {
-    await Promise.all([audit().beginCheck(lakshmi), audit().beginCheck(ravi)])
+    await Promise.all([audit().startCheck(lakshmi), audit().startCheck(ravi)])
     const jobs = await testApp.app.database.reads
       .selectFrom('jobs')
       .select('kind')

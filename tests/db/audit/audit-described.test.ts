@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Cell } from '#lib/lists/cell.ts'
 import { auditEntry } from '#lib/server/kernel/audit/audit.ts'
 import { withLocale } from '#lib/server/kernel/http/locale.ts'
-import { tellEntries } from '#lib/server/kernel/trail/describe-entries.ts'
+import { describeEntries } from '#lib/server/kernel/trail/describe-entries.ts'
 import { userWith } from '../../support/calls/call.ts'
 import { anyEngine } from '../../support/database/databases.ts'
 import { ashaOfOffice, erasingIn } from '../../support/people/erase-person.ts'
@@ -11,7 +11,7 @@ import { columnOf, showList } from '../../support/calls/shown-list.ts'
 import { lakshmi } from '../../support/app/test-app.ts'
 import { verifyTrail } from '../../support/app/trail.ts'
 
-describe.each(anyEngine)('the audit trail tells on %s', (engine) => {
+describe.each(anyEngine)('the audit trail describes its entries, on %s', (engine) => {
   const its = erasingIn(engine)
   let examId = ''
   beforeEach(async () => {
@@ -91,7 +91,7 @@ describe.each(anyEngine)('the audit trail tells on %s', (engine) => {
     expect(await said({ kind: 'exam' })).toEqual(all.filter((each) => each.includes('exam “')))
   })
 
-  it('rows are found by whoever did it, and by the words of their sentences', async () => {
+  it('rows are found by their actor, and by the words of their sentences', async () => {
     const asha = await its.ashaWorks()
     await its.testApp.app.results.exams.create({ ...julyExam, title: 'Trial' }, asha)
     const hers = `${ashaOfOffice.fullName} created the exam “Trial”`
@@ -141,28 +141,25 @@ describe.each(anyEngine)('the audit trail tells on %s', (engine) => {
       'Who or what: July; Person: asha; Kind of record: Exam; Action: hostel.opened; When: from: 1 Nov 2026; Sort by: Entry',
     ],
     ['holds', { exam: 'its', state: 'open' }, `Exam: ${julyExam.title}; Status: Withheld`],
-  ])(
-    'what a file of the list %s was narrowed to is said as its list says it',
-    async (list, filters, words) => {
-      const { app, clock } = its.testApp
-      const entry = {
-        action: 'list.exported',
-        entity: 'list',
-        entityId: list,
-        after: {
-          format: 'csv',
-          filters: { ...filters, ...('exam' in filters && { exam: examId }) },
-          rows: 1,
-        },
-      }
-      await app.resultsStore.transact((write) => write.audit.record(auditEntry(lakshmi, clock.now(), entry)))
-      const cell = await cellOf({ kind: 'list' })
-      if (cell?.kind !== 'sentence') throw new Error('no sentence')
-      expect(cell.fields.find(({ field }) => field === 'Filters')?.after).toBe(words)
-    },
-  )
+  ])('a file of the list %s records its filters as its list names them', async (list, filters, words) => {
+    const { app, clock } = its.testApp
+    const entry = {
+      action: 'list.exported',
+      entity: 'list',
+      entityId: list,
+      after: {
+        format: 'csv',
+        filters: { ...filters, ...('exam' in filters && { exam: examId }) },
+        rows: 1,
+      },
+    }
+    await app.resultsStore.transact((write) => write.audit.record(auditEntry(lakshmi, clock.now(), entry)))
+    const cell = await cellOf({ kind: 'list' })
+    if (cell?.kind !== 'sentence') throw new Error('no sentence')
+    expect(cell.fields.find(({ field }) => field === 'Filters')?.after).toBe(words)
+  })
 
-  it('a memo is told by its roll number, whether the register has it or not', async () => {
+  it('a memo is named by its roll number, whether the register has it or not', async () => {
     const { app, clock } = its.testApp
     const entry = { action: 'transcript.issued', entity: 'transcript', entityId: '21B81A0599', after: {} }
     await app.resultsStore.transact((write) => write.audit.record(auditEntry(lakshmi, clock.now(), entry)))
@@ -170,17 +167,17 @@ describe.each(anyEngine)('the audit trail tells on %s', (engine) => {
     expect(await said({ search: '21b81a0599' })).toHaveLength(1)
   })
 
-  it('whoever may not open a page reads the name alone', async () => {
+  it('a reader without access to the page sees the name alone', async () => {
     const rows = await its.testApp.app.database.reads.selectFrom('audit_entries').selectAll().execute()
     const messages = (role: 'ROLE_ADMIN' | 'ROLE_LIBRARY_INCHARGE') =>
-      tellEntries(rows, { app: its.testApp.app, user: userWith(role), now: its.testApp.clock.now() })
+      describeEntries(rows, { app: its.testApp.app, user: userWith(role), now: its.testApp.clock.now() })
     const links = async (role: 'ROLE_ADMIN' | 'ROLE_LIBRARY_INCHARGE') =>
       (await messages(role)).flatMap(({ sentence }) => sentence.filter((part) => typeof part !== 'string'))
     expect(await links('ROLE_ADMIN')).toHaveLength(rows.length)
     expect(await links('ROLE_LIBRARY_INCHARGE')).toEqual([])
   })
 
-  it('what a later version of this system wrote is said by its code', async () => {
+  it('an action of a later version of this system is shown by its code', async () => {
     const { writes } = its.testApp.app.database
     await writes
       .updateTable('audit_entries')

@@ -35,7 +35,7 @@ describe.each(engines)('what the audit trail holds of people, on %s', (engine) =
       expect(JSON.stringify(stored)).not.toContain('first')
     })
 
-    it('an erasure that nobody told of is a broken chain', async () => {
+    it('an unrecorded erasure is a broken chain', async () => {
       await testApp.app.audit.seal()
       const gone = { before: 'null', after: 'null', payload_salt: null }
       const set = (values: Partial<typeof gone> & { erased_by?: string }) =>
@@ -46,7 +46,7 @@ describe.each(engines)('what the audit trail holds of people, on %s', (engine) =
       expect(await verify()).toMatchObject({ brokenAt: 2 })
     })
 
-    it('a name that went and nobody told of is a broken chain', async () => {
+    it('an unrecorded removal of a name is a broken chain', async () => {
       await testApp.app.audit.seal()
       const set = (values: { actor_name?: string; actor_salt?: null; unnamed_by?: string | null }) =>
         writes().updateTable('audit_entries').set(values).where('seq', '=', 2).execute()
@@ -75,7 +75,7 @@ describe.each(engines)('what the audit trail holds of people, on %s', (engine) =
       expect(await verify()).toMatchObject({ brokenAt: 1 })
     })
 
-    it('nothing is told where nothing was left to erase', async () => {
+    it('nothing is recorded where nothing was left to erase', async () => {
       await erase('unknown')
       expect(await verify()).toMatchObject({ rows: 3, erased: 0 })
     })

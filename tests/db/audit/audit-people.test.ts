@@ -59,7 +59,7 @@ describe.each(engines)('whom the audit trail names, on %s', (engine) => {
     expect(await said()).toEqual(['The command line created the account of Asha Reddy'])
   })
 
-  it('whoever takes the user name of somebody who was rejected is not told of in their place', async () => {
+  it('a new user with the name of a rejected one is not shown as its former holder', async () => {
     const { registrations } = identity()
     await registrations.register(raviSignsUp, visitor)
     await registrations.reject(await userIdOf(testApp, 'hod-ravi'), lakshmi)
@@ -73,7 +73,7 @@ describe.each(engines)('whom the audit trail names, on %s', (engine) => {
     expect(await who()).toEqual(['Ravi Teja', 'exam-lakshmi', 'Ravi Kumar'])
   })
 
-  it('who did it is told by the account, not by the user name, which another one has now', async () => {
+  it('the actor is named by the account, not by the user name, which another one has now', async () => {
     await identity().createUser(asha)
     const id = await userIdOf(testApp, 'asha@')
     await testApp.app.results.exams.create(julyExam, { ...lakshmi, id, name: 'asha' })
@@ -99,7 +99,7 @@ describe.each(engines)('whom the audit trail names, on %s', (engine) => {
     },
   )
 
-  it('a user name that some deeds were done by leads to those alone', async () => {
+  it('a user name filters the actions done under it alone', async () => {
     for (const [at, name] of ['ravi', 'ravi-2', 'Ravi'].entries())
       await testApp.app.results.exams.create({ ...julyExam, title: `Trial ${at}` }, { ...lakshmi, name })
     expect(await who({ person: 'ravi' })).toEqual(['Ravi', 'ravi'])

@@ -29,7 +29,7 @@ const old = {
 }
 const rows = 1100
 
-describe.each(engines)('a trail of before on %s', (engine) => {
+describe.each(engines)('a trail of an earlier version on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))
   beforeEach(async () => {
     let hash = ''
@@ -52,7 +52,7 @@ describe.each(engines)('a trail of before on %s', (engine) => {
   const holds = async (text: string): Promise<boolean> =>
     JSON.stringify(await writes().selectFrom('audit_entries').selectAll().execute()).includes(text)
 
-  it('is sealed anew once: what nobody declares goes, the rest stays, and the chain verifies', async () => {
+  it('is resealed once: undeclared fields are dropped, the rest stays, and the chain verifies', async () => {
     const { head } = await verify()
     expect(await holds('9848022338')).toBe(true)
     expect(await testApp.app.audit.reseal()).toBe(rows)
@@ -79,7 +79,7 @@ describe.each(engines)('a trail of before on %s', (engine) => {
     expect(await verify()).toMatchObject({ brokenAt: 700, rows })
   })
 
-  it('is sealed anew by parts: it verifies between two, others write meanwhile, and the next process goes on', async () => {
+  it('is resealed in parts: it verifies between two, others write meanwhile, and the next process goes on', async () => {
     const { app, clock } = testApp
     const part = () =>
       storeOf(app.database, sealRepository).transact((write) =>
@@ -111,14 +111,14 @@ describe.each(engines)('a trail of before on %s', (engine) => {
     expect(await verify()).toMatchObject({ brokenAt: 300 })
   })
 
-  it('is sealed anew by housekeeping, with what was written since', async () => {
+  it('is resealed by housekeeping, with the rows written since', async () => {
     await testApp.app.results.exams.create({ ...julyExam, title: 'new' }, lakshmi)
     await testApp.app.housekeeping.run()
     expect(await verify()).toMatchObject({ rows: rows + 2, brokenAt: null })
     expect(await holds('9848022338')).toBe(false)
   })
 
-  it('that is short and sealed anew in one part while somebody verifies it is whole', async () => {
+  it('that is short and resealed in one part during a verification is intact', async () => {
     const { app, clock } = testApp
     await writes().deleteFrom('audit_entries').where('seq', '>', 300).execute()
     const { hash } = await writes()

@@ -105,7 +105,7 @@ describe.each(engines)('each write about accounts leaves its row in the audit tr
     const here = await sessionOf(headers)
     const elsewhere = await sessionOf(bearer(others[0]?.token ?? ''))
     const factorOn = async (password: string, with_: Headers): Promise<string[]> => {
-      const setup = await secondFactor.begin(with_, password)
+      const setup = await secondFactor.start(with_, password)
       return secondFactor.confirm(with_, await codeOf(setup.secret), own)
     }
     const link = await passwords.linkFor(id, 'reset')

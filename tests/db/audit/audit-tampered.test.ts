@@ -70,7 +70,7 @@ describe.each(engines)('an audit trail that somebody changed, on %s', (engine) =
       .execute()
   }
 
-  it('shows a row that was written anew with its hash, by the row after it', async () => {
+  it('shows a row that was rewritten with its hash, by the row after it', async () => {
     await rewrite(2)
     expect(await messages()).toEqual(['changed', 3, `${changed(3)} The entries before them are intact.`])
     await withLocale('de', async () =>
@@ -80,7 +80,7 @@ describe.each(engines)('an audit trail that somebody changed, on %s', (engine) =
     )
   })
 
-  it('shows a last row that was written anew with its hash, by the head of the chain', async () => {
+  it('shows a last row that was rewritten with its hash, by the head of the chain', async () => {
     await rewrite(3)
     expect(await messages()).toEqual(['changed', 3, `${changed(3)} The entries before them are intact.`])
   })

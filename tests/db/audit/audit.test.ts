@@ -84,7 +84,7 @@ describe.each(engines)('the audit trail on %s', (engine) => {
     expect(await verify()).toMatchObject({ rows: 3, missing: 0 })
   })
 
-  it('follows rows of before, whose hash covers what they hold', async () => {
+  it('follows rows of earlier versions, whose hash covers their texts', async () => {
     const { id: _, ...old } = {
       id: '',
       at: 'then',

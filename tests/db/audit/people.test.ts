@@ -21,7 +21,7 @@ describe.each(engines)('who did it, on %s', (engine) => {
     return ids.map((id) => names.get(id))
   }
 
-  it('is shown by the name of today, or by a word for whoever has no account', async () => {
+  it('is shown by the present name, or by a label where there is no account', async () => {
     const ids = [await idOfAsha(), 'system', 'commandLine', 'visitor', 'name:exam-ravi', 'an-erased-person']
     expect(await namesOf(...ids)).toEqual([
       'Asha Reddy',
@@ -37,7 +37,7 @@ describe.each(engines)('who did it, on %s', (engine) => {
     ])
   })
 
-  it('is told apart by the user name from somebody who is called alike', async () => {
+  it('is distinguished by the user name from a person of the same name', async () => {
     const id = await idOfAsha()
     await testApp.app.identity.createUser({
       ...asha,

@@ -62,10 +62,10 @@ describe('a backup of PostgreSQL', () => {
     expect(readdirSync(inPlace()).toSorted()).toEqual(['bin', 'pg_dump.json'])
   })
 
-  it('that is broken off leaves nothing: neither half of a copy nor a tool at work', async () => {
+  it('that is interrupted leaves nothing: neither half a copy nor a running tool', async () => {
     const works = "writeFileSync(file, 'half'); setInterval(() => {}, 1000)"
-    const tells = `writeFileSync('${inPlace('pid')}', String(process.pid))`
-    toolThat('pg_dump', 18, `${asksForFile}; ${works}; ${tells}`)
+    const writesPid = `writeFileSync('${inPlace('pid')}', String(process.pid))`
+    toolThat('pg_dump', 18, `${asksForFile}; ${works}; ${writesPid}`)
     const { ended, stop } = startCommand('backup', [folder()], backUpEnv())
     await vi.waitUntil(() => existsSync(inPlace('pid')), { timeout: 20_000 })
     stop()

@@ -8,7 +8,7 @@ import { openForEach } from '../../support/app/opened.ts'
 import { startS3 } from '../../support/database/s3-server.ts'
 
 const sheet = Buffer.from('21B81A0501,CN,A\n'.repeat(20_000))
-const atOnce = { tries: 3, patience: 5_000, pause: () => 0 }
+const atOnce = { tries: 3, responseTimeout: 5_000, pause: () => 0 }
 
 const s3 = openForEach(() => startS3())
 const client = () => createS3Client(s3.place, atOnce)
@@ -35,7 +35,7 @@ describe('a bucket', () => {
 
   it('that never answers is given up', async () => {
     s3.failures.push('silence', 'silence', 'silence')
-    const store = createS3Store(createS3Client(s3.place, { ...atOnce, patience: 50 }), tmpdir())
+    const store = createS3Store(createS3Client(s3.place, { ...atOnce, responseTimeout: 50 }), tmpdir())
     await expect(store.get(hashOf(sheet))).rejects.toMatchObject({ code: 'file.storeDown' })
     expect(s3.asked).toHaveLength(3)
   })

@@ -14,7 +14,7 @@ import { startS3 } from '../../support/database/s3-server.ts'
 
 const sheet = Buffer.from('21B81A0501,CN,A\n'.repeat(20_000))
 const later = '2099-01-01T00:00:00.000Z'
-const atOnce = { tries: 3, patience: 5_000, pause: () => 0 }
+const atOnce = { tries: 3, responseTimeout: 5_000, pause: () => 0 }
 
 const s3 = openForEach(() => startS3())
 let folder: string

@@ -75,7 +75,7 @@ describe('a restore is refused', () => {
     expect(existsSync(join(back(), 'prangan.sqlite'))).toBe(false)
   })
 
-  it('and not from one of before, which has no hashes of its tables', async () => {
+  it('and not from one of an earlier version, which has no hashes of its tables', async () => {
     await backUp()
     const path = join(folder(), 'backup.json')
     const { tableHashes, ...manifest } = JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>

@@ -122,7 +122,7 @@ describe.each(anyEngine)('the checklist of a new college, on %s', (engine) => {
     )
   })
 
-  it('asks for email that has gone out, or to be told that the college does without it', async () => {
+  it('asks for a sent email, or for the decision to do without it', async () => {
     const system = openSystemOf(testApp)
     const withServer = system({ smtpUrl: 'smtp://mail.example.edu' })
     expect([await system().isEmailProven(), await withServer.isEmailProven()]).toEqual([false, false])
@@ -171,7 +171,7 @@ describe.each(anyEngine)('the checklist of a new college, on %s', (engine) => {
     expect(steps.find(({ name }) => name === 'faculty')?.outcome).toBeNull()
   })
 
-  it('keeps which steps this college does without, and asks for them again where it is said', async () => {
+  it('stores which steps this college does without, and asks for them again on request', async () => {
     const { checklist } = testApp.app
     await Promise.all([checklist.leaveOut('faculty', lakshmi), checklist.leaveOut('exam', lakshmi)])
     await checklist.leaveOut('faculty', lakshmi)

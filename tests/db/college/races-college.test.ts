@@ -90,7 +90,7 @@ describe('the college, changed by two at once on PostgreSQL', () => {
     expect(await renameTwice(withoutTurns)).toEqual(['done', 'done'])
   })
 
-  it('keeps the new logo of two who put one there and remove the old one, whoever is first', async () => {
+  it('keeps the new logo where one adds it and another removes the old one, in either order', async () => {
     const seen = await testApp.app.college.savePicture('logo', await square('red'), lakshmi)
     const college = collegeOf()
     const blue = await square('blue')

@@ -22,7 +22,7 @@ describe('a data folder with SQLite', () => {
     return server
   }
 
-  it('is one server’s: a second one is told which folder, and what to do', async () => {
+  it('belongs to one server: a second one is refused with the folder and the remedy', async () => {
     expect((await start()).url).toBe('claimed')
     const second = await start()
     expect(second.url).toBe('refused')

@@ -4,12 +4,12 @@ import { migratedPlace } from '../../support/database/databases.ts'
 import { startServer } from '../../support/servers/own-server.ts'
 
 /** Milliseconds that the frozen process would wait for the database. */
-const patience = 1_000
+const timeout = 1_000
 
 it('what a process had locked that stands still in a transaction is free once others have waited for as long', async () => {
   const place = await migratedPlace('postgres')
   const database = connectDatabase(place)
-  const args = ['tests/support/processes/transaction-process.ts', place.databaseUrl ?? '', String(patience)]
+  const args = ['tests/support/processes/transaction-process.ts', place.databaseUrl ?? '', String(timeout)]
   const frozen = await startServer(args)
   process.kill(frozen.pid, 'SIGSTOP')
   try {

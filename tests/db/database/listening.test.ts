@@ -73,7 +73,7 @@ describe('two servers on one PostgreSQL', () => {
     await expect.poll(() => reply).toEqual(['again'])
   })
 
-  it('what one ends the other has forgotten before its next poll, or by it where nothing was told', async () => {
+  it('a session ended on one server is ended on the other before its next poll, or with it where no notification came', async () => {
     await there.app.start()
     const { token } = await signInAs(here, meena.username, meena.password)
     const isIn = async (): Promise<boolean> => (await there.app.identity.currentUser(bearer(token))) !== null

@@ -46,7 +46,7 @@ describe.runIf(process.platform === 'linux')('locks on the data files', () => {
     expect(locksOn('prangan.sqlite')).toBe(1)
   })
 
-  it('whoever waits at the start leaves the lock to its holder', async () => {
+  it('a process that waits at the start leaves the lock to its holder', async () => {
     await withStartLock(place, async () => {
       expect(locksOn('migrations.lock')).toBeGreaterThan(0)
       const held = locksOn('migrations.lock')

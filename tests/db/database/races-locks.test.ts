@@ -98,7 +98,7 @@ describe('locks taken in different orders, two at once on PostgreSQL', () => {
       return endsOf(cross(one, two, 'asha'), cross(two, one, 'ravi'))
     }
 
-    it('both end: the one that PostgreSQL breaks off begins again', async () => {
+    it('both finish: the one that PostgreSQL aborts starts again', async () => {
       const { transact } = storeOf(testApp.app.database, (db) => db)
       expect(await crossing(transact)).toEqual(['done', 'done'])
       const titles = (await testApp.app.results.exams.list()).map(({ title }) => title.split(' ')[0])

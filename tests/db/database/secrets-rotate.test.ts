@@ -44,7 +44,7 @@ describe.each(engines)('a new secret on %s', (engine) => {
       .execute()
   }
 
-  it('stands before the old ones, for the owner alone, and seals anew what waits', async () => {
+  it('is added before the old ones, readable by the owner alone, and reseals waiting data', async () => {
     const [first] = secrets()
     await writeOldMail()
     const { code, output } = await rotate()
@@ -80,7 +80,7 @@ describe.each(engines)('a new secret on %s', (engine) => {
     const { identity, cipher } = testApp.app
     await identity.createUser(asha)
     const { token, user } = await signInAs(testApp, 'asha', asha.password)
-    const setup = await identity.secondFactor.begin(bearer(token), asha.password)
+    const setup = await identity.secondFactor.start(bearer(token), asha.password)
     const actor = { id: user.id, name: 'asha', requestId: '' }
     await identity.secondFactor.confirm(bearer(token), await codeOf(setup.secret), actor)
     const text = await cipher.encrypt('a text', lakshmi)
@@ -93,7 +93,7 @@ describe.each(engines)('a new secret on %s', (engine) => {
     await restarted.close()
   })
 
-  it('seals the keys of the payment gateway anew, which open as before', async () => {
+  it('reseals the keys of the payment gateway, which still open', async () => {
     const { app } = testApp
     await app.fees.types.addDefaults(lakshmi)
     const [type] = await app.fees.types.all()

@@ -13,7 +13,7 @@ let database: Database
 beforeEach(async () => {
   place = await migratedPlace('postgres')
   proxy = await openSilentProxy(place.databaseUrl ?? '')
-  database = connectDatabase({ ...place, databaseUrl: proxy.url }, { patience: 500 })
+  database = connectDatabase({ ...place, databaseUrl: proxy.url }, { timeout: 500 })
 })
 afterEach(async () => {
   await database.close()
@@ -43,12 +43,12 @@ it('a transaction on it fails, and leaves nothing', async () => {
   expect(rows).toEqual([])
 })
 
-it('an app waits for no longer than it is told', async () => {
+it('an app waits no longer than its timeout', async () => {
   const env = {
     ...readEnv({ DATA_DIR: place.dataDir, LOG_LEVEL: 'silent', NODE_ENV: 'test' }),
     databaseUrl: proxy.url,
   }
-  const app = await createApp(env, { isWorker: true, patience: 500 })
+  const app = await createApp(env, { isWorker: true, queryTimeout: 500 })
   expect(await app.resultsStore.read.exams.all()).toEqual([])
   proxy.isSilent = true
   await expect(app.resultsStore.read.exams.all()).rejects.toSatisfy(isUnavailable)

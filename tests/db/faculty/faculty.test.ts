@@ -33,7 +33,7 @@ describe.each(engines)('the register of the faculty on %s', (engine) => {
     ])
   })
 
-  it('refuses whoever saw the person as they were before', async () => {
+  it('refuses an outdated version', async () => {
     const id = await faculty().add(typedMember(), lakshmi)
     await faculty().change(id, typedMember({ name: 'Sita Rani' }), 1, lakshmi)
     await expect(faculty().change(id, typedMember(), 1, lakshmi)).rejects.toMatchObject({

@@ -5,7 +5,7 @@ import { totalsOf } from '#lib/server/features/fees/web/payer-page.ts'
 import type { Actor } from '#lib/server/kernel/audit/audit.ts'
 import { auditedRows } from '../../support/database/audited-rows.ts'
 import { engines } from '../../support/database/databases.ts'
-import { beginToPay, payDue, twoWhoOwe, typedDue } from '../../support/payments/dues.ts'
+import { startPaying, payDue, twoWhoOwe, typedDue } from '../../support/payments/dues.ts'
 import { sunita, typedStructure, vijaya } from '../../support/payments/fees.ts'
 import { makeForEach, openForEach } from '../../support/app/opened.ts'
 import { columnOf, showList } from '../../support/calls/shown-list.ts'
@@ -86,7 +86,7 @@ describe.each(engines)('a change by which somebody owes less, on %s', (engine) =
       code: 'dues.paidInPart',
     })
     const [ravis] = await fees().duesOf(ravi())
-    await beginToPay(testApp, ravis?.id ?? '')
+    await startPaying(testApp, ravis?.id ?? '')
     await expect(changes().proposeCancel(ravis?.id ?? '', 'No', sunita)).rejects.toMatchObject({
       code: 'dues.beingPaid',
     })
@@ -140,7 +140,7 @@ describe.each(engines)('a change by which somebody owes less, on %s', (engine) =
 
   it('takes a run back as a whole, which stops payments at once and lets those under way end', async () => {
     const [ravis] = await fees().duesOf(ravi())
-    await beginToPay(testApp, ravis?.id ?? '')
+    await startPaying(testApp, ravis?.id ?? '')
     const change = await changes().proposeUndo(two.runId, sunita)
     await expect(changes().proposeUndo(two.runId, sunita)).rejects.toMatchObject({ code: 'dueChanges.waits' })
     expect((await fees().duesOf(asha()))[0]).toMatchObject({ state: 'open', changeId: change })
@@ -221,11 +221,11 @@ describe.each(engines)('a change by which somebody owes less, on %s', (engine) =
     expect(await testApp.app.imports.show(cheaper)).toMatchObject({ state: 'undone', notDoneRows: 0 })
   })
 
-  it('is in the bell of whoever may confirm it and has not proposed it, and in the lists', async () => {
+  it('notifies users who may confirm it and have not proposed it, and is in the lists', async () => {
     const id = await first()
     await changes().proposeCancel(id, 'Twice', sunita)
     await fees().adjustments.propose(id, { amount: -100, reason: 'Sports' }, sunita)
-    const bell = async (actor: Actor) =>
+    const notifications = async (actor: Actor) =>
       (
         await feesNotifications(
           testApp.app,
@@ -240,12 +240,12 @@ describe.each(engines)('a change by which somebody owes less, on %s', (engine) =
           { since: '', jobs: [] },
         )
       ).map(({ name, subject }) => [name, subject])
-    expect(await bell(vijaya)).toEqual([
+    expect(await notifications(vijaya)).toEqual([
       ['adjustmentsWaiting', '1'],
       ['dueChangesWaiting', '1'],
     ])
-    expect(await bell(sunita)).toEqual([])
-    expect(await bell(both)).toEqual([])
+    expect(await notifications(sunita)).toEqual([])
+    expect(await notifications(both)).toEqual([])
     const [adjustment] = await fees().adjustments.ofDues([id])
     const officer = 'ROLE_ACCOUNTANTS_OFFICER'
     expect(columnOf(await showList(testApp, 'dueChanges', { state: 'proposed' }, officer), 'what')).toEqual([
@@ -259,10 +259,10 @@ describe.each(engines)('a change by which somebody owes less, on %s', (engine) =
     await fees().adjustments.refuse(adjustment?.id ?? '', 'No list', vijaya)
     const [change] = await changes().ofSubject(id)
     await changes().confirm(change?.id ?? '', vijaya)
-    expect(await bell(sunita)).toEqual([
+    expect(await notifications(sunita)).toEqual([
       ['adjustmentRefused', '₹\u00a01'],
       ['dueChangeConfirmed', '₹\u00a045,000'],
     ])
-    expect(await bell(vijaya)).toEqual([])
+    expect(await notifications(vijaya)).toEqual([])
   })
 })

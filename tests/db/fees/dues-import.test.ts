@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { engines } from '../../support/database/databases.ts'
-import { beginToPay, payDue, twoWhoOwe } from '../../support/payments/dues.ts'
+import { startPaying, payDue, twoWhoOwe } from '../../support/payments/dues.ts'
 import { sunita, vijaya } from '../../support/payments/fees.ts'
 import { makeForEach, openForEach } from '../../support/app/opened.ts'
 import { openTestApp } from '../../support/app/test-app.ts'
@@ -101,7 +101,7 @@ describe.each(engines)('dues from a file, on %s', (engine) => {
     const [ashas] = await duesOf(two.asha)
     const ravis = (await duesOf(two.ravi)).find(({ year }) => year === '2025-2026')
     await payDue(testApp, ashas?.id ?? '', 100)
-    await beginToPay(testApp, ravis?.id ?? '')
+    await startPaying(testApp, ravis?.id ?? '')
     await uploads().proposeUndo(importId)
     const [change] = await testApp.app.fees.changes.ofSubject(importId)
     await testApp.app.fees.changes.confirm(change?.id ?? '', vijaya)

@@ -4,7 +4,7 @@ import { accountOf } from '#lib/server/features/fees/ledger/account.ts'
 import { totalsOf } from '#lib/server/features/fees/web/payer-page.ts'
 import { auditedRows } from '../../support/database/audited-rows.ts'
 import { engines } from '../../support/database/databases.ts'
-import { beginToPay, payDue, twoWhoOwe, typedDue } from '../../support/payments/dues.ts'
+import { startPaying, payDue, twoWhoOwe, typedDue } from '../../support/payments/dues.ts'
 import { sunita, vijaya } from '../../support/payments/fees.ts'
 import { moveMoney } from '../../support/payments/moved-money.ts'
 import { makeForEach, openForEach } from '../../support/app/opened.ts'
@@ -75,7 +75,7 @@ describe.each(engines)('what one person owes, on %s', (engine) => {
       fields: { amount: { code: 'adjustments.belowPaid' } },
     })
     const proposal = await propose(-500_000)
-    await beginToPay(testApp, id)
+    await startPaying(testApp, id)
     const held = { code: 'dues.beingPaid' }
     await expect(fees().adjustments.confirm(proposal, vijaya)).rejects.toMatchObject(held)
     await expect(propose(-1)).rejects.toMatchObject(held)

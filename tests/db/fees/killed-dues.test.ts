@@ -25,14 +25,14 @@ describe.each(engines)('dues for a batch whose process is killed, on %s', (engin
       runs: runs.length,
       undone: runs.filter(({ undone_at }) => undone_at !== null).length,
       moves: moves.length,
-      told: (await auditedRows(testApp, 'duesRun')).length,
+      audited: (await auditedRows(testApp, 'duesRun')).length,
     }
   }
-  const nothing = { open: 0, cancelled: 0, runs: 0, undone: 0, moves: 0, told: 0 }
-  const whole = { ...nothing, open: people, runs: 1, told: 1 }
-  const takenBack = { ...nothing, cancelled: people, runs: 1, undone: 1, moves: people, told: 2 }
+  const nothing = { open: 0, cancelled: 0, runs: 0, undone: 0, moves: 0, audited: 0 }
+  const whole = { ...nothing, open: people, runs: 1, audited: 1 }
+  const takenBack = { ...nothing, cancelled: people, runs: 1, undone: 1, moves: people, audited: 2 }
 
-  it('are not there, and are made anew as they were agreed on; or all there, and taken back anew', async () => {
+  it('are missing, and the repeated run makes them as agreed; or are complete, and the repeated undo cancels them', async () => {
     const { students, fees } = testApp.app
     await students.save(
       Array.from({ length: people }, (_, index) => ({

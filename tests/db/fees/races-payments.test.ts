@@ -3,7 +3,7 @@ import { createAdmitService } from '#lib/server/features/admissions/register/adm
 import { createAdjustmentsService } from '#lib/server/features/fees/adjustments/adjustments.service.ts'
 import { createDueChanges } from '#lib/server/features/fees/changes/due-changes.service.ts'
 import { feesRepository } from '#lib/server/features/fees/repository.ts'
-import { createPaymentStarter } from '#lib/server/features/payments/checkout/begin-payment.ts'
+import { createPaymentStarter } from '#lib/server/features/payments/checkout/start-payment.ts'
 import { createPaymentDropper } from '#lib/server/features/payments/checkout/drop-payment.ts'
 import { createRefundsService } from '#lib/server/features/payments/refunds/refunds.service.ts'
 import { createAttemptVerifier } from '#lib/server/features/payments/settlement/verify-attempt.ts'
@@ -45,7 +45,7 @@ describe('money that two move at once, on PostgreSQL', () => {
     expect(await settledTwice(true)).toEqual({ ends: ['done', 'done'], standing: paid })
   })
 
-  it('is settled once by its version alone where nobody waits: the other one breaks off', async () => {
+  it('is settled once by its version alone without the lock: the other one fails', async () => {
     expect(await settledTwice(false)).toEqual({ ends: ['done', 'payments.changedSince'], standing: paid })
   })
 
@@ -73,16 +73,19 @@ describe('money that two move at once, on PostgreSQL', () => {
 
   async function startTwice(isLocked: boolean) {
     const dueId = await addDue(payments, { type: payments.types.general, amount: 45_000 })
-    const { begin } = createPaymentStarter({ ...racingPayments(payments, isLocked).parts, verifier })
-    const both = await Promise.all([1, 2].map(() => begin(wanting([dueId]), swathi)))
+    const { startPayment: start } = createPaymentStarter({
+      ...racingPayments(payments, isLocked).parts,
+      verifier,
+    })
+    const both = await Promise.all([1, 2].map(() => start(wanting([dueId]), swathi)))
     return new Set(both.map(({ paymentLink }) => paymentLink)).size
   }
 
-  it('is begun once by two who begin: both get the same link', async () => {
+  it('is started once by two payers: both get the same link', async () => {
     expect(await startTwice(true)).toBe(1)
   })
 
-  it('would be begun twice where nobody waits', async () => {
+  it('would be started twice without the lock', async () => {
     expect(await startTwice(false)).toBe(2)
   })
 
@@ -97,7 +100,7 @@ describe('money that two move at once, on PostgreSQL', () => {
     )
   }
 
-  it('is asked back once by two who ask, and the other is told', async () => {
+  it('is proposed for a refund once by two users, and the other is refused', async () => {
     expect(await refundedTwice(true)).toEqual(['done', 'refunds.underWay'])
   })
 
@@ -112,8 +115,8 @@ describe('money that two move at once, on PostgreSQL', () => {
     await payments.sandbox.control.pay({ order: attempt.id })
     const { parts } = racingPayments(payments, isLocked)
     const { verify } = createAttemptVerifier(parts)
-    const { begin } = createPaymentStarter({ ...parts, verifier })
-    const ends = await endsOf(verify(attempt.id), begin(wanting([dueId, more]), swathi))
+    const { startPayment: start } = createPaymentStarter({ ...parts, verifier })
+    const ends = await endsOf(verify(attempt.id), start(wanting([dueId, more]), swathi))
     const { order, attempts } = await standing(payments, orderId)
     return { ends, stands: `${order} ${attempts.join()}` }
   }
@@ -146,10 +149,10 @@ describe('money that two move at once, on PostgreSQL', () => {
     const { dueId, id } = await concession()
     const { parts, stores } = racingPayments(payments, true)
     const adjusting = { store: stores.fees, clock: parts.clock, features: payments.app.features }
-    const { begin } = createPaymentStarter({ ...parts, verifier })
+    const { startPayment: start } = createPaymentStarter({ ...parts, verifier })
     const ends = await endsOf(
       createAdjustmentsService(adjusting).confirm(id, vijaya),
-      begin(wanting([dueId]), swathi),
+      start(wanting([dueId]), swathi),
     )
     expect(await isWhatIsDue()).toBe(true)
     expect([
@@ -161,7 +164,7 @@ describe('money that two move at once, on PostgreSQL', () => {
   it('would not be what is due where an adjustment asks nobody who is paying', async () => {
     const { dueId, id } = await concession()
     const { fees, payments: own, database, clock } = payments.app
-    await own.begin(wanting([dueId]), swathi)
+    await own.startPayment(wanting([dueId]), swathi)
     // Without features there is no check that locks the due, which turns both lock and check off.
     const store = storeOf(database, feesRepository)
     await createAdjustmentsService({ store, clock, features: [] }).confirm(id, vijaya)
@@ -172,13 +175,13 @@ describe('money that two move at once, on PostgreSQL', () => {
   async function cancelBesideStart(features: typeof payments.app.features) {
     const dueId = await addDue(payments, { type: payments.types.general, amount: 45_000 })
     const { parts, stores } = racingPayments(payments, true)
-    const { begin } = createPaymentStarter({ ...parts, verifier })
+    const { startPayment: start } = createPaymentStarter({ ...parts, verifier })
     const { imports } = payments.app
     const { proposeCancel } = createDueChanges({ store: stores.fees, imports, clock: parts.clock, features })
-    return endsOf(proposeCancel(dueId, 'Twice', sunita), begin(wanting([dueId]), swathi))
+    return endsOf(proposeCancel(dueId, 'Twice', sunita), start(wanting([dueId]), swathi))
   }
 
-  it('is not begun for a due that is to be cancelled, which is not proposed while it is being paid', async () => {
+  it('is not started for a due that is to be cancelled, which is not proposed while it is being paid', async () => {
     const ends = await cancelBesideStart(payments.app.features)
     expect([
       ['done', 'dues.beingPaid'],
@@ -186,9 +189,9 @@ describe('money that two move at once, on PostgreSQL', () => {
     ]).toContainEqual(ends)
   })
 
-  it('would be begun for one that is to be cancelled where the proposal asks nobody who is paying', async () => {
+  it('would be started for one that is to be cancelled without the check for running payments', async () => {
     const dueId = await addDue(payments, { type: payments.types.general, amount: 45_000 })
-    await payments.app.payments.begin(wanting([dueId]), swathi)
+    await payments.app.payments.startPayment(wanting([dueId]), swathi)
     const { imports, database, clock } = payments.app
     const store = storeOf(database, feesRepository)
     // Without features there is no check that locks the due, which turns both lock and check off.

@@ -51,7 +51,7 @@ describe.each(engines)('accounts one by one, on %s', (engine) => {
     expect(await find('asha')).toEqual(user)
   })
 
-  it('is told all that stands against it at once', async () => {
+  it('lists all its conflicts at once', async () => {
     const names = { username: 'ASHA', email: meena.email }
     expect(Object.keys(await details().problemsWith(names))).toEqual(['username', 'email'])
     await expect(details().add({ ...ravi, ...names }, lakshmi)).rejects.toMatchObject({
@@ -73,7 +73,7 @@ describe.each(engines)('accounts one by one, on %s', (engine) => {
     expect(await find('asha')).toMatchObject({ fullName: 'Asha Rani', roles: ['ROLE_ADMIN', 'ROLE_DEAN'] })
   })
 
-  it('is corrected at once for whoever is signed in, and two who correct it do not overwrite each other', async () => {
+  it('is corrected at once for a signed-in user, and two who correct it do not overwrite each other', async () => {
     const { token } = await signInAs(testApp, asha.username, asha.password)
     const user = await find('asha')
     const seen = details().versionOf(user)

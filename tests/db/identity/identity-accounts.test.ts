@@ -83,7 +83,7 @@ describe.each(engines)('accounts on %s', (engine) => {
       expect(await names({ state: 'active', page: '2' })).toEqual(['admin-meena', 'asha'])
     })
 
-    it('sorts people by name, whoever wrote it without capitals', async () => {
+    it('sorts people by name, whatever their capitals', async () => {
       await identity().createUser({ ...meena, fullName: 'bhavani Koneru' })
       await identity().createUser({
         ...meena,

@@ -18,7 +18,7 @@ describe.each(engines)('what guards an account on %s', (engine) => {
   it('asks for a second factor once it is set up, and takes each recovery code once', async () => {
     const first = await signInAs(testApp, 'asha', asha.password)
     const actor = { id: first.user.id, name: 'asha', requestId: 'r1' }
-    const setup = await identity().secondFactor.begin(bearer(first.token), asha.password)
+    const setup = await identity().secondFactor.start(bearer(first.token), asha.password)
     const code = (ahead: 0 | 1 = 0) => codeOf(setup.secret, ahead)
     await expect(identity().secondFactor.confirm(bearer(first.token), '000000', actor)).rejects.toMatchObject(
       {
@@ -46,11 +46,11 @@ describe.each(engines)('what guards an account on %s', (engine) => {
   it('remembers a right password until its code is entered, in that browser alone', async () => {
     const first = await signInAs(testApp, 'asha', asha.password)
     const actor = { id: first.user.id, name: 'asha', requestId: 'r1' }
-    const { secret } = await identity().secondFactor.begin(bearer(first.token), asha.password)
+    const { secret } = await identity().secondFactor.start(bearer(first.token), asha.password)
     await identity().secondFactor.confirm(bearer(first.token), await codeOf(secret), actor)
     const visitor = { address: '203.0.113.7', headers: new Headers() }
-    const { begin, finish } = identity().signInSteps
-    const started = await begin({ username: 'asha', password: asha.password, ...visitor })
+    const { start, finish } = identity().signInSteps
+    const started = await start({ username: 'asha', password: asha.password, ...visitor })
     const stepCookie = 'stepCookie' in started ? started.stepCookie : ''
     expect(stepCookie).toMatch(/HttpOnly; SameSite=Lax$/)
     expect(Buffer.from(stepCookie.split(/[=.]/)[2] ?? '', 'base64url').toString()).not.toContain(

@@ -85,9 +85,9 @@ describe('accounts, two at once on PostgreSQL', () => {
     async function bothAtOnce(unlock?: (write: IdentityRepository) => IdentityRepository) {
       const store = identityStore(unlock)
       const { clock } = testApp
-      const tell = async (): Promise<void> => {}
+      const sendNothing = async (): Promise<void> => {}
       const makeSlipLink = async () => ({ ...(await emails.makeLink()), code: '' })
-      const sending = { ...emails, tell, makeSlipLink }
+      const sending = { ...emails, sendDecision: sendNothing, makeSlipLink }
       const registrations = createRegistrationService({
         store,
         clock,
@@ -95,7 +95,7 @@ describe('accounts, two at once on PostgreSQL', () => {
         departmentMeant: async (typed) => typed,
         isOpen: async () => true,
         isHeldName: async () => false,
-        emails: { ...sending, tellKnownAddress: tell },
+        emails: { ...sending, notifyKnownAddress: sendNothing },
         ...inTheOpen(),
       })
       const batch = createLoginBatchService({ store, clock, emails: sending })
@@ -126,7 +126,7 @@ describe('accounts, two at once on PostgreSQL', () => {
         departmentMeant: async (typed) => typed,
         isOpen: async () => true,
         isHeldName: async () => false,
-        emails: { tell: async () => {}, tellKnownAddress: async () => {} },
+        emails: { sendDecision: async () => {}, notifyKnownAddress: async () => {} },
         ...inTheOpen(),
       })
       const other = { ...raviSignsUp, email: 'other@example.edu' }

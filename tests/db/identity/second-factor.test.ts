@@ -20,7 +20,7 @@ describe.each(engines)('the second factor on %s', (engine) => {
     const first = await signInAs(testApp, 'asha', asha.password)
     token = first.token
     actor = { id: first.user.id, name: 'asha', requestId: 'r1' }
-    setup = await testApp.app.identity.secondFactor.begin(bearer(token), asha.password)
+    setup = await testApp.app.identity.secondFactor.start(bearer(token), asha.password)
   })
 
   const identity = () => testApp.app.identity
@@ -30,7 +30,7 @@ describe.each(engines)('the second factor on %s', (engine) => {
   const visitor = { address: '203.0.113.7', headers: new Headers() }
   /** Returns the cookie of a sign-in step with the correct password. */
   async function started(): Promise<Headers> {
-    const step = await identity().signInSteps.begin({ username: 'asha', password: asha.password, ...visitor })
+    const step = await identity().signInSteps.start({ username: 'asha', password: asha.password, ...visitor })
     return cookiesOf(['stepCookie' in step ? step.stepCookie : ''])
   }
   const finish = (headers: Headers, code: string) =>
@@ -84,7 +84,7 @@ describe.each(engines)('the second factor on %s', (engine) => {
     expect((await signIn(other)).user.username).toBe('asha')
   })
 
-  it('wrong codes count, and make whoever tries them wait', async () => {
+  it('wrong codes count, and delay further tries', async () => {
     await confirm(await codeOf(setup.secret))
     for (let count = 0; count < 5; count += 1) await expect(signIn('000000')).rejects.toMatchObject(wrongCode)
     await expect(signIn(setup.recoveryCodes[0] ?? '')).rejects.toMatchObject({ code: 'session.tooMany' })
@@ -103,7 +103,7 @@ describe.each(engines)('the second factor on %s', (engine) => {
     const { token: fresh } = await signInAs(testApp, 'asha', asha.password)
     const again = identity().secondFactor.confirm(bearer(fresh), '123456', actor)
     await expect(again).rejects.toMatchObject({ fields: { code: wrongCode } })
-    const nobody = identity().secondFactor.begin(new Headers(), asha.password)
+    const nobody = identity().secondFactor.start(new Headers(), asha.password)
     await expect(nobody).rejects.toMatchObject({ code: 'session.missing' })
   })
 

@@ -70,7 +70,7 @@ describe.each(engines)('sessions on %s', (engine) => {
 
   it('switching the second factor on and off gives a new session, and the old one ends at once', async () => {
     const { secondFactor } = identity()
-    const { secret } = await secondFactor.begin(bearer(people.asha.token), asha.password)
+    const { secret } = await secondFactor.start(bearer(people.asha.token), asha.password)
     const before = await spellings(people.asha)
     const cookies = await secondFactor.confirm(bearer(people.asha.token), await codeOf(secret), actor())
     expect(await Promise.all(before.map(isLive))).toEqual(before.map(() => false))

@@ -66,7 +66,7 @@ describe.each(engines)('a sign-in that is refused, on %s', (engine) => {
       const change = passwords.change(user.id, asha.password, 'Brand-new-3!', lakshmi)
       await expect(change).rejects.toMatchObject(unavailable)
       await expect(passwords.setByLink(link, 'Brand-new-3!', lakshmi)).rejects.toMatchObject(unavailable)
-      await expect(secondFactor.begin(bearer(token), asha.password)).rejects.toMatchObject(unavailable)
+      await expect(secondFactor.start(bearer(token), asha.password)).rejects.toMatchObject(unavailable)
       await expect(secondFactor.end(bearer(token), asha.password, lakshmi)).rejects.toMatchObject(unavailable)
       machine.isGone = false
       await passwords.setByLink(link, 'Brand-new-3!', lakshmi)

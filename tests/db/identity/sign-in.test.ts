@@ -44,7 +44,7 @@ describe.each(engines)('signing in on %s', (engine) => {
     expect((await ofLab('asha', asha.password, known)).user.username).toBe('asha')
   })
 
-  it('an unknown right person gets in from such an address when the wait that they are told is over', async () => {
+  it('an unknown user with the right password gets in from such an address after the stated wait', async () => {
     const [name = ''] = await enrol(1)
     await Promise.allSettled(Array.from({ length: 340 }, (_, index) => ofLab(`guess${index}`, 'wrong')))
     await expect(ofLab(name, `${name}!`)).rejects.toMatchObject({

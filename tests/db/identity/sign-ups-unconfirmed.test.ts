@@ -55,7 +55,7 @@ describe.each(engines)('sign-ups where emails go out, on %s', (engine) => {
     expect(await testApp.app.identity.directory.find(raviSignsUp.username)).toMatchObject({ isActive: true })
   })
 
-  it('answer the same whether or not somebody has the address, who is told by email', async () => {
+  it('return the same answer for a known address, whose owner is notified by email', async () => {
     await open()
     await testApp.app.identity.createUser(asha)
     for (let count = 0; count < 4; count += 1) expect(await send({ email: asha.email })).toBe('unconfirmed')

@@ -86,7 +86,7 @@ describe.each(engines)('wrong passwords on %s', (engine) => {
     await again.close()
   })
 
-  it('begin anew once the earlier ones are forgotten', async () => {
+  it('start again once the earlier ones are forgotten', async () => {
     for (let count = 0; count < 4; count += 1) await wrong(testApp)
     await expect.poll(() => rowsOf(testApp), { timeout: 10_000 }).toEqual([4, 4, 4])
     later(testApp, 31 * 60)

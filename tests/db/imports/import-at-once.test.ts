@@ -58,7 +58,7 @@ describe.each(engines)('a file from the command line, on %s', (engine) => {
     expect(await testApp.app.imports.undo(id, lakshmi)).not.toBeNull()
   })
 
-  it('adds to the catalogue what it does not have, where it is told so', async () => {
+  it('adds missing entries to the catalogue on request', async () => {
     const add = (kind: 'level' | 'degree' | 'course', parentId = ''): Promise<string> =>
       testApp.app.catalogue.add(kind, typedEntry({ name: 'B.Tech', parentId, years: '4' }), lakshmi)
     await add('course', await add('degree', await add('level')))

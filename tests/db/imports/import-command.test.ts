@@ -20,7 +20,7 @@ function commandOn(testApp: TestApp) {
     const file = join(testApp.app.env.dataDir, 'list.csv')
     if (text !== null) writeFileSync(file, text)
     const all = [...(text === null ? [] : ['--file', file]), ...args]
-    const code = await importCommand(all, { app: async () => testApp.app, tell: (line) => said.push(line) })
+    const code = await importCommand(all, { app: async () => testApp.app, print: (line) => said.push(line) })
     return { code, said: said.join('\n'), json: jsonIn(said.at(-1) ?? '') }
   }
 }
@@ -87,7 +87,7 @@ describe.each(anyEngine)('npm run import, on %s', (engine) => {
       expect(await students()).toEqual([1])
     })
 
-    it('adds what the catalogue lacks where it is told so, and says in JSON why a file is refused', async () => {
+    it('adds missing entries to the catalogue on request, and gives in JSON the reason of a refusal', async () => {
       await placeInCse(testApp)
       const robots = 'Roll No,Student Name,Course,Branch,Batch\nR1,Asha,B.Tech,Robotics,2021\n'
       expect((await run(robots, '--kind', 'students')).code).toBe(1)
@@ -139,7 +139,7 @@ it('says how it is used and which kinds there are, and opens nothing for it', as
   const run = (...args: string[]) =>
     importCommand(args, {
       app: () => Promise.reject(new Error('opened')),
-      tell: (line) => said.push(line),
+      print: (line) => said.push(line),
     })
   expect(await run('--help')).toBe(0)
   for (const kind of kinds) expect(said.join('\n')).toContain(kind)

@@ -21,7 +21,7 @@ describe.each(engines)('the states of an import, on %s', (engine) => {
     return rows.toReversed().map(({ from, to, byId }) => [from, to, byId])
   }
 
-  it('each move of a list is kept, with whoever made it', async () => {
+  it('each move of a list is stored with its actor', async () => {
     const { id } = await commitList(testApp)
     await testApp.app.jobs.ended((await testApp.app.imports.undo(id, ravi)) ?? '')
     expect(await movesOf(id)).toEqual([

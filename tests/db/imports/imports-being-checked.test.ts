@@ -96,7 +96,7 @@ describe.each(engines)('imports being checked on %s', (engine) => {
     await imports.commit(importId, { skipBad: false }, lakshmi)
   })
 
-  it('fail when their job is given up, unless a later check has begun', async () => {
+  it('fail when their job is given up, unless a later check has started', async () => {
     const { importId } = await checkedImport(ashaAndRavi)
     const state = async () => (await testApp.app.results.imports.show(importId)).state
     const store = importStoreOf(testApp.app)

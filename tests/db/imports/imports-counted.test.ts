@@ -64,7 +64,7 @@ describe.each(engines)('imports count, on %s', (engine) => {
     },
   )
 
-  it('anew where the file was checked again meanwhile', async () => {
+  it('again after another check of the file meanwhile', async () => {
     const { importId, check } = await checkedImport(ashaAndRavi)
     const counted: string[] = []
     const { commit } = createImportCompletion({

@@ -93,7 +93,7 @@ describe.each(engines)('the list of all uploads, on %s', (engine) => {
     expect(columnOf(await imports({ search: 'asha' }), 'file')).toEqual(['asha XXXX XXXX 2346.csv'])
   })
 
-  it('says of one whose job broke off for good that nothing is at work, and goes on once it is asked for', async () => {
+  it('shows that nothing is running after the job of one has failed for good, and goes on on request', async () => {
     const { writes } = testApp.app.database
     const { importId } = await startedImport(testApp, 'October')
     await writes.updateTable('imports').set({ state: 'committing' }).where('id', '=', importId).execute()

@@ -8,7 +8,7 @@ import { lakshmi, openTestApp } from '../../support/app/test-app.ts'
 
 const once = '21B81A0502,CN,COMPUTER NETWORKS,9,E,3'
 
-describe.each(anyEngine)('what is told of an upload of marks, on %s', (engine) => {
+describe.each(anyEngine)('the messages about an upload of marks, on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))
   const exam = makeForEach(() => examToUploadFor(testApp))
   const { checkedImport } = examImports(testApp, exam)
@@ -23,7 +23,7 @@ describe.each(anyEngine)('what is told of an upload of marks, on %s', (engine) =
     ])
   })
 
-  it('whoever comes back while it is saved in one go reads that it is', async () => {
+  it('a user who comes back while it is saved in one step sees that it is being saved', async () => {
     const { importId } = await checkedImport(sheetOf(once))
     const { imports } = testApp.app
     const gate = Promise.withResolvers<null>()

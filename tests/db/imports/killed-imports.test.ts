@@ -53,7 +53,7 @@ describe.each(engines)('the commit of a large list, on %s', (engine) => {
     // Starting a process takes long on a busy machine.
   }, 120_000)
 
-  it('that broke off for good is taken back as far as it came', async () => {
+  it('that failed for good is undone as far as it came', async () => {
     const { imports, jobs, database } = testApp.app
     const { id, jobId } = await killedCommit()
     expect(await imports.show(id)).toMatchObject({ isAtWork: true, mayUndo: false })

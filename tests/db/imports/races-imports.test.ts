@@ -12,7 +12,7 @@ import { lakshmi, openTestApp, ravi } from '../../support/app/test-app.ts'
 describe('imports, two at once on PostgreSQL', () => {
   const testApp = openForEach(() => openTestApp('postgres'))
 
-  describe('a row is mended while the rest is committed', () => {
+  describe('a row is corrected while the rest is committed', () => {
     async function correctBesideCommit(unlock?: (write: ImportsRepository) => ImportsRepository) {
       const { app } = testApp
       const { id, revision } = await checkList(testApp, peopleList('E101,Ravi,,CSE', 'E 102,Sita,,ECE'))

@@ -132,7 +132,7 @@ describe.each(engines)('a step beside an upload of the same students on %s', (en
     ])
   })
 
-  it('tells whoever moves the class up that an upload was first', async () => {
+  it('is refused where an upload was first', async () => {
     const asked = await classFor(testApp, { ...place, semesterId: 'none' })
     const { done, end } = await oneBehindTheOther(upload, (store) => stepsOn(store).moveUp(asked, ravi))
     expect([done, end]).toEqual([['done', 'done'], 'steps.changedSince'])

@@ -40,7 +40,7 @@ describe.each(anyEngine)('numbers of somebody else in an upload of students on %
   ]
   const ofStudent = [['rollNumber', expect.stringMatching(/^Another student has this roll number/)]]
 
-  it('are said in the dry run, at the row, and nowhere else', async () => {
+  it('are reported in the dry run, at the row, and nowhere else', async () => {
     await publishedExam(testApp, julyExam, marks(published))
     const exam = { ...julyExam, title: 'I B.TECH II SEMESTER REGULAR EXAMINATIONS' }
     await testApp.app.results.exams.create(exam, lakshmi)

@@ -94,7 +94,7 @@ describe.each(engines)('a register as a spreadsheet, on %s', (engine) => {
     expect((await students().find(['R1'])).get('R1')).toMatchObject({ name: 'Asha' })
   })
 
-  it('tells whoever shows names of those alone that it changed, and of those that are taken back', async () => {
+  it('marks the students whose names changed or were undone, and no others', async () => {
     const renamed = async (): Promise<string[]> => {
       const found = await students().renamed(10)
       await students().settleRenamed(found)

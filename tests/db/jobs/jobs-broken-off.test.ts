@@ -18,7 +18,7 @@ describe.each(engines)('jobs that break off, on %s', (engine) => {
     jobId = await enqueue('test.work')
   })
 
-  it('that broke off are begun again later, and have failed after their last attempt', async () => {
+  it('that stopped are started again later, and have failed after their last attempt', async () => {
     const server = serverWith({ run: () => Promise.reject(new Error('the thread died')) })
     await server.idle()
     expect(await find(jobId)).toMatchObject({ state: 'queued', attempts: 1, owner: null })

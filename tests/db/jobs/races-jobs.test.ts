@@ -90,13 +90,13 @@ describe('jobs, two servers at once on PostgreSQL', () => {
       expect(await writeAndTakeOver(true)).toEqual(['written', 'taken'])
     })
 
-    it('let the lease be renewed and how far it is be told meanwhile', async () => {
+    it('let the lease be renewed and the progress be stored meanwhile', async () => {
       const { transact } = testApp.app.resultsStore
       const job = await taken()
       const isWritten = await transact(async (write) => {
         await write.jobs.stillMine(job)
-        const isTold = await transact((other) => other.jobs.progress(job, 1, 2))
-        return [isTold, await transact((other) => other.jobs.renew(job, testApp.clock.now()))]
+        const isProgressStored = await transact((other) => other.jobs.progress(job, 1, 2))
+        return [isProgressStored, await transact((other) => other.jobs.renew(job, testApp.clock.now()))]
       })
       expect(isWritten).toEqual([true, true])
     })

@@ -43,7 +43,7 @@ describe.each(engines)('logins and the records that they open, on %s', (engine) 
     expect(await loginOf(later)).toBeUndefined()
   })
 
-  it('are linked as the office makes them from the register, and told of', async () => {
+  it('are linked as the office makes them from the register, and recorded', async () => {
     await testApp.app.logins.forStudents(listed(roll, '99X'), lakshmi)
     expect(await loginOf()).toBe(roll.toLowerCase())
     expect(await auditedRows(testApp, 'loginLink.made')).toMatchObject([

@@ -22,7 +22,7 @@ describe.each(anyEngine)('what a linked login is called, on %s', (engine) => {
     await testApp.app.jobs.idle()
   }
 
-  it('is what the register says once it is linked, and is told of', async () => {
+  it('takes the name of the register once it is linked, and records it', async () => {
     const id = await registeredStudent(testApp, roll, 'Asha Rao')
     await accountOf(testApp, 'asha', 'ROLE_STUDENT')
     await links().link({ kind, recordId: id, username: 'asha', seen: '' }, lakshmi)
@@ -32,7 +32,7 @@ describe.each(anyEngine)('what a linked login is called, on %s', (engine) => {
     ])
   })
 
-  it('follows a correction of the student, also for whoever is signed in', async () => {
+  it('follows a correction of the student, also while the student is signed in', async () => {
     const id = await registeredStudent(testApp, roll, 'Asha Roa')
     await accountOf(testApp, 'asha', 'ROLE_STUDENT')
     await links().link({ kind, recordId: id, username: 'asha', seen: '' }, lakshmi)
@@ -44,7 +44,7 @@ describe.each(anyEngine)('what a linked login is called, on %s', (engine) => {
     expect(await testApp.app.identity.currentUser(bearer(token))).toMatchObject({ fullName: 'Asha Rao' })
   })
 
-  it('follows the faculty, and for whoever is in both registers the faculty alone', async () => {
+  it('follows the faculty, and for a person in both registers the faculty alone', async () => {
     const { app } = testApp
     const id = await registeredStudent(testApp, roll, 'S. Devi')
     const member = await app.faculty.add(typedMember({ departmentId: '' }), lakshmi)

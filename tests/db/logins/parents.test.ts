@@ -32,7 +32,7 @@ describe.each(engines)('parents and the students whom they see, on %s', (engine)
   const namesOf = async (studentId = id) =>
     (await links().parentsOf(studentId)).map(({ user }) => user.username)
 
-  it('are linked by a code, once, however it is typed, and told of without it', async () => {
+  it('are linked by a code, once, however it is typed, and recorded without it', async () => {
     const code = await newCode()
     const typed = ` ${code.slice(0, 5).toLowerCase()}-${code.slice(5)} `
     expect(await links().useCode(typed, rakesh)).toMatchObject({ id, number: roll })

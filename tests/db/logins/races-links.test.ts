@@ -42,7 +42,7 @@ describe('a student who makes a code for a parent while the office unlinks the l
     return app.links.codeUntil(id)
   }
 
-  it('leaves no code behind, whoever is first', async () => {
+  it('leaves no code behind, in either order', async () => {
     expect(await atOnce()).toBeNull()
   })
 

@@ -84,7 +84,7 @@ describe.each(engines)('many accounts at once, on %s', (engine) => {
     expect(await several().decide(seen, 'reject', lakshmi)).toEqual({ done: 1, left: 0 })
   })
 
-  it('whoever would be let in with no role stops all before anybody is', async () => {
+  it('one sign-up that would be approved without a role stops the whole action', async () => {
     for (const username of ['hod-ravi', 'hod-sita'])
       await identity().registrations.register(
         { ...raviSignsUp, username, email: `${username}@example.edu` },
@@ -108,7 +108,7 @@ describe.each(engines)('many accounts at once, on %s', (engine) => {
     expect(await rolesOf('asha')).toEqual(['ROLE_EXAMINATION', 'ROLE_DEAN'])
   })
 
-  it('what was seen is what is done: whoever changed meanwhile is looked at again', async () => {
+  it('a confirmed preview is refused after one of its accounts has changed', async () => {
     const plan = await several().planRole(give(['asha', 'admin-meena']))
     const asked = (await identity().directory.find('asha'))?.id ?? ''
     await identity().users.setRoles(asked, ['ROLE_DEAN'], lakshmi)

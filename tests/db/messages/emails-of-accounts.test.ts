@@ -76,13 +76,13 @@ describe.each(anyEngine)('emails about accounts on %s', (engine) => {
     expect(takeDone({ ...home, url: new URL('http://campus.test/results') }).done).toBe('')
   })
 
-  it('whoever signed up is told with the approval', async () => {
+  it('a new user is notified of the approval', async () => {
     await identity().registrations.register(raviSignsUp, lakshmi)
     await identity().registrations.approve(await userIdOf(testApp, 'hod-ravi'), ['ROLE_HOD'], lakshmi)
     await expectNamed('hod-ravi')
   })
 
-  it('whoever forgot the password by their address is told with the link', async () => {
+  it('a user who asked by address gets the link', async () => {
     await identity().createUser(asha)
     identity().passwords.requestReset(asha.email)
     await expectNamed('asha')

@@ -19,7 +19,7 @@ const userOf = ({ id, name }: Actor) => ({
 describe.each(engines)('notifications on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))
   beforeEach(() => knowNames(testApp))
-  const bellOf = async (actor: Actor) =>
+  const notificationsOf = async (actor: Actor) =>
     (await testApp.app.notifications.of(userOf(actor))).map(({ name, isRead }) => [name, isRead])
 
   it('say the exam, the file, counts and when, and are read where they lead to, by each person', async () => {
@@ -33,15 +33,15 @@ describe.each(engines)('notifications on %s', (engine) => {
     ])
     const { onPage } = testApp.app.notifications
     await onPage(userOf(lakshmi), at(routes.exam(id)))
-    expect(await bellOf(lakshmi)).toEqual([['imported', false]])
+    expect(await notificationsOf(lakshmi)).toEqual([['imported', false]])
     await Promise.all([
       onPage(userOf(lakshmi), at(routes.examUploads(id))),
       onPage(userOf(lakshmi), at(`/de${routes.examUploads(id)}`)),
     ])
-    expect(await bellOf(lakshmi)).toEqual([['imported', true]])
+    expect(await notificationsOf(lakshmi)).toEqual([['imported', true]])
   })
 
-  it('tell whoever proposed what the second person decided, with the reason', async () => {
+  it('notifies the proposer of the decision of the second person, with the reason', async () => {
     const { publishing, exams } = testApp.app.results
     await needSecondPerson(testApp)
     const { id } = await exams.create(julyExam, lakshmi)
@@ -51,18 +51,18 @@ describe.each(engines)('notifications on %s', (engine) => {
       { name: 'proposed', detail: `by ${lakshmi.name}`, badge: { entry: 'exams', count: 1 } },
     ])
     await publishing.decline(id, 'Look at CN', ravi)
-    expect(await bellOf(ravi)).toEqual([])
-    const bell = await testApp.app.notifications.of(userOf(lakshmi))
-    expect(bell.find(({ name }) => name === 'sentBack')).toMatchObject({
+    expect(await notificationsOf(ravi)).toEqual([])
+    const notifications = await testApp.app.notifications.of(userOf(lakshmi))
+    expect(notifications.find(({ name }) => name === 'sentBack')).toMatchObject({
       subject: title, detail: `by ${ravi.name}: Look at CN`, link: routes.exam(id),
     })
     await publishing.publish(id, null, lakshmi)
     await publishing.confirm(id, ravi)
     await testApp.app.jobs.idle()
-    const names = (await bellOf(lakshmi)).map(([name]) => name)
+    const names = (await notificationsOf(lakshmi)).map(([name]) => name)
     expect(names).toContain('confirmed')
     expect(names).not.toContain('sentBack')
-    expect(await bellOf(ravi)).toEqual([['published', false]])
+    expect(await notificationsOf(ravi)).toEqual([['published', false]])
   })
 
   it('say of an exam that its hour has not come, and later that it is out', async () => {
@@ -72,12 +72,12 @@ describe.each(engines)('notifications on %s', (engine) => {
     await publishing.publish(id, '2026-12-02T10:00', lakshmi)
     await testApp.app.jobs.idle()
     await testApp.app.examCache.reload()
-    const bell = await testApp.app.notifications.of(userOf(lakshmi))
-    expect(bell.find(({ name }) => name === 'scheduled')).toMatchObject({
+    const notifications = await testApp.app.notifications.of(userOf(lakshmi))
+    expect(notifications.find(({ name }) => name === 'scheduled')).toMatchObject({
       detail: 'To be published on 2 December 2026, 10:00 IST · 2 students',
     })
     testApp.clock.set('2026-12-02T05:00:00.000Z')
-    expect((await bellOf(lakshmi)).map(([name]) => name)).toContain('published')
+    expect((await notificationsOf(lakshmi)).map(([name]) => name)).toContain('published')
   })
 
   it('wait as something new where somebody proposes once more', async () => {
@@ -88,10 +88,10 @@ describe.each(engines)('notifications on %s', (engine) => {
     await publishing.publish(id, null, lakshmi)
     const { readUntil } = testApp.app.notifications
     expect(await readUntil(userOf(ravi), testApp.clock.now())).toBe(0)
-    expect(await bellOf(ravi)).toEqual([['proposed', true]])
+    expect(await notificationsOf(ravi)).toEqual([['proposed', true]])
     await publishing.cancel(id, lakshmi)
     await publishing.publish(id, null, lakshmi)
-    expect(await bellOf(ravi)).toEqual([['proposed', false]])
+    expect(await notificationsOf(ravi)).toEqual([['proposed', false]])
   })
 
   it('leave the bell after two weeks, and what was read is dropped after a month', async () => {
@@ -101,7 +101,7 @@ describe.each(engines)('notifications on %s', (engine) => {
     const reads = () => testApp.app.database.reads.selectFrom('notification_reads').selectAll().execute()
     expect(await reads()).toHaveLength(1)
     testApp.clock.set('2026-12-10T06:00:00.000Z')
-    expect(await bellOf(lakshmi)).toEqual([])
+    expect(await notificationsOf(lakshmi)).toEqual([])
     testApp.clock.set('2027-01-10T06:00:00.000Z')
     await testApp.app.housekeeping.run()
     expect(await reads()).toEqual([])

@@ -35,7 +35,7 @@ describe.each(engines)('an outbox whose emails fail, on %s', (engine) => {
     expect(smtp().received).toHaveLength(1)
   })
 
-  it('sends again, under the same message id, where the mail server never said that it has it', async () => {
+  it('sends again, under the same message id, where the mail server did not confirm it', async () => {
     const mail = openMail()
     smtp().mood = 'takesSilently'
     await write(mail)

@@ -5,7 +5,7 @@ import { openForEach } from '../../support/app/opened.ts'
 
 const at = '2026-01-01T00:00:00.000Z'
 
-describe.each(engines)('files of marks of before, on %s', (engine) => {
+describe.each(engines)('files of marks of an earlier version, on %s', (engine) => {
   const old = openForEach(() => openOldDatabase(engine))
   beforeEach(async () => {
     await old.migrateTo('0085-keep-whose-fault-jobs-failed-by')
@@ -59,6 +59,6 @@ describe.each(engines)('files of marks of before, on %s', (engine) => {
       ['ENV', 0, {}],
       ['OS', 300, { 300: 1, 400: 1 }],
     ])
-    expect((await old.all('marks', 'roll_number')).every(({ unsaid }) => unsaid === '')).toBe(true)
+    expect((await old.all('marks', 'roll_number')).every(({ unsaid: omitted }) => omitted === '')).toBe(true)
   })
 })

@@ -81,7 +81,7 @@ describe.each(engines)('uploads of results from before there was one import, on 
     expect(rows[0]?.problems[0]).toMatchObject({ column: 'Grade', value: '?' })
   })
 
-  it('keep whoever has no account by name, and ended ones by whoever ended them', async () => {
+  it('keep people without an account by name, and ended ones by the person who ended them', async () => {
     await old.insert(
       'result_imports',
       { ...upload, state: 'committed', ended_at: at, ended_by: 'exam-lakshmi', created_by: 'exam-ravi' },

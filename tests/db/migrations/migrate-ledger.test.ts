@@ -7,7 +7,7 @@ const at = '2026-11-20T06:00:00.000Z'
 const since = { created_at: at, created_by: 'u', updated_at: at }
 const payer = { payer_kind: 'student', payer_id: 's1' }
 
-describe.each(engines)('a ledger of before, on %s', (engine) => {
+describe.each(engines)('a ledger of an earlier version, on %s', (engine) => {
   const old = openForEach(() => openOldDatabase(engine))
 
   it('says how money came, and of what went back how it had come', async () => {

@@ -5,7 +5,7 @@ import { openForEach } from '../../support/app/opened.ts'
 
 const at = '2026-01-01T00:00:00.000Z'
 
-describe.each(engines)('logins of before, on %s', (engine) => {
+describe.each(engines)('logins of an earlier version, on %s', (engine) => {
   const old = openForEach(() => openOldDatabase(engine))
   beforeEach(async () => {
     await old.migrateTo('0034-keep-a-faculty-register')

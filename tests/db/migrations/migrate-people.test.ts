@@ -30,7 +30,7 @@ describe.each(engines)('rows that named people by their user names, on %s', (eng
 
   const setting = (key: string, by: string) => ({ key, value: 'null', updated_at: at, updated_by: by })
 
-  it('name them by their ids afterwards, and keep the name of whoever has no account', async () => {
+  it('refer to people by id afterwards, and keep the name of people without an account', async () => {
     await old.insert(
       'settings',
       setting('a', 'Exam-Lakshmi'),

@@ -15,7 +15,7 @@ const course = (code: string, points: number | null, status: string) => ({
   status,
 })
 
-describe.each(engines)('results of before, on %s', (engine) => {
+describe.each(engines)('results of an earlier version, on %s', (engine) => {
   const old = openForEach(() => openOldDatabase(engine))
   beforeEach(async () => {
     await old.migrateTo('0072-keep-notices')

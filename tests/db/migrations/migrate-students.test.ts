@@ -3,7 +3,7 @@ import { engines } from '../../support/database/databases.ts'
 import { openOldDatabase } from '../../support/database/old-database.ts'
 import { openForEach } from '../../support/app/opened.ts'
 
-describe.each(engines)('a register of before, on %s', (engine) => {
+describe.each(engines)('a register of an earlier version, on %s', (engine) => {
   const old = openForEach(() => openOldDatabase(engine))
   beforeEach(async () => {
     await old.migrateTo('0031-keep-a-catalogue')

@@ -56,7 +56,7 @@ describe.each(engines)('an Aadhaar number that was typed somewhere, on %s', (eng
     expect(await placesIn([...rows, ...filesOf(app.env.dataDir), ...(await walSince(app, wal))])).toEqual([])
   })
 
-  it('is in no answer, and in no line of the log, also where saving broke off', async () => {
+  it('is in no answer, and in no line of the log, also where saving failed', async () => {
     expect(await placesIn(said.map((bytes, index) => ({ place: `answer ${index}`, bytes })))).toEqual([])
     expect(logged).toContain('request failed')
     expect(await numbersIn(logged, all)).toEqual([])
@@ -107,7 +107,7 @@ describe.each(engines)('an Aadhaar number that was typed somewhere, on %s', (eng
 
 const nobody = { admissionId: '', adminNo: '', rollNumber: '', aadharNo: '', name: '' }
 
-it('whoever looks at a whole number is led to a page that shows it once, and its address has none', async () => {
+it('a request for a full number leads to a page that shows it once, and its address has none', async () => {
   const testApp = await openTestApp('sqlite')
   const { app } = testApp
   await app.catalogue.addDefaults(lakshmi)

@@ -52,7 +52,7 @@ describe.each(engines)('who is one person, and who only has a name in common, on
     expect(await verifyTrail(app())).toMatchObject({ brokenAt: null })
   })
 
-  it('leaves no user name and no number of an erased person in rows about links, those of before included', async () => {
+  it('leaves no user name and no number of an erased person in rows about links, including earlier ones', async () => {
     const id = await registeredStudent(its.testApp, roll)
     await accountOf(its.testApp, 'asha.k', 'ROLE_STUDENT')
     await accountOf(its.testApp, 'rakesh', 'ROLE_PARENT')

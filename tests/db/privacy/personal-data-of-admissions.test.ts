@@ -96,7 +96,7 @@ describe.each(engines)('what the college knows of an applicant on %s', (engine) 
     await expect(app.admissions.receiveCertificates(id, received, swathi)).rejects.toMatchObject(refused)
   })
 
-  it('says that whoever was admitted was, under the number that nobody else gets', async () => {
+  it('records that a person was admitted, under the number that nobody else gets', async () => {
     const { app } = testApp
     const id = await asha()
     await app.admissions.move(id, { move: 'admit', version: 1, note: '', acceptsGaps: true }, swathi)

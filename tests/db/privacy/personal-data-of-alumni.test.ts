@@ -4,7 +4,7 @@ import { engines } from '../../support/database/databases.ts'
 import { savedHistory } from '../../support/people/alumni-histories.ts'
 import { erasingIn } from '../../support/people/erase-person.ts'
 
-describe.each(engines)('what alumni said of themselves, on %s', (engine) => {
+describe.each(engines)('what alumni entered about themselves, on %s', (engine) => {
   const its = erasingIn(engine)
 
   it('goes with the person, the file and the emails to them, and others stay', async () => {

@@ -26,11 +26,11 @@ describe.each(engines)('what the college knows of somebody’s money on %s', (en
     const paid = await addDue(payments, { type, amount: 45_000, payer })
     const open = await addDue(payments, { type, amount: 500, payer })
     await addDue(payments, { type, amount: 700, payer: { kind: 'student', id: ravi?.id ?? '' } })
-    const { orderId } = await app.payments.begin(wanting([paid], { payer }), swathi)
+    const { orderId } = await app.payments.startPayment(wanting([paid], { payer }), swathi)
     await sandbox.control.pay({ order: `${orderId}-1` })
     await app.payments.verify(`${orderId}-1`)
     later(payments, 60)
-    await app.payments.begin(wanting([open], { payer }), swathi)
+    await app.payments.startPayment(wanting([open], { payer }), swathi)
     return { orderId, uuid: (await sandbox.control.charge({ order: `${orderId}-1` })).charge.uuid }
   }
 

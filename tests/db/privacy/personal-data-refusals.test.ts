@@ -19,7 +19,7 @@ describe.each(engines)('a person who is to be erased, on %s', (engine) => {
       expect(await where(meena.email)).toContain('users')
     })
 
-    it('whoever has proposed a publication, until that is decided', async () => {
+    it('a person who has proposed a publication, until that is decided', async () => {
       const { app } = its.testApp
       const actor = await ashaWorks()
       await app.college.save({ ...(await app.college.settings()), needsSecondPerson: true }, lakshmi)
@@ -32,7 +32,7 @@ describe.each(engines)('a person who is to be erased, on %s', (engine) => {
       expect(await where(asha.username)).toEqual([])
     })
 
-    it('whoever has a job under way, which would go on in their name', async () => {
+    it('a person with a running job, which would go on in their name', async () => {
       const { app } = its.testApp
       const actor = await ashaWorks()
       const job = {
@@ -52,7 +52,7 @@ describe.each(engines)('a person who is to be erased, on %s', (engine) => {
       expect(await where(asha.username)).toEqual([])
     })
 
-    it('whoever is being sent an email at this moment', async () => {
+    it('a person to whom an email is being sent', async () => {
       const { app } = its.testApp
       const actor = await ashaWorks()
       await app.identity.users.sendReset(actor.id, lakshmi)

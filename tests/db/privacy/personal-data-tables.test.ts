@@ -25,7 +25,7 @@ describe.each(engines)('every table on %s', (engine) => {
     expect([...impersonal()].filter((name) => personal().has(name))).toEqual([])
   })
 
-  it('that is said to hold nothing about people has no column that leads to one', async () => {
+  it('that is declared free of personal data has no column that leads to a person', async () => {
     const tables = (await everyTable(testApp.app)).filter(({ name }) => impersonal().has(name))
     const suspect = tables.flatMap(({ name, columns }) =>
       columns.filter((column) => aboutPeople.test(column)).map((column) => `${name}.${column}`),

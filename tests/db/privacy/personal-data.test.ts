@@ -44,7 +44,7 @@ describe.each(engines)('what is known of a person with a login, on %s', (engine)
     expect(await data().find(asha.username)).toEqual([])
   })
 
-  it('is told of in the trail by what went, and by no name', async () => {
+  it('the erasure is recorded in the trail by the erased kinds, and by no name', async () => {
     await ashaWorks()
     await erase(asha.username)
     const rows = await auditedRows(its.testApp, 'person.erased')

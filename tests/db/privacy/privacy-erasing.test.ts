@@ -27,7 +27,7 @@ describe.each(engines)('erasing somebody from the page, on %s', (engine) => {
     expect(await known(asha.username)).not.toBeNull()
   })
 
-  it('erases nobody who has other records by then than were shown, and shows them anew', async () => {
+  it('erases nobody whose records have changed since they were shown, and shows them again', async () => {
     const { app } = its.testApp
     const id = await registeredStudent(its.testApp, roll)
     const before = await known(roll)

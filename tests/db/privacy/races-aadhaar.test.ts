@@ -85,7 +85,7 @@ describe('an Aadhaar number that two save at once, on PostgreSQL', () => {
     await commitAdmissions(work, rows)
   }
 
-  it('is saved on one of two forms, and the other desk is told', async () => {
+  it('is saved on one of two forms, and the other desk gets a conflict', async () => {
     expect(await formsAtOnce()).toEqual({ ends: ['done', 'admissions.aadhaarTaken'], saved: 1 })
   })
 

@@ -126,7 +126,7 @@ describe.each(anyEngine)('the check list of an exam on %s', (engine) => {
     expect(await checks().seen(examId)).toEqual([])
   })
 
-  it('misses whoever studies in a class that sat the exam, and nobody who has left or studies elsewhere', async () => {
+  it('lists students of a class that sat the exam as missing, and nobody who has left or studies elsewhere', async () => {
     const { students } = testApp.app
     await students.save([student(asha), student(ravi), student(meena)])
     await students.save([student('21B81A0401', 'ECE'), student('22B81A0501', 'CSE', '2022-2026')])

@@ -55,7 +55,7 @@ describe.each(engines)('what was seen of an exam on %s', (engine) => {
     expect(await results().changes(id, 1)).toMatchObject({ total: 0, marks: [], subjects: [] })
   })
 
-  it('is what is published: marks that came in since are asked about anew', async () => {
+  it('is what is published: marks that arrived since need another confirmation', async () => {
     const { publishing } = results()
     const id = await publishedExam(testApp)
     await importFile(testApp, title, correction)

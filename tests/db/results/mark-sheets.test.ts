@@ -94,7 +94,7 @@ describe.each(anyEngine)('a mark sheet on %s', (engine) => {
     expect((await sheet(examId)).list.columns.map(({ name }) => name)).toContain('subject.LAB')
   })
 
-  it('is made anew where marks are added or undone, and is the one before until then', async () => {
+  it('is made again where marks are added or undone, and the earlier one is shown until then', async () => {
     const examId = await examWith()
     await importFile(testApp, julyExam.title, sheetOf('21B81A0503,CN,NETWORKS,25,A,3'))
     expect(await testApp.app.marks.behind(examId)).toMatchObject({ kind: 'marks.sheet' })
@@ -107,7 +107,7 @@ describe.each(anyEngine)('a mark sheet on %s', (engine) => {
     expect(await rolls(examId)).toEqual([asha, ravi])
   })
 
-  it('is asked for by whoever hears of the marks, once', async () => {
+  it('is queued once by two requests', async () => {
     const { id } = await testApp.app.results.exams.create(julyExam, lakshmi)
     await importFile(testApp, julyExam.title, ashaAndRavi)
     await testApp.app.marks.makeDue()

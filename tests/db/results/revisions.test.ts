@@ -72,18 +72,18 @@ describe.each(engines)('a revision on %s', (engine) => {
     expect(await overview(id)).toMatchObject({ withheld: 1, exam: { students: 2, holds: 2 } })
   })
 
-  it('is told to the student whose result it changes and to their parent, and to nobody else', async () => {
+  it('notifies the student whose result it changes and their parent, and nobody else', async () => {
     const { links } = testApp.app
     const ashaId = await registeredStudent(testApp, asha)
     const raviId = await registeredStudent(testApp, ravi, 'Ravi Kumar')
-    const bellOf = async (username: string, role: Role) => {
+    const notificationsOf = async (username: string, role: Role) => {
       const user = { id: await accountOf(testApp, username, role), username, roles: [role] }
       const whole = { ...user, email: '', fullName: '', program: '', mustAddFactor: false }
       return { id: user.id, read: () => testApp.app.notifications.of(whole) }
     }
-    const own = await bellOf('ravi.k', 'ROLE_STUDENT')
-    const other = await bellOf('asha.r', 'ROLE_STUDENT')
-    const parent = await bellOf('kumar', 'ROLE_PARENT')
+    const own = await notificationsOf('ravi.k', 'ROLE_STUDENT')
+    const other = await notificationsOf('asha.r', 'ROLE_STUDENT')
+    const parent = await notificationsOf('kumar', 'ROLE_PARENT')
     const student = { kind: 'student', seen: '' } as const
     await links.link({ ...student, recordId: raviId, username: 'ravi.k' }, lakshmi)
     await links.link({ ...student, recordId: ashaId, username: 'asha.r' }, lakshmi)

@@ -37,7 +37,7 @@ describe.each(engines)('a tabulation register on %s', (engine) => {
     expect(file?.name.length).toBeLessThanOrEqual(80)
   })
 
-  it('is begun once by two who ask at the same time', async () => {
+  it('is started once by two who ask at the same time', async () => {
     const examId = await makeSheetOf(testApp)
     const ask = () => testApp.app.marks.makeRegister({ examId, branchId: '', locale: 'en', actor: lakshmi })
     const [one, other] = await Promise.all([ask(), ask()])

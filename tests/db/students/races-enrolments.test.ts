@@ -88,7 +88,7 @@ describe('an upload of students beside an admission of one of them, on PostgreSQ
       .execute()
   const others = { admission_number: '2026/0002', email: 'a@b.in', mobile: '' }
 
-  it('leaves out whoever was admitted first, and takes in the others', async () => {
+  it('leaves out students who were admitted first, and takes in the others', async () => {
     const id = await submitted()
     const race = before(admissions(), () => upload())
     await admit(id, race.store)

@@ -20,7 +20,7 @@ describe.each(engines)('a number that is given at that moment, on %s', (engine) 
   async function whileGiven<T>(
     numbers: readonly string[],
     like: string,
-    begin: () => Promise<T>,
+    startWork: () => Promise<T>,
   ): Promise<T> {
     const { app, clock } = testApp
     let started: Promise<T> | undefined
@@ -30,7 +30,7 @@ describe.each(engines)('a number that is given at that moment, on %s', (engine) 
       const added = { at: clock.now(), by: swathi.id, state: 'submitted' } as const
       for (const number of numbers)
         await write.admissions.insert({ id: number, number, form: 1, importId: null, fields }, added)
-      started = begin()
+      started = startWork()
       while (engine === 'postgres' && !(await isSomebodyWaiting(app.database))) continue
     })
     if (!started) throw new Error('nothing was begun')

@@ -35,14 +35,14 @@ describe('a class that two change at once, on PostgreSQL', () => {
     return { ends, all }
   }
 
-  it('is changed by one of them, and the other is told', async () => {
+  it('is changed by one of them, and the other gets a conflict', async () => {
     const { ends, all } = await atOnce()
     expect(ends).toEqual(['done', 'steps.changedSince'])
     expect(all.map(({ version }) => version)).toEqual([2, 2])
     expect(all.every((row) => (row.roll_number === null) !== (row.semester_id === null))).toBe(true)
   })
 
-  it('is told apart by the key of the history alone where no lock makes the second wait', async () => {
+  it('is kept unique by the key of the history alone without the lock', async () => {
     const { ends, all } = await atOnce(withoutLock)
     expect(ends).toEqual(['done', 'steps.changedSince'])
     // The second one overwrote the first; only the unique key rolls it back.

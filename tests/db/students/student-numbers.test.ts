@@ -54,7 +54,7 @@ describe.each(engines)('a roll number that records carry, on %s', (engine) => {
     expect(await students().show(id)).toMatchObject({ rollNumber: roll, name: 'Asha Devi' })
   })
 
-  it('is refused in the words of whoever carries it', async () => {
+  it('is refused with the reason of the feature that refers to it', async () => {
     const id = await students().add(typed('PAID1'), lakshmi)
     await expect(students().change(id, typed('R2'), 1, lakshmi)).rejects.toMatchObject({
       fields: { rollNumber: { code: 'student.rollNumberInReceipts' } },

@@ -60,7 +60,7 @@ describe.each(engines)('the photo of a student on %s', (engine) => {
     expect(await sees(rakesh, ['ROLE_PARENT'], asha)).toBe(false)
   })
 
-  it('is seen by whoever reads the register, heads of department of their own, and by no other role', async () => {
+  it('is shown to readers of the register, to heads of department for their own, and to no other role', async () => {
     for (const role of staffRoles) {
       const program = role === 'ROLE_HOD' ? 'CSE' : ''
       expect([role, await sees('somebody', [role], asha, program)]).toEqual([

@@ -60,7 +60,7 @@ describe.each(engines)('a student who was entered by mistake, on %s', (engine) =
     await removing(pictured).resolves.toBeUndefined()
   })
 
-  it('stays while results or marks stand under a number of now or of before', async () => {
+  it('stays while results or marks stand under a present or former number', async () => {
     const id = await add({ rollNumber: roll })
     await publishedExam(testApp)
     const params = { name: 'Asha Rao', number: roll }

@@ -42,14 +42,14 @@ describe.each(engines)('roll numbers by a pattern on %s', (engine) => {
     ])
   })
 
-  it('pass over what somebody else has, and go to whoever has none', async () => {
+  it('skip taken numbers, and go to students without one', async () => {
     await add('Asha Rao', { rollNumber: '21B81A0502' })
     await add('Ravi Kumar', { admissionNumber: 'A1' })
     await add('Sita Devi', { admissionNumber: 'A2' })
     expect(await shown()).toEqual(['21B81A0501 Ravi Kumar', '21B81A0503 Sita Devi'])
   })
 
-  it('are given anew to everybody, also where two change theirs with each other', async () => {
+  it('are given again to everybody, also where two swap theirs', async () => {
     const asha = await add('Asha Rao', { rollNumber: '21B81A0502' })
     const ravi = await add('Ravi Kumar', { rollNumber: '21B81A0501' })
     const step = await giveNumbers(testApp, { ...place, whom: 'all' })

@@ -29,7 +29,7 @@ describe.each(anyEngine)('patterns of roll numbers on %s', (engine) => {
     await expect(students().giveNumbers(asked, lakshmi)).rejects.toMatchObject({ code: 'steps.changedSince' })
   })
 
-  it('say how somebody was admitted, and count of each way anew', async () => {
+  it('name the way of admission, and count each way separately', async () => {
     const { catalogue } = testApp.app
     const regular = await entryId(testApp, 'admissionEntryType', 'Regular')
     const lateral = await entryId(testApp, 'admissionEntryType', 'Lateral entry')

@@ -67,7 +67,7 @@ describe.each(engines)('the semesters of a class on %s', (engine) => {
     expect((await classFor(testApp, { ...place, semesterId })).pin).not.toBe('')
   })
 
-  it('of a course without semesters is told so', async () => {
+  it('of a course without semesters is refused', async () => {
     const { catalogue } = testApp.app
     const parentId = await entryId(testApp, 'degree', 'B.Tech')
     const courseId = await catalogue.add('course', typedEntry({ name: 'B.Arch', parentId }), lakshmi)

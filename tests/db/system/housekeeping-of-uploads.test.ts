@@ -2,7 +2,7 @@ import { readdirSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Tables } from '#lib/server/kernel/db/tables.ts'
-import { cleanImports } from '#lib/server/features/results/import/remove-exam.ts'
+import { cleanDiscardedMarks } from '#lib/server/features/results/import/remove-exam.ts'
 import { engines } from '../../support/database/databases.ts'
 import { openForEach } from '../../support/app/opened.ts'
 import { importFile } from '../../support/results/exam-steps.ts'
@@ -74,7 +74,7 @@ describe.each(engines)('housekeeping of uploads and files on %s', (engine) => {
       )
     const daysAgo = (days: number): string =>
       new Date(Date.parse(testApp.clock.now()) - days * 86_400_000).toISOString()
-    await cleanImports({ read, transact: spying }, { daysAgo })
+    await cleanDiscardedMarks({ read, transact: spying }, { daysAgo })
     return drops
   }
 

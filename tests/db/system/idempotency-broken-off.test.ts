@@ -10,7 +10,7 @@ import { lakshmi, later, openTestApp } from '../../support/app/test-app.ts'
 
 const role = 'ROLE_EXAMINATION'
 
-describe.each(engines)('a request with a key that is broken off or under way, on %s', (engine) => {
+describe.each(engines)('a request with a key that is interrupted or running, on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))
   const { save, writing } = savesWithKey(testApp)
 

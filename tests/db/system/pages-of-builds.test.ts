@@ -52,7 +52,7 @@ describe.each(engines)('pages of several builds on %s', (engine) => {
       expect(await sets()).toEqual([ours])
     })
 
-    it('two builds do not make each other’s pages anew', async () => {
+    it('two builds do not rebuild each other’s pages', async () => {
       await publishedExam(testApp, { ...julyExam, title: 'Other' })
       await start(build)
       await testApp.app.start()

@@ -51,7 +51,7 @@ describe.each(engines)('the status of the system on %s', (engine) => {
     const needs = async () => (await openSystem().show()).trail?.needs
     const shown = async () => (await showSystem(app)).parts.find(({ name }) => name === 'trail')
     const check = async () => {
-      await app.audit.beginCheck(lakshmi)
+      await app.audit.startCheck(lakshmi)
       await app.jobs.ended((await app.audit.checks()).running?.id ?? '')
     }
     await app.results.exams.create(julyExam, lakshmi)

@@ -8,7 +8,7 @@ describe.each(anyEngine)('what the status of the system says of tasks, on %s', (
   const testApp = openForEach(() => openTestApp(engine))
   const openSystem = openSystemOf(testApp)
 
-  it('names tasks that broke off, until they were done again', async () => {
+  it('names failed tasks until they have run again', async () => {
     const kind = 'imports.commit'
     const createdAt = '2026-11-20T06:00:00.000Z'
     const end = { state: 'failed', at: createdAt, problem: 'job.brokeOff', isFault: true } as const
@@ -29,7 +29,7 @@ describe.each(anyEngine)('what the status of the system says of tasks, on %s', (
     expect((await openSystem().show()).jobs?.facts.failed).toEqual([])
   })
 
-  it('warns of one that broke off however many were refused after it, and names it first', async () => {
+  it('warns of a failed one however many were refused after it, and names it first', async () => {
     const createdAt = '2026-11-20T06:00:00.000Z'
     const broken = { state: 'failed', at: createdAt, problem: 'file.storeDown', isFault: true } as const
     await jobRow(testApp, { kind: 'imports.commit', createdAt }, broken)

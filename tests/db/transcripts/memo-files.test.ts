@@ -13,14 +13,14 @@ import { lakshmi, later } from '../../support/app/test-app.ts'
 const day = 24 * 60 * 60
 
 describe.each(engines)('the consolidated memos of a branch, on %s', (engine) => {
-  const { testApp, exam, begin, made, bundleOf, bytesOf, enrol } = collegeWithMemos(engine)
+  const { testApp, exam, start, made, bundleOf, bytesOf, enrol } = collegeWithMemos(engine)
   const results = () => testApp.app.results
   const textOf = async (bundle: { address: string | null }): Promise<string> =>
     (await drawingOf(await bytesOf(bundle))).join('\n')
   const issued = async (): Promise<number> =>
     (await testApp.app.database.reads.selectFrom('transcripts').select('code').execute()).length
 
-  it('are one file, which names whoever has none and why', async () => {
+  it('are one file, which names students without one and the reason', async () => {
     await enrol('21B81A0504')
     await results().holds.hold(exam.id, asha, 'enquiry', lakshmi)
     const bundle = await made()
@@ -46,13 +46,13 @@ describe.each(engines)('the consolidated memos of a branch, on %s', (engine) => 
     expect(await textOf(bundle)).toContain('No CGPA yet: 1 backlog. OS OPERATING SYSTEMS')
   })
 
-  it('is told of in the bell of whoever asked for it, and of nobody else', async () => {
-    const bell = async (id: string) =>
+  it('notifies the person who asked for it, and nobody else', async () => {
+    const notifications = async (id: string) =>
       (await testApp.app.notifications.of({ ...userWith('ROLE_EXAMINATION'), id })).filter(
         ({ name }) => name === 'memosMade',
       )
     const { id } = await made()
-    expect(await bell(lakshmi.id)).toMatchObject([
+    expect(await notifications(lakshmi.id)).toMatchObject([
       {
         key: `job ${id}`,
         text: 'Consolidated memos were made: CSE 2021-2025',
@@ -61,7 +61,7 @@ describe.each(engines)('the consolidated memos of a branch, on %s', (engine) => 
         isRead: false,
       },
     ])
-    expect(await bell('u-somebody')).toEqual([])
+    expect(await notifications('u-somebody')).toEqual([])
   })
 
   it('is no file where nobody gets one', async () => {
@@ -72,7 +72,7 @@ describe.each(engines)('the consolidated memos of a branch, on %s', (engine) => 
   })
 
   it('is made once for two who ask at once, and expires', async () => {
-    const [first, second] = await Promise.all([begin(), begin()])
+    const [first, second] = await Promise.all([start(), start()])
     expect(second).toBe(first)
     await testApp.app.jobs.ended(first)
     expect(await testApp.app.transcripts.bundles.newest()).toHaveLength(1)
@@ -84,7 +84,7 @@ describe.each(engines)('the consolidated memos of a branch, on %s', (engine) => 
 
   it('is of one branch and batch that belong together', async () => {
     const nobody = { batchId: 'x', branchId: 'y', withBacklogs: false, locale: 'en' as const }
-    await expect(testApp.app.transcripts.bundles.begin(nobody, lakshmi)).rejects.toMatchObject({
+    await expect(testApp.app.transcripts.bundles.start(nobody, lakshmi)).rejects.toMatchObject({
       fields: { batchId: { code: 'field.required' } },
     })
   })
@@ -132,7 +132,7 @@ describe.each(engines)('the consolidated memos of a branch, on %s', (engine) => 
     for (const { code } of codes) expect(text).toContain(`/verify/${code}`)
   })
 
-  it('is told also what changes nothing of a memo', async () => {
+  it('reports a hold that was set while it was drawn', async () => {
     whileDrawn(() => results().holds.hold(exam.id, ravi, 'enquiry', lakshmi))
     expect((await made()).skipped).toMatchObject([{ rollNumber: ravi, reason: 'withheld' }])
   })
@@ -141,7 +141,7 @@ describe.each(engines)('the consolidated memos of a branch, on %s', (engine) => 
     const rules = () => testApp.app.transcripts.rules
     const usual = { ...usualDegreeRule, requiredCredits: 600 }
     await rules().save({ regulation: '', version: 0 }, usual, lakshmi)
-    const jobId = await begin()
+    const jobId = await start()
     const [first, ...rest] = usual.bands
     const renamed = { ...usual, bands: first ? [{ ...first, name: 'Honours' }, ...rest] : [] }
     await rules().save({ regulation: '', version: 1 }, renamed, lakshmi)
@@ -160,7 +160,7 @@ describe.each(engines)('the consolidated memos of a branch, on %s', (engine) => 
   })
 
   it('whose process is killed is made by the next, and no memo twice', async () => {
-    const jobId = await begin()
+    const jobId = await start()
     await killStanding(testApp, 'memos-process.ts', 'transcripts')
     expect(await issued()).toBe(0)
     expect((await testApp.app.jobs.ended(jobId)).state).toBe('done')

@@ -106,7 +106,7 @@ describe.each(engines)('a consolidated memo on %s', (engine) => {
     expect(text).not.toContain('Leitung des Prüfungsamts')
   })
 
-  it('is confirmed by its code, told to be old after a revision, and not confirmed while a result is withheld', async () => {
+  it('is confirmed by its code, shown as outdated after a revision, and not confirmed while a result is withheld', async () => {
     await issue(ravi)
     await issue(asha)
     const [ofRavi = '', ofAsha = ''] = await codes()

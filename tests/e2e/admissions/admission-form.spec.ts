@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test'
-import { noteRedrawn, takeRedrawn } from '../../support/documents/drawn-anew.ts'
+import { noteRedrawn, takeRedrawn } from '../../support/documents/redrawn.ts'
 import { enter, expect, expectAccessible, expectFits } from '../../support/browser/e2e.ts'
 import { byKeyboard } from '../../support/database/hands.ts'
 import { expectPdfOpened } from '../../support/documents/opened-pdf.ts'
@@ -68,7 +68,7 @@ test('an applicant is entered by keyboard alone: refused at the fields, saved, p
   await expectAccessible(page)
 })
 
-test('a key draws its own field anew and no other', async ({ page }) => {
+test('a key redraws its own field and no other', async ({ page }) => {
   await noteRedrawn(page)
   await openForm(page)
   expect((await takeRedrawn(page)).length).toBeGreaterThan(60)
@@ -126,7 +126,7 @@ test('on a phone and in German it reads and fits as well, and a new applicant wi
   await expectFits(page, 360)
 })
 
-test('who is there already is said while the person is typed', async ({ page }) => {
+test('an existing person is reported while the form is filled in', async ({ page }) => {
   await openForm(page)
   await field(page, 'Student’s name').fill('Usha Rao')
   await field(page, 'Aadhaar number').fill('234123412346')
@@ -141,7 +141,7 @@ test('who is there already is said while the person is typed', async ({ page }) 
   await expectAccessible(page)
 })
 
-test('an admission is found by its number, changed, and told of what others changed meanwhile', async ({
+test('an admission is found by its number, changed, and reports what others changed meanwhile', async ({
   page,
   browser,
   baseURL,

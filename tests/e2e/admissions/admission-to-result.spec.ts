@@ -25,7 +25,7 @@ for (const words of bothLanguages) {
   const { press, write, choose, tick } = handsOf(words)
   const applicant = applicants[locale]
 
-  test(`whoever is admitted becomes a student with a roll number, in ${locale}`, async ({ page }) => {
+  test(`an admitted applicant becomes a student with a roll number, in ${locale}`, async ({ page }) => {
     const main = page.getByRole('main')
     const field = (name: string) => main.getByLabel(say(`admissions.field.${name}`), { exact: true })
     const option = (name: string, text: string) =>

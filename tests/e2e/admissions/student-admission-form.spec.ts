@@ -65,7 +65,7 @@ test('a wrong number is cleared as it is left, and brought back', async ({ page 
   await expect(page.getByText('“5848022338”: Please enter a valid mobile number')).toBeVisible()
 })
 
-test('the present address is the permanent one as long as that is said', async ({ page }) => {
+test('the present address copies the permanent one while the box is ticked', async ({ page }) => {
   await openForm(page)
   await field(page, 'Permanent address').fill('4-12 Temple Street\nGuntur')
   await field(page, 'Same as Permanent Address').check()
@@ -103,7 +103,7 @@ test('what was typed comes back after the tab died, without the Aadhaar number',
   expect(await next.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('Ravi')
 })
 
-test('filled by keyboard alone, a dead line and a server without words are told apart; then it is printed and saved', async ({
+test('filled by keyboard alone, a dead connection and a server without a message are distinguished; then it is printed and saved', async ({
   page,
 }) => {
   await openForm(page)
@@ -164,7 +164,7 @@ test('in German on a phone it reads and fits as well, and a new applicant is sav
   await expectFits(page, 360)
 })
 
-test('a spreadsheet is uploaded from the form and told apart from one that cannot be read', async ({
+test('a spreadsheet is uploaded from the form and distinguished from an unreadable file', async ({
   page,
 }) => {
   await openForm(page)

@@ -21,7 +21,7 @@ test('a question is answered with YES, NO or Escape, and closes', async ({ page 
   }
 })
 
-test('a question about a deed is answered by a button that names it', async ({ page }) => {
+test('a question about an action is answered by a button that names it', async ({ page }) => {
   await openGallery(page)
   await page.getByRole('button', { name: 'Withdraw 900 results' }).click()
   const question = page.getByRole('dialog', { name: 'Withdraw the results of July?' })

@@ -29,7 +29,7 @@ test('a problem is announced beside its field and tied to it', async ({ page }) 
   await expectAccessible(fields)
 })
 
-test('a day is said in words below its field, however the browser writes it', async ({ page }) => {
+test('a date is written out below its field, however the browser writes it', async ({ page }) => {
   await openGallery(page)
   const day = page.locator('#filledDay')
   const words = part(page, 'Fields without JavaScript').getByRole('status').filter({ hasText: '2026' })

@@ -110,7 +110,7 @@ test('a person signs up, an administrator approves, the person signs in', async 
   await office.context().close()
 })
 
-test('a forgotten password is mended by mail, once', async ({ page, campus }) => {
+test('a forgotten password is reset by email, once', async ({ page, campus }) => {
   await page.goto('/login/Admin')
   await page.getByRole('link', { name: 'Forgot password' }).click()
   await page.getByLabel('User name or email').fill('hod-meenakshi')

@@ -57,7 +57,7 @@ test('a token is worth nothing once signed out', async ({ playwright, baseURL })
   await bare.dispose()
 })
 
-test('whoever signs up as an administrator gets nowhere', async ({ request }) => {
+test('a sign-up as an administrator gets nowhere', async ({ request }) => {
   const data = {
     username: 'mallory-admin',
     email: 'mallory@example.com',

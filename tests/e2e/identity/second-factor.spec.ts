@@ -25,7 +25,7 @@ async function enterCode(page: Page, code: string): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
-test('whoever must have a second factor is led to it and sets it up', async ({ page, campus }) => {
+test('a user who must have a second factor is led to it and sets it up', async ({ page, campus }) => {
   await page.goto(setupPath(campus))
   await fillSetup(page)
   await page.goto('/app/Admin/College')

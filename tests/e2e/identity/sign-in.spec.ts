@@ -42,7 +42,7 @@ test('a wrong password is refused without saying which of the two was wrong, and
   await expectAccessible(page)
 })
 
-test('the wrong role is told so; signing out ends the session', async ({ page }) => {
+test('the wrong role gets a message; signing out ends the session', async ({ page }) => {
   await signIn(page, 'exam-lakshmi', 'Student')
   await page.goto('/app/Admin')
   await expect(page.getByRole('heading', { name: "You Don't have permission to View" })).toBeVisible()

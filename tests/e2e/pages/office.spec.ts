@@ -46,7 +46,7 @@ for (const words of bothLanguages) {
     await expect(main.getByText(like('logins.wouldCreate [created=*]'))).toBeVisible()
   })
 
-  test(`a list of faculty is matched, mended where it stands, saved, printed and undone, in ${locale}`, async ({
+  test(`a list of faculty is matched, corrected in place, saved, printed and undone, in ${locale}`, async ({
     page,
   }) => {
     const main = page.getByRole('main')

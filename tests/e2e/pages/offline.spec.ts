@@ -63,7 +63,10 @@ test('a visitor keeps a result by keyboard alone and reads it without a connecti
   }
 })
 
-test('on a line that breaks off nothing is kept half, and the button says so', async ({ page, context }) => {
+test('on a connection that drops no half page is saved, and the button reports it', async ({
+  page,
+  context,
+}) => {
   await context.route('**/de/kept', (route) => route.abort())
   await page.goto(resultPath(mainExam, roll))
   await keepOn(page).click()

@@ -22,7 +22,7 @@ for (const words of bothLanguages) {
     await expect(page.getByText(say('staffSearch.nothing', { text: '21B81A0501' }))).toBeVisible()
   })
 
-  test(`an Aadhaar number gets into no address, whoever searches for it: ${locale}`, async ({ page }) => {
+  test(`an Aadhaar number gets into no address of a search: ${locale}`, async ({ page }) => {
     await enter(page, 'admissions-swathi', at('/app/Admissions'))
     const address = page.url()
     const search = page.getByRole('search').last().getByRole('searchbox').first()

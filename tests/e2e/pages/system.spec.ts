@@ -9,7 +9,7 @@ for (const words of bothLanguages) {
   const { say, at, locale } = words
   const { press } = handsOf(words)
 
-  test(`the administrator is told what of the system needs somebody, and nobody else is, in ${locale}`, async ({
+  test(`the administrator sees what of the system needs attention, and nobody else does, in ${locale}`, async ({
     page,
   }) => {
     const main = page.getByRole('main')

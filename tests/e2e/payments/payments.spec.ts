@@ -157,7 +157,7 @@ test('an applicant is cut off at the bank, finds the payment again by its code, 
 test.describe('without JavaScript, in German', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('whoever closes the bank’s page reads under the fees how the payment stands, and pays', async ({
+  test('a payer who closed the bank’s page reads the state of the payment under the fees, and pays', async ({
     page,
   }) => {
     await enter(page, '21b81a0501', '/de/fees')

@@ -67,7 +67,7 @@ test('the browser comes back by a form where the order asks for one', async ({ p
   await page.goto(paymentLink)
   await page.getByRole('button', { name: 'Pay by card' }).click()
   await page.waitForURL(url)
-  const came = sandbox.heard.filter(({ path }) => path.startsWith('/lyra'))
+  const came = sandbox.received.filter(({ path }) => path.startsWith('/lyra'))
   expect(came.map(({ method }) => method)).toEqual(['POST'])
   expect(new URLSearchParams(came[0]?.body).get('vads_charge_uuid')).toBe(uuid)
 })
@@ -80,7 +80,7 @@ test('the browser comes back twice, by GET and by a form', async ({ page, sandbo
     await page.goto(paymentLink)
     await page.getByRole('button', { name: 'Pay by UPI' }).click()
     await page.waitForURL(`${url}**`)
-    const came = sandbox.heard.filter(({ path }) => path.startsWith(`/lyra/${method}`))
+    const came = sandbox.received.filter(({ path }) => path.startsWith(`/lyra/${method}`))
     expect(came.map((each) => each.method)).toEqual([method, method])
     expect(came[1]).toEqual(came[0])
   }

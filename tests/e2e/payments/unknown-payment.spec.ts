@@ -3,7 +3,7 @@ import { testWithoutChanges as test } from '../../support/app/sample-college.ts'
 
 test.use({ allowErrors: [/status of 401/], viewport: { width: 360, height: 740 } })
 
-test('a visitor who opens the page of a payment is told how to go on, and nothing of the address is repeated', async ({
+test('a visitor who opens the page of a payment learns how to go on, and nothing of the address is repeated', async ({
   page,
 }) => {
   const main = page.getByRole('main')

@@ -20,17 +20,17 @@ for (const words of bothLanguages) {
     if (locale === 'en') await expectAccessible(form)
     await form.getByRole('button', { name: say('achievements.save') }).click()
     const alert = page.getByRole('dialog', { name: say('achievements.title'), exact: true })
-    const hear = async (key: string) => {
+    const expectMessage = async (key: string) => {
       await expect(alert.getByText(say(key), { exact: true })).toBeVisible()
       await alert.getByRole('button', { name: say('dialog.close') }).click()
     }
-    await hear('errors.achievements.fillAll')
+    await expectMessage('errors.achievements.fillAll')
     await form.getByLabel(say('achievements.field.achievedOn')).fill('2026-11-02')
     await form
       .getByLabel(say('achievements.field.kind'), { exact: true })
       .selectOption(say('achievements.kind.award'))
     await form.getByRole('button', { name: say('achievements.save') }).click()
-    await hear('achievements.done.added')
+    await expectMessage('achievements.done.added')
     await expectReadable(page, words)
 
     const row = page.getByRole('row', { name: paper })
@@ -38,7 +38,7 @@ for (const words of bothLanguages) {
     const edit = page.getByRole('dialog', { name: say('achievements.editTitle') })
     await edit.getByLabel(say('achievements.field.description')).fill(`Best paper of the year (${locale})`)
     await edit.getByRole('button', { name: say('achievements.save') }).click()
-    await hear('achievements.done.edited')
+    await expectMessage('achievements.done.edited')
     // The search results are no longer shown.
     await expect(page.getByText(say('achievements.cleared'))).toBeVisible()
     await expect(page.getByRole('table')).toHaveCount(0)
@@ -51,7 +51,7 @@ for (const words of bothLanguages) {
     const ask = page.getByRole('dialog', { name: say('achievements.deleteAsk') })
     if (locale === 'en') await expectAccessible(ask)
     await ask.getByRole('button', { name: say('achievements.delete') }).click()
-    await hear('achievements.done.deleted')
+    await expectMessage('achievements.done.deleted')
     await expect(page.getByText(say('achievements.cleared'))).toBeVisible()
     await expect(page.getByRole('table')).toHaveCount(0)
   })

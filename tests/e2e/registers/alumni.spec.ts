@@ -72,7 +72,7 @@ for (const words of bothLanguages) {
     await expectReadable(page, words)
   })
 
-  test(`whoever is signed in registers with what the register knows, and is rejected: ${locale}`, async ({
+  test(`a signed-in user registers with the data of the register, and is rejected: ${locale}`, async ({
     page,
   }) => {
     const form = at('/app/Alumni/Registration Form')

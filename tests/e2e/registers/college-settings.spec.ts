@@ -9,7 +9,7 @@ const test = testInSampleCollege()
 test.use({ allowErrors: [/status of 409/] })
 
 /** Home pages with a ring of cards. */
-const rings = { en: 'settings.profiles.SRK', de: 'settings.profiles.SRK17' }
+const ringTitles = { en: 'settings.profiles.SRK', de: 'settings.profiles.SRK17' }
 
 /** Returns the texts of overlapping cards. */
 const meetingCards = (page: Page): Promise<string[]> =>
@@ -29,7 +29,7 @@ for (const words of bothLanguages) {
   const { say, at, locale } = words
   const { press, write, tick, choose } = handsOf(words)
 
-  test(`the look of the college is tried before it is saved, and of two the second is told: ${locale}`, async ({
+  test(`the look of the college is tried before it is saved, and the second of two gets a conflict: ${locale}`, async ({
     page,
   }) => {
     const main = page.getByRole('main')
@@ -39,7 +39,7 @@ for (const words of bothLanguages) {
     const saved = page.locator('[aria-live]').getByText(say('form.saved'))
     await enter(page, 'admin-meena', at('/app/Admin/College'))
     await write(tagline, `Tried ${locale}`)
-    await choose(main.getByLabel(say('settings.profile'), { exact: true }), say(rings[locale]))
+    await choose(main.getByLabel(say('settings.profile'), { exact: true }), say(ringTitles[locale]))
     const logo = main.getByRole('img', { name: say('settings.inUse', { picture: say('settings.logo') }) })
     const ofLogo = ` ${say('settings.logo')}`
     await press(button('settings.remove', ofLogo))
@@ -80,7 +80,7 @@ for (const words of bothLanguages) {
   })
 }
 
-test('a draft that is taken later brings what was typed in it alone, and of two the second is told', async ({
+test('a restored draft brings only what was entered in it, and the second of two gets a conflict', async ({
   page,
 }) => {
   const tagline = page.getByLabel('Tagline')

@@ -15,7 +15,7 @@ for (const words of bothLanguages) {
   const { say, like, at, locale } = words
   const { press, choose, give } = handsOf(words)
 
-  test(`a sheet of one branch: it is said once, what is new is shown, and the list follows, in ${locale}`, async ({
+  test(`a sheet of one branch: the branch is chosen once, new students are shown, and the list follows, in ${locale}`, async ({
     page,
   }) => {
     const main = page.getByRole('main')
@@ -76,7 +76,7 @@ test('a word that the catalogue lacks is added to it from the upload, in German'
   await expect(page.getByRole('main').getByText('Quantum Computing').first()).toBeVisible()
 })
 
-test('what somebody said of a word is named in the next file, asked for again for another batch, and forgotten', async ({
+test('the meaning of a word is offered for the next file, asked for again for another batch, and forgotten', async ({
   page,
 }) => {
   await enter(page, 'academics-padma', '/app/Students/upload')

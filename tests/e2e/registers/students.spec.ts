@@ -47,7 +47,7 @@ function findsAndCorrects(words: Words): void {
     await expect(main.getByText(/^Padma Priya · /)).toBeVisible()
   })
 
-  test('whoever was entered by mistake is removed, and whoever has more than a record stays', async ({
+  test('a student who was entered by mistake is removed, and one with more than a record stays', async ({
     page,
   }) => {
     const main = page.getByRole('main')

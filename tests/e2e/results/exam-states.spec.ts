@@ -71,9 +71,9 @@ test('a revision lists each changed mark, is sent back with a reason and then co
 
   // The second person, in German, from the notifications.
   await enter(there, 'exam-lakshmi', '/de/app/Account')
-  const bell = there.locator('summary', { hasText: 'Benachrichtigungen' })
-  await expect(bell).toContainText('ungelesene')
-  await pressAt(there, bell)
+  const notifications = there.locator('summary', { hasText: 'Benachrichtigungen' })
+  await expect(notifications).toContainText('ungelesene')
+  await pressAt(there, notifications)
   await pressAt(there, there.getByRole('link', { name: new RegExp(`wartet auf.*${small}$`) }))
   await expect(there.getByText('1 geänderte Note · 1 Person')).toBeVisible()
   await expectAccessible(there)
@@ -112,7 +112,7 @@ test('a revision lists each changed mark, is sent back with a reason and then co
   // The notifications are read.
   await there.goto('/de/app/Notifications')
   await expectAccessible(there)
-  await expect(bell).not.toContainText('ungelesene')
+  await expect(notifications).not.toContainText('ungelesene')
   await page.goto('/app/Notifications')
   await pressAt(page, main.getByRole('button', { name: 'Mark all as read' }))
   await expect(page.getByRole('button', { name: 'Mark all as read' })).toHaveCount(0)

@@ -25,7 +25,7 @@ test('the board is searched, sorted and saved as a file, in German too', async (
   expect((await download).suggestedFilename()).toBe('exams.csv')
 })
 
-test.describe('a deed', () => {
+test.describe('an action', () => {
   test.use({ allowErrors: [/status of 409/] })
 
   test('says that it is on its way, and what is only read does not', async ({ page }) => {

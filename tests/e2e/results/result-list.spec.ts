@@ -36,7 +36,7 @@ test('a result shows the list beside itself when asked', async ({ page }) => {
   await expectAccessible(page)
 })
 
-test('another roll number is looked up without a reload, and one without results is told so', async ({
+test('another roll number is looked up without a reload, and one without results gets a message', async ({
   page,
 }) => {
   await page.goto(list)

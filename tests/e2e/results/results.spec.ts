@@ -53,7 +53,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('an empty roll number is said at the field, an unknown one once, in the page', async ({ page }) => {
+test('an empty roll number is reported at the field, an unknown one once, in the page', async ({ page }) => {
   await page.goto(resultPath(mainExam))
   await page.getByRole('button', { name: 'Show' }).click()
   await expect(page.getByText('Please enter Roll Number')).toBeVisible()
@@ -126,7 +126,10 @@ test('a printed code is verified, a mistyped one refused', async ({ page, reques
   await expectAccessible(page)
 })
 
-test('whoever scans a memo’s code compares it line by line, on a phone too', async ({ page, request }) => {
+test('a reader who scans a memo’s code compares it line by line, on a phone too', async ({
+  page,
+  request,
+}) => {
   const memo = await request.get(`/memo/${encodeURIComponent(mainExam)}?rollNo=21B81A0501`)
   const drawn = await drawingOf(await memo.body())
   const code = /verify\/(\w+)/.exec(drawn.join('\n'))?.[1] ?? ''

@@ -42,7 +42,7 @@ interface LostItems {
   count(): Promise<number>
   slip(id: string): Promise<Uint8Array>
   /** The changed cache tags of which this process was notified. */
-  heard: string[]
+  changedTags: string[]
 }
 
 export function lostItemsOf({ lostItems }: App): LostItems {
@@ -121,12 +121,12 @@ export const lostItemsFeature: Feature = {
 export function createLostItems(kernel: Kernel): { lostItems: LostItems } {
   const { database, clock, workers, pdfs, jobs, hooks } = kernel
   const store = storeOf(database, repository)
-  const heard: string[] = []
-  hooks.onChange.push(async (tag) => void heard.push(tag))
+  const changedTags: string[] = []
+  hooks.onChange.push(async (tag) => void changedTags.push(tag))
   return {
     lostItems: {
       store,
-      heard,
+      changedTags,
       async add(name, actor) {
         const id = newId()
         await store.transact(async (write) => {

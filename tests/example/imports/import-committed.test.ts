@@ -101,7 +101,7 @@ describe.each(engines)('an import that nobody knows, committed and undone on %s'
     expect(await imports().show(importId)).toMatchObject({ state: 'committed', notDoneRows: 1 })
   })
 
-  it('goes on where it broke off, and writes each row once', async () => {
+  it('goes on where it stopped, and writes each row once', async () => {
     const rows = Array.from({ length: 2 * chunkRows + 50 }, (_, index) => `${index + 1},Thing ${index},`)
     const importId = await check(csv(...rows))
     const { revision } = await imports().show(importId)

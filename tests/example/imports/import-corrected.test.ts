@@ -10,7 +10,7 @@ import { foundItems, openFoundItems } from '../feature/found-items.ts'
 
 const csv = (...rows: string[]): Uint8Array => Buffer.from(['Tag,Item,Where', ...rows].join('\n'))
 
-describe.each(anyEngine)('an import that nobody knows, mended where it stands, on %s', (engine) => {
+describe.each(anyEngine)('an import of unknown things, corrected in place, on %s', (engine) => {
   const testApp = openForEach(() => openFoundItems(engine))
   const { imports, check, ended, commit, items } = foundItems(testApp)
   const item = (tag: string, name: string, place: string, version = 1) => ({ tag, name, place, version })
@@ -102,7 +102,7 @@ describe.each(anyEngine)('an import that nobody knows, mended where it stands, o
     expect(await imports().show(importId)).toMatchObject({ errorRows: 3 })
   })
 
-  it('cannot be committed as it was before, nor mended after', async () => {
+  it('cannot be committed in its earlier revision, nor corrected after', async () => {
     const importId = await check(wrong)
     const { revision } = await imports().show(importId)
     await correct(importId, [{ line: 4, version: 1, cells: { name: 'Phone' } }])

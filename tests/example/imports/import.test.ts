@@ -40,7 +40,7 @@ describe.each(engines)('an import that nobody knows, on %s', (engine) => {
     ])
   })
 
-  it('names rows that contradict each other at both lines, and takes what is said twice once', async () => {
+  it('names rows that contradict each other at both lines, and takes a repeated row once', async () => {
     const importId = await check(csv('001,Umbrella,', '002,Bottle,', '001,Hat,', '002,Bottle,'))
     const { rows } = await imports().rows(importId, 'error', 1)
     expect(rows.map(({ line, problems }) => [line, problems[0]?.message])).toEqual([
@@ -82,7 +82,7 @@ describe.each(engines)('an import that nobody knows, on %s', (engine) => {
     expect(await imports().show(await check(filled))).toMatchObject({ newRows: 1 })
   })
 
-  it('is in the bell of whoever began it, and of nobody who may not see it', async () => {
+  it('notifies the person who started it, and nobody who may not see it', async () => {
     await check(three)
     const person = {
       ...lakshmi,
@@ -92,10 +92,10 @@ describe.each(engines)('an import that nobody knows, on %s', (engine) => {
       program: '',
       mustAddFactor: false,
     }
-    const bell = async (role: 'ROLE_SECURITY' | 'ROLE_STUDENT') =>
+    const notifications = async (role: 'ROLE_SECURITY' | 'ROLE_STUDENT') =>
       (await testApp.app.notifications.of({ ...person, roles: [role] })).map(({ name }) => name)
-    expect(await bell('ROLE_SECURITY')).toContain('imported')
-    expect(await bell('ROLE_STUDENT')).toEqual([])
+    expect(await notifications('ROLE_SECURITY')).toContain('imported')
+    expect(await notifications('ROLE_STUDENT')).toEqual([])
     // An upload that was checked again, saved or discarded is reported once or not at all.
     const checkedTwice = await check(three)
     const saved = await check(three)
@@ -104,6 +104,10 @@ describe.each(engines)('an import that nobody knows, on %s', (engine) => {
     expect(await ended(imports().check(checkedTwice, { mapping }, lakshmi))).toBeNull()
     await commit(saved)
     await imports().discard(discarded, lakshmi)
-    expect((await bell('ROLE_SECURITY')).toSorted()).toEqual(['importCommitted', 'imported', 'imported'])
+    expect((await notifications('ROLE_SECURITY')).toSorted()).toEqual([
+      'importCommitted',
+      'imported',
+      'imported',
+    ])
   })
 })

@@ -14,7 +14,7 @@ import { asha, csv, devi, ownerUploads, uma, wrong } from '../feature/owner-uplo
 describe.each(anyEngine)('an import of which a column is secret, once it is there, on %s', (engine) => {
   const { testApp, imports, owners, check, commit, shown, correct, housekeeping } = ownerUploads(engine)
 
-  it('has its file opened for whoever sent it alone', async () => {
+  it('opens its file for its uploader alone', async () => {
     await check(wrong)
     const { app } = testApp
     const row = await app.database.reads.selectFrom('files').selectAll().executeTakeFirstOrThrow()
@@ -41,7 +41,7 @@ describe.each(anyEngine)('an import of which a column is secret, once it is ther
     await expect(imports().file(importId, lakshmi)).rejects.toMatchObject({ code: 'import.notFound' })
   })
 
-  it('is sealed anew with a new secret, and goes on where it was', async () => {
+  it('is resealed with a new secret, and goes on where it was', async () => {
     const importId = await check(wrong)
     await correct(importId, 4, 1, { number: devi })
     const { app } = testApp

@@ -6,7 +6,7 @@ import { asha, csv, devi, hari, ownerUploads, spaced, typed, uma, wrong } from '
 describe.each(anyEngine)('an import of which a column is secret, on %s', (engine) => {
   const { testApp, imports, owners, ended, check, commit, shown, correct, placesOf } = ownerUploads(engine)
 
-  it('is nowhere in clear, from the upload to the undoing, but with whoever sent it', async () => {
+  it('is nowhere in clear from the upload to the undo, except for its uploader', async () => {
     const importId = await check(wrong, `scan ${asha}.csv`)
     expect(await placesOf(...typed)).toEqual([])
     await correct(importId, 4, 1, { number: devi })
@@ -89,7 +89,7 @@ describe.each(anyEngine)('an import of which a column is secret, on %s', (engine
     ])
   })
 
-  it('lets the first of two stand that share what only one has, while they are mended too', async () => {
+  it('lets the first of two rows with the same unique value stand, while they are corrected too', async () => {
     const importId = await check(
       csv(`${asha},Asha,001`, `${uma},Uma,001`, `${devi},,001`, `${hari},Hari,001`),
     )

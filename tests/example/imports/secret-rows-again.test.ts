@@ -60,7 +60,7 @@ describe.each(anyEngine)('rows with errors that are downloaded and come back, on
     ])
   })
 
-  it('say nothing to anybody but whoever sent the first file', async () => {
+  it('show nothing to anybody but the uploader of the first file', async () => {
     const text = (await download(await check(wrong))).replace('Hari,001', 'Hari,005')
     const file = { bytes: Buffer.from(text), fileName: 'errors.csv' }
     const { importId, mapping } = await imports().start('itemOwners.list', file, ravi)

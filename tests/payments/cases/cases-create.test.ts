@@ -20,20 +20,20 @@ describe.each(engines)('what the gateway answers to the making of a charge, on %
   const payments = openForEach(() => openTestPayments(engine))
 
   /** Starts a payment and returns the link or the refusal's code, and the state of the due's only order. */
-  async function beginWith(fault?: CreateFault) {
+  async function startWith(fault?: CreateFault) {
     const dueId = await addDue(payments, { type: payments.types.general, amount: 45_000 })
     if (fault) await payments.sandbox.control.script({ on: 'create', fault })
-    const begin = () => payments.app.payments.begin(wanting([dueId]), swathi)
-    const said = await begin().then(
+    const start = () => payments.app.payments.startPayment(wanting([dueId]), swathi)
+    const said = await start().then(
       ({ paymentLink }) => paymentLink,
       ({ code }: { code: string }) => code,
     )
     const [order] = await payments.app.payments.ordersOf({ kind: 'student', id: 's-swathi' })
-    return { said, begin, orderId: order?.id ?? '', standing: await standing(payments, order?.id ?? '') }
+    return { said, start, orderId: order?.id ?? '', standing: await standing(payments, order?.id ?? '') }
   }
 
-  it('wrong key at create → nothing begun, alarm', async () => {
-    const { said, standing: stood } = await beginWith('wrongKey')
+  it('wrong key at create → nothing started, alarm', async () => {
+    const { said, standing: stood } = await startWith('wrongKey')
     expect(said).toBe('payments.gatewayAway')
     expect(stood).toEqual({ ...waiting, attempts: ['CREATE_FAILED'], reviews: ['keyRefused'] })
   })
@@ -41,10 +41,10 @@ describe.each(engines)('what the gateway answers to the making of a charge, on %
   it.each(['serverError', 'badJson', 'hangUp'] as const)(
     '%s → nobody knows; the next attempt is paid',
     async (fault) => {
-      const { said, begin, orderId, standing: stood } = await beginWith(fault)
+      const { said, start, orderId, standing: stood } = await startWith(fault)
       expect(said).toBe('payments.gatewayAway')
       expect(stood.attempts).toEqual(['CREATE_UNKNOWN'])
-      await begin()
+      await start()
       const { id } = await lastAttempt(payments, orderId)
       await payments.sandbox.control.pay({ order: id })
       await payments.app.payments.verify(id)
@@ -53,9 +53,9 @@ describe.each(engines)('what the gateway answers to the making of a charge, on %
   )
 
   it('create times out after creating → one payment in the end', async () => {
-    const { begin, orderId } = await beginWith('hangUpAfter')
+    const { start, orderId } = await startWith('hangUpAfter')
     const [lost] = await payments.app.payments.attempts(orderId)
-    await begin()
+    await start()
     const { id } = await lastAttempt(payments, orderId)
     await payments.sandbox.control.pay({ order: id })
     await payments.app.payments.verify(id)
@@ -68,21 +68,21 @@ describe.each(engines)('what the gateway answers to the making of a charge, on %
   })
 
   it('foreign paymentLink → no redirect', async () => {
-    const { said, standing: stood } = await beginWith('foreignLink')
+    const { said, standing: stood } = await startWith('foreignLink')
     expect(said).toBe('payments.gatewayAway')
     expect(stood).toEqual({ ...waiting, reviews: ['foreignLink'] })
   })
 
   it('two tabs → the same link', async () => {
-    const { said, begin } = await beginWith()
-    const tabs = await Promise.all([begin(), begin(), begin()])
+    const { said, start } = await startWith()
+    const tabs = await Promise.all([start(), start(), start()])
     expect(new Set(tabs.map(({ paymentLink }) => paymentLink))).toEqual(new Set([said]))
   })
 
   it('a double click → one order, one attempt, one link', async () => {
     const dueId = await addDue(payments, { type: payments.types.general, amount: 45_000 })
-    const begin = () => payments.app.payments.begin(wanting([dueId]), swathi)
-    const [one, other] = await Promise.all([begin(), begin()])
+    const start = () => payments.app.payments.startPayment(wanting([dueId]), swathi)
+    const [one, other] = await Promise.all([start(), start()])
     expect(one).toEqual(other)
     expect(await payments.app.payments.attempts(one.orderId)).toHaveLength(1)
   })
@@ -90,28 +90,28 @@ describe.each(engines)('what the gateway answers to the making of a charge, on %
   it('a due of another fee type is none of this payment', async () => {
     const tuition = await addDue(payments, { type: payments.types.general, amount: 45_000 })
     const exam = await addDue(payments, { type: payments.types.exam, amount: 1000 })
-    const refused = payments.app.payments.begin(wanting([tuition, exam]), swathi)
+    const refused = payments.app.payments.startPayment(wanting([tuition, exam]), swathi)
     await expect(refused).rejects.toMatchObject({ code: 'payments.nothingDue' })
   })
 
   it('a due of somebody else is none of this person’s', async () => {
     const payer = { kind: 'student', id: 's-other' } as const
     const dueId = await addDue(payments, { type: payments.types.general, amount: 45_000, payer })
-    const refused = payments.app.payments.begin(wanting([dueId]), swathi)
+    const refused = payments.app.payments.startPayment(wanting([dueId]), swathi)
     await expect(refused).rejects.toMatchObject({ code: 'payments.nothingDue' })
   })
 
   it('killed between the order and the gateway’s answer → another attempt a minute later', async () => {
     const dueId = await addDue(payments, { type: payments.types.general, amount: 45_000 })
     await payments.sandbox.control.script({ on: 'create', fault: 'hangUpAfter' })
-    await payments.app.payments.begin(wanting([dueId]), swathi).catch(() => null)
+    await payments.app.payments.startPayment(wanting([dueId]), swathi).catch(() => null)
     const [order] = await payments.app.payments.ordersOf({ kind: 'student', id: 's-swathi' })
     const dead = { state: 'CREATING' as const }
     await payments.app.database.writes.updateTable('payment_attempts').set(dead).execute()
     later(payments, 61)
     await payments.app.payments.reconcile()
     expect((await standing(payments, order?.id ?? '')).attempts).toEqual(['CREATE_UNKNOWN'])
-    await payments.app.payments.begin(wanting([dueId]), swathi)
+    await payments.app.payments.startPayment(wanting([dueId]), swathi)
     expect((await standing(payments, order?.id ?? '')).attempts).toEqual(['CREATE_UNKNOWN', 'PENDING'])
   })
 })

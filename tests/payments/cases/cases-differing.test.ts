@@ -52,7 +52,7 @@ describe.each(engines)('where the gateway has another sum than our books, on %s'
     expect(await standing(payments, attempt.orderId)).toMatchObject({ receipt: null, open: 45_000 })
   })
 
-  it('what was said to have gone back and had not hides no refund later', async () => {
+  it('a refund that the gateway reported by mistake hides no refund later', async () => {
     const { attempt } = await started(payments)
     await payments.sandbox.control.pay({ order: attempt.id })
     await readAs(payments, attempt.id, { refunded: 45_000 })
@@ -70,7 +70,7 @@ describe.each(engines)('where the gateway has another sum than our books, on %s'
 
   it('nobody pays a fee again whose money is in doubt', async () => {
     const { dueId } = await paidLate(payments)
-    const again = payments.app.payments.begin(wanting([dueId]), swathi)
+    const again = payments.app.payments.startPayment(wanting([dueId]), swathi)
     await expect(again).rejects.toMatchObject({ code: 'payments.inDoubt' })
   })
 

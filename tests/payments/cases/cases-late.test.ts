@@ -62,7 +62,7 @@ describe.each(engines)('what comes late or twice, on %s', (engine) => {
     const { dueId, orderId, attempt: first } = await started(payments)
     await payments.sandbox.control.cancel({ order: first.id })
     await verify(first.id)
-    await payments.app.payments.begin(wanting([dueId]), swathi)
+    await payments.app.payments.startPayment(wanting([dueId]), swathi)
     const second = await lastAttempt(payments, orderId)
     await pay(second.id)
     await verify(second.id)
@@ -77,7 +77,7 @@ describe.each(engines)('what comes late or twice, on %s', (engine) => {
     const { dueId, orderId, attempt } = await started(payments)
     const more = await addDue(payments, { type: payments.types.general, amount: 5000, year: '2025-2026' })
     // Another selection of dues cancels the first order, so that nobody pays twice.
-    const { orderId: other } = await payments.app.payments.begin(wanting([dueId, more]), swathi)
+    const { orderId: other } = await payments.app.payments.startPayment(wanting([dueId, more]), swathi)
     expect(other).not.toBe(orderId)
     await pay(attempt.id)
     await verify(attempt.id)
@@ -89,10 +89,10 @@ describe.each(engines)('what comes late or twice, on %s', (engine) => {
     })
   })
 
-  it('paid, and the page was closed: whoever begins again is told that nothing is due', async () => {
+  it('paid, and the page was closed: a payer who starts again learns that nothing is due', async () => {
     const { dueId, orderId, attempt } = await started(payments)
     await pay(attempt.id)
-    const again = payments.app.payments.begin(wanting([dueId]), swathi)
+    const again = payments.app.payments.startPayment(wanting([dueId]), swathi)
     await expect(again).rejects.toMatchObject({ code: 'payments.nothingDue' })
     expect(await standing(payments, orderId)).toEqual(paid)
   })
@@ -102,7 +102,7 @@ describe.each(engines)('what comes late or twice, on %s', (engine) => {
     later(payments, 1)
     const dueId = await addDue(payments, { type: payments.types.general, amount: 45_000, year: '2024-2025' })
     await payments.sandbox.control.script({ on: 'create', fault: 'hangUp' })
-    await payments.app.payments.begin(wanting([dueId]), swathi).catch(() => null)
+    await payments.app.payments.startPayment(wanting([dueId]), swathi).catch(() => null)
     const [own] = await payments.app.payments.ordersOf({ kind: 'student', id: 's-swathi' })
     await pay(theirs.id)
     const { charge } = await payments.sandbox.control.charge({ order: theirs.id })

@@ -44,7 +44,7 @@ describe.each(engines)('what our own server reads, on %s', (engine) => {
     expect(await standing(payments, orderId)).toEqual(paid)
   })
 
-  it('said to be paid while it is not → the review holds no money once the gateway says it right', async () => {
+  it('reported as paid by mistake → the review holds no money once the gateway corrects it', async () => {
     const { attempt } = await started(payments)
     await payments.sandbox.control.script({ on: 'read', order: attempt.id, fault: 'stillDue' })
     const inReview = async () =>

@@ -138,10 +138,10 @@ describe.each(engines)('a browser that comes back from the gateway, on %s', (eng
     expect((await claim((await returnOf(other.attempt.id)).url)).cookie).not.toBe('')
   })
 
-  it('an order in whose place another was begun says so, until money comes for it', async () => {
+  it('a replaced order is shown as replaced until money arrives for it', async () => {
     const { orderId, attempt, dueId } = await started(payments)
     const more = await addDue(payments, { type: payments.types.general, amount: 100 })
-    await payments.app.payments.begin(wanting([dueId, more]), swathi)
+    await payments.app.payments.startPayment(wanting([dueId, more]), swathi)
     const { url } = await returnOf(attempt.id)
     expect(await arrive(url)).toMatchObject({ state: 'failed', isReplaced: true })
     await payments.sandbox.control.pay({ order: attempt.id })

@@ -26,7 +26,7 @@ describe.each(engines)('numbers of receipts, on %s', (engine) => {
     for (let index = 0; index < 200; index += 1) {
       const payer = { kind: 'student', id: `s-${index}` } as const
       const dueId = await addDue(payments, { type: payments.types.general, amount: 100, payer })
-      startedPayments.push(await payments.app.payments.begin(wanting([dueId], { payer }), swathi))
+      startedPayments.push(await payments.app.payments.startPayment(wanting([dueId], { payer }), swathi))
     }
     await Promise.all(startedPayments.map(({ orderId }) => pay(`${orderId}-1`)))
     const rows = await payments.app.database.reads
@@ -50,7 +50,7 @@ describe.each(engines)('numbers of receipts, on %s', (engine) => {
 
   it('each kind of fee has a series of its own', async () => {
     const dueId = await addDue(payments, { type: payments.types.exam, amount: 100 })
-    const { orderId } = await payments.app.payments.begin(wanting([dueId], { kind: 'exam' }), swathi)
+    const { orderId } = await payments.app.payments.startPayment(wanting([dueId], { kind: 'exam' }), swathi)
     await pay(`${orderId}-1`)
     expect((await standing(payments, orderId)).receipt).toBe('E/2026-27/000001')
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { storeCreatedCharge } from '#lib/server/features/payments/checkout/begin-payment.ts'
+import { storeCreatedCharge } from '#lib/server/features/payments/checkout/start-payment.ts'
 import { createPaymentsRepository } from '#lib/server/features/payments/repository.ts'
 import { storeOf } from '#lib/server/kernel/store/store.ts'
 import { engines } from '../../support/database/databases.ts'
@@ -19,14 +19,15 @@ import {
 describe.each(engines)('a gateway that rings, on %s', (engine) => {
   const payments = openForEach(() => openTestPayments(engine))
   /** Sends a webhook, which is answered at once; its effect shows a moment later. */
-  const ring = (attempt: string, uuid: string) => payments.app.payments.receiveWebhook(attempt, { uuid })
+  const sendWebhook = (attempt: string, uuid: string) =>
+    payments.app.payments.receiveWebhook(attempt, { uuid })
   const settled = (orderId: string) =>
     expect.poll(() => standing(payments, orderId), { interval: 20 }).toEqual(paid)
 
   /** Creates a charge whose response is lost. */
   async function lost(dueId: string) {
     await payments.sandbox.control.script({ on: 'create', fault: 'hangUpAfter' })
-    await payments.app.payments.begin(wanting([dueId]), swathi).catch(() => null)
+    await payments.app.payments.startPayment(wanting([dueId]), swathi).catch(() => null)
     const [order] = await payments.app.payments.ordersOf(student)
     const orderId = order?.id ?? ''
     expect(await standing(payments, orderId)).toEqual({ ...waiting, attempts: ['CREATE_UNKNOWN'] })
@@ -36,7 +37,7 @@ describe.each(engines)('a gateway that rings, on %s', (engine) => {
   it('webhook before return → paid by the first, and the second finds it so', async () => {
     const { orderId, attempt } = await started(payments)
     await payments.sandbox.control.pay({ order: attempt.id })
-    await ring(attempt.id, attempt.chargeUuid ?? '')
+    await sendWebhook(attempt.id, attempt.chargeUuid ?? '')
     await settled(orderId)
     await payments.app.payments.receiveReturn(orderId, { vads_charge_status: 'PAID' })
     expect(await standing(payments, orderId)).toEqual(paid)
@@ -52,7 +53,7 @@ describe.each(engines)('a gateway that rings, on %s', (engine) => {
     await payments.app.database.writes.updateTable('payment_attempts').set(waits).execute()
     await control.pay({ order: attempt })
     const { charge } = await control.charge({ order: attempt })
-    await ring(attempt, charge.uuid)
+    await sendWebhook(attempt, charge.uuid)
     await settled(orderId)
     const answer = { kind: 'created', uuid: charge.uuid, paymentLink: 'http://127.0.0.1/pay' } as const
     const { transact } = storeOf(payments.app.database, createPaymentsRepository(payments.app))
@@ -76,7 +77,7 @@ describe.each(engines)('a gateway that rings, on %s', (engine) => {
   it('duplicate × 5 → one settlement', async () => {
     const { orderId, attempt } = await started(payments)
     await payments.sandbox.control.pay({ order: attempt.id })
-    await Promise.all(Array.from({ length: 5 }, () => ring(attempt.id, attempt.chargeUuid ?? '')))
+    await Promise.all(Array.from({ length: 5 }, () => sendWebhook(attempt.id, attempt.chargeUuid ?? '')))
     await settled(orderId)
     expect(await payments.app.fees.ledgerOf(student)).toHaveLength(1)
   })

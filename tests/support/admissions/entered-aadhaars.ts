@@ -32,7 +32,7 @@ const names = [
   'repeated',
   'badEmail',
   'badMobile',
-  'mended',
+  'corrected',
   'fileName',
   'byCall',
   'byCommand',
@@ -66,7 +66,7 @@ export async function enterAadhaars(testApp: TestApp, folder: string): Promise<U
   const { app } = testApp
   const role = 'ROLE_ADMISSIONS'
   const said: Uint8Array[] = []
-  const heard = async (asked: ReturnType<typeof ask>, status = 200) => {
+  const expectStatus = async (asked: ReturnType<typeof ask>, status = 200) => {
     const answer = await asked
     expect(answer).toMatchObject({ status })
     said.push(answer.bytes, Buffer.from(JSON.stringify([...answer.headers])))
@@ -84,23 +84,23 @@ export async function enterAadhaars(testApp: TestApp, folder: string): Promise<U
   }
 
   const first = { ...admissionPayload({ aadharNo: spaced(entered.form1), hallTicketNo: '' }), form: 1 }
-  const saved = await heard(save(first, { editedAadharNumber: entered.form1 }))
+  const saved = await expectStatus(save(first, { editedAadharNumber: entered.form1 }))
   const changed = { ...first, aadharNo: entered.changed, adminNo: '2026/0001' }
-  await heard(save(changed, { editedAadharNumber: spaced(entered.form1) }))
-  await heard(save({ ...first, form: 2, aadharNo: entered.form2 }))
-  await heard(save({ ...first, name: '', aadharNo: entered.refused }), 400)
-  await heard(save({ ...first, adminNo: 'X1' }, { editedAadharNumber: entered.edited }), 404)
+  await expectStatus(save(changed, { editedAadharNumber: spaced(entered.form1) }))
+  await expectStatus(save({ ...first, form: 2, aadharNo: entered.form2 }))
+  await expectStatus(save({ ...first, name: '', aadharNo: entered.refused }), 400)
+  await expectStatus(save({ ...first, adminNo: 'X1' }, { editedAadharNumber: entered.edited }), 404)
   const { admissionId } = saved as { admissionId: string }
-  await heard(ask(testApp, getNormalData, { role, json: { admissionId } }))
-  await heard(ask(testApp, getNormalData, { role, json: { aadharNo: entered.searched } }))
-  await heard(ask(testApp, checkNewAdmission, { role, json: { aadharNo: entered.checked } }))
+  await expectStatus(ask(testApp, getNormalData, { role, json: { admissionId } }))
+  await expectStatus(ask(testApp, getNormalData, { role, json: { aadharNo: entered.searched } }))
+  await expectStatus(ask(testApp, checkNewAdmission, { role, json: { aadharNo: entered.checked } }))
   const unsaved = admissionPayload({ aadharNo: entered.unsaved })
-  await heard(ask(testApp, getStudentadmissiondata, { role, json: unsaved }))
+  await expectStatus(ask(testApp, getStudentadmissiondata, { role, json: unsaved }))
 
   // Makes saving fail halfway so that the error is logged.
   const { writes } = app.database
   await sql`alter table counters rename to counters_away`.execute(writes)
-  await heard(save({ ...first, aadharNo: entered.broken }), 500)
+  await expectStatus(save({ ...first, aadharNo: entered.broken }), 500)
   await sql`alter table counters_away rename to counters`.execute(writes)
 
   const sheets = admissionSheets(testApp)
@@ -112,26 +112,26 @@ export async function enterAadhaars(testApp: TestApp, folder: string): Promise<U
       row(entered.repeated, '', 'not an email'),
       row(entered.badEmail, '', 'none', `Brother has ${spaced(entered.otherColumn)}`),
       row(spaced(entered.badMobile), '0123'),
-      row(`${entered.mended}7`),
+      row(`${entered.corrected}7`),
     ],
   })
   const importId = await sheets.check(book, { fileName: `scan ${entered.fileName}.xlsx` })
   said.push(Buffer.from(JSON.stringify(await app.imports.show(importId))))
   const { rows } = await app.imports.rows(importId, 'error', 1)
   const [{ version = 1 } = {}] = rows.filter(({ line }) => line === 7)
-  const cells = { aadhaar: spaced(entered.mended), studentMobile: '0' }
+  const cells = { aadhaar: spaced(entered.corrected), studentMobile: '0' }
   await app.imports.correct(importId, [{ line: 7, version, cells }], swathi)
   await sheets.commit(importId)
   const bare = workbookOf({ Rows: [row(entered.heading), row(entered.byCall)] })
-  await heard(upload(bare, 'bare.xlsx'), 400)
-  await heard(upload(workbookOf({ Rows: [heading, row(entered.byCall)] }), 'call.xlsx'))
+  await expectStatus(upload(bare, 'bare.xlsx'), 400)
+  await expectStatus(upload(workbookOf({ Rows: [heading, row(entered.byCall)] }), 'call.xlsx'))
 
   const list = [heading, row(entered.byCommand), row(spaced(entered.badByCommand), '0')]
   const file = join(folder, 'list.csv')
   writeFileSync(file, list.map((cells) => cells.join(',')).join('\n'))
   const messages = (line: string): void => void said.push(Buffer.from(line))
   const args = ['--kind', 'admissions', '--file', file, '--skip-bad', '--json']
-  expect(await importCommand(args, { app: async () => app, tell: messages })).toBe(0)
+  expect(await importCommand(args, { app: async () => app, print: messages })).toBe(0)
   said.push(...(await uploadRegister(testApp)))
   return said
 }

@@ -31,16 +31,16 @@ export function photosOf({ app }: Pick<TestApp, 'app'>) {
   const sheets = uploadsOf({ app }, 'admissions')
   const ended = async (jobId: string) => (await app.jobs.ended(jobId)).problem
   /** Starts an upload and returns the job that reads it. */
-  async function begin(importId: string, files: readonly Zipped[] | Buffer, name = 'photos.zip') {
+  async function start(importId: string, files: readonly Zipped[] | Buffer, name = 'photos.zip') {
     const bytes = Buffer.isBuffer(files) ? files : zipOf(files)
     const kept = await app.files.putPieces(Readable.from([bytes]), bytes.length)
     return photos.start(importId, { name, ...kept }, swathi)
   }
   return {
     ...sheets,
-    begin,
-    async give(...given: Parameters<typeof begin>): Promise<string> {
-      const { photoUploadId, jobId } = await begin(...given)
+    start,
+    async give(...given: Parameters<typeof start>): Promise<string> {
+      const { photoUploadId, jobId } = await start(...given)
       expect(await ended(jobId)).toBeNull()
       return photoUploadId
     },

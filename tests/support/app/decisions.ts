@@ -33,7 +33,7 @@ export async function paidOnce(payments: TestPayments) {
 export async function paidLate(payments: TestPayments, amount = 45_000) {
   const made = await started(payments, amount)
   const more = await addDue(payments, { type: payments.types.general, amount: 5000, year: '2025-2026' })
-  const { orderId: other } = await payments.app.payments.begin(wanting([made.dueId, more]), swathi)
+  const { orderId: other } = await payments.app.payments.startPayment(wanting([made.dueId, more]), swathi)
   await payments.sandbox.control.pay({ order: made.attempt.id })
   await payments.app.payments.verify(made.attempt.id)
   return { ...made, other }

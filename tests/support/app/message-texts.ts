@@ -25,7 +25,7 @@ export const said = rowsOf(first).map(([text = '', when = '', key = '']) => ({
 }))
 
 /** The texts not in use, each with what replaces it. */
-export const unsaid = rowsOf(second).map(([text = '', instead = '']) => ({ text, instead }))
+export const omitted = rowsOf(second).map(([text = '', instead = '']) => ({ text, instead }))
 
 /** Normalises a text: apostrophes, no-break spaces and capitals do not count as differences. */
 export const plainText = (text: string): string =>

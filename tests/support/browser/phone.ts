@@ -45,7 +45,7 @@ export function makePhone(answers: Line) {
   }
   const asked: string[] = []
   const opened: string[] = []
-  const openedAnew: string[] = []
+  const reopened: string[] = []
 
   async function fetch(address: string | Request, options: RequestInit = {}): Promise<Response> {
     const path = typeof address === 'string' ? address : pageKey(address.url)
@@ -72,10 +72,10 @@ export function makePhone(answers: Line) {
     state: phoneState(caches),
     now: () => held.now,
     fetch,
-    patience: () => (held.isDead || held.isSlow ? Promise.resolve(null) : new Promise(() => {})),
+    timeout: () => (held.isDead || held.isSlow ? Promise.resolve(null) : new Promise(() => {})),
     hasLine: () => !held.isCut,
     userShown: async () => held.user,
-    reopen: async (addresses) => void openedAnew.push(...addresses),
+    reopen: async (addresses) => void reopened.push(...addresses),
   }
   const shell = createShell(caches, phone)
   const navigate = (address: string) => fetch(address, { redirect: 'manual' })
@@ -89,7 +89,7 @@ export function makePhone(answers: Line) {
     /** Pages that the worker reloaded by itself. */
     opened,
     /** Pages that it reloaded in background tabs. */
-    openedAnew,
+    reopened,
     ask: (data: WorkerQuestion) => answerMessage(phone, shell, data),
     keep: (address: string, files: string[] = []) =>
       answerMessage(phone, shell, { deed: 'keep', page: { address, title: address, files } }),

@@ -18,14 +18,14 @@ export async function openSocket({ url }: OwnServer): Promise<RawSocket> {
   let seen = ''
   let isClosed = false
   const watchers = new Set<() => void>()
-  const tell = (): void => [...watchers].forEach((watch) => watch())
+  const notifyWatchers = (): void => [...watchers].forEach((watch) => watch())
   const end = (): void => {
     isClosed = true
-    tell()
+    notifyWatchers()
   }
   socket.on('data', (chunk: Buffer) => {
     seen += chunk.toString('latin1')
-    tell()
+    notifyWatchers()
   })
   for (const event of ['end', 'close', 'error']) socket.on(event, end)
   await new Promise<void>((resolve) => socket.once('connect', resolve))

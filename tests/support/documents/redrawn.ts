@@ -10,7 +10,7 @@ interface Fiber {
 }
 
 interface DrawingCount {
-  drawnAnew: Set<string>
+  redrawn: Set<string>
   __REACT_DEVTOOLS_GLOBAL_HOOK__: unknown
 }
 
@@ -20,11 +20,11 @@ interface DrawingCount {
  */
 export async function noteRedrawn(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const drawnAnew = new Set<string>()
+    const redrawn = new Set<string>()
     const walk = (now: Fiber, before: Fiber | null): void => {
       const isControl = now.type === 'input' || now.type === 'select' || now.type === 'textarea'
       if (isControl && before && now.memoizedProps !== before.memoizedProps)
-        drawnAnew.add(now.memoizedProps?.name ?? '')
+        redrawn.add(now.memoizedProps?.name ?? '')
       // Unchanged children: React has skipped them.
       if (now.child === before?.child) return
       for (let child = now.child; child; child = child.sibling)
@@ -37,15 +37,15 @@ export async function noteRedrawn(page: Page): Promise<void> {
       onCommitFiberUnmount() {},
       onPostCommitFiberRoot() {},
     }
-    Object.assign(globalThis, { drawnAnew, __REACT_DEVTOOLS_GLOBAL_HOOK__: hook } satisfies DrawingCount)
+    Object.assign(globalThis, { redrawn, __REACT_DEVTOOLS_GLOBAL_HOOK__: hook } satisfies DrawingCount)
   })
 }
 
 /** Returns the names since the last call, or since the page was opened. */
 export const takeRedrawn = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    const { drawnAnew } = globalThis as unknown as DrawingCount
-    const names = [...drawnAnew]
-    drawnAnew.clear()
+    const { redrawn } = globalThis as unknown as DrawingCount
+    const names = [...redrawn]
+    redrawn.clear()
     return names
   })

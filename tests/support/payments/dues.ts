@@ -62,7 +62,7 @@ export async function payDue({ app, clock }: TestApp, dueId: string, amount: num
 }
 
 /** Starts a payment of the due, so that the gateway waits for the money. */
-export async function beginToPay({ app, clock }: TestApp, dueId: string): Promise<void> {
+export async function startPaying({ app, clock }: TestApp, dueId: string): Promise<void> {
   const at = clock.now()
   const db = app.database.writes
   const [due] = await db.selectFrom('dues').selectAll().where('id', '=', dueId).execute()

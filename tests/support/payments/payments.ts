@@ -132,7 +132,10 @@ export const wanting = (dueIds: readonly string[], more: Partial<PaymentRequest>
 /** Creates a due of ₹ 450.00 with a started payment. */
 export async function started(payments: TestPayments, amount = 45_000, kind: FeeKind = 'general') {
   const dueId = await addDue(payments, { type: await typeOf(payments, kind), amount })
-  const { orderId, paymentLink } = await payments.app.payments.begin(wanting([dueId], { kind }), swathi)
+  const { orderId, paymentLink } = await payments.app.payments.startPayment(
+    wanting([dueId], { kind }),
+    swathi,
+  )
   return { dueId, orderId, paymentLink, attempt: await lastAttempt(payments, orderId) }
 }
 
@@ -143,7 +146,7 @@ export async function startForAdmission(payments: TestPayments) {
   const { id } = await app.admissions.save(newAdmission(), desk)
   const payer = { kind: 'admission', id } as const
   const dueId = await addDue(payments, { type: payments.types.general, amount: 45_000, payer })
-  const { orderId } = await app.payments.begin(wanting([dueId], { payer }), swathi)
+  const { orderId } = await app.payments.startPayment(wanting([dueId], { payer }), swathi)
   return { id, orderId, attempt: await lastAttempt(payments, orderId) }
 }
 

@@ -55,6 +55,6 @@ export function itAnswersReceipts(
     expect(codeOf(answered)).toEqual({ status: 404, code: 'payments.notYours' })
   })
 
-  it('shows nothing to whoever has no business with it', () =>
+  it('shows nothing to unrelated users', () =>
     expectHidden(POST, (asked) => ({ method: 'POST', query: asked, json: [] })))
 }

@@ -6,8 +6,8 @@ import { endWithParent } from '../servers/end-with-parent.ts'
  * the database timeout in milliseconds.
  */
 endWithParent(() => process.exit())
-const [databaseUrl = '', patience = ''] = process.argv.slice(2)
-const database = connectDatabase({ databaseUrl, dataDir: '' }, { patience: Number(patience) })
+const [databaseUrl = '', timeout = ''] = process.argv.slice(2)
+const database = connectDatabase({ databaseUrl, dataDir: '' }, { timeout: Number(timeout) })
 await database.writes.transaction().execute(async (tx) => {
   await tx.insertInto('cache_tags').values({ tag: 'college', version: 7 }).execute()
   process.stdout.write('Ready: open\n')

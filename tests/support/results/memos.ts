@@ -26,12 +26,12 @@ export function collegeWithMemos(engine: EngineName) {
     return { id }
   })
 
-  const begin = (withBacklogs = false): Promise<string> =>
-    testApp.app.transcripts.bundles.begin({ ...place, withBacklogs, locale: 'en' }, lakshmi)
+  const start = (withBacklogs = false): Promise<string> =>
+    testApp.app.transcripts.bundles.start({ ...place, withBacklogs, locale: 'en' }, lakshmi)
 
   /** Creates a bundle and waits for its job. */
   async function made(withBacklogs = false): Promise<ShownBundle> {
-    const job = await testApp.app.jobs.ended(await begin(withBacklogs))
+    const job = await testApp.app.jobs.ended(await start(withBacklogs))
     expect(job.problem).toBeNull()
     return bundleOf(job.id)
   }
@@ -47,7 +47,7 @@ export function collegeWithMemos(engine: EngineName) {
     return (file && (await testApp.app.files.get(file.hash))) ?? new Uint8Array()
   }
 
-  return { ...cse, exam, begin, made, bundleOf, bytesOf }
+  return { ...cse, exam, start, made, bundleOf, bytesOf }
 }
 
 const marks = sheetOf(

@@ -17,7 +17,7 @@ export async function runResultsImport(
   }
   const code = await resultsImportCommand(['--file', path, ...args], {
     app: async () => testApp.app,
-    tell: (line) => said.push(line),
+    print: (line) => said.push(line),
   })
   const last = said.at(-1) ?? ''
   return { code, output: said.join('\n'), json: last.startsWith('{') ? JSON.parse(last) : null }

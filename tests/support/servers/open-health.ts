@@ -21,6 +21,6 @@ export function openHealth(
     dataDir: app.env.dataDir,
     kinds: jobKindsOf(features),
     freeBytes: async () => free,
-    patience: 2_000,
+    timeout: 2_000,
   })
 }

@@ -9,7 +9,7 @@ import type {
 import { m } from '#paraglide/messages.js'
 import { Options } from '../../ui/Options.tsx'
 import { Pages } from '../../ui/Pages.tsx'
-import { $fields, $typed, correctionsOf, saveCorrections, type } from '../import.store.ts'
+import { $fields, $typed, enteredCorrections, saveCorrections, type } from '../import.store.ts'
 import { turnWrong, useFirstRows } from './use-first-rows.tsx'
 import { aboutRow, wrongFirst } from './wrong-first.ts'
 
@@ -22,7 +22,7 @@ interface EditRowsProps {
 /** The rows with errors, for correcting each wrong cell in place. */
 export function EditRows({ found, wrong, isBusy }: EditRowsProps): ReactNode {
   const typed = useStore($typed)
-  const corrections = correctionsOf(wrong.rows, typed)
+  const corrections = enteredCorrections(wrong.rows, typed)
   const mapped = found.columns.filter(({ field }) => found.mapping[field] !== null)
   const columns = wrongFirst(mapped, wrong.rows)
   const { shown, pages, button } = useFirstRows(wrong)

@@ -13,7 +13,7 @@ export async function ask(question: string): Promise<boolean> {
 }
 
 /** Shows a message that must be read before the work goes on. */
-export async function tell(text: string): Promise<void> {
+export async function showMessage(text: string): Promise<void> {
   await answerTo({ title: text }, [m['dialog.close'](), 'close'])
 }
 

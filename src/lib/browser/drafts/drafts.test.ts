@@ -49,7 +49,7 @@ describe('a draft', () => {
     expect(JSON.stringify(drafts.read(asha))).not.toContain('password')
   })
 
-  it('is gone after a week, whoever looks', () => {
+  it('is deleted after a week for any user', () => {
     drafts.write(asha, drafts.made(draft))
     now += draftDays * 86_400_000 - 1
     expect(drafts.read(asha)).not.toBeNull()

@@ -1,5 +1,5 @@
 /** Milliseconds until a form may be sent again, in case the person stopped the page from loading. */
-const patience = 10_000
+const resendAfter = 10_000
 
 /**
  * Sends a plain form once, however often its button is pressed, and shows that it is being sent. `show` returns the
@@ -13,7 +13,7 @@ export function watchForms(show: () => Promise<() => void>): void {
     if (event.defaultPrevented || !(form instanceof HTMLFormElement)) return
     // Reads the attribute, because a button named "method" hides the property of that name.
     if (form.getAttribute('method') !== 'post') return
-    if (event.timeStamp - sentAt < patience) return event.preventDefault()
+    if (event.timeStamp - sentAt < resendAfter) return event.preventDefault()
     sentAt = event.timeStamp
     endLoader()
     // The form is sent even if the loader cannot be loaded.

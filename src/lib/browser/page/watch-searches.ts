@@ -11,7 +11,7 @@ export function watchSearches(sentence: string): void {
     // Reads the attribute, because a button named "method" hides the property of that name.
     if ((form.getAttribute('method') ?? 'get') !== 'get') return
     const typed = longNumbersIn(form)
-    form.querySelector('[data-told]')?.remove()
+    form.querySelector('[data-search-warning]')?.remove()
     if (typed === '') return
     if (typed === looked.typed) return meanSo(form, looked.meant)
     event.preventDefault()
@@ -58,7 +58,7 @@ function meanSo(form: HTMLFormElement, name: string): void {
 function warningOf(sentence: string): HTMLElement {
   const warning = document.createElement('p')
   warning.className = 'message warning'
-  warning.dataset['told'] = ''
+  warning.dataset['searchWarning'] = ''
   warning.setAttribute('role', 'alert')
   warning.textContent = sentence
   return warning

@@ -23,13 +23,13 @@ describe('an Indian day', () => {
     ['2026-04-29T18:30:00.000Z', true],
     ['2026-04-30T18:29:59.999Z', true],
     ['2026-04-30T18:30:00.000Z', false],
-  ])('of %s the 30th of April is said: %s, by its moments and by its date', (at, isOfDay) => {
+  ])('the 30th of April by %s gives %s, by its moments and by its date', (at, isOfDay) => {
     const { from, until } = momentsOf({ from: '2026-04-30', to: '2026-04-30' })
     expect((from ?? '') <= at && at < (until ?? '')).toBe(isOfDay)
     expect(indianDate(at) === '2026-04-30').toBe(isOfDay)
   })
 
-  it('is no bound where it is not said', () => {
+  it('is no bound where it is empty', () => {
     expect(momentsOf({ from: '2027-01-01', to: undefined })).toEqual({
       from: '2026-12-31T18:30:00.000Z',
       until: null,

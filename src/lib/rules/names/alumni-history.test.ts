@@ -59,27 +59,27 @@ function walk(
   from: CheckedHistory,
 ) {
   let form = from
-  const heard = all.map(([, then]) => {
+  const messages = all.map(([, then]) => {
     const text = said(form)
     form = then(form)
     return text
   })
-  return { heard, form }
+  return { messages, form }
 }
 
 describe('the checks of the alumni history', () => {
   const common = walk(steps, nothing)
 
   it.each(steps.map(([text], index) => [index + 1, text] as const))('%i. %s', (number, text) => {
-    expect(common.heard[number - 1]).toBe(text)
+    expect(common.messages[number - 1]).toBe(text)
   })
 
   it.each(working.map(([text], index) => [text, index] as const))('12. %s', (text, index) => {
-    expect(walk(working, common.form).heard[index]).toBe(text)
+    expect(walk(working, common.form).messages[index]).toBe(text)
   })
 
   it.each(studying.map(([text], index) => [text, index] as const))('13. %s', (text, index) => {
-    expect(walk(studying, typed({ status: 'studying' })(common.form)).heard[index]).toBe(text)
+    expect(walk(studying, typed({ status: 'studying' })(common.form)).messages[index]).toBe(text)
   })
 
   it('14. Please select Course, Batch, and Branch before saving.', () => {

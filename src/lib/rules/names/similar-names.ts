@@ -2,8 +2,8 @@
  * Tells whether two names are likely one person's: each word of the shorter name occurs in the longer one, in any
  * order, as itself, as its initial, or with one letter added, missing or changed. Offices and universities spell a name
  * differently. A shared family name alone is not enough.
- * @example areAkin('RAO A.', 'Asha Rao') // true
- * @example areAkin('Ravi Rao', 'Asha Rao') // false
+ * @example areSimilarNames('RAO A.', 'Asha Rao') // true
+ * @example areSimilarNames('Ravi Rao', 'Asha Rao') // false
  */
 export function areSimilarNames(one: string, other: string): boolean {
   const [few = [], many = []] = [wordsOf(one), wordsOf(other)].toSorted((a, b) => a.length - b.length)

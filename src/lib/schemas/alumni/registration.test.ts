@@ -54,7 +54,7 @@ describe('what an alumnus says of themselves', () => {
       expect(faultsOf({ ...divya, email })).toEqual({ email: 'alumni.emailInvalid' })
   })
 
-  it('asks for company, title and address of whoever works, for institute, course and address of whoever does not', () => {
+  it('asks people who work for company, title and address, and people who study for institute, course and address', () => {
     const missing = (...fields: string[]) =>
       Object.fromEntries(fields.map((field) => [field, 'alumni.required']))
     expect(faultsOf({ ...divya, working: 'yes' })).toEqual(missing('companyName', 'jobTitle', 'workAddress'))

@@ -5,14 +5,14 @@ const word = v.pipe(v.string(), v.trim(), v.maxLength(200))
 const id = v.pipe(v.string(), v.maxLength(100))
 
 /** wire: the amount is never read from the request; our own books say what is due. */
-export const beginFeePayment = v.strictObject({
+export const feePaymentRequest = v.strictObject({
   kind: feeKind,
   feeType: v.optional(word, ''),
   semester: v.optional(word, ''),
   /** Dues of one fee type; empty for all open dues of the type and semester, oldest first. */
   dueIds: v.optional(v.pipe(v.array(id), v.maxLength(100)), []),
 })
-export type BeginFeePayment = v.InferOutput<typeof beginFeePayment>
+export type FeePaymentRequest = v.InferOutput<typeof feePaymentRequest>
 
 export const startedPayment = v.object({ orderId: v.string(), paymentLink: v.string() })
 

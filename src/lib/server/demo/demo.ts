@@ -27,18 +27,18 @@ export interface DemoAccount {
   password: string
 }
 
-type Tell = (line: string) => void
+type Report = (line: string) => void
 
 /**
  * Seeds the sample college. Does nothing where there are users already.
  * @throws Error on a public production server
  */
-export async function seedDemo(app: App, tell: Tell): Promise<void> {
-  if (await app.identity.hasUsers()) return tell('The sample college is there already.')
+export async function seedDemo(app: App, report: Report): Promise<void> {
+  if (await app.identity.hasUsers()) return report('The sample college is there already.')
   if (app.env.mode === 'production' && app.env.publicOrigin?.startsWith('https:')) {
     throw new Error('Sample data does not belong on a public server.')
   }
-  tell('Making the sample college …')
+  report('Making the sample college …')
   await app.college.save(demoCollege, actor)
   await app.college.savePicture('logo', await demoLogo(), actor)
   await app.catalogue.addDefaults(actor)
@@ -46,7 +46,7 @@ export async function seedDemo(app: App, tell: Tell): Promise<void> {
   await seedAccounts(app)
   await seedFaculty(app)
   await seedAchievements(app, actor)
-  await seedResults(app, tell)
+  await seedResults(app, report)
   await seedLinks(app)
   await seedSemester(app)
   await seedSeats(app, actor)
@@ -105,7 +105,7 @@ async function seedSemester({ catalogue, students }: App): Promise<void> {
   await students.moveUp({ ...typed, pin }, actor)
 }
 
-async function seedResults(app: App, tell: Tell): Promise<void> {
+async function seedResults(app: App, report: Report): Promise<void> {
   const file = readFileSync(universityFile)
   const rolls = [
     ...new Set([...file.toString('utf8').matchAll(/^\d+,(\w+),/gm)].map((match) => match[1] ?? '')),
@@ -136,16 +136,16 @@ async function seedResults(app: App, tell: Tell): Promise<void> {
   )
   const main = describe('II B.Tech II Semester (R20) Regular Examinations', 7, 2026, 'university')
 
-  const firstId = await publish(app, first.exam, Buffer.from(first.csv), null, tell)
-  await publish(app, second.exam, Buffer.from(second.csv), null, tell)
+  const firstId = await publish(app, first.exam, Buffer.from(first.csv), null, report)
+  await publish(app, second.exam, Buffer.from(second.csv), null, report)
   await seedAutonomous(app, juniors, async ({ exam, csv }) =>
-    publish(app, exam, Buffer.from(csv), null, tell),
+    publish(app, exam, Buffer.from(csv), null, report),
   )
-  const mainId = await publish(app, main, file, null, tell)
-  await revise(app, firstId, first.exam, revisedCsv(first.csv, 'default'), tell)
+  const mainId = await publish(app, main, file, null, report)
+  await revise(app, firstId, first.exam, revisedCsv(first.csv, 'default'), report)
   await app.results.holds.hold(mainId, '21B81A0503', 'Malpractice case under enquiry', actor)
   const tomorrow = indianTime(new Date(Date.parse(app.clock.now()) + 86_400_000).toISOString())
-  await publish(app, next.exam, Buffer.from(next.csv), tomorrow, tell)
+  await publish(app, next.exam, Buffer.from(next.csv), tomorrow, report)
 }
 
 const describe = (
@@ -167,9 +167,9 @@ async function publish(
   exam: NewExam,
   file: Uint8Array,
   at: string | null,
-  tell: Tell,
+  report: Report,
 ): Promise<string> {
-  tell(`  ${exam.title}`)
+  report(`  ${exam.title}`)
   const { id } = await app.results.exams.create(exam, actor)
   const whole = { examTitle: exam.title, bytes: file, fileName: 'results.csv', skipBad: false }
   await app.results.importAtOnce(whole, actor)
@@ -177,8 +177,8 @@ async function publish(
   return id
 }
 
-async function revise(app: App, id: string, exam: NewExam, csv: string, tell: Tell): Promise<void> {
-  tell(`  ${exam.title}, revised`)
+async function revise(app: App, id: string, exam: NewExam, csv: string, report: Report): Promise<void> {
+  report(`  ${exam.title}, revised`)
   const whole = {
     examTitle: exam.title,
     bytes: Buffer.from(csv),

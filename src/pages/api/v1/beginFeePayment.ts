@@ -1,4 +1,4 @@
-import { beginFeePayment, startedPayment } from '#lib/schemas/payments/calls.ts'
+import { feePaymentRequest, startedPayment } from '#lib/schemas/payments/calls.ts'
 import { callersPayers, payDues, requirePayer } from '#lib/server/features/payments/web/pay-form.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 
@@ -8,7 +8,7 @@ export const POST = endpoint({
   access: 'public',
   authorize: ({ context }) => requirePayer(context),
   limit: 'payments',
-  body: beginFeePayment,
+  body: feePaymentRequest,
   idempotent: true,
   keyHolder: ({ request, locals }) => locals.app.payments.selfPayerIn(request.headers),
   reply: startedPayment,

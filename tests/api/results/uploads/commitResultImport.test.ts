@@ -23,7 +23,7 @@ it('makes the rows of a checked file count, once', async () => {
   expectRefusal(await its.ask(POST, { json }), 409, 'import.notChecked')
 })
 
-it('takes the good rows of a file with bad ones only where it is told to', async () => {
+it('takes the valid rows of a file with invalid ones only on request', async () => {
   const bytes = sheetOf('21B81A0501,CN,NETWORKS,25,Z9,3', '21B81A0502,CN,NETWORKS,25,A,3')
   const { examId, importId } = await checkedImport(its.testApp, 'Bad rows', bytes)
   expectRefusal(await its.ask(POST, { json: { importId, skipBad: false } }), 409, 'import.hasErrors')

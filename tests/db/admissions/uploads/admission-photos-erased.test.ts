@@ -56,7 +56,7 @@ describe.each(engines)('photos from a zip file of somebody who is erased, on %s'
     const photos = photosOf(of.testApp)
     const importId = await photos.check(sheetOf('HT71', 'HT72'))
     await photos.commit(importId)
-    await photos.begin(importId, await photosIn('HT71'))
+    await photos.start(importId, await photosIn('HT71'))
     await of.erase('2026/0001')
     expect(await count('admissions.photoZip')).toBe(0)
     await of.testApp.app.jobs.idle()

@@ -26,7 +26,7 @@ describe.each(engines)('photos of admissions while something else happens to the
 
   it('are saved with rows that are saved before anybody looks into the zip file', async () => {
     const importId = await its.check(sheetOf('HT1', 'HT2'))
-    await its.begin(importId, two)
+    await its.start(importId, two)
     await its.commit(importId)
     await testApp.app.jobs.idle()
     expect(await its.shown(importId)).toMatchObject({ state: 'saved', counts: { saved: 2 } })
@@ -34,7 +34,7 @@ describe.each(engines)('photos of admissions while something else happens to the
 
   it('of two zip files that come at once one is left', async () => {
     const importId = await its.check(sheetOf('HT1', 'HT2'))
-    await Promise.all([its.begin(importId, two, 'a.zip'), its.begin(importId, two, 'b.zip')])
+    await Promise.all([its.start(importId, two, 'a.zip'), its.start(importId, two, 'b.zip')])
     await testApp.app.jobs.idle()
     expect(await its.zips()).toHaveLength(1)
     const states = await testApp.app.database.reads
@@ -48,7 +48,7 @@ describe.each(engines)('photos of admissions while something else happens to the
   it('that somebody removes are not looked into any further', async () => {
     const importId = await its.check(sheetOf('HT1'))
     const many = Array.from({ length: 150 }, (_, index) => photo(`${index}.jpg`, Buffer.from('x')))
-    const { photoUploadId, jobId } = await its.begin(importId, many)
+    const { photoUploadId, jobId } = await its.start(importId, many)
     its.meanwhile(() => testApp.app.admissions.photos.discard(photoUploadId, swathi))
     const send = vi.spyOn(testApp.app.files, 'send')
     expect((await testApp.app.jobs.ended(jobId)).problem).toBe('photos.ended')

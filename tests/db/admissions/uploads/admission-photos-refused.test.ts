@@ -144,13 +144,13 @@ describe.each(anyEngine)('photos of admissions that are refused, on %s', (engine
     ])
   })
 
-  it('a picture that says another size than it has is told the larger one', async () => {
+  it('a picture whose header states another size is reported with the larger one', async () => {
     const importId = await its.check(sheetOf('HT1'))
     await its.give(importId, [{ ...photo('HT1.jpg', Buffer.alloc(500 * 1024)), size: 1000 }])
     expect((await its.shown(importId))?.left[0]?.message).toContain('has 499\u{a0}KB; at most 300\u{a0}KB')
   })
 
-  it('a picture that breaks off is refused when it is drawn, and the others are saved', async () => {
+  it('a truncated picture is refused when it is decoded, and the others are saved', async () => {
     const importId = await its.check(sheetOf('HT1', 'HT2'))
     await its.commit(importId)
     await its.save(await its.give(importId, [photo('HT1.jpg', red.subarray(0, 300)), photo('HT2.jpg')]))
@@ -172,7 +172,7 @@ describe.each(anyEngine)('photos of admissions that are refused, on %s', (engine
     })
   })
 
-  it('are not saved before the sheet, not given to one that is given up, and compared anew when asked', async () => {
+  it('are not saved before the sheet, not given to a discarded one, and compared again on request', async () => {
     const importId = await its.check(sheetOf('HT1', 'HT2'))
     const id = await its.give(importId, [photo('HT2.jpg'), photo('HT7.jpg')])
     await expect(photos().save(id, false, swathi)).rejects.toMatchObject({ code: 'photos.notSavedYet' })

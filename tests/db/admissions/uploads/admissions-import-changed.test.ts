@@ -70,7 +70,7 @@ describe.each(engines)('an upload of admissions around which others work, on %s'
     expect(await its.saved()).toMatchObject([{ name: 'Asha Rao', branch_id: id }])
   })
 
-  it('saves everybody once where two clerks save the same file, and the later one is told', async () => {
+  it('saves everybody once where two clerks save the same file, and the later one gets a conflict', async () => {
     const hers = uploadsOf(testApp, 'admissions', anitha)
     const file = csvOf(heading, uma, asha)
     const first = await its.check(file)

@@ -76,7 +76,7 @@ describe.each(anyEngine)('a row of a spreadsheet of admissions, on %s', (engine)
     expect(await testApp.app.imports.show(importId)).toMatchObject({ newRows: 2, errorRows: 0 })
   })
 
-  it('notes whoever is under 18 without a consent, takes the consent of a row, and admits nobody without one', async () => {
+  it('notes applicants under 18 without a consent, takes the consent of a row, and admits nobody without one', async () => {
     const child = (name: string, aadhaar: string, born: string) =>
       ashaRow.with(1, name).with(6, aadhaar).with(7, born)
     const file = csvOf(
@@ -127,7 +127,7 @@ describe.each(anyEngine)('a row of a spreadsheet of admissions, on %s', (engine)
     ])
   })
 
-  it('says of each cell how it is mended, and reads what programs make of numbers', async () => {
+  it('explains for each cell how to correct it, and reads numbers as programs write them', async () => {
     const more = (ticket: string, percentage: string, fee: string): string[] => [
       '9848022338.0',
       ticket,

@@ -25,7 +25,7 @@ const points = { early: 5, late: 26 }
 const pointsOfCheck = { early: 3, late: 6 }
 
 /** Starting processes takes long on a busy machine. */
-const patience = 120_000
+const testTimeout = 120_000
 
 describe.each(engines)('an upload of admissions whose process is killed, on %s', (engine) => {
   const testApp = openForEach(async () => {
@@ -86,7 +86,7 @@ describe.each(engines)('an upload of admissions whose process is killed, on %s',
   }
 
   it.each(Object.entries(pointsOfCheck))(
-    'in its dry run (%s) has it anew, each row once',
+    'in its dry run (%s) repeats it, each row once',
     async (_, statements) => {
       const importId = await asked()
       await killBehind(statements)
@@ -99,7 +99,7 @@ describe.each(engines)('an upload of admissions whose process is killed, on %s',
       })
       expect(await kept()).toEqual(whole(0))
     },
-    patience,
+    testTimeout,
   )
 
   it.each(Object.entries(points))(
@@ -124,6 +124,6 @@ describe.each(engines)('an upload of admissions whose process is killed, on %s',
       expect((await imports().show(importId)).state).toBe('undone')
       expect(await kept()).toEqual(whole(0, people))
     },
-    patience,
+    testTimeout,
   )
 })

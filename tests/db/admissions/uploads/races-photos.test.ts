@@ -67,10 +67,10 @@ describe('a zip file of photos that two move at once, on PostgreSQL', () => {
   })
 
   it('another one comes in while the check of the first one ends', async () => {
-    const { jobId } = await its.begin(importId, zip)
+    const { jobId } = await its.start(importId, zip)
     const finish = (write: AdmissionsRepository, upload: PhotoUpload) =>
       movePhotoUpload(write, upload, 'finishCheck', by())
-    expect(await behind(finish, () => its.begin(importId, zip, 'second.zip'))).toEqual(['done'])
+    expect(await behind(finish, () => its.start(importId, zip, 'second.zip'))).toEqual(['done'])
     expect((await testApp.app.jobs.ended(jobId)).problem).toBe('photos.ended')
     await testApp.app.jobs.idle()
     expect(await its.shown(importId)).toMatchObject({ fileName: 'second.zip', state: 'checked' })

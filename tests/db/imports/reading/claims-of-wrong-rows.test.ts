@@ -19,7 +19,7 @@ interface Kind {
   /** Row number of each wrong row, and the fields with a problem. */
   wrong: readonly (readonly [number, ...string[]])[]
   /** Corrections of line 2 after which the file has no errors. */
-  mended: Readonly<Record<string, string>>
+  corrected: Readonly<Record<string, string>>
 }
 
 const addDefaults: Kind['prepare'] = ({ app }) => app.catalogue.addDefaults(lakshmi)
@@ -34,7 +34,7 @@ const kinds: readonly Kind[] = [
       [2, 'department', 'shortName'],
       [3, 'shortName'],
     ],
-    mended: { department: '', shortName: 'MNG' },
+    corrected: { department: '', shortName: 'MNG' },
   },
   {
     title: 'the name of a branch',
@@ -45,7 +45,7 @@ const kinds: readonly Kind[] = [
       [2, 'department', 'name'],
       [3, 'name'],
     ],
-    mended: { department: '', name: 'Mines' },
+    corrected: { department: '', name: 'Mines' },
   },
   {
     title: 'a due',
@@ -61,7 +61,7 @@ const kinds: readonly Kind[] = [
       [2, 'amount', 'number'],
       [3, 'number'],
     ],
-    mended: { amount: '400', label: 'Late' },
+    corrected: { amount: '400', label: 'Late' },
   },
   {
     title: 'the roll number of a history',
@@ -75,25 +75,22 @@ const kinds: readonly Kind[] = [
       [2, 'studentMobile', 'rollNumber'],
       [3, 'rollNumber'],
     ],
-    mended: { studentMobile: '9848012346', rollNumber: 'A08' },
+    corrected: { studentMobile: '9848012346', rollNumber: 'A08' },
   },
 ]
 
 describe.each(anyEngine)('what only one record has, in a row that is wrong elsewhere, on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))
 
-  it.each(kinds)(
-    'is not taken by a right row: $title',
-    async ({ kind, prepare, rows, wrong, mended: corrected }) => {
-      await prepare?.(testApp)
-      const uploads = uploadsOf(testApp, kind)
-      const importId = await uploads.check(csvOf(...rows))
-      expect(await uploads.wrong(importId)).toEqual(wrong)
-      await testApp.app.imports.correct(importId, [{ line: 2, version: 1, cells: corrected }], lakshmi)
-      expect(await uploads.wrong(importId)).toEqual([])
-      expect(await testApp.app.imports.show(importId)).toMatchObject({ newRows: rows.length - 1 })
-    },
-  )
+  it.each(kinds)('is not taken by a right row: $title', async ({ kind, prepare, rows, wrong, corrected }) => {
+    await prepare?.(testApp)
+    const uploads = uploadsOf(testApp, kind)
+    const importId = await uploads.check(csvOf(...rows))
+    expect(await uploads.wrong(importId)).toEqual(wrong)
+    await testApp.app.imports.correct(importId, [{ line: 2, version: 1, cells: corrected }], lakshmi)
+    expect(await uploads.wrong(importId)).toEqual([])
+    expect(await testApp.app.imports.show(importId)).toMatchObject({ newRows: rows.length - 1 })
+  })
 
   it('is not taken by a later row where the first stands: an Aadhaar number, which is kept sealed', async () => {
     await testApp.app.catalogue.addDefaults(lakshmi)

@@ -9,7 +9,7 @@ const heading = 'Roll No,Admission No,Student Name,Branch,Batch,DOB'
 /** As many wrong rows as can be viewed and corrected. */
 const kept = 2000
 
-describe.each(anyEngine)('rows that share what only one may have, while they are mended, on %s', (engine) => {
+describe.each(anyEngine)('rows that share a unique value, while they are corrected, on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))
   beforeEach(async () => {
     await placeInCse(testApp)

@@ -21,7 +21,7 @@ describe.each(anyEngine)('cells that say in words that they are empty, on %s', (
     testApp.app.imports.atOnce({ ...order, kind, bytes }, lakshmi)
   const students = () => testApp.app.students.ofGroup('', '')
 
-  it('are empty where a cell may be, and nothing is said of them', async () => {
+  it('are empty where a cell may be, and are not reported', async () => {
     const rows = ['NA', 'N/A', '-', '--', 'Nil', 'None', 'nil', '.'].map(
       (word, index) => `R${index},Asha,CSE,2022,${word},${word},${word},${word},${word}`,
     )

@@ -166,7 +166,7 @@ describe.each(anyEngine)('what a clerk sees in a file is what is saved, on %s', 
       expect(await app.imports.show(importId)).toMatchObject({ newRows: 1, errorRows: 0 })
     })
 
-    it('is told of in the words that say both', async () => {
+    it('is reported with both texts', async () => {
       const importId = await checked()
       const rows = await importStoreOf(testApp.app).read.lines.page(importId, 'error', 1, 10)
       const [problem] = rows[0]?.problems ?? []
@@ -198,7 +198,7 @@ describe.each(anyEngine)('rows that are hidden in a file, on %s', (engine) => {
     expect((await testApp.app.imports.show(importId)).state).toBe('checking')
   })
 
-  it('are left out or taken as somebody says, and what was said holds for the next check', async () => {
+  it('are left out or taken as chosen, and the choice holds for the next check', async () => {
     const { importId, mapping } = await started()
     const uploads = uploadsOf(testApp, 'students')
     await uploads.ended(testApp.app.imports.check(importId, { mapping, hidden: 'skip' }, lakshmi))
@@ -216,7 +216,7 @@ describe.each(anyEngine)('rows that are hidden in a file, on %s', (engine) => {
   it.each([
     ['skip', 2],
     ['take', 4],
-  ] as const)('need to be said on the command line: %s saves %d', async (hidden, saved) => {
+  ] as const)('need a choice on the command line: %s saves %d', async (hidden, saved) => {
     await placeInCse(testApp)
     const order = { kind: 'students', fileName, bytes, isDryRun: false, skipBad: false, addMissing: true }
     await expect(testApp.app.imports.atOnce(order, lakshmi)).rejects.toMatchObject({

@@ -29,7 +29,7 @@ describe.each(anyEngine)('the columns of a file, on %s', (engine) => {
 
   async function runFile(file: string, ...args: string[]) {
     const said: string[] = []
-    const opened = { app: async () => testApp.app, tell: (line: string) => said.push(line) }
+    const opened = { app: async () => testApp.app, print: (line: string) => said.push(line) }
     const code = await importCommand(['--file', file, ...args], opened)
     const last = said.at(-1) ?? ''
     return { code, said: said.join('\n'), json: last.startsWith('{') ? JSON.parse(last) : null }
@@ -326,8 +326,8 @@ it('the command that imports results asks before it makes an exam', async () => 
   expect(asked).toMatchObject({ code: 2, output: expect.stringContaining('Grade (E), Grade (G)') })
   expect(await testApp.app.results.exams.list()).toEqual([])
   const clear = ['--map', 'grade=G', '--map', 'credits=H', '--scheme', 'university', '--add-missing']
-  const told = await runCommand('results-import', [...order, '--regulation', 'R20', ...clear], env)
-  expect(told).toMatchObject({
+  const done = await runCommand('results-import', [...order, '--regulation', 'R20', ...clear], env)
+  expect(done).toMatchObject({
     code: 0,
     output: expect.stringContaining('Grade ← “Grade” (column G), e.g. B'),
   })

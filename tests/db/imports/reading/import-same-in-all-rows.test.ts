@@ -22,7 +22,7 @@ describe.each(anyEngine)('what is the same in all rows of a file, on %s', (engin
     expect((await testApp.app.jobs.ended(jobId)).problem).toBeNull()
   }
 
-  it('is read as if a column said it, and a row may be corrected to something else', async () => {
+  it('is read as if a column had it, and a row may be corrected to something else', async () => {
     const { importId, mapping, columns } = await start()
     expect(columns.find(({ field }) => field === 'branch')).toMatchObject({ mayBeSame: true })
     await check(importId, { ...mapping, branch: { all: ' cse ' } })

@@ -41,7 +41,7 @@ describe.each(anyEngine)('a file of 200,000 wrong rows, on %s', { timeout: 240_0
     expect((await testApp.app.results.imports.show(importId)).problems).toHaveLength(500)
   })
 
-  it('goes on being mended, and is not committed by mistake', async () => {
+  it('can be corrected further, and is not committed by mistake', async () => {
     await imports().correct(importId, [{ line: 2, version: 1, cells: { grade: 'A' } }], ravi)
     const { revision, newRows, errorRows } = await imports().show(importId)
     expect([newRows, errorRows]).toEqual([1, rows - 1])

@@ -85,7 +85,7 @@ describe.each(engines)('a publication with a second thread on %s', (engine) => {
     await finish()
   })
 
-  it('is left alone by a thread whose set of pages was dropped, since the publication began anew', async () => {
+  it('is left alone by a thread whose set of pages was dropped after the publication started again', async () => {
     const { next, assistant, finish } = await standing()
     const { prerendered } = assistant.store.read
     const { renderAnswer } = assistant

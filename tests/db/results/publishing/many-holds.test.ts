@@ -96,7 +96,7 @@ describe.each(engines)('many results withheld at once on %s', (engine) => {
     expect((await testApp.app.results.holds.ofExam(exam)).map(({ rollNumber }) => rollNumber)).toEqual([ravi])
   })
 
-  it('is one of two where one releases while another holds: the second sees the list anew', async () => {
+  it('succeed for one of two where one releases while another holds: the second sees the list again', async () => {
     const exam = await publishedExam(testApp)
     await withhold(exam, asha)
     const [held, released] = await Promise.all([
@@ -130,7 +130,7 @@ describe.each(engines)('many results withheld at once on %s', (engine) => {
     })
   })
 
-  it('ends by itself on its Indian day, once, whoever notices', async () => {
+  it('ends by itself on its Indian day, once on all servers', async () => {
     const exam = await publishedExam(testApp)
     await withhold(exam, asha, '2026-11-23')
     await withhold(exam, ravi)

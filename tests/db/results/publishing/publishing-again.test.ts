@@ -14,7 +14,7 @@ describe.each(engines)('a publication on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))
   const { find } = publications(testApp)
 
-  async function begin(bytes = ashaAndRavi): Promise<{ examId: string; jobId: string }> {
+  async function start(bytes = ashaAndRavi): Promise<{ examId: string; jobId: string }> {
     const { id } = await testApp.app.results.exams.create(julyExam, lakshmi)
     await importFile(testApp, title, bytes)
     return { examId: id, jobId: (await testApp.app.results.publishing.publish(id, null, lakshmi)) ?? '' }
@@ -24,7 +24,7 @@ describe.each(engines)('a publication on %s', (engine) => {
 
   it('that stands still lets an upload be checked and committed', async () => {
     const standing = gateTheRender(testApp)
-    const { jobId } = await begin()
+    const { jobId } = await start()
     const published = testApp.app.jobs.ended(jobId)
     await standing.reached
     const other = { ...julyExam, title: 'III B.Tech I Semester, July 2026' }
@@ -40,7 +40,7 @@ describe.each(engines)('a publication on %s', (engine) => {
     async (needsSecondPerson) => {
       const settings = await testApp.app.college.settings()
       await testApp.app.college.save({ ...settings, needsSecondPerson }, lakshmi)
-      const { examId } = await begin()
+      const { examId } = await start()
       later(testApp, -3600)
       if (needsSecondPerson) await testApp.app.results.publishing.confirm(examId, ravi)
       later(testApp, -3600)
@@ -55,7 +55,7 @@ describe.each(engines)('a publication on %s', (engine) => {
     },
   )
 
-  it('of a later hour is told of in the audit trail when it opens', async () => {
+  it('of a later hour is recorded in the audit trail when it opens', async () => {
     const { id } = await testApp.app.results.exams.create(julyExam, lakshmi)
     await importFile(testApp, title, ashaAndRavi)
     await publishNow(testApp, id, '2026-11-22T10:00')

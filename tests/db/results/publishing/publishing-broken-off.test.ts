@@ -21,18 +21,18 @@ const manyRows = sheetOf(
   ...Array.from({ length: students }, (_, number) => `${roll(number)},CN,COMPUTER NETWORKS,25,A,3`),
 )
 
-describe.each(engines)('a publication that breaks off, on %s', (engine) => {
+describe.each(engines)('a publication that is interrupted, on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))
   const { find, transitionsTo, page, breakAfter } = publications(testApp)
 
-  async function begin(bytes = ashaAndRavi): Promise<{ examId: string; jobId: string }> {
+  async function start(bytes = ashaAndRavi): Promise<{ examId: string; jobId: string }> {
     const { id } = await testApp.app.results.exams.create(julyExam, lakshmi)
     await importFile(testApp, title, bytes)
     return { examId: id, jobId: (await testApp.app.results.publishing.publish(id, null, lakshmi)) ?? '' }
   }
 
   it('whose process is killed is finished by another, once', async () => {
-    const { examId, jobId } = await begin()
+    const { examId, jobId } = await start()
     const { dataDir, databaseUrl } = testApp.app.database.place
     const args = ['tests/support/processes/job-process.ts', dataDir, databaseUrl ?? '', '21B81A0502']
     const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] })
@@ -49,8 +49,8 @@ describe.each(engines)('a publication that breaks off, on %s', (engine) => {
     // Starting a process takes long on a busy machine.
   }, 120_000)
 
-  it('that broke off half frozen comes to the same when it runs again', async () => {
-    const { examId, jobId } = await begin(manyRows)
+  it('that was interrupted half frozen comes to the same when it runs again', async () => {
+    const { examId, jobId } = await start(manyRows)
     const { store } = testApp.workers
     const render = testApp.workers.renderAnswer
     let writes = 0
@@ -69,8 +69,8 @@ describe.each(engines)('a publication that breaks off, on %s', (engine) => {
     expect(await find(jobId)).toMatchObject({ state: 'done', attempts: 2 })
   })
 
-  it('that broke off half finished shows nothing of its first attempt when it runs again', async () => {
-    const { jobId } = await begin(manyRows)
+  it('that was interrupted half finished shows nothing of its first attempt when it runs again', async () => {
+    const { jobId } = await start(manyRows)
     const render = testApp.workers.renderAnswer
     const codes = breakAfter(80)
     await testApp.app.jobs.idle()
@@ -86,8 +86,8 @@ describe.each(engines)('a publication that breaks off, on %s', (engine) => {
     expect(await transitionsTo('published')).toHaveLength(1)
   })
 
-  it('whose process dies after its last transaction is done, and not begun again', async () => {
-    const { examId, jobId } = await begin()
+  it('whose process dies after its last transaction is done, and not started again', async () => {
+    const { examId, jobId } = await start()
     const dying = createJobs({
       store: jobStore(testApp.app.database),
       clock: testApp.clock,

@@ -43,7 +43,7 @@ describe('results that one withholds while another releases them, on PostgreSQL'
     )
   }
 
-  it('are as one of the two has left them: the other looks anew', async () => {
+  it('are as one of the two has left them: the other sees the list again', async () => {
     expect(await atOnce()).toEqual(['done', 'holds.changedSince'])
   })
 

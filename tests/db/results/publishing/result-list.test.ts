@@ -66,7 +66,7 @@ describe.each(engines)('the list of a roll number’s results on %s', (engine) =
       expect(await page(url), url).toBeNull()
   })
 
-  it('says that an exam was withdrawn to whoever took it, and to nobody else', async () => {
+  it('shows a withdrawn exam as withdrawn to those who took it, and to nobody else', async () => {
     const id = await publishedExam(testApp)
     await testApp.app.results.publishing.withdraw(id, 'wrong file', lakshmi)
     await testApp.app.examCache.reload()
@@ -99,7 +99,7 @@ describe.each(engines)('the list of a roll number’s results on %s', (engine) =
     expect(list).toContain(`?rollNo=A%2FB-1">`)
   })
 
-  it('says that a result is withheld from the answer of the hold on, and forgets what it said before', async () => {
+  it('shows a result as withheld from the hold on, and drops the earlier answer', async () => {
     const id = await publishedExam(testApp)
     await testApp.app.examCache.reload()
     const url = `/results?rollNo=${asha}`

@@ -16,7 +16,7 @@ describe.each(anyEngine)('what visitors see of results held in two of three exam
 
   const march = { ...julyExam, title: 'III B.Tech II Semester', heldMonth: 3, heldYear: 2027 }
   const titles = [march.title, december.title, title]
-  it('are named and nothing more is said of them, and one comes back alone', async () => {
+  it('are named without any detail, and one is restored alone', async () => {
     const first = await publishedExam(testApp)
     const second = await publishedExam(testApp, december)
     await publishedExam(testApp, march)

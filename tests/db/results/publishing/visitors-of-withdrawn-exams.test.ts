@@ -55,7 +55,7 @@ describe.each(engines)('what visitors see of a withdrawn exam on %s', (engine) =
     expect(await answer).toBe('withdrawn')
   })
 
-  it('is told with its date until its results come out again, or an hour is set for them', async () => {
+  it('is shown with its date until its results are published again, or scheduled', async () => {
     const id = await publishedExam(testApp)
     testApp.clock.set('2026-11-22T19:00:00.000Z')
     await testApp.app.results.publishing.withdraw(id, 'wrong file', lakshmi)
@@ -71,7 +71,7 @@ describe.each(engines)('what visitors see of a withdrawn exam on %s', (engine) =
     expect(await kindOf(title, asha)).toBe('found')
   })
 
-  it('is not told of where nobody has seen it', async () => {
+  it('is not shown where nobody has seen it', async () => {
     const id = await scheduled()
     await testApp.app.results.publishing.withdraw(id, 'wrong file', lakshmi)
     expect(await kindOf(title, asha)).toBe('notPublished')

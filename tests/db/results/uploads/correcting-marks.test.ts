@@ -14,7 +14,7 @@ const messy = sheetOf(
   `${bina},CN,COMPUTER NETWORKS,25,B,x`,
 )
 
-describe.each(anyEngine)('marks that are mended where they stand, on %s', (engine) => {
+describe.each(anyEngine)('marks that are corrected in place, on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))
   let importId: string
   let examId: string
@@ -37,7 +37,7 @@ describe.each(anyEngine)('marks that are mended where they stand, on %s', (engin
     return preview.result.courses.map(({ code, grade }) => `${code} ${grade}`)
   }
 
-  it('count as they were mended, once they are committed', async () => {
+  it('count as corrected once they are committed', async () => {
     await correct(3, { grade: 'B' })
     await correct(4, { credits: '3' })
     expect(await imports().show(importId)).toMatchObject({ newRows: 3, errorRows: 0, shownErrorRows: 0 })
@@ -82,7 +82,7 @@ describe.each(anyEngine)('marks that are mended where they stand, on %s', (engin
     expect(await testApp.app.results.exams.show(examId)).toMatchObject({ marks: 1, students: 1 })
   })
 
-  it('stay mended when the file is checked again, and go with their import', async () => {
+  it('stay corrected when the file is checked again, and are deleted with their import', async () => {
     await correct(3, { grade: 'B' })
     const { mapping, meanings } = await imports().show(importId)
     await testApp.app.jobs.ended(await imports().check(importId, { mapping, meanings }, lakshmi))

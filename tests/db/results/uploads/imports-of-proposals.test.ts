@@ -26,7 +26,7 @@ describe.each(engines)('imports of a proposed exam on %s', (engine) => {
     roles: ['ROLE_EXAMINATION' as const],
     mustAddFactor: false,
   })
-  const bellOf = async (actor: typeof lakshmi) =>
+  const notificationsOf = async (actor: typeof lakshmi) =>
     (await testApp.app.notifications.of(userOf(actor))).map(({ name, subject }) => `${name}: ${subject}`)
 
   it.each(['commit', 'undo'] as const)(
@@ -45,8 +45,9 @@ describe.each(engines)('imports of a proposed exam on %s', (engine) => {
         proposedFor: null,
       })
       await expect(publishing.confirm(exam.id, ravi)).rejects.toMatchObject({ code: 'exam.notProposed' })
-      for (const person of [lakshmi, ravi]) expect(await bellOf(person)).toContain(`dropped: ${title}`)
-      expect(await bellOf({ id: 'u-hod', name: 'hod-meena', requestId: 'r' })).not.toContain(
+      for (const person of [lakshmi, ravi])
+        expect(await notificationsOf(person)).toContain(`dropped: ${title}`)
+      expect(await notificationsOf({ id: 'u-hod', name: 'hod-meena', requestId: 'r' })).not.toContain(
         `dropped: ${title}`,
       )
       const rows = await auditedRows(testApp, exam.id)
@@ -73,7 +74,7 @@ describe.each(engines)('imports of a proposed exam on %s', (engine) => {
     await publishing.publish(exam.id, null, lakshmi)
     await imports.commit(second.importId, { skipBad: false }, lakshmi)
     expect(
-      (await bellOf(lakshmi)).filter((notification) => notification === `dropped: ${title}`),
+      (await notificationsOf(lakshmi)).filter((notification) => notification === `dropped: ${title}`),
     ).toHaveLength(1)
     await expect(publishing.confirm(exam.id, ravi)).rejects.toMatchObject({ code: 'exam.notProposed' })
   })
@@ -97,21 +98,21 @@ describe.each(engines)('imports of a proposed exam on %s', (engine) => {
     await imports.commit(second.importId, { skipBad: false }, ravi)
     testApp.clock.set('2026-11-21T06:00:01.000Z')
     await publishing.publish(exam.id, null, lakshmi)
-    expect(await bellOf(ravi)).toContain(`proposed: ${title}`)
-    expect(await bellOf(ravi)).not.toContain(`dropped: ${title}`)
+    expect(await notificationsOf(ravi)).toContain(`proposed: ${title}`)
+    expect(await notificationsOf(ravi)).not.toContain(`dropped: ${title}`)
   })
 
   it('are not proposed to the person who proposed them', async () => {
     await needSecondPerson(testApp)
     await importFile(testApp, title, ashaAndRavi)
     await testApp.app.results.publishing.publish(exam.id, null, lakshmi)
-    expect(await bellOf(lakshmi)).not.toContain(`proposed: ${title}`)
-    expect(await bellOf(ravi)).toContain(`proposed: ${title}`)
+    expect(await notificationsOf(lakshmi)).not.toContain(`proposed: ${title}`)
+    expect(await notificationsOf(ravi)).toContain(`proposed: ${title}`)
   })
 
-  it('are named by their exam in the bell of whoever uploaded them', async () => {
+  it('are named by their exam in the notification of their uploader', async () => {
     await importFile(testApp, title, ashaAndRavi)
-    expect(await bellOf(lakshmi)).toEqual([`imported: ${title}`])
+    expect(await notificationsOf(lakshmi)).toEqual([`imported: ${title}`])
   })
 
   it('are published once where two confirm at once', async () => {

@@ -46,7 +46,7 @@ describe.each(engines)('students whom a results file added, on %s', (engine) => 
   })
 
   /** Queues the job again as a server would that was offline and missed what happened. */
-  async function beginAgain(kind: 'results.addStudents' | 'results.takeStudentsBack', importId: string) {
+  async function restart(kind: 'results.addStudents' | 'results.takeStudentsBack', importId: string) {
     const input = { actor: lakshmi, place: { courseId: '', branchId: '', batchId: '' } }
     const job = { id: `again ${kind}`, kind, subjectId: importId, input }
     await testApp.app.resultsStore.transact((write) =>
@@ -55,20 +55,20 @@ describe.each(engines)('students whom a results file added, on %s', (engine) => 
     return testApp.app.jobs.ended(job.id)
   }
 
-  it('are added once where the work is begun twice', async () => {
+  it('are added once where the job is started twice', async () => {
     const importId = await checked()
     await commit(importId, {})
-    expect(await beginAgain('results.addStudents', importId)).toMatchObject({ state: 'done' })
+    expect(await restart('results.addStudents', importId)).toMatchObject({ state: 'done' })
     expect(await known()).toEqual([...rolls])
   })
 
   it('are neither added by a file that is undone by then, nor taken back with one that is in use', async () => {
     const importId = await checked()
     await commit(importId, {})
-    expect(await beginAgain('results.takeStudentsBack', importId)).toMatchObject({ state: 'failed' })
+    expect(await restart('results.takeStudentsBack', importId)).toMatchObject({ state: 'failed' })
     expect(await known()).toEqual([...rolls])
     await undo(importId)
-    expect(await beginAgain('results.addStudents', importId)).toMatchObject({ state: 'failed' })
+    expect(await restart('results.addStudents', importId)).toMatchObject({ state: 'failed' })
     expect(await known()).toEqual([asha])
   })
 

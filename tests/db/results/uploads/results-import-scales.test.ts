@@ -55,7 +55,7 @@ describe.each(anyEngine)('the command that imports results, on %s', (engine) => 
     expect(view.find('regulation', 'R99')).toHaveLength(1)
   })
 
-  it('does not overlook what is said otherwise about an exam that is there', async () => {
+  it('does not overlook options that contradict an existing exam', async () => {
     const title = 'I B.Tech (R22)'
     await run('b12-o-scale.csv', title, '--add-missing')
     const other = await run('b12-o-scale.csv', title, '--scheme', 'university')

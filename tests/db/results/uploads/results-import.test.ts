@@ -33,7 +33,7 @@ it('the command that imports results leaves nothing of a file whose rows may not
   // Starting a process takes long on a busy machine.
 }, 120_000)
 
-it('a refusal is what is told, also where the file cannot be cleared away after it', async () => {
+it('the refusal is reported, also where the file cannot be cleared away after it', async () => {
   const discard = (): Promise<void> => Promise.reject(new Error('the database is gone'))
   await expect(discardQuietly({ discard }, 'an import', lakshmi)).resolves.toBeUndefined()
 })

@@ -72,7 +72,7 @@ describe.each(anyEngine)('what a file of marks does not say, on %s', (engine) =>
     expect(await exam.courseOf(asha, 'OS')).toMatchObject(mark('', 'A', 300))
   })
 
-  it('is told at a row that is corrected on the page as well', async () => {
+  it('is reported at a row that is corrected on the page as well', async () => {
     const exam = await examOf(first)
     const { id } = await exam.check(sheetOf(`${asha},OS,OPERATING SYSTEMS,20,Z9,3`))
     const correct = (version: number, cells: Record<string, string>) =>
@@ -186,7 +186,7 @@ describe.each(anyEngine)('what a file of marks does not say, on %s', (engine) =>
     return { exam, saved: commit({ importId: checked.id, revision: null, skipBad: false }, lakshmi) }
   }
 
-  it('is counted anew where what it stands on is undone meanwhile', async () => {
+  it('is counted again where its basis is undone meanwhile', async () => {
     const { saved } = await saveWhileUndone(true)
     await expect(saved).rejects.toMatchObject({ code: 'import.baseGone' })
   })

@@ -11,7 +11,7 @@ import { auditEntry } from '../../kernel/audit/audit.ts'
 import { newId } from '../../kernel/core/ids.ts'
 import type { ImportColumn, ImportValue } from '../../kernel/imports/import-column.ts'
 import type { ChangedCell, ImportKind, RowCells, RowsWork } from '../../kernel/imports/import-kind.ts'
-import { tellFaults } from '../../kernel/imports/rows/cell-faults.ts'
+import { reportFaults } from '../../kernel/imports/rows/cell-faults.ts'
 import { keptRecords } from '../../kernel/records/kept-records.ts'
 import type { CatalogueView } from '../catalogue/feature.ts'
 import { auditedFields, auditedMember } from './audit.ts'
@@ -43,7 +43,7 @@ function readMemberRow(cells: RowCells, register: RegisterAtHand): MemberRow | n
     designation: said('designation'),
     status: cells.text('status') || (known?.status ?? 'working'),
   })
-  if (!parsed.success) tellFaults(cells, parsed.issues, { codes, reported: ['status'] })
+  if (!parsed.success) reportFaults(cells, parsed.issues, { codes, reported: ['status'] })
   if (!parsed.success || department === null) return null
   if (isTaken(register, parsed.output)) return cells.fault('email', 'emailTaken')
   const before = known && { ...memberFieldsOf(known), version: known.version }
@@ -142,7 +142,7 @@ export const facultyImport: ImportKind<MemberRow, RegisterAtHand> = {
       const done = []
       for (const { line, row, entity } of rows) {
         const written = await writeMember(members, { ...row, id: entity }, at)
-        if ('entity' in written && row.before) await tellChange(work, written.entity, [row.before, row])
+        if ('entity' in written && row.before) await recordChange(work, written.entity, [row.before, row])
         done.push({ line, ...written })
       }
       return done
@@ -159,7 +159,7 @@ export const facultyImport: ImportKind<MemberRow, RegisterAtHand> = {
         const member = { id: entity, version: Number(version), row }
         const reason = kept.get(entity) ?? (await takeMemberBack(members, member, at))
         if (reason) stays.set(line, reason)
-        else if (row.before) await tellChange(work, entity, [row, row.before])
+        else if (row.before) await recordChange(work, entity, [row, row.before])
       }
       return stays
     },
@@ -167,7 +167,7 @@ export const facultyImport: ImportKind<MemberRow, RegisterAtHand> = {
 }
 
 /** Audits a change made by an upload or its undo, because the person's page shows who made the last change. */
-async function tellChange(
+async function recordChange(
   { app, db, actor, at }: RowsWork,
   entityId: string,
   [before, after]: readonly [MemberFields, MemberFields],

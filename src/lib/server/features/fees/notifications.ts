@@ -4,7 +4,7 @@ import { checksFees, keepsFees } from '#lib/rules/roles/offices.ts'
 import { m } from '#paraglide/messages.js'
 import type { Notification, NotificationsOf } from '../../kernel/notifications/notification.ts'
 import type { DecidedProposal, ProposalTable } from '../../kernel/notifications/proposals.repository.ts'
-import { tellDecided, tellWaiting } from '../../kernel/notifications/proposals.ts'
+import { toDecisionNotification, toWaitingNotifications } from '../../kernel/notifications/proposals.ts'
 import { adjustmentMachine } from './adjustments/adjustment.ts'
 import { dueChangeMachine } from './changes/due-change.ts'
 
@@ -21,13 +21,13 @@ export const feesNotifications: NotificationsOf = async ({ fees: { proposals } }
   const notifications: Notification[] = []
   if (checksFees(user)) {
     notifications.push(
-      ...tellWaiting(await proposals.waiting(adjustments, 'proposed', user.id), {
+      ...toWaitingNotifications(await proposals.waiting(adjustments, 'proposed', user.id), {
         name: 'adjustmentsWaiting',
         link: `${routes.adjustments}?state=proposed`,
         entry: 'adjustments',
         say: (subject) => m['notification.adjustmentsWaiting']({ subject }),
       }),
-      ...tellWaiting(await proposals.waiting(changes, 'proposed', user.id), {
+      ...toWaitingNotifications(await proposals.waiting(changes, 'proposed', user.id), {
         name: 'dueChangesWaiting',
         link: `${routes.dueChanges}?state=proposed`,
         entry: 'dueChanges',
@@ -38,23 +38,23 @@ export const feesNotifications: NotificationsOf = async ({ fees: { proposals } }
   if (keepsFees(user)) {
     const own = { userId: user.id, since }
     notifications.push(
-      ...(await proposals.decided(adjustments, decided, own)).map(tellAdjustment),
-      ...(await proposals.decided(changes, decided, own)).map(tellChange),
+      ...(await proposals.decided(adjustments, decided, own)).map(toAdjustmentNotification),
+      ...(await proposals.decided(changes, decided, own)).map(toChangeNotification),
     )
   }
   return notifications
 }
 
-function tellAdjustment(proposal: DecidedProposal): Notification {
+function toAdjustmentNotification(proposal: DecidedProposal): Notification {
   const subject = sayPaise(Math.abs(proposal.amount))
   const name = proposal.state === 'confirmed' ? 'adjustmentConfirmed' : 'adjustmentRefused'
   const text = m[`notification.${name}`]({ subject })
-  return tellDecided(proposal, { name, subject, text, link: routes.due(proposal.about) })
+  return toDecisionNotification(proposal, { name, subject, text, link: routes.due(proposal.about) })
 }
 
-function tellChange(proposal: DecidedProposal): Notification {
+function toChangeNotification(proposal: DecidedProposal): Notification {
   const subject = sayPaise(proposal.amount)
   const name = proposal.state === 'confirmed' ? 'dueChangeConfirmed' : 'dueChangeRefused'
   const text = m[`notification.${name}`]({ subject })
-  return tellDecided(proposal, { name, subject, text, link: routes.dueChange(proposal.about) })
+  return toDecisionNotification(proposal, { name, subject, text, link: routes.dueChange(proposal.about) })
 }

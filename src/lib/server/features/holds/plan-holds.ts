@@ -76,7 +76,7 @@ async function readList({ read, students }: Sources, { examId, text }: HoldReque
   }
 }
 
-interface Judging {
+interface PlanContext {
   named: ReadonlyMap<string, { name: string }>
   standingOf(roll: string): RollStanding
   changes: readonly RollStanding[]
@@ -85,7 +85,7 @@ interface Judging {
 function planOf(
   rolls: readonly string[],
   wrong: readonly string[],
-  { named, standingOf, changes }: Judging,
+  { named, standingOf, changes }: PlanContext,
 ): HoldPlan {
   const rows = [
     ...wrong.map((rollNumber): PlannedRoll => ({ rollNumber, name: '', standing: 'wrong' })),

@@ -225,7 +225,7 @@ export async function createIdentity(
   })
   hooks.names.push(identity.namesOf)
   kernel.userOf = identity.currentUser
-  hooks.onStart.push(identity.begin, identity.sessions.dropExpired)
+  hooks.onStart.push(identity.start, identity.sessions.dropExpired)
   hooks.tidy.push(
     identity.forgetOldGuesses,
     async () => void (await identity.registrations.dropUnconfirmed()),

@@ -125,7 +125,7 @@ export async function createIdentityService(parts: Parts): Promise<Identity> {
   }
 
   return {
-    begin: async () => void (await library()),
+    start: async () => void (await library()),
     currentSession,
     requireFreshPassword: freshPassword(clock, currentSession),
     currentUser: async (headers) => (await currentSession(headers))?.user ?? null,
@@ -189,8 +189,8 @@ export async function createIdentityService(parts: Parts): Promise<Identity> {
     }),
     secondFactor: {
       confirm: async (...given) => (await library()).secondFactor.confirm(...given),
-      begin: (headers, password) =>
-        asSelf(headers, async () => (await library()).secondFactor.begin(headers, password)),
+      start: (headers, password) =>
+        asSelf(headers, async () => (await library()).secondFactor.start(headers, password)),
       end: (headers, ...rest) =>
         asSelf(headers, async () => (await library()).secondFactor.end(headers, ...rest)),
     },

@@ -66,7 +66,7 @@ export interface LoginDirectory {
 /** Everything that other features and pages use of identity. */
 export interface Identity {
   /** Preloads what a sign-in needs, so that the first one need not wait. */
-  begin(): Promise<void>
+  start(): Promise<void>
   /** Returns the user of a live session, by its cookie or bearer token; null for everyone else. */
   currentUser(headers: Headers): Promise<CurrentUser | null>
   currentSession(headers: Headers): Promise<LiveSession | null>
@@ -84,7 +84,7 @@ export interface Identity {
   /** Signs in by two pages: first the password, then the code if one is needed. */
   signInSteps: {
     /** Checks the password. If a code is needed, returns a Set-Cookie line that remembers the first step. */
-    begin(attempt: Omit<SignInAttempt, 'code'>): Promise<SignedIn | { stepCookie: string }>
+    start(attempt: Omit<SignInAttempt, 'code'>): Promise<SignedIn | { stepCookie: string }>
     /** @throws DomainError Unauthenticated `session.stepOver`, `session.wrongCode`; Invalid `session.codeMissing` at its field */
     finish(entry: CodeEntry): Promise<SignedIn>
     /**

@@ -22,7 +22,7 @@ import { createParentLinks, type ParentCode, type Parents } from './parents/pare
 import { keepCodes, linksPersonalData } from './personal-data.ts'
 import { type FollowsNames, linksJobs, watchNames } from './records/follow-names.ts'
 import type { KnownRecord } from './records/record-kind.ts'
-import { type Records, recordsIn } from './records/records.ts'
+import { type Records, createRecords } from './records/records.ts'
 import { linksRepository } from './repository.ts'
 
 const reason = 'recordLinked'
@@ -113,7 +113,7 @@ export function createLinks(
   { identity: { directory, slowly, rename }, college, students, faculty }: Needs,
 ): Links {
   const store = storeOf(database, linksRepository)
-  const records = recordsIn({ students, faculty })
+  const records = createRecords({ students, faculty })
   const student = (id: string): Promise<KnownRecord | null> => records.record('student', id)
   const parents = createParentLinks({
     store,

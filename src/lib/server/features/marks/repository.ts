@@ -26,7 +26,7 @@ function sheetRepository(db: Kysely<Tables>) {
     async find(examId: string): Promise<MarkSheet | null> {
       const row = await made().where('exam_id', '=', examId).orderBy('made_at', 'desc').executeTakeFirst()
       if (!row) return null
-      // The cast matches what `begin` writes.
+      // The cast matches what `start` writes.
       const subjects = JSON.parse(row.subjects) as SheetSubject[]
       const { id, basis, scheme, made_at } = row
       return { id, examId, basis, subjects, scheme, madeAt: made_at ?? '' }
@@ -38,7 +38,7 @@ function sheetRepository(db: Kysely<Tables>) {
       return new Map(rows.map(({ exam_id, basis }) => [exam_id, basis]))
     },
 
-    async begin(sheet: {
+    async start(sheet: {
       id: string
       examId: string
       basis: string

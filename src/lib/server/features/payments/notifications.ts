@@ -4,7 +4,7 @@ import { checksFees, keepsFees, keyMaintainers } from '#lib/rules/roles/offices.
 import { m } from '#paraglide/messages.js'
 import type { Notification, NotificationsOf } from '../../kernel/notifications/notification.ts'
 import type { DecidedProposal, ProposalTable } from '../../kernel/notifications/proposals.repository.ts'
-import { tellDecided, tellWaiting } from '../../kernel/notifications/proposals.ts'
+import { toDecisionNotification, toWaitingNotifications } from '../../kernel/notifications/proposals.ts'
 import { refundMachine } from './refunds/refund.ts'
 import { decisionMachine } from './reviews/review.ts'
 
@@ -30,13 +30,13 @@ const waitingNotifications: NotificationsOf = async ({ payments: { proposals } }
   const notifications: Notification[] = []
   if (checksFees(user))
     notifications.push(
-      ...tellWaiting(await proposals.waiting(refunds, 'proposed', user.id), {
+      ...toWaitingNotifications(await proposals.waiting(refunds, 'proposed', user.id), {
         name: 'refundsWaiting',
         link: `${routes.refunds}?state=proposed`,
         entry: 'refunds',
         say: (subject) => m['notification.refundsWaiting']({ subject }),
       }),
-      ...tellWaiting(await proposals.waiting(decisions, 'proposed', user.id), {
+      ...toWaitingNotifications(await proposals.waiting(decisions, 'proposed', user.id), {
         name: 'paymentDecisionsWaiting',
         link: `${routes.paymentReviews}?state=open`,
         entry: 'paymentReviews',
@@ -45,7 +45,7 @@ const waitingNotifications: NotificationsOf = async ({ payments: { proposals } }
     )
   if (keepsFees(user))
     notifications.push(
-      ...tellWaiting(await proposals.waiting(refunds, 'approved', user.id), {
+      ...toWaitingNotifications(await proposals.waiting(refunds, 'approved', user.id), {
         name: 'refundsToSend',
         link: `${routes.refunds}?state=approved`,
         entry: 'refunds',
@@ -59,13 +59,17 @@ const decidedNotifications: NotificationsOf = async ({ payments }, user, { since
   if (!keepsFees(user)) return []
   const { proposals } = payments
   const own = { userId: user.id, since }
-  const decided = (await proposals.decided(refunds, ['approved', 'sent', 'refused'], own)).map(tellRefund)
+  const decided = (await proposals.decided(refunds, ['approved', 'sent', 'refused'], own)).map(
+    toRefundNotification,
+  )
   for (const proposal of await proposals.decided(decisions, ['confirmed', 'refused'], own)) {
     const attemptId = await payments.attemptOfReview(proposal.about)
     const name = proposal.state === 'confirmed' ? 'paymentDecisionConfirmed' : 'paymentDecisionRefused'
     const subject = sayPaise(Math.abs(proposal.amount))
     const link = attemptId === null ? routes.paymentReviews : routes.payment(attemptId)
-    decided.push(tellDecided(proposal, { name, subject, link, text: m[`notification.${name}`]({ subject }) }))
+    decided.push(
+      toDecisionNotification(proposal, { name, subject, link, text: m[`notification.${name}`]({ subject }) }),
+    )
   }
   return decided
 }
@@ -76,12 +80,12 @@ const refundNames = {
   refused: 'refundRefused',
 } as const
 
-function tellRefund(proposal: DecidedProposal): Notification {
+function toRefundNotification(proposal: DecidedProposal): Notification {
   const { state, amount, about } = proposal
   const name = refundNames[state === 'approved' || state === 'sent' ? state : 'refused']
   const subject = sayPaise(amount)
   const text = m[`notification.${name}`]({ subject })
-  return tellDecided(proposal, { name, subject, text, link: routes.payment(about) })
+  return toDecisionNotification(proposal, { name, subject, text, link: routes.payment(about) })
 }
 
 /** Notifies of keys entered by others: those that wait, and those that one person activated alone. */

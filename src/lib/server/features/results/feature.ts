@@ -19,7 +19,7 @@ import { examNotifications } from './exams/exam-notifications.ts'
 import { examsList } from './exams/exams.list.ts'
 import { importedMarkRepository } from './import/imported-mark.repository.ts'
 import { marksImport } from './import/marks.import.ts'
-import { cleanImports } from './import/remove-exam.ts'
+import { cleanDiscardedMarks } from './import/remove-exam.ts'
 import { createWorkerQueries, resultsCalls, resultsJobs } from './jobs.ts'
 import { createCachedResultRoute } from './lookup/cached-route.ts'
 import {
@@ -233,7 +233,7 @@ export function createResults(kernel: Kernel, needs: Needs): ResultsParts {
   hooks.reload.push(examCache.reload)
   hooks.onStart.push(prerender)
   hooks.tidy.push(() => dropAbandonedSets(store, kernel.servers))
-  hooks.daily.push((cleaning) => cleanImports(store, cleaning))
+  hooks.daily.push((cleaning) => cleanDiscardedMarks(store, cleaning))
   return {
     results,
     resultsStore: store,

@@ -13,7 +13,7 @@ import { type NumberChecks, numberProblem, reasonFor } from './numbers/number-ch
 import { studentInWords } from './audit.ts'
 import { requireStudent, studentMachine, type StudentMove } from './records/student-states.ts'
 import { differences, emptyFields, type StudentFields, type StudentRecord } from './records/student.ts'
-import { entryJudge, validatePlace, type Refuse } from './records/validate-place.ts'
+import { createEntryFinder, validatePlace, type Refuse } from './records/validate-place.ts'
 import type { StudentsRepository } from './repository.ts'
 
 export interface StudentWrites {
@@ -151,7 +151,7 @@ function validateStudent(
   const refuse: Refuse = (field, code) => {
     problems[field] ??= { code, params: {} }
   }
-  const entry = entryJudge(view, refuse)
+  const entry = createEntryFinder(view, refuse)
   const place = validatePlace(view, typed, refuse)
   const others = {
     regulationId: entry('regulationId', typed.regulationId, { kind: 'regulation' })?.id ?? null,

@@ -47,17 +47,17 @@ export function createCertificateWatch({ origin, clock, ...check }: Parts): Cert
     )
   }
 
-  const begin = (): void => {
+  const refreshIfOld = (): void => {
     if (isOld()) look ??= lookOnce(origin).finally(() => (look = null))
   }
 
   return {
     known() {
-      begin()
+      refreshIfOld()
       return last
     },
     async found() {
-      begin()
+      refreshIfOld()
       await look
       return last
     },
@@ -89,7 +89,7 @@ interface Certificate {
 
 interface CheckParts {
   /** The timeout of a check, in milliseconds. */
-  patience?: number
+  timeout?: number
   /** PEM certificates that replace Node's default authorities, for tests. */
   authorities?: string
 }
@@ -102,7 +102,7 @@ const mostLetters = 100
  */
 async function readCertificate(
   origin: string,
-  { patience = 5_000, authorities }: CheckParts = {},
+  { timeout = 5_000, authorities }: CheckParts = {},
 ): Promise<Certificate> {
   const { hostname, port } = new URL(origin)
   const host = hostname.replace(/^\[(.*)\]$/, '$1')
@@ -114,7 +114,7 @@ async function readCertificate(
     rejectUnauthorized: false,
     ...(authorities !== undefined && { ca: authorities }),
   })
-  const timer = setTimeout(() => socket.destroy(tooLate(patience)), patience)
+  const timer = setTimeout(() => socket.destroy(tooLate(timeout)), timeout)
   try {
     await new Promise<void>((resolve, reject) => {
       socket
@@ -133,8 +133,8 @@ async function readCertificate(
 /** An IPv4 or IPv6 address is not a valid SNI server name. */
 const isName = (host: string): boolean => !/^[\d.]+$|:/.test(host)
 
-const tooLate = (patience: number): Error =>
-  Object.assign(new Error(`no answer within ${patience} ms`), { code: 'ETIMEDOUT' })
+const tooLate = (timeout: number): Error =>
+  Object.assign(new Error(`no answer within ${timeout} ms`), { code: 'ETIMEDOUT' })
 
 const closed = (): Error => Object.assign(new Error('closed'), { code: 'ECONNRESET' })
 

@@ -37,13 +37,13 @@ async function show({ cert, key }: Pair) {
   return { origin: await listen(server), looks: () => looks }
 }
 
-function watch(origin: string | null, clock = fixedClock('2026-11-21T06:00:00.000Z'), patience = 5_000) {
-  const watched = createCertificateWatch({ origin, clock, patience, authorities: authority.cert })
+function watch(origin: string | null, clock = fixedClock('2026-11-21T06:00:00.000Z'), timeout = 5_000) {
+  const watched = createCertificateWatch({ origin, clock, timeout, authorities: authority.cert })
   return { ...watched, needs: async () => certificateNeeds(await watched.found(), clock.now()) }
 }
 
 describe('the certificate of the address that people type', () => {
-  it('is told with who issued it and until when it is valid', async () => {
+  it('is shown with its issuer and its expiry', async () => {
     const { found, needs } = watch((await show(good)).origin)
     expect(await found()).toEqual({
       kind: 'read',
@@ -77,7 +77,7 @@ describe('the certificate of the address that people type', () => {
     expect(await watch(null).needs()).toEqual(['certificate.noOrigin'])
   })
 
-  it('is told to be out of reach, and why', async () => {
+  it('is reported as unreachable, with the reason', async () => {
     expect(await watch(`https://localhost:${await freePort()}`).needs()).toEqual(['certificate.refused'])
     const silent = await listen(createPlainServer())
     expect(await watch(silent, undefined, 20).needs()).toEqual(['certificate.silent'])

@@ -53,19 +53,19 @@ export interface SystemParts {
   lastCheck(): Promise<TrailCheck | null>
   diskBelow(folder: string): Promise<Disk>
   /** The timeout of each part, in milliseconds. */
-  patience?: number
+  timeout?: number
 }
 
 const keptFor = 60_000
 
 export function createSystemService(parts: SystemParts): System {
-  const { store, clock, log, env, certificate, patience = 3_000 } = parts
+  const { store, clock, log, env, certificate, timeout = 3_000 } = parts
   const { read } = store
   const { startedAt } = parts.software()
 
   /** Isolates failures: the page must work on the day a part fails. */
   const within = <T>(what: string, work: () => Promise<T>): Promise<T | null> =>
-    bounded(work(), patience).catch((error: unknown) => {
+    bounded(work(), timeout).catch((error: unknown) => {
       log.error({ err: error }, `system status: ${what} could not be read`)
       return null
     })
@@ -115,7 +115,7 @@ export function createSystemService(parts: SystemParts): System {
 
   /** Waits half the timeout, so that a slow first check is shown as running instead of failed. */
   const shownCertificate = async () =>
-    withNeeds(await bounded(certificate.found(), patience / 2).catch(() => certificate.known()))
+    withNeeds(await bounded(certificate.found(), timeout / 2).catch(() => certificate.known()))
 
   async function findAiling(): Promise<CheckedPart[]> {
     const all = {

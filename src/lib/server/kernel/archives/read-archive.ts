@@ -55,8 +55,8 @@ async function readRecords(source: ArchiveSource, limits: ArchiveLimits) {
 }
 
 async function findDirectory({ bytes, read }: ArchiveSource) {
-  const begin = await read(0, Math.min(4, bytes))
-  if (begin.toString('latin1', 0, 2) !== 'PK') throw refused('notZip')
+  const signature = await read(0, Math.min(4, bytes))
+  if (signature.toString('latin1', 0, 2) !== 'PK') throw refused('notZip')
   const start = Math.max(0, bytes - endBytes - longestComment)
   const found = endRecordIn(await read(start, bytes - start))
   if (!found) throw refused('cutOff')

@@ -12,7 +12,7 @@ const all = withKernelFeatures(features)
 const actions = auditActionsOf(all)
 const facts = { who: '{who}', record: '{record}' }
 
-it.each(['en', 'de'] as const)('every deed has a sentence and words of its own, in %s', (locale) =>
+it.each(['en', 'de'] as const)('every action has a sentence and a name of its own, in %s', (locale) =>
   withLocale(locale, () => {
     const said = Object.entries(actions).map(([action, sentence]) => [
       action,

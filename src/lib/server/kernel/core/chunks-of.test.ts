@@ -18,7 +18,7 @@ it('loses none and changes no order, in chunks that are full but for the last', 
   )
 })
 
-it('takes as many as a statement does where nothing is said', () => {
+it('takes as many as one statement allows by default', () => {
   const all = Array.from({ length: valuesAtOnce + 1 }, (_, index) => index)
   expect([...chunksOf(all)].map(({ length }) => length)).toEqual([valuesAtOnce, 1])
 })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createGate } from '#tests/support/database/gate.ts'
-import { repeated, tellOnce } from './repeated.ts'
+import { repeated, createThrottledReporter } from './repeated.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
 afterEach(() => void vi.useRealTimers())
@@ -22,7 +22,7 @@ it('comes again until it is stopped, and tells once that it fails', async () => 
   expect(work).toHaveBeenCalledTimes(before)
 })
 
-it('is one at a time: whoever asks meanwhile waits for the one under way, and so does the end', async () => {
+it('runs one at a time: callers meanwhile wait for the current run, and so does the end', async () => {
   const ends: string[] = []
   const gate = createGate()
   const work = vi.fn(async () => {
@@ -38,10 +38,10 @@ it('is one at a time: whoever asks meanwhile waits for the one under way, and so
   expect(ends).toEqual(['work', 'stop'])
 })
 
-it('tells of what goes on failing once, by the hour again, and anew after it has succeeded', () => {
+it('reports a lasting failure once, then by the hour, and again after it has succeeded', () => {
   const errors: unknown[] = []
   let time = 0
-  const { failed, succeeded } = tellOnce(
+  const { failed, succeeded } = createThrottledReporter(
     (error) => errors.push(error),
     () => time,
   )

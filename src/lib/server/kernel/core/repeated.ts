@@ -18,7 +18,7 @@ export interface Repeated {
 export function repeated(work: () => Promise<void>, { every, onFailure }: Parts): Repeated {
   let timer: NodeJS.Timeout | null = null
   let current: Promise<void> | null = null
-  const { failed, succeeded } = tellOnce(onFailure)
+  const { failed, succeeded } = createThrottledReporter(onFailure)
 
   const run = (): Promise<void> =>
     (current ??= work()
@@ -41,7 +41,7 @@ export function repeated(work: () => Promise<void>, { every, onFailure }: Parts)
 /** Milliseconds between two reports of the same failure. */
 const hour = 60 * 60 * 1000
 
-export interface TellOnce {
+export interface ThrottledReporter {
   failed(error: unknown): void
   succeeded(): void
 }
@@ -50,13 +50,16 @@ export interface TellOnce {
  * Reports the first failure, then once an hour until it succeeds. Work that is tried several times a second would
  * otherwise fill the log while the database is away.
  */
-export function tellOnce(tell: (error: unknown) => void, now = () => performance.now()): TellOnce {
+export function createThrottledReporter(
+  report: (error: unknown) => void,
+  now = () => performance.now(),
+): ThrottledReporter {
   let reportedAt = -Infinity
   return {
     failed(error) {
       if (now() - reportedAt < hour) return
       reportedAt = now()
-      tell(error)
+      report(error)
     },
     succeeded() {
       reportedAt = -Infinity

@@ -45,7 +45,7 @@ declare module '../app.ts' {
 }
 
 /** Milliseconds without a byte from PostgreSQL after which a query fails. Migrations wait without a limit. */
-export const patience = { answers: 30_000, work: 15 * 60_000, migrations: 0 } as const
+export const databaseTimeouts = { answers: 30_000, work: 15 * 60_000, migrations: 0 } as const
 
 /**
  * Milliseconds for which a transaction may be idle: a worker thread that yields to requests may be late with its next
@@ -64,7 +64,7 @@ const settingsOf = (silence: number): string =>
 interface Connecting {
   /** Called for connections that break. */
   onError?: (error: Error) => void
-  patience?: number
+  timeout?: number
   audited?: AuditedFields
   auditActions?: AuditActions
 }
@@ -136,7 +136,12 @@ function writeAhead(handle: Sqlite.Database): void {
 function connectPostgres(
   place: DatabasePlace,
   connectionString: string,
-  { onError = () => {}, patience: silence = patience.answers, audited = {}, auditActions = {} }: Connecting,
+  {
+    onError = () => {},
+    timeout: silence = databaseTimeouts.answers,
+    audited = {},
+    auditActions = {},
+  }: Connecting,
 ): Database {
   // A server that drops packets counts as unreachable, like one that is stopped.
   const pool = new pg.Pool({

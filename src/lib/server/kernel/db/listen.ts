@@ -19,7 +19,7 @@ interface Parts {
 
 /** Milliseconds: the longest pause, and the time after which a silent connection counts as dead. */
 const longestPause = 15_000
-const patience = 10_000
+const timeout = 10_000
 
 /**
  * Opens a connection for LISTEN, which can do nothing else, and reconnects by itself. Behind a pooler that shares
@@ -33,7 +33,7 @@ export function listenTo(connectionString: string, parts: Parts): Listener {
   let client: pg.Client | null = null
 
   async function connect(): Promise<void> {
-    const own = new pg.Client({ connectionString, connectionTimeoutMillis: patience, keepAlive: true })
+    const own = new pg.Client({ connectionString, connectionTimeoutMillis: timeout, keepAlive: true })
     client = own
     const broken = Promise.withResolvers<never>()
     // The promise may reject before anything awaits it, or nothing may await it.
@@ -57,7 +57,7 @@ export function listenTo(connectionString: string, parts: Parts): Listener {
   async function keepAsking(own: pg.Client): Promise<never> {
     for (;;) {
       await new Promise((resolve) => (timer = setTimeout(resolve, pulse).unref()))
-      await bounded(own.query('select 1'), patience)
+      await bounded(own.query('select 1'), timeout)
     }
   }
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { DEFAULT_MIGRATION_TABLE, type Migration, type MigrationProvider, Migrator } from 'kysely/migration'
 import { StartRefusal } from '../core/errors.ts'
 import { tighten, withFileLock } from '../files/for-owner.ts'
-import { connectDatabase, type Database, type DatabasePlace, patience } from './connect.ts'
+import { connectDatabase, type Database, type DatabasePlace, databaseTimeouts } from './connect.ts'
 import { isUnavailable } from './unavailable.ts'
 
 const folder = new URL('../../../../../migrations/', import.meta.url)
@@ -29,7 +29,7 @@ export async function migrateDatabase(database: Database): Promise<string[]> {
   tightenStartLock(place)
   if (await isUpToDate(database)) return []
   // Creating the index of a large table, or another process that migrates first, can take any time.
-  const own = place.databaseUrl ? connectDatabase(place, { patience: patience.migrations }) : null
+  const own = place.databaseUrl ? connectDatabase(place, { timeout: databaseTimeouts.migrations }) : null
   const migrator = new Migrator({ db: (own ?? database).writes, provider })
   return withStartLock(place, async () => {
     const { error, results = [] } = await migrator.migrateToLatest()

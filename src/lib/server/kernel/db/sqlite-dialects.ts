@@ -9,7 +9,7 @@ import {
   SqliteDriver,
 } from 'kysely'
 
-const patience = 10_000
+const busyTimeout = 10_000
 const pause = 3
 
 /** The dialect for reads. @see givingTurns */
@@ -76,7 +76,7 @@ class PatientSqliteDriver extends SharingSqliteDriver {
 const patient = (connection: DatabaseConnection): DatabaseConnection => ({
   streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const lastTry = performance.now() + patience
+    const lastTry = performance.now() + busyTimeout
     for (;;) {
       try {
         return await connection.executeQuery<R>(query)
@@ -107,7 +107,7 @@ const givingTurns = (connection: DatabaseConnection): DatabaseConnection => ({
   // The reader of a stream holds the connection until the end, and yielding would hold it longer.
   streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    if (began === null) begin()
+    if (began === null) startRun()
     else if (performance.now() - began > longestRun) await turn()
     return connection.executeQuery<R>(query)
   },
@@ -115,10 +115,10 @@ const givingTurns = (connection: DatabaseConnection): DatabaseConnection => ({
 
 async function turn(): Promise<void> {
   await setImmediate()
-  begin()
+  startRun()
 }
 
-function begin(): void {
+function startRun(): void {
   began = performance.now()
   void setImmediate().then(() => (began = null))
 }

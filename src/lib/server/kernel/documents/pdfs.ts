@@ -30,10 +30,11 @@ const longestQueue = 200
 const longestQueueOfLong = 10
 
 export function createPdfs(drawingOf: (name: string) => URL): Pdfs {
-  const begin = () => createWorkerProcess<PdfTask, Uint8Array>(new URL('./pdf-process.ts', import.meta.url))
-  const short = begin()
+  const createProcess = () =>
+    createWorkerProcess<PdfTask, Uint8Array>(new URL('./pdf-process.ts', import.meta.url))
+  const short = createProcess()
   // A second process for long documents, so that a receipt does not wait ten seconds for a batch of slips.
-  const long = begin()
+  const long = createProcess()
   return {
     async draw(name, data) {
       const drawing = drawingOf(name).href

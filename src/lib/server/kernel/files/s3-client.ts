@@ -27,21 +27,21 @@ export interface S3Client {
 export interface Pace {
   tries: number
   /** Milliseconds until the response begins. */
-  patience: number
+  responseTimeout: number
   /** Returns the milliseconds before the first, second … retry. */
   pause(repetition: number): number
 }
 
 const usual: Pace = {
   tries: 3,
-  patience: 20_000,
+  responseTimeout: 20_000,
   pause: (repetition) => 100 * 4 ** repetition * (0.5 + Math.random()),
 }
 
 /** Creates a client that signs requests and retries temporary failures; every request is safe to repeat. */
 export function createS3Client(place: S3Place, pace: Pace = usual): S3Client {
   async function ask(request: S3Request): Promise<Response | null> {
-    const answer = await send(place, request, pace.patience)
+    const answer = await send(place, request, pace.responseTimeout)
     if (answer.ok) return answer
     await answer.body?.cancel()
     if (answer.status === 404) return null
@@ -64,16 +64,16 @@ export function createS3Client(place: S3Place, pace: Pace = usual): S3Client {
   }
 }
 
-async function send(place: S3Place, request: S3Request, patience: number): Promise<Response> {
+async function send(place: S3Place, request: S3Request, responseTimeout: number): Promise<Response> {
   const { method, url, headers } = await sign(place, request)
-  const impatience = new AbortController()
+  const aborter = new AbortController()
   // A large file takes time to send, and the response begins after it.
   const sending = request.body instanceof Blob ? request.body.size / slowest : 0
-  const timer = setTimeout(() => impatience.abort(), patience + sending)
+  const timer = setTimeout(() => aborter.abort(), responseTimeout + sending)
   try {
     // The signer covers the body by its hash only.
     const body = request.body ? { body: bodyOf(request.body) } : {}
-    return await fetch(url, { method, headers, redirect: 'error', signal: impatience.signal, ...body })
+    return await fetch(url, { method, headers, redirect: 'error', signal: aborter.signal, ...body })
   } finally {
     clearTimeout(timer)
   }

@@ -23,7 +23,7 @@ it('what is still to come of others is not there for it, and what is written the
   third.leave()
 })
 
-it('one that was refused, left twice or grew beyond what it said takes nothing away', async () => {
+it('a reservation that was refused, released twice or exceeded takes nothing away', async () => {
   await expect(take(500, 600)).rejects.toMatchObject(full)
   const room = await take(1, 201)
   room.fill(5 * megabyte)

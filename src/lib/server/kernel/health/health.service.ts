@@ -32,7 +32,7 @@ interface Parts {
   /** Returns the free bytes below the folder. */
   freeBytes?: (folder: string) => Promise<number>
   /** Milliseconds after which a missing response counts as a failure. */
-  patience?: number
+  timeout?: number
 }
 
 /** Milliseconds for which the last report is reused, so that frequent requests do not load the database. */
@@ -53,9 +53,9 @@ export function healthOf(parts: Parts): Health {
 }
 
 async function examine(parts: Parts, startedAt: number): Promise<HealthReport> {
-  const { patience = 2_000, log } = parts
+  const { timeout = 2_000, log } = parts
   const within = <T>(what: string, work: Promise<T>, otherwise: T): Promise<T> =>
-    bounded(work, patience).catch((error: unknown) => {
+    bounded(work, timeout).catch((error: unknown) => {
       log.error({ err: error }, `health: the ${what} fails`)
       return otherwise
     })

@@ -12,7 +12,7 @@ export function housekeepingRepository(db: Kysely<Tables>) {
     outbox: outboxRepository(db),
 
     /** Starts today's run; returns true for one server only, and only if the last run started before `before`. */
-    async begin(now: string, before: string): Promise<boolean> {
+    async start(now: string, before: string): Promise<boolean> {
       await db
         .insertInto('settings')
         .values({ key, value: 'null', updated_at: '', updated_by: 'system' })

@@ -41,7 +41,7 @@ export function housekeepingOf({ store, clock, log, files, hooks }: Parts): Hous
 
   async function clean(): Promise<void> {
     for (const step of hooks.tidy) await step()
-    if (!(await store.transact((write) => write.begin(clock.now(), ago(day))))) return
+    if (!(await store.transact((write) => write.start(clock.now(), ago(day))))) return
     const dropped = await store.transact(async (write) => ({
       jobs: await write.dropJobs(daysAgo(keepDays.jobs)),
       sentEmails: await write.outbox.drop('sent', daysAgo(keepDays.sentEmails)),

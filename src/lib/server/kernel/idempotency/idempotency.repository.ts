@@ -8,7 +8,7 @@ export function idempotencyRepository(db: Kysely<Tables>) {
     db.updateTable('idempotency_keys').where('id', '=', id).where('owner', '=', owner)
   return {
     /** Returns false if the key already exists; of two parallel requests one gets false. */
-    async begin(row: Omit<IdempotencyRow, 'reply' | 'state'>): Promise<boolean> {
+    async start(row: Omit<IdempotencyRow, 'reply' | 'state'>): Promise<boolean> {
       const { numInsertedOrUpdatedRows = 0n } = await db
         .insertInto('idempotency_keys')
         .values({ ...row, state: 'underWay', reply: null })

@@ -63,11 +63,11 @@ function createIdempotency({ store, clock, seal, secret, owner = thisProcess() }
     new Date(Date.parse(clock.now()) + milliseconds).toISOString()
 
   /** Returns null for the first request; otherwise the stored reply. */
-  async function begin(id: string, input_hash: string, own: string): Promise<KeptReply | null> {
+  async function claimKey(id: string, input_hash: string, own: string): Promise<KeptReply | null> {
     await store.transact((write) => write.dropExpired(clock.now()))
     for (;;) {
       const row = { id, input_hash, owner: own, lease_until: after(lease), expires_at: after(kept) }
-      if (await store.transact((write) => write.begin(row))) return null
+      if (await store.transact((write) => write.start(row))) return null
       const found = await store.transact((write) => write.find(id))
       if (!found) continue
       if (found.input_hash !== input_hash) throw unprocessable('idempotency.otherBody')
@@ -85,7 +85,7 @@ function createIdempotency({ store, clock, seal, secret, owner = thisProcess() }
     async once({ scope, key, input }, work) {
       const id = hash(JSON.stringify([scope, key]))
       const own = `${owner.name} ${randomUUID()}`
-      const earlier = await begin(id, hash(JSON.stringify(input)), own)
+      const earlier = await claimKey(id, hash(JSON.stringify(input)), own)
       if (earlier) return { ...earlier, isReplayed: true }
       let isOver = false
       const timer = setInterval(

@@ -10,7 +10,7 @@ import { gatherFigures } from '../db/portable.ts'
 import type { Feature, WorkerCall } from '../feature.ts'
 import type { JobKind, JobKinds } from '../jobs/job-kind.ts'
 import type { Job } from '../jobs/job-row.ts'
-import { beginAgainLater } from '../jobs/jobs.ts'
+import { restartLater } from '../jobs/jobs.ts'
 import type { Notification, NotificationsOf } from '../notifications/notification.ts'
 import { importRecords } from './audit.ts'
 import { checkImport, type CheckInput, failCheck } from './checks/check-import.task.ts'
@@ -169,7 +169,7 @@ export const importsJobs: JobKinds = {
     access: administrators,
     timeLimit: 15 * minutes,
     run: ({ app }) => gatherFigures(app.database.writes),
-    onFailed: beginAgainLater,
+    onFailed: restartLater,
   },
 }
 

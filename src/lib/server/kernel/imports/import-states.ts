@@ -49,7 +49,7 @@ interface ImportMove {
   /** The other columns that change. */
   change?: Omit<ImportChange, 'state'>
   /** Additional facts for the audit row. */
-  tell?: object
+  auditFacts?: object
 }
 
 /** Moves an import whose row is locked. @throws DomainError Conflict `import.ended` */
@@ -57,7 +57,7 @@ export async function moveImport<Found extends StoredImport>(
   write: MovesImports<Found>,
   found: Found,
   move: keyof typeof importMachine.moves,
-  { change = {}, tell = {}, ...step }: ImportMove,
+  { change = {}, auditFacts = {}, ...step }: ImportMove,
 ): Promise<void> {
   const {
     to: [to],
@@ -70,7 +70,7 @@ export async function moveImport<Found extends StoredImport>(
     id: found.id,
     from: found.state,
     version: found.revision,
-    audit: { before: { state: found.state }, after: { ...after, ...tell, state: step.to ?? to } },
+    audit: { before: { state: found.state }, after: { ...after, ...auditFacts, state: step.to ?? to } },
     update: (state) => write.imports.move(found, { ...change, state }),
   })
 }

@@ -8,7 +8,7 @@ import type { PersonRequest, PersonalData } from '../personal-data/personal-data
 import { tracesIn } from '../personal-data/traces.ts'
 import { type SecretFields, showCell } from './rows/format-cell.ts'
 import { keepImportDays } from './store/clean-imports.ts'
-import { rowOf, type RowSeal, rowSealOf, type StoredRow } from './store/import-row.ts'
+import { toStoredRow, type RowSeal, rowSealOf, type StoredRow } from './store/import-row.ts'
 
 /** The states in which rows may still be written or undone. */
 const openStates: readonly ImportState[] = ['checking', 'checked', 'committing', 'undoing']
@@ -52,7 +52,7 @@ const rowsToLookAt = ({ db, person }: PersonRequest) =>
 type FoundRow = Awaited<ReturnType<typeof rowsToLookAt>>[number]
 
 const namingRow = (row: FoundRow, seal: RowSeal): NamingRow => ({
-  ...rowOf(row, seal),
+  ...toStoredRow(row, seal),
   importId: row.import_id,
   kind: row.kind,
   fileName: row.file_name,

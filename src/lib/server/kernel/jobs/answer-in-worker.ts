@@ -37,10 +37,10 @@ export function answerInWorker(
 
   // A thread handles one message at a time.
   async function answer(message: WorkerMessage): Promise<unknown> {
-    await hear()
+    await noticeBrokenConnections()
     port = message.sheets
     const own = await appOf(message.env)
-    if ('begins' in message) return undefined
+    if ('starts' in message) return undefined
     if ('job' in message) return runTask(own, jobKindsOf(own.features), message.job)
     // The feature that declares the call composed its arguments.
     return workerCallOf(own.features, message.call)(own, ...(message.args as never[]))
@@ -53,7 +53,7 @@ export function answerInWorker(
  * Lets the event loop run once, so that the thread notices connections that broke while it slept between two
  * messages.
  */
-async function hear(): Promise<void> {
+async function noticeBrokenConnections(): Promise<void> {
   // The first call only ends the turn in which it fell asleep.
   await setImmediate()
   await setImmediate()
@@ -112,7 +112,7 @@ export function workersInPlace(app: () => App): Workers {
     return (await workerCallOf(app().features, name)(app(), ...(args as never[]))) as Answer
   }
   return {
-    begin: () => {},
+    startThread: () => {},
     run: () => Promise.reject(new Error('A worker thread runs the job that it was given.')),
     call,
     callLong: call,

@@ -56,7 +56,7 @@ export const leaseLost = (): DomainError => conflict('job.leaseLost')
 export const isDue = ({ state, notBefore, createdAt }: Job, now: string): boolean =>
   state === 'queued' && (notBefore <= now || notBefore <= createdAt)
 
-export const rowOf = (job: NewJob): JobRow => ({
+export const toJobRow = (job: NewJob): JobRow => ({
   id: job.id,
   kind: job.kind,
   subject_id: job.subjectId,

@@ -3,7 +3,7 @@ import type { Database } from '../db/connect.ts'
 import { keptFromLocks, lockRows } from '../db/portable.ts'
 import type { Tables } from '../db/tables.ts'
 import { type Store, storeOf } from '../store/store.ts'
-import { type Job, jobOf, type LeasedJob, type NewJob, rowOf } from './job-row.ts'
+import { type Job, jobOf, type LeasedJob, type NewJob, toJobRow } from './job-row.ts'
 
 export type JobRepository = ReturnType<typeof jobRepository>
 
@@ -41,7 +41,7 @@ export function jobRepository(db: Kysely<Tables>) {
     async enqueue(job: NewJob): Promise<void> {
       await db
         .insertInto('jobs')
-        .values(rowOf(job))
+        .values(toJobRow(job))
         .onConflict((clash) => clash.column('dedupe_key').doNothing())
         .execute()
     },

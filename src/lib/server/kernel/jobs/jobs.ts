@@ -179,7 +179,7 @@ const pause = 10 * 60_000
  * Restarts a job that no user requested and none would repeat: once its attempts are used up, it is queued again
  * later until it succeeds. A job that is already waiting serves both.
  */
-export const beginAgainLater: NonNullable<JobKind['onFailed']> = async (transaction, job, now) => {
+export const restartLater: NonNullable<JobKind['onFailed']> = async (transaction, job, now) => {
   await jobRepository(transaction).enqueue({
     id: newId(),
     kind: job.kind,

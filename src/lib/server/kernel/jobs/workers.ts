@@ -15,7 +15,7 @@ import type { Traffic } from './traffic.ts'
  */
 export interface Workers {
   /** Starts the thread of a lane before it is needed, which takes a second. */
-  begin(lane: Lane): void
+  startThread(lane: Lane): void
   /** Runs a job; an aborted signal terminates the thread. */
   run(job: LeasedJob, signal: AbortSignal): Promise<void>
   /** Runs a call that a feature declares. @throws any error of the call */
@@ -35,7 +35,7 @@ declare module '../app.ts' {
 }
 
 type Message = { env: Env } & (
-  { job: LeasedJob } | { call: string; args: readonly unknown[] } | { begins: true }
+  { job: LeasedJob } | { call: string; args: readonly unknown[] } | { starts: true }
 )
 
 /** A message with the port to the process that reads spreadsheets. */
@@ -114,9 +114,9 @@ export function createWorkers({ env, log, kinds, entry, traffic, sheets }: Parts
   }
 
   return {
-    begin(lane) {
+    startThread(lane) {
       // If the thread cannot start, the job reports it.
-      answer(lane, { env, begins: true }).catch(() => {})
+      answer(lane, { env, starts: true }).catch(() => {})
     },
     run: (job, signal) => answer(kinds[job.kind]?.lane ?? 'work', { env, job }, signal),
     async call(name, ...args) {

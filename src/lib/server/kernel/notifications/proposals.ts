@@ -11,7 +11,7 @@ interface WaitingProposal {
 }
 
 /** Returns one notification for all waiting proposals of a kind; none if there are none. */
-export function tellWaiting(
+export function toWaitingNotifications(
   { count, newest }: WaitingProposals,
   { name, link, entry, say }: WaitingProposal,
 ): Notification[] {
@@ -30,7 +30,10 @@ interface Decided {
 }
 
 /** Notifies the proposer of another user's decision. */
-export const tellDecided = ({ id, state, at }: DecidedProposal, decided: Decided): Notification => ({
+export const toDecisionNotification = (
+  { id, state, at }: DecidedProposal,
+  decided: Decided,
+): Notification => ({
   ...decided,
   key: `${decided.name} ${id} ${state}`,
   at,

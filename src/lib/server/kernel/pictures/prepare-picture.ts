@@ -10,7 +10,7 @@ const mostPixels = 64_000_000
 const mostHeld = 128_000_000
 /** A queue, because a decoder uses memory and a thread of the pool that files and passwords need. */
 const inLine = createLine('pictures', { longest: 50, refusal: 'worker.busy' })
-const patience = 10
+const decodeTimeout = 10
 
 /**
  * Decodes any uploaded picture and re-encodes it in each variant: rotated as it was taken, and without metadata such
@@ -35,7 +35,7 @@ export async function preparePicture<Name extends string>(
       const made: [string, Uint8Array][] = []
       for (const [name, variant] of named) {
         const picture = sharp(bytes, { limitInputPixels: mostPixels, pages: 1 }).timeout({
-          seconds: patience,
+          seconds: decodeTimeout,
         })
         made.push([name, await write(picture, variant)])
       }

@@ -15,7 +15,7 @@ function checking() {
   return { onOver, stop }
 }
 
-it('a check that was begun before the end of the watch counts no more', async () => {
+it('a check that started before the end of the watch no longer counts', async () => {
   const stopped = checking()
   stopped.stop()
   const { onOver } = checking()

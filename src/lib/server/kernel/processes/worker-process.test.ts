@@ -120,6 +120,6 @@ it('one that cannot begin fails its tasks and nothing else', async () => {
   await missing.close()
 })
 
-it('can be closed with nothing begun', async () => {
+it('can be closed before anything has started', async () => {
   await createWorkerProcess(pathToFileURL(file)).close()
 })

@@ -60,8 +60,8 @@ export function createWorkerProcess<Task extends Serializable, Result>(
   let lastId = 0
   let timer: NodeJS.Timeout | undefined
 
-  function begin(): ChildProcess {
-    const started = beginProcess(file, options)
+  function spawnChild(): ChildProcess {
+    const started = startProcess(file, options)
     started.on('message', (answer) => receive(answer as WorkerReply))
     started.once('exit', (_, signal) => onEnd(started, endedEarly(), signal !== null))
     // The process could not start, or a task was sent to one that was just ending.
@@ -127,7 +127,7 @@ export function createWorkerProcess<Task extends Serializable, Result>(
     async run(task, extras = {}) {
       extras.signal?.throwIfAborted()
       clearTimeout(timer)
-      child ??= begin()
+      child ??= spawnChild()
       const worker = child
       worker.ref()
       worker.channel?.ref()
@@ -261,7 +261,7 @@ const shell = '/bin/sh'
  * shell next to it waits for input, which the system closes with the writer. Without `/bin/sh` it ends with the next
  * message that it reads.
  */
-function beginProcess(file: URL, { caps, settings }: ProcessOptions = {}): ChildProcess {
+function startProcess(file: URL, { caps, settings }: ProcessOptions = {}): ChildProcess {
   const engine = caps ? [`--max-old-space-size=${caps.heapMegabytes}`] : []
   const env = { ...process.env, ...settings }
   if (!existsSync(shell)) return fork(file, { serialization: 'advanced', execArgv: engine, env })

@@ -20,7 +20,7 @@ export const goOnWithSecret = (context: Context, secret: object): Response =>
   goOnWith(context, { to: context.url.pathname, whose: userOf(context), secret })
 
 /** Redirects to another page, with or without a session, with data that the browser sees once. */
-export const goOnTelling = (context: Context, to: string, message: object): Response =>
+export const goOnWithMessage = (context: Context, to: string, message: object): Response =>
   goOnWith(context, { to, whose: anybody, secret: message })
 
 /** The result of a form, which the next page shows once. */
@@ -41,7 +41,7 @@ export const goOnDone = (
   to: string,
   done: string,
   facts: DoneMessage['facts'] = {},
-): Response => goOnTelling(context, to, { done, facts } satisfies DoneMessage)
+): Response => goOnWithMessage(context, to, { done, facts } satisfies DoneMessage)
 
 /** Returns the result of the form that led here; its word is empty if the page was opened otherwise or again. */
 export function takeDone(context: Context): DoneMessage {
@@ -76,7 +76,7 @@ function goOnWith({ url, locals }: Context, { to, whose, secret }: Going): Respo
 export const takeSecret = <Secret extends object>(context: Context): Secret | null =>
   take<Secret>(context, userOf)
 
-/** Returns the data of `goOnTelling` once. */
+/** Returns the data of `goOnWithMessage` once. */
 export const takeMessage = <Message extends object>(context: Context): Message | null =>
   take<Message>(context, () => anybody)
 

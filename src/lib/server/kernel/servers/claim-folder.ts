@@ -7,7 +7,7 @@ import { isCode } from '../files/disk-error.ts'
 import { makeForOwner } from '../files/for-owner.ts'
 
 /** Milliseconds that a stopping server gets. */
-const patience = 3_000
+const lockTimeout = 3_000
 
 /** Keeps the lock as long as the process lives: an unreferenced handle would be closed. */
 const held: Sqlite.Database[] = []
@@ -24,7 +24,7 @@ export function claimFolder({ databaseUrl, dataDir }: DatabasePlace): boolean {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const file = join(dataDir, 'server.lock')
   makeForOwner(file)
-  const lock = new Sqlite(file, { timeout: patience })
+  const lock = new Sqlite(file, { timeout: lockTimeout })
   try {
     lock.exec('begin exclusive')
   } catch (error) {

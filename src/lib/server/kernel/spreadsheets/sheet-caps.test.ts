@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { sheetLimits } from './sheet.types.ts'
-import { limitsOf, processCaps } from './sheets.ts'
+import { limitsForFile, processCaps } from './sheets.ts'
 
 const megabyte = 1024 * 1024
 
@@ -11,7 +11,7 @@ it.each([
   ['an .xls of 65,536 rows', 20, 655_360, 803.84, 20.796_48],
   ['the largest .xls', 40, 2_000_000, 1150, 45],
 ])('%s may take so much', (_, fileMegabytes, cells, memory, cpuSeconds) => {
-  const limits = limitsOf(fileMegabytes * megabyte, cells)
+  const limits = limitsForFile(fileMegabytes * megabyte, cells)
   expect(limits).toEqual({
     rssBytes: expect.closeTo(memory * megabyte, 0) as number,
     cpuSeconds: expect.closeTo(cpuSeconds, 6) as number,

@@ -41,7 +41,7 @@ it('a thread is handed rows, of a file that was outlined as of any other, and re
   port1.close()
 })
 
-it('a thread whose reader goes away is told so', async () => {
+it('a thread is notified when its reader goes away', async () => {
   const { port1, port2 } = new MessageChannel()
   const asked = createSheetsOver(() => port2).read(list(2), 'a.csv')
   port1.close()
@@ -69,7 +69,7 @@ it('a hostile file is refused by itself: those that are read at the same time ar
   expect(after).toMatchObject({ status: 'fulfilled', value: { rows: 5 } })
 })
 
-it('a file of the same name with other bytes is read anew', async () => {
+it('a file of the same name with other bytes is read again', async () => {
   expect((await sheets.outline(list(2), 'a.csv')).rows).toBe(2)
   expect((await sheets.outline(list(4), 'a.csv')).rows).toBe(4)
 })

@@ -37,7 +37,7 @@ export function createSheets(): Sheets {
   const worker = createWorkerProcess<SheetTask, unknown>(new URL('./sheets-process.ts', import.meta.url), {
     caps: processCaps,
   })
-  let remembered: { key: string; limits: ReturnType<typeof limitsOf> } | null = null
+  let remembered: { key: string; limits: ReturnType<typeof limitsForFile> } | null = null
 
   const askIn =
     (oneAtATime: ReturnType<typeof lineOfSheets>): AskSheets =>
@@ -52,7 +52,7 @@ export function createSheets(): Sheets {
         const mustCount = !known && isXls(bytes)
         const unlessGone = signal ? { signal } : {}
         const cells = mustCount ? await countCells(bytes, task.fileName, unlessGone) : 0
-        const limits = known?.limits ?? limitsOf(bytes.byteLength, cells)
+        const limits = known?.limits ?? limitsForFile(bytes.byteLength, cells)
         const sent = known || mustCount ? {} : { bytes }
         // Rows arrive as bytes, see `sheets-process.ts`.
         const parts = onPart && { onPart: (part: unknown) => onPart(part as Uint8Array) }
@@ -69,7 +69,7 @@ export function createSheets(): Sheets {
     fileName: string,
     unlessGone: { signal?: AbortSignal },
   ): Promise<number> {
-    const limits = limitsOf(bytes.byteLength)
+    const limits = limitsForFile(bytes.byteLength)
     return (await worker.run({ want: 'count', fileName }, { bytes, limits, ...unlessGone })) as number
   }
 
@@ -181,7 +181,7 @@ const mostCpu = 45
  * share one cap; so does an .xls until its cells are counted. The library for .xls then needs more memory per cell.
  * Time is CPU time: on a busy machine a valid file may wait long without being refused.
  */
-export function limitsOf(fileBytes: number, xlsCells = 0): NonNullable<TaskExtras['limits']> {
+export function limitsForFile(fileBytes: number, xlsCells = 0): NonNullable<TaskExtras['limits']> {
   const millions = xlsCells / 1_000_000
   const forXls = xlsCells > 0 ? 5 * (fileBytes / megabyte) + 250 * millions : 0
   return {

@@ -82,8 +82,8 @@ function createPersonalDataService({ app, store }: Parts) {
 
     /** Returns the data that identifies the person, if any. */
     async identify(person: Person): Promise<PersonalSection[]> {
-      const telling = await known({ app, db, person }, ({ identifies }) => identifies === true)
-      return telling.map(withoutRecords)
+      const identifying = await known({ app, db, person }, ({ identifies }) => identifies === true)
+      return identifying.map(withoutRecords)
     },
 
     /** Returns the person's data, and the effect of erasing the person on it. */

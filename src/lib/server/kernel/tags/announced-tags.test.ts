@@ -4,7 +4,7 @@ import { type TagPoll, pollTags, trustedFor } from './poll-tags.ts'
 
 const log = createLog('silent')
 
-describe('what is heard of', () => {
+describe('an announced tag', () => {
   const versions = { sessions: 3 }
   const changes: unknown[] = []
   let poll: TagPoll
@@ -19,24 +19,25 @@ describe('what is heard of', () => {
     await poll.run()
   })
   afterEach(() => poll.stop())
-  const tell = (version: number, ...keys: string[]) => poll.hear([{ tag: 'sessions', version, keys }])
+  const announce = (version: number, ...keys: string[]) =>
+    poll.applyAnnounced([{ tag: 'sessions', version, keys }])
 
   it('is taken over by its keys, once, and the next poll finds nothing more', async () => {
     versions.sessions = 4
-    tell(4, 'asha')
-    tell(4, 'asha')
+    announce(4, 'asha')
+    announce(4, 'asha')
     await poll.run()
     expect(changes).toEqual([['sessions', ['asha']]])
   })
 
-  it('is not enough where something before it was not heard: a poll takes over everything', async () => {
+  it('is not enough where an earlier one was missed: a poll takes over everything', async () => {
     versions.sessions = 5
-    tell(5, 'ravi')
+    announce(5, 'ravi')
     await poll.run()
     expect(changes).toEqual([['sessions', null]])
   })
 
-  it('a poll finds what nobody told of', async () => {
+  it('a poll finds changes that nobody announced', async () => {
     versions.sessions = 4
     await poll.run()
     expect(changes).toEqual([['sessions', null]])
@@ -55,7 +56,7 @@ describe('what is heard of', () => {
     slow.stop()
     await slow.run()
     const polled = slow.run()
-    slow.hear([{ tag: 'sessions', version: 4, keys: ['asha'] }])
+    slow.applyAnnounced([{ tag: 'sessions', version: 4, keys: ['asha'] }])
     found.resolve({ sessions: 3 })
     await polled
     expect(changes).toEqual([['sessions', ['asha']]])

@@ -1,5 +1,5 @@
 import type { Logger } from '../core/log.ts'
-import { tellOnce } from '../core/repeated.ts'
+import { createThrottledReporter } from '../core/repeated.ts'
 import { bounded } from '../core/timeout.ts'
 import { type Listener, listenTo } from '../db/listen.ts'
 import { type CacheTag, channel, readAnnounced, type TouchedTags } from './touched.ts'
@@ -25,7 +25,7 @@ export interface TagPoll {
   /** Whether a poll that started within `trustedFor` has succeeded, so that all older changes are known. */
   isCertain(): boolean
   /** Applies changes that this process made or another one announced. The next poll finds unannounced ones. */
-  hear(touched: readonly TouchedTags[]): void
+  applyAnnounced(touched: readonly TouchedTags[]): void
   stop(): void
 }
 
@@ -46,7 +46,7 @@ export function pollTags({ versions, onChange, log }: Parts): TagPoll {
   let certainUntil = -Infinity
   let current: Promise<void> | null = null
   let next: Promise<void> | null = null
-  const { failed: tellFailure, succeeded } = tellOnce((error) =>
+  const { failed: reportFailure, succeeded } = createThrottledReporter((error) =>
     log.error({ err: error }, 'cache tags could not be read'),
   )
 
@@ -73,8 +73,8 @@ export function pollTags({ versions, onChange, log }: Parts): TagPoll {
     for (const tag of Object.keys(found) as CacheTag[]) {
       const version = found[tag] ?? 0
       const ours: number = known[tag] ?? 0
-      const wasHeardOf = ours !== (asked?.[tag] ?? 0) && ours >= version
-      if (version === ours || wasHeardOf) continue
+      const wasAnnounced = ours !== (asked?.[tag] ?? 0) && ours >= version
+      if (version === ours || wasAnnounced) continue
       await onChange(tag, null)
       // Set only now, so that a change that could not be applied is retried.
       known = { ...known, [tag]: version }
@@ -85,17 +85,17 @@ export function pollTags({ versions, onChange, log }: Parts): TagPoll {
    * Applies announced versions. Keys are used only for the next version of a tag: for any other one, something was
    * missed.
    */
-  function hear(touched: readonly TouchedTags[]): void {
+  function applyAnnounced(touched: readonly TouchedTags[]): void {
     for (const { tag, version, keys } of touched) {
       const ours = known?.[tag] ?? 0
       if (known === null || version <= ours) continue
       if (keys === null || version !== ours + 1) return runQuietly()
       known = { ...known, [tag]: version }
-      onChange(tag, keys).catch(tellFailure)
+      onChange(tag, keys).catch(reportFailure)
     }
   }
 
-  function begin(): Promise<void> {
+  function startPoll(): Promise<void> {
     next = null
     current = readOnce().finally(() => {
       current = null
@@ -108,12 +108,12 @@ export function pollTags({ versions, onChange, log }: Parts): TagPoll {
    * such callers share the next one, which starts after their calls.
    */
   function run(): Promise<void> {
-    if (!current) return begin()
-    next ??= current.catch(() => {}).then(begin)
+    if (!current) return startPoll()
+    next ??= current.catch(() => {}).then(startPoll)
     return next
   }
 
-  const runQuietly = (): void => void run().catch(tellFailure)
+  const runQuietly = (): void => void run().catch(reportFailure)
   const timer = setInterval(() => {
     if (!current) runQuietly()
   }, interval)
@@ -122,7 +122,7 @@ export function pollTags({ versions, onChange, log }: Parts): TagPoll {
     run,
     isBehind: () => performance.now() > trustedUntil,
     isCertain: () => performance.now() <= certainUntil,
-    hear,
+    applyAnnounced,
     stop: () => clearInterval(timer),
   }
 }
@@ -130,7 +130,7 @@ export function pollTags({ versions, onChange, log }: Parts): TagPoll {
 /** Listens for the changes of other servers, which announce them on commit; the poll finds missed ones. */
 export function listenForTags(
   databaseUrl: string,
-  { hear, run, log }: Pick<TagPoll, 'hear' | 'run'> & { log: Logger },
+  { applyAnnounced, run, log }: Pick<TagPoll, 'applyAnnounced' | 'run'> & { log: Logger },
 ): Listener {
   const pollQuietly = (): void => void run().catch(() => {})
   return listenTo(databaseUrl, {
@@ -139,7 +139,7 @@ export function listenForTags(
     onConnected: pollQuietly,
     onMessage(text) {
       const touched = readAnnounced(text)
-      if (touched) hear(touched)
+      if (touched) applyAnnounced(touched)
       else pollQuietly()
     },
   })

@@ -19,7 +19,7 @@ import { auditActionsOf, trailRecordsOf } from '../declared.ts'
 import { type ListRequest, type ListContext, listOf } from '../lists/list-kind.ts'
 import { isWithinDays, rowsByCursor } from '../lists/rows/sql-rows.ts'
 import { completedRows, preparedRows } from '../lists/rows/derived-rows.ts'
-import { tellEntries, type DescribedEntry } from './describe-entries.ts'
+import { describeEntries, type DescribedEntry } from './describe-entries.ts'
 
 /**
  * The resolved filters. They are looked up before the rows are read, because an index is used for values but not for
@@ -244,7 +244,7 @@ export const auditList = listOf<DescribedEntry>({
   empty: m['audit.nothing'],
   nothingFits: m['audit.empty'],
   file: { name: 'audit', call: '/api/v1/exportAudit' },
-  rows: completedRows(preparedRows(seek, entriesOf), tellEntries),
+  rows: completedRows(preparedRows(seek, entriesOf), describeEntries),
 })
 
 /** Links to all actions of the person. */

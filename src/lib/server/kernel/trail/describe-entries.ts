@@ -30,7 +30,7 @@ export interface DescribedEntry {
 type RecordNames = ReadonlyMap<string, ReadonlyMap<string, FoundRecord>>
 
 /** Formats the rows of a page; names and records are read once for all rows. */
-export async function tellEntries(
+export async function describeEntries(
   entries: readonly Entry[],
   context: ListContext,
 ): Promise<DescribedEntry[]> {
@@ -48,7 +48,7 @@ export async function tellEntries(
     const mayOpen = mayOpenPageOf(kinds[entity], context)
     const kind = kinds[entity]
     const record = ofItsTime(entry, found.get(entity)?.get(entry.entity_id))
-    const who = tellWho(entry, doers.get(entry.actor_id) ?? signedUp(entry, record, kind))
+    const who = describeActor(entry, doers.get(entry.actor_id) ?? signedUp(entry, record, kind))
     const facts = factsIn([before, after], app.database.audited[entity] ?? [], erased_by !== null)
     const inSentence = [who.inSentence, partFor(entry, { kind, record, mayOpen })] as const
     const sentence = actions[entry.action] ?? otherAction(entry)
@@ -212,7 +212,10 @@ function aboutOf({ after }: Entry): string {
  * Formats the actor by their present name, system actors in the page's language. It uses the row's account id,
  * because another account may have the user name by now.
  */
-function tellWho(entry: Entry, account: Pick<AccountName, 'fullName'> | undefined): DescribedEntry['who'] {
+function describeActor(
+  entry: Entry,
+  account: Pick<AccountName, 'fullName'> | undefined,
+): DescribedEntry['who'] {
   const kind = withoutAccount(entry)
   if (kind) return { name: m[`person.${kind}`](), inSentence: m[`audit.doer.${kind}`](), username: '' }
   const name = account?.fullName || entry.actor_name

@@ -10,7 +10,7 @@ export const handleTrailCheck = (context: APIContext): Promise<Response | FormSt
   plainForm(context, { limit: 'staff' }, async () => {
     const { app, user } = context.locals
     requireAccess(['ROLE_ADMIN'], user)
-    await app.audit.beginCheck(actorOf(context))
+    await app.audit.startCheck(actorOf(context))
     return goTo(href(routes.audit))
   })
 

@@ -22,7 +22,7 @@ export interface TrailCheck {
 
 export interface TrailChecks {
   /** Starts a check, unless one is in progress. */
-  beginCheck(actor: Actor): Promise<void>
+  startCheck(actor: Actor): Promise<void>
   /** Returns the last result. */
   lastCheck(): Promise<TrailCheck | null>
   /** Returns the last result, with the check in progress or the one that has failed since. */
@@ -62,7 +62,7 @@ export const trailCheckJobs: JobKinds = {
     timeLimit: 60 * minutes,
     attempts: 3,
     access: ['ROLE_ADMIN'],
-    // Written by `beginCheck`.
+    // Written by `startCheck`.
     run: (task, { input }, report) => checkTrail(task, input as { byId: string }, report),
   },
 }
@@ -74,7 +74,7 @@ export function createTrailChecks({ database, clock, jobs }: Parts): TrailChecks
   return {
     lastCheck,
 
-    async beginCheck(actor) {
+    async startCheck(actor) {
       await store.transact(async (write) => {
         if (await write.jobs.running(kind)) return
         await write.jobs.enqueue({

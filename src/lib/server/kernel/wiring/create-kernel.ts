@@ -8,7 +8,7 @@ import { type Clock, systemClock } from '../core/clock.ts'
 import { isDomainError } from '../core/errors.ts'
 import { createLog, type Logger, type LogInto } from '../core/log.ts'
 import { showDashboard } from '../dashboards/dashboard-part.ts'
-import { connectDatabase, type Database, patience } from '../db/connect.ts'
+import { connectDatabase, type Database, databaseTimeouts } from '../db/connect.ts'
 import { migrateDatabase } from '../db/migrate.ts'
 import {
   checksOf,
@@ -73,7 +73,7 @@ export interface KernelParts {
    */
   isWorker?: boolean
   /** Milliseconds that a query may be silent: short if a user waits for it. */
-  patience?: number
+  queryTimeout?: number
   workers?: Workers
   pdfs?: Pdfs
   sheets?: Sheets
@@ -96,10 +96,10 @@ export async function createKernel(given: PartsWithFeatures): Promise<RunningKer
   const kinds = jobKindsOf(features)
   const database = connectDatabase(env, {
     onError: (error) => log.error({ err: error }, 'database connection lost'),
-    patience: given.patience ?? patience.answers,
+    timeout: given.queryTimeout ?? databaseTimeouts.answers,
     ...trailOf(features),
   })
-  if (!given.isWorker) await migrateAndTell(database, log)
+  if (!given.isWorker) await migrateAndLog(database, log)
   tighten(join(env.dataDir, 'outbox'), 0o700)
   const traffic = createTraffic()
   const sheets = given.sheets ?? createSheets()
@@ -220,7 +220,7 @@ export async function createKernel(given: PartsWithFeatures): Promise<RunningKer
   return kernel
 }
 
-async function migrateAndTell(database: Database, log: Logger): Promise<void> {
+async function migrateAndLog(database: Database, log: Logger): Promise<void> {
   const migrated = await migrateDatabase(database)
   // Logs only the newest migration; a new database runs all of them, and the line would be too long.
   if (migrated.length > 0)

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Logger } from '../core/log.ts'
-import { tellOnce } from '../core/repeated.ts'
+import { createThrottledReporter } from '../core/repeated.ts'
 import type { Database } from '../db/connect.ts'
 import type { Listener } from '../db/listen.ts'
 import type { Hooks } from '../hooks.ts'
@@ -50,7 +50,7 @@ export function createTagWatch({ database, hooks, caches, log }: Parts): TagWatc
   let poll: TagPoll | null = null
   let listener: Listener | null = null
 
-  const tellOfStep = (error: unknown): void => log.error({ err: error }, 'a step before a poll failed')
+  const logStepFailure = (error: unknown): void => log.error({ err: error }, 'a step before a poll failed')
 
   async function reload(): Promise<void> {
     for (const step of hooks.reload) await step()
@@ -59,7 +59,7 @@ export function createTagWatch({ database, hooks, caches, log }: Parts): TagWatc
   const refresh = (): Promise<void> => (poll ? poll.run() : reload())
 
   function makePoll(): TagPoll {
-    const steps = hooks.beforePoll.map((run) => ({ run, ...tellOnce(tellOfStep) }))
+    const steps = hooks.beforePoll.map((run) => ({ run, ...createThrottledReporter(logStepFailure) }))
     return pollTags({
       async versions() {
         for (const { run, succeeded, failed } of steps) await run().then(succeeded, failed)
@@ -89,12 +89,12 @@ export function createTagWatch({ database, hooks, caches, log }: Parts): TagWatc
 
     async start() {
       poll = makePoll()
-      const { hear, run } = poll
+      const { applyAnnounced, run } = poll
       // Cached keys are dropped at once; for other tags, the writer polls when it is done.
-      database.onTouched = (touched) => hear(touched.filter(({ keys }) => keys !== null))
+      database.onTouched = (touched) => applyAnnounced(touched.filter(({ keys }) => keys !== null))
       await run()
       await reload()
-      if (place.databaseUrl) listener = listenForTags(place.databaseUrl, { hear, run, log })
+      if (place.databaseUrl) listener = listenForTags(place.databaseUrl, { applyAnnounced, run, log })
     },
 
     async stop() {

@@ -15,7 +15,7 @@ it.each([
   expect(knownWorks([bricks]).admit({ ...bricks, ...more })).toBe(!isSame)
 })
 
-it('two with a DOI each are told by it alone', () => {
+it('two with a DOI each are compared by it alone', () => {
   const known = knownWorks([{ ...bricks, doi: '10.1000/one' }])
   expect(known.admit({ ...bricks, year: 2020, title: 'Another', doi: '10.1000/one' })).toBe(false)
   expect(known.admit(bricks)).toBe(false)

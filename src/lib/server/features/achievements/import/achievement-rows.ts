@@ -8,7 +8,7 @@ import { m } from '#paraglide/messages.js'
 import type { App } from '../../../kernel/app.ts'
 import type { ImportColumn } from '../../../kernel/imports/import-column.ts'
 import type { RowCells } from '../../../kernel/imports/import-kind.ts'
-import { tellFaults } from '../../../kernel/imports/rows/cell-faults.ts'
+import { reportFaults } from '../../../kernel/imports/rows/cell-faults.ts'
 import { achievementRepository } from '../records/achievement.repository.ts'
 import {
   type Achievement,
@@ -59,7 +59,7 @@ export function readAchievementRow(
   const before = (doi && known.get(keyOfRow({ ...nothing, memberId: memberId ?? '', doi }))) || null
   const typed = typedIn(cells, before)
   const parsed = v.safeParse(achievementInput, { departmentId: '-', memberId: memberId ?? '-', ...typed })
-  if (!parsed.success) tellFaults(cells, parsed.issues, { codes, reported: ['kind'] })
+  if (!parsed.success) reportFaults(cells, parsed.issues, { codes, reported: ['kind'] })
   if (!parsed.success || !memberId) return null
   const fields = fieldsTyped(parsed.output)
   if (isToCome(fields, today)) return fault('achievedOn', 'achievementToCome')

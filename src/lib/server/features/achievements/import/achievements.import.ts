@@ -68,7 +68,7 @@ export const achievementsImport: ImportKind<AchievementSheetRow, AchievementsAtH
           await write.achievements.insert(id, row, { at, byId: actor.id })
           done.push({ line, entity: id, version: '1' })
         } else if (await write.achievements.change({ id: entity, version: row.before.version }, row, at)) {
-          await tellChange(work, write, { id: entity, before: row.before, after: row })
+          await recordChange(work, write, { id: entity, before: row.before, after: row })
           done.push({ line, entity, version: String(row.before.version + 1) })
         } else done.push({ line, problem: 'changedMeanwhile' })
       }
@@ -85,7 +85,7 @@ export const achievementsImport: ImportKind<AchievementSheetRow, AchievementsAtH
           ? await write.achievements.change(seen, achievementFieldsOf(row.before), work.at)
           : await write.achievements.remove(seen)
         if (!isDone) stays.set(line, 'editedSince')
-        else if (row.before) await tellChange(work, write, { id: entity, before: row, after: row.before })
+        else if (row.before) await recordChange(work, write, { id: entity, before: row, after: row.before })
       }
       return stays
     },
@@ -99,7 +99,7 @@ interface ImportChange {
 }
 
 /** Audits a change made by an upload or its undo. */
-async function tellChange(
+async function recordChange(
   { app, actor, at }: RowsWork,
   { audit }: AchievementsRepository,
   { id, before, after }: ImportChange,

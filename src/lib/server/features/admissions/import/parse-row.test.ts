@@ -28,7 +28,7 @@ it.each([
   ['landline', '0866/2577', 'landlineWrong'],
   ['otherIfAny', 'Brother: 2341 2341 2346', 'aadhaarInText'],
   ['previousInstitution', 'Govt. College, 234123412346', 'aadhaarInText'],
-])('%s “%s” is told as %s', (field, said, code) => {
+])('%s “%s” is reported as %s', (field, said, code) => {
   expect(faultsIn({ [field]: said })).toEqual([`${field} ${code}`])
 })
 
@@ -40,6 +40,6 @@ it.each(['rationCardNo', 'bankAccountNo', 'hallTicketNo', 'permanentAddress'])(
   },
 )
 
-it('what fits is told nothing', () => {
+it('a value that fits reports no problem', () => {
   expect(faultsIn({ bankAccountNo: '123456789', feeCommitment: '₹12,500.50', pincode: '520001' })).toEqual([])
 })

@@ -38,7 +38,7 @@ interface PhotoMove {
   at: string
   change?: PhotoUploadChange
   /** Facts for the audit trail. */
-  tell?: object
+  auditFacts?: object
 }
 
 /** @throws DomainError Conflict `photos.ended` */
@@ -46,7 +46,7 @@ export const movePhotoUpload = (
   write: PhotoMoveRepository,
   upload: PhotoUpload,
   move: Exclude<keyof typeof photoUploadMachine.moves, 'start'>,
-  { actor, at, change = {}, tell = {} }: PhotoMove,
+  { actor, at, change = {}, auditFacts = {} }: PhotoMove,
 ): Promise<void> =>
   transition(write, photoUploadMachine, {
     move,
@@ -54,7 +54,7 @@ export const movePhotoUpload = (
     from: upload.state,
     actor,
     at,
-    audit: { after: tell },
+    audit: { after: auditFacts },
     update: (to) => write.photoUploads.move(upload, to, change),
   })
 

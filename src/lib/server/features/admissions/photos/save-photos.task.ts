@@ -52,9 +52,9 @@ export async function savePhotos(task: Task, uploadId: string, { input, report }
     entries: new Map(entries.map((entry) => [entry.place, entry])),
   })
   await task.complete(store, async (write) => {
-    const tell = { fileName: upload.fileName, ...(await write.photoLines.count(uploadId)) }
+    const auditFacts = { fileName: upload.fileName, ...(await write.photoLines.count(uploadId)) }
     const change = { ended: { at: by.at, by: actor.id } }
-    await movePhotoUpload(write, upload, 'finishSave', { ...by, change, tell })
+    await movePhotoUpload(write, upload, 'finishSave', { ...by, change, auditFacts })
     await write.files.drop(photoZipOf(uploadId))
   })
 }

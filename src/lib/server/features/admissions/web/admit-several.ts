@@ -9,7 +9,7 @@ import { refuseAt } from '../../../kernel/core/errors.ts'
 import { actorOf } from '../../../kernel/http/access/access.ts'
 import { type FormPlan, plannedForm, textOf } from '../../../kernel/http/forms/plain-form.ts'
 import { type TickedRows, showTickedPage } from '../../../kernel/lists/view/ticked-page.ts'
-import { goOnTelling, takeMessage } from '../../../kernel/secrets/shown-once.ts'
+import { goOnWithMessage, takeMessage } from '../../../kernel/secrets/shown-once.ts'
 import type { CatalogueView } from '../../catalogue/feature.ts'
 import { type WaitingAdmission, maxAdmittedAtOnce, formatBranch } from '../lists/waiting.list.ts'
 import { isRecordComplete, formatGaps } from '../register/admit.ts'
@@ -37,7 +37,7 @@ export async function handleAdmitSeveral(
       preview: (form) => admissions.planAdmitting(parseChoices(form)),
       async commit(form) {
         const done = await admissions.admitSeveral(parseChoices(form), textOf(form, 'pin'), actorOf(context))
-        return goOnTelling(context, context.url.pathname + context.url.search, done)
+        return goOnWithMessage(context, context.url.pathname + context.url.search, done)
       },
     },
   )

@@ -20,7 +20,7 @@ import { m } from '#paraglide/messages.js'
 import { newId } from '../../../kernel/core/ids.ts'
 import type { ImportColumn } from '../../../kernel/imports/import-column.ts'
 import type { ImportKind, RowCells } from '../../../kernel/imports/import-kind.ts'
-import { tellFaults } from '../../../kernel/imports/rows/cell-faults.ts'
+import { reportFaults } from '../../../kernel/imports/rows/cell-faults.ts'
 import { keptFileRepository } from '../../../kernel/kept-files/stored-file.repository.ts'
 import type { CatalogueView } from '../../catalogue/feature.ts'
 import { batchOfHistory, historyFileOf, ofStatus } from './history.ts'
@@ -53,7 +53,7 @@ function readHistoryRow(cells: RowCells, view: CatalogueView): HistoryRow | null
   const mobile = readMobile(texts['studentMobile'] ?? '')
   const parsed = v.safeParse(alumniData, { ...texts, studentMobile: mobile })
   if (!parsed.success) {
-    tellFaults(cells, parsed.issues, { codes, reported: ['status'] })
+    reportFaults(cells, parsed.issues, { codes, reported: ['status'] })
     return null
   }
   const data = parsed.output

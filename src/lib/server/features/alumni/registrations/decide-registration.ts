@@ -51,7 +51,7 @@ export function createRegistrationDecisions(parts: DecideParts): RegistrationDec
   const { store, clock, compose, log } = parts
 
   async function verifyOne(write: AlumniRepository, decided: Decided): Promise<OpenedLogin> {
-    const { found, at, step } = await begin(write, decided)
+    const { found, at, step } = await prepareDecision(write, decided)
     const others = await write.registrations.othersOf(found)
     if (others.some(({ state }) => state === 'verified')) throw conflict('alumni.alreadyVerified')
     if (found.state === 'verified') throw conflict('alumni.decided')
@@ -75,7 +75,7 @@ export function createRegistrationDecisions(parts: DecideParts): RegistrationDec
   /** Moves the registration to the target state and records the reason. */
   async function end(
     write: AlumniRepository,
-    { found, at, step }: Awaited<ReturnType<typeof begin>>,
+    { found, at, step }: Awaited<ReturnType<typeof prepareDecision>>,
     { move, note }: { move: 'reject' | 'expire'; note: string },
   ): Promise<void> {
     const [state] = alumniMachine.moves[move].to
@@ -89,7 +89,7 @@ export function createRegistrationDecisions(parts: DecideParts): RegistrationDec
     })
   }
 
-  async function begin(write: AlumniRepository, { id, version, actor }: Decided) {
+  async function prepareDecision(write: AlumniRepository, { id, version, actor }: Decided) {
     const found = requireSeen(await write.registrations.lock(id), version, refusals)
     const at = clock.now()
     await write.tags.touch('alumni')
@@ -101,7 +101,7 @@ export function createRegistrationDecisions(parts: DecideParts): RegistrationDec
     const found = await write.registrations.lock(id)
     // The office has decided in the meantime.
     if (found?.state !== 'registered') return 0
-    const started = await begin(write, { ...found, actor: systemActor('alumni') })
+    const started = await prepareDecision(write, { ...found, actor: systemActor('alumni') })
     const locale = found.language === 'de' ? 'de' : 'en'
     const note = m['alumni.expiredReason']({ days }, { locale })
     await end(write, started, { move: 'expire', note })
@@ -121,7 +121,7 @@ export function createRegistrationDecisions(parts: DecideParts): RegistrationDec
 
     reject: (decided, reason) =>
       store.transact(async (write) => {
-        const startedOne = await begin(write, decided)
+        const startedOne = await prepareDecision(write, decided)
         const note = reason.trim()
         await end(write, startedOne, { move: 'reject', note })
         await write.outbox.add(compose(refusal('alumniRejected', startedOne.found, note)))

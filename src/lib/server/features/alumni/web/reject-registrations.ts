@@ -9,7 +9,7 @@ import { refuseAt } from '../../../kernel/core/errors.ts'
 import { actorOf } from '../../../kernel/http/access/access.ts'
 import { type FormPlan, plannedForm, textOf } from '../../../kernel/http/forms/plain-form.ts'
 import { type TickedRows, showTickedPage } from '../../../kernel/lists/view/ticked-page.ts'
-import { goOnTelling, takeMessage } from '../../../kernel/secrets/shown-once.ts'
+import { goOnWithMessage, takeMessage } from '../../../kernel/secrets/shown-once.ts'
 import type { Registration } from '../registrations/registration.ts'
 import type { NotRejected, RejectingPlan } from '../registrations/reject-registrations.ts'
 import { mostRejected } from '../registrations/registrations.list.ts'
@@ -37,7 +37,7 @@ export async function handleRejectSeveral(
       async commit(form) {
         const decision = { reason: textOf(form, 'reason'), pin: textOf(form, 'pin') }
         const done = await registrations.rejectSeveral(seenIn(form), decision, actorOf(context))
-        return goOnTelling(context, context.url.pathname + context.url.search, done)
+        return goOnWithMessage(context, context.url.pathname + context.url.search, done)
       },
     },
   )

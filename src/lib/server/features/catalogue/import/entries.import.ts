@@ -201,9 +201,9 @@ const problemOf: Readonly<Record<string, string>> = {
 }
 
 /** Reports the form's validation errors at the cells. */
-function withFaults({ fault }: RowCells, judge: () => EntryFields | null): EntryFields | null {
+function withFaults({ fault }: RowCells, read: () => EntryFields | null): EntryFields | null {
   try {
-    return judge()
+    return read()
   } catch (error) {
     if (!isDomainError(error)) throw error
     for (const [field, { code, params }] of Object.entries(error.fields ?? {})) {

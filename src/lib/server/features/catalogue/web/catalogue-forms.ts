@@ -18,7 +18,7 @@ import {
   type AuditAction,
   textOf,
 } from '../../../kernel/http/forms/plain-form.ts'
-import { goOnDone, goOnTelling, takeMessage } from '../../../kernel/secrets/shown-once.ts'
+import { goOnDone, goOnWithMessage, takeMessage } from '../../../kernel/secrets/shown-once.ts'
 import { staleRecord } from '../../../kernel/stale-records/stale-record.ts'
 import type { CatalogueView } from '../catalogue-view.ts'
 import type { CatalogueEntry } from '../entries/entry.ts'
@@ -32,7 +32,7 @@ export async function handleDefaults(
 ): Promise<Response | (FormState & { said: string })> {
   const state = await plainForm(context, { limit: 'staff' }, async () => {
     const added = await context.locals.app.catalogue.addDefaults(actorOf(context))
-    return goOnTelling(context, href(routes.catalogue), { added: [...added] })
+    return goOnWithMessage(context, href(routes.catalogue), { added: [...added] })
   })
   if (state instanceof Response) return state
   const message = takeMessage<{ added: AddedCounts }>(context)
@@ -133,7 +133,7 @@ function optionOf(view: CatalogueView, { id, name, parentId }: CatalogueEntry): 
 }
 
 /** The form's initial values for an entry. */
-export const typedOf = (entry: CatalogueEntry): Record<string, string> => ({
+export const entryToForm = (entry: CatalogueEntry): Record<string, string> => ({
   name: entry.name,
   departmentId: entry.departmentId ?? '',
   shortName: entry.shortName,
@@ -162,7 +162,7 @@ export async function staleEntry(
   return staleRecord(context, sent, {
     entity: 'catalogueEntry',
     id: entry.id,
-    stored: { ...none, ...typedOf(entry) },
+    stored: { ...none, ...entryToForm(entry) },
     // A seat field is labelled with the name of its seat type.
     label: (field) => labels[field]?.() ?? nameOf(field.slice('intake.'.length)),
     word: (field, value) => (field === 'departmentId' ? nameOf(value) : value),

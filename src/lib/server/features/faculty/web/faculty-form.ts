@@ -56,7 +56,7 @@ const typedIn = (form: FormData): TypedMember =>
   )
 
 /** The form's initial values for a person. */
-export const typedOf = (member: FacultyMember): Record<string, string> => ({
+export const memberToForm = (member: FacultyMember): Record<string, string> => ({
   ...memberFieldsOf(member),
   departmentId: member.departmentId ?? '',
 })
@@ -78,7 +78,7 @@ export async function staleMember(
   return staleRecord(context, sent, {
     entity: 'facultyMember',
     id: member.id,
-    stored: typedOf(member),
+    stored: memberToForm(member),
     label: (field) => say(`faculty.field.${field.replace(/Id$/, '')}`) ?? '',
     word: (field, value) => {
       if (field === 'departmentId') return nameOf(value)

@@ -148,7 +148,7 @@ async function requireVersion(
   return found
 }
 
-interface Judging {
+interface StructureContext {
   view: CatalogueView
   types: readonly FeeType[]
   /** All structures of the years concerned. */
@@ -161,7 +161,7 @@ interface Judging {
  * fee type, if another structure names the same places
  */
 function validateStructure(
-  { view, types, known }: Judging,
+  { view, types, known }: StructureContext,
   typed: StructureFields,
   ownId = '',
 ): StructureFields {

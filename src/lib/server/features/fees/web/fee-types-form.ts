@@ -63,7 +63,7 @@ const labels: Readonly<Record<string, () => string>> = {
 }
 
 /** Returns the initial form values of a fee type. */
-export const typedOf = ({ name, kind, isOnline }: FeeType): Record<string, string> => ({
+export const feeTypeToForm = ({ name, kind, isOnline }: FeeType): Record<string, string> => ({
   name,
   kind,
   isOnline: isOnline ? 'on' : '',
@@ -78,7 +78,7 @@ export const staleFeeType = (
   staleRecord(context, sent, {
     entity: 'feeType',
     id: type.id,
-    stored: typedOf(type),
+    stored: feeTypeToForm(type),
     label: (field) => labels[field]?.() ?? '',
     word: (field, value) => {
       if (field === 'kind') return say(`fees.kind.${value}`) ?? ''

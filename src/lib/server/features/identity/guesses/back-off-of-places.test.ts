@@ -39,7 +39,7 @@ describe('one person guessed at from many places', () => {
 })
 
 describe('one place that fails with many names', () => {
-  it('waits for a second at the most, whoever is named, but for known browsers', () => {
+  it('waits for at most a second for any user name, except for known browsers', () => {
     fail(99, (count) => from('lab', `name${count}`))
     expect(waits(from('lab'))).toBe(false)
     fail(50, (count) => from('lab', `other${count}`))
@@ -64,7 +64,7 @@ describe('one place that fails with many names', () => {
     expect(triedNames / ((clock.now - started) / minute)).toBeLessThan(200)
   })
 
-  it('begins anew ten minutes after the first failure', () => {
+  it('starts again ten minutes after the first failure', () => {
     fail(1, () => from('lab', 'first'))
     clock.now += 9 * minute
     fail(99, (count) => from('lab', `name${count}`))

@@ -61,7 +61,7 @@ it('a line full of others refuses, and says when to come again', async () => {
   expect(ends[2]).toMatchObject({ reason: { kind: 'TooMany', code: 'request.tooMany' } })
 })
 
-it('whoever fills the line alone makes way for others', async () => {
+it('one who fills the queue alone makes way for others', async () => {
   const { served, refused } = await lineOf(4, ...of('a', 'a', 'a', 'a', 'b', 'c', 'a'))
   expect(served).toEqual(['a', 'b', 'c', 'a'])
   expect(refused).toEqual(['a', 'a', 'a'])

@@ -63,7 +63,7 @@ export interface Waiter {
 }
 
 interface Place {
-  begin(): void
+  start(): void
   refuse(): void
 }
 
@@ -98,9 +98,9 @@ export function createConcurrencyLimit({ atOnce, waiting, ofPerson }: Limits) {
       running += 1
       return
     }
-    await new Promise<void>((begin, fail) => {
+    await new Promise<void>((start, fail) => {
       const line = isKnown ? known : strangers
-      line.add({ group, key }, { begin, refuse: () => fail(lineIsFull()) })?.refuse()
+      line.add({ group, key }, { start, refuse: () => fail(lineIsFull()) })?.refuse()
     })
   }
 
@@ -123,7 +123,7 @@ export function createConcurrencyLimit({ atOnce, waiting, ofPerson }: Limits) {
 
   function endTurn(): void {
     const place = next()
-    if (place) place.begin()
+    if (place) place.start()
     else running -= 1
   }
 

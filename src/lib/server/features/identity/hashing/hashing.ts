@@ -23,7 +23,7 @@ const memory = { mmap_max: 0, trim_threshold: 2 ** 30, arena_max: 1, hugetlb: 1 
 const tunables = Object.entries(memory).map(([name, value]) => `glibc.malloc.${name}=${value}`)
 
 /** Milliseconds, several times the duration of a hash. */
-const patience = 300
+const idleTimeout = 300
 
 /**
  * A hash uses thirty megabytes and a core, so it runs in separate low-priority processes. One of them always gets its
@@ -32,7 +32,7 @@ const patience = 300
 export function createHashing(): Hashing {
   const steady = createDoer('./hashing-process.ts', 1)
   const idle = hashesAtOnce > 1 ? createDoer('./idle-hashing-process.ts', hashesAtOnce - 1) : null
-  const run = idle ? shareTasks(steady, idle, patience) : steady.run
+  const run = idle ? shareTasks(steady, idle, idleTimeout) : steady.run
   return {
     hash: async (password) => String(await run({ password })),
     verify: async ({ hash, password }) => (await run({ hash, password })) === true,
@@ -57,19 +57,19 @@ interface Doer<Task, Result> {
 
 /**
  * Shares tasks between a process that always makes progress and one that may never get an idle core. A task that the
- * second has not finished after `patience` milliseconds also goes to the first, and the earlier result counts.
+ * second has not finished after `idleTimeout` milliseconds also goes to the first, and the earlier result counts.
  */
 export function shareTasks<Task, Result>(
   steady: Doer<Task, Result>,
   idle: Doer<Task, Result>,
-  patience: number,
+  idleTimeout: number,
 ): (task: Task) => Promise<Result> {
   const load = ({ waiting, atOnce }: Doer<Task, Result>): number => waiting / atOnce
 
   return async (task) => {
     if (load(steady) <= load(idle)) return steady.run(task)
     const over = new AbortController()
-    const later = setTimeout(patience, null, { signal: over.signal }).then(() => steady.run(task))
+    const later = setTimeout(idleTimeout, null, { signal: over.signal }).then(() => steady.run(task))
     return Promise.race([idle.run(task), later]).finally(() => over.abort())
   }
 }

@@ -11,7 +11,7 @@ import { holderOf, insertLogin } from './username-holder.ts'
 
 interface Parts {
   clock: Clock
-  emails: Pick<AccountEmails, 'makeLink' | 'sendLink' | 'tell'>
+  emails: Pick<AccountEmails, 'makeLink' | 'sendLink' | 'sendDecision'>
 }
 
 /** An existing login. Its version is the time of its last change. */

@@ -32,7 +32,7 @@ export interface Slip {
 export interface BatchParts {
   store: Store<IdentityRepository>
   clock: Clock
-  emails: Pick<AccountEmails, 'makeSlipLink' | 'sendLink' | 'tell'>
+  emails: Pick<AccountEmails, 'makeSlipLink' | 'sendLink' | 'sendDecision'>
 }
 
 /** Logins per transaction, few enough that other writers need not wait long. */

@@ -6,7 +6,7 @@ import type { IdentityRepository } from '../repository.ts'
 import type { NewUserRow, User } from '../users/user.ts'
 
 interface Way {
-  emails: Pick<AccountEmails, 'tell'>
+  emails: Pick<AccountEmails, 'sendDecision'>
   actor: Actor
   at: string
 }
@@ -49,7 +49,7 @@ async function endSignUp(write: IdentityRepository, { id }: User, way: Way): Pro
       write.registrations.decide({ userId: id, from: 'pending', to: 'rejected', at, by: actor.id }),
   })
   await write.registrations.remove(id)
-  await emails.tell(write, now, 'rejected')
+  await emails.sendDecision(write, now, 'rejected')
   return null
 }
 

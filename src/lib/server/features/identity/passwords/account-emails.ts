@@ -59,14 +59,19 @@ export function createAccountEmails({ clock, compose, codeHashes }: Parts) {
     },
 
     /** @param note reason of a rejection; without one the paragraph is left out */
-    async tell(write: Write, to: Recipient, decision: 'approved' | 'rejected', note = ''): Promise<void> {
+    async sendDecision(
+      write: Write,
+      to: Recipient,
+      decision: 'approved' | 'rejected',
+      note = '',
+    ): Promise<void> {
       const { name, facts } = calling(to)
       const params = { name, path: '/', facts: note === '' ? facts : { ...facts, note } }
       await send(write, { to, template: decision, params, expiresAt: null })
     },
 
     /** Tells the owner of an account that somebody signed up with their address. */
-    async tellKnownAddress(write: Write, to: Recipient): Promise<void> {
+    async notifyKnownAddress(write: Write, to: Recipient): Promise<void> {
       const aDayAgo = new Date(Date.parse(clock.now()) - 24 * hour).toISOString()
       if ((await write.outbox.countSince(to.id, 'signUpKnown', aDayAgo)) >= knownADay) return
       const params = { ...calling(to), path: routes.forgotPassword }
@@ -74,7 +79,7 @@ export function createAccountEmails({ clock, compose, codeHashes }: Parts) {
     },
 
     /** Notifies the previous address, without the new one: the previous address may no longer belong to the person. */
-    async tellOldAddress(write: Write, to: Recipient): Promise<void> {
+    async notifyOldAddress(write: Write, to: Recipient): Promise<void> {
       const params = { name: to.fullName, path: routes.contact }
       await send(write, { to, template: 'emailChanged', params, expiresAt: null })
     },

@@ -34,7 +34,7 @@ import type { DepartmentMeant } from '../users/roles.ts'
 import type { User } from '../users/user.ts'
 
 interface Parts extends SignUpParts {
-  emails: Pick<AccountEmails, 'tell' | 'tellKnownAddress'>
+  emails: Pick<AccountEmails, 'sendDecision' | 'notifyKnownAddress'>
 }
 
 export type RegistrationService = ReturnType<typeof createRegistrationService>
@@ -76,7 +76,7 @@ export function createRegistrationService(parts: Parts) {
         // Name and address are free again. The audit trail still shows the rejection and who decided.
         await write.registrations.remove(userId)
       }
-      await emails.tell(write, user, to, note)
+      await emails.sendDecision(write, user, to, note)
     })
   }
 
@@ -113,7 +113,7 @@ interface SignUpParts {
   isMailed: boolean
   isOpen(): Promise<boolean>
   departmentMeant: DepartmentMeant
-  emails: Pick<AccountEmails, 'tellKnownAddress'>
+  emails: Pick<AccountEmails, 'notifyKnownAddress'>
   /** Tells whether another feature reserves the name, for example as a roll number. */
   isHeldName(username: string): Promise<boolean>
 }
@@ -220,7 +220,7 @@ function createSignUps(parts: SignUpParts) {
     const { username, email, language } = account
     if (await write.users.findByName(username)) throw conflict('register.taken', {}, { username: taken })
     const known = await write.users.findByName(email)
-    if (known?.email === email) await emails.tellKnownAddress(write, { ...known, language })
+    if (known?.email === email) await emails.notifyKnownAddress(write, { ...known, language })
     else {
       const said = JSON.stringify(account)
       await confirmations.request(write, { email, name: username.toLowerCase(), said, language, place })

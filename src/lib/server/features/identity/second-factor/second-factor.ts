@@ -35,17 +35,17 @@ export function createSecondFactor({ auth, store, clock, spendCode, forget }: Pa
     // The cache is cleared first, because the library has already changed the sessions, even if the write fails.
     forget(actor.id)
     const entry = { action, entity: 'user', entityId: actor.name }
-    const tell = (write: IdentityRepository): Promise<unknown> =>
+    const recordChange = (write: IdentityRepository): Promise<unknown> =>
       Promise.all([
         write.tags.touch('sessions', actor.id),
         write.audit.record(auditEntry(actor, clock.now(), entry)),
       ])
-    await store.transact(tell).catch(ourFault)
+    await store.transact(recordChange).catch(ourFault)
   }
 
   return {
     /** @throws DomainError Invalid `secondFactor.wrongPassword` at its field, Conflict `secondFactor.on` */
-    async begin(headers: Headers, password: string): Promise<FactorSetup> {
+    async start(headers: Headers, password: string): Promise<FactorSetup> {
       const answer = await auth.api
         .enableTwoFactor({ body: { password, method: 'totp' }, headers })
         .catch(refuse)

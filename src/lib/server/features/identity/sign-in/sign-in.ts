@@ -99,7 +99,7 @@ export function createSignIn(parts: Parts) {
       return enterCode(entered, given)
     },
 
-    async begin(given: PasswordEntry): Promise<SignedIn | { stepCookie: string }> {
+    async start(given: PasswordEntry): Promise<SignedIn | { stepCookie: string }> {
       const entered = await enterPassword(given)
       return 'proof' in entered ? { stepCookie: step.cookie(entered) } : entered
     },

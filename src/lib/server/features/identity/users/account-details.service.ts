@@ -17,7 +17,7 @@ import type { User } from './user.ts'
 interface Parts {
   store: Store<IdentityRepository>
   clock: Clock
-  emails: Pick<AccountEmails, 'makeLink' | 'sendLink' | 'tell' | 'tellOldAddress'>
+  emails: Pick<AccountEmails, 'makeLink' | 'sendLink' | 'sendDecision' | 'notifyOldAddress'>
   departmentMeant: DepartmentMeant
   forget(userId: string): void
 }
@@ -93,7 +93,7 @@ export function createAccountDetails(parts: Parts): AccountDetailsService {
       // An account without a password has never been used, so its address may belong to someone else and is not
       // notified.
       const isUsed = user.isActive && (await write.users.passwordHash(user.id)) !== null
-      if (isUsed) await emails.tellOldAddress(write, user)
+      if (isUsed) await emails.notifyOldAddress(write, user)
       else if (user.isActive && hasEmail({ email }))
         await emails.sendLink(write, { ...user, ...after }, await emails.makeLink(write, user.id, 'activate'))
     }

@@ -46,7 +46,7 @@ function factorWork({ context, form, actor }: AccountForm, show: Show): Work {
     withCookies(goOnDone(context, context.url.pathname, word), cookies)
   return {
     async begin() {
-      show(await secondFactor.begin(headers, typedPassword(form)))
+      show(await secondFactor.start(headers, typedPassword(form)))
       return 'begun'
     },
     async confirm() {

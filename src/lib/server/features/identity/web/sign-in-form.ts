@@ -60,7 +60,7 @@ async function enter(
   const username = typedText(form, 'username')
   const password = typedPassword(form)
   if (!username || !password) throw invalid('session.empty')
-  return signInSteps.begin({ username, password, ...visitor })
+  return signInSteps.start({ username, password, ...visitor })
 }
 
 /** Redirects to the requested page, or to the landing page of the role. */

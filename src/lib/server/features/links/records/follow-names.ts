@@ -3,7 +3,7 @@ import type { Clock } from '../../../kernel/core/clock.ts'
 import { newId } from '../../../kernel/core/ids.ts'
 import type { Hooks } from '../../../kernel/hooks.ts'
 import type { JobKinds, Task } from '../../../kernel/jobs/job-kind.ts'
-import { beginAgainLater } from '../../../kernel/jobs/jobs.ts'
+import { restartLater } from '../../../kernel/jobs/jobs.ts'
 import { type Store, storeOf } from '../../../kernel/store/store.ts'
 import type { Identity } from '../../identity/feature.ts'
 import { type LinksRepository, linksRepository } from '../repository.ts'
@@ -39,7 +39,7 @@ export const linksJobs: JobKinds = {
     attempts: 3,
     access: ['ROLE_ADMIN'],
     run: (task) => followNames(task),
-    onFailed: beginAgainLater,
+    onFailed: restartLater,
   },
 }
 
@@ -62,10 +62,10 @@ export function watchNames(
   { beforePoll, onForget, daily }: Pick<Hooks, 'beforePoll' | 'onForget' | 'daily'>,
   { store, clock, wakeJobs }: Parts,
 ): FollowsNames {
-  let isHeard = false
-  const hear = (): void => void (isHeard = true)
+  let isChanged = false
+  const noteChange = (): void => void (isChanged = true)
 
-  async function begin(): Promise<void> {
+  async function enqueueJob(): Promise<void> {
     const job = {
       id: newId(),
       kind: 'links.names',
@@ -80,17 +80,17 @@ export function watchNames(
   }
 
   beforePoll.push(async () => {
-    if (!isHeard) return
-    isHeard = false
-    await begin().catch((error: unknown) => {
-      isHeard = true
+    if (!isChanged) return
+    isChanged = false
+    await enqueueJob().catch((error: unknown) => {
+      isChanged = true
       throw error
     })
   })
-  onForget.push({ tag: 'studentNames', forget: hear }, { tag: 'facultyNames', forget: hear })
+  onForget.push({ tag: 'studentNames', forget: noteChange }, { tag: 'facultyNames', forget: noteChange })
   daily.push(async () => {
-    if ((await store.read.names.others(null, 1)).length > 0) await begin()
+    if ((await store.read.names.others(null, 1)).length > 0) await enqueueJob()
     return {}
   })
-  return { followNames: begin }
+  return { followNames: enqueueJob }
 }

@@ -19,7 +19,7 @@ interface Registers {
   faculty: Pick<Faculty, 'find' | 'all'>
 }
 
-export function recordsIn({ students, faculty }: Registers): Records {
+export function createRecords({ students, faculty }: Registers): Records {
   return {
     async record(kind, id) {
       if (kind === 'student') {

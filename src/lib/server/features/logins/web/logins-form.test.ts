@@ -9,6 +9,6 @@ it.each([
   ['faculty', 'request.failed', 'Something went wrong while creating faculty login.'],
   ['faculty', 'field.tooLong', 'Failed to create faculty login.'],
   ['faculty', 'session.notAllowed', 'what the server says'],
-] as const)('no login for %s, because of %s, is told as: %s', (who, code, msg) => {
+] as const)('no login for %s, because of %s, is reported as: %s', (who, code, msg) => {
   expect(loginsRefusal(who).say({ code, message: 'what the server says' })).toEqual({ success: 'false', msg })
 })

@@ -19,7 +19,7 @@ export async function makeSheet(task: Task, examId: string, report: Report): Pro
   const scheme = standing.exam.scheme
   await writing.transact(async (write) => {
     await write.sheets.drop(examId, { but: id, isMade: false })
-    await write.sheets.begin({ id, examId, basis: standing.basis, scheme, subjects })
+    await write.sheets.start({ id, examId, basis: standing.basis, scheme, subjects })
   })
   const { rolls } = standing
   for (let start = 0; start < rolls.length; start += chunkRolls) {

@@ -12,7 +12,7 @@ import type { ExamStatistics } from './statistics.ts'
 const branch = (name: string, passed: number, taken: number) => ({ branch: name, passed, taken })
 const subject = (code: string, passed: number, taken: number) => ({ code, name: code, passed, taken })
 
-describe('what an exam is told by', () => {
+describe('the headline figures of an exam', () => {
   it('is the branch that did best and the subject that was hardest', () => {
     expect(bestBranchOf([branch('CSE', 60, 100), branch('ECE', 71, 100)])?.branch).toBe('ECE')
     expect(hardestOf([subject('CN', 60, 100), subject('LAB', 71, 100)])?.code).toBe('CN')

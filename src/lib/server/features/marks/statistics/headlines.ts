@@ -56,7 +56,7 @@ const fewest = 5
 /** Returns the meaningful groups, lowest pass percentage first; none if there is only one. */
 function byShare<Row extends Share>(rows: readonly Row[]): Row[] {
   const largest = Math.max(0, ...rows.map(({ taken }) => taken))
-  const telling = rows.filter(({ taken }) => taken >= Math.max(fewest, largest / 10))
-  if (telling.length < 2) return []
-  return telling.toSorted((one, other) => (percentOf(one) ?? 0) - (percentOf(other) ?? 0))
+  const meaningful = rows.filter(({ taken }) => taken >= Math.max(fewest, largest / 10))
+  if (meaningful.length < 2) return []
+  return meaningful.toSorted((one, other) => (percentOf(one) ?? 0) - (percentOf(other) ?? 0))
 }

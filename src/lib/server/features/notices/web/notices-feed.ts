@@ -54,8 +54,8 @@ export function noticesFeed({ notices, collegeName, origin, locale }: Feed): str
 
 /** The publication date: a notice published before its first day counts from that day. */
 function upSince({ publishedAt, shownFrom }: Notice): string {
-  const begins = startOfDay(shownFrom)
-  return publishedAt !== null && publishedAt > begins ? publishedAt : begins
+  const startsAt = startOfDay(shownFrom)
+  return publishedAt !== null && publishedAt > startsAt ? publishedAt : startsAt
 }
 
 const inHtml = (text: string): string =>

@@ -26,7 +26,7 @@ export interface PaymentStarter {
    * @throws DomainError Conflict `payments.nothingDue`, `payments.notOnline`, `payments.underWay`, `payments.inDoubt`,
    * `dues.lookedAt`; Invalid `payments.severalTypes`; Unavailable `payments.noKey`; Upstream `payments.gatewayAway`
    */
-  begin(wanted: PaymentRequest, actor: Actor): Promise<StartedPayment>
+  startPayment(wanted: PaymentRequest, actor: Actor): Promise<StartedPayment>
 }
 
 interface Parts {
@@ -55,7 +55,7 @@ export function createPaymentStarter(parts: Parts): PaymentStarter {
     store.transact((write) => storeCreatedCharge(write, attempt, created, clock.now()))
 
   return {
-    async begin(wanted, actor) {
+    async startPayment(wanted, actor) {
       await askAboutOthers(wanted.dueIds)
       const { order, attempt, fresh } = await store.transact((write) =>
         prepareOrder(write, parts, { wanted, actor, at: clock.now() }),

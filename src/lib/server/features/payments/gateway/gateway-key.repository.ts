@@ -247,7 +247,7 @@ export const keyMaintainersRepository = (db: Kysely<Tables>, mail: Pick<Mail, 'c
     administrators: (): Promise<KeyMaintainer[]> => withRole(['ROLE_ADMIN']),
 
     /** Sends emails within the transaction of the change; people without an address get none. */
-    async tell(
+    async notify(
       template: 'gatewayKeyWaits' | 'gatewayKeyEnacted',
       recipients: readonly KeyMaintainer[],
       { feeTypeIds, actor }: { feeTypeIds: readonly string[]; actor: Actor },

@@ -327,6 +327,6 @@ async function notifyKeyMaintainers(
   others: readonly KeyMaintainer[],
   about: { feeTypeIds: readonly string[]; actor: Actor },
 ): Promise<void> {
-  if (others.length > 0) return write.maintainers.tell('gatewayKeyWaits', others, about)
-  await write.maintainers.tell('gatewayKeyEnacted', await write.maintainers.administrators(), about)
+  if (others.length > 0) return write.maintainers.notify('gatewayKeyWaits', others, about)
+  await write.maintainers.notify('gatewayKeyEnacted', await write.maintainers.administrators(), about)
 }

@@ -44,9 +44,9 @@ export function createReviewSettler({
 }: Parts): ReviewSettler {
   return {
     async settleDecided(decisionId, actor) {
-      const heard = await heardOf(decisionId)
-      if (heard.read.kind !== 'charge') throw upstream('payments.gatewayAway')
-      const { charge } = heard.read
+      const outcome = await fetchOutcome(decisionId)
+      if (outcome.read.kind !== 'charge') throw upstream('payments.gatewayAway')
+      const { charge } = outcome.read
       const college = await readCollege()
       const at = clock.now()
       await store.transact(async (write) => {
@@ -55,8 +55,8 @@ export function createReviewSettler({
         if (isCancelled) throw conflict('reviews.duesNotOpen')
         if (decision.action !== 'settle' || !maySettle(review, attempt)) throw conflict('reviews.notSo')
         await requireNoRefund(write, review, isStartedRefund)
-        const expected = { orderId: attempt.id, amount: attempt.amount, mode: heard.mode }
-        const match = matchCharge(charge, { uuid: attempt.chargeUuid ?? heard.named, ...expected })
+        const expected = { orderId: attempt.id, amount: attempt.amount, mode: outcome.mode }
+        const match = matchCharge(charge, { uuid: attempt.chargeUuid ?? outcome.named, ...expected })
         if (match.kind !== 'paid') throw conflict('reviews.notVerified')
         if (!areOpen(order, dues)) throw conflict('reviews.duesNotOpen')
         await confirmDecision(write, { decision, review, actor, at })
@@ -68,14 +68,14 @@ export function createReviewSettler({
   }
 
   /** Runs outside the transaction, so that no lock is held while waiting for the gateway. */
-  async function heardOf(decisionId: string): Promise<VerificationOutcome> {
+  async function fetchOutcome(decisionId: string): Promise<VerificationOutcome> {
     const decision = await store.read.decisions.find(decisionId)
     const review = decision && (await store.read.reviews.find(decision.reviewId))
     const attempt = review && (await store.read.attempts.find(review.attemptId))
     if (!attempt) throw notFound('reviews.notFound')
-    const heard = await verifier.fetchCharge(attempt)
-    if (!heard) throw conflict('reviews.notVerified')
-    return heard
+    const outcome = await verifier.fetchCharge(attempt)
+    if (!outcome) throw conflict('reviews.notVerified')
+    return outcome
   }
 }
 

@@ -5,7 +5,7 @@ import { showAmount } from '#lib/i18n/rupees.ts'
 import { returnPages } from '#lib/payments/return-pages.ts'
 import { routes } from '#lib/routes.ts'
 import { feeKinds } from '#lib/schemas/fees/kinds.ts'
-import type { BeginFeePayment } from '#lib/schemas/payments/calls.ts'
+import type { FeePaymentRequest } from '#lib/schemas/payments/calls.ts'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
 import type { App } from '../../../kernel/app.ts'
@@ -13,10 +13,10 @@ import type { Actor } from '../../../kernel/audit/audit.ts'
 import { conflict, invalid, isDomainError } from '../../../kernel/core/errors.ts'
 import { actorOf, requireAccess } from '../../../kernel/http/access/access.ts'
 import { type FormState, goTo, plainForm, textOf } from '../../../kernel/http/forms/plain-form.ts'
-import { goOnTelling, takeMessage } from '../../../kernel/secrets/shown-once.ts'
+import { goOnWithMessage, takeMessage } from '../../../kernel/secrets/shown-once.ts'
 import type { CatalogueView } from '../../catalogue/feature.ts'
 import type { Due } from '../../fees/feature.ts'
-import type { StartedPayment } from '../checkout/begin-payment.ts'
+import type { StartedPayment } from '../checkout/start-payment.ts'
 import { type KnownPayer, payersOf, requireOwnPayment, visiblePayment } from '../policy.ts'
 import { hasJustArrived, type PaymentView } from '../read-payments.ts'
 import { selfPayerOf } from './self-payer-form.ts'
@@ -24,17 +24,17 @@ import { selfPayerOf } from './self-payer-form.ts'
 /**
  * Starts a payment for beginFeePayment: the chosen dues in full, or without a choice all open dues of the type and
  * semester, oldest first. The amount comes from our own books.
- * @throws DomainError the errors of `begin`; Conflict `payments.nothingDue` also for someone else's due,
+ * @throws DomainError the errors of `startPayment`; Conflict `payments.nothingDue` also for someone else's due,
  * `payments.arrived` if an earlier payment has just arrived
  */
 export async function payDues(
   app: App,
   payers: readonly KnownPayer[],
-  asked: BeginFeePayment,
+  asked: FeePaymentRequest,
   actor: Actor,
 ): Promise<StartedPayment> {
   try {
-    return await beginOf(app, payers, asked, actor)
+    return await payChosenDues(app, payers, asked, actor)
   } catch (error) {
     const isNothing = isDomainError(error) && error.code === 'payments.nothingDue'
     const arrived = isNothing ? await arrivedFor(app, payers, asked) : null
@@ -46,7 +46,7 @@ export async function payDues(
 async function arrivedFor(
   app: App,
   payers: readonly KnownPayer[],
-  { dueIds }: Pick<BeginFeePayment, 'dueIds'>,
+  { dueIds }: Pick<FeePaymentRequest, 'dueIds'>,
 ): Promise<PaymentView | undefined> {
   const payments = (await Promise.all(payers.map(({ payer }) => app.payments.paymentsOf(payer)))).flat()
   const now = app.clock.now()
@@ -55,10 +55,10 @@ async function arrivedFor(
   )
 }
 
-async function beginOf(
+async function payChosenDues(
   app: App,
   payers: readonly KnownPayer[],
-  asked: BeginFeePayment,
+  asked: FeePaymentRequest,
   actor: Actor,
 ): Promise<StartedPayment> {
   const view = await app.catalogue.read()
@@ -68,7 +68,7 @@ async function beginOf(
     first && payers.find(({ payer }) => payer.kind === first.payer.kind && payer.id === first.payer.id)
   if (!first || !known || asked.dueIds.some((id) => !owed.some((due) => due.id === id)))
     throw conflict('payments.nothingDue')
-  return app.payments.begin(
+  return app.payments.startPayment(
     {
       kind: asked.kind,
       payer: known.payer,
@@ -80,7 +80,11 @@ async function beginOf(
   )
 }
 
-function chosenOf(owed: readonly Due[], asked: BeginFeePayment, view: Pick<CatalogueView, 'nameOf'>): Due[] {
+function chosenOf(
+  owed: readonly Due[],
+  asked: FeePaymentRequest,
+  view: Pick<CatalogueView, 'nameOf'>,
+): Due[] {
   if (asked.dueIds.length > 0) return owed.filter(({ id }) => asked.dueIds.includes(id))
   const open = owed.filter(
     (due) =>
@@ -176,7 +180,7 @@ async function drop(context: APIContext, orderId: string): Promise<Response> {
   const isPayerKnown = user !== null || app.payments.selfPayerIn(context.request.headers) !== null
   const fees = user ? routes.fees : routes.selfPayment
   if (!isPayerKnown) return goTo(paymentPageOf(payment))
-  return goOnTelling(context, href(fees), { dropped: payment.amount } satisfies DroppedMessage)
+  return goOnWithMessage(context, href(fees), { dropped: payment.amount } satisfies DroppedMessage)
 }
 
 const paymentPageOf = ({ kind, orderId }: PaymentView): string =>

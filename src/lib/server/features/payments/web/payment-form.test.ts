@@ -113,7 +113,7 @@ describe('the form that is shown', () => {
   const doubt = page({ waiting: [review(45_000, true)], gone: 100 })
 
   it.each(['settle', 'close', 'refund', 'record'])(
-    'is that of %s for whoever may, and asked for it',
+    'is the form of %s for a user who may open it',
     (chosenAction) => {
       const asked = { chosen: chosenAction, reviewId: 'r45000' }
       expect(parseAction(doubt, keeper, asked)).toMatchObject({ kind: chosenAction })

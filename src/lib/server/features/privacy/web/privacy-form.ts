@@ -90,8 +90,8 @@ const describeChange = (sections: readonly PersonalSection[]): KnownSection[] =>
 
 /** A person without a register record or login is identified by any other section. */
 async function choiceFor(data: PersonalDataService, person: Person): Promise<PersonChoice> {
-  const telling = (await data.identify(person)).map(factOf)
-  if (telling.length > 0) return { only: choiceOf(person), facts: telling }
+  const identifying = (await data.identify(person)).map(factOf)
+  if (identifying.length > 0) return { only: choiceOf(person), facts: identifying }
   const all = (await data.sections(person)).map(factOf)
   const fact = all.find(({ who }) => who !== '') ?? all[0]
   return { only: choiceOf(person), facts: fact ? [fact] : [] }

@@ -83,7 +83,7 @@ interface ExamMove {
   note?: string
   concernsId?: string | null
   /** Facts for the audit row besides the change. */
-  tell?: Record<string, unknown>
+  auditFacts?: Record<string, unknown>
 }
 
 /** The exam's row must be locked. @throws DomainError as `transition` */
@@ -91,7 +91,7 @@ export function moveExam(
   write: ResultsRepository,
   exam: Exam,
   move: keyof typeof examMachine.moves,
-  { change = {}, note = '', tell = {}, ...step }: ExamMove,
+  { change = {}, note = '', auditFacts = {}, ...step }: ExamMove,
 ): Promise<void> {
   const to = step.to ?? examMachine.moves[move].to[0]
   return transition(write, examMachine, {
@@ -101,7 +101,7 @@ export function moveExam(
     id: exam.id,
     from: exam.state,
     version: change.version ?? exam.version,
-    audit: { before: exam, after: { ...change, state: to, note, ...tell } },
+    audit: { before: exam, after: { ...change, state: to, note, ...auditFacts } },
     update: (state) => write.exams.move(exam, { ...change, state }),
   })
 }

@@ -29,7 +29,7 @@ export async function dropProposal(
     concernsId: exam.proposedBy,
     actor,
     at,
-    tell: { importId },
+    auditFacts: { importId },
   })
 }
 

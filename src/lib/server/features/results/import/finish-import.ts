@@ -110,7 +110,7 @@ export function createImportCompletion({ store, clock, countImport }: Parts) {
       actor,
       at,
       change: endedBy(actor, at),
-      tell: { examId: found.examId },
+      auditFacts: { examId: found.examId },
     })
   }
 

@@ -64,7 +64,7 @@ const marksPerTransaction = 5_000
 
 type ResultsStore = Store<ResultsRepository>
 
-export async function cleanImports(
+export async function cleanDiscardedMarks(
   store: ResultsStore,
   { daysAgo }: Pick<Cleaning, 'daysAgo'>,
 ): Promise<Counts> {

@@ -107,7 +107,7 @@ describe('checking rows', () => {
     },
   )
 
-  it('counts a row said twice as unchanged, and one that contradicts as an error that names the other', async () => {
+  it('counts a repeated row as unchanged, and a contradicting one as an error that names the other', async () => {
     const { counts, problems } = await check(good, good, good.with(4, 'B'))
     expect(counts).toMatchObject({ newRows: 1, unchangedRows: 1, errorRows: 1 })
     expect(problems).toMatchObject([{ line: 4, code: 'contradiction', params: { line: 2 } }])

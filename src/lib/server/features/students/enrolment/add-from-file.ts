@@ -99,7 +99,7 @@ export function createFileAdditions({ features, catalogue, clock, carried, ofOth
         importId,
         added.map(({ id }) => id),
       )
-      await tell(write, { action: 'import.studentsAdded', importId, students: added.length }, actor)
+      await recordAudit(write, { action: 'import.studentsAdded', importId, students: added.length }, actor)
       return added.length
     },
 
@@ -117,13 +117,13 @@ export function createFileAdditions({ features, catalogue, clock, carried, ofOth
         !kept.has(id) && !referred.has(id) && !numbers.has(rollNumber ?? '')
       let removed = 0
       for (const student of found.filter(isFree)) if (await write.students.remove(student)) removed += 1
-      await tell(write, { action: 'import.studentsTakenBack', importId, students: removed }, actor)
+      await recordAudit(write, { action: 'import.studentsTakenBack', importId, students: removed }, actor)
       return ids.at(-1) ?? null
     },
   }
 
   /** Writes one audit entry per call, not one per student: the upload itself shows who they are. */
-  async function tell(
+  async function recordAudit(
     write: StudentsRepository,
     { action, importId, students }: { action: AuditAction; importId: string; students: number },
     actor: Actor,

@@ -9,7 +9,7 @@ export type TypedPlace = Readonly<Record<'branchId' | 'batchId' | 'semesterId' |
 export type ValidPlace = Pick<StudentFields, keyof TypedPlace | 'courseId'>
 
 /** Returns a function that finds the entry of a field; null if the field is empty. */
-export const entryJudge =
+export const createEntryFinder =
   (view: CatalogueView, refuse: Refuse) =>
   (field: string, id: string, { kind, within }: { kind: CatalogueKind; within?: Within | undefined }) => {
     if (id === '') return null
@@ -21,7 +21,7 @@ export const entryJudge =
 
 /** Checks where a student belongs: batch and semester must belong to the branch's course, the section to all three. */
 export function validatePlace(view: CatalogueView, typed: TypedPlace, refuse: Refuse): ValidPlace {
-  const entry = entryJudge(view, refuse)
+  const entry = createEntryFinder(view, refuse)
   const branch = entry('branchId', typed.branchId, { kind: 'branch' })
   const courseId = branch?.parentId ?? null
   const within = courseId === null ? undefined : { parentId: courseId }

@@ -113,7 +113,7 @@ interface StepSummary {
   isTakenBack: boolean
 }
 
-export async function tellSteps(app: App, steps: readonly StudentStep[]): Promise<StepSummary[]> {
+export async function summarizeSteps(app: App, steps: readonly StudentStep[]): Promise<StepSummary[]> {
   const view = await app.catalogue.read()
   const names = await app.people.namesOf([...new Set(steps.map(({ byId }) => byId))])
   return steps.map(({ id, kind, about, students, at, byId, undoneBy }) => {

@@ -79,7 +79,7 @@ const typedIn = (form: FormData): TypedStudent =>
   )
 
 /** Returns the initial form values of a student. */
-export const typedOf = (student: StudentRecord): Record<string, string> =>
+export const studentToForm = (student: StudentRecord): Record<string, string> =>
   Object.fromEntries(fields.map((name) => [name, student[name] ?? '']))
 
 const isStudentMove = (name: string): name is StudentMove => studentMoves.some((move) => move === name)
@@ -98,7 +98,7 @@ export async function staleStudent(
   return staleRecord(context, sent, {
     entity: 'student',
     id: student.id,
-    stored: typedOf(student),
+    stored: studentToForm(student),
     label: (field) => say(`students.field.${wordField(field)}`) ?? '',
     word: (field, value) => {
       if (field.endsWith('Id')) return nameOf(value)

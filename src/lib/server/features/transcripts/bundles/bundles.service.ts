@@ -30,7 +30,7 @@ export interface Bundles {
    * one.
    * @throws DomainError Invalid `field.required`, `transcripts.otherCourse`, at the fields
    */
-  begin(asked: AskedBundle, actor: Actor): Promise<string>
+  start(asked: AskedBundle, actor: Actor): Promise<string>
   /** Returns the files of the last days, newest first. */
   newest(): Promise<ShownBundle[]>
   dropBefore(instant: string): Promise<number>
@@ -58,7 +58,7 @@ export function createBundles({ store, clock, jobs, people, catalogue, rules }: 
   }
 
   return {
-    async begin(asked, actor) {
+    async start(asked, actor) {
       const title = await titleOf(asked)
       const { ids: ruleIds } = await rules.pin()
       const input: BundleInput = { ...asked, title, ruleIds, actor }

@@ -31,7 +31,7 @@ export const handleBundle = (context: APIContext): Promise<Response | FormState>
       withBacklogs: form.has('withBacklogs'),
       locale: getLocale(),
     }
-    await app.transcripts.bundles.begin(asked, actorOf(context))
+    await app.transcripts.bundles.start(asked, actorOf(context))
     return goOnDone(context, `${href(routes.memos)}#files`, 'begun')
   })
 

@@ -23,7 +23,7 @@ describe('kept pages', () => {
     expect(cache.find('/')).toBeNull()
   })
 
-  it('are made anew from the instant on that they name', async () => {
+  it('are rendered again from the instant that they name', async () => {
     const clock = { now: () => at }
     let at = '2026-11-23T18:29:59.999Z'
     const cache = createPageCache(forEveryone, clock)

@@ -57,7 +57,7 @@ it('a person’s page is made once, and nobody else gets it', async () => {
   expect((await get('asha')).headers.get('cache-control')).toBe('no-store')
 })
 
-it('is made anew where what it shows has changed, and where the person has', async () => {
+it('is rendered again where its data or the user has changed', async () => {
   await get('asha')
   testApp.app.personalPages.drop('results')
   expect(await bodyOf('asha')).toBe('for asha, 2')
@@ -82,7 +82,7 @@ it('is made for a request that brings what a form has done, which the page says 
   expect(await bodyOf('asha; prangan.once=sealed')).toBe('for asha, 2')
 })
 
-it('that was begun before a change is not kept after it', async () => {
+it('started before a change is not cached after it', async () => {
   const userOf = testApp.app.userOf
   testApp.app.userOf = async (sent) => {
     testApp.app.personalPages.drop('results')

@@ -48,7 +48,7 @@ interface Refusal {
 }
 
 /** The default Retry-After in seconds, if it is unknown when the database or the disk is back. */
-const patience = 30
+const defaultRetryAfter = 30
 
 export function refusalOf(failure: unknown, requestId: string): Refusal {
   const error = isUnavailable(failure) ? unavailable('request.unavailable') : failure
@@ -60,7 +60,7 @@ export function refusalOf(failure: unknown, requestId: string): Refusal {
 }
 
 function retryAfterOf({ kind, params }: DomainError): number | null {
-  if (kind === 'Unavailable') return patience
+  if (kind === 'Unavailable') return defaultRetryAfter
   const seconds = params['seconds']
   return kind === 'TooMany' && typeof seconds === 'number' ? seconds : null
 }

@@ -36,13 +36,13 @@ describe('who is calling', () => {
     ['via', '1.1 proxy'],
   ])('never takes a request with %s for the machine itself, and tells whose it is', (name, value) => {
     const peers: string[] = []
-    const tell = (peer: string): number => peers.push(peer)
-    expect(identifyCaller(from('127.0.0.1', { [name]: value }), [], tell)).toEqual({
+    const recordCaller = (peer: string): number => peers.push(peer)
+    expect(identifyCaller(from('127.0.0.1', { [name]: value }), [], recordCaller)).toEqual({
       address: '127.0.0.1',
       isLoopback: false,
       isSecure: false,
     })
-    expect(identifyCaller(from('::1', { [name]: value }), ['::1'], tell).isLoopback).toBe(false)
+    expect(identifyCaller(from('::1', { [name]: value }), ['::1'], recordCaller).isLoopback).toBe(false)
     expect(peers).toEqual(['127.0.0.1'])
   })
 

@@ -3,7 +3,7 @@ import { Socket } from 'node:net'
 import { type DomainError, invalid, isDomainError } from '../../core/errors.ts'
 
 /** Timeouts in milliseconds. */
-interface Patience {
+interface BodyTimeouts {
   /** Until the next chunk: it detects a broken connection, but a slow sender passes. */
   betweenChunks: number
   /** For the whole body, including the time of its reader. */
@@ -11,22 +11,22 @@ interface Patience {
 }
 
 /** Node's own limit, which `serve` extends for large files. */
-export const usualPatience: Patience = { betweenChunks: 30_000, inAll: 5 * 60_000 }
+export const usualTimeouts: BodyTimeouts = { betweenChunks: 30_000, inAll: 5 * 60_000 }
 /** 500 MB of photos over 2.5 Mbit/s take 27 minutes. */
-export const largePatience: Patience = { ...usualPatience, inAll: 30 * 60_000 }
+export const largeTimeouts: BodyTimeouts = { ...usualTimeouts, inAll: 30 * 60_000 }
 
 /**
  * Reads the body of a request; it fails with Invalid `request.brokenOff` if the sender takes too long. The timer runs
  * only while the reader waits for a chunk: a slow disk is not the sender's fault.
  */
-export function bodyInTime({ body }: Request, patience = usualPatience): ReadableStream<Uint8Array> {
+export function bodyInTime({ body }: Request, timeouts = usualTimeouts): ReadableStream<Uint8Array> {
   if (!body) return new ReadableStream({ start: (controller) => controller.close() })
   const reader = body.getReader()
-  const end = performance.now() + patience.inAll
+  const end = performance.now() + timeouts.inAll
   return new ReadableStream(
     {
       async pull(controller) {
-        const wait = Math.min(patience.betweenChunks, end - performance.now())
+        const wait = Math.min(timeouts.betweenChunks, end - performance.now())
         const { done, value } = await nextWithin(wait, reader)
         if (done) controller.close()
         else controller.enqueue(value)

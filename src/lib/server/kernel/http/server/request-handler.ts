@@ -79,12 +79,12 @@ export function requestHandler(
     memories: parts.app.features.flatMap((feature) => feature.answersFromMemory?.(parts.app) ?? []),
     isKnownOrigin: createKnownOrigins(parts.app.env.publicOrigin),
   }
-  const tellOfProxy = tellOnceOfProxy(parts.app.log)
+  const warnOfProxy = createProxyWarning(parts.app.log)
   return (request, response) => {
     if (comesAfterTheEnd(request)) return
     handler.app.traffic.count()
     closeAfterUnreadBody(request, response)
-    const caller = identifyCaller(request, handler.app.env.trustProxy, tellOfProxy)
+    const caller = identifyCaller(request, handler.app.env.trustProxy, warnOfProxy)
     const target = readTarget(request)
     const context = { request, response, caller, requestId: randomUUID(), ...(target ?? unreadable(request)) }
     try {
@@ -102,7 +102,7 @@ export function requestHandler(
 }
 
 /** Warns once per process about an unnamed proxy: all visitors behind it count as one address. */
-function tellOnceOfProxy(log: Logger): (peer: string) => void {
+function createProxyWarning(log: Logger): (peer: string) => void {
   let isReported = false
   return (peer) => {
     if (isReported) return

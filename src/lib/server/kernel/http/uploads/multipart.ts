@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
 import busboy from 'busboy'
 import { type DomainError, invalid, isDomainError, refuseAt } from '../../core/errors.ts'
-import { bodyInTime, largePatience, statedLength, usualPatience } from '../server/body-limits.ts'
+import { bodyInTime, largeTimeouts, statedLength, usualTimeouts } from '../server/body-limits.ts'
 import {
   bodyTooLarge,
   broken,
@@ -56,7 +56,7 @@ export async function readMultipart<Name extends string>(
   const isShownAgain = typed && largestFile(limits) > 0
   if (!isShownAgain && statedLength(request) > mostBytes(limits)) throw bodyTooLarge(limits)
   const parser = parserFor(request, limits)
-  const inTime = bodyInTime(request, limits.large ? largePatience : usualPatience)
+  const inTime = bodyInTime(request, limits.large ? largeTimeouts : usualTimeouts)
   const body = Readable.fromWeb(inTime as NodeReadableStream)
   try {
     return await collect(body, parser, { limits, store, typed, stated: statedLength(request) })

@@ -30,7 +30,7 @@ import {
   importStoreOf,
 } from '../store/imports.repository.ts'
 import { linesToKeep } from './rows-to-store.ts'
-import { type CheckedRows, type Corrections, checkRows, correctionsOf } from './validate-rows.ts'
+import { type CheckedRows, type Corrections, checkRows, correctionsByLine } from './validate-rows.ts'
 
 /** The input of a check, fixed when the check was requested. */
 export interface CheckInput {
@@ -64,7 +64,7 @@ export async function checkImport(task: Task, importId: string, { input, report 
   if (!found || !sheet) throw notFound('import.notFound')
   const runner = host.runner(found.kind)
   const { kind } = runner
-  const corrections = correctionsOf(await store.read.lines.corrected(importId))
+  const corrections = correctionsByLine(await store.read.lines.corrected(importId))
   const asked = { ...found, ...input }
   const columns = kind.columns.list(found.options)
   const contexts = contextsOf({ found: asked, columns, sheet, at: host.clock.now() })

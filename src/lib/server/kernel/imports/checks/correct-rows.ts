@@ -14,7 +14,7 @@ import { doubtsIn } from './ambiguous-dates.ts'
 import { rowChangeOf } from './rows-to-store.ts'
 import { claimWords, keepClaims, partnersOf } from './unique-values.ts'
 import { validateRows } from './validate-rows.ts'
-import { type JudgedRow, settleObjections } from './validated-row.ts'
+import { type ValidatedRow, settleObjections } from './validated-row.ts'
 
 interface Parts {
   host(): ImportHost
@@ -134,7 +134,7 @@ function refusalAt(code: string, rows: readonly CorrectedRow[]): DomainError {
 interface Verdicts {
   found: StoredImport
   kind: ImportKind
-  revalidated: readonly { before: StoredRow; after: JudgedRow<object> }[]
+  revalidated: readonly { before: StoredRow; after: ValidatedRow<object> }[]
   corrected: readonly StoredRow[]
 }
 
@@ -165,7 +165,7 @@ async function writeVerdicts(
   await write.imports.recount(found.id, counts)
 }
 
-const verdictChanged = (before: StoredRow, after: JudgedRow<object>): boolean =>
+const verdictChanged = (before: StoredRow, after: ValidatedRow<object>): boolean =>
   before.verdict !== after.verdict || JSON.stringify(before.problems) !== JSON.stringify(after.problems)
 
 interface RevalidateParts {
@@ -180,7 +180,7 @@ interface RevalidateParts {
 async function revalidate(
   write: ImportsRepository,
   { runner, context, found, corrected }: RevalidateParts,
-): Promise<{ before: StoredRow; after: JudgedRow<object> }[]> {
+): Promise<{ before: StoredRow; after: ValidatedRow<object> }[]> {
   const { kind } = runner
   const { identity, writing } = kind
   const columns = await runner.columns(found.options)

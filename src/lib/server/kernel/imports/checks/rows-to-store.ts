@@ -5,7 +5,7 @@ import { cellText } from '../mapping/mapped-cells.ts'
 import type { RowChange } from '../store/row-verdict.repository.ts'
 import { claimWords } from './unique-values.ts'
 import type { CheckedRows, Corrections } from './validate-rows.ts'
-import type { JudgedRow } from './validated-row.ts'
+import type { ValidatedRow } from './validated-row.ts'
 
 /** The maximum number of invalid rows that are stored for viewing and correcting. The error file has them all. */
 const mostErrorRows = 2000
@@ -55,7 +55,7 @@ export function linesToKeep({ kind, found, checked, sheet, corrections }: Parts)
 
 export const rowChangeOf = (
   identity: Pick<RowIdentity, 'uniqueValues' | 'uniqueColumns'>,
-  row: JudgedRow<object>,
+  row: ValidatedRow<object>,
   raw: Record<string, string> | null,
 ): RowChange => ({
   line: row.source.line,

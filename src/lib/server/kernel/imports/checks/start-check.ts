@@ -48,7 +48,7 @@ export const askCheck =
       const running = await write.jobs.running(importId)
       if (!running || found.state !== 'checking') {
         await dropCorrectionsOfOtherColumns(write, found, mapping, { at: host.clock.now(), actor })
-        return beginCheck(write, found, { mapping, meanings, hidden }, { at: host.clock.now(), actor })
+        return enqueueCheck(write, found, { mapping, meanings, hidden }, { at: host.clock.now(), actor })
       }
       const isSameCheck =
         isSame(found.mapping, mapping) && isSame(found.meanings, meanings) && found.hidden === hidden
@@ -64,7 +64,7 @@ interface By {
   actor: Actor
 }
 
-async function beginCheck(
+async function enqueueCheck(
   write: ImportsRepository,
   found: StoredImport,
   asked: Omit<CheckInput, 'jobId'>,

@@ -3,7 +3,7 @@ import type { RowIdentity, UniqueColumn, UniqueValue } from '../import-kind.ts'
 import type { ParsedRow, RowReader } from '../rows/row-reader.ts'
 import type { RowSource } from '../rows/row-source.ts'
 import type { CellProblem } from '../store/import-row.ts'
-import { addFault, type JudgedRow } from './validated-row.ts'
+import { addFault, type ValidatedRow } from './validated-row.ts'
 
 /** The code of a row that shares a unique value with another row. */
 export const claimed = 'claimed'
@@ -16,11 +16,11 @@ export const claimedBefore = 'claimedBefore'
 /** Refuses rows that share a unique value, because nobody can know which of them is right. */
 export function settleClaims<Row extends object>(
   { uniqueValues, repeats }: Pick<RowIdentity<Row>, 'uniqueValues' | 'repeats'>,
-  rows: readonly JudgedRow<Row>[],
+  rows: readonly ValidatedRow<Row>[],
   reader: RowReader,
 ): void {
   if (repeats.firstStands) return settleInOrder(uniqueValues, rows, reader)
-  const owners = new Map<string, { claim: UniqueValue; rows: JudgedRow<Row>[] }>()
+  const owners = new Map<string, { claim: UniqueValue; rows: ValidatedRow<Row>[] }>()
   for (const row of rows)
     for (const claim of (row.row && uniqueValues?.(row.row)) ?? []) {
       if (claim.text === '') continue
@@ -28,16 +28,16 @@ export function settleClaims<Row extends object>(
       if (found) found.rows.push(row)
       else owners.set(keyOf(claim), { claim, rows: [row] })
     }
-  for (const { claim, rows } of owners.values()) tellEach(claim, rows, reader)
+  for (const { claim, rows } of owners.values()) reportEach(claim, rows, reader)
 }
 
 /**
  * Reports a shared value in each row. Rows about one record share all values; their conflicts are reported in other
  * columns. The last row is named, because in a file with very many invalid rows the last ones are not stored.
  */
-function tellEach<Row extends object>(
+function reportEach<Row extends object>(
   { field, within = '' }: UniqueValue,
-  rows: readonly JudgedRow<Row>[],
+  rows: readonly ValidatedRow<Row>[],
   reader: RowReader,
 ): void {
   const last = rows.at(-1)
@@ -52,10 +52,10 @@ function tellEach<Row extends object>(
 /** Assigns each unique value to its first row; a row that is left out for it reserves none of its own values. */
 function settleInOrder<Row extends object>(
   uniqueValues: RowIdentity<Row>['uniqueValues'],
-  rows: readonly JudgedRow<Row>[],
+  rows: readonly ValidatedRow<Row>[],
   reader: RowReader,
 ): void {
-  const owners = new Map<string, JudgedRow<Row>>()
+  const owners = new Map<string, ValidatedRow<Row>>()
   for (const row of rows) {
     const own = row.row && row.verdict !== 'error' ? (uniqueValues?.(row.row) ?? []) : []
     const said = own.filter(({ text }) => text !== '')
@@ -70,13 +70,13 @@ function settleInOrder<Row extends object>(
 
 const faultOf = <Row extends object>(
   { field, within = '' }: UniqueValue,
-  { source }: JudgedRow<Row>,
-  owner: JudgedRow<Row>,
+  { source }: ValidatedRow<Row>,
+  owner: ValidatedRow<Row>,
   reader: RowReader,
 ): CellProblem =>
   reader.problemOf(source, field, claimedBefore, { line: owner.source.line, ...(within && { within }) })
 
-type ValidatedRow = JudgedRow<object>
+type AnyRow = ValidatedRow<object>
 
 /**
  * The code of a row that shares a value with an earlier row that is invalid for other reasons, if the kind lets the
@@ -90,28 +90,23 @@ export const claimedByWrong = 'claimedByWrong'
  */
 export function settleWrongClaims(
   { uniqueColumns = [], repeats }: Pick<RowIdentity, 'uniqueColumns' | 'repeats'>,
-  rows: readonly ValidatedRow[],
+  rows: readonly AnyRow[],
   reader: RowReader,
 ): void {
   const wrong = rows.filter(({ row }) => !row)
   if (wrong.length === 0) return
   const right = rows.filter(({ row }) => row)
   for (const column of uniqueColumns) {
-    const owners = new Map<string, ValidatedRow[]>()
+    const owners = new Map<string, AnyRow[]>()
     for (const row of wrong) keep(owners, row, column, true)
     if (owners.size > 0) for (const row of right) keep(owners, row, column, false)
     for (const group of owners.values())
-      if (repeats.firstStands) tellLater(column.field, group, reader)
-      else tellEachOwner(column.field, group, reader)
+      if (repeats.firstStands) reportLater(column.field, group, reader)
+      else reportEachOwner(column.field, group, reader)
   }
 }
 
-function keep(
-  owners: Map<string, ValidatedRow[]>,
-  row: ValidatedRow,
-  column: UniqueColumn,
-  isOwner: boolean,
-): void {
+function keep(owners: Map<string, AnyRow[]>, row: AnyRow, column: UniqueColumn, isOwner: boolean): void {
   const said = cellClaim(column, row.source)
   // An invalid number reserves nothing. A number that is refused because of other rows still belongs to this row.
   if (said === '' || (!row.row && isWrongAt(row, column.field))) return
@@ -122,17 +117,17 @@ function keep(
   else if (isOwner) owners.set(key, [row])
 }
 
-const isWrongAt = (row: ValidatedRow, field: string): boolean =>
+const isWrongAt = (row: AnyRow, field: string): boolean =>
   row.problems.some((problem) => problem.field === field)
 
-const inOrderOf = (group: readonly ValidatedRow[]): ValidatedRow[] =>
+const inOrderOf = (group: readonly AnyRow[]): AnyRow[] =>
   group.toSorted((one, other) => one.source.line - other.source.line)
 
 /**
  * Reports a shared value in a group that has a valid row, and names the last row. Invalid rows alone do not conflict:
  * whether they are the same record shows once one of them is valid.
  */
-function tellEachOwner(field: string, group: readonly ValidatedRow[], reader: RowReader): void {
+function reportEachOwner(field: string, group: readonly AnyRow[], reader: RowReader): void {
   if (!group.some(({ row }) => row)) return
   const inOrder = inOrderOf(group)
   const [another, last] = inOrder.slice(-2)
@@ -148,7 +143,7 @@ function tellEachOwner(field: string, group: readonly ValidatedRow[], reader: Ro
  * Reports valid rows that follow an invalid one with the same value, because it may be about the same record. Rows
  * after a valid first row are handled elsewhere.
  */
-function tellLater(field: string, group: readonly ValidatedRow[], reader: RowReader): void {
+function reportLater(field: string, group: readonly AnyRow[], reader: RowReader): void {
   const [first, ...others] = inOrderOf(group)
   if (!first || first.row) return
   for (const row of others) {
@@ -202,7 +197,7 @@ interface Again {
 export function keepClaims(
   { identity, reader, kept }: Again,
   before: readonly CellProblem[],
-  after: JudgedRow<object> | undefined,
+  after: ValidatedRow<object> | undefined,
 ): void {
   for (const problem of before) {
     const partner = partnerIn(problem)
@@ -218,7 +213,7 @@ export function keepClaims(
 
 function stillClaims(
   { uniqueValues, uniqueColumns }: Pick<RowIdentity, 'uniqueValues' | 'uniqueColumns'>,
-  { row }: JudgedRow<object>,
+  { row }: ValidatedRow<object>,
   { field, params }: CellProblem,
 ): boolean {
   // While another cell is invalid, the scope of the value is unknown.

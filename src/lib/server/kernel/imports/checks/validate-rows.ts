@@ -7,17 +7,17 @@ import { sourceInSheet } from '../rows/row-source.ts'
 import type { CellProblem, ImportCounts } from '../store/import-row.ts'
 import { doubtDates } from './ambiguous-dates.ts'
 import { settleClaims, settleWrongClaims } from './unique-values.ts'
-import { addFault, type JudgedRow, type Objections, settleObjections } from './validated-row.ts'
+import { addFault, type ValidatedRow, type Objections, settleObjections } from './validated-row.ts'
 
 /** Corrected cells, by line and field. */
 export type Corrections = ReadonlyMap<number, Readonly<Record<string, string>>>
 
-export const correctionsOf = (
+export const correctionsByLine = (
   rows: readonly { line: number; corrected: Record<string, string> }[],
 ): Corrections => new Map(rows.map(({ line, corrected }) => [line, corrected]))
 
 export interface CheckedRows<Row> {
-  rows: JudgedRow<Row>[]
+  rows: ValidatedRow<Row>[]
   counts: ImportCounts
   unknownValues: Record<string, string[]>
   unknownPlaces: UnknownPlaces
@@ -56,7 +56,7 @@ export async function checkRows<Row extends object, Context>(
   }
 }
 
-function countRows(rows: readonly Pick<JudgedRow<object>, 'verdict'>[]): ImportCounts {
+function countRows(rows: readonly Pick<ValidatedRow<object>, 'verdict'>[]): ImportCounts {
   const counts = { rows: rows.length, newRows: 0, changedRows: 0, unchangedRows: 0, errorRows: 0 }
   for (const { verdict } of rows) counts[`${verdict}Rows`] += 1
   return counts
@@ -76,10 +76,10 @@ export function validateRows<Row extends object>(
   rows: readonly ParsedRow<Row>[],
   { known, held = noneHeld }: Beside,
   reader: RowReader,
-): JudgedRow<Row>[] {
-  const first = new Map<string, JudgedRow<Row>>()
-  const repeated = new Map<string, JudgedRow<Row>[]>()
-  const validated = rows.map((row): JudgedRow<Row> => {
+): ValidatedRow<Row>[] {
+  const first = new Map<string, ValidatedRow<Row>>()
+  const repeated = new Map<string, ValidatedRow<Row>[]>()
+  const validated = rows.map((row): ValidatedRow<Row> => {
     if (!row.row) return { ...row, verdict: 'error', isRepeat: false, known: null }
     const earlier = first.get(row.key)
     const found = known.get(row.key) ?? null
@@ -118,7 +118,7 @@ const verdictOf = (
 }
 
 /** Refuses to clear fields of a new record, which has nothing to clear. */
-function refuseClears(row: JudgedRow<object>, reader: RowReader): void {
+function refuseClears(row: ValidatedRow<object>, reader: RowReader): void {
   if (row.verdict !== 'new') return
   for (const field of row.clears)
     addFault(row, { ...reader.problemOf(row.source, field, 'clearNew'), value: 'clear' })
@@ -127,7 +127,7 @@ function refuseClears(row: JudgedRow<object>, reader: RowReader): void {
 /** Refuses unprintable texts, except those already stored: for an existing record only a changed cell is refused. */
 function refuseUnprintable<Row extends object>(
   { keepsExisting }: Pick<RowIdentity, 'keepsExisting'>,
-  row: JudgedRow<Row>,
+  row: ValidatedRow<Row>,
 ): void {
   const { source, known, unprintable, row: parsed } = row
   if (unprintable.length === 0 || !parsed || (known && keepsExisting)) return
@@ -144,7 +144,7 @@ function refuseUnprintable<Row extends object>(
  */
 function settleRepeats<Row extends object>(
   identity: RowIdentity<Row>,
-  group: readonly JudgedRow<Row>[],
+  group: readonly ValidatedRow<Row>[],
   reader: RowReader,
 ): void {
   const [head] = group
@@ -162,9 +162,9 @@ function settleRepeats<Row extends object>(
 /** Counts a repeated row once, with a warning: it is no error, but the user may have meant another record. */
 function countOnce<Row extends object>(
   identity: RowIdentity<Row>,
-  row: JudgedRow<Row>,
+  row: ValidatedRow<Row>,
   reader: RowReader,
-  head: JudgedRow<Row>,
+  head: ValidatedRow<Row>,
 ): void {
   const field = identity.repeats.field(reader.options)
   row.verdict = 'unchanged'
@@ -173,7 +173,7 @@ function countOnce<Row extends object>(
 
 function faultOf<Row extends object>(
   identity: RowIdentity<Row>,
-  row: JudgedRow<Row>,
+  row: ValidatedRow<Row>,
   reader: RowReader,
   line?: number,
 ): CellProblem {

@@ -3,7 +3,7 @@ import type { AgreedRow, ExistingRecord, Objection } from '../import-kind.ts'
 import type { ParsedRow, RowReader } from '../rows/row-reader.ts'
 import type { CellProblem } from '../store/import-row.ts'
 
-export interface JudgedRow<Row> extends ParsedRow<Row> {
+export interface ValidatedRow<Row> extends ParsedRow<Row> {
   verdict: ImportVerdict
   /** True if an earlier row of the file has the same content. */
   isRepeat: boolean
@@ -11,7 +11,7 @@ export interface JudgedRow<Row> extends ParsedRow<Row> {
   known: ExistingRecord | null
 }
 
-export function addFault<Row>(row: JudgedRow<Row>, fault: CellProblem): void {
+export function addFault<Row>(row: ValidatedRow<Row>, fault: CellProblem): void {
   row.problems = [...row.problems, fault]
   row.verdict = 'error'
 }
@@ -25,7 +25,7 @@ export type Objections<Row> = (rows: readonly AgreedRow<Row>[]) => Promise<Reado
  */
 export async function settleObjections<Row extends object>(
   objections: Objections<Row> | undefined,
-  rows: readonly JudgedRow<Row>[],
+  rows: readonly ValidatedRow<Row>[],
   reader: RowReader,
 ): Promise<void> {
   const asked = objections ? rows.flatMap(wouldBeSaved) : []
@@ -41,7 +41,7 @@ export async function settleObjections<Row extends object>(
   }
 }
 
-const wouldBeSaved = <Row>({ source, row, verdict, known }: JudgedRow<Row>): AgreedRow<Row>[] =>
+const wouldBeSaved = <Row>({ source, row, verdict, known }: ValidatedRow<Row>): AgreedRow<Row>[] =>
   row && (verdict === 'new' || verdict === 'changed')
     ? [{ line: source.line, row, verdict, entity: known?.entity || null, version: known?.version || null }]
     : []

@@ -67,8 +67,8 @@ export async function commitImport(task: Task, importId: string, { input, report
     const found = await requireState(write, importId, 'committing')
     const at = app.clock.now()
     const { actor } = input
-    const tell = { outcomes: await write.lines.countOutcomes(importId) }
-    await moveImport(write, found, 'finishCommit', { actor, at, change: endedBy(actor, at), tell })
+    const auditFacts = { outcomes: await write.lines.countOutcomes(importId) }
+    await moveImport(write, found, 'finishCommit', { actor, at, change: endedBy(actor, at), auditFacts })
     await kindOf(app, found.kind).hooks?.committed?.(write.transaction, found, { actor, at })
     if (total >= manyRows && app.database.engine === 'postgres') await write.jobs.enqueue(gathering(at))
   })

@@ -50,7 +50,7 @@ export function createImportEnding({ host, store, underWay }: Parts) {
     const { runner, asked } = await kindAsked(importId)
     if (!agreed.again) await refuseSameFile({ host, store }, asked)
     const { singleStep } = runner
-    if (!singleStep) return begin(asked, { move: 'commit', actor }, (found) => refuseImport(found, agreed))
+    if (!singleStep) return start(asked, { move: 'commit', actor }, (found) => refuseImport(found, agreed))
     const work = () => singleStep.commit({ importId, ...agreed }, actor)
     return woken(await underWay.during(importId, 'committing', work))
   }
@@ -65,7 +65,7 @@ export function createImportEnding({ host, store, underWay }: Parts) {
     const { singleStep, undoBySecond } = runner
     // An approved undo that stopped is resumed.
     if (undoBySecond && !approve && asked.state !== 'undoing') return proposeUndo(asked, actor)
-    if (!singleStep) return begin(asked, { move: 'undo', actor, approve }, refuseUncommitted)
+    if (!singleStep) return start(asked, { move: 'undo', actor, approve }, refuseUncommitted)
     return woken(await underWay.during(importId, 'undoing', () => singleStep.undo(importId, actor)))
   }
 
@@ -91,15 +91,15 @@ export function createImportEnding({ host, store, underWay }: Parts) {
     return { asked, runner: host().runner(asked.kind) }
   }
 
-  interface Begin {
+  interface EndRequest {
     move: 'commit' | 'undo'
     actor: Actor
     approve?: Approval | undefined
   }
 
-  async function begin(
+  async function start(
     asked: StoredImport,
-    { move, actor, approve }: Begin,
+    { move, actor, approve }: EndRequest,
     refuseOthers: (found: StoredImport) => void,
   ): Promise<string> {
     const [to] = importMachine.moves[move].to
@@ -121,7 +121,7 @@ export function createImportEnding({ host, store, underWay }: Parts) {
   async function enqueue(
     write: ImportsRepository,
     found: StoredImport,
-    { move, actor }: Begin,
+    { move, actor }: EndRequest,
   ): Promise<string> {
     const jobId = newId()
     const at = host().clock.now()

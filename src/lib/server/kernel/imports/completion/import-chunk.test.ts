@@ -16,24 +16,24 @@ function chunksTo(last: number) {
       return 10
     },
     async report(done: number, total: number): Promise<void> {
-      log.push(`told ${done} of ${total}`)
+      log.push(`reported ${done} of ${total}`)
     },
   }
 }
 
 describe.each([1, 2])('chunks in %i lanes', (lanes) => {
-  it('of which there are none end at once, and nothing is told', async () => {
+  it('of which there are none end at once, and nothing is reported', async () => {
     const { log, ...rows } = chunksTo(0)
     await inLanes(lanes, { ...rows, total: 0 })
     expect(log).toEqual([])
   })
 
-  it('are taken in their order, each once, and are told with those of before', async () => {
+  it('are taken in their order, each once, and are reported with the earlier ones', async () => {
     const { logged, ...rows } = chunksTo(20)
     await inLanes(lanes, { ...rows, total: 205, done: 7 })
     expect(logged('chunk')).toEqual(Array.from({ length: 20 }, (_, index) => `chunk ${index + 1}`))
-    expect(logged('told')[0]).toBe('told 17 of 205')
-    expect(logged('told').at(-1)).toBe('told 205 of 205')
+    expect(logged('reported')[0]).toBe('reported 17 of 205')
+    expect(logged('reported').at(-1)).toBe('reported 205 of 205')
   })
 
   it('of which one fails are not gone on with in any of them', async () => {
@@ -55,45 +55,45 @@ describe.each([1, 2])('chunks in %i lanes', (lanes) => {
     }
     await inLanes(lanes, { ...rows, report, total: 40 })
     expect(logged('chunk')).toHaveLength(4)
-    expect(logged('told').length).toBeGreaterThan(1)
+    expect(logged('reported').length).toBeGreaterThan(1)
   })
 })
 
 it.each([
   [1, 1],
   [2, 20],
-])('in %i lanes %i chunks are done before what is told is waited for', async (lanes, chunks) => {
+])('in %i lanes %i chunks are done before what is reported is waited for', async (lanes, chunks) => {
   const { logged, ...rows } = chunksTo(20)
-  const telling = createGate()
-  const all = inLanes(lanes, { ...rows, report: telling.pass, total: 200 })
+  const reporting = createGate()
+  const all = inLanes(lanes, { ...rows, report: reporting.pass, total: 200 })
   await expect.poll(() => logged('chunk').length).toBe(chunks)
   // Gives all pending work a turn.
   for (let turn = 0; turn < 5; turn += 1) await setImmediate()
   expect(logged('chunk')).toHaveLength(chunks)
-  telling.open()
+  reporting.open()
   await all
   expect(logged('chunk')).toHaveLength(20)
 })
 
-it('an error comes when nothing is told any longer', async () => {
+it('an error comes when nothing is reported any longer', async () => {
   const { log, work, ...rows } = chunksTo(2)
-  const telling = createGate()
+  const reporting = createGate()
   const report = async () => {
-    await telling.pass()
-    log.push('told')
+    await reporting.pass()
+    log.push('reported')
   }
   const failing = async (chunk: number) => {
     if (chunk === 1) return work(chunk)
-    await telling.reached
+    await reporting.reached
     throw new Error('no place left')
   }
   const all = inLanes(2, { ...rows, work: failing, report, total: 20 }).catch(
     (error: Error) => void log.push(error.message),
   )
-  await telling.reached
+  await reporting.reached
   for (let turn = 0; turn < 5; turn += 1) await setImmediate()
   expect(log).toEqual(['chunk 1'])
-  telling.open()
+  reporting.open()
   await all
-  expect(log).toEqual(['chunk 1', 'told', 'no place left'])
+  expect(log).toEqual(['chunk 1', 'reported', 'no place left'])
 })

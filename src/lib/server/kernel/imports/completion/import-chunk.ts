@@ -50,22 +50,22 @@ export async function inLanes<Part>(
   { next, work, report, total, done: before = 0 }: InLanes<Part>,
 ): Promise<void> {
   let done = before
-  let telling: Promise<void> | null = null
+  let reporting: Promise<void> | null = null
   async function fetch(): Promise<Part | null> {
     // On SQLite other writers get a turn while the next chunk is fetched.
-    if (lanes === 1) await telling
+    if (lanes === 1) await reporting
     return next()
   }
   async function chunk(part: Part): Promise<void> {
     done += await work(part)
-    telling ??= report(Math.min(done, total), total)
+    reporting ??= report(Math.min(done, total), total)
       .catch(() => undefined)
-      .finally(() => (telling = null))
+      .finally(() => (reporting = null))
   }
   try {
     await sideBySide(lanes, fetch, chunk)
   } finally {
-    await telling
+    await reporting
   }
 }
 

@@ -49,7 +49,7 @@ export async function undoImport(task: Task, importId: string, { input, report }
     const at = app.clock.now()
     const { actor } = input
     const change = to === 'undone' ? endedBy(actor, at) : {}
-    await moveImport(write, found, 'finishUndo', { to, actor, at, change, tell: { undone, kept } })
+    await moveImport(write, found, 'finishUndo', { to, actor, at, change, auditFacts: { undone, kept } })
   })
 }
 

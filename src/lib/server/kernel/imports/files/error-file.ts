@@ -7,7 +7,7 @@ import { withLocale } from '../../http/locale.ts'
 import { intoFile } from '../../lists/files/export-list.ts'
 import { chunkFileRows, type WrittenFile } from '../../lists/files/write-file.ts'
 import { csvWriter } from '../../spreadsheets/writing/write-csv.ts'
-import { checkRows, correctionsOf } from '../checks/validate-rows.ts'
+import { checkRows, correctionsByLine } from '../checks/validate-rows.ts'
 import type { ImportHost } from '../import-host.ts'
 import type { ExistingRecord } from '../import-kind.ts'
 import { requireImport } from '../kind-registry.ts'
@@ -115,7 +115,7 @@ async function badRows(host: ImportHost, importId: string): Promise<BadRows> {
   if (!found || !sheet) throw notFound('import.notFound')
   const runner = host.runner(found.kind)
   const { kind } = runner
-  const corrections = correctionsOf(await read.lines.corrected(importId))
+  const corrections = correctionsByLine(await read.lines.corrected(importId))
   const context = await runner.context(found)
   const columns = await runner.columns(found.options)
   const objections = runner.objections(host.database.reads, found)

@@ -42,7 +42,7 @@ export const startImport =
     const chosen = choicesOf(kind, options)
     await place(subjectId)
     // Starts a worker early, so that it is ready to check the file once its columns are matched.
-    host.workers.begin('interactive')
+    host.workers.startThread('interactive')
     const { inspected, secretFields } = await readFile({ host: made, store })(kindName, file)
     const { fileName, headers, mapping } = inspected
     const importId = newId()

@@ -131,7 +131,7 @@ interface FaultReport {
 }
 
 /** Reports at each cell the first problem of the form's schema. */
-export function tellFaults(
+export function reportFaults(
   { fault }: RowCells,
   issues: readonly v.BaseIssue<unknown>[],
   { codes, reported: before }: FaultReport,

@@ -3,7 +3,7 @@ import { m } from '#paraglide/messages.js'
 import { locales } from '#paraglide/runtime.js'
 import type { Kernel } from '../../app.ts'
 import type { SheetReader, SheetRow } from '../../spreadsheets/sheet.types.ts'
-import { correctionsOf } from '../checks/validate-rows.ts'
+import { correctionsByLine } from '../checks/validate-rows.ts'
 import { readImport } from '../files/import-file.ts'
 import { columnOf } from '../mapping/mapped-cells.ts'
 import type { StoredImport } from '../store/import-row.ts'
@@ -47,7 +47,7 @@ export async function readMasked(kernel: Opener, found: StoredImport): Promise<S
     const earlier = await read.imports.find(importId)
     const sheet = earlier && isOfTheSame(earlier, found) ? await readSheet(earlier) : null
     if (!earlier || !sheet) return new Map()
-    const corrections = correctionsOf(await read.lines.corrected(importId))
+    const corrections = correctionsByLine(await read.lines.corrected(importId))
     const inFile = sheet.rows.map(
       (row) => [row.line, sourceInSheet(row, earlier.mapping, corrections.get(row.line))] as const,
     )

@@ -9,8 +9,8 @@ import {
   type CellProblem,
   type CheckedLine,
   checkedLineOf,
-  rowOf,
-  rowOf as openRow,
+  toStoredRow,
+  toStoredRow as openRow,
   type RowSeal,
   type StoredImport,
   type StoredRow,
@@ -195,7 +195,7 @@ export function importOutcomeRepository(db: Kysely<Tables>, seal: RowSeal) {
         .orderBy('line', 'desc')
         .limit(atMost)
         .execute()
-      return rows.map((row) => rowOf(row, seal))
+      return rows.map((row) => toStoredRow(row, seal))
     },
 
     async settle(importId: string, rows: readonly WrittenCounts[]): Promise<void> {

@@ -161,7 +161,7 @@ export const checkedLineOf = (
 })
 
 /** Converts a full row. @param seal opens sealed columns */
-export function rowOf(row: Selectable<ImportLineRow>, seal: Opener): StoredRow {
+export function toStoredRow(row: Selectable<ImportLineRow>, seal: Opener): StoredRow {
   return {
     ...checkedLineOf(row, seal),
     raw: readOr<StoredRow['raw']>(opened(row, 'raw', seal), null),

@@ -218,10 +218,10 @@ export function numberedPager(
 ): PagerView {
   const pages = Math.ceil(total / perPage)
   const toPage = (number: number): string => to(number > 1 ? { page: String(number) } : {})
-  const begin = (page - 1) * perPage
+  const offset = (page - 1) * perPage
   const range = {
-    from: showCount(begin + 1),
-    to: showCount(begin + shown),
+    from: showCount(offset + 1),
+    to: showCount(offset + shown),
     total: showCount(total),
   }
   return {

@@ -63,7 +63,7 @@ export function describeColumns(table: Table, count: number, areHidden: boolean)
   }
 }
 
-export function beginRow(table: Table, isOneHidden: boolean): void {
+export function startRow(table: Table, isOneHidden: boolean): void {
   table.line += 1
   table.row = { line: table.line, cells: [] }
   if (isOneHidden || table.isGroupHidden) table.row.isHidden = true
@@ -189,7 +189,7 @@ function createTableReader(counter: RowCounter) {
   let elements = 0
   let unseen: Unseen | null = null
 
-  function beginTable(attributes: Attributes): void {
+  function startTable(attributes: Attributes): void {
     if (all.length >= mostTables) throw invalid('sheet.tooDemanding')
     const table = newTable(unseen !== null || isHidden(attributes), unseen)
     unseen = null
@@ -210,7 +210,7 @@ function createTableReader(counter: RowCounter) {
         depth += 1
         elements += 1
         if (depth > deepest || elements > sheetLimits.elements) throw invalid('sheet.tooDemanding')
-        if (name === 'table' && unseen?.mayHoldTables !== false) return beginTable(attributes)
+        if (name === 'table' && unseen?.mayHoldTables !== false) return startTable(attributes)
         if (unseen) return
         const table = open.at(-1)
         if (withoutText.has(name)) unseen = { depth, mayHoldTables: false }
@@ -255,10 +255,10 @@ interface Tag {
 function openIn(table: Table, { name, attributes }: Tag, counter: RowCounter): void {
   if (name === 'tr') {
     endRow(table, counter)
-    beginRow(table, isHidden(attributes))
+    startRow(table, isHidden(attributes))
   } else if (name === 'td' || name === 'th') {
     endCell(table)
-    if (!table.row) beginRow(table, false)
+    if (!table.row) startRow(table, false)
     table.cell = { text: '', lines: spanOf(attributes['rowspan']), columns: spanOf(attributes['colspan']) }
   } else if (name === 'caption') table.isInCaption = true
   else if (name === 'col') describeColumns(table, spanOf(attributes['span']), isHidden(attributes))

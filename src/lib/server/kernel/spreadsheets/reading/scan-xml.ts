@@ -54,7 +54,7 @@ function walk(text: string, events: XmlEvents): number {
     const end = endOf(text, start)
     if (end < 0) return at
     if (start > at) events.text?.(text.slice(at, start))
-    tell(text, start, end, events)
+    emitTag(text, start, end, events)
     at = end
   }
 }
@@ -72,7 +72,7 @@ function after(text: string, mark: string, start: number): number {
   return found < 0 ? -1 : found + mark.length
 }
 
-function tell(text: string, start: number, end: number, events: XmlEvents): void {
+function emitTag(text: string, start: number, end: number, events: XmlEvents): void {
   const first = text.charCodeAt(start + 1)
   if (first === 0x2f) return events.close?.(nameIn(text, start + 2, end - 1))
   if (first === 0x3f) return

@@ -187,7 +187,7 @@ describe('an .xls', () => {
   })
 })
 
-it('columns beyond the last one that is read are told of', async () => {
+it('columns beyond the last one that is read are reported', async () => {
   const wide = [Array.from({ length: 260 }, (_, index) => `h${index}`), Array<string>(260).fill('x')]
   const csv = Buffer.from(wide.map((cells) => cells.join(',')).join('\n'))
   for (const [bytes, name] of [

@@ -53,7 +53,7 @@ describe('a sheet that we write', () => {
   })
 
   it.each(['=1+1', '+SUM(A1)', '-2+3', '@now', '＝1', ' =1', '"=1'])(
-    'keeps %s a text, also for whoever edits the cell',
+    'keeps %s a text, also when the cell is edited',
     async (text) => {
       const bytes = await book(['A'], [[text]])
       const { sheet } = await sheetOf(bytes)
@@ -89,7 +89,7 @@ describe('a sheet that we write', () => {
     expect(String(sheet['A2']?.v)).toHaveLength(32_767)
   })
 
-  it('writes what is no number and no date as it is told', async () => {
+  it('writes invalid numbers and dates as their text', async () => {
     const { sheet } = await sheetOf(
       await book(['A', 'B', 'C'], [[Number.NaN, { instant: 'never' }, { date: '1850-01-01' }]]),
     )

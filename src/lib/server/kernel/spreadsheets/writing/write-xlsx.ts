@@ -63,7 +63,7 @@ export function xlsxBookWriter(
       await flush()
     }
 
-    async function begin(rows: readonly (readonly FileValue[])[]): Promise<void> {
+    async function start(rows: readonly (readonly FileValue[])[]): Promise<void> {
       if (sheets === 1) addFrame()
       zip.add(part)
       lines = 1
@@ -72,12 +72,12 @@ export function xlsxBookWriter(
 
     return {
       async write(rows) {
-        if (lines === 0) await begin(rows)
+        if (lines === 0) await start(rows)
         const xml = rows.map((row) => rowXml(row, (lines += 1))).join('')
         await add(xml)
       },
       async end() {
-        if (lines === 0) await begin([])
+        if (lines === 0) await start([])
         await add(sheetEnd(`A1:${workbookColumnName(headings.length - 1)}${lines}`), true)
       },
     }

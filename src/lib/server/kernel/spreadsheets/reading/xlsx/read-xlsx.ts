@@ -223,7 +223,7 @@ async function readRows(
         if (isHidden(attributes)) row.isHidden = true
       } else if (name === 'c') {
         cell = cellOf(attributes, cell.column, meaning)
-        text.begin()
+        text.start()
       } else if (name === 'f') cell.hasFormula = true
       else if (name === 'v') isValue = true
       else if (name === 'col') addHidden(hiddenColumns, attributes)

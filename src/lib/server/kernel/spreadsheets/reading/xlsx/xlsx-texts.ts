@@ -15,7 +15,7 @@ export async function readSharedTexts(zip: ZipParts, part: string): Promise<stri
   const text = createTextJoiner()
   let characters = 0
   await scanXml(zip.unpack(part), {
-    open: (name) => (name === 'si' ? text.begin() : text.open(name)),
+    open: (name) => (name === 'si' ? text.start() : text.open(name)),
     text: text.add,
     close(name) {
       text.close(name)
@@ -36,7 +36,7 @@ export function createTextJoiner() {
   let isText = false
   let isPhonetic = false
   return {
-    begin(): void {
+    start(): void {
       joined = ''
       isText = isPhonetic = false
     },
