@@ -22,7 +22,10 @@ export function personArgs() {
   return { ...values, typed: positionals.join(' ').trim() }
 }
 
-/** Finds the person; null when nobody or more than one matches, after printing that with the choices. */
+/**
+ * Finds the person. Unless exactly one matches, it prints the problem, with the choices if there are several, and
+ * returns null.
+ */
 export async function personMeant(
   app: App,
   { typed, only = '' }: { typed: string; only?: string | undefined },

@@ -1,7 +1,7 @@
 import { oneLine } from '#lib/i18n/one-line.ts'
 import type { ImportColumnReply, ImportRowView } from '#lib/schemas/imports/import-replies.ts'
 
-/** Moves columns with errors to the front, because in a wide file the others are far to the right. */
+/** Moves columns with errors to the front, because in a wide file they could otherwise be far to the right. */
 export function wrongFirst(
   columns: readonly ImportColumnReply[],
   rows: readonly ImportRowView[],

@@ -15,7 +15,7 @@ import {
 } from './checklist.service.ts'
 import { checklistRepository } from './repository.ts'
 
-/** How the audit trail labels checklist actions. */
+/** How the audit trail labels the actions of this feature. */
 const checklistTrail: Pick<Feature, 'auditActions' | 'records'> = {
   auditActions: auditActions('checklist.changed'),
 }

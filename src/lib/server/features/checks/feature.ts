@@ -12,7 +12,7 @@ import { missingList } from './missing.list.ts'
 import { checksRepository } from './repository.ts'
 import type {} from './tables.ts'
 
-/** How the audit trail labels checks actions. */
+/** How the audit trail labels the actions of this feature. */
 const checksTrail: Pick<Feature, 'auditActions' | 'records'> = {
   auditActions: auditActions('exam.checked'),
 }

@@ -8,7 +8,7 @@ import { storeOf } from '../../kernel/store/store.ts'
 import { type CipherService, createCipherService } from './cipher.service.ts'
 import { cipherRepository } from './repository.ts'
 
-/** How the audit trail labels cipher actions. */
+/** How the audit trail labels the actions of this feature. */
 const cipherTrail: Pick<Feature, 'auditActions' | 'records'> = {
   auditActions: auditActions('text.encrypted', 'text.decrypted', 'text.notDecrypted'),
 }

@@ -18,7 +18,7 @@ import { collegeRepository } from './repository.ts'
 /** Shows the first characters of the hash, so that two pictures can be told apart. */
 const sayPicture = (hash: string): string => m['trail.picture']({ mark: hash.slice(0, 6) })
 
-/** How the audit trail labels college actions. */
+/** How the audit trail labels the actions of this feature. */
 const collegeTrail: Pick<Feature, 'auditActions' | 'records'> = {
   auditActions: auditActions(
     'college.edited',

@@ -74,7 +74,10 @@ export interface RegistrationRow {
 export interface OneTimeLinkRow {
   /** SHA-256 of the token, so that reading the table gives no valid link. */
   token_hash: string
-  /** Keyed hash of the short code, typed with the user name instead of the link; null if none was printed. */
+  /**
+   * Keyed hash of the short code on a login slip, which the person enters with the user name instead of opening the
+   * link; null if no slip was printed.
+   */
   code_hash: string | null
   purpose: LinkPurpose
   user_id: string

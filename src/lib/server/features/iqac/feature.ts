@@ -11,7 +11,7 @@ import type { AnnualReportPart } from './annual-report.ts'
 import { type AnnexInput, makeAnnex } from './make-annex.task.ts'
 import { iqacRepository } from './repository.ts'
 
-/** How the audit trail labels annual report actions. */
+/** How the audit trail labels the actions of this feature. */
 const iqacTrail: Pick<Feature, 'auditActions' | 'records'> = {
   auditActions: auditActions('annualReport.made'),
 }

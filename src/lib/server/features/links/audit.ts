@@ -3,7 +3,7 @@ import { type Actor, type AuditEntry, auditEntry } from '../../kernel/audit/audi
 import type { Feature } from '../../kernel/feature.ts'
 import type { KnownRecord, RecordKind } from './records/record-kind.ts'
 
-/** How the audit trail labels link actions. */
+/** How the audit trail labels the actions of this feature. */
 export const linksTrail: Pick<Feature, 'auditActions' | 'records'> = {
   auditActions: auditActions(
     'loginLink.made',

@@ -57,7 +57,7 @@ const marksPersonalData: PersonalData = {
   ],
 }
 
-/** How the audit trail labels marks actions. */
+/** How the audit trail labels the actions of this feature. */
 const marksTrail: Pick<Feature, 'auditActions' | 'records'> = {
   auditActions: auditActions('exam.registerMade'),
 }

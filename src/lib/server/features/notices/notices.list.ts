@@ -44,7 +44,7 @@ const noticesFound = rowsByPage({
   rowOf: (row: NoticeRow): Notice => noticeOf(row),
 })
 
-/** SQL condition that matches `placeOf`. */
+/** SQL condition that matches `noticePlace`. */
 function isAt(place: NoticePlace, today: string) {
   if (place === 'draft' || place === 'withdrawn') return sql<boolean>`notice.state = ${place}`
   const isUp = sql`notice.state = 'published'`

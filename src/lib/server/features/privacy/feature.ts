@@ -11,7 +11,7 @@ import {
   type PersonalDataService,
 } from '../../kernel/subject-requests/personal-data.service.ts'
 
-/** How the audit trail labels privacy actions. */
+/** How the audit trail labels the actions of this feature. */
 const privacyTrail: Pick<Feature, 'auditActions' | 'records'> = {
   auditActions: auditActions('person.exported'),
 }

@@ -45,7 +45,7 @@ it('answers the files of an archive as others write it, without its folders', as
 it('reads slashes of Windows, and sizes that stand behind the bytes', async () => {
   expect(await unpackAll(zipOf([{ ...file, name: 'a\\b.txt' }]))).toEqual([['a/b.txt', text.toString()]])
   const streamed = zipOf([{ ...file, flags: 8 }])
-  // Such a writer leaves the checksum and sizes in the local header at zero.
+  // A streaming writer (flag 8) leaves the checksum and sizes in the local header at zero.
   streamed.fill(0, 14, 26)
   expect(await unpackAll(streamed)).toEqual([[file.name, text.toString()]])
 })

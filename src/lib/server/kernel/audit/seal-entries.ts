@@ -30,10 +30,10 @@ export async function needsResealing(db: Kysely<Tables>): Promise<boolean> {
 export type ResealedEntry = number | null
 
 /**
- * Reseals one batch of the chain. Older rows hold full records and names under a hash of the texts themselves, so
- * nothing could be erased; resealing replaces these with digests and drops undeclared fields. Each batch is one
- * transaction under the lock of the chain head. The head stores the progress and the hash that the batch's last row
- * had before, so the chain verifies at any time, other processes can write and seal between two batches, and a killed
+ * Reseals one batch of the chain. In older rows the hash covers the full records and names directly, so erasing them
+ * would break the chain; resealing makes it cover digests instead and drops undeclared fields. Each batch is one
+ * transaction under the lock of the chain head. The head stores the progress and the former hash of the batch's last
+ * row, so the chain verifies at any time, other processes can write and seal between two batches, and a killed
  * process leaves the rest for the next. A row that fails verification stops the reseal, so that the tampering stays
  * visible. An audit row records the old head hash, for anyone who noted it.
  */

@@ -90,9 +90,9 @@ interface RowChecks<Row extends object = object, Context = unknown> {
   /** Null where a cell is wrong. Not called where a column's schema refused one. */
   parse(cells: RowCells, context: Context): Row | null
   /**
-   * What other records say against rows that are new or changed, by line: of each the cell, and a code below
-   * `importProblem`. Called with what is right in itself, at the end of the dry run and of a correction; saving checks
-   * again.
+   * Returns, by line, the objection of other records to a new or changed row: the cell and a code below
+   * `importProblem`. It gets only rows that are valid in themselves, at the end of the dry run and of a correction;
+   * saving checks again.
    */
   objections?(
     app: App,

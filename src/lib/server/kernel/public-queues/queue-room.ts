@@ -6,7 +6,8 @@ import { codeHashes, type Keyring } from '../secrets/keyring.ts'
 
 /**
  * The maximum rows of a queue that strangers can fill: in total, per site (see `siteOf`) and per network. Unconfirmed
- * requests have a limit of their own: rows of some kilobytes, without files, for at most two days.
+ * requests have a separate, higher limit, because each takes only some kilobytes, has no files and is kept for two days
+ * at most.
  */
 export const queueRoom = { all: 2000, site: 500, network: 200, unconfirmed: 20_000 } as const
 

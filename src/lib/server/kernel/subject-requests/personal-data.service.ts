@@ -75,7 +75,7 @@ function createPersonalDataService({ app, store }: Parts) {
 
   return {
     /**
-     * Finds everyone with this name: nobody, one person, or several to choose from.
+     * Finds everyone with the entered name or number.
      * @throws DomainError Conflict `person.tooMany`
      */
     find: (typed: string): Promise<Person[]> => findPeople({ app, db }, typed.trim()),

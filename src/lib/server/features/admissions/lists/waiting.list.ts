@@ -101,7 +101,7 @@ export const waitingLists = {
   allAdmissionsWaiting: waitingList(maxAdmittedAtOnce),
 }
 
-/** @example sayBranch(view, id) // 'CSE' */
+/** @example formatBranch(view, id) // 'CSE' */
 export const formatBranch = (view: CatalogueView, id: string | null): string =>
   view.byId(id ?? '')?.shortName || view.nameOf(id)
 

@@ -233,7 +233,7 @@ function differs({ fault }: RowCells, known: CatalogueEntry, fields: EntryFields
   return others.length > 0
 }
 
-/** The columns of an import, named like the fields of `EntryInput`; reference columns contain names instead of ids. */
+/** The columns of an import. Reference columns contain names; `columnOf` maps the id fields of `EntryInput` to them. */
 function entryColumns(kind: CatalogueKind): ImportColumn[] {
   const { within, fields = [], required = [], isYears, isPair } = shapeOf[kind]
   const column = (field: EntryField | 'within', of: Pick<ImportColumn, 'title' | 'help' | 'example'>) => ({

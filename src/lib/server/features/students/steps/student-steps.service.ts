@@ -37,7 +37,7 @@ export interface StudentSteps {
   /** @throws DomainError Invalid, at the fields; NotFound `student.notFound`; Conflict `student.changedSince` */
   place(id: string, asked: AskedPlace, version: number, actor: Actor): Promise<string>
   step(id: string): Promise<StudentStep | null>
-  /** Returns the newest steps first. */
+  /** Returns the 20 newest steps, newest first. */
   stepsOf(kind: StepKind): Promise<StudentStep[]>
   /** @throws DomainError NotFound `steps.notFound` */
   previewUndo(id: string): Promise<UndoPlan>

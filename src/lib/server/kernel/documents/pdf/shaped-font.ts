@@ -61,7 +61,8 @@ const isSamePosition = (one: fontkit.GlyphPosition, other: fontkit.GlyphPosition
   one.xAdvance === other?.xAdvance && one.xOffset === other.xOffset && one.yOffset === other.yOffset
 
 /**
- * Creates a shaped font with its own parsed font: fontkit stores with each glyph the characters it first met it for.
+ * Creates a shaped font with a parsed font of its own, because fontkit remembers for each glyph the characters that it
+ * was first used for.
  */
 function createShapedFont(script: Script, weight: Weight): fontkit.Font {
   const { font, bytes } = parseFont(script, weight)

@@ -80,8 +80,8 @@ export async function plainForm<Name extends string = never>(
     const done = await work(form, sent.files)
     return typeof done === 'string' ? stateOf(form, { done, fileBytes }) : done
   } catch (error) {
-    // In a flood the form is not rendered again, because rendering is the expensive part. The request handler sends
-    // the refusal instead.
+    // In a flood a form that knows people (sign-in) is not rendered again, because rendering is the expensive part. The
+    // request handler sends the refusal.
     if (spec.knows && isDomainError(error) && error.code === 'request.tooMany') throw error
     await countFailure(context.locals, error, spec)
     const all = await withProblemsOfTexts(error, spec, form)

@@ -13,7 +13,7 @@ interface TickedLists {
   most: number
 }
 
-/** Shows the rows that an address selects: `?branch=…&all` shows all of them on one page, ticked. */
+/** Returns the rows that an address selects; with `&all`, up to `most` of them on one page, ticked. */
 export async function showTickedPage<Row>(
   { locals: { app, user }, url }: APIContext,
   lists: TickedLists,

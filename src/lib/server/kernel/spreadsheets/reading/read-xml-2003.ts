@@ -16,7 +16,7 @@ interface Cell {
 
 interface OpenSheet extends Required<Omit<NamedRows, 'unreadColumns'>> {
   widest: number
-  /** The index of the next described column. */
+  /** Zero-based index of the next `<Column>` element if it has no `Index`. */
   described: number
 }
 
