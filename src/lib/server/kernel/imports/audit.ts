@@ -11,7 +11,11 @@ import { importRepository } from './store/import.repository.ts'
 export const importRecords: TrailRecord = {
   ...recordsIn({ table: 'imports', name: 'file_name', searched: ['file_name'] }),
   people: ['by'],
-  coded: { state: (code) => say(`imports.state.${code}`) },
+  coded: {
+    state: (code) => say(`imports.state.${code}`),
+    // The id of the exam that uploads of marks are about; `subjectId` shows its title.
+    examId: () => '',
+  },
   async partsOf(reader, id) {
     const found = await importRepository(reader.app.database.reads).find(id)
     const kind = found && importKindsOf(reader.app.features)[found.kind]
