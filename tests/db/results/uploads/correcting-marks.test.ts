@@ -59,6 +59,7 @@ describe.each(anyEngine)('marks that are corrected in place, on %s', (engine) =>
     expect(shown.get('Corrected cells')).toBe(
       'Row: 3; Field: Grade; Corrected by: Former user; Before: Z9; After: B',
     )
+    expect([...shown.values()]).not.toContain(examId)
     expect(Object.fromEntries(shown)).toMatchObject({
       Kind: 'Marks',
       'Belongs to': 'July',
