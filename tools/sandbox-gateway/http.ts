@@ -32,7 +32,7 @@ export const asRefusal = (error: unknown): Answer => {
 
 const longestBody = 64 * 1024
 
-export async function readAsked(request: IncomingMessage): Promise<GatewayRequest> {
+export async function readRequest(request: IncomingMessage): Promise<GatewayRequest> {
   const address = request.url ?? '/'
   const chunks: Buffer[] = []
   let bytes = 0

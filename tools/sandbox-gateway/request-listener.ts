@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { answerControl, controlPath } from './control-address.ts'
 import type { Control } from './control.ts'
 import type { Gateway } from './gateway.ts'
-import { type GatewayRequest, type Reply, asRefusal, readAsked, readIfJson, send } from './http.ts'
+import { type GatewayRequest, type Reply, asRefusal, readRequest, readIfJson, send } from './http.ts'
 import type { JournalEntry } from './journal.ts'
 import { answerPayPage, payPath } from './pay-page.ts'
 import { Refusal } from './refusal.ts'
@@ -22,7 +22,7 @@ export function requestListener(gateway: Gateway, control: Control, token: strin
     })
   }
   return (request: IncomingMessage, response: ServerResponse): void => {
-    readAsked(request)
+    readRequest(request)
       .then(answer)
       .catch(asRefusal)
       .then((reply) => send(response, reply))

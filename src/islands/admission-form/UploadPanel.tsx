@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { CallRefused, getCall, postCall, sayRefusal } from '#lib/api/client.ts'
+import { CallFailed, getCall, postCall, sayRefusal } from '#lib/api/client.ts'
 import { href } from '#lib/i18n/href.ts'
 import { routes } from '#lib/routes.ts'
 import type { NewAdmissionsReply } from '#lib/schemas/admissions/upload.ts'
@@ -72,8 +72,8 @@ export function UploadPanel({ word }: Props): ReactNode {
 }
 
 function refusedIn(error: unknown): UploadReply {
-  const isWordless = !(error instanceof CallRefused) || error.code === ''
-  const { problems = [] } = (error instanceof CallRefused ? error.reply : {}) as Partial<UploadReply>
+  const isWordless = !(error instanceof CallFailed) || error.code === ''
+  const { problems = [] } = (error instanceof CallFailed ? error.reply : {}) as Partial<UploadReply>
   return {
     isSaved: false,
     message: isWordless ? m['admissions.form.uploadFailed']() : sayRefusal(error),

@@ -10,7 +10,7 @@ export type LoadedRecord = AdmissionRecordReply
 
 /**
  * Finds admissions. The query is sent in the body, because an address must not contain personal data.
- * @throws CallRefused
+ * @throws CallFailed
  */
 export const findRecords = (asked: Partial<AskedAdmission>): Promise<LoadedRecord[]> =>
   postCall('getNormalData', asked)

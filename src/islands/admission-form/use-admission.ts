@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState } from 'react'
-import { CallRefused, postCall } from '#lib/api/client.ts'
+import { CallFailed, postCall } from '#lib/api/client.ts'
 import type { SavedAdmissionReply } from '#lib/schemas/admissions/calls.ts'
 import type { AdmissionForm } from '#lib/schemas/admissions/payload.ts'
 import type { StaleRecord } from '#lib/schemas/stale-record.ts'
@@ -56,9 +56,9 @@ const saveFormWith =
     try {
       return await postCall<SavedAdmissionReply>('saveApplicationFormData', body, {}, sending)
     } catch (error) {
-      if (!(error instanceof CallRefused) || error.status === 0) throw error
+      if (!(error instanceof CallFailed) || error.status === 0) throw error
       if (error.code === 'admission.changedSince') await onStale()
       if (error.hasMessage) throw error
-      throw new CallRefused(m['admissions.form.failed'](), {}, error.status)
+      throw new CallFailed(m['admissions.form.failed'](), {}, error.status)
     }
   }

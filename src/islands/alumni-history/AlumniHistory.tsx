@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { toast } from '#lib/browser/feedback/toasts.ts'
 import { m } from '#paraglide/messages.js'
-import { CallRefused, getCall, postCall } from '#lib/api/client.ts'
+import { CallFailed, getCall, postCall } from '#lib/api/client.ts'
 import { SchemaForm } from '../ui/form/SchemaForm.tsx'
 import { SubmitBar } from '../ui/form/SubmitBar.tsx'
 import { useSchemaForm } from '../ui/form/use-schema-form.ts'
@@ -221,7 +221,7 @@ function bodyOf(value: HistoryOutput): FormData {
 /**
  * Runs the checks in the order of the specification, asks whether the roll number already has a history, and saves. An
  * error is shown as a toast and stays at its field.
- * @throws CallRefused
+ * @throws CallFailed
  */
 async function saveHistory(
   value: HistoryOutput,
@@ -231,7 +231,7 @@ async function saveHistory(
   const isKnown = await hasHistory(data.rollNumber)
   const fault = faultOf({ data, isKnown, hasCertificate: value.certificate.length > 0 })
   if (fault)
-    throw withFieldNames(new CallRefused(sayFault(fault.code), { [fault.field]: sayFault(fault.code) }))
+    throw withFieldNames(new CallFailed(sayFault(fault.code), { [fault.field]: sayFault(fault.code) }))
   try {
     return await postCall<HistorySavedReply>('saveAluminiHistoryByUrl', bodyOf(value), {}, sending)
   } catch (error) {
@@ -240,7 +240,7 @@ async function saveHistory(
   }
 }
 
-function withFieldNames(refusal: CallRefused): CallRefused {
+function withFieldNames(refusal: CallFailed): CallFailed {
   toast.error(refusal.message)
   return refusal
 }

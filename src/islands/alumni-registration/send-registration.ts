@@ -1,4 +1,4 @@
-import { CallRefused, isUnanswered, postCall, sayRefusal } from '#lib/api/client.ts'
+import { CallFailed, isUnanswered, postCall, sayRefusal } from '#lib/api/client.ts'
 import type { RegisteredReply } from '#lib/schemas/alumni/registration.ts'
 import { m } from '#paraglide/messages.js'
 import type { SendForm } from '../ui/form/use-schema-form.ts'
@@ -24,13 +24,13 @@ async function readFile(body: object | FormData): Promise<void> {
   const file = body instanceof FormData ? body.get('file') : null
   if (!(file instanceof File)) return
   await file.arrayBuffer().catch((error: unknown) => {
-    throw new CallRefused(m['alumni.setupFailed']({ message: messageOf(error) }))
+    throw new CallFailed(m['alumni.setupFailed']({ message: messageOf(error) }))
   })
 }
 
 /** Returns the text for a failure; one that neither the server nor the connection caused is "unexpected". */
 function sayFailure(error: unknown): string {
-  const cause = error instanceof CallRefused ? error.cause : error
+  const cause = error instanceof CallFailed ? error.cause : error
   if (cause !== undefined) return m['alumni.unexpected']({ message: messageOf(cause) })
   return isUnanswered(error) ? m['alumni.noResponse']() : sayRefusal(error)
 }

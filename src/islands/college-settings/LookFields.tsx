@@ -7,7 +7,7 @@ import { m } from '#paraglide/messages.js'
 import { MessageBox } from '../ui/MessageBox.tsx'
 import { Select } from '../ui/fields/Select.tsx'
 import type { Pictures } from './college-form.ts'
-import { CallRefused, postCall, sayRefusal } from '#lib/api/client.ts'
+import { CallFailed, postCall, sayRefusal } from '#lib/api/client.ts'
 import { announceCollegeChanged } from '#lib/browser/page/change-events.ts'
 import { showSize } from '#lib/i18n/sizes.ts'
 import { toast } from '#lib/browser/feedback/toasts.ts'
@@ -107,7 +107,7 @@ function PictureField({ kind, label, pictures }: Props): ReactNode {
       announceCollegeChanged()
     } catch (error) {
       // Sending a refused file again is pointless, so the selection is cleared.
-      if (error instanceof CallRefused && /^(picture|upload)\./.test(error.code)) setFiles([])
+      if (error instanceof CallFailed && /^(picture|upload)\./.test(error.code)) setFiles([])
       setProblem(m['settings.pictureFailed']({ reason: sayRefusal(error) }))
     } finally {
       setShare(null)

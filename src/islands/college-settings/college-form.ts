@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import type { Path } from 'react-hook-form'
-import { CallRefused, getCall, postCall } from '#lib/api/client.ts'
+import { CallFailed, getCall, postCall } from '#lib/api/client.ts'
 import { announceCollegeChanged } from '#lib/browser/page/change-events.ts'
 import {
   type CollegeSettings,
@@ -62,7 +62,7 @@ export function useCollegeForm(settings: GeneralSettings, pictures: Pictures): C
     try {
       return await postCall('saveCollegeSettings', body, {}, sending)
     } catch (error) {
-      if (error instanceof CallRefused && isOvertaken(error.code)) await takeOver()
+      if (error instanceof CallFailed && isOvertaken(error.code)) await takeOver()
       throw error
     }
   }

@@ -1,5 +1,5 @@
 import { atom, map } from 'nanostores'
-import { CallRefused, refusedFields, getCall, postCall, sayRefusal } from '#lib/api/client.ts'
+import { CallFailed, refusedFields, getCall, postCall, sayRefusal } from '#lib/api/client.ts'
 import { followJob } from '#lib/api/follow-job.ts'
 import { announceCollegeChanged } from '#lib/browser/page/change-events.ts'
 import type { ExamOverview, RevisionChanges } from '#lib/schemas/results/exam-overview.ts'
@@ -80,7 +80,7 @@ export async function change(
       await follow(jobId)
     } catch (error) {
       // On a conflict, the new state is shown beside the error and must be confirmed again.
-      if (error instanceof CallRefused && error.status === 409) await reloadExam(body.examId)
+      if (error instanceof CallFailed && error.status === 409) await reloadExam(body.examId)
       throw error
     }
   })

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import * as v from 'valibot'
-import { CallRefused } from '#lib/api/client.ts'
+import { CallFailed } from '#lib/api/client.ts'
 import { m } from '#paraglide/messages.js'
 import { Checkbox } from '../ui/fields/Checkbox.tsx'
 import { DateField } from '../ui/fields/DateField.tsx'
@@ -59,8 +59,8 @@ const loadBranches: LoadChoices = async (degree = '') =>
 /** Simulates the chosen reply; nothing leaves the device. */
 async function answer(body: object): Promise<void> {
   const { answer: chosen } = body as Value
-  if (chosen === 'refuses') throw new CallRefused('', { name: m['gallery.whole.taken']() })
-  if (chosen === 'silent') throw new CallRefused('', {}, 0)
+  if (chosen === 'refuses') throw new CallFailed('', { name: m['gallery.whole.taken']() })
+  if (chosen === 'silent') throw new CallFailed('', {}, 0)
 }
 
 /** A long form with every component and all behaviour of a form. */

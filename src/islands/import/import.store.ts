@@ -20,7 +20,7 @@ import type {
 import type { JobReply } from '#lib/schemas/results/examination-office.ts'
 import { m } from '#paraglide/messages.js'
 import { forgetColumns } from './columns/kept-columns.ts'
-import type { Adding } from './columns/meaning-choices.ts'
+import type { ValuesToAdd } from './columns/meaning-choices.ts'
 
 export type ImportWork = 'checking' | 'committing' | 'undoing'
 
@@ -80,7 +80,7 @@ export async function checkNow(
 export const settleMeanings = (
   { id: importId, mapping }: ImportView,
   meanings: ImportMeanings,
-  values: Adding,
+  values: ValuesToAdd,
 ): Promise<void> =>
   attemptChange(async () => {
     const asked = Object.values(values).flat().length

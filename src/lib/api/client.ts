@@ -4,7 +4,7 @@ import { bearer, serverAddress } from './server-address.ts'
 import { getLocale } from '#paraglide/runtime.js'
 
 /** A refused call. The message can be shown as it is; `fields` maps the path of a field in the body to its message. */
-export class CallRefused extends Error {
+export class CallFailed extends Error {
   readonly fields: Record<string, string>
   /** HTTP status; 0 where no response came and the outcome on the server is unknown. */
   readonly status: number
@@ -36,7 +36,7 @@ export class CallRefused extends Error {
 
 type Query = Record<string, string>
 
-/** @throws CallRefused with a sentence to show */
+/** @throws CallFailed with a sentence to show */
 export const getCall = <T>(name: string, query: Query = {}): Promise<T> => call<T>(name, { query })
 
 export interface CallOptions {
@@ -48,7 +48,7 @@ export interface CallOptions {
   isQuiet?: boolean
 }
 
-/** @throws CallRefused with a sentence to show */
+/** @throws CallFailed with a sentence to show */
 export const postCall = <T>(
   name: string,
   body: object | FormData,
@@ -56,11 +56,11 @@ export const postCall = <T>(
   sending: CallOptions = {},
 ): Promise<T> => call<T>(name, { method: 'POST', body, query, ...sending })
 
-/** @throws CallRefused with a sentence to show */
+/** @throws CallFailed with a sentence to show */
 export const putCall = <T>(name: string, body: object): Promise<T> =>
   call<T>(name, { method: 'PUT', body, query: {} })
 
-/** @throws CallRefused with a sentence to show */
+/** @throws CallFailed with a sentence to show */
 export const deleteCall = <T>(name: string, query: Query): Promise<T> =>
   call<T>(name, { method: 'DELETE', query })
 
@@ -80,7 +80,7 @@ async function call<T>(name: string, options: Options): Promise<T> {
   }
   const session = await import('./sign-in-again.ts')
   if (!(await session.signInAgain(serverAddress(), isFresh ? 'over' : 'stale')))
-    throw new CallRefused(isFresh ? m['office.sessionGone']() : m['errors.session.passwordStale']())
+    throw new CallFailed(isFresh ? m['office.sessionGone']() : m['errors.session.passwordStale']())
   try {
     return await request<T>(name, options)
   } catch (error) {
@@ -116,7 +116,7 @@ function sayBrokenOff(error: unknown): never {
   throw error instanceof TypeError ? unanswered() : error
 }
 
-const unanswered = (): CallRefused => new CallRefused(m['office.offline'](), {}, 0)
+const unanswered = (): CallFailed => new CallFailed(m['office.offline'](), {}, 0)
 
 /** Falls back to a plain request if the progress module cannot be loaded; the call itself reports a lost connection. */
 const sendWithProgress = (onProgress: (share: number) => void): Promise<typeof ofetch> =>
@@ -131,15 +131,15 @@ interface Reply {
   fields: Record<string, string>
 }
 
-function refusalOf(error: unknown): CallRefused {
-  if (error instanceof CallRefused) return error
+function refusalOf(error: unknown): CallFailed {
+  if (error instanceof CallFailed) return error
   // This is no network error (for example, the browser blocks storage), so the message does not mention the connection.
   // The original error is the cause.
   if (!(error instanceof FetchError))
-    return Object.assign(new CallRefused(m['errors.request.failed'](), {}, 0), { cause: error })
+    return Object.assign(new CallFailed(m['errors.request.failed'](), {}, 0), { cause: error })
   if (!error.response) return unanswered()
   const reply = replyOf(error.data)
-  return new CallRefused(reply.message || m['errors.request.failed'](), reply.fields, error.status, reply)
+  return new CallFailed(reply.message || m['errors.request.failed'](), reply.fields, error.status, reply)
 }
 
 const longestMessage = 500
@@ -156,14 +156,14 @@ export function replyOf(data: unknown): Partial<Reply> {
 }
 
 export const sayRefusal = (error: unknown): string =>
-  error instanceof CallRefused ? error.message : m['errors.request.failed']()
+  error instanceof CallFailed ? error.message : m['errors.request.failed']()
 
 export const refusedFields = (error: unknown): Record<string, string> =>
-  error instanceof CallRefused ? error.fields : {}
+  error instanceof CallFailed ? error.fields : {}
 
 /** Tells whether no response came: the server may or may not have done what was sent. */
-export const isUnanswered = (error: unknown): boolean => error instanceof CallRefused && error.status === 0
+export const isUnanswered = (error: unknown): boolean => error instanceof CallFailed && error.status === 0
 
 /** Tells whether the outcome is known: false without a response and after a server error (5xx). */
 export const isSettled = (error: unknown): boolean =>
-  error instanceof CallRefused && error.status > 0 && error.status < 500
+  error instanceof CallFailed && error.status > 0 && error.status < 500

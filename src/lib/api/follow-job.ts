@@ -1,15 +1,15 @@
 import type { JobReply } from '../schemas/results/examination-office.ts'
-import { CallRefused, getCall } from './client.ts'
+import { CallFailed, getCall } from './client.ts'
 
 /**
  * Polls the job twice a second until it has ended.
- * @throws CallRefused with the job's own problem
+ * @throws CallFailed with the job's own problem
  */
 export const followJob = (jobId: string, onProgress: (job: JobReply) => void): Promise<void> =>
   followUntil(async () => {
     const job = await getCall<JobReply>('getJob', { jobId })
     onProgress(job)
-    if (job.state === 'failed') throw new CallRefused(job.problem ?? '')
+    if (job.state === 'failed') throw new CallFailed(job.problem ?? '')
     return job.state === 'done'
   })
 

@@ -62,7 +62,7 @@ function resultAt(address: string): [language: string, rollNumber: string | null
   return [language, new URLSearchParams(question).get('rollNo')]
 }
 
-/** Tells whether a request may sign a user in or out: any write except calls under `/api/`. */
+/** Tells whether a request can change who is signed in: any write outside `/api/`. */
 export const mayChangeSession = (method: string, path: string): boolean =>
   method !== 'GET' && method !== 'HEAD' && !path.startsWith('/api/')
 

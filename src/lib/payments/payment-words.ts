@@ -34,14 +34,14 @@ export function paymentBadge(state: AttemptState): Cell {
 export const reviewBadge = (state: ReviewState): Cell =>
   badge(m[`reviews.state.${state}`](), state === 'open' ? 'waiting' : 'inactive')
 
-const badgeOfRefund: Readonly<Record<RefundState, BadgeState>> = {
+const refundBadgeStates: Readonly<Record<RefundState, BadgeState>> = {
   proposed: 'waiting',
   approved: 'scheduled',
   sent: 'good',
   refused: 'inactive',
 }
 export const refundBadge = (state: RefundState): Cell =>
-  badge(m[`refunds.state.${state}`](), badgeOfRefund[state])
+  badge(m[`refunds.state.${state}`](), refundBadgeStates[state])
 
 const minute = 60_000
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import sharp from 'sharp'
 import { routes } from '#lib/routes.ts'
 import type { Role } from '#lib/schemas/role.ts'
-import { showChecklist } from '#lib/server/features/checklist/checklist.service.ts'
+import { loadChecklist } from '#lib/server/features/checklist/checklist.service.ts'
 import { withLocale } from '#lib/server/kernel/http/locale.ts'
 import { typedEntry } from '../../support/imports/catalogue.ts'
 import { anyEngine } from '../../support/database/databases.ts'
@@ -24,7 +24,7 @@ describe.each(anyEngine)('the checklist of a new college, on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))
 
   const states = async () =>
-    Object.fromEntries((await showChecklist(testApp.app)).map(({ name, state }) => [name, state]))
+    Object.fromEntries((await loadChecklist(testApp.app)).map(({ name, state }) => [name, state]))
 
   it('says of each step whether it is done', async () => {
     const { app } = testApp
@@ -41,7 +41,7 @@ describe.each(anyEngine)('the checklist of a new college, on %s', (engine) => {
       'email',
       'backup',
     ]
-    expect((await showChecklist(app)).map(({ name }) => name)).toEqual(steps)
+    expect((await loadChecklist(app)).map(({ name }) => name)).toEqual(steps)
     const place = await placeInCse(testApp)
     await app.students.add(typedStudent({ name: 'Asha Rao', rollNumber: '26B81A0501', ...place }), lakshmi)
     expect(await states()).toMatchObject({
@@ -69,7 +69,7 @@ describe.each(anyEngine)('the checklist of a new college, on %s', (engine) => {
     const isShown = async (role: Role) =>
       (await app.menu([role])).flatMap(({ child }) => child).some(({ key }) => key === 'checklist')
     expect([await isShown('ROLE_ADMIN'), await isShown('ROLE_ACADEMICS')]).toEqual([true, false])
-    for (const { name } of await showChecklist(app)) await app.checklist.leaveOut(name, lakshmi)
+    for (const { name } of await loadChecklist(app)) await app.checklist.leaveOut(name, lakshmi)
     // Every college needs accounts for the offices and a backup.
     expect(await isShown('ROLE_ADMIN')).toBe(true)
     await answerNeeded(testApp)
@@ -94,7 +94,7 @@ describe.each(anyEngine)('the checklist of a new college, on %s', (engine) => {
       step: { name: 'exam', title: 'Die erste Prüfung' },
     })
     expect(await placeOf('/app/Admin/System')).toMatchObject({ step: { name: 'email' } })
-    for (const { name } of await showChecklist(app))
+    for (const { name } of await loadChecklist(app))
       if (name !== 'students') await app.checklist.leaveOut(name, lakshmi)
     expect(await placeOf('/app/Admin/System')).toMatchObject({ step: { name: 'backup' } })
     await answerNeeded(testApp)
@@ -117,7 +117,7 @@ describe.each(anyEngine)('the checklist of a new college, on %s', (engine) => {
     await add('exam-branch', 'ROLE_EXAMINATION')
     await notedBackup(testApp, '2026-11-21T05:00:00.000Z')
     expect(await states()).toMatchObject({ staff: 'done', backup: 'done', email: 'open' })
-    expect((await showChecklist(app)).map(({ without }) => without)).toEqual(
+    expect((await loadChecklist(app)).map(({ without }) => without)).toEqual(
       expect.arrayContaining(['Not needed', 'We do without email', null]),
     )
   })
@@ -152,7 +152,7 @@ describe.each(anyEngine)('the checklist of a new college, on %s', (engine) => {
 
   it('says no “ready” that the status of the system contradicts', async () => {
     const { app } = testApp
-    for (const { name } of await showChecklist(app)) await app.checklist.leaveOut(name, lakshmi)
+    for (const { name } of await loadChecklist(app)) await app.checklist.leaveOut(name, lakshmi)
     await answerNeeded(testApp)
     const place = await app.checklist.placeOf(app, '/app/Students/upload')
     expect(place).toMatchObject({ isFinished: true, attention: ['Certificate'] })
@@ -163,7 +163,7 @@ describe.each(anyEngine)('the checklist of a new college, on %s', (engine) => {
     await publishedExam(testApp)
     const [newest] = await testApp.app.results.lookup.listed()
     const title = newest?.title ?? ''
-    const steps = await showChecklist(testApp.app)
+    const steps = await loadChecklist(testApp.app)
     expect(steps.find(({ name }) => name === 'exam')).toMatchObject({
       state: 'done',
       outcome: { title, link: routes.result(title) },

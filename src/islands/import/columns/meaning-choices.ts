@@ -8,12 +8,12 @@ const sign = '+'
 export const addTo = (place: string): string => sign + place
 
 /** Texts to add, by field, each with its chosen parent. */
-export type Adding = Record<string, { text: string; within: string }[]>
+export type ValuesToAdd = Record<string, { text: string; within: string }[]>
 
 /** Splits the choices into assigned values, merged with earlier ones, and texts to add. */
 export function splitChoices({ columns, meanings: before }: ImportView, said: ImportMeanings) {
   const meanings: ImportMeanings = {}
-  const adding: Adding = {}
+  const adding: ValuesToAdd = {}
   for (const { field } of columns) {
     const chosen = Object.entries(said[field] ?? {}).filter(([, value]) => value !== '')
     const isAdded = ([, value]: [string, string]): boolean => value.startsWith(sign)

@@ -26,7 +26,7 @@ import { type DraftOf, type FormDraft, useDraft } from './use-draft.ts'
 
 /**
  * Sends a body in a custom way instead of posting it to a call.
- * @throws CallRefused
+ * @throws CallFailed
  */
 export type SendForm<Reply> = (body: object | FormData, sending: CallOptions) => Promise<Reply>
 

@@ -8,13 +8,17 @@ import { element, makeDialog } from './make-dialog.ts'
  * @example if (await ask(button.dataset['ask'] ?? '')) await undo()
  */
 export async function ask(question: string): Promise<boolean> {
-  const answer = await answerTo({ title: question }, [m['dialog.yes'](), 'yes'], [m['dialog.no'](), 'no'])
+  const answer = await askWithAnswers(
+    { title: question },
+    [m['dialog.yes'](), 'yes'],
+    [m['dialog.no'](), 'no'],
+  )
   return answer === 'yes'
 }
 
 /** Shows a message that must be read before the work goes on. */
 export async function showMessage(text: string): Promise<void> {
-  await answerTo({ title: text }, [m['dialog.close'](), 'close'])
+  await askWithAnswers({ title: text }, [m['dialog.close'](), 'close'])
 }
 
 interface AskOptions {
@@ -29,7 +33,7 @@ type Answer = readonly [word: string, value: string]
  * Opens a dialog and returns the value of the chosen answer; empty where the dialog was closed without one. The first
  * answer is the primary button.
  */
-export function answerTo({ title, text }: AskOptions, ...answers: readonly Answer[]): Promise<string> {
+export function askWithAnswers({ title, text }: AskOptions, ...answers: readonly Answer[]): Promise<string> {
   const form = element('form', '', 'row')
   form.method = 'dialog'
   for (const [index, [word, value]] of answers.entries()) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type FeePlaces, mostSpecific } from './fee-places.ts'
 
-const nobody: FeePlaces = {
+const unlimited: FeePlaces = {
   courseId: null,
   batchId: null,
   branchId: null,
@@ -9,7 +9,7 @@ const nobody: FeePlaces = {
   categoryId: null,
   seatTypeId: null,
 }
-const structure = (name: string, places: Partial<FeePlaces> = {}) => ({ name, ...nobody, ...places })
+const structure = (name: string, places: Partial<FeePlaces> = {}) => ({ name, ...unlimited, ...places })
 
 const asha: FeePlaces = {
   courseId: 'btech',
@@ -25,7 +25,7 @@ describe('which fee structure holds', () => {
   it('is none where none fits', () => {
     expect(winner()).toBeNull()
     expect(winner(structure('other', { branchId: 'ece' }))).toBeNull()
-    expect(mostSpecific([structure('convener', { seatTypeId: 'convener' })], nobody)).toBeNull()
+    expect(mostSpecific([structure('convener', { seatTypeId: 'convener' })], unlimited)).toBeNull()
   })
 
   it('is the one for everybody where no other fits', () => {

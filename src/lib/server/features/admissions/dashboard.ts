@@ -121,7 +121,7 @@ export const admissionsDashboard = dashboardPart({
     admissionsByType: {
       roles: desk,
       rank: 2,
-      title: async ({ byType }) => formatLargestBars(await byType()),
+      title: async ({ byType }) => formatLargestBar(await byType()),
       columns: () => [m['admissions.list.type'](), m['plot.admissions']()],
       bars: ({ byType }) => byType(),
       about: async ({ byType }) => formatBarUnit(await byType()),
@@ -139,7 +139,7 @@ function formatFilledSeats(bars: readonly Bar[]): string {
   return m['plot.admissionsFilled']({ share: showShare(taken, seats), seats: showCount(seats) })
 }
 
-function formatLargestBars(bars: readonly Bar[]): string {
+function formatLargestBar(bars: readonly Bar[]): string {
   const most = bars.toSorted((a, b) => b.value - a.value)[0]
   return most ? m['plot.admissionsMost']({ type: most.label }) : m['plot.admissionsNone']()
 }

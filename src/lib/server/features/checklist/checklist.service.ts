@@ -56,7 +56,7 @@ export interface ShownStep {
 }
 
 /** Returns the steps in order with their current state. */
-export async function showChecklist(app: App): Promise<ShownStep[]> {
+export async function loadChecklist(app: App): Promise<ShownStep[]> {
   const leftOut = await app.checklist.leftOut()
   const steps = Object.entries(declaredSteps(app.features)).toSorted(([, a], [, b]) => a.rank - b.rank)
   return Promise.all(
@@ -101,7 +101,7 @@ export async function placeInChecklist(app: App, path: string): Promise<PlaceInC
   const isAt = ({ link }: Pick<ShownStep, 'link'>): boolean =>
     `${path}/`.startsWith(`${encodeURI(href(link))}/`)
   if (!Object.values(declaredSteps(app.features)).some(isAt)) return null
-  const steps = await showChecklist(app)
+  const steps = await loadChecklist(app)
   const here = steps.filter(isAt)
   // Two steps may share a page; the open one takes precedence.
   const step = here.find(({ state }) => state === 'open') ?? here[0]

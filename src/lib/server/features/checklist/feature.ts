@@ -9,7 +9,7 @@ import {
   hasOpenStep,
   placeInChecklist,
   type PlaceInChecklist,
-  showChecklist,
+  loadChecklist,
   type ShownStep,
   type StoredChecklist,
 } from './checklist.service.ts'
@@ -49,7 +49,7 @@ export interface Checklist extends StoredChecklist {
 
 export const createChecklist = ({ database, clock }: Pick<Kernel, 'database' | 'clock'>): Checklist => ({
   ...createChecklistService({ store: storeOf(database, checklistRepository), clock }),
-  shownSteps: showChecklist,
+  shownSteps: loadChecklist,
   placeOf: placeInChecklist,
 })
 

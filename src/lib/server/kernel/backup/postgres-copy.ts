@@ -133,7 +133,7 @@ async function runTool(tool: Tool, at: ToolPlace, args: readonly string[]): Prom
   const { client, databaseUrl, signal } = at
   const name = (client.database ?? '').replaceAll(/[\\']/g, String.raw`\$&`)
   const { code, output } = await run(tool, [...args, `--dbname=dbname='${name}'`, '--no-password'], {
-    env: placeOf(client, databaseUrl),
+    env: connectionEnv(client, databaseUrl),
     ...(signal && { signal }),
   })
   if (code !== 0) refuseBackup(`${tool} failed: ${output.trim()}`)
@@ -143,7 +143,7 @@ async function runTool(tool: Tool, at: ToolPlace, args: readonly string[]): Prom
  * Builds the environment of a tool. The driver keeps certificates but not their file names, so the TLS settings come
  * from the address.
  */
-function placeOf(client: pg.Client, databaseUrl: string): Record<string, string> {
+function connectionEnv(client: pg.Client, databaseUrl: string): Record<string, string> {
   const asked = URL.parse(databaseUrl)?.searchParams
   const mode = asked?.get('sslmode') ?? (client.ssl ? 'require' : null)
   const place = {

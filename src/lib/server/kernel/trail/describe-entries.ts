@@ -186,7 +186,7 @@ async function findPeople(
     const fields = kinds[entity]?.people ?? []
     return fields.length === 0 ? [] : [before, after].flatMap((json) => valuesIn(JSON.parse(json), fields))
   })
-  const names = await app.people.namesOf([...new Set(ids)])
+  const names = ids.length === 0 ? new Map<string, string>() : await app.people.namesOf([...new Set(ids)])
   const say = (id: string): string => names.get(id) ?? id
   return (kind) =>
     Object.fromEntries((kind?.people ?? []).map((field) => [field, { label: sayField(field), say }]))

@@ -43,10 +43,10 @@ const upload = { files: { file: { bytes: paperBytes } } }
 export const handleAlumniRegister = (context: APIContext): Promise<Response | FormState> =>
   plainForm(
     context,
-    { limit: 'alumniRegistrations', upload, check: saidIn },
+    { limit: 'alumniRegistrations', upload, check: parseRegistration },
     async (form, { file: [file] }) => {
       const { app, caller } = context.locals
-      const said = saidIn(form)
+      const said = parseRegistration(form)
       const visitor = { actor: actorOf(context), language: getLocale(), file, from: caller }
       const outcome = await app.alumni.registrations.registerVisitor(said, visitor)
       return goOnDone(context, context.url.pathname, outcome)
@@ -70,7 +70,7 @@ export const handleAlumniConfirm = (context: APIContext, token: string): Promise
   })
 
 /** @throws DomainError Invalid, at the fields */
-const saidIn = (form: FormData) => parseInput(alumniRegistration, textsOf(form, fields))
+const parseRegistration = (form: FormData) => parseInput(alumniRegistration, textsOf(form, fields))
 
 interface FieldProblemShown {
   name: string

@@ -64,7 +64,7 @@ const statusFilter: ListFilter = {
   choices: () => (['open', 'retired'] as const).map((each) => [each, m[`catalogue.state.${each}`]()]),
 }
 
-const placeFilter = (within: CatalogueKind): ListFilter => ({
+const parentFilter = (within: CatalogueKind): ListFilter => ({
   kind: 'choice',
   name: 'within',
   label: m[`catalogue.one.${within}`],
@@ -128,7 +128,7 @@ function entryList(kind: CatalogueKind, shape: KindShape): AnyList {
     title: m[`catalogue.many.${kind}`],
     access: catalogueOffice,
     search: m['list.search'],
-    filters: [...(shape.within ? [placeFilter(shape.within)] : []), statusFilter],
+    filters: [...(shape.within ? [parentFilter(shape.within)] : []), statusFilter],
     sortedBy: 'place',
     columns: [placeColumn, nameColumn(kind), ...fieldColumns(shape), statusColumn],
     keyOf: ({ entry }) => entry.id,

@@ -74,7 +74,7 @@ export function createFileAdditions({ features, catalogue, clock, carried, ofOth
       return { courseId: of('courseId'), branchId: of('branchId'), batchId: of('batchId') }
     },
 
-    validatePlace: async (typed) => findPlace(await catalogue.read(), typed),
+    validatePlace: async (typed) => requirePlace(await catalogue.read(), typed),
 
     async addFromFile(db, students, { importId, place, actor }) {
       const write = studentsRepository(db)
@@ -134,7 +134,7 @@ export function createFileAdditions({ features, catalogue, clock, carried, ofOth
   }
 }
 
-function findPlace(view: CatalogueView, typed: Readonly<Record<string, string>>): PlaceOfFile {
+function requirePlace(view: CatalogueView, typed: Readonly<Record<string, string>>): PlaceOfFile {
   const problems: Record<string, FieldProblem> = {}
   const refuse = (field: PlaceField, code: string): void => {
     problems[`offer.${field}`] ??= { code, params: {} }

@@ -7,7 +7,7 @@ import type { Catalogue, CatalogueView } from '../../catalogue/feature.ts'
 import { type NumberChange, type NumberChecks, numberProblem } from '../numbers/number-checks.ts'
 import type { StudentsRepository } from '../repository.ts'
 import type { Renamed } from './student-change.repository.ts'
-import { groupWanted } from './student-groups.ts'
+import { toGroupFilter } from './student-groups.ts'
 import { recordOf } from './student-row.ts'
 import type { Student, StudentChange, StudentRecord } from './student.ts'
 
@@ -47,7 +47,7 @@ interface Parts extends NumberChecks {
 export function studentReader({ store: { read }, catalogue, ...checks }: Parts): StudentReader {
   const ofGroups = async (groups: readonly Group[]): Promise<Student[]> => {
     const view = await catalogue.read()
-    const wanted = groups.map(({ branch, batch }) => groupWanted(view, branch, batch))
+    const wanted = groups.map(({ branch, batch }) => toGroupFilter(view, branch, batch))
     return (await read.groups.students(wanted)).flatMap((record) => studentOf(view, record))
   }
   return {

@@ -3,7 +3,7 @@ import { newId } from '../../../kernel/core/ids.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import type { Catalogue } from '../../catalogue/feature.ts'
 import type { StudentsRepository } from '../repository.ts'
-import { groupPlace } from './student-groups.ts'
+import { resolveGroup } from './student-groups.ts'
 import { emptyFields, type Student } from './student.ts'
 
 interface Parts {
@@ -28,7 +28,7 @@ export const saveStudents =
           branch: branchWord,
           batch: batchWord,
           ...place
-        } = groupPlace(view, { ...blank, branch, batch })
+        } = resolveGroup(view, { ...blank, branch, batch })
         const words = { branch: branchWord, batch: batchWord }
         const found = known.get(rollNumber)
         const fields = { ...(found ?? emptyFields), rollNumber, name, ...place }

@@ -27,7 +27,7 @@ interface StepWritten {
 }
 
 /** Rows per statement: students have many columns, and a statement takes a limited number of values. */
-const writtenRows = 100
+const rowsPerStatement = 100
 
 /** Handles many students with one statement per few hundred, never one per student. */
 export function studentBatchRepository(db: Kysely<Tables>) {
@@ -76,9 +76,9 @@ export function studentBatchRepository(db: Kysely<Tables>) {
     async change(changes: readonly StepChange[], { at, isUndoing }: StepWritten): Promise<void> {
       const renumbered = changes.filter(({ before, after }) => before.rollNumber !== after.rollNumber)
       // Nothing was recorded under numbers that are taken back, so nobody needs to know who had them for a while.
-      if (!isUndoing) await formerNumberRepository(db).add(numbersOf(renumbered))
-      await freeNumbers(db, numbersOf(renumbered))
-      for (const part of chunksOf(changes, writtenRows)) await writeOver(db, part, at)
+      if (!isUndoing) await formerNumberRepository(db).add(formerNumbersOf(renumbered))
+      await freeNumbers(db, formerNumbersOf(renumbered))
+      for (const part of chunksOf(changes, rowsPerStatement)) await writeOver(db, part, at)
       if (renumbered.length > 0) await cacheTagRepository(db).touch('studentNumbers')
       // Records under the former number stay with this student and must follow the current name, too.
       await studentRenameRepository(db).add(
@@ -90,7 +90,7 @@ export function studentBatchRepository(db: Kysely<Tables>) {
   }
 }
 
-const numbersOf = (changes: readonly StepChange[]): { id: string; rollNumber: string }[] =>
+const formerNumbersOf = (changes: readonly StepChange[]): { id: string; rollNumber: string }[] =>
   changes.flatMap(({ before: { id, rollNumber } }) => (rollNumber ? [{ id, rollNumber }] : []))
 
 /** Clears the old numbers first, because a student may get a number that another one had until now. */

@@ -13,7 +13,7 @@ export interface StudentGroupRow extends Pick<
 }
 
 /** Search condition: any of the ids, or exactly the text where there is no catalogue entry. */
-export interface GroupWanted {
+export interface StudentGroupFilter {
   branch?: { ids: readonly string[]; word: string }
   batch?: { ids: readonly string[]; word: string }
 }
@@ -36,7 +36,7 @@ export function studentGroupRepository(db: Kysely<Tables>) {
     },
 
     /** Returns the students of any of the groups by roll number; leaves out those without a roll number. */
-    async students(groups: readonly GroupWanted[]): Promise<StudentRecord[]> {
+    async students(groups: readonly StudentGroupFilter[]): Promise<StudentRecord[]> {
       if (groups.length === 0) return []
       const query = db
         .selectFrom('students')

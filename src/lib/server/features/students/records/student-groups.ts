@@ -1,11 +1,11 @@
 import type { Store } from '../../../kernel/store/store.ts'
 import type { Catalogue, CatalogueEntry, CatalogueView } from '../../catalogue/feature.ts'
 import type { StudentsRepository } from '../repository.ts'
-import type { GroupWanted } from './student-group.repository.ts'
+import type { StudentGroupFilter } from './student-group.repository.ts'
 import type { PlacedStudent } from './student.ts'
 
 /** Returns everything that the text of a branch or batch may mean; an empty text does not restrict. */
-export function groupWanted(view: CatalogueView, branch: string, batch: string): GroupWanted {
+export function toGroupFilter(view: CatalogueView, branch: string, batch: string): StudentGroupFilter {
   const wanted = (kind: 'branch' | 'batch', word: string) =>
     word === '' ? undefined : { ids: view.find(kind, word).map(({ id }) => id), word }
   const ofBranch = wanted('branch', branch)
@@ -14,7 +14,7 @@ export function groupWanted(view: CatalogueView, branch: string, batch: string):
 }
 
 /** Replaces texts by catalogue ids; an ambiguous or unknown text stays. */
-export function groupPlace(view: CatalogueView, written: PlacedStudent): PlacedStudent {
+export function resolveGroup(view: CatalogueView, written: PlacedStudent): PlacedStudent {
   const branch = written.branchId ? view.byId(written.branchId) : only(view.find('branch', written.branch))
   const courseId = branch?.parentId ?? written.courseId
   const within = courseId ? { parentId: courseId } : undefined
@@ -42,7 +42,7 @@ export const linkWords =
   async (): Promise<void> => {
     const view = await catalogue.read()
     const links = (await store.read.groups.unlinked()).flatMap((words) => {
-      const to = groupPlace(view, words)
+      const to = resolveGroup(view, words)
       return to.branchId === words.branchId && to.batchId === words.batchId ? [] : [{ words, to }]
     })
     if (links.length === 0) return

@@ -1,11 +1,11 @@
 import { ownPath } from '#lib/rules/college/own-path.ts'
 import { isCall } from '../call-folders.ts'
 import { onceCookie } from '../security/cookies.ts'
-import type { OpenHandler, RequestContext, RequestHandlerParts } from '../server/request-context.ts'
+import type { HandlerResources, RequestContext, RequestHandlerParts } from '../server/request-context.ts'
 import type { LookupResult } from './prerendered-bytes.ts'
 
 /** Finds a response that needs no rendering: a file, a cached page, or one that a feature has in memory. */
-export function findPrerendered(handler: OpenHandler, context: RequestContext): LookupResult {
+export function findPrerendered(handler: HandlerResources, context: RequestContext): LookupResult {
   const { request, url, path } = context
   const file = handler.staticFiles.get(path)
   if (file) return file
@@ -21,7 +21,7 @@ export function findPrerendered(handler: OpenHandler, context: RequestContext): 
 
 /** Counts the request like every prerendered page, before the session is read. */
 function findPersonal(
-  { app }: OpenHandler,
+  { app }: HandlerResources,
   { request, caller }: RequestContext,
   address: string,
 ): LookupResult {
@@ -34,7 +34,7 @@ function findPersonal(
   })
 }
 
-function findInMemories({ memories }: OpenHandler, context: RequestContext): LookupResult {
+function findInMemories({ memories }: HandlerResources, context: RequestContext): LookupResult {
   for (const { find, counted } of memories) {
     const found = find(context.url, context.caller)
     if (found instanceof Promise) context.counted = counted

@@ -13,7 +13,7 @@ export interface RequestHandlerParts {
 }
 
 /** What is created once for all requests. */
-export interface OpenHandler extends RequestHandlerParts {
+export interface HandlerResources extends RequestHandlerParts {
   memories: readonly AnswersFromMemory[]
   /** Whether pages of the origin are cached. */
   isKnownOrigin(origin: string): boolean

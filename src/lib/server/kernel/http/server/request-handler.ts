@@ -30,7 +30,7 @@ import { identifyCaller } from '../security/client-address.ts'
 import { trimCsp } from '../security/content-policy.ts'
 import { closeAfterUnreadBody, comesAfterTheEnd } from './body-limits.ts'
 import {
-  type OpenHandler,
+  type HandlerResources,
   readTarget,
   type RequestContext,
   type RequestHandlerParts,
@@ -74,7 +74,7 @@ function setSecurityHeaders(response: ServerResponse, isSecure: boolean): void {
 export function requestHandler(
   parts: RequestHandlerParts,
 ): (request: IncomingMessage, response: ServerResponse) => void {
-  const handler: OpenHandler = {
+  const handler: HandlerResources = {
     ...parts,
     memories: parts.app.features.flatMap((feature) => feature.answersFromMemory?.(parts.app) ?? []),
     isKnownOrigin: createKnownOrigins(parts.app.env.publicOrigin),
@@ -150,7 +150,7 @@ function sendFound(context: RequestContext, found: PrerenderedBytes): void {
 }
 
 function answerWhenFound(
-  handler: OpenHandler,
+  handler: HandlerResources,
   context: RequestContext,
   prerendered: Promise<PrerenderedBytes | null>,
 ): void {
@@ -159,7 +159,7 @@ function answerWhenFound(
     .catch((error: unknown) => fail(handler, context, error))
 }
 
-function answerWhenMade(handler: OpenHandler, context: RequestContext): void {
+function answerWhenMade(handler: HandlerResources, context: RequestContext): void {
   answer(handler, context).catch((error: unknown) => fail(handler, context, error))
 }
 
@@ -168,7 +168,7 @@ function fail(handler: RequestHandlerParts, context: RequestContext, error: unkn
   void sendRefusal(context, error)
 }
 
-async function answer(handler: OpenHandler, context: RequestContext): Promise<void> {
+async function answer(handler: HandlerResources, context: RequestContext): Promise<void> {
   const { request, response, path } = context
   dressResponse(context)
   if (isRead(request) && path === '/healthz') return answerHealth(handler.app.health, response)
@@ -176,7 +176,7 @@ async function answer(handler: OpenHandler, context: RequestContext): Promise<vo
   return renderPage(handler, context)
 }
 
-async function renderPage(handler: OpenHandler, context: RequestContext): Promise<void> {
+async function renderPage(handler: HandlerResources, context: RequestContext): Promise<void> {
   const { app, render } = handler
   const { request, response, caller, requestId } = context
   const generations = { all: app.pageCache.generation(), own: app.personalPages.generation() }

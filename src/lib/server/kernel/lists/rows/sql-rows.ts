@@ -58,7 +58,7 @@ async function lookAtPage<DB, TB extends keyof DB, Stored, Row>(
   const { search, page: wanted } = asked.wanted
   const { perPage = rowsPerPage } = list
   const sliceOf = (page: number) => ({ limit: perPage, offset: (page - 1) * perPage })
-  const fewFound = search === '' ? null : await readFewFound(list, asked, sliceOf(wanted))
+  const fewFound = search === '' ? null : await readUnlessMany(list, asked, sliceOf(wanted))
   const total = fewFound?.total ?? (await countRows(list, asked))
   const page = Math.min(wanted, Math.max(1, Math.ceil(total / perPage)))
   const placed =
@@ -122,7 +122,7 @@ interface FewFound<Stored> {
  * Counts and sorts the matches in a single index scan: most searches match few rows, and a second scan would double
  * the time. Returns null if there are more, or if the page lies beyond the last.
  */
-async function readFewFound<DB, TB extends keyof DB, Stored>(
+async function readUnlessMany<DB, TB extends keyof DB, Stored>(
   list: SqlList<DB, TB, Stored, unknown>,
   asked: ListRequest,
   { limit, offset }: { limit: number; offset: number },

@@ -192,7 +192,7 @@ function fillMergedCells(rows: readonly SheetRow[], merged: readonly MergedCell[
       if (visited > sheetLimits.cells) refuseCells()
       for (let column = cell.firstColumn + 1; column <= lastColumn; column += 1) empty(row, column)
       if (row === first) continue
-      takeOver(row, first, cell.firstColumn)
+      copyCell(row, first, cell.firstColumn)
       filled.add(cell.firstColumn)
     }
   }
@@ -212,7 +212,7 @@ function firstAtOrAfter(lines: readonly number[], line: number): number {
 }
 
 /** Copies a cell with all its flags. */
-function takeOver(row: SheetRow, first: SheetRow, column: number): void {
+function copyCell(row: SheetRow, first: SheetRow, column: number): void {
   empty(row, column)
   while (row.cells.length < column) row.cells.push('')
   row.cells[column] = first.cells[column] ?? ''
