@@ -1,3 +1,4 @@
+import { say } from '#lib/i18n/say.ts'
 import { routes } from '#lib/routes.ts'
 import { m } from '#paraglide/messages.js'
 import type { App, Kernel } from '../../kernel/app.ts'
@@ -18,6 +19,13 @@ import { checklistRepository } from './repository.ts'
 /** How the audit trail labels the actions of this feature. */
 const checklistTrail: Pick<Feature, 'auditActions' | 'records'> = {
   auditActions: auditActions('checklist.changed'),
+  records: {
+    checklist: {
+      coded: { notNeeded: (step) => say(`checklist.step.${step}.title`) },
+      page: '/[...locale]/app/Checklist',
+      find: async (_, ids) => new Map(ids.map((id) => [id, { name: '', to: routes.checklist }] as const)),
+    },
+  },
 }
 
 /** The setup steps of a new college, shown until they are done. */

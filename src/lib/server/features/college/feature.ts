@@ -46,6 +46,8 @@ const collegeTrail: Pick<Feature, 'auditActions' | 'records'> = {
         campus: { label: m['settings.campus']() },
         candidateDetails: { label: m['settings.people']() },
         faxNumber: { label: m['settings.fax']() },
+        mailId: { label: m['trail.field.email']() },
+        phoneNumber: { label: m['contact.phone']() },
         officialCommunication: { label: m['settings.official']() },
       }),
       page: '/[...locale]/app/Admin/College',

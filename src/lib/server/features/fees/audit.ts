@@ -8,6 +8,8 @@ import type { Feature } from '../../kernel/feature.ts'
 const duePage = '/[...locale]/app/Fees/due/[dueId]'
 /** Fee structures, runs and dues have no name of their own, so their fee type names them. */
 const calledBy = ['feeType']
+/** The id of the due says nothing to people; the entry leads to its page. */
+const hideId = (): string => ''
 const nameOfType = sql<string>`(select fee_types.name from fee_types where fee_types.id = fee_type_id)`
 
 /** Describes the audit actions of fees and links audit entries to their records. */
@@ -72,6 +74,7 @@ export const feesTrail: Pick<Feature, 'auditActions' | 'records'> = {
       coded: {
         state: (code) => say(`dueChanges.state.${code}`),
         change: (code) => say(`dueChanges.kind.${code}`),
+        dueId: hideId,
       },
       name: sql`''`,
       calledBy: ['change'],
@@ -80,7 +83,7 @@ export const feesTrail: Pick<Feature, 'auditActions' | 'records'> = {
     }),
     dueAdjustment: recordsIn({
       table: 'due_adjustments',
-      coded: { state: (code) => say(`adjustments.state.${code}`) },
+      coded: { state: (code) => say(`adjustments.state.${code}`), dueId: hideId },
       name: sql`(select fee_types.name from dues join fee_types on fee_types.id = dues.fee_type_id
         where dues.id = due_adjustments.due_id)`,
       calledBy,

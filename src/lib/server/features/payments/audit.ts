@@ -90,7 +90,11 @@ export const paymentsTrail: Pick<Feature, 'audited' | 'auditActions' | 'records'
     paymentOrder: recordsIn({ table: 'payment_orders', name: paidBy(sql.ref('payment_orders.id')) }),
     gatewayKey: recordsIn({
       table: 'gateway_keys',
-      coded: { mode: (code) => say(`gatewayKeys.mode.${code}`) },
+      coded: {
+        mode: (code) => say(`gatewayKeys.mode.${code}`),
+        // The value is the fee type's id; the action's text already names the type.
+        feeType: () => '',
+      },
       name: sql`(select fee_types.name from fee_types where fee_types.id = fee_type_id)`,
       calledBy: ['feeType'],
     }),

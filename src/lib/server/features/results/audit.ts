@@ -1,5 +1,6 @@
 import { monthName } from '#lib/i18n/dates.ts'
 import { say } from '#lib/i18n/say.ts'
+import { titleOfScale } from '#lib/results/check-lines.ts'
 import { routes } from '#lib/routes.ts'
 import { auditActions } from '../../kernel/audit/audit-actions.ts'
 import type { AuditedFields } from '../../kernel/audit/audited-fields.ts'
@@ -41,6 +42,7 @@ export const resultsTrail: Pick<Feature, 'auditActions' | 'records'> = {
         state: (code) => say(`office.state.${code}`),
         kind: (code) => say(`results.${code}`),
         heldMonth: (month) => monthName(Number(month)),
+        scheme: (name) => titleOfScale({ name, title: '' }),
         // The value is a user id; the action's text already names the person.
         proposedBy: () => '',
       },

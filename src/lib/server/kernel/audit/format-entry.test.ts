@@ -66,6 +66,8 @@ it.each([
   ['college', { profile: 'SRK' }, { field: 'Home page', after: 'Ring of 11 cards' }],
   ['college', { logo: '3fa9c1d2e4b5' }, { field: 'Logo', after: 'picture 3fa9c1' }],
   ['import', { outcomes: { done: 3 } }, { field: 'Outcome', after: 'Saved: 3' }],
+  ['exam', { scheme: 'default' }, { field: 'Grade scale', after: 'S to AB (10 to 0)' }],
+  ['checklist', { notNeeded: ['email'] }, { field: 'Not needed', after: 'Email' }],
   ['payment', { state: 'CREATING' }, { field: 'Status', after: 'Being confirmed' }],
   ['admission', { gender: 'FEMALE' }, { field: 'Gender', after: 'Female' }],
   ['catalogueEntry', { list: 'subCaste' }, { field: 'List', after: 'Sub-castes' }],
