@@ -34,6 +34,7 @@ export const routes = {
   admin: '/app/Admin',
   checklist: '/app/Checklist',
   search: '/app/Search',
+  savedViews: '/app/Saved Views',
   college: '/app/Admin/College',
   /** Preview of the home page and documents with unsaved settings. */
   collegePreview: '/app/Admin/College/preview',
@@ -67,6 +68,7 @@ export const routes = {
   /** The token of an email follows. */
   alumniConfirm: '/alumni/confirm',
   alumniRegistrations: '/app/Alumni/Registrations',
+  alumniWaiting: '/app/Alumni/Registrations?state=registered',
   rejectAlumni: '/app/Alumni/Registrations/reject',
   alumniRegistration: (id: string): string => `/app/Alumni/Registrations/${id}`,
   /** The form for entering several histories in a row; the specification sets the address. */
@@ -99,6 +101,7 @@ export const routes = {
   changeAdmission: (id: string): string => `/admissionForm?admissionId=${encodeURIComponent(id)}`,
   studentAdmissionForm: '/AdmissionFormForSmsk',
   admissions: '/app/Admissions',
+  admissionsWaiting: '/app/Admissions?state=submitted',
   admitSeveral: '/app/Admissions/admit',
   admissionNumbers: '/app/Admissions/numbers',
   admission: (id: string): string => `/app/Admissions/${id}`,

@@ -14,6 +14,12 @@ import { storedShape } from './stored-shape.ts'
 const gone: Readonly<Record<string, string>> = {
   'error codes: fees.changeForm':
     'Only the answer to a form named it: a concession is chosen, no longer typed.',
+  'error codes: admissions.noneChosen': 'Only the answer to a form named it: list.noneSelected replaces it.',
+  'error codes: admissions.tooManyChosen':
+    'Only the answer to a form named it: list.tooManySelected replaces it.',
+  'error codes: alumni.noneChosen': 'Only the answer to a form named it: list.noneSelected replaces it.',
+  'error codes: alumni.tooManyChosen':
+    'Only the answer to a form named it: list.tooManySelected replaces it.',
   'settings.key: imports.mapping:…':
     'Read where a file has none under `imports.columns:`, which tells long headings apart.',
 }

@@ -1,7 +1,6 @@
 import { type Cell, badge, instant, link, number, text } from '#lib/lists/cell.ts'
 import type { ColumnView, ListView } from '#lib/lists/list-view.ts'
 import { type PlainTable, plainTable } from '#lib/lists/plain-table.ts'
-import type { TickedPage } from '#lib/lists/ticked-page.ts'
 import { routes } from '#lib/routes.ts'
 import { m } from '#paraglide/messages.js'
 
@@ -31,7 +30,14 @@ function sampleList(name: string, change: Partial<ListView> = {}): ListView {
     title: m['gallery.part.listFull'](),
     search: { label: m['list.search'](), value: '' },
     filters: [
-      { kind: 'choice', name: `${name}State`, label, any: '–', options: [['one', anjali()]], value: '' },
+      {
+        kind: 'choice',
+        name: `${name}State`,
+        label,
+        any: { word: '–', value: '' },
+        options: [['one', anjali()]],
+        value: '',
+      },
       { kind: 'text', name: `${name}Text`, label: m['gallery.piece.text'](), value: '' },
       { kind: 'dates', name: `${name}At`, label: m['gallery.piece.date'](), from: '2026-11-01', to: '' },
       { kind: 'numbers', name: `${name}Of`, label: m['gallery.piece.number'](), from: '', to: '900' },
@@ -47,7 +53,12 @@ function sampleList(name: string, change: Partial<ListView> = {}): ListView {
       column(`${m['users.since']()} (IST)`),
       column(m['gallery.state.empty']()),
     ],
-    rows: ['1', '2', '3'].map((key) => ({ key, cells: rowOf(anjali()) })),
+    rows: ['1', '2', '3'].map((key) => ({
+      key,
+      cells: rowOf(anjali()),
+      name: anjali(),
+      menu: [{ text: m['gallery.control.select'](), to: routes.formGallery }],
+    })),
     totals: [null, null, 21_600, null, null],
     pager: {
       where: m['list.range']({ from: '26', to: '50', total: '812' }),
@@ -58,7 +69,21 @@ function sampleList(name: string, change: Partial<ListView> = {}): ListView {
       last: '?',
     },
     empty: m['gallery.listEmpty'](),
-    files: { csv: '?', xlsx: '?' },
+    selection: {
+      actions: [
+        { label: m['gallery.control.select'](), to: routes.formGallery },
+        { label: m['gallery.control.area'](), to: routes.formGallery },
+      ],
+      matching: { label: m['list.selection.all']({ total: '812' }), query: '?', total: '812' },
+    },
+    choice: {
+      columns: [
+        { name: 'state', heading: m['users.state'](), isShown: true },
+        { name: 'since', heading: m['users.since'](), isShown: false },
+      ],
+    },
+    saved: { query: '?search=a', current: null, roles: [] },
+    files: { csv: '?', xlsx: '?', pdf: '?' },
     tooMany: null,
     ...change,
   }
@@ -112,34 +137,3 @@ export const samplePlan = (): PlainTable =>
     (key) => ({ key, cells: rowOf(anjali()).slice(0, 2) }),
     2,
   )
-
-/** Rows with checkboxes: one is ticked and one is disabled. */
-export function sampleTicks() {
-  const page: TickedPage = {
-    list: sampleList('ticks'),
-    isAll: false,
-    shown: m['list.ticks.shown']({ shown: '3', total: '812' }),
-    isWhole: false,
-    most: '500',
-    selectAll: { address: '?', text: m['list.ticks.selectFirst']({ count: '500' }) },
-    selectNone: '?',
-  }
-  const boxes = ['1', '2', '3'].map((value) => ({
-    value,
-    label: `${anjali()} (${value})`,
-    isFree: value !== '3',
-  }))
-  const askLabel = m['gallery.control.select']()
-  return {
-    page,
-    boxes,
-    name: 'galleryTick',
-    title: m['gallery.part.ticks'](),
-    choose: askLabel,
-    askLabel,
-    limit: '',
-    problem: '',
-    chosen: ['1'],
-    isAsked: false,
-  }
-}

@@ -69,9 +69,15 @@ export const sentence = (
 /** Tells whether the cell shows only a dash. */
 export const isBlank = (cell: Cell): boolean => cell.kind === 'text' && cell.text === '' && !cell.note
 
-/** Tells whether the cell is a short text without a note, such as a code: a column of these needs no more width. */
-export const isCodeCell = (cell: Cell): boolean =>
-  (cell.kind === 'text' || cell.kind === 'link') && cell.text.length <= 12 && !cell.note
+/** Longer texts may wrap. */
+const shortText = 14
+
+/** Tells whether the cell is short, such as a code or a date: a column of these needs no more width. */
+export function isShortCell(cell: Cell): boolean {
+  if ('note' in cell && cell.note) return false
+  if (cell.kind === 'text' || cell.kind === 'link') return cell.text.length <= shortText
+  return cell.kind !== 'sentence' && cell.kind !== 'change'
+}
 
 /** Tells whether the cell is aligned right. */
 export const isNumeric = ({ kind }: Pick<Cell, 'kind'>): boolean => kind === 'number' || kind === 'money'

@@ -1,10 +1,17 @@
+import type { Role } from '../schemas/role.ts'
 import type { Cell } from './cell.ts'
 
 export type Option = readonly [value: string, word: string]
 
+/** The choice that does not filter. */
+interface AnyOption {
+  word: string
+  value: string
+}
+
 /** A control that filters the list; its names are the query parameters. */
 export type FilterView =
-  | { kind: 'choice'; name: string; label: string; any: string; options: readonly Option[]; value: string }
+  | { kind: 'choice'; name: string; label: string; any: AnyOption; options: readonly Option[]; value: string }
   | { kind: 'text'; name: string; label: string; value: string }
   | { kind: 'dates' | 'numbers'; name: string; label: string; from: string; to: string }
 
@@ -18,10 +25,56 @@ export interface ColumnView {
   sort: { address: string; now: 'ascending' | 'descending' | null } | null
 }
 
+/** A link in the menu of a row. */
+export interface RowLink {
+  text: string
+  to: string
+}
+
 export interface RowView {
   key: string
   /** One cell for each column. */
   cells: readonly Cell[]
+  /** Names the row for its tick box and its menu; absent where it has neither. */
+  name?: string
+  menu?: readonly RowLink[]
+}
+
+/** What can be done with ticked rows. */
+export interface SelectionView {
+  actions: readonly { label: string; to: string }[]
+  /** Selects all matching rows; its value is the list's query. Null where the page shows all of them. */
+  matching: { label: string; query: string; total: string } | null
+}
+
+/** The columns that a user may choose. */
+export interface ColumnChoice {
+  columns: readonly { name: string; heading: string; isShown: boolean }[]
+}
+
+/** A saved query of a list with the address that opens it. */
+export interface SavedView {
+  id: string
+  /** The name of the list. */
+  list: string
+  name: string
+  query: string
+  /** The role whose users all see it; null for a view of one user. */
+  role: Role | null
+  /** The title and the address of the list's page. */
+  title: string
+  page: string
+  address: string
+}
+
+/** The view that a user has saved under the present query, or the query to save. */
+export interface SavedViewState {
+  /** The list's query without its page; empty where nothing is filtered or sorted. */
+  query: string
+  /** The saved view with this query. */
+  current: { id: string; name: string; isOwn: boolean } | null
+  /** Roles for which this user may save views. */
+  roles: readonly Option[]
 }
 
 export interface PagerView {
@@ -44,7 +97,7 @@ export interface ListView {
   /** Sort options for layouts without headings; null where there is nothing to choose. */
   sort: { value: string; options: readonly Option[] } | null
   /** The active filters, each with the address of the list without it. */
-  chips: readonly { label: string; without: string }[]
+  chips: readonly { label: string; without: string; isPreset?: true }[]
   /** Address of the list without filters. */
   clear: string
   found: string
@@ -59,8 +112,14 @@ export interface ListView {
   pager: PagerView
   /** Shown where the list has no rows. */
   empty: string
+  /** Null where rows cannot be ticked. */
+  selection: SelectionView | null
+  /** Null where there is nothing to choose. */
+  choice: ColumnChoice | null
+  /** Null for lists without saved views. */
+  saved: SavedViewState | null
   /** Addresses that export the matching rows; null where no export is offered. */
-  files: { csv: string; xlsx: string } | null
+  files: { csv: string; xlsx: string; pdf?: string } | null
   /** Explains why so many rows cannot be exported. */
   tooMany: string | null
 }

@@ -6,7 +6,7 @@ import {
   gapsTable,
   handleAdmitSeveral,
   formatPlan,
-  showWaiting,
+  formatSeats,
 } from '#lib/server/features/admissions/web/admit-several.ts'
 import { handleSeries, findRequestedJump } from '#lib/server/features/admissions/web/number-series.ts'
 import { newAdmission, swathi } from '../../support/admissions/admissions.ts'
@@ -82,56 +82,50 @@ it('saves a pattern that it has shown, and says at the fields what is wrong', as
   })
 })
 
-it('asks before it admits the ticked applicants, counts them and those who stay out, and asks again where nobody is ticked', async () => {
+it('asks before it admits the ticked applicants, counts those who stay out, and refuses an empty selection', async () => {
   const more = { aadharNo: '300000000001', name: 'Ravi Kumar' }
   const ravi = await testApp.app.admissions.save(newAdmission(more), swathi)
   const page = (fields: Record<string, string>, role: Role = 'ROLE_ADMISSIONS') =>
-    sentForm(testApp, { page: '/app/Admissions/admit?search=Kumar', role, fields })
-  const admission = `${ravi.id} 1`
-  expect(await handleAdmitSeveral(page({ action: 'preview' }))).toMatchObject({
-    fields: { admission: expect.any(String) },
-  })
-  expect(await handleAdmitSeveral(page({ admission, action: 'commit' }))).toMatchObject({
+    sentForm(testApp, { page: '/app/Admissions/admit', role, fields })
+  const row = ravi.id
+  expect(await handleAdmitSeveral(page({ action: 'preview' }))).toMatchObject({ code: 'list.noneSelected' })
+  expect(await handleAdmitSeveral(page({ row, action: 'commit' }))).toMatchObject({
     code: 'admissions.choiceChanged',
     plan: { admitted: [{ admission: { id: ravi.id } }] },
+    ids: [ravi.id],
   })
-  const asked = await handleAdmitSeveral(page({ admission, action: 'preview' }))
+  const asked = await handleAdmitSeveral(page({ row, action: 'preview' }))
   if (asked instanceof Response || !asked.plan) throw new Error('expected a question')
   const view = await testApp.app.catalogue.read()
   expect(formatPlan(asked.plan, view)).toEqual(['Admit 1 student of CSE?', '1 student lacks certificates.'])
+  expect(asked.plan.seats.map((seats) => formatSeats(seats, view))).toEqual([
+    'CSE, 2026-2030: 1 are admitted, 2 with these. The number of seats is not entered.',
+  ])
   expect(gapsTable(asked.plan).list.rows[0]?.cells.at(-1)).toMatchObject({
     text: expect.stringMatching(/^SSC memo, Intermediate memo, /),
   })
   const pin = { pin: asked.plan.digest }
-  const reader = page({ admission, action: 'commit', ...pin }, 'ROLE_DEAN')
+  const reader = page({ row, action: 'commit', ...pin }, 'ROLE_DEAN')
   expect(await handleAdmitSeveral(reader)).toMatchObject({ code: 'session.notAllowed' })
-  const done = await handleAdmitSeveral(page({ admission, action: 'commit', ...pin }))
-  expect(leadsTo(testApp, done)).toBe('/app/Admissions/admit?search=Kumar')
+  const done = await handleAdmitSeveral(page({ row, action: 'commit', ...pin }))
+  expect(leadsTo(testApp, done)).toBe('/app/Admissions/admit')
   const cookie = /[^;]+/.exec((done as Response).headers.get('set-cookie') ?? '')?.[0] ?? ''
-  const url = 'http://campus.test/app/Admissions/admit?search=Kumar'
+  const url = 'http://campus.test/app/Admissions/admit'
   const next = { ...page({}), request: new Request(url, { headers: { cookie } }) }
   expect(await handleAdmitSeveral(next)).toMatchObject({ outcome: { admitted: 1, refused: [] } })
-  expect(await handleAdmitSeveral(page({ admission, action: 'preview' }))).toMatchObject({
-    plan: { admitted: [], refused: [{ problem: { code: 'admission.changedSince' } }] },
+  expect(await handleAdmitSeveral(page({ row, action: 'preview' }))).toMatchObject({
+    plan: { admitted: [], refused: [{ problem: { code: 'admissions.notWaiting' } }] },
   })
 })
 
-it('shows how many of those who wait stand on the page, nobody ticked, and where all are', async () => {
-  const waiting = await testApp.app.admissions.save(
-    newAdmission({ aadharNo: '300000000002', name: 'Sita Devi' }),
-    swathi,
-  )
-  const at = (query: string) => ({
-    ...sentForm(testApp, { page: `/app/Admissions/admit${query}`, role: 'ROLE_ADMISSIONS', fields: {} }),
+it('admits all that match the query of the list, and nobody whom the list hides from this user', async () => {
+  const sita = newAdmission({ aadharNo: '300000000002', name: 'Sita Devi' })
+  const { id: waiting } = await testApp.app.admissions.save(sita, swathi)
+  const page = (matching: string, role: Role = 'ROLE_ADMISSIONS') =>
+    sentForm(testApp, { page: '/app/Admissions/admit', role, fields: { matching, action: 'preview' } })
+  expect(await handleAdmitSeveral(page('?search=Sita&state=submitted'))).toMatchObject({ ids: [waiting] })
+  expect(await handleAdmitSeveral(page('?search=Nobody'))).toMatchObject({ code: 'list.noneSelected' })
+  expect(await handleAdmitSeveral(page('?search=Sita', 'ROLE_LIBRARY_INCHARGE'))).toMatchObject({
+    code: 'session.notAllowed',
   })
-  const shown = await showWaiting(at('?search=Sita'))
-  expect(shown).toMatchObject({
-    isAll: false,
-    isWhole: true,
-    shown: '1 of 1 shown',
-    selectAll: { address: '?search=Sita&all=', text: 'Select 1' },
-    selectNone: '?search=Sita',
-    rows: [{ admission: { id: waiting.id }, objection: '' }],
-  })
-  expect(await showWaiting(at('?search=Sita&all='))).toMatchObject({ isAll: true, selectAll: null })
 })

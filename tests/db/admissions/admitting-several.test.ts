@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { WaitingAdmission } from '#lib/server/features/admissions/lists/waiting.list.ts'
 import { newAdmission, swathi } from '../../support/admissions/admissions.ts'
 import { userWith } from '../../support/calls/call.ts'
 import { engines } from '../../support/database/databases.ts'
@@ -16,41 +15,45 @@ describe.each(engines)('several who are admitted at once on %s', (engine) => {
   }
 
   const waiting = async (query = '') => {
-    const params = new URLSearchParams(query)
-    const name = params.has('all') ? 'allAdmissionsWaiting' : 'admissionsWaiting'
-    const user = userWith('ROLE_ADMISSIONS')
-    const found = await testApp.app.lists.showAll<WaitingAdmission>(name, params, user)
-    return { ...found, ids: found.all.map(({ admission }) => admission.id) }
+    const params = new URLSearchParams(`state=submitted&sort=saved&${query}`)
+    const { rows, selection } = await testApp.app.lists.show(
+      'admissions',
+      params,
+      userWith('ROLE_ADMISSIONS'),
+    )
+    return { ids: rows.map(({ key }) => key), selection }
   }
 
-  it('are all in the register but for whom something speaks against, who is named', async () => {
+  it('are all in the register except those with an objection, who are named', async () => {
     const { admissions } = testApp.app
     const first = await save(1)
     const second = await save(2)
     const child = await save(3, { dateOfBirth: '2010-01-01' })
     expect((await waiting()).ids).toEqual([first.id, second.id, child.id])
-    const stale = { id: second.id, version: 7 }
-    const chosen = [first, stale, child]
-    const plan = await admissions.planAdmitting(chosen)
+    await admissions.move(second.id, { move: 'cancel', version: 1, note: 'Moved away' }, swathi)
+    const ids = [first.id, second.id, child.id]
+    const plan = await admissions.planAdmitting(ids)
     expect(plan.admitted.map(({ admission: { id } }) => id)).toEqual([first.id])
     const refused = [
-      { id: second.id, name: 'Many Rao', problem: { code: 'admission.changedSince' } },
+      { id: second.id, name: 'Many Rao', problem: { code: 'admissions.notWaiting' } },
       { id: child.id, problem: { code: 'admissions.consentNeeded', params: { name: 'Many Rao' } } },
     ]
     expect(plan.refused).toMatchObject(refused)
-    expect(await admissions.admitSeveral(chosen, plan.digest, swathi)).toMatchObject({ admitted: 1, refused })
-    expect((await waiting()).ids).toEqual([second.id, child.id])
+    expect(await admissions.admitSeveral(ids, plan.digest, swathi)).toMatchObject({ admitted: 1, refused })
+    expect((await waiting()).ids).toEqual([child.id])
     const clerk = { ...swathi, roles: ['ROLE_ACCOUNTANT' as const] }
-    const { digest: pin } = await admissions.planAdmitting([second])
-    await expect(admissions.admitSeveral([second], pin, clerk)).rejects.toMatchObject({
+    const third = await save(4)
+    const { digest: pin } = await admissions.planAdmitting([third.id])
+    await expect(admissions.admitSeveral([third.id], pin, clerk)).rejects.toMatchObject({
       code: 'session.notAllowed',
     })
   })
 
-  it('are listed with their missing fields, and are not admitted once these have changed', async () => {
+  it('are listed with their missing fields, and are not admitted once these or a record has changed', async () => {
     const { admissions, catalogue } = testApp.app
     const whole = await save(1)
     const undated = await save(2, { dateOfAdmission: '' })
+    const ids = [whole.id, undated.id]
     const all = (await catalogue.read()).open('certificate')
     const receive = (id: string, some: typeof all) =>
       admissions.receiveCertificates(
@@ -60,30 +63,41 @@ describe.each(engines)('several who are admitted at once on %s', (engine) => {
       )
     await receive(whole.id, all)
     await receive(undated.id, all.slice(1))
-    const { admitted, digest: pin } = await admissions.planAdmitting([whole, undated])
+    const { admitted, digest: pin } = await admissions.planAdmitting(ids)
     expect(admitted.map(({ gaps }) => gaps)).toEqual([
       { hasNoDate: false, certificates: [] },
       { hasNoDate: true, certificates: [all[0]?.name] },
     ])
     await receive(undated.id, all.slice(0, 1))
-    await expect(admissions.admitSeveral([whole, undated], pin, swathi)).rejects.toMatchObject({
+    await expect(admissions.admitSeveral(ids, pin, swathi)).rejects.toMatchObject({
       code: 'admissions.choiceChanged',
     })
-    expect((await waiting()).total).toBe(2)
+    expect((await waiting()).ids).toHaveLength(2)
   })
 
-  it('are found by branch, batch, type and name, a hundred on a page, or all that are admitted in one go', async () => {
+  it('see how many seats of their branch and batch are taken before them', async () => {
+    const { admissions } = testApp.app
+    const first = await save(1)
+    const second = await save(2)
+    await admissions.move(first.id, { move: 'admit', version: 1, note: '', acceptsGaps: true }, swathi)
+    const { seats } = await admissions.planAdmitting([second.id])
+    expect(seats).toMatchObject([{ taken: 1, added: 1, seats: null }])
+  })
+
+  it('are found by branch and name, and all that match can be selected over several pages', async () => {
     const { app } = testApp
-    for (let index = 1; index <= 101; index += 1) await save(index, index === 7 ? { branch: 'ECE' } : {})
-    const first = await waiting()
-    expect([first.ids.length, first.total]).toEqual([100, 101])
-    expect((await waiting('page=2')).ids).toHaveLength(1)
-    expect((await waiting('all=')).ids).toHaveLength(101)
+    for (let index = 1; index <= 27; index += 1) await save(index, index === 7 ? { branch: 'ECE' } : {})
+    const { ids, selection } = await waiting()
+    expect(ids).toHaveLength(25)
+    expect(selection?.matching).toMatchObject({ total: '27', query: '?state=submitted&sort=saved' })
+    const user = userWith('ROLE_ADMISSIONS')
+    const params = new URLSearchParams(selection?.matching?.query)
+    expect(await app.lists.keysOf('admissions', params, user, 27)).toHaveLength(27)
+    await expect(app.lists.keysOf('admissions', params, user, 26)).rejects.toMatchObject({
+      code: 'list.tooManySelected',
+    })
     const ece = (await app.catalogue.read()).find('branch', 'ECE')[0]?.id ?? ''
-    expect((await waiting(`branch=${ece}`)).total).toBe(1)
-    expect((await waiting('search=Nobody')).total).toBe(0)
-    expect((await waiting()).list.columns.map(({ heading }) => heading)).toEqual(
-      expect.arrayContaining(['Rank', 'Category']),
-    )
+    expect((await waiting(`branch=${ece}`)).ids).toHaveLength(1)
+    expect((await waiting('search=Nobody')).ids).toEqual([])
   })
 })

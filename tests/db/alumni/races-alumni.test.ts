@@ -146,7 +146,7 @@ describe('registrations of alumni, two at once on PostgreSQL', () => {
         links: app.links,
       })
       const several = createSeveralRegistrations({ store, reject: decisions.reject })
-      const seen = [{ id, version: 1 }]
+      const seen = [id]
       const { pin } = await several.planRejecting(seen)
       const reject = () => several.rejectSeveral(seen, { reason: 'Not ours', pin }, anitha)
       const ends = await Promise.all([reject(), reject()])

@@ -28,7 +28,6 @@ import type { AdmissionFormDocument } from './form/admission-form.document.ts'
 import { type SaveAdmissionService, createSaveAdmission } from './form/save-admission.ts'
 import { admissionsImport } from './import/admissions.import.ts'
 import { admissionsList } from './lists/admissions.list.ts'
-import { waitingLists } from './lists/waiting.list.ts'
 import { createNumberSeriesService, type NumberSeriesService } from './numbering/number-series.service.ts'
 import { admissionsPersonalData } from './personal-data.ts'
 import { admissionFiles, createPhotoStorage } from './photos/store-photo.ts'
@@ -123,7 +122,7 @@ export const admissionsFeature: Feature = {
   personalData: admissionsPersonalData,
   dashboard: admissionsDashboard,
   finds: { admissions: { rank: 20, page: routes.admissions } },
-  lists: { admissions: admissionsList, ...waitingLists, admissionPhotos: photosList },
+  lists: { admissions: admissionsList, admissionPhotos: photosList },
   keeps: admissionDeleteGuards,
   sealed: [aadhaarColumn],
   files: admissionFiles,

@@ -27,7 +27,7 @@ import { alumniPersonalData, keepRejected, longestWait } from './personal-data.t
 import { alumniReport } from './placements/annual-report.ts'
 import { placementsList } from './placements/placements.list.ts'
 import { auditedFields } from './registrations/registration.ts'
-import { registrationsList, waitingLists } from './registrations/registrations.list.ts'
+import { registrationsList } from './registrations/registrations.list.ts'
 import { type AlumniRegistrations, createAlumniRegistrations } from './registrations/registrations.service.ts'
 import { alumniRepository } from './repository.ts'
 
@@ -190,7 +190,6 @@ export const alumniFeature: Feature = {
   lists: {
     alumniRegistrations: registrationsList,
     alumniHistory: historiesList,
-    ...waitingLists,
     placements: placementsList,
   },
   annualReport: alumniReport,

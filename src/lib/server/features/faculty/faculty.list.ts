@@ -75,6 +75,7 @@ export const facultyList = listOf<Row>({
     },
   ],
   keyOf: ({ member }) => member.id,
+  page: routes.facultyRegister,
   empty: m['faculty.nothing'],
   nothingFits: m['faculty.nothingFound'],
   file: { name: 'faculty', call: '/api/v1/exportFaculty' },

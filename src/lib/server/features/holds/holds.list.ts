@@ -98,6 +98,7 @@ export const holdsList = listOf<HoldListRow>({
     },
   ],
   keyOf: ({ id }) => id,
+  page: routes.holds(),
   empty: m['holds.nothing'],
   nothingFits: m['holds.nothingFound'],
   file: { name: 'withheld-results', call: '/api/v1/exportHolds' },

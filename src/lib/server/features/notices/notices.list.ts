@@ -132,6 +132,7 @@ export const noticesList = listOf<Notice>({
     },
   ],
   keyOf: ({ id }) => id,
+  page: routes.officeNotices,
   empty: m['notices.office.nothing'],
   nothingFits: m['notices.office.nothingFound'],
   file: { name: 'notices', call: '/api/v1/exportNotices' },

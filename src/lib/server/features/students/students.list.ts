@@ -1,12 +1,13 @@
 import { type Selectable, sql } from 'kysely'
 import { badge, date, link, text } from '#lib/lists/cell.ts'
 import { routes } from '#lib/routes.ts'
-import { registerReaders } from '#lib/rules/roles/offices.ts'
+import { feeReaders, keepsRegisters, registerReaders } from '#lib/rules/roles/offices.ts'
 import { studentStatuses } from '#lib/schemas/students/student.ts'
 import { wordsOf } from '#lib/students/place-words.ts'
 import { studentBadge } from '#lib/students/student-badge.ts'
 import { m } from '#paraglide/messages.js'
 import { hasStoredWords } from '../../kernel/db/portable.ts'
+import { mayUse } from '../../kernel/http/access/access.ts'
 import { type ListColumn, type ListFilter, listOf, type ListRows } from '../../kernel/lists/list-kind.ts'
 import { completedRows, preparedRows } from '../../kernel/lists/rows/derived-rows.ts'
 import { rowsByPage } from '../../kernel/lists/rows/sql-rows.ts'
@@ -36,7 +37,7 @@ const inFiles = ['csv', 'xlsx'] as const
 const textColumn = (field: StudentTextField): Column => ({
   name: field,
   heading: m[`students.field.${field}`],
-  in: inFiles,
+  isOptional: true,
   cell: ({ student }) => (field === 'dateOfBirth' ? date(student.dateOfBirth || null) : text(student[field])),
 })
 
@@ -45,7 +46,7 @@ type EntryField = 'course' | 'section' | 'regulation' | 'category' | 'seatType' 
 const entryColumn = (field: EntryField): Column => ({
   name: field,
   heading: m[`students.field.${field}`],
-  in: inFiles,
+  isOptional: true,
   cell: ({ student, view }) => text(view.nameOf(student[`${field}Id`])),
 })
 
@@ -115,6 +116,15 @@ export const studentsList = listOf<StudentListRow>({
     },
   ],
   keyOf: ({ student }) => student.id,
+  nameOf: ({ student }) => student.name,
+  page: routes.students,
+  menu: ({ student: { id } }, { user }) => [
+    { text: m['students.menu.record'](), to: routes.student(id) },
+    ...(mayUse(feeReaders, user)
+      ? [{ text: m['students.menu.fees'](), to: routes.feesOf('student', id) }]
+      : []),
+    ...(keepsRegisters(user) ? [{ text: m['students.menu.place'](), to: routes.studentPlace(id) }] : []),
+  ],
   empty: m['students.nothing'],
   nothingFits: m['students.nothingFound'],
   file: { name: 'students', call: '/api/v1/exportStudents' },

@@ -29,6 +29,10 @@ export interface Tables {
   import_rows: ImportLineRow
   import_mends: ImportMendRow
   /** The keys of the notifications that a user has read. */
+  /** Saved queries of lists, of one user or of all users with a role. */
+  list_views: ListViewRow
+  /** The columns that a user has chosen, as a JSON array of names. */
+  list_columns: { user_id: string; list: string; columns: string; updated_at: string }
   notification_reads: { user_id: string; key: string; read_at: string }
 }
 
@@ -295,4 +299,17 @@ export interface IdempotencyRow {
   /** The sealed response. */
   reply: string | null
   expires_at: string
+}
+
+export interface ListViewRow {
+  id: string
+  list: string
+  name: string
+  /** The query of the list's address, without its page. */
+  query: string
+  /** Its owner; null for a view of a role. */
+  user_id: string | null
+  role: string | null
+  created_at: string
+  created_by: string
 }

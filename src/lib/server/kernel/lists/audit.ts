@@ -1,3 +1,6 @@
+import * as v from 'valibot'
+import { sayRole } from '#lib/i18n/say-role.ts'
+import { role } from '#lib/schemas/role.ts'
 import { m } from '#paraglide/messages.js'
 import type { FieldParts, TrailReader, TrailRecord } from '../audit/audited-record.ts'
 import { listsOf } from '../declared.ts'
@@ -7,6 +10,8 @@ import { bareSort, readChoices } from './list-query.ts'
 /** Replaces a filter text in the audit trail. */
 export const textNotKept = '*'
 const sayTyped = (text: string): string => (text === textNotKept ? m['list.textNotKept']() : text)
+
+const sayRoleCode = (code: string): string => (v.is(role, code) ? sayRole(code) : code)
 
 /** Lists under the titles of their pages: the trail records exports by list. */
 export const listRecords: TrailRecord = {
@@ -46,6 +51,8 @@ async function partsOf(list: AnyList, reader: TrailReader): Promise<FieldParts> 
   return {
     search: { label: list.search?.() ?? m['list.search'](), say: sayTyped },
     sort: { label: m['list.sort'](), say: headingOf },
+    viewName: { label: m['listView.name']() },
+    role: { label: m['listView.for'](), say: sayRoleCode },
     ...Object.fromEntries(filters),
   }
 }

@@ -9,9 +9,11 @@ import { invalid } from '../core/errors.ts'
 import { listsOf } from '../declared.ts'
 import { textNotKept } from './audit.ts'
 import type { FileOrder, WrittenFile } from './files/write-file.ts'
-import { findList, readChoices, readWanted, type ListQuery } from './list-query.ts'
+import { findList, readChoices, readWanted, type ListQuery, withPresets } from './list-query.ts'
 import type { AnyList, ListRequest, Cursor, FileFormat, ListContext } from './list-kind.ts'
-import { sortOf, viewList } from './view/view-list.ts'
+import type { ListPreferences } from './preferences/list-preferences.service.ts'
+import { sortOf } from './view/list-address.ts'
+import { viewList } from './view/view-list.ts'
 
 export interface Lists {
   /**
@@ -30,6 +32,11 @@ export interface Lists {
     about?: string,
   ): Promise<ShownAll<Row>>
   /**
+   * Returns the keys of all rows that match the query of an address, for an action on them.
+   * @throws DomainError as `show`, Invalid `list.tooManySelected` for more than `most`
+   */
+  keysOf(name: string, params: URLSearchParams, user: CurrentUser | null, most: number): Promise<string[]>
+  /**
    * Writes all matching rows to a file that is read once, and records the export in the audit trail.
    * @throws DomainError as `show`, Invalid `list.tooMany`, `list.numberInSearch`, TooMany `list.busy`
    */
@@ -39,6 +46,7 @@ export interface Lists {
 declare module '../app.ts' {
   interface Kernel {
     lists: Lists
+    listPreferences: ListPreferences
   }
 }
 
@@ -69,32 +77,62 @@ interface Parts extends Pick<Kernel, 'database' | 'clock' | 'features' | 'worker
   /** The folder of files that wait for their download. */
   folder: string
   record(actor: Actor, change: AuditedChange): Promise<void>
+  preferences: Pick<ListPreferences, 'columnsOf' | 'viewsOf'>
 }
 
 export function createLists(parts: Parts): Lists {
-  const { database, clock, workers, seal, folder } = parts
+  const { database, clock, workers, seal, folder, preferences } = parts
   const kinds = listsOf(parts.features)
 
-  async function read(name: string, params: URLSearchParams, person: CurrentUser | null, about?: string) {
+  async function read(
+    name: string,
+    given: URLSearchParams,
+    person: CurrentUser | null,
+    about?: string,
+    complete: typeof withPresets = (_, params) => params,
+  ) {
     const { kind, user } = await findList(kinds, name, { app: parts.app(), user: person, about })
+    const params = complete(kind, given)
     const context: ListContext = { app: parts.app(), user, now: clock.now() }
     const choices = await readChoices(kind, context)
     const wanted = readWanted(kind, params, choices, (text, sort) => seal.open(text, `${name} ${sort}`))
     return { kind, context, choices, wanted }
   }
 
+  /** Reads what the user has saved about a list; only a list with a page of its own has preferences. */
+  async function readPreferences(name: string, { page }: AnyList, user: CurrentUser) {
+    if (!page) return { chosenColumns: null, views: [] }
+    const [chosenColumns, views] = await Promise.all([
+      preferences.columnsOf(user, name),
+      preferences.viewsOf(user),
+    ])
+    return { chosenColumns, views: views.filter(({ list }) => list === name) }
+  }
+
   const showAll: Lists['showAll'] = async (name, params, user, about) => {
-    const { kind, context, choices, wanted } = await read(name, params, user, about)
+    const { kind, context, choices, wanted } = await read(name, params, user, about, withPresets)
     const asked: ListRequest = { db: database.reads, wanted, context }
     const looked = await kind.rows.look(asked)
     const closeCursor = (cursor: Cursor): string => seal.close(cursor, `${name} ${sortOf(wanted)}`)
-    const list = viewList({ name, kind, wanted, choices, looked, context, closeCursor })
+    const own = await readPreferences(name, kind, context.user)
+    const list = viewList({ name, kind, wanted, choices, looked, context, closeCursor, ...own })
     return { list, all: looked.all ?? looked.rows, total: looked.total, besides: looked.besides }
   }
 
   return {
     show: async (...asked) => (await showAll(...asked)).list,
     showAll,
+
+    async keysOf(name, params, user, most) {
+      const { kind, context, wanted } = await read(name, params, user)
+      const asked: ListRequest = { db: database.reads, wanted, context }
+      const keys: string[] = []
+      for await (const rows of kind.rows.chunks(asked, most + 1)) {
+        for (const row of rows) keys.push(kind.keyOf(row))
+        if (keys.length > most) throw invalid('list.tooManySelected', { most })
+      }
+      return keys
+    },
 
     async makeFile(name, params, { user: person, actor, format, about }) {
       const { kind, context, wanted } = await read(name, params, person, about)

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Cell } from '#lib/lists/cell.ts'
-import type { Option } from '#lib/lists/list-view.ts'
+import type { Option, RowLink } from '#lib/lists/list-view.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { Role } from '#lib/schemas/role.ts'
 import type { App } from '../app.ts'
@@ -28,6 +28,8 @@ export interface ListColumn<Row> {
   hasTotal?: boolean
   /** Where the column appears; everywhere by default. */
   in?: readonly ('page' | FileFormat)[]
+  /** The page shows it only to users who have chosen it. */
+  isOptional?: true
 }
 
 export type ListFilter =
@@ -42,11 +44,20 @@ export type ListFilter =
        * `any`.
        */
       choices(context: ListContext): readonly Option[] | Promise<readonly Option[]>
+      /** The choice of a page whose address has no search and no filter. */
+      preset?: string
     }
   /** Matches a part of a text. */
   | { kind: 'text'; name: string; label: () => string }
   /** Indian days, `{name}From` to `{name}To`, both inclusive; or whole numbers in the same way. */
   | { kind: 'dates' | 'numbers'; name: string; label: () => string }
+
+/** An action on the rows that a user has ticked. Its page takes them by POST, and shows first what would happen. */
+export interface ListAction {
+  to: string
+  label: () => string
+  roles: readonly Role[]
+}
 
 /**
  * A list: one declaration, from which its page, its address and its files are built.
@@ -68,8 +79,15 @@ export interface ListKind<Row> {
   filters?: readonly ListFilter[]
   /** The default sort: a column's name, with a minus for descending. */
   sortedBy: string
-  /** Returns a key that identifies a row, for the page only. */
+  /** Returns a key that identifies a row, for the page and for actions on ticked rows. */
   keyOf(row: Row): string
+  /** Names a row for its tick box and its menu. */
+  nameOf?(row: Row): string
+  /** The address of its page: the sidebar shows the saved views of the list below the entry with this address. */
+  page?: string
+  actions?: readonly ListAction[]
+  /** Returns the links of the menu at the end of a row. */
+  menu?(row: Row, context: ListContext): readonly RowLink[]
   rows: ListRows<Row>
   /** Returns the message for an empty list, and what to do about it. */
   empty: () => string

@@ -59,6 +59,24 @@ export function readWanted(
   }
 }
 
+/** The value of a filter with a preset, where a user wants all rows. */
+export const anyChoice = 'any'
+
+/** Adds the preset filters of a page to an address that names no search and no filter. */
+export function withPresets(
+  { filters = [] }: Pick<AnyList, 'filters'>,
+  params: URLSearchParams,
+): URLSearchParams {
+  const isBare = filters
+    .flatMap(({ name }) => [name, `${name}From`, `${name}To`])
+    .every((name) => !params.has(name))
+  if (!isBare || params.has('search')) return params
+  const preset = new URLSearchParams(params)
+  for (const filter of filters)
+    if (filter.kind === 'choice' && filter.preset) preset.set(filter.name, filter.preset)
+  return preset
+}
+
 function valuesOf(filter: ListFilter, params: URLSearchParams, choices: Choices): [string, string][] {
   const { kind, name } = filter
   if (kind === 'text') return [[name, readText(params.get(name))]]

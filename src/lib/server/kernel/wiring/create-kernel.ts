@@ -44,6 +44,8 @@ import { createCursorSeal, createLists, type Lists } from '../lists/create-lists
 import { listsFeature } from '../lists/feature.ts'
 import { exportsFolder, sweepFiles } from '../lists/files/export-list.ts'
 import type { ListContext } from '../lists/list-kind.ts'
+import { listPreferencesRepository } from '../lists/preferences/list-preferences.repository.ts'
+import { createListPreferences, type ListPreferences } from '../lists/preferences/list-preferences.service.ts'
 import { createMail, mailFeature } from '../mail/feature.ts'
 import { shownMenu } from '../menu/shown-menu.ts'
 import { notificationsFeature } from '../notifications/feature.ts'
@@ -126,6 +128,14 @@ export async function createKernel(given: PartsWithFeatures): Promise<RunningKer
   const personalPages = createPersonalPages(clock)
   const tags = cacheTagRepository(database.reads)
   const watch = createTagWatch({ database, hooks, caches: [pageCache, personalPages], log })
+  const listPreferences = createListPreferences({
+    store: storeOf(database, (db) => ({
+      preferences: listPreferencesRepository(db),
+      audit: auditRepository(db),
+    })),
+    now: clock.now,
+    app: () => kernel as App,
+  })
 
   const kernel: RunningKernel = {
     env,
@@ -157,7 +167,18 @@ export async function createKernel(given: PartsWithFeatures): Promise<RunningKer
     people: createPeople(hooks),
     jobs,
     imports: createImports({ host: () => createImportHost(kernel as App), database, hooks, keyring }),
-    lists: wireLists({ env, keyring, database, clock, features, workers, hooks, app: () => kernel as App }),
+    lists: wireLists({
+      env,
+      keyring,
+      database,
+      clock,
+      features,
+      workers,
+      hooks,
+      preferences: listPreferences,
+      app: () => kernel as App,
+    }),
+    listPreferences,
     pageCache,
     personalPages,
     userOf: async () => null,
@@ -231,6 +252,7 @@ interface Parts extends Pick<
   Kernel,
   'env' | 'keyring' | 'database' | 'clock' | 'features' | 'workers' | 'hooks'
 > {
+  preferences: ListPreferences
   /** The app with all features. */
   app(): ListContext['app']
 }

@@ -145,6 +145,7 @@ export const achievementsList = listOf<AchievementListRow>({
     },
   ],
   keyOf: ({ achievement }) => achievement.id,
+  page: routes.achievements,
   empty: m['achievements.nothing'],
   nothingFits: m['achievements.nothingFound'],
   file: { name: 'achievements', call: '/api/v1/exportAchievements' },

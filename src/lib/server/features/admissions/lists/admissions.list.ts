@@ -2,7 +2,7 @@ import { badgeOfState } from '#lib/admissions/admission-badge.ts'
 import { badge, date, instant, link, text } from '#lib/lists/cell.ts'
 import type { Option } from '#lib/lists/list-view.ts'
 import { routes } from '#lib/routes.ts'
-import { admissionReaders, keepsAdmissions } from '#lib/rules/roles/offices.ts'
+import { admissionOffice, admissionReaders, keepsAdmissions } from '#lib/rules/roles/offices.ts'
 import { rupeesOf } from '#lib/rules/money/paise.ts'
 import { type AdmissionField, admissionFieldNames, admissionFields } from '#lib/schemas/admissions/fields.ts'
 import { admissionStates } from '#lib/schemas/admissions/states.ts'
@@ -21,7 +21,7 @@ import { aadhaarColumn } from '../aadhaar.ts'
 import { formatField } from '../form/compose-admission-form.ts'
 import { findReadableBranches, isForOffice } from '../policy.ts'
 import type { AdmissionRecord } from '../records/admission.ts'
-import { createListQuery } from './list-query.ts'
+import { createListQuery, notCancelled } from './list-query.ts'
 
 /** An admission with further columns of the list. */
 interface AdmissionListRow {
@@ -31,6 +31,10 @@ interface AdmissionListRow {
 }
 
 type Column = ListColumn<AdmissionListRow>
+
+/** @example formatBranch(view, id) // 'CSE' */
+export const formatBranch = (view: CatalogueView, id: string | null): string =>
+  view.byId(id ?? '')?.shortName || view.nameOf(id)
 
 const inFiles = ['csv', 'xlsx'] as const
 
@@ -79,7 +83,7 @@ const fileColumns: readonly Column[] = [
 ]
 
 /** Filter by course, branch and batch. */
-export const placeFilters: readonly ListFilter[] = (['course', 'branch', 'batch'] as const).map((name) => ({
+const placeFilters: readonly ListFilter[] = (['course', 'branch', 'batch'] as const).map((name) => ({
   kind: 'choice',
   name,
   label: m[`admissions.field.${name}`],
@@ -88,7 +92,7 @@ export const placeFilters: readonly ListFilter[] = (['course', 'branch', 'batch'
 }))
 
 /** Filters by seat type or admission type. */
-export const admissionTypeFilter: ListFilter = {
+const admissionTypeFilter: ListFilter = {
   kind: 'choice',
   name: 'type',
   label: m['admissions.list.type'],
@@ -107,9 +111,21 @@ export const admissionsList = listOf<AdmissionListRow>({
       name: 'state',
       label: m['admissions.document.state'],
       any: m['admissions.list.anyState'],
-      choices: () => admissionStates.map((each) => [each, m[`admissions.state.${each}`]()]),
+      choices: () => [
+        [notCancelled, m['admissions.list.notCancelled']()],
+        ...admissionStates.map((each): Option => [each, m[`admissions.state.${each}`]()]),
+      ],
+      preset: notCancelled,
     },
     ...placeFilters,
+    {
+      kind: 'choice',
+      name: 'category',
+      label: m['admissions.field.category'],
+      any: m['admissions.list.anyCategory'],
+      choices: async ({ app }) =>
+        (await app.catalogue.read()).of('casteCategory').map(({ id, name }): Option => [id, name]),
+    },
     admissionTypeFilter,
     {
       kind: 'choice',
@@ -148,11 +164,41 @@ export const admissionsList = listOf<AdmissionListRow>({
       name: 'branch',
       heading: m['admissions.field.branch'],
       in: ['page'],
+      cell: ({ admission: { entries }, view }) => text(formatBranch(view, entries.branch)),
+    },
+    {
+      name: 'batch',
+      heading: m['admissions.field.batch'],
+      in: ['page'],
+      cell: ({ admission: { entries }, view }) => text(view.nameOf(entries.batch)),
+    },
+    {
+      name: 'rank',
+      heading: m['admissions.field.rank'],
+      in: ['page'],
+      cell: ({ admission }) => text(admission.texts.rank),
+    },
+    {
+      name: 'category',
+      heading: m['admissions.field.category'],
+      in: ['page'],
+      cell: ({ admission: { entries }, view }) => text(view.nameOf(entries.category)),
+    },
+    {
+      name: 'type',
+      heading: m['admissions.list.type'],
+      in: ['page'],
+      isOptional: true,
       cell: ({ admission: { entries }, view }) =>
-        text(
-          view.byId(entries.branch ?? '')?.shortName || view.nameOf(entries.branch),
-          view.nameOf(entries.batch),
-        ),
+        text(view.nameOf(entries.seatType ?? entries.admissionType)),
+    },
+    {
+      name: 'mobile',
+      heading: m['admissions.field.studentMobile'],
+      in: ['page'],
+      isOptional: true,
+      cell: ({ admission }, { user }) =>
+        text(isForOffice('studentMobile') && !keepsAdmissions(user) ? '' : admission.texts.studentMobile),
     },
     {
       name: 'admittedOn',
@@ -172,11 +218,24 @@ export const admissionsList = listOf<AdmissionListRow>({
       heading: m['admissions.list.saved'],
       sort: 'descending',
       in: ['page'],
+      isOptional: true,
       cell: ({ admission, savedBy }) => instant(admission.createdAt, savedBy),
     },
     ...fileColumns,
   ],
   keyOf: ({ admission }) => admission.id,
+  nameOf: ({ admission: { number, texts } }) => `${texts.name} (${number})`,
+  page: routes.admissions,
+  actions: [{ to: routes.admitSeveral, label: m['admissions.several.action'], roles: admissionOffice }],
+  menu: ({ admission: { id } }, { user }) => [
+    { text: m['admissions.list.open'](), to: routes.admission(id) },
+    ...(keepsAdmissions(user)
+      ? [
+          { text: m['certificates.title'](), to: routes.admissionCertificates(id) },
+          { text: m['admissions.list.printForm'](), to: routes.admissionPdf(id) },
+        ]
+      : []),
+  ],
   empty: m['admissions.list.nothing'],
   nothingFits: m['admissions.list.nothingFound'],
   file: { name: 'admissions', call: '/api/v1/exportAdmissions' },

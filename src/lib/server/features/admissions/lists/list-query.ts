@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { DaySpan } from '#lib/rules/dates/indian-days.ts'
-import type { AdmissionState } from '#lib/schemas/admissions/states.ts'
 import { hasStoredWords } from '../../../kernel/db/portable.ts'
 import type { ListRows } from '../../../kernel/lists/list-kind.ts'
 import type { ListQuery } from '../../../kernel/lists/list-query.ts'
@@ -11,40 +10,36 @@ import type { AdmissionRecord } from '../records/admission.ts'
 import type { AdmissionRow } from '../tables.ts'
 import { isAdmittedWithin, lacksOneOf } from './admission-figures.repository.ts'
 
+/** The choice of the status filter that leaves out cancelled admissions. */
+export const notCancelled = 'current'
+
 interface ListScope {
   /** The branches that the reader may see; null for all. */
   branches: readonly string[] | null
   seal: SealedField
   /** The certificates that students have to hand in. */
   certificates: readonly string[]
-  /** Narrows the list to one state. */
-  onlyState?: AdmissionState
-  perPage?: number
 }
 
 /** Builds the list's query. */
-export function createListQuery({
-  branches,
-  seal,
-  certificates,
-  onlyState,
-  perPage,
-}: ListScope): ListRows<AdmissionRecord> {
+export function createListQuery({ branches, seal, certificates }: ListScope): ListRows<AdmissionRecord> {
   return rowsByPage({
-    ...(perPage !== undefined && { perPage }),
     from({ db, wanted }) {
-      const { course, branch, batch, type, who } = wanted.values
-      const state = onlyState ?? wanted.values['state']
+      const { state, course, branch, batch, category, type, who } = wanted.values
       return db
         .selectFrom('admissions')
         .selectAll('admissions')
         .$if(wanted.search !== '', (query) =>
           query.where(hasStoredWords(sql.ref('admissions.search_text'), wanted.search)),
         )
-        .$if(state !== undefined, (query) => query.where(sql<boolean>`admissions.state = ${state}`))
+        .$if(state === notCancelled, (query) => query.where('admissions.state', '<>', 'cancelled'))
+        .$if(state !== undefined && state !== notCancelled, (query) =>
+          query.where(sql<boolean>`admissions.state = ${state}`),
+        )
         .$if(course !== undefined, (query) => query.where('course_id', '=', course ?? ''))
         .$if(branch !== undefined, (query) => query.where('branch_id', '=', branch ?? ''))
         .$if(batch !== undefined, (query) => query.where('batch_id', '=', batch ?? ''))
+        .$if(category !== undefined, (query) => query.where('category_id', '=', category ?? ''))
         .$if(type !== undefined, (query) =>
           query.where((eb) =>
             eb.or([eb('admission_type_id', '=', type ?? ''), eb('seat_type_id', '=', type ?? '')]),

@@ -69,6 +69,20 @@ export function admissionRepository(db: Kysely<Tables>, seal: SealedField) {
       ).map(read)
     },
 
+    /** Counts admitted students by `branchId batchId`. */
+    async countAdmitted(): Promise<ReadonlyMap<string, number>> {
+      const rows = await db
+        .selectFrom('admissions')
+        .select(['branch_id', 'batch_id'])
+        .select((eb) => eb.fn.countAll<number | string>().as('count'))
+        .where('state', '=', 'admitted')
+        .groupBy(['branch_id', 'batch_id'])
+        .execute()
+      return new Map(
+        rows.map(({ branch_id, batch_id, count }) => [`${branch_id ?? ''} ${batch_id ?? ''}`, Number(count)]),
+      )
+    },
+
     async byNumbers(numbers: readonly string[]): Promise<AdmissionRecord[]> {
       const found: AdmissionRecord[] = []
       for (const some of chunksOf(numbers)) {

@@ -4,12 +4,10 @@ import type { Clock } from '../../../kernel/core/clock.ts'
 import { pinOf } from '../../../kernel/core/digest.ts'
 import { type FieldProblem, conflict, isDomainError } from '../../../kernel/core/errors.ts'
 import type { Store } from '../../../kernel/store/store.ts'
-import type { Catalogue } from '../../catalogue/feature.ts'
+import type { Catalogue, CatalogueView } from '../../catalogue/feature.ts'
 import type { AdmissionRecord } from '../records/admission.ts'
 import type { AdmissionsRepository } from '../repository.ts'
 import { type AdmissionGaps, type AdmitService, findObjection, readGaps } from './admit.ts'
-
-type AdmissionChoice = Pick<AdmissionRecord, 'id' | 'version'>
 
 /** An admission that was or would be refused, with the reason. */
 export interface AdmissionRefusal extends Pick<AdmissionRecord, 'id'> {
@@ -18,24 +16,38 @@ export interface AdmissionRefusal extends Pick<AdmissionRecord, 'id'> {
   problem: FieldProblem
 }
 
+/** How many seats of a branch are taken in a batch. */
+export interface BranchSeats {
+  branchId: string
+  batchId: string
+  /** Students who are admitted already. */
+  taken: number
+  /** Students whom the plan admits. */
+  added: number
+  /** Null where the college has not entered the number of seats. */
+  seats: number | null
+}
+
 /** The outcome of admitting several people. */
 export interface AdmitSeveralPlan {
   admitted: { admission: AdmissionRecord; gaps: AdmissionGaps }[]
   refused: AdmissionRefusal[]
+  /** The seats of the branches and batches of the admitted students. */
+  seats: BranchSeats[]
   /** Changes when the admitted students or their gaps would differ. */
   digest: string
 }
 
 export interface AdmitSeveralService {
   /** Splits the choice into admissions that can proceed, with their gaps, and refused ones. */
-  planAdmitting(chosen: readonly AdmissionChoice[]): Promise<AdmitSeveralPlan>
+  planAdmitting(ids: readonly string[]): Promise<AdmitSeveralPlan>
   /**
    * Admits one after the other, each in a transaction of its own: no lock lasts for hundreds, and one refusal does
    * not stop the others. `digest` is that of the plan that the clerk saw.
    * @throws DomainError Conflict `admissions.choiceChanged`; Forbidden
    */
   admitSeveral(
-    chosen: readonly AdmissionChoice[],
+    ids: readonly string[],
     digest: string,
     actor: Actor,
   ): Promise<{ admitted: number; refused: AdmissionRefusal[] }>
@@ -49,20 +61,21 @@ interface Parts {
 }
 
 export function createAdmitSeveral({ store, catalogue, clock, move }: Parts): AdmitSeveralService {
-  async function planAdmitting(chosen: readonly AdmissionChoice[]): Promise<AdmitSeveralPlan> {
-    const records = await store.read.admissions.byIds(chosen.map(({ id }) => id))
+  async function planAdmitting(ids: readonly string[]): Promise<AdmitSeveralPlan> {
+    const records = await store.read.admissions.byIds(ids)
     const byId = new Map(records.map((record) => [record.id, record]))
     const today = indianDate(clock.now())
     const free: AdmissionRecord[] = []
     const refused: AdmissionRefusal[] = []
-    for (const { id, version } of chosen) {
+    for (const id of ids) {
       const record = byId.get(id)
-      const isSeen = record?.version === version && record.state === 'submitted'
-      const code = record && isSeen ? findObjection(record, today) : 'admission.changedSince'
+      const code = record?.state === 'submitted' ? findObjection(record, today) : 'admissions.notWaiting'
       if (record && code === null) free.push(record)
       else refused.push(toAdmissionRefusal(id, record, { code: code ?? '', params: nameIn(record) }))
     }
-    const gaps = await readGaps(store.read, await catalogue.read(), free)
+    const view = await catalogue.read()
+    const gaps = await readGaps(store.read, view, free)
+    const seats = await readSeats(view, free)
     const none: AdmissionGaps = { hasNoDate: false, certificates: [] }
     const admitted = free.map((admission) => ({ admission, gaps: gaps.get(admission.id) ?? none }))
     const seen = admitted.map(({ admission, gaps: { hasNoDate, certificates } }) => [
@@ -71,14 +84,33 @@ export function createAdmitSeveral({ store, catalogue, clock, move }: Parts): Ad
       hasNoDate,
       ...certificates,
     ])
-    return { admitted, refused, digest: pinOf(seen) }
+    return { admitted, refused, seats, digest: pinOf(seen) }
+  }
+
+  async function readSeats(
+    view: CatalogueView,
+    admitted: readonly AdmissionRecord[],
+  ): Promise<BranchSeats[]> {
+    const groups = Map.groupBy(admitted, ({ entries }) => `${entries.branch ?? ''} ${entries.batch ?? ''}`)
+    const taken = await store.read.admissions.countAdmitted()
+    return [...groups].map(([key, students]) => {
+      const [branchId = '', batchId = ''] = key.split(' ')
+      const intake = Object.values(view.byId(branchId)?.intake ?? {})
+      return {
+        branchId,
+        batchId,
+        taken: taken.get(key) ?? 0,
+        added: students.length,
+        seats: intake.length > 0 ? intake.reduce((sum, each) => sum + each, 0) : null,
+      }
+    })
   }
 
   return {
     planAdmitting,
 
-    async admitSeveral(chosen, digest, actor) {
-      const plan = await planAdmitting(chosen)
+    async admitSeveral(ids, digest, actor) {
+      const plan = await planAdmitting(ids)
       if (plan.digest !== digest) throw conflict('admissions.choiceChanged')
       const refused = [...plan.refused]
       for (const { admission } of plan.admitted) {
@@ -90,7 +122,7 @@ export function createAdmitSeveral({ store, catalogue, clock, move }: Parts): Ad
           refused.push(toAdmissionRefusal(id, admission, { code: error.code, params: error.params }))
         })
       }
-      return { admitted: chosen.length - refused.length, refused }
+      return { admitted: ids.length - refused.length, refused }
     },
   }
 }

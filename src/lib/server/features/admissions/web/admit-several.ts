@@ -5,17 +5,18 @@ import { text } from '#lib/lists/cell.ts'
 import { type PlainTable, plainTable } from '#lib/lists/plain-table.ts'
 import { admissionOffice } from '#lib/rules/roles/offices.ts'
 import { m } from '#paraglide/messages.js'
-import { refuseAt } from '../../../kernel/core/errors.ts'
 import { actorOf } from '../../../kernel/http/access/access.ts'
 import { type FormPlan, plannedForm, textOf } from '../../../kernel/http/forms/plain-form.ts'
-import { type TickedRows, showTickedPage } from '../../../kernel/lists/view/ticked-page.ts'
+import { readSelection } from '../../../kernel/lists/view/selection.ts'
 import { goOnWithMessage, takeMessage } from '../../../kernel/secrets/shown-once.ts'
 import type { CatalogueView } from '../../catalogue/feature.ts'
-import { type WaitingAdmission, maxAdmittedAtOnce, formatBranch } from '../lists/waiting.list.ts'
+import { formatBranch } from '../lists/admissions.list.ts'
 import { isRecordComplete, formatGaps } from '../register/admit.ts'
-import type { AdmitSeveralPlan, AdmissionRefusal } from '../register/admit-several.ts'
+import type { AdmitSeveralPlan, AdmissionRefusal, BranchSeats } from '../register/admit-several.ts'
 
-/** The number of form fields besides the checkboxes. */
+/** The maximum number that one action admits. */
+const maxAdmittedAtOnce = 500
+/** The number of form fields besides the rows. */
 const otherFields = 20
 
 /** The result, shown once on the next page. */
@@ -24,37 +25,35 @@ interface AdmitSeveralResult {
   refused: readonly AdmissionRefusal[]
 }
 
-/** The first button shows the plan; the second one admits the chosen students. */
-export async function handleAdmitSeveral(
-  context: APIContext,
-): Promise<Response | (FormPlan<AdmitSeveralPlan> & { outcome: AdmitSeveralResult | null })> {
+export interface AdmitSeveralState extends FormPlan<AdmitSeveralPlan> {
+  outcome: AdmitSeveralResult | null
+  /** The selected admissions, which the confirmation sends again. */
+  ids: readonly string[]
+}
+
+/** The list of admissions sends the ticked rows, which shows the plan; its button admits these students. */
+export async function handleAdmitSeveral(context: APIContext): Promise<Response | AdmitSeveralState> {
   const { admissions } = context.locals.app
+  const selection: { ids: readonly string[] } = { ids: [] }
+  const readIds = async (form: FormData): Promise<readonly string[]> => {
+    selection.ids = await readSelection(context, form, { list: 'admissions', most: maxAdmittedAtOnce })
+    return selection.ids
+  }
   const state = await plannedForm(
     context,
     { limit: 'staff', mostFields: maxAdmittedAtOnce + otherFields },
     {
       access: admissionOffice,
-      preview: (form) => admissions.planAdmitting(parseChoices(form)),
+      preview: async (form) => admissions.planAdmitting(await readIds(form)),
       async commit(form) {
-        const done = await admissions.admitSeveral(parseChoices(form), textOf(form, 'pin'), actorOf(context))
-        return goOnWithMessage(context, context.url.pathname + context.url.search, done)
+        const ids = await readIds(form)
+        const done = await admissions.admitSeveral(ids, textOf(form, 'pin'), actorOf(context))
+        return goOnWithMessage(context, context.url.pathname, done)
       },
     },
   )
-  return state instanceof Response ? state : { ...state, outcome: takeMessage<AdmitSeveralResult>(context) }
-}
-
-/** @throws DomainError Invalid, at the boxes */
-function parseChoices(form: FormData): { id: string; version: number }[] {
-  const chosen = new Map<string, number>()
-  for (const each of form.getAll('admission')) {
-    const [id = '', version = ''] = String(each).split(' ')
-    chosen.set(id, Number(version))
-  }
-  if (chosen.size === 0) throw refuseAt('admission', 'admissions.noneChosen')
-  if (chosen.size > maxAdmittedAtOnce)
-    throw refuseAt('admission', 'admissions.tooManyChosen', { most: showCount(maxAdmittedAtOnce) })
-  return [...chosen].map(([id, version]) => ({ id, version }))
+  if (state instanceof Response) return state
+  return { ...state, outcome: takeMessage<AdmitSeveralResult>(context), ids: selection.ids }
 }
 
 /** Lists the gaps of each student, for the confirmation. */
@@ -99,12 +98,22 @@ export function formatPlan({ admitted, refused }: AdmitSeveralPlan, view: Catalo
   ].filter(Boolean)
 }
 
-export type WaitingAdmissionsPage = TickedRows<WaitingAdmission>
+/** @example formatSeats(seats, view) // 'CSE, 2026-2030: 33 of 49 seats are taken, 36 with these.' */
+export const formatSeats = (
+  { branchId, batchId, taken, added, seats }: BranchSeats,
+  view: CatalogueView,
+): string => {
+  const facts = {
+    branch: formatBranch(view, branchId),
+    batch: view.nameOf(batchId),
+    taken: showCount(taken),
+    then: showCount(taken + added),
+  }
+  return seats === null
+    ? m['admissions.several.seatsUnknown'](facts)
+    : m['admissions.several.seats']({ ...facts, seats: showCount(seats) })
+}
 
-/** Shows waiting admissions, filtered by the address. */
-export const showWaiting = (context: APIContext): Promise<WaitingAdmissionsPage> =>
-  showTickedPage<WaitingAdmission>(context, {
-    byPage: 'admissionsWaiting',
-    all: 'allAdmissionsWaiting',
-    most: maxAdmittedAtOnce,
-  })
+/** Tells whether the plan admits more students than there are seats. */
+export const exceedsSeats = ({ taken, added, seats }: BranchSeats): boolean =>
+  seats !== null && taken + added > seats

@@ -126,6 +126,7 @@ export const historiesList = listOf<History>({
     },
   ],
   keyOf: ({ id }) => id,
+  page: routes.alumniHistories,
   empty: m['alumni.history.nothing'],
   nothingFits: m['alumni.history.nothingFound'],
   file: { name: 'alumni-history', call: '/api/v1/exportAlumniHistory' },

@@ -6,8 +6,6 @@ import type { AlumniRepository } from '../repository.ts'
 import type { RegistrationDecisions } from './decide-registration.ts'
 import type { Registration } from './registration.ts'
 
-type SeenRegistration = Pick<Registration, 'id' | 'version'>
-
 /** A registration that was not rejected, with the reason. */
 export interface NotRejected {
   id: string
@@ -25,14 +23,14 @@ export interface RejectingPlan {
 }
 
 export interface SeveralRegistrations {
-  planRejecting(seen: readonly SeenRegistration[]): Promise<RejectingPlan>
+  planRejecting(ids: readonly string[]): Promise<RejectingPlan>
   /**
    * Rejects each registration in its own transaction, so that one already decided does not stop the others. `pin` comes
    * from the plan that the office saw.
    * @throws DomainError Invalid `transition.reasonMissing` at `reason`; Conflict `alumni.choiceChanged`; Forbidden
    */
   rejectSeveral(
-    seen: readonly SeenRegistration[],
+    ids: readonly string[],
     decision: { reason: string; pin: string },
     actor: Actor,
   ): Promise<{ rejected: number; refused: NotRejected[] }>
@@ -44,15 +42,14 @@ interface Parts {
 }
 
 export function createSeveralRegistrations({ store, reject }: Parts): SeveralRegistrations {
-  async function planRejecting(seen: readonly SeenRegistration[]): Promise<RejectingPlan> {
-    const found = await store.read.registrations.byIds(seen.map(({ id }) => id))
+  async function planRejecting(ids: readonly string[]): Promise<RejectingPlan> {
+    const found = await store.read.registrations.byIds(ids)
     const byId = new Map(found.map((each) => [each.id, each]))
     const rejected: Registration[] = []
     const refused: NotRejected[] = []
-    for (const { id, version } of seen) {
+    for (const id of ids) {
       const registration = byId.get(id)
-      const isAsSeen = registration?.version === version && registration.state === 'registered'
-      if (registration && isAsSeen) rejected.push(registration)
+      if (registration?.state === 'registered') rejected.push(registration)
       else refused.push(notRejected(id, registration, { code: 'alumni.decided', params: {} }))
     }
     return { rejected, refused, pin: pinOf(rejected.map(({ id, version }) => [id, version])) }
@@ -61,10 +58,10 @@ export function createSeveralRegistrations({ store, reject }: Parts): SeveralReg
   return {
     planRejecting,
 
-    async rejectSeveral(seen, { reason, pin }, actor) {
+    async rejectSeveral(ids, { reason, pin }, actor) {
       // The reason applies to all, so it is checked before the first rejection.
       if (reason.trim() === '') throw refuseAt('reason', 'transition.reasonMissing')
-      const plan = await planRejecting(seen)
+      const plan = await planRejecting(ids)
       if (plan.pin !== pin) throw conflict('alumni.choiceChanged')
       const refused = [...plan.refused]
       for (const registration of plan.rejected) {
@@ -75,7 +72,7 @@ export function createSeveralRegistrations({ store, reject }: Parts): SeveralReg
           refused.push(notRejected(id, registration, { code: error.code, params: error.params }))
         })
       }
-      return { rejected: seen.length - refused.length, refused }
+      return { rejected: ids.length - refused.length, refused }
     },
   }
 }

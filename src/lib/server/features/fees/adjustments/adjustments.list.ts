@@ -94,6 +94,7 @@ export const adjustmentsList = listOf<AdjustmentListRow>({
     },
   ],
   keyOf: ({ id }) => id,
+  page: routes.adjustments,
   empty: m['adjustments.nothing'],
   nothingFits: m['adjustments.nothingFound'],
   file: { name: 'adjustments', call: '/api/v1/exportAdjustments' },

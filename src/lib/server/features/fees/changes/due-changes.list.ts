@@ -131,6 +131,7 @@ export const dueChangesList = listOf<Row>({
     },
   ],
   keyOf: ({ id }) => id,
+  page: routes.dueChanges,
   empty: m['dueChanges.nothing'],
   nothingFits: m['dueChanges.nothingFound'],
   file: { name: 'due-changes', call: '/api/v1/exportDueChanges' },

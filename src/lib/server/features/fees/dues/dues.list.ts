@@ -165,6 +165,7 @@ export const duesList = listOf<DueListRow>({
     },
   ],
   keyOf: ({ due }) => due.id,
+  page: routes.dues,
   empty: m['dues.nothing'],
   nothingFits: m['dues.nothingFound'],
   file: { name: 'dues', call: '/api/v1/exportDues' },

@@ -59,6 +59,7 @@ export const structuresList = listOf<Row>({
     },
   ],
   keyOf: ({ structure }) => structure.id,
+  page: routes.feeStructures,
   empty: m['structures.nothing'],
   nothingFits: m['structures.nothingFound'],
   file: { name: 'fee-structures', call: '/api/v1/exportFeeStructures' },

@@ -78,6 +78,7 @@ export const usersList = listOf<User>({
     },
   ],
   keyOf: ({ id }) => id,
+  page: routes.admin,
   empty: m['users.nothing'],
   nothingFits: m['users.empty'],
   file: { name: 'users', call: '/api/v1/exportUsers' },

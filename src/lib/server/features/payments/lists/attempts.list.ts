@@ -1,6 +1,7 @@
 import { instant, money, text } from '#lib/lists/cell.ts'
 import { ageOf, groupNames, groupOf, paymentBadge } from '#lib/payments/payment-words.ts'
 import { feeReaders } from '#lib/rules/roles/offices.ts'
+import { routes } from '#lib/routes.ts'
 import { m } from '#paraglide/messages.js'
 import { listOf } from '../../../kernel/lists/list-kind.ts'
 import type { PaymentAttemptRow } from '../tables.ts'
@@ -63,6 +64,7 @@ export const attemptsList = listOf<AttemptListRow>({
     },
   ],
   keyOf: ({ id }) => id,
+  page: routes.payments,
   empty: m['onlinePayments.nothing'],
   nothingFits: m['onlinePayments.nothingFound'],
   file: { name: 'payments', call: '/api/v1/exportPayments' },

@@ -148,6 +148,7 @@ export const receiptsList = listOf<ListedReceipt>({
     },
   ],
   keyOf: ({ number }) => number,
+  page: routes.receipts,
   empty: m['receipts.nothing'],
   nothingFits: m['receipts.nothingFound'],
   file: { name: 'receipts', call: '/api/v1/exportReceipts' },

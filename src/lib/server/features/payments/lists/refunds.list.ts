@@ -2,6 +2,7 @@ import { date, instant, money, text } from '#lib/lists/cell.ts'
 import { refundBadge } from '#lib/payments/payment-words.ts'
 import { feeReaders } from '#lib/rules/roles/offices.ts'
 import { refundCauses, refundStates } from '#lib/schemas/payments/states.ts'
+import { routes } from '#lib/routes.ts'
 import { m } from '#paraglide/messages.js'
 import { listOf } from '../../../kernel/lists/list-kind.ts'
 import type { PaymentRefundRow } from '../tables.ts'
@@ -77,6 +78,7 @@ export const refundsList = listOf<RefundListRow>({
     },
   ],
   keyOf: ({ id }) => id,
+  page: routes.refunds,
   empty: m['refunds.nothing'],
   nothingFits: m['refunds.nothingFound'],
   file: { name: 'refunds', call: '/api/v1/exportRefunds' },

@@ -2,6 +2,7 @@ import { instant, money, text } from '#lib/lists/cell.ts'
 import { reviewBadge } from '#lib/payments/payment-words.ts'
 import { feeReaders } from '#lib/rules/roles/offices.ts'
 import { reviewCauses, reviewStates } from '#lib/schemas/payments/states.ts'
+import { routes } from '#lib/routes.ts'
 import { m } from '#paraglide/messages.js'
 import { listOf } from '../../../kernel/lists/list-kind.ts'
 import type { PaymentReviewRow } from '../tables.ts'
@@ -53,6 +54,7 @@ export const reviewsList = listOf<ReviewListRow>({
     { name: 'state', heading: m['catalogue.status'], cell: ({ state }) => reviewBadge(state) },
   ],
   keyOf: ({ id }) => id,
+  page: routes.paymentReviews,
   empty: m['reviews.nothing'],
   nothingFits: m['reviews.nothingFound'],
   file: { name: 'payments-in-doubt', call: '/api/v1/exportPaymentReviews' },

@@ -108,6 +108,7 @@ export const examsList = listOf<ExamReply>({
     { name: 'holds', heading: m['office.board.holds'], hasTotal: true, cell: ({ holds }) => number(holds) },
   ],
   keyOf: ({ id }) => id,
+  page: routes.examinations,
   empty: m['office.nothing'],
   nothingFits: m['office.empty'],
   file: { name: 'exams', call: '/api/v1/exportExams' },

@@ -1,7 +1,7 @@
 import { showShortDate } from '#lib/i18n/dates.ts'
 import { showCount } from '#lib/i18n/numbers.ts'
 import { type Cell, isNumeric, number } from '#lib/lists/cell.ts'
-import type { ColumnView, FilterView, ListView, PagerView, RowView } from '#lib/lists/list-view.ts'
+import type { ColumnView, FilterView, ListView, PagerView, RowView, SavedView } from '#lib/lists/list-view.ts'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
 import { mostRows } from '../files/write-file.ts'
@@ -17,8 +17,10 @@ import {
   type ListPage,
   rowsPerPage,
 } from '../list-kind.ts'
-import { type Choices, columnsIn, type ListQuery } from '../list-query.ts'
+import { anyChoice, type Choices, columnsIn, type ListQuery } from '../list-query.ts'
 import { mostCounted } from '../rows/sql-rows.ts'
+import { addressOf, presetsOf, sortOf, without } from './list-address.ts'
+import { columnChoiceOf, savedViewOf, selectionOf } from './list-options.ts'
 
 interface ViewContext {
   name: string
@@ -27,6 +29,10 @@ interface ViewContext {
   choices: Choices
   looked: ListPage<never>
   context: ListContext
+  /** The columns that the user has chosen; null for the list's own. */
+  chosenColumns: readonly string[] | null
+  /** The views of this list that the user may open. */
+  views: readonly SavedView[]
   closeCursor(cursor: Cursor): string
 }
 
@@ -38,11 +44,18 @@ export function viewList({
   choices,
   looked,
   context,
+  chosenColumns,
+  views,
   closeCursor,
 }: ViewContext): ListView {
-  const columns = columnsOnPage(kind, looked)
-  const rows = looked.rows.map((row) => rowOf(kind, columns, row, context))
+  const onPage = columnsOnPage(kind, looked, chosenColumns)
+  const { columns, rows } = withoutConstant(
+    wanted,
+    onPage,
+    looked.rows.map((row) => rowOf(kind, onPage, row, context)),
+  )
   const chips = chipsOf(kind, wanted, choices)
+  const isFiltered = chips.some(({ isPreset }) => !isPreset)
   const isTooMany = looked.total > mostRows
   const fileAddress = (format: FileFormat): string =>
     `${kind.file?.call}${addressOf(kind, wanted, { format, language: getLocale() })}`
@@ -53,7 +66,12 @@ export function viewList({
     filters: filtersOf(kind, wanted, choices),
     sort: sortMenu(kind, wanted),
     chips,
-    clear: addressOf(kind, { search: '', values: {}, sort: wanted.sort, isDescending: wanted.isDescending }),
+    clear: addressOf(kind, {
+      search: '',
+      values: presetsOf(kind),
+      sort: wanted.sort,
+      isDescending: wanted.isDescending,
+    }),
     found: sayFound(looked.total),
     columns: columns.map((column, index) => columnOf(kind, wanted, column, rows[0]?.cells[index])),
     rows,
@@ -61,7 +79,10 @@ export function viewList({
     ...(looked.foot && { foot: looked.foot.map((row) => footOf(columns, row)) }),
     ...(kind.isWide && { isWide: true as const }),
     pager: pagerOf(kind, wanted, looked, closeCursor),
-    empty: chips.length > 0 ? (kind.nothingFits ?? m['list.nothingFits'])() : kind.empty(),
+    selection: selectionOf(kind, wanted, looked, context),
+    choice: kind.page ? columnChoiceOf(kind, looked, onPage) : null,
+    saved: kind.page ? savedViewOf(kind, wanted, views, context) : null,
+    empty: isFiltered ? (kind.nothingFits ?? m['list.nothingFits'])() : kind.empty(),
     files:
       kind.file && rows.length > 0 && !isTooMany
         ? { csv: fileAddress('csv'), xlsx: fileAddress('xlsx') }
@@ -70,17 +91,43 @@ export function viewList({
   }
 }
 
-/** Returns the page's columns, with a column of row numbers across all pages if the list has one. */
+/**
+ * Returns the page's columns, with a column of row numbers across all pages if the list has one. The first column
+ * cannot be hidden: it leads to the record.
+ */
 function columnsOnPage(
   kind: AnyList,
   { rows, place, emptyColumns }: ListPage<never>,
+  chosen: readonly string[] | null,
 ): readonly ListColumn<never>[] {
-  const columns = columnsIn(kind, 'page').filter(({ name }) => !emptyColumns?.has(name))
+  const isShown = ({ name, isOptional }: ListColumn<never>, index: number): boolean =>
+    index === 0 || (chosen ? chosen.includes(name) : !isOptional)
+  const columns = columnsIn(kind, 'page')
+    .filter(({ name }) => !emptyColumns?.has(name))
+    .filter(isShown)
   if (!kind.isNumbered) return columns
   const before = place.kind === 'page' ? (place.page - 1) * (kind.perPage ?? rowsPerPage) : 0
   const numbers = new Map<unknown, number>(rows.map((row, index) => [row, before + index + 1]))
   const cell = (row: never): Cell => number(numbers.get(row) ?? null)
   return [{ name: 'number', heading: m['list.number'], cell }, ...columns]
+}
+
+/** Leaves out a column that has the value of its filter in all rows. */
+function withoutConstant(
+  { values }: ListQuery,
+  columns: readonly ListColumn<never>[],
+  rows: readonly RowView[],
+): { columns: readonly ListColumn<never>[]; rows: RowView[] } {
+  const isConstant = ({ name }: ListColumn<never>, index: number): boolean => {
+    if (index === 0 || values[name] === undefined || rows.length < 2) return false
+    const [first, ...others] = rows.map(({ cells }) => JSON.stringify(cells[index]))
+    return others.every((other) => other === first)
+  }
+  const hidden = columns.map(isConstant)
+  return {
+    columns: columns.filter((_, index) => !hidden[index]),
+    rows: rows.map((row) => ({ ...row, cells: row.cells.filter((_, index) => !hidden[index]) })),
+  }
 }
 
 /** Returns the totals below the rows; null for a single row, which is its own total. */
@@ -109,6 +156,8 @@ const rowOf = (
 ): RowView => ({
   key: kind.keyOf(row),
   cells: columns.map((column) => column.cell(row, context)),
+  ...(kind.nameOf && { name: kind.nameOf(row) }),
+  ...(kind.menu && { menu: kind.menu(row, context) }),
 })
 
 function columnOf(
@@ -152,7 +201,8 @@ const filtersOf = (kind: AnyList, { values }: ListQuery, choices: Choices): Filt
     if (filter.kind === 'text') return { kind: 'text', name, label, value: values[name] ?? '' }
     if (filter.kind === 'choice') {
       const options = choices[name] ?? []
-      return { kind: 'choice', name, label, any: filter.any(), options, value: values[name] ?? '' }
+      const any = { word: filter.any(), value: filter.preset ? anyChoice : '' }
+      return { kind: 'choice', name, label, any, options, value: values[name] ?? '' }
     }
     const [from = '', to = ''] = [values[`${name}From`], values[`${name}To`]]
     return { kind: filter.kind, name, label, from, to }
@@ -160,9 +210,13 @@ const filtersOf = (kind: AnyList, { values }: ListQuery, choices: Choices): Filt
 
 /** Formats the set filters, each with the address that removes it. */
 function chipsOf(kind: AnyList, wanted: ListQuery, choices: Choices): ListView['chips'] {
+  const presets = presetsOf(kind)
+  const isPreset = (name: string): boolean =>
+    presets[name] !== undefined && presets[name] === wanted.values[name]
   const chip = (label: string, names: readonly string[]) => ({
     label,
     without: addressOf(kind, without(wanted, names)),
+    ...(names.some(isPreset) && { isPreset: true as const }),
   })
   const search = wanted.search ? [chip(m['list.quoted']({ name: wanted.search }), ['search'])] : []
   const set = (kind.filters ?? []).flatMap((filter) => {
@@ -238,36 +292,3 @@ const sayFound = (total: number): string =>
   total > mostCounted
     ? m['list.foundMore']({ total: showCount(mostCounted) })
     : m['list.found']({ total: showCount(total) })
-
-type Shape = Pick<AnyList, 'sortedBy'>
-type Narrowed = Pick<ListQuery, 'search' | 'values' | 'sort' | 'isDescending'>
-
-/**
- * Returns the address of a list's first page with its filters and sort order, without unknown parameters.
- * @example '?search=cn&sort=-title'
- */
-const addressOf = (kind: Shape, wanted: Narrowed, more: Record<string, string> = {}): string =>
-  `?${new URLSearchParams([...partsOf(kind, wanted), ...Object.entries(more)])}`
-
-const partsOf = ({ sortedBy }: Shape, wanted: Narrowed): [string, string][] => {
-  const sort = sortOf(wanted)
-  const parts: [string, string][] = [
-    ['search', wanted.search],
-    ...Object.entries(wanted.values),
-    ['sort', sort === sortedBy ? '' : sort],
-  ]
-  return parts.filter(([, value]) => value !== '')
-}
-
-export const sortOf = ({ sort, isDescending }: Pick<ListQuery, 'sort' | 'isDescending'>): string =>
-  `${isDescending ? '-' : ''}${sort}`
-
-/** Removes some of the set filters. */
-function without(wanted: Narrowed, names: readonly string[]): Narrowed {
-  const values = Object.entries(wanted.values).filter(([name]) => !names.includes(name))
-  return {
-    ...wanted,
-    search: names.includes('search') ? '' : wanted.search,
-    values: Object.fromEntries(values),
-  }
-}
