@@ -48,6 +48,7 @@ for (const words of bothLanguages) {
     await expectReadable(page, words)
 
     for (const path of ['/', '/examresults', result]) {
+      await visitor.emulateMedia({ colorScheme: 'light' })
       await visitor.goto(at(path))
       expect(await tokenOf(visitor, '--action'), path).toBe(light['--action'])
       expect(await tokenOf(visitor, '--band'), path).toBe(band)
@@ -91,7 +92,7 @@ test('the font of the office is loaded for staff, and for nobody else', async ({
   const kept = await page.request.get(ofStaff[0] ?? '')
   expect(kept.headers()['cache-control']).toContain('immutable')
 
-  for (const username of ['21B81A0501', null]) {
+  for (const username of ['21b81a0501', null]) {
     const other = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage()
     const files = fontsOf(other)
     if (username) await enter(other, username)
