@@ -19,7 +19,7 @@ const looks = {
   pending: ['waiting', 'waiting'],
   active: ['normal', 'success'],
   inactive: ['quiet', 'inactive'],
-  due: ['waiting', 'scheduled'],
+  due: ['quiet', 'scheduled'],
   paid: ['good', 'success'],
   overdue: ['bad', 'warning'],
 } as const satisfies Record<string, readonly [Tone, string]>

@@ -72,6 +72,26 @@ test('a palette that somebody has chosen replaces the college’s colour', async
   expect(await tokenOf(page, '--action')).toMatch(/^#[0-9a-f]{6}$/)
 })
 
+test('the font of the office moves nothing when it comes', async ({ page }) => {
+  await page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        document.documentElement.dataset['moved'] = String(
+          Number(document.documentElement.dataset['moved'] ?? 0) +
+            (entry as unknown as { value: number }).value,
+        )
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.route(/\.woff2/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    await route.continue()
+  })
+  await enter(page, 'admin-meena', '/app/Students')
+  await page.evaluate(async () => document.fonts.ready)
+  expect(await page.evaluate(() => document.fonts.check("16px 'Office Sans'"))).toBe(true)
+  expect(await page.evaluate(() => Number(document.documentElement.dataset['moved'] ?? 0))).toBeLessThan(0.02)
+})
+
 test('the font of the office is loaded for staff, and for nobody else', async ({
   page,
   browser,
