@@ -50,6 +50,8 @@ declare namespace App {
     isConditional?: boolean
     /** Id of the record whose token was presented. */
     tokenOf?: string | null
+    /** The text of the page's own style element, which the content policy must allow; empty where it has none. */
+    ownStyle?: string
     /** Why rendering failed; the request handler reports it. */
     failure?: unknown
     /** Placeholders for a visitor's roll number and result when only the surrounding page is rendered. */

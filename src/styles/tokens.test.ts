@@ -10,15 +10,37 @@ const textOf = (file: string): string => readFileSync(new URL(file, import.meta.
 const plain = textOf('tokens.css')
 const modern = textOf('palettes.css')
 
+const badge = textOf('../components/Badge.astro')
+
+/** The text and the ground of each tone of a badge. */
+const tonesOfBadges = [...badge.matchAll(/\.([a-z]+) \{\n\s+--tone: var\((--[a-z]+)\);/g)].map(
+  ([, tone = '', name = '']) => ({ name, ground: groundOf(tone) }),
+)
+
+/** The ground of a tone in both modes, from the block behind `@supports`. */
+function groundOf(tone: string): string {
+  const [, modernBlock = ''] = badge.split('@supports')
+  return new RegExp(`\\.${tone} \\{\\n\\s+background: ([^;]+);`).exec(modernBlock)?.[1] ?? ''
+}
+
+it('badges have four clear tones beside the neutral one', () => {
+  expect(tonesOfBadges.map(({ name }) => name)).toEqual(['--quiet', '--good', '--bad', '--warn', '--info'])
+  const hues = tonesOfBadges.slice(1).map(({ ground }) => oklchIn(ground, 'light')[2])
+  const apart = hues.flatMap((one, index) => hues.slice(index + 1).map((other) => Math.abs(one - other)))
+  expect(Math.min(...apart)).toBeGreaterThan(50)
+})
+
 describe.each(palettes)('the palette %s', (palette) => {
   it.each(modes)('is read with ease, %s', (mode) => {
     const colour = (name: string): Colour => colourOf(palette, mode, name)
     for (const ground of grounds) {
       expect(contrast(colour('--ink'), colour(ground)), `ink on ${ground}`).toBeGreaterThanOrEqual(7)
-      for (const name of ['--quiet', '--action', '--good', '--bad', '--warn'])
+      for (const name of ['--quiet', '--action', '--good', '--bad', '--warn', '--info'])
         expect(contrast(colour(name), colour(ground)), `${name} on ${ground}`).toBeGreaterThanOrEqual(4.5)
     }
     expect(contrast(colour('--on-action'), colour('--action'))).toBeGreaterThanOrEqual(7)
+    for (const { name, ground } of tonesOfBadges)
+      expect(contrast(colour(name), oklchIn(ground, mode)), `${name} on a badge`).toBeGreaterThanOrEqual(4.5)
     // What bounds a field is found without reading.
     for (const ground of ['--bg', '--surface'])
       expect(contrast(colour('--edge'), colour(ground)), `edge on ${ground}`).toBeGreaterThanOrEqual(3)
@@ -101,7 +123,11 @@ function colourOf(palette: string, mode: (typeof modes)[number], name: string): 
   const worked = value.replaceAll(/calc\(([\d.]+) \* ([\d.]+)\)/g, (_, a: string, b: string) =>
     String(+a * +b),
   )
-  const [light, dark = light] = [...worked.matchAll(/oklch\(([^)]+)\)/g)].map(([, parts = '']) => parts)
+  return oklchIn(worked, mode)
+}
+
+function oklchIn(value: string, mode: (typeof modes)[number]): Colour {
+  const [light, dark = light] = [...value.matchAll(/oklch\(([^)]+)\)/g)].map(([, parts = '']) => parts)
   const [lightness = 0, chroma = 0, hue = 0] = (mode === 'light' ? light : dark)?.split(' ').map(Number) ?? []
   return [lightness, chroma, hue]
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { readableGround } from '#lib/rules/college/college-colour.ts'
 import { drawingOf } from '../support/documents/drawing.ts'
 import { composeSlips } from '#lib/server/features/logins/compose-slips.ts'
 import drawLoginSlips from '#lib/server/features/logins/login-slips.document.ts'
@@ -44,6 +45,19 @@ describe('the result memo', () => {
     const first = await drawResultMemo(sampleMemo(3))
     const second = await drawResultMemo(sampleMemo(3))
     expect(Buffer.compare(first, second)).toBe(0)
+  })
+
+  it('is drawn in the colour of the college, with the same texts at the same places', async () => {
+    const memo = sampleMemo(3)
+    const inColour = async (colour: string) =>
+      drawingOf(await drawResultMemo({ ...memo, letterhead: { ...memo.letterhead, colour } }))
+    const usual = await drawingOf(await drawResultMemo(memo))
+    const maroon = await inColour('#7a0019')
+    expect(await inColour('')).toEqual(usual)
+    expect(maroon.slice(0, -1)).toEqual(usual.slice(0, -1))
+    expect(maroon.at(-1)).not.toBe(usual.at(-1))
+    // Yellow is darkened until it can be read on paper.
+    expect(await inColour('#ffcc00')).toEqual(await inColour(readableGround('#ffcc00')))
   })
 
   it.each(['లక్ష్మీ ప్రసన్న శ్రీనివాస్ రెడ్డి', 'प्रिया शर्मा', 'Jürgen Groß', 'x'.repeat(120)])(

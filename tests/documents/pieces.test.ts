@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { documentDigest } from '#lib/server/kernel/documents/pdf/digest.ts'
 import { drawDocument } from '#lib/server/kernel/documents/pdf/draw-document.ts'
-import { innerOf, page } from '#lib/server/kernel/documents/pdf/page.ts'
+import { accentOf, innerOf, page } from '#lib/server/kernel/documents/pdf/page.ts'
 import { drawFacts } from '#lib/server/kernel/documents/pieces/facts.ts'
 import { drawParagraph } from '#lib/server/kernel/documents/pieces/paragraph.ts'
 import type { Sheet } from '#lib/server/kernel/documents/pieces/sheet.ts'
@@ -26,6 +26,7 @@ const draw = (parts: (sheet: Sheet) => void): Promise<Uint8Array> =>
       top: page.margin,
       bottom: page.height - 60,
       y: page.margin,
+      accent: accentOf(),
     }),
   )
 

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { features } from '#lib/server/app.ts'
+import { rampOf } from '#lib/rules/college/college-ramp.ts'
 import { emailsOf } from '#lib/server/kernel/declared.ts'
 import { fillTemplate, sampleParams } from '#lib/server/kernel/mail/templates.ts'
 import { allMessages } from '../support/app/message-files.ts'
 
 const hostile = `Asha <img src=x onerror="alert(1)"> & 'Ravi'`
-const from = { origin: 'https://campus.example', college: 'R & D <b>College</b>', hasLogo: true }
+const from = { origin: 'https://campus.example', college: 'R & D <b>College</b>', colour: '', hasLogo: true }
 const emails = emailsOf(features)
 /** Input of a stranger, including a name, is not mailed to the address that they entered. */
 const withoutName: ReadonlySet<string> = new Set(['alumniConfirm', 'signUpConfirm'])
@@ -66,6 +67,16 @@ it('leaves out what a row of an earlier version does not know', () => {
     expect(part).not.toMatch(/user name|undefined|\0/)
     expect(part).toContain('works once')
   }
+})
+
+it('has the colour of the college on its button and links, in both modes', () => {
+  const of = (colour: string): string =>
+    fillTemplate('activate', sampleParams('Asha', {}), { ...from, locale: 'en', colour }).html
+  const { light, dark } = rampOf('#7a0019')
+  expect(of('#7a0019')).toContain(`background:${light['--action']}`)
+  expect(of('#7a0019')).toContain(`background: ${dark['--action']} !important`)
+  expect(of('#7a0019')).not.toContain('#0b4f86')
+  expect(of('')).toContain('background:#0b4f86')
 })
 
 it('has no picture where the college has no logo', () => {

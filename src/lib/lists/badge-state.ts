@@ -1,5 +1,8 @@
-/** The colour of a badge; its text is beside it. */
-type Tone = 'good' | 'bad' | 'waiting' | 'news' | 'quiet'
+/**
+ * The colour of a badge; its text is beside it. The normal state has no badge, only its word: a green one in every row
+ * would say nothing.
+ */
+type Tone = 'good' | 'bad' | 'waiting' | 'news' | 'quiet' | 'normal'
 
 const looks = {
   good: ['good', 'success'],
@@ -14,9 +17,9 @@ const looks = {
   withdrawn: ['bad', 'withdrawn'],
   withheld: ['waiting', 'withheld'],
   pending: ['waiting', 'waiting'],
-  active: ['good', 'success'],
+  active: ['normal', 'success'],
   inactive: ['quiet', 'inactive'],
-  due: ['waiting', 'scheduled'],
+  due: ['quiet', 'scheduled'],
   paid: ['good', 'success'],
   overdue: ['bad', 'warning'],
 } as const satisfies Record<string, readonly [Tone, string]>

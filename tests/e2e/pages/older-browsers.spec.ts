@@ -1,4 +1,7 @@
 import type { Page } from 'playwright/test'
+import { channelsOf } from '#lib/rules/college/oklch.ts'
+import { rampOf } from '#lib/rules/college/college-ramp.ts'
+import { demoCollege } from '#lib/server/demo/demo.ts'
 import { expect, mainExam, resultPath } from '../../support/browser/e2e.ts'
 import { testWithoutChanges as test } from '../../support/app/sample-college.ts'
 
@@ -33,15 +36,23 @@ const coloursOf = (page: Page, selector: string) =>
       return { ground: backgroundColor, border: borderTopWidth, edge: borderTopColor, ink: color }
     })
 
-for (const [scheme, ground, surface] of [
-  ['light', 'rgb(248, 251, 252)', 'rgb(255, 255, 255)'],
-  ['dark', 'rgb(13, 21, 26)', 'rgb(22, 32, 37)'],
+/** The style of the college's colour, which a college without one does not have. */
+const ramp = [/<style>@layer tokens\{html.*?<\/style>/g, ''] as const
+const { light, dark } = rampOf(demoCollege.colour)
+
+const rgbOf = (colour: string): string => `rgb(${channelsOf(colour).join(', ')})`
+
+for (const [scheme, college, gone, ground, surface] of [
+  ['light', 'without a colour', [ramp], 'rgb(248, 251, 252)', 'rgb(255, 255, 255)'],
+  ['dark', 'without a colour', [ramp], 'rgb(13, 21, 26)', 'rgb(22, 32, 37)'],
+  ['light', 'with a colour', [], rgbOf(light['--bg']), rgbOf(light['--surface'])],
+  ['dark', 'with a colour', [], rgbOf(dark['--bg']), rgbOf(dark['--surface'])],
 ] as const)
-  test(`a browser without the colour functions of today shows grounds, borders and buttons: ${scheme}`, async ({
+  test(`a browser without the colour functions of today shows grounds, borders and buttons of a college ${college}: ${scheme}`, async ({
     page,
   }) => {
     await page.emulateMedia({ colorScheme: scheme })
-    await takeAway(page, colourFunctions)
+    await takeAway(page, colourFunctions, ...gone)
     await page.goto('/login/Student')
     expect((await coloursOf(page, 'html')).ground).toBe(ground)
     const field = await coloursOf(page, '#username')

@@ -22,6 +22,7 @@ export const mailBy = (testApp: TestApp, smtp: MailServer, secret: string): Mail
     dataDir: testApp.app.env.dataDir,
     from: 'office@example.edu',
     collegeName: async () => 'Sri Rama College',
+    collegeColour: async () => '',
     collegeLogo: async () => null,
   })
 

@@ -6,7 +6,9 @@ export async function reloadParts(...selectors: readonly string[]): Promise<void
   const answer = await fetch(location.href).catch(() => null)
   // A redirect leads to another page, whose parts need other styles.
   if (!answer?.ok || answer.redirected) return
-  const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
+  const text = await answer.text()
+  // Without the head: this page's content policy does not allow the style of a colour that has changed since.
+  const page = new DOMParser().parseFromString(text.slice(text.indexOf('<body')), 'text/html')
   for (const selector of selectors) {
     const now = page.querySelector(selector)
     const before = document.querySelector(selector)

@@ -35,6 +35,8 @@ export interface Hooks {
   heldNames: ((username: string) => Promise<boolean>)[]
   /** Returns the college's name, for the sender of emails. */
   collegeName: (() => Promise<string>)[]
+  /** Returns the college's colour as `#rrggbb`, for emails; empty if none is set. */
+  collegeColour: (() => Promise<string>)[]
   /** Returns the college's logo as a small PNG, for emails. */
   collegeLogo: (() => Promise<Uint8Array | null>)[]
   /** Whether a record of the feature that is retained after `before` refers to a stored file. */
@@ -59,6 +61,7 @@ export const createHooks = (): Hooks => ({
   names: [],
   heldNames: [],
   collegeName: [],
+  collegeColour: [],
   collegeLogo: [],
   usesFile: [],
 })

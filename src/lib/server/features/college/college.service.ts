@@ -79,8 +79,8 @@ export function createCollegeService(parts: CollegeParts): College {
     },
 
     async letterhead() {
-      const [{ name, contact }, logo] = await Promise.all([settings(), pictures.picture('logo')])
-      return { name, address: contact.campus, logo }
+      const [{ name, contact, colour }, logo] = await Promise.all([settings(), pictures.picture('logo')])
+      return { name, address: contact.campus, logo, colour }
     },
 
     async save(changes, actor, { seen = {}, removed = {} } = {}) {

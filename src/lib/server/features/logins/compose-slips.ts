@@ -5,7 +5,7 @@ import { m } from '#paraglide/messages.js'
 import type { Slip } from '../identity/feature.ts'
 import type { LoginSlips } from './login-slips.document.ts'
 
-interface SlipContext extends Pick<LoginSlips, 'collegeName' | 'madeOn' | 'language'> {
+interface SlipContext extends Pick<LoginSlips, 'collegeName' | 'colour' | 'madeOn' | 'language'> {
   slips: readonly Slip[]
   /** The site's origin as people enter it, such as https://campus.example.edu. */
   origin: string

@@ -66,7 +66,7 @@ export const createLogins = (
     links,
     clock,
     drawSlips: (slips) => pdfs.draw('logins.slips', slips),
-    collegeName: async () => (await college.settings()).name,
+    college: college.settings,
     origin: originOf(env),
     async students(batch, branch) {
       const found = await students.ofGroup(batch, branch)

@@ -1,11 +1,13 @@
 import { drawDocument } from '../../kernel/documents/pdf/draw-document.ts'
-import { accent, grey, hairline, page } from '../../kernel/documents/pdf/page.ts'
+import { accentOf, grey, hairline, page } from '../../kernel/documents/pdf/page.ts'
 import { drawQr } from '../../kernel/documents/pdf/qr.ts'
 import { drawLine, drawText, wrapText } from '../../kernel/documents/pdf/text.ts'
 
 /** Slips to cut out and hand over, one for each person; each link works once. */
 export interface LoginSlips {
   collegeName: string
+  /** The college's colour as `#rrggbb`; empty for the usual one. */
+  colour?: string
   title: string
   slips: readonly { name: string; username: string; url: string; code: string; expires: string }[]
   /** The page where the code is entered. */
@@ -37,11 +39,12 @@ export default function drawLoginSlips(given: LoginSlips): Promise<Uint8Array> {
 
 function drawSlip(
   doc: PDFKit.PDFDocument,
-  { collegeName, address, labels }: LoginSlips,
+  { collegeName, colour, address, labels }: LoginSlips,
   slip: LoginSlips['slips'][number],
   left: number,
   top: number,
 ): void {
+  const accent = accentOf(colour)
   doc.rect(left, top, cell.width, cell.height).lineWidth(0.5).dash(3, { space: 3 }).stroke(hairline)
   doc.undash()
   const qr = 72

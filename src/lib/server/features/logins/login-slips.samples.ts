@@ -12,8 +12,15 @@ export async function loginSlipsSamples(words: SampleWords): Promise<Record<stri
     expiresAt: '2026-12-05T10:00:00.000Z',
   }))
   const origin = 'https://campus.example'
-  const collegeName = words.letterhead.name
+  const { name: collegeName, colour = '' } = words.letterhead
   return {
-    'two-pages': composeSlips({ collegeName, slips, origin, madeOn: '2026-11-21', language: words.locale }),
+    'two-pages': composeSlips({
+      collegeName,
+      colour,
+      slips,
+      origin,
+      madeOn: '2026-11-21',
+      language: words.locale,
+    }),
   }
 }

@@ -1,3 +1,4 @@
+import type { CollegeSettings } from '#lib/schemas/college.ts'
 import type { FacultyLogins, NewSlips, StudentLogins } from '#lib/schemas/logins.ts'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
@@ -35,7 +36,7 @@ interface Parts {
   clock: Clock
   /** @throws DomainError TooMany `documents.busy` */
   drawSlips(slips: LoginSlips): Promise<Uint8Array>
-  collegeName(): Promise<string>
+  college(): Promise<Pick<CollegeSettings, 'name' | 'colour'>>
   origin: string
   /** Finds registered students of a batch and a branch; an empty text means any. */
   students(batch: string, branch: string): Promise<RegisteredStudent[]>
@@ -76,7 +77,7 @@ export function createLoginsService({
   newSlips,
   clock,
   drawSlips,
-  collegeName,
+  college,
   origin,
   students,
   emailsOf,
@@ -131,14 +132,11 @@ export function createLoginsService({
     return { role, usernames: (await students(batch, branch)).map(({ rollNumber }) => rollNumber) }
   }
 
-  const slipsOf = async (slips: readonly Slip[]): Promise<LoginSlips> =>
-    composeSlips({
-      collegeName: await collegeName(),
-      slips,
-      origin,
-      madeOn: clock.now().slice(0, 10),
-      language: getLocale(),
-    })
+  async function slipsOf(slips: readonly Slip[]): Promise<LoginSlips> {
+    const { name: collegeName, colour } = await college()
+    const madeOn = clock.now().slice(0, 10)
+    return composeSlips({ collegeName, colour, slips, origin, madeOn, language: getLocale() })
+  }
 
   return {
     /** @throws DomainError Invalid `logins.nobody`, Conflict `logins.tooManyAtOnce` */

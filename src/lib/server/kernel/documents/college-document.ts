@@ -1,5 +1,5 @@
 import { type AboutDocument, drawDocument } from './pdf/draw-document.ts'
-import { innerOf, page } from './pdf/page.ts'
+import { accentOf, innerOf, page } from './pdf/page.ts'
 import { drawText } from './pdf/text.ts'
 import { type VerificationNote, drawFooters, footerHeight } from './pieces/footer.ts'
 import { type Letterhead, drawLetterhead } from './pieces/letterhead.ts'
@@ -60,6 +60,7 @@ export function drawManyDocuments<Document extends CollegeDocument>(
 
 function drawOn(doc: PDFKit.PDFDocument, document: CollegeDocument, drawParts: (sheet: Sheet) => void): void {
   const bottom = doc.page.height - footerHeight(document) - 8
+  const accent = accentOf(document.letterhead.colour)
   const sheet: Sheet = {
     doc,
     left: page.margin,
@@ -67,14 +68,15 @@ function drawOn(doc: PDFKit.PDFDocument, document: CollegeDocument, drawParts: (
     top: page.margin,
     bottom,
     y: page.margin,
+    accent,
   }
   drawLetterhead(sheet, document.letterhead)
   drawTitle(sheet, document.title)
   const { overleaf, letterhead } = document
   if (overleaf !== undefined) sheet.again = () => drawRunningHead(sheet, letterhead.name, overleaf)
   drawParts(sheet)
-  drawFooters(doc, document)
-  if (document.watermark) drawWatermarks(doc, document.watermark)
+  drawFooters(doc, { ...document, accent })
+  if (document.watermark) drawWatermarks(doc, document.watermark, accent)
 }
 
 function drawTitle(sheet: Sheet, title: string): void {

@@ -1,5 +1,5 @@
 import { createApp } from 'astro/app/entrypoint'
-import { policyOf } from './security/content-policy.ts'
+import { allowStyle, policyOf } from './security/content-policy.ts'
 import { allowConnections } from './security/cross-origin.ts'
 
 const site = createApp({ streaming: false })
@@ -13,7 +13,7 @@ export async function render(request: Request, locals: App.Locals, clientAddress
   const { headers } = response
   if (!headers.get('content-type')?.startsWith('text/html') || headers.has('content-security-policy'))
     return response
-  headers.set('content-security-policy', policy)
+  headers.set('content-security-policy', allowStyle(policy, locals.ownStyle))
   allowConnections(response, locals.app.env.corsOrigins)
   return response
 }

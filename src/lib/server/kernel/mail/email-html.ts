@@ -1,4 +1,5 @@
 import { type Markup, html } from '#lib/markup/html.ts'
+import { rampOf } from '#lib/rules/college/college-ramp.ts'
 import { m } from '#paraglide/messages.js'
 import type { Locale } from '#paraglide/runtime.js'
 
@@ -10,6 +11,8 @@ export interface EmailWords {
   /** An absolute address. */
   link: string
   college: string
+  /** The college's colour as `#rrggbb`; empty for the usual one. */
+  colour: string
   origin: string
   locale: Locale
 }
@@ -22,12 +25,13 @@ export const logoId = 'logo@college'
  * support; a dark theme for programs that offer one; no external resources.
  */
 export function emailHtml(
-  { subject, said, link, college, origin, locale }: EmailWords,
+  { subject, said, link, college, colour, origin, locale }: EmailWords,
   hasLogo: boolean,
 ): string {
+  const colours = coloursOf(colour)
   const paragraphs = said
     .split(/\n{2,}/)
-    .map((text) => (text.trim() === link ? linkPart(link, locale) : textPart(text)))
+    .map((text) => (text.trim() === link ? linkPart(link, locale, colours) : textPart(text)))
   const page = html`<html lang="${locale}">
     <head>
       <meta charset="utf-8" />
@@ -35,7 +39,7 @@ export function emailHtml(
       <meta name="color-scheme" content="light dark" />
       <meta name="supported-color-schemes" content="light dark" />
       <title>${subject}</title>
-      ${inTheDark}
+      ${inTheDark(colours)}
     </head>
     <body class="page" style="margin:0;padding:0;background:#f3f5f8">
       <table
@@ -57,14 +61,14 @@ export function emailHtml(
               style="max-width:560px;background:#ffffff;border:1px solid #d5dce4;border-radius:10px"
             >
               <tr>
-                <td style="padding:24px 24px 0">${headPart(college, hasLogo)}</td>
+                <td style="padding:24px 24px 0">${headPart(college, hasLogo, colours)}</td>
               </tr>
               <tr>
                 <td style="padding:8px 24px 24px">${paragraphs}</td>
               </tr>
               <tr>
                 <td class="line" style="padding:16px 24px;border-top:1px solid #d5dce4">
-                  ${footPart(college, origin)}
+                  ${footPart(college, origin, colours)}
                 </td>
               </tr>
             </table>
@@ -76,41 +80,61 @@ export function emailHtml(
   return `<!doctype html>${page.text}`
 }
 
+/** What the college's colour gives an email, in both modes. */
+interface EmailColours {
+  action: string
+  darkAction: string
+  darkOnAction: string
+}
+
+const usualColours: EmailColours = { action: '#0b4f86', darkAction: '#8cc6f5', darkOnAction: '#0c1a26' }
+
+function coloursOf(colour: string): EmailColours {
+  if (!colour) return usualColours
+  const { light, dark } = rampOf(colour)
+  return {
+    action: light['--action'],
+    darkAction: dark['--action'],
+    darkOnAction: dark['--on-action'],
+  }
+}
+
 const font = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',sans-serif"
 const quiet = `${font};font-size:13px;line-height:1.5;color:#5a6675`
 
 /** Programs without support for it show the light colours. */
-const inTheDark = html`<style>
-  @media (prefers-color-scheme: dark) {
-    .page {
-      background: #10161d !important;
+const inTheDark = ({ darkAction, darkOnAction }: EmailColours): Markup =>
+  html`<style>
+    @media (prefers-color-scheme: dark) {
+      .page {
+        background: #10161d !important;
+      }
+      .card {
+        background: #1a222c !important;
+        border-color: #364454 !important;
+      }
+      .line {
+        border-color: #364454 !important;
+      }
+      .text,
+      .name {
+        color: #e7edf3 !important;
+      }
+      .quiet {
+        color: #a7b3c0 !important;
+      }
+      .link {
+        color: ${darkAction} !important;
+      }
+      .button {
+        background: ${darkAction} !important;
+        color: ${darkOnAction} !important;
+      }
     }
-    .card {
-      background: #1a222c !important;
-      border-color: #364454 !important;
-    }
-    .line {
-      border-color: #364454 !important;
-    }
-    .text,
-    .name {
-      color: #e7edf3 !important;
-    }
-    .quiet {
-      color: #a7b3c0 !important;
-    }
-    .link {
-      color: #8cc6f5 !important;
-    }
-    .button {
-      background: #8cc6f5 !important;
-      color: #0c1a26 !important;
-    }
-  }
-</style>`
+  </style>`
 
 /** The logo has a white background, for which most are designed. */
-function headPart(college: string, hasLogo: boolean): Markup {
+function headPart(college: string, hasLogo: boolean, { action }: EmailColours): Markup {
   const logo = hasLogo
     ? html`<td width="60" style="padding-right:12px">
         <img
@@ -125,7 +149,7 @@ function headPart(college: string, hasLogo: boolean): Markup {
   return html`<table role="presentation" cellpadding="0" cellspacing="0">
     <tr>
       ${logo}
-      <td class="name" style="${font};font-size:18px;line-height:1.3;font-weight:700;color:#0b4f86">
+      <td class="name" style="${font};font-size:18px;line-height:1.3;font-weight:700;color:${action}">
         ${college}
       </td>
     </tr>
@@ -138,20 +162,20 @@ const textPart = (text: string): Markup =>
   </p>`
 
 /** Shows the address below the button, for readers who want to see where it leads. */
-const linkPart = (link: string, locale: Locale): Markup =>
+const linkPart = (link: string, locale: Locale, { action }: EmailColours): Markup =>
   html`<p style="${font};margin:24px 0 0">
       <a
         class="button"
         href="${link}"
-        style="display:inline-block;padding:12px 20px;border-radius:8px;background:#0b4f86;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none"
+        style="display:inline-block;padding:12px 20px;border-radius:8px;background:${action};color:#ffffff;font-size:16px;font-weight:600;text-decoration:none"
         >${m['mail.open']({}, { locale })}</a
       >
     </p>
     <p class="quiet" style="${quiet};margin:12px 0 0;word-break:break-all">
-      <a class="link" href="${link}" style="color:#0b4f86">${link}</a>
+      <a class="link" href="${link}" style="color:${action}">${link}</a>
     </p>`
 
-const footPart = (college: string, origin: string): Markup =>
+const footPart = (college: string, origin: string, { action }: EmailColours): Markup =>
   html`<p class="quiet" style="${quiet};margin:0">
-    ${college}<br /><a class="link" href="${origin}" style="color:#0b4f86">${origin}</a>
+    ${college}<br /><a class="link" href="${origin}" style="color:${action}">${origin}</a>
   </p>`

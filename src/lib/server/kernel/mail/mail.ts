@@ -51,6 +51,8 @@ interface Parts {
   from: string
   /** Returns the sender's name; empty if none is set. */
   collegeName(): Promise<string>
+  /** Returns the college's colour as `#rrggbb`; empty if none is set. */
+  collegeColour(): Promise<string>
   /** Returns the logo as a PNG; null if there is none. */
   collegeLogo(): Promise<Uint8Array | null>
 }
@@ -78,9 +80,10 @@ export function mailOf(parts: Parts): Mail {
     // Only `compose` writes and seals them.
     const opened = JSON.parse(seal.open(params ?? '', id)) as TemplateParams
     const college = await parts.collegeName()
+    const colour = await parts.collegeColour()
     const found = await parts.collegeLogo()
     const logo = found && found.byteLength <= mostLogoBytes ? found : null
-    const from = { origin: parts.origin, locale, college, hasLogo: logo !== null }
+    const from = { origin: parts.origin, locale, college, colour, hasLogo: logo !== null }
     await poster.deliver({
       id,
       to: address,

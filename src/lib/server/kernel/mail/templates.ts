@@ -27,7 +27,7 @@ export function fillTemplate(
   { name, path, facts }: TemplateParams,
   from: LanguageAndOrigin,
 ) {
-  const { origin, locale, college, hasLogo } = from
+  const { origin, locale, college, colour, hasLogo } = from
   const link = `${origin}${hrefIn(path, locale)}`
   // Each text has its own parameters, which the writer of the row has given.
   const say = m[`email.${template}.text`] as (words: Words, at: { locale: Locale }) => string
@@ -36,7 +36,7 @@ export function fillTemplate(
   return {
     subject,
     text: `${said}\n\n${college}\n${origin}\n`,
-    html: emailHtml({ subject, said, link, college, origin, locale }, hasLogo),
+    html: emailHtml({ subject, said, link, college, origin, locale, colour }, hasLogo),
   }
 }
 
@@ -59,6 +59,8 @@ interface LanguageAndOrigin {
   origin: string
   locale: Locale
   college: string
+  /** The college's colour as `#rrggbb`; empty for the usual one. */
+  colour: string
   /** Whether the college's logo is attached. */
   hasLogo: boolean
 }

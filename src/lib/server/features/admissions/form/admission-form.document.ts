@@ -1,5 +1,5 @@
 import { type CollegeDocument, drawCollegeDocument } from '../../../kernel/documents/college-document.ts'
-import { accent, grey } from '../../../kernel/documents/pdf/page.ts'
+import { grey } from '../../../kernel/documents/pdf/page.ts'
 import { type Fact, drawFacts, heightOfFacts } from '../../../kernel/documents/pieces/facts.ts'
 import {
   drawParagraph,
@@ -21,7 +21,7 @@ export interface AdmissionFormDocument extends CollegeDocument {
   signatories: readonly string[]
 }
 
-const heading = { size: 10.5, weight: 700, color: accent, leading: 15 } as const
+const heading = { size: 10.5, weight: 700, leading: 15 } as const
 const small = { size: 9, color: grey, leading: 13 } as const
 /** Keeps a heading from standing alone at the foot of a page. */
 const headingWithFacts = 56
@@ -53,6 +53,6 @@ export default function drawAdmissionForm(form: AdmissionFormDocument): Promise<
 }
 
 function drawTitle(sheet: Sheet, title: string): void {
-  drawParagraph(sheet, title, heading)
+  drawParagraph(sheet, title, { ...heading, color: sheet.accent })
   sheet.y += 3
 }

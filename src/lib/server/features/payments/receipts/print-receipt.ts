@@ -19,7 +19,7 @@ const at = { locale } as const
 
 export function composeReceipt(
   { number, issuedAt, amount, snapshot, dishonouredAt }: Receipt,
-  logo: Uint8Array | null,
+  look: Pick<Letterhead, 'logo' | 'colour'>,
   isDuplicate = false,
 ): ReceiptPdf {
   const { college, payer, feeType, semester, lines, transactionId, paidBy } = snapshot
@@ -30,7 +30,7 @@ export function composeReceipt(
       : ''
   const known = (facts: readonly (readonly [string, string])[]) => facts.filter(([, value]) => value !== '')
   return {
-    letterhead: { ...college, logo },
+    letterhead: { ...college, ...look },
     issuedOn: indianDate(issuedAt),
     language: locale,
     verify: null,
@@ -66,9 +66,12 @@ export function composeReceipt(
   }
 }
 
+/** The parts of a letterhead that a receipt does not store. */
+const lookOf = ({ logo, colour = '' }: Letterhead): Pick<Letterhead, 'logo' | 'colour'> => ({ logo, colour })
+
 export interface ReceiptPrinter {
   /**
-   * Returns the same bytes every time: a receipt is drawn once, with the logo of that day, and stored. An office
+   * Returns the same bytes every time: a receipt is drawn once, with the logo and colour of that day, and stored. An office
    * reprint is marked as a duplicate.
    * @throws DomainError TooMany `documents.busy`, Unavailable `file.*`
    */
@@ -83,7 +86,7 @@ interface PrinterParts {
 export const createReceiptPrinter = ({ snapshots, letterhead }: PrinterParts): ReceiptPrinter => ({
   printReceipt(receipt, isDuplicate = false) {
     const key = { number: receipt.number, isDuplicate, dishonouredAt: receipt.dishonouredAt }
-    const compose = async () => composeReceipt(receipt, (await letterhead()).logo, isDuplicate)
+    const compose = async () => composeReceipt(receipt, lookOf(await letterhead()), isDuplicate)
     return snapshots.drawOnce('payments.receipt', key, compose, 'system')
   },
 })

@@ -29,8 +29,8 @@ export async function receiptSamples({ name, letterhead }: SampleWords): Promise
     },
   }
   return {
-    paid: composeReceipt(receipt, letterhead.logo),
-    duplicate: composeReceipt(receipt, letterhead.logo, true),
-    dishonoured: composeReceipt({ ...receipt, dishonouredAt: at }, null),
+    paid: composeReceipt(receipt, letterhead),
+    duplicate: composeReceipt(receipt, letterhead, true),
+    dishonoured: composeReceipt({ ...receipt, dishonouredAt: at }, { logo: null }),
   }
 }

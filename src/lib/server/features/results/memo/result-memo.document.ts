@@ -1,5 +1,5 @@
 import { type CollegeDocument, drawCollegeDocument } from '../../../kernel/documents/college-document.ts'
-import { accent, grey } from '../../../kernel/documents/pdf/page.ts'
+import { grey } from '../../../kernel/documents/pdf/page.ts'
 import { drawFacts, type Fact } from '../../../kernel/documents/pieces/facts.ts'
 import { drawIssue, type Issue, issueHeight } from '../../../kernel/documents/pieces/issue.ts'
 import {
@@ -13,7 +13,7 @@ import { drawTotals, heightOfTotals } from '../../../kernel/documents/pieces/tot
 
 export default function drawResultMemo(memo: ResultMemo): Promise<Uint8Array> {
   return drawCollegeDocument(memo, (sheet) => {
-    const texts = textsOf(memo)
+    const texts = textsOf(memo, sheet.accent)
     sheet.y += 14
     drawFacts(sheet, memo.facts)
     sheet.y += 12
@@ -29,7 +29,7 @@ export default function drawResultMemo(memo: ResultMemo): Promise<Uint8Array> {
 }
 
 /** These are read together with the totals. */
-const textsOf = ({ working, scaleTitle, scale, notes }: ResultMemo): Paragraph[] => [
+const textsOf = ({ working, scaleTitle, scale, notes }: ResultMemo, accent: string): Paragraph[] => [
   { text: working, style: { size: 9, color: grey }, gap: 10 },
   { text: scaleTitle, style: { size: 9, weight: 700 }, gap: 10 },
   { text: scale.join(' · '), style: { size: 8.5, color: grey }, gap: 0 },

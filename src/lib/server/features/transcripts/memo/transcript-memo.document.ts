@@ -1,5 +1,5 @@
 import { drawCollegeDocument } from '../../../kernel/documents/college-document.ts'
-import { accent, grey } from '../../../kernel/documents/pdf/page.ts'
+import { grey } from '../../../kernel/documents/pdf/page.ts'
 import { drawFacts } from '../../../kernel/documents/pieces/facts.ts'
 import { drawGroupedTable } from '../../../kernel/documents/pieces/grouped-table.ts'
 import {
@@ -27,7 +27,7 @@ export function drawTranscriptMemo(sheet: Sheet, memo: TranscriptMemo): void {
   else drawWhose()
   sheet.y += 10
   // Totals, texts and signatures stay together on one page, so that the signatures are beside what they confirm.
-  const texts = textsOf(memo)
+  const texts = textsOf(memo, sheet.accent)
   const signed = memo.signatories.length > 0 ? signaturesHeight : 0
   const end = heightOfTotals(sheet, memo.totals) + heightOfParagraphs(sheet, texts) + signed
   drawGroupedTable(sheet, memo.semesters, aboveTotals + end)
@@ -38,7 +38,7 @@ export function drawTranscriptMemo(sheet: Sheet, memo: TranscriptMemo): void {
   if (memo.signatories.length > 0) drawSignatures(sheet, memo.signatories)
 }
 
-const textsOf = ({ rules, scales, notes, issued }: TranscriptMemo): Paragraph[] => [
+const textsOf = ({ rules, scales, notes, issued }: TranscriptMemo, accent: string): Paragraph[] => [
   ...rules.map(
     (text, index) => ({ text, style: { size: 8.5, color: grey }, gap: index === 0 ? 10 : 1 }) as const,
   ),

@@ -1,12 +1,18 @@
+import { readableGround } from '#lib/rules/college/college-colour.ts'
+
 /** A4 in points, with the margin that all documents of the college share. */
 export const page = { width: 595.28, height: 841.89, margin: 48 } as const
 /** Returns the width between the margins in the page's orientation. */
 export const innerOf = (doc: PDFKit.PDFDocument): number => doc.page.width - 2 * page.margin
 
 export const ink = '#1b2430'
-export const accent = '#0b4f86'
+/** The accent of a college without a colour of its own. */
+const usualAccent = '#0b4f86'
 export const grey = '#5a6675'
 export const hairline = '#c9d2dc'
+
+/** Returns the college's colour as it is printed: dark enough to read. @param colour `#rrggbb`, or empty */
+export const accentOf = (colour = ''): string => (colour ? readableGround(colour) : usualAccent)
 
 interface Line {
   left: number

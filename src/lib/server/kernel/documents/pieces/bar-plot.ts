@@ -1,4 +1,4 @@
-import { accent, grey, hairline, ink } from '../pdf/page.ts'
+import { grey, hairline, ink } from '../pdf/page.ts'
 import { drawText } from '../pdf/text.ts'
 import type { Sheet } from './sheet.ts'
 
@@ -21,7 +21,7 @@ export const heightOfBars = (bars: readonly PlotBar[]): number => bars.length * 
 
 /** Draws horizontal bars on one page, each with its label above; the longest takes the full width. */
 export function drawBars(sheet: Sheet, bars: readonly PlotBar[]): void {
-  const { doc, left, width } = sheet
+  const { doc, left, width, accent } = sheet
   const most = Math.max(1, ...bars.map(({ value, of = 0 }) => Math.max(value, of)))
   const lengthOf = (value: number): number => (value / most) * (width - besideBars)
   for (const { label, value, of, shown } of bars) {

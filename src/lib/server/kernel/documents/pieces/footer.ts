@@ -1,4 +1,4 @@
-import { accent, drawRule, grey, hairline, innerOf, page } from '../pdf/page.ts'
+import { drawRule, grey, hairline, innerOf, page } from '../pdf/page.ts'
 import { drawQr } from '../pdf/qr.ts'
 import { drawLine, drawText, widthOf } from '../pdf/text.ts'
 
@@ -10,11 +10,13 @@ export interface VerificationNote {
 }
 
 interface Footer {
+  /** The college's colour, as it is printed. */
+  accent: string
   verify: VerificationNote | null
   pageLabel: string
 }
 
-export const footerHeight = ({ verify }: Footer): number => (verify ? 122 : 60)
+export const footerHeight = ({ verify }: Pick<Footer, 'verify'>): number => (verify ? 122 : 60)
 
 /** Draws the footer on every page, once the number of pages is known. */
 export function drawFooters(doc: PDFKit.PDFDocument, footer: Footer): void {
@@ -29,7 +31,11 @@ function drawFooter(doc: PDFKit.PDFDocument, footer: Footer, pageText: string): 
   const top = doc.page.height - footerHeight(footer)
   drawRule(doc, { left: page.margin, width: innerOf(doc), y: top, thickness: 0.6, color: hairline })
   if (footer.verify)
-    drawVerification(doc, footer.verify, { top, beside: widthOf(doc, pageText, pageStyle) + 12 })
+    drawVerification(doc, footer.verify, {
+      top,
+      beside: widthOf(doc, pageText, pageStyle) + 12,
+      accent: footer.accent,
+    })
   drawLine(doc, pageText, page.margin, top + (footer.verify ? 62 : 12), innerOf(doc), pageStyle)
 }
 
@@ -39,7 +45,7 @@ const pageStyle = { size: 8.5, color: grey, align: 'right' } as const
 function drawVerification(
   doc: PDFKit.PDFDocument,
   { url, code, label }: VerificationNote,
-  { top, beside }: { top: number; beside: number },
+  { top, beside, accent }: { top: number; beside: number; accent: string },
 ): void {
   drawQr(doc, url, page.margin, top + 12, 64)
   const left = page.margin + 78

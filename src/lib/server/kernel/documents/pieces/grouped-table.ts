@@ -1,4 +1,4 @@
-import { accent, drawRule, grey, hairline, ink } from '../pdf/page.ts'
+import { drawRule, grey, hairline, ink } from '../pdf/page.ts'
 import { type TextStyle, drawLine, widthOf, wrapText } from '../pdf/text.ts'
 import { type Sheet, turnPage } from './sheet.ts'
 import { type PlacedColumn, type TableColumn, headingStyle, placeColumns } from './table-columns.ts'
@@ -16,7 +16,7 @@ export interface GroupedTable {
 }
 
 const cell = { size: 8, leading: 10 } as const
-const heading = { size: 8.5, weight: 700, color: accent, leading: 11 } as const
+const headingOfGroup = { size: 8.5, weight: 700, leading: 11 } as const
 const padding = 1.3
 const aboveGroup = 5
 /** The rows of a longer group that stay on a page with its heading. */
@@ -66,7 +66,8 @@ interface Headed {
 }
 
 /** Lays out a heading over as many lines as it needs, with its figure at the right. */
-function headingOf({ doc, left, width }: Sheet, { heading: text, figure }: TableGroup): Headed {
+function headingOf({ doc, left, width, accent }: Sheet, { heading: text, figure }: TableGroup): Headed {
+  const heading = { ...headingOfGroup, color: accent }
   const beside = figure === '' ? 0 : widthOf(doc, figure, heading) + 12
   const lines = wrapText(doc, text, width - beside, heading)
   const height = aboveGroup + lines.length * heading.leading + 1

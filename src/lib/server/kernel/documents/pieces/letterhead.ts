@@ -1,19 +1,20 @@
-import { accent, drawRule, grey } from '../pdf/page.ts'
+import { drawRule, grey } from '../pdf/page.ts'
 import { drawText } from '../pdf/text.ts'
 import type { Sheet } from './sheet.ts'
 
-/** The sender of the document. The logo is a PNG or JPEG. */
+/** The sender of the document. The logo is a PNG or JPEG, the colour `#rrggbb`, or empty for the usual one. */
 export interface Letterhead {
   name: string
   address: string
   logo: Uint8Array | null
+  colour?: string
 }
 
 const logoSize = 52
 const besideLogo = 64
 
 export function drawLetterhead(sheet: Sheet, { name, address, logo }: Letterhead): void {
-  const { doc, left, width, y: top } = sheet
+  const { doc, left, width, accent, y: top } = sheet
   if (logo) doc.image(Buffer.from(logo), left, top, { fit: [logoSize, logoSize] })
   const indent = logo ? besideLogo : 0
   const heading = { size: 16, weight: 700, color: accent, leading: 21 } as const

@@ -8,6 +8,8 @@ export interface Sheet {
   /** The y below which no part draws. */
   bottom: number
   y: number
+  /** The college's colour, as it is printed. */
+  accent: string
   /** Draws the head of each further page while a part continues overleaf; omitted if nothing is repeated. */
   again?: (() => void) | undefined
 }

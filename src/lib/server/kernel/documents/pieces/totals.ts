@@ -1,7 +1,9 @@
-import { accent, grey, ink } from '../pdf/page.ts'
+import { grey, ink } from '../pdf/page.ts'
 import { type TextStyle, layText, widthOf } from '../pdf/text.ts'
 import type { Fact } from './facts.ts'
 import { type Sheet, reserve } from './sheet.ts'
+
+type TotalsSheet = Pick<Sheet, 'doc' | 'width' | 'accent'>
 
 const labelStyle: TextStyle = { size: 8.5, color: grey, leading: 12 }
 const valueStyle: TextStyle = { size: 14, weight: 700, leading: 22 }
@@ -22,13 +24,13 @@ export function drawTotals(sheet: Sheet, totals: readonly Fact[]): void {
 }
 
 /** Returns the height in points, with labels and values that wrap. */
-export const heightOfTotals = (sheet: Pick<Sheet, 'doc' | 'width'>, totals: readonly Fact[]): number =>
+export const heightOfTotals = (sheet: TotalsSheet, totals: readonly Fact[]): number =>
   tallestOf(layTotals(sheet, totals))
 
 const tallestOf = (placed: ReturnType<typeof layTotals>): number =>
   Math.max(...placed.map(({ label, value }) => label.height + value.height))
 
-function layTotals({ doc, width }: Pick<Sheet, 'doc' | 'width'>, totals: readonly Fact[]) {
+function layTotals({ doc, width, accent }: TotalsSheet, totals: readonly Fact[]) {
   const widths = columnsOf({ doc, width }, totals)
   return totals.map(([label, value], index) => {
     const own = widths[index] ?? 0

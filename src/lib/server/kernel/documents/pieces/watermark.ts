@@ -1,10 +1,10 @@
-import { accent } from '../pdf/page.ts'
 import { drawLine, widthOf } from '../pdf/text.ts'
 
-const style = { size: 92, weight: 700, color: accent } as const
+const size = 92
 
 /** Draws a text across every page, faint enough to read through and too large to crop. */
-export function drawWatermarks(doc: PDFKit.PDFDocument, text: string): void {
+export function drawWatermarks(doc: PDFKit.PDFDocument, text: string, accent: string): void {
+  const style = { size, weight: 700, color: accent } as const
   const centerX = doc.page.width / 2
   const centerY = doc.page.height / 2
   const width = widthOf(doc, text, style)
@@ -15,7 +15,7 @@ export function drawWatermarks(doc: PDFKit.PDFDocument, text: string): void {
       .save()
       .rotate(-52, { origin: [centerX, centerY] })
       .fillOpacity(0.1)
-    drawLine(doc, text, centerX - width / 2, centerY - style.size / 2, width, style)
+    drawLine(doc, text, centerX - width / 2, centerY - size / 2, width, style)
     doc.restore()
   }
 }
