@@ -77,6 +77,7 @@ function sampleList(name: string, change: Partial<ListView> = {}): ListView {
       matching: { label: m['list.selection.all']({ total: '812' }), query: '?', total: '812' },
     },
     choice: {
+      query: '?',
       columns: [
         { name: 'state', heading: m['users.state'](), isShown: true },
         { name: 'since', heading: m['users.since'](), isShown: false },

@@ -49,6 +49,8 @@ export interface SelectionView {
 
 /** The columns that a user may choose. */
 export interface ColumnChoice {
+  /** The query of the present page, to which the choice returns. */
+  query: string
   columns: readonly { name: string; heading: string; isShown: boolean }[]
 }
 

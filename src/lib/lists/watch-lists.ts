@@ -34,16 +34,25 @@ function watchSearch(room: HTMLElement): void {
     if (target instanceof HTMLInputElement && target.name === 'search') return
     follow()
   })
+  // What was typed or chosen before this script was loaded.
+  if (hasChanged(form)) follow()
 }
 
-/** Returns the address of the form's list; null if it contains a number of twelve digits or more. */
+const hasChanged = (form: HTMLFormElement): boolean =>
+  [...form.elements].some((field) => {
+    if (field instanceof HTMLInputElement) return field.value !== field.defaultValue
+    if (!(field instanceof HTMLSelectElement)) return false
+    const initial = [...field.options].find(({ defaultSelected }) => defaultSelected) ?? field.options[0]
+    return field.value !== initial?.value
+  })
+
+/** Returns the address of the form's list; null if a number of twelve digits or more is typed. */
 function addressOf(form: HTMLFormElement): URL | null {
+  const typed = [...form.querySelectorAll('input')].map(({ value }) => value)
+  if (typed.some((text) => text.replaceAll(/\P{N}/gu, '').length >= 12)) return null
   const address = new URL(location.pathname, location.href)
-  for (const [name, value] of new FormData(form)) {
-    if (typeof value !== 'string' || value === '') continue
-    if (value.replaceAll(/\P{N}/gu, '').length >= 12) return null
-    address.searchParams.set(name, value)
-  }
+  for (const [name, value] of new FormData(form))
+    if (typeof value === 'string' && value !== '') address.searchParams.set(name, value)
   // An empty search still tells that the page must not set its preset filters again.
   if (address.search === '') address.searchParams.set('search', '')
   return address

@@ -59,9 +59,13 @@ test('an odd address shows the list all the same', async ({ page }) => {
 test('people are searched, filtered and sorted, and the address keeps it', async ({ page }) => {
   await enter(page, 'admin-meena', '/app/Admin')
   await page.getByLabel('Search').fill('exam')
+  // The list follows the typing; no button is pressed.
+  await expect(page).toHaveURL(/\?search=exam$/)
+  await page.getByRole('main').getByRole('search').locator('summary').click()
   await page.getByRole('main').getByRole('combobox', { name: 'Role' }).selectOption('ROLE_EXAMINATION')
-  await page.getByRole('button', { name: 'Show' }).click()
-  await expect(page).toHaveURL(/search=exam&state=&role=ROLE_EXAMINATION/)
+  await expect(page).toHaveURL(/search=exam&role=ROLE_EXAMINATION/)
+  await expect(page.getByLabel('Search')).toHaveValue('exam')
+  await page.keyboard.press('Escape')
   await expect(page.getByRole('link', { name: 'exam-lakshmi', exact: true })).toBeVisible()
 
   await page.getByRole('link', { name: 'User name' }).click()
@@ -74,7 +78,6 @@ test('people are searched, filtered and sorted, and the address keeps it', async
   await expect(page).toHaveURL(/\?search=exam&sort=-username$/)
 
   await page.getByLabel('Search').fill('nobody at all')
-  await page.getByRole('button', { name: 'Show' }).click()
   await expect(page.getByText('No users match.')).toBeVisible()
   await page.getByRole('link', { name: 'Clear filters' }).click()
   await expect(page).toHaveURL(/\?sort=-username$/)
@@ -88,17 +91,20 @@ for (const words of bothLanguages) {
   test(`a sheet of the list is saved, and the trail says so in a sentence: ${locale}`, async ({ page }) => {
     await enter(page, 'admin-meena', at('/app/Admin?search=exam'))
     const download = page.waitForEvent('download')
+    await press(page.locator('summary', { hasText: say('list.download') }))
     await press(page.getByRole('link', { name: say('list.exportSheet') }))
     expect((await download).suggestedFilename()).toBe('users.xlsx')
 
     await page.goto(at('/app/Admin/Audit'))
+    await press(page.getByRole('main').getByRole('search').locator('summary'))
     await choose(
       page.getByRole('combobox', { name: say('audit.action'), exact: true }),
       say('trail.did.list.exported'),
     )
     await write(page.getByRole('searchbox', { name: say('audit.person'), exact: true }), 'meena')
-    await press(page.getByRole('button', { name: say('list.show') }))
+    await page.keyboard.press('Tab')
     await expect(page).toHaveURL(/person=meena.*action=list\.exported/)
+    await page.keyboard.press('Escape')
     const row = page
       .getByRole('row')
       .filter({ hasText: say('users.title') })

@@ -39,7 +39,7 @@ for (const words of bothLanguages) {
 
     await press(link(title))
     await write(main.getByRole('searchbox'), 'svce900')
-    await press(button(say('list.show')))
+    await expect(main.getByText(say('list.found', { total: '1' }))).toBeVisible()
     await press(link('Sarada Vemuri'))
     await write(main.getByLabel(say('faculty.field.designation')), 'Professor')
     await press(button(say('faculty.save')))

@@ -21,7 +21,8 @@ test('the board is searched, sorted and saved as a file, in German too', async (
   await expectAccessible(page)
 
   const download = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Save as CSV' }).click()
+  await page.locator('summary', { hasText: 'Download' }).click()
+  await page.getByRole('link', { name: 'CSV file' }).click()
   expect((await download).suggestedFilename()).toBe('exams.csv')
 })
 

@@ -33,6 +33,7 @@ export function selectionOf(
 /** Returns what the user can choose; null for a list with only a few fixed columns. */
 export function columnChoiceOf(
   kind: AnyList,
+  wanted: ListQuery,
   { emptyColumns }: ListPage<never>,
   shown: readonly ListColumn<never>[],
 ): ListView['choice'] {
@@ -43,6 +44,7 @@ export function columnChoiceOf(
   return columns.length < 3
     ? null
     : {
+        query: addressOf(kind, wanted),
         columns: columns.map(({ name, heading }) => ({
           name,
           heading: heading(),

@@ -50,7 +50,7 @@ export function viewList({
 }: ViewContext): ListView {
   const onPage = columnsOnPage(kind, looked, chosenColumns)
   const { columns, rows } = withoutConstant(
-    wanted,
+    chosenFilters(kind, wanted),
     onPage,
     looked.rows.map((row) => rowOf(kind, onPage, row, context)),
   )
@@ -80,7 +80,7 @@ export function viewList({
     ...(kind.isWide && { isWide: true as const }),
     pager: pagerOf(kind, wanted, looked, closeCursor),
     selection: selectionOf(kind, wanted, looked, context),
-    choice: kind.page ? columnChoiceOf(kind, looked, onPage) : null,
+    choice: kind.page ? columnChoiceOf(kind, wanted, looked, onPage) : null,
     saved: kind.page ? savedViewOf(kind, wanted, views, context) : null,
     empty: isFiltered ? (kind.nothingFits ?? m['list.nothingFits'])() : kind.empty(),
     files:
@@ -112,14 +112,18 @@ function columnsOnPage(
   return [{ name: 'number', heading: m['list.number'], cell }, ...columns]
 }
 
+/** Returns the names of the filters for which a choice is set. */
+const chosenFilters = ({ filters = [] }: AnyList, { values }: ListQuery): ReadonlySet<string> =>
+  new Set(filters.filter(({ kind, name }) => kind === 'choice' && values[name]).map(({ name }) => name))
+
 /** Leaves out a column that has the value of its filter in all rows. */
 function withoutConstant(
-  { values }: ListQuery,
+  chosen: ReadonlySet<string>,
   columns: readonly ListColumn<never>[],
   rows: readonly RowView[],
 ): { columns: readonly ListColumn<never>[]; rows: RowView[] } {
   const isConstant = ({ name }: ListColumn<never>, index: number): boolean => {
-    if (index === 0 || values[name] === undefined || rows.length < 2) return false
+    if (index === 0 || !chosen.has(name) || rows.length < 2) return false
     const [first, ...others] = rows.map(({ cells }) => JSON.stringify(cells[index]))
     return others.every((other) => other === first)
   }
@@ -184,13 +188,15 @@ function columnOf(
 }
 
 function sortMenu(kind: AnyList, wanted: ListQuery): ListView['sort'] {
+  // The list's own order has no name in the address.
+  const valueOf = (sort: string): string => (sort === kind.sortedBy ? '' : sort)
   const options = kind.columns
     .filter(({ sort }) => sort)
     .flatMap(({ name, heading }) => [
-      [name, `${heading()} ↑`] as const,
-      [`-${name}`, `${heading()} ↓`] as const,
+      [valueOf(name), `${heading()} ↑`] as const,
+      [valueOf(`-${name}`), `${heading()} ↓`] as const,
     ])
-  return options.length > 0 ? { value: sortOf(wanted), options } : null
+  return options.length > 0 ? { value: valueOf(sortOf(wanted)), options } : null
 }
 
 /** Builds the filter controls with their present values. */
