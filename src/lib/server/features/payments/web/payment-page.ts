@@ -160,7 +160,7 @@ export const refundsTable = ({ refunds, names }: PaymentPage): PlainTable =>
       m['catalogue.status'](),
     ],
     refunds,
-    ({ id, cause, reason, createdAt, createdBy, way, reference, number, sentOn, amount, state }) => ({
+    ({ id, cause, reason, createdAt, createdBy, way, reference, number, sentOn, amount, state, isGivenUp }) => ({
       key: id,
       cells: [
         text(m[`refunds.cause.${cause}`](), reason),
@@ -171,7 +171,7 @@ export const refundsTable = ({ refunds, names }: PaymentPage): PlainTable =>
         ),
         date(sentOn),
         money(amount),
-        refundBadge(state),
+        refundBadge(state, isGivenUp),
       ],
     }),
   )
@@ -235,7 +235,7 @@ export const paidTable = (paid: readonly { order: Order; attempt: Attempt }[]): 
         link(order.shown.feeType, routes.payment(id), order.shown.semester),
         instant(createdAt),
         money(amount),
-        paymentBadge(state),
+        paymentBadge(state, order.state),
       ],
     }),
   )
