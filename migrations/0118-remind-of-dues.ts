@@ -11,11 +11,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('at', 'text', (c) => c.notNull())
     .addColumn('by_id', 'text', (c) => c.notNull())
     .execute()
-  await db.schema
-    .createIndex('due_reminders_of_due')
-    .on('due_reminders')
-    .columns(['due_id', 'at'])
-    .execute()
+  await db.schema.createIndex('due_reminders_of_due').on('due_reminders').columns(['due_id', 'at']).execute()
   await db.schema
     .createIndex('due_reminders_of_payer')
     .on('due_reminders')

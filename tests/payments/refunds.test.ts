@@ -141,12 +141,12 @@ describe.each(engines)('money that goes back, on %s', (engine) => {
     await refunds().refuse(first, 'The fee is not refundable', vijaya)
     const second = await approved(payments, attempt.id)
     await refunds().giveUp(second, 'The account is closed', sunita)
-    expect(
-      (await refunds().ofAttempt(attempt.id)).map(({ state, isGivenUp }) => [state, isGivenUp]),
-    ).toEqual([
-      ['refused', false],
-      ['refused', true],
-    ])
+    expect((await refunds().ofAttempt(attempt.id)).map(({ state, isGivenUp }) => [state, isGivenUp])).toEqual(
+      [
+        ['refused', false],
+        ['refused', true],
+      ],
+    )
     const states = async (state: string) =>
       columnOf(await showList(payments, 'refunds', { state }, 'ROLE_ACCOUNTANT'), 'state')
     expect([await states('refused'), await states('givenUp')]).toEqual([['Refused'], ['Given up']])

@@ -1,6 +1,12 @@
 import type { BadgeState } from '#lib/lists/badge-state.ts'
 import { badge, type Cell } from '#lib/lists/cell.ts'
-import { type AttemptState, type OrderState, type RefundState, refundStates, type ReviewState } from '#lib/schemas/payments/states.ts'
+import {
+  type AttemptState,
+  type OrderState,
+  type RefundState,
+  refundStates,
+  type ReviewState,
+} from '#lib/schemas/payments/states.ts'
 import { m } from '#paraglide/messages.js'
 
 /** Payment states as the accounts office groups them. */

@@ -14,7 +14,8 @@ describe.each(engines)('reminders of the dues of a class, on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))
   const two = makeForEach(() => twoWhoOwe(testApp))
   const reads = () => testApp.app.database.reads
-  const emails = () => reads().selectFrom('outbox').selectAll().where('template', '=', 'feeReminder').execute()
+  const emails = () =>
+    reads().selectFrom('outbox').selectAll().where('template', '=', 'feeReminder').execute()
   const recorded = () => reads().selectFrom('due_reminders').selectAll().execute()
   const setEmail = (id: string, email: string) =>
     testApp.app.database.writes.updateTable('students').set({ email }).where('id', '=', id).execute()
@@ -125,11 +126,7 @@ describe('two reminders of one person at once, on PostgreSQL', () => {
     await app.fees.structures.add(typedStructure({ feeTypeId: two.feeTypeId, year: '2027-2028' }), sunita)
     await app.fees.runs.make({ ...nextYear, pin: (await app.fees.runs.preview(nextYear)).pin }, sunita)
     const dues = await app.fees.duesOf({ kind: 'student', id: two.asha })
-    const store = racing(
-      app.database,
-      storeOf(app.database, feesRepository),
-      isLocked ? undefined : unlocked,
-    )
+    const store = racing(app.database, storeOf(app.database, feesRepository), isLocked ? undefined : unlocked)
     const asha = { payerId: two.asha, name: 'Asha Rao', actor: sunita }
     await Promise.all(
       dues.map(({ id }) => store.transact((write) => remind(write, app, { ...asha, dueId: id }))),

@@ -42,7 +42,11 @@ export function proposalsRepository(db: Kysely<Tables>) {
     and moved.by_id <> ${userId}`
   return {
     /** Counts proposals in a state that other users have moved there. */
-    async waiting({ table, kind, about }: ProposalTable, state: string, userId: string): Promise<WaitingProposals> {
+    async waiting(
+      { table, kind, about }: ProposalTable,
+      state: string,
+      userId: string,
+    ): Promise<WaitingProposals> {
       const { rows } = await sql<{ count: number | string; newest: string | null; only: string | null }>`
         select count(*) as count, max(updated_at) as newest, max(${sql.ref(about)}) as only
         from ${sql.table(table)} as proposal

@@ -118,7 +118,9 @@ const methodFilter: ListFilter = {
   label: m['collections.what.method'],
   any: m['collections.anyMethod'],
   choices: async ({ app }) =>
-    (await app.fees.collectionMethods()).map((each) => [each || unknownMethod, sayKnownMethod(each)] as const),
+    (await app.fees.collectionMethods()).map(
+      (each) => [each || unknownMethod, sayKnownMethod(each)] as const,
+    ),
 }
 
 function collectionsBy(cut: CollectionBreakdown): AnyList {

@@ -84,7 +84,9 @@ export function collectionsRepository(db: Kysely<Tables>) {
 
     /** Returns the methods of the ledger, empty for payments without a known one. */
     async methods(): Promise<string[]> {
-      const { rows } = await sql<{ each: string }>`select each from (${differentValues('fee_ledger', 'method')}) as known
+      const { rows } = await sql<{
+        each: string
+      }>`select each from (${differentValues('fee_ledger', 'method')}) as known
         order by each`.execute(db)
       return rows.map(({ each }) => each)
     },

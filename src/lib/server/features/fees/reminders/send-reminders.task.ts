@@ -58,8 +58,7 @@ export async function remind(
   return true
 }
 
-const pathOf = (language: string): string =>
-  routes.login('', hrefIn(routes.fees, localeOf(language)))
+const pathOf = (language: string): string => routes.login('', hrefIn(routes.fees, localeOf(language)))
 
 function factsOf({ feeType, year, open, dueOn }: Due, language: string): Record<string, string> {
   const locale = localeOf(language)

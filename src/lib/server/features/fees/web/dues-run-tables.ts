@@ -61,10 +61,7 @@ interface RunTable {
 }
 
 /** Builds a table of dues of a run; each row links to the due. */
-export const runDuesTable = (
-  dues: readonly RunDue[],
-  { caption, now, remindedAt }: RunTable,
-): PlainTable =>
+export const runDuesTable = (dues: readonly RunDue[], { caption, now, remindedAt }: RunTable): PlainTable =>
   plainTable(
     caption,
     [

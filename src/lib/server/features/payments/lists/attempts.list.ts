@@ -49,7 +49,10 @@ export const attemptsList = listOf<AttemptListRow>({
       cell: ({ next_check_at }) =>
         next_check_at === null ? text(m['onlinePayments.notAsked']()) : instant(next_check_at),
     },
-    { name: 'state', heading: m['catalogue.status'], cell: ({ state, order_state }) => paymentBadge(state, order_state),
+    {
+      name: 'state',
+      heading: m['catalogue.status'],
+      cell: ({ state, order_state }) => paymentBadge(state, order_state),
     },
     {
       name: 'gatewayId',

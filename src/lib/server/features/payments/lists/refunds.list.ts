@@ -56,7 +56,10 @@ export const refundsList = listOf<RefundListRow>({
       cell: ({ created_at }) => instant(created_at),
     },
     { name: 'sentOn', heading: m['refunds.sentOn'], cell: ({ sent_on }) => date(sent_on) },
-    { name: 'state', heading: m['catalogue.status'], cell: ({ state, given_up }) => refundBadge(state, Number(given_up) > 0),
+    {
+      name: 'state',
+      heading: m['catalogue.status'],
+      cell: ({ state, given_up }) => refundBadge(state, Number(given_up) > 0),
     },
     {
       name: 'way',

@@ -160,7 +160,20 @@ export const refundsTable = ({ refunds, names }: PaymentPage): PlainTable =>
       m['catalogue.status'](),
     ],
     refunds,
-    ({ id, cause, reason, createdAt, createdBy, way, reference, number, sentOn, amount, state, isGivenUp }) => ({
+    ({
+      id,
+      cause,
+      reason,
+      createdAt,
+      createdBy,
+      way,
+      reference,
+      number,
+      sentOn,
+      amount,
+      state,
+      isGivenUp,
+    }) => ({
       key: id,
       cells: [
         text(m[`refunds.cause.${cause}`](), reason),
