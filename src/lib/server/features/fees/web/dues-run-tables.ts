@@ -23,10 +23,11 @@ import {
   textsOf,
 } from '../../../kernel/http/forms/plain-form.ts'
 import type { Job } from '../../../kernel/jobs/job-row.ts'
+import { emailsGoOut } from '../../../kernel/mail/mail.ts'
 import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
 import type { CatalogueView } from '../../catalogue/feature.ts'
 import type { StudentRecord } from '../../students/feature.ts'
-import type { ReminderPlan } from '../reminders/reminder.ts'
+import { pauseDays } from '../reminders/reminder.ts'
 import { summariseRuns, type RunSummary } from '../runs/describe-runs.ts'
 import type { RunDue } from '../runs/dues-run.ts'
 import type { DuesPlan } from '../runs/plan-dues.ts'
@@ -96,16 +97,17 @@ export interface RunPage {
   unpaid: PlainTable
   /** Dues that are paid or cancelled. */
   others: PlainTable
-  reminders: ReminderPlan
+  reminders: { ready: number; withoutAddress: number; reminded: number; days: number; isMailed: boolean }
   /** The job that sends reminders; null if there is none. */
   sending: Job | null
 }
 
-export async function runPage({ fees, clock }: App, runId: string): Promise<RunPage> {
+export async function runPage({ fees, clock, env }: App, runId: string): Promise<RunPage> {
   const dues = await fees.runs.duesOf(runId)
   const isOwed = ({ state }: RunDue): boolean => state === 'open' || state === 'proposed'
   const unpaid = dues.filter(isOwed)
   const remindedAt = await fees.reminders.lastOf(unpaid.map(({ id }) => id))
+  const { ready, ...notReady } = await fees.reminders.plan(runId)
   const now = clock.now()
   return {
     paid: paidOfRun(dues),
@@ -114,7 +116,7 @@ export async function runPage({ fees, clock }: App, runId: string): Promise<RunP
       dues.filter((due) => !isOwed(due)),
       { caption: m['dues.generate.others'](), now, remindedAt: null },
     ),
-    reminders: await fees.reminders.plan(runId),
+    reminders: { ...notReady, ready: ready.length, days: pauseDays, isMailed: emailsGoOut({ env }) },
     sending: await fees.reminders.running(runId),
   }
 }

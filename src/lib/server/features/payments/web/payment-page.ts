@@ -264,10 +264,17 @@ export const forfeitsTable = (kept: readonly Forfeit[], names: ReadonlyMap<strin
     }),
   )
 
-/** Lists receipts with links for printing; `asking` has the links to the refund form by order. */
+interface ReceiptsTable {
+  /** Links to the refund form by order. */
+  asking: ReadonlyMap<string, string>
+  /** Paise returned by order. */
+  returned: ReadonlyMap<string, number>
+}
+
+/** Lists receipts with links for printing. */
 export const receiptsTable = (
   receipts: readonly Receipt[],
-  asking: ReadonlyMap<string, string> = new Map(),
+  { asking, returned }: ReceiptsTable,
 ): PlainTable =>
   plainTable(
     m['receipts.title'](),
@@ -287,7 +294,7 @@ export const receiptsTable = (
         text(receipt.snapshot.feeType, receipt.snapshot.semester),
         instant(receipt.issuedAt),
         money(receipt.amount),
-        receiptBadge(receipt),
+        receiptBadge({ ...receipt, returned: returned.get(receipt.orderId) ?? 0 }),
         ...(asking.size > 0 ? [askCell(asking.get(receipt.orderId))] : []),
       ],
     }),
