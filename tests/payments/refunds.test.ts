@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Actor } from '#lib/server/kernel/audit/audit.ts'
 import { paymentsNotifications } from '#lib/server/features/payments/notifications.ts'
 import { userWith } from '../support/calls/call.ts'
+import { columnOf, showList } from '../support/calls/shown-list.ts'
 import { approved, paidOnce, typedRefund, typedSending } from '../support/app/decisions.ts'
 import { engines } from '../support/database/databases.ts'
 import { sunita, vijaya } from '../support/payments/fees.ts'
@@ -43,16 +44,41 @@ describe.each(engines)('money that goes back, on %s', (engine) => {
     const page = `/app/Fees/payments/${attempt.id}`
     const id = await refunds().propose(attempt.id, typedRefund(), sunita)
     const ramesh = { ...sunita, id: 'u-ramesh' }
-    expect(await notifications(vijaya)).toEqual([['refundsWaiting', '1', '/app/Fees/refunds?state=proposed']])
+    expect(await notifications(vijaya)).toEqual([['refundsWaiting', '1', page]])
     expect(await notifications(sunita)).toEqual([])
     await refunds().approve(id, vijaya)
-    const send = ['refundsToSend', '1', '/app/Fees/refunds?state=approved']
+    const send = ['refundsToSend', '1', page]
     expect(await notifications(vijaya)).toEqual([])
     expect(await notifications(ramesh)).toEqual([send])
     expect(await notifications(sunita)).toEqual([send, ['refundApproved', '₹\u00a0450', page]])
     await refunds().send(id, typedSending(), ramesh)
     expect(await notifications(ramesh)).toEqual([])
     expect(await notifications(sunita)).toEqual([['refundSent', '₹\u00a0450', page]])
+  })
+
+  it('is given up by whoever was to send it, and its requester is notified of that', async () => {
+    const { attempt } = await paidOnce(payments)
+    await refunds().giveUp(await approved(payments, attempt.id), 'The account is closed', {
+      ...sunita,
+      id: 'u-ramesh',
+    })
+    const notifications = await paymentsNotifications(
+      payments.app,
+      { ...userWith('ROLE_ACCOUNTANT'), id: sunita.id },
+      { since: '2026-01-01', jobs: [] },
+    )
+    expect(notifications.map(({ text }) => text)).toEqual(['Your refund of ₹\u00a0450 was given up'])
+  })
+
+  it('is found by the number of its receipt, the payer or the order', async () => {
+    const { attempt, orderId } = await paidOnce(payments)
+    const search = (text: string) => refunds().search(text)
+    for (const text of ['F/2026-27/000001', '1', orderId, attempt.id, attempt.chargeUuid ?? ''])
+      expect(await search(text)).toMatchObject([{ attemptId: attempt.id, left: 45_000, isUnderWay: false }])
+    expect(await search('F/2026-27/000002')).toEqual([])
+    expect(await search(orderId.slice(1))).toEqual([])
+    await refunds().propose(attempt.id, typedRefund({ amount: '100' }), sunita)
+    expect(await search(orderId)).toMatchObject([{ left: 0, isUnderWay: true }])
   })
 
   it('leaves its dues owed again, or nobody owes them any more: as was asked', async () => {
@@ -115,7 +141,15 @@ describe.each(engines)('money that goes back, on %s', (engine) => {
     await refunds().refuse(first, 'The fee is not refundable', vijaya)
     const second = await approved(payments, attempt.id)
     await refunds().giveUp(second, 'The account is closed', sunita)
-    expect((await refunds().ofAttempt(attempt.id)).map(({ state }) => state)).toEqual(['refused', 'refused'])
+    expect((await refunds().ofAttempt(attempt.id)).map(({ state, isGivenUp }) => [state, isGivenUp])).toEqual(
+      [
+        ['refused', false],
+        ['refused', true],
+      ],
+    )
+    const states = async (state: string) =>
+      columnOf(await showList(payments, 'refunds', { state }, 'ROLE_ACCOUNTANT'), 'state')
+    expect([await states('refused'), await states('givenUp')]).toEqual([['Refused'], ['Given up']])
     expect(await refunds().left(attempt.id)).toBe(45_000)
   })
 

@@ -29,9 +29,9 @@ describe.each(engines)('what was returned of a receipt, on %s', (engine) => {
 it('is a part of it or all of it', () => {
   const on = '2026-11-27'
   expect(sayReturned({ amount: 9_600_000, on }, 9_800_000)).toBe(
-    '₹\u00a096,000.00 of it was returned on 27 November 2026.',
+    'Refunded ₹\u00a096,000.00 on 27 November 2026.',
   )
-  expect(sayReturned({ amount: 9_800_000, on }, 9_800_000)).toMatch(/^The full amount/)
+  expect(sayReturned({ amount: 9_800_000, on }, 9_800_000)).toMatch(/: the full amount\.$/)
   const receipt = { dishonouredAt: null, amount: 9_800_000 }
   expect(standingOf(receipt).word).toBe('Valid')
   expect(standingOf({ ...receipt, returned: 9_600_000 }).word).toBe('Partly returned')

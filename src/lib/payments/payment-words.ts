@@ -1,6 +1,12 @@
 import type { BadgeState } from '#lib/lists/badge-state.ts'
 import { badge, type Cell } from '#lib/lists/cell.ts'
-import type { AttemptState, RefundState, ReviewState } from '#lib/schemas/payments/states.ts'
+import {
+  type AttemptState,
+  type OrderState,
+  type RefundState,
+  refundStates,
+  type ReviewState,
+} from '#lib/schemas/payments/states.ts'
 import { m } from '#paraglide/messages.js'
 
 /** Payment states as the accounts office groups them. */
@@ -26,9 +32,17 @@ export const badgeOfGroup: Readonly<Record<PaymentGroup, BadgeState>> = {
   failed: 'inactive',
 }
 
-export function paymentBadge(state: AttemptState): Cell {
-  const group = groupOf(state)
-  return badge(m[`onlinePayments.state.${group}`](), badgeOfGroup[group])
+/** The state of an attempt in the office, and how its badge looks. */
+export function officeStateOf(attempt: AttemptState, order: OrderState): { word: string; state: BadgeState } {
+  const group = groupOf(attempt)
+  if (order === 'cancelled' && (group === 'waiting' || group === 'failed'))
+    return { word: m['onlinePayments.state.replaced'](), state: 'inactive' }
+  return { word: m[`onlinePayments.state.${group}`](), state: badgeOfGroup[group] }
+}
+
+export function paymentBadge(attempt: AttemptState, order: OrderState): Cell {
+  const { word, state } = officeStateOf(attempt, order)
+  return badge(word, state)
 }
 
 export const reviewBadge = (state: ReviewState): Cell =>
@@ -40,8 +54,11 @@ const refundBadgeStates: Readonly<Record<RefundState, BadgeState>> = {
   sent: 'good',
   refused: 'inactive',
 }
-export const refundBadge = (state: RefundState): Cell =>
-  badge(m[`refunds.state.${state}`](), refundBadgeStates[state])
+/** States as lists show them: an approved refund that was given up is not `refused`. */
+export const shownRefundStates = [...refundStates, 'givenUp'] as const
+
+export const refundBadge = (state: RefundState, isGivenUp: boolean): Cell =>
+  badge(m[`refunds.state.${isGivenUp ? 'givenUp' : state}`](), refundBadgeStates[state])
 
 const minute = 60_000
 

@@ -24,6 +24,14 @@ it('shows what would be made, makes it and proposes to take it back', async () =
     code: 'dues.changedSince',
     plan: { rows: [], having: 2 },
   })
+  expect(await handleRun(sent({ action: 'remind' }), id)).toMatchObject({ code: 'reminders.nobody' })
+  await testApp.app.database.writes.updateTable('students').set({ email: 'asha@example.edu' }).execute()
+  expect(leadsTo(testApp, await handleRun(sent({ action: 'remind' }), id))).toBe(
+    `/app/Fees/generate/${id} says reminded emails=2`,
+  )
+  expect(await handleRun(sent({ action: 'remind' }, 'ROLE_ACCOUNTANTS_OFFICER'), id)).toMatchObject({
+    code: 'session.notAllowed',
+  })
   expect(leadsTo(testApp, await handleRun(sent({ action: 'undo' }), id))).toMatch(
     /^\/app\/Fees\/changes\/[\w-]+ says proposed$/,
   )
@@ -36,7 +44,7 @@ it('makes none that is overdue at once unless that is confirmed, and leaves out 
   await structures.change(structure?.id ?? '', due, 1, sunita)
   const shown = await handleGenerate(sent(typed({ action: 'preview' })))
   if (shown instanceof Response || !shown.plan) throw new Error('the plan is shown')
-  expect(shown.plan.passed).toEqual({ count: 2, days: ['2026-07-31'] })
+  expect(shown.plan.passed).toEqual({ count: 2, amount: 9_000_000, days: ['2026-07-31'] })
   const commit = { action: 'commit', pin: shown.plan.pin, leftOut: two.ravi }
   expect(await handleGenerate(sent(typed(commit)))).toMatchObject({
     plan: { rows: [{}, {}] },

@@ -35,7 +35,9 @@ test('the accountant sets fees up and makes dues for a class, and the officer co
   await page.getByLabel('Due on, in this run').fill('2020-01-31')
   await page.getByRole('button', { name: 'Show what would be made' }).click()
   await expect(page.getByText(/^\d+ dues would be made/)).toBeVisible()
-  await expect(page.getByText(/would be overdue at once: 31 January 2020 has passed/)).toBeVisible()
+  await expect(
+    page.getByText(/would be overdue at once, ₹.* together: 31 January 2020 has passed/),
+  ).toBeVisible()
   await page.getByRole('button', { name: /^Make \d+ dues$/ }).click()
   await expect(page.getByText(/31 January 2020 has passed, so the fee/)).toBeVisible()
   await expectAccessible(page)
@@ -48,10 +50,11 @@ test('the accountant sets fees up and makes dues for a class, and the officer co
     .check()
   await page.getByRole('button', { name: /^Make \d+ dues$/ }).click()
   await expect(page.getByText('The dues were made.')).toBeVisible()
-  await expect(page.getByText(/^0 of \d+ dues paid/)).toBeVisible()
+  await expect(page.getByText(/^0 of \d+ paid · ₹/)).toBeVisible()
   await expectAccessible(page)
   await page.reload()
   await expect(page.getByText('The dues were made.')).toHaveCount(0)
+  await expect(page.getByText(/students have no email address in the register/)).toBeVisible()
 
   await page.goto('/app/Fees/dues?search=22B81A0501')
   await expectAccessible(page)

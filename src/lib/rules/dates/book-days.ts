@@ -19,6 +19,12 @@ export function periodsAround(now: string): Readonly<Record<Period, DaySpan>> {
   }
 }
 
+/** Returns the days of a month. @example daysOfMonth('2026-11') // { from: '2026-11-01', to: '2026-11-30' } */
+export function daysOfMonth(key: string): DaySpan {
+  const [year = 0, month = 1] = key.split('-').map(Number)
+  return monthAt(year, month)
+}
+
 /** Splits a span into months; empty where the end is before the start. */
 export function monthsIn({ from, to }: DaySpan): DaySpan[] {
   const [year = 0, month = 1] = from.split('-').map(Number)

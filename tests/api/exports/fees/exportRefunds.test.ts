@@ -8,7 +8,7 @@ it('answers refunds as a file', async () => {
   const { body, headers } = await its.ask(GET)
   expect(headers.get('content-disposition')).toContain('refunds.csv')
   expect(String(body)).toBe(
-    'Who,Number,Fee type,Amount (₹),Why,Reason,Asked for,Sent on,Status,How it goes back,Reference of the bank or the gateway,Number\r\n',
+    'Who,Number,Fee type,Amount (₹),Why,Reason,Proposed,Sent on,Status,How it goes back,Reference of the bank or the gateway,Number\r\n',
   )
 })
 

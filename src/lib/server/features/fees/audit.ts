@@ -26,6 +26,7 @@ export const feesTrail: Pick<Feature, 'auditActions' | 'records'> = {
     'feeStructure.removed',
     'duesRun.made',
     'duesRun.undone',
+    'duesRun.reminded',
     'due.added',
     'due.cancelled',
     'due.replaced',

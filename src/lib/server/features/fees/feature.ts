@@ -37,6 +37,8 @@ import { feesNotifications } from './notifications.ts'
 import { type Payers, payers } from './payers.ts'
 import { feesPersonalData } from './personal-data.ts'
 import { feesRepository } from './repository.ts'
+import { createReminders, type Reminders } from './reminders/reminders.service.ts'
+import type { RemindersInput } from './reminders/send-reminders.task.ts'
 import { auditedRun, createDuesRuns, type DuesRuns } from './runs/dues-runs.service.ts'
 import { auditedFields as auditedStructure } from './structures/fee-structure.ts'
 import { createFeeStructuresService, type FeeStructures } from './structures/fee-structures.service.ts'
@@ -58,6 +60,8 @@ const keptByFees: RecordKeepers = {
     },
   },
 }
+
+const minutes = 60_000
 
 /** The rank puts the group after daily work and before administration. */
 const feesMenuGroup: MenuGroup = { key: 'fees', rank: 20, title: m['fees.menuGroup'] }
@@ -139,6 +143,22 @@ export const feesFeature: Feature = {
   name: 'fees',
   personalData: feesPersonalData,
   keeps: keptByFees,
+  emails: { feeReminder: { amount: '₹ 45,000.00', what: 'Tuition Fee, 2026-2027', dueOn: '31 July 2026' } },
+  jobs: {
+    'fees.reminders': {
+      lane: 'work',
+      timeLimit: 30 * minutes,
+      attempts: 3,
+      access: feeReaders,
+      run: async (task, { input }, report) =>
+        // The cast matches what the reminders service enqueues.
+        (await import('./reminders/send-reminders.task.ts')).sendReminders(
+          task,
+          input as RemindersInput,
+          report,
+        ),
+    },
+  },
   imports: { dues: duesImport },
   lists: {
     dues: duesList,
@@ -206,6 +226,8 @@ export interface Fees extends FeeLedger, SingleDues, Collections {
   structures: FeeStructures
   /** Dues made for many students at once. */
   runs: DuesRuns
+  /** Emails that remind of the unpaid dues of a run. */
+  reminders: Reminders
   /** Query parts about payers, so that lists of other features show them in the same columns. */
   payers: Payers
   /** Waiting and decided proposals. */
@@ -228,13 +250,13 @@ export interface Fees extends FeeLedger, SingleDues, Collections {
   ledgerOf(payer: Payer): Promise<LedgerRow[]>
 }
 
-type Needs = Pick<Kernel, 'database' | 'clock' | 'hooks' | 'isBehind' | 'features' | 'imports'>
+type Needs = Pick<Kernel, 'database' | 'clock' | 'hooks' | 'isBehind' | 'features' | 'imports' | 'jobs'>
 
 export function createFees(
   kernel: Needs,
   { catalogue, students }: { catalogue: Catalogue; students: Students },
 ): Fees {
-  const { database, clock, features, imports } = kernel
+  const { database, clock, features, imports, jobs } = kernel
   const store = storeOf(database, feesRepository)
   const all = keepByTag('feeTypes', kernel, () => store.read.types.all())
   return {
@@ -246,6 +268,7 @@ export function createFees(
     types: createFeeTypesService({ store, clock, all }),
     structures: createFeeStructuresService({ store, clock, catalogue }),
     runs: createDuesRuns({ store, clock, catalogue, students }),
+    reminders: createReminders({ store, clock, jobs }),
     payers,
     proposals: store.read.proposals,
     figures: store.read.owed,
@@ -276,6 +299,12 @@ export type { DuesPlan } from './runs/plan-dues.ts'
 declare module '../../kernel/app.ts' {
   interface App {
     fees: Fees
+  }
+}
+
+declare module '../../kernel/mail/templates.ts' {
+  interface EmailTemplates {
+    feeReminder: true
   }
 }
 

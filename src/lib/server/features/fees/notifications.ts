@@ -24,12 +24,14 @@ export const feesNotifications: NotificationsOf = async ({ fees: { proposals } }
       ...toWaitingNotifications(await proposals.waiting(adjustments, 'proposed', user.id), {
         name: 'adjustmentsWaiting',
         link: `${routes.adjustments}?state=proposed`,
+        pageOf: routes.due,
         entry: 'adjustments',
         say: (subject) => m['notification.adjustmentsWaiting']({ subject }),
       }),
       ...toWaitingNotifications(await proposals.waiting(changes, 'proposed', user.id), {
         name: 'dueChangesWaiting',
         link: `${routes.dueChanges}?state=proposed`,
+        pageOf: routes.dueChange,
         entry: 'dueChanges',
         say: (subject) => m['notification.dueChangesWaiting']({ subject }),
       }),

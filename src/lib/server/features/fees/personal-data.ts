@@ -83,6 +83,20 @@ export const feesPersonalData: PersonalData = {
         return rows.map(withNumber)
       },
     },
+    {
+      name: 'reminders',
+      title: m['personalData.feeReminders'],
+      tables: ['due_reminders', 'reminded_payers'],
+      fate: 'erased',
+      kept: m['personalData.feeRemindersKept'],
+      async read(asked) {
+        return (await rowsOf(asked, 'due_reminders')).map(({ at }) => ({ at }))
+      },
+      async erase({ db, person }) {
+        await sql`delete from due_reminders where ${payers.isPerson(person)}`.execute(db)
+        await sql`delete from reminded_payers where ${payers.isPerson(person)}`.execute(db)
+      },
+    },
     tracesIn({
       name: 'feeTypes',
       title: m['personalData.feeTypes'],
@@ -113,7 +127,7 @@ async function feeTypeNames({ db }: PersonRequest): Promise<(id: string) => stri
   return (id) => names.get(id) ?? ''
 }
 
-type Table = 'dues' | 'fee_ledger'
+type Table = 'dues' | 'fee_ledger' | 'due_reminders'
 
 /** Selects the person's rows, as a student and as an admission. */
 async function rowsOf<T extends Table>(

@@ -3,6 +3,7 @@ import { auditRepository } from '../../kernel/audit/audit.repository.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 import { jobRepository } from '../../kernel/jobs/job.repository.ts'
 import { proposalsRepository } from '../../kernel/notifications/proposals.repository.ts'
+import { outboxRepository } from '../../kernel/mail/outbox.repository.ts'
 import { cacheTagRepository } from '../../kernel/tags/cache-tags.repository.ts'
 import { transitionRepository } from '../../kernel/transitions/transition.repository.ts'
 import { adjustmentRepository } from './adjustments/adjustment.repository.ts'
@@ -12,6 +13,7 @@ import { dueBatchRepository } from './dues/due-batch.repository.ts'
 import { dueRepository, owedRepository } from './dues/due.repository.ts'
 import { feeTypeRepository } from './fee-types/fee-type.repository.ts'
 import { ledgerRepository } from './ledger/ledger.repository.ts'
+import { reminderRepository } from './reminders/reminder.repository.ts'
 import { duesRunRepository } from './runs/dues-run.repository.ts'
 import { feeStructureRepository } from './structures/fee-structure.repository.ts'
 
@@ -27,10 +29,12 @@ export const feesRepository = (db: Kysely<Tables>) => ({
   adjustments: adjustmentRepository(db),
   changes: dueChangeRepository(db),
   runs: duesRunRepository(db),
+  reminders: reminderRepository(db),
   ledger: ledgerRepository(db),
   collections: collectionsRepository(db),
   owed: owedRepository(db),
   jobs: jobRepository(db),
+  outbox: outboxRepository(db),
   proposals: proposalsRepository(db),
   transitions: transitionRepository(db),
   audit: auditRepository(db),

@@ -19,6 +19,8 @@ declare module '../../kernel/db/tables.ts' {
     due_adjustments: DueAdjustmentRow
     due_changes: DueChangeRow
     fee_ledger: LedgerRow
+    due_reminders: DueReminderRow
+    reminded_payers: { payer_kind: PayerKind; payer_id: string; reminded_at: string }
     fee_allocations: { ledger_id: string; due_id: string; amount: Paise }
   }
 }
@@ -131,6 +133,16 @@ export interface DueChangeRow {
   created_at: string
   created_by: string
   updated_at: string
+}
+
+/** An email that reminded a payer of a due. */
+export interface DueReminderRow {
+  id: string
+  due_id: string
+  payer_kind: PayerKind
+  payer_id: string
+  at: string
+  by_id: string
 }
 
 export interface LedgerRow {

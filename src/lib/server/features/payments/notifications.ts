@@ -33,6 +33,7 @@ const waitingNotifications: NotificationsOf = async ({ payments: { proposals } }
       ...toWaitingNotifications(await proposals.waiting(refunds, 'proposed', user.id), {
         name: 'refundsWaiting',
         link: `${routes.refunds}?state=proposed`,
+        pageOf: routes.payment,
         entry: 'refunds',
         say: (subject) => m['notification.refundsWaiting']({ subject }),
       }),
@@ -48,6 +49,7 @@ const waitingNotifications: NotificationsOf = async ({ payments: { proposals } }
       ...toWaitingNotifications(await proposals.waiting(refunds, 'approved', user.id), {
         name: 'refundsToSend',
         link: `${routes.refunds}?state=approved`,
+        pageOf: routes.payment,
         entry: 'refunds',
         say: (subject) => m['notification.refundsToSend']({ subject }),
       }),
@@ -74,18 +76,18 @@ const decidedNotifications: NotificationsOf = async ({ payments }, user, { since
   return decided
 }
 
-const refundNames = {
-  approved: 'refundApproved',
-  sent: 'refundSent',
-  refused: 'refundRefused',
-} as const
+/** An approved refund that was not sent is refused in the books, too, but it was given up. */
+function refundNameOf({ state, from }: DecidedProposal) {
+  if (state === 'approved') return 'refundApproved'
+  if (state === 'sent') return 'refundSent'
+  return from === 'approved' ? 'refundGivenUp' : 'refundRefused'
+}
 
 function toRefundNotification(proposal: DecidedProposal): Notification {
-  const { state, amount, about } = proposal
-  const name = refundNames[state === 'approved' || state === 'sent' ? state : 'refused']
-  const subject = sayPaise(amount)
+  const name = refundNameOf(proposal)
+  const subject = sayPaise(proposal.amount)
   const text = m[`notification.${name}`]({ subject })
-  return toDecisionNotification(proposal, { name, subject, text, link: routes.payment(about) })
+  return toDecisionNotification(proposal, { name, subject, text, link: routes.payment(proposal.about) })
 }
 
 /** Notifies of keys entered by others: those that wait, and those that one person activated alone. */

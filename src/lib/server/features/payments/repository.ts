@@ -18,6 +18,7 @@ import { orderTokens } from './orders/order-tokens.ts'
 import { orderRepository, payerRepository } from './orders/order.repository.ts'
 import { receiptEmail } from './receipts/receipt-email.ts'
 import { receiptRepository, seriesRepository } from './receipts/receipt.repository.ts'
+import { refundableRepository } from './refunds/refundable.repository.ts'
 import { refundRepository } from './refunds/refund.repository.ts'
 import { decisionRepository, reviewRepository } from './reviews/review.repository.ts'
 
@@ -44,6 +45,7 @@ export function createPaymentsRepository({ keyring, mail }: Parts) {
     series: seriesRepository(db),
     desk: deskRepository(db),
     refunds: refundRepository(db),
+    refundable: refundableRepository(db),
     reviews: reviewRepository(db),
     decisions: decisionRepository(db),
     kept: forfeitRepository(db),

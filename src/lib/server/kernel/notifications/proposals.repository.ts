@@ -15,6 +15,8 @@ export interface WaitingProposals {
   count: number
   /** When the newest one entered its state; null if none waits. */
   newest: string | null
+  /** The subject if exactly one waits, otherwise null. */
+  only: string | null
 }
 
 /** A proposal that another user has decided. Amounts are paise. */
@@ -24,6 +26,8 @@ export interface DecidedProposal {
   amount: number
   about: string
   at: string
+  /** The state before the decision. */
+  from: string
 }
 
 export type ProposalsRepository = ReturnType<typeof proposalsRepository>
@@ -38,12 +42,18 @@ export function proposalsRepository(db: Kysely<Tables>) {
     and moved.by_id <> ${userId}`
   return {
     /** Counts proposals in a state that other users have moved there. */
-    async waiting({ table, kind }: ProposalTable, state: string, userId: string): Promise<WaitingProposals> {
-      const { rows } = await sql<{ count: number | string; newest: string | null }>`
-        select count(*) as count, max(updated_at) as newest from ${sql.table(table)} as proposal
+    async waiting(
+      { table, kind, about }: ProposalTable,
+      state: string,
+      userId: string,
+    ): Promise<WaitingProposals> {
+      const { rows } = await sql<{ count: number | string; newest: string | null; only: string | null }>`
+        select count(*) as count, max(updated_at) as newest, max(${sql.ref(about)}) as only
+        from ${sql.table(table)} as proposal
         where proposal.state = ${state} and ${isMovedByOthers(kind, userId)})`.execute(db)
       // PostgreSQL returns long numbers as text.
-      return { count: Number(rows[0]?.count ?? 0), newest: rows[0]?.newest ?? null }
+      const count = Number(rows[0]?.count ?? 0)
+      return { count, newest: rows[0]?.newest ?? null, only: count === 1 ? (rows[0]?.only ?? null) : null }
     },
 
     /** Returns the user's proposals that others have moved to one of these states since then, newest first. */
@@ -53,7 +63,10 @@ export function proposalsRepository(db: Kysely<Tables>) {
       { userId, since }: { userId: string; since: string },
     ): Promise<DecidedProposal[]> {
       const { rows } = await sql<DecidedProposal>`
-        select id, state, amount, ${sql.ref(about)} as about, updated_at as at
+        select id, state, amount, ${sql.ref(about)} as about, updated_at as at,
+          (select moved.from_state from transitions as moved where moved.kind = ${kind}
+            and moved.entity_id = proposal.id and moved.to_state = proposal.state
+            order by moved.seq desc limit 1) as "from"
         from ${sql.table(table)} as proposal
         where proposal.created_by = ${userId} and proposal.updated_at >= ${since}
         and proposal.state in (${sql.join(states)})

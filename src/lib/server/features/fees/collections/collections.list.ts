@@ -1,13 +1,21 @@
 import { type CollectionBreakdown, cuts } from '#lib/fees/collection-cuts.ts'
 import { showMonth } from '#lib/i18n/dates.ts'
-import { type Cell, date, money, number, text } from '#lib/lists/cell.ts'
+import { type Cell, date, link, money, number, text } from '#lib/lists/cell.ts'
+import { showPaise } from '#lib/i18n/rupees.ts'
 import { sayMethod } from '#lib/payments/receipt-words.ts'
 import { routes } from '#lib/routes.ts'
-import { periodsAround } from '#lib/rules/dates/book-days.ts'
+import { daysOfMonth, periodsAround } from '#lib/rules/dates/book-days.ts'
 import { type DaySpan, indianDate } from '#lib/rules/dates/indian-days.ts'
 import { collectionReaders, readsFees } from '#lib/rules/roles/offices.ts'
 import { m } from '#paraglide/messages.js'
-import { type AnyList, type ListContext, listOf, type ListRequest } from '../../../kernel/lists/list-kind.ts'
+import {
+  type AnyList,
+  type ListColumn,
+  type ListContext,
+  type ListFilter,
+  listOf,
+  type ListRequest,
+} from '../../../kernel/lists/list-kind.ts'
 import { preparedRows } from '../../../kernel/lists/rows/derived-rows.ts'
 import { rowsInMemory } from '../../../kernel/lists/rows/memory-rows.ts'
 import { feeTypeFilter, placeFilter } from '../list-filters.ts'
@@ -27,11 +35,6 @@ const mostRows = 2000
 
 export const collectionsName = (cut: CollectionBreakdown): string => `collections-${cut}`
 
-/** One list for each breakdown of the same collections. */
-export const collectionsLists: Readonly<Record<string, AnyList>> = Object.fromEntries(
-  cuts.map((cut) => [collectionsName(cut), collectionsBy(cut)]),
-)
-
 /** Returns the days in the query string; without any, the current month. */
 function spanOf(values: Readonly<Record<string, string>>, now: string): DaySpan {
   const { atFrom: from, atTo: to } = values
@@ -46,7 +49,8 @@ async function collectedRows(
   { app, now }: Pick<ListContext, 'app' | 'now'>,
 ): Promise<CollectedRow[]> {
   const { type: typeId, branch: branchId } = values
-  const asked = { days: spanOf(values, now), typeId, branchId }
+  const method = values['method'] === unknownMethod ? '' : values['method']
+  const asked = { days: spanOf(values, now), typeId, branchId, method, isByMethod: isOverTime(cut) }
   const [rows, nameOf] = await Promise.all([app.fees.collected(cut, asked), namesOf(cut, app)])
   return rows
     .map((row) => ({ ...row, ...nameOf(row.key) }))
@@ -66,7 +70,7 @@ async function namesOf(
   const alike = (name: string): CollectionName => ({ name, shortName: name })
   if (cut === 'day') return () => alike('')
   if (cut === 'month') return (key) => alike(sayMonth(key))
-  if (cut === 'method') return (key) => alike(key === '' ? m['collections.unknownMethod']() : sayMethod(key))
+  if (cut === 'method') return (key) => alike(sayKnownMethod(key))
   const names = new Map<string, CollectionName>(
     cut === 'type'
       ? (await fees.types.all()).map(({ id, name }) => [id, alike(name)])
@@ -81,10 +85,50 @@ async function namesOf(
 const receiptsOf = (day: string): string =>
   `${routes.receipts}?${new URLSearchParams({ issuedFrom: day, issuedTo: day })}`
 
+/** The filter's value for payments without a known method. */
+const unknownMethod = 'unknown'
+
+const sayKnownMethod = (method: string): string =>
+  method === '' ? m['collections.unknownMethod']() : sayMethod(method)
+
+const isOverTime = (cut: CollectionBreakdown): boolean => cut === 'day' || cut === 'month'
+
+/** Links to the collections of each day of the month. */
+function collectionsOfMonth(month: string): string {
+  const { from, to } = daysOfMonth(month)
+  return `${routes.collections('day')}?${new URLSearchParams({ atFrom: from, atTo: to })}`
+}
+
+/** Formats the net amount of each method, the largest first. */
+const sayMethods = ({ methods }: CollectedRow): string =>
+  [...(methods ?? [])]
+    .toSorted(([, one], [, other]) => other - one)
+    .map(([method, net]) => `${sayKnownMethod(method)} ${showPaise(net)}`)
+    .join(' · ')
+
+const methodColumn: ListColumn<CollectedRow> = {
+  name: 'methods',
+  heading: m['collections.netByMethod'],
+  cell: (row) => text(sayMethods(row)),
+}
+
+const methodFilter: ListFilter = {
+  kind: 'choice',
+  name: 'method',
+  label: m['collections.what.method'],
+  any: m['collections.anyMethod'],
+  choices: async ({ app }) =>
+    (await app.fees.collectionMethods()).map(
+      (each) => [each || unknownMethod, sayKnownMethod(each)] as const,
+    ),
+}
+
 function collectionsBy(cut: CollectionBreakdown): AnyList {
-  const isTime = cut === 'day' || cut === 'month'
-  const nameCell = ({ key, name }: CollectedRow, { user }: Pick<ListContext, 'user'>): Cell =>
-    cut === 'day' ? date(key, readsFees(user) ? receiptsOf(key) : '') : text(name)
+  const isTime = isOverTime(cut)
+  const nameCell = ({ key, name }: CollectedRow, { user }: Pick<ListContext, 'user'>): Cell => {
+    if (cut === 'day') return date(key, readsFees(user) ? receiptsOf(key) : '')
+    return cut === 'month' ? link(name, collectionsOfMonth(key)) : text(name)
+  }
   return listOf<CollectedRow>({
     title: m['collections.title'],
     access: collectionReaders,
@@ -92,6 +136,7 @@ function collectionsBy(cut: CollectionBreakdown): AnyList {
       { kind: 'dates', name: 'at', label: m['collections.days'] },
       feeTypeFilter,
       placeFilter('branch'),
+      ...(cut === 'method' ? [] : [methodFilter]),
     ],
     // A year of days fits on one page and can be printed in full.
     perPage: mostRows,
@@ -130,6 +175,7 @@ function collectionsBy(cut: CollectionBreakdown): AnyList {
         hasTotal: true,
         cell: (row) => money(netCollected(row)),
       },
+      ...(isTime ? [methodColumn] : []),
     ],
     keyOf: ({ key }) => key,
     empty: m['collections.nothing'],
@@ -152,3 +198,8 @@ function collectionsBy(cut: CollectionBreakdown): AnyList {
     ),
   })
 }
+
+/** One list for each breakdown of the same collections. */
+export const collectionsLists: Readonly<Record<string, AnyList>> = Object.fromEntries(
+  cuts.map((cut) => [collectionsName(cut), collectionsBy(cut)]),
+)

@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { CollectionBreakdown } from '#lib/fees/collection-cuts.ts'
 import { indianMidnight } from '#lib/rules/dates/indian-days.ts'
+import { differentValues } from '../../../kernel/db/portable.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'
 import { payers } from '../payers.ts'
 
@@ -11,6 +12,8 @@ export interface Within {
   /** Fee type and branch of the payer; undefined means all. */
   typeId?: string | undefined
   branchId?: string | undefined
+  /** As the gateway names it, or empty for payments without a known method; undefined means all. */
+  method?: string | undefined
 }
 
 /** Money received and returned under one key. Amounts are whole paise. */
@@ -22,6 +25,8 @@ export interface CollectedSums {
   received: number
   /** Reversed or refunded money; 0 or less. */
   returned: number
+  /** Received minus returned money by method, if it was asked for. */
+  methods?: ReadonlyMap<string, number>
 }
 
 /** The payer's current branch: the ledger stores the payer, but not the branch at the time of payment. */
@@ -42,8 +47,15 @@ const isPayment = sql<boolean>`money.kind = 'payment'`
 
 export function collectionsRepository(db: Kysely<Tables>) {
   return {
-    /** Sums by marked UTC date (see `day`), fee type, branch or method, in no particular order. */
-    async sums(by: keyof typeof keyOf, { from, until, typeId, branchId }: Within): Promise<CollectedSums[]> {
+    /**
+     * Sums by marked UTC date (see `day`), fee type, branch or method, in no particular order. With `isByMethod`, each
+     * key has a row for each method.
+     */
+    async sums(
+      by: keyof typeof keyOf,
+      { from, until, typeId, branchId, method }: Within,
+      isByMethod = false,
+    ): Promise<CollectedSums[]> {
       const rows = await db
         .selectFrom('fee_ledger as money')
         .select([
@@ -56,15 +68,27 @@ export function collectionsRepository(db: Kysely<Tables>) {
         .where('money.at', '<', until)
         .$if(typeId !== undefined, (query) => query.where('money.fee_type_id', '=', typeId ?? ''))
         .$if(branchId !== undefined, (query) => query.where(branch, '=', branchId ?? ''))
+        .$if(method !== undefined, (query) => query.where('money.method', '=', method ?? ''))
         .groupBy(keyOf[by])
+        .$if(isByMethod, (query) => query.select('money.method').groupBy('money.method'))
         .execute()
       // PostgreSQL returns sums as text.
-      return rows.map(({ key, count, received, returned }) => ({
+      return rows.map(({ key, count, received, returned, method: way }) => ({
         key,
         count: Number(count),
         received: Number(received),
         returned: Number(returned),
+        ...(way !== undefined && { methods: new Map([[way, Number(received) + Number(returned)]]) }),
       }))
+    },
+
+    /** Returns the methods of the ledger, empty for payments without a known one. */
+    async methods(): Promise<string[]> {
+      const { rows } = await sql<{
+        each: string
+      }>`select each from (${differentValues('fee_ledger', 'method')}) as known
+        order by each`.execute(db)
+      return rows.map(({ each }) => each)
     },
 
     /** Returns the time of the first ledger row; null if the ledger is empty. */

@@ -9,13 +9,17 @@ import type { Store } from '../../../kernel/store/store.ts'
 import type { FeesRepository } from '../repository.ts'
 import { type CollectedSums, type Within } from './collections.repository.ts'
 
-interface CollectionsAsked extends Pick<Within, 'typeId' | 'branchId'> {
+interface CollectionsAsked extends Pick<Within, 'typeId' | 'branchId' | 'method'> {
   days: DaySpan
+  /** Splits each sum by method. */
+  isByMethod?: boolean
 }
 
 export interface Collections {
   /** Sums the ledger of these Indian days by day, month, fee type, branch or payment method, in no particular order. */
   collected(cut: CollectionBreakdown, asked: CollectionsAsked): Promise<CollectedSums[]>
+  /** Returns the methods by which money came, empty for an unknown one. */
+  collectionMethods(): Promise<string[]>
 }
 
 interface Parts {
@@ -24,7 +28,9 @@ interface Parts {
 }
 
 export const collections = ({ store: { read }, clock }: Parts): Collections => ({
-  async collected(cut, { days, ...narrowed }) {
+  collectionMethods: read.collections.methods,
+
+  async collected(cut, { days, isByMethod, ...narrowed }) {
     const first = await read.collections.first()
     if (first === null) return []
     const all = new Map<string, CollectedSums>()
@@ -34,7 +40,7 @@ export const collections = ({ store: { read }, clock }: Parts): Collections => (
       // Yields between months: SQLite reads synchronously, so a whole year in one go would block all other requests.
       await setImmediate()
       const within = { from: startOfDay(from), until: startOfDay(dayAfter(to)), ...narrowed }
-      const sums = await read.collections.sums(cut === 'month' ? 'day' : cut, within)
+      const sums = await read.collections.sums(cut === 'month' ? 'day' : cut, within, isByMethod)
       for (const sum of sums) add(all, keyIn(cut, sum.key), sum)
     }
     return [...all.values()]
@@ -56,13 +62,23 @@ function keyIn(cut: CollectionBreakdown, key: string): string {
 function add(
   all: Map<string, CollectedSums>,
   key: string,
-  { count, received, returned }: CollectedSums,
+  { count, received, returned, methods }: CollectedSums,
 ): void {
   const sum = all.get(key) ?? { key, count: 0, received: 0, returned: 0 }
   sum.count += count
   sum.received += received
   sum.returned += returned
+  if (methods) sum.methods = addedMethods(sum.methods ?? new Map(), methods)
   all.set(key, sum)
+}
+
+function addedMethods(
+  sums: ReadonlyMap<string, number>,
+  more: ReadonlyMap<string, number>,
+): ReadonlyMap<string, number> {
+  const added = new Map(sums)
+  for (const [method, net] of more) added.set(method, (added.get(method) ?? 0) + net)
+  return added
 }
 
 /** Total of some days as pages and dashboards show it. Amounts are whole paise. */

@@ -51,6 +51,8 @@ export const auditedRun = [
   'dues',
   'studentsLeftOut',
   'rupees',
+  'reminders',
+  'withoutAddress',
 ] as const
 
 /** Makes dues for many students at once, exactly as previewed. */

@@ -28,8 +28,8 @@ export interface DuesPlan {
   having: number
   /** Students whom no structure covers. */
   without: StudentRecord[]
-  /** Dues with a past due date: their number and the distinct dates, earliest first. */
-  passed: { count: number; days: string[] }
+  /** Dues with a past due date: their number and total in whole paise, and the distinct dates, earliest first. */
+  passed: { count: number; amount: number; days: string[] }
   pin: string
 }
 
@@ -67,7 +67,12 @@ export async function planDues(
   const total = rows.reduce((sum, { structure: { amount } }) => sum + amount, 0)
   const having = all.filter(({ id }) => known.has(id)).length
   const seen = rows.map(({ student, structure: { amount }, dueOn }) => [student.id, amount, dueOn])
-  const days = rows.map(({ dueOn }) => dueOn).filter((day) => hasPassed(day, today))
-  const passed = { count: days.length, days: [...new Set(days)].toSorted() }
+  const passed = passedOf(rows.filter(({ dueOn }) => hasPassed(dueOn, today)))
   return { type, rows, total, having, without, passed, pin: pinOf([having, without.length, ...seen]) }
 }
+
+const passedOf = (rows: readonly PlannedDue[]): DuesPlan['passed'] => ({
+  count: rows.length,
+  amount: rows.reduce((sum, { structure: { amount } }) => sum + amount, 0),
+  days: [...new Set(rows.map(({ dueOn }) => dueOn))].toSorted(),
+})

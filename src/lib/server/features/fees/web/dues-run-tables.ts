@@ -11,18 +11,23 @@ import { routes } from '#lib/routes.ts'
 import { feeKeepers } from '#lib/rules/roles/offices.ts'
 import { runInput } from '#lib/schemas/fees/dues.ts'
 import { m } from '#paraglide/messages.js'
+import type { App } from '../../../kernel/app.ts'
 import { actorOf } from '../../../kernel/http/access/access.ts'
 import { parseInput } from '../../../kernel/http/endpoint/read-input.ts'
 import {
   type FormState,
+  ofPressedButton,
   plainForm,
   type FormPlan,
   plannedForm,
   textsOf,
 } from '../../../kernel/http/forms/plain-form.ts'
+import type { Job } from '../../../kernel/jobs/job-row.ts'
+import { emailsGoOut } from '../../../kernel/mail/mail.ts'
 import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
 import type { CatalogueView } from '../../catalogue/feature.ts'
 import type { StudentRecord } from '../../students/feature.ts'
+import { pauseDays } from '../reminders/reminder.ts'
 import { summariseRuns, type RunSummary } from '../runs/describe-runs.ts'
 import type { RunDue } from '../runs/dues-run.ts'
 import type { DuesPlan } from '../runs/plan-dues.ts'
@@ -49,16 +54,24 @@ export function paidOfRun(dues: readonly RunDue[]): string {
   })
 }
 
-/** Builds the table of a run's dues; each row links to the due. */
-export const runDuesTable = (dues: readonly RunDue[], now: string): PlainTable =>
+interface RunTable {
+  caption: string
+  now: string
+  /** Times of the last reminders by due; null leaves their column out. */
+  remindedAt: ReadonlyMap<string, string> | null
+}
+
+/** Builds a table of dues of a run; each row links to the due. */
+export const runDuesTable = (dues: readonly RunDue[], { caption, now, remindedAt }: RunTable): PlainTable =>
   plainTable(
-    m['dues.generate.people'](),
+    caption,
     [
       m['students.steps.student'](),
       m['dues.number'](),
       m['structures.dueOn'](),
       m['structures.amount'](),
       m['dues.paid'](),
+      ...(remindedAt ? [m['reminders.last']()] : []),
       m['catalogue.status'](),
     ],
     dues,
@@ -70,10 +83,43 @@ export const runDuesTable = (dues: readonly RunDue[], now: string): PlainTable =
         date(due.dueOn || null),
         money(due.amount),
         money(due.settled),
+        ...(remindedAt ? [instant(remindedAt.get(due.id) ?? null)] : []),
         dueBadge(due, now),
       ],
     }),
   )
+
+/** What the page of a run shows. */
+export interface RunPage {
+  /** Number of dues, and amounts, paid and charged. */
+  paid: string
+  /** Dues that are still owed. */
+  unpaid: PlainTable
+  /** Dues that are paid or cancelled. */
+  others: PlainTable
+  reminders: { ready: number; withoutAddress: number; reminded: number; days: number; isMailed: boolean }
+  /** The job that sends reminders; null if there is none. */
+  sending: Job | null
+}
+
+export async function runPage({ fees, clock, env }: App, runId: string): Promise<RunPage> {
+  const dues = await fees.runs.duesOf(runId)
+  const isOwed = ({ state }: RunDue): boolean => state === 'open' || state === 'proposed'
+  const unpaid = dues.filter(isOwed)
+  const remindedAt = await fees.reminders.lastOf(unpaid.map(({ id }) => id))
+  const { ready, ...notReady } = await fees.reminders.plan(runId)
+  const now = clock.now()
+  return {
+    paid: paidOfRun(dues),
+    unpaid: runDuesTable(unpaid, { caption: m['dues.generate.unpaid'](), now, remindedAt }),
+    others: runDuesTable(
+      dues.filter((due) => !isOwed(due)),
+      { caption: m['dues.generate.others'](), now, remindedAt: null },
+    ),
+    reminders: { ...notReady, ready: ready.length, days: pauseDays, isMailed: emailsGoOut({ env }) },
+    sending: await fees.reminders.running(runId),
+  }
+}
 
 /** Builds the table of earlier runs; each row links to the page where the run can be undone. */
 export const runsTable = (runs: readonly RunSummary[]): PlainTable =>
@@ -144,10 +190,21 @@ export const handleGenerate = (context: APIContext): Promise<Response | FormPlan
   )
 }
 
-/** Proposes to undo a run, which a second person confirms. */
+/** Reminds the students of a run, or proposes to undo it, which a second person confirms. */
 export const handleRun = (context: APIContext, id: string): Promise<Response | FormState> =>
-  plainForm(context, { limit: 'staff' }, async () => {
+  plainForm(context, { limit: 'staff' }, async (form) => {
     requireFeeKeeper(context)
-    const changeId = await context.locals.app.fees.changes.proposeUndo(id, actorOf(context))
-    return goOnDone(context, href(routes.dueChange(changeId)), 'proposed')
+    const { changes, reminders } = context.locals.app.fees
+    const actor = actorOf(context)
+    const work: Record<string, () => Promise<Response>> = {
+      async remind() {
+        const count = await reminders.send(id, actor)
+        return goOnDone(context, href(routes.duesRun(id)), 'reminded', { emails: count })
+      },
+      async undo() {
+        const changeId = await changes.proposeUndo(id, actor)
+        return goOnDone(context, href(routes.dueChange(changeId)), 'proposed')
+      },
+    }
+    return ofPressedButton(form, work)()
   })

@@ -7,6 +7,7 @@ import { listOf } from '../../../kernel/lists/list-kind.ts'
 import type { PaymentAttemptRow } from '../tables.ts'
 import {
   attemptsQuery,
+  type ListedOrder,
   type ListedPayer,
   payerColumns,
   type WithFeeType,
@@ -14,7 +15,7 @@ import {
   withFeeTypes,
 } from './list-queries.ts'
 
-type AttemptListRow = WithFeeType<PaymentAttemptRow & ListedPayer>
+type AttemptListRow = WithFeeType<PaymentAttemptRow & ListedPayer & ListedOrder>
 
 /** All online payment attempts. The list grows without limit, so its pages have no numbers. */
 export const attemptsList = listOf<AttemptListRow>({
@@ -49,7 +50,11 @@ export const attemptsList = listOf<AttemptListRow>({
       cell: ({ next_check_at }) =>
         next_check_at === null ? text(m['onlinePayments.notAsked']()) : instant(next_check_at),
     },
-    { name: 'state', heading: m['catalogue.status'], cell: ({ state }) => paymentBadge(state) },
+    {
+      name: 'state',
+      heading: m['catalogue.status'],
+      cell: ({ state, order_state }) => paymentBadge(state, order_state),
+    },
     {
       name: 'gatewayId',
       heading: m['onlinePayments.gatewayId'],

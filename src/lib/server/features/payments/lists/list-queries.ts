@@ -1,12 +1,14 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { link, text } from '#lib/lists/cell.ts'
 import { type PaymentGroup, paymentGroups } from '#lib/payments/payment-words.ts'
 import { routes } from '#lib/routes.ts'
+import type { OrderState } from '#lib/schemas/payments/states.ts'
 import { m } from '#paraglide/messages.js'
 import { hasStoredWords } from '../../../kernel/db/portable.ts'
 import type { ListRequest, ListColumn, ListFilter, ListRows } from '../../../kernel/lists/list-kind.ts'
 import { isWithinDays, rowsByCursor } from '../../../kernel/lists/rows/sql-rows.ts'
 import { completedRows } from '../../../kernel/lists/rows/derived-rows.ts'
+import { selectGivenUp } from '../refunds/refund.repository.ts'
 import type { PaymentAttemptRow, PaymentRefundRow, PaymentReviewRow } from '../tables.ts'
 
 /** The payer and the fee type of an order. */
@@ -14,6 +16,11 @@ export interface ListedPayer {
   payer_name: string
   payer_number: string
   fee_type_id: string
+}
+
+/** The state of the order of an attempt. */
+export interface ListedOrder {
+  order_state: OrderState
 }
 
 /** Selects orders that match the search, with their payers. */
@@ -38,12 +45,13 @@ export const attemptsQuery = rowsByCursor({
     return orders(asked)
       .innerJoin('payment_attempts as attempt', 'attempt.order_id', 'paid.id')
       .selectAll('attempt')
+      .select('paid.state as order_state')
       .where(isWithinDays('attempt.created_at', asked.wanted, 'at'))
       .$if(state !== undefined, (query) => query.where('attempt.state', 'in', [...states]))
   },
   sorts: { at: sql.ref('attempt.created_at') },
   key: sql.ref('attempt.id'),
-  rowOf: (row: PaymentAttemptRow & ListedPayer) => row,
+  rowOf: (row: PaymentAttemptRow & ListedPayer & ListedOrder) => row,
 })
 
 /** All reviews, open and closed. */
@@ -71,13 +79,21 @@ export const refundsQuery = rowsByCursor({
       .innerJoin('payment_refunds as refund', 'refund.order_id', 'paid.id')
       .selectAll('refund')
       .where(isWithinDays('refund.created_at', asked.wanted, 'at'))
-      .$if(state !== undefined, (query) => query.where(sql<boolean>`refund.state = ${state}`))
+      .select(selectGivenUp('refund.id').as('given_up'))
+      .$if(state !== undefined, (query) => query.where(isInRefundState(state ?? '')))
       .$if(cause !== undefined, (query) => query.where(sql<boolean>`refund.cause = ${cause}`))
   },
   sorts: { at: sql.ref('refund.created_at') },
   key: sql.ref('refund.id'),
-  rowOf: (row: PaymentRefundRow & ListedPayer) => row,
+  rowOf: (row: PaymentRefundRow & ListedPayer & { given_up: number }) => row,
 })
+
+function isInRefundState(state: string): RawBuilder<boolean> {
+  const givenUp = selectGivenUp('refund.id')
+  if (state === 'givenUp') return sql<boolean>`refund.state = 'refused' and ${givenUp} > 0`
+  if (state === 'refused') return sql<boolean>`refund.state = 'refused' and ${givenUp} = 0`
+  return sql<boolean>`refund.state = ${state}`
+}
 
 /** A row with the name of its fee type. */
 export type WithFeeType<Stored> = Stored & { feeType: string }

@@ -1,13 +1,13 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { instant, link, money, text } from '#lib/lists/cell.ts'
 import { receiptBadge, sayMethod, saySeries } from '#lib/payments/receipt-words.ts'
 import { routes } from '#lib/routes.ts'
 import { feeReaders } from '#lib/rules/roles/offices.ts'
 import { m } from '#paraglide/messages.js'
-import { differentValues, hasPart, hasStoredWords } from '../../../kernel/db/portable.ts'
 import { type ListRequest, type ListContext, listOf } from '../../../kernel/lists/list-kind.ts'
 import { isWithinDays, rowsByPage } from '../../../kernel/lists/rows/sql-rows.ts'
 import { completedRows } from '../../../kernel/lists/rows/derived-rows.ts'
+import { isSearchedReceipt } from '../receipts/receipt-search.ts'
 import { receiptOf } from '../receipts/receipt.repository.ts'
 import type { Receipt } from '../receipts/receipt.ts'
 import { typeFilter } from './list-queries.ts'
@@ -21,7 +21,7 @@ const receiptsFound = rowsByPage({
       .selectFrom('payment_receipts')
       .selectAll()
       .where(isWithinDays('payment_receipts.issued_at', wanted, 'issued'))
-      .$if(search !== '', (query) => query.where(isSearched(search)))
+      .$if(search !== '', (query) => query.where(isSearchedReceipt(search)))
       .$if(series !== undefined, (query) => query.where('series', '=', series ?? ''))
       .$if(type !== undefined, (query) =>
         query.where('order_id', 'in', (of) =>
@@ -37,22 +37,6 @@ const receiptsFound = rowsByPage({
   key: sql.ref('payment_receipts.number'),
   rowOf: receiptOf,
 })
-
-/**
- * Text with a slash searches receipt numbers, and digits alone also their last part. Anything else searches payers,
- * which are far fewer than receipts.
- */
-function isSearched(search: string): RawBuilder<boolean> {
-  const number = sql<string>`lower(payment_receipts.number)`
-  if (search.includes('/')) return hasPart(number, search)
-  const ofPayer = sql<boolean>`(payer_kind = 'student' and payer_id in (
-      select id from students where ${hasStoredWords(sql.ref('students.search_text'), search)})
-    or payer_kind = 'admission' and payer_id in (
-      select id from admissions where ${hasStoredWords(sql.ref('admissions.search_text'), search)}))`
-  if (!/^\d{1,9}$/.test(search)) return ofPayer
-  const series = differentValues('payment_receipts', 'series')
-  return sql<boolean>`(${ofPayer} or (series in (${series}) and place = ${Number(search)}))`
-}
 
 interface ListedReceipt extends Receipt {
   /** Paise refunded since. */

@@ -1,8 +1,9 @@
 import { date, instant, money, text } from '#lib/lists/cell.ts'
-import { refundBadge } from '#lib/payments/payment-words.ts'
+import { refundBadge, shownRefundStates } from '#lib/payments/payment-words.ts'
 import { feeReaders } from '#lib/rules/roles/offices.ts'
 import { refundCauses, refundStates } from '#lib/schemas/payments/states.ts'
 import { routes } from '#lib/routes.ts'
+import { refundCauses } from '#lib/schemas/payments/states.ts'
 import { m } from '#paraglide/messages.js'
 import { listOf } from '../../../kernel/lists/list-kind.ts'
 import type { PaymentRefundRow } from '../tables.ts'
@@ -15,7 +16,7 @@ import {
   withFeeTypes,
 } from './list-queries.ts'
 
-type RefundListRow = WithFeeType<PaymentRefundRow & ListedPayer>
+type RefundListRow = WithFeeType<PaymentRefundRow & ListedPayer & { given_up: number }>
 
 /** All refunds, proposed and sent. */
 export const refundsList = listOf<RefundListRow>({
@@ -36,7 +37,7 @@ export const refundsList = listOf<RefundListRow>({
       name: 'state',
       label: m['catalogue.status'],
       any: m['catalogue.anyStatus'],
-      choices: () => refundStates.map((each) => [each, m[`refunds.state.${each}`]()]),
+      choices: () => shownRefundStates.map((each) => [each, m[`refunds.state.${each}`]()]),
     },
     { kind: 'dates', name: 'at', label: m['refunds.asked'] },
   ],
@@ -57,7 +58,11 @@ export const refundsList = listOf<RefundListRow>({
       cell: ({ created_at }) => instant(created_at),
     },
     { name: 'sentOn', heading: m['refunds.sentOn'], cell: ({ sent_on }) => date(sent_on) },
-    { name: 'state', heading: m['catalogue.status'], cell: ({ state }) => refundBadge(state) },
+    {
+      name: 'state',
+      heading: m['catalogue.status'],
+      cell: ({ state, given_up }) => refundBadge(state, Number(given_up) > 0),
+    },
     {
       name: 'way',
       heading: m['refunds.wayTitle'],

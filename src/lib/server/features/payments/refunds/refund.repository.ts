@@ -1,8 +1,8 @@
-import type { InferResult, Kysely } from 'kysely'
+import { type InferResult, type Kysely, sql } from 'kysely'
 import type { RefundState } from '#lib/schemas/payments/states.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'
 import { versionedRows } from '../../../kernel/db/versioned-rows.ts'
-import type { Refund } from './refund.ts'
+import { type Refund, refundMachine } from './refund.ts'
 
 export type NewRefund = Pick<
   Refund,
@@ -80,7 +80,14 @@ export function refundRepository(db: Kysely<Tables>) {
   }
 }
 
-const refunds = (db: Kysely<Tables>) => db.selectFrom('payment_refunds').selectAll()
+/** Selects 1 for an approved refund that was given up, otherwise 0. @param id the column of the refund's id */
+export const selectGivenUp = (id: string) =>
+  sql<number>`(select count(*) from transitions where transitions.kind = ${refundMachine.kind}
+    and transitions.entity_id = ${sql.ref(id)} and transitions.from_state = 'approved'
+    and transitions.to_state = 'refused')`
+
+const refunds = (db: Kysely<Tables>) =>
+  db.selectFrom('payment_refunds').selectAll().select(selectGivenUp('payment_refunds.id').as('given_up'))
 
 const refundOf = (row: InferResult<ReturnType<typeof refunds>>[number]): Refund => ({
   id: row.id,
@@ -95,6 +102,7 @@ const refundOf = (row: InferResult<ReturnType<typeof refunds>>[number]): Refund 
   sentOn: row.sent_on,
   number: row.number,
   state: row.state,
+  isGivenUp: Number(row.given_up) > 0,
   version: row.version,
   createdAt: row.created_at,
   createdBy: row.created_by,

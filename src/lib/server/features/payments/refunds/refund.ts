@@ -21,6 +21,8 @@ export interface Refund {
   /** The number of the refund note; null until it is sent. */
   number: string | null
   state: RefundState
+  /** True if it was approved and then given up; its state is `refused`. */
+  isGivenUp: boolean
   version: number
   createdAt: string
   createdBy: string

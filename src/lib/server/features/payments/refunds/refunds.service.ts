@@ -15,12 +15,22 @@ import { lockAttempt, type LockedAttempt } from '../settlement/locked-attempt.ts
 import { isReceived } from '../settlement/sync-settled.ts'
 import type { Verifier } from '../settlement/verify-attempt.ts'
 import { isMissing, isOpenRefund, type Refund, refundMachine } from './refund.ts'
+import type { PaidReceipt } from './refundable.repository.ts'
 import { sendRefund } from './send-refund.ts'
+
+/** A payment that a search found. */
+export interface RefundablePayment extends PaidReceipt {
+  /** Paise that may still be refunded; 0 while a refund is in progress. */
+  left: number
+  isUnderWay: boolean
+}
 
 export interface Refunds {
   find(id: string): Promise<Refund | null>
   /** Oldest first. */
   ofAttempt(attemptId: string): Promise<Refund[]>
+  /** Searches payments by receipt number, roll number, name, or complete order or transaction id; newest first. */
+  search(text: string): Promise<RefundablePayment[]>
   /** Returns the paise of an attempt that may still be refunded. */
   left(attemptId: string): Promise<number>
   /**
@@ -57,6 +67,9 @@ export interface Refunds {
    */
   reroute(id: string, typed: TypedSending, actor: Actor): Promise<void>
 }
+
+/** Maximum number of payments that a search shows. */
+const mostFound = 25
 
 /** In milliseconds: thirty days, for which a gateway certainly remembers a charge. */
 const keptByGateway = 30 * 24 * 3600_000
@@ -114,7 +127,10 @@ export function createRefundsService({ store, fees, clock, verifier }: Parts): R
         note,
         actor,
         at,
-        audit: { before: { state: refund.state }, after: { state, ...(note !== '' && { note }) } },
+        audit: {
+          before: { state: refund.state },
+          after: { state: move === 'giveUp' ? 'givenUp' : state, ...(note !== '' && { note }) },
+        },
         update: (to) => write.refunds.setState(refund, to, at),
       })
       if (move !== 'approve') return reopenRefundReview(write, found, at)
@@ -151,6 +167,14 @@ export function createRefundsService({ store, fees, clock, verifier }: Parts): R
     return id
   }
 
+  async function leftOf(attemptId: string): Promise<number> {
+    const attempt = await store.read.attempts.find(attemptId)
+    if (!attempt) return 0
+    const order = await store.read.orders.find(attempt.orderId)
+    const left = refundableAmount(attempt, await readBooks(store.read, attempt))
+    return order ? Math.min(left, await store.read.kept.unkept(order)) : left
+  }
+
   /** @throws DomainError Conflict `refunds.underWay` if another refund is not decided and sent yet */
   async function requireNone(write: PaymentsRepository, attemptId: string): Promise<void> {
     if ((await write.refunds.ofAttempt(attemptId)).some(isOpenRefund)) throw conflict('refunds.underWay')
@@ -160,10 +184,17 @@ export function createRefundsService({ store, fees, clock, verifier }: Parts): R
     find: store.read.refunds.find,
     ofAttempt: store.read.refunds.ofAttempt,
 
-    async left(attemptId) {
-      const attempt = await store.read.attempts.find(attemptId)
-      return attempt ? refundableAmount(attempt, await readBooks(store.read, attempt)) : 0
+    async search(text) {
+      const found = await store.read.refundable.search(text, mostFound)
+      return Promise.all(
+        found.map(async (each) => {
+          const isUnderWay = (await store.read.refunds.ofAttempt(each.attemptId)).some(isOpenRefund)
+          return { ...each, isUnderWay, left: isUnderWay ? 0 : await leftOf(each.attemptId) }
+        }),
+      )
     },
+
+    left: leftOf,
 
     async propose(attemptId, { amount, way, after, reason }, actor) {
       await askGateway(attemptId)

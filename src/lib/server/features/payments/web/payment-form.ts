@@ -22,6 +22,7 @@ import { isOpenRefund, type Refund } from '../refunds/refund.ts'
 import type { Decision } from '../reviews/review.ts'
 import { scopeToPayment } from '../reviews/reviews.service.ts'
 import type { PaymentPage, ReviewView } from './payment-page.ts'
+import { refundFormOf } from './refund-search.ts'
 
 /** Handles the forms of one payment, depending on the submit button; the state machines check who may decide. */
 export const handlePayment = (context: APIContext, attemptId: string): Promise<Response | FormState> =>
@@ -125,11 +126,9 @@ export async function refundOf(
 ): Promise<RefundablePayment | null> {
   const paid = (await payments.attempts(orderId)).find(({ state }) => state === 'PAID')
   if (!paid) return null
-  const isUnderWay = (await payments.refunds.ofAttempt(paid.id)).some(
-    ({ state }) => state === 'proposed' || state === 'approved',
-  )
+  const isUnderWay = (await payments.refunds.ofAttempt(paid.id)).some(isOpenRefund)
   const link = routes.payment(paid.id)
-  return { link, askLink: `${link}?do=refund`, left: isUnderWay ? 0 : await payments.refunds.left(paid.id) }
+  return { link, askLink: refundFormOf(paid.id), left: isUnderWay ? 0 : await payments.refunds.left(paid.id) }
 }
 
 /** Returns links to the refund form by order; receipts that cannot be refunded are omitted. */

@@ -160,7 +160,20 @@ export const refundsTable = ({ refunds, names }: PaymentPage): PlainTable =>
       m['catalogue.status'](),
     ],
     refunds,
-    ({ id, cause, reason, createdAt, createdBy, way, reference, number, sentOn, amount, state }) => ({
+    ({
+      id,
+      cause,
+      reason,
+      createdAt,
+      createdBy,
+      way,
+      reference,
+      number,
+      sentOn,
+      amount,
+      state,
+      isGivenUp,
+    }) => ({
       key: id,
       cells: [
         text(m[`refunds.cause.${cause}`](), reason),
@@ -171,7 +184,7 @@ export const refundsTable = ({ refunds, names }: PaymentPage): PlainTable =>
         ),
         date(sentOn),
         money(amount),
-        refundBadge(state),
+        refundBadge(state, isGivenUp),
       ],
     }),
   )
@@ -235,7 +248,7 @@ export const paidTable = (paid: readonly { order: Order; attempt: Attempt }[]): 
         link(order.shown.feeType, routes.payment(id), order.shown.semester),
         instant(createdAt),
         money(amount),
-        paymentBadge(state),
+        paymentBadge(state, order.state),
       ],
     }),
   )
@@ -251,10 +264,17 @@ export const forfeitsTable = (kept: readonly Forfeit[], names: ReadonlyMap<strin
     }),
   )
 
-/** Lists receipts with links for printing; `asking` has the links to the refund form by order. */
+interface ReceiptsTable {
+  /** Links to the refund form by order. */
+  asking: ReadonlyMap<string, string>
+  /** Paise returned by order. */
+  returned: ReadonlyMap<string, number>
+}
+
+/** Lists receipts with links for printing. */
 export const receiptsTable = (
   receipts: readonly Receipt[],
-  asking: ReadonlyMap<string, string> = new Map(),
+  { asking, returned }: ReceiptsTable,
 ): PlainTable =>
   plainTable(
     m['receipts.title'](),
@@ -274,7 +294,7 @@ export const receiptsTable = (
         text(receipt.snapshot.feeType, receipt.snapshot.semester),
         instant(receipt.issuedAt),
         money(receipt.amount),
-        receiptBadge(receipt),
+        receiptBadge({ ...receipt, returned: returned.get(receipt.orderId) ?? 0 }),
         ...(asking.size > 0 ? [askCell(asking.get(receipt.orderId))] : []),
       ],
     }),

@@ -1,0 +1,88 @@
+import { type Kysely, sql } from 'kysely'
+import type { Payer } from '#lib/schemas/fees/kinds.ts'
+import type { Tables } from '../../../kernel/db/tables.ts'
+import type { RemindableDue } from './reminder.ts'
+
+interface ReminderRow {
+  id: string
+  dueId: string
+  payer: Payer
+  at: string
+  byId: string
+}
+
+export function reminderRepository(db: Kysely<Tables>) {
+  return {
+    /** Returns the dues of a run that are owed at least in part and under no review, sorted by student number. */
+    async remindable(runId: string): Promise<RemindableDue[]> {
+      const rows = await db
+        .selectFrom('dues')
+        .innerJoin('students as student', 'student.id', 'dues.payer_id')
+        .leftJoin('reminded_payers as last', (join) =>
+          join.onRef('last.payer_id', '=', 'dues.payer_id').on('last.payer_kind', '=', 'student'),
+        )
+        .select(['dues.id as id', 'dues.payer_id as payer_id', 'student.name as name'])
+        .select(['student.email as email', 'last.reminded_at as reminded_at'])
+        .where('run_id', '=', runId)
+        .where('dues.state', '=', 'open')
+        .where('dues.change_id', 'is', null)
+        .where(sql<boolean>`dues.settled < dues.amount`)
+        .orderBy('student.number_key')
+        .orderBy('dues.id')
+        .execute()
+      return rows.map((row) => ({
+        dueId: row.id,
+        payerId: row.payer_id,
+        name: row.name,
+        email: row.email,
+        remindedAt: row.reminded_at,
+      }))
+    },
+
+    /**
+     * Marks a person as reminded; returns false if they were reminded after `pauseStart`. The row decides between two
+     * reminders at once: the second one waits for the first and finds its time.
+     */
+    async claim({ kind, id }: Payer, at: string, pauseStart: string): Promise<boolean> {
+      const { numInsertedOrUpdatedRows } = await db
+        .insertInto('reminded_payers')
+        .values({ payer_kind: kind, payer_id: id, reminded_at: at })
+        .onConflict((clash) =>
+          clash
+            .columns(['payer_kind', 'payer_id'])
+            .doUpdateSet({ reminded_at: at })
+            .where('reminded_payers.reminded_at', '<=', pauseStart),
+        )
+        .executeTakeFirstOrThrow()
+      return (numInsertedOrUpdatedRows ?? 0n) > 0n
+    },
+
+    async add({ id, dueId, payer, at, byId }: ReminderRow): Promise<void> {
+      await db
+        .insertInto('due_reminders')
+        .values({ id, due_id: dueId, payer_kind: payer.kind, payer_id: payer.id, at, by_id: byId })
+        .execute()
+    },
+
+    /** Returns the time of the last reminder of each due; leaves out dues without one. */
+    async lastOf(dueIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+      if (dueIds.length === 0) return new Map()
+      const rows = await db
+        .selectFrom('due_reminders')
+        .select(['due_id', sql<string>`max(at)`.as('at')])
+        .where('due_id', 'in', dueIds)
+        .groupBy('due_id')
+        .execute()
+      return new Map(rows.map(({ due_id, at }) => [due_id, at]))
+    },
+
+    async emailOf(studentId: string): Promise<string> {
+      const row = await db
+        .selectFrom('students')
+        .select('email')
+        .where('id', '=', studentId)
+        .executeTakeFirst()
+      return row?.email ?? ''
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import { showDate } from '#lib/i18n/dates.ts'
+import { hrefIn } from '#lib/i18n/href.ts'
+import { showAmount } from '#lib/i18n/rupees.ts'
+import { routes } from '#lib/routes.ts'
+import type { App } from '../../../kernel/app.ts'
+import type { Actor } from '../../../kernel/audit/audit.ts'
+import { newId } from '../../../kernel/core/ids.ts'
+import type { Report, Task } from '../../../kernel/jobs/job-kind.ts'
+import { hasEmail } from '../../../kernel/mail/mail.ts'
+import { localeOf } from '../../../kernel/mail/templates.ts'
+import { storeOf } from '../../../kernel/store/store.ts'
+import type { Due } from '../dues/due.ts'
+import { feesRepository, type FeesRepository } from '../repository.ts'
+import { pauseDays, pauseStart, type RemindableDue } from './reminder.ts'
+
+export interface RemindersInput {
+  runId: string
+  actor: Actor
+}
+
+/** Sends each reminder in a transaction of its own, so a job that runs again skips those that were sent. */
+export async function sendReminders(
+  { app, fenced }: Task,
+  { runId, actor }: RemindersInput,
+  report: Report,
+): Promise<void> {
+  const store = fenced(storeOf(app.database, feesRepository))
+  const { ready } = await app.fees.reminders.plan(runId)
+  for (const [index, reminded] of ready.entries()) {
+    await store.transact((write) => remind(write, app, { ...reminded, actor }))
+    await report(index + 1, ready.length)
+  }
+}
+
+type Reminder = Pick<RemindableDue, 'dueId' | 'payerId' | 'name'> & { actor: Actor }
+type Reminding = Pick<FeesRepository, 'dues' | 'reminders' | 'outbox'>
+
+/** Writes the email, unless the due was paid or the person was reminded since the reminders were planned. */
+export async function remind(
+  { dues, reminders, outbox }: Reminding,
+  { clock, mail }: Pick<App, 'clock' | 'mail'>,
+  { dueId, payerId, name, actor }: Reminder,
+): Promise<boolean> {
+  const [due] = await dues.lock([dueId])
+  if (!due || due.state !== 'open' || due.changeId !== null || due.open <= 0) return false
+  const to = { id: payerId, email: await reminders.emailOf(payerId), language: '' }
+  const at = clock.now()
+  if (!hasEmail(to) || !(await reminders.claim(due.payer, at, pauseStart(at)))) return false
+  await reminders.add({ id: newId(), dueId, payer: due.payer, at, byId: actor.id })
+  await outbox.add(
+    mail.compose({
+      to,
+      template: 'feeReminder',
+      params: { name, path: pathOf(to.language), facts: factsOf(due, to.language) },
+      expiresAt: new Date(Date.parse(at) + pauseDays * 24 * 3600_000).toISOString(),
+    }),
+  )
+  return true
+}
+
+const pathOf = (language: string): string => routes.login('', hrefIn(routes.fees, localeOf(language)))
+
+function factsOf({ feeType, year, open, dueOn }: Due, language: string): Record<string, string> {
+  const locale = localeOf(language)
+  const facts = { amount: showAmount(open, locale), what: `${feeType}, ${year}` }
+  return dueOn === '' ? facts : { ...facts, dueOn: showDate(dueOn, locale) }
+}
