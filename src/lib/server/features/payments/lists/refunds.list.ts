@@ -1,7 +1,6 @@
 import { date, instant, money, text } from '#lib/lists/cell.ts'
 import { refundBadge, shownRefundStates } from '#lib/payments/payment-words.ts'
 import { feeReaders } from '#lib/rules/roles/offices.ts'
-import { refundCauses, refundStates } from '#lib/schemas/payments/states.ts'
 import { routes } from '#lib/routes.ts'
 import { refundCauses } from '#lib/schemas/payments/states.ts'
 import { m } from '#paraglide/messages.js'
