@@ -1,7 +1,9 @@
+import type { App } from './app.ts'
 import type { AuditActions } from './audit/audit-actions.ts'
 import type { AuditedFields } from './audit/audited-fields.ts'
 import type { TrailRecords } from './audit/audited-record.ts'
 import type { DocumentKind } from './documents/document-kind.ts'
+import type { Letterhead } from './documents/pieces/letterhead.ts'
 import type { EnvSettings } from './env.ts'
 import type { Feature, WorkerCall } from './feature.ts'
 import type { Checks } from './http/access/access-checks.ts'
@@ -131,3 +133,9 @@ function required<T>(all: Record<string, T>, name: string): T {
 /** Returns the lists in which the staff search looks. */
 export const findsOf = (features: readonly Feature[]): Finds =>
   collectDeclared(features, ({ finds = {} }) => finds)
+
+/** Returns the letterhead of documents that belong to no feature; its name is empty if no feature declares one. */
+export async function letterheadOf(features: readonly Feature[], app: App): Promise<Letterhead> {
+  const declaring = features.find(({ letterhead }) => letterhead)
+  return declaring?.letterhead?.(app) ?? { name: '', address: '', logo: null, colour: '' }
+}

@@ -6,6 +6,7 @@ import type { AuditedFields } from './audit/audited-fields.ts'
 import type { TrailRecords } from './audit/audited-record.ts'
 import type { DashboardPart } from './dashboards/dashboard-part.ts'
 import type { DocumentKinds } from './documents/document-kind.ts'
+import type { Letterhead } from './documents/pieces/letterhead.ts'
 import type { EnvSettings } from './env.ts'
 import type { IsOn, TokenHashOf } from './http/access/access-checks.ts'
 import type { PageRules } from './http/access/page-access.ts'
@@ -45,6 +46,8 @@ export interface Feature {
   /** Calls by a name that begins with the feature's. */
   workerCalls?: Readonly<Record<string, WorkerCall>>
   documents?: DocumentKinds
+  /** The letterhead of documents that belong to no feature, such as printed lists; one feature declares it. */
+  letterhead?(app: App): Promise<Letterhead>
   /** The emails that it sends. */
   emails?: EmailSamples
   /** The kinds of files that it stores, and who may read them. */

@@ -87,6 +87,7 @@ const collegePersonalData: PersonalData = {
 export const collegeFeature: Feature = {
   name: 'college',
   files: collegeFiles,
+  letterhead: (app) => app.college.letterhead(),
   personalData: collegePersonalData,
   menu: [
     {

@@ -6,8 +6,9 @@ import { getLocale } from '#paraglide/runtime.js'
 import type { Kernel } from '../app.ts'
 import type { Actor, AuditedChange } from '../audit/audit.ts'
 import { invalid } from '../core/errors.ts'
-import { listsOf } from '../declared.ts'
+import { letterheadOf, listsOf } from '../declared.ts'
 import { textNotKept } from './audit.ts'
+import { composePrintedList, readAllRows } from './files/print-list.ts'
 import type { FileOrder, WrittenFile } from './files/write-file.ts'
 import { findList, readChoices, readWanted, type ListQuery, withPresets } from './list-query.ts'
 import type { AnyList, ListRequest, Cursor, FileFormat, ListContext } from './list-kind.ts'
@@ -36,6 +37,11 @@ export interface Lists {
    * @throws DomainError as `show`, Invalid `list.tooManySelected` for more than `most`
    */
   keysOf(name: string, params: URLSearchParams, user: CurrentUser | null, most: number): Promise<string[]>
+  /**
+   * Draws all matching rows for paper, in the columns that the page shows, and records it in the audit trail.
+   * @throws DomainError as `makeFile`, Invalid `list.tooManyToPrint`, TooMany `documents.busy`
+   */
+  makePdf(name: string, params: URLSearchParams, asker: Omit<Asker, 'format'>): Promise<PrintedFile>
   /**
    * Writes all matching rows to a file that is read once, and records the export in the audit trail.
    * @throws DomainError as `show`, Invalid `list.tooMany`, `list.numberInSearch`, TooMany `list.busy`
@@ -66,11 +72,16 @@ interface Asker {
   about?: string | undefined
 }
 
+interface PrintedFile {
+  bytes: Uint8Array
+  fileName: string
+}
+
 interface ListFile extends WrittenFile {
   fileName: string
 }
 
-interface Parts extends Pick<Kernel, 'database' | 'clock' | 'features' | 'workers'> {
+interface Parts extends Pick<Kernel, 'database' | 'clock' | 'features' | 'workers' | 'pdfs'> {
   /** The app with all features. */
   app(): ListContext['app']
   seal: CursorSeal
@@ -81,7 +92,7 @@ interface Parts extends Pick<Kernel, 'database' | 'clock' | 'features' | 'worker
 }
 
 export function createLists(parts: Parts): Lists {
-  const { database, clock, workers, seal, folder, preferences } = parts
+  const { database, clock, workers, pdfs, seal, folder, preferences } = parts
   const kinds = listsOf(parts.features)
 
   async function read(
@@ -132,6 +143,23 @@ export function createLists(parts: Parts): Lists {
         if (keys.length > most) throw invalid('list.tooManySelected', { most })
       }
       return keys
+    },
+
+    async makePdf(name, params, { user: person, actor, about }) {
+      const { kind, context, choices, wanted } = await read(name, params, person, about)
+      if (queryWithout(params)) throw invalid('list.numberInSearch')
+      const looked = await readAllRows(kind, { db: database.reads, wanted, context })
+      const own = await readPreferences(name, kind, context.user)
+      const view = viewList({ name, kind, wanted, choices, looked, context, closeCursor: () => '', ...own })
+      const letterhead = await letterheadOf(parts.features, context.app)
+      const bytes = await pdfs.draw(
+        'lists.printed',
+        await composePrintedList(view, { letterhead, now: context.now }),
+      )
+      const filters = auditedFilters(kind, wanted)
+      const after = { format: 'pdf', filters, rows: looked.rows.length, ...(about && { about }) }
+      await parts.record(actor, { action: 'list.exported', entity: 'list', entityId: name, after })
+      return { bytes, fileName: `${kind.file?.name ?? name}.pdf` }
     },
 
     async makeFile(name, params, { user: person, actor, format, about }) {

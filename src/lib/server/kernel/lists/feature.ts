@@ -5,6 +5,7 @@ import type { Feature } from '../feature.ts'
 import type { PersonalRecords } from '../personal-data/personal-data.ts'
 import { userIdOf } from '../personal-data/person.ts'
 import { listRecords } from './audit.ts'
+import type { PrintedList } from './files/printed-list.document.ts'
 import { writeListFile } from './files/write-file.ts'
 
 const savedViews: PersonalRecords = {
@@ -53,11 +54,23 @@ const chosenColumns: PersonalRecords = {
   },
 }
 
+declare module '../documents/document-kind.ts' {
+  interface DocumentData {
+    'lists.printed': PrintedList
+  }
+}
+
 /** The kernel's declaration for lists. */
 export const listsFeature: Feature = {
   name: 'lists',
   pages: { [`/[...locale]${routes.savedViews}`]: 'signedIn' },
   pageTitles: { [`/[...locale]${routes.savedViews}`]: m['listView.title'] },
+  documents: {
+    'lists.printed': {
+      drawing: new URL('./files/printed-list.document.ts', import.meta.url),
+      samples: async (words) => (await import('./files/printed-list.samples.ts')).printedListSamples(words),
+    },
+  },
   workerCalls: { 'lists.writeFile': writeListFile },
   // The filters in the audit trail.
   personalData: { nameFields: ['person', 'search'], records: [savedViews, chosenColumns] },

@@ -174,6 +174,7 @@ export async function createKernel(given: PartsWithFeatures): Promise<RunningKer
       clock,
       features,
       workers,
+      pdfs,
       hooks,
       preferences: listPreferences,
       app: () => kernel as App,
@@ -250,7 +251,7 @@ async function migrateAndLog(database: Database, log: Logger): Promise<void> {
 
 interface Parts extends Pick<
   Kernel,
-  'env' | 'keyring' | 'database' | 'clock' | 'features' | 'workers' | 'hooks'
+  'env' | 'keyring' | 'database' | 'clock' | 'features' | 'workers' | 'pdfs' | 'hooks'
 > {
   preferences: ListPreferences
   /** The app with all features. */

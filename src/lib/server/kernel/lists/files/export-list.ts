@@ -145,7 +145,18 @@ function answerList(
   // Invalid parameters are ignored, as on the page.
   const format = params.get('format') === 'xlsx' ? 'xlsx' : 'csv'
   const language = params.get('language')
-  return withLocale(isLocale(language) ? language : getLocale(), async () =>
-    sendOnce(await app.lists.makeFile(list, params, { user, actor, format, about }), format),
-  )
+  return withLocale(isLocale(language) ? language : getLocale(), async () => {
+    if (params.get('format') === 'pdf')
+      return sendPdf(await app.lists.makePdf(list, params, { user, actor, about }))
+    return sendOnce(await app.lists.makeFile(list, params, { user, actor, format, about }), format)
+  })
 }
+
+const sendPdf = ({ bytes, fileName }: { bytes: Uint8Array; fileName: string }): Response =>
+  new Response(Buffer.from(bytes), {
+    headers: {
+      'content-type': 'application/pdf',
+      'content-disposition': attachment(fileName),
+      'cache-control': 'no-store',
+    },
+  })

@@ -4,6 +4,7 @@ import { type Cell, isNumeric, number } from '#lib/lists/cell.ts'
 import type { ColumnView, FilterView, ListView, PagerView, RowView, SavedView } from '#lib/lists/list-view.ts'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
+import { maxPrintedRows } from '../files/print-list.ts'
 import { mostRows } from '../files/write-file.ts'
 import {
   type AnyList,
@@ -57,7 +58,7 @@ export function viewList({
   const chips = chipsOf(kind, wanted, choices)
   const isFiltered = chips.some(({ isPreset }) => !isPreset)
   const isTooMany = looked.total > mostRows
-  const fileAddress = (format: FileFormat): string =>
+  const fileAddress = (format: FileFormat | 'pdf'): string =>
     `${kind.file?.call}${addressOf(kind, wanted, { format, language: getLocale() })}`
   return {
     name,
@@ -85,7 +86,11 @@ export function viewList({
     empty: isFiltered ? (kind.nothingFits ?? m['list.nothingFits'])() : kind.empty(),
     files:
       kind.file && rows.length > 0 && !isTooMany
-        ? { csv: fileAddress('csv'), xlsx: fileAddress('xlsx') }
+        ? {
+            csv: fileAddress('csv'),
+            xlsx: fileAddress('xlsx'),
+            ...(looked.total <= maxPrintedRows && { pdf: fileAddress('pdf') }),
+          }
         : null,
     tooMany: kind.file && isTooMany ? m['list.tooMany']({ rows: showCount(mostRows) }) : null,
   }
