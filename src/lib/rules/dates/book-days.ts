@@ -29,7 +29,10 @@ export function sameDayIn({ from, to }: DaySpan, today: string): DaySpan {
 }
 
 /** Returns a span a year earlier; 29 February becomes the last day of February. */
-export const sameDayLastYear = ({ from, to }: DaySpan): DaySpan => ({ from: yearBefore(from), to: yearBefore(to) })
+export const sameDayLastYear = ({ from, to }: DaySpan): DaySpan => ({
+  from: yearBefore(from),
+  to: yearBefore(to),
+})
 
 const yearBefore = (day: string): string =>
   `${Number(day.slice(0, 4)) - 1}${day.endsWith('-02-29') ? '-02-28' : day.slice(4)}`

@@ -218,8 +218,7 @@ export const feesDashboard = dashboardPart({
       roles: office,
       rank: 2,
       isMoney: true,
-      title: async ({ month }) =>
-        m['plot.collectedByType']({ sum: sayShortPaise((await month()).received) }),
+      title: async ({ month }) => m['plot.collectedByType']({ sum: sayShortPaise((await month()).received) }),
       columns: () => [m['collections.what.type'](), m['collections.received']()],
       bars: typeBars,
     },
@@ -237,9 +236,7 @@ export const feesDashboard = dashboardPart({
 
 /** Says what came in before refunds; empty if nothing was returned. */
 const grossOf = ({ received, returned }: CollectedSum): string =>
-  returned === 0
-    ? ''
-    : m['tile.gross']({ received: sayPaise(received), returned: sayPaise(-returned) })
+  returned === 0 ? '' : m['tile.gross']({ received: sayPaise(received), returned: sayPaise(-returned) })
 
 const joined = (...parts: string[]): string => parts.filter(Boolean).join(' · ')
 

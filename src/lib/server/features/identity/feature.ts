@@ -169,6 +169,8 @@ export const identityFeature: Feature = {
   finds: { users: { rank: 60, page: routes.admin } },
   lists: { users: usersList },
   pageTitles: {
+    '/[...locale]/app/Admin/Users/[userId]': m['campus.users'],
+    '/[...locale]/app/Admin/Users/several': m['campus.users'],
     '/[...locale]/app/reset Password': m['password.changeTitle'],
   },
   pages: {

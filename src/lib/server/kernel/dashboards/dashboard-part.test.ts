@@ -15,7 +15,12 @@ const features = [
     dashboard: dashboardPart({
       facts: (_, { program }) => ({ program, count: once(count) }),
       tiles: {
-        late: { ...place, label: () => 'Late', link: '/late', value: async ({ count }) => String(await count()) },
+        late: {
+          ...place,
+          label: () => 'Late',
+          link: '/late',
+          value: async ({ count }) => String(await count()),
+        },
         others: { ...place, roles: ['ROLE_DEAN'], label: () => 'Others', link: '/x', value: secret },
         closed: { ...place, label: () => 'Closed', link: async () => null, value: secret },
       },
@@ -61,7 +66,14 @@ it('shows what the features declare for the roles, in the order of their ranks',
       { name: 'late', label: 'Late', value: '7', context: '', change: undefined, link: '/late' },
     ],
     plots: [
-      { name: 'bars', shape: 'bars', title: 'Bars: 7', columns: ['a', 'b'], bars: [{ label: 'CSE', value: 7 }], about: '' },
+      {
+        name: 'bars',
+        shape: 'bars',
+        title: 'Bars: 7',
+        columns: ['a', 'b'],
+        bars: [{ label: 'CSE', value: 7 }],
+        about: '',
+      },
     ],
     lists: [{ name: 'own', title: 'Own', links: [{ title: 'A', link: '/a' }], more: null }],
   })

@@ -4,7 +4,11 @@ import { showCount } from '#lib/i18n/numbers.ts'
 import { indianDate } from '#lib/rules/dates/indian-days.ts'
 import { m } from '#paraglide/messages.js'
 import type { App } from '../app.ts'
-import type { ProposalsRepository, ProposalTable, WaitingProposal } from '../notifications/proposals.repository.ts'
+import type {
+  ProposalsRepository,
+  ProposalTable,
+  WaitingProposal,
+} from '../notifications/proposals.repository.ts'
 
 /** How many of a kind are listed one by one; the list behind them has the rest. */
 const mostListed = 3

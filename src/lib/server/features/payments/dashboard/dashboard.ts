@@ -99,8 +99,7 @@ export const paymentsDashboard = dashboardPart({
       roles: payers,
       rank: 5,
       link: routes.fees,
-      value: async ({ dues, open }) =>
-        (await dues()).length === 0 ? null : sayPaise(sumOpen(await open())),
+      value: async ({ dues, open }) => ((await dues()).length === 0 ? null : sayPaise(sumOpen(await open()))),
       context: async ({ open, today }) => sayNext(await open(), today),
     },
     ownReceipt: {

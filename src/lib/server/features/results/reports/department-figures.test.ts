@@ -41,6 +41,9 @@ it('adds up the branches of a department and finds its three hardest subjects', 
 
 it('has no figures for a department that was not examined, and no subject that everyone passed', () => {
   expect(departmentFigures(exam, new Set(['MECH']))).toBeNull()
-  const all = { branches: [{ branch: 'EEE', students: 2, passed: 2 }], subjects: [subject('EEE', 'LAB', 2, 2)] }
+  const all = {
+    branches: [{ branch: 'EEE', students: 2, passed: 2 }],
+    subjects: [subject('EEE', 'LAB', 2, 2)],
+  }
   expect(departmentFigures(all, new Set(['EEE']))).toMatchObject({ failed: 0, lowest: [] })
 })

@@ -24,7 +24,8 @@ export const importsDashboardOf = (importers: readonly Role[]): DashboardPart =>
     facts(app, { id }) {
       const now = app.clock.now()
       const { thisMonth, lastMonth } = periodsAround(now)
-      const countIn = (days: DaySpan) => once(() => importRepository(app.database.reads).countWithin(momentsOf(days)))
+      const countIn = (days: DaySpan) =>
+        once(() => importRepository(app.database.reads).countWithin(momentsOf(days)))
       return {
         app,
         userId: id,
@@ -58,13 +59,15 @@ async function listUnfinished(app: App, userId: string): Promise<WaitingItem[]> 
   const items = await Promise.all(
     found.map(async (upload) => {
       const place = await importPlace(host, upload)
-      return place && {
-        title: m['imports.tile.unfinished']({ file: upload.fileName }),
-        asked: [place.title, saySince(upload.createdAt)].join(' · '),
-        effect: saySomeCounts(upload),
-        action: m['imports.tile.continue'](),
-        link: place.link,
-      }
+      return (
+        place && {
+          title: m['imports.tile.unfinished']({ file: upload.fileName }),
+          asked: [place.title, saySince(upload.createdAt)].join(' · '),
+          effect: saySomeCounts(upload),
+          action: m['imports.tile.continue'](),
+          link: place.link,
+        }
+      )
     }),
   )
   return items.flatMap((item) => item ?? [])
