@@ -71,7 +71,8 @@ export const dashboardPaths: readonly string[] = [
 
 /** How a figure compares with an earlier period. */
 export interface Change {
-  direction: 'up' | 'down' | 'same'
+  /** `open` where the period is not over, so that neither more nor less is known. */
+  direction: 'up' | 'down' | 'same' | 'open'
   /** The difference and what it is compared with, as in "12% on last month". */
   text: string
 }

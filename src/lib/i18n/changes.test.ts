@@ -5,14 +5,14 @@ it.each([
   [21, 14, 'up', '50% · last year: 14'],
   [7, 14, 'down', '50% · last year: 14'],
   [14, 14, 'same', 'last year: 14'],
-  [5, 0, 'up', 'last year: 14'],
   [900, 14, 'up', 'last year: 14'],
+  [14, -7, 'up', 'last year: 14'],
 ] as const)('compares %i with %i', (now, before, direction, text) => {
   expect(changeOf(now, before, 'last year: 14')).toEqual({ direction, text })
 })
 
-it('compares nothing with nothing by saying nothing', () => {
-  expect(changeOf(0, 0, 'last year: 0')).toBeUndefined()
+it('says nothing where there is no earlier figure', () => {
+  expect([changeOf(0, 0, ''), changeOf(5, 0, '')]).toEqual([undefined, undefined])
 })
 
 it('compares pass rates in the points that a reader sees', () => {

@@ -6,16 +6,16 @@ import { showCount, showShare } from './numbers.ts'
 const mostTimes = 10
 
 /**
- * Compares a count or a sum with an earlier one; undefined if both are zero.
+ * Compares a count or a sum with an earlier one; undefined if there was none, as in a college that has just begun.
  * @param than names the earlier period and its figure, as in "last year: 14"
  * @example changeOf(21, 14, 'last year: 14') // { direction: 'up', text: '50% · last year: 14' }
  */
 export function changeOf(now: number, before: number, than: string): Change | undefined {
-  if (now === 0 && before === 0) return undefined
-  const hasShare = before > 0 && now !== before && now < before * mostTimes
+  if (before === 0) return undefined
+  const hasShare = now !== before && Math.abs(now) < Math.abs(before) * mostTimes
   return {
     direction: directionOf(now - before),
-    text: hasShare ? `${showShare(Math.abs(now - before), before)} · ${than}` : than,
+    text: hasShare ? `${showShare(Math.abs(now - before), Math.abs(before))} · ${than}` : than,
   }
 }
 

@@ -73,11 +73,8 @@ describe.each(anyEngine)('fees on dashboards, on %s', (engine) => {
         owed: ['₹\u00a045,000', ''],
         overdue: ['₹\u00a00', '0% of what is owed'],
       })
-    expect(await changeOf('ROLE_ACCOUNTANT', 'collectedThisMonth')).toEqual({
-      direction: 'up',
-      // Paid at the last second of 31 October in India, which a month of 30 days leaves out.
-      text: 'last month by this day: ₹\u00a00',
-    })
+    // What came in at the last second of 31 October is later than the same day of a month before.
+    expect(await changeOf('ROLE_ACCOUNTANT', 'collectedThisMonth')).toBeUndefined()
     const { plots, lists } = await shown('ROLE_ACCOUNTANT')
     expect(plots[0]?.title).toBe('Collections, last 30 days: ₹\u00a045,000 net')
     expect(plots[0]?.bars.at(-1)).toMatchObject({

@@ -28,7 +28,7 @@ export const facultyDashboard = dashboardPart({
     missing: {
       title: m['missing.title'],
       roles: ['ROLE_HOD', 'ROLE_ADMINISTRATION'],
-      rank: 11,
+      rank: 2,
       async links({ members }) {
         const { length } = (await members()).filter(({ email }) => email === '')
         if (length === 0) return []

@@ -78,7 +78,7 @@ export const studentsDashboard = dashboardPart({
     missing: {
       title: m['missing.title'],
       roles: [...head, ...office],
-      rank: 10,
+      rank: 1,
       links: async ({ missing }) => linksOf(await missing()),
     },
   },

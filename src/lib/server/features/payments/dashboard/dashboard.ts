@@ -129,7 +129,7 @@ export const paymentsDashboard = dashboardPart({
     lastPayments: {
       title: m['tile.lastPayments'],
       roles: office,
-      rank: 1,
+      rank: 4,
       links: async ({ lastReceipts }) =>
         (await lastReceipts()).map(({ orderId, amount, issuedAt, snapshot: { payer, feeType } }) => ({
           title: oneLine([sayPaise(amount), payer.name, feeType, showShortDate(indianDate(issuedAt))]),

@@ -291,8 +291,7 @@ export const resultsDashboard = dashboardPart({
     lowestSubjects: {
       roles: head,
       rank: 5,
-      title: async ({ ownFigures }) =>
-        m['plot.lowestSubjects']({ failed: showCount((await ownFigures())?.failed ?? 0) }),
+      title: async () => m['plot.lowestSubjects'](),
       columns: () => [m['plot.subject'](), m['plot.passed']()],
       about: aboutNewest,
       bars: async ({ ownFigures }) => (await ownFigures())?.lowest ?? [],
