@@ -6,7 +6,7 @@ it.each([
   [7, 14, 'down', '50% · last year: 14'],
   [14, 14, 'same', 'last year: 14'],
   [900, 14, 'up', 'last year: 14'],
-  [14, -7, 'up', 'last year: 14'],
+  [14, -7, 'up', '300% · last year: 14'],
 ] as const)('compares %i with %i', (now, before, direction, text) => {
   expect(changeOf(now, before, 'last year: 14')).toEqual({ direction, text })
 })

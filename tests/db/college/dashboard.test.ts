@@ -76,7 +76,7 @@ describe.each(engines)('dashboards on %s', (engine) => {
     expect(head.plots).toMatchObject([
       { name: 'lowestSubjects', bars: [{ value: 1, of: 2 }] },
       {
-        title: 'Your department by batch: 2 students',
+        title: 'Students of your department by batch: 2',
         shape: 'columns',
         bars: [{ label: '2021', value: 2 }],
       },

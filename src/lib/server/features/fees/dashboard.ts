@@ -18,7 +18,7 @@ import { type CollectedSum, netCollected, sumCollected } from './collections/col
 import type { PaidOfCharged } from './dues/due.repository.ts'
 import { listWaitingFees } from './waiting.ts'
 
-/** Number of days in the chart, including today. */
+/** Days in the chart, including today; its title names them, as for the months. */
 const daysShown = 30
 /** Number of months in the chart, including this one. */
 const monthsShown = 12
@@ -200,7 +200,7 @@ export const feesDashboard = dashboardPart({
       shape: 'columns',
       isMoney: true,
       title: async ({ lastDays }) =>
-        m['plot.collectedByDay']({ days: daysShown, sum: sayShortPaise(totalOf(await lastDays())) }),
+        m['plot.collectedByDay']({ sum: sayShortPaise(totalOf(await lastDays())) }),
       columns: () => [m['collections.what.day'](), m['collections.net']()],
       bars: async ({ lastDays }) => someOf(await lastDays()),
     },
@@ -210,7 +210,7 @@ export const feesDashboard = dashboardPart({
       shape: 'columns',
       isMoney: true,
       title: async ({ lastMonths }) =>
-        m['plot.collectedByMonth']({ months: monthsShown, sum: sayShortPaise(totalOf(await lastMonths())) }),
+        m['plot.collectedByMonth']({ sum: sayShortPaise(totalOf(await lastMonths())) }),
       columns: () => [m['collections.what.month'](), m['collections.net']()],
       bars: async ({ lastMonths }) => someOf(await lastMonths()),
     },

@@ -78,10 +78,10 @@ interface Ranked<T> {
   shown: T
 }
 
-type Shown = Omit<DashboardFigures, 'waiting'>
+type PlainFigures = Omit<DashboardFigures, 'waiting'>
 
 /** The figures, each with its rank on the page. */
-type RankedFigures = { [Name in keyof Shown]: Ranked<Shown[Name][number]>[] } & {
+type RankedFigures = { [Name in keyof PlainFigures]: Ranked<PlainFigures[Name][number]>[] } & {
   waiting: Ranked<readonly WaitingItem[]>[]
 }
 
