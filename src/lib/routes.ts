@@ -31,7 +31,10 @@ export const routes = {
   examChecks: (examId: string): string => `/app/Examinations/${examId}/checks`,
   missingStudents: (examId: string): string => `/app/Examinations/${examId}/missing`,
   examStatistics: (examId: string): string => `/app/Examinations/${examId}/statistics`,
+  /** The administrator's home. */
   admin: '/app/Admin',
+  /** The list of users has the same address, with a query. */
+  users: '/app/Admin?list',
   checklist: '/app/Checklist',
   search: '/app/Search',
   savedViews: '/app/Saved Views',

@@ -27,7 +27,7 @@ const rows: FeatureRows = {
     handleDecisions: 'staff',
     handleRoleForSeveral: 'staff',
   },
-  pageParams: { userId: { list: '/app/Admin', prefix: '/app/Admin/Users/' }, role: 'Admin' },
+  pageParams: { userId: { list: '/app/Admin?list', prefix: '/app/Admin/Users/' }, role: 'Admin' },
   budgets: { '/app/Account': 20, '/app/Admin': 25, '/login/Student': 20 },
   publicPages: ['/login/Student', '/register/Admin', '/ForgotPassword', '/activate', '/setup'],
 }

@@ -69,15 +69,39 @@ export const dashboardPaths: readonly string[] = [
   ...Object.keys(aliases),
 ]
 
+/** How a figure compares with an earlier period. */
+export interface Change {
+  /** `open` where the period is not over, so that neither more nor less is known. */
+  direction: 'up' | 'down' | 'same' | 'open'
+  /** The difference and what it is compared with, as in "12% on last month". */
+  text: string
+}
+
 /** A formatted figure: a count, a percentage or an SGPA; '–' where there is nothing to count yet. */
 export interface Tile {
   name: string
   label: string
   value: string
+  /** The exact sum, where the value is a rounded one such as ₹ 10.62 Cr. */
+  exact?: string
   /** The basis of the figure, as in "of 900"; empty where the label is enough. */
   context: string
+  /** Undefined where there is no earlier period to compare with. */
+  change?: Change | undefined
   /** Link to the list behind the figure. */
-  link: string | null
+  link: string
+}
+
+/** Something that waits for a decision of the reader. */
+export interface WaitingItem {
+  title: string
+  /** Who asked, and since when it waits; empty if it is not known. */
+  asked: string
+  /** What happens once it is decided. */
+  effect: string
+  /** The label of the button that leads to the decision. */
+  action: string
+  link: string
 }
 
 export interface Bar {
@@ -89,10 +113,14 @@ export interface Bar {
   isWarning?: boolean
   /** Replaces the short label in the bar's table. */
   about?: string
+  /** The address of what is behind the bar. */
+  link?: string
 }
 
 export interface Plot {
   name: string
+  /** Columns show amounts over time, a line shows a trend; bars compare, and are the default. */
+  shape?: 'bars' | 'columns' | 'line'
   /** The message of the chart as a sentence. */
   title: string
   /** The column headings of its table. */
@@ -133,6 +161,8 @@ interface Note {
 }
 
 export interface DashboardFigures {
+  /** Null if nothing can wait for a user with these roles. */
+  waiting: readonly WaitingItem[] | null
   notes: readonly Note[]
   tiles: readonly Tile[]
   plots: readonly Plot[]

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sayPaise, showRupees } from './rupees.ts'
+import { sayPaise, sayShortPaise, showRupees, sumFigure } from './rupees.ts'
 
 it.each([
   ['450000', '4,50,000'],
@@ -18,4 +18,23 @@ it.each([
   [0, '₹\u00a00'],
 ])('says %i paise as %s', (paise, said) => {
   expect(sayPaise(paise)).toBe(said)
+})
+
+it.each([
+  [9_999_999, '₹\u00a099,999.99'],
+  [10_000_000, '₹\u00a01\u00a0lakh'],
+  [42_000_000, '₹\u00a04.2\u00a0lakh'],
+  [999_999_999, '₹\u00a099.99\u00a0lakh'],
+  [1_000_000_000, '₹\u00a01\u00a0Cr'],
+  [10_629_999_999, '₹\u00a010.62\u00a0Cr'],
+  [123_456_700_000_000, '₹\u00a01,23,456.7\u00a0Cr'],
+  [-42_900_000, '−₹\u00a04.29\u00a0lakh'],
+  [0, '₹\u00a00'],
+])('says %i paise in short as %s and never rounds up', (paise, said) => {
+  expect(sayShortPaise(paise)).toBe(said)
+})
+
+it('keeps the exact sum beside a short one', () => {
+  expect(sumFigure(10_622_026_000)).toEqual({ value: '₹\u00a010.62\u00a0Cr', exact: '₹\u00a010,62,20,260' })
+  expect(sumFigure(99_999_900)).toEqual({ value: '₹\u00a09,99,999' })
 })

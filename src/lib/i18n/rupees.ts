@@ -32,3 +32,31 @@ export const sayPaise = (paise: number): string =>
  * @example showAmount(12345600) // '₹ 1,23,456.00'
  */
 export const showAmount = (paise: number, locale = getLocale()): string => amountIn(locale, paise)
+
+const crore = 1_000_000_000
+const lakh = 10_000_000
+/** Truncated, so that a short sum never shows more than there is. */
+const shortFormat = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2, roundingMode: 'trunc' })
+
+/**
+ * Formats integer paise in crores or lakhs; smaller amounts are written in full.
+ * @example sayShortPaise(10_622_026_000) // '₹ 10.62 Cr'
+ */
+export function sayShortPaise(paise: number): string {
+  const amount = Math.abs(paise)
+  if (amount < lakh) return sayPaise(paise)
+  const [unit, word] = amount < crore ? [lakh, 'lakh'] : [crore, 'Cr']
+  return `${paise < 0 ? '−' : ''}₹\u00a0${shortFormat.format(amount / unit)}\u00a0${word}`
+}
+
+/** Amounts below this are short enough to be shown in full. */
+const longSum = 10 * lakh
+
+/**
+ * Returns a sum as a tile shows it: a long one in short, with the exact sum below.
+ * @example sumFigure(10_622_026_000) // { value: '₹ 10.62 Cr', exact: '₹ 10,62,20,260' }
+ */
+export const sumFigure = (paise: number): { value: string; exact?: string } =>
+  Math.abs(paise) < longSum
+    ? { value: sayPaise(paise) }
+    : { value: sayShortPaise(paise), exact: sayPaise(paise) }

@@ -21,6 +21,7 @@ export function sgpaTrend({ results }: Pick<ResultList, 'results'>, locale: Loca
     name: 'ownSgpa',
     title: m['plot.sgpaTrend']({ first: say(shown[0]), last: say(shown.at(-1)), exams: shown.length }, at),
     columns: [m['plot.exam']({}, at), m['result.sgpa']({}, at)],
+    shape: 'line',
     isSgpa: true,
     about: m['plot.sgpaAbout']({}, at),
     bars: shown.map((result) => ({

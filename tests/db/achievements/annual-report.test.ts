@@ -58,7 +58,7 @@ describe.each(engines)('the annual report on %s', (engine) => {
     const { plots } = await reportOf(testApp.app, year)
     expect(plots.map(({ title }) => title)).toEqual(
       expect.arrayContaining([
-        '50% of the results of regular exams: all subjects passed',
+        'Passed all subjects, by regular exam: 50%',
         '100% placed, of 2 whose path is known',
       ]),
     )

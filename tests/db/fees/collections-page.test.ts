@@ -23,7 +23,7 @@ describe.each(engines)('the page of collections, on %s', (engine) => {
   const page = async (by: string, query = '') =>
     collectionsPage(testApp.app, userWith('ROLE_ACCOUNTANTS_OFFICER'), by, new URLSearchParams(query))
   const columns = (shown: Awaited<ReturnType<typeof page>>) =>
-    shown?.overTime?.columns.map(({ label, value }) => [label, value])
+    shown?.plot?.bars.map(({ label, value }) => [label, value])
 
   it.each(['type', 'month'])('adds up by %s once', async (by) => {
     const collected = vi.spyOn(testApp.app.fees, 'collected')

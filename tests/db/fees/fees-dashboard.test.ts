@@ -23,6 +23,44 @@ describe.each(anyEngine)('fees on dashboards, on %s', (engine) => {
       (await shown(role, user)).tiles.map(({ name, value, context }) => [name, [value, context]]),
     )
 
+  const changeOf = async (role: Role, tile: string) =>
+    (await shown(role)).tiles.find(({ name }) => name === tile)?.change
+
+  it('compare this year and this month with the same days before', async () => {
+    testApp.clock.set('2026-11-10T06:00:00.000Z')
+    await two.pay(two.examDue, '2026-10-10T06:00:00.000Z')
+    await two.pay(two.ravis, '2026-11-05T06:00:00.000Z')
+    expect(await changeOf('ROLE_CHAIRMAN', 'collectedThisMonth')).toEqual({
+      direction: 'up',
+      text: 'last month by this day: ₹\u00a01,500',
+    })
+    testApp.clock.set('2027-11-10T06:00:00.000Z')
+    expect(await changeOf('ROLE_CHAIRMAN', 'collectedThisYear')).toEqual({
+      direction: 'down',
+      text: '100% · last year by this day: ₹\u00a046,500',
+    })
+  })
+
+  it('show an officer what waits, who asked and what happens, and never their own proposals', async () => {
+    const { app } = testApp
+    for (const amount of [-100, -200, -300, -400])
+      await app.fees.adjustments.propose(two.ashas, { amount, reason: 'Merit' }, sunita)
+    const { waiting } = await shown('ROLE_ACCOUNTANTS_OFFICER')
+    expect(waiting).toHaveLength(4)
+    expect(waiting?.[0]).toEqual({
+      title: 'Concession of ₹\u00a01',
+      asked: expect.stringContaining('on '),
+      effect: 'If you confirm it, the student owes this much less.',
+      action: 'Decide',
+      link: `/app/Fees/due/${two.ashas}`,
+    })
+    expect(waiting?.at(-1)).toMatchObject({ title: '1 more', link: '/app/Fees/adjustments?state=proposed' })
+    const own = { ...userWith('ROLE_ACCOUNTANTS_OFFICER'), id: sunita.id }
+    expect((await shown('ROLE_ACCOUNTANTS_OFFICER', own)).waiting).toEqual([])
+    expect((await shown('ROLE_ACCOUNTANT')).waiting).toEqual([])
+    expect((await shown('ROLE_STUDENT')).waiting).toBeNull()
+  })
+
   it('say to each office what came in today and this month, what is owed and what waits', async () => {
     testApp.clock.set('2026-11-30T18:29:00.000Z')
     await two.pay(two.examDue, '2026-10-31T18:29:59.000Z')
@@ -31,23 +69,27 @@ describe.each(anyEngine)('fees on dashboards, on %s', (engine) => {
     for (const role of offices)
       expect(await tilesOf(role)).toMatchObject({
         collectedToday: ['₹\u00a045,000', '1 payment'],
-        collectedThisMonth: ['₹\u00a045,000', 'last month: ₹\u00a01,500 net'],
+        collectedThisMonth: ['₹\u00a045,000', ''],
         owed: ['₹\u00a045,000', ''],
         overdue: ['₹\u00a00', '0% of what is owed'],
-        adjustmentsWaiting: ['1', ''],
-        reviewsOpen: ['0', ''],
-        refundsOpen: ['0', ''],
       })
+    // What came in at the last second of 31 October is later than the same day of a month before.
+    expect(await changeOf('ROLE_ACCOUNTANT', 'collectedThisMonth')).toBeUndefined()
     const { plots, lists } = await shown('ROLE_ACCOUNTANT')
-    expect(plots[0]?.bars.at(-1)).toEqual({ label: 'today', value: 4_500_000 })
-    expect(plots[0]?.bars).toHaveLength(7)
+    expect(plots[0]?.title).toBe('Collections, last 30 days: ₹\u00a045,000 net')
+    expect(plots[0]?.bars.at(-1)).toMatchObject({
+      label: '30 Nov',
+      value: 4_500_000,
+      link: '/app/Fees/collections/day?atFrom=2026-11-30&atTo=2026-11-30',
+    })
+    expect(plots[0]?.bars).toHaveLength(30)
     expect(plots[1]).toMatchObject({ isMoney: true, bars: [{ label: 'Tuition Fee', value: 4_500_000 }] })
     expect(lists[0]?.links.map(({ title }) => title.split(' · ')[1])).toEqual(['Ravi Kumar', 'Asha Rao'])
     // A minute later it is the next day and month in India.
     testApp.clock.set('2026-11-30T18:30:00.000Z')
     expect(await tilesOf('ROLE_ACCOUNTANT')).toMatchObject({
       collectedToday: ['₹\u00a00', '0 payments'],
-      collectedThisMonth: ['₹\u00a00', 'last month: ₹\u00a045,000 net'],
+      collectedThisMonth: ['₹\u00a00', ''],
     })
     testApp.clock.set('2027-01-01T06:00:00.000Z')
     expect((await tilesOf('ROLE_ACCOUNTANT'))['overdue']).toEqual(['₹\u00a045,000', '100% of what is owed'])
@@ -66,25 +108,36 @@ describe.each(anyEngine)('fees on dashboards, on %s', (engine) => {
     for (const role of ['ROLE_ACCOUNTANT', 'ROLE_PRINCIPAL'] as const)
       expect((await tilesOf(role))['collectedThisMonth']).toEqual([
         '₹\u00a05,000',
-        `${said} · last month: ₹\u00a00 net`,
+        'gross ₹\u00a045,000, refunded ₹\u00a040,000',
       ])
     const page = await collectionsPage(testApp.app, userWith('ROLE_ACCOUNTANT'), 'day', new URLSearchParams())
     expect(page?.sum).toBe(said)
   })
 
-  it('show the principal what came in this month and, by branch, what is paid of what was charged; nobody else', async () => {
+  it('show those who answer for the money what came in and, by branch, what is paid of what was charged', async () => {
     await two.pay(two.ravis, '2026-11-20T06:00:00.000Z')
-    const { plots: drawn, tiles: figures } = await shown('ROLE_PRINCIPAL')
-    expect(figures.find(({ name }) => name === 'collectedThisMonth')).toMatchObject({
+    const { tiles: principals } = await shown('ROLE_PRINCIPAL')
+    expect(principals.find(({ name }) => name === 'collectedThisMonth')).toMatchObject({
       value: '₹\u00a045,000',
       link: expect.stringContaining('/app/Fees/collections/day'),
     })
-    const paid = drawn.find(({ name }) => name === 'paidByBranch')
-    expect(paid).toMatchObject({
-      title: '49% of what was charged is paid',
-      isMoney: true,
-      bars: [{ label: 'CSE', value: 4_500_000, of: 9_150_000 }],
-    })
+    for (const role of ['ROLE_CHAIRMAN', 'ROLE_DIRECTOR'] as const) {
+      const { plots: drawn } = await shown(role)
+      expect(drawn.map(({ name }) => name)).toEqual(['collectedByMonth', 'paidByBranch'])
+      expect(drawn[0]).toMatchObject({ title: 'Collections, last 12 months: ₹\u00a045,000 net' })
+      expect(drawn[0]?.bars.at(-1)).toMatchObject({ label: 'Nov', value: 4_500_000 })
+      expect(drawn[1]).toMatchObject({
+        title: 'Dues of 2026-2027 by branch: 49% of ₹\u00a091,500 is paid',
+        isMoney: true,
+        bars: [{ label: 'CSE', value: 4_500_000, of: 9_150_000 }],
+      })
+      expect(await tilesOf(role)).toMatchObject({
+        collectedThisMonth: ['₹\u00a045,000', ''],
+        collectedThisYear: ['₹\u00a045,000', ''],
+        owedThisYear: ['₹\u00a046,500', 'of ₹\u00a091,500 charged · in 2026-2027'],
+        returnedThisMonth: ['₹\u00a00', ''],
+      })
+    }
     for (const role of ['ROLE_HOD', 'ROLE_STUDENT', 'ROLE_EXAMINATION'] as const) {
       const { plots, tiles } = await shown(role)
       expect(plots.filter(({ isMoney }) => isMoney)).toEqual([])

@@ -14,7 +14,7 @@ for (const words of bothLanguages) {
   test(`an administrator makes an account, and gives several a role, by keyboard alone: ${locale}`, async ({
     page,
   }) => {
-    await enter(page, 'admin-meena', at('/app/Admin'))
+    await enter(page, 'admin-meena', at('/app/Admin?list'))
     await pressAt(page, page.getByRole('link', { name: say('users.add'), exact: true }))
     await page.waitForURL(/\?new/)
     const name = page.locator('input[name=fullName]')

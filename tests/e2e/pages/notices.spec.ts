@@ -99,6 +99,7 @@ for (const words of bothLanguages) {
     else await expect(english).toBeVisible()
     await expect(notices.getByText('Visit of the accreditation team')).toHaveCount(0)
     await expect(page.getByRole('heading', { name: like('plot.sgpaTrend [exams=*]') })).toBeVisible()
+    await page.getByText(say('plot.table')).click()
     await expect(page.getByRole('table', { name: /^SGPA/ }).getByRole('row')).toHaveCount(4)
     await expectReadable(page, words)
     await notices.getByRole('link', { name: last[locale] }).click()

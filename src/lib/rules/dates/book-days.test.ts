@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { monthsIn, periodsAround } from './book-days.ts'
+import { monthsIn, periodsAround, sameDayIn, sameDayLastYear } from './book-days.ts'
 
 describe('the periods of the books', () => {
   it('change at midnight in India, the year with 1 April', () => {
@@ -30,4 +30,19 @@ it('goes from month to month, and cuts the first and the last', () => {
     { from: '2027-02-01', to: '2027-02-03' },
   ])
   expect(monthsIn({ from: '2027-02-03', to: '2026-12-15' })).toEqual([])
+})
+
+it('compares an unfinished month with as many days of the last one', () => {
+  expect(sameDayIn({ from: '2026-10-01', to: '2026-10-31' }, '2026-11-21')).toEqual({
+    from: '2026-10-01',
+    to: '2026-10-21',
+  })
+  expect(sameDayIn({ from: '2026-02-01', to: '2026-02-28' }, '2026-03-31').to).toBe('2026-02-28')
+})
+
+it('finds the same days a year earlier, also for a leap day', () => {
+  expect(sameDayLastYear({ from: '2027-04-01', to: '2028-02-29' })).toEqual({
+    from: '2026-04-01',
+    to: '2027-02-28',
+  })
 })

@@ -25,6 +25,24 @@ export function daysOfMonth(key: string): DaySpan {
   return monthAt(year, month)
 }
 
+/**
+ * Returns a month until the same day as today, so that it compares with the unfinished month.
+ * @example sameDayIn({ from: '2026-02-01', to: '2026-02-28' }, '2026-03-31').to // '2026-02-28'
+ */
+export function sameDayIn({ from, to }: DaySpan, today: string): DaySpan {
+  const day = `${from.slice(0, 8)}${today.slice(8)}`
+  return { from, to: day < to ? day : to }
+}
+
+/** Returns a span a year earlier; 29 February becomes the last day of February. */
+export const sameDayLastYear = ({ from, to }: DaySpan): DaySpan => ({
+  from: yearBefore(from),
+  to: yearBefore(to),
+})
+
+const yearBefore = (day: string): string =>
+  `${Number(day.slice(0, 4)) - 1}${day.endsWith('-02-29') ? '-02-28' : day.slice(4)}`
+
 /** Splits a span into months; empty where the end is before the start. */
 export function monthsIn({ from, to }: DaySpan): DaySpan[] {
   const [year = 0, month = 1] = from.split('-').map(Number)

@@ -37,6 +37,8 @@ export interface Achievements {
   /** Sorted newest first. */
   ofMembers(ids: readonly string[]): Promise<Achievement[]>
   figuresOf(memberId: string, days?: Days): Promise<KindFigures[]>
+  /** Counts for dashboards. */
+  counts: AchievementsRepository['counts']
   /** Links to the proof files by achievement id; achievements without a proof are omitted. */
   proofs(ids: readonly string[]): Promise<ReadonlyMap<string, string>>
   /**
@@ -112,6 +114,7 @@ export function createAchievementsService({ store, clock, files, faculty }: Part
     find: store.read.achievements.find,
     ofMembers: store.read.achievements.ofMembers,
     figuresOf: store.read.achievements.figuresOf,
+    counts: store.read.counts,
 
     proofs: store.read.proofs.addresses,
 

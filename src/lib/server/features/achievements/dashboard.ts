@@ -1,17 +1,29 @@
+import type { Bar } from '#lib/campus/dashboards.ts'
+import { changeOf } from '#lib/i18n/changes.ts'
 import { showCount } from '#lib/i18n/numbers.ts'
 import { routes } from '#lib/routes.ts'
 import { collegeProfiles } from '#lib/rules/college/college-profiles.ts'
-import type { Role } from '#lib/schemas/role.ts'
+import { academicYearOf, daysOfAcademicYear } from '#lib/rules/dates/academic-year.ts'
+import { sameDayLastYear } from '#lib/rules/dates/book-days.ts'
+import { type DaySpan, indianDate } from '#lib/rules/dates/indian-days.ts'
+import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import { m } from '#paraglide/messages.js'
 import type { App } from '../../kernel/app.ts'
 import { once } from '../../kernel/core/once.ts'
 import { type TileKind, dashboardPart } from '../../kernel/dashboards/dashboard-part.ts'
+import { type Scope, scopeOf } from './policy.ts'
 import type { KindFigures } from './records/achievement.repository.ts'
 import { type FacultyCounts, countsOf } from './reports/faculty-counts.ts'
 
 const faculty = ['ROLE_FACULTY'] as const
+const head = ['ROLE_HOD'] as const
 
 interface Facts {
+  app: App
+  /** The academic year so far, and the same days a year earlier. */
+  days: { year: DaySpan; before: DaySpan }
+  /** Whose achievements the user sees. */
+  scope(): Promise<Scope>
   /** Null if the login is not linked to a faculty record. */
   memberId(): Promise<string | null>
   /** Null if the login is not linked to a faculty record. */
@@ -19,10 +31,15 @@ interface Facts {
   countsMous(): Promise<boolean>
 }
 
-function factsOf(app: App, { id }: { id: string }): Facts {
-  const { links, achievements, college } = app
+function factsOf(app: App, user: CurrentUser): Facts {
+  const { links, achievements, college, clock } = app
+  const { id } = user
+  const year = { from: daysOfAcademicYear(academicYearOf(clock.now())).from, to: indianDate(clock.now()) }
   const memberId = once(async () => (await links.recordOf('member', id))?.id ?? null)
   return {
+    app,
+    days: { year, before: sameDayLastYear(year) },
+    scope: once(() => scopeOf(app, user)),
     memberId,
     figures: once(async () => {
       const own = await memberId()
@@ -60,19 +77,7 @@ async function sayCited({ figures }: Facts): Promise<string> {
   return m['tile.citedOf']({ cited })
 }
 
-/** Builds the tiles. A head of department also sees department figures, so their own tiles have separate labels. */
-const tilesOf = (
-  whose: 'own' | 'yours',
-  { roles, rank }: { roles: readonly Role[]; rank: number },
-): Record<string, TileKind<Facts>> =>
-  Object.fromEntries(
-    names.map((name, index) => [
-      whose === 'own' ? name : `${whose}.${name}`,
-      { ...counted(name), roles, rank: rank + index, label: m[`tile.${whose}.${name}`] },
-    ]),
-  )
-
-/** A faculty member's own achievements on their dashboard. */
+/** A faculty member's own achievements, and those of a department or the college for those who answer for them. */
 export const achievementsDashboard = dashboardPart<Facts>({
   facts: factsOf,
   notes: {
@@ -83,7 +88,72 @@ export const achievementsDashboard = dashboardPart<Facts>({
     },
   },
   tiles: {
-    ...tilesOf('own', { roles: faculty, rank: 1 }),
-    ...tilesOf('yours', { roles: ['ROLE_HOD'], rank: 50 }),
+    ...Object.fromEntries(
+      names.map((name, index) => [
+        name,
+        { ...counted(name), roles: faculty, rank: index + 1, label: m[`tile.own.${name}`] },
+      ]),
+    ),
+    achievements: {
+      label: m['tile.achievementsThisYear'],
+      roles: [...head, 'ROLE_PRINCIPAL'],
+      rank: 75,
+      link: async ({ days: { year } }) => listOf(year),
+      value: async ({ app, scope, days }) =>
+        showCount(await app.achievements.counts.within(await scope(), days.year)),
+      async change({ app, scope, days }) {
+        const { within } = app.achievements.counts
+        const before = await within(await scope(), days.before)
+        const than = m['tile.yearBeforeCount']({ count: showCount(before) })
+        return changeOf(await within(await scope(), days.year), before, than)
+      },
+    },
+  },
+  plots: {
+    ownYears: {
+      roles: faculty,
+      rank: 10,
+      shape: 'columns',
+      title: async (facts) => {
+        const count = (await yearBars(facts)).reduce((sum, { value }) => sum + value, 0)
+        return m['plot.ownYears']({ count: showCount(count) })
+      },
+      columns: () => [m['achievements.field.year'](), m['achievements.title']()],
+      bars: yearBars,
+    },
+  },
+  lists: {
+    missing: {
+      title: m['missing.title'],
+      roles: head,
+      rank: 3,
+      async links({ app, scope, days: { year } }) {
+        const { without, all } = await app.achievements.counts.membersWithout(await scope(), year)
+        if (without === 0) return []
+        const title = m['tile.membersWithout']({ members: showCount(without), all: showCount(all) })
+        return [{ title, link: listOf(year) }]
+      },
+    },
   },
 })
+
+const listOf = ({ from, to }: DaySpan): string =>
+  `${routes.achievements}?${new URLSearchParams({ onFrom: from, onTo: to })}`
+
+/** Draws each year from the first to the last achievement, also those without any. */
+async function yearBars({ app, memberId }: Facts): Promise<Bar[]> {
+  const own = (await memberId()) ?? ''
+  const counts = new Map((await app.achievements.counts.byYear(own)).map(({ year, count }) => [year, count]))
+  const first = Math.min(...counts.keys())
+  const last = Math.max(...counts.keys())
+  // One column alone shows nothing that the figures above do not.
+  if (counts.size < 2) return []
+  return Array.from({ length: last - first + 1 }, (_, index) => ({
+    label: String(first + index),
+    value: counts.get(first + index) ?? 0,
+    link: routes.achievementsOf(own, `yearFrom=${first + index}&yearTo=${first + index}`),
+  })).slice(-mostYears)
+}
+
+/** How many years the chart shows. */
+const mostYears = 12

@@ -1,7 +1,9 @@
 import type { Bar } from '#lib/campus/dashboards.ts'
+import { changeOf } from '#lib/i18n/changes.ts'
 import { showCount, showShare } from '#lib/i18n/numbers.ts'
 import { routes } from '#lib/routes.ts'
 import { academicYearOf } from '#lib/rules/dates/academic-year.ts'
+import { sameDayLastYear } from '#lib/rules/dates/book-days.ts'
 import { daysBefore, type DaySpan, indianDate, startOfDay } from '#lib/rules/dates/indian-days.ts'
 import { m } from '#paraglide/messages.js'
 import type { App } from '../../kernel/app.ts'
@@ -22,6 +24,9 @@ function createDashboardFacts({ admissions, catalogue, clock }: App) {
     today: once(() => figures.within(days.today)),
     week: once(() => figures.within(days.week)),
     year: once(() => figures.within(days.year)),
+    yearBefore: once(() => figures.within(sameDayLastYear({ from: days.year.from, to: today }))),
+    /** This year until today: a date of admission may be later. */
+    yearSoFar: once(() => figures.within({ from: days.year.from, to: today })),
     waiting: once(figures.waiting),
     lacking: once(async () =>
       figures.lacking(
@@ -47,23 +52,27 @@ function yearOf(now: string): DaySpan {
   return { from: `${start}-05-01`, to: `${end}-04-30` }
 }
 
+const mostFirst = (bars: readonly Bar[]): Bar[] => bars.toSorted((one, other) => other.value - one.value)
+
 /** Draws each branch that has seats or admissions, with its seats of all types. */
 function barsOfBranches(view: CatalogueView, seated: readonly SeatCount[]): Bar[] {
-  return view.of('branch').flatMap(({ id, name, shortName, intake }) => {
+  const bars = view.of('branch').flatMap(({ id, name, shortName, intake }) => {
     const seats = sumOf(Object.values(intake))
     const value = sumOf(seated.filter(({ branchId }) => branchId === id).map(({ count }) => count))
     return value + seats === 0 ? [] : [{ label: shortName || name, value, ...(seats > 0 && { of: seats }) }]
   })
+  return mostFirst(bars)
 }
 
 /** Draws each seat type over all branches. */
 function barsOfTypes(view: CatalogueView, seated: readonly SeatCount[]): Bar[] {
   const branches = view.open('branch')
-  return [...view.of('seatType'), ...view.of('admissionType')].flatMap(({ id, name }) => {
+  const bars = [...view.of('seatType'), ...view.of('admissionType')].flatMap(({ id, name }) => {
     const seats = sumOf(branches.map(({ intake }) => intake[id] ?? 0))
     const value = sumOf(seated.filter(({ typeId }) => typeId === id).map(({ count }) => count))
     return value + seats === 0 ? [] : [{ label: name, value, ...(seats > 0 && { of: seats }) }]
   })
+  return mostFirst(bars)
 }
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0)
@@ -88,7 +97,40 @@ const ofDays = (name: 'today' | 'week', rank: number) => ({
 /** Shows what the admissions desk checks each morning. */
 export const admissionsDashboard = dashboardPart({
   facts: createDashboardFacts,
+  waiting: {
+    submitted: {
+      roles: desk,
+      rank: 10,
+      async items({ waiting }: AdmissionFacts) {
+        const count = await waiting()
+        if (count === 0) return []
+        return [
+          {
+            title: m['tile.admissionsToDecide']({ admissions: showCount(count) }),
+            asked: '',
+            effect: m['tile.admissionsToDecideMeans'](),
+            action: m['tile.openAdmissions'](),
+            link: listOf({ state: 'submitted' }),
+          },
+        ]
+      },
+    },
+  },
   tiles: {
+    admissionsThisYear: {
+      label: m['tile.admissions.year'],
+      roles: ['ROLE_DEAN', 'ROLE_ACADEMICS', 'ROLE_ADMINISTRATION'],
+      rank: 30,
+      link: async ({ days }: AdmissionFacts) =>
+        listOf({ admittedFrom: days.year.from, admittedTo: days.today.to }),
+      value: async ({ yearSoFar }) => showCount((await yearSoFar()).all),
+      context: async ({ yearSoFar }) => cancelledOf(await yearSoFar()),
+      async change({ yearSoFar, yearBefore }) {
+        const before = (await yearBefore()).all
+        const than = m['tile.admissions.yearBefore']({ count: showCount(before) })
+        return changeOf((await yearSoFar()).all, before, than)
+      },
+    },
     admissionsToday: ofDays('today', 1),
     admissionsThisWeek: ofDays('week', 2),
     admissionsWaiting: {
@@ -121,7 +163,7 @@ export const admissionsDashboard = dashboardPart({
     admissionsByType: {
       roles: desk,
       rank: 2,
-      title: async ({ byType }) => formatLargestBar(await byType()),
+      title: async ({ byType }) => formatTypes(await byType()),
       columns: () => [m['admissions.list.type'](), m['plot.admissions']()],
       bars: ({ byType }) => byType(),
       about: async ({ byType }) => formatBarUnit(await byType()),
@@ -139,10 +181,10 @@ function formatFilledSeats(bars: readonly Bar[]): string {
   return m['plot.admissionsFilled']({ share: showShare(taken, seats), seats: showCount(seats) })
 }
 
-function formatLargestBar(bars: readonly Bar[]): string {
-  const most = bars.toSorted((a, b) => b.value - a.value)[0]
-  return most ? m['plot.admissionsMost']({ type: most.label }) : m['plot.admissionsNone']()
-}
+const formatTypes = (bars: readonly Bar[]): string =>
+  bars.length > 0
+    ? m['plot.admissionsByType']({ count: showCount(sumOf(bars.map(({ value }) => value))) })
+    : m['plot.admissionsNone']()
 
 /** Without seats in the catalogue the shares refer to all admissions. */
 const formatBarUnit = (bars: readonly Bar[]): string =>

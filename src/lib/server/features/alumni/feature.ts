@@ -78,17 +78,36 @@ const alumniDashboard = dashboardPart({
     waiting: once(alumni.registrations.waiting),
     byStatus: once(alumni.histories.byStatus),
   }),
+  waiting: {
+    registrations: {
+      roles: alumniOffice,
+      rank: 60,
+      async items({ waiting }) {
+        const count = await waiting()
+        if (count === 0) return []
+        return [
+          {
+            title: m['tile.alumniToVerify']({ people: showCount(count) }),
+            asked: '',
+            effect: m['tile.alumniToVerifyMeans'](),
+            action: m['tile.verifyAlumni'](),
+            link: toVerify,
+          },
+        ]
+      },
+    },
+  },
   tiles: {
     alumniWaiting: {
       label: m['tile.alumniWaiting'],
-      roles: alumniOffice,
+      roles: ['ROLE_PLACEMENT_DEAN'],
       rank: 35,
       link: toVerify,
       value: async ({ waiting }) => showCount(await waiting()),
     },
     alumniHistories: {
       label: m['tile.alumniHistories'],
-      roles: ['ROLE_PLACEMENT_DEAN'],
+      roles: ['ROLE_PLACEMENT_DEAN', 'ROLE_ADMINISTRATION'],
       rank: 36,
       link: routes.alumniHistories,
       value: async ({ byStatus }) => showCount((await byStatus()).reduce((sum, { count }) => sum + count, 0)),

@@ -3,6 +3,7 @@ import { routes } from '#lib/routes.ts'
 import { m } from '#paraglide/messages.js'
 import type { App, Kernel } from '../../kernel/app.ts'
 import { auditActions } from '../../kernel/audit/audit-actions.ts'
+import { dashboardPart } from '../../kernel/dashboards/dashboard-part.ts'
 import type { Feature } from '../../kernel/feature.ts'
 import { storeOf } from '../../kernel/store/store.ts'
 import {
@@ -28,11 +29,38 @@ const checklistTrail: Pick<Feature, 'auditActions' | 'records'> = {
   },
 }
 
+/** The open steps wait for the administrators. */
+const checklistDashboard = dashboardPart({
+  facts: (app) => app,
+  waiting: {
+    steps: {
+      roles: ['ROLE_ADMIN'],
+      rank: 2,
+      async items(app) {
+        const steps = await app.checklist.shownSteps(app)
+        const open = steps.filter(({ state }) => state === 'open')
+        const [next] = open
+        if (!next) return []
+        return [
+          {
+            title: m['checklist.left']({ done: steps.length - open.length, all: steps.length }),
+            asked: '',
+            effect: m['checklist.next']({ step: next.title }),
+            action: m['checklist.continue'](),
+            link: routes.checklist,
+          },
+        ]
+      },
+    },
+  },
+})
+
 /** The setup steps of a new college, shown until they are done. */
 export const checklistFeature: Feature = {
   name: 'checklist',
   ...checklistTrail,
   audited: { checklist: ['notNeeded'] },
+  dashboard: checklistDashboard,
   pages: { '/[...locale]/app/Checklist': ['ROLE_ADMIN'] },
   menu: [
     {

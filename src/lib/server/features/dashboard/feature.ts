@@ -1,22 +1,35 @@
 import { dashboardAt, dashboards, isDashboardName } from '#lib/campus/dashboards.ts'
 import { sayRole } from '#lib/i18n/say-role.ts'
+import { routes } from '#lib/routes.ts'
 import { landings } from '#lib/rules/roles/landing.ts'
 import { staffRoles } from '#lib/schemas/role.ts'
 import { m } from '#paraglide/messages.js'
 import type { Feature } from '../../kernel/feature.ts'
+import type { FeatureMenuEntry } from '../../kernel/menu/shown-menu.ts'
 
 /** The pages where users land after signing in; features provide their content. */
 export const dashboardFeature: Feature = {
   name: 'dashboard',
-  menu: dashboards.map(({ path, roles }, index) => ({
-    key: `/app/${path}`,
-    group: 'work',
-    rank: index,
-    title: () => sayRole(roles[0] ?? 'ROLE_STUDENT'),
-    icon: 'dashboard',
-    link: (roles[0] && landings[roles[0]]) ?? `/app/${path}`,
-    roles,
-  })),
+  menu: [
+    {
+      key: 'adminHome',
+      group: 'work',
+      rank: 0,
+      title: () => sayRole('ROLE_ADMIN'),
+      icon: 'dashboard',
+      link: routes.admin,
+      roles: ['ROLE_ADMIN'],
+    },
+    ...dashboards.map(({ path, roles }, index): FeatureMenuEntry => ({
+      key: `/app/${path}`,
+      group: 'work',
+      rank: index,
+      title: () => sayRole(roles[0] ?? 'ROLE_STUDENT'),
+      icon: 'dashboard',
+      link: (roles[0] && landings[roles[0]]) ?? `/app/${path}`,
+      roles,
+    })),
+  ],
   pageTitles: {
     '/[...locale]/[role]/dashboard': m['app.dashboard'],
     '/[...locale]/app': m['app.dashboard'],

@@ -36,6 +36,13 @@ export const facultyList = listOf<Row>({
       any: m['faculty.anyStatus'],
       choices: () => memberStatuses.map((each) => [each, m[`faculty.status.${each}`]()]),
     },
+    {
+      kind: 'choice',
+      name: 'missing',
+      label: m['missing.filter'],
+      any: m['missing.any'],
+      choices: () => [['email', m['missing.emailOption']()]],
+    },
   ],
   sortedBy: 'name',
   columns: [
@@ -84,7 +91,8 @@ export const facultyList = listOf<Row>({
     isWanted: ({ member }, { search, values }) =>
       hasSearchWords([member.name, member.employeeCode, member.email, member.designation], search) &&
       (values['department'] === undefined || values['department'] === member.departmentId) &&
-      (values['status'] === undefined || values['status'] === member.status),
+      (values['status'] === undefined || values['status'] === member.status) &&
+      (values['missing'] !== 'email' || member.email === ''),
     sorts: {
       name: ({ member }) => member.name,
       employeeCode: ({ member }) => member.employeeCode,

@@ -6,6 +6,7 @@ import type { Feature } from '../../kernel/feature.ts'
 import { storeOf } from '../../kernel/store/store.ts'
 import type { Catalogue } from '../catalogue/feature.ts'
 import { auditedFields, facultyTrail } from './audit.ts'
+import { facultyDashboard } from './dashboard.ts'
 import { facultyImport } from './faculty.import.ts'
 import { facultyList } from './faculty.list.ts'
 import { createFacultyService, type FacultyRegister } from './faculty.service.ts'
@@ -19,6 +20,7 @@ export const facultyFeature: Feature = {
   personalData: facultyPersonalData,
   ...facultyTrail,
   audited: { facultyMember: auditedFields },
+  dashboard: facultyDashboard,
   finds: { faculty: { rank: 40, page: routes.facultyRegister } },
   lists: { faculty: facultyList },
   imports: { faculty: facultyImport },

@@ -3,17 +3,10 @@ import { routes } from '#lib/routes.ts'
 import { checksFees, keepsFees } from '#lib/rules/roles/offices.ts'
 import { m } from '#paraglide/messages.js'
 import type { Notification, NotificationsOf } from '../../kernel/notifications/notification.ts'
-import type { DecidedProposal, ProposalTable } from '../../kernel/notifications/proposals.repository.ts'
+import type { DecidedProposal } from '../../kernel/notifications/proposals.repository.ts'
 import { toDecisionNotification, toWaitingNotifications } from '../../kernel/notifications/proposals.ts'
-import { adjustmentMachine } from './adjustments/adjustment.ts'
-import { dueChangeMachine } from './changes/due-change.ts'
+import { adjustmentProposals, dueChangeProposals } from './proposals.ts'
 
-const adjustments: ProposalTable = {
-  table: 'due_adjustments',
-  kind: adjustmentMachine.kind,
-  about: 'due_id',
-}
-const changes: ProposalTable = { table: 'due_changes', kind: dueChangeMachine.kind, about: 'id' }
 const decided = ['confirmed', 'refused'] as const
 
 /** Notifies checkers of proposals that they may confirm, and fee keepers of decisions on their own proposals. */
@@ -21,14 +14,14 @@ export const feesNotifications: NotificationsOf = async ({ fees: { proposals } }
   const notifications: Notification[] = []
   if (checksFees(user)) {
     notifications.push(
-      ...toWaitingNotifications(await proposals.waiting(adjustments, 'proposed', user.id), {
+      ...toWaitingNotifications(await proposals.waiting(adjustmentProposals, 'proposed', user.id), {
         name: 'adjustmentsWaiting',
         link: `${routes.adjustments}?state=proposed`,
         pageOf: routes.due,
         entry: 'adjustments',
         say: (subject) => m['notification.adjustmentsWaiting']({ subject }),
       }),
-      ...toWaitingNotifications(await proposals.waiting(changes, 'proposed', user.id), {
+      ...toWaitingNotifications(await proposals.waiting(dueChangeProposals, 'proposed', user.id), {
         name: 'dueChangesWaiting',
         link: `${routes.dueChanges}?state=proposed`,
         pageOf: routes.dueChange,
@@ -40,8 +33,8 @@ export const feesNotifications: NotificationsOf = async ({ fees: { proposals } }
   if (keepsFees(user)) {
     const own = { userId: user.id, since }
     notifications.push(
-      ...(await proposals.decided(adjustments, decided, own)).map(toAdjustmentNotification),
-      ...(await proposals.decided(changes, decided, own)).map(toChangeNotification),
+      ...(await proposals.decided(adjustmentProposals, decided, own)).map(toAdjustmentNotification),
+      ...(await proposals.decided(dueChangeProposals, decided, own)).map(toChangeNotification),
     )
   }
   return notifications

@@ -40,20 +40,32 @@ const accountNotifications: NotificationsOf = async ({ identity }, { roles }) =>
   ]
 }
 
-/** Tiles for waiting sign-ups and for people with a login. */
+/** Waiting sign-ups, and a tile for people with a login. */
 const identityDashboard = dashboardPart({
   facts: ({ identity }) => ({
     people: once(identity.users.countPeople),
     pending: identity.registrations.pending,
   }),
-  tiles: {
+  waiting: {
     pending: {
-      label: m['tile.pending'],
       roles: ['ROLE_ADMIN'],
-      rank: 10,
-      link: `${routes.admin}?state=pending`,
-      value: async ({ pending }) => showCount(await pending()),
+      rank: 40,
+      async items({ pending }) {
+        const count = await pending()
+        if (count === 0) return []
+        return [
+          {
+            title: m['tile.pending']({ people: showCount(count) }),
+            asked: '',
+            effect: m['tile.pendingMeans'](),
+            action: m['tile.decidePending'](),
+            link: `${routes.admin}?state=pending`,
+          },
+        ]
+      },
     },
+  },
+  tiles: {
     people: {
       label: m['tile.people'],
       roles: ['ROLE_ADMIN'],
@@ -98,7 +110,7 @@ export const identityFeature: Feature = {
       rank: 10,
       title: m['campus.users'],
       icon: 'users',
-      link: routes.admin,
+      link: routes.users,
       roles: ['ROLE_ADMIN'],
     },
     {
@@ -157,6 +169,8 @@ export const identityFeature: Feature = {
   finds: { users: { rank: 60, page: routes.admin } },
   lists: { users: usersList },
   pageTitles: {
+    '/[...locale]/app/Admin/Users/[userId]': m['campus.users'],
+    '/[...locale]/app/Admin/Users/several': m['campus.users'],
     '/[...locale]/app/reset Password': m['password.changeTitle'],
   },
   pages: {

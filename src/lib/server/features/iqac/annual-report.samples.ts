@@ -15,7 +15,7 @@ export async function annualReportSamples(words: SampleWords): Promise<Record<st
             name: `tile ${at}`,
             label: words.name,
             value: String(12 * (at + 1)),
-            link: null,
+            link: '',
             context: at % 2 === 0 ? words.name : '',
           })),
           plots: Array.from({ length: plots }, (_, at) => plotOf(words.name, bars, at === 1)),

@@ -1,5 +1,9 @@
 import type { Plot, Tile } from '#lib/campus/dashboards.ts'
+import { changeOf } from '#lib/i18n/changes.ts'
+import { showCount } from '#lib/i18n/numbers.ts'
 import { daysOfAcademicYear, reportYears } from '#lib/rules/dates/academic-year.ts'
+import { indianDate } from '#lib/rules/dates/indian-days.ts'
+import { m } from '#paraglide/messages.js'
 import type { App } from '../../kernel/app.ts'
 
 export interface ReportOfYear {
@@ -16,13 +20,35 @@ const partsOf = ({ features }: Pick<App, 'features'>): AnnualReportPart[] =>
 
 /** Collects the figures of all features for an academic year. */
 export async function reportOf(app: App, year: string): Promise<ReportOfYear> {
+  const before = yearBefore(year)
+  const isOver = daysOfAcademicYear(year).to < indianDate(app.clock.now())
   const figures = await Promise.all(partsOf(app).map((part) => part.figures(app, year)))
+  const earlier = await Promise.all(partsOf(app).map((part) => part.figures(app, before)))
+  const counts = new Map(earlier.flatMap(({ tiles }) => tiles.map(({ name, count }) => [name, count])))
   return {
     year,
     days: daysOfAcademicYear(year),
-    tiles: figures.flatMap(({ tiles }) => tiles),
+    tiles: figures.flatMap(({ tiles }) =>
+      tiles.map(({ count, ...tile }) => ({
+        ...tile,
+        change: compareCounts(count, counts.get(tile.name), { year: before, isOver }),
+      })),
+    ),
     plots: figures.flatMap(({ plots }) => plots),
   }
+}
+
+/** @example yearBefore('2026-2027') // '2025-2026' */
+const yearBefore = (year: string): string => {
+  const start = Number(year.slice(0, 4))
+  return `${start - 1}-${start}`
+}
+
+/** Compares with the whole year before; a year that is not over is neither more nor less. */
+function compareCounts(now = 0, before = 0, { year, isOver }: { year: string; isOver: boolean }) {
+  const than = m['iqac.yearBefore']({ year, count: showCount(before) })
+  const change = changeOf(now, before, than)
+  return change && !isOver ? { direction: 'open' as const, text: than } : change
 }
 
 /** Returns the sheets of the annex in order. */
@@ -48,8 +74,14 @@ export interface ReportSheet {
   query(year: string): string
 }
 
+/** A figure of the report. */
+interface ReportTile extends Tile {
+  /** The value as a number, to compare it with the year before; undefined for a share. */
+  count?: number
+}
+
 interface ReportFigures {
-  tiles: readonly Tile[]
+  tiles: readonly ReportTile[]
   plots: readonly Plot[]
 }
 

@@ -35,7 +35,7 @@ const noticesDashboard = dashboardPart({
     notices: {
       title: m['notices.title'],
       roles: roles.filter((role) => landings[role]),
-      rank: 0,
+      rank: 5,
       async links({ shown }: { shown(): Promise<Notice[]> }) {
         const all = (await shown()).slice(0, newest)
         return all.map((notice) => {

@@ -3,21 +3,9 @@ import { routes } from '#lib/routes.ts'
 import { checksFees, keepsFees, keyMaintainers } from '#lib/rules/roles/offices.ts'
 import { m } from '#paraglide/messages.js'
 import type { Notification, NotificationsOf } from '../../kernel/notifications/notification.ts'
-import type { DecidedProposal, ProposalTable } from '../../kernel/notifications/proposals.repository.ts'
+import type { DecidedProposal } from '../../kernel/notifications/proposals.repository.ts'
 import { toDecisionNotification, toWaitingNotifications } from '../../kernel/notifications/proposals.ts'
-import { refundMachine } from './refunds/refund.ts'
-import { decisionMachine } from './reviews/review.ts'
-
-const refunds: ProposalTable = {
-  table: 'payment_refunds',
-  kind: refundMachine.kind,
-  about: 'attempt_id',
-}
-const decisions: ProposalTable = {
-  table: 'payment_decisions',
-  kind: decisionMachine.kind,
-  about: 'review_id',
-}
+import { decisionProposals, refundProposals } from './proposals.ts'
 
 /** Notifies of refunds and decisions that wait for this person, of the outcome of their own, and of gateway keys. */
 export const paymentsNotifications: NotificationsOf = async (app, user, recently) => [
@@ -30,14 +18,14 @@ const waitingNotifications: NotificationsOf = async ({ payments: { proposals } }
   const notifications: Notification[] = []
   if (checksFees(user))
     notifications.push(
-      ...toWaitingNotifications(await proposals.waiting(refunds, 'proposed', user.id), {
+      ...toWaitingNotifications(await proposals.waiting(refundProposals, 'proposed', user.id), {
         name: 'refundsWaiting',
         link: `${routes.refunds}?state=proposed`,
         pageOf: routes.payment,
         entry: 'refunds',
         say: (subject) => m['notification.refundsWaiting']({ subject }),
       }),
-      ...toWaitingNotifications(await proposals.waiting(decisions, 'proposed', user.id), {
+      ...toWaitingNotifications(await proposals.waiting(decisionProposals, 'proposed', user.id), {
         name: 'paymentDecisionsWaiting',
         link: `${routes.paymentReviews}?state=open`,
         entry: 'paymentReviews',
@@ -46,7 +34,7 @@ const waitingNotifications: NotificationsOf = async ({ payments: { proposals } }
     )
   if (keepsFees(user))
     notifications.push(
-      ...toWaitingNotifications(await proposals.waiting(refunds, 'approved', user.id), {
+      ...toWaitingNotifications(await proposals.waiting(refundProposals, 'approved', user.id), {
         name: 'refundsToSend',
         link: `${routes.refunds}?state=approved`,
         pageOf: routes.payment,
@@ -61,10 +49,10 @@ const decidedNotifications: NotificationsOf = async ({ payments }, user, { since
   if (!keepsFees(user)) return []
   const { proposals } = payments
   const own = { userId: user.id, since }
-  const decided = (await proposals.decided(refunds, ['approved', 'sent', 'refused'], own)).map(
+  const decided = (await proposals.decided(refundProposals, ['approved', 'sent', 'refused'], own)).map(
     toRefundNotification,
   )
-  for (const proposal of await proposals.decided(decisions, ['confirmed', 'refused'], own)) {
+  for (const proposal of await proposals.decided(decisionProposals, ['confirmed', 'refused'], own)) {
     const attemptId = await payments.attemptOfReview(proposal.about)
     const name = proposal.state === 'confirmed' ? 'paymentDecisionConfirmed' : 'paymentDecisionRefused'
     const subject = sayPaise(Math.abs(proposal.amount))

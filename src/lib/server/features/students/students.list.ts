@@ -12,6 +12,7 @@ import { type ListColumn, type ListFilter, listOf, type ListRows } from '../../k
 import { completedRows, preparedRows } from '../../kernel/lists/rows/derived-rows.ts'
 import { rowsByPage } from '../../kernel/lists/rows/sql-rows.ts'
 import type { CatalogueView } from '../catalogue/feature.ts'
+import { hasNoPhoto } from './records/student-group.repository.ts'
 import { recordOf } from './records/student-row.ts'
 import { type StudentRecord, type StudentTextField, textFields } from './records/student.ts'
 import type { StudentRow } from './tables.ts'
@@ -63,6 +64,16 @@ export const studentsList = listOf<StudentListRow>({
       label: m['students.status'],
       any: m['students.any.status'],
       choices: () => studentStatuses.map((each) => [each, m[`students.state.${each}`]()]),
+    },
+    {
+      kind: 'choice',
+      name: 'missing',
+      label: m['missing.filter'],
+      any: m['missing.any'],
+      choices: () => [
+        ['photo', m['missing.photoOption']()],
+        ['email', m['missing.emailOption']()],
+      ],
     },
   ],
   sortedBy: 'number',
@@ -141,7 +152,7 @@ export const studentsList = listOf<StudentListRow>({
 function rowsOfBranches(branches: readonly string[] | null): ListRows<StudentRecord> {
   return rowsByPage({
     from({ db, wanted: { search, values } }) {
-      const { course, branch, batch, semester, status } = values
+      const { course, branch, batch, semester, status, missing } = values
       return db
         .selectFrom('students')
         .selectAll('students')
@@ -151,6 +162,8 @@ function rowsOfBranches(branches: readonly string[] | null): ListRows<StudentRec
         .$if(batch !== undefined, (query) => query.where('batch_id', '=', batch ?? ''))
         .$if(semester !== undefined, (query) => query.where('semester_id', '=', semester ?? ''))
         .$if(status !== undefined, (query) => query.where(sql<boolean>`status = ${status}`))
+        .$if(missing === 'photo', (query) => query.where(hasNoPhoto))
+        .$if(missing === 'email', (query) => query.where('email', '=', ''))
         .$if(branches !== null, (query) => query.where('branch_id', 'in', ['', ...(branches ?? [])]))
     },
     sorts: { number: sql.ref('students.number_key'), name: sql.ref('students.name_key') },

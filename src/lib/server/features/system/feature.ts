@@ -14,9 +14,28 @@ import { createCertificateWatch } from './certificate.service.ts'
 import { systemRepository } from './repository.ts'
 import { createSystemService, type System, type SystemParts } from './system.service.ts'
 
-/** Shown only while a part of the system needs attention. */
+/** The state of the system, and what needs attention. */
 const systemDashboard = dashboardPart({
   facts: ({ system }) => ({ ailing: once(system.ailing) }),
+  waiting: {
+    system: {
+      roles: ['ROLE_ADMIN'],
+      rank: 50,
+      async items({ ailing }) {
+        const parts = await ailing()
+        if (parts.length === 0) return []
+        return [
+          {
+            title: m['tile.systemAiling']({ parts: showCount(parts.length) }),
+            asked: '',
+            effect: parts.map((part) => m[`system.part.${part}`]()).join(', '),
+            action: m['tile.checkSystem'](),
+            link: routes.system,
+          },
+        ]
+      },
+    },
+  },
   tiles: {
     system: {
       label: m['tile.system'],
@@ -25,9 +44,8 @@ const systemDashboard = dashboardPart({
       link: routes.system,
       async value({ ailing }) {
         const { length } = await ailing()
-        return length === 0 ? null : showCount(length)
+        return length === 0 ? m['tile.systemFine']() : m['tile.systemToCheck']({ parts: showCount(length) })
       },
-      context: async ({ ailing }) => (await ailing()).map((part) => m[`system.part.${part}`]()).join(', '),
     },
   },
 })

@@ -18,6 +18,7 @@ import { commitImport, figuresJob } from './completion/commit-import.task.ts'
 import type { EndInput } from './completion/finish-import.ts'
 import { undoImport } from './completion/undo-import.task.ts'
 import { type ErrorFileOrder, writeErrorFile, writeLeftFile } from './files/error-file.ts'
+import { importsDashboardOf } from './views/imports-dashboard.ts'
 import { importFiles } from './files/import-file.ts'
 import { writeTemplate } from './files/template.ts'
 import { createImportHost, type ImportHost } from './import-host.ts'
@@ -97,6 +98,7 @@ export const importsFeatureOf = (features: readonly Feature[]): Feature => ({
   jobs: importsJobs,
   workerCalls: importsCalls,
   notifications: importNotifications,
+  dashboard: importsDashboardOf(importersOf(features)),
   personalData: importsPersonalData,
   sealed: sealedRowColumns,
   auditActions: auditActions(

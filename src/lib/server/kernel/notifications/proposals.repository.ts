@@ -19,6 +19,16 @@ export interface WaitingProposals {
   only: string | null
 }
 
+/** A proposal that waits for a user. Amounts are paise. */
+export interface WaitingProposal {
+  id: string
+  amount: number
+  about: string
+  /** When it entered its state, and the user who moved it there. */
+  at: string
+  byId: string
+}
+
 /** A proposal that another user has decided. Amounts are paise. */
 export interface DecidedProposal {
   id: string
@@ -54,6 +64,23 @@ export function proposalsRepository(db: Kysely<Tables>) {
       // PostgreSQL returns long numbers as text.
       const count = Number(rows[0]?.count ?? 0)
       return { count, newest: rows[0]?.newest ?? null, only: count === 1 ? (rows[0]?.only ?? null) : null }
+    },
+
+    /** Returns the proposals that `waiting` counts, the oldest first. */
+    async oldest(
+      { table, kind, about }: ProposalTable,
+      state: string,
+      { userId, most }: { userId: string; most: number },
+    ): Promise<WaitingProposal[]> {
+      const { rows } = await sql<WaitingProposal>`
+        select proposal.id, proposal.amount, ${sql.ref(`proposal.${about}`)} as about, moved.at, moved.by_id as "byId"
+        from ${sql.table(table)} as proposal
+        join transitions as moved on moved.kind = ${kind} and moved.entity_id = proposal.id
+          and moved.seq = (select max(seq) from transitions as newest
+            where newest.kind = moved.kind and newest.entity_id = moved.entity_id)
+        where proposal.state = ${state} and moved.to_state = proposal.state and moved.by_id <> ${userId}
+        order by moved.at, proposal.id limit ${most}`.execute(db)
+      return rows.map((row) => ({ ...row, amount: Number(row.amount) }))
     },
 
     /** Returns the user's proposals that others have moved to one of these states since then, newest first. */

@@ -50,6 +50,7 @@ const tilesOf = (
       name: 'achievements',
       label: m['iqac.tile.achievements'](),
       value: showCount(achievements),
+      count: achievements,
       context,
       link: listIn(year),
     },
@@ -57,6 +58,7 @@ const tilesOf = (
       name: 'publications',
       label: m['tile.own.publications'](),
       value: showCount(publications),
+      count: publications,
       context: m['iqac.entries']({ entries: showCount(publicationEntries) }),
       link: listIn(year, '&kind=publication'),
     },
@@ -64,6 +66,7 @@ const tilesOf = (
       name: 'withoutProof',
       label: m['tile.withoutProof'](),
       value: showCount(withoutProof),
+      count: withoutProof,
       context:
         achievements > 0 ? m['tile.ofAchievements']({ share: showShare(withoutProof, achievements) }) : '',
       link: listIn(year, '&proof=no'),

@@ -161,24 +161,4 @@ export const owedRepository = (db: Kysely<Tables>) => ({
       paid: Number(paid),
     }))
   },
-
-  /** Counts undecided adjustments. */
-  async waiting(): Promise<number> {
-    const row = await db
-      .selectFrom('due_adjustments')
-      .select((eb) => eb.fn.countAll<number | string>().as('count'))
-      .where('state', '=', 'proposed')
-      .executeTakeFirstOrThrow()
-    return Number(row.count)
-  },
-
-  /** Counts undecided due changes. */
-  async changesWaiting(): Promise<number> {
-    const row = await db
-      .selectFrom('due_changes')
-      .select((eb) => eb.fn.countAll<number | string>().as('count'))
-      .where('state', '=', 'proposed')
-      .executeTakeFirstOrThrow()
-    return Number(row.count)
-  },
 })

@@ -28,9 +28,7 @@ interface CollectionsPage {
   sum: string
   cuts: readonly Segment[]
   periods: readonly Segment[]
-  /** Columns by day or month; null for other breakdowns, without data and above `mostColumns`. */
-  overTime: { title: string; columns: readonly { label: string; value: number }[]; most: string } | null
-  /** Bars by fee type, branch or method; null for days and months. */
+  /** Columns by day or month, up to `mostColumns` of them; otherwise bars. */
   plot: Plot | null
 }
 
@@ -67,8 +65,7 @@ export async function collectionsPage(
       link: `${routes.collections(cut)}${queryOf({ ...values, ...daysOf(known[each]) })}`,
       isCurrent: values['atFrom'] === known[each].from && values['atTo'] === known[each].to,
     })),
-    overTime: isTime && all.length > 0 ? overTimeOf(cut, all, indianDate(now)) : null,
-    plot: isTime ? null : plotOf(cut, all),
+    plot: isTime ? overTimeOf(cut, all, indianDate(now)) : plotOf(cut, all),
   }
 }
 
@@ -96,22 +93,25 @@ const valuesOf = ({ filters }: ListView): Record<string, string> =>
 const queryOf = (values: Record<string, string>): string => `?${new URLSearchParams(values)}`
 
 /** Draws a column for each day or month between the first and the last with money, including those without any. */
-function overTimeOf(
-  cut: CollectionBreakdown,
-  rows: readonly CollectedRow[],
-  today: string,
-): CollectionsPage['overTime'] {
+function overTimeOf(cut: 'day' | 'month', rows: readonly CollectedRow[], today: string): Plot | null {
+  if (rows.length === 0) return null
   const received = new Map(rows.map((row) => [row.key, row.received]))
   const { from, to } = edgesOf(rows)
   const keys = cut === 'day' ? daysIn({ from, to }) : monthsFrom(from, to)
   if (keys.length > mostColumns) return null
-  const say = (key: string): string => (cut === 'day' ? sayDay(key, today) : sayMonth(key))
-  const columns = keys.map((key) => ({ label: say(key), value: received.get(key) ?? 0 }))
-  const most = columns.toSorted((one, other) => other.value - one.value)[0]
+  const bars = keys.map((key) => ({
+    label: cut === 'day' ? sayDay(key, today) : sayMonth(key),
+    value: received.get(key) ?? 0,
+  }))
+  const most = bars.toSorted((one, other) => other.value - one.value)[0]
   return {
+    name: collectionsName(cut),
+    shape: 'columns',
     title: m['collections.plot.received'](),
-    columns,
-    most: most ? m['collections.plot.most']({ when: most.label, amount: sayPaise(most.value) }) : '',
+    isMoney: true,
+    about: most ? m['collections.plot.most']({ when: most.label, amount: sayPaise(most.value) }) : '',
+    columns: [m[`collections.what.${cut}`](), m['collections.received']()],
+    bars,
   }
 }
 

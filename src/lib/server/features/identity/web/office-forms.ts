@@ -53,7 +53,7 @@ export async function handleUserForm(context: APIContext, userId: string): Promi
     }
     await ofPressedButton(form, work)()
     // A rejected sign-up no longer has a page.
-    if (action === 'reject') return goOnDone(context, href(routes.admin), 'reject')
+    if (action === 'reject') return goOnDone(context, href(routes.users), 'reject')
     // Unsaved input stays on the page.
     found.isUnsaved = action !== 'save' && isUnsaved(form, await users.show(userId))
     return found.isUnsaved ? action : goOnDone(context, context.url.pathname, action)

@@ -1,10 +1,10 @@
 import type { ListedLink } from '#lib/campus/dashboards.ts'
 import { showShortDate } from '#lib/i18n/dates.ts'
-import { showCount } from '#lib/i18n/numbers.ts'
 import { oneLine } from '#lib/i18n/one-line.ts'
 import { sayPaise } from '#lib/i18n/rupees.ts'
 import { routes } from '#lib/routes.ts'
 import { indianDate } from '#lib/rules/dates/indian-days.ts'
+import { feeCheckers, feeKeepers, keyMaintainers } from '#lib/rules/roles/offices.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import { m } from '#paraglide/messages.js'
 import type { App } from '../../../kernel/app.ts'
@@ -15,6 +15,14 @@ import type { Due } from '../../fees/feature.ts'
 import { payersOf } from '../policy.ts'
 import type { Receipt } from '../receipts/receipt.ts'
 import type { PaymentsRepository } from '../repository.ts'
+import type { UnclearPayments } from './desk.repository.ts'
+import {
+  listDecisions,
+  listGatewayKeys,
+  listRefundsToApprove,
+  listRefundsToSend,
+  listUnclearPayments,
+} from './waiting.ts'
 
 /** The number of receipts on a dashboard; the fees page has the rest. */
 const newest = 5
@@ -55,14 +63,13 @@ function ownFacts(app: App, user: CurrentUser) {
       .toSorted((one, other) => (one.issuedAt < other.issuedAt ? 1 : -1)),
   )
   return {
+    app,
+    user,
     today: indianDate(app.clock.now()),
     dues,
     open: once(async () => (await dues()).filter(({ state }) => state === 'open')),
     receipts,
     lastReceipt: once(async () => (await receipts())[0] ?? null),
-    /** Open reviews of the whole college. */
-    reviews: once(app.payments.openReviews),
-    refunds: once(app.payments.openRefunds),
     lastReceipts: once(app.payments.lastReceipts),
   }
 }
@@ -75,15 +82,25 @@ const office = ['ROLE_ACCOUNTANT', 'ROLE_ACCOUNTANTS_OFFICER', 'ROLE_FEEPAYMENTS
 /** What students and parents have to pay and have paid, and what the accounts office must decide. */
 export const paymentsDashboard = dashboardPart({
   facts: ownFacts,
+  waiting: {
+    refundsToApprove: {
+      roles: feeCheckers,
+      rank: 5,
+      items: ({ app, user }: OwnFacts) => listRefundsToApprove(app, user),
+    },
+    refundsToSend: { roles: feeKeepers, rank: 5, items: ({ app, user }) => listRefundsToSend(app, user) },
+    decisions: { roles: feeCheckers, rank: 20, items: ({ app, user }) => listDecisions(app, user) },
+    reviews: { roles: feeKeepers, rank: 20, items: ({ app }) => listUnclearPayments(app) },
+    gatewayKeys: { roles: keyMaintainers, rank: 30, items: ({ app, user }) => listGatewayKeys(app, user) },
+  },
   tiles: {
     ownDue: {
       label: m['tile.ownDue'],
       roles: payers,
       rank: 5,
       link: routes.fees,
-      value: async ({ dues, open }: OwnFacts) =>
-        (await dues()).length === 0 ? null : sayPaise(sumOpen(await open())),
-      context: async ({ open, today }: OwnFacts) => sayNext(await open(), today),
+      value: async ({ dues, open }) => ((await dues()).length === 0 ? null : sayPaise(sumOpen(await open()))),
+      context: async ({ open, today }) => sayNext(await open(), today),
     },
     ownReceipt: {
       label: m['tile.ownReceipt'],
@@ -99,20 +116,6 @@ export const paymentsDashboard = dashboardPart({
         return last ? `${showShortDate(indianDate(last.issuedAt))} · ${last.number}` : ''
       },
     },
-    reviewsOpen: {
-      label: m['tile.reviewsOpen'],
-      roles: office,
-      rank: 6,
-      link: `${routes.paymentReviews}?state=open`,
-      value: async ({ reviews }) => showCount(await reviews()),
-    },
-    refundsOpen: {
-      label: m['tile.refundsOpen'],
-      roles: office,
-      rank: 7,
-      link: routes.refunds,
-      value: async ({ refunds }) => showCount(await refunds()),
-    },
   },
   lists: {
     // Parents see receipts with each child instead.
@@ -126,7 +129,7 @@ export const paymentsDashboard = dashboardPart({
     lastPayments: {
       title: m['tile.lastPayments'],
       roles: office,
-      rank: 1,
+      rank: 4,
       links: async ({ lastReceipts }) =>
         (await lastReceipts()).map(({ orderId, amount, issuedAt, snapshot: { payer, feeType } }) => ({
           title: oneLine([sayPaise(amount), payer.name, feeType, showShortDate(indianDate(issuedAt))]),
@@ -138,10 +141,8 @@ export const paymentsDashboard = dashboardPart({
 
 /** Figures for the dashboards of the accounts office. */
 export interface DeskFigures {
-  /** Counts reviews without a decision. */
-  openReviews(): Promise<number>
-  /** Counts refunds that are not sent yet. */
-  openRefunds(): Promise<number>
+  /** Counts open reviews without a proposed decision. */
+  unclearPayments(): Promise<UnclearPayments>
   /** Newest first. */
   lastReceipts(): Promise<Receipt[]>
 }
@@ -155,7 +156,6 @@ export const deskFigures = ({
 }: {
   store: Store<PaymentsRepository>
 }): DeskFigures => ({
-  openReviews: desk.reviews,
-  openRefunds: desk.refunds,
+  unclearPayments: desk.reviews,
   lastReceipts: () => desk.lastReceipts(mostShown),
 })

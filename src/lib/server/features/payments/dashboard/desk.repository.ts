@@ -5,26 +5,37 @@ import type { Receipt } from '../receipts/receipt.ts'
 
 type Count = number | string
 
+/** Reviews without a proposed decision. */
+export interface UnclearPayments {
+  count: number
+  /** When the oldest of them was opened; null if there is none. */
+  oldest: string | null
+}
+
 /** The open work of the accounts office, and the latest receipts. */
 export const deskRepository = (db: Kysely<Tables>) => ({
-  async reviews(): Promise<number> {
+  /** Counts open reviews for which nobody has proposed a decision, and finds the oldest. */
+  async reviews(): Promise<UnclearPayments> {
     const row = await db
-      .selectFrom('payment_reviews')
-      .select((eb) => eb.fn.countAll<Count>().as('count'))
-      .where('state', '=', 'open')
+      .selectFrom('payment_reviews as review')
+      .select((eb) => [
+        eb.fn.countAll<Count>().as('count'),
+        eb.fn.min<string | null>('review.created_at').as('oldest'),
+      ])
+      .where('review.state', '=', 'open')
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('payment_decisions as decision')
+              .select('decision.id')
+              .whereRef('decision.review_id', '=', 'review.id')
+              .where('decision.state', '=', 'proposed'),
+          ),
+        ),
+      )
       .executeTakeFirstOrThrow()
     // PostgreSQL returns bigints as text.
-    return Number(row.count)
-  },
-
-  /** Counts refunds that are not sent yet. */
-  async refunds(): Promise<number> {
-    const row = await db
-      .selectFrom('payment_refunds')
-      .select((eb) => eb.fn.countAll<Count>().as('count'))
-      .where('state', 'in', ['proposed', 'approved'])
-      .executeTakeFirstOrThrow()
-    return Number(row.count)
+    return { count: Number(row.count), oldest: row.oldest }
   },
 
   /** Newest first. */

@@ -29,6 +29,7 @@ export const resultsReport: AnnualReportPart = {
           name: 'yearExams',
           label: m['iqac.tile.exams'](),
           value: showCount(found.length),
+          count: found.length,
           link,
           context: m['tile.inAcademicYear']({ year }),
         },

@@ -1,10 +1,12 @@
 import { dashboardsOf, type Plot } from '#lib/campus/dashboards.ts'
+import { changeOf, pointsOf } from '#lib/i18n/changes.ts'
 import { showCount, showDecimal, showShare } from '#lib/i18n/numbers.ts'
 import { examinationOffice } from '#lib/results/examination-office.ts'
 import { resultLinks } from '#lib/results/result-links.ts'
 import { sayCgpa, sayWhyNoCgpa, sgpaTrend } from '#lib/results/sgpa-trend.ts'
 import { routes } from '#lib/routes.ts'
 import { findGrade, type GradeScheme } from '#lib/rules/grades/grade-scheme.ts'
+import { qualityOffice } from '#lib/rules/roles/offices.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { Exam, ListedExam } from '#lib/schemas/results/exam.ts'
 import type { ListedResult, ResultList } from '#lib/schemas/results/result-answer.ts'
@@ -13,10 +15,15 @@ import type { App } from '../../../kernel/app.ts'
 import { once } from '../../../kernel/core/once.ts'
 import { dashboardPart } from '../../../kernel/dashboards/dashboard-part.ts'
 import type { StudentRecord } from '../../students/feature.ts'
-import type { ExamFigures } from './exam-statistics.ts'
+import { type DepartmentFigures, departmentFigures } from './department-figures.ts'
+import type { ExamFigures, PassFigures } from './exam-statistics.ts'
+import { barsOfTrend, type RatedExam, ratedExams } from './pass-trend.ts'
+import { listProposedExams } from './waiting.ts'
 
 /** The lazily loaded sources of the result figures. */
 interface DashboardFacts {
+  app: App
+  user: CurrentUser
   /** The student linked to the login; null where there is none. */
   student(): Promise<Pick<StudentRecord, 'name' | 'rollNumber'> | null>
   /** The student's roll number; null where it is missing or the login is linked to nobody. */
@@ -24,16 +31,19 @@ interface DashboardFacts {
   exams(): Promise<readonly Exam[]>
   /** Counts withheld results. */
   held(): Promise<number>
-  /** Whether the person may open the list of withheld results. */
-  opensHolds: boolean
   /** Released exams, newest first. */
   listed(): Promise<readonly ListedExam[]>
   /** The exam that was released last. */
   newest(): Promise<Exam | null>
   newestScheme(): Promise<GradeScheme | null>
+  newestPassed(): Promise<PassFigures | null>
   figures(): Promise<ExamFigures | null>
+  /** Pass counts of the last regular exams, oldest first. */
+  trend(): Promise<readonly RatedExam[]>
   /** Figures of the branches of the person's department; null where none of them was examined. */
-  ownFigures(): Promise<{ passed: number; students: number } | null>
+  ownFigures(): Promise<DepartmentFigures | null>
+  /** Pass counts of the person's department in the exam before the newest one; null where there is none. */
+  ownBefore(): Promise<DepartmentFigures | null>
   /** The course of the person's SGPA. */
   ownTrend(): Promise<Plot>
   /** All of the person's own results; null where there is no roll number. */
@@ -42,29 +52,31 @@ interface DashboardFacts {
   ownResults(): Promise<readonly ListedResult[]>
 }
 
-type NeededParts = 'results' | 'resultsStore' | 'gradeScales' | 'links' | 'catalogue'
-
-function dashboardFacts(
-  { results, resultsStore: { read }, gradeScales, links, catalogue }: Pick<App, NeededParts>,
-  user: CurrentUser,
-): DashboardFacts {
+function dashboardFacts(app: App, user: CurrentUser): DashboardFacts {
+  const { results, resultsStore, gradeScales, links, catalogue } = app
+  const { read } = resultsStore
   const student = once(() => links.studentOf(user.id))
   const rollNumber = async (): Promise<string | null> => (await student())?.rollNumber ?? null
   const exams = once(read.exams.all)
   const listed = once(results.lookup.listed)
-  const newest = once(async () => {
-    const [first] = await listed()
-    return first ? ((await exams()).find(({ title }) => title === first.title) ?? null) : null
+  const released = once(async (): Promise<Exam[]> => {
+    const all = new Map((await exams()).map((exam) => [exam.title, exam]))
+    return (await listed()).flatMap(({ title }) => all.get(title) ?? [])
   })
+  const newest = once(async () => (await released())[0] ?? null)
   const figures = once(async () => {
     const exam = await newest()
     return exam && results.figures(exam.id, exam.version)
   })
+  const ofDepartment = async (found: ExamFigures | null | undefined) =>
+    found ? departmentFigures(found, await catalogue.ownBranches(user)) : null
   const ownList = once(async () => {
     const own = await rollNumber()
     return own === null ? null : results.lookup.list(own)
   })
   return {
+    app,
+    user,
     student,
     rollNumber,
     exams,
@@ -75,14 +87,17 @@ function dashboardFacts(
       return exam && (await gradeScales.read()).of(exam.scheme)
     }),
     held: read.holds.count,
-    opensHolds: examinationOffice.some((role) => user.roles.includes(role)),
+    newestPassed: once(async () => {
+      const exam = await newest()
+      return exam && results.passed(exam.id, exam.version)
+    }),
     figures,
-    ownFigures: once(async () => {
-      const words = await catalogue.ownBranches(user)
-      const own = ((await figures())?.branches ?? []).filter(({ branch }) => words.has(branch))
-      if (own.length === 0) return null
-      const sum = (of: 'passed' | 'students'): number => own.reduce((all, each) => all + each[of], 0)
-      return { passed: sum('passed'), students: sum('students') }
+    trend: once(async () => ratedExams(app, await released())),
+    ownFigures: once(async () => ofDepartment(await figures())),
+    ownBefore: once(async () => {
+      const [latest, ...earlier] = await released()
+      const before = earlier.find(({ kind }) => kind === latest?.kind)
+      return ofDepartment(before && (await results.figures(before.id, before.version)))
     }),
     ownList,
     ownTrend: once(async () => sgpaTrend((await ownList()) ?? { results: [] })),
@@ -90,17 +105,27 @@ function dashboardFacts(
   }
 }
 
-const { teaching, department, own } = dashboardsOf
+const { own } = dashboardsOf
 const examinationRole = 'ROLE_EXAMINATION'
+/** Roles that plan the teaching of the whole college. */
+const deans = ['ROLE_DEAN', 'ROLE_ACADEMICS'] as const
+const head = ['ROLE_HOD'] as const
 
 /** Shows what is released, what is being prepared, and how it went. */
 export const resultsDashboard = dashboardPart({
   facts: dashboardFacts,
+  waiting: {
+    exams: {
+      roles: examinationOffice,
+      rank: 1,
+      items: ({ app, user }: DashboardFacts) => listProposedExams(app, user),
+    },
+  },
   notes: {
     notLinked: {
       roles: own,
       rank: 10,
-      text: async ({ student }) => ((await student()) ? '' : m['links.notLinked']()),
+      text: async ({ student }: DashboardFacts) => ((await student()) ? '' : m['links.notLinked']()),
     },
     noRollNumber: {
       roles: own,
@@ -129,7 +154,8 @@ export const resultsDashboard = dashboardPart({
       context: async ({ ownResults }) => (await ownResults())[0]?.title ?? '',
       async link({ ownResults, rollNumber }) {
         const [newest] = await ownResults()
-        return newest ? routes.result(newest.title, (await rollNumber()) ?? '') : null
+        const own = (await rollNumber()) ?? ''
+        return newest ? routes.result(newest.title, own) : routes.resultsOf(own)
       },
     },
     ownCgpa: {
@@ -145,15 +171,40 @@ export const resultsDashboard = dashboardPart({
     },
     ownBranchPassed: {
       label: m['tile.ownBranchPassed'],
-      roles: department,
-      rank: 30,
+      roles: head,
+      rank: 10,
       value: async ({ ownFigures }) => share(await ownFigures()),
-      context: async ({ ownFigures }) => ofStudents(await ownFigures()),
+      context: async ({ newest }) => (await newest())?.title ?? '',
+      async change({ ownFigures, ownBefore }) {
+        const before = await ownBefore()
+        return pointsOf(await ownFigures(), before, m['tile.examBefore']({ share: share(before) }))
+      },
       link: newestResults,
+    },
+    ownBacklogs: {
+      label: m['tile.ownBacklogs'],
+      roles: head,
+      rank: 11,
+      // The chart below names the subjects; the lists of marks are closed to this role.
+      link: async () => '#plot-lowestSubjects',
+      async value({ ownFigures }) {
+        const found = await ownFigures()
+        return found && showCount(found.failed)
+      },
+      async context({ ownFigures }) {
+        const found = await ownFigures()
+        return found ? m['tile.withBacklogs']({ students: showCount(found.students - found.passed) }) : ''
+      },
+      async change({ ownFigures, ownBefore }) {
+        const before = await ownBefore()
+        if (!before) return undefined
+        const than = m['tile.examBefore']({ share: showCount(before.failed) })
+        return changeOf((await ownFigures())?.failed ?? 0, before.failed, than)
+      },
     },
     examsOut: {
       label: m['tile.examsOut'],
-      roles: [...teaching, ...department, 'ROLE_ADMIN', examinationRole],
+      roles: ['ROLE_PLACEMENT_DEAN', examinationRole],
       rank: 40,
       link: routes.results,
       value: async ({ listed }) => showCount((await listed()).length),
@@ -188,14 +239,29 @@ export const resultsDashboard = dashboardPart({
       link: `${routes.examinations}?state=draft`,
       value: async ({ exams }) => showCount((await exams()).filter(({ state }) => state === 'draft').length),
     },
-    latestPassed: { ...passedOf(m['tile.latestPassed']), roles: teaching },
-    // Beside a department's figures the title names the exam.
-    collegePassed: { ...passedOf(m['tile.collegePassed']), roles: department },
+    latestPassed: {
+      label: m['tile.latestPassed'],
+      roles: [...deans, 'ROLE_PRINCIPAL', 'ROLE_PLACEMENT_DEAN'],
+      rank: 70,
+      async link(facts) {
+        const reads = qualityOffice.some((role) => facts.user.roles.includes(role))
+        return reads ? routes.iqacResults() : newestResults(facts)
+      },
+      value: async ({ newestPassed }) => share(await newestPassed()),
+      context: async ({ newest }) => (await newest())?.title ?? '',
+      async change({ newest, newestPassed, trend }) {
+        // A supplementary exam does not compare with a regular one.
+        const before = (await newest())?.kind === 'regular' ? (await trend()).at(-2) : undefined
+        if (!before) return undefined
+        const than = m['tile.examBefore']({ share: share(before.passed) })
+        return pointsOf(await newestPassed(), before.passed, than)
+      },
+    },
     held: {
       label: m['tile.held'],
-      roles: [...teaching, examinationRole],
+      roles: [examinationRole],
       rank: 80,
-      link: async ({ opensHolds }) => (opensHolds ? routes.holds('state=open') : null),
+      link: routes.holds('state=open'),
       value: async ({ held }) => showCount(await held()),
     },
   },
@@ -203,20 +269,38 @@ export const resultsDashboard = dashboardPart({
     ownSgpa: {
       roles: own,
       rank: 5,
+      shape: 'line',
       isSgpa: true,
       title: async ({ ownTrend }) => (await ownTrend()).title,
       columns: () => [m['plot.exam'](), m['result.sgpa']()],
       bars: async ({ ownTrend }) => (await ownTrend()).bars,
       about: async ({ ownTrend }) => (await ownTrend()).about,
     },
-    grades: {
-      async title({ figures }) {
-        const found = await figures()
-        return found ? m['plot.grades']({ share: share(found) }) : ''
-      },
-      columns: () => [m['plot.grade'](), m['plot.times']()],
-      roles: teaching,
+    passTrend: {
+      roles: [...deans, 'ROLE_PRINCIPAL', examinationRole],
       rank: 10,
+      shape: 'line',
+      title: async ({ trend }) => {
+        const latest = (await trend()).at(-1)
+        return m['plot.passTrend']({ share: share(latest?.passed) })
+      },
+      columns: () => [m['plot.exam'](), m['plot.passed']()],
+      about: async () => m['plot.passTrendAbout'](),
+      bars: async ({ trend }) => barsOfTrend(await trend()),
+    },
+    lowestSubjects: {
+      roles: head,
+      rank: 5,
+      title: async () => m['plot.lowestSubjects'](),
+      columns: () => [m['plot.subject'](), m['plot.passed']()],
+      about: aboutNewest,
+      bars: async ({ ownFigures }) => (await ownFigures())?.lowest ?? [],
+    },
+    grades: {
+      title: async () => m['plot.grades'](),
+      columns: () => [m['plot.grade'](), m['plot.times']()],
+      roles: deans,
+      rank: 20,
       async bars({ figures, newestScheme }) {
         const scheme = await newestScheme()
         return ((await figures())?.grades ?? []).map(({ grade, count }) => ({
@@ -225,10 +309,7 @@ export const resultsDashboard = dashboardPart({
           isWarning: scheme !== null && hasFailed(scheme, grade),
         }))
       },
-      async about({ newest }) {
-        const exam = await newest()
-        return exam ? m['plot.about']({ exam: exam.title }) : ''
-      },
+      about: aboutNewest,
     },
   },
   lists: {
@@ -244,22 +325,17 @@ export const resultsDashboard = dashboardPart({
   },
 })
 
-/** Shows the share that passed the exam that was released last. */
-function passedOf(label: () => string) {
-  const value = async ({ figures }: DashboardFacts): Promise<string> => share(await figures())
-  const context = async ({ figures }: DashboardFacts): Promise<string> => ofStudents(await figures())
-  return { label, rank: 70, link: newestResults, value, context }
-}
-
 const share = (part: { passed: number; students: number } | null | undefined): string =>
   part && part.students > 0 ? showShare(part.passed, part.students) : '–'
 
-const ofStudents = (part: { passed: number; students: number } | null | undefined): string =>
-  part ? m['tile.passedOf']({ passed: showCount(part.passed), students: showCount(part.students) }) : ''
-
-async function newestResults({ newest }: DashboardFacts): Promise<string | null> {
+async function newestResults({ newest }: DashboardFacts): Promise<string> {
   const exam = await newest()
-  return exam ? routes.result(exam.title) : null
+  return exam ? routes.result(exam.title) : routes.results
+}
+
+async function aboutNewest({ newest }: DashboardFacts): Promise<string> {
+  const exam = await newest()
+  return exam ? m['plot.about']({ exam: exam.title }) : ''
 }
 
 const hasFailed = (scheme: GradeScheme, grade: string): boolean =>

@@ -16,6 +16,14 @@ export interface ExamFigures extends PassFigures {
   /** How often each grade was given, in the order of points. */
   grades: { grade: string; count: number }[]
   branches: { branch: string; students: number; passed: number }[]
+  /** The pass count of each subject within a branch. */
+  subjects: SubjectFigures[]
+}
+
+interface SubjectFigures extends PassFigures {
+  branch: string
+  code: string
+  name: string
 }
 
 /** Reads every result of one version, so it belongs in a worker thread. */
@@ -27,6 +35,7 @@ export async function readExamFigures(
   const figures = { students: 0, passed: 0 }
   const grades = new Map<string, { count: number; points: number }>()
   const branches = new Map<string, { students: number; passed: number }>()
+  const subjects = new Map<string, SubjectFigures>()
   const rolls = await read.published.rollNumbers(examId, version)
   for (const some of chunksOf(rolls)) {
     for (const { result } of await read.published.findMany(examId, version, some)) {
@@ -36,6 +45,7 @@ export async function readExamFigures(
       const branch = branches.get(result.branch) ?? { students: 0, passed: 0 }
       branches.set(result.branch, { students: branch.students + 1, passed: branch.passed + passed })
       countGrades(result, grades)
+      countSubjects(result, subjects)
     }
   }
   return {
@@ -46,6 +56,17 @@ export async function readExamFigures(
     branches: [...branches]
       .map(([branch, counts]) => ({ branch, ...counts }))
       .toSorted((a, b) => b.students - a.students),
+    subjects: [...subjects.values()],
+  }
+}
+
+function countSubjects({ branch, courses }: FrozenResult, subjects: Map<string, SubjectFigures>): void {
+  for (const { code, name, status } of courses) {
+    const key = `${branch}\t${code}`
+    const subject = subjects.get(key) ?? { branch, code, name, students: 0, passed: 0 }
+    subject.students += 1
+    if (status === 'Pass' || status === 'Complete') subject.passed += 1
+    subjects.set(key, subject)
   }
 }
 

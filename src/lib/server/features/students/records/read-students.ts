@@ -7,6 +7,7 @@ import type { Catalogue, CatalogueView } from '../../catalogue/feature.ts'
 import { type NumberChange, type NumberChecks, numberProblem } from '../numbers/number-checks.ts'
 import type { StudentsRepository } from '../repository.ts'
 import type { Renamed } from './student-change.repository.ts'
+import type { MissingCounts } from './student-group.repository.ts'
 import { toGroupFilter } from './student-groups.ts'
 import { recordOf } from './student-row.ts'
 import type { Student, StudentChange, StudentRecord } from './student.ts'
@@ -22,6 +23,8 @@ export interface StudentReader {
   isAny(): Promise<boolean>
   /** Counts students by branch and batch. */
   groups(): Promise<(Group & { count: number })[]>
+  /** Counts what the current students of these branches lack; null means all branches. */
+  missing(branches: readonly string[] | null): Promise<MissingCounts>
   /** Returns the students of a batch and a branch; an empty text means any. */
   ofGroup(batch: string, branch: string): Promise<Student[]>
   classmates(groups: readonly Group[]): Promise<Student[]>
@@ -69,6 +72,7 @@ export function studentReader({ store: { read }, catalogue, ...checks }: Parts):
       return [...counts.values()]
     },
 
+    missing: read.groups.missing,
     ofGroup: (batch, branch) => ofGroups([{ batch, branch }]),
     classmates: ofGroups,
     records: (rollNumbers) => read.students.byNumbers('roll_number', rollNumbers),

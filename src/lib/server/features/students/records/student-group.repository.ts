@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../../kernel/db/tables.ts'
 import type { StudentRow } from '../tables.ts'
 import { recordOf } from './student-row.ts'
@@ -18,6 +18,18 @@ export interface StudentGroupFilter {
   batch?: { ids: readonly string[]; word: string }
 }
 
+/** How many current students lack something. */
+export interface MissingCounts {
+  photo: number
+  email: number
+}
+
+/** SQL condition: whether a row of `students` has no photo. */
+export const hasNoPhoto = sql<boolean>`not exists (select 1 from files
+  where files.owner_entity = 'studentRecord' and files.owner_id = students.id and files.kind = 'students.photo')`
+
+type Count = number | string | null
+
 /** Students per statement. */
 const rowsAtOnce = 2000
 
@@ -33,6 +45,19 @@ export function studentGroupRepository(db: Kysely<Tables>) {
         .select((eb) => eb.fn.countAll<number>().as('count'))
         .execute()
       return rows.map((row) => ({ ...row, count: Number(row.count) }))
+    },
+
+    /** Counts what the current students of these branches lack; null means all branches. */
+    async missing(branches: readonly string[] | null): Promise<MissingCounts> {
+      const row = await db
+        .selectFrom('students')
+        .select(sql<Count>`sum(case when ${hasNoPhoto} then 1 else 0 end)`.as('photo'))
+        .select(sql<Count>`sum(case when email = '' then 1 else 0 end)`.as('email'))
+        .where('status', '=', 'studying')
+        .$if(branches !== null, (query) => query.where('branch_id', 'in', ['', ...(branches ?? [])]))
+        .executeTakeFirstOrThrow()
+      // PostgreSQL returns sums as text, and a sum of no rows is null.
+      return { photo: Number(row.photo), email: Number(row.email) }
     },
 
     /** Returns the students of any of the groups by roll number; leaves out those without a roll number. */

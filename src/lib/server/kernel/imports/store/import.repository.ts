@@ -152,6 +152,31 @@ export function importRepository(db: Kysely<Tables>) {
       return row ? importOf(row) : null
     },
 
+    /** Returns the user's imports that are checked and neither saved nor discarded, newest first. */
+    async checkedOf(userId: string, most: number): Promise<StoredImport[]> {
+      const rows = await db
+        .selectFrom('imports')
+        .selectAll()
+        .where('created_by', '=', userId)
+        .where('state', '=', 'checked')
+        .orderBy('created_at', 'desc')
+        .orderBy('id')
+        .limit(most)
+        .execute()
+      return rows.map(importOf)
+    },
+
+    /** Counts the imports that were started within a range of instants. */
+    async countWithin({ from, until }: { from: string | null; until: string | null }): Promise<number> {
+      const { count } = await db
+        .selectFrom('imports')
+        .select((eb) => eb.fn.countAll<number | string>().as('count'))
+        .where('created_at', '>=', from ?? '')
+        .where('created_at', '<', until ?? '9')
+        .executeTakeFirstOrThrow()
+      return Number(count)
+    },
+
     /** Returns the users who have started an import of one of these kinds. */
     async importers(kinds: readonly string[]): Promise<string[]> {
       const rows = await db

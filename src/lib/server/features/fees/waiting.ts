@@ -1,0 +1,43 @@
+import type { WaitingItem } from '#lib/campus/dashboards.ts'
+import { sayPaise } from '#lib/i18n/rupees.ts'
+import { routes } from '#lib/routes.ts'
+import type { CurrentUser } from '#lib/schemas/current-user.ts'
+import { type DueChangeKind, dueChangeKinds } from '#lib/schemas/fees/kinds.ts'
+import { m } from '#paraglide/messages.js'
+import type { App } from '../../kernel/app.ts'
+import { listWaitingProposals } from '../../kernel/dashboards/waiting-proposals.ts'
+import { adjustmentProposals, dueChangeProposals } from './proposals.ts'
+
+/** Lists what the fee checker must decide: adjustments, and changes by which people owe less. */
+export async function listWaitingFees(app: App, { id: userId }: CurrentUser): Promise<WaitingItem[]> {
+  const waiting = {
+    app,
+    proposals: app.fees.proposals,
+    userId,
+    state: 'proposed',
+    action: m['tile.decide'](),
+  }
+  const adjustments = await listWaitingProposals({
+    ...waiting,
+    table: adjustmentProposals,
+    list: `${routes.adjustments}?state=proposed`,
+    title: ({ amount }) =>
+      amount < 0
+        ? m['tile.concession']({ amount: sayPaise(-amount) })
+        : m['tile.extraCharge']({ amount: sayPaise(amount) }),
+    effect: ({ amount }) => (amount < 0 ? m['tile.concessionMeans']() : m['tile.extraChargeMeans']()),
+    link: ({ about }) => routes.due(about),
+  })
+  const changes = await listWaitingProposals({
+    ...waiting,
+    // The kind says what a change means.
+    table: { ...dueChangeProposals, about: 'kind' },
+    list: `${routes.dueChanges}?state=proposed`,
+    title: ({ about, amount }) => `${m[`dueChanges.kind.${kindOf(about)}`]()}: ${sayPaise(amount)}`,
+    effect: ({ about }) => m[`dueChanges.means.${kindOf(about)}`](),
+    link: ({ id }) => routes.dueChange(id),
+  })
+  return [...adjustments, ...changes]
+}
+
+const kindOf = (stored: string): DueChangeKind => dueChangeKinds.find((kind) => kind === stored) ?? 'cancel'

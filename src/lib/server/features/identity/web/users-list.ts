@@ -1,0 +1,25 @@
+import type { ListView } from '#lib/lists/list-view.ts'
+
+/**
+ * Keeps the links of the list of users on the list: without any query its address shows the home of the
+ * administrators.
+ */
+export function stayOnUsers(list: ListView): ListView {
+  const { clear, chips, columns, pager } = list
+  return {
+    ...list,
+    clear: withQuery(clear),
+    chips: chips.map((chip) => ({ ...chip, without: withQuery(chip.without) })),
+    columns: columns.map((column) => ({
+      ...column,
+      sort: column.sort && { ...column.sort, address: withQuery(column.sort.address) },
+    })),
+    pager: {
+      ...pager,
+      first: pager.first && withQuery(pager.first),
+      previous: pager.previous && withQuery(pager.previous),
+    },
+  }
+}
+
+const withQuery = (address: string): string => (address === '?' ? '?list' : address)
