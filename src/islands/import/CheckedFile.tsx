@@ -91,9 +91,11 @@ interface FootProps {
 function CheckedFoot({ found, corrections, offer, isBusy, onFix }: FootProps): ReactNode {
   const good = found.newRows + found.changedRows + found.unchangedRows
   // Unchanged rows already exist; a file with no others may still offer students to add.
-  const rows = found.newRows + found.changedRows || good
+  const written = found.newRows + found.changedRows
+  const rows = written || good
   const isTyped = corrections.length > 0
-  const ready = m['imports.ready']({ shown: showCount(rows) })
+  const counted = { shown: showCount(rows) }
+  const ready = written > 0 ? m['imports.ready'](counted) : m['imports.done.unchanged'](counted)
   const wrong = m['imports.withErrors']({ shown: showCount(found.errorRows) })
   return (
     <FootBar

@@ -33,16 +33,16 @@ export function Done({ found, left, text, place, next = [], isBusy }: Props): Re
           <strong>{isUndone ? m['imports.undoneNow']() : sayDone(found, left.total)}</strong>
         </p>
         <p>{isUndone ? left.total > 0 && m['imports.staying'](countedRows(left.total)) : text}</p>
+        {!isUndone && found.errorRows > 0 && (
+          <p>
+            <a href={`/api/v1/getImportErrors?importId=${found.id}`} download>
+              {m['imports.done.download'](countedRows(found.errorRows))}
+            </a>
+          </p>
+        )}
       </MessageBox>
       {left.total > 0 && <LeftRows {...{ found, left }} />}
       <NextSteps {...{ found, place, next, isBusy }} />
-      {!isUndone && found.errorRows > 0 && (
-        <p>
-          <a href={`/api/v1/getImportErrors?importId=${found.id}`} download>
-            {m['imports.done.download'](countedRows(found.errorRows))}
-          </a>
-        </p>
-      )}
     </>
   )
 }

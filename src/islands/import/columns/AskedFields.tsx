@@ -57,7 +57,7 @@ export function SameInAllRows(props: AskedProps): ReactNode {
   const free = file.columns.filter(isFree)
   if (same.length + free.length === 0) return null
   return (
-    <div className="pair">
+    <div className="pair form-width">
       {same.map((column) => (
         <PlaceOfField key={column.field} column={column} {...props} />
       ))}

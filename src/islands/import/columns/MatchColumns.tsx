@@ -13,10 +13,11 @@ import {
   assignColumn,
   type ColumnRow,
   columnRows,
-  columnsToCheck,
   fieldOf,
-  fieldsToAnswer,
+  type Matching,
+  nextMatching,
   placeField,
+  startMatching,
 } from './column-rows.ts'
 import { ColumnTable } from './ColumnTable.tsx'
 import { FileNotes, HiddenRows } from './FileNotes.tsx'
@@ -34,15 +35,15 @@ interface MatchColumnsProps {
  * matched clearly are folded.
  */
 export function MatchColumns({ file, meanings = {}, isBusy }: MatchColumnsProps): ReactNode {
-  const [mapping, setMapping] = useState<ImportMapping>(() => keptColumns(file))
+  const [matching, setMatching] = useState(() => startMatching(file, keptColumns(file)))
   const [hidden, setHidden] = useState<HiddenChoice | null>(file.hidden)
-  const [open, setOpen] = useState(() => columnsToCheck(file, mapping))
-  const [asked, setAsked] = useState(() => new Set(fieldsToAnswer(file, mapping)))
+  const last = useRef<{ control: string; before: Matching } | null>(null)
   const [tries, setTries] = useState(0)
   const fields = useRef<HTMLDivElement>(null)
   const refused = useStore($fields)
   // The error may be far above the button.
   useEffect(() => focusFirstWrong(fields.current), [tries, refused])
+  const { mapping, open, asked } = matching
 
   function problemOf({ field, required }: ImportColumnReply): string | undefined {
     const place = mapping[field] ?? null
@@ -52,15 +53,13 @@ export function MatchColumns({ file, meanings = {}, isBusy }: MatchColumnsProps)
     return refused[`mapping.${field}`]
   }
 
-  function change(chosen: ImportMapping, own: number | null): void {
-    // A column that lost its field to another one is shown; the row that was changed stays where it is.
-    const lost = Object.values(mapping).filter(
-      (place) => typeof place === 'number' && place !== own && fieldOf(chosen, place) === null,
-    )
-    setOpen(new Set([...open, ...lost.filter((place) => typeof place === 'number')]))
-    setAsked(new Set([...asked, ...fieldsToAnswer(file, chosen)]))
-    setMapping(chosen)
-    keepColumns(file.importId, chosen)
+  /** An arrow key passes over other options first: what these would have moved is put back. */
+  function change(control: string, assign: (before: ImportMapping) => ImportMapping): void {
+    const before = last.current?.control === control ? last.current.before : matching
+    last.current = { control, before }
+    const next = nextMatching(file, before, assign(before.mapping))
+    setMatching(next)
+    keepColumns(file.importId, next.mapping)
   }
 
   function check(): void {
@@ -80,10 +79,11 @@ export function MatchColumns({ file, meanings = {}, isBusy }: MatchColumnsProps)
     file,
     mapping,
     problemOf,
-    onChoose: (column: number, field: string | null) => change(assignColumn(mapping, column, field), column),
+    onChoose: (column: number, field: string | null) =>
+      change(`column ${column}`, (before) => assignColumn(before, column, field)),
   }
   const onPlace = (field: string, place: ImportMapping[string]): void =>
-    change(placeField(mapping, field, place), null)
+    change(`field ${field}`, (before) => placeField(before, field, place))
   return (
     <>
       <p>

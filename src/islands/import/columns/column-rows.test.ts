@@ -6,8 +6,10 @@ import {
   columnsToCheck,
   fieldOf,
   fieldsToAnswer,
+  nextMatching,
   placeField,
   possibleFields,
+  startMatching,
 } from './column-rows.ts'
 
 const file = {
@@ -71,4 +73,19 @@ it('asks above the columns for required fields without one, and where several fi
   expect(fieldsToAnswer(file, { ...file.mapping, empcode: null, name: null })).toEqual(['empcode'])
   expect(fieldsToAnswer(doubtedSample, doubtedSample.mapping)).toEqual(['place'])
   expect(fieldsToAnswer(doubtedSample, { ...doubtedSample.mapping, place: { all: '' } })).toEqual([])
+})
+
+describe('a change', () => {
+  const start = startMatching(file, file.mapping)
+  const change = (mapping: typeof file.mapping) => nextMatching(file, start, mapping)
+
+  it('shows the folded column whose field another one took', () => {
+    expect([...change(assignColumn(file.mapping, 3, 'name')).open]).toEqual([2, 3, 4, 1])
+  })
+
+  it('leaves a folded column where it is that is not saved any more, and asks for a required field', () => {
+    const { open, asked } = change(assignColumn(file.mapping, 0, null))
+    expect([...open]).toEqual([2, 3, 4])
+    expect([...asked]).toEqual(['empcode'])
+  })
 })

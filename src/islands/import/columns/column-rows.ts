@@ -64,6 +64,38 @@ export const fieldsToAnswer = (
     return (mapping[field] ?? null) === null && (required || isEqual) ? [field] : []
   })
 
+/** The columns as they are chosen, and what is shown of them. */
+export interface Matching {
+  mapping: ImportMapping
+  /** Columns that are shown to be checked; the others are folded. */
+  open: ReadonlySet<number>
+  /** Fields that are answered above the columns. They stay there once they are answered. */
+  asked: ReadonlySet<string>
+}
+
+export const startMatching = (file: File, mapping: ImportMapping): Matching => ({
+  mapping,
+  open: columnsToCheck(file, mapping),
+  asked: new Set(fieldsToAnswer(file, mapping)),
+})
+
+/**
+ * Applies a change of the mapping. A column that lost its field to another one is shown; one that was changed itself
+ * stays where it is.
+ */
+export function nextMatching(file: File, before: Matching, mapping: ImportMapping): Matching {
+  const isLost = (field: string, column: number): boolean =>
+    fieldOf(mapping, column) === null && (mapping[field] ?? null) !== null
+  const lost = Object.entries(before.mapping).flatMap(([field, place]) =>
+    typeof place === 'number' && isLost(field, place) ? place : [],
+  )
+  return {
+    mapping,
+    open: new Set([...before.open, ...lost]),
+    asked: new Set([...before.asked, ...fieldsToAnswer(file, mapping)]),
+  }
+}
+
 /** Returns the titles of the fields that a column may be, where the heading alone does not decide. */
 export const possibleFields = ({ doubts, columns }: File, column: number): string[] =>
   doubts.flatMap(({ field, candidates }) => {

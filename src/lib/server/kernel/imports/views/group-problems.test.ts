@@ -63,7 +63,7 @@ it('shows the first sentence as an example where no words fit all rows', () => {
     {
       rows: 2,
       others: [],
-      message: '“NA” is not a name (column Grade). Please enter the name. (and similar rows)',
+      message: 'For example: “NA” is not a name (column Grade). Please enter the name.',
     },
   ])
 })
