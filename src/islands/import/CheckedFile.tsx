@@ -96,7 +96,7 @@ function CheckedFoot({ found, corrections, offer, isBusy, onFix }: FootProps): R
   const isTyped = corrections.length > 0
   const counted = { shown: showCount(rows) }
   const ready = written > 0 ? m['imports.ready'](counted) : m['imports.done.unchanged'](counted)
-  const wrong = m['imports.withErrors']({ shown: showCount(found.errorRows) })
+  const wrong = m['imports.withErrors']({ rows: found.errorRows, shown: showCount(found.errorRows) })
   return (
     <FootBar
       counts={

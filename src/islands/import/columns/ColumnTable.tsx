@@ -53,7 +53,7 @@ export function ColumnTable({ title, file, rows, mapping, problemOf, onChoose }:
       {shown.length < rows.length && (
         <p>
           <button className="button" type="button" onClick={() => setWhole(true)}>
-            {m['imports.columns.all']({ count: rows.length })}
+            {m['imports.columns.all']({ count: rows.length, shown: rows.length })}
           </button>
         </p>
       )}

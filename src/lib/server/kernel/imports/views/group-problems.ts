@@ -104,7 +104,8 @@ function messageOf({ first, messages }: Group): string {
   const message = sayProblem(first)
   if (messages.size === 1) return message
   const { code, column, params } = first
+  const several = `${code}Several`
   const common =
-    params?.['line'] === undefined ? null : say(`importProblem.${code}Several`, { ...params, column })
+    params?.['line'] === undefined ? null : say(`importProblem.${several}`, { ...params, column })
   return common ?? m['imports.problems.similar']({ message })
 }
