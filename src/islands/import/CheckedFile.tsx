@@ -1,10 +1,12 @@
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { useStore } from '@nanostores/react'
 import type { ImportOffer, ImportRemedyReply, ImportView } from '#lib/schemas/imports/import-replies.ts'
-import type { ImportOptions } from '#lib/schemas/imports/import-requests.ts'
+import type { CorrectedRow, ImportOptions } from '#lib/schemas/imports/import-requests.ts'
 import { showCount } from '#lib/i18n/numbers.ts'
 import { m } from '#paraglide/messages.js'
-import { Changes, NewRows, Notes, ProblemGroups } from './rows/RowTables.tsx'
+import { FootBar } from './FootBar.tsx'
+import { NewRows } from './rows/NewRows.tsx'
+import { Changes, Notes, ProblemGroups } from './rows/RowTables.tsx'
 import { Discard } from './Unfinished.tsx'
 import { FileWords, Meanings } from './columns/Meanings.tsx'
 import {
@@ -14,7 +16,9 @@ import {
   checkFile,
   commitFile,
   discardFile,
+  enteredCorrections,
   remedyFile,
+  saveCorrections,
 } from './import.store.ts'
 import { EditRows } from './rows/EditRows.tsx'
 import { another, matchAgain } from './unfinished.store.ts'
@@ -34,19 +38,19 @@ interface CheckedFileProps extends CheckedRowsView {
 
 /** The result of the dry run, and the decision: save all rows, the valid ones, or none. */
 export function CheckedFile({ found, wrong, changed, fresh, noted, isBusy }: CheckedFileProps): ReactNode {
-  const hasTyped = Object.keys(useStore($typed)).length > 0
-  const [skipBad, setSkipBad] = useState(false)
+  const corrections = enteredCorrections(wrong.rows, useStore($typed))
   const [offer, setOffer] = useState<ImportOptions | null>(null)
+  const body = useRef<HTMLDivElement>(null)
   const good = found.newRows + found.changedRows + found.unchangedRows
-  // Unchanged rows already exist; a file with no others may still offer students to add.
-  const saved = found.newRows + found.changedRows || good
-  const mayCommit = good > 0 && (found.errorRows === 0 || skipBad) && !hasTyped
   return (
-    <>
-      <p>
-        <strong>{found.fileName}</strong>{' '}
-        <span className="quiet">{m['imports.by']({ name: found.createdBy })}</span>
-      </p>
+    <div ref={body} className="stack">
+      <div className="row checked-file">
+        <p>
+          <strong>{found.fileName}</strong>{' '}
+          <span className="quiet">{m['imports.by']({ name: found.createdBy })}</span>
+        </p>
+        <OtherThanSaving {...{ found, isBusy }} />
+      </div>
       <dl className="tiles">
         {counts.map((count) => (
           <div key={count} className={count === 'errorRows' && found.errorRows > 0 ? 'wrong' : ''}>
@@ -62,31 +66,88 @@ export function CheckedFile({ found, wrong, changed, fresh, noted, isBusy }: Che
       {found.remedy && <Remedy of={found.remedy} {...{ found, isBusy }} />}
       {Object.keys(found.unknownValues).length > 0 && <Meanings found={found} isBusy={isBusy} />}
       {found.problemGroups.some(({ rows }) => rows > 1) && <ProblemGroups of={found.problemGroups} />}
-      {found.errorRows > 0 && <EditRows found={found} wrong={wrong} isBusy={isBusy} />}
+      {found.errorRows > 0 && (
+        <EditRows found={found} wrong={wrong} isBusy={isBusy || corrections.length > 0} />
+      )}
       {noted.total > 0 && <Notes groups={found.noteGroups} noted={noted} isBusy={isBusy} />}
       {changed.total > 0 && <Changes changed={changed} isBusy={isBusy} />}
       {fresh.total > 0 && <NewRows found={found} fresh={fresh} isBusy={isBusy} />}
-      {found.errorRows > 0 && good > 0 && (
-        <label className="row">
-          <input type="checkbox" checked={skipBad} onChange={({ target }) => setSkipBad(target.checked)} />
-          {m['imports.skipBad']({ rows: found.errorRows, shown: showCount(found.errorRows) })}
-        </label>
-      )}
       {found.offer && good > 0 && <Offer of={found.offer} chosen={offer} onChoose={setOffer} />}
-      {hasTyped && <p className="quiet">{m['imports.correct.unsaved']()}</p>}
-      <div className="row">
-        {good > 0 && (
-          <SaveFile
-            {...{ found, agreed: { skipBad, offer }, rows: saved, isDisabled: isBusy || !mayCommit }}
-          />
-        )}
-        {found.state === 'checked' && <OtherThanSaving {...{ found, isBusy }} />}
-        <button className="button" type="button" disabled={isBusy} onClick={() => another(found)}>
-          {m['imports.another']()}
-        </button>
-      </div>
-    </>
+      <CheckedFoot {...{ found, corrections, offer, isBusy }} onFix={() => showFirstFix(body.current)} />
+    </div>
   )
+}
+
+interface FootProps {
+  found: ImportView
+  /** Entered corrections, which are saved before the file. */
+  corrections: readonly CorrectedRow[]
+  offer: ImportOptions | null
+  isBusy: boolean
+  onFix(): void
+}
+
+/** The counts of the dry run, and what can be done with its rows. */
+function CheckedFoot({ found, corrections, offer, isBusy, onFix }: FootProps): ReactNode {
+  const good = found.newRows + found.changedRows + found.unchangedRows
+  // Unchanged rows already exist; a file with no others may still offer students to add.
+  const written = found.newRows + found.changedRows
+  const rows = written || good
+  const isTyped = corrections.length > 0
+  const counted = { shown: showCount(rows) }
+  const ready = written > 0 ? m['imports.ready'](counted) : m['imports.done.unchanged'](counted)
+  const wrong = m['imports.withErrors']({ rows: found.errorRows, shown: showCount(found.errorRows) })
+  return (
+    <FootBar
+      counts={
+        <>
+          <strong>{ready}</strong>
+          {found.errorRows > 0 && (
+            <>
+              {' '}
+              · <strong className="wrong">{wrong}</strong>
+            </>
+          )}
+          {isTyped && <span className="quiet"> {m['imports.correct.unsaved']()}</span>}
+        </>
+      }
+    >
+      {isTyped && <SaveCorrections {...{ found, corrections, isBusy }} />}
+      {good > 0 && (
+        <SaveFile
+          {...{ found, rows }}
+          agreed={{ skipBad: found.errorRows > 0, offer }}
+          isPrimary={!isTyped}
+          isDisabled={isBusy || isTyped}
+        />
+      )}
+      {found.errorRows > 0 && !isTyped && (
+        <button className={good > 0 ? 'button' : 'button primary'} type="button" onClick={onFix}>
+          {m['imports.fix']()}
+        </button>
+      )}
+    </FootBar>
+  )
+}
+
+const SaveCorrections = ({ found, corrections, isBusy }: Omit<FootProps, 'offer' | 'onFix'>): ReactNode => (
+  <button
+    className="button primary"
+    type="button"
+    disabled={isBusy}
+    onClick={() => void saveCorrections(found, corrections)}
+  >
+    {m['imports.correct.save']({ rows: corrections.length })}
+  </button>
+)
+
+/** Goes to the first question about unknown words, because one answer corrects many rows, or else to the first wrong cell. */
+function showFirstFix(body: HTMLElement | null): void {
+  const section = body?.querySelector('[data-fix]')
+  const wrong = section?.querySelector<HTMLElement>('[aria-invalid="true"]')
+  section?.scrollIntoView({ block: 'start' })
+  const control = wrong ?? section?.querySelector<HTMLElement>('select, input, a, button')
+  control?.focus({ preventScroll: true })
 }
 
 /** Describes how rows that are hidden in the file are treated. */
@@ -95,23 +156,37 @@ function hiddenWords({ hidden, hiddenRows }: ImportView): string {
   return hidden === 'take' ? m['imports.hidden.taken'](counted) : m['imports.hidden.skipped'](counted)
 }
 
-/** Actions that are available until the file is saved. */
+/** The ways to go on with the file, or with another one, without saving it. */
 function OtherThanSaving({ found, isBusy }: Pick<CheckedFileProps, 'found' | 'isBusy'>): ReactNode {
   return (
-    <>
-      <button
-        className="button"
-        type="button"
-        disabled={isBusy}
-        onClick={() => void checkFile(found.id, found)}
-      >
-        {m['imports.checkAgain']()}
+    <div className="row">
+      {found.state === 'checked' && (
+        <>
+          <button
+            className="button quiet"
+            type="button"
+            disabled={isBusy}
+            onClick={() => void matchAgain(found)}
+          >
+            {m['imports.matchAgain']()}
+          </button>
+          <button
+            className="button quiet"
+            type="button"
+            disabled={isBusy}
+            onClick={() => void checkFile(found.id, found)}
+          >
+            {m['imports.checkAgain']()}
+          </button>
+        </>
+      )}
+      <button className="button quiet" type="button" disabled={isBusy} onClick={() => another(found)}>
+        {m['imports.another']()}
       </button>
-      <button className="button" type="button" disabled={isBusy} onClick={() => void matchAgain(found)}>
-        {m['imports.matchAgain']()}
-      </button>
-      <Discard isBusy={isBusy} onDiscard={() => discardFile(found.id)} />
-    </>
+      {found.state === 'checked' && (
+        <Discard isQuiet isBusy={isBusy} onDiscard={() => discardFile(found.id)} />
+      )}
+    </div>
   )
 }
 
@@ -218,19 +293,23 @@ interface SaveFileProps {
   agreed: { skipBad: boolean; offer: ImportOptions | null }
   /** Number of new or changed rows. */
   rows: number
+  isPrimary: boolean
   isDisabled: boolean
 }
 
 /** Saves the file; asks first where the same file is already saved for another subject. */
-function SaveFile({ found, agreed, rows, isDisabled }: SaveFileProps): ReactNode {
+function SaveFile({ found, agreed, rows, isPrimary, isDisabled }: SaveFileProps): ReactNode {
   const [isAsked, setAsked] = useState(false)
   const { sameFile } = found
-  const saveLabel = m['imports.commit']({ rows, shown: showCount(rows) })
+  const counted = { rows, shown: showCount(rows) }
+  const saveLabel = agreed.skipBad
+    ? m['imports.commitSome']({ ...counted, left: showCount(found.errorRows) })
+    : m['imports.commit'](counted)
   const save = (again: boolean): void => void commitFile(found, { ...agreed, again })
   return (
     <>
       <button
-        className="button primary"
+        className={isPrimary ? 'button primary' : 'button'}
         type="button"
         disabled={isDisabled}
         onClick={() => (sameFile ? setAsked(true) : save(false))}

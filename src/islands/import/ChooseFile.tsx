@@ -132,7 +132,7 @@ function KeptWords({ kind, isBusy }: KeptWordsProps): ReactNode {
               <li key={`${word.field} ${word.text}`}>
                 <span>
                   {m['imports.words.said']({ text: word.text, field: word.title, meant: word.meant })}{' '}
-                  <span className="quiet">{saySource(word, false)}</span>
+                  <span className="quiet">{saySource(word)}</span>
                 </span>
                 <button
                   className="button quiet"

@@ -6,15 +6,14 @@ import { m } from '#paraglide/messages.js'
 import { MessageBox } from '../ui/MessageBox.tsx'
 import { type ImportPlace, fetchAfter } from './import.store.ts'
 import { startAgain } from './unfinished.store.ts'
-import { counts, countWords } from './words.ts'
 
 interface Props {
   found: ImportView
   left: ImportRowsView
   text: string
   place: ImportPlace
-  /** Link to the next step, in the language of the page. */
-  next?: Next | undefined
+  /** Links to the next job and to the list, in the language of the page; by default to the subject of the upload. */
+  next?: readonly Next[] | undefined
   isBusy: boolean
 }
 
@@ -23,67 +22,99 @@ export interface Next {
   link: string
 }
 
-/** The import is saved; rows that were left out are listed with their reasons. */
-export function Done({ found, left, text, place, next, isBusy }: Props): ReactNode {
-  const about = next ? null : found.place
-  const figures = counts.filter((count) => count === 'rows' || found[count] > 0)
+/** The import is saved: how many rows were, where to go on, and the rows that were left out. */
+export function Done({ found, left, text, place, next = [], isBusy }: Props): ReactNode {
+  const isUndone = found.state === 'undone'
+  const leftOut = isUndone ? 0 : found.errorRows + left.total
   return (
     <>
-      <MessageBox kind={left.total > 0 ? 'warning' : 'success'} role="status">
-        <p>{found.state === 'undone' ? m['imports.undoneNow']() : text}</p>
-        <p>{figures.map((count) => `${countWords[count]()} ${showCount(found[count])}`).join(' · ')}</p>
-        {left.total > 0 && <p>{sayLeft(found.state, left.total)}</p>}
-      </MessageBox>
-      {left.total > 0 && (
-        <ul>
-          {left.rows.map(({ line, about, problems }) => (
-            <li key={line}>
-              {m['imports.line']()} {line}
-              {about && `, ${about}`}: {problems.map(({ message }) => message).join(' ')}
-            </li>
-          ))}
-        </ul>
-      )}
-      {left.total > left.rows.length && (
+      <MessageBox kind={left.total + leftOut > 0 ? 'warning' : 'success'} role="status">
         <p>
-          <a href={`/api/v1/getImportErrors?importId=${found.id}&which=left`} download>
-            {m['imports.leftFile']()}
-          </a>
+          <strong>{isUndone ? m['imports.undoneNow']() : sayDone(found, left.total)}</strong>
         </p>
-      )}
-      <p className="row">
-        {found.after && (
-          <button
-            className="button primary"
-            type="button"
-            disabled={isBusy}
-            onClick={() => void fetchAfter(found)}
-          >
-            {found.after.title}
-          </button>
+        <p>{isUndone ? left.total > 0 && m['imports.staying'](countedRows(left.total)) : text}</p>
+        {!isUndone && found.errorRows > 0 && (
+          <p>
+            <a href={`/api/v1/getImportErrors?importId=${found.id}`} download>
+              {m['imports.done.download'](countedRows(found.errorRows))}
+            </a>
+          </p>
         )}
-        {next && (
-          <a className="button primary" href={next.link}>
-            {next.text}
-          </a>
-        )}
-        {about && !isHere(about.link) && (
-          <a className={found.after ? 'button' : 'button primary'} href={href(about.link)}>
-            {m['imports.toPlace']({ title: about.title })}
-          </a>
-        )}
-        <button className="button" type="button" disabled={isBusy} onClick={() => void startAgain(place)}>
-          {m['imports.another']()}
-        </button>
-      </p>
+      </MessageBox>
+      {left.total > 0 && <LeftRows {...{ found, left }} />}
+      <NextSteps {...{ found, place, next, isBusy }} />
     </>
   )
 }
 
-/** Describes the rows that were not written, or the records that stay after an undo. */
-function sayLeft(state: ImportView['state'], rows: number): string {
-  const counted = { rows, shown: showCount(rows) }
-  return state === 'undone' ? m['imports.staying'](counted) : m['imports.leftOut'](counted)
+const countedRows = (rows: number) => ({ rows, shown: showCount(rows) })
+
+/** @example '356 added, 2 changed, 44 left out' */
+function sayDone({ newRows, changedRows, unchangedRows, errorRows }: ImportView, notDone: number): string {
+  // It is not known which of them were left out after all.
+  const saved =
+    notDone > 0
+      ? [[m['imports.done.saved'], newRows + changedRows - notDone] as const]
+      : [[m['imports.done.added'], newRows] as const, [m['imports.done.changed'], changedRows] as const]
+  const parts = [
+    ...saved,
+    [m['imports.done.unchanged'], unchangedRows] as const,
+    [m['imports.done.leftOut'], errorRows + notDone] as const,
+  ]
+  const said = parts.flatMap(([word, rows]) => (rows > 0 ? word({ shown: showCount(rows) }) : []))
+  return said.join(', ')
+}
+
+/** Rows that were not written, or the records that stay after an undo, with their reasons. */
+const LeftRows = ({ found, left }: Pick<Props, 'found' | 'left'>): ReactNode => (
+  <>
+    <ul>
+      {left.rows.map(({ line, about, problems }) => (
+        <li key={line}>
+          {m['imports.line']()} {line}
+          {about && `, ${about}`}: {problems.map(({ message }) => message).join(' ')}
+        </li>
+      ))}
+    </ul>
+    {left.total > left.rows.length && (
+      <p>
+        <a href={`/api/v1/getImportErrors?importId=${found.id}&which=left`} download>
+          {m['imports.leftFile']()}
+        </a>
+      </p>
+    )}
+  </>
+)
+
+/** The next job and the list, the first of them as the primary action. */
+function NextSteps({ found, place, next = [], isBusy }: Omit<Props, 'left' | 'text'>): ReactNode {
+  const { after } = found
+  const about = next.length === 0 && found.place && !isHere(found.place.link) ? found.place : null
+  const links = about
+    ? [{ text: m['imports.toPlace']({ title: about.title }), link: href(about.link) }]
+    : next
+  return (
+    <div className="row">
+      {after && (
+        <button
+          className="button primary"
+          type="button"
+          disabled={isBusy}
+          onClick={() => void fetchAfter(found)}
+        >
+          {after.title}
+        </button>
+      )}
+      {links.map(({ text, link }, index) => (
+        <a key={link} className={index === 0 && !after ? 'button primary' : 'button'} href={link}>
+          {text}
+        </a>
+      ))}
+      <button className="button" type="button" disabled={isBusy} onClick={() => void startAgain(place)}>
+        {m['imports.another']()}
+      </button>
+    </div>
+  )
 }
 
 /** Tells whether the link leads to the current page. On the server there is no location yet. */

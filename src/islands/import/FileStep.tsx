@@ -8,7 +8,7 @@ interface Props {
   step: Extract<ImportStep, { name: 'columns' | 'checked' | 'done' }>
   place: ImportPlace
   done: string
-  next: Next | undefined
+  next: readonly Next[] | undefined
   isBusy: boolean
 }
 

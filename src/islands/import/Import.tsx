@@ -20,8 +20,8 @@ interface Props extends ImportPlace {
   label?: string
   /** What to do after the import is saved. */
   done: string
-  /** Link to the page where that is done, if it is another one. */
-  next?: Next
+  /** Links to the next job and to the list, where the subject's page is not enough. */
+  next?: readonly Next[]
 }
 
 const steps = ['file', 'columns', 'check', 'done'] as const

@@ -53,6 +53,7 @@ const word = (text: string, fileName: string) => ({
   meant: 'I Year I Semester',
   fileName,
   at: null,
+  isEarlier: fileName !== '',
 })
 
 it('leaves out choices made for another file', () => {

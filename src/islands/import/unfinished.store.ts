@@ -23,7 +23,7 @@ import {
  */
 export function saidHere({ meanings, words }: Pick<ImportView, 'meanings' | 'words'>): ImportMeanings {
   const isElsewhere = (field: string, text: string): boolean =>
-    words.some((word) => word.field === field && word.text === text && word.fileName !== '')
+    words.some((word) => word.field === field && word.text === text && word.isEarlier)
   return Object.fromEntries(
     Object.entries(meanings).map(([field, said]) => [
       field,

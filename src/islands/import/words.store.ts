@@ -46,9 +46,9 @@ function withoutWord(meanings: ImportMeanings, { field, text }: Word): ImportMea
 }
 
 /** Names the file that a value was remembered from; empty where it was assigned in this one. */
-export function saySource({ fileName, at }: RememberedWord, isHere: boolean): string {
+export function saySource({ fileName, at, isEarlier }: RememberedWord): string {
   if (fileName !== '' && at !== null) return m['imports.words.from']({ fileName, date: showInstant(at) })
-  return isHere ? '' : m['imports.words.fromEarlier']()
+  return isEarlier ? m['imports.words.fromEarlier']() : ''
 }
 
 /** Describes the value that the word had in that file. */

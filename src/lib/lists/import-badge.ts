@@ -44,6 +44,10 @@ const words = {
   errorRows: m['imports.count.error'],
 } as const
 
+/** Tells whether the rows were counted: before the first check every count is 0. */
+export const isCounted = ({ state, rows }: { state: ImportState; rows: number }): boolean =>
+  rows > 0 && state !== 'checking'
+
 type Counts = Readonly<Record<keyof typeof words, number>>
 
 /**

@@ -41,9 +41,12 @@ for (const words of bothLanguages) {
     await press(button(say('imports.checkNow')))
     const fresh = main.getByRole('region', { name: say('imports.new.title') })
     await expect(fresh.getByText(`${roll}5 · Newcomer 5`)).toBeVisible()
-    await expect(
-      fresh.getByText(`${branch}: CSE · ${say('students.field.batch')}: 2021`).first(),
-    ).toBeVisible()
+    await expect(fresh.getByRole('columnheader')).toHaveText([
+      say('imports.changes.record'),
+      branch,
+      say('students.field.batch'),
+    ])
+    await expect(fresh.getByRole('row', { name: `${roll}5` }).getByRole('cell')).toHaveText(['CSE', '2021'])
     await expect(fresh.getByText(`${roll}6 · Newcomer 6`)).toBeHidden()
     await press(button(say('imports.new.all [rows=*]', { shown: '6' })))
     await expect(fresh.getByText(`${roll}6 · Newcomer 6`)).toBeVisible()
@@ -71,7 +74,7 @@ test('a word that the catalogue lacks is added to it from the upload, in German'
   await page.getByRole('button', { name: 'Übernehmen und noch einmal prüfen' }).click()
   await expect(page.getByText('31B81A4201 · Asha Rao')).toBeVisible()
   await page.getByRole('button', { name: '1 Zeile speichern' }).click()
-  await expect(page.getByText('Zeilen 1 · Neu 1')).toBeVisible()
+  await expect(page.getByText('1 hinzugefügt')).toBeVisible()
   await page.goto('/de/app/Catalogue/branch')
   await expect(page.getByRole('main').getByText('Quantum Computing').first()).toBeVisible()
 })
@@ -91,8 +94,10 @@ test('the meaning of a word is offered for the next file, asked for again for an
   await check(1, '2021')
   await page.getByLabel('“zwei” in Semester').selectOption('I Year II Semester')
   await page.getByRole('button', { name: 'Use these and check again' }).click()
-  const words = page.getByRole('region', { name: 'What the words of this file mean' })
-  await expect(words).toContainText('Semester: “zwei” is “I Year II Semester”.')
+  // What was answered just now is not asked again, but can be changed.
+  await page.getByText('Your answer for this file').click()
+  await expect(page.getByText('Semester: “zwei” is “I Year II Semester”.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Words remembered for this file' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Save 1 row', exact: true }).click()
   await page.getByRole('button', { name: 'Choose another file' }).click()
   await check(2, '2022')
@@ -102,6 +107,7 @@ test('the meaning of a word is offered for the next file, asked for again for an
   await expect(asked).toHaveAccessibleDescription(/^In register\.csv\u200E?, .* please confirm it\.$/)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Use these and check again' }).click()
+  await page.getByText('Your answer for this file').click()
   await page.getByRole('button', { name: 'Forget “zwei” in Semester' }).click()
   await expect(asked).toHaveValue('')
   await page.getByRole('button', { name: 'Choose another file' }).click()

@@ -1,21 +1,27 @@
 import { useStore } from '@nanostores/react'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import { href } from '#lib/i18n/href.ts'
 import { showCount } from '#lib/i18n/numbers.ts'
-import { columnName } from '#lib/rules/cells/column-letters.ts'
-import type {
-  ImportColumnReply,
-  ImportDoubt,
-  StartedImportReply,
-} from '#lib/schemas/imports/import-replies.ts'
+import type { ImportColumnReply, StartedImportReply } from '#lib/schemas/imports/import-replies.ts'
 import type { HiddenChoice, ImportMapping, ImportMeanings } from '#lib/schemas/imports/import-requests.ts'
 import { m } from '#paraglide/messages.js'
 import { MessageBox } from '../../ui/MessageBox.tsx'
-import { ColumnChoice } from './ColumnChoice.tsx'
+import { FootBar } from '../FootBar.tsx'
 import { $fields, checkFile, discardFile } from '../import.store.ts'
-import { keepColumns, keptColumns, samplesOf } from './kept-columns.ts'
-import { UnusedColumns } from './UnusedColumns.tsx'
-import { Problem } from '../../ui/FieldParts.tsx'
+import { AskedFields, questionAt, SameInAllRows } from './AskedFields.tsx'
+import {
+  assignColumn,
+  type ColumnRow,
+  columnRows,
+  fieldOf,
+  type Matching,
+  nextMatching,
+  placeField,
+  startMatching,
+} from './column-rows.ts'
+import { ColumnTable } from './ColumnTable.tsx'
+import { FileNotes, HiddenRows } from './FileNotes.tsx'
+import { keepColumns, keptColumns } from './kept-columns.ts'
 
 interface MatchColumnsProps {
   file: StartedImportReply
@@ -24,55 +30,68 @@ interface MatchColumnsProps {
   isBusy: boolean
 }
 
-/** The proposed mapping beside the first rows, for the user to correct. */
+/**
+ * The proposed mapping, one row for each column of the file. Fields that need an answer come first; columns that were
+ * matched clearly are folded.
+ */
 export function MatchColumns({ file, meanings = {}, isBusy }: MatchColumnsProps): ReactNode {
-  const [mapping, setMapping] = useState<ImportMapping>(() => keptColumns(file))
+  const [matching, setMatching] = useState(() => startMatching(file, keptColumns(file)))
   const [hidden, setHidden] = useState<HiddenChoice | null>(file.hidden)
-  const id = useId()
+  const last = useRef<{ control: string; before: Matching } | null>(null)
   const [tries, setTries] = useState(0)
   const fields = useRef<HTMLDivElement>(null)
-  const headers = file.headers.map((_, column) => {
-    const heading = columnName(file.headers, column)
-    return file.hiddenColumns.includes(column) ? m['imports.hiddenColumn']({ heading }) : heading
-  })
   const refused = useStore($fields)
   // The error may be far above the button.
   useEffect(() => focusFirstWrong(fields.current), [tries, refused])
+  const { mapping, open, asked } = matching
 
   function problemOf({ field, required }: ImportColumnReply): string | undefined {
-    const column = mapping[field] ?? null
-    if (isOpen(column)) return tries > 0 ? m['imports.allRows.missing']() : undefined
-    if (column === null) {
-      const missing = questionAt(file, field) ?? m['errors.import.columnMissing']()
-      return tries > 0 && required ? missing : refused[`mapping.${field}`]
-    }
-    const isTwice = Object.entries(mapping).some(([other, each]) => other !== field && each === column)
-    return isTwice ? m['errors.import.columnTwice']() : refused[`mapping.${field}`]
+    const place = mapping[field] ?? null
+    if (isOpen(place)) return tries > 0 ? m['imports.allRows.missing']() : undefined
+    if (place === null && tries > 0 && required)
+      return questionAt(file, field) ?? m['errors.import.columnMissing']()
+    return refused[`mapping.${field}`]
   }
 
-  function choose(field: string, place: ImportMapping[string]): void {
-    const chosen = { ...mapping, [field]: place }
-    setMapping(chosen)
-    keepColumns(file.importId, chosen)
+  /** An arrow key passes over other options first: what these would have moved is put back. */
+  function change(control: string, assign: (before: ImportMapping) => ImportMapping): void {
+    const before = last.current?.control === control ? last.current.before : matching
+    last.current = { control, before }
+    const next = nextMatching(file, before, assign(before.mapping))
+    setMatching(next)
+    keepColumns(file.importId, next.mapping)
   }
 
   function check(): void {
     setTries(tries + 1)
     const isComplete = file.columns.every(({ field, required }) => !required || mapping[field] != null)
-    const chosen = Object.values(mapping).filter((column) => column !== null)
     const isHiddenSaid = file.hiddenRows === 0 || hidden !== null
-    if (isComplete && isHiddenSaid && !chosen.some(isOpen) && new Set(chosen).size === chosen.length)
+    if (isComplete && isHiddenSaid && !Object.values(mapping).some(isOpen))
       void checkFile(file.importId, { mapping, meanings, hidden })
   }
 
+  const rows = columnRows(file, mapping)
+  const isShown = ({ column }: ColumnRow): boolean =>
+    open.has(column) || `mapping.${fieldOf(mapping, column)}` in refused
+  const toCheck = rows.filter(isShown)
+  const matched = rows.filter((row) => !isShown(row))
+  const table = {
+    file,
+    mapping,
+    problemOf,
+    onChoose: (column: number, field: string | null) =>
+      change(`column ${column}`, (before) => assignColumn(before, column, field)),
+  }
+  const onPlace = (field: string, place: ImportMapping[string]): void =>
+    change(`field ${field}`, (before) => placeField(before, field, place))
   return (
     <>
       <p>
         <strong>{file.fileName}</strong> ·{' '}
         {m['imports.rowsCount']({ rows: file.rows, shown: showCount(file.rows) })}
       </p>
+      <OtherKind of={file.looksLike} />
       <FileNotes file={file} />
-      <Matched {...{ file, mapping, id }} />
       <div ref={fields} className="stack">
         {file.hiddenRows > 0 && (
           <HiddenRows
@@ -82,24 +101,24 @@ export function MatchColumns({ file, meanings = {}, isBusy }: MatchColumnsProps)
             onChoose={setHidden}
           />
         )}
-        <div className="pair">
-          {file.columns.map((column) => (
-            <ColumnChoice
-              key={column.field}
-              {...{ column, headers }}
-              id={`${id}-${column.field}`}
-              chosen={mapping[column.field] ?? null}
-              problem={problemOf(column)}
-              warning={mapping[column.field] == null ? questionAt(file, column.field) : undefined}
-              sample={sampleOf(file, column.field, mapping)}
-              onChoose={(place) => choose(column.field, place)}
-            />
-          ))}
-        </div>
+        <AskedFields {...{ file, mapping, asked, problemOf, onPlace }} />
+        {toCheck.length > 0 && (
+          <section className="stack" aria-label={m['imports.columns.check']()}>
+            <h3>{m['imports.columns.check']()}</h3>
+            <ColumnTable title={m['imports.columns.check']()} rows={toCheck} {...table} />
+          </section>
+        )}
+        {matched.length > 0 && <Folded rows={matched} {...table} />}
+        <SameInAllRows {...{ file, mapping, asked, problemOf, onPlace }} />
       </div>
-      <UnusedColumns headers={file.headers} mapping={mapping} />
-      <SampleRows file={file} />
-      <p className="row">
+      <FootBar
+        counts={
+          <>
+            <strong>{m['imports.columns.matched']({ count: matched.length, shown: matched.length })}</strong>
+            {toCheck.length > 0 && <> · {m['imports.columns.toCheck']({ count: toCheck.length })}</>}
+          </>
+        }
+      >
         <button className="button primary" type="button" disabled={isBusy} onClick={check}>
           {m['imports.checkNow']()}
         </button>
@@ -111,84 +130,38 @@ export function MatchColumns({ file, meanings = {}, isBusy }: MatchColumnsProps)
         >
           {m['imports.discard']()}
         </button>
-      </p>
+      </FootBar>
     </>
   )
 }
 
-interface MatchedProps extends Pick<MatchColumnsProps, 'file'> {
-  /** The current mapping. */
-  mapping: ImportMapping
-  /** Prefix of the controls' ids. */
-  id: string
-}
-
-/**
- * Reports the result of matching the headings: missing columns, which suggest another kind of file, and ambiguous ones.
- */
-function Matched({ file, mapping, id }: MatchedProps): ReactNode {
-  const { columns, doubts, looksLike } = file
-  const missing = columns.filter(
-    ({ field, required }) => required && file.mapping[field] == null && !doubtAt(file, field),
-  )
-  const open = doubts.filter((doubt) => mapping[doubt.field] == null && isAsked(file, doubt))
-  if (missing.length === 0 && doubts.length === 0)
-    return <p className="quiet">{m['imports.columnsLead']()}</p>
-  const fields = missing.map(({ title }) => title).join(', ')
+/** The columns whose headings clearly say what they are. */
+function Folded(props: Omit<ComponentProps<typeof ColumnTable>, 'title'>): ReactNode {
+  const [isUnfolded, setUnfolded] = useState(false)
+  const count = props.rows.length
+  const title = m['imports.columns.matched']({ count, shown: count })
   return (
-    <>
-      {looksLike && (
-        <MessageBox kind="warning">
-          <p>
-            {m['imports.looksLike']({ title: looksLike.title })}{' '}
-            <a href={href(looksLike.link)}>{looksLike.page}</a>
-          </p>
-        </MessageBox>
-      )}
-      {missing.length > 0 && (
-        <MessageBox kind="warning">
-          <p>{m['imports.columnsMissing']({ count: missing.length, fields })}</p>
-        </MessageBox>
-      )}
-      {open.length > 0 && (
-        <MessageBox kind="warning">
-          <p>{m['imports.questions']()}</p>
-          <ul>
-            {open.map(({ field }) => (
-              <li key={field}>
-                <a href={`#${id}-${field}`}>{questionAt(file, field)}</a>
-              </li>
-            ))}
-          </ul>
-        </MessageBox>
-      )}
-    </>
+    <details onToggle={({ currentTarget }) => setUnfolded(currentTarget.open)}>
+      <summary>{title}</summary>
+      {isUnfolded && <ColumnTable title={title} {...props} />}
+    </details>
   )
 }
 
-type DoubtedFile = Pick<StartedImportReply, 'columns' | 'doubts' | 'headers' | 'sample'>
-
-const doubtAt = ({ doubts }: DoubtedFile, field: string): ImportDoubt | undefined =>
-  doubts.find((doubt) => doubt.field === field)
-
-/** A partial match of an optional field is asked for only at the field. */
-const isAsked = ({ columns }: DoubtedFile, { field, isEqual }: ImportDoubt): boolean =>
-  isEqual || columns.some((column) => column.field === field && column.required)
-
-function questionAt(file: DoubtedFile, field: string): string | undefined {
-  const doubt = doubtAt(file, field)
-  if (!doubt) return undefined
-  const title = file.columns.find((column) => column.field === field)?.title ?? field
-  const names = doubt.candidates.map((column) => columnName(file.headers, column)).join(', ')
-  return m['errors.import.columnUnclear']({ count: doubt.candidates.length, field: title, columns: names })
-}
-
-/** Returns sample values of the chosen column, or of each candidate. */
-function sampleOf(file: DoubtedFile, field: string, mapping: ImportMapping): string[] {
-  const doubt = doubtAt(file, field)
-  if (mapping[field] != null || !doubt) return samplesOf(file, mapping[field])
-  return doubt.candidates.map((at) =>
-    m['imports.example']({ column: columnName(file.headers, at), values: samplesOf(file, at).join(', ') }),
+/** Warns that the file seems to belong to another page; it is linked for people who may open it. */
+function OtherKind({ of }: { of: StartedImportReply['looksLike'] }): ReactNode {
+  if (!of) return null
+  return (
+    <MessageBox kind="warning">
+      <p>
+        {m['imports.looksLike']({ title: of.title })}{' '}
+        {of.mayOpen && (
+          <>
+            {m['imports.looksLikeLink']()} <a href={href(of.link)}>{of.page}</a>
+          </>
+        )}
+      </p>
+    </MessageBox>
   )
 }
 
@@ -198,110 +171,3 @@ const isOpen = (place: ImportMapping[string]): boolean =>
 
 const focusFirstWrong = (fields: HTMLElement | null): void =>
   fields?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-
-/** Maximum number of columns that are read. */
-const mostColumns = 256
-
-/** Notes before saving: parts of the file that are not read, and values that come from merged cells. */
-function FileNotes({ file }: { file: StartedImportReply }): ReactNode {
-  const { otherSheets, hiddenSheets, hiddenColumns, mergedColumns, unreadColumns } = file
-  const namesOf = (columns: readonly number[]): string[] =>
-    columns.map((column) => file.headers[column] ?? '').filter(Boolean)
-  const hidden = namesOf(hiddenColumns)
-  const merged = namesOf(mergedColumns)
-  return (
-    <>
-      {(otherSheets.length > 0 || hiddenSheets.length > 0 || unreadColumns > 0) && (
-        <MessageBox kind="warning">
-          {otherSheets.length > 0 && <p>{m['imports.otherSheets']({ names: otherSheets.join(', ') })}</p>}
-          {hiddenSheets.length > 0 && <p>{m['imports.hiddenSheets']({ names: hiddenSheets.join(', ') })}</p>}
-          {unreadColumns > 0 && (
-            <p>
-              {m['imports.unreadColumns']({
-                columns: unreadColumns,
-                shown: showCount(unreadColumns),
-                most: mostColumns,
-              })}
-            </p>
-          )}
-        </MessageBox>
-      )}
-      {hidden.length > 0 && (
-        <p className="quiet">
-          {m['imports.hiddenColumns']({ count: hidden.length, names: hidden.join(', ') })}
-        </p>
-      )}
-      {merged.length > 0 && (
-        <p className="quiet">{m['imports.mergedColumns']({ names: merged.join(', ') })}</p>
-      )}
-    </>
-  )
-}
-
-interface HiddenRowsProps {
-  file: Pick<StartedImportReply, 'rows' | 'hiddenRows'>
-  chosen: HiddenChoice | null
-  problem: string | undefined
-  onChoose(choice: HiddenChoice): void
-}
-
-/** Listed one by one, so that the island's bundle contains only these messages. */
-const words = { skip: m['imports.hidden.skip'], take: m['imports.hidden.take'] } as const
-
-/** Asks how to treat hidden rows: a filter may hide them on purpose or by oversight, so neither is assumed. */
-function HiddenRows({ file: { rows, hiddenRows }, chosen, problem, onChoose }: HiddenRowsProps): ReactNode {
-  const id = useId()
-  return (
-    <fieldset className="choice" aria-describedby={problem ? `${id}-problem` : undefined}>
-      <legend>
-        {m['imports.hidden.question']({
-          hidden: hiddenRows,
-          shown: showCount(hiddenRows),
-          rows: showCount(rows),
-        })}
-      </legend>
-      {(['skip', 'take'] as const).map((choice) => (
-        <label key={choice} className="row">
-          <input
-            type="radio"
-            name={id}
-            aria-invalid={problem ? true : undefined}
-            checked={chosen === choice}
-            onChange={() => onChoose(choice)}
-          />
-          {words[choice]()}
-        </label>
-      ))}
-      <Problem id={id} text={problem} role="alert" />
-    </fieldset>
-  )
-}
-
-/** The first rows of the file, to recognise its columns. */
-function SampleRows({ file }: { file: StartedImportReply }): ReactNode {
-  return (
-    <div className="scroll sample" tabIndex={0} role="region" aria-label={m['imports.sampleTitle']()}>
-      <table>
-        <caption className="quiet">{m['imports.sampleTitle']()}</caption>
-        <thead>
-          <tr>
-            {file.headers.map((header, index) => (
-              <th key={index} scope="col">
-                {header}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {file.sample.map((cells, row) => (
-            <tr key={row}>
-              {file.headers.map((_, column) => (
-                <td key={column}>{cells[column]}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  )
-}

@@ -40,7 +40,7 @@ export function Meanings({ found, isBusy }: MeaningsProps): ReactNode {
   )
   const isListed = columns.some(({ listedAt }) => listedAt !== null)
   return (
-    <section className="stack" aria-label={m['imports.meanings.title']()}>
+    <section className="stack fix" data-fix aria-label={m['imports.meanings.title']()}>
       <h3>{m['imports.meanings.title']()}</h3>
       <p className="quiet">{isListed ? m['imports.meanings.lead']() : m['imports.meanings.leadFixed']()}</p>
       {isListed && (
@@ -144,19 +144,35 @@ interface FileWordsProps {
 }
 
 /**
- * Lists the words of this file that were resolved from memory and by whom, so that no assignment is reused silently.
+ * Lists the words of this file that were resolved by a person's answer. Those of earlier files are asked to be checked,
+ * so that none is reused silently; those of this file are folded, to be changed.
  */
 export function FileWords({ found, isBusy }: FileWordsProps): ReactNode {
+  const list = (words: readonly RememberedWord[]): ReactNode => (
+    <ul className="words">
+      {words.map((word) => (
+        <FileWord key={`${word.field} ${word.text}`} {...{ found, word, isBusy }} />
+      ))}
+    </ul>
+  )
+  const earlier = found.words.filter(({ isEarlier }) => isEarlier)
+  const here = found.words.filter(({ isEarlier }) => !isEarlier)
   return (
-    <section className="stack" aria-label={m['imports.words.title']()}>
-      <h3>{m['imports.words.title']()}</h3>
-      <p className="quiet">{m['imports.words.lead']()}</p>
-      <ul className="words">
-        {found.words.map((word) => (
-          <FileWord key={`${word.field} ${word.text}`} {...{ found, word, isBusy }} />
-        ))}
-      </ul>
-    </section>
+    <>
+      {earlier.length > 0 && (
+        <section className="stack" aria-label={m['imports.words.title']()}>
+          <h3>{m['imports.words.title']()}</h3>
+          <p className="quiet">{m['imports.words.lead']()}</p>
+          {list(earlier)}
+        </section>
+      )}
+      {here.length > 0 && (
+        <details>
+          <summary>{m['imports.words.here']({ words: here.length, shown: here.length })}</summary>
+          {list(here)}
+        </details>
+      )}
+    </>
   )
 }
 
@@ -168,7 +184,7 @@ function FileWord({ found, word, isBusy }: FileWordsProps & { word: RememberedWo
   return (
     <li>
       <span>
-        {m['imports.words.said']({ ...label, meant })} <span className="quiet">{saySource(word, true)}</span>
+        {m['imports.words.said']({ ...label, meant })} <span className="quiet">{saySource(word)}</span>
       </span>
       {isOpen ? (
         <select

@@ -10,9 +10,11 @@ import {
   checkedSample,
   doneSample,
   doubtedSample,
+  goodSample,
   leftSample,
   newSample,
   notedSample,
+  otherSample,
   startedSample,
   wrongSample,
 } from './samples.ts'
@@ -34,6 +36,9 @@ export function ImportGallery(): ReactNode {
       <State title={m['imports.questions']()}>
         <MatchColumns file={doubtedSample} isBusy={false} />
       </State>
+      <State title={m['imports.looksLike']({ title: m['office.title']() })}>
+        <MatchColumns file={otherSample()} isBusy={false} />
+      </State>
       <State title={m['imports.state.checking']()}>
         <Working work="checking" job={null} />
       </State>
@@ -46,6 +51,9 @@ export function ImportGallery(): ReactNode {
           noted={notedSample()}
           isBusy={false}
         />
+      </State>
+      <State title={m['imports.ready']({ shown: '46' })}>
+        <CheckedFile {...goodSample()} isBusy={false} />
       </State>
       <State title={m['imports.step.done']()}>
         <Done

@@ -37,6 +37,7 @@ const rememberedAs = {
   meant: 'CSE',
   fileName: 'faculty-2025.xlsx',
   at: '2025-07-14T05:30:00.000Z',
+  isEarlier: true,
 }
 
 export const startedSample: StartedImportReply = {
@@ -58,11 +59,12 @@ export const startedSample: StartedImportReply = {
   mapping: { empcode: 0, name: 1, place: 2 },
   doubts: [],
   unused: [],
+  check: [2],
   looksLike: null,
   columns,
 }
 
-/** A file of another kind, with two columns that match equally well. */
+/** A file with two columns that match equally well. */
 export const doubtedSample: StartedImportReply = {
   ...startedSample,
   headers: ['EmpCode', 'Old Dept', 'Dept', 'Dept'],
@@ -73,7 +75,30 @@ export const doubtedSample: StartedImportReply = {
   mapping: { empcode: 0, name: null, place: null },
   doubts: [{ field: 'place', candidates: [2, 3], isEqual: true }],
   unused: [1],
+  check: [1, 2, 3],
 }
+
+/** A file of another kind, without the required column. */
+export const otherSample = (): StartedImportReply => ({
+  ...startedSample,
+  headers: ['Htno', 'Subcode', 'Grade'],
+  sample: [['21B81A0501', 'CN', 'A']],
+  otherSheets: [],
+  hiddenSheets: [],
+  hiddenRows: 0,
+  hiddenColumns: [],
+  mergedColumns: [],
+  unreadColumns: 0,
+  mapping: { empcode: null, name: null, place: null },
+  unused: [0, 1, 2],
+  check: [0, 1, 2],
+  looksLike: {
+    title: m['office.title'](),
+    page: m['office.title'](),
+    link: '/app/Examinations',
+    mayOpen: true,
+  },
+})
 
 export const checkedSample = (): ImportView => ({
   id: '',
@@ -107,14 +132,33 @@ export const checkedSample = (): ImportView => ({
       message: m['errors.import.columnMissing'](),
       rows: 2,
       lines: [7, 9],
+      others: [],
       values: [{ value: 'E.C.E.', rows: 2 }],
     },
   ],
   noteGroups: [
-    { message: m['importProblem.saidBefore']({ line: 3 }), rows: 2, lines: [4, 5], values: [] },
-    { message: m['errors.import.columnMissing'](), rows: 1, lines: [8], values: [] },
+    {
+      message: m['importProblem.saidBeforeSeveral'](),
+      rows: 2,
+      lines: [4, 5],
+      others: [3, 3],
+      values: [],
+    },
+    { message: m['errors.import.columnMissing'](), rows: 1, lines: [8], others: [], values: [] },
   ],
-  words: [{ field: 'place', title: 'Branch', text: 'Comp Sci', ...rememberedAs }],
+  words: [
+    { field: 'place', title: 'Branch', text: 'Comp Sci', ...rememberedAs },
+    {
+      field: 'place',
+      title: 'Branch',
+      text: 'Electronics',
+      value: 'ece',
+      meant: 'ECE',
+      fileName: '',
+      at: null,
+      isEarlier: false,
+    },
+  ],
   proposedWords: [],
   mayUndo: false,
   undoNeedsSecond: false,
@@ -165,7 +209,6 @@ export const changedSample: ImportChangesView = {
 export const doneSample = (): ImportView => ({
   ...checkedSample(),
   state: 'committed',
-  errorRows: 0,
   notDoneRows: 1,
 })
 
@@ -179,6 +222,7 @@ const row = {
   outcome: null,
   notes: nothing,
   before: {},
+  shown: {},
   mendedBy: null,
   mendedAt: null,
 } as const
@@ -264,10 +308,36 @@ export const newSample = (): ImportRowsView => ({
     ...row,
     line,
     verdict: 'new',
-    cells: { empcode: `E10${line}`, name: 'Ravi Kumar', place: 'CSE' },
+    cells: { empcode: `E10${line}`, name: 'Ravi Kumar', place: 'Comp Sci' },
+    shown: { place: 'CSE' },
     problems: [],
   })),
   total: 3,
   page: 1,
   perPage: 50,
+})
+
+const noRows = { rows: [], total: 0, page: 1, perPage: 50 }
+
+/** A file without errors. */
+export const goodSample = () => ({
+  found: {
+    ...checkedSample(),
+    rows: 46,
+    errorRows: 0,
+    shownErrorRows: 0,
+    notedRows: 0,
+    changedRows: 0,
+    hiddenRows: 0,
+    hidden: null,
+    unknownValues: {},
+    problemGroups: [],
+    noteGroups: [],
+    words: [],
+    offer: null,
+  },
+  wrong: noRows,
+  changed: noRows,
+  fresh: newSample(),
+  noted: noRows,
 })

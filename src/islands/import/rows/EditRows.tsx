@@ -9,25 +9,25 @@ import type {
 import { m } from '#paraglide/messages.js'
 import { Options } from '../../ui/Options.tsx'
 import { Pages } from '../../ui/Pages.tsx'
-import { $fields, $typed, enteredCorrections, saveCorrections, type } from '../import.store.ts'
+import { $fields, $typed, type } from '../import.store.ts'
 import { turnWrong, useFirstRows } from './use-first-rows.tsx'
 import { aboutRow, wrongFirst } from './wrong-first.ts'
 
 interface EditRowsProps {
   found: ImportView
   wrong: ImportRowsView
+  /** True also while corrections are entered: another page would lose them from view. */
   isBusy: boolean
 }
 
 /** The rows with errors, for correcting each wrong cell in place. */
 export function EditRows({ found, wrong, isBusy }: EditRowsProps): ReactNode {
   const typed = useStore($typed)
-  const corrections = enteredCorrections(wrong.rows, typed)
   const mapped = found.columns.filter(({ field }) => found.mapping[field] !== null)
   const columns = wrongFirst(mapped, wrong.rows)
   const { shown, pages, button } = useFirstRows(wrong)
   return (
-    <section className="stack" aria-label={m['imports.correct.title']()}>
+    <section className="stack fix" data-fix aria-label={m['imports.correct.title']()}>
       <h3>{m['imports.correct.title']()}</h3>
       <p className="quiet">
         {m['imports.correct.lead']()}
@@ -62,16 +62,6 @@ export function EditRows({ found, wrong, isBusy }: EditRowsProps): ReactNode {
       </div>
       {button}
       <p className="row">
-        {corrections.length > 0 && (
-          <button
-            className="button primary"
-            type="button"
-            disabled={isBusy}
-            onClick={() => void saveCorrections(found, corrections)}
-          >
-            {m['imports.correct.save']({ rows: corrections.length })}
-          </button>
-        )}
         <a className="button" href={`/api/v1/getImportErrors?importId=${found.id}`} download>
           {m['imports.errorFile']()}
         </a>
@@ -79,7 +69,7 @@ export function EditRows({ found, wrong, isBusy }: EditRowsProps): ReactNode {
       <Pages
         label={m['imports.correct.pages']()}
         of={pages}
-        isBusy={isBusy || corrections.length > 0}
+        isBusy={isBusy}
         onTurn={(page) => void turnWrong(page)}
       />
     </section>

@@ -1,15 +1,8 @@
 import { type ReactNode, useId } from 'react'
-import type {
-  ImportChangesView,
-  ImportRowsView,
-  ImportView,
-  ProblemGroup,
-} from '#lib/schemas/imports/import-replies.ts'
+import type { ImportChangesView, ImportRowsView, ProblemGroup } from '#lib/schemas/imports/import-replies.ts'
 import { m } from '#paraglide/messages.js'
-import { turnChanged, turnNew, turnNoted, useFirstRows } from './use-first-rows.tsx'
+import { turnChanged, turnNoted, useFirstRows } from './use-first-rows.tsx'
 import { showCount } from '#lib/i18n/numbers.ts'
-import { cellsOfNew } from './new-row-cells.ts'
-import { aboutRow } from './wrong-first.ts'
 import { Pages } from '../../ui/Pages.tsx'
 
 interface ChangesProps {
@@ -53,42 +46,6 @@ const ChangedCells = ({ row }: { row: ImportChangesView['rows'][number] }): Reac
     </ul>
   </>
 )
-
-interface NewRowsProps {
-  found: ImportView
-  fresh: ImportRowsView
-  isBusy: boolean
-}
-
-/** Lists new rows as the file has them, enough to see whether the columns are right. */
-export function NewRows({ found, fresh, isBusy }: NewRowsProps): ReactNode {
-  const headings = [m['imports.changes.record'](), m['imports.new.what']()] as const
-  // Some kinds store their rows elsewhere, so only the first ones are available here.
-  const isPart = fresh.total < found.newRows
-  return (
-    <LineTable
-      title={m['imports.new.title']()}
-      {...(isPart && {
-        lead: m['imports.new.part']({ shown: showCount(fresh.total), total: showCount(found.newRows) }),
-      })}
-      pages={m['imports.new.pages']()}
-      of={fresh}
-      most={5}
-      all={m['imports.new.all']}
-      {...{ headings, isBusy }}
-      onTurn={(page) => void turnNew(page)}
-    >
-      {(row) => (
-        <LineRow
-          key={row.line}
-          line={row.line}
-          headings={headings}
-          cells={[aboutRow(found.columns, row), cellsOfNew(found, row)]}
-        />
-      )}
-    </LineTable>
-  )
-}
 
 interface NotesProps {
   groups: readonly ProblemGroup[]
@@ -137,13 +94,13 @@ export function ProblemGroups({ of }: { of: readonly ProblemGroup[] }): ReactNod
 function GroupList({ of }: { of: readonly ProblemGroup[] }): ReactNode {
   return (
     <ul className="problem-groups">
-      {of.map(({ message, rows, lines, values }) => (
+      {of.map(({ message, rows, lines, others, values }) => (
         <li key={message}>
           <details>
             <summary>
               <strong>{m['imports.rowsCount']({ rows, shown: showCount(rows) })}</strong> · {message}
             </summary>
-            <p className="quiet">{m['imports.problems.lines']({ lines: listed(lines, rows) })}</p>
+            <p className="quiet">{m['imports.problems.lines']({ lines: listed({ lines, others, rows }) })}</p>
             {values.length > 0 && (
               <p className="quiet">{m['imports.problems.values']({ values: sayValues(values) })}</p>
             )}
@@ -154,8 +111,14 @@ function GroupList({ of }: { of: readonly ProblemGroup[] }): ReactNode {
   )
 }
 
-const listed = (lines: readonly number[], rows: number): string =>
-  [lines.join(', '), ...(lines.length < rows ? [m['imports.problems.more']()] : [])].join(' ')
+/** Lists the lines, each with the one that it repeats. */
+function listed({ lines, others, rows }: Pick<ProblemGroup, 'lines' | 'others' | 'rows'>): string {
+  const said = lines.map((line, index) => {
+    const other = others[index]
+    return other === undefined ? `${line}` : m['imports.problems.pair']({ line, other })
+  })
+  return [said.join(', '), ...(lines.length < rows ? [m['imports.problems.more']()] : [])].join(' ')
+}
 
 const sayValues = (values: ProblemGroup['values']): string =>
   values.map(({ value, rows }) => (rows > 1 ? `${value} (${showCount(rows)})` : value)).join(', ')
@@ -168,10 +131,6 @@ interface LineTableProps<Row> {
   /** Label of the pager. */
   pages: string
   of: { rows: readonly Row[]; page: number; perPage: number; total: number }
-  /** Maximum number of rows before "show all". */
-  most?: number
-  /** Label of the "show all" button. */
-  all?: (typeof m)['imports.showAll']
   isBusy: boolean
   onTurn(page: number): void
   /** Shown before the rows: sentences that many rows share. */
@@ -184,7 +143,7 @@ interface LineTableProps<Row> {
 function LineTable<Row>(props: LineTableProps<Row>): ReactNode {
   const { title, lead, headings, of, isBusy, onTurn, summary, children } = props
   const id = useId()
-  const { shown, pages, button } = useFirstRows(of, props.most, props.all)
+  const { shown, pages, button } = useFirstRows(of)
   return (
     <section className="stack" aria-labelledby={id}>
       <h3 id={id}>{title}</h3>

@@ -1,24 +1,47 @@
 import { expect, it } from 'vitest'
 import type { ImportColumnReply } from '#lib/schemas/imports/import-replies.ts'
-import { cellsOfNew } from './new-row-cells.ts'
+import { cellOfNew, columnsOfNew } from './new-row-cells.ts'
 
-const column = (field: string, isName = false): ImportColumnReply => ({
+const column = (field: string, more: Partial<ImportColumnReply> = {}): ImportColumnReply => ({
   field,
   title: field,
   required: false,
   help: '',
   listedAt: null,
   addTo: [],
-  isName,
+  isName: false,
   mayBeSame: true,
-  values: field === 'branch' ? [{ value: 'cse', title: 'CSE' }] : [],
+  values: [],
+  ...more,
 })
 const found = {
-  columns: [column('name', true), column('branch'), column('batch'), column('mobile')],
-  meanings: { branch: { 'Comp Sci': 'cse' } },
+  columns: [
+    column('name', { isName: true, required: true }),
+    column('dob'),
+    column('branch', { required: true }),
+    column('mobile'),
+    column('remarks'),
+  ],
+  mapping: { name: 0, mobile: 1, dob: 2, branch: { all: 'CSE' }, remarks: 3 },
+}
+const row = {
+  cells: { name: 'Asha', dob: '03-Mar-2004', branch: 'cse', mobile: '', remarks: '' },
+  shown: { dob: '3 Mar 2004', branch: 'CSE' },
 }
 
-it('a new row says what it holds, and what a text of the file stands for', () => {
-  const cells = { name: 'Asha', branch: 'Comp Sci', batch: '2021', mobile: '' }
-  expect(cellsOfNew(found, { cells })).toBe('branch: CSE · batch: 2021')
+it('has the required columns first, the others as in the file, and none that is empty or names the record', () => {
+  const withMobile = { ...row, cells: { ...row.cells, mobile: '9876543210' } }
+  const fields = ({ columns }: { columns: ImportColumnReply[] }) => columns.map(({ field }) => field)
+  expect(fields(columnsOfNew(found, [row]))).toEqual(['branch', 'dob'])
+  expect(fields(columnsOfNew(found, [row, withMobile]))).toEqual(['branch', 'mobile', 'dob'])
+  expect(columnsOfNew(found, [row]).main).toBe(3)
+})
+
+it('words a cell as it is understood, or as the file has it', () => {
+  expect(['dob', 'branch', 'name', 'other'].map((field) => cellOfNew(row, field))).toEqual([
+    '3 Mar 2004',
+    'CSE',
+    'Asha',
+    '',
+  ])
 })

@@ -23,6 +23,7 @@ const row = (cells: Record<string, string>, ...wrong: string[]): ImportRowView =
   outcome: null,
   notes: [],
   before: {},
+  shown: {},
   cells,
   mendedBy: null,
   mendedAt: null,

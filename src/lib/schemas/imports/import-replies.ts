@@ -72,16 +72,20 @@ const rememberedWord = v.object({
   /** The file and time of the assignment; empty and null where it was made in this file or not recorded. */
   fileName: v.string(),
   at: v.nullable(v.string()),
+  /** The assignment was made in an earlier file. */
+  isEarlier: v.boolean(),
 })
 export type RememberedWord = v.InferOutput<typeof rememberedWord>
 export const rememberedWordsReply = v.object({ words: v.array(rememberedWord) })
 
-/** Rows with the same problem; the most frequent problem comes first. */
+/** Rows with the same kind of problem; the most frequent one comes first. */
 const problemGroup = v.object({
   message: v.string(),
   rows: count,
   /** The first line numbers. */
   lines: v.array(count),
+  /** For each of these lines the line that it repeats or contradicts; empty where the problem has none. */
+  others: v.array(count),
   /** The values in these cells, most frequent first. */
   values: v.array(v.object({ value: v.string(), rows: count })),
 })
@@ -204,7 +208,13 @@ const importDoubt = v.object({
 export type ImportDoubt = v.InferOutput<typeof importDoubt>
 
 /** Another kind of import, and its upload page. */
-const looksLike = v.object({ title: v.string(), page: v.string(), link: v.string() })
+const looksLike = v.object({
+  title: v.string(),
+  page: v.string(),
+  link: v.string(),
+  /** The reader may upload such files. */
+  mayOpen: v.boolean(),
+})
 export type LooksLike = v.InferOutput<typeof looksLike>
 
 /** The columns of the file with the proposed mapping. */
@@ -236,6 +246,11 @@ export const startedImport = v.object({
   doubts: v.array(importDoubt),
   /** Columns (0-based) with a heading that are neither mapped nor ambiguous. */
   unused: v.array(count),
+  /**
+   * Columns (0-based) with a heading that a person should look at: matched only in part, with a rival, or not matched.
+   * Columns that the last file with the same headings left out are none of them.
+   */
+  check: v.array(count),
   /** The kind that a file without the required columns seems to be; null where it matches no other kind. */
   looksLike: v.nullable(looksLike),
   columns: v.array(importColumn),
@@ -260,6 +275,8 @@ export const importRowView = v.object({
    * here.
    */
   cells: v.record(v.string(), v.string()),
+  /** Cells as they are understood, where that differs from their text: dates, and values of the college. */
+  shown: v.record(v.string(), v.string()),
   problems: v.array(cellProblem),
   /** Warnings of a valid row. */
   notes: v.array(cellProblem),

@@ -9,7 +9,7 @@ export const GET = endpoint({
   query: importQuery,
   authorize: ({ app, query, user }) => app.imports.requireImport(query.importId, user),
   reply: startedImport,
-  async run({ app, query: { importId } }) {
-    return app.imports.reopen(importId)
+  async run({ app, query: { importId }, actor: { roles } }) {
+    return app.imports.reopen(importId, roles)
   },
 })

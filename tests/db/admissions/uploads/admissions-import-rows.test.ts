@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { groupRows } from '#lib/server/kernel/imports/views/view-import.ts'
+import { groupRows } from '#lib/server/kernel/imports/views/group-problems.ts'
 import { admissionSheets, ashaRow, rowOf } from '../../../support/admissions/admission-sheets.ts'
 import { newAdmission, swathi } from '../../../support/admissions/admissions.ts'
 import { anyEngine } from '../../../support/database/databases.ts'

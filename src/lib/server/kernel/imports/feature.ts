@@ -30,7 +30,7 @@ import { sealedRowColumns, type StoredImport } from './store/import-row.ts'
 import { importRepository } from './store/import.repository.ts'
 import { importMovesRepository, importStoreOf } from './store/imports.repository.ts'
 import { importsList, importPlace } from './views/imports.list.ts'
-import { groupRows } from './views/view-import.ts'
+import { groupRows } from './views/group-problems.ts'
 
 /**
  * Builds the notifications about a user's recent imports, one per import for its last step. Once it is committed, the

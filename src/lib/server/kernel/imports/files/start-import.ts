@@ -1,7 +1,8 @@
 import { maskAadhaarIn } from '#lib/rules/numbers/aadhaar.ts'
 import type { ImportColumnReply } from '#lib/schemas/imports/import-replies.ts'
 import type { HiddenChoice, ImportOptions } from '#lib/schemas/imports/import-requests.ts'
-import type { Actor } from '../../audit/audit.ts'
+import type { Role } from '#lib/schemas/role.ts'
+import { type Actor, isSystem } from '../../audit/audit.ts'
 import { invalid, notFound } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
 import type { SheetOutline } from '../../spreadsheets/sheet.types.ts'
@@ -43,7 +44,10 @@ export const startImport =
     await place(subjectId)
     // Starts a worker early, so that it is ready to check the file once its columns are matched.
     host.workers.startThread('interactive')
-    const { inspected, secretFields } = await readFile({ host: made, store })(kindName, file)
+    const { inspected, secretFields } = await readFile({ host: made, store })(kindName, {
+      ...file,
+      roles: isSystem(actor) ? undefined : (actor.roles ?? []),
+    })
     const { fileName, headers, mapping } = inspected
     const importId = newId()
     const found = {
@@ -89,6 +93,8 @@ interface SentFile {
   options?: ImportOptions
   bytes: Uint8Array
   fileName: string
+  /** The reader's roles; omitted by a command. */
+  roles?: readonly Role[] | undefined
 }
 
 interface InspectParts {
@@ -104,7 +110,7 @@ interface ReadFile {
 /** Reads a file without storing it. @throws DomainError Invalid `sheet.*`, `import.choiceMissing` */
 const readFile =
   ({ host: made, store }: InspectParts) =>
-  async (kindName: string, { options = {}, bytes, ...file }: SentFile): Promise<ReadFile> => {
+  async (kindName: string, { options = {}, bytes, roles, ...file }: SentFile): Promise<ReadFile> => {
     const host = made()
     // The name appears in lists and in the audit trail, and may identify the person whom the file is about.
     const fileName = maskAadhaarIn(file.fileName)
@@ -116,7 +122,7 @@ const readFile =
     const secretFields = secretFieldsOf(columns, outline)
     const headers = outline.headers.map((text) => showText(secretFields, text))
     const { hiddenColumns } = outline
-    const matched = await fileColumns({ host, store, kind: kindName, headers, hiddenColumns, columns })
+    const matched = await fileColumns({ host, store, kind: kindName, headers, hiddenColumns, columns, roles })
     const shown = showOutline(outline, { mapping: matched.mapping, secretFields })
     return { secretFields, inspected: { fileName, ...shown, ...matched, columns: sayColumns(columns) } }
   }
@@ -138,7 +144,7 @@ interface ReopenParts {
  */
 export const reopenImport =
   ({ host: made, store }: ReopenParts) =>
-  async (importId: string): Promise<StartedImport> => {
+  async (importId: string, roles?: readonly Role[]): Promise<StartedImport> => {
     const host = made()
     const found = await requireImport(store.read, importId)
     const { fileName, mapping, options, headers } = found
@@ -153,6 +159,7 @@ export const reopenImport =
       headers,
       hiddenColumns: outline.hiddenColumns,
       columns,
+      roles,
     })
     // Choices made for the check need not be asked again.
     const doubts = matched.doubts.filter(({ field }) => (mapping[field] ?? null) === null)

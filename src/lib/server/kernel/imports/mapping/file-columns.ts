@@ -2,9 +2,10 @@ import { sayError } from '#lib/i18n/say.ts'
 import { columnName } from '#lib/rules/cells/column-letters.ts'
 import type { ImportColumnReply, ImportDoubt, LooksLike } from '#lib/schemas/imports/import-replies.ts'
 import type { ImportMapping } from '#lib/schemas/imports/import-requests.ts'
+import type { Role } from '#lib/schemas/role.ts'
 import { type FieldProblem, invalid } from '../../core/errors.ts'
 import { importKindsOf } from '../../declared.ts'
-import { matchColumns } from '../../spreadsheets/columns/guess-columns.ts'
+import { matchColumns, unclearColumns } from '../../spreadsheets/columns/guess-columns.ts'
 import type { ImportColumn } from '../import-column.ts'
 import type { ImportHost } from '../import-host.ts'
 import type { ImportKind } from '../import-kind.ts'
@@ -19,6 +20,8 @@ export interface FileColumns {
   doubts: ImportDoubt[]
   /** Columns (0-based) with a heading that match no field and are not asked about. */
   unused: number[]
+  /** Columns (0-based) that a person should look at: their headings do not clearly say what they are. */
+  check: number[]
   /** Set if the file lacks required columns and matches another kind. */
   looksLike: LooksLike | null
 }
@@ -31,6 +34,8 @@ interface Headed {
   /** Columns (0-based) that are hidden in the file. */
   hiddenColumns: readonly number[]
   columns: readonly ImportColumn[]
+  /** The reader's roles; undefined for a command, which may upload everything. */
+  roles: readonly Role[] | undefined
 }
 
 export async function fileColumns({
@@ -40,15 +45,21 @@ export async function fileColumns({
   headers,
   hiddenColumns,
   columns,
+  roles,
 }: Headed): Promise<FileColumns> {
   const seen = { headers, hiddenColumns }
-  const { mapping, doubts } = await rememberedMapping(store.read, kind, seen, columns)
+  const { mapping, doubts, isConfirmed } = await rememberedMapping(store.read, kind, seen, columns)
   const isMissing = missingColumns(columns, { mapping, doubts }).length > 0
+  const unclear = unclearColumns(headers, columns.map(wishOf), mapping)
+  const candidates = doubts.flatMap((doubt) => doubt.candidates)
+  const unused = unusedIn(headers, { mapping, doubts })
+  const check = new Set([...unclear, ...candidates, ...(isConfirmed ? [] : unused)])
   return {
     mapping,
     doubts,
-    unused: unusedIn(headers, { mapping, doubts }),
-    looksLike: isMissing ? await otherKindOf(host, kind, { headers, mapping }) : null,
+    unused,
+    check: [...check].toSorted((a, b) => a - b),
+    looksLike: isMissing ? await otherKindOf(host, kind, { headers, mapping, roles }) : null,
   }
 }
 
@@ -136,7 +147,7 @@ interface Fit {
 async function otherKindOf(
   host: ImportHost,
   kindName: string,
-  { headers, mapping }: { headers: readonly string[]; mapping: ImportMapping },
+  { headers, mapping, roles }: Pick<Headed, 'headers' | 'roles'> & { mapping: ImportMapping },
 ): Promise<LooksLike | null> {
   const own = Object.values(mapping).filter((column) => column !== null).length
   const fits = Object.entries(importKindsOf(host.features))
@@ -147,7 +158,8 @@ async function otherKindOf(
   const [best, next] = fits
   if (!best || (next && next.matched === best.matched && next.required === best.required)) return null
   const page = best.kind.uploadedAt?.() ?? (await host.runner(best.name).place(''))
-  return { title: best.kind.title(), page: page.title, link: page.link }
+  const mayOpen = roles === undefined || roles.some((role) => best.kind.access.includes(role))
+  return { title: best.kind.title(), page: page.title, link: page.link, mayOpen }
 }
 
 function fitOf(name: string, kind: ImportKind, headers: readonly string[]): Fit | null {

@@ -26,8 +26,10 @@ function earlierKey(kind: string, headers: readonly string[]): string | null {
 }
 
 export interface MatchedColumns {
-  mapping: ImportMapping
+  mapping: GuessedColumns['mapping']
   doubts: ImportDoubt[]
+  /** A person has confirmed the columns of a file with the same headings. */
+  isConfirmed: boolean
 }
 
 type Settings = Pick<ImportsRepository, 'settings'>
@@ -46,10 +48,11 @@ export async function rememberedMapping(
   const guessed = matchColumns(seen, columns.map(wishOf))
   // Written by `rememberMapping`, now and in earlier versions.
   const last = (await settings.find(mappingKey(kind, headers))) as GuessedColumns['mapping'] | null
-  if (last) return withoutHidden(withAnswers(guessed, last), hiddenColumns)
+  if (last) return { ...withoutHidden(withAnswers(guessed, last), hiddenColumns), isConfirmed: true }
   const key = earlierKey(kind, headers)
   const earlier = key && ((await settings.find(key)) as GuessedColumns['mapping'] | null)
-  return withoutHidden(earlier ? withEarlier(guessed, earlier) : guessed, hiddenColumns)
+  const matched = earlier ? withEarlier(guessed, earlier) : guessed
+  return { ...withoutHidden(matched, hiddenColumns), isConfirmed: false }
 }
 
 /** Removes hidden columns from a saved mapping. */

@@ -72,6 +72,7 @@ function sayWord(column: ImportColumn, text: string, { value, fileName, at }: Ke
     meant: meant?.title() ?? value,
     fileName,
     at,
+    isEarlier: true,
   }
 }
 
@@ -194,7 +195,7 @@ export async function viewWords(
     Object.entries(found.meanings[column.field] ?? {}).map(([text, value]) => {
       const known = kept[column.field]?.[text]
       const isEarlier = known?.value === value && known.importId !== found.id
-      return sayWord(column, text, isEarlier ? known : { ...here, value })
+      return { ...sayWord(column, text, isEarlier ? known : { ...here, value }), isEarlier }
     }),
   )
   const proposedWords = columns.flatMap((column) =>

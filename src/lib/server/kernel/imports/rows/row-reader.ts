@@ -227,7 +227,7 @@ interface Meaning {
  * Builds the value mapping: a text stands for a value if it is the value, its title in either language or another
  * spelling, or if a user defined it.
  */
-function meaningOf(values: readonly ImportValue[], said: Readonly<Record<string, string>>): Meaning {
+export function meaningOf(values: readonly ImportValue[], said: Readonly<Record<string, string>>): Meaning {
   const known = new Map<string, string>()
   for (const { value, title, aliases = [] } of values)
     for (const text of [value, title({}, { locale: 'en' }), title({}, { locale: 'de' }), ...aliases])

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { badge, type Cell, instant, link, number, text } from '#lib/lists/cell.ts'
-import { importBadge, isBrokenOff, sayImportState } from '#lib/lists/import-badge.ts'
+import { importBadge, isBrokenOff, isCounted, sayImportState } from '#lib/lists/import-badge.ts'
 import type { Option } from '#lib/lists/list-view.ts'
 import { type ImportState, importStates } from '#lib/schemas/imports/import-requests.ts'
 import type { Role } from '#lib/schemas/role.ts'
@@ -103,18 +103,22 @@ export const importsList = (access: readonly Role[]): AnyList =>
           return badge(sayImportState(standing), isBrokenOff(standing) ? 'bad' : importBadge[state])
         },
       },
-      { name: 'new', heading: m['imports.count.new'], cell: ({ found }) => number(found.newRows) },
+      { name: 'new', heading: m['imports.count.new'], cell: ({ found }) => countCell(found, 'newRows') },
       {
         name: 'changed',
         heading: m['imports.count.changed'],
-        cell: ({ found }) => number(found.changedRows),
+        cell: ({ found }) => countCell(found, 'changedRows'),
       },
       {
         name: 'unchanged',
         heading: m['imports.count.unchanged'],
-        cell: ({ found }) => number(found.unchangedRows),
+        cell: ({ found }) => countCell(found, 'unchangedRows'),
       },
-      { name: 'errors', heading: m['imports.count.error'], cell: ({ found }) => number(found.errorRows) },
+      {
+        name: 'errors',
+        heading: m['imports.count.error'],
+        cell: ({ found }) => countCell(found, 'errorRows'),
+      },
       { name: 'who', heading: m['imports.all.who'], cell: ({ who }) => text(who) },
       {
         name: 'at',
@@ -137,6 +141,12 @@ export const importsList = (access: readonly Role[]): AnyList =>
       placeImports,
     ),
   })
+
+type RowCount = 'newRows' | 'changedRows' | 'unchangedRows' | 'errorRows'
+
+/** Leaves the counts of an unchecked file empty. */
+const countCell = (found: StoredImport, count: RowCount): Cell =>
+  isCounted(found) ? number(found[count]) : text('')
 
 /** Shows the subject below the file name, because a table of ten columns has no space for it. */
 function fileCell({ found, place }: PlacedImport, { app }: ListContext): Cell {

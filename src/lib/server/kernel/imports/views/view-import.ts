@@ -5,23 +5,22 @@ import type {
   ImportRowsView,
   ImportRowView,
   ImportView,
-  ProblemGroup,
 } from '#lib/schemas/imports/import-replies.ts'
-import { getLocale, type Locale } from '#paraglide/runtime.js'
-import type { Kernel } from '../../app.ts'
-import { withLocale } from '../../http/locale.ts'
+import { getLocale } from '#paraglide/runtime.js'
 import { savedElsewhere } from '../completion/finish-import.ts'
 import type { ImportColumn } from '../import-column.ts'
 import type { ImportHost, KindRunner } from '../import-host.ts'
 import type { ExistingRecord, ImportKind } from '../import-kind.ts'
 import type { EndsUnderWay } from '../import-states.ts'
-import { kindOf, requireImport } from '../kind-registry.ts'
+import { requireImport } from '../kind-registry.ts'
 import { sayColumns } from '../mapping/mapped-cells.ts'
 import { viewWords } from '../mapping/value-mapping.ts'
+import { understoodCells } from '../rows/understood-cells.ts'
 import { nameRow, type SecretFields, showCell } from '../rows/format-cell.ts'
 import type { WhichRows } from '../store/import-row.repository.ts'
 import type { CellProblem, StoredImport, StoredRow } from '../store/import-row.ts'
-import { type ImportStore, importStoreOf } from '../store/imports.repository.ts'
+import type { ImportStore } from '../store/imports.repository.ts'
+import { groupsOf } from './group-problems.ts'
 import { importPlace } from './imports.list.ts'
 
 interface Parts {
@@ -143,11 +142,12 @@ export function createImportViews({ host, store, underWay }: Parts) {
     /** Returns rows; `reader` is the viewer's id, without which every secret is masked. */
     async rows(importId: string, which: WhichRows, page: number, reader = ''): Promise<ImportRowsView> {
       const found = await requireImport(read, importId)
-      const columns = kindOf(host(), found.kind).columns.list(found.options)
+      const columns = await host().runner(found.kind).columns(found.options)
+      const understood = understoodCells(columns, found.meanings)
       const rows = await read.lines.page(found.id, which, page, perPage)
       const names = await namesIn(rows.map(({ correctedBy }) => correctedBy))
       return {
-        rows: rows.map((row) => rowView(row, names, { found, columns, reader })),
+        rows: rows.map((row) => rowView(row, names, { found, columns, reader, understood })),
         total: await read.lines.count(found.id, which),
         page,
         perPage,
@@ -177,12 +177,13 @@ interface ReadParts {
   found: StoredImport
   columns: readonly ImportColumn[]
   reader: string
+  understood: ReturnType<typeof understoodCells>
 }
 
 const rowView = (
   row: StoredRow,
   names: ReadonlyMap<string, string>,
-  { found, columns, reader }: ReadParts,
+  { found, columns, reader, understood }: ReadParts,
 ): ImportRowView => ({
   line: row.line,
   version: row.version,
@@ -190,6 +191,8 @@ const rowView = (
   outcome: row.outcome,
   about: nameRow(columns, found.secretFields, row),
   cells: shownCells(row, { ...found, isOwn: found.createdBy === reader }, datesIn(columns)),
+  // The dates of a wrong row may be ambiguous.
+  shown: row.verdict === 'error' ? {} : understood({ ...row.raw, ...row.corrected }),
   problems: row.problems.map(problemView),
   notes: row.notes.map(problemView),
   before: Object.fromEntries(
@@ -286,67 +289,4 @@ function changesOf(
     isStale,
     changes: changes.map(({ field, before, after }) => ({ title: titleOf(field), before, after })),
   }
-}
-
-type Groups = Pick<ImportView, 'problemGroups' | 'noteGroups'>
-
-/**
- * The number of rows that are grouped in some milliseconds; it equals the maximum of stored invalid rows, see
- * decision 17.
- */
-const mostInPlace = 2_000
-
-/**
- * Groups the problems and warnings of an import by message. Many rows are grouped in a worker thread, because this
- * would block lookups in the main thread.
- */
-export async function groupsOf(
-  { workers }: Pick<Kernel, 'workers'>,
-  { read }: ImportStore,
-  { id, locale }: { id: string; locale: Locale },
-): Promise<Groups> {
-  const rows = (await read.lines.count(id, 'error')) + (await read.lines.count(id, 'noted'))
-  if (rows > mostInPlace) return workers.call<Groups>('imports.groups', id, locale)
-  return groups(read, id)
-}
-
-type Opener = Pick<Kernel, 'database' | 'keyring'>
-
-/** Groups the rows, in the worker thread. */
-export const groupRows = (kernel: Opener, id: string, locale: Locale): Promise<Groups> =>
-  withLocale(locale, () => groups(importStoreOf(kernel).read, id))
-
-const groups = async ({ lines }: ImportStore['read'], id: string): Promise<Groups> => ({
-  problemGroups: groupProblems(await lines.problems(id)),
-  noteGroups: groupProblems(await lines.notes(id)),
-})
-
-/** Limits of what is shown. */
-const mostGroups = 20
-const mostLines = 50
-const mostValues = 20
-
-/** Groups rows by message in the current language, with the most frequent message first. */
-export function groupProblems(rows: readonly Pick<StoredRow, 'line' | 'problems'>[]): ProblemGroup[] {
-  const groups = new Map<string, { lines: Set<number>; values: Map<string, number> }>()
-  for (const { line, problems } of rows)
-    for (const { code, column, params, value } of problems) {
-      const message = sayProblem({ code, column, params })
-      const group = groups.get(message) ?? { lines: new Set(), values: new Map() }
-      groups.set(message, group)
-      group.lines.add(line)
-      if (value !== '') group.values.set(value, (group.values.get(value) ?? 0) + 1)
-    }
-  return [...groups]
-    .toSorted(([, one], [, other]) => other.lines.size - one.lines.size)
-    .slice(0, mostGroups)
-    .map(([message, { lines, values }]) => ({
-      message,
-      rows: lines.size,
-      lines: [...lines].slice(0, mostLines),
-      values: [...values]
-        .map(([value, count]) => ({ value, rows: count }))
-        .toSorted((one, other) => other.rows - one.rows)
-        .slice(0, mostValues),
-    }))
 }

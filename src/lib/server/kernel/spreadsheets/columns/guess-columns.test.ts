@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest'
-import { guessColumns, matchColumns } from './guess-columns.ts'
+import { describe, expect, it } from 'vitest'
+import { guessColumns, matchColumns, unclearColumns } from './guess-columns.ts'
 
 const wishes = [
   { field: 'rollNumber', aliases: ['rollno', 'hallticketno'] },
@@ -49,5 +49,37 @@ it('leaves out what fits in part, where the file may do without it', () => {
   expect(matchColumns(['Hostel Name'], [{ field: 'name', aliases: ['name'] }])).toEqual({
     mapping: { name: null },
     doubts: [],
+  })
+})
+
+describe('a mapped column is unclear', () => {
+  const fields = [
+    { field: 'aadhaar', aliases: ['aadhaar no'] },
+    { field: 'branch', aliases: ['branch'], fallbacks: ['department'] },
+    { field: 'name', aliases: ['student name', 'name'] },
+    { field: 'father', aliases: ['father name'] },
+  ]
+  const unclear = (...headers: string[]) => {
+    const { mapping } = matchColumns(headers, fields)
+    return unclearColumns(headers, fields, mapping).map((column) => headers[column])
+  }
+
+  it.each([
+    ['not where each heading says its field', ['Adhaar No', 'Branch', 'Student Name', 'Father Name'], []],
+    ['where it matches only in part', ['Adhaar No', 'Department'], ['Department']],
+    [
+      'where a column that nobody uses has the number of another person',
+      ['Father Aadhaar No', 'Student Aadhaar No', 'Branch'],
+      ['Student Aadhaar No'],
+    ],
+    ['where an earlier value stands beside it', ['Branch', 'Old Branch'], ['Branch']],
+    ['not where the other column has a field of its own', ['Name', 'Father Name'], []],
+    ['not where the other column has nothing to do with it', ['Name', 'Remarks', 'Bus'], []],
+  ])('%s', (_, headers, expected) => {
+    expect(unclear(...headers)).toEqual(expected)
+  })
+
+  it('whatever was remembered for the headings', () => {
+    expect(unclearColumns(['Admission', 'Branch'], fields, { aadhaar: 0, branch: 1 })).toEqual([0])
   })
 })

@@ -96,19 +96,55 @@ export const guessColumns = (
   wishes: readonly ColumnWish[],
 ): GuessedColumns['mapping'] => matchColumns(headers, wishes).mapping
 
+/**
+ * Returns the mapped columns whose heading does not clearly say their field: it matches only in part, or a column that
+ * no field uses has the same heading for another person or an earlier value, such as a father's number.
+ */
+export function unclearColumns(
+  headers: readonly string[],
+  wishes: readonly ColumnWish[],
+  mapping: GuessedColumns['mapping'],
+): number[] {
+  const joints = jointsOf(wishes)
+  const used = new Set(Object.values(mapping))
+  const unused = headers.flatMap((header, at) =>
+    used.has(at) ? [] : [readHeading(header, headers[at - 1] ?? '', joints)],
+  )
+  const scores = scoreAll(headers, wishes)
+  return wishes.flatMap((wish) => {
+    const column = mapping[wish.field] ?? null
+    if (column === null) return []
+    const aliases = aliasesOf(wish, joints)
+    const isClear = (scores.get(wish.field)?.[column] ?? 0) >= exactEnough
+    return isClear && !unused.some((heading) => isOfAnother(heading, aliases)) ? [] : [column]
+  })
+}
+
+/** Whether a heading is one of a field's headings with words for another person or for an earlier value. */
+const isOfAnother = (heading: Heading, aliases: readonly Alias[]): boolean =>
+  aliases.some((alias) => {
+    const rest = withoutAlias(heading.words, alias) ?? []
+    const kinds = rest.map(({ text }) => kindOfWord(text)).filter((kind) => kind !== 'neutral')
+    return kinds.length > 0 && kinds.every((kind) => kind === 'other' || kind === 'former')
+  })
+
 const byNumber = (a: number, b: number): number => a - b
 
-/** The score of each column, by field. */
-type Scores = ReadonlyMap<string, readonly number[]>
-
-function scoreAll(headers: readonly string[], wishes: readonly ColumnWish[]): Scores {
-  const joints = new Set(
+/** All words of the fields' headings, which may be parts of a word without spaces. */
+const jointsOf = (wishes: readonly ColumnWish[]): ReadonlySet<string> =>
+  new Set(
     wishes.flatMap(({ aliases, fallbacks = [], doubtful = [] }) =>
       [...aliases, ...fallbacks, ...doubtful].flatMap((alias) =>
         headingWordsOf(alias).map(({ text }) => text),
       ),
     ),
   )
+
+/** The score of each column, by field. */
+type Scores = ReadonlyMap<string, readonly number[]>
+
+function scoreAll(headers: readonly string[], wishes: readonly ColumnWish[]): Scores {
+  const joints = jointsOf(wishes)
   const read = headers.map((header, at) => readHeading(header, headers[at - 1] ?? '', joints))
   const scores = new Map(
     wishes.map((wish) => {
