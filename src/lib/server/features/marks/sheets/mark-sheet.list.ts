@@ -88,7 +88,7 @@ const columnsOf = ({ sheet }: OpenSheet): Column[] => [
     name: 'roll',
     heading: m['marks.roll'],
     sort: 'ascending',
-    cell: ({ rollNumber }) => link(rollNumber, routes.previewOf(sheet.examId, rollNumber)),
+    cell: ({ rollNumber }) => link(rollNumber, routes.studentMarks(sheet.examId, rollNumber)),
   },
   { name: 'name', heading: m['marks.name'], sort: 'ascending', cell: ({ name }) => text(name) },
   { name: 'branch', heading: m['marks.branch'], cell: ({ branch }) => text(branch) },
