@@ -37,7 +37,7 @@ export const routes = {
   /** A student's marks in an exam; with a subject its correction form. */
   studentMarks: (examId: string, rollNumber: string, subjectCode = ''): string =>
     `/app/Examinations/${examId}/student?rollNo=${encodeURIComponent(rollNumber)}${
-      subjectCode && `&subject=${encodeURIComponent(subjectCode)}#correct`
+      subjectCode && `&subject=${encodeURIComponent(subjectCode)}`
     }`,
   missingStudents: (examId: string): string => `/app/Examinations/${examId}/missing`,
   examStatistics: (examId: string): string => `/app/Examinations/${examId}/statistics`,

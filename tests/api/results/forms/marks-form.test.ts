@@ -61,7 +61,7 @@ it('shows the second of two editors who corrected the mark, and what is stored b
   const page = await studentMarksPage(context, examId, sent)
   expect(page?.stale).toMatchObject({ fields: [{ label: 'Grade', stored: 'E', typed: 'D' }] })
   expect(page?.chosen).toMatchObject({ grade: 'E' })
-  expect(page?.waitsForRevision).toBe(true)
+  expect(page?.isUnpublished).toBe(true)
 })
 
 it('is a page of a student who has marks in the exam', async () => {

@@ -35,7 +35,7 @@ export const handleMarkCorrection = (context: APIContext, examId: string): Promi
 /** The marks of a student in an exam, and the form for one of them. */
 export interface StudentMarksPage extends Omit<StudentMarks, 'corrections'> {
   /** Visitors see the results without the newest corrections. */
-  waitsForRevision: boolean
+  isUnpublished: boolean
   chosen: StudentMark | null
   grades: readonly string[]
   activity: readonly ActivityEntry[]
@@ -59,14 +59,14 @@ export async function studentMarksPage(
   return {
     ...shown,
     chosen,
-    waitsForRevision: await waitsForRevision(app, examId),
+    isUnpublished: await isUnpublished(app, examId),
     grades: gradesOf((await app.gradeScales.read()).of(shown.exam.scheme)),
     activity: corrections.map(describeCorrection),
     stale: isStale ? staleMark(chosen, correction, { values: sent.values, userId: user?.id }) : null,
   }
 }
 
-async function waitsForRevision({ results }: App, examId: string): Promise<boolean> {
+async function isUnpublished({ results }: App, examId: string): Promise<boolean> {
   const { version, hasUnpublishedMarks } = await results.exams.show(examId)
   return version > 0 && hasUnpublishedMarks
 }
@@ -74,16 +74,18 @@ async function waitsForRevision({ results }: App, examId: string): Promise<boole
 type Correction = StudentMarks['corrections'][number]
 
 const describeCorrection = (correction: Correction): ActivityEntry => ({
-  action: m['corrections.corrected']({ code: correction.subjectCode }),
+  action: m['corrections.corrected']({ code: correction.subjectCode, changes: sayChanges(correction) }),
   by: correction.byName,
   at: correction.correctedAt,
   note: correction.reason,
-  fields: diffMarks(correction.before, correction.after).map(({ field, before, after }) => ({
-    field: labelOf(field),
-    before,
-    after,
-  })),
+  fields: [],
 })
+
+/** @example 'Internals 9 → 12, Grade F → E' */
+const sayChanges = ({ before, after }: Correction): string =>
+  diffMarks(before, after)
+    .map((change) => `${labelOf(change.field)} ${change.before || '–'} → ${change.after || '–'}`)
+    .join(', ')
 
 interface Typed {
   values: Readonly<Record<string, string>>
