@@ -59,8 +59,8 @@ it('shows the second of two editors who corrected the mark, and what is stored b
   const sent = await shownAgain(handleMarkCorrection(context, examId))
   expect(sent.code).toBe('mark.changedSince')
   const page = await studentMarksPage(context, examId, sent)
-  expect(page?.stale).toMatchObject({ fields: [{ label: 'Grade', stored: 'E', typed: 'D' }] })
-  expect(page?.chosen).toMatchObject({ grade: 'E' })
+  expect(page?.form?.stale).toMatchObject({ fields: [{ label: 'Grade', stored: 'E', typed: 'D' }] })
+  expect(page?.form?.mark.values.grade.value).toBe('E')
   expect(page?.isUnpublished).toBe(true)
 })
 
@@ -70,7 +70,7 @@ it('is a page of a student who has marks in the exam', async () => {
   const { locals } = contextOf(examId, {})
   const open = (rollNo: string) =>
     studentMarksPage({ locals, url: new URL(`http://x/?rollNo=${rollNo}`) }, examId, sent)
-  expect((await open(roll))?.marks.map(({ subjectCode }) => subjectCode)).toEqual(['CN', 'ENV', 'LAB'])
+  expect((await open(roll))?.marks.map(({ code }) => code)).toEqual(['CN', 'ENV', 'LAB'])
   expect(await open('21B81A0999')).toBeNull()
 })
 

@@ -256,7 +256,6 @@ export function createResults(kernel: Kernel, needs: Needs): ResultsParts {
   }
 }
 
-export type { StudentMark } from './corrections/correct-mark.service.ts'
 export type { ExpectedStudent } from './marks/expected-students.ts'
 export type { ExamFigures } from './reports/exam-statistics.ts'
 export type { ResultsRepository } from './repository.ts'
