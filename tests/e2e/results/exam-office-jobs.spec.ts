@@ -25,7 +25,7 @@ for (const words of bothLanguages) {
     await tab(page, 'marks.title').click()
     await page.getByRole('searchbox', { name: say('marks.search') }).fill(roll)
     await page.keyboard.press('Enter')
-    await page.getByRole('link', { name: roll }).click()
+    await page.getByRole('link', { name: roll, exact: true }).click()
     await expectReadable(page, words)
     await expectAccessible(page)
     await page
