@@ -32,7 +32,7 @@ for (const words of bothLanguages) {
       .getByRole('link', { name: like('corrections.correctOf') })
       .nth(locale === 'en' ? 0 : 1)
       .click()
-    await page.getByLabel(say('office.field.internals')).fill('17')
+    await page.getByRole('textbox', { name: say('office.field.internals') }).fill('17')
     await page.getByRole('button', { name: say('corrections.save') }).click()
     await expect(page.getByText(say('errors.field.required'))).toBeVisible()
     await expectReadable(page, words)
