@@ -28,7 +28,17 @@ export const routes = {
   holds: (query = ''): string => `/app/Withheld Results${query && `?${query}`}`,
   withhold: (examId = ''): string => `/app/Withheld Results/withhold${examId && `?exam=${examId}`}`,
   releaseHolds: (examId = ''): string => `/app/Withheld Results/release${examId && `?exam=${examId}`}`,
+  /** The same forms, which lead back to the page of the exam. */
+  withholdInExam: (examId: string): string => `/app/Withheld Results/withhold?exam=${examId}&from=exam`,
+  releaseHoldsInExam: (examId: string): string => `/app/Withheld Results/release?exam=${examId}&from=exam`,
   examChecks: (examId: string): string => `/app/Examinations/${examId}/checks`,
+  examHolds: (examId: string): string => `/app/Examinations/${examId}/withheld`,
+  examMemos: (examId: string): string => `/app/Examinations/${examId}/memos`,
+  /** A student's marks in an exam; with a subject its correction form. */
+  studentMarks: (examId: string, rollNumber: string, subjectCode = ''): string =>
+    `/app/Examinations/${examId}/student?rollNo=${encodeURIComponent(rollNumber)}${
+      subjectCode && `&subject=${encodeURIComponent(subjectCode)}`
+    }`,
   missingStudents: (examId: string): string => `/app/Examinations/${examId}/missing`,
   examStatistics: (examId: string): string => `/app/Examinations/${examId}/statistics`,
   /** The administrator's home. */

@@ -35,7 +35,12 @@ const rows: FeatureRows = {
     'api/v1/undoResultImport': [examinationOffice, 'staff'],
     'api/v1/withdrawExam': [examinationOffice, 'staff'],
   },
-  forms: { handleSubstitute: 'staff', handleScales: 'staff' },
+  forms: {
+    handleSubstitute: 'staff',
+    handleScales: 'staff',
+    handleMarkCorrection: 'staff',
+    handleExamMemos: 'staff',
+  },
   imports: { 'results.marks': examinationOffice },
   pageParams: { examId: { list: '/app/Examinations', prefix: '/app/Examinations/' } },
   budgets: { '/app/Examinations': 134 },

@@ -5,6 +5,7 @@ import type { ExamLabel } from '#lib/schemas/results/exam.ts'
 import { examCorrection } from '#lib/schemas/results/examination-office.ts'
 import { m } from '#paraglide/messages.js'
 import { TextField } from '../ui/fields/TextField.tsx'
+import { CloseOpened } from '../ui/CloseOpened.tsx'
 import { leaveFor } from '../ui/form/leave-for.ts'
 import { SchemaForm } from '../ui/form/SchemaForm.tsx'
 import { SubmitBar } from '../ui/form/SubmitBar.tsx'
@@ -42,7 +43,9 @@ export function CorrectExam({ examId, exam: now, label, regulations }: Props): R
         rows={2}
         isRequired
       />
-      <SubmitBar label={m['office.correctDo']()} />
+      <SubmitBar label={m['office.correctDo']()}>
+        <CloseOpened />
+      </SubmitBar>
     </SchemaForm>
   )
 }

@@ -5,6 +5,7 @@ import type { ExamChoices } from '#lib/results/exam-choices.ts'
 import { examForm, type NewExam } from '#lib/schemas/results/exam.ts'
 import type { ExamReply } from '#lib/schemas/results/examination-office.ts'
 import { m } from '#paraglide/messages.js'
+import { CloseOpened } from '../ui/CloseOpened.tsx'
 import { leaveFor } from '../ui/form/leave-for.ts'
 import { SchemaForm } from '../ui/form/SchemaForm.tsx'
 import { SubmitBar } from '../ui/form/SubmitBar.tsx'
@@ -50,7 +51,9 @@ export function ExamForm({ exam: initial, examId, copyOf, choices }: Props): Rea
       >
         <ScaleField {...choices} />
       </LabelFields>
-      <SubmitBar />
+      <SubmitBar>
+        <CloseOpened />
+      </SubmitBar>
     </SchemaForm>
   )
 }

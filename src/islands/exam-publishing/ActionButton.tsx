@@ -9,10 +9,12 @@ interface Props {
   isBusy: boolean
   onPress: () => void
   children: string
+  /** A link beside the button. */
+  beside?: ReactNode
 }
 
 /** The action button of a section, below its error; the first invalid field of the section gets the focus. */
-export function ActionButton({ part, kind, isBusy, onPress, children }: Props): ReactNode {
+export function ActionButton({ part, kind, isBusy, onPress, children, beside }: Props): ReactNode {
   const button = useRef<HTMLParagraphElement>(null)
   const { fields } = useRefusal(part)
   useEffect(() => {
@@ -22,7 +24,7 @@ export function ActionButton({ part, kind, isBusy, onPress, children }: Props): 
   return (
     <>
       <Refused part={part} />
-      <p ref={button}>
+      <p ref={button} className={beside ? 'row' : undefined}>
         <button
           className={kind ? `button ${kind}` : 'button'}
           type="button"
@@ -31,6 +33,7 @@ export function ActionButton({ part, kind, isBusy, onPress, children }: Props): 
         >
           {children}
         </button>
+        {beside}
       </p>
     </>
   )

@@ -7,6 +7,7 @@ import { useStore } from '@nanostores/react'
 import { showInstant } from '#lib/i18n/dates.ts'
 import { showCount } from '#lib/i18n/numbers.ts'
 import { indianTime, instantOfIndianTime } from '#lib/rules/dates/indian-days.ts'
+import { CloseOpened } from '../ui/CloseOpened.tsx'
 import { ConfirmActionDialog } from '../ui/dialog/ConfirmActionDialog.tsx'
 import { Field } from '../ui/Field.tsx'
 import { $changes, $checks, change, refuseAction } from './publishing.store.ts'
@@ -91,7 +92,7 @@ function PublishForm(props: PublishFormProps): ReactNode {
           <input type="datetime-local" value={at} onChange={({ target }) => setAt(target.value)} />
         </Field>
       )}
-      <ActionButton part="publish" kind="primary" isBusy={isBusy} onPress={ask}>
+      <ActionButton part="publish" kind="primary" isBusy={isBusy} onPress={ask} beside={<CloseOpened />}>
         {action}
       </ActionButton>
       {isAsked && (

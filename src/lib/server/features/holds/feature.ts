@@ -6,13 +6,13 @@ import type { Feature } from '../../kernel/feature.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import type { Results, ResultsRepository } from '../results/feature.ts'
 import type { Students } from '../students/feature.ts'
-import { holdsList } from './holds.list.ts'
+import { examHoldsList, holdsList } from './holds.list.ts'
 import { type HoldsService, createHoldsService } from './holds.service.ts'
 
 /** Withholds and releases results in bulk, with one list for all exams. */
 export const holdsFeature: Feature = {
   name: 'holds',
-  lists: { holds: holdsList },
+  lists: { holds: holdsList, examHolds: examHoldsList },
   finds: { holds: { rank: 60, page: routes.holds() } },
   menu: [
     {
@@ -26,6 +26,7 @@ export const holdsFeature: Feature = {
     },
   ],
   pages: {
+    '/[...locale]/app/Examinations/[examId]/withheld': examinationOffice,
     '/[...locale]/app/Withheld Results': examinationOffice,
     '/[...locale]/app/Withheld Results/release': examinationOffice,
     '/[...locale]/app/Withheld Results/withhold': examinationOffice,

@@ -6,7 +6,13 @@ import { routes } from '#lib/routes.ts'
 import { m } from '#paraglide/messages.js'
 import { hasStoredWords } from '../../kernel/db/portable.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
-import { listOf } from '../../kernel/lists/list-kind.ts'
+import {
+  type AnyList,
+  type ListAbout,
+  type ListColumn,
+  type ListFilter,
+  listOf,
+} from '../../kernel/lists/list-kind.ts'
 import { isWithinDays, rowsByPage } from '../../kernel/lists/rows/sql-rows.ts'
 import { completedRows } from '../../kernel/lists/rows/derived-rows.ts'
 
@@ -28,85 +34,102 @@ interface HoldListRow extends StoredHold {
 /** Stored instead of a user id when the release date ended the hold. */
 const theDay = 'system'
 
-/** All withheld and formerly withheld results of all exams. */
-export const holdsList = listOf<HoldListRow>({
-  title: m['holds.title'],
-  access: examinationOffice,
-  search: m['holds.search'],
-  filters: [
-    {
-      kind: 'choice',
-      name: 'exam',
-      label: m['holds.exam'],
-      any: m['holds.anyExam'],
-      choices: async ({ app }) =>
-        (await app.resultsStore.read.exams.all()).map(({ id, title }) => [id, title]),
+const ofExams: ListFilter = {
+  kind: 'choice',
+  name: 'exam',
+  label: m['holds.exam'],
+  any: m['holds.anyExam'],
+  choices: async ({ app }) => (await app.resultsStore.read.exams.all()).map(({ id, title }) => [id, title]),
+}
+
+const examColumn: ListColumn<HoldListRow> = {
+  name: 'exam',
+  heading: m['holds.exam'],
+  cell: ({ title }) => text(title),
+}
+
+/** The withheld and formerly withheld results of one exam; null for those of all exams. */
+const holdsOf = (examId: string | null): AnyList =>
+  listOf<HoldListRow>({
+    title: m['holds.title'],
+    access: examinationOffice,
+    search: m['holds.search'],
+    filters: [
+      ...(examId === null ? [ofExams] : []),
+      {
+        kind: 'choice',
+        name: 'state',
+        label: m['holds.state'],
+        any: m['holds.anyState'],
+        choices: () => [
+          ['open', m['holds.isWithheld']()],
+          ['released', m['holds.isReleased']()],
+        ],
+      },
+      { kind: 'dates', name: 'held', label: m['holds.heldAt'] },
+    ],
+    sortedBy: '-held',
+    columns: columnsOf(examId),
+    keyOf: ({ id }) => id,
+    ...(examId === null && { page: routes.holds() }),
+    empty: m['holds.nothing'],
+    nothingFits: m['holds.nothingFound'],
+    file: {
+      name: 'withheld-results',
+      call: examId === null ? '/api/v1/exportHolds' : `/api/v1/exportExamHolds/${examId}`,
     },
-    {
-      kind: 'choice',
-      name: 'state',
-      label: m['holds.state'],
-      any: m['holds.anyState'],
-      choices: () => [
-        ['open', m['holds.isWithheld']()],
-        ['released', m['holds.isReleased']()],
-      ],
-    },
-    { kind: 'dates', name: 'held', label: m['holds.heldAt'] },
-  ],
-  sortedBy: '-held',
-  columns: [
-    {
-      name: 'roll',
-      heading: m['holds.roll'],
-      sort: 'ascending',
-      cell: ({ exam_id, roll_number, name }) =>
-        link(roll_number, routes.previewOf(exam_id, roll_number), name ?? ''),
-    },
-    { name: 'name', heading: m['holds.name'], in: ['csv', 'xlsx'], cell: ({ name }) => text(name ?? '') },
-    { name: 'exam', heading: m['holds.exam'], cell: ({ title }) => text(title) },
-    { name: 'reason', heading: m['holds.reason'], cell: ({ reason }) => text(reason) },
-    {
-      name: 'state',
-      heading: m['holds.state'],
-      cell: (hold) =>
-        hold.released_at !== null
-          ? badge(m['holds.isReleased'](), 'inactive', sayRelease(hold))
-          : badge(
-              (hold.isInAdvance ? m['holds.inAdvance'] : m['holds.isWithheld'])(),
-              'withheld',
-              sayEnd(hold),
-            ),
-    },
-    {
-      name: 'held',
-      heading: m['holds.heldAt'],
-      sort: 'descending',
-      cell: ({ held_at, heldByName }) => instant(held_at, heldByName),
-    },
-    {
-      name: 'until',
-      heading: m['holds.releaseOn'],
-      in: ['csv', 'xlsx'],
-      cell: ({ release_on }) => date(release_on),
-    },
-    {
-      name: 'released',
-      heading: m['holds.releasedAt'],
-      in: ['csv', 'xlsx'],
-      cell: ({ released_at, releasedByName }) => instant(released_at, releasedByName),
-    },
-  ],
-  keyOf: ({ id }) => id,
-  page: routes.holds(),
-  empty: m['holds.nothing'],
-  nothingFits: m['holds.nothingFound'],
-  file: { name: 'withheld-results', call: '/api/v1/exportHolds' },
-  rows: completedRows(
+    rows: rowsOf(examId),
+  })
+
+const columnsOf = (examId: string | null): ListColumn<HoldListRow>[] => [
+  {
+    name: 'roll',
+    heading: m['holds.roll'],
+    sort: 'ascending',
+    cell: ({ exam_id, roll_number, name }) =>
+      link(roll_number, routes.previewOf(exam_id, roll_number), name ?? ''),
+  },
+  { name: 'name', heading: m['holds.name'], in: ['csv', 'xlsx'], cell: ({ name }) => text(name ?? '') },
+  ...(examId === null ? [examColumn] : []),
+  { name: 'reason', heading: m['holds.reason'], cell: ({ reason }) => text(reason) },
+  {
+    name: 'state',
+    heading: m['holds.state'],
+    cell: (hold) =>
+      hold.released_at !== null
+        ? badge(m['holds.isReleased'](), 'inactive', sayRelease(hold))
+        : badge(
+            (hold.isInAdvance ? m['holds.inAdvance'] : m['holds.isWithheld'])(),
+            'withheld',
+            sayEnd(hold),
+          ),
+  },
+  {
+    name: 'held',
+    heading: m['holds.heldAt'],
+    sort: 'descending',
+    cell: ({ held_at, heldByName }) => instant(held_at, heldByName),
+  },
+  {
+    name: 'until',
+    heading: m['holds.releaseOn'],
+    in: ['csv', 'xlsx'],
+    cell: ({ release_on }) => date(release_on),
+  },
+  {
+    name: 'released',
+    heading: m['holds.releasedAt'],
+    in: ['csv', 'xlsx'],
+    cell: ({ released_at, releasedByName }) => instant(released_at, releasedByName),
+  },
+]
+
+const rowsOf = (examId: string | null) =>
+  completedRows(
     rowsByPage({
       from({ db, wanted }) {
         const { search, values } = wanted
-        const { exam, state } = values
+        const { exam = examId ?? undefined, state } = values
         return db
           .selectFrom('result_holds')
           .innerJoin('exams', 'exams.id', 'result_holds.exam_id')
@@ -135,8 +158,17 @@ export const holdsList = listOf<HoldListRow>({
           row.released_by === theDay ? m['holds.byItsDay']() : (names.get(row.released_by ?? '') ?? ''),
       }))
     },
-  ),
-})
+  )
+
+/** All exams. */
+export const holdsList = holdsOf(null)
+
+/** One exam, as its own page shows it. */
+export const examHoldsList: ListAbout = {
+  access: examinationOffice,
+  about: async ({ resultsStore }, examId) =>
+    (await resultsStore.read.exams.find(examId)) ? holdsOf(examId) : null,
+}
 
 const sayRelease = ({ released_at, releasedByName }: HoldListRow): string =>
   [released_at && showShortInstant(released_at), releasedByName].filter(Boolean).join(' · ')

@@ -143,6 +143,7 @@ export function createMarks(
 }
 
 export type { ExamStatistics } from './statistics/statistics.ts'
+export type { SheetSubject } from './sheets/sheet.ts'
 export type { SheetTotals } from './sheets/sheet-query.ts'
 
 declare module '../../kernel/app.ts' {

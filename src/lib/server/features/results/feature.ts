@@ -34,6 +34,8 @@ import {
   type ResultListPages,
   type ResultLists,
 } from './lookup/result-list.ts'
+import { memoBundleFiles, memoBundleDays } from './memo-bundles/memo-bundle-files.ts'
+import { memoBundleNotifications } from './memo-bundles/memo-bundle-notifications.ts'
 import type { ResultMemo } from './memo/result-memo.document.ts'
 import { resultsPersonalData } from './personal-data.ts'
 import { dropAbandonedSets, ensurePrerendered } from './prerender/prerendered-sets.ts'
@@ -120,6 +122,8 @@ const resultsPages: NonNullable<Feature['pages']> = {
   '/[...locale]/app/Examinations': examinationOffice,
   '/[...locale]/app/Examinations/[examId]': examinationOffice,
   '/[...locale]/app/Examinations/[examId]/uploads': examinationOffice,
+  '/[...locale]/app/Examinations/[examId]/memos': examinationOffice,
+  '/[...locale]/app/Examinations/[examId]/student': examinationOffice,
   '/[...locale]/app/Examinations/[examId]/preview': examinationOffice,
   '/[...locale]/app/Examinations/[examId]/previewMemo': examinationOffice,
   '/[...locale]/app/Memos/substitutes': examinationOffice,
@@ -144,6 +148,7 @@ export const resultsFeature: Feature = {
   notifications: async (app, user, recently) => [
     ...(await examNotifications(app, user, recently)),
     ...(await revisionNotifications(app, user, recently)),
+    ...(await memoBundleNotifications(app, user, recently)),
   ],
   carries: { rollNumber: resultNumbers, rollNumberInUse: markNumbers },
   personalData: resultsPersonalData,
@@ -155,6 +160,7 @@ export const resultsFeature: Feature = {
   lists: { exams: examsList, yearResults: yearResultsList, branchResults: branchResultsList },
   annualReport: resultsReport,
   limits: resultsLimits,
+  files: memoBundleFiles,
   imports: { 'results.marks': marksImport },
   jobs: resultsJobs,
   workerCalls: resultsCalls,
@@ -206,6 +212,7 @@ export function createResults(kernel: Kernel, needs: Needs): ResultsParts {
     examCache,
     resultLists,
     store,
+    files: kernel.files,
     clock,
     uploads: kernel.imports,
     memoParts: {
@@ -234,6 +241,9 @@ export function createResults(kernel: Kernel, needs: Needs): ResultsParts {
   hooks.onStart.push(prerender)
   hooks.tidy.push(() => dropAbandonedSets(store, kernel.servers))
   hooks.daily.push((cleaning) => cleanDiscardedMarks(store, cleaning))
+  hooks.daily.push(async ({ daysAgo }) => ({
+    examMemoFiles: await results.memoBundles.dropBefore(daysAgo(memoBundleDays)),
+  }))
   return {
     results,
     resultsStore: store,

@@ -14,6 +14,7 @@ import { type Locale, renderListFrame } from './lookup/result-list.ts'
 import { type ExpectedStudent, findExpectedWithoutMarks } from './marks/expected-students.ts'
 import { countPassed } from './marks/mark.repository.ts'
 import { addStudents, type AddStudentsInput, removeAddedStudents } from './marks/missing-students.ts'
+import type { MemoBundleInput } from './memo-bundles/make-memo-bundle.task.ts'
 import { prerenderExam } from './prerender/prerender-exam.task.ts'
 import { toResultsTask } from './prerender/results-task.ts'
 import { nameResults } from './published/name-results.task.ts'
@@ -84,6 +85,18 @@ export const resultsJobs: JobKinds = {
     ...fileJob,
     run: (task, { subjectId, input }) =>
       removeAddedStudents(task, subjectId, (input as AddStudentsInput).actor),
+  },
+  'results.memoBundle': {
+    lane: 'work',
+    timeLimit: 30 * minutes,
+    attempts: 3,
+    access: examinationOffice,
+    // The drawing code is large and rarely needed, so it is loaded on demand.
+    run: async (task, { id, input }, report) =>
+      (await import('./memo-bundles/make-memo-bundle.task.ts')).makeMemoBundle(task, id, {
+        input: input as MemoBundleInput,
+        report,
+      }),
   },
   'results.names': {
     lane: 'corrections',

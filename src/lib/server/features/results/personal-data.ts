@@ -11,6 +11,9 @@ import {
   reasonsIn,
 } from '../../kernel/personal-data/personal-data.ts'
 import { tracesIn } from '../../kernel/personal-data/traces.ts'
+import { memoBundleDays } from './memo-bundles/memo-bundle-files.ts'
+import { memoBundleRepository } from './memo-bundles/memo-bundle.repository.ts'
+import type { MarkValues } from './marks/mark.ts'
 import { discardedMarksDays } from './import/remove-exam.ts'
 
 /** Matches the person's current and former roll numbers. */
@@ -125,6 +128,49 @@ const marks: PersonalRecords = {
     })),
 }
 
+const markCorrections: PersonalRecords = {
+  name: 'markCorrections',
+  title: m['personalData.markCorrections'],
+  tables: ['mark_corrections'],
+  fate: 'kept',
+  isRecord: true,
+  kept: m['personalData.markCorrectionsKept'],
+  read: async ({ db, person }) =>
+    (await db.selectFrom('mark_corrections').where(isOfPerson(person)).selectAll().execute()).map((row) => ({
+      subject: row.subject_code,
+      // The repository wrote both.
+      before: (JSON.parse(row.before) as MarkValues).grade,
+      after: (JSON.parse(row.after) as MarkValues).grade,
+      reason: row.reason,
+      correctedAt: row.corrected_at,
+    })),
+}
+
+const markCorrectionReasons = reasonsIn({
+  name: 'markCorrectionReasons',
+  title: m['personalData.markCorrectionReasons'],
+  kept: m['personalData.correctionReasonsKept'],
+  table: 'mark_corrections',
+  key: 'import_id',
+  reason: 'reason',
+  isTheirOwn: (person, { roll_number }) => idsOf(person, 'student').includes(String(roll_number)),
+  shows: { reason: 'reason', correctedAt: 'corrected_at' },
+})
+
+const leftOutOfMemos: PersonalRecords = {
+  name: 'leftOutOfMemos',
+  title: m['personalData.leftOutOfMemos'],
+  tables: ['memo_bundles'],
+  fate: 'kept',
+  kept: () => m['personalData.leftOutOfMemosKept']({ days: memoBundleDays }),
+  async read({ db, person }) {
+    const own = new Set(idsOf(person, 'student'))
+    return (await memoBundleRepository(db).all()).flatMap(({ title, skipped }) =>
+      skipped.filter(({ rollNumber }) => own.has(rollNumber)).map(({ reason }) => ({ file: title, reason })),
+    )
+  },
+}
+
 /** Results are records of the college: students prove with them, decades later, what they passed. */
 export const resultsPersonalData: PersonalData = {
   impersonal: {
@@ -140,6 +186,23 @@ export const resultsPersonalData: PersonalData = {
     createHoldRecords('erased'),
     holdReasons,
     correctionReasons,
+    markCorrections,
+    markCorrectionReasons,
+    leftOutOfMemos,
+    tracesIn({
+      name: 'memoBundles',
+      title: m['personalData.memoBundles'],
+      table: 'memo_bundles',
+      by: ['created_by'],
+      shows: { title: 'title', at: 'created_at' },
+    }),
+    tracesIn({
+      name: 'markCorrectionsBy',
+      title: m['personalData.markCorrectionsBy'],
+      table: 'mark_corrections',
+      by: ['corrected_by'],
+      shows: { subject: 'subject_code', correctedAt: 'corrected_at' },
+    }),
     tracesIn({
       name: 'exams',
       title: m['personalData.exams'],

@@ -8,6 +8,11 @@ import type { Store } from '../../kernel/store/store.ts'
 import type { Catalogue } from '../catalogue/feature.ts'
 import type { Students } from '../students/feature.ts'
 import {
+  createMarkCorrections,
+  type MarkCorrectionParts,
+  type MarkCorrections,
+} from './corrections/correct-mark.service.ts'
+import {
   type CorrectedQuery,
   correctedSince,
   createExamCorrectionService,
@@ -27,6 +32,7 @@ import { type RemoveExam, createExamRemoval } from './import/remove-exam.ts'
 import { type LookupParts, type LookupService, createLookupService } from './lookup/lookup.service.ts'
 import { type EffectiveResultsReader, createEffectiveResultsReader } from './marks/effective-results.ts'
 import type { ExpectedStudent } from './marks/expected-students.ts'
+import { createMemoBundles, type MemoBundles } from './memo-bundles/memo-bundles.service.ts'
 import { type Memo, type MemoParts, createMemoService } from './memo/memo.service.ts'
 import { type NameFollower, createNameFollower } from './published/follow-names.ts'
 import { type Preview, createPreview } from './published/preview.ts'
@@ -46,6 +52,7 @@ export interface ResultsParts extends Pick<LookupParts, 'examCache' | 'resultLis
   uploads: Parameters<typeof createMarksImportService>[0]['uploads']
   countImport(importId: string): Promise<CountedImport>
   store: Store<ResultsRepository>
+  files: MarkCorrectionParts['files']
   clock: Clock
   jobs: Pick<Jobs, 'wake' | 'ended'>
   people: People
@@ -75,6 +82,7 @@ export interface Results {
   exams: ExamService
   overview: LoadExamOverview
   correction: ExamCorrectionService
+  markCorrections: MarkCorrections
   removeExam: RemoveExam
   imports: MarksImportService
   importAtOnce: ImportAtOnce
@@ -82,6 +90,7 @@ export interface Results {
   importCompletion: ReturnType<typeof createImportCompletion>
   publishing: PublishService
   holds: WithholdingService
+  memoBundles: MemoBundles
   lookup: LookupService
   /** Reads all exams of students with their results. */
   examsOf(rollNumbers: readonly string[]): Promise<StudentExams>
@@ -117,12 +126,14 @@ export function createResultsService(given: ResultsParts): Results {
     exams,
     overview: createExamOverview({ ...parts, exams, needsSecondPerson: publishing.needsSecondPerson }),
     correction: createExamCorrectionService(parts),
+    markCorrections: createMarkCorrections(parts),
     removeExam: createExamRemoval(parts),
     imports,
     importAtOnce: createImportAtOnce({ ...parts, exams, imports }),
     importCompletion: createImportCompletion(parts),
     publishing,
     holds: createWithholdingService(parts),
+    memoBundles: createMemoBundles(parts),
     lookup,
     examsOf: (rollNumbers) => findStudentExams(parts, rollNumbers),
     substitutes: createSubstituteService(parts),

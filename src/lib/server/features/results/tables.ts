@@ -11,7 +11,9 @@ declare module '../../kernel/db/tables.ts' {
     result_imports: ResultImportRow
     import_subjects: ImportSubjectRow
     marks: MarkRow
+    mark_corrections: MarkCorrectionRow
     result_holds: ResultHoldRow
+    memo_bundles: MemoBundleRow
     published_results: PublishedResultRow
     result_names: ResultNameRow
     subject_substitutes: SubjectSubstituteRow
@@ -71,6 +73,38 @@ export interface RegulationScaleRow {
   scheme: GradeSchemeName
   changed_at: string
   changed_by: string
+}
+
+/** A mark that was corrected on the screen, which is an import of one row. */
+export interface MarkCorrectionRow {
+  import_id: string
+  exam_id: string
+  roll_number: string
+  subject_code: string
+  /** JSON of the `MarkValues` that were effective before, and with the correction. */
+  before: string
+  after: string
+  reason: string
+  corrected_at: string
+  corrected_by: string
+}
+
+/** One file with the semester memos of a branch or a section; its job has the same id. */
+export interface MemoBundleRow {
+  id: string
+  exam_id: string
+  /** Null for students who are not in the register. */
+  branch_id: string | null
+  /** Null for all sections. */
+  section_id: string | null
+  /** Branch and section as they were named at the request. */
+  title: string
+  /** Number of memos; null until the file is made. */
+  made: number | null
+  /** JSON list of `WithheldStudent`. */
+  skipped: string | null
+  created_at: string
+  created_by: string
 }
 
 /** The label of a released exam until its correction. */

@@ -1,9 +1,10 @@
 import type { APIContext } from 'astro'
-import type * as v from 'valibot'
+import * as v from 'valibot'
 import { href } from '#lib/i18n/href.ts'
 import { counted, showCount } from '#lib/i18n/numbers.ts'
 import type { BadgeState } from '#lib/lists/badge-state.ts'
 import { badge, text } from '#lib/lists/cell.ts'
+import type { Option } from '#lib/lists/list-view.ts'
 import { plainTable, type PlainTable } from '#lib/lists/plain-table.ts'
 import { examinationOffice } from '#lib/results/examination-office.ts'
 import { routes } from '#lib/routes.ts'
@@ -17,6 +18,7 @@ import { actorOf } from '../../../kernel/http/access/access.ts'
 import { parseInput } from '../../../kernel/http/endpoint/read-input.ts'
 import { type FormSpec, type FormPlan, plannedForm, textsOf } from '../../../kernel/http/forms/plain-form.ts'
 import type { UploadedFile } from '../../../kernel/http/uploads/multipart.ts'
+import { exportOneOf } from '../../../kernel/lists/files/export-list.ts'
 import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
 import type { HoldsService } from '../holds.service.ts'
 import type { HoldPlan, PlannedRoll, RollStanding } from '../plan-holds.ts'
@@ -128,7 +130,45 @@ const done = (
   context: APIContext,
   word: 'withheld' | 'released',
   exam: { id: string; count: number },
-): Response => goOnDone(context, href(routes.holds(`exam=${exam.id}`)), word, counted(exam.count))
+): Response => {
+  const page = isFromExam(context) ? routes.examHolds(exam.id) : routes.holds(`exam=${exam.id}`)
+  return goOnDone(context, href(page), word, counted(exam.count))
+}
+
+/** Whether the form was opened from the page of an exam, to which it then leads back. */
+const isFromExam = ({ url }: Pick<APIContext, 'url'>): boolean => url.searchParams.get('from') === 'exam'
+
+interface HoldsPlace {
+  /** The chosen exam; empty where none is chosen yet. */
+  exam: string
+  exams: readonly Option[]
+  crumb: { to: string; text: string }
+}
+
+/** Returns the exams of the form, and the page that it leads back to. */
+export async function holdsPlace(context: Pick<APIContext, 'locals' | 'url'>): Promise<HoldsPlace> {
+  const all = await context.locals.app.results.exams.list()
+  const exam = context.url.searchParams.get('exam') ?? ''
+  const own = isFromExam(context) ? all.find(({ id }) => id === exam) : undefined
+  return {
+    exam,
+    exams: all.map(({ id, title }) => [id, title] as const),
+    crumb: own
+      ? { to: routes.examHolds(own.id), text: own.title }
+      : { to: routes.holds(), text: m['holds.title']() },
+  }
+}
+
+const examId = v.pipe(v.string(), v.uuid('field.invalid'))
+
+export const exportExamHolds = exportOneOf({
+  summary:
+    'The withheld and formerly withheld results of an exam as CSV, or with format=xlsx as a sheet; search, filters and sort as in the address of the page.',
+  access: examinationOffice,
+  params: v.object({ examId }),
+  list: () => 'examHolds',
+  about: ({ examId: exam }) => exam,
+})
 
 type HoldAction = 'withhold' | 'release'
 

@@ -88,12 +88,12 @@ const columnsOf = ({ sheet }: OpenSheet): Column[] => [
     name: 'roll',
     heading: m['marks.roll'],
     sort: 'ascending',
-    cell: ({ rollNumber }) => link(rollNumber, routes.previewOf(sheet.examId, rollNumber)),
+    cell: ({ rollNumber }) => link(rollNumber, routes.studentMarks(sheet.examId, rollNumber)),
   },
   { name: 'name', heading: m['marks.name'], sort: 'ascending', cell: ({ name }) => text(name) },
   { name: 'branch', heading: m['marks.branch'], cell: ({ branch }) => text(branch) },
   ...sheet.subjects.map(({ code }, place): Column => ({
-    name: columnOf(code),
+    name: subjectColumn(code),
     heading: () => code,
     sort: 'descending',
     cell({ marks }) {
@@ -130,7 +130,8 @@ const columnsOf = ({ sheet }: OpenSheet): Column[] => [
 
 const studentsPerPage = 50
 
-const columnOf = (code: string): string => `subject.${code}`
+/** The column of a subject. */
+export const subjectColumn = (code: string): string => `subject.${code}`
 
 /** The rows of a sheet for a list query, with totals of all matching rows. */
 function sheetRows(open: OpenSheet, nameOfBranch: (id: string | null) => string): ListRows<SheetStudent> {
@@ -170,7 +171,7 @@ function sheetRows(open: OpenSheet, nameOfBranch: (id: string | null) => string)
 /** Returns the columns of subjects in which none of the matching students was examined. */
 function emptyIn({ sheet }: OpenSheet, { subjects }: SheetTotals): ReadonlySet<string> {
   const empty = sheet.subjects.filter((_, place) => subjects[place]?.taken === 0)
-  return new Set(empty.map(({ code }) => columnOf(code)))
+  return new Set(empty.map(({ code }) => subjectColumn(code)))
 }
 
 /** Reads the filter from the query's named values. */
@@ -199,7 +200,7 @@ const footOf = ({ sheet }: OpenSheet, { subjects }: SheetTotals) => {
   const each = (say: (figures: { taken: number; passed: number }) => string) =>
     Object.fromEntries(
       sheet.subjects.map(({ code }, place) => [
-        columnOf(code),
+        subjectColumn(code),
         say(subjects[place] ?? { taken: 0, passed: 0 }),
       ]),
     )

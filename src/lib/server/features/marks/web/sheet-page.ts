@@ -11,6 +11,7 @@ import { type FormState, goTo, plainForm, textOf } from '../../../kernel/http/fo
 import { exportOneOf } from '../../../kernel/lists/files/export-list.ts'
 import type { RegisterPage } from '../feature.ts'
 import type { SheetTotals } from '../sheets/sheet-query.ts'
+import { subjectColumn } from '../sheets/mark-sheet.list.ts'
 import type { SheetStudent } from '../sheets/sheet.ts'
 import { listOfPart, statisticsParts } from '../statistics/statistics.lists.ts'
 
@@ -33,7 +34,9 @@ export async function sheetPage(app: App, { examId, params, user }: SheetRequest
     register: await app.marks.register(examId, locale),
     making: await app.marks.makingRegister(examId, locale),
   }
-  return { exam, making, register, shown: { list, totals: besides as SheetTotals } }
+  const columns = new Set(list.columns.map(({ name }) => name))
+  const subjects = sheet.sheet.subjects.filter(({ code }) => columns.has(subjectColumn(code)))
+  return { exam, making, register, shown: { list, subjects, totals: besides as SheetTotals } }
 }
 
 /** Starts the tabulation register of an exam, for all branches or one. */

@@ -69,6 +69,7 @@ export function examRepository(db: Kysely<Tables>) {
      */
     async remove(id: string): Promise<void> {
       await db.deleteFrom('result_holds').where('exam_id', '=', id).execute()
+      await db.deleteFrom('mark_corrections').where('exam_id', '=', id).execute()
       await db.deleteFrom('result_imports').where('exam_id', '=', id).execute()
       await db.deleteFrom('exams').where('id', '=', id).execute()
     },

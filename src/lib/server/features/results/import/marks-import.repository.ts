@@ -22,6 +22,8 @@ export function marksImportRepository(db: Kysely<Tables>) {
       .select(['own.exam_id', 'own.students', 'own.published_version'])
 
   return {
+    start: kernelImports(db).start,
+
     async open(id: string, examId: string): Promise<void> {
       const last = await db
         .selectFrom('result_imports')

@@ -97,7 +97,8 @@ function checkCredits(cells: RowCells): ParsedCell<number> | null {
   return credits === null || credits > 4000 ? cells.fault('credits', 'creditsWrong') : { value: credits }
 }
 
-type MarkValues = Pick<EffectiveMark, 'internals' | 'grade' | 'credits'>
+/** The values of a mark that can be corrected. */
+export type MarkValues = Pick<EffectiveMark, 'internals' | 'grade' | 'credits'>
 
 const fields = ['internals', 'grade', 'credits'] as const
 

@@ -7,25 +7,28 @@ import {
   heightOfParagraphs,
   type Paragraph,
 } from '../../../kernel/documents/pieces/paragraph.ts'
-import { reserve } from '../../../kernel/documents/pieces/sheet.ts'
+import { reserve, type Sheet } from '../../../kernel/documents/pieces/sheet.ts'
 import { type DocumentTable, drawTable } from '../../../kernel/documents/pieces/table.ts'
 import { drawTotals, heightOfTotals } from '../../../kernel/documents/pieces/totals.ts'
 
 export default function drawResultMemo(memo: ResultMemo): Promise<Uint8Array> {
-  return drawCollegeDocument(memo, (sheet) => {
-    const texts = textsOf(memo, sheet.accent)
-    sheet.y += 14
-    drawFacts(sheet, memo.facts)
-    sheet.y += 12
-    drawTable(sheet, memo.courses)
-    sheet.y += 14
-    // A signature and what it confirms stay on one page.
-    const signature = memo.signed ? issueHeight : 0
-    reserve(sheet, heightOfTotals(sheet, memo.totals) + heightOfParagraphs(sheet, texts) + signature)
-    drawTotals(sheet, memo.totals)
-    drawParagraphs(sheet, texts)
-    if (memo.signed) drawIssue(sheet, memo.signed)
-  })
+  return drawCollegeDocument(memo, (sheet) => drawMemo(sheet, memo))
+}
+
+/** Draws what is between the letterhead and the footer. */
+export function drawMemo(sheet: Sheet, memo: ResultMemo): void {
+  const texts = textsOf(memo, sheet.accent)
+  sheet.y += 14
+  drawFacts(sheet, memo.facts)
+  sheet.y += 12
+  drawTable(sheet, memo.courses)
+  sheet.y += 14
+  // A signature and what it confirms stay on one page.
+  const signature = memo.signed ? issueHeight : 0
+  reserve(sheet, heightOfTotals(sheet, memo.totals) + heightOfParagraphs(sheet, texts) + signature)
+  drawTotals(sheet, memo.totals)
+  drawParagraphs(sheet, texts)
+  if (memo.signed) drawIssue(sheet, memo.signed)
 }
 
 /** These are read together with the totals. */
