@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { unzipSync } from 'fflate'
 import pg from 'pg'
+import { instantFor } from '#lib/server/kernel/db/portable.ts'
 import facts from '../fixtures/upgrade/facts.json' with { type: 'json' }
 import { type EngineName, type FreshPlace, freshPlace } from '../support/database/databases.ts'
 import { type CollegeFacts, type TestCollege, openCollegeAt } from './fill-college.ts'
@@ -33,5 +34,16 @@ export interface OldCollege extends TestCollege {
 
 /** Opens the older version's data with the current version. */
 export async function openOldCollege(engine: EngineName, settings = {}): Promise<OldCollege> {
-  return { ...(await openCollegeAt(await oldPlace(engine), settings)), facts: facts[engine] }
+  const college = await openCollegeAt(await oldPlace(engine), settings)
+  await renewSessions(college, engine)
+  return { ...college, facts: facts[engine] }
+}
+
+/** The sessions ended a day after the data was made, and sign-in reads the system's clock. */
+async function renewSessions({ app }: TestCollege, engine: EngineName): Promise<void> {
+  const tomorrow = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString()
+  await app.database.writes
+    .updateTable('sessions')
+    .set({ expires_at: instantFor(engine, tomorrow) })
+    .execute()
 }

@@ -1,6 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import type { PrintedList } from '#lib/server/kernel/lists/files/printed-list.document.ts'
 import { chunkFileRows } from '#lib/server/kernel/lists/files/write-file.ts'
 import { instantFor } from '#lib/server/kernel/db/portable.ts'
 import { auditedRows } from '../../support/database/audited-rows.ts'
@@ -32,6 +33,28 @@ describe.each(engines)('lists as files, on %s', (engine) => {
       actor: lakshmi,
       format,
     })
+
+  it('prints all rows on paper with the filters, and refuses more than anybody reads', async () => {
+    const params = new URLSearchParams('search=user-0&sort=-fullName')
+    const asker = { user: administrator, actor: lakshmi }
+    const draw = vi.spyOn(testApp.app.pdfs, 'draw')
+    const { bytes, fileName } = await testApp.app.lists.makePdf('users', params, asker)
+    expect([fileName, Buffer.from(bytes.slice(0, 4)).toString()]).toEqual(['users.pdf', '%PDF'])
+    const drawn = draw.mock.calls[0]?.[1] as PrintedList
+    draw.mockRestore()
+    expect(drawn).toMatchObject({
+      title: 'Users',
+      subtitle: expect.stringMatching(/^“user-0” · 61 found · /),
+    })
+    expect(drawn.rows).toHaveLength(61)
+    expect(drawn.columns.map(({ label }) => label)).toContain('Since (IST)')
+    expect(await auditedRows(testApp, 'list.exported')).toMatchObject([
+      { after: { format: 'pdf', rows: 61 } },
+    ])
+    await expect(
+      testApp.app.lists.makePdf('users', params, { ...asker, user: userWith('ROLE_FACULTY') }),
+    ).rejects.toMatchObject({ kind: 'Forbidden' })
+  })
 
   it('holds all rows that are found, in their order, over more than one reading', async () => {
     const now = testApp.clock.now()
