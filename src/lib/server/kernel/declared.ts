@@ -37,6 +37,10 @@ export function collectDeclared<T>(
 export const pageRulesOf = (features: readonly Feature[]): PageRules =>
   collectDeclared(features, ({ pages = {} }) => pages)
 
+/** Returns the help of all pages by route pattern. */
+export const pageHelpOf = (features: readonly Feature[]): Readonly<Record<string, () => string>> =>
+  collectDeclared(features, ({ pageHelp = {} }) => pageHelp)
+
 /** Merges the audited fields: a feature may add fields to a record that the kernel or another feature declares. */
 export function auditedOf(features: readonly Feature[]): AuditedFields {
   const all: Record<string, readonly string[]> = {}

@@ -76,6 +76,8 @@ export interface Feature {
   personalData?: PersonalData
   pages?: PageRules
   pageTitles?: PageTitles
+  /** How the work of a page is done, in about five lines, by route pattern. */
+  pageHelp?: PageTitles
   /** Its rate limits per address, by name. */
   limits?: Limits
   /** The codes of refusals that tell a guesser that the guess was wrong: they use up a limit that counts failures. */
@@ -99,5 +101,7 @@ export interface Feature {
 declare module './app.ts' {
   interface Kernel {
     features: readonly Feature[]
+    /** Returns the lines of help for a page by its route pattern; empty where it has none. */
+    pageHelp(routePattern: string): readonly string[]
   }
 }

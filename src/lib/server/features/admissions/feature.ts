@@ -132,6 +132,9 @@ export const admissionsFeature: Feature = {
   // program that guesses.
   limits: { admissionChecks: { points: 300, duration: 60 } },
   menu: admissionsMenu,
+  pageHelp: {
+    '/[...locale]/app/Admissions': m['pageHelp.admissions'],
+  },
   pages: admissionsPages,
   ...admissionsTrail,
   audited: {

@@ -47,6 +47,9 @@ export const facultyFeature: Feature = {
   pageTitles: {
     '/[...locale]/app/Upload Faculty': m['faculty.upload.title'],
   },
+  pageHelp: {
+    '/[...locale]/app/Faculty Register': m['pageHelp.faculty'],
+  },
   pages: {
     '/[...locale]/app/Faculty Register': registerReaders,
     '/[...locale]/app/Faculty Register/[memberId]': registerReaders,

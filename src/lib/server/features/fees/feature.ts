@@ -188,6 +188,11 @@ export const feesFeature: Feature = {
     '/[...locale]/app/Fees/person/[payerKind]/[payerId]': m['dues.title'],
     '/[...locale]/app/Fees/upload': m['dues.upload.title'],
   },
+  pageHelp: {
+    '/[...locale]/app/Fees/dues': m['pageHelp.dues'],
+    '/[...locale]/app/Fees/generate': m['pageHelp.raiseFees'],
+    '/[...locale]/app/Fees/collections/[by]': m['pageHelp.collections'],
+  },
   pages: {
     '/[...locale]/app/Fees/adjustments': feeReaders,
     '/[...locale]/app/Fees/changes': feeReaders,

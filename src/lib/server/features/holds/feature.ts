@@ -25,6 +25,9 @@ export const holdsFeature: Feature = {
       roles: examinationOffice,
     },
   ],
+  pageHelp: {
+    '/[...locale]/app/Withheld Results': m['pageHelp.holds'],
+  },
   pages: {
     '/[...locale]/app/Examinations/[examId]/withheld': examinationOffice,
     '/[...locale]/app/Withheld Results': examinationOffice,

@@ -173,6 +173,9 @@ export const identityFeature: Feature = {
     '/[...locale]/app/Admin/Users/several': m['campus.users'],
     '/[...locale]/app/reset Password': m['password.changeTitle'],
   },
+  pageHelp: {
+    '/[...locale]/app/Admin': m['pageHelp.users'],
+  },
   pages: {
     '/[...locale]/activate': 'public',
     '/[...locale]/ForgotPassword': 'public',

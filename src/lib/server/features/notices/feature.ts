@@ -70,6 +70,9 @@ export const noticesFeature: Feature = {
       roles: noticeWriters,
     },
   ],
+  pageHelp: {
+    '/[...locale]/app/Notices': m['pageHelp.notices'],
+  },
   pages: {
     '/[...locale]/notices': 'public',
     '/[...locale]/notices/[noticeId]': 'public',

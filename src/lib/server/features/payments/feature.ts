@@ -232,6 +232,9 @@ export const paymentsFeature: Feature = {
   },
   menu: paymentsMenu,
   dashboard: paymentsDashboard,
+  pageHelp: {
+    '/[...locale]/app/Fees/refunds': m['pageHelp.refunds'],
+  },
   pages: paymentsPages,
   pageTitles: paymentsPageTitles,
   tokens: {

@@ -153,6 +153,9 @@ export const resultsFeature: Feature = {
   carries: { rollNumber: resultNumbers, rollNumberInUse: markNumbers },
   personalData: resultsPersonalData,
   dashboard: resultsDashboard,
+  pageHelp: {
+    '/[...locale]/app/Examinations': m['pageHelp.examinations'],
+  },
   pages: resultsPages,
   ...resultsTrail,
   audited: auditedRecords,

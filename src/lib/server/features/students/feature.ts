@@ -63,6 +63,11 @@ export const studentsFeature: Feature = {
       roles: registerReaders,
     },
   ],
+  pageHelp: {
+    '/[...locale]/app/Students': m['pageHelp.students'],
+    '/[...locale]/app/Students/move-up': m['pageHelp.moveUp'],
+    '/[...locale]/app/Students/numbers': m['pageHelp.rollNumbers'],
+  },
   pages: {
     '/[...locale]/app/Students': registerReaders,
     '/[...locale]/app/Students/[studentId]': registerReaders,

@@ -88,6 +88,9 @@ export const transcriptsFeature: Feature = {
       roles: transcriptOffice,
     },
   ],
+  pageHelp: {
+    '/[...locale]/app/Memos': m['pageHelp.memos'],
+  },
   pages: {
     '/[...locale]/app/Memos': transcriptOffice,
     '/[...locale]/app/Memos/rules': transcriptOffice,

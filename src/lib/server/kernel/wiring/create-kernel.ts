@@ -16,6 +16,7 @@ import {
   documentOf,
   fileKindsOf,
   jobKindsOf,
+  pageHelpOf,
   pageRulesOf,
   trailOf,
 } from '../declared.ts'
@@ -143,6 +144,7 @@ export async function createKernel(given: PartsWithFeatures): Promise<RunningKer
     log,
     database,
     features,
+    pageHelp: helpOf(features),
     hooks,
     limits: createRateLimits(servers.count, declaredLimitsOf(features)),
     keyring,
@@ -285,3 +287,9 @@ export const withKernelFeatures = (features: readonly Feature[]): Feature[] => [
   personalDataFeature,
   ...features,
 ]
+
+/** Returns the lines of help by route pattern. */
+function helpOf(features: readonly Feature[]): Kernel['pageHelp'] {
+  const help = pageHelpOf(features)
+  return (routePattern) => help[routePattern]?.().split('\n') ?? []
+}
