@@ -2,15 +2,15 @@
  * The colour of a badge; its text is beside it. The normal state has no badge, only its word: a green one in every row
  * would say nothing.
  */
-type Tone = 'good' | 'bad' | 'waiting' | 'news' | 'quiet' | 'normal'
+type Tone = 'good' | 'bad' | 'waiting' | 'news' | 'neutral' | 'normal'
 
 const looks = {
   good: ['good', 'success'],
   bad: ['bad', 'error'],
   waiting: ['waiting', 'waiting'],
   news: ['news', 'info'],
-  quiet: ['quiet', 'quiet'],
-  draft: ['quiet', 'draft'],
+  quiet: ['neutral', 'quiet'],
+  draft: ['neutral', 'draft'],
   scheduled: ['news', 'scheduled'],
   published: ['good', 'success'],
   revised: ['news', 'revised'],
@@ -18,8 +18,8 @@ const looks = {
   withheld: ['waiting', 'withheld'],
   pending: ['waiting', 'waiting'],
   active: ['normal', 'success'],
-  inactive: ['quiet', 'inactive'],
-  due: ['quiet', 'scheduled'],
+  inactive: ['neutral', 'inactive'],
+  due: ['neutral', 'scheduled'],
   paid: ['good', 'success'],
   overdue: ['bad', 'warning'],
 } as const satisfies Record<string, readonly [Tone, string]>
