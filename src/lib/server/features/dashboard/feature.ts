@@ -14,9 +14,12 @@ export const dashboardFeature: Feature = {
     rank: index,
     title: () => sayRole(roles[0] ?? 'ROLE_STUDENT'),
     icon: 'dashboard',
+    isDashboard: true,
     link: (roles[0] && landings[roles[0]]) ?? `/app/${path}`,
     roles,
   })),
+  // For each person, who types quickly and not without end: a search reads up to seven lists.
+  limits: { staffSearch: { points: 120, duration: 60, isOfOne: true } },
   pageTitles: {
     '/[...locale]/[role]/dashboard': m['app.dashboard'],
     '/[...locale]/app': m['app.dashboard'],
@@ -34,4 +37,10 @@ export const dashboardFeature: Feature = {
     // One page serves all dashboards; each declares its own roles.
     '/[...locale]/app/[...dashboard]': ({ dashboard = '' }) => dashboardAt(dashboard)?.roles,
   },
+}
+
+declare module '../../kernel/http/limits.ts' {
+  interface LimitNames {
+    staffSearch: true
+  }
 }

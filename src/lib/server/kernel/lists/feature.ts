@@ -58,6 +58,14 @@ export const listsFeature: Feature = {
   name: 'lists',
   pages: { [`/[...locale]${routes.savedViews}`]: 'signedIn' },
   pageTitles: { [`/[...locale]${routes.savedViews}`]: m['listView.title'] },
+  actions: [
+    {
+      title: m['listView.title'],
+      page: m['campus.group.own'],
+      link: routes.savedViews,
+      roles: 'everyone',
+    },
+  ],
   workerCalls: { 'lists.writeFile': writeListFile },
   // The filters in the audit trail.
   personalData: { nameFields: ['person', 'search'], records: [savedViews, chosenColumns] },
