@@ -25,7 +25,7 @@ export function openPalette({ link, user }: PaletteOptions): void {
   adoptStyle(paletteStyle)
   const { dialog, input, message, list, count } = makePalette()
   const options = createOptions(input, list, (match) => {
-    if (!('isList' in match)) rememberTarget(user, { title: match.text, link: match.link })
+    if (!match.isList) rememberTarget(user, { title: match.text, link: match.link })
   })
   const show = (groups: readonly OptionGroup[], text = '', more: Node[] = []): void => {
     options.show(groups)
