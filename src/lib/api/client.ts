@@ -46,6 +46,8 @@ export interface CallOptions {
   onProgress?: (share: number) => void
   /** Shows no loader: the call runs in the background, or the caller shows its own progress. */
   isQuiet?: boolean
+  /** Ends the call when nobody waits for its reply any more. */
+  signal?: AbortSignal
 }
 
 /** @throws CallFailed with a sentence to show */

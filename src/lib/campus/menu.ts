@@ -13,6 +13,8 @@ export interface MenuItem {
   name: string
   /** Label in the current language. */
   title: string
+  /** What the page is for, where the label does not tell; empty otherwise. */
+  about: string
   icon: MenuIcon
   link: string
   /** Link of its group; empty for a group. */
@@ -26,6 +28,7 @@ export interface MenuItem {
 
 /** The names of groups; a feature adds its own by `declare module`. */
 export interface MenuGroups {
+  home: true
   work: true
   administration: true
   own: true
@@ -45,6 +48,8 @@ export interface MenuEntry {
   /** Sort order within the group: lower ranks come first. */
   rank: number
   title: () => string
+  /** What the page is for, where the title alone does not tell it from another. */
+  about?: () => string
   icon: MenuIcon
   link: string
   roles: readonly Role[] | 'everyone'
@@ -62,6 +67,7 @@ export interface TopGroup {
 
 /** Groups that several features share. */
 const common: readonly MenuGroup[] = [
+  { key: 'home', rank: 0, title: m['campus.home'] },
   { key: 'work', rank: 10, title: m['campus.group.work'] },
   { key: 'administration', rank: 30, title: m['campus.group.administration'] },
   { key: 'own', rank: 40, title: m['campus.group.own'] },
@@ -101,13 +107,14 @@ const groupOf = ({ key, title }: MenuGroup): Omit<MenuItem, 'icon' | 'link' | 'c
   keyParent: '',
   name: key,
   title: title(),
+  about: '',
   linkParent: '',
   badge: null,
   multilevel: true,
 })
 
 const itemOf = (
-  { key, group, title, icon, link }: MenuEntry,
+  { key, group, title, about, icon, link }: MenuEntry,
   linkParent: string,
   badge: number | null,
 ): MenuItem => ({
@@ -115,6 +122,7 @@ const itemOf = (
   keyParent: group,
   name: key,
   title: title(),
+  about: about?.() ?? '',
   icon,
   link,
   linkParent,

@@ -8,6 +8,10 @@
     for (const name in facts) find(name).textContent = facts[name].toUpperCase()
     if (roles[0]) find('brand').href = find('brand').dataset.brand
     for (const part of head.querySelectorAll('[data-visitor]')) part.hidden = !part.hidden
+    head.querySelector('form').addEventListener('submit', () => {
+      for (const key of Object.keys(localStorage))
+        if (/^prangan\.(draft|recent)\//.test(key)) localStorage.removeItem(key)
+    })
   } catch {}
   addEventListener(
     'scroll',

@@ -53,7 +53,7 @@ test('who is signed in is greeted on public pages and led back, and the pages ar
     await expect(head(page)).toContainText('ROLE_EXAMINATION')
     await expect(head(page)).toContainText('LAKSHMI DEVI THOTA')
     await expect(head(page).getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', '/app')
-    await expect(head(page).locator('.brand')).toHaveAttribute('href', '/app/Admin%20Menus')
+    await expect(head(page).locator('.brand')).toHaveAttribute('href', '/app')
     await expectAccessible(page)
   }
   await page.setViewportSize({ width: 360, height: 740 })

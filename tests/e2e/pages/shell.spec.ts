@@ -78,7 +78,7 @@ test('the sidebar is closed at any width and stays so; open submenus are kept by
   const menu = page.getByRole('navigation', { name: 'Main navigation' })
   await menu.locator('summary', { hasText: 'Administration' }).click()
   await expect(menu.getByRole('link', { name: 'Audit trail' })).toBeHidden()
-  expect(await kept(page)).toEqual({ submenus: ['work', 'fees', 'own'] })
+  expect(await kept(page)).toEqual({ submenus: ['work', 'fees'] })
   await page.reload()
   await expect(menu.getByRole('link', { name: 'Audit trail' })).toBeHidden()
 
@@ -91,7 +91,7 @@ test('the sidebar is closed at any width and stays so; open submenus are kept by
   await expect(menu).toBeHidden()
   await button.click()
   await expect(menu).toBeVisible()
-  expect(await kept(page)).toEqual({ submenus: ['work', 'fees', 'own'], sidebar: 'open' })
+  expect(await kept(page)).toEqual({ submenus: ['work', 'fees'], sidebar: 'open' })
 })
 
 test('the menu on top holds what the sidebar does not, and can be done without', async ({ page }) => {
@@ -135,4 +135,50 @@ test('on paper a list is the college, a title and the table', async ({ page }) =
   await expect(page.locator('.brand')).toBeVisible()
   for (const gone of ['aside', 'form', '.end', 'main nav', 'main ul'])
     await expect(page.locator(gone).first()).toBeHidden()
+})
+
+test('the menu begins with the home of the role, where the name of the college leads too', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await enter(page, 'dean-suresh', '/app/Account')
+  const menu = page.getByRole('navigation', { name: 'Main navigation' })
+  await expect(menu.getByRole('link').first()).toHaveText('Home')
+  await expect(menu.getByText('Account and tools')).toBeVisible()
+  await menu.getByRole('link').first().click()
+  await expect(page).toHaveURL(/Dean%20Dashboard$/)
+  await expect(menu.getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page')
+  // The tools are folded except around the current page.
+  await expect(menu.getByRole('link', { name: 'My account' })).toBeHidden()
+  await page.goto('/app/Account')
+  await page.locator('.brand').click()
+  await expect(page).toHaveURL(/Dean%20Dashboard$/)
+})
+
+test('no two entries of a menu share an icon', async ({ page }) => {
+  for (const name of ['admin-meena', 'accounts-sita', 'exam-lakshmi', 'admissions-swathi']) {
+    await enter(page, name, '/app/Account')
+    const icons = await page
+      .locator('[data-submenu] a > svg')
+      .evaluateAll((all) => all.map((icon) => icon.innerHTML))
+    expect(new Set(icons).size, name).toBe(icons.length)
+  }
+})
+
+test('who is signed in takes two short lines, on a small screen an avatar', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await enter(page, 'exam-lakshmi', '/app/Account')
+  const facts = page.getByRole('banner').locator('.facts')
+  await expect(facts).toContainText('LOGIN ID')
+  await expect(facts).toContainText('Examination')
+  await expect(facts.locator('dd[title=ROLE_EXAMINATION]')).toBeVisible()
+  const box = await facts.boundingBox()
+  expect(box?.width).toBeLessThanOrEqual(260)
+  expect(box?.height).toBeLessThanOrEqual(44)
+  await page.setViewportSize({ width: 1279, height: 800 })
+  await expect(facts).toBeHidden()
+  await page.locator('summary', { hasText: 'Your menu' }).click()
+  const whole = page.getByRole('banner').locator('details[open] dl')
+  await expect(whole).toContainText('LAKSHMI DEVI THOTA')
+  await expectAccessible(page)
 })

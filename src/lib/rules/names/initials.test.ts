@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { withInitial } from './initials.ts'
+import { initialsOf, withInitial } from './initials.ts'
 
 it.each([
   ['ASHA REDDY', 'ASHA R.'],
@@ -10,4 +10,14 @@ it.each([
   ['Maria E\u0301luard', 'Maria E\u0301.'],
 ])('%j is shown as %j', (name, shown) => {
   expect(withInitial(name)).toBe(shown)
+})
+
+it.each([
+  ['Lakshmi Devi Thota', 'LT'],
+  [' meena ', 'M'],
+  ['admin-meena', 'A'],
+  ['క్షితి రావు', 'క్షిరా'],
+  ['', ''],
+])('the initials of %j are %j', (name, initials) => {
+  expect(initialsOf(name)).toBe(initials)
 })

@@ -24,3 +24,13 @@ export function nameWithInitials(name: string): string {
   const initials = others.map((word) => `${[...letters.segment(word)][0]?.segment ?? ''}.`)
   return [first, ...initials].join(' ')
 }
+
+/**
+ * Returns the initials of the first and the last word, as an avatar shows them.
+ * @example initialsOf('Lakshmi Devi Thota') // 'LT'
+ */
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/)
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : words
+  return ends.map((word = '') => [...letters.segment(word)][0]?.segment.toUpperCase() ?? '').join('')
+}

@@ -18,6 +18,7 @@ import type { JobKinds } from './jobs/job-kind.ts'
 import type { FileKinds } from './kept-files/stored-file.ts'
 import type { Finds, ListKinds } from './lists/list-kind.ts'
 import type { EmailSamples } from './mail/templates.ts'
+import type { PageAction } from './menu/find-pages.ts'
 import type { FeatureMenuEntry } from './menu/shown-menu.ts'
 import type { NotificationsOf } from './notifications/notification.ts'
 import type { PersonalData } from './personal-data/personal-data.ts'
@@ -87,6 +88,8 @@ export interface Feature {
   /** The kinds of things whose token grants access, see `byToken`. */
   tokens?: Readonly<Record<string, TokenHashOf>>
   menu?: readonly FeatureMenuEntry[]
+  /** Pages and actions that the search finds beside the menu's entries. */
+  actions?: readonly PageAction[]
   /** The groups in the menu that it adds for its entries. */
   menuGroups?: readonly MenuGroup[]
   /** Its entries in the top menu: shortcuts that the sidebar has no space for. */

@@ -101,6 +101,20 @@ export const achievementsFeature: Feature = {
   imports: { achievements: achievementsImport },
   lists: { achievements: achievementsList, ...accreditationLists },
   workerCalls: { 'achievements.readBibtex': (_: App, text: string) => readBibtex(text) },
+  actions: [
+    {
+      title: m['achievements.add'],
+      page: m['achievements.title'],
+      link: routes.achievementAsked('new'),
+      roles: achievementKeepers,
+    },
+    {
+      title: m['achievements.upload.title'],
+      page: m['achievements.title'],
+      link: routes.achievementsUpload,
+      roles: achievementOffice,
+    },
+  ],
   menu: [
     {
       key: 'achievements',

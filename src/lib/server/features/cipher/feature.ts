@@ -24,6 +24,15 @@ export const cipherFeature: Feature = {
       title: m['cipher.title'],
       icon: 'lock',
       link: routes.cipher,
+      // Other roles find it on the page of their account.
+      roles: ['ROLE_ADMIN'],
+    },
+  ],
+  actions: [
+    {
+      title: m['cipher.title'],
+      page: m['campus.group.own'],
+      link: routes.cipher,
       roles: staffRoles,
     },
   ],

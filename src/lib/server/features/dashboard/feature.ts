@@ -17,6 +17,7 @@ export const dashboardFeature: Feature = {
       rank: 0,
       title: () => sayRole('ROLE_ADMIN'),
       icon: 'dashboard',
+      isDashboard: true,
       link: routes.admin,
       roles: ['ROLE_ADMIN'],
     },
@@ -26,10 +27,13 @@ export const dashboardFeature: Feature = {
       rank: index,
       title: () => sayRole(roles[0] ?? 'ROLE_STUDENT'),
       icon: 'dashboard',
+      isDashboard: true,
       link: (roles[0] && landings[roles[0]]) ?? `/app/${path}`,
       roles,
     })),
   ],
+  // For each person, who types quickly and not without end: a search reads up to seven lists.
+  limits: { staffSearch: { points: 120, duration: 60, isOfOne: true } },
   pageTitles: {
     '/[...locale]/[role]/dashboard': m['app.dashboard'],
     '/[...locale]/app': m['app.dashboard'],
@@ -47,4 +51,10 @@ export const dashboardFeature: Feature = {
     // One page serves all dashboards; each declares its own roles.
     '/[...locale]/app/[...dashboard]': ({ dashboard = '' }) => dashboardAt(dashboard)?.roles,
   },
+}
+
+declare module '../../kernel/http/limits.ts' {
+  interface LimitNames {
+    staffSearch: true
+  }
 }

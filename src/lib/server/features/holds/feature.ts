@@ -13,6 +13,20 @@ import { type HoldsService, createHoldsService } from './holds.service.ts'
 export const holdsFeature: Feature = {
   name: 'holds',
   lists: { holds: holdsList, examHolds: examHoldsList },
+  actions: [
+    {
+      title: m['holds.withhold.title'],
+      page: m['holds.title'],
+      link: routes.withhold(),
+      roles: examinationOffice,
+    },
+    {
+      title: m['holds.release.title'],
+      page: m['holds.title'],
+      link: routes.releaseHolds(),
+      roles: examinationOffice,
+    },
+  ],
   finds: { holds: { rank: 60, page: routes.holds() } },
   menu: [
     {

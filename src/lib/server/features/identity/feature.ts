@@ -166,6 +166,26 @@ export const identityFeature: Feature = {
     emailChanged: {},
   },
   personalData: identityPersonalData,
+  actions: [
+    {
+      title: m['users.add'],
+      page: m['campus.users'],
+      link: `${routes.admin}?new`,
+      roles: ['ROLE_ADMIN'],
+    },
+    {
+      title: m['users.several.title'],
+      page: m['campus.users'],
+      link: routes.severalUsers,
+      roles: ['ROLE_ADMIN'],
+    },
+    {
+      title: m['password.changeTitle'],
+      page: m['account.title'],
+      link: routes.changePassword,
+      roles: 'everyone',
+    },
+  ],
   finds: { users: { rank: 60, page: routes.admin } },
   lists: { users: usersList },
   pageTitles: {

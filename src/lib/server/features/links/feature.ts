@@ -72,6 +72,7 @@ export const linksFeature: Feature = {
       rank: 0,
       title: m['links.children'],
       icon: 'dashboard',
+      isDashboard: true,
       link: routes.parent,
       roles: ['ROLE_PARENT'],
     },

@@ -59,6 +59,14 @@ export const noticesFeature: Feature = {
   files: noticeFiles,
   lists: { notices: noticesList },
   dashboard: noticesDashboard,
+  actions: [
+    {
+      title: m['notices.form.add'],
+      page: m['notices.office.title'],
+      link: routes.newNotice,
+      roles: noticeWriters,
+    },
+  ],
   menu: [
     {
       key: 'notices',

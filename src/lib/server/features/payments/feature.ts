@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { routes } from '#lib/routes.ts'
-import { feeReaders, keyMaintainers } from '#lib/rules/roles/offices.ts'
+import { feeKeepers, feeReaders, keyMaintainers } from '#lib/rules/roles/offices.ts'
 import { m } from '#paraglide/messages.js'
 import type { Kernel } from '../../kernel/app.ts'
 import { type EnvSettings, originOf } from '../../kernel/env.ts'
@@ -110,7 +110,7 @@ const paymentsMenu: readonly FeatureMenuEntry[] = [
     key: 'receiptSeries',
     group: 'fees',
     rank: 64,
-    icon: 'trail',
+    icon: 'hash',
     link: routes.receiptSeries,
     title: m['receiptSeries.title'],
     roles: feeReaders,
@@ -146,7 +146,7 @@ const paymentsMenu: readonly FeatureMenuEntry[] = [
     key: 'gatewayKeys',
     group: 'fees',
     rank: 90,
-    icon: 'lock',
+    icon: 'key',
     link: routes.gatewayKeys,
     title: m['gatewayKeys.title'],
     roles: keyMaintainers,
@@ -213,6 +213,14 @@ export const paymentsFeature: Feature = {
       samples: async (words) => (await import('./receipts/receipt.samples.ts')).receiptSamples(words),
     },
   },
+  actions: [
+    {
+      title: m['refunds.ask'],
+      page: m['refunds.title'],
+      link: `${routes.refunds}?new`,
+      roles: feeKeepers,
+    },
+  ],
   finds: { receipts: { rank: 30, page: routes.receipts } },
   lists: {
     payments: attemptsList,

@@ -46,7 +46,7 @@ export const privacyFeature: Feature = {
       group: 'administration',
       rank: 80,
       title: m['privacy.title'],
-      icon: 'lock',
+      icon: 'shield',
       link: routes.privacy,
       roles: administrators,
     },

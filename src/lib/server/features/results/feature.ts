@@ -159,6 +159,26 @@ export const resultsFeature: Feature = {
   pages: resultsPages,
   ...resultsTrail,
   audited: auditedRecords,
+  actions: [
+    {
+      title: m['office.newExam'],
+      page: m['campus.exams'],
+      link: `${routes.examinations}#new-exam`,
+      roles: examinationOffice,
+    },
+    {
+      title: m['substitutes.link'],
+      page: m['transcripts.title'],
+      link: routes.memoSubstitutes,
+      roles: examinationOffice,
+    },
+    {
+      title: m['scales.title'],
+      page: m['transcripts.title'],
+      link: routes.gradeScales,
+      roles: examinationOffice,
+    },
+  ],
   finds: { exams: { rank: 50, page: routes.examinations } },
   lists: { exams: examsList, yearResults: yearResultsList, branchResults: branchResultsList },
   annualReport: resultsReport,

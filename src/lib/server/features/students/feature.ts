@@ -40,6 +40,32 @@ export const studentsFeature: Feature = {
   dashboard: studentsDashboard,
   personalData: studentsPersonalData,
   imports: { students: studentsImport },
+  actions: [
+    {
+      title: m['students.add'],
+      page: m['students.title'],
+      link: `${routes.students}?new`,
+      roles: registerOffice,
+    },
+    {
+      title: m['students.upload.title'],
+      page: m['students.title'],
+      link: routes.studentsUpload,
+      roles: registerOffice,
+    },
+    {
+      title: m['students.numbers.link'],
+      page: m['students.title'],
+      link: routes.studentNumbers,
+      roles: registerOffice,
+    },
+    {
+      title: m['students.moveUp.link'],
+      page: m['students.title'],
+      link: routes.studentsMoveUp,
+      roles: registerOffice,
+    },
+  ],
   finds: { students: { rank: 10, page: routes.students } },
   lists: { students: studentsList },
   files: studentFiles,

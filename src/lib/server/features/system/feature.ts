@@ -64,7 +64,7 @@ export const systemFeature: Feature = {
       group: 'administration',
       rank: 60,
       title: m['system.title'],
-      icon: 'dashboard',
+      icon: 'server',
       link: routes.system,
       roles: administrators,
     },

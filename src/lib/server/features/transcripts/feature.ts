@@ -77,12 +77,20 @@ const minutes = 60_000
 export const transcriptsFeature: Feature = {
   name: 'transcripts',
   personalData: transcriptsPersonalData,
+  actions: [
+    {
+      title: m['transcripts.rules.link'],
+      page: m['transcripts.title'],
+      link: routes.memoRules,
+      roles: transcriptOffice,
+    },
+  ],
   menu: [
     {
       key: 'memos',
       group: 'work',
       rank: 105,
-      icon: 'award',
+      icon: 'results',
       title: m['transcripts.title'],
       link: routes.memos,
       roles: transcriptOffice,

@@ -71,6 +71,14 @@ export const listsFeature: Feature = {
       samples: async (words) => (await import('./files/printed-list.samples.ts')).printedListSamples(words),
     },
   },
+  actions: [
+    {
+      title: m['listView.title'],
+      page: m['campus.group.own'],
+      link: routes.savedViews,
+      roles: 'everyone',
+    },
+  ],
   workerCalls: { 'lists.writeFile': writeListFile },
   // The filters in the audit trail.
   personalData: { nameFields: ['person', 'search'], records: [savedViews, chosenColumns] },

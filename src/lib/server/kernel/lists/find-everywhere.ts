@@ -15,6 +15,8 @@ export interface FoundPart {
   /** The address of all matches. */
   all: string
   rows: readonly { text: string; to: string; note: string }[]
+  /** Whether the list has more matches than the rows. */
+  hasMore: boolean
 }
 
 /** The maximum number of rows shown; the list has the rest. */
@@ -43,7 +45,14 @@ export async function findEverywhere(
     open.map(async ([name, { page }]): Promise<FoundPart> => {
       const list = await app.lists.show(name, search, user)
       const { title, found } = list
-      return { name, title, found, all: `${page}?${String(search)}`, rows: rowsOf(list) }
+      return {
+        name,
+        title,
+        found,
+        all: `${page}?${String(search)}`,
+        rows: rowsOf(list),
+        hasMore: list.rows.length > mostRows,
+      }
     }),
   )
   return parts.filter(({ rows }) => rows.length > 0)

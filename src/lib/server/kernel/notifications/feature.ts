@@ -33,5 +33,13 @@ export const notificationsFeature: Feature = {
   name: 'notifications',
   pages: { [`/[...locale]${routes.notifications}`]: 'signedIn' },
   pageTitles: { [`/[...locale]${routes.notifications}`]: m['notification.title'] },
+  actions: [
+    {
+      title: m['notification.title'],
+      page: m['campus.group.own'],
+      link: routes.notifications,
+      roles: 'everyone',
+    },
+  ],
   personalData: { records: [reads] },
 }
