@@ -78,6 +78,8 @@ const loginNumbers: NumberCarrier = {
   },
 }
 
+const roleSample = { by: 'Meena Iyer (meena.iyer)', role: 'Examination', people: 'Asha Rao (asha.rao)' }
+
 /** Accounts, passwords, sessions and second factors. */
 export const identityFeature: Feature = {
   name: 'identity',
@@ -152,6 +154,8 @@ export const identityFeature: Feature = {
     signUpConfirm: {},
     signUpKnown: { username: 'asha.rao' },
     emailChanged: {},
+    roleGiven: roleSample,
+    roleTaken: roleSample,
   },
   personalData: identityPersonalData,
   finds: { users: { rank: 60, page: routes.admin } },
@@ -242,7 +246,7 @@ export type { ImportedLogins } from './logins/imported-logins.ts'
 export type { BatchCounts, LoginBatchService, Slip } from './logins/login-batch.service.ts'
 export type { Newcomer } from './logins/imported-logins.ts'
 export type { NewSlipsService, SlipChoice } from './logins/new-slips.service.ts'
-export type { RejectedAccounts, RolePlan } from './users/bulk-accounts.service.ts'
+export type { AccountsPlan, UnchangedAccount } from './users/bulk-accounts.service.ts'
 export type { User } from './users/user.ts'
 export type { FactorSetup } from './second-factor/second-factor.ts'
 export type { OpenSession } from './sign-in/session.ts'
@@ -262,6 +266,8 @@ declare module '../../kernel/mail/templates.ts' {
     signUpConfirm: true
     signUpKnown: true
     emailChanged: true
+    roleGiven: true
+    roleTaken: true
   }
 }
 
