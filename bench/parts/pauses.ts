@@ -38,11 +38,13 @@ async function measure({ students }: { students: number }): Promise<void> {
 }
 
 async function roles(app: App, usernames: readonly string[]): Promise<void> {
-  const given = { usernames, role: 'ROLE_ALUMNI', isGiven: true } as const
-  const { severalAccounts } = app.identity
+  const given = { kind: 'role', role: 'ROLE_ALUMNI', isGiven: true } as const
+  const { severalAccounts, directory } = app.identity
+  const found = await Promise.all(usernames.map(directory.find))
+  const ids = found.flatMap((user) => user?.id ?? [])
   await longestPause(`a role for ${usernames.length}`, async () => {
-    const { pin } = await severalAccounts.planRole(given)
-    await severalAccounts.applyRole(given, pin, actor)
+    const { pin } = await severalAccounts.plan(ids, given, actor)
+    await severalAccounts.apply(ids, given, pin, actor)
   })
 }
 

@@ -178,6 +178,8 @@ export const routes = {
   register: (module?: string | null): string =>
     module ? `/register/${encodeURIComponent(module)}` : '/register',
   severalUsers: '/app/Admin/Users/several',
+  /** Takes the ticked users, to do this with all of them. */
+  changeUsers: (change: string): string => `/app/Admin/Users/several?do=${change}`,
   user: (userId: string): string => `/app/Admin/Users/${userId}`,
   /** Without a module: the page for all roles. `page` is where the browser goes after the sign-in. */
   login: (module = '', page = ''): string =>

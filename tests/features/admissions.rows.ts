@@ -30,6 +30,7 @@ const rows: FeatureRows = {
     handleAdmission: 'staff',
     handleSeries: 'staff',
     handleAdmitSeveral: 'staff',
+    handleTakeBack: 'staff',
     handleCertificates: 'staff',
   },
   pageParams: {

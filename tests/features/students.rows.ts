@@ -4,7 +4,10 @@ const office = ['ROLE_ADMIN', 'ROLE_ADMINISTRATION', 'ROLE_ACADEMICS'] as const
 
 const rows: FeatureRows = {
   calls: {
-    'api/v1/exportStudents': [[...office, 'ROLE_PRINCIPAL', 'ROLE_DEAN', 'ROLE_HOD'], 'staff'],
+    'api/v1/exportStudents': [
+      [...office, 'ROLE_PRINCIPAL', 'ROLE_DEAN', 'ROLE_HOD', 'ROLE_ADMISSIONS'],
+      'staff',
+    ],
   },
   imports: { students: office },
   forms: {

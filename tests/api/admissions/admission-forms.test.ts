@@ -118,6 +118,22 @@ it('asks before it admits the ticked applicants, counts those who stay out, and 
   })
 })
 
+it('takes back what was just admitted, for the office alone', async () => {
+  const { admissions } = testApp.app
+  const { id } = await admissions.save(newAdmission({ aadharNo: '300000000003', name: 'Gita' }), swathi)
+  const page = (query: string, fields: Record<string, string>, role: Role = 'ROLE_ADMISSIONS') =>
+    sentForm(testApp, { page: `/app/Admissions/admit${query}`, role, fields })
+  const { digest } = await admissions.planAdmitting([id])
+  await handleAdmitSeveral(page('', { row: id, action: 'commit', pin: digest }))
+  const period = { from: testApp.clock.now(), to: testApp.clock.now() }
+  expect(await handleAdmitSeveral(page('?undo', period, 'ROLE_DEAN'))).toMatchObject({
+    code: 'session.notAllowed',
+  })
+  expect(await admissions.find(id)).toMatchObject({ state: 'admitted' })
+  await handleAdmitSeveral(page('?undo', period))
+  expect(await admissions.find(id)).toMatchObject({ state: 'submitted', studentId: null })
+})
+
 it('admits all that match the query of the list, and nobody whom the list hides from this user', async () => {
   const sita = newAdmission({ aadharNo: '300000000002', name: 'Sita Devi' })
   const { id: waiting } = await testApp.app.admissions.save(sita, swathi)

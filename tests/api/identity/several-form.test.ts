@@ -1,83 +1,102 @@
-import { describe, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import {
-  handleDecisions,
-  handleRoleForSeveral,
+  accountsTable,
+  handleSeveralUsers,
+  unchangedTable,
 } from '#lib/server/features/identity/web/bulk-accounts-forms.ts'
-import { newId } from '#lib/server/kernel/core/ids.ts'
+import { takeMessage } from '#lib/server/kernel/secrets/shown-once.ts'
+import type { Role } from '#lib/schemas/role.ts'
 import { userWith } from '../../support/calls/call.ts'
 import { cheapHashing } from '../../support/app/cheap-hashing.ts'
 import { auditedRows } from '../../support/database/audited-rows.ts'
 import { writtenEmails } from '../../support/app/confirmations.ts'
 import { openForEach } from '../../support/app/opened.ts'
-import { asha, raviSignsUp } from '../../support/people/people.ts'
-import { leadsTo, postedTo, sentForm, shownAgain } from '../../support/calls/sent-form.ts'
+import { asha, meena, raviSignsUp } from '../../support/people/people.ts'
+import { pageAfter, postedTo } from '../../support/calls/sent-form.ts'
 import { lakshmi, openTestApp } from '../../support/app/test-app.ts'
 
 const testApp = openForEach(() => openTestApp('sqlite', { hashing: cheapHashing().hashing }))
-const page = '/app/Admin/Users/several'
-const wanted = { usernames: 'asha, nobody', severalRole: 'ROLE_DEAN', deed: 'give' }
+type Fields = readonly (readonly [string, string])[]
 
-const sent = (fields: Record<string, string>, role: 'ROLE_ADMIN' | 'ROLE_DEAN' = 'ROLE_ADMIN') =>
-  handleRoleForSeveral(sentForm(testApp, { page, role, fields }))
-
-it('previews a role change for several users, applies it, and shows the preview again where it has changed meanwhile', async () => {
+beforeEach(async () => {
   await testApp.app.identity.createUser(asha)
-  const shown = await sent({ action: 'preview', ...wanted })
-  if (shown instanceof Response) throw new Error('Nothing is done yet.')
-  expect(shown.plan).toMatchObject({ changes: [{ user: { username: 'asha' } }], unknown: ['nobody'] })
-  const pin = shown.plan?.pin ?? ''
-  const answer = await sent({ action: 'commit', pin, ...wanted })
-  expect(leadsTo(testApp, answer)).toBe(`${page} says role count=1&left=0`)
-  const again = await sent({ action: 'commit', pin, ...wanted })
-  if (again instanceof Response) throw new Error('It is not done twice.')
-  expect(again).toMatchObject({ code: 'user.changedSince', plan: { changes: [], unchanged: ['asha'] } })
+  await testApp.app.identity.createUser(meena)
 })
+const idOf = async (name: string) => (await testApp.app.identity.directory.find(name))?.id ?? ''
 
-it('refuses missing fields at the field, and a user without the right', async () => {
-  const missing = { severalRole: 'This is a required field' }
-  expect((await shownAgain(sent({ action: 'preview', usernames: 'asha' }))).fields).toEqual(missing)
-  expect((await shownAgain(sent({ action: 'preview', usernames: ' , ' }))).fields).toEqual({
-    usernames: 'This is a required field',
-    ...missing,
-  })
-  const asAdministrator = { ...wanted, action: 'preview', severalRole: 'ROLE_ADMIN' }
-  expect((await shownAgain(sent(asAdministrator))).fields).toEqual(missing)
-  expect((await shownAgain(sent({ action: 'preview', ...wanted }, 'ROLE_DEAN'))).code).toBe(
-    'session.notAllowed',
-  )
-})
-
-it('decides about those who are chosen, and says so where nobody is', async () => {
-  const decide = (fields: Record<string, string>) =>
-    handleDecisions(sentForm(testApp, { page: `${page}?decide`, role: 'ROLE_ADMIN', fields }))
+async function posted(change: string, fields: Fields, role: Role = 'ROLE_ADMIN') {
+  const url = new URL(`http://campus.test/app/Admin/Users/several?do=${change}`)
+  const body = new URLSearchParams(fields.map(([name, value]) => [name, value]))
+  return postedTo(testApp, { url, body, user: { ...userWith(role), id: await idOf(meena.username) } })
+}
+async function shown(change: string, fields: Fields, role?: Role) {
+  const state = await handleSeveralUsers(await posted(change, fields, role))
+  if (state instanceof Response) throw new Error('expected the form again')
+  return state
+}
+async function outcomeOf(change: string, fields: Fields) {
+  const page = await posted(change, fields)
+  const answer = await handleSeveralUsers(page)
+  if (!(answer instanceof Response)) throw new Error(`refused: ${answer.code}`)
+  return takeMessage(pageAfter(page, answer))
+}
+async function signUpRavi(): Promise<readonly [string, string]> {
   await testApp.app.identity.registrations.register(raviSignsUp, lakshmi)
-  expect((await shownAgain(decide({ action: 'approve' }))).code).toBe('user.nobodyChosen')
-  expect((await shownAgain(decide({ action: 'drop' }))).code).toBe('request.invalid')
-  const [waiting] = await testApp.app.identity.registrations.waiting({ page: 1, perPage: 100 })
-  const answer = await decide({ action: 'approve', account: `${waiting?.id} ROLE_HOD` })
-  expect(leadsTo(testApp, answer)).toBe(`${page} says approve count=1&left=0`)
+  return ['row', await idOf(raviSignsUp.username)]
+}
+
+it('asks for the role first, then shows the plan, and changes it only with the own password', async () => {
+  const rows: Fields = [
+    ['row', await idOf('asha')],
+    ['row', await idOf(meena.username)],
+  ]
+  const first = await shown('role', [...rows, ['action', 'preview']])
+  expect([first.plan, first.ids.length, first.problem]).toEqual([null, 2, ''])
+  const choice: Fields = [...rows, ['severalRole', 'ROLE_DEAN'], ['deed', 'give']]
+  const { plan } = await shown('role', [...choice, ['action', 'preview']])
+  if (!plan) throw new Error('expected a plan')
+  expect(JSON.stringify(accountsTable(plan).list.rows)).toContain('Examination → Examination, Dean')
+  expect(JSON.stringify(unchangedTable(plan.unchanged).list.rows)).toContain('This is your own account.')
+  const commit: Fields = [...choice, ['pin', plan.pin], ['action', 'commit']]
+  const wrong = await shown('role', [...commit, ['password', 'not this one']])
+  expect(Object.keys(wrong.fields)).toEqual(['password'])
+  expect(wrong.values).not.toHaveProperty('password')
+  expect(await outcomeOf('role', [...commit, ['password', meena.password]])).toMatchObject({
+    change: 'role',
+    done: 1,
+    left: 1,
+  })
+})
+
+it('refuses a missing role, that of administrators, an unknown change and a user without the right', async () => {
+  const row = ['row', await idOf('asha')] as const
+  const missing = { severalRole: 'This is a required field' }
+  for (const role of ['', 'ROLE_ADMIN', 'ROLE_KING'])
+    expect((await shown('role', [row, ['severalRole', role], ['action', 'preview']])).fields).toEqual(missing)
+  expect((await shown('drop', [row, ['action', 'preview']])).code).toBe('request.invalid')
+  expect((await shown('approve', [row, ['action', 'preview']], 'ROLE_DEAN')).code).toBe('session.notAllowed')
+})
+
+it('approves the ticked registrations, or all that match the query of the list', async () => {
+  await signUpRavi()
+  const asked = await shown('approve', [
+    ['matching', '?state=pending'],
+    ['action', 'preview'],
+  ])
+  const rows = asked.ids.map((id) => ['row', id] as const)
+  const pin = asked.plan?.pin ?? ''
+  expect(await outcomeOf('approve', [...rows, ['pin', pin], ['action', 'commit']])).toMatchObject({ done: 1 })
+  expect(await testApp.app.identity.registrations.pending()).toBe(0)
 })
 
 it('asks before it rejects, and needs a reason, which each person gets by email', async () => {
-  const decide = (fields: Record<string, string>) =>
-    handleDecisions(sentForm(testApp, { page: `${page}?decide`, role: 'ROLE_ADMIN', fields }))
-  const { registrations } = testApp.app.identity
-  await registrations.register(raviSignsUp, lakshmi)
-  const [waiting] = await registrations.waiting({ page: 1, perPage: 100 })
-  const account = `${waiting?.id} ROLE_HOD`
-  const asked = await decide({ action: 'reject', account })
-  if (asked instanceof Response) throw new Error('Nothing is done yet.')
-  expect(asked.plan).toMatchObject({ accounts: [{ username: raviSignsUp.username }], left: 0 })
-  expect(await registrations.pending()).toBe(1)
-  const pin = asked.plan?.pin ?? ''
-  const missing = await decide({ action: 'commit', account, pin, reason: ' ' })
-  if (missing instanceof Response) throw new Error('A reason is missing.')
+  const row = await signUpRavi()
+  const { plan } = await shown('reject', [row, ['action', 'preview']])
+  const commit: Fields = [row, ['pin', plan?.pin ?? ''], ['action', 'commit']]
+  const missing = await shown('reject', [...commit, ['reason', ' ']])
   expect(missing.fields['reason']).not.toBeUndefined()
   expect(missing.plan?.accounts).toHaveLength(1)
-  expect(missing.chosen('account')).toEqual([account])
-  const answer = await decide({ action: 'commit', account, pin, reason: 'Nobody of ours' })
-  expect(leadsTo(testApp, answer)).toBe(`${page} says reject count=1&left=0`)
-  expect(await registrations.pending()).toBe(0)
+  expect(await outcomeOf('reject', [...commit, ['reason', 'Nobody of ours']])).toMatchObject({ done: 1 })
   const [email] = await writtenEmails(testApp)
   expect(email).toMatchObject({ template: 'rejected', address: raviSignsUp.email })
   expect(email?.params).toContain('Nobody of ours')
@@ -86,22 +105,22 @@ it('asks before it rejects, and needs a reason, which each person gets by email'
   ])
 })
 
-describe('as many boxes as are promised', () => {
-  const decide = (count: number) => {
-    const boxes = Array.from({ length: count }, () => ['account', `${newId()} ROLE_HOD`])
-    const body = new URLSearchParams([['action', 'approve'], ...boxes])
-    const url = new URL(`${page}?decide`, 'http://campus.test')
-    return handleDecisions(postedTo(testApp, { url, body, user: userWith('ROLE_ADMIN') }))
-  }
+it('deactivates, and offers to undo it', async () => {
+  const id = await idOf('asha')
+  const { plan } = await shown('deactivate', [
+    ['row', id],
+    ['action', 'preview'],
+  ])
+  const commit: Fields = [
+    ['row', id],
+    ['pin', plan?.pin ?? ''],
+    ['action', 'commit'],
+  ]
+  expect(await outcomeOf('deactivate', commit)).toMatchObject({ done: 1, undoIds: [id] })
+})
 
-  it('are read: 500 people who are gone by now are 500 about whom nothing is decided', async () => {
-    const answer = await decide(500)
-    expect(leadsTo(testApp, answer)).toBe(`${page} says approve count=0&left=500`)
-  })
-
-  it('and one more says how many fit, and stays ticked', async () => {
-    const state = await shownAgain(decide(501))
-    expect(state.code).toBe('user.tooMany')
-    expect(state.chosen('account')).toHaveLength(501)
-  })
+it('refuses an empty selection, and more than change at once', async () => {
+  expect((await shown('approve', [['action', 'preview']])).code).toBe('list.noneSelected')
+  const many = Array.from({ length: 501 }, (_, at) => ['row', `r${at}`] as const)
+  expect((await shown('approve', [...many, ['action', 'preview']])).problem).toContain('500')
 })

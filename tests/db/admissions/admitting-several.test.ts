@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { newAdmission, swathi } from '../../support/admissions/admissions.ts'
 import { userWith } from '../../support/calls/call.ts'
+import { auditedRows } from '../../support/database/audited-rows.ts'
 import { engines } from '../../support/database/databases.ts'
 import { openForEach } from '../../support/app/opened.ts'
 import { lakshmi, openTestApp } from '../../support/app/test-app.ts'
@@ -99,5 +100,43 @@ describe.each(engines)('several who are admitted at once on %s', (engine) => {
     const ece = (await app.catalogue.read()).find('branch', 'ECE')[0]?.id ?? ''
     expect((await waiting(`branch=${ece}`)).ids).toHaveLength(1)
     expect((await waiting('search=Nobody')).ids).toEqual([])
+  })
+
+  it('wait again when this is undone, except those whose student was changed since', async () => {
+    const { admissions, students } = testApp.app
+    const first = await save(1)
+    const second = await save(2)
+    const ids = [first.id, second.id]
+    const { digest } = await admissions.planAdmitting(ids)
+    const { period } = await admissions.admitSeveral(ids, digest, swathi)
+    const kept = await admissions.find(second.id)
+    await testApp.app.database.writes
+      .updateTable('students')
+      .set({ version: 2 })
+      .where('id', '=', kept?.studentId ?? '')
+      .execute()
+    expect(await admissions.takeBackSeveral(period, lakshmi)).toEqual({ takenBack: 0, refused: [] })
+    expect(await admissions.takeBackSeveral(period, swathi)).toMatchObject({
+      takenBack: 1,
+      refused: [{ id: kept?.id, problem: { code: 'admissions.studentChanged' } }],
+    })
+    expect(await admissions.find(first.id)).toMatchObject({ state: 'submitted', studentId: null })
+    expect(await students.isAny()).toBe(true)
+    expect(await auditedRows(testApp, 'admission.takenBack')).toHaveLength(1)
+    expect(await auditedRows(testApp, 'student.removed')).toHaveLength(1)
+    const again = await admissions.planAdmitting([first.id])
+    expect(await admissions.admitSeveral([first.id], again.digest, swathi)).toMatchObject({ admitted: 1 })
+  })
+
+  it('stay admitted if the student was in the register before', async () => {
+    const { admissions } = testApp.app
+    const { id } = await save(1)
+    const first = await admissions.planAdmitting([id])
+    const { period } = await admissions.admitSeveral([id], first.digest, swathi)
+    await testApp.app.database.writes
+      .updateTable('students')
+      .set({ created_at: '2020-01-01T00:00:00.000Z' })
+      .execute()
+    expect(await admissions.takeBackSeveral(period, swathi)).toMatchObject({ takenBack: 0 })
   })
 })

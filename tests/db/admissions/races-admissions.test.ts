@@ -5,6 +5,7 @@ import {
   createAdmissionsRepository,
 } from '#lib/server/features/admissions/repository.ts'
 import { createAdmitService } from '#lib/server/features/admissions/register/admit.ts'
+import { createTakeBack } from '#lib/server/features/admissions/register/take-back.ts'
 import { lockRows } from '#lib/server/kernel/db/portable.ts'
 import { sealedField } from '#lib/server/kernel/secrets/sealed-field.ts'
 import { storeOf } from '#lib/server/kernel/store/store.ts'
@@ -45,6 +46,37 @@ describe('an admission that one admits and another cancels, on PostgreSQL', () =
     return endsOf(
       move(id, { move: 'admit', version, note: '', acceptsGaps: true }, swathi),
       move(id, { move: 'cancel', version, note }, lakshmi),
+    )
+  }
+
+  it('is moved by one of them, and the other gets a conflict', async () => {
+    expect(await atOnce()).toEqual(['done', 'admission.changedSince'])
+  })
+
+  it('would be both where nobody looked at the version', async () => {
+    expect(await atOnce(withoutVersion)).toEqual(['done', 'done'])
+  })
+})
+
+describe('an admission that one takes back and another cancels, on PostgreSQL', () => {
+  let testApp: TestApp
+  beforeEach(async () => {
+    testApp = await openTestApp('postgres')
+    await testApp.app.catalogue.addDefaults(lakshmi)
+  })
+  afterEach(() => testApp.close())
+
+  async function atOnce(unlock?: (write: AdmissionsRepository) => AdmissionsRepository) {
+    const { app, clock } = testApp
+    const { id } = await app.admissions.save(newAdmission(), swathi)
+    await app.admissions.move(id, { move: 'admit', version: 1, note: '', acceptsGaps: true }, swathi)
+    const own = storeOf(app.database, createAdmissionsRepository(sealedField(app.keyring, aadhaarColumn)))
+    const store = racing(app.database, own, unlock)
+    const { catalogue, students, features } = app
+    const parts = { store, catalogue, students, clock, features }
+    return endsOf(
+      createTakeBack(parts).takeBack(id, 2, swathi),
+      createAdmitService(parts).move(id, { move: 'cancel', version: 2, note: 'Left' }, lakshmi),
     )
   }
 

@@ -91,7 +91,10 @@ describe('others have a turn on SQLite', () => {
         lakshmi,
       )
     const seen = await identity().registrations.waiting({ page: 1, perPage: 100 })
-    const decided = await turnsDuring(() => identity().severalAccounts.decide(seen, 'approve', lakshmi))
+    const ids = seen.map(({ id }) => id)
+    const approval = { kind: 'approve' } as const
+    const { pin } = await identity().severalAccounts.plan(ids, approval, lakshmi)
+    const decided = await turnsDuring(() => identity().severalAccounts.apply(ids, approval, pin, lakshmi))
     expect(made).toBeGreaterThan(2)
     expect(renewed).toBeGreaterThan(2)
     expect(decided).toBeGreaterThan(0)

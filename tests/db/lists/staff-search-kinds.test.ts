@@ -22,7 +22,7 @@ const found: readonly (readonly [Role, readonly string[]])[] = [
   ['ROLE_ADMINISTRATION', ofRegisters],
   ['ROLE_ACADEMICS', ofRegisters],
   ['ROLE_PRINCIPAL', ofRegisters],
-  ['ROLE_ADMISSIONS', ['admissions']],
+  ['ROLE_ADMISSIONS', ['students', 'admissions']],
   ['ROLE_ACCOUNTANT', ['receipts']],
   ['ROLE_ACCOUNTANTS_OFFICER', ['receipts']],
   ['ROLE_FEEPAYMENTS', ['receipts']],
@@ -63,7 +63,7 @@ describe.each(engines)('each kind of record on %s', (engine) => {
     const [receipts] = await findEverywhere(testApp.app, '21b81a0501', userWith('ROLE_ACCOUNTANT'))
     const receipt = receipts?.rows[0]?.text ?? ''
     expect(await namesFor(admin, receipt)).toContain('receipts')
-    const [admissions] = await findEverywhere(testApp.app, 'asha', userWith('ROLE_ADMISSIONS'))
+    const [, admissions] = await findEverywhere(testApp.app, 'asha', userWith('ROLE_ADMISSIONS'))
     expect(await namesFor(admin, admissions?.rows[0]?.text)).toContain('admissions')
     expect(await namesFor(admin, 'asha@example.edu')).toContain('users')
   })

@@ -1,10 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { waitingPage } from '#lib/server/features/identity/web/bulk-accounts-forms.ts'
+import type { AccountsChange } from '#lib/server/features/identity/users/bulk-accounts.service.ts'
 import { cheapHashing } from '../../support/app/cheap-hashing.ts'
+import { writtenEmails } from '../../support/app/confirmations.ts'
 import { engines } from '../../support/database/databases.ts'
 import { openForEach } from '../../support/app/opened.ts'
 import { asha, meena, raviSignsUp } from '../../support/people/people.ts'
 import { lakshmi, openTestApp } from '../../support/app/test-app.ts'
+
+const approve = { kind: 'approve' } as const
+const deanGiven = { kind: 'role', role: 'ROLE_DEAN', isGiven: true } as const
+const examinationTaken = { kind: 'role', role: 'ROLE_EXAMINATION', isGiven: false } as const
 
 describe.each(engines)('many accounts at once, on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine, { hashing: cheapHashing().hashing }))
@@ -15,121 +20,138 @@ describe.each(engines)('many accounts at once, on %s', (engine) => {
     await identity().createUser(meena)
   })
   const rolesOf = async (name: string) => (await identity().directory.find(name))?.roles
-  const give = (usernames: readonly string[]) => ({ usernames, role: 'ROLE_DEAN', isGiven: true }) as const
-
-  it('registrations are approved with the roles that they showed, and one decided meanwhile is left', async () => {
-    const signUp = (name: string) => ({ ...raviSignsUp, username: name, email: `${name}@example.edu` })
-    for (const name of ['hod-ravi', 'hod-kiran', 'hod-sita'])
-      await identity().registrations.register(signUp(name), lakshmi)
-    const seen = await identity().registrations.waiting({ page: 1, perPage: 100 })
-    expect(seen.map(({ username }) => username)).toEqual(['hod-kiran', 'hod-ravi', 'hod-sita'])
-    await identity().registrations.reject(seen[0]?.id ?? '', lakshmi)
-    expect(await several().decide(seen, 'approve', lakshmi)).toEqual({ done: 2, left: 1 })
-    expect(await rolesOf('hod-ravi')).toEqual(['ROLE_HOD'])
-    expect(await identity().registrations.waiting({ page: 1, perPage: 100 })).toEqual([])
-    await expect(several().decide([], 'approve', lakshmi)).rejects.toMatchObject({
-      code: 'user.nobodyChosen',
-    })
-  })
-
-  it('those who wait stand on as many pages as it takes, each once, and beyond the last stands the last', async () => {
-    const names = Array.from({ length: 3 }, (_, at) => `hod-${at}`)
-    for (const username of names)
+  const idOf = async (name: string) => (await identity().directory.find(name))?.id ?? ''
+  const plan = (ids: readonly string[], change: AccountsChange, by = lakshmi) =>
+    several().plan(ids, change, by)
+  const unchangedIn = async (ids: readonly string[], change: AccountsChange, by = lakshmi) => {
+    const { unchanged } = await plan(ids, change, by)
+    return unchanged.map(({ username, problem: { code } }) => [username, code])
+  }
+  async function threeSignUps(): Promise<string[]> {
+    for (const username of ['hod-ravi', 'hod-kiran', 'hod-sita'])
       await identity().registrations.register(
         { ...raviSignsUp, username, email: `${username}@example.edu` },
         lakshmi,
       )
-    const on = async (page: string) => {
-      const shown = await waitingPage(testApp.app, new URLSearchParams({ page }), 2)
-      return [shown.accounts.map(({ username }) => username), shown.pager.page]
-    }
-    expect(await on('1')).toEqual([['hod-0', 'hod-1'], 'Page 1 of 2'])
-    expect(await on('2')).toEqual([['hod-2'], 'Page 2 of 2'])
-    expect(await on('9')).toEqual(await on('2'))
-    expect(await on('x')).toEqual(await on('1'))
+    const waiting = await identity().registrations.waiting({ page: 1, perPage: 100 })
+    return waiting.map(({ id }) => id)
+  }
+
+  it('registrations are approved with the roles that the plan shows, and one decided before is left out by name', async () => {
+    const ids = await threeSignUps()
+    await identity().registrations.approve(ids[1] ?? '', ['ROLE_HOD'], lakshmi)
+    const { pin, accounts } = await plan(ids, approve)
+    expect(accounts.map(({ user, roles }) => [user.username, roles])).toEqual([
+      ['hod-kiran', ['ROLE_HOD']],
+      ['hod-sita', ['ROLE_HOD']],
+    ])
+    expect(await several().apply(ids, approve, pin, lakshmi)).toMatchObject({
+      done: 2,
+      unchanged: [{ username: 'hod-ravi', problem: { code: 'user.notWaiting' } }],
+    })
+    expect(await rolesOf('hod-sita')).toEqual(['ROLE_HOD'])
+    expect(await identity().registrations.pending()).toBe(0)
   })
 
-  it('registrations are rejected with one reason, of those that were shown, and what was decided meanwhile is left', async () => {
-    for (const name of ['hod-ravi', 'hod-kiran', 'hod-sita'])
-      await identity().registrations.register(
-        { ...raviSignsUp, username: name, email: `${name}@example.edu` },
-        lakshmi,
-      )
-    const seen = await identity().registrations.waiting({ page: 1, perPage: 100 })
-    const { pin } = await several().planRejecting(seen)
-    const decision = { reason: 'Nobody of ours', pin }
-    await identity().registrations.approve(seen[0]?.id ?? '', ['ROLE_HOD'], lakshmi)
-    await expect(several().rejectSeveral(seen, decision, lakshmi)).rejects.toMatchObject({
+  it('registrations are rejected with one reason, and not after one of them was decided since the plan', async () => {
+    const ids = await threeSignUps()
+    const reject = { kind: 'reject', reason: 'Nobody of ours' } as const
+    const { pin } = await plan(ids, reject)
+    await identity().registrations.approve(ids[0] ?? '', ['ROLE_HOD'], lakshmi)
+    await expect(several().apply(ids, reject, pin, lakshmi)).rejects.toMatchObject({
       code: 'user.changedSince',
     })
-    const again = await several().planRejecting(seen)
-    expect([again.accounts.length, again.left]).toEqual([2, 1])
-    await expect(
-      several().rejectSeveral(seen, { reason: ' ', pin: again.pin }, lakshmi),
-    ).rejects.toMatchObject({ fields: { reason: { code: 'transition.reasonMissing' } } })
-    expect(await identity().registrations.pending()).toBe(2)
-    const rejecting = { reason: 'Nobody of ours', pin: again.pin }
-    expect(await several().rejectSeveral(seen, rejecting, lakshmi)).toEqual({ done: 2, left: 1 })
-    expect(await rolesOf('hod-kiran')).toEqual(['ROLE_HOD'])
+    const again = await plan(ids, reject)
+    const silent = { kind: 'reject', reason: ' ' } as const
+    await expect(several().apply(ids, silent, again.pin, lakshmi)).rejects.toMatchObject({
+      fields: { reason: { code: 'transition.reasonMissing' } },
+    })
+    expect(await several().apply(ids, reject, again.pin, lakshmi)).toMatchObject({ done: 2 })
     expect(await rolesOf('hod-ravi')).toBeUndefined()
   })
 
-  it('an administrator is approved alone, and a crowd with one is left as it is', async () => {
+  it('an administrator is approved alone, and the others are approved without them', async () => {
     await identity().registrations.register({ ...raviSignsUp, role: ['admin'] }, lakshmi)
-    const seen = await identity().registrations.waiting({ page: 1, perPage: 100 })
-    await expect(several().decide(seen, 'approve', lakshmi)).rejects.toMatchObject({
-      code: 'user.administratorAlone',
-    })
-    expect(await identity().registrations.waiting({ page: 1, perPage: 100 })).toHaveLength(1)
-    expect(await several().decide(seen, 'reject', lakshmi)).toEqual({ done: 1, left: 0 })
-  })
-
-  it('one sign-up that would be approved without a role stops the whole action', async () => {
-    for (const username of ['hod-ravi', 'hod-sita'])
-      await identity().registrations.register(
-        { ...raviSignsUp, username, email: `${username}@example.edu` },
-        lakshmi,
-      )
-    const [ravi, sita] = await identity().registrations.waiting({ page: 1, perPage: 100 })
-    const seen = [ravi, { id: sita?.id ?? '', roles: [] }].filter((each) => each !== undefined)
-    await expect(several().decide(seen, 'approve', lakshmi)).rejects.toMatchObject({ code: 'user.noRole' })
-    expect(await identity().registrations.waiting({ page: 1, perPage: 100 })).toHaveLength(2)
-    expect(await several().decide(seen, 'reject', lakshmi)).toEqual({ done: 2, left: 0 })
-  })
-
-  it('a role is given to those who lack it, and what would change is shown before', async () => {
-    const plan = await several().planRole(give(['asha', ' ADMIN-MEENA ', 'nobody', 'asha']))
-    expect(plan).toMatchObject({ unchanged: [], last: [], unknown: ['nobody'] })
-    expect(plan.changes.map(({ user, roles }) => [user.username, roles])).toEqual([
-      ['asha', ['ROLE_EXAMINATION', 'ROLE_DEAN']],
-      ['admin-meena', ['ROLE_ADMIN', 'ROLE_DEAN']],
+    const [one] = await identity().registrations.waiting({ page: 1, perPage: 100 })
+    expect(await unchangedIn([one?.id ?? ''], approve)).toEqual([
+      [raviSignsUp.username, 'user.administratorAlone'],
     ])
-    expect(await several().applyRole(give(['asha', 'admin-meena', 'nobody']), plan.pin, lakshmi)).toBe(2)
+  })
+
+  it('a role is given to those who lack it, and an email tells every administrator', async () => {
+    const kiran = { ...meena, username: 'admin-kiran', email: 'kiran@example.edu', fullName: 'Kiran' }
+    await identity().createUser(kiran)
+    const by = { ...lakshmi, id: await idOf('admin-meena'), name: 'admin-meena' }
+    const ids = [await idOf('asha')]
+    const { pin } = await plan(ids, deanGiven, by)
+    expect(await several().apply(ids, deanGiven, pin, by)).toMatchObject({ done: 1, unchanged: [] })
     expect(await rolesOf('asha')).toEqual(['ROLE_EXAMINATION', 'ROLE_DEAN'])
-  })
-
-  it('a confirmed preview is refused after one of its accounts has changed', async () => {
-    const plan = await several().planRole(give(['asha', 'admin-meena']))
-    const asked = (await identity().directory.find('asha'))?.id ?? ''
-    await identity().users.setRoles(asked, ['ROLE_DEAN'], lakshmi)
-    await expect(several().applyRole(give(['asha', 'admin-meena']), plan.pin, lakshmi)).rejects.toMatchObject(
-      {
-        code: 'user.changedSince',
-      },
+    const emails = await writtenEmails(testApp)
+    expect(emails.map(({ template, address }) => [template, address]).toSorted()).toEqual(
+      [
+        ['roleGiven', meena.email],
+        ['roleGiven', 'kiran@example.edu'],
+      ].toSorted(),
     )
-    expect(await rolesOf('admin-meena')).toEqual(['ROLE_ADMIN'])
+    for (const { params } of emails) {
+      expect(params).toContain(`${meena.fullName} (admin-meena)`)
+      expect(params).toContain(`${asha.fullName} (asha)`)
+    }
   })
 
-  it('nobody loses their only role, and an empty or endless list is refused at its field', async () => {
-    const take = { usernames: ['asha'], role: 'ROLE_EXAMINATION', isGiven: false } as const
-    const plan = await several().planRole(take)
-    expect(plan).toMatchObject({ changes: [], last: ['asha'] })
-    await expect(several().applyRole(take, plan.pin, lakshmi)).rejects.toMatchObject({
+  it('the own account, administrators and waiting registrations are left out of a change of roles by name', async () => {
+    const [waiting = ''] = await threeSignUps()
+    const ids = [await idOf('asha'), await idOf('admin-meena'), waiting, 'nobody']
+    const own = { ...lakshmi, id: ids[0] ?? '' }
+    expect(await unchangedIn(ids, deanGiven, own)).toEqual([
+      ['admin-meena', 'user.isAdministrator'],
+      ['asha', 'user.ownAccount'],
+      ['hod-kiran', 'user.stillWaiting'],
+      ['', 'user.notFound'],
+    ])
+  })
+
+  it('nobody gets a role twice, loses one that they lack, or loses their only one', async () => {
+    const ids = [await idOf('asha')]
+    const given = { ...examinationTaken, isGiven: true } as const
+    expect(await unchangedIn(ids, given)).toEqual([['asha', 'user.hasRole']])
+    expect(await unchangedIn(ids, { ...deanGiven, isGiven: false })).toEqual([['asha', 'user.lacksRole']])
+    expect(await unchangedIn(ids, examinationTaken)).toEqual([['asha', 'user.onlyRole']])
+    const { pin } = await plan(ids, examinationTaken)
+    await expect(several().apply(ids, examinationTaken, pin, lakshmi)).rejects.toMatchObject({
       code: 'user.nothingChanges',
     })
-    const at = (code: string) => ({ fields: { usernames: { code } } })
-    await expect(several().planRole(give([' ']))).rejects.toMatchObject(at('field.required'))
-    const names = Array.from({ length: 501 }, (_, index) => `user-${index}`)
-    await expect(several().planRole(give(names))).rejects.toMatchObject(at('user.tooMany'))
+  })
+
+  it('a confirmed plan is refused after one of its accounts has changed', async () => {
+    const ids = [await idOf('asha')]
+    const { pin } = await plan(ids, deanGiven)
+    await identity().users.setRoles(ids[0] ?? '', ['ROLE_HOD'], lakshmi)
+    await expect(several().apply(ids, deanGiven, pin, lakshmi)).rejects.toMatchObject({
+      code: 'user.changedSince',
+    })
+    expect(await rolesOf('asha')).toEqual(['ROLE_HOD'])
+  })
+
+  it('accounts are deactivated and activated again; administrators are not', async () => {
+    const ids = [await idOf('asha'), await idOf('admin-meena')]
+    const close = { kind: 'deactivate' } as const
+    const open = { kind: 'activate' } as const
+    const { pin } = await plan(ids, close)
+    expect(await several().apply(ids, close, pin, lakshmi)).toMatchObject({
+      done: 1,
+      unchanged: [{ username: 'admin-meena', problem: { code: 'user.isAdministrator' } }],
+    })
+    expect((await identity().directory.find('asha'))?.isActive).toBe(false)
+    expect(await unchangedIn(ids.slice(0, 1), close)).toEqual([['asha', 'user.alreadyClosed']])
+    const back = await plan(ids, open)
+    await several().apply(ids, open, back.pin, lakshmi)
+    expect((await identity().directory.find('asha'))?.isActive).toBe(true)
+  })
+
+  it('an empty choice and an endless one are refused', async () => {
+    await expect(plan([], approve)).rejects.toMatchObject({ code: 'user.nobodyChosen' })
+    const ids = Array.from({ length: 501 }, (_, index) => `user-${index}`)
+    await expect(plan(ids, approve)).rejects.toMatchObject({ code: 'user.tooMany' })
   })
 })

@@ -16,7 +16,12 @@ test('the desk admits somebody, takes in certificates, gives one back and cancel
   await expect(page.getByText('The student is admitted and is now in the register.')).toBeVisible()
   await expectAccessible(page)
 
-  await page.getByRole('link', { name: 'Take in or give back certificates' }).click()
+  await page.getByRole('checkbox', { name: 'Migration certificate' }).check()
+  await page.getByRole('button', { name: 'Received' }).click()
+  await expect(page.getByText('Noted as handed in.')).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: 'Migration certificate' })).toHaveCount(0)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Give back, not needed, notes' }).click()
   await page.getByRole('button', { name: 'Handed in' }).click()
   await expect(page.getByText('Please choose at least one certificate.').first()).toBeVisible()
   const formOf = (title: string) =>
@@ -63,6 +68,10 @@ test('a branch is admitted from the list: filtered, ticked or all that match, af
   await expectAccessible(page)
   await page.getByRole('button', { name: /^Admit \d+ students?$/ }).click()
   await expect(page.getByText(/in the register now/)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText(/admissions? waits? again/)).toBeVisible()
+  await expectAccessible(page)
 })
 
 test('a whole Aadhaar number is shown once, for a reason', async ({ page }) => {

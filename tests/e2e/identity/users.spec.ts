@@ -1,4 +1,4 @@
-import { enter, expect, expectFits } from '../../support/browser/e2e.ts'
+import { account, enter, expect, expectFits } from '../../support/browser/e2e.ts'
 import { testInSampleCollege } from '../../support/app/sample-college.ts'
 import { pressAt, tabTo, typeAt } from '../../support/browser/tab-to.ts'
 import { bothLanguages, expectReadable } from '../../support/app/words.ts'
@@ -32,14 +32,22 @@ for (const words of bothLanguages) {
     await expect(page.getByRole('heading', { name: 'Sita Devi' })).toBeVisible()
     await expectReadable(page, words)
 
-    await page.goto(at('/app/Admin/Users/several'))
-    await typeAt(page, page.locator('textarea[name=usernames]'), `${username} nobody-here`)
+    await page.goto(at(`/app/Admin?search=${username}`))
+    await tabTo(page, page.locator('input[name=row]'))
+    await page.keyboard.press('Space')
+    await pressAt(page, page.getByRole('button', { name: say('users.several.role.action') }))
     await typeAt(page, page.locator('select[name=severalRole]'), say('role.iqac_coordinator'))
     await pressAt(page, page.locator('button[value=preview]'))
-    const plan = page.getByRole('status').filter({ hasText: 'nobody-here' })
-    await expect(plan).toContainText(`(${username}): ${say('role.library_assistant')} → `)
+    await expect(page.getByRole('table')).toContainText(`${say('role.library_assistant')} → `)
     await expectReadable(page, words)
     await expectFits(page, 360)
+    await typeAt(page, page.locator('input[name=password]'), 'wrong')
+    await pressAt(page, page.locator('button[value=commit]'))
+    await expect(page.locator('input[name=password]')).toHaveAccessibleDescription(
+      new RegExp(say('errors.secondFactor.wrongPassword')),
+    )
+    await expectReadable(page, words)
+    await typeAt(page, page.locator('input[name=password]'), account('admin-meena').password)
     await pressAt(page, page.locator('button[value=commit]'))
     await expect(
       page

@@ -40,9 +40,19 @@ export const registerReaders: readonly Role[] = [...registerOffice, 'ROLE_PRINCI
 export const keepsRegisters = (user: Pick<CurrentUser, 'roles'> | null): boolean =>
   registerOffice.some((role) => user?.roles.includes(role))
 
-/** Tells whether a user may read the registers. */
-export const readsRegisters = (user: Pick<CurrentUser, 'roles'> | null): boolean =>
-  registerReaders.some((role) => user?.roles.includes(role))
+/** Roles that read the register of students: also the clerks who admit them. */
+export const studentReaders: readonly Role[] = [...registerReaders, 'ROLE_ADMISSIONS']
+
+/** Tells whether a user may read the register of students. */
+export const readsStudents = (user: Pick<CurrentUser, 'roles'> | null): boolean =>
+  studentReaders.some((role) => user?.roles.includes(role))
+
+/** Roles that give roll numbers: also the clerks who have admitted the class. */
+export const rollNumberOffice = [...registerOffice, 'ROLE_ADMISSIONS'] as const
+
+/** Tells whether a user may give roll numbers. */
+export const givesRollNumbers = (user: Pick<CurrentUser, 'roles'> | null): boolean =>
+  rollNumberOffice.some((role) => user?.roles.includes(role))
 
 /** Roles that see the quality reports of the whole college. */
 export const qualityOffice = [

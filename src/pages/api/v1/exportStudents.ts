@@ -1,14 +1,8 @@
+import { studentReaders } from '#lib/rules/roles/offices.ts'
 import { exportList } from '#lib/server/kernel/lists/files/export-list.ts'
 
 export const GET = exportList('students', {
   summary:
     'The register of students as CSV, or with format=xlsx as a sheet; search, filters and sort as in the address of the page.',
-  access: [
-    'ROLE_ADMIN',
-    'ROLE_ADMINISTRATION',
-    'ROLE_ACADEMICS',
-    'ROLE_PRINCIPAL',
-    'ROLE_DEAN',
-    'ROLE_HOD',
-  ] as const,
+  access: studentReaders,
 })

@@ -44,6 +44,7 @@ export const admissionsTrail: Pick<Feature, 'auditActions' | 'records'> = {
     'admission.certificatesReturned',
     'admission.revealed',
     'admission.registerUpdated',
+    'admission.takenBack',
     'admissionSeries.saved',
     'admissionSeries.removed',
     'admissionSeries.wentOn',

@@ -43,6 +43,7 @@ import {
 } from './records/read-admissions.ts'
 import { createAdmitSeveral, type AdmitSeveralService } from './register/admit-several.ts'
 import { type AdmitService, createAdmitService } from './register/admit.ts'
+import { createTakeBack, type TakeBackService } from './register/take-back.ts'
 import { createSyncRegister, type SyncRegisterService } from './register/sync-register.ts'
 import { createAdmissionsRepository } from './repository.ts'
 
@@ -184,6 +185,7 @@ interface Admissions
     AdmissionFinder,
     AdmitService,
     AdmitSeveralService,
+    TakeBackService,
     SyncRegisterService,
     NumberSeriesService,
     SaveAdmissionService,
@@ -215,6 +217,7 @@ export function createAdmissions(
     ...createAdmissionFinder(parts),
     ...moves,
     ...createAdmitSeveral({ ...parts, move: moves.move }),
+    ...createTakeBack({ ...parts, students }),
     ...createSyncRegister({ ...parts, students }),
     ...createNumberSeriesService(parts),
     ...createSaveAdmission({

@@ -90,6 +90,8 @@ const loginNumbers: NumberCarrier = {
   },
 }
 
+const roleSample = { by: 'Meena Iyer (meena.iyer)', role: 'Examination', people: 'Asha Rao (asha.rao)' }
+
 /** Accounts, passwords, sessions and second factors. */
 export const identityFeature: Feature = {
   name: 'identity',
@@ -164,6 +166,8 @@ export const identityFeature: Feature = {
     signUpConfirm: {},
     signUpKnown: { username: 'asha.rao' },
     emailChanged: {},
+    roleGiven: roleSample,
+    roleTaken: roleSample,
   },
   personalData: identityPersonalData,
   actions: [
@@ -171,12 +175,6 @@ export const identityFeature: Feature = {
       title: m['users.add'],
       page: m['campus.users'],
       link: `${routes.admin}?new`,
-      roles: ['ROLE_ADMIN'],
-    },
-    {
-      title: m['users.several.title'],
-      page: m['campus.users'],
-      link: routes.severalUsers,
       roles: ['ROLE_ADMIN'],
     },
     {
@@ -279,7 +277,7 @@ export type { ImportedLogins } from './logins/imported-logins.ts'
 export type { BatchCounts, LoginBatchService, Slip } from './logins/login-batch.service.ts'
 export type { Newcomer } from './logins/imported-logins.ts'
 export type { NewSlipsService, SlipChoice } from './logins/new-slips.service.ts'
-export type { RejectedAccounts, RolePlan } from './users/bulk-accounts.service.ts'
+export type { AccountsPlan, UnchangedAccount } from './users/bulk-accounts.service.ts'
 export type { User } from './users/user.ts'
 export type { FactorSetup } from './second-factor/second-factor.ts'
 export type { OpenSession } from './sign-in/session.ts'
@@ -299,6 +297,8 @@ declare module '../../kernel/mail/templates.ts' {
     signUpConfirm: true
     signUpKnown: true
     emailChanged: true
+    roleGiven: true
+    roleTaken: true
   }
 }
 

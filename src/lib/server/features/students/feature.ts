@@ -1,5 +1,5 @@
 import { routes } from '#lib/routes.ts'
-import { registerOffice, registerReaders } from '#lib/rules/roles/offices.ts'
+import { registerOffice, rollNumberOffice, studentReaders } from '#lib/rules/roles/offices.ts'
 import { m } from '#paraglide/messages.js'
 import type { Kernel } from '../../kernel/app.ts'
 import type { Feature } from '../../kernel/feature.ts'
@@ -10,6 +10,7 @@ import { auditedFields, studentsTrail } from './audit.ts'
 import { studentsDashboard } from './dashboard.ts'
 import { createFileAdditions, type FileAdditions } from './enrolment/add-from-file.ts'
 import { corrections, type Corrections, enrolments, type Enrolments } from './enrolment/enrol.ts'
+import { createEnrolmentReversal, type EnrolmentReversal } from './enrolment/take-back.ts'
 import { studentsImport } from './import/students.import.ts'
 import { numberChecks } from './numbers/number-checks.ts'
 import { studentsPersonalData } from './personal-data.ts'
@@ -86,7 +87,7 @@ export const studentsFeature: Feature = {
       title: m['students.title'],
       icon: 'student',
       link: routes.students,
-      roles: registerReaders,
+      roles: studentReaders,
     },
   ],
   pageHelp: {
@@ -95,13 +96,13 @@ export const studentsFeature: Feature = {
     '/[...locale]/app/Students/numbers': m['pageHelp.rollNumbers'],
   },
   pages: {
-    '/[...locale]/app/Students': registerReaders,
-    '/[...locale]/app/Students/[studentId]': registerReaders,
+    '/[...locale]/app/Students': studentReaders,
+    '/[...locale]/app/Students/[studentId]': studentReaders,
     '/[...locale]/app/Students/[studentId]/photo': registerOffice,
     '/[...locale]/app/Students/[studentId]/place': registerOffice,
     '/[...locale]/app/Students/move-up': registerOffice,
-    '/[...locale]/app/Students/numbers': registerOffice,
-    '/[...locale]/app/Students/steps/[stepId]': registerOffice,
+    '/[...locale]/app/Students/numbers': rollNumberOffice,
+    '/[...locale]/app/Students/steps/[stepId]': rollNumberOffice,
     '/[...locale]/app/Students/upload': registerOffice,
   },
   ...studentsTrail,
@@ -118,6 +119,7 @@ export interface Students
     PhotoGifts,
     FileAdditions,
     Enrolments,
+    EnrolmentReversal,
     PlacedStudents,
     Corrections {
   /** Adds students by roll number, or changes existing ones. */
@@ -149,6 +151,7 @@ export function createStudents(
     ...createStudentPhotos({ ...parts, files }),
     ...createFileAdditions(parts),
     ...enrolments,
+    ...createEnrolmentReversal(parts),
     ...photoGifts,
     ...placedStudents,
     ...corrections,

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { badge, date, link, text } from '#lib/lists/cell.ts'
 import { routes } from '#lib/routes.ts'
-import { feeReaders, keepsRegisters, registerReaders } from '#lib/rules/roles/offices.ts'
+import { feeReaders, keepsRegisters, studentReaders } from '#lib/rules/roles/offices.ts'
 import { studentStatuses } from '#lib/schemas/students/student.ts'
 import { wordsOf } from '#lib/students/place-words.ts'
 import { studentBadge } from '#lib/students/student-badge.ts'
@@ -54,7 +54,7 @@ const entryColumn = (field: EntryField): Column => ({
 /** List of students. Its exports contain every field, under headings that the import understands. */
 export const studentsList = listOf<StudentListRow>({
   title: m['students.title'],
-  access: registerReaders,
+  access: studentReaders,
   search: m['students.search'],
   filters: [
     ...(['course', 'branch', 'batch', 'semester'] as const).map(placeFilter),

@@ -83,6 +83,25 @@ export function admissionRepository(db: Kysely<Tables>, seal: SealedField) {
       )
     },
 
+    /** Finds what this person admitted in that time and what is still admitted. */
+    async admittedBy(byId: string, { from, to }: AdmittedPeriod): Promise<AdmissionRecord[]> {
+      const own = db
+        .selectFrom('transitions')
+        .select('entity_id')
+        .where('kind', '=', 'admission')
+        .where('from_state', '=', 'submitted')
+        .where('to_state', '=', 'admitted')
+        .where('by_id', '=', byId)
+        .where('at', '>=', from)
+        .where('at', '<=', to)
+      const rows = await all()
+        .where('state', '=', 'admitted')
+        .where('id', 'in', own)
+        .orderBy('number')
+        .execute()
+      return rows.map(read)
+    },
+
     async byNumbers(numbers: readonly string[]): Promise<AdmissionRecord[]> {
       const found: AdmissionRecord[] = []
       for (const some of chunksOf(numbers)) {
@@ -194,6 +213,12 @@ export const countingAdmissions = (db: Kysely<Tables>) =>
     .leftJoin('students', 'students.id', 'admissions.student_id')
     .where('admissions.state', '<>', 'cancelled')
     .where((eb) => eb.or([eb('students.id', 'is', null), eb('students.status', 'not in', over)]))
+
+/** UTC instants, both inclusive. */
+export interface AdmittedPeriod {
+  from: string
+  to: string
+}
 
 export interface AdmissionSlice {
   /** Limits the branches; null for all. */

@@ -110,6 +110,8 @@ export const admissionMachine = stateMachine<AdmissionState>().of({
       to: ['admitted'],
       action: 'admission.registerUpdated',
     },
+    // Nothing has happened to the student since the admission.
+    takeBack: { ...own, from: ['admitted'], to: ['submitted'], action: 'admission.takenBack' },
     cancel: {
       ...own,
       from: ['submitted', 'admitted'],

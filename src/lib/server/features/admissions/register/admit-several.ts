@@ -5,6 +5,7 @@ import { pinOf } from '../../../kernel/core/digest.ts'
 import { type FieldProblem, conflict, isDomainError } from '../../../kernel/core/errors.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import type { Catalogue, CatalogueView } from '../../catalogue/feature.ts'
+import type { AdmittedPeriod } from '../records/admission.repository.ts'
 import type { AdmissionRecord } from '../records/admission.ts'
 import type { AdmissionsRepository } from '../repository.ts'
 import { type AdmissionGaps, type AdmitService, findObjection, readGaps } from './admit.ts'
@@ -46,11 +47,14 @@ export interface AdmitSeveralService {
    * not stop the others. `digest` is that of the plan that the clerk saw.
    * @throws DomainError Conflict `admissions.choiceChanged`; Forbidden
    */
-  admitSeveral(
-    ids: readonly string[],
-    digest: string,
-    actor: Actor,
-  ): Promise<{ admitted: number; refused: AdmissionRefusal[] }>
+  admitSeveral(ids: readonly string[], digest: string, actor: Actor): Promise<AdmitSeveralOutcome>
+}
+
+export interface AdmitSeveralOutcome {
+  admitted: number
+  refused: AdmissionRefusal[]
+  /** When the students were admitted, by which the action can be undone. */
+  period: AdmittedPeriod
 }
 
 interface Parts {
@@ -113,6 +117,7 @@ export function createAdmitSeveral({ store, catalogue, clock, move }: Parts): Ad
       const plan = await planAdmitting(ids)
       if (plan.digest !== digest) throw conflict('admissions.choiceChanged')
       const refused = [...plan.refused]
+      const from = clock.now()
       for (const { admission } of plan.admitted) {
         const { id, version } = admission
         const step = { move: 'admit', version, note: '', acceptsGaps: true } as const
@@ -122,14 +127,14 @@ export function createAdmitSeveral({ store, catalogue, clock, move }: Parts): Ad
           refused.push(toAdmissionRefusal(id, admission, { code: error.code, params: error.params }))
         })
       }
-      return { admitted: ids.length - refused.length, refused }
+      return { admitted: ids.length - refused.length, refused, period: { from, to: clock.now() } }
     },
   }
 }
 
 const nameIn = (record: AdmissionRecord | undefined) => ({ name: record?.texts.name ?? '' })
 
-const toAdmissionRefusal = (
+export const toAdmissionRefusal = (
   id: string,
   record: Pick<AdmissionRecord, 'number' | 'texts'> | undefined,
   problem: FieldProblem,

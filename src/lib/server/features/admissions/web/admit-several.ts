@@ -5,34 +5,40 @@ import { text } from '#lib/lists/cell.ts'
 import { type PlainTable, plainTable } from '#lib/lists/plain-table.ts'
 import { admissionOffice } from '#lib/rules/roles/offices.ts'
 import { m } from '#paraglide/messages.js'
-import { actorOf } from '../../../kernel/http/access/access.ts'
-import { type FormPlan, plannedForm, textOf } from '../../../kernel/http/forms/plain-form.ts'
+import { actorOf, requireAccess } from '../../../kernel/http/access/access.ts'
+import { type FormPlan, plainForm, plannedForm, textOf } from '../../../kernel/http/forms/plain-form.ts'
 import { readSelection } from '../../../kernel/lists/view/selection.ts'
 import { goOnWithMessage, takeMessage } from '../../../kernel/secrets/shown-once.ts'
 import type { CatalogueView } from '../../catalogue/feature.ts'
 import { formatBranch } from '../lists/admissions.list.ts'
 import { isRecordComplete, formatGaps } from '../register/admit.ts'
-import type { AdmitSeveralPlan, AdmissionRefusal, BranchSeats } from '../register/admit-several.ts'
+import type {
+  AdmissionRefusal,
+  AdmitSeveralOutcome,
+  AdmitSeveralPlan,
+  BranchSeats,
+} from '../register/admit-several.ts'
 
 /** The maximum number that one action admits. */
 const maxAdmittedAtOnce = 500
 /** The number of form fields besides the rows. */
 const otherFields = 20
 
-/** The result, shown once on the next page. */
-interface AdmitSeveralResult {
-  admitted: number
+/** The result of undoing, shown once on the next page. */
+interface TakeBackOutcome {
+  takenBack: number
   refused: readonly AdmissionRefusal[]
 }
 
 export interface AdmitSeveralState extends FormPlan<AdmitSeveralPlan> {
-  outcome: AdmitSeveralResult | null
+  outcome: AdmitSeveralOutcome | TakeBackOutcome | null
   /** The selected admissions, which the confirmation sends again. */
   ids: readonly string[]
 }
 
 /** The list of admissions sends the ticked rows, which shows the plan; its button admits these students. */
 export async function handleAdmitSeveral(context: APIContext): Promise<Response | AdmitSeveralState> {
+  if (context.url.searchParams.has('undo')) return handleTakeBack(context)
   const { admissions } = context.locals.app
   const selection: { ids: readonly string[] } = { ids: [] }
   const readIds = async (form: FormData): Promise<readonly string[]> => {
@@ -53,7 +59,18 @@ export async function handleAdmitSeveral(context: APIContext): Promise<Response 
     },
   )
   if (state instanceof Response) return state
-  return { ...state, outcome: takeMessage<AdmitSeveralResult>(context), ids: selection.ids }
+  return { ...state, outcome: takeMessage<AdmitSeveralOutcome>(context), ids: selection.ids }
+}
+
+/** Undoes what the clerk has just admitted. */
+async function handleTakeBack(context: APIContext): Promise<Response | AdmitSeveralState> {
+  const state = await plainForm(context, { limit: 'staff' }, async (form) => {
+    requireAccess(admissionOffice, context.locals.user)
+    const period = { from: textOf(form, 'from'), to: textOf(form, 'to') }
+    const done = await context.locals.app.admissions.takeBackSeveral(period, actorOf(context))
+    return goOnWithMessage(context, context.url.pathname, done)
+  })
+  return state instanceof Response ? state : { ...state, plan: null, outcome: null, ids: [] }
 }
 
 /** Lists the gaps of each student, for the confirmation. */
@@ -69,9 +86,9 @@ export const gapsTable = ({ admitted }: AdmitSeveralPlan): PlainTable =>
   )
 
 /** Lists the refused admissions with reasons. */
-export const refusedTable = (refused: readonly AdmissionRefusal[]): PlainTable =>
+export const refusedTable = (refused: readonly AdmissionRefusal[], title: string): PlainTable =>
   plainTable(
-    m['admissions.several.refused'](),
+    title,
     [m['admissions.document.number'](), m['admissions.field.name'](), m['students.steps.why']()],
     refused,
     ({ id, number, name, problem: { code, params } }) => ({

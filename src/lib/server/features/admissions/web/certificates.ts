@@ -42,6 +42,8 @@ export const handleCertificates = (context: APIContext, id: string): Promise<Res
         actor,
       )
     else throw invalid('request.invalid')
+    // The admission itself has the list with tick boxes.
+    if (textOf(form, 'from') === 'admission') return goOnDone(context, href(routes.admission(id)), asked)
     return goOnDone(context, href(routes.admissionCertificates(id)), asked)
   })
 

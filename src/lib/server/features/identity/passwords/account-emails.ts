@@ -1,8 +1,11 @@
+import { sayRoleIn } from '#lib/i18n/say-role.ts'
 import { routes } from '#lib/routes.ts'
 import type { LinkPurpose } from '#lib/schemas/identity/registration.ts'
+import type { Role } from '#lib/schemas/role.ts'
 import type { Clock } from '../../../kernel/core/clock.ts'
 import { newShortCode } from '../../../kernel/core/ids.ts'
 import { type Email, hasEmail, type Mail } from '../../../kernel/mail/mail.ts'
+import { localeOf } from '../../../kernel/mail/templates.ts'
 import type { IdentityRepository } from '../repository.ts'
 import type { User } from '../users/user.ts'
 import type { NewLink } from './link.repository.ts'
@@ -78,6 +81,23 @@ export function createAccountEmails({ clock, compose, codeHashes }: Parts) {
       await send(write, { to, template: 'signUpKnown', params, expiresAt: null })
     },
 
+    /** Tells each administrator who gave a role to which people, or took it from them. */
+    async notifyRoleChange(
+      write: Write,
+      administrators: readonly Recipient[],
+      change: RoleChange,
+    ): Promise<void> {
+      const by = administrators.find(({ id }) => id === change.byId)
+      const people = change.people.map(formatPerson).join(', ')
+      for (const to of administrators) {
+        const role = sayRoleIn(change.role, localeOf(to.language))
+        const facts = { by: by ? formatPerson(by) : '–', role, people }
+        const params = { name: to.fullName, path: routes.admin, facts }
+        const template = change.isGiven ? 'roleGiven' : 'roleTaken'
+        await send(write, { to, template, params, expiresAt: null })
+      }
+    },
+
     /** Notifies the previous address, without the new one: the previous address may no longer belong to the person. */
     async notifyOldAddress(write: Write, to: Recipient): Promise<void> {
       const params = { name: to.fullName, path: routes.contact }
@@ -88,6 +108,16 @@ export function createAccountEmails({ clock, compose, codeHashes }: Parts) {
 
 /** Includes the user name, because people whose name the college chose learn it only here. */
 const calling = ({ fullName, username }: Recipient) => ({ name: fullName, facts: { username } })
+
+const formatPerson = ({ fullName, username }: Recipient): string => `${fullName} (${username})`
+
+interface RoleChange {
+  role: Role
+  isGiven: boolean
+  people: readonly Recipient[]
+  /** The administrator who changed it. */
+  byId: string
+}
 
 export interface SlipLink extends Link {
   /** Ten characters, formatted for typing. */

@@ -2,53 +2,40 @@ import type { Role } from '#lib/schemas/role.ts'
 import { type Actor, auditEntry } from '../../../kernel/audit/audit.ts'
 import type { Clock } from '../../../kernel/core/clock.ts'
 import { pinOf } from '../../../kernel/core/digest.ts'
-import { conflict, invalid, isDomainError, refuseAt } from '../../../kernel/core/errors.ts'
+import { conflict, type FieldProblem, invalid, isDomainError, refuseAt } from '../../../kernel/core/errors.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import { isUndecided } from '../logins/username-holder.ts'
+import type { AccountEmails } from '../passwords/account-emails.ts'
 import type { RegistrationService } from '../registrations/registration.service.ts'
 import type { IdentityRepository } from '../repository.ts'
+import { openOrClose } from './user.service.ts'
 import type { User } from './user.ts'
 
-/** An account as the administrator saw it in a list. */
-export interface SeenAccount {
-  id: string
-  roles: readonly Role[]
-}
-
-interface DecidedAccounts {
-  done: number
-  /** Number of accounts that are gone or were decided by someone else meanwhile. */
-  left: number
-}
-
-/** Preview of rejecting several sign-ups. */
-export interface RejectedAccounts {
-  /** Users whose sign-ups are still undecided. */
-  accounts: readonly User[]
-  /** Number of accounts that are gone or were decided by someone else meanwhile. */
-  left: number
-  /** Digest of the sign-ups to be rejected; it changes with the selection. */
-  pin: string
-}
-
-export interface RoleForSeveral {
-  usernames: readonly string[]
+/** What happens to all chosen accounts. */
+export type AccountsChange =
+  | { kind: 'approve' }
+  /** The reason is mailed to the people. */
+  | { kind: 'reject'; reason: string }
+  | { kind: 'activate' | 'deactivate' }
   /** Administrators are appointed one by one. */
-  role: Exclude<Role, 'ROLE_ADMIN'>
-  /** False takes the role away. */
-  isGiven: boolean
+  | { kind: 'role'; role: Exclude<Role, 'ROLE_ADMIN'>; isGiven: boolean }
+
+/** A chosen account that is not changed, with the reason. */
+export interface UnchangedAccount extends Pick<User, 'id' | 'username' | 'fullName'> {
+  problem: FieldProblem
 }
 
-export interface RolePlan {
-  /** Users whose roles change, with the new roles. */
-  changes: { user: User; roles: Role[] }[]
-  /** User names that already have the role, or do not have the one to take away. */
-  unchanged: string[]
-  /** User names that would be left without any role. */
-  last: string[]
-  unknown: string[]
+export interface AccountsPlan {
+  /** Accounts that change, with their roles afterwards. */
+  accounts: { user: User; roles: readonly Role[] }[]
+  unchanged: UnchangedAccount[]
   /** Digest of the plan, so that only what was shown is confirmed. */
   pin: string
+}
+
+export interface ChangedAccounts {
+  done: number
+  unchanged: readonly UnchangedAccount[]
 }
 
 /** Maximum number of accounts per action. */
@@ -61,146 +48,180 @@ interface Parts {
   store: Store<IdentityRepository>
   clock: Clock
   registrations: Pick<RegistrationService, 'approve' | 'reject'>
+  emails: Pick<AccountEmails, 'notifyRoleChange'>
   forget(userId: string): void
 }
 
 export interface SeveralAccountsService {
   /**
-   * Approves or rejects each account, with the roles that were shown.
-   * @throws DomainError Invalid `user.nobodyChosen`, `user.tooMany`, `user.noRole`, `user.administratorAlone`: an
-   * administrator is approved individually
+   * Splits the chosen accounts into those that would change and those that would not.
+   * @throws DomainError Invalid `user.nobodyChosen`, `user.tooMany`
    */
-  decide(seen: readonly SeenAccount[], decision: 'approve' | 'reject', actor: Actor): Promise<DecidedAccounts>
-  /** @throws DomainError Invalid `user.nobodyChosen`, `user.tooMany` */
-  planRejecting(seen: readonly SeenAccount[]): Promise<RejectedAccounts>
+  plan(ids: readonly string[], change: AccountsChange, actor: Actor): Promise<AccountsPlan>
   /**
-   * Rejects each sign-up with the same reason, which is mailed to the people.
-   * @throws DomainError Invalid `transition.reasonMissing` at `reason`, Conflict `user.changedSince`, and as
-   * `planRejecting`
+   * Decides each sign-up by itself; roles and activation change for all accounts of the plan or for none. A change of
+   * roles is mailed to all administrators.
+   * @throws DomainError Conflict `user.changedSince` if the plan has changed, Invalid `user.nothingChanges`,
+   * `transition.reasonMissing` at `reason`, and as `plan`
    */
-  rejectSeveral(
-    seen: readonly SeenAccount[],
-    decision: { reason: string; pin: string },
-    actor: Actor,
-  ): Promise<DecidedAccounts>
-  /** @throws DomainError Invalid `field.required`, `user.tooMany` at `usernames` */
-  planRole(wanted: RoleForSeveral): Promise<RolePlan>
-  /**
-   * Changes all accounts or none; returns their number.
-   * @throws DomainError Conflict `user.changedSince` if the plan has changed, Invalid `user.nothingChanges`
-   */
-  applyRole(wanted: RoleForSeveral, pin: string, actor: Actor): Promise<number>
+  apply(ids: readonly string[], change: AccountsChange, pin: string, actor: Actor): Promise<ChangedAccounts>
 }
 
 /** Actions of an administrator on many accounts at once. */
-export function createSeveralAccounts({
-  store,
-  clock,
-  registrations,
-  forget,
-}: Parts): SeveralAccountsService {
-  async function plan(read: IdentityRepository, wanted: RoleForSeveral): Promise<RolePlan> {
-    const names = [...new Set(wanted.usernames.map((name) => name.trim().toLowerCase()).filter(Boolean))]
-    if (names.length === 0) throw refuseAt('usernames', 'field.required')
-    if (names.length > mostAtOnce) throw refuseAt('usernames', 'user.tooMany', { most: mostAtOnce })
-    const users = await read.users.named(names)
-    const found: Omit<RolePlan, 'pin'> = { changes: [], unchanged: [], last: [], unknown: [] }
-    for (const name of names) {
-      const user = users.get(name)
-      if (!user) found.unknown.push(name)
-      else if (user.roles.includes(wanted.role) === wanted.isGiven) found.unchanged.push(name)
-      else {
-        const { role, isGiven } = wanted
-        const roles = isGiven ? [...user.roles, role] : user.roles.filter((each) => each !== role)
-        if (roles.length === 0) found.last.push(name)
-        else found.changes.push({ user, roles })
-      }
-    }
-    const pin = pinOf([
-      wanted.role,
-      wanted.isGiven,
-      found.unchanged,
-      found.last,
-      found.unknown,
-      ...found.changes.map(({ user, roles }) => [user.id, user.roles, roles]),
-    ])
-    return { ...found, pin }
-  }
+export function createSeveralAccounts(parts: Parts): SeveralAccountsService {
+  const { store, registrations, forget } = parts
 
   /** Decides each in its own transaction, so that one already decided does not stop the others. */
   async function decideEach(
-    seen: readonly SeenAccount[],
-    decideOne: (account: SeenAccount) => Promise<void>,
-  ): Promise<DecidedAccounts> {
-    const outcome: DecidedAccounts = { done: 0, left: 0 }
-    for (const account of seen)
-      try {
-        await decideOne(account)
-        outcome.done += 1
-      } catch (error) {
+    { accounts, unchanged }: AccountsPlan,
+    change: AccountsChange,
+    actor: Actor,
+  ): Promise<ChangedAccounts> {
+    const left = [...unchanged]
+    for (const { user, roles } of accounts) {
+      const decided =
+        change.kind === 'reject'
+          ? registrations.reject(user.id, actor, change.reason)
+          : registrations.approve(user.id, roles, actor)
+      await decided.catch((error: unknown) => {
         if (!isDomainError(error) || !overtaken.has(error.code)) throw error
-        outcome.left += 1
-      }
-    return outcome
+        left.push(toUnchanged(user.id, user, error.code))
+      })
+    }
+    return { done: accounts.length + unchanged.length - left.length, unchanged: left }
   }
 
-  async function planRejecting(seen: readonly SeenAccount[]): Promise<RejectedAccounts> {
-    requireChosen(seen)
-    const found = await store.read.directory.some(seen.map(({ id }) => id))
-    const accounts = found.filter(isUndecided)
-    return {
-      accounts,
-      left: seen.length - accounts.length,
-      pin: pinOf(accounts.map(({ id }) => id).toSorted()),
-    }
+  async function changeAll(
+    ids: readonly string[],
+    change: AccountsChange,
+    pin: string,
+    actor: Actor,
+  ): Promise<ChangedAccounts> {
+    const { accounts, unchanged } = await store.transact(async (write) => {
+      await write.users.lockAdministrators()
+      // Another feature may give one of these accounts a role at this moment.
+      for (const id of ids.toSorted()) await write.users.lock(id)
+      const plan = await planChange(write, ids, change, actor)
+      requireSamePlan(plan, pin)
+      await writeChange(write, plan, change, actor)
+      return plan
+    })
+    for (const { user } of accounts) forget(user.id)
+    return { done: accounts.length, unchanged }
+  }
+
+  async function writeChange(
+    write: IdentityRepository,
+    { accounts }: AccountsPlan,
+    change: AccountsChange,
+    actor: Actor,
+  ): Promise<void> {
+    const at = parts.clock.now()
+    for (const { user, roles } of accounts)
+      if (change.kind === 'role') await writeRoles(write, user, roles, { actor, at })
+      else await openOrClose(write, user, change.kind === 'activate', { actor, at })
+    if (change.kind !== 'role') return
+    const people = accounts.map(({ user }) => user)
+    const administrators = await write.directory.administrators()
+    await parts.emails.notifyRoleChange(write, administrators, { ...change, people, byId: actor.id })
   }
 
   return {
-    planRejecting,
+    plan: (ids, change, actor) => planChange(store.read, ids, change, actor),
 
-    async rejectSeveral(seen, { reason, pin }, actor) {
+    async apply(ids, change, pin, actor) {
+      if (change.kind === 'role' || change.kind === 'activate' || change.kind === 'deactivate')
+        return changeAll(ids, change, pin, actor)
       // The reason applies to all, so it is checked before the first rejection.
-      if (reason.trim() === '') throw refuseAt('reason', 'transition.reasonMissing')
-      if ((await planRejecting(seen)).pin !== pin) throw conflict('user.changedSince')
-      return decideEach(seen, ({ id }) => registrations.reject(id, actor, reason))
-    },
-
-    async decide(seen, decision, actor) {
-      requireChosen(seen)
-      // Administrators are approved individually.
-      if (decision === 'approve' && seen.some(({ roles }) => roles.includes('ROLE_ADMIN')))
-        throw invalid('user.administratorAlone')
-      // Checked before any decision: a half-finished action would leave unclear who was approved.
-      if (decision === 'approve' && seen.some(({ roles }) => roles.length === 0)) throw invalid('user.noRole')
-      return decideEach(seen, ({ id, roles }) =>
-        decision === 'approve' ? registrations.approve(id, roles, actor) : registrations.reject(id, actor),
-      )
-    },
-
-    planRole: (wanted) => plan(store.read, wanted),
-
-    async applyRole(wanted, pin, actor) {
-      const at = clock.now()
-      const changed = await store.transact(async (write) => {
-        await write.users.lockAdministrators()
-        const { changes, pin: now } = await plan(write, wanted)
-        if (now !== pin) throw conflict('user.changedSince')
-        if (changes.length === 0) throw invalid('user.nothingChanges')
-        for (const { user, roles } of changes) {
-          await write.users.setRoles(user.id, roles, at)
-          const auditChange = { action: 'user.rolesChanged', entity: 'user', entityId: user.username }
-          const change = { ...auditChange, before: { roles: user.roles }, after: { roles } }
-          await write.audit.record(auditEntry(actor, at, change))
-        }
-        return changes
-      })
-      for (const { user } of changed) forget(user.id)
-      return changed.length
+      if (change.kind === 'reject' && change.reason.trim() === '')
+        throw refuseAt('reason', 'transition.reasonMissing')
+      const plan = await planChange(store.read, ids, change, actor)
+      requireSamePlan(plan, pin)
+      return decideEach(plan, change, actor)
     },
   }
 }
 
-function requireChosen(seen: readonly SeenAccount[]): void {
-  if (seen.length === 0) throw invalid('user.nobodyChosen')
-  if (seen.length > mostAtOnce) throw invalid('user.tooMany', { most: mostAtOnce })
+function requireSamePlan({ accounts, pin: now }: AccountsPlan, pin: string): void {
+  if (now !== pin) throw conflict('user.changedSince')
+  if (accounts.length === 0) throw invalid('user.nothingChanges')
 }
+
+async function planChange(
+  { directory }: Pick<IdentityRepository, 'directory'>,
+  ids: readonly string[],
+  change: AccountsChange,
+  actor: Actor,
+): Promise<AccountsPlan> {
+  if (ids.length === 0) throw invalid('user.nobodyChosen')
+  if (ids.length > mostAtOnce) throw invalid('user.tooMany', { most: mostAtOnce })
+  const users = await directory.some(ids)
+  const found = new Set(users.map(({ id }) => id))
+  const objections = users.map((user) => ({ user, code: findObjection(user, change, actor) }))
+  const accounts = objections
+    .filter(({ code }) => code === null)
+    .map(({ user }) => ({ user, roles: rolesAfter(user, change) }))
+  const unchanged = [
+    ...objections.flatMap(({ user, code }) => (code === null ? [] : [toUnchanged(user.id, user, code)])),
+    ...ids.filter((id) => !found.has(id)).map((id) => toUnchanged(id, null, 'user.notFound')),
+  ]
+  const said = change.kind === 'role' ? [change.role, change.isGiven] : []
+  const shown = accounts.map(({ user, roles }) => [user.id, user.roles, roles])
+  return { accounts, unchanged, pin: pinOf([change.kind, ...said, ...shown]) }
+}
+
+/** Returns the code of the reason why the account is not changed; null if it is. */
+function findObjection(user: User, change: AccountsChange, actor: Actor): string | null {
+  if (change.kind === 'approve' || change.kind === 'reject') {
+    if (!isUndecided(user)) return 'user.notWaiting'
+    return change.kind === 'approve' ? findApprovalObjection(user) : null
+  }
+  if (user.id === actor.id) return 'user.ownAccount'
+  if (isUndecided(user)) return 'user.stillWaiting'
+  if (user.roles.includes('ROLE_ADMIN')) return 'user.isAdministrator'
+  if (change.kind === 'role') return findRoleObjection(user, change)
+  if (user.isActive !== (change.kind === 'deactivate'))
+    return user.isActive ? 'user.alreadyActive' : 'user.alreadyClosed'
+  return null
+}
+
+/** Administrators are approved individually, on the page of the registration. */
+function findApprovalObjection({ roles }: User): string | null {
+  if (roles.includes('ROLE_ADMIN')) return 'user.administratorAlone'
+  return roles.length === 0 ? 'user.withoutRole' : null
+}
+
+function findRoleObjection({ roles }: User, { role, isGiven }: RoleChange): string | null {
+  if (roles.includes(role) === isGiven) return isGiven ? 'user.hasRole' : 'user.lacksRole'
+  return !isGiven && roles.length === 1 ? 'user.onlyRole' : null
+}
+
+type RoleChange = Extract<AccountsChange, { kind: 'role' }>
+
+function rolesAfter({ roles }: User, change: AccountsChange): readonly Role[] {
+  if (change.kind !== 'role') return roles
+  return change.isGiven ? [...roles, change.role] : roles.filter((each) => each !== change.role)
+}
+
+async function writeRoles(
+  write: IdentityRepository,
+  user: User,
+  roles: readonly Role[],
+  { actor, at }: { actor: Actor; at: string },
+): Promise<void> {
+  await write.users.setRoles(user.id, roles, at)
+  const auditChange = { action: 'user.rolesChanged', entity: 'user', entityId: user.username }
+  const change = { ...auditChange, before: { roles: user.roles }, after: { roles } }
+  await write.audit.record(auditEntry(actor, at, change))
+}
+
+const toUnchanged = (
+  id: string,
+  user: Pick<User, 'username' | 'fullName'> | null,
+  code: string,
+): UnchangedAccount => ({
+  id,
+  username: user?.username ?? '',
+  fullName: user?.fullName ?? '',
+  problem: { code, params: {} },
+})

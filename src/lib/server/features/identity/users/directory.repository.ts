@@ -128,6 +128,16 @@ export function directoryRepository(db: Kysely<Tables>) {
       return found
     },
 
+    /** Returns the active administrators, who are told about changes of roles. */
+    async administrators(): Promise<User[]> {
+      const rows = await usersWithRegistration(db)
+        .where('is_active', '=', flagFor(engine, true))
+        .where('roles', 'like', '%"ROLE_ADMIN"%')
+        .orderBy('username')
+        .execute()
+      return rows.map(userOf)
+    },
+
     async activeAdministrators(): Promise<number> {
       const row = await db
         .selectFrom('users')

@@ -39,7 +39,6 @@ export function createUserService({ store, clock, forget, emails }: Parts) {
     const at = clock.now()
     const before = Object.fromEntries(Object.keys(after).map((key) => [key, user[key as keyof User] ?? null]))
     await store.transact(async (write) => {
-      // The lock makes the second of two administrators who close each other's account fail.
       await write.users.lockAdministrators()
       const entry = { action, entity: 'user', entityId: user.username, before, after }
       await write.audit.record(auditEntry(actor, at, entry))
@@ -69,17 +68,13 @@ export function createUserService({ store, clock, forget, emails }: Parts) {
      */
     async setActive(userId: string, isActive: boolean, actor: Actor): Promise<void> {
       const user = await requireUser(userId)
-      const action = isActive ? 'user.activated' : 'user.deactivated'
-      await change(user, action, { isActive }, actor, async (write, at) => {
-        await write.users.setActive(userId, isActive, at)
-        // A rejected sign-up that is opened later becomes an ordinary account, even after it is closed again.
-        if (isActive) await approve(write, userId, { actor, at })
-        if (!isActive) {
-          await write.sessions.end(userId)
-          await write.links.revoke(userId)
-        }
+      await store.transact(async (write) => {
+        // The lock makes the second of two administrators who close each other's account fail.
+        await write.users.lockAdministrators()
+        await openOrClose(write, user, isActive, { actor, at: clock.now() })
         await refuseNoAdministrator(write)
       })
+      forget(userId)
     },
 
     /**
@@ -115,6 +110,25 @@ export function createUserService({ store, clock, forget, emails }: Parts) {
         write.secondFactors.drop(userId),
       )
     },
+  }
+}
+
+/** Activates or deactivates an account; the caller holds `lockAdministrators`. */
+export async function openOrClose(
+  write: IdentityRepository,
+  { id, username, isActive: wasActive }: Pick<User, 'id' | 'username' | 'isActive'>,
+  isActive: boolean,
+  { actor, at }: { actor: Actor; at: string },
+): Promise<void> {
+  const action = isActive ? 'user.activated' : 'user.deactivated'
+  const states = { before: { isActive: wasActive }, after: { isActive } }
+  await write.audit.record(auditEntry(actor, at, { action, entity: 'user', entityId: username, ...states }))
+  await write.users.setActive(id, isActive, at)
+  // A rejected sign-up that is opened later becomes an ordinary account, even after it is closed again.
+  if (isActive) await approve(write, id, { actor, at })
+  else {
+    await write.sessions.end(id)
+    await write.links.revoke(id)
   }
 }
 

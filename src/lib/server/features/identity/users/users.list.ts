@@ -78,7 +78,18 @@ export const usersList = listOf<User>({
     },
   ],
   keyOf: ({ id }) => id,
+  nameOf: ({ fullName, username }) => fullName || username,
   page: routes.admin,
+  actions: [
+    { to: routes.changeUsers('role'), label: m['users.several.role.action'], roles: ['ROLE_ADMIN'] },
+    { to: routes.changeUsers('approve'), label: m['users.several.approve.action'], roles: ['ROLE_ADMIN'] },
+    { to: routes.changeUsers('reject'), label: m['users.several.reject.action'], roles: ['ROLE_ADMIN'] },
+    {
+      to: routes.changeUsers('deactivate'),
+      label: m['users.several.deactivate.action'],
+      roles: ['ROLE_ADMIN'],
+    },
+  ],
   empty: m['users.nothing'],
   nothingFits: m['users.empty'],
   file: { name: 'users', call: '/api/v1/exportUsers' },

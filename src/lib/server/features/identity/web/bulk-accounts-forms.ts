@@ -1,136 +1,137 @@
 import type { APIContext } from 'astro'
-import { href } from '#lib/i18n/href.ts'
-import { showCount } from '#lib/i18n/numbers.ts'
-import type { PagerView } from '#lib/lists/list-view.ts'
-import { routes } from '#lib/routes.ts'
+import { sayError } from '#lib/i18n/say.ts'
+import { sayRole } from '#lib/i18n/say-role.ts'
+import { text } from '#lib/lists/cell.ts'
+import { type PlainTable, plainTable } from '#lib/lists/plain-table.ts'
 import { roles as knownRoles, type Role } from '#lib/schemas/role.ts'
-import type { App } from '../../../kernel/app.ts'
-import { invalid, isDomainError } from '../../../kernel/core/errors.ts'
+import { m } from '#paraglide/messages.js'
+import { invalid, unauthenticated } from '../../../kernel/core/errors.ts'
 import { actorOf } from '../../../kernel/http/access/access.ts'
+import { type FormPlan, plannedForm, secretOf, textOf } from '../../../kernel/http/forms/plain-form.ts'
+import { readSelection } from '../../../kernel/lists/view/selection.ts'
+import { goOnWithMessage, takeMessage } from '../../../kernel/secrets/shown-once.ts'
 import {
-  ofPressedButton,
-  plainForm,
-  type FormPlan,
-  plannedForm,
-  textOf,
-} from '../../../kernel/http/forms/plain-form.ts'
-import { readWhole } from '../../../kernel/lists/list-query.ts'
-import { numberedPager } from '../../../kernel/lists/view/view-list.ts'
-import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
-import {
+  type AccountsChange,
+  type AccountsPlan,
   mostAtOnce,
-  type RejectedAccounts,
-  type RoleForSeveral,
-  type RolePlan,
-  type SeenAccount,
+  type UnchangedAccount,
 } from '../users/bulk-accounts.service.ts'
-import type { User } from '../users/user.ts'
 
-/**
- * Above the maximum per action, so that a person who ticks too many boxes is told the maximum with all boxes still
- * ticked.
- */
-const mostFields = mostAtOnce + 200
+/** The number of form fields besides the rows. */
+const otherFields = 20
+/** The result travels in a cookie, which holds this many rows. */
+const mostShown = 20
 
-/** Decides several sign-ups together. */
-export async function handleDecisions(context: APIContext): Promise<Response | FormPlan<RejectedAccounts>> {
-  const shown: { plan: RejectedAccounts | null } = { plan: null }
-  const sent = await plainForm(context, { limit: 'staff', mostFields }, async (form) => {
-    const { severalAccounts } = context.locals.app.identity
-    const seen = seenIn(form)
-    const actor = actorOf(context)
-    return ofPressedButton<() => Promise<Response | string>>(form, {
-      approve: async () => done(context, 'approve', await severalAccounts.decide(seen, 'approve', actor)),
-      // The first button asks for a reason and previews the outcome; the second one rejects.
-      async reject() {
-        shown.plan = await severalAccounts.planRejecting(seen)
-        return 'reject'
-      },
-      async commit() {
-        const decision = { reason: textOf(form, 'reason'), pin: textOf(form, 'pin') }
-        const work = severalAccounts.rejectSeveral(seen, decision, actor)
-        return done(
-          context,
-          'reject',
-          await work.catch(async (error: unknown) => {
-            if (isDomainError(error)) shown.plan = await severalAccounts.planRejecting(seen).catch(() => null)
-            throw error
-          }),
-        )
-      },
-    })()
-  })
-  return sent instanceof Response ? sent : { ...sent, plan: shown.plan }
+export const accountChanges = ['role', 'approve', 'reject', 'deactivate', 'activate'] as const
+export type AccountChange = (typeof accountChanges)[number]
+
+/** The outcome, shown once on the next page. */
+interface AccountsOutcome {
+  change: AccountChange
+  done: number
+  /** How many of the chosen accounts were not changed. */
+  left: number
+  unchanged: readonly UnchangedAccount[]
+  /** The accounts, for undoing; empty where that is not possible. */
+  undoIds: readonly string[]
 }
 
-/** Gives a role to several users, or takes it away, after a preview. */
-export const handleRoleForSeveral = (context: APIContext): Promise<Response | FormPlan<RolePlan>> => {
+/** Null until a role is chosen. */
+export interface SeveralUsersState extends FormPlan<AccountsPlan | null> {
+  change: AccountChange | null
+  outcome: AccountsOutcome | null
+  /** The selected accounts, which the next button sends again. */
+  ids: readonly string[]
+}
+
+/** The list of users sends the ticked rows; the page shows the plan, and its button changes these accounts. */
+export async function handleSeveralUsers(context: APIContext): Promise<Response | SeveralUsersState> {
   const { severalAccounts } = context.locals.app.identity
-  return plannedForm(
+  const change = changeIn(context.url)
+  const selection: { ids: readonly string[] } = { ids: [] }
+  const readIds = async (form: FormData): Promise<readonly string[]> => {
+    selection.ids = await readSelection(context, form, { list: 'users', most: mostAtOnce })
+    return selection.ids
+  }
+  const state = await plannedForm<AccountsPlan | null>(
     context,
-    { limit: 'staff' },
+    { limit: 'staff', mostFields: mostAtOnce + otherFields },
     {
       access: ['ROLE_ADMIN'],
-      preview: (form) => severalAccounts.planRole(roleIn(form)),
-      commit: async (form) =>
-        done(context, 'role', {
-          done: await severalAccounts.applyRole(roleIn(form), textOf(form, 'pin'), actorOf(context)),
-        }),
+      async preview(form) {
+        const ids = await readIds(form)
+        // The list sends the rows alone; the role is chosen on the page.
+        if (change === 'role' && !form.has('severalRole')) return null
+        return severalAccounts.plan(ids, readChange(change, form), actorOf(context))
+      },
+      async commit(form) {
+        const ids = await readIds(form)
+        const wanted = readChange(change, form)
+        if (wanted.kind === 'role') await provePassword(context, form)
+        const pin = textOf(form, 'pin')
+        const { done, unchanged } = await severalAccounts.apply(ids, wanted, pin, actorOf(context))
+        return goOnWithMessage(context, context.url.pathname, {
+          change: wanted.kind,
+          done,
+          left: unchanged.length,
+          unchanged: unchanged.slice(0, mostShown),
+          undoIds: wanted.kind === 'deactivate' && ids.length <= mostShown ? ids : [],
+        } satisfies AccountsOutcome)
+      },
     },
   )
+  if (state instanceof Response) return state
+  return { ...state, change, outcome: takeMessage<AccountsOutcome>(context), ids: selection.ids }
 }
 
-const done = (context: APIContext, word: string, count: { done: number; left?: number }): Response =>
-  goOnDone(context, href(routes.severalUsers), word, { count: count.done, left: count.left ?? 0 })
+const changeIn = (url: URL): AccountChange | null =>
+  accountChanges.find((each) => each === url.searchParams.get('do')) ?? null
 
-/** Each checkbox value holds a user id and the roles that were shown. */
-const seenIn = (form: FormData): SeenAccount[] =>
-  form.getAll('account').flatMap((value) => {
-    const [id = '', ...roles] = typeof value === 'string' ? value.split(' ') : []
-    return id ? [{ id, roles: roles.filter(isRole) }] : []
-  })
+/** Somebody at a desk that was left open must not give roles. */
+async function provePassword({ locals: { app, user } }: APIContext, form: FormData): Promise<void> {
+  if (!user) throw unauthenticated('session.missing')
+  await app.identity.passwords.prove(user.id, secretOf(form, 'password'))
+}
 
-function roleIn(form: FormData): RoleForSeveral {
+/** @throws DomainError Invalid `request.invalid`, `field.required` at `severalRole` */
+function readChange(change: AccountChange | null, form: FormData): AccountsChange {
+  if (change === null) throw invalid('request.invalid')
+  if (change === 'reject') return { kind: change, reason: textOf(form, 'reason') }
+  if (change !== 'role') return { kind: change }
   const role = textOf(form, 'severalRole')
-  const usernames = textOf(form, 'usernames').split(/[\s,;]+/)
-  if (!isRole(role) || role === 'ROLE_ADMIN') {
-    const missing = { code: 'field.required', params: {} }
-    // Problems with the names themselves are reported when they are looked up.
-    const names = usernames.every((name) => name === '') && { usernames: missing }
-    throw invalid(missing.code, {}, { ...names, severalRole: missing })
-  }
-  return {
-    usernames,
-    role,
-    isGiven: textOf(form, 'deed') !== 'take',
-  }
+  const missing = { code: 'field.required', params: {} }
+  if (!isRole(role) || role === 'ROLE_ADMIN') throw invalid(missing.code, {}, { severalRole: missing })
+  return { kind: change, role, isGiven: textOf(form, 'deed') !== 'take' }
 }
 
-const isRole = (text: string): text is Role => knownRoles.some((role) => role === text)
+const isRole = (name: string): name is Role => knownRoles.some((role) => role === name)
 
-/** Users per page. Only one page is decided at a time, because checkboxes of other pages would be decided unseen. */
-const usual = 100
-
-export interface WaitingPage {
-  accounts: readonly User[]
-  page: number
-  pager: PagerView
-  /** Maximum number of decisions in one action, formatted. */
-  most: string
-}
-
-/** Returns the requested page of waiting sign-ups, longest waiting first; a page beyond the end shows the last one. */
-export async function waitingPage(
-  { identity: { registrations } }: Pick<App, 'identity'>,
-  params: URLSearchParams,
-  perPage = usual,
-): Promise<WaitingPage> {
-  const total = await registrations.pending()
-  const page = Math.min(readWhole(params.get('page')), Math.max(1, Math.ceil(total / perPage)))
-  const accounts = await registrations.waiting({ page, perPage })
-  const pager = numberedPager(
-    { page, perPage, total, shown: accounts.length },
-    (more) => `?${new URLSearchParams(more)}`,
+/** Lists the accounts of a plan with their roles, before and after if these change. */
+export const accountsTable = ({ accounts }: AccountsPlan): PlainTable =>
+  plainTable(
+    m['users.several.accounts'](),
+    [m['users.fullName'](), m['users.username'](), m['users.role']()],
+    accounts,
+    ({ user: { id, fullName, username, roles: before }, roles }) => ({
+      key: id,
+      cells: [text(fullName), text(username), text(formatRoleChange(before, roles))],
+    }),
   )
-  return { accounts, page, pager, most: showCount(mostAtOnce) }
+
+/** @example formatRoleChange(['ROLE_HOD'], ['ROLE_HOD', 'ROLE_DEAN']) // 'Head of department → Head of department, Dean' */
+function formatRoleChange(before: readonly Role[], after: readonly Role[]): string {
+  const sayRoles = (some: readonly Role[]): string => some.map(sayRole).join(', ') || '–'
+  return before.join() === after.join() ? sayRoles(after) : `${sayRoles(before)} → ${sayRoles(after)}`
 }
+
+/** Lists the chosen accounts that are not changed, with reasons. */
+export const unchangedTable = (unchanged: readonly UnchangedAccount[]): PlainTable =>
+  plainTable(
+    m['users.several.unchanged'](),
+    [m['users.fullName'](), m['users.username'](), m['students.steps.why']()],
+    unchanged,
+    ({ id, username, fullName, problem: { code, params } }) => ({
+      key: id,
+      cells: [text(fullName || '–'), text(username || '–'), text(sayError(code, params))],
+    }),
+  )

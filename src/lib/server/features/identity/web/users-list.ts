@@ -5,10 +5,11 @@ import type { ListView } from '#lib/lists/list-view.ts'
  * administrators.
  */
 export function stayOnUsers(list: ListView): ListView {
-  const { clear, chips, columns, pager } = list
+  const { clear, chips, columns, pager, choice } = list
   return {
     ...list,
     clear: withQuery(clear),
+    choice: choice && { ...choice, query: withQuery(choice.query) },
     chips: chips.map((chip) => ({ ...chip, without: withQuery(chip.without) })),
     columns: columns.map((column) => ({
       ...column,

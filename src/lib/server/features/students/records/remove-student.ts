@@ -42,8 +42,7 @@ export const createStudentRemoval = ({
       const [locked] = await write.batch.lock([id])
       const found = requireStudent(locked, version)
       const kept = await keptRecords(features, 'students', { db: write.transaction, ids: [id] })
-      for (const reason of kept.values())
-        throw conflict(refusals[reason] ?? 'student.inUse', { name: found.name })
+      for (const reason of kept.values()) throw conflict(removalRefusal(reason), { name: found.name })
       await refuseCarried(checks, write, found)
       await write.students.remove(found)
       const before = { ...studentInWords(view, differences(found, emptyFields).before), status: found.status }
@@ -52,6 +51,9 @@ export const createStudentRemoval = ({
     })
   },
 })
+
+/** Returns the error code for the reason of a delete guard. */
+export const removalRefusal = (reason: string): string => refusals[reason] ?? 'student.inUse'
 
 /** Maps the reasons of delete guards to error codes. */
 const refusals: Readonly<Record<string, string>> = {

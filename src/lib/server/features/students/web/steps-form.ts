@@ -2,7 +2,8 @@ import type { APIContext } from 'astro'
 import type * as v from 'valibot'
 import { href } from '#lib/i18n/href.ts'
 import { routes } from '#lib/routes.ts'
-import { registerOffice } from '#lib/rules/roles/offices.ts'
+import { registerOffice, rollNumberOffice } from '#lib/rules/roles/offices.ts'
+import type { Role } from '#lib/schemas/role.ts'
 import { moveUpInput, numbersInput, placeInput } from '#lib/schemas/students/steps.ts'
 import { actorOf, requireAccess } from '../../../kernel/http/access/access.ts'
 import { parseInput } from '../../../kernel/http/endpoint/read-input.ts'
@@ -22,6 +23,7 @@ import type { NumbersPlan } from '../steps/plan-numbers.ts'
 type FormSchema = v.ObjectSchema<v.ObjectEntries, undefined>
 
 interface Doings<Schema extends FormSchema, Plan> {
+  access: readonly Role[]
   schema: Schema
   preview(students: Students, asked: v.InferOutput<Schema>): Promise<Plan>
   /** Returns the id of the step. */
@@ -32,11 +34,11 @@ interface Doings<Schema extends FormSchema, Plan> {
 function planned<Schema extends FormSchema, Plan>(
   context: APIContext,
   cost: Parameters<typeof plannedForm>[1],
-  { schema, preview, commit }: Doings<Schema, Plan>,
+  { access, schema, preview, commit }: Doings<Schema, Plan>,
 ): Promise<Response | FormPlan<Plan>> {
   const { students } = context.locals.app
   return plannedForm(context, cost, {
-    access: registerOffice,
+    access,
     preview: async (form) => preview(students, typedIn(form, schema)),
     async commit(form) {
       const id = await commit(students, typedIn(form, schema))
@@ -55,6 +57,7 @@ export const handleNumbers = (context: APIContext): Promise<Response | FormPlan<
     context,
     { limit: 'staff' },
     {
+      access: rollNumberOffice,
       schema: numbersInput,
       preview: (students, asked) => students.previewNumbers(asked),
       commit: (students, asked) => students.giveNumbers(asked, actorOf(context)),
@@ -67,6 +70,7 @@ export const handleMoveUp = (context: APIContext): Promise<Response | FormPlan<M
     context,
     { limit: 'staff' },
     {
+      access: registerOffice,
       schema: moveUpInput,
       async preview(students, asked) {
         if (asked.addsSections) await students.addSectionsToMoveTo(asked, actorOf(context))
@@ -86,10 +90,11 @@ export const handlePlace = (context: APIContext, id: string): Promise<Response |
     return goOnDone(context, href(routes.student(id)), asked.kind)
   })
 
-/** Undoes a step. */
+/** Undoes a step. Those who give roll numbers undo only these. */
 export const handleStep = (context: APIContext, id: string): Promise<Response | FormState> =>
   plainForm(context, { limit: 'staff' }, async () => {
-    requireAccess(registerOffice, context.locals.user)
+    const step = await context.locals.app.students.step(id)
+    requireAccess(step?.kind === 'numbers' ? rollNumberOffice : registerOffice, context.locals.user)
     await context.locals.app.students.undoStep(id, actorOf(context))
     return goOnDone(context, href(routes.studentStep(id)), 'undone')
   })
