@@ -152,6 +152,20 @@ describe.each(engines)('dashboards on %s', (engine) => {
     expect(plots.map(({ title }) => title)).toEqual(['Students by batch: 3', 'Students by branch: 3'])
   })
 
+  it('count what is missing as the lists behind it do', async () => {
+    const office = person('ROLE_ADMINISTRATION')
+    const { lists } = await testApp.app.dashboard(['ROLE_ADMINISTRATION'], office)
+    const missing = lists.find(({ name }) => name === 'missing')?.links ?? []
+    expect(missing.map(({ title }) => title)).toEqual([
+      '3 students without a photograph',
+      '3 students without an email address',
+    ])
+    for (const { link } of missing) {
+      const query = new URL(link, 'http://campus.test').searchParams
+      expect((await testApp.app.lists.show('students', query, office)).rows, link).toHaveLength(3)
+    }
+  })
+
   it('show no figure to an office whose module is not there', async () => {
     expect(await testApp.app.dashboard(['ROLE_LIBRARY_INCHARGE'], person('ROLE_LIBRARY_INCHARGE'))).toEqual({
       waiting: null,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { Role } from '#lib/schemas/role.ts'
 import { userWith } from '../../support/calls/call.ts'
-import { anyEngine } from '../../support/database/databases.ts'
+import { engines } from '../../support/database/databases.ts'
 import { typedDue } from '../../support/payments/dues.ts'
 import { sunita } from '../../support/payments/fees.ts'
 import { moveMoney } from '../../support/payments/moved-money.ts'
@@ -14,7 +14,7 @@ import { openTestApp } from '../../support/app/test-app.ts'
 
 const offices = ['ROLE_ACCOUNTANT', 'ROLE_ACCOUNTANTS_OFFICER', 'ROLE_FEEPAYMENTS'] as const
 
-describe.each(anyEngine)('fees on dashboards, on %s', (engine) => {
+describe.each(engines)('fees on dashboards, on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))
   const two = makeForEach(() => twoWhoPay(testApp))
   const shown = (role: Role, user: CurrentUser = userWith(role)) => testApp.app.dashboard([role], user)
