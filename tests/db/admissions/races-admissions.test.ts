@@ -26,65 +26,52 @@ const withoutVersion = (write: AdmissionsRepository): AdmissionsRepository => ({
   },
 })
 
-describe('an admission that one admits and another cancels, on PostgreSQL', () => {
+describe('an admission that two people move, on PostgreSQL', () => {
   let testApp: TestApp
   beforeEach(async () => {
     testApp = await openTestApp('postgres')
     await testApp.app.catalogue.addDefaults(lakshmi)
   })
   afterEach(() => testApp.close())
+  const admit = { move: 'admit', note: '', acceptsGaps: true } as const
 
-  async function atOnce(unlock?: (write: AdmissionsRepository) => AdmissionsRepository) {
+  async function saveOne(unlock?: (write: AdmissionsRepository) => AdmissionsRepository) {
     const { app, clock } = testApp
     const { id } = await app.admissions.save(newAdmission(), swathi)
     const own = storeOf(app.database, createAdmissionsRepository(sealedField(app.keyring, aadhaarColumn)))
     const store = racing(app.database, own, unlock)
     const { catalogue, students, features } = app
-    const { move } = createAdmitService({ store, catalogue, students, clock, features })
+    return { id, parts: { store, catalogue, students, clock, features } }
+  }
+
+  async function admitAndCancel(unlock?: (write: AdmissionsRepository) => AdmissionsRepository) {
+    const { id, parts } = await saveOne(unlock)
+    const { move } = createAdmitService(parts)
     const note = 'Went to another college'
-    const version = 1
     return endsOf(
-      move(id, { move: 'admit', version, note: '', acceptsGaps: true }, swathi),
-      move(id, { move: 'cancel', version, note }, lakshmi),
+      move(id, { ...admit, version: 1 }, swathi),
+      move(id, { move: 'cancel', version: 1, note }, lakshmi),
     )
   }
 
-  it('is moved by one of them, and the other gets a conflict', async () => {
-    expect(await atOnce()).toEqual(['done', 'admission.changedSince'])
-  })
-
-  it('would be both where nobody looked at the version', async () => {
-    expect(await atOnce(withoutVersion)).toEqual(['done', 'done'])
-  })
-})
-
-describe('an admission that one takes back and another cancels, on PostgreSQL', () => {
-  let testApp: TestApp
-  beforeEach(async () => {
-    testApp = await openTestApp('postgres')
-    await testApp.app.catalogue.addDefaults(lakshmi)
-  })
-  afterEach(() => testApp.close())
-
-  async function atOnce(unlock?: (write: AdmissionsRepository) => AdmissionsRepository) {
-    const { app, clock } = testApp
-    const { id } = await app.admissions.save(newAdmission(), swathi)
-    await app.admissions.move(id, { move: 'admit', version: 1, note: '', acceptsGaps: true }, swathi)
-    const own = storeOf(app.database, createAdmissionsRepository(sealedField(app.keyring, aadhaarColumn)))
-    const store = racing(app.database, own, unlock)
-    const { catalogue, students, features } = app
-    const parts = { store, catalogue, students, clock, features }
-    return endsOf(
-      createTakeBack(parts).takeBack(id, 2, swathi),
-      createAdmitService(parts).move(id, { move: 'cancel', version: 2, note: 'Left' }, lakshmi),
-    )
+  async function takeBackTwice(unlock?: (write: AdmissionsRepository) => AdmissionsRepository) {
+    const { id, parts } = await saveOne(unlock)
+    await testApp.app.admissions.move(id, { ...admit, version: 1 }, swathi)
+    const { takeBack } = createTakeBack(parts)
+    return endsOf(takeBack(id, 2, swathi), takeBack(id, 2, lakshmi))
   }
 
-  it('is moved by one of them, and the other gets a conflict', async () => {
+  it.each([
+    ['admitted or cancelled', admitAndCancel],
+    ['taken back', takeBackTwice],
+  ] as const)('is %s by one of them, and the other gets a conflict', async (_, atOnce) => {
     expect(await atOnce()).toEqual(['done', 'admission.changedSince'])
   })
 
-  it('would be both where nobody looked at the version', async () => {
+  it.each([
+    ['admitted and cancelled', admitAndCancel],
+    ['taken back twice', takeBackTwice],
+  ] as const)('would be %s where nobody looked at the version', async (_, atOnce) => {
     expect(await atOnce(withoutVersion)).toEqual(['done', 'done'])
   })
 })

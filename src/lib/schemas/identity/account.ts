@@ -36,3 +36,6 @@ export const newAccount = v.object({
 
 export type ChangedAccount = v.InferOutput<typeof changedAccount>
 export type NewAccount = v.InferOutput<typeof newAccount>
+
+/** Maximum number of accounts per action. */
+export const mostAtOnce = 500

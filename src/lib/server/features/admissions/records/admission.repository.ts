@@ -18,7 +18,7 @@ import {
   toColumns,
   toNewRow,
 } from './admission-row.ts'
-import type { AdmissionChange, AdmissionFields, AdmissionRecord } from './admission.ts'
+import type { AdmissionChange, AdmissionFields, AdmissionRecord, AdmittedPeriod } from './admission.ts'
 
 /** An admission has many columns, and a statement takes a limited number of values. */
 const insertRows = 400
@@ -213,12 +213,6 @@ export const countingAdmissions = (db: Kysely<Tables>) =>
     .leftJoin('students', 'students.id', 'admissions.student_id')
     .where('admissions.state', '<>', 'cancelled')
     .where((eb) => eb.or([eb('students.id', 'is', null), eb('students.status', 'not in', over)]))
-
-/** UTC instants, both inclusive. */
-export interface AdmittedPeriod {
-  from: string
-  to: string
-}
 
 export interface AdmissionSlice {
   /** Limits the branches; null for all. */

@@ -39,6 +39,12 @@ export interface AdmissionRecord extends AdmissionFields {
   createdBy: string
 }
 
+/** When somebody admitted students: UTC instants, both inclusive. */
+export interface AdmittedPeriod {
+  from: string
+  to: string
+}
+
 /** A change of a record: the fields that differ, formatted. */
 export interface AdmissionChange {
   admissionId: string

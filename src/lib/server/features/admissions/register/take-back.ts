@@ -6,8 +6,12 @@ import { transition } from '../../../kernel/transitions/transition.ts'
 import type { Catalogue, CatalogueView } from '../../catalogue/feature.ts'
 import type { Students } from '../../students/feature.ts'
 import { admissionPhotoOf } from '../photos/store-photo.ts'
-import type { AdmittedPeriod } from '../records/admission.repository.ts'
-import { admissionMachine, type AdmissionRecord, requireUnchangedAdmission } from '../records/admission.ts'
+import {
+  admissionMachine,
+  type AdmissionRecord,
+  type AdmittedPeriod,
+  requireUnchangedAdmission,
+} from '../records/admission.ts'
 import type { AdmissionsRepository } from '../repository.ts'
 import { type AdmissionRefusal, toAdmissionRefusal } from './admit-several.ts'
 

@@ -19,7 +19,6 @@ import type { App } from '../../../kernel/app.ts'
 import { invalid } from '../../../kernel/core/errors.ts'
 import { actorOf, requireAccess } from '../../../kernel/http/access/access.ts'
 import { type FormState, plainForm, textOf } from '../../../kernel/http/forms/plain-form.ts'
-import type { Transition } from '../../../kernel/transitions/transition.repository.ts'
 import { goOnDone, goOnWithSecret } from '../../../kernel/secrets/shown-once.ts'
 import { formatField, formatStoredText } from '../form/compose-admission-form.ts'
 import { isForOffice, mayReadAdmission } from '../policy.ts'
@@ -139,7 +138,7 @@ async function admissionHistory(
   return actions.toSorted((one, other) => other.version - one.version)
 }
 
-function nameMove({ from, to }: Pick<Transition, 'from' | 'to'>): string {
+function nameMove({ from, to }: { from: string | null; to: string }): string {
   if (from === to) return m['admissions.history.registerUpdated']()
   if (from === 'admitted' && to === 'submitted') return m['admissions.history.takenBack']()
   // The cast is safe: these are the states of the machine.

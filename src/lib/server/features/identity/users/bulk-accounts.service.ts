@@ -1,3 +1,4 @@
+import { mostAtOnce } from '#lib/schemas/identity/account.ts'
 import type { Role } from '#lib/schemas/role.ts'
 import { type Actor, auditEntry } from '../../../kernel/audit/audit.ts'
 import type { Clock } from '../../../kernel/core/clock.ts'
@@ -37,9 +38,6 @@ export interface ChangedAccounts {
   done: number
   unchanged: readonly UnchangedAccount[]
 }
-
-/** Maximum number of accounts per action. */
-export const mostAtOnce = 500
 
 /** Error codes that mean another administrator was first. */
 const overtaken: ReadonlySet<string> = new Set(['user.decided', 'user.notFound'])

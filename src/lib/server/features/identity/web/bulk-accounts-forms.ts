@@ -3,6 +3,7 @@ import { sayError } from '#lib/i18n/say.ts'
 import { sayRole } from '#lib/i18n/say-role.ts'
 import { text } from '#lib/lists/cell.ts'
 import { type PlainTable, plainTable } from '#lib/lists/plain-table.ts'
+import { mostAtOnce } from '#lib/schemas/identity/account.ts'
 import { roles as knownRoles, type Role } from '#lib/schemas/role.ts'
 import { m } from '#paraglide/messages.js'
 import { invalid, unauthenticated } from '../../../kernel/core/errors.ts'
@@ -10,12 +11,7 @@ import { actorOf } from '../../../kernel/http/access/access.ts'
 import { type FormPlan, plannedForm, secretOf, textOf } from '../../../kernel/http/forms/plain-form.ts'
 import { readSelection } from '../../../kernel/lists/view/selection.ts'
 import { goOnWithMessage, takeMessage } from '../../../kernel/secrets/shown-once.ts'
-import {
-  type AccountsChange,
-  type AccountsPlan,
-  mostAtOnce,
-  type UnchangedAccount,
-} from '../users/bulk-accounts.service.ts'
+import type { AccountsChange, AccountsPlan, UnchangedAccount } from '../users/bulk-accounts.service.ts'
 
 /** The number of form fields besides the rows. */
 const otherFields = 20
