@@ -105,7 +105,7 @@ function AdmissionField({ name }: { name: AdmissionFieldName }): ReactNode {
       <Select {...props} choices={choices} mayBeEmpty />
     )
   }
-  if (is === 'date') return <DateField {...props} />
+  if (is === 'date') return <DateField {...props} hasToday={name === 'admittedOn'} />
   if (is === 'aadhaar' || is === 'mobile') return <NumberField {...props} of={name} warning={warning} />
   // The browser must not offer the data of the previous applicant.
   return <TextField {...props} {...typing[is]} warning={warning} autoComplete="off" />

@@ -10,6 +10,7 @@ import { indianTime, instantOfIndianTime } from '#lib/rules/dates/indian-days.ts
 import { CloseOpened } from '../ui/CloseOpened.tsx'
 import { ConfirmActionDialog } from '../ui/dialog/ConfirmActionDialog.tsx'
 import { Field } from '../ui/Field.tsx'
+import { MomentBox } from '../ui/fields/MomentBox.tsx'
 import { $changes, $checks, change, refuseAction } from './publishing.store.ts'
 import { ActionButton, Refused, useAction, useRefusal } from './ActionButton.tsx'
 import type { ExamReply } from '#lib/schemas/results/examination-office.ts'
@@ -88,9 +89,12 @@ function PublishForm(props: PublishFormProps): ReactNode {
         </Field>
       )}
       {isLater && (
-        <Field label={m['office.at']()} problem={fields['at']} isRequired>
-          <input type="datetime-local" value={at} onChange={({ target }) => setAt(target.value)} />
-        </Field>
+        <MomentBox
+          labels={{ day: m['office.at'](), time: m['office.atTime']() }}
+          problem={fields['at']}
+          value={at}
+          onChange={setAt}
+        />
       )}
       <ActionButton part="publish" kind="primary" isBusy={isBusy} onPress={ask} beside={<CloseOpened />}>
         {action}

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { m } from '#paraglide/messages.js'
 import { Awake } from '../ui/Awake.tsx'
-import { DialogStates, PieceStates } from './PieceStates.tsx'
+import { DialogStates, MomentState, PieceStates } from './PieceStates.tsx'
 import { documents, samplePhotoLimits, RegisterTemplate, SignInTemplate, WholeForm } from './WholeForm.tsx'
 import { Field } from '../ui/Field.tsx'
 import { FormProvider, useForm } from 'react-hook-form'
@@ -42,6 +42,7 @@ export function FormGallery(): ReactNode {
       </Part>
       <Part title={m['gallery.part.pieces']()}>
         <PieceStates />
+        <MomentState />
       </Part>
       <Part title={m['gallery.part.dependent']()}>
         <DependentStates />
@@ -263,13 +264,21 @@ function MessageStates(): ReactNode {
   )
 }
 
+const askSample = (): void =>
+  void ask({
+    title: m['gallery.question'](),
+    text: m['gallery.actionText'](),
+    actionLabel: m['catalogue.remove'](),
+    isDanger: true,
+  })
+
 /** Toasts, and dialogs that scripts open. */
 function ToastStates(): ReactNode {
   const shows: readonly (readonly [title: string, show: () => void])[] = [
     [m['gallery.toast.success'](), () => toast.success(m['gallery.message.success']())],
     [m['gallery.toast.error'](), () => toast.error(m['gallery.message.error']())],
     [m['gallery.toast.info'](), () => toast.info(m['gallery.message.info']())],
-    [m['gallery.toast.ask'](), () => void ask(m['gallery.question']())],
+    [m['gallery.toast.ask'](), askSample],
     [m['gallery.toast.tell'](), () => void showMessage(m['gallery.message.default']())],
   ]
   return (

@@ -10,6 +10,7 @@ import { SuggestField } from '../ui/fields/SuggestField.tsx'
 import { TextField } from '../ui/fields/TextField.tsx'
 import { serverType } from '../ui/form/form-context.ts'
 import type { FieldProps } from '../ui/fields/field-props.ts'
+import { MomentBox } from '../ui/fields/MomentBox.tsx'
 import { guardDialogs } from '#lib/browser/dialogs/guard-dialogs.ts'
 import { Dialog } from '../ui/dialog/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
@@ -203,6 +204,18 @@ export function DialogStates(): ReactNode {
         </Dialog>
       )}
     </>
+  )
+}
+
+/** A date with a time of day. */
+export function MomentState(): ReactNode {
+  const [at, setAt] = useState('2026-11-27T17:30')
+  return (
+    <MomentBox
+      labels={{ day: m['gallery.day.moment'](), time: m['gallery.day.time']() }}
+      value={at}
+      onChange={setAt}
+    />
   )
 }
 

@@ -16,7 +16,7 @@ import {
 } from './gateway-keys.store.ts'
 import { KeyForm } from './KeyForm.tsx'
 import type { MaskedGatewayKey, ShownKey, WaitingKey } from '#lib/schemas/payments/gateway-keys.ts'
-import { ConfirmDialog } from '../ui/dialog/ConfirmDialog.tsx'
+import { ConfirmActionDialog } from '../ui/dialog/ConfirmActionDialog.tsx'
 import { oneLine } from '#lib/i18n/one-line.ts'
 import { showInstant } from '#lib/i18n/dates.ts'
 
@@ -164,8 +164,10 @@ function KeyRow({ shown, isBusy, isWaiting, onEdit }: KeyRowProps): ReactNode {
           </button>
         </div>
         {asks && (
-          <ConfirmDialog
+          <ConfirmActionDialog
             question={m['gatewayKeys.askDelete']()}
+            actionLabel={m['gatewayKeys.delete']()}
+            isDanger
             onAnswer={(isYes) => {
               setAsks(false)
               if (isYes) void deleteKey(shown)
@@ -221,8 +223,9 @@ function WaitingKeyBox({ waiting, isBusy }: WaitingKeyBoxProps): ReactNode {
         </button>
       </div>
       {asks && (
-        <ConfirmDialog
+        <ConfirmActionDialog
           question={asks === 'confirm' ? m['gatewayKeys.askConfirm']() : m['gatewayKeys.askWithdraw']()}
+          actionLabel={asks === 'confirm' ? m['gatewayKeys.confirm']() : m['gatewayKeys.withdraw']()}
           onAnswer={(isYes) => {
             setAsks(null)
             if (isYes) void (asks === 'confirm' ? confirmKey(waiting) : withdrawKey(waiting))

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { ShownKey } from '#lib/schemas/payments/gateway-keys.ts'
 import { m } from '#paraglide/messages.js'
-import { ConfirmDialog } from '../ui/dialog/ConfirmDialog.tsx'
+import { ConfirmActionDialog } from '../ui/dialog/ConfirmActionDialog.tsx'
 import { Field } from '../ui/Field.tsx'
 import { type KeyInput, saveKey, updateKey } from './gateway-keys.store.ts'
 
@@ -85,8 +85,9 @@ export function KeyForm({ stored, feeTypes, isBusy, onClose }: Props): ReactNode
           </button>
         </div>
         {asks && (
-          <ConfirmDialog
+          <ConfirmActionDialog
             question={stored ? m['gatewayKeys.askUpdate']() : m['gatewayKeys.askSave']()}
+            actionLabel={stored ? m['gatewayKeys.update']() : m['gatewayKeys.save']()}
             onAnswer={(isYes) => {
               setAsks(false)
               if (isYes) void send()

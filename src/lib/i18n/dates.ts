@@ -1,5 +1,6 @@
 import { getLocale } from '#paraglide/runtime.js'
 import { indianTime } from '../rules/dates/indian-days.ts'
+import { writeDay } from '../rules/dates/write-day.ts'
 
 type Locale = 'en' | 'de'
 const regions: Record<Locale, string> = { en: 'en-IN', de: 'de-DE' }
@@ -37,9 +38,9 @@ export function showShortInstant(instant: string, locale: Locale = getLocale()):
   return `${showShortDate(date, locale)}, ${time}`
 }
 
-/** @example showShortDate('2026-11-21') // '21 Nov 2026' */
+/** @example showShortDate('2026-09-21') // '21 Sep 2026' */
 export const showShortDate = (isoDate: string, locale: Locale = getLocale()): string =>
-  format(Date.parse(`${isoDate}T00:00:00Z`), { day: 'numeric', month: 'short', year: 'numeric' }, locale)
+  writeDay(isoDate, locale).replace(/^[^,]*, /, '')
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 

@@ -1,6 +1,6 @@
 /** Input of the forms that withhold or release many results. Roles: ROLE_EXAMINATION, ROLE_ADMIN. */
 import * as v from 'valibot'
-import { isDay } from '../rules/dates/typed-day.ts'
+import { dayTyped } from './day.ts'
 import { manyLines } from './visible-text.ts'
 
 const exam = v.pipe(v.string('field.required'), v.nonEmpty('field.required'), v.uuid('field.invalid'))
@@ -19,13 +19,7 @@ export const withholdInput = v.object({
     manyLines,
   ),
   /** ISO day in Indian time on which they are released automatically; empty where a person releases them. */
-  releaseOn: v.optional(
-    v.pipe(
-      v.string(),
-      v.check((typed) => typed === '' || isDay(typed), 'field.invalid'),
-    ),
-    '',
-  ),
+  releaseOn: dayTyped(),
   pin: v.optional(v.string(), ''),
 })
 export type WithholdInput = v.InferOutput<typeof withholdInput>

@@ -1,8 +1,8 @@
 /** Notices that staff publish. Roles: ROLE_ADMIN, ROLE_ADMINISTRATION, ROLE_PRINCIPAL, ROLE_EXAMINATION. */
 import * as v from 'valibot'
-import { isDay } from '../rules/dates/typed-day.ts'
 import { ownPath } from '../rules/college/own-path.ts'
 import { lineOf, manyLines } from './visible-text.ts'
+import { dayTyped } from './day.ts'
 import { choice } from './choice.ts'
 
 /** Audiences. They do not overlap, except that `staff` includes everybody who works for the college. */
@@ -25,11 +25,7 @@ const text = v.pipe(
   manyLines,
 )
 
-const day = v.pipe(
-  line(10),
-  v.nonEmpty('field.required'),
-  v.check((typed) => isDay(typed) && typed >= '2000' && typed < '2100', 'notices.dateForm'),
-)
+const day = v.pipe(dayTyped({ from: '2000-01-01', wrong: 'notices.dateForm' }), v.nonEmpty('field.required'))
 
 /** A path of this site without a language, or a web address whose protocol every browser opens as a page. */
 const link = v.pipe(

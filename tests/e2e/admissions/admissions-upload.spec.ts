@@ -66,7 +66,7 @@ for (const words of bothLanguages) {
     await expect(main.getByText(say('admissions.import.done'))).toBeVisible()
     await page.reload()
     await press(button(say('imports.history.undo')).first())
-    await press(page.getByRole('dialog').getByRole('button', { name: say('dialog.yes') }))
+    await press(page.getByRole('dialog').getByRole('button', { name: say('imports.history.undo') }))
     await expect(main.getByText(say('imports.state.undone'), { exact: true }).first()).toBeVisible()
     await expectReadable(page, words)
   })

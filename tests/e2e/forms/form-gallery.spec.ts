@@ -33,11 +33,50 @@ test('a date is written out below its field, however the browser writes it', asy
   await openGallery(page)
   const day = page.locator('#filledDay')
   const words = part(page, 'Fields without JavaScript').getByRole('status').filter({ hasText: '2026' })
-  await expect(words).toHaveText('3 April 2026')
+  await expect(words).toHaveText('Fri, 3 Apr 2026')
+  await expect(day).toHaveValue('03-04-2026')
+  await day.fill('02/03/2026')
+  await expect(words).toHaveText('Mon, 2 Mar 2026')
+  await day.blur()
+  await expect(day).toHaveValue('02-03-2026')
   await day.fill('2026-11-25')
-  await expect(words).toHaveText('25 November 2026')
+  await expect(words).toHaveText('Wed, 25 Nov 2026')
   await day.fill('')
   await expect(words).toHaveCount(0)
+})
+
+test('a date that is none, or out of its limits, is told at its field, and “Today” enters the present day', async ({
+  page,
+}) => {
+  await openGallery(page)
+  const birth = page.locator('#birthDay')
+  await birth.fill('31-02-2004')
+  await birth.blur()
+  await expect(birth).toHaveAccessibleDescription(/Please enter a date: day, month/)
+  await birth.fill('01-01-1890')
+  await birth.blur()
+  await expect(birth).toHaveAccessibleDescription(/the first possible day is Mon, 1 Jan 1900/)
+  await birth.fill('01-01-2060')
+  await birth.blur()
+  await expect(birth).toHaveAccessibleDescription(/This day is too late/)
+  await birth.fill('01-01-2004')
+  await expect(birth).not.toHaveAttribute('aria-invalid', 'true')
+  const plain = part(page, 'Fields without JavaScript')
+  await plain.getByRole('button', { name: 'Today' }).first().click()
+  await expect(page.locator('#emptyDay')).toHaveValue(/^\d\d-\d\d-\d{4}$/)
+  // A date of birth is never today.
+  await expect(birth.locator('..').getByRole('button')).toHaveCount(0)
+})
+
+test('a chip inserts its placeholder where the cursor is', async ({ page }) => {
+  await openGallery(page)
+  const patterns = part(page, 'Pattern of numbers')
+  const field = patterns.getByLabel('Pattern of numbers')
+  await field.fill('B8')
+  await field.press('Home')
+  await patterns.getByRole('button', { name: '{YY}' }).click()
+  await expect(field).toHaveValue('{YY}B8')
+  await expect(field).toBeFocused()
 })
 
 test('the templates say what is missing, in their own words', async ({ page }) => {

@@ -50,6 +50,7 @@ for (const words of bothLanguages) {
       like('errors.notices.linkForm'),
     )
     await expectReadable(page, words)
+    await page.getByText(say('notices.form.german'), { exact: true }).click()
     for (const [name, value] of Object.entries(written))
       await page.getByLabel(field(words, name), { exact: true }).fill(value)
     await page.getByLabel(say('notices.for.public'), { exact: true }).check()

@@ -97,7 +97,7 @@ for (const words of bothLanguages) {
     await expect(newest.getByText(say('imports.state.committed'))).toBeVisible()
     await expectReadable(page, words)
     await press(newest.getByRole('button', { name: say('imports.history.undo') }))
-    await press(page.getByRole('button', { name: say('dialog.yes') }))
+    await press(page.getByRole('dialog').getByRole('button', { name: say('imports.history.undo') }))
     // Below the header's buttons, not over them.
     const said = page.getByText(say('imports.undoneNow'))
     await expect.poll(async () => (await said.boundingBox())?.y ?? 0).toBeGreaterThan(57)

@@ -32,7 +32,8 @@ test('the accountant sets fees up and makes dues for a class, and the officer co
   await page.goto('/app/Fees/generate')
   await page.getByRole('combobox', { name: 'Fee type' }).selectOption('Magazine Fee')
   await page.getByRole('combobox', { name: 'Batch' }).selectOption('2022-2026')
-  await page.getByLabel('Due on, in this run').fill('2020-01-31')
+  await page.getByLabel('Due on, in this run').fill('31/1/2020')
+  await expect(page.getByText('Fri, 31 Jan 2020')).toBeVisible()
   await page.getByRole('button', { name: 'Show what would be made' }).click()
   await expect(page.getByText(/^\d+ dues would be made/)).toBeVisible()
   await expect(

@@ -25,12 +25,14 @@ for (const words of bothLanguages) {
       await alert.getByRole('button', { name: say('dialog.close') }).click()
     }
     await expectMessage('errors.achievements.fillAll')
+    const expectDone = (key: string) =>
+      expect(page.getByRole('status').getByText(say(key), { exact: true })).toBeVisible()
     await form.getByLabel(say('achievements.field.achievedOn')).fill('2026-11-02')
     await form
       .getByLabel(say('achievements.field.kind'), { exact: true })
       .selectOption(say('achievements.kind.award'))
     await form.getByRole('button', { name: say('achievements.save') }).click()
-    await expectMessage('achievements.done.added')
+    await expectDone('achievements.done.added')
     await expectReadable(page, words)
 
     const row = page.getByRole('row', { name: paper })
@@ -38,7 +40,7 @@ for (const words of bothLanguages) {
     const edit = page.getByRole('dialog', { name: say('achievements.editTitle') })
     await edit.getByLabel(say('achievements.field.description')).fill(`Best paper of the year (${locale})`)
     await edit.getByRole('button', { name: say('achievements.save') }).click()
-    await expectMessage('achievements.done.edited')
+    await expectDone('achievements.done.edited')
     // The search results are no longer shown.
     await expect(page.getByText(say('achievements.cleared'))).toBeVisible()
     await expect(page.getByRole('table')).toHaveCount(0)
@@ -51,7 +53,7 @@ for (const words of bothLanguages) {
     const ask = page.getByRole('dialog', { name: say('achievements.deleteAsk') })
     if (locale === 'en') await expectAccessible(ask)
     await ask.getByRole('button', { name: say('achievements.delete') }).click()
-    await expectMessage('achievements.done.deleted')
+    await expectDone('achievements.done.deleted')
     await expect(page.getByText(say('achievements.cleared'))).toBeVisible()
     await expect(page.getByRole('table')).toHaveCount(0)
   })
@@ -89,11 +91,11 @@ for (const words of bothLanguages) {
       .getByLabel(say('achievements.field.kind'), { exact: true })
       .selectOption(say('achievements.kind.award'))
     await form.getByRole('button', { name: say('achievements.save') }).click()
-    const alert = page.getByRole('dialog', { name: say('achievements.title'), exact: true })
-    await expect(alert.getByText(say('achievements.done.added'), { exact: true })).toBeVisible()
+    const done = page.getByText(say('achievements.done.added'), { exact: true })
+    await expect(done).toBeVisible()
     await page.reload()
     await expect(page.getByRole('row', { name: `A window that asks (${locale})` })).toBeVisible()
-    await expect(alert).toHaveCount(0)
+    await expect(done).toHaveCount(0)
     await page.goto(at('/app/Faculty/Achievements?ask=new'))
     await description.fill('Given up')
     await page.keyboard.press('Escape')
@@ -150,6 +152,6 @@ for (const words of bothLanguages) {
     await expectReadable(page, words)
     await bibtex.getByRole('button', { name: say('achievements.bibtex.action') }).click()
     const added = say('achievements.done.bibtex [added=1]', { added: '1' })
-    await expect(alert.getByText(added)).toBeVisible()
+    await expect(page.getByText(added)).toBeVisible()
   })
 }

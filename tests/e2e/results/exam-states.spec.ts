@@ -158,10 +158,10 @@ test('an exam begins as a copy, and columns that were chosen are there again', a
   await expectAccessible(page)
   const undo = main.getByRole('button', { name: 'Undo' })
   await undo.click()
-  await page.getByRole('dialog').getByRole('button', { name: 'NO' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   await expect(undo).toBeFocused()
   await undo.click()
-  await page.getByRole('dialog').getByRole('button', { name: 'YES' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click()
   await expect(main.getByText('The upload is undone.').first()).toBeVisible()
   // The button is gone, so focus is on the row that shows the result.
   await expect(page.locator(':focus')).toContainText('Undone')

@@ -63,6 +63,9 @@ export const daysBefore = (day: string, count: number): string => dayBeside(day,
 /** @example dayAfter('2027-03-31') // '2027-04-01' */
 export const dayAfter = (day: string): string => dayBeside(day, 1)
 
+/** @example yearAfter('2026-11-27') // '2027-11-27' */
+export const yearAfter = (day: string): string => `${Number(day.slice(0, 4)) + 1}${day.slice(4)}`
+
 /** @example isoDay(Date.UTC(2027, 3, 1)) // '2027-04-01' */
 export const isoDay = (time: number): string => new Date(time).toISOString().slice(0, 10)
 

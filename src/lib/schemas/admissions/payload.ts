@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { isDay, readDay } from '../../rules/dates/typed-day.ts'
+import { isDay, isoOfTyped } from '../../rules/dates/typed-day.ts'
 import { plainRupees } from '../../rules/money/paise.ts'
 import { maskAadhaarIn } from '../../rules/numbers/aadhaar.ts'
 import { isIndianMobile, readMobile } from '../../rules/numbers/mobile.ts'
@@ -121,7 +121,7 @@ function textRule(kind: TextKind, form: AdmissionForm): v.GenericSchema<string, 
       return v.pipe(
         v.string(),
         v.trim(),
-        v.transform((typed) => readDay(typed) ?? typed),
+        v.transform((typed) => isoOfTyped(typed) ?? typed),
         v.check((typed) => typed === '' || (isDay(typed) && typed >= firstDay), 'admissions.enterDate'),
       )
     case 'percentage':

@@ -4,7 +4,7 @@
  */
 import * as v from 'valibot'
 import { readAcademicYear } from '../../rules/dates/academic-year.ts'
-import { isDay } from '../../rules/dates/typed-day.ts'
+import { dayTyped } from '../day.ts'
 import { lineOf } from '../visible-text.ts'
 import { amountTyped } from './amount.ts'
 
@@ -24,11 +24,10 @@ export const yearTyped = v.pipe(
   v.nonEmpty('fees.yearForm'),
 )
 
-export const dueOnTyped = v.pipe(
-  v.optional(v.string(), ''),
-  v.trim(),
-  v.check((typed) => typed === '' || isDay(typed), 'field.invalid'),
-)
+/** Earlier days are typing errors. */
+export const firstDueOn = '2000-01-01'
+
+export const dueOnTyped = dayTyped({ from: firstDueOn })
 
 /** Ticked: the accountant accepts that the due is overdue from the start, because its date has passed. */
 export const overdueConfirmed = v.pipe(

@@ -3,8 +3,8 @@
  * ROLE_ACCOUNTANTS_OFFICER.
  */
 import * as v from 'valibot'
-import { isDay } from '../../rules/dates/typed-day.ts'
 import { amountTyped } from '../fees/amount.ts'
+import { dayTyped } from '../day.ts'
 import { lineOf } from '../visible-text.ts'
 import { refundWays } from './states.ts'
 
@@ -28,17 +28,15 @@ export const paidRefundInput = v.object({
 })
 export type TypedRefund = v.InferOutput<typeof refundInput>
 
+/** Earlier days are typing errors. */
+export const firstSentOn = '2000-01-01'
+
 /**
  * The refund has been sent.
  * @example { reference: 'UTR 412345678901', sentOn: '2026-11-23' }
  */
 export const sentInput = v.object({
   reference: v.pipe(v.optional(lineOf(100), ''), v.nonEmpty('field.required')),
-  sentOn: v.pipe(
-    v.optional(v.string(), ''),
-    v.trim(),
-    v.nonEmpty('field.required'),
-    v.check(isDay, 'field.invalid'),
-  ),
+  sentOn: v.pipe(dayTyped({ from: firstSentOn }), v.nonEmpty('field.required')),
 })
 export type TypedSending = v.InferOutput<typeof sentInput>

@@ -1,9 +1,9 @@
 /** Input of a student record; catalogue entries are given by their ids. */
 import * as v from 'valibot'
-import { isDay } from '../../rules/dates/typed-day.ts'
 import { isRollNumber, normaliseRollNumber } from '../../rules/numbers/roll-number.ts'
 import { isIndianMobile, readMobile } from '../../rules/numbers/mobile.ts'
 import { withLetter } from '../name-with-letter.ts'
+import { dayTyped } from '../day.ts'
 import { lineOf } from '../visible-text.ts'
 
 export const studentStatuses = ['studying', 'completed', 'left', 'detained'] as const
@@ -41,14 +41,7 @@ export const studentInput = v.object({
   categoryId: chosen,
   seatTypeId: chosen,
   entryTypeId: chosen,
-  dateOfBirth: v.optional(
-    v.pipe(
-      v.string(),
-      v.trim(),
-      v.check((typed) => typed === '' || isDay(typed), 'student.dateWrong'),
-    ),
-    '',
-  ),
+  dateOfBirth: dayTyped({ wrong: 'student.dateWrong' }),
   mobile: v.optional(mobile, ''),
   email: v.optional(
     v.union(

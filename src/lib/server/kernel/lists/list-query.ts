@@ -1,4 +1,5 @@
 import type { Option } from '#lib/lists/list-view.ts'
+import { isoOfTyped } from '#lib/rules/dates/typed-day.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import { notFound } from '../core/errors.ts'
 import { requireAccess } from '../http/access/access.ts'
@@ -123,11 +124,14 @@ export const readText = (text: string | null): string =>
     // Removes half of a character that was cut in the middle.
     .replace(/\p{Cs}$/u, '')
 
-/** Returns an existing ISO date; '' for everything else. @example readDay('2026-02-30') // '' */
+/**
+ * Returns an existing day as an ISO date; '' for everything else. Addresses have ISO days, a submitted form has them as
+ * they were typed, day first.
+ * @example readFilterDay('2026-02-30') // ''
+ */
 export function readFilterDay(text: string | null): string {
-  if (text === null || !/^(19|20|21)\d\d-\d\d-\d\d$/.test(text)) return ''
-  const time = Date.parse(`${text}T00:00:00.000Z`)
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text) ? text : ''
+  const day = isoOfTyped(text ?? '') ?? ''
+  return /^(19|20|21)/.test(day) ? day : ''
 }
 
 /** Returns a whole number that both engines can store; '' for everything else. @example readNumber('007') // '7' */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { yearAfter } from '#lib/rules/dates/indian-days.ts'
 import { wordKey } from '#lib/rules/names/search-words.ts'
 import type { TypedAchievement } from '#lib/schemas/achievements/achievement.ts'
 import { refuseAt } from '../../../kernel/core/errors.ts'
@@ -30,7 +31,7 @@ export function isToCome(
   today: string,
 ): boolean {
   const isPrinted = kind === 'publication' || kind === 'book'
-  const last = isPrinted ? `${Number(today.slice(0, 4)) + 1}${today.slice(4)}` : today
+  const last = isPrinted ? yearAfter(today) : today
   return achievedOn > last
 }
 
