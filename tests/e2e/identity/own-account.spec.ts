@@ -31,7 +31,7 @@ test('a remembered user who opens the college’s home lands on their own page',
   await page.getByRole('button', { name: 'Log in' }).click()
   await page.goto('/')
   await expect(page).toHaveURL(/\/app\/Faculty\/Dashboard$/)
-  await expect(page.getByText('Students of your department')).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^Good day, / })).toBeVisible()
 })
 
 test.describe('without JavaScript', () => {

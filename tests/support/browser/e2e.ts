@@ -61,13 +61,16 @@ export async function scaleUnder(page: Page): Promise<{ weight(): Weight; clear(
   await session.send('Network.enable')
   await session.send('Network.setCacheDisabled', { cacheDisabled: true })
   let weight = nothing()
-  session.on('Network.responseReceived', ({ response, type }) => {
+  // Fonts come after the text, once for all pages: they have a budget of their own.
+  const fonts = new Set<string>()
+  session.on('Network.responseReceived', ({ requestId, response, type }) => {
     if (response.url.startsWith('data:')) return
+    if (type === 'Font') return void fonts.add(requestId)
     weight.requests += 1
     if (type === 'Script') weight.scripts.push(response.url)
   })
-  session.on('Network.loadingFinished', ({ encodedDataLength }) => {
-    weight.bytes += encodedDataLength
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (!fonts.has(requestId)) weight.bytes += encodedDataLength
   })
   return { weight: () => weight, clear: () => void (weight = nothing()) }
 }
