@@ -26,7 +26,7 @@ const ofEverybody: Readonly<Record<string, readonly string[]>> = {
     'current-user.ts',
     'imports',
     'institute-type.ts',
-    'notifications.ts',
+    'campus',
     'role.ts',
     'name-with-letter.ts',
     'stale-record.ts',

@@ -8,6 +8,7 @@ import { userWith } from '../support/calls/call.ts'
 
 const pages = createPageAccess(pageRulesOf(features))
 const lists = listsOf(features)
+const actions = features.flatMap((feature) => feature.actions ?? [])
 
 /** A page behind a setting counts as closed for every role. */
 const isPlain = (access: AnyAccess | undefined): access is Access =>
@@ -29,4 +30,17 @@ it.each(Object.entries(findsOf(features)))(
 
 it('withheld results are searched: of whom other tests look for, none is', () => {
   expect(Object.keys(findsOf(features))).toContain('holds')
+})
+
+it.each(actions)('everybody who finds the action $link may open its page', ({ link, roles: finders }) => {
+  const found = finders === 'everyone' ? roles : finders
+  expect(
+    found.filter((role) => !mayOpen(pages.of(`/[...locale]${link.replace(/[?#].*/, '')}`, {}), role)),
+  ).toEqual([])
+})
+
+it('names each action once', () => {
+  const links = actions.map(({ link }) => link)
+  expect(links.length).toBeGreaterThan(20)
+  expect(new Set(links).size).toBe(links.length)
 })

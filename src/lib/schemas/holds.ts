@@ -1,6 +1,6 @@
 /** Input of the forms that withhold or release many results. Roles: ROLE_EXAMINATION, ROLE_ADMIN. */
 import * as v from 'valibot'
-import { dayTyped } from './day.ts'
+import { dayTyped } from './visible-text.ts'
 import { manyLines } from './visible-text.ts'
 
 const exam = v.pipe(v.string('field.required'), v.nonEmpty('field.required'), v.uuid('field.invalid'))

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { ownPath } from '../rules/college/own-path.ts'
 import { lineOf, manyLines } from './visible-text.ts'
-import { dayTyped } from './day.ts'
+import { dayTyped } from './visible-text.ts'
 import { choice } from './choice.ts'
 
 /** Audiences. They do not overlap, except that `staff` includes everybody who works for the college. */

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { unnamedSettings } from '../server/features/college/college.service.ts'
 import { collegeSettings } from './college.ts'
+import { dayTyped } from './visible-text.ts'
 import { newExam } from './results/exam.ts'
 import { signUpBody } from './identity/registration.ts'
 
@@ -73,5 +74,32 @@ describe('a link of the college', () => {
   it('is an address of the web, trimmed', () => {
     const given = { ...college, links: { ...links, naac: ' https://naac.example/a?b=ä#c\n' } }
     expect(v.parse(collegeSettings, given).links.naac).toBe('https://naac.example/a?b=ä#c')
+  })
+})
+
+describe('a day as people type it', () => {
+  it.each([
+    ['02/03/2004', '2004-03-02'],
+    ['27-11-2026', '2026-11-27'],
+    ['2026-11-27', '2026-11-27'],
+    [' 27112026 ', '2026-11-27'],
+    ['', ''],
+    [undefined, ''],
+  ])('reads %s as %s', (typed, day) => {
+    expect(v.parse(dayTyped(), typed)).toBe(day)
+  })
+
+  it.each([
+    ['31-02-2026', 'field.dayForm'],
+    ['soon', 'field.dayForm'],
+    ['27-11-1026', 'field.dayYear'],
+    ['27-11-2205', 'field.dayYear'],
+  ])('refuses %s with %s', (typed, code) => {
+    expect(v.safeParse(dayTyped(), typed).issues?.map(({ message }) => message)).toEqual([code])
+  })
+
+  it('has limits of its own', () => {
+    expect(v.is(dayTyped({ from: '2000-01-01' }), '31-12-1999')).toBe(false)
+    expect(v.is(dayTyped({ from: '2000-01-01' }), '01-01-2000')).toBe(true)
   })
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { SearchReply } from '#lib/schemas/search.ts'
+import type { SearchReply } from '#lib/schemas/campus/search.ts'
 import type { Role } from '#lib/schemas/role.ts'
 import { POST } from '../../../src/pages/api/v1/findEverywhere.ts'
 import { callTestApp, expectRefusal, markedExam } from '../../support/calls/call-test-app.ts'

@@ -4,7 +4,7 @@
  */
 import * as v from 'valibot'
 import { readAcademicYear } from '../../rules/dates/academic-year.ts'
-import { dayTyped } from '../day.ts'
+import { dayTyped } from '../visible-text.ts'
 import { lineOf } from '../visible-text.ts'
 import { amountTyped } from './amount.ts'
 

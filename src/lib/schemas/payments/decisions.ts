@@ -4,7 +4,7 @@
  */
 import * as v from 'valibot'
 import { amountTyped } from '../fees/amount.ts'
-import { dayTyped } from '../day.ts'
+import { dayTyped } from '../visible-text.ts'
 import { lineOf } from '../visible-text.ts'
 import { refundWays } from './states.ts'
 

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { isRollNumber, normaliseRollNumber } from '../../rules/numbers/roll-number.ts'
 import { isIndianMobile, readMobile } from '../../rules/numbers/mobile.ts'
 import { withLetter } from '../name-with-letter.ts'
-import { dayTyped } from '../day.ts'
+import { dayTyped } from '../visible-text.ts'
 import { lineOf } from '../visible-text.ts'
 
 export const studentStatuses = ['studying', 'completed', 'left', 'detained'] as const

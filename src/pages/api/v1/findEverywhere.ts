@@ -1,5 +1,5 @@
 import { staffRoles } from '#lib/schemas/role.ts'
-import { findEverywhereBody, findEverywhereReply } from '#lib/schemas/search.ts'
+import { findEverywhereBody, findEverywhereReply } from '#lib/schemas/campus/search.ts'
 import { unauthenticated } from '#lib/server/kernel/core/errors.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 import { searchEverything } from '#lib/server/features/dashboard/web/search.ts'

@@ -1,4 +1,4 @@
-import { readNotificationsBody, readNotificationsReply } from '#lib/schemas/notifications.ts'
+import { readNotificationsBody, readNotificationsReply } from '#lib/schemas/campus/notifications.ts'
 import { unauthenticated } from '#lib/server/kernel/core/errors.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 

@@ -1,7 +1,7 @@
 import type { APIContext } from 'astro'
 import { href } from '#lib/i18n/href.ts'
 import { routes } from '#lib/routes.ts'
-import { readNotificationsBody } from '#lib/schemas/notifications.ts'
+import { readNotificationsBody } from '#lib/schemas/campus/notifications.ts'
 import { requireAccess } from '../http/access/access.ts'
 import { parseInput } from '../http/endpoint/read-input.ts'
 import { type FormState, goTo, plainForm, textOf } from '../http/forms/plain-form.ts'

@@ -1,6 +1,6 @@
 import { href } from '#lib/i18n/href.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
-import type { SearchMatch, SearchReply } from '#lib/schemas/search.ts'
+import type { SearchMatch, SearchReply } from '#lib/schemas/campus/search.ts'
 import { m } from '#paraglide/messages.js'
 import type { App } from '../../../kernel/app.ts'
 import { type FoundPart, findEverywhere } from '../../../kernel/lists/find-everywhere.ts'

@@ -1,9 +1,9 @@
-import type { SearchMatch, SearchReply } from '#lib/schemas/search.ts'
+import type { SearchMatch, SearchReply } from '#lib/schemas/campus/search.ts'
 import { m } from '#paraglide/messages.js'
 import paletteStyle from '../../../styles/palette.css?inline'
 import { postCall, sayRefusal } from '../../api/client.ts'
-import { openDialog } from '../dialogs/dialog.ts'
-import { adoptStyle, element } from '../dialogs/make-dialog.ts'
+import { openDialog } from '../../browser/dialogs/dialog.ts'
+import { adoptStyle, element } from '../../browser/dialogs/make-dialog.ts'
 import { createOptions, type OptionGroup } from './options.ts'
 import { recentTargets, rememberTarget } from './recent.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { forgetDrafts } from '../drafts/forget-drafts.ts'
+import { forgetDrafts } from '../../browser/drafts/forget-drafts.ts'
 import { recentTargets, rememberTarget } from './recent.ts'
 
 const stored = new Map<string, string>()

@@ -1,5 +1,5 @@
-import type { SearchMatch } from '#lib/schemas/search.ts'
-import { element } from '../dialogs/make-dialog.ts'
+import type { SearchMatch } from '#lib/schemas/campus/search.ts'
+import { element } from '../../browser/dialogs/make-dialog.ts'
 
 export interface OptionGroup {
   name: string
