@@ -20,8 +20,8 @@ async function found(text: string, role: Role): Promise<string[][]> {
 it('finds pages and actions by their titles, and the rows of lists', async () => {
   await markedExam(its.testApp, 'Examinations of July')
   expect(await found('examin', 'ROLE_EXAMINATION')).toEqual([
-    ['actions', 'New exam'],
     ['pages', 'Examinations'],
+    ['actions', 'New exam'],
     ['exams', 'Examinations of July'],
   ])
   const { body } = await search('new exam', 'ROLE_EXAMINATION')

@@ -12,6 +12,8 @@ type Match = OptionGroup['matches'][number]
 
 interface Options {
   show(groups: readonly OptionGroup[]): void
+  /** Chooses none, because the options belong to an older text. */
+  unchoose(): void
   count(): number
 }
 
@@ -35,7 +37,7 @@ export function createOptions(
   const all = (): HTMLAnchorElement[] => [...list.querySelectorAll('a')]
   const current = (): number => all().findIndex((option) => option.ariaSelected === 'true')
   const choose = (index: number): void => {
-    const chosen = all().at(index)
+    const chosen = all()[index]
     for (const option of all()) option.ariaSelected = String(option === chosen)
     if (chosen) input.setAttribute('aria-activedescendant', chosen.id)
     else input.removeAttribute('aria-activedescendant')
@@ -56,6 +58,7 @@ export function createOptions(
       input.ariaExpanded = String(groups.length > 0)
       choose(0)
     },
+    unchoose: () => choose(-1),
     count: () => all().length,
   }
 }
@@ -64,7 +67,7 @@ export function createOptions(
 function nextIndex(key: string, at: number, count: number): number | null {
   if (count === 0) return null
   if (key === 'ArrowDown') return (at + 1) % count
-  if (key === 'ArrowUp') return (at - 1 + count) % count
+  if (key === 'ArrowUp') return (Math.max(at, 0) - 1 + count) % count
   return null
 }
 

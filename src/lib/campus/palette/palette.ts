@@ -38,6 +38,7 @@ export function openPalette({ link, user }: PaletteOptions): void {
     show(recent ? [recent] : [], recent ? '' : m['staffSearch.hint']())
   }
   follow(input, {
+    waiting: options.unchoose,
     empty: showRecent,
     refused: () =>
       show([], document.querySelector<HTMLElement>('.shell')?.dataset['number'] ?? '', [toPage(link)]),
@@ -50,6 +51,8 @@ export function openPalette({ link, user }: PaletteOptions): void {
 }
 
 interface Outcomes {
+  /** The shown options belong to an older text. */
+  waiting(): void
   empty(): void
   /** The text has too many digits to be sent. */
   refused(): void
@@ -77,6 +80,7 @@ function follow(input: HTMLInputElement, outcomes: Outcomes): void {
     const text = input.value.trim()
     if (text.length < minLetters) return outcomes.empty()
     if (text.replaceAll(/\P{N}/gu, '').length >= digitsOfAadhaar) return outcomes.refused()
+    outcomes.waiting()
     timer = setTimeout(() => void search(text, controller), pause)
   })
 }

@@ -5,7 +5,7 @@ const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
  * without it the link leads to the page of the search.
  */
 export function watchPalette(user: string): void {
-  const link = document.querySelector<HTMLAnchorElement>('[data-palette]')
+  const link = document.querySelector<HTMLAnchorElement>('[data-open-search]')
   if (!link) return
   const key = link.querySelector('kbd')
   if (key && isMac) key.textContent = '⌘ K'

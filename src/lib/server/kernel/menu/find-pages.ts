@@ -42,7 +42,7 @@ export async function findPages(
   return { pages: bestMatches(pages, typed), actions: bestMatches(actions, typed) }
 }
 
-/** Every word must begin a word of the title or of the note; titles that begin with the text come first. */
+/** Every word must begin a word of the title or of the note; titles that begin with the text come first, short ones before long ones. */
 function bestMatches(all: readonly PageMatch[], typed: string): PageMatch[] {
   const text = foldText(typed)
   const words = text.split(/\s+/).filter(Boolean)
@@ -56,7 +56,7 @@ function bestMatches(all: readonly PageMatch[], typed: string): PageMatch[] {
   return all
     .map((match) => ({ match, rank: rankOf(match) }))
     .filter(({ rank }) => rank < 3)
-    .toSorted((a, b) => a.rank - b.rank)
+    .toSorted((a, b) => a.rank - b.rank || a.match.text.length - b.match.text.length)
     .slice(0, maxMatches)
     .map(({ match }) => match)
 }

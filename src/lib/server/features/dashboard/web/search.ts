@@ -8,15 +8,15 @@ import { findPages } from '../../../kernel/menu/find-pages.ts'
 
 type Groups = SearchReply['groups']
 
-/** Finds what the user may open: actions and pages by their titles, then rows of the lists. */
+/** Finds what the user may open: pages and actions by their titles, then rows of the lists. */
 export async function searchEverything(app: App, typed: string, user: CurrentUser): Promise<Groups> {
   const [{ pages, actions }, parts] = await Promise.all([
     findPages(app, typed, user),
     findEverywhere(app, typed, user),
   ])
   const named = [
-    { name: 'actions', title: m['staffSearch.actions'](), matches: actions.map(toMatch), all: null },
     { name: 'pages', title: m['staffSearch.pages'](), matches: pages.map(toMatch), all: null },
+    { name: 'actions', title: m['staffSearch.actions'](), matches: actions.map(toMatch), all: null },
   ]
   return [...named, ...parts.map(toGroup)].filter(({ matches }) => matches.length > 0)
 }
