@@ -102,7 +102,7 @@ describe('the server in few files', () => {
   })
 
   it('has the packages in common with the pages and the migrations', () => {
-    expect(files.length).toBeLessThan(80)
+    expect(files.length).toBeLessThan(120)
     expect(sources.join('')).toMatch(/from ["']kysely["']/)
     expect(sources.join('')).not.toMatch(/from ["'](better-auth|#lib)/)
   })

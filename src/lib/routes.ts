@@ -57,6 +57,8 @@ export const routes = {
   facultyRegister: '/app/Faculty Register',
   facultyMember: (id: string): string => `/app/Faculty Register/${id}`,
   facultyLogin: (id: string): string => `/app/Faculty Register/${id}/login`,
+  /** Logins for members that are ticked in the register. */
+  facultyLogins: '/app/Faculty Register/logins',
   facultyUpload: '/app/Upload Faculty',
   achievements: '/app/Faculty/Achievements',
   achievement: (id: string): string => `/app/Faculty/Achievements/${id}`,

@@ -30,7 +30,6 @@ const rows: FeatureRows = {
     handleAdmission: 'staff',
     handleSeries: 'staff',
     handleAdmitSeveral: 'staff',
-    handleTakeBack: 'staff',
     handleCertificates: 'staff',
   },
   pageParams: {

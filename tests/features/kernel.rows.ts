@@ -25,6 +25,6 @@ const rows: FeatureRows = {
     'api/v1/readNotifications': ['signedIn', 'staff'],
     'api/v1/openapi.json': ['everyone', 'pages'],
   },
-  forms: { handleNotifications: 'staff', handleTrailCheck: 'staff' },
+  forms: { handleListPreferences: 'staff', handleNotifications: 'staff', handleTrailCheck: 'staff' },
 }
 export default rows

@@ -11,6 +11,7 @@ const rows: FeatureRows = {
   imports: { 'logins.people': administrator },
   forms: {
     handleLogins: 'uploads',
+    handleMemberLogins: 'uploads',
   },
 }
 export default rows

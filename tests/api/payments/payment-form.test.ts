@@ -51,7 +51,7 @@ it('asks for a refund, approves and sends it, and says at the field what is wron
     refund: { id: refundId },
   })
   const sending = { action: 'send', refundId, reference: 'UTR 1', sentOn: '2026-11-21' }
-  expect(await send(attempt.id, { ...sending, reference: '', sentOn: '21.11.2026' })).toMatchObject({
+  expect(await send(attempt.id, { ...sending, reference: '', sentOn: '31.11.2026' })).toMatchObject({
     fields: { reference: expect.any(String), sentOn: expect.any(String) },
   })
   expect(await send(attempt.id, sending)).toBe('sent')

@@ -121,8 +121,8 @@ describe.each(anyEngine)('the dashboard of admissions on %s', (engine) => {
       bars: [{ label: 'CSE', value: 2, of: 60 }],
     })
     expect(plots[1]?.bars).toEqual([
-      { label: 'Convener', value: 0, of: 60 },
       { label: 'Direct', value: 2 },
+      { label: 'Convener', value: 0, of: 60 },
     ])
   })
 })

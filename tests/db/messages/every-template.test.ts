@@ -41,7 +41,7 @@ describe('the template of an upload', () => {
           const headings = columns.map(({ title }) => title({}, { locale }))
           expect(
             await rememberedMapping(nothing, '', { headers: headings, hiddenColumns: [] }, columns),
-          ).toEqual({ mapping: meant, doubts: [] })
+          ).toEqual({ mapping: meant, doubts: [], isConfirmed: false })
         }
       }
     },

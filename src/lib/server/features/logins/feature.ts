@@ -5,12 +5,12 @@ import { originOf } from '../../kernel/env.ts'
 import type { Feature } from '../../kernel/feature.ts'
 import type { Catalogue } from '../catalogue/feature.ts'
 import type { College } from '../college/feature.ts'
-import type { Faculty } from '../faculty/feature.ts'
+import type { Faculty, FacultyMember } from '../faculty/feature.ts'
 import type { Identity } from '../identity/feature.ts'
 import type { Links } from '../links/feature.ts'
 import type { Students } from '../students/feature.ts'
 import type { LoginSlips } from './login-slips.document.ts'
-import { type LoginsService, createLoginsService } from './logins.service.ts'
+import { type LoginsService, type RegisteredMember, createLoginsService } from './logins.service.ts'
 import { peopleImport } from './people.import.ts'
 
 /** Creates logins in bulk, with slips to hand out. */
@@ -27,7 +27,10 @@ export const loginsFeature: Feature = {
       roles: ['ROLE_ADMIN'],
     },
   ],
-  pages: { '/[...locale]/createLogins': ['ROLE_ADMIN'] },
+  pages: {
+    '/[...locale]/createLogins': ['ROLE_ADMIN'],
+    '/[...locale]/app/Faculty Register/logins': ['ROLE_ADMIN'],
+  },
   // Only the fields of its uploads; the identity feature declares the rest.
   personalData: { nameFields: ['empcode', 'rollNumber'] },
   imports: { 'logins.people': peopleImport },
@@ -46,7 +49,7 @@ interface Needs {
   college: Pick<College, 'settings'>
   links: Links
   students: Pick<Students, 'ofGroup' | 'records'>
-  faculty: Pick<Faculty, 'presentIn'>
+  faculty: Pick<Faculty, 'presentIn' | 'all'>
   catalogue: Pick<Catalogue, 'read'>
 }
 
@@ -57,6 +60,15 @@ export const createLogins = (
   async function emailsOf(rollNumbers: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const records = await students.records(rollNumbers)
     return new Map(records.map(({ rollNumber, email }) => [rollNumber ?? '', email]))
+  }
+
+  /** Accounts store the short name of the department. */
+  async function withDepartments(members: readonly FacultyMember[]): Promise<RegisteredMember[]> {
+    const view = await catalogue.read()
+    return members.map(({ departmentId, ...member }) => {
+      const found = view.byId(departmentId ?? '')
+      return { ...member, department: found?.shortName || (found?.name ?? '') }
+    })
   }
 
   return createLoginsService({
@@ -74,13 +86,10 @@ export const createLogins = (
       return found.map((student) => ({ ...student, email: emails.get(student.rollNumber) ?? '' }))
     },
     emailsOf,
-    async faculty(department) {
-      const view = await catalogue.read()
-      const members = await faculty.presentIn(department)
-      return members.map(({ departmentId, ...member }) => {
-        const found = view.byId(departmentId ?? '')
-        return { ...member, department: found?.shortName || (found?.name ?? '') }
-      })
+    faculty: async (department) => withDepartments(await faculty.presentIn(department)),
+    async members(ids) {
+      const chosen = new Set(ids)
+      return withDepartments((await faculty.all()).filter(({ id }) => chosen.has(id)))
     },
   })
 }

@@ -1,3 +1,4 @@
+import { isNewUserName } from '#lib/rules/names/user-name.ts'
 import type { CollegeSettings } from '#lib/schemas/college.ts'
 import type { FacultyLogins, NewSlips, StudentLogins } from '#lib/schemas/logins.ts'
 import { m } from '#paraglide/messages.js'
@@ -5,6 +6,7 @@ import { getLocale } from '#paraglide/runtime.js'
 import type { Actor } from '../../kernel/audit/audit.ts'
 import { chunksInTurns } from '../../kernel/core/chunks-of.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
+import { pinOf } from '../../kernel/core/digest.ts'
 import { conflict, invalid } from '../../kernel/core/errors.ts'
 import { requirePrintable } from '../../kernel/core/unprintable-texts.ts'
 import type {
@@ -27,6 +29,26 @@ export interface CreatedLogins extends BatchCounts {
   slips: Uint8Array | null
 }
 
+/** The members of the faculty register that were chosen in its list. */
+export interface ChosenMembers {
+  ids: readonly string[]
+  /** The field that becomes the user name. */
+  by: FacultyIdentifier
+}
+
+export interface MemberLoginsPlan {
+  /** People who would get a login. */
+  fresh: readonly Newcomer[]
+  /** User names of people who keep the login that they have. */
+  existing: readonly string[]
+  /** Names of people whose field holds no possible user name. */
+  unusable: readonly string[]
+  /** How many of `fresh` get no email. */
+  noEmail: number
+  /** Digest of the plan, so that only what was shown is confirmed. */
+  pin: string
+}
+
 interface Parts {
   batch: LoginBatchService
   /** Returns user ids. @throws DomainError NotFound `import.notFound` */
@@ -44,6 +66,8 @@ interface Parts {
   emailsOf(rollNumbers: readonly string[]): Promise<ReadonlyMap<string, string>>
   /** Finds the current faculty members of a department; an empty text means any. */
   faculty(department: string): Promise<readonly RegisteredMember[]>
+  /** Finds members by id, whatever their status; unknown ids are missing. */
+  members(ids: readonly string[]): Promise<readonly RegisteredMember[]>
 }
 
 export interface RenewedSlips {
@@ -82,13 +106,11 @@ export function createLoginsService({
   students,
   emailsOf,
   faculty,
+  members,
   links,
 }: Parts) {
-  async function run(
-    { kind, people, listed = 0 }: Run,
-    isDryRun: boolean,
-    actor: Actor,
-  ): Promise<CreatedLogins> {
+  /** Finds out who would get a login. */
+  async function prepare({ kind, people }: Run, actor: Actor) {
     if (people.length === 0) throw invalid('logins.nobody')
     const records = await links.recordsNamed(
       kind,
@@ -97,6 +119,15 @@ export function createLoginsService({
     const { open, existing } = await linkNewcomers({ kind, people, records }, links, actor)
     const planned = await batch.plan(open)
     refuseTooMany(planned.counts.created)
+    return { records, open, existing, planned }
+  }
+
+  async function run(
+    { kind, people, listed = 0 }: Run,
+    isDryRun: boolean,
+    actor: Actor,
+  ): Promise<CreatedLogins> {
+    const { records, open, existing, planned } = await prepare({ kind, people }, actor)
     refuseUnprintable({ kind, people, listed }, [...existing, ...planned.existing])
     const withAll = (counts: BatchCounts): BatchCounts => ({
       ...counts,
@@ -120,6 +151,16 @@ export function createLoginsService({
           : m['logins.created']({ ...counts }),
       slips: await printed(created.slips),
     }
+  }
+
+  async function planMembers({ ids, by }: ChosenMembers, actor: Actor): Promise<MemberLoginsPlan> {
+    const people = newFaculty([], await members(ids), by)
+    const { existing, planned } = await prepare({ kind: 'member', people }, actor)
+    const unusable = people.flatMap(({ username, fullName }) => (isNewUserName(username) ? [] : [fullName]))
+    const allExisting = [...existing, ...planned.existing]
+    const fresh = planned.fresh
+    const seen = [...fresh.map(({ username, email }) => [username, email]), allExisting, unusable]
+    return { fresh, existing: allExisting, unusable, noEmail: planned.counts.noEmail, pin: pinOf(seen) }
   }
 
   async function printed(slips: readonly Slip[]): Promise<Uint8Array | null> {
@@ -158,6 +199,19 @@ export function createLoginsService({
       const registered = fromRegister || department ? await faculty(department) : []
       const people = newFaculty(body.faculty, registered, identifier)
       return run({ kind: 'member', people, listed: body.faculty.length }, body.dryRun, actor)
+    },
+
+    /** @throws DomainError Invalid `logins.nobody`, Conflict `logins.tooManyAtOnce` */
+    planMembers,
+
+    /**
+     * Creates the logins of a plan. Each person gets the role of faculty.
+     * @throws DomainError Conflict `logins.changedSince` if the plan has changed, and as `planMembers`
+     */
+    async forMembers(chosen: ChosenMembers, pin: string, actor: Actor): Promise<CreatedLogins> {
+      const plan = await planMembers(chosen, actor)
+      if (plan.pin !== pin) throw conflict('logins.changedSince')
+      return run({ kind: 'member', people: plan.fresh }, false, actor)
     },
 
     /** Creates logins for given records of a register. */
@@ -260,7 +314,7 @@ interface RegisteredStudent {
 }
 
 /** The fields of a faculty record that a login needs. */
-interface RegisteredMember {
+export interface RegisteredMember {
   employeeCode: string
   name: string
   email: string
@@ -269,7 +323,7 @@ interface RegisteredMember {
 }
 
 /** The field that becomes the user name of faculty members. */
-type FacultyIdentifier = 'email' | 'empcode'
+export type FacultyIdentifier = 'email' | 'empcode'
 
 /** Combines the people of a list and of the register. A list entry without an email gets the register's. */
 const newStudents = (

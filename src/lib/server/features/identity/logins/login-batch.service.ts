@@ -130,10 +130,7 @@ export function createLoginBatchService({ store, clock, emails }: BatchParts) {
   }
 
   return {
-    async plan(people: readonly Newcomer[]): Promise<Pick<PlannedLogin, 'counts' | 'existing'>> {
-      const { counts, existing } = await plan(people)
-      return { counts, existing }
-    },
+    plan,
 
     async create(
       people: readonly Newcomer[],

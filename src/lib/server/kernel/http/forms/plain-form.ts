@@ -233,7 +233,8 @@ export type FormPlan<Plan> = FormState & { plan: Plan | null }
 interface Doings<Plan, Name extends string> {
   access: Access
   preview(form: FormData, files: MultipartForm<Name>['files']): Promise<Plan>
-  commit(form: FormData): Promise<Response>
+  /** Returns a response, or the word for what was done if the same page shows it. */
+  commit(form: FormData): Promise<Response | string>
 }
 
 /** Handles a form with two buttons: `preview` shows what would be done, and `commit` below it does it. */
