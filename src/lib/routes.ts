@@ -142,6 +142,7 @@ export const routes = {
   officeReceipt: (orderId: string): string => `/app/Fees/receipt/${encodeURIComponent(orderId)}`,
   duplicateReceipt: (orderId: string): string => `/app/Fees/receipt/${encodeURIComponent(orderId)}/duplicate`,
   adjustments: '/app/Fees/adjustments',
+  confirmAdjustments: '/app/Fees/adjustments/confirm',
   dueChanges: '/app/Fees/changes',
   dueChange: (id: string): string => `/app/Fees/changes/${id}`,
   payments: '/app/Fees/payments',

@@ -18,6 +18,7 @@ const rows: FeatureRows = {
     'api/v1/getFeesToAllot': ['signedIn', 'pages'],
   },
   forms: {
+    handleConfirmAdjustments: 'staff',
     handleNewFeeType: 'staff',
     handleFeeType: 'staff',
     handleNewStructure: 'staff',

@@ -85,7 +85,7 @@ test('a clerk gives photos beside a spreadsheet and afterwards, and taking the r
   await fotos.getByRole('button', { name: '2 Fotos speichern' }).press('Enter')
   await expect(fotos.getByText('2 Fotos sind gespeichert.')).toBeVisible()
   await page.getByRole('button', { name: 'Rückgängig machen' }).click()
-  await page.getByRole('button', { name: 'JA' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Rückgängig machen' }).click()
   await expect(page.getByText('Rückgängig gemacht', { exact: true })).toBeVisible()
   await expect(fotos.getByText('Bitte laden Sie zuerst eine Tabelle hoch')).toBeVisible()
 })

@@ -164,7 +164,7 @@ test('a link asks before what was typed is left', async ({ page }) => {
   await enter(page, 'exam-lakshmi')
   await openExamForm(page)
   await title(page).fill('Not to be lost')
-  const away = page.getByRole('link', { name: 'My account' }).first()
+  const away = page.getByRole('link', { name: 'Saved views' }).first()
   const question = page.getByRole('dialog', { name: 'Leave without saving?' })
   await away.click()
   await expect(question).toBeVisible()

@@ -129,7 +129,7 @@ for (const words of bothLanguages) {
   test(`the quality office searches for a person and takes BibTeX: ${locale}`, async ({ page }) => {
     await enter(page, 'iqac-sunitha', at('/app/Faculty/Achievements'))
     const action = say('achievements.search.action')
-    await page.getByRole('link', { name: action, exact: true }).click()
+    await page.getByRole('main').getByRole('link', { name: action, exact: true }).click()
     const search = page.getByRole('dialog', { name: say('achievements.search.title') })
     await search.getByRole('button', { name: action }).click()
     const alert = page.getByRole('dialog', { name: say('achievements.title'), exact: true })

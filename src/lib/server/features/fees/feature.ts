@@ -1,6 +1,6 @@
 import type { MenuGroup } from '#lib/campus/menu.ts'
 import { routes } from '#lib/routes.ts'
-import { collectionReaders, feeKeepers, feeReaders } from '#lib/rules/roles/offices.ts'
+import { collectionReaders, feeCheckers, feeKeepers, feeReaders } from '#lib/rules/roles/offices.ts'
 import type { Payer } from '#lib/schemas/fees/kinds.ts'
 import { m } from '#paraglide/messages.js'
 import type { Kernel } from '../../kernel/app.ts'
@@ -15,6 +15,7 @@ import type { Students } from '../students/feature.ts'
 import { auditedAdjustment } from './adjustments/adjustment.ts'
 import { adjustmentsList } from './adjustments/adjustments.list.ts'
 import { type Adjustments, createAdjustmentsService } from './adjustments/adjustments.service.ts'
+import { type SeveralAdjustments, createSeveralAdjustments } from './adjustments/confirm-adjustments.ts'
 import { feesTrail } from './audit.ts'
 import { dueChangesList } from './changes/due-changes.list.ts'
 import { createDueChanges, type DueChanges } from './changes/due-changes.service.ts'
@@ -197,6 +198,7 @@ export const feesFeature: Feature = {
   dashboard: feesDashboard,
   notifications: feesNotifications,
   pageTitles: {
+    '/[...locale]/app/Fees/adjustments/confirm': m['adjustments.title'],
     '/[...locale]/app/Fees/collections/[by]': m['collections.title'],
     '/[...locale]/app/Fees/due/[dueId]': m['dues.title'],
     '/[...locale]/app/Fees/person/[payerKind]/[payerId]': m['dues.title'],
@@ -209,6 +211,7 @@ export const feesFeature: Feature = {
   },
   pages: {
     '/[...locale]/app/Fees/adjustments': feeReaders,
+    '/[...locale]/app/Fees/adjustments/confirm': feeCheckers,
     '/[...locale]/app/Fees/changes': feeReaders,
     '/[...locale]/app/Fees/changes/[changeId]': feeReaders,
     '/[...locale]/app/Fees/collections/[by]': collectionReaders,
@@ -236,7 +239,7 @@ export const feesFeature: Feature = {
 
 export interface Fees extends FeeLedger, SingleDues, Collections {
   /** Concessions and surcharges. */
-  adjustments: Adjustments
+  adjustments: Adjustments & SeveralAdjustments
   /** Changes by which people owe less and which a second person decides. */
   changes: DueChanges
   /** What the college charges for. */
@@ -277,12 +280,13 @@ export function createFees(
 ): Fees {
   const { database, clock, features, imports, jobs } = kernel
   const store = storeOf(database, feesRepository)
+  const adjustments = createAdjustmentsService({ store, clock, features })
   const all = keepByTag('feeTypes', kernel, () => store.read.types.all())
   return {
     ...feeLedger,
     ...createSingleDues({ store, clock, catalogue, features }),
     ...collections({ store, clock }),
-    adjustments: createAdjustmentsService({ store, clock, features }),
+    adjustments: { ...adjustments, ...createSeveralAdjustments({ store, confirm: adjustments.confirm }) },
     changes: createDueChanges({ store, imports, clock, features }),
     types: createFeeTypesService({ store, clock, all }),
     structures: createFeeStructuresService({ store, clock, catalogue }),
@@ -295,8 +299,8 @@ export function createFees(
     openDuesOf: (payer) => store.read.dues.openOfPayer(payer),
     async accountOf(payer) {
       const dues = await store.read.dues.ofPayer(payer)
-      const adjustments = await store.read.adjustments.ofDues(dues.map(({ id }) => id))
-      return { dues, adjustments, ledger: await store.read.ledger.ofPayer(payer) }
+      const changes = await store.read.adjustments.ofDues(dues.map(({ id }) => id))
+      return { dues, adjustments: changes, ledger: await store.read.ledger.ofPayer(payer) }
     },
     returnedOfOrders: (orderIds) => store.read.ledger.returnedOfOrders(orderIds),
     returnedOfDue: (dueId) => store.read.ledger.returnedOfDue(dueId),

@@ -3,8 +3,10 @@ import type { AdjustmentState } from '#lib/schemas/fees/kinds.ts'
 import { lockRows } from '../../../kernel/db/portable.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'
 import { versionedRows } from '../../../kernel/db/versioned-rows.ts'
+import { payers } from '../payers.ts'
 import type { DueAdjustmentRow } from '../tables.ts'
 import type { Adjustment } from './adjustment.ts'
+import type { DueProposal } from './confirm-adjustments.ts'
 
 export function adjustmentRepository(db: Kysely<Tables>) {
   const adjustments = () => db.selectFrom('due_adjustments').selectAll()
@@ -49,6 +51,21 @@ export function adjustmentRepository(db: Kysely<Tables>) {
         .orderBy('id')
         .execute()
       return rows.map(adjustmentOf)
+    },
+
+    /** Returns the adjustments with their payers and the amounts of their dues; unknown ids are missing. */
+    async proposals(ids: readonly string[]): Promise<DueProposal[]> {
+      const rows = await db
+        .selectFrom('due_adjustments as change')
+        .innerJoin('dues', 'dues.id', 'change.due_id')
+        .leftJoin('students as student', (join) => join.on(payers.is('dues', 'student')))
+        .leftJoin('admissions as admission', (join) => join.on(payers.is('dues', 'admission')))
+        .select(['change.id', 'change.version', 'change.state', 'change.amount', 'change.reason'])
+        .select(['change.created_by as createdBy', 'dues.amount as dueAmount'])
+        .select([payers.column('name').as('name'), payers.column('number_key', 'number').as('number')])
+        .where('change.id', 'in', ['', ...ids])
+        .execute()
+      return rows.map((row) => ({ ...row, amount: Number(row.amount), dueAmount: Number(row.dueAmount) }))
     },
 
     /** Returns false if another decision came first. */

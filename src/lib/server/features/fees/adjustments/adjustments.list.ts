@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { aboutDue, badgeOfAdjustment } from '#lib/fees/due-words.ts'
 import { badge, link, text } from '#lib/lists/cell.ts'
 import { routes } from '#lib/routes.ts'
-import { feeReaders } from '#lib/rules/roles/offices.ts'
+import { feeCheckers, feeReaders } from '#lib/rules/roles/offices.ts'
 import { adjustmentStates } from '#lib/schemas/fees/kinds.ts'
 import { m } from '#paraglide/messages.js'
 import { hasStoredWords } from '../../../kernel/db/portable.ts'
@@ -94,7 +94,9 @@ export const adjustmentsList = listOf<AdjustmentListRow>({
     },
   ],
   keyOf: ({ id }) => id,
+  nameOf: ({ name, number }) => name || number,
   page: routes.adjustments,
+  actions: [{ to: routes.confirmAdjustments, label: m['adjustments.several.action'], roles: feeCheckers }],
   empty: m['adjustments.nothing'],
   nothingFits: m['adjustments.nothingFound'],
   file: { name: 'adjustments', call: '/api/v1/exportAdjustments' },
