@@ -164,7 +164,7 @@ test('a link asks before what was typed is left', async ({ page }) => {
   await enter(page, 'exam-lakshmi')
   await openExamForm(page)
   await title(page).fill('Not to be lost')
-  const away = page.getByRole('link', { name: 'Saved views' }).first()
+  const away = page.getByRole('link', { name: 'Notices' }).first()
   const question = page.getByRole('dialog', { name: 'Leave without saving?' })
   await away.click()
   await expect(question).toBeVisible()
@@ -175,7 +175,7 @@ test('a link asks before what was typed is left', async ({ page }) => {
   await expect(title(page)).toHaveValue('Not to be lost')
   await away.click()
   await question.getByRole('button', { name: 'Leave page' }).click()
-  await page.waitForURL(/Account$/)
+  await page.waitForURL(/Notices$/)
 })
 
 test('a long form says which sections are complete, and puts a refusal at a row of a list', async ({

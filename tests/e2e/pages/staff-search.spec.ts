@@ -48,14 +48,15 @@ for (const words of bothLanguages) {
     await expectReadable(page, words)
     await expectAccessible(page)
     await field.press('Enter')
-    await expect(page).toHaveURL(/\/app\/Students\//)
+    // The keys work once the page has loaded.
+    await page.waitForURL(/\/app\/Students\//)
 
     await page.keyboard.press('Control+k')
     await expect(palette.getByRole('group', { name: say('staffSearch.recent') })).toContainText('21B81A0501')
     await field.fill(say('students.upload.title'))
     await expect(palette.getByRole('group', { name: say('staffSearch.actions') })).toBeVisible()
     await field.press('Enter')
-    await expect(page).toHaveURL(/\/app\/Students\/upload$/)
+    await page.waitForURL(/\/app\/Students\/upload$/)
 
     await page.keyboard.press('Control+k')
     await field.press('ArrowDown')
