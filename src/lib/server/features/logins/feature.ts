@@ -27,6 +27,9 @@ export const loginsFeature: Feature = {
       roles: ['ROLE_ADMIN'],
     },
   ],
+  pageHelp: {
+    '/[...locale]/createLogins': m['pageHelp.createLogins'],
+  },
   pages: { '/[...locale]/createLogins': ['ROLE_ADMIN'] },
   // Only the fields of its uploads; the identity feature declares the rest.
   personalData: { nameFields: ['empcode', 'rollNumber'] },
