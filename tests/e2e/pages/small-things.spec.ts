@@ -65,6 +65,7 @@ for (const words of bothLanguages) {
     await main.locator('summary', { hasText: say('listView.save') }).click()
     await main.getByLabel(say('listView.name')).fill(`Active ${locale}`)
     await main.getByRole('button', { name: say('listView.save') }).click()
+    await expect(main.getByRole('button', { name: say('listView.remove') })).toBeVisible()
     await page.goto(at('/app/Admin'))
     await page.getByRole('link', { name: `Active ${locale}` }).click()
     await expect(page).toHaveURL(/\/app\/Admin\/Users\?state=active$/)
