@@ -93,7 +93,7 @@ for (const words of bothLanguages) {
     await enter(page, 'admin-meena', at('/app/Admin/Users?search=exam'))
     const download = page.waitForEvent('download')
     await press(page.locator('summary', { hasText: say('list.download') }))
-    await press(page.getByRole('link', { name: say('list.exportSheet') }))
+    await press(page.getByRole('link', { name: say('list.exportSheet'), exact: true }))
     expect((await download).suggestedFilename()).toBe('users.xlsx')
 
     await page.goto(at('/app/Admin/Audit'))
