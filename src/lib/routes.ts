@@ -43,8 +43,8 @@ export const routes = {
   examStatistics: (examId: string): string => `/app/Examinations/${examId}/statistics`,
   /** The administrator's home. */
   admin: '/app/Admin',
-  /** The list of users has the same address, with a query. */
-  users: '/app/Admin?list',
+  users: '/app/Admin/Users',
+  newUser: '/app/Admin/Users?new',
   checklist: '/app/Checklist',
   search: '/app/Search',
   savedViews: '/app/Saved Views',

@@ -35,7 +35,7 @@ const queriesWith = (part: string): string[] => [
   `/api/v1/getJob?jobId=${part}`,
   `/api/v1/exportUsers?search=${part}`,
   `/api/v1/exportExams?search=${part}`,
-  `/app/Admin?search=${part}`,
+  `/app/Admin/Users?search=${part}`,
   `/app/Admin/Audit?person=${part}`,
   `/app/Admin/Audit?search=${part}`,
   `/app/Account?x=${part}`,

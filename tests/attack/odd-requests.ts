@@ -18,7 +18,7 @@ const pages = [
   '%2b1',
 ]
 const lists: OddRequest[] = [
-  '/app/Admin?page=',
+  '/app/Admin/Users?page=',
   '/app/Admin/Audit?page=',
   '/app/Examinations?page=',
   '/api/v1/exportUsers?page=',

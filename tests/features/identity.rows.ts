@@ -26,8 +26,8 @@ const rows: FeatureRows = {
     handleNewUser: 'staff',
     handleSeveralUsers: 'staff',
   },
-  pageParams: { userId: { list: '/app/Admin?list', prefix: '/app/Admin/Users/' }, role: 'Admin' },
-  budgets: { '/app/Account': 20, '/app/Admin': 25, '/login/Student': 20 },
+  pageParams: { userId: { list: '/app/Admin/Users', prefix: '/app/Admin/Users/' }, role: 'Admin' },
+  budgets: { '/app/Account': 20, '/app/Admin/Users': 25, '/login/Student': 20 },
   publicPages: ['/login/Student', '/register/Admin', '/ForgotPassword', '/activate', '/setup'],
 }
 export default rows

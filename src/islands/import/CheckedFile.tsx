@@ -43,7 +43,7 @@ export function CheckedFile({ found, wrong, changed, fresh, noted, isBusy }: Che
   const body = useRef<HTMLDivElement>(null)
   const good = found.newRows + found.changedRows + found.unchangedRows
   return (
-    <div ref={body} className="stack">
+    <div className="stack">
       <div className="row checked-file">
         <p>
           <strong>{found.fileName}</strong>{' '}
@@ -51,29 +51,32 @@ export function CheckedFile({ found, wrong, changed, fresh, noted, isBusy }: Che
         </p>
         <OtherThanSaving {...{ found, isBusy }} />
       </div>
-      <dl className="tiles">
-        {counts.map((count) => (
-          <div key={count} className={count === 'errorRows' && found.errorRows > 0 ? 'wrong' : ''}>
-            <dt>{countWords[count]()}</dt>
-            <dd>{showCount(found[count])}</dd>
-          </div>
-        ))}
-      </dl>
-      {found.hidden && found.hiddenRows > 0 && <p className="quiet">{hiddenWords(found)}</p>}
-      {found.sameFile && <SameFile of={found.sameFile} />}
-      <UnusedColumns headers={found.headers} mapping={found.mapping} />
-      {found.words.length > 0 && <FileWords {...{ found, isBusy }} />}
-      {found.remedy && <Remedy of={found.remedy} {...{ found, isBusy }} />}
-      {Object.keys(found.unknownValues).length > 0 && <Meanings found={found} isBusy={isBusy} />}
-      {found.problemGroups.some(({ rows }) => rows > 1) && <ProblemGroups of={found.problemGroups} />}
-      {found.errorRows > 0 && (
-        <EditRows found={found} wrong={wrong} isBusy={isBusy || corrections.length > 0} />
-      )}
-      {noted.total > 0 && <Notes groups={found.noteGroups} noted={noted} isBusy={isBusy} />}
-      {changed.total > 0 && <Changes changed={changed} isBusy={isBusy} />}
-      {fresh.total > 0 && <NewRows found={found} fresh={fresh} isBusy={isBusy} />}
-      {found.offer && good > 0 && <Offer of={found.offer} chosen={offer} onChoose={setOffer} />}
-      <CheckedFoot {...{ found, corrections, offer, isBusy }} onFix={() => showFirstFix(body.current)} />
+      {/* The bar at its foot stays within this part: it never covers the buttons above. */}
+      <div ref={body} className="stack">
+        <dl className="tiles">
+          {counts.map((count) => (
+            <div key={count} className={count === 'errorRows' && found.errorRows > 0 ? 'wrong' : ''}>
+              <dt>{countWords[count]()}</dt>
+              <dd>{showCount(found[count])}</dd>
+            </div>
+          ))}
+        </dl>
+        {found.hidden && found.hiddenRows > 0 && <p className="quiet">{hiddenWords(found)}</p>}
+        {found.sameFile && <SameFile of={found.sameFile} />}
+        <UnusedColumns headers={found.headers} mapping={found.mapping} />
+        {found.words.length > 0 && <FileWords {...{ found, isBusy }} />}
+        {found.remedy && <Remedy of={found.remedy} {...{ found, isBusy }} />}
+        {Object.keys(found.unknownValues).length > 0 && <Meanings found={found} isBusy={isBusy} />}
+        {found.problemGroups.some(({ rows }) => rows > 1) && <ProblemGroups of={found.problemGroups} />}
+        {found.errorRows > 0 && (
+          <EditRows found={found} wrong={wrong} isBusy={isBusy || corrections.length > 0} />
+        )}
+        {noted.total > 0 && <Notes groups={found.noteGroups} noted={noted} isBusy={isBusy} />}
+        {changed.total > 0 && <Changes changed={changed} isBusy={isBusy} />}
+        {fresh.total > 0 && <NewRows found={found} fresh={fresh} isBusy={isBusy} />}
+        {found.offer && good > 0 && <Offer of={found.offer} chosen={offer} onChoose={setOffer} />}
+        <CheckedFoot {...{ found, corrections, offer, isBusy }} onFix={() => showFirstFix(body.current)} />
+      </div>
     </div>
   )
 }

@@ -1,3 +1,5 @@
+import { hasChanged } from '../browser/forms/has-changed.ts'
+
 /** Time without a key after which the list follows the search field, in milliseconds. */
 const pause = 250
 
@@ -37,14 +39,6 @@ function watchSearch(room: HTMLElement): void {
   // What was typed or chosen before this script was loaded.
   if (hasChanged(form)) follow()
 }
-
-const hasChanged = (form: HTMLFormElement): boolean =>
-  [...form.elements].some((field) => {
-    if (field instanceof HTMLInputElement) return field.value !== field.defaultValue
-    if (!(field instanceof HTMLSelectElement)) return false
-    const initial = [...field.options].find(({ defaultSelected }) => defaultSelected) ?? field.options[0]
-    return field.value !== initial?.value
-  })
 
 /** Returns the address of the form's list; null if a number of twelve digits or more is typed. */
 function addressOf(form: HTMLFormElement): URL | null {

@@ -18,6 +18,7 @@ it('a page is stamped in its language, in Indian time', () => {
   expect(stamped('<p data-as-of="As of {date}" hidden></p>', at, 'noAnswer')).toContain('>As of 21 Nov 2026')
   expect(german).not.toContain('hidden')
   expect(showMoment(Date.UTC(2026, 0, 1, 18, 30), 'en')).toBe('2 Jan 2026, 00:00')
+  expect(showMoment(Date.UTC(2026, 8, 21, 8, 35), 'en')).toBe('21 Sep 2026, 14:05')
 })
 
 it('a page says itself whether it may be kept, and under which title', () => {

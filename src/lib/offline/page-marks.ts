@@ -43,11 +43,12 @@ export function stamped(html: string, seenAt: number, why: Why = 'noLine'): stri
 }
 
 /**
- * Formats an instant in Indian time, wherever the reader is.
+ * Formats an instant in Indian time, wherever the reader is. English months have three letters: `en-IN` alone would
+ * write "Sept".
  * @example showMoment(Date.UTC(2026, 10, 21, 8, 35), 'en') // '21 Nov 2026, 14:05'
  */
-export const showMoment = (at: number, language: string): string =>
-  new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-IN', {
+export function showMoment(at: number, language: string): string {
+  const format = new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-US', {
     day: 'numeric',
     month: 'short',
     year: 'numeric',
@@ -55,4 +56,9 @@ export const showMoment = (at: number, language: string): string =>
     minute: '2-digit',
     hourCycle: 'h23',
     timeZone: 'Asia/Kolkata',
-  }).format(at)
+  })
+  if (language === 'de') return format.format(at)
+  const parts = new Map(format.formatToParts(at).map(({ type, value }) => [type, value]))
+  const day = `${parts.get('day')} ${parts.get('month')} ${parts.get('year')}`
+  return `${day}, ${parts.get('hour')}:${parts.get('minute')}`
+}

@@ -46,7 +46,7 @@ test('the link of the output makes the first administrator, who is signed in; a 
   await expectAccessible(page)
   await page.goto('/paymentGatewayKeyMaintenance')
   await expect(page.getByText('Fee Types are not there')).toBeVisible()
-  await page.goto('/app/Admin?list')
+  await page.goto('/app/Admin/Users')
   await expect(page.getByRole('main').getByRole('link', { name: 'admin-meena' })).toBeVisible()
 
   await fillSetup(late, { username: 'mallory', password: 'Battery-staple2!' })

@@ -14,7 +14,7 @@ for (const words of bothLanguages) {
   test(`an administrator makes an account, and gives several a role, by keyboard alone: ${locale}`, async ({
     page,
   }) => {
-    await enter(page, 'admin-meena', at('/app/Admin?list'))
+    await enter(page, 'admin-meena', at('/app/Admin/Users'))
     await pressAt(page, page.getByRole('link', { name: say('users.add'), exact: true }))
     await page.waitForURL(/\?new/)
     const name = page.locator('input[name=fullName]')
@@ -32,7 +32,7 @@ for (const words of bothLanguages) {
     await expect(page.getByRole('heading', { name: 'Sita Devi' })).toBeVisible()
     await expectReadable(page, words)
 
-    await page.goto(at(`/app/Admin?search=${username}`))
+    await page.goto(at(`/app/Admin/Users?search=${username}`))
     await tabTo(page, page.locator('input[name=row]'))
     await page.keyboard.press('Space')
     await pressAt(page, page.getByRole('button', { name: say('users.several.role.action') }))

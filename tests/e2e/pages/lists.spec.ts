@@ -10,7 +10,7 @@ import { handsOf } from '../../support/database/hands.ts'
 import { testWithoutChanges as test } from '../../support/app/sample-college.ts'
 import { bothLanguages, expectReadable } from '../../support/app/words.ts'
 
-const lists = ['/app/Admin?list', '/app/Examinations', '/app/Admin/Audit', '/app/Imports']
+const lists = ['/app/Admin/Users', '/app/Examinations', '/app/Admin/Audit', '/app/Imports']
 const addressOf = (path: string): string => path.split('?')[0] ?? path
 const odd = `page=-1&sort=__proto__&state=%3Cb%3E&search=${'x'.repeat(10_240)}`
 
@@ -54,11 +54,11 @@ test('an odd address shows the list all the same', async ({ page }) => {
     const [, main] = (await answer.text()).split('<main')
     for (const echoed of ['sort=__proto__', '<b>', 'x'.repeat(101)]) expect(main, path).not.toContain(echoed)
   }
-  expect((await page.request.get('/app/Admin?search=%00')).status()).toBe(400)
+  expect((await page.request.get('/app/Admin/Users?search=%00')).status()).toBe(400)
 })
 
 test('people are searched, filtered and sorted, and the address keeps it', async ({ page }) => {
-  await enter(page, 'admin-meena', '/app/Admin?list')
+  await enter(page, 'admin-meena', '/app/Admin/Users')
   await page.getByLabel('Search').fill('exam')
   // The list follows the typing; no button is pressed.
   await expect(page).toHaveURL(/\?search=exam$/)
@@ -90,7 +90,7 @@ for (const words of bothLanguages) {
   const { press, choose, write } = handsOf(words)
 
   test(`a sheet of the list is saved, and the trail says so in a sentence: ${locale}`, async ({ page }) => {
-    await enter(page, 'admin-meena', at('/app/Admin?search=exam'))
+    await enter(page, 'admin-meena', at('/app/Admin/Users?search=exam'))
     const download = page.waitForEvent('download')
     await press(page.locator('summary', { hasText: say('list.download') }))
     await press(page.getByRole('link', { name: say('list.exportSheet'), exact: true }))

@@ -81,7 +81,7 @@ test('the administrator gives a role, which counts at once, and the chain of wri
   await expect(there.getByRole('heading', { name: "You Don't have permission to View" })).toBeVisible()
 
   await signInWith(page, account('admin-meena', campus.dataDir))
-  await page.goto('/app/Admin?search=DURGA')
+  await page.goto('/app/Admin/Users?search=DURGA')
   await page.getByRole('link', { name: 'library-durga' }).click()
   await page.getByRole('checkbox', { name: 'Examination' }).check()
   await page.getByRole('button', { name: 'Save', exact: true }).click()

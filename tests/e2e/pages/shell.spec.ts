@@ -128,7 +128,7 @@ test('without scripts the button of the menu leads to the same entries', async (
 
 test('on paper a list is the college, a title and the table', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
-  await enter(page, 'admin-meena', '/app/Admin?list')
+  await enter(page, 'admin-meena', '/app/Admin/Users')
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('table')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

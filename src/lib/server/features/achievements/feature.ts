@@ -126,6 +126,10 @@ export const achievementsFeature: Feature = {
       roles: achievementKeepers,
     },
   ],
+  pageHelp: {
+    '/[...locale]/app/Faculty/Achievements/upload': m['pageHelp.upload'],
+    '/[...locale]/app/Faculty/Achievements': m['pageHelp.achievements'],
+  },
   pages: {
     '/[...locale]/app/Faculty/Achievements': achievementKeepers,
     '/[...locale]/app/Faculty/Achievements/[achievementId]': achievementKeepers,

@@ -157,6 +157,10 @@ export const admissionsFeature: Feature = {
   menu: admissionsMenu,
   pageHelp: {
     '/[...locale]/app/Admissions': m['pageHelp.admissions'],
+    '/[...locale]/app/Admissions/upload': m['pageHelp.upload'],
+    '/[...locale]/app/Admissions/admit': m['pageHelp.admitSeveral'],
+    '/[...locale]/app/Admissions/numbers': m['pageHelp.admissionNumbers'],
+    '/[...locale]/app/Admissions/[admissionId]/certificates': m['pageHelp.certificates'],
   },
   pages: admissionsPages,
   ...admissionsTrail,

@@ -230,6 +230,11 @@ export const alumniFeature: Feature = {
   notifications: alumniNotifications,
   dashboard: alumniDashboard,
   pageTitles: { '/[...locale]/AlumniHistory': m['alumni.history.formTitle'] },
+  pageHelp: {
+    '/[...locale]/app/Alumni/History/upload': m['pageHelp.upload'],
+    '/[...locale]/app/Alumni/Registrations': m['pageHelp.alumniRegistrations'],
+    '/[...locale]/app/Alumni/History': m['pageHelp.alumniHistory'],
+  },
   pages: alumniPages,
 }
 

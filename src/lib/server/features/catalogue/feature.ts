@@ -113,6 +113,12 @@ export const catalogueFeature: Feature = {
       isDone: async ({ catalogue }) => hasSeats(await catalogue.read()),
     },
   },
+  pageHelp: {
+    '/[...locale]/app/Catalogue/[kind]/upload': m['pageHelp.upload'],
+    '/[...locale]/app/Catalogue/Seats': m['pageHelp.upload'],
+    '/[...locale]/app/Catalogue': m['pageHelp.catalogue'],
+    '/[...locale]/app/Catalogue/[kind]': m['pageHelp.catalogueList'],
+  },
   pages: {
     '/[...locale]/app/Catalogue': catalogueOffice,
     '/[...locale]/app/Catalogue/Seats': catalogueOffice,

@@ -61,6 +61,9 @@ export const checklistFeature: Feature = {
   ...checklistTrail,
   audited: { checklist: ['notNeeded'] },
   dashboard: checklistDashboard,
+  pageHelp: {
+    '/[...locale]/app/Checklist': m['pageHelp.checklist'],
+  },
   pages: { '/[...locale]/app/Checklist': ['ROLE_ADMIN'] },
   menu: [
     {

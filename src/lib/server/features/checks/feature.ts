@@ -20,6 +20,10 @@ const checksTrail: Pick<Feature, 'auditActions' | 'records'> = {
 /** Records what was checked before an exam is published, by whom and when. */
 export const checksFeature: Feature = {
   name: 'checks',
+  pageHelp: {
+    '/[...locale]/app/Examinations/[examId]/checks': m['pageHelp.checks'],
+    '/[...locale]/app/Examinations/[examId]/missing': m['pageHelp.missingStudents'],
+  },
   pages: {
     '/[...locale]/app/Examinations/[examId]/checks': examinationOffice,
     '/[...locale]/app/Examinations/[examId]/missing': examinationOffice,

@@ -167,6 +167,11 @@ export const collegeFeature: Feature = {
       'needsSecondFactor',
     ],
   },
+  pageHelp: {
+    '/[...locale]/app/Admin/Audit': m['pageHelp.audit'],
+    '/[...locale]/app/Admin/College': m['pageHelp.college'],
+    '/[...locale]/app/Admin/Security': m['pageHelp.security'],
+  },
   pages: {
     '/[...locale]': 'public',
     '/[...locale]/about': 'public',

@@ -63,6 +63,8 @@ export const facultyFeature: Feature = {
   },
   pageHelp: {
     '/[...locale]/app/Faculty Register': m['pageHelp.faculty'],
+    '/[...locale]/app/Upload Faculty': m['pageHelp.upload'],
+    '/[...locale]/app/Faculty Register/upload': m['pageHelp.upload'],
   },
   pages: {
     '/[...locale]/app/Faculty Register': registerReaders,

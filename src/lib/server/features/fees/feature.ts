@@ -208,6 +208,12 @@ export const feesFeature: Feature = {
     '/[...locale]/app/Fees/dues': m['pageHelp.dues'],
     '/[...locale]/app/Fees/generate': m['pageHelp.raiseFees'],
     '/[...locale]/app/Fees/collections/[by]': m['pageHelp.collections'],
+    '/[...locale]/app/Fees/upload': m['pageHelp.upload'],
+    '/[...locale]/app/Fees/generate/[runId]': m['pageHelp.dueRun'],
+    '/[...locale]/app/Fees/adjustments': m['pageHelp.adjustments'],
+    '/[...locale]/app/Fees/changes': m['pageHelp.dueChanges'],
+    '/[...locale]/app/Fees/structures': m['pageHelp.feeStructures'],
+    '/[...locale]/app/Fees/types': m['pageHelp.feeTypes'],
   },
   pages: {
     '/[...locale]/app/Fees/adjustments': feeReaders,

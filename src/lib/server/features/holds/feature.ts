@@ -41,6 +41,9 @@ export const holdsFeature: Feature = {
   ],
   pageHelp: {
     '/[...locale]/app/Withheld Results': m['pageHelp.holds'],
+    '/[...locale]/app/Withheld Results/withhold': m['pageHelp.withhold'],
+    '/[...locale]/app/Withheld Results/release': m['pageHelp.release'],
+    '/[...locale]/app/Examinations/[examId]/withheld': m['pageHelp.examHolds'],
   },
   pages: {
     '/[...locale]/app/Examinations/[examId]/withheld': examinationOffice,

@@ -34,7 +34,7 @@ const accountNotifications: NotificationsOf = async ({ identity }, { roles }) =>
       at: newest,
       subject,
       text: m['notification.pending']({ subject }),
-      link: '/app/Admin?state=pending',
+      link: `${routes.users}?state=pending`,
       badge,
     },
   ]
@@ -59,7 +59,7 @@ const identityDashboard = dashboardPart({
             asked: '',
             effect: m['tile.pendingMeans'](),
             action: m['tile.decidePending'](),
-            link: `${routes.admin}?state=pending`,
+            link: `${routes.users}?state=pending`,
           },
         ]
       },
@@ -70,7 +70,7 @@ const identityDashboard = dashboardPart({
       label: m['tile.people'],
       roles: ['ROLE_ADMIN'],
       rank: 30,
-      link: `${routes.admin}?state=active`,
+      link: `${routes.users}?state=active`,
       value: async ({ people }) => showCount((await people()).staff),
       context: async ({ people }) => m['tile.ofAccounts']({ count: showCount((await people()).people) }),
     },
@@ -100,7 +100,7 @@ export const identityFeature: Feature = {
       rank: 60,
       title: m['checklist.step.staff.title'],
       help: m['checklist.step.staff.help'],
-      link: `${routes.admin}?new`,
+      link: routes.newUser,
       isNeeded: true,
       isDone: ({ identity }) => identity.users.hasOfficeStaff(),
     },
@@ -174,7 +174,7 @@ export const identityFeature: Feature = {
     {
       title: m['users.add'],
       page: m['campus.users'],
-      link: `${routes.admin}?new`,
+      link: routes.newUser,
       roles: ['ROLE_ADMIN'],
     },
     {
@@ -184,15 +184,17 @@ export const identityFeature: Feature = {
       roles: 'everyone',
     },
   ],
-  finds: { users: { rank: 60, page: routes.admin } },
+  finds: { users: { rank: 60, page: routes.users } },
   lists: { users: usersList },
   pageTitles: {
+    '/[...locale]/app/Admin/Users': m['campus.users'],
     '/[...locale]/app/Admin/Users/[userId]': m['campus.users'],
     '/[...locale]/app/Admin/Users/several': m['campus.users'],
     '/[...locale]/app/reset Password': m['password.changeTitle'],
   },
   pageHelp: {
-    '/[...locale]/app/Admin': m['pageHelp.users'],
+    '/[...locale]/app/Admin/Users': m['pageHelp.users'],
+    '/[...locale]/app/Admin/Users/several': m['pageHelp.severalUsers'],
   },
   pages: {
     '/[...locale]/activate': 'public',
@@ -209,6 +211,7 @@ export const identityFeature: Feature = {
     '/[...locale]/app/reset Password': 'signedIn',
     '/[...locale]/app/Account': 'signedIn',
     '/[...locale]/app/Admin': ['ROLE_ADMIN'],
+    '/[...locale]/app/Admin/Users': ['ROLE_ADMIN'],
     '/[...locale]/app/Admin/Users/[userId]': ['ROLE_ADMIN'],
     '/[...locale]/app/Admin/Users/several': ['ROLE_ADMIN'],
   },

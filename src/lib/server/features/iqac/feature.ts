@@ -44,6 +44,10 @@ export const iqacFeature: Feature = {
     '/[...locale]/app/IQAC/Results': m['iqac.results.title'],
     '/[...locale]/app/IQAC/Placements': m['iqac.placements.title'],
   },
+  pageHelp: {
+    '/[...locale]/app/IQAC/Placements': m['pageHelp.iqacPlacements'],
+    '/[...locale]/app/IQAC/Results': m['pageHelp.iqacResults'],
+  },
   pages: {
     '/[...locale]/app/IQAC Incharge Dashboard': qualityOffice,
     '/[...locale]/app/IQAC/Results': qualityOffice,

@@ -27,6 +27,9 @@ export const loginsFeature: Feature = {
       roles: ['ROLE_ADMIN'],
     },
   ],
+  pageHelp: {
+    '/[...locale]/createLogins': m['pageHelp.createLogins'],
+  },
   pages: {
     '/[...locale]/createLogins': ['ROLE_ADMIN'],
     '/[...locale]/app/Faculty Register/logins': ['ROLE_ADMIN'],

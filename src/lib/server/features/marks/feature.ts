@@ -67,6 +67,10 @@ const minutes = 60_000
 /** The mark sheets and statistics of exams, as the office sees them. */
 export const marksFeature: Feature = {
   name: 'marks',
+  pageHelp: {
+    '/[...locale]/app/Examinations/[examId]/marks': m['pageHelp.markSheet'],
+    '/[...locale]/app/Examinations/[examId]/statistics': m['pageHelp.examStatistics'],
+  },
   pages: {
     '/[...locale]/app/Examinations/[examId]/marks': examinationOffice,
     '/[...locale]/app/Examinations/[examId]/statistics': examinationOffice,

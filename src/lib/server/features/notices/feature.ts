@@ -80,6 +80,7 @@ export const noticesFeature: Feature = {
   ],
   pageHelp: {
     '/[...locale]/app/Notices': m['pageHelp.notices'],
+    '/[...locale]/app/Notices/new': m['pageHelp.newNotice'],
   },
   pages: {
     '/[...locale]/notices': 'public',

@@ -242,6 +242,11 @@ export const paymentsFeature: Feature = {
   dashboard: paymentsDashboard,
   pageHelp: {
     '/[...locale]/app/Fees/refunds': m['pageHelp.refunds'],
+    '/[...locale]/app/Fees/payments': m['pageHelp.onlinePayments'],
+    '/[...locale]/app/Fees/receipts': m['pageHelp.receipts'],
+    '/[...locale]/app/Fees/reviews': m['pageHelp.reviews'],
+    '/[...locale]/app/Fees/series': m['pageHelp.receiptSeries'],
+    '/[...locale]/paymentGatewayKeyMaintenance': m['pageHelp.gatewayKeys'],
   },
   pages: paymentsPages,
   pageTitles: paymentsPageTitles,

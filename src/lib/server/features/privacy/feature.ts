@@ -51,6 +51,9 @@ export const privacyFeature: Feature = {
       roles: administrators,
     },
   ],
+  pageHelp: {
+    '/[...locale]/app/Privacy': m['pageHelp.privacy'],
+  },
   pages: { '/[...locale]/app/Privacy': administrators },
 }
 

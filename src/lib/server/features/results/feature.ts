@@ -155,6 +155,12 @@ export const resultsFeature: Feature = {
   dashboard: resultsDashboard,
   pageHelp: {
     '/[...locale]/app/Examinations': m['pageHelp.examinations'],
+    '/[...locale]/app/Examinations/[examId]': m['pageHelp.exam'],
+    '/[...locale]/app/Examinations/[examId]/uploads': m['pageHelp.examUploads'],
+    '/[...locale]/app/Examinations/[examId]/student': m['pageHelp.correctMark'],
+    '/[...locale]/app/Examinations/[examId]/memos': m['pageHelp.examMemos'],
+    '/[...locale]/app/Memos/scales': m['pageHelp.gradeScales'],
+    '/[...locale]/app/Memos/substitutes': m['pageHelp.substitutes'],
   },
   pages: resultsPages,
   ...resultsTrail,

@@ -94,6 +94,7 @@ export const studentsFeature: Feature = {
     '/[...locale]/app/Students': m['pageHelp.students'],
     '/[...locale]/app/Students/move-up': m['pageHelp.moveUp'],
     '/[...locale]/app/Students/numbers': m['pageHelp.rollNumbers'],
+    '/[...locale]/app/Students/upload': m['pageHelp.upload'],
   },
   pages: {
     '/[...locale]/app/Students': studentReaders,

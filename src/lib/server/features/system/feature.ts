@@ -87,6 +87,9 @@ export const systemFeature: Feature = {
       isDone: async ({ system }) => (await system.lastBackup()) !== null,
     },
   },
+  pageHelp: {
+    '/[...locale]/app/Admin/System': m['pageHelp.system'],
+  },
   pages: { '/[...locale]/app/Admin/System': administrators },
   dashboard: systemDashboard,
 }

@@ -98,6 +98,7 @@ export const transcriptsFeature: Feature = {
   ],
   pageHelp: {
     '/[...locale]/app/Memos': m['pageHelp.memos'],
+    '/[...locale]/app/Memos/rules': m['pageHelp.memoRules'],
   },
   pages: {
     '/[...locale]/app/Memos': transcriptOffice,

@@ -82,6 +82,9 @@ const detailOf = (found: StoredImport, state: Job['state']): string =>
 export const importsFeatureOf = (features: readonly Feature[]): Feature => ({
   name: 'imports',
   lists: { imports: importsList(importersOf(features)) },
+  pageHelp: {
+    '/[...locale]/app/Imports': m['pageHelp.imports'],
+  },
   pages: { '/[...locale]/app/Imports': importersOf(features) },
   menu: [
     {

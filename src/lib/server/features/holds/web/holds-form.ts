@@ -9,7 +9,7 @@ import { plainTable, type PlainTable } from '#lib/lists/plain-table.ts'
 import { examinationOffice } from '#lib/results/examination-office.ts'
 import { routes } from '#lib/routes.ts'
 import { isRollNumber, normaliseRollNumber } from '#lib/rules/numbers/roll-number.ts'
-import { releaseInput, withholdInput } from '#lib/schemas/holds.ts'
+import { type ReleaseInput, releaseInput, withholdInput } from '#lib/schemas/holds.ts'
 import { resultColumns } from '#lib/schemas/results/result-import.ts'
 import { m } from '#paraglide/messages.js'
 import type { App } from '../../../kernel/app.ts'
@@ -77,10 +77,7 @@ export const handleWithhold = (context: APIContext): Promise<HoldsFormState> =>
       schema: withholdInput,
       preview: (holds, asked) => holds.previewHolds(asked),
       async commit(holds, asked) {
-        return done(context, 'withheld', {
-          id: asked.exam,
-          count: await holds.withhold(asked, actorOf(context)),
-        })
+        return done(context, 'withheld', asked, await holds.withhold(asked, actorOf(context)))
       },
     },
   )
@@ -94,10 +91,7 @@ export const handleRelease = (context: APIContext): Promise<HoldsFormState> =>
       schema: releaseInput,
       preview: (holds, asked) => holds.previewReleases(asked),
       async commit(holds, asked) {
-        return done(context, 'released', {
-          id: asked.exam,
-          count: await holds.release(asked, actorOf(context)),
-        })
+        return done(context, 'released', asked, await holds.release(asked, actorOf(context)))
       },
     },
   )
@@ -126,13 +120,18 @@ function planned<Schema extends v.ObjectSchema<v.ObjectEntries, undefined>>(
   })
 }
 
-const done = (
+/** Letters of roll numbers that the message carries in a cookie, so that it can undo. */
+const mostCarried = 1500
+
+function done(
   context: APIContext,
   word: 'withheld' | 'released',
-  exam: { id: string; count: number },
-): Response => {
-  const page = isFromExam(context) ? routes.examHolds(exam.id) : routes.holds(`exam=${exam.id}`)
-  return goOnDone(context, href(page), word, counted(exam.count))
+  { exam, rolls }: ReleaseInput,
+  count: number,
+): Response {
+  const page = isFromExam(context) ? routes.examHolds(exam) : routes.holds(`exam=${exam}`)
+  const carried = rolls.length <= mostCarried ? { rolls } : {}
+  return goOnDone(context, href(page), word, { ...counted(count), ...carried })
 }
 
 /** Whether the form was opened from the page of an exam, to which it then leads back. */

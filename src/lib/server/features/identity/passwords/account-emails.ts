@@ -92,7 +92,7 @@ export function createAccountEmails({ clock, compose, codeHashes }: Parts) {
       for (const to of administrators) {
         const role = sayRoleIn(change.role, localeOf(to.language))
         const facts = { by: by ? formatPerson(by) : '–', role, people }
-        const params = { name: to.fullName, path: routes.admin, facts }
+        const params = { name: to.fullName, path: routes.users, facts }
         const template = change.isGiven ? 'roleGiven' : 'roleTaken'
         await send(write, { to, template, params, expiresAt: null })
       }

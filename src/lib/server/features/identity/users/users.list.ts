@@ -79,7 +79,7 @@ export const usersList = listOf<User>({
   ],
   keyOf: ({ id }) => id,
   nameOf: ({ fullName, username }) => fullName || username,
-  page: routes.admin,
+  page: routes.users,
   actions: [
     { to: routes.changeUsers('role'), label: m['users.several.role.action'], roles: ['ROLE_ADMIN'] },
     { to: routes.changeUsers('approve'), label: m['users.several.approve.action'], roles: ['ROLE_ADMIN'] },

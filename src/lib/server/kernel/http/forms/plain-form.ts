@@ -252,6 +252,8 @@ export async function plannedForm<Plan, Name extends string = never>(
         if (isDomainError(error)) shown.plan = await preview(form, files).catch(() => null)
         throw error
       })
+    // Another page has filled in the form, for the user to complete it.
+    if (textOf(form, 'action') === 'fill') return 'fill'
     shown.plan = await preview(form, files)
     return 'preview'
   })
