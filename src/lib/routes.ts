@@ -105,6 +105,7 @@ export const routes = {
   studentsUpload: '/app/Students/upload',
   studentNumbers: '/app/Students/numbers',
   studentsMoveUp: '/app/Students/move-up',
+  studentsSection: '/app/Students/section',
   studentStep: (id: string): string => `/app/Students/steps/${id}`,
   student: (id: string): string => `/app/Students/${id}`,
   studentPlace: (id: string): string => `/app/Students/${id}/place`,

@@ -5,6 +5,7 @@ import {
   handleMoveUp,
   handleNumbers,
   handlePlace,
+  handleSection,
   handleStep,
 } from '#lib/server/features/students/web/steps-form.ts'
 import { handlePhoto } from '#lib/server/features/students/web/student-form.ts'
@@ -109,6 +110,42 @@ it('adds the sections that the next semester lacks, and previews again', async (
   const { sectionId } = (await students.show(id)) ?? {}
   expect(sectionId).not.toBe(section)
   expect((await catalogue.read()).byId(sectionId ?? '')).toMatchObject({ name: 'B', semesterId: second })
+})
+
+it('asks for the section of the ticked students, previews it, and sets what was seen', async () => {
+  const { catalogue, students } = testApp.app
+  const [semester] = (await catalogue.read()).find('semester', 'I-I')
+  const { branchId: parentId, batchId } = place
+  const semesterId = semester?.id ?? ''
+  const own = { name: 'C', parentId, batchId, semesterId }
+  const sectionId = await catalogue.add('section', typedEntry(own), lakshmi)
+  const typed = { name: 'Sita Rao', admissionNumber: 'C-1', ...place, semesterId }
+  const row = await students.add(typedStudent(typed), lakshmi)
+  expect(await handleSection(sent({ action: 'preview' }))).toMatchObject({ code: 'list.noneSelected' })
+  expect(await handleSection(sent({ row, action: 'preview' }, 'ROLE_HOD'))).toMatchObject({
+    code: 'session.notAllowed',
+  })
+  expect(await handleSection(sent({ row, action: 'preview' }))).toMatchObject({
+    ids: [row],
+    plan: { names: expect.arrayContaining(['C']), pin: '' },
+  })
+  expect(await handleSection(sent({ row, section: '', action: 'preview' }))).toMatchObject({
+    fields: { section: expect.any(String) },
+    plan: { pin: '' },
+  })
+  // The list can also send its query instead of rows.
+  const matching = 'search=C-1'
+  const seen = await handleSection(sent({ matching, section: 'C', action: 'preview' }))
+  expect(seen).toMatchObject({ ids: [row], plan: { changes: [{ before: { id: row } }] } })
+  const pin = plan(seen)?.pin ?? ''
+  const late = await handleSection(sent({ row, section: 'C', pin: 'other', action: 'commit' }))
+  expect(late).toMatchObject({ code: 'steps.changedSince', plan: { pin } })
+  const done = leadsTo(testApp, await handleSection(sent({ row, section: 'C', pin, action: 'commit' })))
+  expect(done).toContain(' says done')
+  expect(await students.show(row)).toMatchObject({ sectionId })
+  const step = /steps\/(\S+)/.exec(done)?.[1] ?? ''
+  expect(leadsTo(testApp, await handleStep(sent({}), step))).toContain(' says undone')
+  expect(await students.show(row)).toMatchObject({ sectionId: null })
 })
 
 it('moves one student with a reason, and reports a conflict to the second person', async () => {

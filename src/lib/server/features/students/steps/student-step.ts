@@ -23,6 +23,8 @@ export interface StepAbout {
   semesterId?: string
   toSemesterId?: string
   pattern?: string
+  /** Name of the section; empty where the students were taken out of theirs. */
+  section?: string
 }
 
 /** A record before and after a step; both have the version before, which writing the step raises. */

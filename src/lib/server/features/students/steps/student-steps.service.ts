@@ -1,4 +1,10 @@
-import type { AskedMoveUp, AskedNumbers, AskedPlace, StepKind } from '#lib/schemas/students/steps.ts'
+import type {
+  AskedMoveUp,
+  AskedNumbers,
+  AskedPlace,
+  SectionRequest,
+  StepKind,
+} from '#lib/schemas/students/steps.ts'
 import type { Actor } from '../../../kernel/audit/audit.ts'
 import type { Clock } from '../../../kernel/core/clock.ts'
 import { conflict, type FieldProblem, invalid, notFound, refuseAt } from '../../../kernel/core/errors.ts'
@@ -14,6 +20,7 @@ import { validatePlace } from '../records/validate-place.ts'
 import type { StudentsRepository } from '../repository.ts'
 import { type MoveUpPlan, planMoveUp } from './plan-move-up.ts'
 import { type NumberSources, type NumbersPlan, planNumbers } from './plan-numbers.ts'
+import { planSection, type SectionPlan } from './plan-section.ts'
 import { planUndo, type UndoPlan } from './plan-undo.ts'
 import type { StepChange, StudentStep } from './student-step.ts'
 import { writeStep } from './write-step.ts'
@@ -34,6 +41,13 @@ export interface StudentSteps {
    * @throws DomainError Invalid, at the fields
    */
   addSectionsToMoveTo(asked: AskedMoveUp, actor: Actor): Promise<void>
+  /** @throws DomainError Invalid, at the section */
+  previewSection(request: SectionOfStudents): Promise<SectionPlan>
+  /**
+   * Puts the previewed students into the section; returns the id of the step.
+   * @throws DomainError Invalid; Conflict `steps.changedSince`
+   */
+  setSection(request: SectionOfStudents, actor: Actor): Promise<string>
   /** @throws DomainError Invalid, at the fields; NotFound `student.notFound`; Conflict `student.changedSince` */
   place(id: string, asked: AskedPlace, version: number, actor: Actor): Promise<string>
   step(id: string): Promise<StudentStep | null>
@@ -46,6 +60,11 @@ export interface StudentSteps {
    * @throws DomainError NotFound; Conflict `steps.nothingToTakeBack`, `steps.takenBackAlready`
    */
   undoStep(id: string, actor: Actor): Promise<void>
+}
+
+/** The chosen students and their section. */
+export interface SectionOfStudents extends SectionRequest {
+  ids: readonly string[]
 }
 
 interface Parts extends NumberChecks {
@@ -135,6 +154,24 @@ export function createStudentSteps({
           ...(to && { toSemesterId: to.id }),
         }
         return writeStep(write, { kind: 'moveUp', about, changes, view, actor, at })
+      })
+    },
+
+    previewSection: async (request) => planSection(store.read, await catalogue.read(), request),
+
+    async setSection(request, actor) {
+      const view = await catalogue.read()
+      const at = clock.now()
+      return writing(async (write) => {
+        const { changes, about, pin } = await planSection(write, view, request)
+        if (request.section === '') throw refuseAt('section', 'field.required')
+        if (pin !== request.pin) throw conflict('steps.changedSince')
+        if (changes.length === 0) throw invalid('steps.nobody')
+        await lockSeen(
+          write,
+          changes.map(({ before }) => before),
+        )
+        return writeStep(write, { kind: 'section', about, changes, view, actor, at })
       })
     },
 

@@ -4,7 +4,8 @@ import { href } from '#lib/i18n/href.ts'
 import { routes } from '#lib/routes.ts'
 import { registerOffice, rollNumberOffice } from '#lib/rules/roles/offices.ts'
 import type { Role } from '#lib/schemas/role.ts'
-import { moveUpInput, numbersInput, placeInput } from '#lib/schemas/students/steps.ts'
+import { moveUpInput, numbersInput, placeInput, sectionInput } from '#lib/schemas/students/steps.ts'
+import { refuseAt } from '../../../kernel/core/errors.ts'
 import { actorOf, requireAccess } from '../../../kernel/http/access/access.ts'
 import { parseInput } from '../../../kernel/http/endpoint/read-input.ts'
 import {
@@ -15,10 +16,12 @@ import {
   textOf,
   textsOf,
 } from '../../../kernel/http/forms/plain-form.ts'
+import { readSelection } from '../../../kernel/lists/view/selection.ts'
 import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
 import type { Students } from '../feature.ts'
 import type { MoveUpPlan } from '../steps/plan-move-up.ts'
 import type { NumbersPlan } from '../steps/plan-numbers.ts'
+import type { SectionPlan } from '../steps/plan-section.ts'
 
 type FormSchema = v.ObjectSchema<v.ObjectEntries, undefined>
 
@@ -79,6 +82,49 @@ export const handleMoveUp = (context: APIContext): Promise<Response | FormPlan<M
       commit: (students, asked) => students.moveUp(asked, actorOf(context)),
     },
   )
+
+/** The maximum number of students that one transaction puts into a section. */
+const mostStudents = 1000
+/** The number of form fields besides the rows. */
+const otherFields = 20
+
+export interface SectionState extends FormPlan<SectionPlan> {
+  /** The selected students, which the next button sends again. */
+  ids: readonly string[]
+}
+
+/** The list of students sends the ticked rows; the page asks for the section, previews it and sets it. */
+export async function handleSection(context: APIContext): Promise<Response | SectionState> {
+  const { students } = context.locals.app
+  const selection: { ids: readonly string[] } = { ids: [] }
+  const readRequest = async (form: FormData) => {
+    selection.ids = await readSelection(context, form, { list: 'students', most: mostStudents })
+    return { ...typedIn(form, sectionInput), ids: selection.ids }
+  }
+  const state = await plannedForm(
+    context,
+    { limit: 'staff', mostFields: mostStudents + otherFields },
+    {
+      access: registerOffice,
+      async preview(form) {
+        const request = await readRequest(form)
+        // The list sends no section yet; the form of the page must.
+        if (form.has('section') && request.section === '') throw refuseAt('section', 'field.required')
+        return students.previewSection(request)
+      },
+      async commit(form) {
+        const id = await students.setSection(await readRequest(form), actorOf(context))
+        return goOnDone(context, href(routes.studentStep(id)), 'done')
+      },
+    },
+  )
+  if (state instanceof Response) return state
+  const { ids } = selection
+  // After a problem the form is shown again, without a preview.
+  const plan =
+    state.plan ?? (ids.length > 0 ? await students.previewSection({ section: '', ids, pin: '' }) : null)
+  return { ...state, plan, ids }
+}
 
 /** Places a student elsewhere and redirects to the student. */
 export const handlePlace = (context: APIContext, id: string): Promise<Response | FormState> =>
