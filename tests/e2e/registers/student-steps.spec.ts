@@ -42,7 +42,7 @@ for (const words of bothLanguages) {
 
   test(`roll numbers are given by a pattern, in ${locale}`, async ({ page }) => {
     const main = page.getByRole('main')
-    const pattern = main.getByLabel(say('students.numbers.pattern'))
+    const pattern = main.getByRole('textbox', { name: say('students.numbers.pattern') })
     const batch = main.getByLabel(say('students.field.batch'))
     const preview = main.getByRole('button', { name: say('students.numbers.preview') })
     await enter(page, 'academics-padma', at('/app/Students'))

@@ -150,7 +150,9 @@ export async function summarizeSteps(app: App, steps: readonly StudentStep[]): P
       at,
       by: names.get(byId) ?? '',
       isTakenBack: undoneBy !== null,
-      about: [batch, shortNameOf(view, about.branchId ?? null), way, pattern, into].filter(Boolean).join(' · '),
+      about: [batch, shortNameOf(view, about.branchId ?? null), way, pattern, into]
+        .filter(Boolean)
+        .join(' · '),
     }
   })
 }

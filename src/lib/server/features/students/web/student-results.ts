@@ -60,7 +60,10 @@ const showSgpa = ({ result }: StudentExam): string =>
   typeof result?.sgpa === 'number' ? showDecimal(result.sgpa, 2) : '–'
 
 /** Tells which subjects are still failed; the note names those that were passed in another exam. */
-function outcomeCell({ isWithheld, withdrawnOn, result }: StudentExam, failed: readonly FailedSubject[]): Cell {
+function outcomeCell(
+  { isWithheld, withdrawnOn, result }: StudentExam,
+  failed: readonly FailedSubject[],
+): Cell {
   if (isWithheld) return badge(m['students.results.withheld'](), 'withheld')
   if (result === null)
     return badge(m['result.withdrawnTitle']({ date: showShortDate(withdrawnOn ?? '') }), 'withdrawn')
