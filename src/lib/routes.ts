@@ -117,6 +117,7 @@ export const routes = {
   admissions: '/app/Admissions',
   admissionsWaiting: '/app/Admissions?state=submitted',
   admitSeveral: '/app/Admissions/admit',
+  admissionForms: '/app/Admissions/forms',
   admissionNumbers: '/app/Admissions/numbers',
   admission: (id: string): string => `/app/Admissions/${id}`,
   admissionCertificates: (id: string): string => `/app/Admissions/${id}/certificates`,

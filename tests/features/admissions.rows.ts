@@ -32,6 +32,7 @@ const rows: FeatureRows = {
     handleAdmitSeveral: 'staff',
     handleTakeBack: 'staff',
     handleCertificates: 'staff',
+    handleForms: 'staff',
   },
   pageParams: {
     admissionId: { list: '/app/Admissions', prefix: '/app/Admissions/' },

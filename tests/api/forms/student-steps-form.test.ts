@@ -61,6 +61,20 @@ it('previews roll numbers, and gives what was seen and nothing else', async () =
   expect(await testApp.app.students.show(id)).toMatchObject({ rollNumber: null })
 })
 
+it('gives numbers to the ticked students alone, after it has asked for the pattern', async () => {
+  const { students } = testApp.app
+  const [row, other] = [await add('T-1'), await add('T-2')]
+  const first = await handleNumbers(sent({ row, action: 'preview' }))
+  expect(first).toMatchObject({ ids: [row], plan: null, fields: {} })
+  expect(await students.classOf([row])).toEqual(place)
+  const typed = { ...numbers, ...place, pattern: 'T{01}', row }
+  const seen = await handleNumbers(sent({ ...typed, action: 'preview' }))
+  expect(seen).toMatchObject({ plan: { rows: [{ student: { id: row }, number: 'T01' }] } })
+  await handleNumbers(sent({ ...typed, pin: plan(seen)?.pin ?? '', action: 'commit' }))
+  expect(await students.show(row)).toMatchObject({ rollNumber: 'T01' })
+  expect(await students.show(other)).toMatchObject({ rollNumber: null })
+})
+
 it('previews what becomes of a class, and says at the fields what is wrong', async () => {
   const typed = { ...place, semesterId: 'none' }
   expect(

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Role, staffRoles } from '#lib/schemas/role.ts'
-import { registerReaders } from '#lib/rules/roles/offices.ts'
+import { studentReaders } from '#lib/rules/roles/offices.ts'
 import { childrenOf } from '#lib/server/features/links/web/own-forms.ts'
 import { mayUse } from '#lib/server/kernel/http/access/access.ts'
 import { userWith } from '../../support/calls/call.ts'
@@ -65,7 +65,7 @@ describe.each(engines)('the photo of a student on %s', (engine) => {
       const program = role === 'ROLE_HOD' ? 'CSE' : ''
       expect([role, await sees('somebody', [role], asha, program)]).toEqual([
         role,
-        registerReaders.includes(role),
+        studentReaders.includes(role),
       ])
     }
     expect(await sees('somebody', ['ROLE_HOD'], asha, 'ECE')).toBe(false)

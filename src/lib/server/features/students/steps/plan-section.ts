@@ -5,7 +5,7 @@ import type { CatalogueEntry, CatalogueView } from '../../catalogue/feature.ts'
 import type { StudentRecord } from '../records/student.ts'
 import type { StudentsRepository } from '../repository.ts'
 import { byNumber } from './plan-move-up.ts'
-import type { StepAbout, StepChange } from './student-step.ts'
+import { sharedClass, type StepAbout, type StepChange } from './student-step.ts'
 
 /** Error code that tells why a student is not put into the section. */
 type SectionObjection = `steps.${'notStudying' | 'noClass' | 'noSuchSection'}`
@@ -40,7 +40,7 @@ export async function planSection(
     changes: [],
     unchanged: [],
     refused: [],
-    about: aboutClass(students, section === noSection ? '' : section),
+    about: { ...sharedClass(students), section: section === noSection ? '' : section },
     pin: '',
   }
   if (section === '') return plan
@@ -95,12 +95,3 @@ const { compare } = new Intl.Collator('en', { numeric: true })
 
 const namesOf = (sections: ReadonlyMap<string, readonly CatalogueEntry[]>): string[] =>
   [...new Set([...sections.values()].flat().map(({ name }) => name))].toSorted(compare)
-
-/** Names branch, batch and semester only where all students have the same. */
-function aboutClass(students: readonly StudentRecord[], section: string): StepAbout {
-  const only = (field: 'branchId' | 'batchId' | 'semesterId'): Partial<StepAbout> => {
-    const [id, another] = [...new Set(students.map((student) => student[field]))]
-    return id && another === undefined ? { [field]: id } : {}
-  }
-  return { ...only('batchId'), ...only('branchId'), ...only('semesterId'), section }
-}

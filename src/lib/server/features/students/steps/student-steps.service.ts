@@ -1,10 +1,4 @@
-import type {
-  AskedMoveUp,
-  AskedNumbers,
-  AskedPlace,
-  SectionRequest,
-  StepKind,
-} from '#lib/schemas/students/steps.ts'
+import type { AskedMoveUp, AskedPlace, SectionRequest, StepKind } from '#lib/schemas/students/steps.ts'
 import type { Actor } from '../../../kernel/audit/audit.ts'
 import type { Clock } from '../../../kernel/core/clock.ts'
 import { conflict, type FieldProblem, invalid, notFound, refuseAt } from '../../../kernel/core/errors.ts'
@@ -19,20 +13,20 @@ import type { StudentRecord } from '../records/student.ts'
 import { validatePlace } from '../records/validate-place.ts'
 import type { StudentsRepository } from '../repository.ts'
 import { type MoveUpPlan, planMoveUp } from './plan-move-up.ts'
-import { type NumberSources, type NumbersPlan, planNumbers } from './plan-numbers.ts'
+import { type NumbersRequest, type NumberSources, type NumbersPlan, planNumbers } from './plan-numbers.ts'
 import { planSection, type SectionPlan } from './plan-section.ts'
 import { planUndo, type UndoPlan } from './plan-undo.ts'
-import type { StepChange, StudentStep } from './student-step.ts'
+import { sharedClass, type StepChange, type StudentStep } from './student-step.ts'
 import { writeStep } from './write-step.ts'
 
 export interface StudentSteps {
   /** @throws DomainError Invalid, at the fields */
-  previewNumbers(asked: AskedNumbers): Promise<NumbersPlan>
+  previewNumbers(asked: NumbersRequest): Promise<NumbersPlan>
   /**
    * Assigns the previewed numbers; returns the id of the step.
    * @throws DomainError Invalid; Conflict `steps.changedSince`
    */
-  giveNumbers(asked: AskedNumbers, actor: Actor): Promise<string>
+  giveNumbers(asked: NumbersRequest, actor: Actor): Promise<string>
   /** @throws DomainError Invalid, at the fields */
   previewMoveUp(asked: AskedMoveUp): Promise<MoveUpPlan>
   moveUp(asked: AskedMoveUp, actor: Actor): Promise<string>
@@ -41,6 +35,8 @@ export interface StudentSteps {
    * @throws DomainError Invalid, at the fields
    */
   addSectionsToMoveTo(asked: AskedMoveUp, actor: Actor): Promise<void>
+  /** Returns batch, branch and semester of these students, each only if all have the same. */
+  classOf(ids: readonly string[]): Promise<ReturnType<typeof sharedClass>>
   /** @throws DomainError Invalid, at the section */
   previewSection(request: SectionOfStudents): Promise<SectionPlan>
   /**
@@ -156,6 +152,8 @@ export function createStudentSteps({
         return writeStep(write, { kind: 'moveUp', about, changes, view, actor, at })
       })
     },
+
+    classOf: async (ids) => sharedClass(await store.read.batch.some(ids)),
 
     previewSection: async (request) => planSection(store.read, await catalogue.read(), request),
 
