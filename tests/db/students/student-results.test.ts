@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { studentResultsTable } from '#lib/server/features/students/web/student-results.ts'
+import { studentResultsTable } from '#lib/server/features/results/web/student-results.ts'
 import { anyEngine } from '../../support/database/databases.ts'
 import { publishedExam } from '../../support/results/exam-steps.ts'
 import { openForEach } from '../../support/app/opened.ts'

@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type AdmissionsRepository, createAdmissionsStore } from '#lib/server/features/admissions/repository.ts'
+import {
+  type AdmissionsRepository,
+  createAdmissionsStore,
+} from '#lib/server/features/admissions/repository.ts'
 import { discardPhotos, movePhotoUpload } from '#lib/server/features/admissions/photos/move-photo-upload.ts'
 import type { PhotoUpload } from '#lib/server/features/admissions/photos/photo-upload.ts'
 import { savePhotosIfChecked } from '#lib/server/features/admissions/import/admissions.import.ts'

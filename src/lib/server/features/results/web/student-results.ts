@@ -8,7 +8,7 @@ import { type FailedSubject, failedSubjects } from '#lib/rules/grades/failed-sub
 import { type SubstitutesByRegulation, substitutesOf } from '#lib/rules/grades/substitutes.ts'
 import { m } from '#paraglide/messages.js'
 import type { App } from '../../../kernel/app.ts'
-import type { StudentExam } from '../../results/feature.ts'
+import type { StudentExam } from '../published/student-exams.ts'
 
 interface TakenExam {
   exam: StudentExam
