@@ -63,7 +63,8 @@ it('previews roll numbers, and gives what was seen and nothing else', async () =
 
 it('gives numbers to the ticked students alone, after it has asked for the pattern', async () => {
   const { students } = testApp.app
-  const [row, other] = [await add('T-1'), await add('T-2')]
+  const row = await add('T-1')
+  const other = await add('T-2')
   const first = await handleNumbers(sent({ row, action: 'preview' }))
   expect(first).toMatchObject({ ids: [row], plan: null, fields: {} })
   expect(await students.classOf([row])).toEqual(place)

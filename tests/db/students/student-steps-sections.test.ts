@@ -17,7 +17,8 @@ describe.each(engines)('the section of chosen students on %s', (engine) => {
   const sectionOf = async (id: string) => (await students().show(id))?.sectionId ?? null
 
   it('is set by its name, in the class of each of them, and taken back as a whole', async () => {
-    const [first, later] = [await section('A'), await section('A', 'II-I')]
+    const first = await section('A')
+    const later = await section('A', 'II-I')
     const asha = await enrol('R1', { semesterId: await semester('I-I') })
     const sita = await enrol('R2', { semesterId: await semester('II-I') })
     expect(await sectionFor(testApp, '', [asha, sita])).toMatchObject({ pin: '' })

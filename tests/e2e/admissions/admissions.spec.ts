@@ -110,7 +110,7 @@ test('die Verwaltung legt ein Muster für Aufnahmenummern fest', async ({ page }
   await page.getByRole('link', { name: 'Aufnahmenummern' }).click()
   const form = page.locator('form').filter({ has: page.getByRole('button', { name: 'Muster speichern' }) })
   await form.getByLabel('Studiengang').selectOption('MBA')
-  await form.getByLabel('Muster').fill('{YY}/{course}/{001}')
+  await form.getByRole('textbox', { name: 'Muster' }).fill('{YY}/{course}/{001}')
   await form.getByRole('button', { name: 'Vorschau' }).click()
   await expect(page.getByText(/Die nächsten drei Nummern wären: \d\d\/MBA\/001/)).toBeVisible()
   await expectAccessible(page)

@@ -51,7 +51,7 @@ export async function makeFormFile(
   })
 }
 
-interface Reading {
+interface FormsRequest {
   input: FormFileInput
   report: Report
   /** Counts the forms, because an admission may have been removed since the request. */
@@ -61,7 +61,7 @@ interface Reading {
 /** Reads the forms in chunks, so that photos of hundreds do not fill the memory. */
 async function* readForms(
   { app }: Task,
-  { input: { ids, locale }, report, counter }: Reading,
+  { input: { ids, locale }, report, counter }: FormsRequest,
 ): AsyncGenerator<AdmissionFormDocument> {
   const { read } = createAdmissionsStore(app)
   const view = await app.catalogue.read()

@@ -50,17 +50,16 @@ export function handleMoveUp(context: APIContext): Promise<Response | FormPlan<M
 
 /** The maximum number of ticked students that one transaction changes. */
 const mostStudents = 1000
-/** The number of form fields besides the rows. */
-const otherFields = 20
-const costOfTicked = { limit: 'staff', mostFields: mostStudents + otherFields } as const
+/** The rows, and the other fields of the form. */
+const mostFields = mostStudents + 20
 
 /** The ticked students of a form, which its next button sends again. */
-interface Ticked {
+interface TickedStudents {
   ids: readonly string[]
 }
 
-export type NumbersState = FormPlan<NumbersPlan | null> & Ticked
-export type SectionState = FormPlan<SectionPlan> & Ticked
+export type NumbersState = FormPlan<NumbersPlan | null> & TickedStudents
+export type SectionState = FormPlan<SectionPlan> & TickedStudents
 
 const readTicked = (context: APIContext, form: FormData): Promise<string[]> =>
   readSelection(context, form, { list: 'students', most: mostStudents })
@@ -71,50 +70,58 @@ const readTicked = (context: APIContext, form: FormData): Promise<string[]> =>
  */
 export async function handleNumbers(context: APIContext): Promise<Response | NumbersState> {
   const { students } = context.locals.app
-  const ticked: Ticked = { ids: [] }
+  const ticked: TickedStudents = { ids: [] }
   const readRequest = async (form: FormData) => {
     const isTicked = form.has('row') || textOf(form, 'matching') !== ''
     if (isTicked) ticked.ids = await readTicked(context, form)
     // The list sends no pattern yet.
     return isTicked && !form.has('pattern') ? null : { ...typedIn(form, numbersInput), ids: ticked.ids }
   }
-  const state = await plannedForm<NumbersPlan | null>(context, costOfTicked, {
-    access: rollNumberOffice,
-    async preview(form) {
-      const request = await readRequest(form)
-      return request && students.previewNumbers(request)
+  const state = await plannedForm(
+    context,
+    { limit: 'staff', mostFields },
+    {
+      access: rollNumberOffice,
+      async preview(form): Promise<NumbersPlan | null> {
+        const request = await readRequest(form)
+        return request && students.previewNumbers(request)
+      },
+      async commit(form) {
+        const request = await readRequest(form)
+        if (!request) throw refuseAt('pattern', 'field.required')
+        const id = await students.giveNumbers(request, actorOf(context))
+        return goOnDone(context, href(routes.studentStep(id)), 'done')
+      },
     },
-    async commit(form) {
-      const request = await readRequest(form)
-      if (!request) throw refuseAt('pattern', 'field.required')
-      const id = await students.giveNumbers(request, actorOf(context))
-      return goOnDone(context, href(routes.studentStep(id)), 'done')
-    },
-  })
+  )
   return state instanceof Response ? state : { ...state, ...ticked }
 }
 
 /** The list of students sends the ticked rows; the page asks for the section, previews it and sets it. */
 export async function handleSection(context: APIContext): Promise<Response | SectionState> {
   const { students } = context.locals.app
-  const selection: Ticked = { ids: [] }
+  const selection: TickedStudents = { ids: [] }
   const readRequest = async (form: FormData) => {
     selection.ids = await readTicked(context, form)
     return { ...typedIn(form, sectionInput), ids: selection.ids }
   }
-  const state = await plannedForm(context, costOfTicked, {
-    access: registerOffice,
-    async preview(form) {
-      const request = await readRequest(form)
-      // The list sends no section yet; the form of the page must.
-      if (form.has('section') && request.section === '') throw refuseAt('section', 'field.required')
-      return students.previewSection(request)
+  const state = await plannedForm(
+    context,
+    { limit: 'staff', mostFields },
+    {
+      access: registerOffice,
+      async preview(form) {
+        const request = await readRequest(form)
+        // The list sends no section yet; the form of the page must.
+        if (form.has('section') && request.section === '') throw refuseAt('section', 'field.required')
+        return students.previewSection(request)
+      },
+      async commit(form) {
+        const id = await students.setSection(await readRequest(form), actorOf(context))
+        return goOnDone(context, href(routes.studentStep(id)), 'done')
+      },
     },
-    async commit(form) {
-      const id = await students.setSection(await readRequest(form), actorOf(context))
-      return goOnDone(context, href(routes.studentStep(id)), 'done')
-    },
-  })
+  )
   if (state instanceof Response) return state
   const { ids } = selection
   // After a problem the form is shown again, without a preview.
