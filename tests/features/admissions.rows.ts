@@ -31,6 +31,7 @@ const rows: FeatureRows = {
     handleSeries: 'staff',
     handleAdmitSeveral: 'staff',
     handleCertificates: 'staff',
+    handleForms: 'staff',
   },
   pageParams: {
     admissionId: { list: '/app/Admissions', prefix: '/app/Admissions/' },

@@ -15,6 +15,7 @@ const rows: FeatureRows = {
     handleStudent: 'staff',
     handleNumbers: 'staff',
     handleMoveUp: 'staff',
+    handleSection: 'staff',
     handlePlace: 'staff',
     handleStep: 'staff',
     handlePhoto: 'uploads',

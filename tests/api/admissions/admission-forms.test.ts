@@ -8,6 +8,7 @@ import {
   formatPlan,
   formatSeats,
 } from '#lib/server/features/admissions/web/admit-several.ts'
+import { handleForms } from '#lib/server/features/admissions/web/form-files.ts'
 import { handleSeries, findRequestedJump } from '#lib/server/features/admissions/web/number-series.ts'
 import { newAdmission, swathi } from '../../support/admissions/admissions.ts'
 import { leadsTo, sentForm } from '../../support/calls/sent-form.ts'
@@ -144,4 +145,16 @@ it('admits all that match the query of the list, and nobody whom the list hides 
   expect(await handleAdmitSeveral(page('?search=Sita', 'ROLE_LIBRARY_INCHARGE'))).toMatchObject({
     code: 'session.notAllowed',
   })
+})
+
+it('asks before it prints the ticked forms, and only the office', async () => {
+  expect(await handleForms(sent({ row: id, action: 'preview' }, 'ROLE_PRINCIPAL'))).toMatchObject({
+    code: 'session.notAllowed',
+  })
+  expect(await handleForms(sent({ row: id, action: 'preview' }))).toMatchObject({ plan: { ids: [id] } })
+  expect(await handleForms(sent({ action: 'commit' }))).toMatchObject({ code: 'list.noneSelected' })
+  const done = leadsTo(testApp, await handleForms(sent({ row: id, action: 'commit' })))
+  expect(done).toContain('/app/Admissions/forms#files says begun')
+  const [file] = await testApp.app.admissions.formFiles.newest()
+  await testApp.app.jobs.ended(file?.id ?? '')
 })

@@ -5,6 +5,7 @@ import {
   handleMoveUp,
   handleNumbers,
   handlePlace,
+  handleSection,
   handleStep,
 } from '#lib/server/features/students/web/steps-form.ts'
 import { handlePhoto } from '#lib/server/features/students/web/student-form.ts'
@@ -60,6 +61,21 @@ it('previews roll numbers, and gives what was seen and nothing else', async () =
   expect(await testApp.app.students.show(id)).toMatchObject({ rollNumber: null })
 })
 
+it('gives numbers to the ticked students alone, after it has asked for the pattern', async () => {
+  const { students } = testApp.app
+  const row = await add('T-1')
+  const other = await add('T-2')
+  const first = await handleNumbers(sent({ row, action: 'preview' }))
+  expect(first).toMatchObject({ ids: [row], plan: null, fields: {} })
+  expect(await students.classOf([row])).toEqual(place)
+  const typed = { ...numbers, ...place, pattern: 'T{01}', row }
+  const seen = await handleNumbers(sent({ ...typed, action: 'preview' }))
+  expect(seen).toMatchObject({ plan: { rows: [{ student: { id: row }, number: 'T01' }] } })
+  await handleNumbers(sent({ ...typed, pin: plan(seen)?.pin ?? '', action: 'commit' }))
+  expect(await students.show(row)).toMatchObject({ rollNumber: 'T01' })
+  expect(await students.show(other)).toMatchObject({ rollNumber: null })
+})
+
 it('previews what becomes of a class, and says at the fields what is wrong', async () => {
   const typed = { ...place, semesterId: 'none' }
   expect(
@@ -109,6 +125,42 @@ it('adds the sections that the next semester lacks, and previews again', async (
   const { sectionId } = (await students.show(id)) ?? {}
   expect(sectionId).not.toBe(section)
   expect((await catalogue.read()).byId(sectionId ?? '')).toMatchObject({ name: 'B', semesterId: second })
+})
+
+it('asks for the section of the ticked students, previews it, and sets what was seen', async () => {
+  const { catalogue, students } = testApp.app
+  const [semester] = (await catalogue.read()).find('semester', 'I-I')
+  const { branchId: parentId, batchId } = place
+  const semesterId = semester?.id ?? ''
+  const own = { name: 'C', parentId, batchId, semesterId }
+  const sectionId = await catalogue.add('section', typedEntry(own), lakshmi)
+  const typed = { name: 'Sita Rao', admissionNumber: 'C-1', ...place, semesterId }
+  const row = await students.add(typedStudent(typed), lakshmi)
+  expect(await handleSection(sent({ action: 'preview' }))).toMatchObject({ code: 'list.noneSelected' })
+  expect(await handleSection(sent({ row, action: 'preview' }, 'ROLE_HOD'))).toMatchObject({
+    code: 'session.notAllowed',
+  })
+  expect(await handleSection(sent({ row, action: 'preview' }))).toMatchObject({
+    ids: [row],
+    plan: { names: expect.arrayContaining(['C']), pin: '' },
+  })
+  expect(await handleSection(sent({ row, section: '', action: 'preview' }))).toMatchObject({
+    fields: { section: expect.any(String) },
+    plan: { pin: '' },
+  })
+  // The list can also send its query instead of rows.
+  const matching = 'search=C-1'
+  const seen = await handleSection(sent({ matching, section: 'C', action: 'preview' }))
+  expect(seen).toMatchObject({ ids: [row], plan: { changes: [{ before: { id: row } }] } })
+  const pin = plan(seen)?.pin ?? ''
+  const late = await handleSection(sent({ row, section: 'C', pin: 'other', action: 'commit' }))
+  expect(late).toMatchObject({ code: 'steps.changedSince', plan: { pin } })
+  const done = leadsTo(testApp, await handleSection(sent({ row, section: 'C', pin, action: 'commit' })))
+  expect(done).toContain(' says done')
+  expect(await students.show(row)).toMatchObject({ sectionId })
+  const step = /steps\/(\S+)/.exec(done)?.[1] ?? ''
+  expect(leadsTo(testApp, await handleStep(sent({}), step))).toContain(' says undone')
+  expect(await students.show(row)).toMatchObject({ sectionId: null })
 })
 
 it('moves one student with a reason, and reports a conflict to the second person', async () => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createPhotoStore } from '#lib/server/features/admissions/repository.ts'
+import { createAdmissionsStore } from '#lib/server/features/admissions/repository.ts'
 import { newAdmission, swathi } from '../../support/admissions/admissions.ts'
 import { admissionSheets, rowOf } from '../../support/admissions/admission-sheets.ts'
 import { auditedRows } from '../../support/database/audited-rows.ts'
@@ -24,7 +24,7 @@ describe.each(engines)('a number that is given at that moment, on %s', (engine) 
   ): Promise<T> {
     const { app, clock } = testApp
     let started: Promise<T> | undefined
-    await createPhotoStore(app).transact(async (write) => {
+    await createAdmissionsStore(app).transact(async (write) => {
       const fields = await write.admissions.find(like)
       if (!fields) throw new Error('nobody is like that')
       const added = { at: clock.now(), by: swathi.id, state: 'submitted' } as const

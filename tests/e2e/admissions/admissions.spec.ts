@@ -1,5 +1,6 @@
 import { enter, expect, expectAccessible } from '../../support/browser/e2e.ts'
 import { testInSampleCollege } from '../../support/app/sample-college.ts'
+import { bothLanguages } from '../../support/app/words.ts'
 
 const test = testInSampleCollege()
 
@@ -73,6 +74,23 @@ test('a branch is admitted from the list: filtered, ticked or all that match, af
   await expect(page.getByText(/admissions? waits? again/)).toBeVisible()
   await expectAccessible(page)
 })
+
+for (const { say, like, at, locale } of bothLanguages)
+  test(`ticked admissions are printed as one PDF, in ${locale}`, async ({ page }) => {
+    const main = page.getByRole('main')
+    await enter(page, 'admissions-swathi', at('/app/Admissions?state=admitted'))
+    await main.getByRole('checkbox', { name: say('list.selection.page') }).check()
+    await main.getByRole('button', { name: say('admissions.forms.action') }).click()
+    await expect(main.getByText(like('admissions.forms.ask [students=*]'))).toBeVisible()
+    await expectAccessible(page)
+    await main.getByRole('button', { name: say('admissions.forms.make') }).click()
+    await expect(main.getByText(say('admissions.forms.done.begun'))).toBeVisible()
+    const download = main.getByRole('link', { name: like('transcripts.files.downloadOf') }).first()
+    await expect(download).toBeVisible()
+    await expectAccessible(page)
+    const answer = await page.request.get((await download.getAttribute('href')) ?? '')
+    expect(answer.headers()['content-type']).toBe('application/pdf')
+  })
 
 test('a whole Aadhaar number is shown once, for a reason', async ({ page }) => {
   await enter(page, 'admissions-swathi', '/app/Admissions')

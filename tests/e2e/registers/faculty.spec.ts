@@ -44,7 +44,8 @@ for (const words of bothLanguages) {
     await write(main.getByLabel(say('faculty.field.designation')), 'Professor')
     await press(button(say('faculty.save')))
     await expect(main.getByText(say('faculty.done.changed'))).toBeVisible()
-    await expect(main.getByText('Professor · Civil Engineering · SVCE900')).toBeVisible()
+    for (const fact of ['Professor', 'Civil Engineering', 'SVCE900'])
+      await expect(main.getByRole('definition').getByText(fact, { exact: true })).toBeVisible()
     await expectReadable(page, words)
 
     await press(link(title))

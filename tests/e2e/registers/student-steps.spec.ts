@@ -75,6 +75,43 @@ for (const words of bothLanguages) {
     await expect(main.getByText(say('students.steps.said.undone'))).toBeVisible()
   })
 
+  test(`ticked students get a section, and that is taken back, in ${locale}`, async ({ page }) => {
+    const main = page.getByRole('main')
+    const section = main.getByLabel(say('students.field.section'), { exact: true })
+    const preview = main.getByRole('button', { name: say('students.section.preview') })
+    const name = locale === 'en' ? 'A' : 'B'
+    await enter(page, 'academics-padma', at('/app/Catalogue/section?new'))
+    await choose(
+      main.getByLabel(say('catalogue.one.branch')),
+      'Electronics and Communication Engineering (B.Tech)',
+    )
+    await choose(main.getByLabel(say('catalogue.one.batch')), '2022-2026 (B.Tech)')
+    await choose(main.getByLabel(say('catalogue.one.semester')), 'I Year I Semester (B.Tech)')
+    await write(main.getByLabel(say('catalogue.name'), { exact: true }), name)
+    await press(main.getByRole('button', { name: say('catalogue.add'), exact: true }))
+    await expect(main.getByText(say('catalogue.done.added'))).toBeVisible()
+
+    await page.goto(at('/app/Students?search=22B81A04'))
+    await tick(main.getByRole('checkbox', { name: say('list.selection.page') }))
+    await expectReadable(page, words)
+    await press(main.getByRole('button', { name: say('students.section.action') }))
+    await expect(main.getByText(like('students.section.chosen [students=*]'))).toBeVisible()
+    await press(preview)
+    await expect(section).toHaveAccessibleDescription(/./)
+    await choose(section, say('students.section.named', { name }))
+    await press(preview)
+    await expect(main.getByText(like('students.section.willChange [students=*]'))).toBeVisible()
+    await expectReadable(page, words)
+    await press(main.getByRole('button', { name: like('students.section.set [students=*]') }))
+    await expect(main.getByText(say('students.steps.said.done'))).toBeVisible()
+    await expectReadable(page, words)
+    await press(main.getByRole('button', { name: say('students.steps.takeBack') }))
+    await expect(main.getByText(say('students.steps.said.undone'))).toBeVisible()
+    await page.goto(at('/app/Students/section'))
+    await expect(main.getByRole('cell', { name: say('students.steps.takenBack') }).first()).toBeVisible()
+    await expectReadable(page, words)
+  })
+
   test(`one student is placed in another branch and gets a photo, in ${locale}`, async ({ page }) => {
     const main = page.getByRole('main')
     const link = (key: string) => main.getByRole('link', { name: say(key) })

@@ -50,6 +50,22 @@ function findsAndCorrects(words: Words): void {
     await expect(main.getByText(/^Padma Priya · /)).toBeVisible()
   })
 
+  test('a head of department sees the failed subjects of the own students, and no fees', async ({ page }) => {
+    const main = page.getByRole('main')
+    await enter(page, 'hod-kiran', at('/app/Students?search=21B81A0501'))
+    await press(main.getByRole('link', { name: '21B81A0501', exact: true }))
+    const results = main.getByRole('table', { name: say('students.results.title') })
+    await expect(results.getByRole('cell', { name: 'LINEAR ALGEBRA AND CALCULUS' })).toBeVisible()
+    await expect(results.getByRole('cell', { name: say('students.results.allPassed') }).first()).toBeVisible()
+    if (words.locale === 'de') await expectAccessible(page)
+    for (const name of [say('dues.link'), say('students.edit')])
+      await expect(main.getByRole('link', { name, exact: true })).toHaveCount(0)
+    await expect(main.getByText(say('dues.open'), { exact: true })).toHaveCount(0)
+    // A number of another branch is not in the list.
+    await page.goto(at('/app/Students?search=21B81A0101'))
+    await expect(main.getByText(say('students.nothingFound'))).toBeVisible()
+  })
+
   test('a student who was entered by mistake is removed, and one with more than a record stays', async ({
     page,
   }) => {

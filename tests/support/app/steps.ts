@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { moveUpInput, numbersInput, placeInput } from '#lib/schemas/students/steps.ts'
+import { moveUpInput, numbersInput, placeInput, sectionInput } from '#lib/schemas/students/steps.ts'
 import { type TestApp, lakshmi } from './test-app.ts'
 
 type FormInput<Schema extends v.GenericSchema> = Partial<v.InferInput<Schema>>
@@ -21,9 +21,19 @@ export const classFor = async ({ app }: TestApp, typed: FormInput<typeof moveUpI
 export const placeFor = (typed: FormInput<typeof placeInput>) =>
   v.parse(placeInput, { reason: 'The university says so.', ...typed })
 
+/** Returns the request with the pin that confirms the preview. */
+export const sectionFor = async ({ app }: TestApp, section: string, ids: readonly string[]) => {
+  const request = { ...v.parse(sectionInput, { section }), ids }
+  return { ...request, pin: (await app.students.previewSection(request)).pin }
+}
+
 /** Previews and assigns in one go; returns the step. */
 export const giveNumbers = async (testApp: TestApp, typed: FormInput<typeof numbersInput>) =>
   testApp.app.students.giveNumbers(await numbersFor(testApp, typed), lakshmi)
+
+/** Previews and sets the section in one go; returns the step. */
+export const setSection = async (testApp: TestApp, section: string, ids: readonly string[]) =>
+  testApp.app.students.setSection(await sectionFor(testApp, section, ids), lakshmi)
 
 /** Previews and moves in one go; returns the step. */
 export const moveUp = async (testApp: TestApp, typed: FormInput<typeof moveUpInput>) =>

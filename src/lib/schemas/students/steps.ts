@@ -8,7 +8,7 @@ import { choice } from '../choice.ts'
 export const placements = ['lateralEntry', 'readmission', 'branchTransfer'] as const
 export type Placement = (typeof placements)[number]
 
-export const stepKinds = ['numbers', 'moveUp', ...placements, 'takenBack'] as const
+export const stepKinds = ['numbers', 'moveUp', 'section', ...placements, 'takenBack'] as const
 export type StepKind = (typeof stepKinds)[number]
 
 const line = (max: number) => v.pipe(v.string(), v.trim(), v.maxLength(max, 'field.tooLong'), oneLineText)
@@ -74,6 +74,13 @@ export const moveUpInput = v.object({
   pin,
 })
 export type AskedMoveUp = v.InferOutput<typeof moveUpInput>
+
+/** Stands for no section: the students are taken out of theirs. */
+export const noSection = 'none'
+
+/** The section by its name, because each class has its own. @example { section: 'A' } */
+export const sectionInput = v.object({ section: chosen, pin })
+export type SectionRequest = v.InferOutput<typeof sectionInput>
 
 /** @example { kind: 'branchTransfer', branchId: '…', batchId: '…', reason: 'Seat fell vacant.' } */
 export const placeInput = v.object({

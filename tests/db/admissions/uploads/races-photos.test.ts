@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type AdmissionsRepository, createPhotoStore } from '#lib/server/features/admissions/repository.ts'
+import {
+  type AdmissionsRepository,
+  createAdmissionsStore,
+} from '#lib/server/features/admissions/repository.ts'
 import { discardPhotos, movePhotoUpload } from '#lib/server/features/admissions/photos/move-photo-upload.ts'
 import type { PhotoUpload } from '#lib/server/features/admissions/photos/photo-upload.ts'
 import { savePhotosIfChecked } from '#lib/server/features/admissions/import/admissions.import.ts'
@@ -37,7 +40,7 @@ describe('a zip file of photos that two move at once, on PostgreSQL', () => {
   ): Promise<string[]> {
     const { database } = testApp.app
     let ends = Promise.resolve<string[]>([])
-    await createPhotoStore(testApp.app).transact(async (write) => {
+    await createAdmissionsStore(testApp.app).transact(async (write) => {
       const [upload] = await write.photoUploads.ofImports([importId])
       if (upload) await first(write, upload)
       ends = endsOf(second())
@@ -47,7 +50,7 @@ describe('a zip file of photos that two move at once, on PostgreSQL', () => {
   }
 
   const saveRows = (unlock = (write: AdmissionsRepository) => write) =>
-    createPhotoStore(testApp.app).transact((write) => savePhotosIfChecked(unlock(write), importId, by()))
+    createAdmissionsStore(testApp.app).transact((write) => savePhotosIfChecked(unlock(write), importId, by()))
 
   it('rows are saved without photos that somebody removes at that moment', async () => {
     await its.give(importId, zip)

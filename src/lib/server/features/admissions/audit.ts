@@ -45,6 +45,7 @@ export const admissionsTrail: Pick<Feature, 'auditActions' | 'records'> = {
     'admission.revealed',
     'admission.registerUpdated',
     'admission.takenBack',
+    'admissionForms.made',
     'admissionSeries.saved',
     'admissionSeries.removed',
     'admissionSeries.wentOn',

@@ -26,6 +26,10 @@ import {
 } from './form/admission-documents.ts'
 import type { AdmissionFormDocument } from './form/admission-form.document.ts'
 import { type SaveAdmissionService, createSaveAdmission } from './form/save-admission.ts'
+import { formFileDays, formFiles } from './form-files/form-file.ts'
+import { formFileNotifications } from './form-files/form-file-notifications.ts'
+import { createFormFiles, type FormFilesService } from './form-files/form-files.service.ts'
+import type { FormFileInput } from './form-files/make-form-file.task.ts'
 import { admissionsImport } from './import/admissions.import.ts'
 import { admissionsList } from './lists/admissions.list.ts'
 import { createNumberSeriesService, type NumberSeriesService } from './numbering/number-series.service.ts'
@@ -109,6 +113,7 @@ const admissionsPages: PageRules = {
   '/[...locale]/AdmissionFormForSmsk': admissionOffice,
   '/[...locale]/app/Admissions': admissionReaders,
   '/[...locale]/app/Admissions/admit': admissionOffice,
+  '/[...locale]/app/Admissions/forms': admissionOffice,
   '/[...locale]/app/Admissions/upload': admissionOffice,
   '/[...locale]/app/Admissions/photos': admissionOffice,
   '/[...locale]/app/Admissions/numbers': numbersOffice,
@@ -148,9 +153,25 @@ export const admissionsFeature: Feature = {
   lists: { admissions: admissionsList, admissionPhotos: photosList },
   keeps: admissionDeleteGuards,
   sealed: [aadhaarColumn],
-  files: admissionFiles,
+  files: { ...admissionFiles, ...formFiles },
   imports: { admissions: admissionsImport },
-  jobs: photosJobs,
+  jobs: {
+    ...photosJobs,
+    'admissions.forms': {
+      lane: 'work',
+      timeLimit: 30 * 60_000,
+      attempts: 3,
+      access: admissionOffice,
+      // The drawing code is large and rarely needed, so it is loaded on demand. The service wrote the input, so the
+      // cast is safe.
+      run: async (task, { id, input }, report) =>
+        (await import('./form-files/make-form-file.task.ts')).makeFormFile(task, id, {
+          input: input as FormFileInput,
+          report,
+        }),
+    },
+  },
+  notifications: formFileNotifications,
   // Each field of a person is checked when it is left: the limit allows thirty desks behind one address, but no
   // program that guesses.
   limits: { admissionChecks: { points: 300, duration: 60 } },
@@ -167,6 +188,7 @@ export const admissionsFeature: Feature = {
   audited: {
     admission: auditedFields,
     admissionSeries: ['course', 'year', 'pattern', 'number'],
+    admissionForms: ['forms'],
     photoUpload: ['fileName', 'saved', 'kept', 'nobody', 'refused', 'missing'],
   },
   documents: {
@@ -198,15 +220,16 @@ interface Admissions
     CertificatesService,
     AdmissionDocuments {
   photos: PhotoUploadsService
+  formFiles: FormFilesService
 }
 
 type Needs = Pick<
   Kernel,
-  'env' | 'database' | 'clock' | 'keyring' | 'files' | 'pdfs' | 'features' | 'jobs' | 'hooks'
+  'env' | 'database' | 'clock' | 'keyring' | 'files' | 'pdfs' | 'features' | 'jobs' | 'hooks' | 'people'
 >
 
 export function createAdmissions(
-  { env, database, clock, keyring, files, pdfs, features, jobs, hooks }: Needs,
+  { env, database, clock, keyring, files, pdfs, features, jobs, hooks, people }: Needs,
   { catalogue, college, students }: { catalogue: Catalogue; college: College; students: Students },
 ): Admissions {
   const aadhaar = sealedField(keyring, aadhaarColumn)
@@ -215,7 +238,11 @@ export function createAdmissions(
   const parts = { store, catalogue, clock, aadhaar, usesSeatTypes }
   const certificates = createCertificatesService(parts)
   const moves = createAdmitService({ ...parts, students, features })
+  const formFileService = createFormFiles({ store, clock, jobs, people })
   hooks.daily.push((cleaning) => cleanPhotoUploads(store, cleaning))
+  hooks.daily.push(async ({ daysAgo }) => ({
+    admissionFormFiles: await formFileService.dropBefore(daysAgo(formFileDays)),
+  }))
   return {
     ...createAdmissionReader(parts),
     ...createAdmissionFinder(parts),
@@ -231,6 +258,7 @@ export function createAdmissions(
     ...createAdmissionVerifier(parts),
     ...createAadhaarReveal(parts),
     ...certificates,
+    formFiles: formFileService,
     photos: createPhotoUploadsService({ database, keyring, files, clock, jobs }),
     ...createAdmissionDocuments({
       ...parts,

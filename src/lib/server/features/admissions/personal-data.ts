@@ -17,6 +17,8 @@ import { tracesIn } from '../../kernel/personal-data/traces.ts'
 import { sealedField } from '../../kernel/secrets/sealed-field.ts'
 import { aadhaarColumn } from './aadhaar.ts'
 import { formatFields } from './audit.ts'
+import { formFileDays, formFileOwner } from './form-files/form-file.ts'
+import { formFileRepository } from './form-files/form-file.repository.ts'
 import { admissionPhotoOf } from './photos/store-photo.ts'
 import { photoUploadRepository } from './photos/photo-upload.repository.ts'
 import { isOpen, photoZipOf } from './photos/photo-upload.ts'
@@ -62,6 +64,35 @@ async function dropUnsavedPhotos({ db, person }: PersonRequest): Promise<void> {
   const uploads = await photoUploadRepository(db).ofImports(await importsOf(db, person))
   for (const { id } of uploads.filter(isOpen)) await keptFileRepository(db).drop(photoZipOf(id))
 }
+
+/** Files in which the person's form was printed together with others. */
+const personFormFiles: PersonalRecords = {
+  name: 'admissionFormFiles',
+  title: m['personalData.admissionFormFiles'],
+  tables: ['admission_form_files', 'files'],
+  fate: 'erased',
+  kept: () => m['personalData.admissionFormFilesKept']({ days: formFileDays }),
+  read: async ({ db, person }) =>
+    (await formFileRepository(db).withAdmissions(idsOf(person, 'admission'))).map(({ createdAt, forms }) => ({
+      at: createdAt,
+      forms,
+    })),
+  /** Deletes the files as a whole: a single form cannot be removed from them. */
+  async erase({ db, person }) {
+    const formFiles = formFileRepository(db)
+    const ids = (await formFiles.withAdmissions(idsOf(person, 'admission'))).map(({ id }) => id)
+    await formFiles.drop(ids)
+    for (const id of ids) await keptFileRepository(db).drop(formFileOwner(id))
+  },
+}
+
+const formFilesMadeBy: PersonalRecords = tracesIn({
+  name: 'admissionFormFilesBy',
+  title: m['personalData.admissionFormFilesBy'],
+  table: 'admission_form_files',
+  by: ['created_by'],
+  shows: { forms: 'forms', at: 'created_at' },
+})
 
 const photosUploadedBy: PersonalRecords = tracesIn({
   name: 'photoUploads',
@@ -116,6 +147,8 @@ export const admissionsPersonalData: PersonalData = {
     // This runs before the hall ticket number, which finds them, is erased.
     personPhotoLines,
     photosUploadedBy,
+    personFormFiles,
+    formFilesMadeBy,
     {
       name: 'admissionDetails',
       title: m['personalData.admissionDetails'],

@@ -14,6 +14,7 @@ import { cacheTagRepository } from '../../kernel/tags/cache-tags.repository.ts'
 import { transitionRepository } from '../../kernel/transitions/transition.repository.ts'
 import { aadhaarColumn } from './aadhaar.ts'
 import { certificateRepository } from './certificates/certificate.repository.ts'
+import { formFileRepository } from './form-files/form-file.repository.ts'
 import { admissionFiguresRepository } from './lists/admission-figures.repository.ts'
 import { numberSeriesRepository } from './numbering/number-series.repository.ts'
 import {
@@ -44,6 +45,7 @@ export const createAdmissionsRepository = (seal: SealedField) => (db: Kysely<Tab
   photoUploads: photoUploadRepository(db),
   photoLines: photoLineRepository(db),
   photosToSave: photosToSaveRepository(db),
+  formFiles: formFileRepository(db),
   imports: importRepository(db),
   jobs: jobRepository(db),
   counters: counterRepository(db),
@@ -68,8 +70,8 @@ const namedEntryRepository = (db: Kysely<Tables>) => ({
   },
 })
 
-/** Gives jobs about photos their repositories. */
-export const createPhotoStore = ({
+/** Gives jobs and files their repositories. */
+export const createAdmissionsStore = ({
   database,
   keyring,
 }: Pick<Kernel, 'database' | 'keyring'>): Store<AdmissionsRepository> =>

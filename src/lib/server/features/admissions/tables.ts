@@ -11,7 +11,21 @@ declare module '../../kernel/db/tables.ts' {
     admission_certificates: AdmissionCertificateRow
     admission_photo_uploads: PhotoUploadRow
     admission_photo_lines: PhotoLineRow
+    admission_form_files: FormFileRow
   }
+}
+
+export interface FormFileRow {
+  /** Also the id of its job. */
+  id: string
+  /** JSON of the admissions' ids. */
+  admissions: string
+  /** Number of requested forms. */
+  forms: number
+  /** Number of forms in the file; null until it is made. */
+  made: number | null
+  created_at: string
+  created_by: string
 }
 
 export interface AdmissionRow {

@@ -24,6 +24,7 @@ export const studentsTrail: Pick<Feature, 'auditActions' | 'records'> = {
     'studentStep.moveUp',
     'studentStep.numbers',
     'studentStep.readmission',
+    'studentStep.section',
     'studentStep.takenBack',
     'import.studentsAdded',
     'import.studentsTakenBack',

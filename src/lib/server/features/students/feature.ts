@@ -94,6 +94,7 @@ export const studentsFeature: Feature = {
     '/[...locale]/app/Students': m['pageHelp.students'],
     '/[...locale]/app/Students/move-up': m['pageHelp.moveUp'],
     '/[...locale]/app/Students/numbers': m['pageHelp.rollNumbers'],
+    '/[...locale]/app/Students/section': m['pageHelp.section'],
     '/[...locale]/app/Students/upload': m['pageHelp.upload'],
   },
   pages: {
@@ -103,6 +104,7 @@ export const studentsFeature: Feature = {
     '/[...locale]/app/Students/[studentId]/place': registerOffice,
     '/[...locale]/app/Students/move-up': registerOffice,
     '/[...locale]/app/Students/numbers': rollNumberOffice,
+    '/[...locale]/app/Students/section': registerOffice,
     '/[...locale]/app/Students/steps/[stepId]': rollNumberOffice,
     '/[...locale]/app/Students/upload': registerOffice,
   },
@@ -169,6 +171,7 @@ export type { PlaceOfFile, StudentOfFile } from './enrolment/add-from-file.ts'
 export type { Renamed } from './records/student-change.repository.ts'
 export type { MoveUpPlan } from './steps/plan-move-up.ts'
 export type { NumbersPlan } from './steps/plan-numbers.ts'
+export type { SectionPlan } from './steps/plan-section.ts'
 
 declare module '../../kernel/app.ts' {
   interface App {

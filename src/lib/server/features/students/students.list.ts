@@ -1,7 +1,13 @@
 import { type Selectable, sql } from 'kysely'
 import { badge, date, link, text } from '#lib/lists/cell.ts'
 import { routes } from '#lib/routes.ts'
-import { feeReaders, keepsRegisters, studentReaders } from '#lib/rules/roles/offices.ts'
+import {
+  feeReaders,
+  keepsRegisters,
+  registerOffice,
+  rollNumberOffice,
+  studentReaders,
+} from '#lib/rules/roles/offices.ts'
 import { studentStatuses } from '#lib/schemas/students/student.ts'
 import { wordsOf } from '#lib/students/place-words.ts'
 import { studentBadge } from '#lib/students/student-badge.ts'
@@ -129,6 +135,10 @@ export const studentsList = listOf<StudentListRow>({
   keyOf: ({ student }) => student.id,
   nameOf: ({ student }) => student.name,
   page: routes.students,
+  actions: [
+    { to: routes.studentsSection, label: m['students.section.action'], roles: registerOffice },
+    { to: routes.studentNumbers, label: m['students.numbers.link'], roles: rollNumberOffice },
+  ],
   menu: ({ student: { id } }, { user }) => [
     { text: m['students.menu.record'](), to: routes.student(id) },
     ...(mayUse(feeReaders, user)

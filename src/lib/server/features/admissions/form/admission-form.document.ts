@@ -27,29 +27,32 @@ const small = { size: 9, color: grey, leading: 13 } as const
 const headingWithFacts = 56
 
 export default function drawAdmissionForm(form: AdmissionFormDocument): Promise<Uint8Array> {
-  return drawCollegeDocument(form, (sheet) => {
-    sheet.y += 14
-    drawBesidePhoto(sheet, form.photo, () => drawFacts(sheet, form.about))
-    const declared = [{ text: form.declaration, style: small, gap: 12 }]
-    const signed = heightOfParagraphs(sheet, declared) + signaturesHeight
-    for (const { title, continued, facts } of form.parts) {
-      sheet.y += 8
-      // Keeps the whole last part together with the declaration and the signatures if they fit on a page, so that
-      // nobody signs an empty page.
-      const whole = facts === form.parts.at(-1)?.facts ? heightOfFacts(sheet, facts, 3) + signed : 0
-      reserve(
-        sheet,
-        whole < sheet.bottom - sheet.top - headingWithFacts ? headingWithFacts + whole : headingWithFacts,
-      )
-      drawTitle(sheet, title)
-      sheet.again = () => drawTitle(sheet, continued)
-      drawFacts(sheet, facts, 3)
-      sheet.again = undefined
-    }
-    reserve(sheet, signed)
-    drawParagraphs(sheet, declared)
-    drawSignatures(sheet, form.signatories)
-  })
+  return drawCollegeDocument(form, (sheet) => drawForm(sheet, form))
+}
+
+/** Draws one form, which may be one of many in a file. */
+export function drawForm(sheet: Sheet, form: AdmissionFormDocument): void {
+  sheet.y += 14
+  drawBesidePhoto(sheet, form.photo, () => drawFacts(sheet, form.about))
+  const declared = [{ text: form.declaration, style: small, gap: 12 }]
+  const signed = heightOfParagraphs(sheet, declared) + signaturesHeight
+  for (const { title, continued, facts } of form.parts) {
+    sheet.y += 8
+    // Keeps the whole last part together with the declaration and the signatures if they fit on a page, so that
+    // nobody signs an empty page.
+    const whole = facts === form.parts.at(-1)?.facts ? heightOfFacts(sheet, facts, 3) + signed : 0
+    reserve(
+      sheet,
+      whole < sheet.bottom - sheet.top - headingWithFacts ? headingWithFacts + whole : headingWithFacts,
+    )
+    drawTitle(sheet, title)
+    sheet.again = () => drawTitle(sheet, continued)
+    drawFacts(sheet, facts, 3)
+    sheet.again = undefined
+  }
+  reserve(sheet, signed)
+  drawParagraphs(sheet, declared)
+  drawSignatures(sheet, form.signatories)
 }
 
 function drawTitle(sheet: Sheet, title: string): void {

@@ -226,7 +226,10 @@ export const admissionsList = listOf<AdmissionListRow>({
   keyOf: ({ admission }) => admission.id,
   nameOf: ({ admission: { number, texts } }) => `${texts.name} (${number})`,
   page: routes.admissions,
-  actions: [{ to: routes.admitSeveral, label: m['admissions.several.action'], roles: admissionOffice }],
+  actions: [
+    { to: routes.admitSeveral, label: m['admissions.several.action'], roles: admissionOffice },
+    { to: routes.admissionForms, label: m['admissions.forms.action'], roles: admissionOffice },
+  ],
   menu: ({ admission: { id } }, { user }) => [
     { text: m['admissions.list.open'](), to: routes.admission(id) },
     ...(keepsAdmissions(user)

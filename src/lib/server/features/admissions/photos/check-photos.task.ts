@@ -17,7 +17,7 @@ import type { Report, Task } from '../../../kernel/jobs/job-kind.ts'
 import { isPicture } from '../../../kernel/pictures/kind-of-bytes.ts'
 import { holdsAadhaarIn } from '../../../kernel/spreadsheets/holds-aadhaar.ts'
 import type { ParsedAdmissionRow } from '../import/parse-row.ts'
-import { type AdmissionsRepository, createPhotoStore } from '../repository.ts'
+import { type AdmissionsRepository, createAdmissionsStore } from '../repository.ts'
 import { movePhotoUpload, startSaving } from './move-photo-upload.ts'
 import { type PhotoLine, type PhotoUpload, photoZipOf } from './photo-upload.ts'
 import { photosToSaveRepository } from './photo-upload.repository.ts'
@@ -40,7 +40,7 @@ interface CheckRun {
  */
 export async function checkPhotos(task: Task, uploadId: string, { input, report }: CheckRun): Promise<void> {
   const { app } = task
-  const store = createPhotoStore(app)
+  const store = createAdmissionsStore(app)
   const upload = await store.read.photoUploads.find(uploadId)
   if (upload?.state !== 'checking') throw conflict('photos.ended')
   const found = await requireImport(importStoreOf(app).read, upload.importId)
@@ -61,7 +61,7 @@ interface CheckContext {
 }
 
 async function readLines({ app }: Task, { upload, found, report }: CheckContext): Promise<PhotoLine[]> {
-  const { files, photoUploads } = createPhotoStore(app).read
+  const { files, photoUploads } = createAdmissionsStore(app).read
   const [zip] = await files.ofOwner(photoZipOf(upload.id))
   if (!zip) throw invalid('photos.gone')
   const source = archiveIn(app.files, zip)
@@ -96,7 +96,7 @@ function requireChecking(upload: PhotoUpload | null): void {
 const chunkRows = 500
 
 async function storeLines(task: Task, uploadId: string, lines: readonly PhotoLine[]): Promise<void> {
-  const store = task.fenced(createPhotoStore(task.app))
+  const store = task.fenced(createAdmissionsStore(task.app))
   for (let start = 0; start < lines.length; start += chunkRows)
     await store.transact(async (write) => {
       // A removed upload keeps no rows.

@@ -11,7 +11,7 @@ import { type ImportStore, importStoreOf } from '../../../kernel/imports/store/i
 import type { Job } from '../../../kernel/jobs/job-row.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import { transition } from '../../../kernel/transitions/transition.ts'
-import { type AdmissionsRepository, createPhotoStore } from '../repository.ts'
+import { type AdmissionsRepository, createAdmissionsStore } from '../repository.ts'
 import type { CheckPhotosInput } from './check-photos.task.ts'
 import { discardPhotos, movePhotoUpload, startSaving } from './move-photo-upload.ts'
 import type { PhotoCounts } from './photo-upload.repository.ts'
@@ -50,7 +50,7 @@ type Needs = Pick<Kernel, 'database' | 'keyring' | 'files' | 'clock' | 'jobs'>
 
 export function createPhotoUploadsService(kernel: Needs): PhotoUploadsService {
   const { files, clock, jobs } = kernel
-  const store = createPhotoStore(kernel)
+  const store = createAdmissionsStore(kernel)
   const imports = importStoreOf(kernel)
 
   /** Locks the import, then the upload; `work` returns the id of the follow-up job. */

@@ -7,7 +7,7 @@ import { conflict, isDomainError } from '../../../kernel/core/errors.ts'
 import type { Report, Task } from '../../../kernel/jobs/job-kind.ts'
 import type { KeptFile } from '../../../kernel/kept-files/stored-file.ts'
 import type { GivenPhoto } from '../../students/feature.ts'
-import { type AdmissionsRepository, createPhotoStore } from '../repository.ts'
+import { type AdmissionsRepository, createAdmissionsStore } from '../repository.ts'
 import { movePhotoUpload } from './move-photo-upload.ts'
 import type { PhotoOutcome, PhotoOwner } from './photo-upload.repository.ts'
 import { type PhotoLine, type PhotoUpload, photoZipOf } from './photo-upload.ts'
@@ -33,7 +33,7 @@ export const photosAtOnce = 10
 export async function savePhotos(task: Task, uploadId: string, { input, report }: SaveRun): Promise<void> {
   const { app } = task
   const { actor } = input
-  const store = createPhotoStore(app)
+  const store = createAdmissionsStore(app)
   const upload = await store.read.photoUploads.find(uploadId)
   if (upload?.state !== 'saving') throw conflict('photos.ended')
   const [zip] = await store.read.files.ofOwner(photoZipOf(uploadId))
@@ -61,7 +61,7 @@ export async function savePhotos(task: Task, uploadId: string, { input, report }
 
 async function saveEach(task: Task, report: Report, saving: SaveContext): Promise<void> {
   const { id, importId } = saving.upload
-  const store = task.fenced(createPhotoStore(task.app))
+  const store = task.fenced(createAdmissionsStore(task.app))
   const { photoLines, photosToSave } = store.read
   const { matched = 0, nobody = 0 } = await photoLines.count(id)
   const total = matched + nobody

@@ -30,8 +30,8 @@ interface AdmissionPage {
   admission: AdmissionRecord
   /** The fields, part by part. */
   groups: { title: string; facts: (readonly [string, string])[] }[]
-  /** The text below the name: number, branch and batch. */
-  lead: string
+  /** The facts below the name: number, branch and batch, seat. */
+  headFacts: (readonly [string, string])[]
   photo: { address: string; name: string } | null
   activity: ActivityEntry[]
   mayWrite: boolean
@@ -61,7 +61,14 @@ export async function admissionPage(app: App, id: string, user: CurrentUser): Pr
     admission,
     mayWrite,
     activity: await admissionHistory(app, admission, names),
-    lead: [number, view.nameOf(entries.branch), view.nameOf(entries.batch)].filter(Boolean).join(' · '),
+    headFacts: [
+      [m['admissions.document.number'](), number],
+      [
+        m['students.steps.class'](),
+        [view.nameOf(entries.branch), view.nameOf(entries.batch)].filter(Boolean).join(' · '),
+      ],
+      [m['admissions.list.type'](), view.nameOf(entries.seatType ?? entries.admissionType)],
+    ],
     photo: photo === null ? null : { address: photo, name: texts.name },
     groups: admissionParts.map((part) => ({
       title: m[`admissions.part.${part}`](),

@@ -90,7 +90,7 @@ const isStudying = ({ status }: StudentRecord): boolean => status === 'studying'
 const numberOf = ({ rollNumber, admissionNumber }: StudentRecord): string =>
   rollNumber ?? admissionNumber ?? ''
 
-const byNumber = (a: StudentRecord, b: StudentRecord): number => (numberOf(a) < numberOf(b) ? -1 : 1)
+export const byNumber = (a: StudentRecord, b: StudentRecord): number => (numberOf(a) < numberOf(b) ? -1 : 1)
 
 /**
  * Returns the next open semester of the course; null after the last one. Throws if the catalogue cannot tell who has

@@ -16,6 +16,12 @@ export interface NumberRow {
   problem: FieldProblem | null
 }
 
+/** A class, or the chosen students of it. */
+export interface NumbersRequest extends AskedNumbers {
+  /** Empty for the whole class. */
+  ids?: readonly string[]
+}
+
 /** Preview of assigning roll numbers. */
 export interface NumbersPlan {
   /** Sorted by number within each entry type; includes students who already have their number. */
@@ -37,7 +43,7 @@ export async function planNumbers(
   checks: NumberChecks,
   read: NumbersReader,
   { view, collegeCode }: NumberSources,
-  asked: AskedNumbers,
+  asked: NumbersRequest,
 ): Promise<NumbersPlan> {
   const branch = requireEntry(view, 'branch', 'branchId', asked.branchId)
   const batch = requireEntry(view, 'batch', 'batchId', asked.batchId, branch.parentId)
@@ -49,7 +55,11 @@ export async function planNumbers(
     semesterId: semester || undefined,
     statuses: ['studying', 'detained'],
   })
-  const wanted = all.filter(({ rollNumber }) => asked.whom === 'all' || rollNumber === null)
+  const chosen = new Set(asked.ids)
+  const wanted = all.filter(
+    ({ id, rollNumber }) =>
+      (asked.whom === 'all' || rollNumber === null) && (chosen.size === 0 || chosen.has(id)),
+  )
   if (wanted.length === 0) throw invalid('steps.nobody')
   const students = inOrder(wanted, asked.order)
   const given: Omit<NumberRow, 'problem'>[] = []

@@ -23,6 +23,21 @@ export interface StepAbout {
   semesterId?: string
   toSemesterId?: string
   pattern?: string
+  /** Name of the section; empty where the students were taken out of theirs. */
+  section?: string
+}
+
+const classFields = ['batchId', 'branchId', 'semesterId'] as const
+
+/** Returns batch, branch and semester, each only if all the students have the same. */
+export function sharedClass(
+  students: readonly StudentRecord[],
+): Pick<StepAbout, (typeof classFields)[number]> {
+  const shared = classFields.flatMap((field) => {
+    const [id, another] = [...new Set(students.map((student) => student[field]))]
+    return id && another === undefined ? [[field, id] as const] : []
+  })
+  return Object.fromEntries(shared)
 }
 
 /** A record before and after a step; both have the version before, which writing the step raises. */

@@ -1,4 +1,4 @@
-import type { AskedMoveUp, AskedNumbers, AskedPlace, StepKind } from '#lib/schemas/students/steps.ts'
+import type { AskedMoveUp, AskedPlace, SectionRequest, StepKind } from '#lib/schemas/students/steps.ts'
 import type { Actor } from '../../../kernel/audit/audit.ts'
 import type { Clock } from '../../../kernel/core/clock.ts'
 import { conflict, type FieldProblem, invalid, notFound, refuseAt } from '../../../kernel/core/errors.ts'
@@ -13,19 +13,20 @@ import type { StudentRecord } from '../records/student.ts'
 import { validatePlace } from '../records/validate-place.ts'
 import type { StudentsRepository } from '../repository.ts'
 import { type MoveUpPlan, planMoveUp } from './plan-move-up.ts'
-import { type NumberSources, type NumbersPlan, planNumbers } from './plan-numbers.ts'
+import { type NumbersRequest, type NumberSources, type NumbersPlan, planNumbers } from './plan-numbers.ts'
+import { planSection, type SectionPlan } from './plan-section.ts'
 import { planUndo, type UndoPlan } from './plan-undo.ts'
-import type { StepChange, StudentStep } from './student-step.ts'
+import { sharedClass, type StepChange, type StudentStep } from './student-step.ts'
 import { writeStep } from './write-step.ts'
 
 export interface StudentSteps {
   /** @throws DomainError Invalid, at the fields */
-  previewNumbers(asked: AskedNumbers): Promise<NumbersPlan>
+  previewNumbers(asked: NumbersRequest): Promise<NumbersPlan>
   /**
    * Assigns the previewed numbers; returns the id of the step.
    * @throws DomainError Invalid; Conflict `steps.changedSince`
    */
-  giveNumbers(asked: AskedNumbers, actor: Actor): Promise<string>
+  giveNumbers(asked: NumbersRequest, actor: Actor): Promise<string>
   /** @throws DomainError Invalid, at the fields */
   previewMoveUp(asked: AskedMoveUp): Promise<MoveUpPlan>
   moveUp(asked: AskedMoveUp, actor: Actor): Promise<string>
@@ -34,6 +35,15 @@ export interface StudentSteps {
    * @throws DomainError Invalid, at the fields
    */
   addSectionsToMoveTo(asked: AskedMoveUp, actor: Actor): Promise<void>
+  /** Returns batch, branch and semester of these students, each only if all have the same. */
+  classOf(ids: readonly string[]): Promise<ReturnType<typeof sharedClass>>
+  /** @throws DomainError Invalid, at the section */
+  previewSection(request: SectionOfStudents): Promise<SectionPlan>
+  /**
+   * Puts the previewed students into the section; returns the id of the step.
+   * @throws DomainError Invalid; Conflict `steps.changedSince`
+   */
+  setSection(request: SectionOfStudents, actor: Actor): Promise<string>
   /** @throws DomainError Invalid, at the fields; NotFound `student.notFound`; Conflict `student.changedSince` */
   place(id: string, asked: AskedPlace, version: number, actor: Actor): Promise<string>
   step(id: string): Promise<StudentStep | null>
@@ -46,6 +56,11 @@ export interface StudentSteps {
    * @throws DomainError NotFound; Conflict `steps.nothingToTakeBack`, `steps.takenBackAlready`
    */
   undoStep(id: string, actor: Actor): Promise<void>
+}
+
+/** The chosen students and their section. */
+export interface SectionOfStudents extends SectionRequest {
+  ids: readonly string[]
 }
 
 interface Parts extends NumberChecks {
@@ -135,6 +150,26 @@ export function createStudentSteps({
           ...(to && { toSemesterId: to.id }),
         }
         return writeStep(write, { kind: 'moveUp', about, changes, view, actor, at })
+      })
+    },
+
+    classOf: async (ids) => sharedClass(await store.read.batch.some(ids)),
+
+    previewSection: async (request) => planSection(store.read, await catalogue.read(), request),
+
+    async setSection(request, actor) {
+      const view = await catalogue.read()
+      const at = clock.now()
+      return writing(async (write) => {
+        const { changes, about, pin } = await planSection(write, view, request)
+        if (request.section === '') throw refuseAt('section', 'field.required')
+        if (pin !== request.pin) throw conflict('steps.changedSince')
+        if (changes.length === 0) throw invalid('steps.nobody')
+        await lockSeen(
+          write,
+          changes.map(({ before }) => before),
+        )
+        return writeStep(write, { kind: 'section', about, changes, view, actor, at })
       })
     },
 

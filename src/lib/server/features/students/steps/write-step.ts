@@ -21,7 +21,7 @@ export interface NewStep {
 }
 
 /** Fields of a step in the audit trail; who was changed and how is recorded in the step itself. */
-export const auditedStep = ['batch', 'branch', 'semester', 'toSemester', 'pattern', 'students']
+export const auditedStep = ['batch', 'branch', 'semester', 'toSemester', 'pattern', 'section', 'students']
 
 /** Writes a step with one audit entry and one history entry per student. Returns the id of the step. */
 export async function writeStep(

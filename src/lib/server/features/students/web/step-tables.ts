@@ -2,7 +2,7 @@ import { showInstant } from '#lib/i18n/dates.ts'
 import { counted, showCount } from '#lib/i18n/numbers.ts'
 import { oneLine } from '#lib/i18n/one-line.ts'
 import { sayError } from '#lib/i18n/say.ts'
-import { badge, instant, link, text } from '#lib/lists/cell.ts'
+import { badge, instant, link, text, warning } from '#lib/lists/cell.ts'
 import { plainTable, type PlainTable } from '#lib/lists/plain-table.ts'
 import { routes } from '#lib/routes.ts'
 import type { StepKind } from '#lib/schemas/students/steps.ts'
@@ -14,6 +14,7 @@ import type { CatalogueView } from '../../catalogue/feature.ts'
 import type { StudentRecord } from '../records/student.ts'
 import type { MoveUpPlan } from '../steps/plan-move-up.ts'
 import type { NumberRow } from '../steps/plan-numbers.ts'
+import type { SectionPlan } from '../steps/plan-section.ts'
 import type { UndoPlan } from '../steps/plan-undo.ts'
 import type { StepChange, StudentStep } from '../steps/student-step.ts'
 import { aboutInWords } from '../steps/write-step.ts'
@@ -67,6 +68,28 @@ export const moveUpTable = (view: CatalogueView, { changes, staying }: MoveUpPla
   )
 }
 
+/** Builds the table of who gets another section; students who do not get it come first, with the reasons. */
+export const sectionTable = (view: CatalogueView, { changes, refused }: SectionPlan): PlainTable =>
+  plainTable(
+    m['students.section.preview'](),
+    [m['students.steps.student'](), m['students.numbers.before'](), m['students.moveUp.becomes']()],
+    [
+      ...refused.map(({ student, reason }) => ({ student, outcome: warning(sayError(reason)) })),
+      ...changes.map(({ before, after }) => ({
+        student: before,
+        outcome: text(view.nameOf(after.sectionId) || m['students.section.without']()),
+      })),
+    ],
+    ({ student, outcome }) => ({
+      key: student.id,
+      cells: [
+        text(student.name, numberOf(student)),
+        text(view.nameOf(student.sectionId) || m['students.section.without']()),
+        outcome,
+      ],
+    }),
+  )
+
 /** Builds the table of students who stay although the step is undone, with the reasons. */
 export const stayingTable = ({ staying }: UndoPlan): PlainTable =>
   plainTable(
@@ -117,8 +140,9 @@ export async function summarizeSteps(app: App, steps: readonly StudentStep[]): P
   const view = await app.catalogue.read()
   const names = await app.people.namesOf([...new Set(steps.map(({ byId }) => byId))])
   return steps.map(({ id, kind, about, students, at, byId, undoneBy }) => {
-    const { batch, semester, toSemester, pattern } = aboutInWords(view, about)
+    const { batch, semester, toSemester, pattern, section } = aboutInWords(view, about)
     const way = [semester, toSemester].filter(Boolean).join(' → ')
+    const into = section === undefined ? '' : formatSection(section)
     return {
       id,
       kind,
@@ -126,10 +150,16 @@ export async function summarizeSteps(app: App, steps: readonly StudentStep[]): P
       at,
       by: names.get(byId) ?? '',
       isTakenBack: undoneBy !== null,
-      about: [batch, shortNameOf(view, about.branchId ?? null), way, pattern].filter(Boolean).join(' · '),
+      about: [batch, shortNameOf(view, about.branchId ?? null), way, pattern, into]
+        .filter(Boolean)
+        .join(' · '),
     }
   })
 }
+
+/** @example formatSection('A') // 'Section A' */
+export const formatSection = (name: string): string =>
+  name === '' ? m['students.section.without']() : m['students.section.named']({ name })
 
 /** Formats the number of students, author and time of a step. */
 export const stepFacts = ({ students, at, by }: StepSummary): string =>
