@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useId, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useId, useMemo, useState } from 'react'
 import { get, useFormContext, useFormState } from 'react-hook-form'
 import { type GenericSchema, safeParse } from 'valibot'
 import { m } from '#paraglide/messages.js'
+import { Awake } from '../Awake.tsx'
 import { flattenErrors } from './place-errors.ts'
 import { onceSettled } from '#lib/browser/page/once-settled.ts'
 
@@ -53,7 +54,10 @@ export function FormSections({ schema, sections }: Props): ReactNode {
             <h2 id={`${id}${index}`} tabIndex={-1}>
               {title}
             </h2>
-            {content}
+            {/* React starts each section by itself, so that a slow device stays responsive in between. */}
+            <Suspense>
+              <Awake>{content}</Awake>
+            </Suspense>
           </section>
         ))}
       </div>
