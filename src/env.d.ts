@@ -23,15 +23,6 @@ declare module '#lib/browser/feedback/toasts.ts?page' {
   export const toast: typeof import('./lib/browser/feedback/toasts.ts').toast
 }
 
-declare module '#lib/browser/page/change-events.ts?page' {
-  export const onCollegeChanged: typeof import('./lib/browser/page/change-events.ts').onCollegeChanged
-  export const onImportsChanged: typeof import('./lib/browser/page/change-events.ts').onImportsChanged
-}
-
-declare module '#lib/browser/page/reload-parts.ts?page' {
-  export const reloadParts: typeof import('./lib/browser/page/reload-parts.ts').reloadParts
-}
-
 declare module '#lib/browser/page/interface-state.ts?page' {
   export const interfaceState: typeof import('./lib/browser/page/interface-state.ts').interfaceState
   export const keepInterface: typeof import('./lib/browser/page/interface-state.ts').keepInterface

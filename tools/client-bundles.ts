@@ -11,7 +11,7 @@ export const clientBundles = {
     {
       // The layout's script, with what islands share with it.
       name: 'page',
-      test: /layouts\/Campus\.astro|preload-helper|paraglide\/runtime|lib\/api\/(client|server-address)|browser\/(feedback\/toasts\.ts$|dialogs\/dialog\.ts$|page\/(shown-user|change-events)\.ts$)|rules\/(dates\/(typed-day|write-day|indian-days)|numbers\/aadhaar|money\/paise\.ts$)/,
+      test: /layouts\/Campus\.astro|preload-helper|paraglide\/runtime|lib\/api\/(client|server-address)|browser\/(feedback\/toasts\.ts$|dialogs\/dialog\.ts$|page\/(shown-user|change-events|reload-parts)\.ts$)|rules\/(dates\/(typed-day|write-day|indian-days)|numbers\/aadhaar|money\/paise\.ts$)/,
       priority: 3,
     },
     {
