@@ -70,3 +70,23 @@ export const reactModules: Plugin = {
     ].join('\n')
   },
 }
+
+/**
+ * Replaces the language of messages in the browser, where the page says it once. Paraglide's own reads it from the
+ * address for each message, which took a fifth of a form's start.
+ */
+export const languageOfPage: Plugin = {
+  name: 'language-of-page',
+  apply: 'build',
+  enforce: 'pre',
+  applyToEnvironment: ({ config }) => config.consumer === 'client',
+  load: (id) =>
+    id.endsWith('/src/paraglide/runtime.js')
+      ? `export const baseLocale = 'en'
+         export const locales = ['en', 'de']
+         export const isLocale = (text) => locales.includes(text)
+         export const experimentalStaticLocale = undefined
+         const locale = document.documentElement.lang === 'de' ? 'de' : baseLocale
+         export const getLocale = () => locale`
+      : null,
+}
