@@ -4,6 +4,7 @@ import node, { getAdapter } from '@astrojs/node'
 import react from '@astrojs/react'
 import { paraglideVitePlugin } from '@inlang/paraglide-js'
 import { defineConfig } from 'astro/config'
+import { clientBundles, extensibleEntries, languageOfPage, reactModules } from './tools/client-bundles.ts'
 import { localeStrategy, messageOutputs, messageProject } from './tools/messages.ts'
 
 /** The Node adapter with an entry of our own: the request handler and the workers need `render`, not a listener. */
@@ -42,7 +43,8 @@ const sharedMessages = {
 export default defineConfig({
   output: 'server',
   adapter: renderOnly(),
-  integrations: [react({ include: ['**/islands/**'] })],
+  // Sections of a long form are boundaries of their own. A stream would send large ones in scripts, after the page.
+  integrations: [react({ include: ['**/islands/**'], experimentalDisableStreaming: true })],
   session: false,
   // A page for a 400 ms line must not wait for a second request before it can paint.
   build: { inlineStylesheets: 'always' },
@@ -68,8 +70,12 @@ export default defineConfig({
   vite: {
     // Bundles that are fetched by their address, such as the toasts.
     worker: { format: 'es', rolldownOptions: { output: { entryFileNames } } },
+    environments: { client: { build: { rolldownOptions: { output: { codeSplitting: clientBundles } } } } },
     plugins: [
       sharedMessages,
+      extensibleEntries,
+      languageOfPage,
+      reactModules,
       ...messageOutputs.map((output) =>
         paraglideVitePlugin({ project: messageProject, strategy: [...localeStrategy], ...output }),
       ),

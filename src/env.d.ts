@@ -19,6 +19,10 @@ declare module '#lib/browser/dialogs/dialog.ts?page' {
   export const openDialog: typeof import('./lib/browser/dialogs/dialog.ts').openDialog
 }
 
+declare module '#lib/browser/feedback/toasts.ts?page' {
+  export const toast: typeof import('./lib/browser/feedback/toasts.ts').toast
+}
+
 declare module '#lib/browser/page/interface-state.ts?page' {
   export const interfaceState: typeof import('./lib/browser/page/interface-state.ts').interfaceState
   export const keepInterface: typeof import('./lib/browser/page/interface-state.ts').keepInterface

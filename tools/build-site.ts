@@ -19,7 +19,7 @@ const sources = [
   'public',
   'astro.config.mjs',
   'package-lock.json',
-  ...['bundle-server', 'manifest-apart', 'shrink-server'].map((name) => `tools/${name}.ts`),
+  ...['bundle-server', 'client-bundles', 'manifest-apart', 'shrink-server'].map((name) => `tools/${name}.ts`),
 ]
 const marker = 'dist/.built-from'
 

@@ -12,7 +12,7 @@ const rows: FeatureRows = {
     'api/v1/saveCollegeSettings': [administrator, 'staff'],
   },
   forms: { handlePictures: 'staff', handlePreview: 'staff', handleSecurity: 'staff' },
-  budgets: { '/app/Admin/College': 143 },
+  budgets: { '/app/Admin/College': { kilobytes: 128, requests: 6 } },
   publicPages: [
     '/',
     '/about',

@@ -72,7 +72,7 @@ export function AdmissionForm({ form, start, turn, onSaved, children }: Props): 
         >
           <LiveWarnings admissionId={record?.admissionId ?? ''}>
             {stale && <Later load={changedSince} parts={{ stale }} />}
-            {!record && <NextNumber first={start.nextNumber} />}
+            {!record && <NextNumber first={start.nextNumber} isStart={turn.count === 0} />}
             <FormSections schema={formValue[form]} sections={sections} />
             <SubmitBar isSticky unsent={m['admissions.form.unanswered']()}>
               {form === 2 && <PrintUnsaved />}
@@ -102,10 +102,14 @@ const sayMissing = (codes: readonly string[]): string | undefined =>
   codes.includes('field.required') ? m['errors.admissions.fillRequired']() : undefined
 
 /** Shows the next number for the course. It is assigned on saving, so another user may get it first. */
-function NextNumber({ first }: { first: string }): ReactNode {
+function NextNumber({ first, isStart }: { first: string; isStart: boolean }): ReactNode {
   const course: unknown = useWatch({ name: at('courseAppliedFor') })
   const [number, setNumber] = useState(first)
+  /** The page itself comes with the number for no particular course. */
+  const isKnown = useRef(isStart)
   useEffect(() => {
+    if (isKnown.current && String(course ?? '') === '') return
+    isKnown.current = false
     let isOld = false
     // An empty course gives the number for no particular course. Without a connection the known number stays.
     getCall<string>('generateAdmistionNumber', { course: String(course ?? '') }).then(

@@ -1,4 +1,3 @@
-import { FetchError, createFetch, ofetch } from 'ofetch'
 import { m } from '#paraglide/messages.js'
 import { bearer, serverAddress } from './server-address.ts'
 import { getLocale } from '#paraglide/runtime.js'
@@ -77,7 +76,7 @@ async function call<T>(name: string, options: Options): Promise<T> {
   try {
     return await request<T>(name, options)
   } catch (error) {
-    if (!(error instanceof FetchError) || error.status !== 401) throw refusalOf(error)
+    if (!(error instanceof Refused) || error.status !== 401) throw refusalOf(error)
     isFresh = refusalOf(error).code !== 'session.passwordStale'
   }
   const session = await import('./sign-in-again.ts')
@@ -92,12 +91,60 @@ async function call<T>(name: string, options: Options): Promise<T> {
 
 async function request<T>(name: string, { key, onProgress, isQuiet, ...options }: Options): Promise<T> {
   const headers = { 'accept-language': getLocale(), ...bearer(), ...(key && { 'idempotency-key': key }) }
-  const send = onProgress ? await sendWithProgress(onProgress) : ofetch
+  const send = onProgress ? await sendWithProgress(onProgress) : fetch
+  const url = addressOf(name, options.query)
   // Reads show their own placeholder and uploads their own progress bar, so only other writes show the loader.
   const end = options.method && !onProgress && !isQuiet ? loaderLate() : null
-  return send<T>(`${serverAddress()}/api/v1/${name}`, { ...options, retry: 0, headers })
-    .catch(sayBrokenOff)
-    .finally(end)
+  // The caller names the type of the reply, which its own server sends.
+  return answerOf(send, url, options, headers).finally(end) as Promise<T>
+}
+
+function addressOf(name: string, query: Query): string {
+  const search = new URLSearchParams(query).toString()
+  const path = `${serverAddress()}/api/v1/${name}`
+  return search === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${search}`
+}
+
+/** @throws Refused, or CallFailed where no whole response comes */
+async function answerOf(
+  send: typeof fetch,
+  url: string,
+  { method = 'GET', body, signal = null }: Omit<Options, 'query'>,
+  headers: Record<string, string>,
+): Promise<unknown> {
+  const isJson = body !== undefined && !(body instanceof FormData)
+  const typed = isJson ? { 'content-type': 'application/json', accept: 'application/json' } : {}
+  const sent = {
+    method,
+    headers: { ...typed, ...headers },
+    body: isJson ? JSON.stringify(body) : (body ?? null),
+  }
+  const { status, ok, text } = await send(url, { ...sent, signal })
+    .then(async (response) => ({ status: response.status, ok: response.ok, text: await response.text() }))
+    .catch(() => Promise.reject(unanswered()))
+  if (!ok) throw new Refused(status, parsed(text))
+  return parsed(text)
+}
+
+/** A proxy answers with a page or a sentence. */
+function parsed(text: string): unknown {
+  try {
+    return text === '' ? undefined : JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/** A response with another status than success. */
+class Refused extends Error {
+  readonly status: number
+  readonly body: unknown
+
+  constructor(status: number, body: unknown) {
+    super(`Refused with ${status}`)
+    this.status = status
+    this.body = body
+  }
 }
 
 /**
@@ -113,18 +160,13 @@ export function loaderLate(): () => void {
   return () => void shown.then((end) => end?.())
 }
 
-/** Treats a response that breaks off after its headers as no response: browsers report it with a bare TypeError. */
-function sayBrokenOff(error: unknown): never {
-  throw error instanceof TypeError ? unanswered() : error
-}
-
 const unanswered = (): CallFailed => new CallFailed(m['office.offline'](), {}, 0)
 
 /** Falls back to a plain request if the progress module cannot be loaded; the call itself reports a lost connection. */
-const sendWithProgress = (onProgress: (share: number) => void): Promise<typeof ofetch> =>
+const sendWithProgress = (onProgress: (share: number) => void): Promise<typeof fetch> =>
   import('./fetch-with-progress.ts').then(
-    (progress) => createFetch({ fetch: progress.fetchWithProgress(onProgress) }),
-    () => ofetch,
+    (progress) => progress.fetchWithProgress(onProgress),
+    () => fetch,
   )
 
 interface Reply {
@@ -137,10 +179,9 @@ function refusalOf(error: unknown): CallFailed {
   if (error instanceof CallFailed) return error
   // This is no network error (for example, the browser blocks storage), so the message does not mention the connection.
   // The original error is the cause.
-  if (!(error instanceof FetchError))
+  if (!(error instanceof Refused))
     return Object.assign(new CallFailed(m['errors.request.failed'](), {}, 0), { cause: error })
-  if (!error.response) return unanswered()
-  const reply = replyOf(error.data)
+  const reply = replyOf(error.body)
   return new CallFailed(reply.message || m['errors.request.failed'](), reply.fields, error.status, reply)
 }
 

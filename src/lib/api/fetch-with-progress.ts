@@ -15,7 +15,7 @@ export const fetchWithProgress =
       }
       request.onload = () => resolve(answerOf(request))
       request.onerror = () => reject(new TypeError('The line broke.'))
-      // ofetch passes a body that is already serialised.
+      // The caller passes a body that is already serialised.
       request.send(init.body as XMLHttpRequestBodyInit)
     })
 

@@ -133,12 +133,17 @@ test('the islands keep to their budgets on the wire, React included', async ({ p
   const budgets = Object.entries(joined(await featureRows(), (each) => each.budgets)).map(
     ([path, budget]) => ({
       path,
-      ...(typeof budget === 'number' ? { kilobytes: budget, as: 'admin-meena' } : budget),
+      as: 'admin-meena',
+      requests: Infinity,
+      ...(typeof budget === 'number' ? { kilobytes: budget } : budget),
     }),
   )
   for (const [as, pages] of Map.groupBy(budgets, (each) => each.as)) {
     await enter(page, as, '/app/Account')
-    for (const { path, kilobytes } of pages)
-      expect.soft((await weigh(page, path)).bytes, path).toBeLessThanOrEqual(kilobytes * 1024)
+    for (const { path, kilobytes, requests } of pages) {
+      const weight = await weigh(page, path)
+      expect.soft(weight.bytes, path).toBeLessThanOrEqual(kilobytes * 1024)
+      expect.soft(weight.requests, path).toBeLessThanOrEqual(requests)
+    }
   }
 })

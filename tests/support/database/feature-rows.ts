@@ -26,7 +26,7 @@ export interface FeatureRows {
    * The maximum weight of signed-in pages on the wire, islands included: kilobytes by address, with the account that
    * opens it if not the administrator.
    */
-  budgets?: Readonly<Record<string, number | { kilobytes: number; as: string }>>
+  budgets?: Readonly<Record<string, number | { kilobytes: number; requests?: number; as?: string }>>
   /**
    * Values for path parameters of signed-in pages: a literal, or the first link of a list, whose address may contain
    * earlier parameters.

@@ -15,6 +15,7 @@ import type { FacultyRepository } from './repository.ts'
 export interface FacultyRegister {
   /** Sorted by name. */
   all(): Promise<readonly FacultyMember[]>
+  hasAny(): Promise<boolean>
   find(id: string): Promise<FacultyMember | null>
   /**
    * Current members of a department, sorted by name. The department may be given by any of its names; an empty text
@@ -42,6 +43,7 @@ interface Parts {
 
 export const createFacultyService = ({ store, clock, catalogue, features }: Parts): FacultyRegister => ({
   all: store.read.members.all,
+  hasAny: store.read.members.hasAny,
   find: store.read.members.find,
 
   async presentIn(department) {

@@ -27,6 +27,12 @@ export function memberRepository(db: Kysely<Tables>) {
       return rows.map(memberOf)
     },
 
+    /** Tells whether the register has anyone. */
+    async hasAny(): Promise<boolean> {
+      const row = await db.selectFrom('faculty_members').select('id').limit(1).executeTakeFirst()
+      return row !== undefined
+    },
+
     async find(id: string): Promise<FacultyMember | null> {
       const row = await members().where('id', '=', id).executeTakeFirst()
       return row ? memberOf(row) : null

@@ -61,6 +61,7 @@ export function createListPreferences({ store, now, app }: Parts): ListPreferenc
   return {
     async viewsOf(user) {
       const views = await store.read.preferences.viewsOf(user)
+      if (views.length === 0) return []
       const kinds = listsOf(app().features)
       return views.flatMap((view) => {
         const kind = kinds[view.list]
