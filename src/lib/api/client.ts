@@ -109,17 +109,18 @@ function addressOf(name: string, query: Query): string {
 async function answerOf(
   send: typeof fetch,
   url: string,
-  { method = 'GET', body, signal = null }: Omit<Options, 'query'>,
+  { method, body, signal }: Omit<Options, 'query'>,
   headers: Record<string, string>,
 ): Promise<unknown> {
   const isJson = body !== undefined && !(body instanceof FormData)
   const typed = isJson ? { 'content-type': 'application/json', accept: 'application/json' } : {}
   const sent = {
-    method,
+    method: method ?? 'GET',
+    signal: signal ?? null,
     headers: { ...typed, ...headers },
     body: isJson ? JSON.stringify(body) : (body ?? null),
   }
-  const { status, ok, text } = await send(url, { ...sent, signal })
+  const { status, ok, text } = await send(url, sent)
     .then(async (response) => ({ status: response.status, ok: response.ok, text: await response.text() }))
     .catch(() => Promise.reject(unanswered()))
   if (!ok) throw new Refused(status, parsed(text))
