@@ -43,8 +43,7 @@ const sharedMessages = {
 export default defineConfig({
   output: 'server',
   adapter: renderOnly(),
-  // Sections of a long form are boundaries of their own. A stream would send large ones in scripts, after the page.
-  integrations: [react({ include: ['**/islands/**'], experimentalDisableStreaming: true })],
+  integrations: [react({ include: ['**/islands/**'] })],
   session: false,
   // A page for a 400 ms line must not wait for a second request before it can paint.
   build: { inlineStylesheets: 'always' },
