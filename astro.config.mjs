@@ -4,7 +4,13 @@ import node, { getAdapter } from '@astrojs/node'
 import react from '@astrojs/react'
 import { paraglideVitePlugin } from '@inlang/paraglide-js'
 import { defineConfig } from 'astro/config'
-import { clientBundles, extensibleEntries, languageOfPage, reactModules } from './tools/client-bundles.ts'
+import {
+  clientBundles,
+  extensibleEntries,
+  languageOfPage,
+  reactModules,
+  wholeIslands,
+} from './tools/client-bundles.ts'
 import { localeStrategy, messageOutputs, messageProject } from './tools/messages.ts'
 
 /** The Node adapter with an entry of our own: the request handler and the workers need `render`, not a listener. */
@@ -75,6 +81,7 @@ export default defineConfig({
       extensibleEntries,
       languageOfPage,
       reactModules,
+      wholeIslands,
       ...messageOutputs.map((output) =>
         paraglideVitePlugin({ project: messageProject, strategy: [...localeStrategy], ...output }),
       ),

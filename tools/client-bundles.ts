@@ -22,7 +22,7 @@ export const clientBundles = {
     },
     {
       name: 'forms',
-      test: /node_modules\/(react-hook-form|valibot|@hookform)\/|islands\/ui\/(form\/(?!Draft|leave)|fields\/(TextField|Select|Checkbox|DateField|DependentSelect|PhotoField|RadioGroup|use-choices))|islands\/ui\/files\/(PhotoPicker|FilePicker|check-files)|browser\/drafts\/drafts|rules\/(numbers\/mobile|cells)|schemas\/(visible-text|choice)/,
+      test: /node_modules\/(react-hook-form|valibot|@hookform)\/|islands\/ui\/(form\/(?!Draft|leave)|fields\/(TextField|Select|Checkbox|DateField|DependentSelect|PhotoField|RadioGroup|use-choices))|islands\/ui\/files\/(PhotoPicker|FilePicker|check-files)|browser\/drafts\/drafts|rules\/(numbers\/mobile|cells\/(clean-cell|limit-in))|schemas\/(visible-text|choice)/,
       priority: 1,
     },
   ],
@@ -89,4 +89,20 @@ export const languageOfPage: Plugin = {
          const locale = document.documentElement.lang === 'de' ? 'de' : baseLocale
          export const getLocale = () => locale`
       : null,
+}
+
+/**
+ * Islands are rendered in one piece. React would send boundaries beyond 12 KB behind the others, in scripts that put
+ * them in their places, which the content policy forbids and a browser without scripts never runs.
+ */
+export const wholeIslands: Plugin = {
+  name: 'whole-islands',
+  apply: 'build',
+  applyToEnvironment: ({ config }) => config.consumer === 'server',
+  transform(code, id) {
+    if (!/@astrojs\/react\/dist\/server\.js$/.test(id.split('?')[0] ?? '')) return null
+    const options = 'identifierPrefix: prefix,'
+    if (!code.includes(options)) throw new Error('The options of the React renderer have changed.')
+    return code.replace(options, `${options} progressiveChunkSize: Infinity,`)
+  },
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { type GeneralSettings, type PicturesInUse, generalSettings } from '#lib/schemas/college.ts'
 import { m } from '#paraglide/messages.js'
 import { FormSections } from '../ui/form/FormSections.tsx'
@@ -23,30 +23,33 @@ export function CollegeSettings({ settings, unnamed, pictures: given, preview }:
   const pictures = usePictures(given)
   const { form, savedName } = useCollegeForm(settings, pictures)
   const hasLogo = pictures.inUse.logo !== null && !pictures.removed.includes('logo')
+  const { inUse, removed } = pictures
+  // The functions of `pictures` read what these two have.
+  const look = useMemo(() => <LookFields pictures={pictures} />, [inUse, removed])
   const sections = [
     {
       title: m['settings.identity'](),
       fields: ['name', 'tagline', 'affiliation', 'rollNumberCode', 'collegeId', 'instituteType'],
       isDone: savedName !== unnamed,
-      content: <IdentityFields />,
+      content: contents.identity,
     },
     {
       title: m['settings.look'](),
       fields: ['colour', 'profile'],
       isDone: hasLogo,
-      content: <LookFields {...{ pictures }} />,
+      content: look,
     },
-    { title: m['settings.contact'](), fields: contactFields, isOptional: true, content: <ContactFields /> },
+    { title: m['settings.contact'](), fields: contactFields, isOptional: true, content: contents.contact },
     {
       title: m['settings.people'](),
       fields: ['contact.candidateDetails'],
       isOptional: true,
-      content: <PersonFields />,
+      content: contents.people,
     },
-    { title: m['settings.links'](), fields: ['links'], isOptional: true, content: <LinkFields /> },
+    { title: m['settings.links'](), fields: ['links'], isOptional: true, content: contents.links },
     {
       title: m['settings.rules'](),
-      content: <RuleFields />,
+      content: contents.rules,
       fields: ['refundRule', 'supportEmail', 'needsSecondPerson'],
       isOptional: true,
       typed: ['refundRule', 'supportEmail'],
@@ -60,6 +63,15 @@ export function CollegeSettings({ settings, unnamed, pictures: given, preview }:
       </SubmitBar>
     </SchemaForm>
   )
+}
+
+/** The same elements each time: a section that is given another one starts before its turn. */
+const contents = {
+  identity: <IdentityFields />,
+  contact: <ContactFields />,
+  people: <PersonFields />,
+  links: <LinkFields />,
+  rules: <RuleFields />,
 }
 
 const contactFields = [

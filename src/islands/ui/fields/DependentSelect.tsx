@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { m } from '#paraglide/messages.js'
+import { useAwake } from '../Awake.tsx'
 import { Field } from '../Field.tsx'
 import { LoadFailed } from '../Later.tsx'
 import { Options } from '../Options.tsx'
@@ -51,8 +52,9 @@ const mayHaveChoices = (found: FieldChoices): boolean =>
 /** Explains why nothing can be chosen yet, or returns the field's own help. */
 function useHelp({ help }: FieldProps, [found, again]: Loaded, missing: string | undefined): ReactNode {
   const { fields } = useFormParts()
-  const label = missing === undefined ? undefined : fields.get(missing)?.label
   // Fields register their labels once scripts run; in the server-rendered page no label is known.
+  const isAwake = useAwake()
+  const label = missing === undefined || !isAwake ? undefined : fields.get(missing)?.label
   if (missing !== undefined)
     return label === undefined ? m['form.loading']() : m['form.chooseFirst']({ label })
   if (found.state === 'loading') return m['form.loading']()

@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useId, useMemo, useState } from 'react'
+import { memo, type ReactNode, Suspense, useEffect, useId, useMemo, useState } from 'react'
 import { get, useFormContext, useFormState } from 'react-hook-form'
 import { type GenericSchema, safeParse } from 'valibot'
 import { m } from '#paraglide/messages.js'
+import { Awake } from '../Awake.tsx'
 import { flattenErrors } from './place-errors.ts'
 import { onceSettled } from '#lib/browser/page/once-settled.ts'
 
@@ -53,13 +54,22 @@ export function FormSections({ schema, sections }: Props): ReactNode {
             <h2 id={`${id}${index}`} tabIndex={-1}>
               {title}
             </h2>
-            {content}
+            <Content>{content}</Content>
           </section>
         ))}
       </div>
     </div>
   )
 }
+
+/** React starts each section by itself, so that a slow device stays responsive in between. */
+const Content = memo(function Content({ children }: { children: ReactNode }): ReactNode {
+  return (
+    <Suspense>
+      <Awake>{children}</Awake>
+    </Suspense>
+  )
+})
 
 /** Listed one by one, so that the island's bundle contains only these messages. */
 const stateWords = {

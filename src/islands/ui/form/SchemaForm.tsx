@@ -25,13 +25,15 @@ export function SchemaForm<Input extends FieldValues, Output>(props: Props<Input
   const { of, label, summaryTitle, children } = props
   const { fields, words, isSending, share, isUnsent, problem, draft } = of
   const drafts = draft.toggle
+  // Fields read the form's state by `useFormState`. In the context it would render all of them with each change of it.
+  const [methods] = useState(() => ({ ...of.form }))
   const parts = useMemo(
     () => ({ fields, words, isSending, share, isUnsent, problem, drafts }),
     [fields, words, isSending, share, isUnsent, problem, drafts],
   )
   return (
     <Awake>
-      <FormProvider {...of.form}>
+      <FormProvider {...methods}>
         <FormPartsContext value={parts}>
           <form className="stack" noValidate aria-label={label} onSubmit={of.submit}>
             {draft.offered && <Later load={draftOffer} parts={{ draft }} />}

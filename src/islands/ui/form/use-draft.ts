@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { type Draft, type TypedDraft, createDrafts, draftDigest } from '#lib/browser/drafts/drafts.ts'
 import { onceSettled } from '#lib/browser/page/once-settled.ts'
@@ -79,8 +79,12 @@ export function useDraft<Input extends FieldValues, Output>(
     if (!kept) return
     const found = kept.read()
     // A draft of an earlier version lacks the record it was based on, so it cannot be merged.
-    if (found && (!over || found.over)) offer(found)
-    setShared(kept.isShared())
+    const isUsable = found && (!over || found.over)
+    // Anything more urgent would start all sections of the form at once.
+    startTransition(() => {
+      if (isUsable) offer(found)
+      setShared(kept.isShared())
+    })
     const saving = onceSettled(() => {
       if (isDirty()) keep()
     })

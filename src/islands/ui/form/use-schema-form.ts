@@ -127,7 +127,9 @@ export function useSchemaForm<Input extends FieldValues, Output, Reply = unknown
     isBusy.current = true
     setState(({ tries }) => ({ ...idle, isSending: true, tries }))
     let isInvalid = false
+    const { currentTarget } = event
     try {
+      await allStarted(currentTarget)
       await form.handleSubmit(
         async (value) => {
           await send(value)
@@ -146,6 +148,11 @@ export function useSchemaForm<Input extends FieldValues, Output, Reply = unknown
   }
 
   return { form, schema, submit: (event) => void run(event), fields, words, draft, share, ...state }
+}
+
+/** Sections start one by one, and the summary names only fields of those that have. */
+async function allStarted(form: HTMLFormElement): Promise<void> {
+  while (form.querySelector('.awake[disabled]')) await new Promise((resolve) => setTimeout(resolve, 20))
 }
 
 const idle = { problem: '', isUnsent: false, isSending: false, tries: 0 }
