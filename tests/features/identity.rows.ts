@@ -27,7 +27,7 @@ const rows: FeatureRows = {
     handleSeveralUsers: 'staff',
   },
   pageParams: { userId: { list: '/app/Admin/Users', prefix: '/app/Admin/Users/' }, role: 'Admin' },
-  budgets: { '/app/Account': 20, '/app/Admin/Users': 25, '/login/Student': 20 },
+  budgets: { '/app/Account': 23, '/app/Admin/Users': 31, '/login/Student': 20 },
   publicPages: ['/login/Student', '/register/Admin', '/ForgotPassword', '/activate', '/setup'],
 }
 export default rows

@@ -28,7 +28,7 @@ const rows: FeatureRows = {
     'api/v1/saveExamFeeCollection': ['everyone', 'paymentLooks'],
     'api/v1/saveNewAdmissionFeePaymentData': ['everyone', 'paymentLooks'],
   },
-  budgets: { '/paymentGatewayKeyMaintenance': 105, '/selfpayment': 14 },
+  budgets: { '/paymentGatewayKeyMaintenance': 121, '/selfpayment': 14 },
   forms: {
     handlePay: 'payments',
     handleDrop: 'payments',

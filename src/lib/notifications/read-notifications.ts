@@ -6,7 +6,12 @@ import { toast } from '../browser/feedback/toasts.ts'
 export async function readAll(until: string): Promise<void> {
   try {
     await postCall('readNotifications', { until }, {}, { isQuiet: true })
-    await reloadParts('[data-bell]', '[data-notifications]', '[data-notification-page]')
+    await reloadParts(
+      '[data-bell]',
+      '[data-notifications]',
+      '[data-notification-action]',
+      '[data-notification-page]',
+    )
     // The focused button was replaced, so the focus moves to the list.
     document.querySelector<HTMLElement>('details[open] [data-notifications]')?.focus()
   } catch (error) {

@@ -27,6 +27,18 @@ describe.each(engines)('logins for ticked members of the register, on %s', (engi
     expect(byEmail.unusable).toEqual(['Nila'])
   })
 
+  it('leave out and name people who are no longer at the college', async () => {
+    const member = await testApp.app.faculty.find(added.nila)
+    const { version = 0 } = member ?? {}
+    const left = typedMember({ employeeCode: 'E102', name: 'Nila', email: '', status: 'left' })
+    await testApp.app.faculty.change(added.nila, left, version, lakshmi)
+    expect(await plan()).toMatchObject({ fresh: [{ username: 'E101' }], gone: ['Nila'] })
+    const alone = { ids: [added.nila], by: 'empcode' as const }
+    await expect(testApp.app.logins.planMembers(alone, lakshmi)).rejects.toMatchObject({
+      code: 'logins.nobodyHere',
+    })
+  })
+
   it('are made with the role of faculty, linked to the members, with slips', async () => {
     const made = await testApp.app.logins.forMembers(chosen(), (await plan()).pin, lakshmi)
     expect(made).toMatchObject({ created: 2, slips: expect.any(Uint8Array) })

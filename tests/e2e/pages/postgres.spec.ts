@@ -27,7 +27,7 @@ const results = `Htno,Subcode,Subname,Internals,Grade,Credits
 
 test('the examination user checks, takes over and publishes a file', async ({ page, campus }) => {
   await signInWith(page, account('exam-lakshmi', campus.dataDir))
-  await page.getByRole('link', { name: 'New exam' }).click()
+  await page.getByRole('link', { name: 'New exam' }).first().click()
   await page.getByLabel('Title').fill(title)
   // This college's catalogue has no regulations to choose from.
   await page.getByLabel('Regulation').fill('R20')

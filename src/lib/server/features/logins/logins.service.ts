@@ -43,6 +43,8 @@ export interface MemberLoginsPlan {
   existing: readonly string[]
   /** Names of people whose field holds no possible user name. */
   unusable: readonly string[]
+  /** Names of people who are no longer at the college; they get no login. */
+  gone: readonly string[]
   /** How many of `fresh` get no email. */
   noEmail: number
   /** Digest of the plan, so that only what was shown is confirmed. */
@@ -66,8 +68,8 @@ interface Parts {
   emailsOf(rollNumbers: readonly string[]): Promise<ReadonlyMap<string, string>>
   /** Finds the current faculty members of a department; an empty text means any. */
   faculty(department: string): Promise<readonly RegisteredMember[]>
-  /** Finds members by id, whatever their status; unknown ids are missing. */
-  members(ids: readonly string[]): Promise<readonly RegisteredMember[]>
+  /** Finds members by id, also those who are no longer here; unknown ids are missing. */
+  members(ids: readonly string[]): Promise<readonly ChosenMember[]>
 }
 
 export interface RenewedSlips {
@@ -154,13 +156,18 @@ export function createLoginsService({
   }
 
   async function planMembers({ ids, by }: ChosenMembers, actor: Actor): Promise<MemberLoginsPlan> {
-    const people = newFaculty([], await members(ids), by)
+    const chosen = await members(ids)
+    const gone = chosen.filter(({ isHere }) => !isHere).map(({ name }) => name)
+    const here = chosen.filter(({ isHere }) => isHere)
+    if (here.length === 0) throw invalid('logins.nobodyHere')
+    const people = newFaculty([], here, by)
     const { existing, planned } = await prepare({ kind: 'member', people }, actor)
     const unusable = people.flatMap(({ username, fullName }) => (isNewUserName(username) ? [] : [fullName]))
     const allExisting = [...existing, ...planned.existing]
     const fresh = planned.fresh
-    const seen = [...fresh.map(({ username, email }) => [username, email]), allExisting, unusable]
-    return { fresh, existing: allExisting, unusable, noEmail: planned.counts.noEmail, pin: pinOf(seen) }
+    const { noEmail } = planned.counts
+    const pin = pinOf([...fresh.map(({ username, email }) => [username, email]), allExisting, unusable, gone])
+    return { fresh, existing: allExisting, unusable, gone, noEmail, pin }
   }
 
   async function printed(slips: readonly Slip[]): Promise<Uint8Array | null> {
@@ -201,7 +208,7 @@ export function createLoginsService({
       return run({ kind: 'member', people, listed: body.faculty.length }, body.dryRun, actor)
     },
 
-    /** @throws DomainError Invalid `logins.nobody`, Conflict `logins.tooManyAtOnce` */
+    /** @throws DomainError Invalid `logins.nobodyHere`, Conflict `logins.tooManyAtOnce` */
     planMembers,
 
     /**
@@ -314,12 +321,16 @@ interface RegisteredStudent {
 }
 
 /** The fields of a faculty record that a login needs. */
-export interface RegisteredMember {
+interface RegisteredMember {
   employeeCode: string
   name: string
   email: string
   /** The department's short name if there is one, because accounts store it. */
   department: string
+}
+
+interface ChosenMember extends RegisteredMember {
+  isHere: boolean
 }
 
 /** The field that becomes the user name of faculty members. */

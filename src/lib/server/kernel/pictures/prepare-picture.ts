@@ -57,7 +57,7 @@ function write(picture: Sharp, variant: PictureVariant): Promise<Uint8Array> {
   const sized = picture.autoOrient().resize({ width, height, fit, withoutEnlargement: fit === 'inside' })
   if (format === 'webp') return writeWithin(sized, variant.mostBytes ?? Number.POSITIVE_INFINITY)
   return format === 'png'
-    ? sized.png({ palette: true, colours: 32, effort: 10 }).toBuffer()
+    ? sized.png({ palette: true, colours: 32, quality: 80, effort: 10 }).toBuffer()
     : // JPEG has no transparency: transparent parts become white instead of black.
       sized.flatten({ background: '#ffffff' }).jpeg({ quality: 82, mozjpeg: true }).toBuffer()
 }
