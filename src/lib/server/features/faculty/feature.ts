@@ -82,7 +82,7 @@ export const createFaculty = (
 ): Faculty =>
   createFacultyService({ store: storeOf(database, facultyRepository), clock, catalogue, features })
 
-export { type FacultyMember, isHere } from './faculty-member.ts'
+export type { FacultyMember } from './faculty-member.ts'
 
 declare module '../../kernel/tags/touched.ts' {
   interface CacheTags {

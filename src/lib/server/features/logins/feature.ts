@@ -5,7 +5,7 @@ import { originOf } from '../../kernel/env.ts'
 import type { Feature } from '../../kernel/feature.ts'
 import type { Catalogue } from '../catalogue/feature.ts'
 import type { College } from '../college/feature.ts'
-import { type Faculty, type FacultyMember, isHere } from '../faculty/feature.ts'
+import type { Faculty, FacultyMember } from '../faculty/feature.ts'
 import type { Identity } from '../identity/feature.ts'
 import type { Links } from '../links/feature.ts'
 import type { Students } from '../students/feature.ts'
@@ -93,7 +93,8 @@ export const createLogins = (
     async members(ids) {
       const chosen = new Set(ids)
       const members = (await faculty.all()).filter(({ id }) => chosen.has(id))
-      return withDepartments(members.map((member) => ({ ...member, isHere: isHere(member) })))
+      const here = new Set((await faculty.presentIn('')).map(({ id }) => id))
+      return withDepartments(members.map((member) => ({ ...member, isHere: here.has(member.id) })))
     },
   })
 }
