@@ -146,3 +146,24 @@ it('a receipt stays where its session has run out, and its file is not loaded ag
   await ask({ deed: 'look' })
   expect(await addresses()).toEqual([])
 })
+
+it('a check that is under way writes nothing once everything was removed, and a saved page allows checks again', async () => {
+  const { ask, held, keep, open, asked, phone } = await withTwo()
+  const before = await phone.state.lookedAt()
+  const answer = Promise.withResolvers<Response>()
+  held.answers['/one'] = () => answer.promise
+  held.now += day
+  const looking = ask({ deed: 'look' })
+  await expect.poll(() => asked).toContain('/one')
+  await ask({ deed: 'forgetAll' })
+  answer.resolve(html(resultPage('1 revised')))
+  await looking
+  expect(await phone.state.lookedAt()).toBe(before)
+  expect(asked).not.toContain('/two')
+  asked.length = 0
+  await open('/about')
+  expect(asked).toEqual(['/about'])
+  await keep('/two')
+  await open('/about')
+  expect(await phone.state.lookedAt()).toBe(held.now)
+})

@@ -12,10 +12,18 @@ import { pageKey } from './kept-pages.ts'
  */
 export async function lookAround(phone: Phone, shell: Shell): Promise<void> {
   await settleDoubt(phone)
+  if (emptied.has(phone)) return
   if (isRefreshDue(await phone.state.lookedAt(), phone.now())) await lookAgain(phone, shell)
 }
 
 const looks = new WeakMap<Phone, Promise<void>>()
+/** Phones from which everything was removed: a check that is under way would write to them again. */
+const emptied = new WeakSet<Phone>()
+
+/** Ends all checks, until a page is saved again. */
+export const endLooks = (phone: Phone): void => void emptied.add(phone)
+
+export const allowLooks = (phone: Phone): void => void emptied.delete(phone)
 
 /**
  * Checks each saved page with the server: withheld and withdrawn ones are removed, revised ones replaced. Concurrent
@@ -31,10 +39,11 @@ async function lookAtAll(phone: Phone, shell: Shell): Promise<void> {
   await shell.renew().catch(() => {})
   // Pages are checked one by one, so that a weak connection stays free for the page that the user opens.
   let isWhole = true
-  for (const page of await phone.kept.all()) {
+  for (const page of emptied.has(phone) ? [] : await phone.kept.all()) {
+    if (emptied.has(phone)) return
     // If one page fails (connection lost, storage full), the others are still checked.
     const isDone = await askFor(phone, page.address, { etag: page.etag })
-      .then((answer) => takeOver(phone, page, { answer }))
+      .then((answer) => !emptied.has(phone) && takeOver(phone, page, { answer }))
       .then(
         () => true,
         () => false,
@@ -43,7 +52,7 @@ async function lookAtAll(phone: Phone, shell: Shell): Promise<void> {
   }
   // The time is noted last: if the browser ends the worker, or a page failed, the next page that is opened starts
   // another check.
-  await phone.state.noteLook(isWhole ? phone.now() : 0)
+  if (!emptied.has(phone)) await phone.state.noteLook(isWhole ? phone.now() : 0)
 }
 
 /** Applies a response of the server to a saved page. Returns true where the page has changed or was removed. */

@@ -1,6 +1,6 @@
 import { gather, readAnswer, type PageToKeep } from './gather.ts'
 import type { KeptPage } from './kept-page.ts'
-import { lookAgain } from './look-again.ts'
+import { allowLooks, endLooks, lookAgain } from './look-again.ts'
 import { askFor, type Phone } from './phone.ts'
 import { mayRead, settleDoubt, signedIn } from './session.ts'
 import type { Shell } from './shell.ts'
@@ -31,9 +31,15 @@ export async function answerMessage(
   data: unknown,
 ): Promise<Replies[WorkerQuestion['deed']]> {
   const asked = data as WorkerQuestion
-  if (asked.deed === 'keep') return keep(phone, asked.page)
+  if (asked.deed === 'keep') {
+    allowLooks(phone)
+    return keep(phone, asked.page)
+  }
   if (asked.deed === 'remove') await phone.kept.drop(({ address }) => address === asked.address)
-  if (asked.deed === 'forgetAll') await phone.kept.forget(() => true)
+  if (asked.deed === 'forgetAll') {
+    endLooks(phone)
+    await phone.kept.forget(() => true)
+  }
   if (asked.deed === 'look') {
     await settleDoubt(phone)
     await lookAgain(phone, shell)
