@@ -150,9 +150,19 @@ export function useSchemaForm<Input extends FieldValues, Output, Reply = unknown
   return { form, schema, submit: (event) => void run(event), fields, words, draft, share, ...state }
 }
 
-/** Sections start one by one, and the summary names only fields of those that have. */
+/** Sections start within a second or two even on a weak phone. */
+const longestStart = 20_000
+
+/**
+ * Sections start one by one, and the summary names only fields of those that have.
+ * @throws Error if one does not start
+ */
 async function allStarted(form: HTMLFormElement): Promise<void> {
-  while (form.querySelector('.awake[disabled]')) await new Promise((resolve) => setTimeout(resolve, 20))
+  const end = Date.now() + longestStart
+  while (form.querySelector('.awake[disabled]')) {
+    if (Date.now() > end) throw new Error('A section of the form did not start.')
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
 }
 
 const idle = { problem: '', isUnsent: false, isSending: false, tries: 0 }

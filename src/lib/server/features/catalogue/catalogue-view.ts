@@ -1,6 +1,7 @@
 import { type CatalogueKind, catalogueKinds } from '#lib/catalogue/kinds.ts'
 import { isBatch, readBatchYears } from '#lib/rules/dates/batch-years.ts'
 import { wordKey } from '#lib/rules/names/search-words.ts'
+import type { Database } from '../../kernel/db/connect.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import type { CatalogueEntry } from './entries/entry.ts'
 import type { CatalogueRepository } from './repository.ts'
@@ -99,16 +100,18 @@ export interface CatalogueReader {
   atHand(): CatalogueView | null
 }
 
-export function catalogueReader({
-  read,
-}: Pick<Store<CatalogueRepository>, 'read'>): CatalogueReader & { forget(): void } {
+export function catalogueReader(
+  { read }: Pick<Store<CatalogueRepository>, 'read'>,
+  database: Database,
+): CatalogueReader & { forget(): void } {
+  const readVersion = createVersionReader(database, read)
   let known: CatalogueView | null = null
   let atHand: CatalogueView | null = null
   let generation = 0
 
   async function look(): Promise<CatalogueView> {
     // The version is read before the entries, so a change in between causes another read and is never missed.
-    const version = (await read.tags.versions())['catalogue'] ?? 0
+    const version = await readVersion()
     return known?.version === version ? known : catalogueViewOf(await read.entries.all(), version)
   }
 
@@ -127,4 +130,16 @@ export function catalogueReader({
       atHand = null
     },
   }
+}
+
+/** A page of the office asks up to ten times; on SQLite the engine is called directly, in a twentieth of the time. */
+function createVersionReader(
+  { sqliteReads }: Database,
+  read: CatalogueRepository,
+): () => number | Promise<number> {
+  if (!sqliteReads) return async () => (await read.tags.versions())['catalogue'] ?? 0
+  const statement = sqliteReads
+    .prepare<[], number>("select version from cache_tags where tag = 'catalogue'")
+    .pluck()
+  return () => statement.get() ?? 0
 }

@@ -158,7 +158,7 @@ export function createCatalogue({
   hooks,
 }: Pick<Kernel, 'database' | 'clock' | 'hooks'>): Catalogue {
   const store = storeOf(database, catalogueRepository)
-  const { forget, ...reader } = catalogueReader(store)
+  const { forget, ...reader } = catalogueReader(store, database)
   hooks.onChange.push(async (tag) => {
     if (tag === 'catalogue') forget()
   })

@@ -49,8 +49,14 @@ export async function handleConfirmAdjustments(context: APIContext): Promise<Res
   return { ...state, outcome: takeMessage<ConfirmedSeveral>(context), ids: selection.ids }
 }
 
-/** Lists the adjustments that would be confirmed, with the fee before and after. */
-export const confirmedTable = ({ confirmed }: ConfirmingPlan): PlainTable =>
+/**
+ * Lists the adjustments that would be confirmed, with the fee before and after. `names` are the full names of those
+ * who proposed them, by user id.
+ */
+export const confirmedTable = (
+  { confirmed }: ConfirmingPlan,
+  names: ReadonlyMap<string, string>,
+): PlainTable =>
   plainTable(
     m['adjustments.several.confirmed'](),
     [
@@ -60,9 +66,10 @@ export const confirmedTable = ({ confirmed }: ConfirmingPlan): PlainTable =>
       m['adjustments.several.change'](),
       m['adjustments.several.after'](),
       m['adjustments.reason'](),
+      m['adjustments.proposedBy'](),
     ],
     confirmed,
-    ({ id, number, name, amount, dueAmount, reason }) => ({
+    ({ id, number, name, amount, dueAmount, reason, createdBy }) => ({
       key: id,
       cells: [
         text(number || '–'),
@@ -71,6 +78,7 @@ export const confirmedTable = ({ confirmed }: ConfirmingPlan): PlainTable =>
         money(amount),
         money(dueAmount + amount),
         text(reason),
+        text(names.get(createdBy) || '–'),
       ],
     }),
   )
