@@ -48,14 +48,15 @@ export function parseCorrection(cells: CorrectionCells, scheme: GradeScheme): Ch
     mapping: correctionMapping,
     meanings: {},
   })
-  const { row, problems, unprintable } = reader.read({
+  const { row, problems, notes, unprintable } = reader.read({
     line: correctionLine,
     // The row has exactly the fields of the columns.
     text: (field) => cells[field as ResultField],
     isFormula: () => false,
     refusal: () => null,
   })
-  const wrong = [...problems, ...unprintable]
+  // A person who types one mark can say it right; nobody looks at it a second time.
+  const wrong = [...problems, ...notes, ...unprintable]
   if (!row || wrong.length > 0) throw refuseCells(wrong)
   return row
 }

@@ -52,7 +52,8 @@ async function checkSheet(sheet: SheetTable, stored: StoredMarks = new Map()) {
   const marks = rows.flatMap(({ row, verdict, isRepeat }) =>
     row && verdict !== 'error' && !isRepeat ? [row] : [],
   )
-  return { marks, problems, counts }
+  const notes = rows.flatMap(({ notes: own }) => own.map(({ field, value, code }) => [field, value, code]))
+  return { marks, problems, notes, counts }
 }
 
 const check = (...rows: string[][]) =>
@@ -63,6 +64,21 @@ describe('checking rows', () => {
     const { marks, counts } = await check(['21b81a0501', ...good.slice(1)])
     expect(marks[0]).toMatchObject({ rollNumber: '21B81A0501', grade: 'A', credits: 300 })
     expect(counts).toEqual({ rows: 1, newRows: 1, changedRows: 0, unchangedRows: 0, errorRows: 0 })
+  })
+
+  it.each(['25', '0', '24.5', '100', 'AB', 'mp'])(
+    'takes the internals %j without a note',
+    async (internals) => {
+      const { marks, notes } = await check(good.with(3, internals))
+      expect(marks[0]).toMatchObject({ internals })
+      expect(notes).toEqual([])
+    },
+  )
+
+  it('takes an unknown word for the internals, and says that it is worth a second look', async () => {
+    const { marks, notes } = await check(good.with(3, 'abc'))
+    expect(marks[0]).toMatchObject({ internals: 'abc' })
+    expect(notes).toEqual([['internals', 'abc', 'internalsWord']])
   })
 
   it('takes a roll number of 20 characters, 40 credits, and a subject code in lower case', async () => {
@@ -86,6 +102,9 @@ describe('checking rows', () => {
     [2, '', 'subjectNameMissing'],
     [2, 'x'.repeat(201), 'tooLong'],
     [3, '-5', 'internalsWrong'],
+    [3, '100.5', 'internalsWrong'],
+    [3, '999', 'internalsWrong'],
+    [3, '25/30', 'internalsWrong'],
     [3, 'x'.repeat(11), 'tooLong'],
     [4, '', 'gradeMissing'],
     [4, 'Z', 'gradeUnknown'],

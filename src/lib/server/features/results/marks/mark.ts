@@ -65,14 +65,38 @@ function checkText(cells: RowCells, field: 'subjectCode' | 'subjectName', max: n
 }
 
 const longestInternals = 10
+/** No subject has more internal marks. */
+const mostInternals = 100
+/** What universities write in place of a number: absent, malpractice, withheld, detained, exempt, none. */
+const internalsWords = new Set([
+  'A',
+  'AB',
+  'ABS',
+  'ABSENT',
+  'MP',
+  'WH',
+  'W',
+  'DT',
+  'EX',
+  'NA',
+  'NE',
+  'COMPLE',
+  '-',
+  '--',
+])
 
-/** Accepts a number of marks, or a word such as AB; negative numbers are rejected. */
+/** Accepts a number of marks, or a word such as AB; a word that is not known is worth a second look. */
 function checkInternals(cells: RowCells): ParsedCell<string> | null {
   if (cells.clears('internals')) return { value: '' }
   const input = cells.text('internals')
   if (input === '') return nothing
   if (input.length > longestInternals) return cells.fault('internals', 'tooLong', { max: longestInternals })
-  return /^-\s*[\d.]/.test(input) ? cells.fault('internals', 'internalsWrong') : { value: input }
+  if (/^[-+]?\s*[\d.]/.test(input)) {
+    const isRight = /^\d+(\.\d+)?$/.test(input) && Number(input) <= mostInternals
+    return isRight ? { value: input } : cells.fault('internals', 'internalsWrong', { max: mostInternals })
+  }
+  if (!internalsWords.has(input.toUpperCase())) cells.note('internals', 'internalsWord')
+  return { value: input }
 }
 
 function checkStudentName(cells: RowCells): ParsedCell<string> {
