@@ -10,7 +10,7 @@ import { leaveFor } from '../ui/form/leave-for.ts'
 import { SchemaForm } from '../ui/form/SchemaForm.tsx'
 import { SubmitBar } from '../ui/form/SubmitBar.tsx'
 import { useSchemaForm } from '../ui/form/use-schema-form.ts'
-import { LabelFields, labelWords, useRegulationOfTitle } from './LabelFields.tsx'
+import { LabelFields, labelWords, useKindOfTitle, useRegulationOfTitle } from './LabelFields.tsx'
 import { useFormContext, type UseFormReturn, useWatch } from 'react-hook-form'
 import { Select } from '../ui/fields/Select.tsx'
 import type * as v from 'valibot'
@@ -41,6 +41,7 @@ export function ExamForm({ exam: initial, examId, copyOf, choices }: Props): Rea
   })
   useMonthOfTitle(form.form, initial, examId === undefined)
   const guess = useRegulationOfTitle(form.form, choices.regulations)
+  useKindOfTitle(form.form, examId === undefined)
   return (
     <SchemaForm of={form}>
       <LabelFields

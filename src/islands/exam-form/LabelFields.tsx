@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
 import { monthName } from '#lib/i18n/dates.ts'
-import { regulationInTitle } from '#lib/rules/grades/exam-title.ts'
+import { isSupplyTitle, regulationInTitle } from '#lib/rules/grades/exam-title.ts'
 import { examKinds } from '#lib/schemas/results/exam.ts'
 import { m } from '#paraglide/messages.js'
 import { Select } from '../ui/fields/Select.tsx'
@@ -100,4 +100,19 @@ export function useRegulationOfTitle<Fields extends LabelProps, Output>(
     if (known !== now) setValue(field, known as PathValue<Fields, typeof field>)
   }, [title, regulations, getValues, setValue, field])
   return guess !== '' && watch(field) === guess ? guess : ''
+}
+
+/** Sets the kind that the title of a new exam names until the user chooses one. */
+export function useKindOfTitle<Fields extends FieldValues, Output>(
+  { watch, setValue, getFieldState }: UseFormReturn<Fields, unknown, Output>,
+  isNew: boolean,
+): void {
+  // `Fields` has both fields, but paths of a type parameter do not show that.
+  const field = 'kind' as Path<Fields>
+  const title: string = watch('title' as Path<Fields>)
+  useEffect(() => {
+    if (!isNew || getFieldState(field).isDirty) return
+    const kind = isSupplyTitle(title) ? 'supply' : 'regular'
+    setValue(field, kind as PathValue<Fields, typeof field>)
+  }, [title, isNew, setValue, getFieldState, field])
 }

@@ -38,9 +38,8 @@ export function Holds({ examId, isBusy }: Props): ReactNode {
         <h2>{m['office.holdTitle']()}</h2>
         <p className="quiet">{m['office.holdText']()}</p>
       </div>
-      {holds.length === 0 ? (
-        <p className="quiet">{m['office.noHolds']()}</p>
-      ) : (
+      {holds?.length === 0 && <p className="quiet">{m['office.noHolds']()}</p>}
+      {holds !== null && holds.length > 0 && (
         <ul className="lined">
           {holds.map((each) => (
             <HeldResult key={each.rollNumber} hold={each} isBusy={isBusy} release={release} />

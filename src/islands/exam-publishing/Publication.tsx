@@ -13,7 +13,7 @@ import { Field } from '../ui/Field.tsx'
 import { MomentBox } from '../ui/fields/MomentBox.tsx'
 import { $changes, $checks, change, refuseAction } from './publishing.store.ts'
 import { ActionButton, Refused, useAction, useRefusal } from './ActionButton.tsx'
-import type { ExamReply } from '#lib/schemas/results/examination-office.ts'
+import type { ExamReply, PublishChecksReply } from '#lib/schemas/results/examination-office.ts'
 
 interface PublicationProps {
   overview: ExamOverview
@@ -56,7 +56,7 @@ function PublishForm(props: PublishFormProps): ReactNode {
   const [reason, setReason] = useState('')
   const { fields } = useRefusal('publish')
   const changes = useStore($changes)
-  const unknown = useStore($checks)?.unknownStudentCount ?? 0
+  const checks = useStore($checks)
   const action = actionOf(props, isLater, changes?.students ?? null)
   const { isAsked, ask, onAnswer } = useAction({
     part: 'publish',
@@ -109,7 +109,9 @@ function PublishForm(props: PublishFormProps): ReactNode {
           {isRevision && <p>{m['office.revisionTells']()}</p>}
           {overview.withheld > 0 && !isRevision && <p>{sayWithheld(overview.withheld)}</p>}
           {needsSecondPerson && <p>{m['office.proposeText']()}</p>}
-          {unknown > 0 && <p>{m['office.publishUnknown']({ count: unknown, shown: showCount(unknown) })}</p>}
+          {doubtsOf(checks).map((doubt) => (
+            <p key={doubt}>{doubt}</p>
+          ))}
         </ConfirmActionDialog>
       )}
     </div>
@@ -156,6 +158,25 @@ function sayRevision(needsSecondPerson: boolean, changed: number | null): string
   return say({ count: changed, shown: showCount(changed) })
 }
 
+/** What the checks have found, for a last look before publication; empty where they were not opened. */
+function doubtsOf(checks: PublishChecksReply | null): string[] {
+  if (!checks) return []
+  const leftOut = checks.rowsLeftOut.reduce((sum, { rows }) => sum + rows, 0)
+  return [
+    [checks.unknownStudentCount, m['office.publishUnknown']] as const,
+    [leftOut, m['office.publishLeftOut']] as const,
+    [checks.incompleteStudentCount, m['office.publishIncomplete']] as const,
+  ].flatMap(([count, say]) => (count > 0 ? [say({ count, shown: showCount(count) })] : []))
+}
+
+const sayResults = (count: number): string => m['office.proposedWhat']({ count, shown: showCount(count) })
+
+/** `students` is null until the changes are loaded. */
+const sayRevised = (students: number | null): string =>
+  students === null
+    ? m['office.proposedRevision']()
+    : m['office.proposedRevisionOf']({ count: students, shown: showCount(students) })
+
 const sayWithheld = (count: number): string => m['office.withheldCount']({ count, shown: showCount(count) })
 
 function problemsOf(at: string): Record<string, string> {
@@ -176,11 +197,13 @@ export function Proposal({ overview, isBusy }: ProposalProps): ReactNode {
   const { exam, proposal } = overview
   const [isSendingBack, setSendingBack] = useState(false)
   const hour = proposal?.for
-  const count = exam.students - overview.withheld
+  const changes = useStore($changes)
   return (
     <>
       <p>
-        {m['office.proposedWhat']({ count, shown: showCount(count) })}{' '}
+        {exam.version > 0
+          ? sayRevised(changes?.students ?? null)
+          : sayResults(exam.students - overview.withheld)}{' '}
         {hour ? m['office.goesOutOn']({ time: showInstant(hour) }) : m['office.goesOutAtOnce']()}
       </p>
       {proposal?.reason && (

@@ -25,7 +25,8 @@ export interface Refusal {
 export const $overview = atom<ExamOverview | null>(null)
 export const $checks = atom<PublishChecksReply | null>(null)
 export const $changes = atom<RevisionChanges | null>(null)
-export const $holds = atom<Hold[]>([])
+/** Null until they are loaded. */
+export const $holds = atom<Hold[] | null>(null)
 export const $job = atom<JobReply | null>(null)
 export const $refusals = map<Partial<Record<Part, Refusal>>>({})
 export const $isBusy = atom(false)

@@ -24,11 +24,12 @@ export function MomentBox({ labels, problem, value, onChange }: Props): ReactNod
     const clock = readTime(typedTime)
     onChange(iso === null || clock === null ? '' : `${iso}T${clock}`)
   }
+  const isTimeWrong = isoOfTyped(day) !== null && readTime(time) === null
   return (
     <div className="pair">
       <DayBox
         label={labels.day}
-        problem={problem}
+        problem={isTimeWrong ? undefined : problem}
         value={day}
         hasToday
         isRequired
@@ -37,7 +38,12 @@ export function MomentBox({ labels, problem, value, onChange }: Props): ReactNod
           tell(typed, time)
         }}
       />
-      <Field label={labels.time} help={m['form.timeHint']()} isRequired>
+      <Field
+        label={labels.time}
+        help={m['form.timeHint']()}
+        problem={isTimeWrong ? problem : undefined}
+        isRequired
+      >
         <input
           value={time}
           inputMode="numeric"

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { monthInTitle, regulationInTitle } from './exam-title.ts'
+import { isSupplyTitle, monthInTitle, regulationInTitle } from './exam-title.ts'
 
 it.each([
   ['II B.Tech II Semester, July 2026', 7, 2026],
@@ -41,4 +41,12 @@ it.each([
   '',
 ])('%s names none', (title) => {
   expect(regulationInTitle(title, known)).toBeNull()
+})
+
+it.each([
+  ['II B.Tech II Semester (R20) Supplementary Examinations, 2026', true],
+  ['I B.Tech I Sem Suppl. Nov 2026', true],
+  ['II B.Tech II Semester (R20) Regular Examinations, 2026', false],
+])('tells a supplementary exam by its title: %s', (title, is) => {
+  expect(isSupplyTitle(title)).toBe(is)
 })

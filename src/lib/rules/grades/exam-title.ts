@@ -27,6 +27,9 @@ export function monthInTitle(title: string): { heldMonth: number; heldYear: numb
   return said.at(-1) ?? null
 }
 
+/** Tells whether a title names a supplementary exam, as universities spell and shorten it. */
+export const isSupplyTitle = (title: string): boolean => /\bsuppl/i.test(title)
+
 /** Matches regulations as universities and autonomous colleges number them: R20, MR18, AR-20, GR22. */
 const usualForm = /(?<![\p{L}\p{N}-])[A-Z]{0,2}R-?\d{2}(?![\p{L}\p{N}])/gu
 

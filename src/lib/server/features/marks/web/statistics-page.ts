@@ -102,6 +102,7 @@ function plotsOf(statistics: ExamStatistics): Plot[] {
       bars: backlogs.map(({ subjects: failedIn, students }) => ({
         label: String(failedIn),
         value: students,
+        of: Math.max(1, taken),
         isWarning: true,
       })),
     },
