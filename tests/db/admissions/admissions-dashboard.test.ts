@@ -52,8 +52,8 @@ describe.each(anyEngine)('the dashboard of admissions on %s', (engine) => {
     const { tiles, plots } = await figures()
     expect(tiles.slice(0, 4).map(({ value }) => value)).toEqual(['0', '0', '0', '0'])
     expect(plots.slice(0, 2).map(({ title }) => title)).toEqual([
-      'Admissions this academic year: 0',
-      'No admissions this academic year yet',
+      'Admitted this academic year: 0',
+      'Nobody has been admitted this academic year yet',
     ])
   })
 
@@ -64,7 +64,6 @@ describe.each(anyEngine)('the dashboard of admissions on %s', (engine) => {
     // The first one is saved a minute before Monday starts in India.
     expect([today?.value, week?.value]).toEqual(['1', '1'])
     expect(await found(today?.link ?? '')).toEqual(['2026/0002'])
-    expect((await figures()).plots[1]?.bars).toEqual([{ label: 'Direct', value: 2 }])
     expect(await found('?admittedTo=2026-11-15')).toEqual(['2026/0001'])
   })
 
@@ -99,13 +98,13 @@ describe.each(anyEngine)('the dashboard of admissions on %s', (engine) => {
     expect((await tile('certificatesMissing'))?.value).toBe('1')
   })
 
-  it('shows each branch and type of seat against its seats, without those that are cancelled', async () => {
+  it('shows the admitted of each branch and type against its seats; applications and cancelled ones take none', async () => {
     await season()
     const { admissions, catalogue } = testApp.app
     const view = await catalogue.read()
     const cse = view.byId(await entryId(testApp, 'branch', 'CSE'))
     const convener = await entryId(testApp, 'seatType', 'Convener')
-    const typed = { name: cse?.name ?? '', shortName: 'CSE', code: '05', intake: { [convener]: 60 } }
+    const typed = { name: cse?.name ?? '', shortName: 'CSE', code: '05', intake: { [convener]: 1 } }
     const blank = { parentId: cse?.parentId ?? '', batchId: '', semesterId: '', years: null }
     await catalogue.change(
       cse?.id ?? '',
@@ -113,16 +112,23 @@ describe.each(anyEngine)('the dashboard of admissions on %s', (engine) => {
       cse?.version ?? 0,
       lakshmi,
     )
-    const [newest] = (await showList(testApp, 'admissions', { sort: 'number' })).rows
-    await admissions.move(newest?.key ?? '', { move: 'cancel', version: 1, note: 'Moved away' }, swathi)
-    const { plots } = await figures()
+    const [first = '', second = '', third = ''] = (
+      await showList(testApp, 'admissions', { sort: 'number' })
+    ).rows.map(({ key }) => key)
+    for (const id of [first, third])
+      await admissions.move(id, { move: 'admit', version: 1, note: '', acceptsGaps: true }, swathi)
+    await admissions.move(second, { move: 'cancel', version: 1, note: 'Moved away' }, swathi)
+    const { plots, tiles } = await figures()
     expect(plots[0]).toMatchObject({
-      title: '3% of all seats are taken (60)',
-      bars: [{ label: 'CSE', value: 2, of: 60 }],
+      title: '200% of all seats are taken (1)',
+      bars: [{ label: 'CSE', value: 2, of: 1, isWarning: true }],
     })
     expect(plots[1]?.bars).toEqual([
       { label: 'Direct', value: 2 },
-      { label: 'Convener', value: 0, of: 60 },
+      { label: 'Convener', value: 0, of: 1 },
     ])
+    // The cancelled one is not among the applications of the week, which the list does not show either.
+    const week = tiles.find(({ name }) => name === 'admissionsThisWeek')
+    expect(week).toMatchObject({ value: '1', context: 'Cancelled: 1' })
   })
 })

@@ -59,7 +59,7 @@ function barsOfBranches(view: CatalogueView, seated: readonly SeatCount[]): Bar[
   const bars = view.of('branch').flatMap(({ id, name, shortName, intake }) => {
     const seats = sumOf(Object.values(intake))
     const value = sumOf(seated.filter(({ branchId }) => branchId === id).map(({ count }) => count))
-    return value + seats === 0 ? [] : [{ label: shortName || name, value, ...(seats > 0 && { of: seats }) }]
+    return value + seats === 0 ? [] : [{ label: shortName || name, value, ...seatsOf(value, seats) }]
   })
   return mostFirst(bars)
 }
@@ -70,10 +70,14 @@ function barsOfTypes(view: CatalogueView, seated: readonly SeatCount[]): Bar[] {
   const bars = [...view.of('seatType'), ...view.of('admissionType')].flatMap(({ id, name }) => {
     const seats = sumOf(branches.map(({ intake }) => intake[id] ?? 0))
     const value = sumOf(seated.filter(({ typeId }) => typeId === id).map(({ count }) => count))
-    return value + seats === 0 ? [] : [{ label: name, value, ...(seats > 0 && { of: seats }) }]
+    return value + seats === 0 ? [] : [{ label: name, value, ...seatsOf(value, seats) }]
   })
   return mostFirst(bars)
 }
+
+/** More admitted than seats is a warning. */
+const seatsOf = (value: number, seats: number): Pick<Bar, 'of' | 'isWarning'> =>
+  seats === 0 ? {} : { of: seats, ...(value > seats && { isWarning: true }) }
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0)
 
@@ -81,6 +85,9 @@ const desk = ['ROLE_ADMISSIONS'] as const
 
 const cancelledOf = ({ cancelled }: { cancelled: number }): string =>
   cancelled > 0 ? m['tile.admissionsCancelled']({ count: showCount(cancelled) }) : ''
+
+/** The list shows cancelled admissions only where they are asked for. */
+const standingOf = ({ all, cancelled }: { all: number; cancelled: number }): number => all - cancelled
 
 const listOf = (query: Record<string, string>): string => `${routes.admissions}?${new URLSearchParams(query)}`
 
@@ -90,7 +97,7 @@ const ofDays = (name: 'today' | 'week', rank: number) => ({
   rank,
   link: async ({ days }: AdmissionFacts) =>
     listOf({ admittedFrom: days[name].from, admittedTo: days[name].to }),
-  value: async (facts: AdmissionFacts) => showCount((await facts[name]()).all),
+  value: async (facts: AdmissionFacts) => showCount(standingOf(await facts[name]())),
   context: async (facts: AdmissionFacts) => cancelledOf(await facts[name]()),
 })
 
@@ -123,12 +130,12 @@ export const admissionsDashboard = dashboardPart({
       rank: 30,
       link: async ({ days }: AdmissionFacts) =>
         listOf({ admittedFrom: days.year.from, admittedTo: days.today.to }),
-      value: async ({ yearSoFar }) => showCount((await yearSoFar()).all),
+      value: async ({ yearSoFar }) => showCount(standingOf(await yearSoFar())),
       context: async ({ yearSoFar }) => cancelledOf(await yearSoFar()),
       async change({ yearSoFar, yearBefore }) {
-        const before = (await yearBefore()).all
+        const before = standingOf(await yearBefore())
         const than = m['tile.admissions.yearBefore']({ count: showCount(before) })
-        return changeOf((await yearSoFar()).all, before, than)
+        return changeOf(standingOf(await yearSoFar()), before, than)
       },
     },
     admissionsToday: ofDays('today', 1),
@@ -139,7 +146,7 @@ export const admissionsDashboard = dashboardPart({
       rank: 3,
       link: listOf({ state: 'submitted' }),
       value: async ({ waiting }) => showCount(await waiting()),
-      context: async ({ year }) => m['tile.ofThisYear']({ count: showCount((await year()).all) }),
+      context: async ({ year }) => m['tile.ofThisYear']({ count: showCount(standingOf(await year())) }),
     },
     certificatesMissing: {
       label: m['tile.certificatesMissing'],

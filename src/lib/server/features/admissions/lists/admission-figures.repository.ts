@@ -59,12 +59,12 @@ export function admissionFiguresRepository(db: Kysely<Tables>) {
       return Number((await row.where(lacksOneOf(certificateIds)).executeTakeFirstOrThrow()).count)
     },
 
-    /** Skips cancelled admissions. */
+    /** Counts the admitted: an application takes no seat. */
     async seated(days: DaySpan): Promise<SeatCount[]> {
       const type = sql<string | null>`coalesce(seat_type_id, admission_type_id)`
       const rows = await between(days)
         .select(['branch_id', type.as('type_id'), counted])
-        .where('state', '<>', 'cancelled')
+        .where('state', '=', 'admitted')
         .groupBy(['branch_id', type])
         .execute()
       return rows.map(({ branch_id: branchId, type_id: typeId, count }) => ({
