@@ -51,6 +51,35 @@ describe.each(engines)('a revision on %s', (engine) => {
     expect(exam.availableFrom).toBe(publications[0]?.at)
   })
 
+  it('marks only the results that it changed, and leaves the memos of all others valid', async () => {
+    const { lookup, publishing } = results()
+    const id = await publishedExam(testApp)
+    await knowNames(testApp)
+    const codes = [asha, ravi].map(async (roll) => (await lookup.find(title, roll)).verifyCode)
+    const [ofAsha = '', ofRavi = ''] = await Promise.all(codes)
+    const revise = async (sheet: Uint8Array): Promise<void> => {
+      later(testApp, 24 * 3600)
+      await importFile(testApp, title, sheet)
+      await testApp.app.jobs.ended((await publishing.publish(id, null, lakshmi, { reason })) ?? '')
+    }
+    const dates = async () => [
+      (await lookup.find(title, asha)).exam.revisedOn,
+      (await lookup.find(title, ravi)).exam.revisedOn,
+    ]
+    await revise(correction)
+    const [, first] = await dates()
+    expect(await dates()).toEqual([null, expect.stringMatching(/^\d{4}-\d\d-\d\d$/)])
+    expect(await lookup.verify(ofAsha)).toMatchObject({ state: 'valid', revisedOn: null })
+    expect(await lookup.verify(ofRavi)).toMatchObject({ state: 'superseded', revisedOn: first })
+    const changed = (await lookup.find(title, ravi)).verifyCode
+    await revise(sheetOf(`${asha},CN,COMPUTER NETWORKS,9,E,3`))
+    const [second] = await dates()
+    expect(await dates()).toEqual([second, first])
+    expect(second).not.toBe(first)
+    expect(await lookup.verify(changed)).toMatchObject({ state: 'valid', revisedOn: null })
+    expect(await lookup.verify(ofAsha)).toMatchObject({ state: 'superseded', revisedOn: second })
+  })
+
   it('has the reason of the person who proposed it, which the second person reads', async () => {
     const id = await corrected()
     await needSecondPerson(testApp)

@@ -25,6 +25,11 @@ export interface FrozenResult {
   weighted: number
   countedCredits: number
   scheme: GradeSchemeName
+  /**
+   * ISO date of the last revision that changed this student's result; null where none did. Absent in results that were
+   * published before it was kept: the exam's date counts for them.
+   */
+  revisedOn?: string | null
 }
 
 export interface FrozenCourse {

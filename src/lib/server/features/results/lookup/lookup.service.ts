@@ -147,7 +147,11 @@ export function createLookupService({
       // Earlier versions of a withheld or withdrawn result are not confirmed either.
       if (!hasComeOut(exam, clock.now())) return { state: 'withdrawn', on: exam.withdrawnOn }
       if (isHeld) return { state: 'withheld' }
-      return composeVerification(exam, label, published)
+      const now =
+        exam.version === published.version
+          ? published
+          : await read.published.find(examId, exam.version, result.rollNumber)
+      return composeVerification(exam, label, published, now?.result ?? null)
     },
   }
 }

@@ -8,6 +8,7 @@ import {
   substitutesOf,
 } from '#lib/rules/grades/substitutes.ts'
 import type { Exam, ExamLabel } from '#lib/schemas/results/exam.ts'
+import type { FrozenResult } from '#lib/schemas/results/exam-result.ts'
 import type {
   FoundAnswer,
   PrintedLabel,
@@ -33,13 +34,23 @@ export const toPublicExam = (exam: Exam): PublicExam => ({
   availableFrom: exam.availableFrom,
 })
 
+/** Tells whether two versions of a student's result say the same; names and branches of the register may differ. */
+export const isSameResult = (one: FrozenResult, other: FrozenResult): boolean =>
+  one.scheme === other.scheme && JSON.stringify(one.courses) === JSON.stringify(other.courses)
+
+/** The date of the last revision that changed this result. */
+const revisedOnOf = (
+  { revisedOn }: Pick<FrozenResult, 'revisedOn'>,
+  exam: Pick<Exam, 'revisedOn'>,
+): string | null => (revisedOn === undefined ? exam.revisedOn : revisedOn)
+
 export const composeAnswer = (
   exam: PublicExam,
   { result, verifyCode }: PublishedResult,
   substitutes: SubstitutesByRegulation,
 ): FoundAnswer => ({
   kind: 'found',
-  exam,
+  exam: { ...exam, revisedOn: revisedOnOf(result, exam) },
   result,
   substitutes: substitutesAmong(result.courses, substitutesOf(substitutes, regulationKey(exam.regulation))),
   verifyCode: formatLabelCode(verifyCode, exam.label),
@@ -61,13 +72,17 @@ const toPrintedLabel = ({ title, heldMonth, heldYear, regulation }: ExamLabel): 
 const isPrintedAlike = (label: PrintedLabel, exam: ExamLabel): boolean =>
   Object.entries(toPrintedLabel(exam)).every(([field, now]) => label[field as keyof PrintedLabel] === now)
 
-/** Describes a memo of this version and label; `correctedAt` belongs to a former label. */
+/**
+ * Describes a memo of this version and label; `correctedAt` belongs to a former label. `current` is the result of the
+ * exam's version now: a memo is superseded only where the student's own result has changed.
+ */
 export function composeVerification(
   exam: Exam,
   label: PrintedLabel & { correctedAt?: string },
   { version, result }: Pick<PublishedResult, 'version' | 'result'>,
+  current: FrozenResult | null,
 ): Verification {
-  const isRevised = exam.version !== version
+  const isRevised = exam.version !== version && !(current && isSameResult(result, current))
   const isCorrected = !isPrintedAlike(label, exam)
   return {
     state: isRevised || isCorrected ? 'superseded' : 'valid',
@@ -80,7 +95,7 @@ export function composeVerification(
     studentName: withInitial(result.studentName),
     sgpa: result.sgpa,
     courses: result.courses.map(({ code, name, grade, status }) => ({ code, name, grade, status })),
-    revisedOn: isRevised ? exam.revisedOn : null,
+    revisedOn: isRevised ? revisedOnOf(current ?? {}, exam) : null,
     correctedOn: isCorrected && label.correctedAt ? indianDate(label.correctedAt) : null,
   }
 }

@@ -1,6 +1,7 @@
 import { hasComeOut } from '#lib/rules/grades/come-out.ts'
 import type { GradeScheme } from '#lib/rules/grades/grade-scheme.ts'
 import type { Exam } from '#lib/schemas/results/exam.ts'
+import type { FrozenResult } from '#lib/schemas/results/exam-result.ts'
 import { conflict } from '../../../kernel/core/errors.ts'
 import { newShortCode } from '../../../kernel/core/ids.ts'
 import type { Report } from '../../../kernel/jobs/job-kind.ts'
@@ -10,6 +11,7 @@ import type { EffectiveMark, ExamSubjects } from '../marks/effective-mark.ts'
 import { freezeResult } from '../marks/effective-results.ts'
 import { prerenderExam } from '../prerender/prerender-exam.task.ts'
 import { createRefreshJob, type ResultsTask, type ResultsWorker } from '../prerender/results-task.ts'
+import { isSameResult } from '../published/compose-result.ts'
 import type { PublishedResult } from '../published/published.repository.ts'
 import type { ResultsRepository } from '../repository.ts'
 import { createAssistJob } from './assist-publication.task.ts'
@@ -81,9 +83,10 @@ async function freezeVersion(
     })
     await store.transact(async (write) => {
       await lockWhilePublishing(write, exam)
+      const before = exam.version === 0 ? [] : await write.published.findMany(exam.id, exam.version, chunk)
       // Names are read while the exam is locked: a later renaming waits for it, then finds the result and renames
       // it.
-      await write.published.add(await freezeChunk(task, version, marks))
+      await write.published.add(await freezeChunk(task, version, marks, before))
     })
     await report(start + chunk.length, rolls.length)
   }
@@ -124,16 +127,33 @@ async function lockWhilePublishing(write: ResultsRepository, exam: Exam): Promis
 
 async function freezeChunk(
   { students: register }: ResultsWorker,
-  { next, subjects, scheme }: PublicationVersion,
+  { exam, next, subjects, scheme }: PublicationVersion,
   marks: ReadonlyMap<string, EffectiveMark[]>,
+  published: readonly PublishedResult[],
 ): Promise<PublishedResult[]> {
   const students = await register.find([...marks.keys()])
-  return [...marks].map(([roll, ofRoll]) => ({
-    examId: next.id,
-    version: next.version,
-    verifyCode: newShortCode(),
-    result: freezeResult(ofRoll, students.get(roll) ?? null, subjects, scheme),
-  }))
+  const before = new Map(published.map(({ result }) => [result.rollNumber, result]))
+  return [...marks].map(([roll, ofRoll]) => {
+    const result = freezeResult(ofRoll, students.get(roll) ?? null, subjects, scheme)
+    const revisedOn = revisionOf(before.get(roll), result, { exam, next })
+    return {
+      examId: next.id,
+      version: next.version,
+      verifyCode: newShortCode(),
+      result: { ...result, revisedOn },
+    }
+  })
+}
+
+/** The date of the last revision that changed the result; a result that is new was not revised. */
+function revisionOf(
+  before: FrozenResult | undefined,
+  now: FrozenResult,
+  { exam, next }: Pick<PublicationVersion, 'exam' | 'next'>,
+): string | null {
+  if (!before) return null
+  if (!isSameResult(before, now)) return next.revisedOn
+  return before.revisedOn === undefined ? exam.revisedOn : before.revisedOn
 }
 
 async function letVisitorsIn(
