@@ -18,6 +18,7 @@ describe.each(engines)('students whom a results file names on %s', (engine) => {
     const importId = await checked()
     const { offer } = await testApp.app.imports.show(importId)
     expect(offer?.label).toBe('Add the 3 students who are not in the register')
+    expect(offer?.help).toMatch(/^Not in the register: 21B81A\w+, 21B81A\w+, 21B81A\w+\./)
     expect(offer?.choices.map(({ name }) => name)).toEqual(['courseId', 'branchId', 'batchId'])
     await commit(importId, null)
     expect(await known()).toEqual([asha])

@@ -38,14 +38,22 @@ export async function countMissingStudents({ app, fenced }: Task, importId: stri
   await fenced(app.resultsStore).transact((write) => write.importedMarks.saveMissing(importId, length))
 }
 
+/** A slip in a roll number is seen where it is named; a whole new class is not read number by number. */
+const mostNamed = 20
+
 /** Null where the register had all of them when the file was checked. */
 export async function offerMissingStudents(app: App, importId: string): Promise<ImportOffer | null> {
   const count = await app.resultsStore.read.importedMarks.missing(importId)
   if (count === 0) return null
   const { courseId, branchId, batchId } = await app.students.placeChoices()
+  const named = count > mostNamed ? [] : await findMissingStudents(app, importId)
+  const numbers = named.map(({ rollNumber }) => rollNumber).join(', ')
   return {
     label: m['office.addStudents.label']({ students: count, shown: showCount(count) }),
-    help: m['office.addStudents.help'](),
+    help:
+      numbers === ''
+        ? m['office.addStudents.help']()
+        : `${m['office.addStudents.numbers']({ numbers })} ${m['office.addStudents.help']()}`,
     choices: [
       { name: 'courseId', title: m['office.addStudents.course'](), values: courseId },
       { name: 'branchId', title: m['office.addStudents.branch'](), values: branchId },

@@ -65,12 +65,16 @@ export function createFileAdditions({ features, catalogue, clock, carried, ofOth
   return {
     async placeChoices() {
       const view = await catalogue.read()
-      const of = (field: PlaceField) =>
-        view.open(fields[field]).map(({ id, name, parentId }) => ({
+      const of = (field: PlaceField) => {
+        const open = view.open(fields[field])
+        // Batches of two courses have the same years.
+        const isShared = (word: string): boolean => open.filter(({ name }) => name === word).length > 1
+        return open.map(({ id, name, parentId }) => ({
           value: id,
-          title: name,
+          title: isShared(name) ? `${name} (${view.nameOf(parentId)})` : name,
           within: field === 'courseId' ? '' : (parentId ?? ''),
         }))
+      }
       return { courseId: of('courseId'), branchId: of('branchId'), batchId: of('batchId') }
     },
 
