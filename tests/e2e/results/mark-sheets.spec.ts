@@ -38,7 +38,7 @@ test('an examiner looks at all marks of an exam, at how it went, and draws the r
   expect(file.headers()['content-disposition']).toContain('mark-sheet.xlsx')
 
   await pressAt(page, page.getByRole('button', { name: 'Make the register' }))
-  const register = page.getByRole('link', { name: 'Open the register (PDF)' })
+  const register = page.getByRole('link', { name: /^Tabulation register, .*\.pdf$/ })
   await expect(register).toBeVisible({ timeout: 60_000 })
   const pdf = await page.request.get((await register.getAttribute('href')) ?? '')
   expect(pdf.headers()['content-type']).toBe('application/pdf')

@@ -45,7 +45,9 @@ export const makeRegister = (task: Task, input: RegisterInput, report: Report): 
     const { drawing } = documentOf(app.features, 'marks.register')
     const bytes = await drawInPlace(drawing, register)
     const owner = registerOf(examId, locale)
-    const name = `${m['marks.register.title']({ exam: exam.title })}.pdf`
+    const branch = branchId === '' ? '' : shortNameOf(await app.catalogue.read(), branchId)
+    // The branch comes first, because a long title is cut.
+    const name = `${[...(branch ? [branch] : []), m['marks.register.heading'](), exam.title].join(', ')}.pdf`
     const file = await app.files.prepare(
       { ...owner, name, mediaType: 'application/pdf', createdBy: actor.id },
       bytes,

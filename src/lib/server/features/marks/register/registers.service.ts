@@ -15,7 +15,10 @@ export interface Registers {
    */
   makeRegister(input: RegisterInput): Promise<string>
   /** The latest register, unless it has expired. */
-  register(examId: string, locale: 'en' | 'de'): Promise<{ address: string; madeAt: string } | null>
+  register(
+    examId: string,
+    locale: 'en' | 'de',
+  ): Promise<{ address: string; name: string; madeAt: string } | null>
   /** The job that is creating the register at the moment. */
   makingRegister(examId: string, locale: 'en' | 'de'): Promise<Job | null>
 }
@@ -52,7 +55,7 @@ export const createRegistersService = ({ store, clock, jobs }: Parts): Registers
   async register(examId, locale) {
     const files = await store.read.files.ofOwner(registerOf(examId, locale))
     const file = files.find(({ expiresAt }) => expiresAt === null || expiresAt > clock.now())
-    return file ? { address: fileAddress(file), madeAt: file.createdAt } : null
+    return file ? { address: fileAddress(file), name: file.name, madeAt: file.createdAt } : null
   },
 
   makingRegister: (examId, locale) => store.read.jobs.running(registerName(examId, locale)),
