@@ -86,7 +86,7 @@ function verdict(result: FrozenResult, locale: Locale): Markup {
   const outcome =
     failCount === 0
       ? m['result.passedAll']({ count: passCount }, at)
-      : m['result.toClear']({ names: names.join(', ') }, at)
+      : m['result.toClear']({ count: failCount, names: names.join(', ') }, at)
   return html`<div class="top">
     <h2 tabindex="-1" class="${failCount === 0 ? 'yes' : ''}">
       ${failCount === 0 ? icon(successIcon) : null}${outcome}
@@ -127,7 +127,7 @@ function facts({ exam, result }: FoundAnswer, locale: Locale): Markup[] {
 }
 
 const countSubjects = ({ passCount, failCount }: FrozenResult, locale: Locale): string =>
-  m['result.subjectCounts']({ passed: passCount, failed: failCount }, { locale })
+  m['result.subjectCounts']({ passed: passCount, count: passCount + failCount }, { locale })
 
 /**
  * Renders the courses of a result, those to clear first. On a phone each takes two lines: three columns are hidden, and
