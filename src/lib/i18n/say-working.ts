@@ -8,12 +8,17 @@ type Locale = 'en' | 'de'
 /** Explains how the SGPA was computed, with this student's own figures. */
 export function sayWorking(result: FrozenResult, locale: Locale = getLocale()): string {
   if (result.sgpa === null) return m['result.noSgpa']({}, { locale })
-  return m['result.working'](
-    {
-      weighted: showDecimal(result.weighted, undefined, locale),
-      credits: showDecimal(result.countedCredits, undefined, locale),
-      sgpa: showDecimal(result.sgpa, 2, locale),
-    },
-    { locale },
-  )
+  return m['result.working'](figuresOf(result, locale), { locale })
+}
+
+const figuresOf = ({ weighted, countedCredits, sgpa }: FrozenResult, locale: Locale) => ({
+  weighted: showDecimal(weighted, undefined, locale),
+  credits: showDecimal(countedCredits, undefined, locale),
+  sgpa: showDecimal(sgpa ?? 0, 2, locale),
+})
+
+/** Gives the figures alone, for a page that has the formula beside its grade scale. */
+export function sayOwnWorking(result: FrozenResult, locale: Locale): string {
+  if (result.sgpa === null) return m['result.noSgpa']({}, { locale })
+  return m['result.ownSgpa'](figuresOf(result, locale), { locale })
 }

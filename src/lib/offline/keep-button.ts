@@ -8,21 +8,24 @@ const { dataset: words } = document.querySelector<HTMLElement>('[data-keeping]')
 
 document.addEventListener('keep', (event) => {
   // Only that component dispatches the event.
-  const button = (event as CustomEvent<HTMLElement>).detail
-  if (button.getAttribute('aria-busy')) return
-  button.setAttribute('aria-busy', 'true')
+  const { button, fail } = (event as CustomEvent<Press>).detail
   const action = button.dataset['kept'] === undefined ? keep : remove
-  action(button)
-    .catch(() => say(button, words['failed']))
-    .finally(() => button.removeAttribute('aria-busy'))
+  action(button).then(() => button.removeAttribute('aria-busy'), fail)
 })
+
+interface Press {
+  /** It is marked as busy. */
+  button: HTMLElement
+  /** Shows that the page could not be saved or removed, and offers to try again. */
+  fail(): void
+}
 
 async function keep(button: HTMLElement): Promise<void> {
   await startWorker(words['worker'] ?? '')
   const { title = '', files = '' } = button.dataset
   const page = { address: here(), title, files: files.split(' ').filter(Boolean) }
   const reply = await askWorker<'keep'>({ deed: 'keep', page })
-  if (!reply?.isKept) return say(button, words['failed'])
+  if (!reply?.isKept) throw new Error('the page was not saved')
   showKept(button)
   const room = reply.removed.length > 0 ? ` ${words['room']} ${reply.removed.join(', ')}` : ''
   say(button, `${words['done']}${room} `)
@@ -30,7 +33,7 @@ async function keep(button: HTMLElement): Promise<void> {
 
 async function remove(button: HTMLElement): Promise<void> {
   const left = await askWorker<'remove'>({ deed: 'remove', address: here() })
-  if (!left) return say(button, words['failed'])
+  if (!left) throw new Error('the page was not removed')
   button.textContent = button.dataset['kept'] ?? ''
   delete button.dataset['kept']
   say(button, words['removed'])

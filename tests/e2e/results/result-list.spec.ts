@@ -28,12 +28,38 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('a result shows the list beside itself when asked', async ({ page }) => {
+test('a result leads to the list without a reload: as its own page, at its heading and address', async ({
+  page,
+}) => {
   await page.goto(resultPath(mainExam, '21B81A0501'))
+  await page.evaluate(() => Object.assign(window, { stayed: true }))
   await page.getByRole('link', { name: 'Show all results of 21B81A0501' }).click()
-  await expect(page.getByRole('heading', { name: 'All results of 21B81A0501' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Download memo (PDF)' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'All results of 21B81A0501' })).toBeFocused()
+  await expect(page).toHaveURL(list)
+  await expect(page).toHaveTitle(/^Results of a roll number · /)
+  expect(await page.evaluate(() => 'stayed' in window)).toBe(true)
   await expectAccessible(page)
+  const shown = await page.locator('main').screenshot()
+  await page.goto(list)
+  expect(Buffer.compare(shown, await page.locator('main').screenshot())).toBe(0)
+  await page.getByLabel('Roll number').fill('21B81A0502')
+  await page.getByRole('button', { name: 'Show' }).click()
+  await expect(page.getByRole('heading', { name: 'All results of 21B81A0502' })).toBeFocused()
+  await page.getByRole('link', { name: 'Deutsch' }).click()
+  await expect(page).toHaveURL('/de/results?rollNo=21B81A0502')
+})
+
+test('a number without a result in an exam is led to its other results', async ({ page }) => {
+  await page.goto(resultPath('I B.Tech I Semester (R22) Regular Examinations, 2023'))
+  await page.getByLabel('Roll number').fill('21b81 a0501')
+  await page.getByRole('button', { name: 'Show' }).click()
+  await expect(page.getByRole('heading', { name: 'No data found' })).toBeFocused()
+  await expect(
+    page.getByText(/This roll number has (a result in 1 other exam|results in \d other exams)\./),
+  ).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Show all results of 21B81A0501' }).click()
+  await expect(page).toHaveURL('/results?rollNo=21B81A0501')
 })
 
 test('another roll number is looked up without a reload, and one without results gets a message', async ({

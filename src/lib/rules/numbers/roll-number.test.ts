@@ -6,6 +6,18 @@ describe('roll numbers', () => {
     expect(normaliseRollNumber('  21b81a0501 asha reddy')).toBe('21B81A0501')
   })
 
+  it.each([
+    ['21b81 a0501', '21B81A0501'],
+    ['21 B8 1A 05 01', '21B81A0501'],
+    ['21B81  A0501 Asha', '21B81A0501'],
+    ['21B81A0501 A0502', '21B81A0501'],
+    ['21B81 Asha', '21B81'],
+    ['21B81 A05', '21B81'],
+    ['A/B-1 77', 'A/B-1'],
+  ])('%j with a space inside are %s', (typed, rollNumber) => {
+    expect(normaliseRollNumber(typed)).toBe(rollNumber)
+  })
+
   it.each(["21B81A0501'--", '<b>', 'x'.repeat(21), '', '২১'])('are not %j', (typed) => {
     expect(isRollNumber(normaliseRollNumber(typed))).toBe(false)
   })

@@ -101,6 +101,13 @@ export type AnnouncedExam = Pick<
   'title' | 'heldMonth' | 'heldYear' | 'kind' | 'revisedOn' | 'availableFrom' | 'openedAt' | 'withdrawnOn'
 >
 
+/** An exam that is released at a later hour, as visitors see it: nothing but its title and its hour. */
+export interface ScheduledExam {
+  title: string
+  /** UTC instant. */
+  availableFrom: string
+}
+
 /** A released exam. */
 export interface ListedExam extends AnnouncedExam {
   availableFrom: string

@@ -3,7 +3,7 @@ import type { Substitute } from '../../rules/grades/substitutes.ts'
 import type { Exam, ExamLabel } from './exam.ts'
 import type { FrozenCourse, FrozenResult } from './exam-result.ts'
 
-export type PublicExam = Pick<
+export interface PublicExam extends Pick<
   Exam,
   | 'id'
   | 'title'
@@ -16,7 +16,10 @@ export type PublicExam = Pick<
   | 'label'
   | 'revisedOn'
   | 'availableFrom'
->
+> {
+  /** ISO date; null where it has no release time. */
+  publishedOn: string | null
+}
 
 /** An entry of the list of a roll number's published results. */
 export interface ListedResult {
@@ -65,18 +68,27 @@ export interface ResultList {
   withdrawn: readonly WithdrawnResult[]
 }
 
+/** A subject whose grade a revision changed; null where it was not, or is no longer, in the result. */
+export interface GradeChange {
+  name: string
+  before: string | null
+  after: string | null
+}
+
 export interface FoundAnswer {
   kind: 'found'
   exam: PublicExam
   result: FrozenResult
   /** Subjects of the result that substitute another one, in the order of its courses. */
   substitutes: readonly Substitute[]
+  /** The grades that the latest revision changed; empty where it changed none of them, and where there was none. */
+  changes: readonly GradeChange[]
   verifyCode: string
 }
 
 /**
- * Cases with different texts: no such result, not released yet, withheld, or the exam was withdrawn (`on` an ISO date),
- * which is shown before a roll number is requested. `asking` means that no roll number was entered yet; `noExam` that
+ * Cases with different texts: no such result, not released yet, withheld, or the exam was withdrawn (`on` an ISO date).
+ * What concerns the whole exam is shown before a roll number is requested: withdrawn, or not released yet. `asking` means that no roll number was entered yet; `noExam` that
  * the address names no exam.
  */
 export type ResultAnswer =

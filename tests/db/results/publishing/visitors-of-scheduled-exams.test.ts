@@ -23,11 +23,37 @@ describe.each(anyEngine)('what visitors see of a scheduled exam on %s', (engine)
     const code = (await find(id, 1, asha))?.verifyCode ?? ''
     testApp.clock.set(before)
     await testApp.app.results.releases.openDue()
-    expect(await kindOf(title, asha)).toBe('notPublished')
+    expect([await kindOf(title, asha), await kindOf(title, '')]).toEqual(['notPublished', 'notPublished'])
     expect(await prerenderedPage(title, asha)).toBeNull()
     expect((await testApp.app.results.lookup.listed()).map((exam) => exam.title)).toEqual([december.title])
     expect(await listed(asha)).toEqual([december.title])
     expect(await testApp.app.results.lookup.verify(code)).toMatchObject({ state: 'withdrawn' })
+  })
+
+  it('is announced before its hour by its title and the hour, and nothing else', async () => {
+    await publishedExam(testApp, december)
+    await scheduled()
+    testApp.clock.set(before)
+    const { lookup } = testApp.app.results
+    expect(await lookup.scheduled()).toEqual([{ title, availableFrom: after }])
+    expect((await lookup.announced()).map((exam) => exam.title)).toEqual([december.title])
+    expect(await lookup.countResults(asha)).toBe(1)
+    testApp.clock.set(after)
+    expect(await lookup.scheduled()).toEqual([])
+    await testApp.app.examCache.reload()
+    expect(await lookup.countResults(asha)).toBe(2)
+  })
+
+  it('has pages with the day of its release, made again where the day changes', async () => {
+    testApp.workers.renderAnswer = async ({ exam }) => ({ html: String(exam.publishedOn), headers: {} })
+    const id = await scheduled()
+    await publishNow(testApp, id, '2026-11-22T11:00')
+    await publishNow(testApp, id, '2026-11-24T11:00')
+    await testApp.app.jobs.idle()
+    testApp.clock.set('2026-11-24T05:30:00.000Z')
+    await testApp.app.examCache.reload()
+    expect(await prerenderedPage(title, asha)).toBe('2026-11-24')
+    expect(await testApp.app.resultsStore.read.prerendered.sets()).toHaveLength(1)
   })
 
   it('stays out once its hour has come, whatever the clock says later', async () => {

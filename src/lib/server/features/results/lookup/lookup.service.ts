@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
-import { hasComeOut, withdrawalOf } from '#lib/rules/grades/come-out.ts'
+import { hasComeOut, isScheduled, withdrawalOf } from '#lib/rules/grades/come-out.ts'
 import { isRollNumber, normaliseRollNumber } from '#lib/rules/numbers/roll-number.ts'
-import type { AnnouncedExam, Exam, ListedExam } from '#lib/schemas/results/exam.ts'
+import type { AnnouncedExam, Exam, ListedExam, ScheduledExam } from '#lib/schemas/results/exam.ts'
 import type {
   FoundAnswer,
   ResultAnswer,
@@ -14,6 +14,7 @@ import type { Store } from '../../../kernel/store/store.ts'
 import { findVisibleExamByTitle } from '../exams/exam-titles.ts'
 import {
   composeAnswer,
+  formerVersion,
   toPublicExam,
   parseLabelCode,
   toRefusal,
@@ -69,20 +70,22 @@ export function createLookupService({
     const rollNumber = normaliseRollNumber(typed)
     const on = withdrawalOf(exam)
     if (on) return { kind: 'withdrawn', exam: shown, on }
-    if (!rollNumber) return { kind: 'asking', exam: shown }
     if (!isOut) return { kind: 'notPublished', exam: shown, rollNumber }
+    if (!rollNumber) return { kind: 'asking', exam: shown }
     if (!isRollNumber(rollNumber)) return { kind: 'notFound', exam: shown, rollNumber }
     const published = await read.published.find(exam.id, exam.version, rollNumber)
     if (!published) return { kind: 'notFound', exam: shown, rollNumber }
     // Read last, so that a hold or a withdrawal that came meanwhile applies.
-    const [isHeld, current, substitutes] = await Promise.all([
+    const before = formerVersion(exam)
+    const [former, isHeld, current, substitutes] = await Promise.all([
+      before === null ? null : read.published.find(exam.id, before, rollNumber),
       read.holds.isHeld(exam.id, rollNumber),
       read.exams.find(exam.id),
       read.substitutes.all(),
     ])
     if (!current || !hasComeOut(current, clock.now())) return answerFor(current ?? exam, typed, false)
     if (isHeld) return { kind: 'withheld', exam: shown, rollNumber }
-    return composeAnswer(shown, published, groupByRegulation(substitutes))
+    return composeAnswer({ exam: shown, substitutes: groupByRegulation(substitutes), former }, published)
   }
 
   /** Lists released and withdrawn exams, newest first: by exam month, then by creation. */
@@ -91,6 +94,26 @@ export function createLookupService({
     const exams = await read.exams.all()
     await releases.notice(exams)
     return exams.filter((exam) => hasComeOut(exam, now) || withdrawalOf(exam) !== null)
+  }
+
+  /**
+   * Lists every published exam of a roll number, and reads again where something changed meanwhile.
+   * @throws DomainError Unavailable `request.unavailable` where each of ten reads met a change
+   */
+  async function list(typedRollNumber: string): Promise<ResultList> {
+    const rollNumber = normaliseRollNumber(typedRollNumber)
+    if (!isRollNumber(rollNumber)) return { rollNumber, cgpas: [], results: [], withdrawn: [] }
+    // A process that has not started yet has an empty cache.
+    if (examCache.generation() === 0) await examCache.reload()
+    // A result that another server withholds must not be listed from this cache.
+    if (isBehind()) await refresh()
+    for (let tries = 0; tries < mostTries; tries++) {
+      const found = await resultLists.find(rollNumber)
+      if (found) return found
+      // The change is carried out by this thread too.
+      await setImmediate()
+    }
+    throw unavailable('request.unavailable')
   }
 
   return {
@@ -103,27 +126,23 @@ export function createLookupService({
       throw toRefusal(found)
     },
 
-    /**
-     * Lists every published exam of a roll number, and reads again where something changed meanwhile.
-     * @throws DomainError Unavailable `request.unavailable` where each of ten reads met a change
-     */
-    async list(typedRollNumber: string): Promise<ResultList> {
-      const rollNumber = normaliseRollNumber(typedRollNumber)
-      if (!isRollNumber(rollNumber)) return { rollNumber, cgpas: [], results: [], withdrawn: [] }
-      // A process that has not started yet has an empty cache.
-      if (examCache.generation() === 0) await examCache.reload()
-      // A result that another server withholds must not be listed from this cache.
-      if (isBehind()) await refresh()
-      for (let tries = 0; tries < mostTries; tries++) {
-        const found = await resultLists.find(rollNumber)
-        if (found) return found
-        // The change is carried out by this thread too.
-        await setImmediate()
-      }
-      throw unavailable('request.unavailable')
+    list,
+
+    /** Counts the exams in which visitors may see a result of this roll number; 0 where they cannot be read just now. */
+    async countResults(rollNumber: string): Promise<number> {
+      const { results } = await list(rollNumber).catch(() => ({ results: [] }))
+      return results.filter(({ isWithheld }) => !isWithheld).length
     },
 
     announced,
+
+    /** Lists the exams whose release hour has not come, the next one first. Only title and hour are for visitors. */
+    async scheduled(): Promise<ScheduledExam[]> {
+      const now = clock.now()
+      const exams = (await read.exams.all()).filter((exam) => isScheduled(exam, now))
+      exams.sort((one, other) => (one.availableFrom < other.availableFrom ? -1 : 1))
+      return exams.map(({ title, availableFrom }) => ({ title, availableFrom }))
+    },
 
     /** Keeps only the released exams. */
     async listed(): Promise<ListedExam[]> {

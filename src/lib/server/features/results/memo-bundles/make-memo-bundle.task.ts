@@ -91,7 +91,7 @@ async function planBundle({ app }: Task, { examId, ...place }: MemoBundleInput):
     for (const published of found.toSorted(byRoll)) {
       const { rollNumber, studentName: name } = published.result
       if (withheld.has(rollNumber)) skipped.push({ rollNumber, name, reason: 'withheld', backlogs: 0 })
-      else answers.push(composeAnswer(toPublicExam(exam), published, substitutes))
+      else answers.push(composeAnswer({ exam: toPublicExam(exam), substitutes }, published))
     }
   }
   return { exam, answers, skipped, fingerprint: documentDigest({ answers, skipped }) }

@@ -95,11 +95,12 @@ function answerWith(name: string, scheme: ShippedSchemeName, papers: readonly Pa
     label: 0,
     revisedOn: '2026-11-21',
     availableFrom: '2026-11-01T00:00:00.000Z',
+    publishedOn: '2026-11-01',
   } as const
   const marks = papers.map((paper, index) => markOf(codeAt(index), paper))
   const subjects = new Map(papers.map(([subject], index) => [codeAt(index), { name: subject ?? name }]))
   const result = freezeResult(marks, { name, branch: 'CSE' }, subjects, shippedSchemes[scheme])
-  return { kind: 'found', exam, result, substitutes: [], verifyCode: 'K7QM3XTD9B' }
+  return { kind: 'found', exam, result, substitutes: [], changes: [], verifyCode: 'K7QM3XTD9B' }
 }
 
 const codeAt = (index: number): string => `23CS${2201 + index}`

@@ -4,7 +4,7 @@ import type { Exam } from '#lib/schemas/results/exam.ts'
 import type { FoundAnswer } from '#lib/schemas/results/result-answer.ts'
 import type { RenderedPage } from '../../../kernel/http/site.ts'
 import type { Report } from '../../../kernel/jobs/job-kind.ts'
-import { composeAnswer, toPublicExam } from '../published/compose-result.ts'
+import { composeAnswer, formerVersion, toPublicExam } from '../published/compose-result.ts'
 import type { ResultsRepository } from '../repository.ts'
 import { groupByRegulation } from '../substitutes/substitutes.service.ts'
 import { dropOlderSets } from './prerendered-sets.ts'
@@ -122,13 +122,16 @@ async function answersOf(
 ): Promise<Map<string, FoundAnswer>> {
   const held = await withheldRolls(read, exam.id)
   const published = await read.published.findMany(exam.id, exam.version, rolls)
-  const substitutes = groupByRegulation(await read.substitutes.all())
+  const before = formerVersion(exam)
+  const former = before === null ? [] : await read.published.findMany(exam.id, before, rolls)
+  const formerOf = new Map(former.map((each) => [each.result.rollNumber, each]))
+  const parts = { exam: toPublicExam(exam), substitutes: groupByRegulation(await read.substitutes.all()) }
   return new Map(
     published.flatMap((each) => {
       const { rollNumber } = each.result
       return held.has(rollNumber)
         ? []
-        : [[rollNumber, composeAnswer(toPublicExam(exam), each, substitutes)] as const]
+        : [[rollNumber, composeAnswer({ ...parts, former: formerOf.get(rollNumber) }, each)] as const]
     }),
   )
 }

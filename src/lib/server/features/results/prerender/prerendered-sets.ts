@@ -5,7 +5,14 @@ import { newId } from '../../../kernel/core/ids.ts'
 import type { Servers } from '../../../kernel/servers/servers.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import type { ResultsRepository } from '../repository.ts'
-import { setBuild, setLabel, setLook, type PrerenderedSet, setVersionOf } from './prerendered.repository.ts'
+import {
+  setBuild,
+  setDay,
+  setLabel,
+  setLook,
+  type PrerenderedSet,
+  setVersionOf,
+} from './prerendered.repository.ts'
 import type { ResultsWorker } from './results-task.ts'
 
 /**
@@ -24,12 +31,17 @@ export async function dropOlderSets(
   const builds = await servers.builds()
   for (const set of sets) {
     const isOnShow = set.version === shown?.version && set.version !== exam.version
-    const isSame = setLabel(set) === setLabel(current) && setLook(set) === setLook(current)
+    const isSame = isPrintedAlike(set, current)
     const isSent = set.version === exam.version && builds.includes(setBuild(set)) && isSame
     const isLater = set.version === exam.version && setLabel(set) > setLabel(current)
     if (!isOnShow && !isSent && !isLater) await dropSet(store, set)
   }
 }
+
+const isPrintedAlike = (set: PrerenderedSet, current: PrerenderedSet): boolean =>
+  setLabel(set) === setLabel(current) &&
+  setLook(set) === setLook(current) &&
+  [undefined, setDay(current)].includes(setDay(set))
 
 /** Drops pages of builds that no running server has. */
 export async function dropAbandonedSets(

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Kysely, Selectable } from 'kysely'
+import { publicationDayOf } from '#lib/rules/grades/come-out.ts'
 import type { Exam } from '#lib/schemas/results/exam.ts'
 import { chunksOf } from '../../../kernel/core/chunks-of.ts'
 import type { Database } from '../../../kernel/db/connect.ts'
@@ -27,7 +28,7 @@ export interface PrerenderedSet {
   id: number
   examId: string
   version: number
-  /** Build, look and label, see `setVersionOf`; the column is called `stamp`. */
+  /** Build, look, label and day, see `setVersionOf`; the column is called `stamp`. */
   setVersion: string
   /** False while pages are still being rendered. */
   isFinished: boolean
@@ -197,11 +198,14 @@ export function createPrerenderedPageReader({ sqliteReads, reads }: Database): P
 }
 
 /**
- * Identifies the pages of an exam by build, look and, after a correction, label. Pages with an earlier label are
- * another set, which is never sent.
+ * Identifies the pages of an exam by build, look, label and day of publication. Pages with an earlier label or another
+ * day are another set, which is never sent.
  */
-export const setVersionOf = (renderVersion: string, { label }: Pick<Exam, 'label'>): string =>
-  label === 0 ? renderVersion : `${renderVersion}.${label}`
+export const setVersionOf = (renderVersion: string, exam: PrintedState): string =>
+  [renderVersion, exam.label, publicationDayOf(exam) ?? ''].join('.')
+
+/** What pages show of their exam and may change without a new version. */
+type PrintedState = Pick<Exam, 'label' | 'availableFrom' | 'openedAt'>
 
 // A render version is `build.look`, see `siteRenderVersion`.
 export const setBuild = ({ setVersion }: VersionedSet): string => setVersion.split('.')[0] ?? ''
@@ -209,6 +213,9 @@ export const setBuild = ({ setVersion }: VersionedSet): string => setVersion.spl
 export const setLook = ({ setVersion }: VersionedSet): string => setVersion.split('.')[1] ?? ''
 
 export const setLabel = ({ setVersion }: VersionedSet): number => Number(setVersion.split('.')[2] ?? 0)
+
+/** Undefined for pages of builds before pages showed it. */
+export const setDay = ({ setVersion }: VersionedSet): string | undefined => setVersion.split('.')[3]
 
 interface VersionedSet {
   setVersion: string

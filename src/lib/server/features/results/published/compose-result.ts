@@ -1,4 +1,5 @@
 import { showDate } from '#lib/i18n/dates.ts'
+import { publicationDayOf } from '#lib/rules/grades/come-out.ts'
 import { regulationKey } from '#lib/rules/grades/cgpa.ts'
 import { indianDate } from '#lib/rules/dates/indian-days.ts'
 import { withInitial } from '#lib/rules/names/initials.ts'
@@ -8,9 +9,10 @@ import {
   substitutesOf,
 } from '#lib/rules/grades/substitutes.ts'
 import type { Exam, ExamLabel } from '#lib/schemas/results/exam.ts'
-import type { FrozenResult } from '#lib/schemas/results/exam-result.ts'
+import type { FrozenCourse, FrozenResult } from '#lib/schemas/results/exam-result.ts'
 import type {
   FoundAnswer,
+  GradeChange,
   PrintedLabel,
   PublicExam,
   ResultAnswer,
@@ -32,6 +34,7 @@ export const toPublicExam = (exam: Exam): PublicExam => ({
   label: exam.label,
   revisedOn: exam.revisedOn,
   availableFrom: exam.availableFrom,
+  publishedOn: publicationDayOf(exam),
 })
 
 /** Tells whether two versions of a student's result say the same; names and branches of the register may differ. */
@@ -44,17 +47,42 @@ const revisedOnOf = (
   exam: Pick<Exam, 'revisedOn'>,
 ): string | null => (revisedOn === undefined ? exam.revisedOn : revisedOn)
 
+interface AnswerParts {
+  exam: PublicExam
+  substitutes: SubstitutesByRegulation
+  /** The result before the latest revision. */
+  former?: PublishedResult | null | undefined
+}
+
 export const composeAnswer = (
-  exam: PublicExam,
+  { exam, substitutes, former }: AnswerParts,
   { result, verifyCode }: PublishedResult,
-  substitutes: SubstitutesByRegulation,
 ): FoundAnswer => ({
   kind: 'found',
   exam: { ...exam, revisedOn: revisedOnOf(result, exam) },
   result,
+  changes: former ? findGradeChanges(former.result.courses, result.courses) : [],
   substitutes: substitutesAmong(result.courses, substitutesOf(substitutes, regulationKey(exam.regulation))),
   verifyCode: formatLabelCode(verifyCode, exam.label),
 })
+
+/** A revision has the version before it; null where the exam was not revised. */
+export const formerVersion = ({ revisedOn, version }: Pick<Exam, 'revisedOn' | 'version'>): number | null =>
+  revisedOn !== null && version > 1 ? version - 1 : null
+
+function findGradeChanges(before: readonly FrozenCourse[], after: readonly FrozenCourse[]): GradeChange[] {
+  const former = new Map(before.map((course) => [course.code, course]))
+  const codes = new Set(after.map(({ code }) => code))
+  const changed = after.map(({ code, name, grade }) => ({
+    name,
+    before: former.get(code)?.grade ?? null,
+    after: grade,
+  }))
+  const gone = before
+    .filter(({ code }) => !codes.has(code))
+    .map(({ name, grade }) => ({ name, before: grade, after: null }))
+  return [...changed, ...gone].filter((change) => change.before !== change.after)
+}
 
 /** Turns an answer without a result into the error of a call. */
 export const toRefusal = (answer: Exclude<ResultAnswer, FoundAnswer>): DomainError =>

@@ -37,6 +37,9 @@ export function createPreview({ store, students, gradeScales }: Parts): Preview 
     const scheme = (await gradeScales.read()).of(exam.scheme)
     const result = freezeResult(ofRoll, student, subjects, scheme)
     const published = { examId, version: exam.version + 1, verifyCode: '', result }
-    return composeAnswer(shown, published, groupByRegulation(await read.substitutes.all()))
+    return composeAnswer(
+      { exam: shown, substitutes: groupByRegulation(await read.substitutes.all()) },
+      published,
+    )
   }
 }

@@ -1,4 +1,4 @@
-import { hasComeOut } from '#lib/rules/grades/come-out.ts'
+import { hasComeOut, publicationDayOf } from '#lib/rules/grades/come-out.ts'
 import type { GradeScheme } from '#lib/rules/grades/grade-scheme.ts'
 import type { Exam } from '#lib/schemas/results/exam.ts'
 import type { FrozenResult } from '#lib/schemas/results/exam-result.ts'
@@ -169,8 +169,9 @@ async function letVisitorsIn(
     await moveExam(write, before, 'letIn', { change, note: input.reason ?? '', actor: input.actor, at: now })
     await write.imports.markPublished(imports, next.version)
     await write.tags.touch('results')
-    // Students were renamed while pages were rendered: the job drops the pages with the old names.
-    if ((await namesSoFar(write)) !== names)
+    // Pages were rendered with the names and the day of the start: the job renders those that changed meanwhile.
+    const isLater = publicationDayOf(next) !== publicationDayOf({ ...before, ...opening })
+    if (isLater || (await namesSoFar(write)) !== names)
       await write.jobs.enqueue(createRefreshJob(exam.id, { at: now, by: input.actor }))
   })
   // This follows the publication, because after a failure they still count as new. A crash in between costs one

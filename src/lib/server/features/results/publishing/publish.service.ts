@@ -1,4 +1,4 @@
-import { hasComeOut } from '#lib/rules/grades/come-out.ts'
+import { hasComeOut, publicationDayOf } from '#lib/rules/grades/come-out.ts'
 import { indianDate, instantOfIndianTime } from '#lib/rules/dates/indian-days.ts'
 import type { Exam } from '#lib/schemas/results/exam.ts'
 import type { Actor } from '../../../kernel/audit/audit.ts'
@@ -9,6 +9,7 @@ import type { NewJob } from '../../../kernel/jobs/job-row.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import { createDecisionToken, lockExamForEdit, moveExam, requireUnchanged } from '../exams/exam-states.ts'
 import { noProposal, stateBeforeProposal } from '../exams/proposal.ts'
+import { createRefreshJob } from '../prerender/results-task.ts'
 import type { ResultsRepository } from '../repository.ts'
 
 /** The instructions for the publish job. */
@@ -130,6 +131,9 @@ export function createPublishService(parts: PublishParts) {
   ): Promise<null> {
     const change = { availableFrom: availableFrom ?? now, openedAt: availableFrom === null ? now : null }
     await moveExam(write, exam, 'reschedule', { change, actor, at: now })
+    // Pages show the day of publication.
+    if (publicationDayOf(exam) !== publicationDayOf({ ...exam, ...change }))
+      await write.jobs.enqueue(createRefreshJob(exam.id, { at: now, by: actor }))
     await write.tags.touch('results')
     return null
   }

@@ -152,6 +152,16 @@ export function createPersonalPages(clock: Clock = systemClock): PersonalPages {
 const keyOf = (address: string, user: CurrentUser): string => `${JSON.stringify(user)}\n${address}`
 
 /**
+ * Ends the caching of a page at an instant, unless it ends earlier. A page that is not cached stays so.
+ * @example expireAt(Astro.response.headers, '2026-11-22T04:30:00.000Z')
+ */
+export function expireAt(headers: Headers, instant: string): void {
+  const until = headers.get(cacheUntilHeader)
+  if (headers.has(cacheTagsHeader) && (until === null || instant < until))
+    headers.set(cacheUntilHeader, instant)
+}
+
+/**
  * Lets a page that shows date-dependent content be cached until a tag changes or the college's day ends. Call it
  * before the content is read: if midnight passes during rendering, the page has then already expired.
  * @example keepForToday(Astro.response.headers, app.clock, 'college notices')
