@@ -125,7 +125,13 @@ export const moneyList = listOf<MoneyListRow>({
     {
       name: 'method',
       heading: m['collections.what.method'],
-      cell: ({ entry: { method, reference } }) => text(method ? sayMethod(method) : '', reference),
+      cell: ({ entry: { method } }) => text(method ? sayMethod(method) : ''),
+    },
+    {
+      name: 'reference',
+      heading: m['receipt.bankReference'],
+      in: ['csv', 'xlsx'],
+      cell: ({ entry: { reference } }) => text(reference),
     },
     {
       name: 'received',
