@@ -126,6 +126,7 @@ export const routes = {
   admissionSlip: (id: string, returnId: string): string => `/app/Admissions/${id}/slip?return=${returnId}`,
   admissionPdf: (id: string): string => `/app/Admissions/${id}/form`,
   dues: '/app/Fees/dues',
+  remindDues: '/app/Fees/remind',
   duesUpload: '/app/Fees/upload',
   due: (id: string): string => `/app/Fees/due/${id}`,
   /** `kind` is student or admission. */
@@ -138,6 +139,7 @@ export const routes = {
   feeType: (id: string): string => `/app/Fees/types/${id}`,
   /** Broken down by day unless another dimension is given. */
   collections: (by = 'day'): string => `/app/Fees/collections/${by}`,
+  money: '/app/Fees/money',
   receipts: '/app/Fees/receipts',
   receiptSeries: '/app/Fees/series',
   /** A receipt in the accounts office's view. */

@@ -15,10 +15,12 @@ const rows: FeatureRows = {
     'api/v1/exportDues': [readers, 'staff'],
     'api/v1/exportFeeStructures': [readers, 'staff'],
     'api/v1/exportFeeTypes': [readers, 'staff'],
+    'api/v1/exportMoney': [readers, 'staff'],
     'api/v1/getFeesToAllot': ['signedIn', 'pages'],
   },
   forms: {
     handleConfirmAdjustments: 'staff',
+    handleRemindChosen: 'staff',
     handleNewFeeType: 'staff',
     handleFeeType: 'staff',
     handleNewStructure: 'staff',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Actor } from '#lib/server/kernel/audit/audit.ts'
 import { paymentsNotifications } from '#lib/server/features/payments/notifications.ts'
+import { refundProposals } from '#lib/server/features/payments/proposals.ts'
 import { userWith } from '../support/calls/call.ts'
 import { columnOf, showList } from '../support/calls/shown-list.ts'
 import { approved, paidOnce, typedRefund, typedSending } from '../support/app/decisions.ts'
@@ -50,10 +51,10 @@ describe.each(engines)('money that goes back, on %s', (engine) => {
     const send = ['refundsToSend', '1', page]
     expect(await notifications(vijaya)).toEqual([])
     expect(await notifications(ramesh)).toEqual([send])
-    expect(await notifications(sunita)).toEqual([send, ['refundApproved', '₹\u00a0450', page]])
+    expect(await notifications(sunita)).toEqual([send, ['refundApproved', '₹\u00a0450 (Swathi Reddy)', page]])
     await refunds().send(id, typedSending(), ramesh)
     expect(await notifications(ramesh)).toEqual([])
-    expect(await notifications(sunita)).toEqual([['refundSent', '₹\u00a0450', page]])
+    expect(await notifications(sunita)).toEqual([['refundSent', '₹\u00a0450 (Swathi Reddy)', page]])
   })
 
   it('is given up by whoever was to send it, and its requester is notified of that', async () => {
@@ -67,7 +68,9 @@ describe.each(engines)('money that goes back, on %s', (engine) => {
       { ...userWith('ROLE_ACCOUNTANT'), id: sunita.id },
       { since: '2026-01-01', jobs: [] },
     )
-    expect(notifications.map(({ text }) => text)).toEqual(['Your refund of ₹\u00a0450 was given up'])
+    expect(notifications.map(({ text }) => text)).toEqual([
+      'Your refund of ₹\u00a0450 (Swathi Reddy) was given up',
+    ])
   })
 
   it('is found by the number of its receipt, the payer or the order', async () => {
@@ -130,6 +133,36 @@ describe.each(engines)('money that goes back, on %s', (engine) => {
       fields: { sentOn: { code: 'refunds.notYet' } },
     })
     expect(await payments.app.fees.ledgerOf(student)).toHaveLength(1)
+  })
+
+  it('was not sent before the day of its approval', async () => {
+    const { attempt } = await paidOnce(payments)
+    const id = await approved(payments, attempt.id)
+    expect(await refunds().approvedOn(id)).toBe('2026-11-21')
+    await expect(refunds().send(id, typedSending({ sentOn: '2026-11-20' }), sunita)).rejects.toMatchObject({
+      fields: { sentOn: { code: 'refunds.beforeApproval', params: { day: '21 November 2026' } } },
+    })
+    expect(await refunds().find(id)).toMatchObject({ state: 'approved', sentOn: null })
+    await refunds().send(id, typedSending(), sunita)
+    expect(await refunds().find(id)).toMatchObject({ state: 'sent', sentOn: '2026-11-21' })
+  })
+
+  it('says to the person who sends it who proposed and who approved it, and for whom', async () => {
+    const { attempt } = await paidOnce(payments)
+    const id = await refunds().propose(attempt.id, typedRefund(), sunita)
+    const names = await refunds().payerNames([id])
+    expect([...names]).toEqual([[id, 'Swathi Reddy']])
+    const [proposed] = await payments.app.payments.proposals.oldest(refundProposals, 'proposed', {
+      userId: vijaya.id,
+      most: 3,
+    })
+    expect(proposed).toMatchObject({ byId: sunita.id, createdBy: sunita.id })
+    await refunds().approve(id, vijaya)
+    const [toSend] = await payments.app.payments.proposals.oldest(refundProposals, 'approved', {
+      userId: 'u-ramesh',
+      most: 3,
+    })
+    expect(toSend).toMatchObject({ byId: vijaya.id, createdBy: sunita.id })
   })
 
   it('is refused or given up with a reason, and may be requested again', async () => {

@@ -7,9 +7,12 @@ const countFormats = {
   de: new Intl.NumberFormat('de'),
 }
 
-/** @example showCount(7200) // '7,200' */
+/** In German a space groups counts: a point would be read as that of an amount, such as 1,500.00. */
+const thinSpace = '\u202f'
+
+/** @example showCount(7200) // '7,200'; in German '7 200' with a narrow space */
 export const showCount = (count: number, locale: 'en' | 'de' = getLocale()): string =>
-  countFormats[locale].format(count)
+  countFormats[locale].format(count).replaceAll('.', thinSpace)
 
 /**
  * Formats hundredths with the decimal sign of the language, for pages and documents. Calls and files keep the point.

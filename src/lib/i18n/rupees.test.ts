@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { sayPaise, sayShortPaise, showRupees, sumFigure } from './rupees.ts'
+import { showCount } from './numbers.ts'
+import { sayPaise, sayShortPaise, showAmount, showPaise, showRupees, sumFigure } from './rupees.ts'
 
 it.each([
   ['450000', '4,50,000'],
@@ -37,4 +38,16 @@ it.each([
 it('keeps the exact sum beside a short one', () => {
   expect(sumFigure(10_622_026_000)).toEqual({ value: '₹\u00a010.62\u00a0Cr', exact: '₹\u00a010,62,20,260' })
   expect(sumFigure(99_999_900)).toEqual({ value: '₹\u00a09,99,999' })
+})
+
+it('writes the same minus in columns and in sentences', () => {
+  expect(showPaise(-9_600_000)).toBe('−96,000.00')
+  expect(sayPaise(-9_600_000)).toBe('−₹\u00a096,000')
+})
+
+it('groups amounts alike in both languages, and German counts with a space that no amount has', () => {
+  expect(showAmount(9_600_000, 'de')).toBe('₹\u00a096,000.00')
+  expect(showAmount(9_600_000, 'en')).toBe('₹\u00a096,000.00')
+  expect(showCount(2427, 'de')).toBe('2\u202f427')
+  expect(showCount(2427, 'en')).toBe('2,427')
 })

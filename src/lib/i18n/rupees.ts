@@ -15,10 +15,11 @@ export function showRupees(rupees: string): string {
 }
 
 /**
- * Formats integer paise with two decimals, for columns.
+ * Formats integer paise with two decimals, for columns; the minus is the sign, not a hyphen.
  * @example showPaise(45_000_000) // '4,50,000.00'
  */
-export const showPaise = (paise: number): string => formats[1]?.format(paise / 100) ?? ''
+export const showPaise = (paise: number): string =>
+  `${paise < 0 ? '−' : ''}${formats[1]?.format(Math.abs(paise) / 100) ?? ''}`
 
 /**
  * Formats integer paise for a sentence; a minus precedes the rupee sign.

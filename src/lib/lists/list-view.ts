@@ -38,6 +38,8 @@ export interface RowView {
   /** Names the row for its tick box and its menu; absent where it has neither. */
   name?: string
   menu?: readonly RowLink[]
+  /** The row has no tick box. */
+  isFixed?: true
 }
 
 /** What can be done with ticked rows. */

@@ -5,9 +5,10 @@ import { twoWhoOwe } from '../../support/payments/dues.ts'
 import { sunita, typedStructure } from '../../support/payments/fees.ts'
 import { makeForEach, openForEach } from '../../support/app/opened.ts'
 import { leadsTo, sentForm } from '../../support/calls/sent-form.ts'
+import { mailed } from '../../support/app/confirmations.ts'
 import { openTestApp } from '../../support/app/test-app.ts'
 
-const testApp = openForEach(() => openTestApp('sqlite'))
+const testApp = openForEach(() => openTestApp('sqlite', mailed))
 const two = makeForEach(() => twoWhoOwe(testApp))
 const sent = (fields: Record<string, string>, role: Role = 'ROLE_ACCOUNTANT') =>
   sentForm(testApp, { page: '/app/Fees/generate', role, fields })

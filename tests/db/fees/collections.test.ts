@@ -53,7 +53,7 @@ describe.each(engines)('collections, on %s', (engine) => {
     expect(columnOf(list, 'what')).toEqual(['UPI'])
     await moveMoney(testApp, { dueId, amount: 700, at: '2026-11-20T07:00:00.000Z', method: '' })
     const days = await showList(testApp, 'collections-day', {}, 'ROLE_ACCOUNTANT')
-    expect(columnOf(days, 'methods')).toEqual(['UPI -20.00', 'UPI 50.00 · Method not known 7.00'])
+    expect(columnOf(days, 'methods')).toEqual(['UPI −20.00', 'UPI 50.00 · Method not known 7.00'])
     const unknown = await showList(testApp, 'collections-day', { method: 'unknown' }, 'ROLE_PRINCIPAL')
     expect(columnOf(unknown, 'methods')).toEqual(['Method not known 7.00'])
     const months = await showList(testApp, 'collections-month', {}, 'ROLE_PRINCIPAL')
@@ -61,7 +61,7 @@ describe.each(engines)('collections, on %s', (engine) => {
       { text: 'November 2026', to: '/app/Fees/collections/day?atFrom=2026-11-01&atTo=2026-11-30' },
     ])
     expect(days.rows[0]?.cells[0]).toMatchObject({
-      to: '/app/Fees/receipts?issuedFrom=2026-11-21&issuedTo=2026-11-21',
+      to: '/app/Fees/money?atFrom=2026-11-21&atTo=2026-11-21',
     })
   })
 

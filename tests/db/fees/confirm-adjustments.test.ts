@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Actor } from '#lib/server/kernel/audit/audit.ts'
+import { userWith } from '../../support/calls/call.ts'
 import { auditedRows } from '../../support/database/audited-rows.ts'
 import { engines } from '../../support/database/databases.ts'
-import { twoWhoOwe } from '../../support/payments/dues.ts'
+import { payDue, twoWhoOwe } from '../../support/payments/dues.ts'
 import { sunita, vijaya } from '../../support/payments/fees.ts'
 import { makeForEach, openForEach } from '../../support/app/opened.ts'
 import { openTestApp } from '../../support/app/test-app.ts'
@@ -80,11 +81,44 @@ describe.each(engines)('several adjustments of fees, on %s', (engine) => {
     const first = await adjustments().propose(asha.id, { amount: -asha.amount, reason: 'All' }, sunita)
     const second = await adjustments().propose(asha.id, { amount: -100, reason: 'More' }, sunita)
     const ids = [first, second]
-    const { pin } = await adjustments().planConfirming(ids, vijaya)
-    expect(await adjustments().confirmSeveral(ids, pin, vijaya)).toMatchObject({
+    const plan = await adjustments().planConfirming(ids, vijaya)
+    const refused = [{ id: second, problem: { code: 'adjustments.morePaid' } }]
+    expect(plan).toMatchObject({ confirmed: [{ id: first, feeTypeId: expect.any(String) }], refused })
+    expect(await adjustments().confirmSeveral(ids, plan.pin, vijaya)).toMatchObject({
       confirmed: 1,
-      refused: [{ id: second, problem: { code: 'adjustments.belowPaid' } }],
+      refused,
     })
     expect((await dueOf(two.asha)).amount).toBe(0)
+  })
+
+  it('can be ticked in their list while they are undecided', async () => {
+    const { concession, extra } = await proposed()
+    await adjustments().confirm(concession, vijaya)
+    const officer = userWith('ROLE_ACCOUNTANTS_OFFICER')
+    const { rows } = await testApp.app.lists.show('adjustments', new URLSearchParams(), officer)
+    expect(rows.map(({ key, isFixed = false }) => [key, isFixed]).toSorted()).toEqual(
+      [
+        [concession, true],
+        [extra, false],
+      ].toSorted(),
+    )
+    expect(await testApp.app.lists.keysOf('adjustments', new URLSearchParams(), officer, 10)).toEqual([extra])
+  })
+
+  it('leaves out of the plan what was paid meanwhile, and refuses to confirm it', async () => {
+    const { ids, concession, extra } = await proposed()
+    const { pin } = await adjustments().planConfirming(ids, vijaya)
+    const asha = await dueOf(two.asha)
+    await payDue(testApp, asha.id, asha.amount)
+    await expect(adjustments().confirmSeveral(ids, pin, vijaya)).rejects.toMatchObject({
+      code: 'adjustments.choiceChanged',
+    })
+    expect(await adjustments().planConfirming(ids, vijaya)).toMatchObject({
+      confirmed: [{ id: extra }],
+      refused: [{ id: concession, problem: { code: 'adjustments.alreadyPaid' } }],
+    })
+    await expect(adjustments().confirm(concession, vijaya)).rejects.toMatchObject({
+      code: 'adjustments.alreadyPaid',
+    })
   })
 })

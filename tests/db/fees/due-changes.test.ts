@@ -260,8 +260,8 @@ describe.each(engines)('a change by which somebody owes less, on %s', (engine) =
     const [change] = await changes().ofSubject(id)
     await changes().confirm(change?.id ?? '', vijaya)
     expect(await notifications(sunita)).toEqual([
-      ['adjustmentRefused', '₹\u00a01'],
-      ['dueChangeConfirmed', '₹\u00a045,000'],
+      ['adjustmentRefused', '₹\u00a01 (Asha Rao)'],
+      ['dueChangeConfirmed', '₹\u00a045,000 (Asha Rao)'],
     ])
     expect(await notifications(vijaya)).toEqual([])
   })

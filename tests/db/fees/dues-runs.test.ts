@@ -48,6 +48,7 @@ describe.each(engines)('dues for a class on %s', (engine) => {
     expect(await duesOf(two.asha)).toMatchObject([{ dueOn: '2027-01-15' }])
     expect(await duesOf(two.ravi)).toEqual([])
     expect(await fees().runs.find(id)).toMatchObject({ count: 1, amount: 4_500_000 })
+    expect(await fees().runs.excludedFrom(id)).toMatchObject([{ id: two.ravi, name: 'Ravi Kumar' }])
     expect(await auditedRows(testApp, 'duesRun.made')).toMatchObject([
       { after: { dues: 1, rupees: '45000', studentsLeftOut: 1, dueOn: '2027-01-15' } },
     ])

@@ -48,7 +48,7 @@ describe.each(engines)('fees on dashboards, on %s', (engine) => {
     const { waiting } = await shown('ROLE_ACCOUNTANTS_OFFICER')
     expect(waiting).toHaveLength(4)
     expect(waiting?.[0]).toEqual({
-      title: 'Concession of ₹\u00a01',
+      title: 'Concession of ₹\u00a01: Asha Rao',
       asked: expect.stringContaining('on '),
       effect: 'If you confirm it, the student owes this much less.',
       action: 'Decide',

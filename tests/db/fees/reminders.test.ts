@@ -1,17 +1,19 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { feesRepository, type FeesRepository } from '#lib/server/features/fees/repository.ts'
 import { remind } from '#lib/server/features/fees/reminders/send-reminders.task.ts'
 import { storeOf } from '#lib/server/kernel/store/store.ts'
 import { makeForEach, openForEach } from '../../support/app/opened.ts'
+import { mailed } from '../../support/app/confirmations.ts'
 import { openTestApp } from '../../support/app/test-app.ts'
 import { auditedRows } from '../../support/database/audited-rows.ts'
 import { engines } from '../../support/database/databases.ts'
 import { racing } from '../../support/database/race.ts'
 import { payDue, twoWhoOwe } from '../../support/payments/dues.ts'
-import { sunita, typedStructure } from '../../support/payments/fees.ts'
+import { sunita, typedStructure, vijaya } from '../../support/payments/fees.ts'
 
 describe.each(engines)('reminders of the dues of a class, on %s', (engine) => {
-  const testApp = openForEach(() => openTestApp(engine))
+  const testApp = openForEach(() => openTestApp(engine, mailed))
   const two = makeForEach(() => twoWhoOwe(testApp))
   const reads = () => testApp.app.database.reads
   const emails = () =>
@@ -104,8 +106,88 @@ describe.each(engines)('reminders of the dues of a class, on %s', (engine) => {
   })
 })
 
+describe.each(engines)('reminders of ticked dues, on %s', (engine) => {
+  const testApp = openForEach(() => openTestApp(engine, mailed))
+  const two = makeForEach(() => twoWhoOwe(testApp))
+  const reminders = () => testApp.app.fees.reminders
+  const dueOf = async (id: string): Promise<string> =>
+    (await testApp.app.fees.duesOf({ kind: 'student', id }))[0]?.id ?? ''
+
+  async function ticked(): Promise<{ asha: string; ravi: string; ids: string[] }> {
+    await testApp.app.database.writes
+      .updateTable('students')
+      .set({ email: 'asha@example.edu' })
+      .where('id', '=', two.asha)
+      .execute()
+    await two.make()
+    const asha = await dueOf(two.asha)
+    const ravi = await dueOf(two.ravi)
+    return { asha, ravi, ids: [asha, ravi] }
+  }
+
+  it('go to the addresses of the register; the others are named with the reason', async () => {
+    const { asha, ravi, ids } = await ticked()
+    const plan = await reminders().planChosen([...ids, 'gone'])
+    expect(plan).toMatchObject({
+      ready: [{ dueId: asha }],
+      refused: [
+        { dueId: ravi, problem: { code: 'reminders.noAddress' } },
+        { dueId: 'gone', problem: { code: 'dues.notFound' } },
+      ],
+    })
+    expect(await reminders().sendChosen([...ids, 'gone'], plan.pin, sunita)).toBe(1)
+    await testApp.app.jobs.idle()
+    const emails = testApp.app.database.reads.selectFrom('outbox').select('address')
+    expect(await emails.where('template', '=', 'feeReminder').execute()).toEqual([
+      { address: 'asha@example.edu' },
+    ])
+    expect(await auditedRows(testApp, 'due.reminded')).toMatchObject([{ entityId: asha }])
+    expect(await reminders().planChosen(ids)).toMatchObject({
+      ready: [],
+      refused: [{ dueId: asha, problem: { code: 'reminders.lately' } }, { dueId: ravi }],
+    })
+  })
+
+  it('are refused if a due was paid since the plan was shown, and to the accounts officer', async () => {
+    const { asha, ids } = await ticked()
+    const { pin } = await reminders().planChosen(ids)
+    await expect(reminders().sendChosen(ids, pin, vijaya)).rejects.toMatchObject({
+      code: 'session.notAllowed',
+    })
+    await payDue(testApp, asha, 100)
+    await expect(reminders().sendChosen(ids, pin, sunita)).rejects.toMatchObject({
+      code: 'reminders.choiceChanged',
+    })
+    const now = await reminders().planChosen(ids)
+    await payDue(testApp, asha, 4_499_900)
+    await expect(reminders().sendChosen(ids, now.pin, sunita)).rejects.toMatchObject({
+      code: 'reminders.choiceChanged',
+    })
+    expect(await reminders().planChosen(ids)).toMatchObject({
+      ready: [],
+      refused: [{ problem: { code: 'reminders.notOwed' } }, {}],
+    })
+  })
+})
+
+describe.each(engines)('reminders without an email server, on %s', (engine) => {
+  const testApp = openForEach(() => openTestApp(engine))
+  const two = makeForEach(() => twoWhoOwe(testApp))
+
+  it('are refused, so that they do not delay a real one', async () => {
+    const { fees, database } = testApp.app
+    await database.writes.updateTable('students').set({ email: 'asha@example.edu' }).execute()
+    const runId = await two.make()
+    await expect(fees.reminders.send(runId, sunita)).rejects.toMatchObject({
+      code: 'reminders.noMailServer',
+    })
+    const { rows } = await sql`select payer_id from reminded_payers`.execute(database.reads)
+    expect(rows).toEqual([])
+  })
+})
+
 describe('two reminders of one person at once, on PostgreSQL', () => {
-  const testApp = openForEach(() => openTestApp('postgres'))
+  const testApp = openForEach(() => openTestApp('postgres', mailed))
   const two = makeForEach(() => twoWhoOwe(testApp))
 
   /** Reads the last reminder and writes the new one without waiting for the other transaction. */

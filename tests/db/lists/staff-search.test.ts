@@ -29,6 +29,7 @@ describe.each(engines)('the search for staff on %s', (engine) => {
   it('finds people by name or number in what somebody may open, some of each', async () => {
     expect(await found('asha', 'ROLE_ADMIN')).toEqual([
       ['students', 5],
+      ['feesAccounts', 5],
       ['faculty', 1],
     ])
     expect(await found('e201', 'ROLE_PRINCIPAL')).toEqual([['faculty', 1]])
@@ -39,6 +40,23 @@ describe.each(engines)('the search for staff on %s', (engine) => {
       all: '/app/Students?search=21B81A0503',
       rows: [{ text: '21B81A0503', note: expect.stringContaining('Asha 3') as string }],
     })
+  })
+
+  it('leads the accounts office to the fees account of a student who has no receipt', async () => {
+    for (const typed of ['21B81A0503', 'asha 3'])
+      expect(await findEverywhere(testApp.app, typed, userWith('ROLE_ACCOUNTANT'))).toMatchObject([
+        {
+          name: 'feesAccounts',
+          rows: [
+            {
+              text: 'Asha 3',
+              note: '21B81A0503',
+              to: expect.stringMatching(/^\/app\/Fees\/person\/student\//) as string,
+            },
+          ],
+        },
+      ])
+    expect(await findEverywhere(testApp.app, '21B81A0503', userWith('ROLE_FACULTY'))).toEqual([])
   })
 
   it('finds nothing of what somebody may not open, or of another department', async () => {

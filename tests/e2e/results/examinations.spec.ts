@@ -144,7 +144,7 @@ test('a file that is saved for another exam is asked about before it is saved ag
   await page.getByRole('button', { name: /Zeilen speichern$/ }).click()
   await dialog.getByRole('button', { name: /Zeilen speichern$/ }).click()
   await page.getByRole('link', { name: 'Prüfen und veröffentlichen' }).click()
-  await expect(page.getByText('900 Studierende · 7.200 Noten')).toBeVisible()
+  await expect(page.getByText('900 Studierende · 7\u202f200 Noten')).toBeVisible()
 })
 
 test('a single result is withheld and released, then the exam is withdrawn with its reason', async ({

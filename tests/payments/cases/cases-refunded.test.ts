@@ -62,7 +62,7 @@ describe.each(engines)('a recorded refund that contradicts the gateway, on %s', 
     later(payments, 31 * day)
     await control.script({ ...forget, times: 'always' })
     const refund = await approved(payments, attempt.id, asked)
-    await refunds.send(refund, typedSending({ sentOn: '2026-12-20' }), sunita)
+    await refunds.send(refund, typedSending({ sentOn: '2026-12-22' }), sunita)
     expect(await refunds.find(refund)).toMatchObject({ state: 'sent' })
   })
 

@@ -33,7 +33,8 @@ export function plainRupees(typed: string): string {
   return ungrouped(text.replace(behind, '').replace(before, '$<sign>'))
 }
 
-const regions = { en: 'en-IN', de: 'de-DE' } as const
+/** Amounts are written the Indian way in German too, as in the forms where people enter them. */
+const regions = { en: 'en-IN', de: 'en-IN' } as const
 
 /**
  * @param paise integer paise

@@ -26,6 +26,21 @@ export const paidRefundInput = v.object({
   ...refundInput.entries,
   after: v.picklist(afters, 'refunds.afterMissing'),
 })
+/**
+ * Checks the amount together with the other fields, so that all problems are named at once. The service checks it again.
+ * @param left paise that may still be refunded; 0 leaves the refusal to the service
+ */
+export const limitedRefund = <Input extends typeof refundInput | typeof paidRefundInput>(
+  input: Input,
+  left: number,
+) =>
+  v.object({
+    ...input.entries,
+    amount: v.pipe(
+      amountTyped,
+      v.check((amount) => left === 0 || amount <= left, 'refunds.tooMuch'),
+    ),
+  })
 export type TypedRefund = v.InferOutput<typeof refundInput>
 
 /** Earlier days are typing errors. */

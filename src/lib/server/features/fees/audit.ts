@@ -30,6 +30,7 @@ export const feesTrail: Pick<Feature, 'auditActions' | 'records'> = {
     'due.added',
     'due.cancelled',
     'due.replaced',
+    'due.reminded',
     'dueChange.proposed',
     'dueChange.confirmed',
     'dueChange.refused',

@@ -8,6 +8,7 @@ import type { Feature } from '../../kernel/feature.ts'
 import type { FeatureMenuEntry } from '../../kernel/menu/shown-menu.ts'
 import type { ProposalsRepository } from '../../kernel/notifications/proposals.repository.ts'
 import type { RecordKeepers } from '../../kernel/records/kept-records.ts'
+import { emailsGoOut } from '../../kernel/mail/mail.ts'
 import { storeOf } from '../../kernel/store/store.ts'
 import { keepByTag } from '../../kernel/tags/keep-by-tag.ts'
 import type { Catalogue } from '../catalogue/feature.ts'
@@ -32,6 +33,8 @@ import { feeTypesList } from './fee-types/fee-types.list.ts'
 import { createFeeTypesService, type FeeTypes } from './fee-types/fee-types.service.ts'
 import { duesImport } from './import/dues.import.ts'
 import { accountList } from './ledger/account.list.ts'
+import { feesAccountsList } from './ledger/fees-accounts.list.ts'
+import { moneyList } from './ledger/money.list.ts'
 import type { Account } from './ledger/account.ts'
 import { type FeeLedger, feeLedger } from './ledger/fee-ledger.ts'
 import { feesNotifications } from './notifications.ts'
@@ -161,11 +164,14 @@ export const feesFeature: Feature = {
     },
   },
   imports: { dues: duesImport },
+  finds: { feesAccounts: { rank: 15, page: routes.dues } },
   lists: {
     dues: duesList,
     feeTypes: feeTypesList,
     feeStructures: structuresList,
     account: accountList,
+    feesAccounts: feesAccountsList,
+    money: moneyList,
     adjustments: adjustmentsList,
     dueChanges: dueChangesList,
     ...collectionsLists,
@@ -201,6 +207,8 @@ export const feesFeature: Feature = {
     '/[...locale]/app/Fees/adjustments/confirm': m['adjustments.title'],
     '/[...locale]/app/Fees/collections/[by]': m['collections.title'],
     '/[...locale]/app/Fees/due/[dueId]': m['dues.title'],
+    '/[...locale]/app/Fees/money': m['collections.title'],
+    '/[...locale]/app/Fees/remind': m['dues.title'],
     '/[...locale]/app/Fees/person/[payerKind]/[payerId]': m['dues.title'],
     '/[...locale]/app/Fees/upload': m['dues.upload.title'],
   },
@@ -224,6 +232,8 @@ export const feesFeature: Feature = {
     '/[...locale]/app/Fees/due/[dueId]': feeReaders,
     '/[...locale]/app/Fees/dues': feeReaders,
     '/[...locale]/app/Fees/person/[payerKind]/[payerId]': feeReaders,
+    '/[...locale]/app/Fees/money': feeReaders,
+    '/[...locale]/app/Fees/remind': feeKeepers,
     '/[...locale]/app/Fees/generate': feeReaders,
     '/[...locale]/app/Fees/generate/[runId]': feeReaders,
     '/[...locale]/app/Fees/structures': feeReaders,
@@ -278,7 +288,10 @@ export interface Fees extends FeeLedger, SingleDues, Collections {
   ledgerOf(payer: Payer): Promise<LedgerRow[]>
 }
 
-type Needs = Pick<Kernel, 'database' | 'clock' | 'hooks' | 'isBehind' | 'features' | 'imports' | 'jobs'>
+type Needs = Pick<
+  Kernel,
+  'database' | 'clock' | 'hooks' | 'isBehind' | 'features' | 'imports' | 'jobs' | 'env'
+>
 
 export function createFees(
   kernel: Needs,
@@ -297,7 +310,7 @@ export function createFees(
     types: createFeeTypesService({ store, clock, all }),
     structures: createFeeStructuresService({ store, clock, catalogue }),
     runs: createDuesRuns({ store, clock, catalogue, students }),
-    reminders: createReminders({ store, clock, jobs }),
+    reminders: createReminders({ store, clock, jobs, isMailed: emailsGoOut(kernel) }),
     payers,
     proposals: store.read.proposals,
     figures: store.read.owed,

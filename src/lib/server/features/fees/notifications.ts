@@ -1,16 +1,20 @@
-import { sayPaise } from '#lib/i18n/rupees.ts'
 import { routes } from '#lib/routes.ts'
 import { checksFees, keepsFees } from '#lib/rules/roles/offices.ts'
 import { m } from '#paraglide/messages.js'
 import type { Notification, NotificationsOf } from '../../kernel/notifications/notification.ts'
 import type { DecidedProposal } from '../../kernel/notifications/proposals.repository.ts'
-import { toDecisionNotification, toWaitingNotifications } from '../../kernel/notifications/proposals.ts'
+import {
+  sayAmountOf,
+  toDecisionNotification,
+  toWaitingNotifications,
+} from '../../kernel/notifications/proposals.ts'
 import { adjustmentProposals, dueChangeProposals } from './proposals.ts'
 
 const decided = ['confirmed', 'refused'] as const
 
 /** Notifies checkers of proposals that they may confirm, and fee keepers of decisions on their own proposals. */
-export const feesNotifications: NotificationsOf = async ({ fees: { proposals } }, user, { since }) => {
+export const feesNotifications: NotificationsOf = async ({ fees }, user, { since }) => {
+  const { proposals } = fees
   const notifications: Notification[] = []
   if (checksFees(user)) {
     notifications.push(
@@ -32,23 +36,29 @@ export const feesNotifications: NotificationsOf = async ({ fees: { proposals } }
   }
   if (keepsFees(user)) {
     const own = { userId: user.id, since }
+    const adjustments = await proposals.decided(adjustmentProposals, decided, own)
+    const changes = await proposals.decided(dueChangeProposals, decided, own)
+    const names = new Map([
+      ...(await fees.adjustments.payerNames(adjustments.map(({ id }) => id))),
+      ...(await fees.changes.payerNames(changes.map(({ id }) => id))),
+    ])
     notifications.push(
-      ...(await proposals.decided(adjustmentProposals, decided, own)).map(toAdjustmentNotification),
-      ...(await proposals.decided(dueChangeProposals, decided, own)).map(toChangeNotification),
+      ...adjustments.map((each) => toAdjustmentNotification(each, names.get(each.id))),
+      ...changes.map((each) => toChangeNotification(each, names.get(each.id))),
     )
   }
   return notifications
 }
 
-function toAdjustmentNotification(proposal: DecidedProposal): Notification {
-  const subject = sayPaise(Math.abs(proposal.amount))
+function toAdjustmentNotification(proposal: DecidedProposal, whom: string | undefined): Notification {
+  const subject = sayAmountOf(proposal.amount, whom)
   const name = proposal.state === 'confirmed' ? 'adjustmentConfirmed' : 'adjustmentRefused'
   const text = m[`notification.${name}`]({ subject })
   return toDecisionNotification(proposal, { name, subject, text, link: routes.due(proposal.about) })
 }
 
-function toChangeNotification(proposal: DecidedProposal): Notification {
-  const subject = sayPaise(proposal.amount)
+function toChangeNotification(proposal: DecidedProposal, whom: string | undefined): Notification {
+  const subject = sayAmountOf(proposal.amount, whom)
   const name = proposal.state === 'confirmed' ? 'dueChangeConfirmed' : 'dueChangeRefused'
   const text = m[`notification.${name}`]({ subject })
   return toDecisionNotification(proposal, { name, subject, text, link: routes.dueChange(proposal.about) })

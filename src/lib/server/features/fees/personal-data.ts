@@ -97,6 +97,23 @@ export const feesPersonalData: PersonalData = {
         await sql`delete from reminded_payers where ${payers.isPerson(person)}`.execute(db)
       },
     },
+    {
+      name: 'duesRunExclusions',
+      title: m['personalData.duesRunExclusions'],
+      tables: ['dues_run_exclusions'],
+      fate: 'erased',
+      kept: m['personalData.feeRemindersKept'],
+      async read({ db, person }) {
+        const { rows } = await sql<{ at: string }>`select run.at from dues_run_exclusions
+          join dues_runs as run on run.id = run_id where ${payers.isPerson(person)} order by run.at`.execute(
+          db,
+        )
+        return rows
+      },
+      async erase({ db, person }) {
+        await sql`delete from dues_run_exclusions where ${payers.isPerson(person)}`.execute(db)
+      },
+    },
     tracesIn({
       name: 'feeTypes',
       title: m['personalData.feeTypes'],

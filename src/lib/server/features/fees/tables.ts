@@ -20,6 +20,7 @@ declare module '../../kernel/db/tables.ts' {
     due_changes: DueChangeRow
     fee_ledger: LedgerRow
     due_reminders: DueReminderRow
+    dues_run_exclusions: { run_id: string; payer_kind: PayerKind; payer_id: string }
     reminded_payers: { payer_kind: PayerKind; payer_id: string; reminded_at: string }
     fee_allocations: { ledger_id: string; due_id: string; amount: Paise }
   }

@@ -26,6 +26,7 @@ export async function listWaitingFees(app: App, { id: userId }: CurrentUser): Pr
         ? m['tile.concession']({ amount: sayPaise(-amount) })
         : m['tile.extraCharge']({ amount: sayPaise(amount) }),
     effect: ({ amount }) => (amount < 0 ? m['tile.concessionMeans']() : m['tile.extraChargeMeans']()),
+    whom: app.fees.adjustments.payerNames,
     link: ({ about }) => routes.due(about),
   })
   const changes = await listWaitingProposals({
@@ -35,6 +36,7 @@ export async function listWaitingFees(app: App, { id: userId }: CurrentUser): Pr
     list: `${routes.dueChanges}?state=proposed`,
     title: ({ about, amount }) => `${m[`dueChanges.kind.${kindOf(about)}`]()}: ${sayPaise(amount)}`,
     effect: ({ about }) => m[`dueChanges.means.${kindOf(about)}`](),
+    whom: app.fees.changes.payerNames,
     link: ({ id }) => routes.dueChange(id),
   })
   return [...adjustments, ...changes]

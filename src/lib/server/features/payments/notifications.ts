@@ -4,7 +4,11 @@ import { checksFees, keepsFees, keyMaintainers } from '#lib/rules/roles/offices.
 import { m } from '#paraglide/messages.js'
 import type { Notification, NotificationsOf } from '../../kernel/notifications/notification.ts'
 import type { DecidedProposal } from '../../kernel/notifications/proposals.repository.ts'
-import { toDecisionNotification, toWaitingNotifications } from '../../kernel/notifications/proposals.ts'
+import {
+  sayAmountOf,
+  toDecisionNotification,
+  toWaitingNotifications,
+} from '../../kernel/notifications/proposals.ts'
 import { decisionProposals, refundProposals } from './proposals.ts'
 
 /** Notifies of refunds and decisions that wait for this person, of the outcome of their own, and of gateway keys. */
@@ -49,9 +53,9 @@ const decidedNotifications: NotificationsOf = async ({ payments }, user, { since
   if (!keepsFees(user)) return []
   const { proposals } = payments
   const own = { userId: user.id, since }
-  const decided = (await proposals.decided(refundProposals, ['approved', 'sent', 'refused'], own)).map(
-    toRefundNotification,
-  )
+  const refunds = await proposals.decided(refundProposals, ['approved', 'sent', 'refused'], own)
+  const names = await payments.refunds.payerNames(refunds.map(({ id }) => id))
+  const decided = refunds.map((each) => toRefundNotification(each, names.get(each.id)))
   for (const proposal of await proposals.decided(decisionProposals, ['confirmed', 'refused'], own)) {
     const attemptId = await payments.attemptOfReview(proposal.about)
     const name = proposal.state === 'confirmed' ? 'paymentDecisionConfirmed' : 'paymentDecisionRefused'
@@ -71,9 +75,9 @@ function refundNameOf({ state, from }: DecidedProposal) {
   return from === 'approved' ? 'refundGivenUp' : 'refundRefused'
 }
 
-function toRefundNotification(proposal: DecidedProposal): Notification {
+function toRefundNotification(proposal: DecidedProposal, whom: string | undefined): Notification {
   const name = refundNameOf(proposal)
-  const subject = sayPaise(proposal.amount)
+  const subject = sayAmountOf(proposal.amount, whom)
   const text = m[`notification.${name}`]({ subject })
   return toDecisionNotification(proposal, { name, subject, text, link: routes.payment(proposal.about) })
 }

@@ -22,6 +22,8 @@ interface WaitingProposals {
   /** The address of the list with all waiting proposals. */
   list: string
   title: (proposal: WaitingProposal) => string
+  /** Returns the names of the people concerned, by the proposals' ids. */
+  whom?: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
   effect: (proposal: WaitingProposal) => string
   action: string
   link: (proposal: WaitingProposal) => string
@@ -33,15 +35,35 @@ export async function listWaitingProposals(waiting: WaitingProposals): Promise<W
   const { count } = await proposals.waiting(table, state, userId)
   if (count === 0) return []
   const oldest = await proposals.oldest(table, state, { userId, most: mostListed })
-  const names = await app.people.namesOf([...new Set(oldest.map(({ byId }) => byId))])
+  const names = await app.people.namesOf([
+    ...new Set(oldest.flatMap(({ byId, createdBy }) => [byId, createdBy])),
+  ])
+  const concerned = await waiting.whom?.(oldest.map(({ id }) => id))
   const items = oldest.map((proposal) => ({
-    title: waiting.title(proposal),
-    asked: sayAsked(names.get(proposal.byId), proposal.at),
+    title: sayWhom(waiting.title(proposal), concerned?.get(proposal.id)),
+    asked: sayMoved(proposal, names),
     effect: waiting.effect(proposal),
     action: waiting.action,
     link: waiting.link(proposal),
   }))
   return count > items.length ? [...items, restOf(count - items.length, waiting.list)] : items
+}
+
+const sayWhom = (what: string, whom: string | undefined): string =>
+  whom ? m['waiting.whom']({ what, whom }) : what
+
+/** Says who asked; of an approved proposal also who approved it. */
+function sayMoved(
+  { byId, createdBy, at }: Pick<WaitingProposal, 'byId' | 'createdBy' | 'at'>,
+  names: ReadonlyMap<string, string>,
+): string {
+  const approvedBy = names.get(byId)
+  if (byId === createdBy || !approvedBy) return sayAsked(approvedBy, at)
+  const date = showShortDate(indianDate(at))
+  const askedBy = names.get(createdBy)
+  return askedBy
+    ? m['waiting.approved']({ askedBy, approvedBy, date })
+    : m['waiting.approvedOnly']({ approvedBy, date })
 }
 
 /** Says who asked and when; a name is missing where the system asked. */

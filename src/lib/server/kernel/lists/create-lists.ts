@@ -139,7 +139,7 @@ export function createLists(parts: Parts): Lists {
       const asked: ListRequest = { db: database.reads, wanted, context }
       const keys: string[] = []
       for await (const rows of kind.rows.chunks(asked, most + 1)) {
-        for (const row of rows) keys.push(kind.keyOf(row))
+        for (const row of rows) if (kind.mayTick?.(row) !== false) keys.push(kind.keyOf(row))
         if (keys.length > most) throw invalid('list.tooManySelected', { most })
       }
       return keys

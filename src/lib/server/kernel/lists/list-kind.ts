@@ -86,6 +86,8 @@ export interface ListKind<Row> {
   /** The address of its page: the sidebar shows the saved views of the list below the entry with this address. */
   page?: string
   actions?: readonly ListAction[]
+  /** Tells whether an action on ticked rows can apply to the row; without it, every row can be ticked. */
+  mayTick?(row: Row): boolean
   /** Returns the links of the menu at the end of a row. */
   menu?(row: Row, context: ListContext): readonly RowLink[]
   rows: ListRows<Row>

@@ -27,6 +27,8 @@ export interface WaitingProposal {
   /** When it entered its state, and the user who moved it there. */
   at: string
   byId: string
+  /** The user who proposed it. */
+  createdBy: string
 }
 
 /** A proposal that another user has decided. Amounts are paise. */
@@ -73,7 +75,8 @@ export function proposalsRepository(db: Kysely<Tables>) {
       { userId, most }: { userId: string; most: number },
     ): Promise<WaitingProposal[]> {
       const { rows } = await sql<WaitingProposal>`
-        select proposal.id, proposal.amount, ${sql.ref(`proposal.${about}`)} as about, moved.at, moved.by_id as "byId"
+        select proposal.id, proposal.amount, ${sql.ref(`proposal.${about}`)} as about, moved.at, moved.by_id as "byId",
+          proposal.created_by as "createdBy"
         from ${sql.table(table)} as proposal
         join transitions as moved on moved.kind = ${kind} and moved.entity_id = proposal.id
           and moved.seq = (select max(seq) from transitions as newest

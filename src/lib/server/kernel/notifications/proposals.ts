@@ -1,3 +1,4 @@
+import { sayPaise } from '#lib/i18n/rupees.ts'
 import type { Notification } from './notification.ts'
 import type { DecidedProposal, WaitingProposals } from './proposals.repository.ts'
 
@@ -23,6 +24,12 @@ export function toWaitingNotifications(
   const key = `${name} ${newest ?? ''}`
   const link = pageOf && only !== null ? pageOf(only) : list
   return [{ name, key, at: newest, subject, text: say(subject), link, badge: { entry, count } }]
+}
+
+/** Formats the amount of a proposal, with the name of the person concerned if there is one. */
+export function sayAmountOf(amount: number, whom: string | undefined): string {
+  const shown = sayPaise(Math.abs(amount))
+  return whom ? `${shown} (${whom})` : shown
 }
 
 interface Decided {

@@ -60,12 +60,26 @@ export function adjustmentRepository(db: Kysely<Tables>) {
         .innerJoin('dues', 'dues.id', 'change.due_id')
         .leftJoin('students as student', (join) => join.on(payers.is('dues', 'student')))
         .leftJoin('admissions as admission', (join) => join.on(payers.is('dues', 'admission')))
-        .select(['change.id', 'change.version', 'change.state', 'change.amount', 'change.reason'])
-        .select(['change.created_by as createdBy', 'dues.amount as dueAmount'])
+        .select([
+          'change.id',
+          'change.due_id as dueId',
+          'change.version',
+          'change.state',
+          'change.amount',
+          'change.reason',
+        ])
+        .select(['change.created_by as createdBy', 'dues.amount as dueAmount', 'dues.settled as dueSettled'])
+        .select(['dues.state as dueState', 'dues.fee_type_id as feeTypeId', 'dues.year', 'dues.label'])
+        .select(['dues.semester_id as semesterId'])
         .select([payers.column('name').as('name'), payers.column('number_key', 'number').as('number')])
         .where('change.id', 'in', ['', ...ids])
         .execute()
-      return rows.map((row) => ({ ...row, amount: Number(row.amount), dueAmount: Number(row.dueAmount) }))
+      return rows.map((row) => ({
+        ...row,
+        amount: Number(row.amount),
+        dueAmount: Number(row.dueAmount),
+        dueSettled: Number(row.dueSettled),
+      }))
     },
 
     /** Returns false if another decision came first. */

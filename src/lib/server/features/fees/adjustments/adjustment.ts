@@ -2,6 +2,7 @@ import { feeCheckers, feeKeepers } from '#lib/rules/roles/offices.ts'
 import { rupeesOf } from '#lib/rules/money/paise.ts'
 import type { AdjustmentState } from '#lib/schemas/fees/kinds.ts'
 import { stateMachine } from '../../../kernel/transitions/state-machine.ts'
+import type { Due } from '../dues/due.ts'
 
 /** A concession or a surcharge on a due. It takes effect once a second person has confirmed it. */
 export interface Adjustment {
@@ -54,6 +55,19 @@ export const adjustmentMachine = stateMachine<AdjustmentState>().of({
     },
   },
 })
+
+/**
+ * Returns why the due cannot be changed by this amount; an empty text if it can. A due never becomes less than what is
+ * paid of it.
+ */
+export function adjustingProblem(
+  { state, amount, settled }: Pick<Due, 'state' | 'amount' | 'settled'>,
+  change: number,
+): '' | 'dues.notOpen' | 'adjustments.alreadyPaid' | 'adjustments.morePaid' {
+  if (state === 'cancelled' || state === 'proposed') return 'dues.notOpen'
+  if (amount + change >= settled) return ''
+  return amount > 0 && settled >= amount ? 'adjustments.alreadyPaid' : 'adjustments.morePaid'
+}
 
 /** Fields of an adjustment in the audit trail. */
 export const auditedAdjustment = ['rupees', 'reason', 'note', 'state', 'dueId'] as const

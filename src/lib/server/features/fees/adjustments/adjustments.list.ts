@@ -95,6 +95,7 @@ export const adjustmentsList = listOf<AdjustmentListRow>({
   ],
   keyOf: ({ id }) => id,
   nameOf: ({ name, number }) => name || number,
+  mayTick: ({ state }) => state === 'proposed',
   page: routes.adjustments,
   actions: [{ to: routes.confirmAdjustments, label: m['adjustments.several.action'], roles: feeCheckers }],
   empty: m['adjustments.nothing'],

@@ -8,11 +8,13 @@ import type { Store } from '../../../kernel/store/store.ts'
 import { transition } from '../../../kernel/transitions/transition.ts'
 import { type Due, holdDue } from '../dues/due.ts'
 import type { FeesRepository } from '../repository.ts'
-import { type Adjustment, adjustmentMachine, adjustmentInWords } from './adjustment.ts'
+import { type Adjustment, adjustingProblem, adjustmentMachine, adjustmentInWords } from './adjustment.ts'
 
 export interface Adjustments {
   /** Returns the adjustments of these dues, newest first. */
   ofDues(dueIds: readonly string[]): Promise<Adjustment[]>
+  /** Returns the payers' names by adjustment id. */
+  payerNames(ids: readonly string[]): Promise<ReadonlyMap<string, string>>
   /**
    * Returns the id of the proposal.
    * @throws DomainError Conflict `dues.notOpen`, `dues.beingPaid`; Invalid `adjustments.belowPaid` at the amount
@@ -20,7 +22,8 @@ export interface Adjustments {
   propose(dueId: string, typed: TypedAdjustment, actor: Actor): Promise<string>
   /**
    * Confirms a proposal of another person.
-   * @throws DomainError Forbidden `adjustments.ownProposal`; Conflict as `propose`, `adjustments.changedSince`
+   * @throws DomainError Forbidden `adjustments.ownProposal`; Conflict `dues.notOpen`, `dues.beingPaid`,
+   * `adjustments.alreadyPaid`, `adjustments.morePaid`, `adjustments.changedSince`
    */
   confirm(id: string, actor: Actor): Promise<void>
   /**
@@ -48,10 +51,15 @@ export function createAdjustmentsService({ store, clock, features }: Parts): Adj
   return {
     ofDues: (dueIds) => store.read.adjustments.ofDues(dueIds),
 
+    async payerNames(ids) {
+      const proposals = await store.read.adjustments.proposals(ids)
+      return new Map(proposals.map(({ id, name }) => [id, name]))
+    },
+
     propose: (dueId, { amount, reason }, actor) =>
       store.transact(async (write) => {
         const due = await holdDue(write, features, dueId)
-        adjusted(due, amount)
+        requireProposable(due, amount)
         const id = newId()
         const at = clock.now()
         const after = { ...adjustmentInWords(amount, dueId), reason, state: 'proposed' }
@@ -84,7 +92,8 @@ export function createAdjustmentsService({ store, clock, features }: Parts): Adj
       store.transact(async (write) => {
         const found = await required(write, id)
         const due = await holdDue(write, features, found.dueId)
-        const amount = adjusted(due, found.amount)
+        const problem = adjustingProblem(due, found.amount)
+        if (problem !== '') throw conflict(problem)
         const at = clock.now()
         await transition(write, adjustmentMachine, {
           move: 'confirm',
@@ -99,7 +108,7 @@ export function createAdjustmentsService({ store, clock, features }: Parts): Adj
           },
           update: (state) => write.adjustments.setState(found, state, at),
         })
-        await write.dues.setAmount(due, amount, at)
+        await write.dues.setAmount(due, due.amount + found.amount, at)
       }),
 
     refuse: (id, reason, actor) =>
@@ -124,8 +133,8 @@ export function createAdjustmentsService({ store, clock, features }: Parts): Adj
 /**
  * @throws DomainError Conflict `dues.notOpen`; Invalid, at the amount, if the new amount is below what is already paid
  */
-function adjusted({ state, amount, settled }: Due, change: number): number {
-  if (state === 'cancelled' || state === 'proposed') throw conflict('dues.notOpen')
-  if (amount + change < settled) throw refuseAt('amount', 'adjustments.belowPaid')
-  return amount + change
+function requireProposable(due: Due, change: number): void {
+  const problem = adjustingProblem(due, change)
+  if (problem === 'dues.notOpen') throw conflict(problem)
+  if (problem !== '') throw refuseAt('amount', 'adjustments.belowPaid')
 }

@@ -3,6 +3,7 @@ import type { DueChangeKind, DueChangeState } from '#lib/schemas/fees/kinds.ts'
 import { lockRows } from '../../../kernel/db/portable.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'
 import { versionedRows } from '../../../kernel/db/versioned-rows.ts'
+import { payers } from '../payers.ts'
 import type { DueChangeRow } from '../tables.ts'
 import type { DueChange } from './due-change.ts'
 
@@ -56,6 +57,20 @@ export function dueChangeRepository(db: Kysely<Tables>) {
         .orderBy('id')
         .execute()
       return rows.map(toChange)
+    },
+
+    /** Returns the payers' names of changes of a single due, by change id. */
+    async payerNames(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+      const rows = await db
+        .selectFrom('due_changes as change')
+        .innerJoin('dues', 'dues.id', 'change.subject_id')
+        .leftJoin('students as student', (join) => join.on(payers.is('dues', 'student')))
+        .leftJoin('admissions as admission', (join) => join.on(payers.is('dues', 'admission')))
+        .select(['change.id', payers.column('name').as('name')])
+        .where('change.subject_kind', '=', 'due')
+        .where('change.id', 'in', ['', ...ids])
+        .execute()
+      return new Map(rows.map(({ id, name }) => [id, name]))
     },
 
     /** Returns false if another decision came first. */

@@ -15,6 +15,8 @@ import { auditOfChange, proposeChange } from './propose-change.ts'
 /** Changes by which people owe less: one person proposes them, another one decides. */
 export interface DueChanges {
   find(id: string): Promise<DueChange | null>
+  /** Returns the payers' names of changes of a single due, by change id. */
+  payerNames(ids: readonly string[]): Promise<ReadonlyMap<string, string>>
   /** Returns all changes proposed for a due, a run or an upload, newest first. */
   ofSubject(subjectId: string): Promise<DueChange[]>
   /**
@@ -142,6 +144,7 @@ export function createDueChanges({ store, imports, clock, features }: Parts): Du
 
   return {
     find: (id) => store.read.changes.find(id),
+    payerNames: store.read.changes.payerNames,
     ofSubject: (subjectId) => store.read.changes.ofSubject(subjectId),
 
     proposeCancel: (dueId, reason, actor) =>

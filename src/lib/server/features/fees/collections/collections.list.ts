@@ -2,7 +2,6 @@ import { type CollectionBreakdown, cuts } from '#lib/fees/collection-cuts.ts'
 import { showMonth } from '#lib/i18n/dates.ts'
 import { type Cell, date, link, money, number, text } from '#lib/lists/cell.ts'
 import { showPaise } from '#lib/i18n/rupees.ts'
-import { sayMethod } from '#lib/payments/receipt-words.ts'
 import { routes } from '#lib/routes.ts'
 import { daysOfMonth, periodsAround } from '#lib/rules/dates/book-days.ts'
 import { type DaySpan, indianDate } from '#lib/rules/dates/indian-days.ts'
@@ -12,13 +11,19 @@ import {
   type AnyList,
   type ListColumn,
   type ListContext,
-  type ListFilter,
   listOf,
   type ListRequest,
 } from '../../../kernel/lists/list-kind.ts'
 import { preparedRows } from '../../../kernel/lists/rows/derived-rows.ts'
 import { rowsInMemory } from '../../../kernel/lists/rows/memory-rows.ts'
-import { feeTypeFilter, placeFilter } from '../list-filters.ts'
+import {
+  feeTypeFilter,
+  methodFilter,
+  methodOf,
+  placeFilter,
+  sayKnownMethod,
+  unknownMethod,
+} from '../list-filters.ts'
 import type { CollectedSums } from './collections.repository.ts'
 import { netCollected } from './collections.ts'
 
@@ -28,6 +33,8 @@ export interface CollectedRow extends CollectedSums {
   name: string
   /** Short form of the name, for narrow places. */
   shortName: string
+  /** Filters of the list of its entries; null if the row has none. */
+  entries: Record<string, string> | null
 }
 
 /** Maximum number of rows: the days of more than five years. */
@@ -49,11 +56,11 @@ async function collectedRows(
   { app, now }: Pick<ListContext, 'app' | 'now'>,
 ): Promise<CollectedRow[]> {
   const { type: typeId, branch: branchId } = values
-  const method = values['method'] === unknownMethod ? '' : values['method']
-  const asked = { days: spanOf(values, now), typeId, branchId, method, isByMethod: isOverTime(cut) }
+  const days = spanOf(values, now)
+  const asked = { days, typeId, branchId, method: methodOf(values), isByMethod: isOverTime(cut) }
   const [rows, nameOf] = await Promise.all([app.fees.collected(cut, asked), namesOf(cut, app)])
   return rows
-    .map((row) => ({ ...row, ...nameOf(row.key) }))
+    .map((row) => ({ ...row, ...nameOf(row.key), entries: entriesOf(cut, row.key, values, days) }))
     .toSorted((one, other) => one.key.localeCompare(other.key))
 }
 
@@ -81,15 +88,20 @@ async function namesOf(
   return (key) => names.get(key) ?? alike(m['collections.nowhere']())
 }
 
-/** Links to the receipts issued on the day. */
-const receiptsOf = (day: string): string =>
-  `${routes.receipts}?${new URLSearchParams({ issuedFrom: day, issuedTo: day })}`
-
-/** The filter's value for payments without a known method. */
-const unknownMethod = 'unknown'
-
-const sayKnownMethod = (method: string): string =>
-  method === '' ? m['collections.unknownMethod']() : sayMethod(method)
+/** Returns the filters of the entries that a row sums up: those of the collections, and the row's own key. */
+function entriesOf(
+  cut: CollectionBreakdown,
+  key: string,
+  values: Readonly<Record<string, string>>,
+  { from, to }: DaySpan,
+): Record<string, string> | null {
+  const own = { ...values, atFrom: from, atTo: to }
+  if (cut === 'day') return { ...own, atFrom: key, atTo: key }
+  if (cut === 'type') return { ...own, type: key }
+  if (cut === 'method') return { ...own, method: key || unknownMethod }
+  // The list of entries has no choice for people without a branch.
+  return cut === 'branch' && key !== '' ? { ...own, branch: key } : null
+}
 
 const isOverTime = (cut: CollectionBreakdown): boolean => cut === 'day' || cut === 'month'
 
@@ -112,22 +124,14 @@ const methodColumn: ListColumn<CollectedRow> = {
   cell: (row) => text(sayMethods(row)),
 }
 
-const methodFilter: ListFilter = {
-  kind: 'choice',
-  name: 'method',
-  label: m['collections.what.method'],
-  any: m['collections.anyMethod'],
-  choices: async ({ app }) =>
-    (await app.fees.collectionMethods()).map(
-      (each) => [each || unknownMethod, sayKnownMethod(each)] as const,
-    ),
-}
-
 function collectionsBy(cut: CollectionBreakdown): AnyList {
   const isTime = isOverTime(cut)
-  const nameCell = ({ key, name }: CollectedRow, { user }: Pick<ListContext, 'user'>): Cell => {
-    if (cut === 'day') return date(key, readsFees(user) ? receiptsOf(key) : '')
-    return cut === 'month' ? link(name, collectionsOfMonth(key)) : text(name)
+  const nameCell = ({ key, name, entries }: CollectedRow, { user }: Pick<ListContext, 'user'>): Cell => {
+    // The heads of the college see sums, but no entries of individual accounts.
+    const to = entries && readsFees(user) ? `${routes.money}?${new URLSearchParams(entries)}` : ''
+    if (cut === 'day') return date(key, to)
+    if (cut === 'month') return link(name, collectionsOfMonth(key))
+    return to ? link(name, to) : text(name)
   }
   return listOf<CollectedRow>({
     title: m['collections.title'],

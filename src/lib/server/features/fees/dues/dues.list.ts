@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { dueBadge, shownDueStates } from '#lib/fees/due-words.ts'
+import { showShortDate } from '#lib/i18n/dates.ts'
+import { oneLine } from '#lib/i18n/one-line.ts'
 import { showPaise } from '#lib/i18n/rupees.ts'
 import { date, link, money, text } from '#lib/lists/cell.ts'
 import { routes } from '#lib/routes.ts'
 import { yearsAround } from '#lib/rules/dates/academic-year.ts'
-import { feeReaders } from '#lib/rules/roles/offices.ts'
+import { feeKeepers, feeReaders } from '#lib/rules/roles/offices.ts'
 import { indianDate } from '#lib/rules/dates/indian-days.ts'
 import { m } from '#paraglide/messages.js'
 import { hasStoredWords } from '../../../kernel/db/portable.ts'
@@ -14,6 +16,7 @@ import { rowsByPage } from '../../../kernel/lists/rows/sql-rows.ts'
 import type { CatalogueView } from '../../catalogue/feature.ts'
 import { feeTypeFilter, placeFilter, yearFilter } from '../list-filters.ts'
 import { payers } from '../payers.ts'
+import { summariseRuns } from '../runs/describe-runs.ts'
 import type { DueRow } from '../tables.ts'
 
 /** A due with its payer. */
@@ -23,12 +26,15 @@ interface FoundDue {
   number: string
 }
 
+/** Maximum number of runs to filter by. */
+const filteredRuns = 200
+
 type StoredDue = DueRow & { payer_name: string; payer_number: string }
 
 /** Selects the dues that match the search and the filters, with their payers. */
 function wantedDues(asked: ListRequest) {
   const { search, values } = asked.wanted
-  const { type, year, state, course, batch, branch } = values
+  const { type, year, state, course, batch, branch, run } = values
   return asked.db
     .selectFrom('dues')
     .leftJoin('students as student', (join) => join.on(payers.is('dues', 'student')))
@@ -40,6 +46,7 @@ function wantedDues(asked: ListRequest) {
     .$if(type !== undefined, (query) => query.where('dues.fee_type_id', '=', type ?? ''))
     .$if(year !== undefined, (query) => query.where('dues.year', '=', year ?? ''))
     .$if(state !== undefined, (query) => query.where(isInState(state ?? '', asked.context.now)))
+    .$if(run !== undefined, (query) => query.where('dues.run_id', '=', run ?? ''))
     .$if(course !== undefined, (query) => query.where(payers.column('course_id'), '=', course ?? ''))
     .$if(batch !== undefined, (query) => query.where(payers.column('batch_id'), '=', batch ?? ''))
     .$if(branch !== undefined, (query) => query.where(payers.column('branch_id'), '=', branch ?? ''))
@@ -51,7 +58,8 @@ const duesFound = rowsByPage({
   sorts: {
     payer: sql`lower(${payers.column('name')})`,
     number: payers.column('number_key', 'number'),
-    dueOn: sql.ref('dues.due_on'),
+    // Dues of one day are in the order of the roll numbers; those without a day come before all others.
+    dueOn: sql`case when dues.due_on = '' then '0' else dues.due_on end || ' ' || ${payers.column('number_key', 'number')}`,
     amount: sql.ref('dues.amount'),
   },
   foot: sumDues,
@@ -115,6 +123,16 @@ export const duesList = listOf<DueListRow>({
     placeFilter('course'),
     placeFilter('batch'),
     placeFilter('branch'),
+    {
+      kind: 'choice',
+      name: 'run',
+      label: m['dues.run'],
+      any: m['dues.anyRun'],
+      choices: async ({ app }) =>
+        (await summariseRuns(app, await app.fees.runs.newest(filteredRuns))).map(
+          ({ id, title, at }) => [id, oneLine([title, showShortDate(indianDate(at))])] as const,
+        ),
+    },
   ],
   sortedBy: '-dueOn',
   columns: [
@@ -165,6 +183,9 @@ export const duesList = listOf<DueListRow>({
     },
   ],
   keyOf: ({ due }) => due.id,
+  nameOf: ({ name, number }) => name || number,
+  actions: [{ to: routes.remindDues, label: m['reminders.send'], roles: feeKeepers }],
+  mayTick: (row) => open(row.due) > 0,
   page: routes.dues,
   empty: m['dues.nothing'],
   nothingFits: m['dues.nothingFound'],

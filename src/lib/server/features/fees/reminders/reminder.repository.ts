@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { Payer } from '#lib/schemas/fees/kinds.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'
-import type { RemindableDue } from './reminder.ts'
+import { payers } from '../payers.ts'
+import type { ChosenDue, RemindableDue } from './reminder.ts'
 
 interface ReminderRow {
   id: string
@@ -36,6 +37,28 @@ export function reminderRepository(db: Kysely<Tables>) {
         name: row.name,
         email: row.email,
         remindedAt: row.reminded_at,
+      }))
+    },
+
+    /** Returns these dues with what a reminder of each needs; unknown ids are missing. */
+    async chosen(dueIds: readonly string[]): Promise<ChosenDue[]> {
+      const rows = await db
+        .selectFrom('dues')
+        .leftJoin('students as student', (join) => join.on(payers.is('dues', 'student')))
+        .leftJoin('admissions as admission', (join) => join.on(payers.is('dues', 'admission')))
+        .leftJoin('reminded_payers as last', (join) =>
+          join.onRef('last.payer_id', '=', 'dues.payer_id').onRef('last.payer_kind', '=', 'dues.payer_kind'),
+        )
+        .select(['dues.id as dueId', 'dues.payer_id as payerId', 'dues.payer_kind as payerKind'])
+        .select(['dues.state', 'dues.amount', 'dues.settled', 'dues.change_id as changeId'])
+        .select([payers.column('name').as('name'), payers.column('number_key', 'number').as('number')])
+        .select(['student.email as email', 'last.reminded_at as remindedAt'])
+        .where('dues.id', 'in', ['', ...dueIds])
+        .execute()
+      return rows.map(({ amount, settled, email, ...row }) => ({
+        ...row,
+        email: email ?? '',
+        open: Number(amount) - Number(settled),
       }))
     },
 

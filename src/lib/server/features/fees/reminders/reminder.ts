@@ -1,3 +1,6 @@
+import type { DueState, PayerKind } from '#lib/schemas/fees/kinds.ts'
+import { pinOf } from '../../../kernel/core/digest.ts'
+import type { FieldProblem } from '../../../kernel/core/errors.ts'
 import { hasEmail } from '../../../kernel/mail/mail.ts'
 
 /** A due of a run that is not fully paid, with what a reminder of it needs. */
@@ -37,4 +40,60 @@ export function planReminders(dues: readonly RemindableDue[], now: string): Remi
     withoutAddress: dues.length - addressed.length,
     reminded: addressed.length - ready.length,
   }
+}
+
+/** A ticked due, whatever its state. */
+export interface ChosenDue extends RemindableDue {
+  payerKind: PayerKind
+  number: string
+  state: DueState
+  /** Unpaid paise. */
+  open: number
+  changeId: string | null
+}
+
+/** A ticked due that gets no reminder, with the reason. */
+export interface NotReminded extends Pick<ChosenDue, 'dueId' | 'name' | 'number'> {
+  problem: FieldProblem
+}
+
+/** Preview of reminding of ticked dues. */
+export interface ChosenReminders {
+  ready: readonly ChosenDue[]
+  refused: readonly NotReminded[]
+  /** Digest of the dues of which people would be reminded. */
+  pin: string
+}
+
+/** Sorts ticked dues by whether their payer can be reminded now; each person gets one email. */
+export function planChosen(
+  dueIds: readonly string[],
+  dues: readonly ChosenDue[],
+  now: string,
+): ChosenReminders {
+  const byId = new Map(dues.map((due) => [due.dueId, due]))
+  const reached = new Set<string>()
+  const ready: ChosenDue[] = []
+  const refused: NotReminded[] = []
+  for (const dueId of dueIds) {
+    const due = byId.get(dueId)
+    const code = due ? remindingProblem(due, now, reached) : 'dues.notFound'
+    if (due && code === '') {
+      ready.push(due)
+      reached.add(due.payerId)
+    } else {
+      const problem = { code, params: { days: pauseDays } }
+      refused.push({ dueId, name: due?.name ?? '', number: due?.number ?? '', problem })
+    }
+  }
+  return { ready, refused, pin: pinOf(ready.map((due) => [due.dueId, due.open])) }
+}
+
+/** Returns an empty text if a reminder of the due can be sent. @param reached payers who get one already */
+function remindingProblem(due: ChosenDue, now: string, reached: ReadonlySet<string>): string {
+  if (due.state !== 'open' || due.open <= 0) return 'reminders.notOwed'
+  if (due.changeId !== null) return 'reminders.beingChecked'
+  if (due.payerKind !== 'student' || !hasEmail(due)) return 'reminders.noAddress'
+  if (due.remindedAt !== null && due.remindedAt > pauseStart(now)) return 'reminders.lately'
+  return reached.has(due.payerId) ? 'reminders.once' : ''
 }

@@ -13,19 +13,20 @@ import type { Due } from '../dues/due.ts'
 import { feesRepository, type FeesRepository } from '../repository.ts'
 import { pauseDays, pauseStart, type RemindableDue } from './reminder.ts'
 
-export interface RemindersInput {
-  runId: string
-  actor: Actor
-}
+/** The reminders of a run, or of ticked dues. */
+export type RemindersInput = { actor: Actor } & ({ runId: string } | { dueIds: readonly string[] })
 
 /** Sends each reminder in a transaction of its own, so a job that runs again skips those that were sent. */
 export async function sendReminders(
   { app, fenced }: Task,
-  { runId, actor }: RemindersInput,
+  input: RemindersInput,
   report: Report,
 ): Promise<void> {
   const store = fenced(storeOf(app.database, feesRepository))
-  const { ready } = await app.fees.reminders.plan(runId)
+  const { actor } = input
+  const { reminders } = app.fees
+  const { ready } =
+    'runId' in input ? await reminders.plan(input.runId) : await reminders.planChosen(input.dueIds)
   for (const [index, reminded] of ready.entries()) {
     await store.transact((write) => remind(write, app, { ...reminded, actor }))
     await report(index + 1, ready.length)

@@ -1,8 +1,10 @@
 import type { Kysely } from 'kysely'
+import { chunksOf } from '../../../kernel/core/chunks-of.ts'
+import { insertMany } from '../../../kernel/db/many-rows.ts'
 import { lockRows } from '../../../kernel/db/portable.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'
 import type { DuesRunRow } from '../tables.ts'
-import type { DuesRun, RunAbout, RunDue } from './dues-run.ts'
+import type { DuesRun, ExcludedStudent, RunAbout, RunDue } from './dues-run.ts'
 
 export function duesRunRepository(db: Kysely<Tables>) {
   const runs = () => db.selectFrom('dues_runs').selectAll()
@@ -10,6 +12,27 @@ export function duesRunRepository(db: Kysely<Tables>) {
     async add({ id, about, count, amount, at, byId }: Omit<DuesRun, 'undoneAt'>): Promise<void> {
       const row = { id, about: JSON.stringify(about), count, amount, at, by_id: byId, undone_at: null }
       await db.insertInto('dues_runs').values(row).execute()
+    },
+
+    /** Records the students whom a run leaves out. */
+    async exclude(runId: string, studentIds: readonly string[]): Promise<void> {
+      for (const part of chunksOf(studentIds))
+        await insertMany(
+          db,
+          'dues_run_exclusions',
+          part.map((id) => ({ run_id: runId, payer_kind: 'student' as const, payer_id: id })),
+        ).execute()
+    },
+
+    /** Returns the students whom a run left out, sorted by number. */
+    async excludedFrom(runId: string): Promise<ExcludedStudent[]> {
+      return db
+        .selectFrom('dues_run_exclusions')
+        .innerJoin('students as student', 'student.id', 'dues_run_exclusions.payer_id')
+        .select(['student.id', 'student.name', 'student.number_key as number'])
+        .where('run_id', '=', runId)
+        .orderBy('student.number_key')
+        .execute()
     },
 
     async find(id: string): Promise<DuesRun | null> {

@@ -17,6 +17,13 @@ export interface RunDue {
   changeId: string | null
 }
 
+/** A student whom a run left out. */
+export interface ExcludedStudent {
+  id: string
+  name: string
+  number: string
+}
+
 /** A run that made dues for many students at once. */
 export interface DuesRun {
   id: string

@@ -12,7 +12,7 @@ import type { Students } from '../../students/feature.ts'
 import { addDues } from '../dues/add-dues.ts'
 import { requireDays } from '../dues/due.ts'
 import type { FeesRepository } from '../repository.ts'
-import type { DuesRun, RunDue } from './dues-run.ts'
+import type { DuesRun, ExcludedStudent, RunDue } from './dues-run.ts'
 import { type DuesPlan, planDues } from './plan-dues.ts'
 
 export interface DuesRuns {
@@ -26,8 +26,10 @@ export interface DuesRuns {
   find(id: string): Promise<DuesRun | null>
   /** Returns the dues of a run, sorted by student number. */
   duesOf(id: string): Promise<RunDue[]>
+  /** Returns the students whom the accountant left out of the run, sorted by number. */
+  excludedFrom(id: string): Promise<ExcludedStudent[]>
   /** Returns the newest runs first. */
-  newest(): Promise<DuesRun[]>
+  newest(most?: number): Promise<DuesRun[]>
 }
 
 interface Parts {
@@ -77,11 +79,16 @@ export function createDuesRuns({ store, catalogue, students, clock }: Parts): Du
         const amount = rows.reduce((sum, { structure }) => sum + structure.amount, 0)
         const run = { id, about, count: rows.length, amount, at, byId: actor.id }
         await write.runs.add(run)
+        const excluded = plan.rows.filter(({ student }) => leftOut.includes(student.id))
+        await write.runs.exclude(
+          id,
+          excluded.map(({ student }) => student.id),
+        )
         await addDues(write, duesOf(rows, run), { subjectKind: 'run', subjectId: id, actor, at })
         const after = {
           ...aboutInWords(view, run),
           feeType: plan.type.name,
-          ...(plan.rows.length > rows.length && { studentsLeftOut: plan.rows.length - rows.length }),
+          ...(excluded.length > 0 && { studentsLeftOut: excluded.length }),
         }
         const made = { action: 'duesRun.made', entity: 'duesRun', entityId: id, after }
         await write.audit.record(auditEntry(actor, at, made))
@@ -95,7 +102,8 @@ export function createDuesRuns({ store, catalogue, students, clock }: Parts): Du
 
     find: store.read.runs.find,
     duesOf: store.read.runs.duesOf,
-    newest: () => store.read.runs.newest(shownRuns),
+    excludedFrom: store.read.runs.excludedFrom,
+    newest: (most = shownRuns) => store.read.runs.newest(most),
   }
 }
 

@@ -109,7 +109,12 @@ function overTimeOf(cut: 'day' | 'month', rows: readonly CollectedRow[], today: 
     shape: 'columns',
     title: m['collections.plot.received'](),
     isMoney: true,
-    about: most ? m['collections.plot.most']({ when: most.label, amount: sayPaise(most.value) }) : '',
+    about: most
+      ? m[cut === 'day' ? 'collections.plot.most' : 'collections.plot.mostIn']({
+          when: most.label,
+          amount: sayPaise(most.value),
+        })
+      : '',
     columns: [m[`collections.what.${cut}`](), m['collections.received']()],
     bars,
   }

@@ -3,6 +3,7 @@ import { dueBadge } from '#lib/fees/due-words.ts'
 import { placesNamed } from '#lib/fees/places-named.ts'
 import { showInstant } from '#lib/i18n/dates.ts'
 import { href } from '#lib/i18n/href.ts'
+import { oneLine } from '#lib/i18n/one-line.ts'
 import { showCount } from '#lib/i18n/numbers.ts'
 import { sayPaise } from '#lib/i18n/rupees.ts'
 import { badge, date, instant, link, money, number, text } from '#lib/lists/cell.ts'
@@ -27,6 +28,7 @@ import { emailsGoOut } from '../../../kernel/mail/mail.ts'
 import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
 import type { CatalogueView } from '../../catalogue/feature.ts'
 import type { StudentRecord } from '../../students/feature.ts'
+import type { Adjustment } from '../adjustments/adjustment.ts'
 import { pauseDays } from '../reminders/reminder.ts'
 import { summariseRuns, type RunSummary } from '../runs/describe-runs.ts'
 import type { RunDue } from '../runs/dues-run.ts'
@@ -87,10 +89,19 @@ export const runDuesTable = (dues: readonly RunDue[], { caption, now, remindedAt
         dueBadge(due, now),
       ],
     }),
+    shownDues,
   )
 
 /** What the page of a run shows. */
 export interface RunPage {
+  /** How the charged amount differs from that of the run: concessions, extra charges and cancelled dues. */
+  changes: string
+  /** Names of the students who were left out; empty if there are none. */
+  leftOut: string
+  /** Number of dues of which something is paid; the run can be undone only if it is 0. */
+  paidCount: number
+  /** The lists of dues with the rows of each table. */
+  links: { unpaid: string; settled: string }
   /** Number of dues, and amounts, paid and charged. */
   paid: string
   /** Dues that are still owed. */
@@ -102,14 +113,45 @@ export interface RunPage {
   sending: Job | null
 }
 
+/** Maximum number of dues in each table of a run; the list of dues has the rest. */
+const shownDues = 25
+
+const duesOfRun = (runId: string, state: 'open' | 'settled'): string =>
+  `${routes.dues}?${new URLSearchParams({ run: runId, state, sort: 'number' })}`
+
+/** Says by how much concessions, extra charges and cancellations have changed what the run charged. */
+export function sayRunChanges(
+  dues: readonly RunDue[],
+  adjustments: readonly Pick<Adjustment, 'amount' | 'state'>[],
+): string {
+  const confirmed = adjustments.filter(({ state }) => state === 'confirmed').map(({ amount }) => amount)
+  const sum = (amounts: readonly number[]): number => amounts.reduce((all, amount) => all + amount, 0)
+  const concessions = -sum(confirmed.filter((amount) => amount < 0))
+  const extras = sum(confirmed.filter((amount) => amount > 0))
+  const cancelled = sum(dues.filter(({ state }) => state === 'cancelled').map(({ amount }) => amount))
+  return [
+    concessions > 0 && m['dues.generate.concessions']({ amount: sayPaise(concessions) }),
+    extras > 0 && m['dues.generate.extras']({ amount: sayPaise(extras) }),
+    cancelled > 0 && m['dues.generate.cancelled']({ amount: sayPaise(cancelled) }),
+  ]
+    .filter((part) => part !== false)
+    .join(' · ')
+}
+
 export async function runPage({ fees, clock, env }: App, runId: string): Promise<RunPage> {
   const dues = await fees.runs.duesOf(runId)
+  const adjustments = await fees.adjustments.ofDues(dues.map(({ id }) => id))
+  const leftOut = await fees.runs.excludedFrom(runId)
   const isOwed = ({ state }: RunDue): boolean => state === 'open' || state === 'proposed'
   const unpaid = dues.filter(isOwed)
   const remindedAt = await fees.reminders.lastOf(unpaid.map(({ id }) => id))
   const { ready, ...notReady } = await fees.reminders.plan(runId)
   const now = clock.now()
   return {
+    changes: sayRunChanges(dues, adjustments),
+    leftOut: leftOut.map(({ name, number }) => oneLine([name, number])).join('; '),
+    paidCount: dues.filter(({ settled }) => settled > 0).length,
+    links: { unpaid: duesOfRun(runId, 'open'), settled: duesOfRun(runId, 'settled') },
     paid: paidOfRun(dues),
     unpaid: runDuesTable(unpaid, { caption: m['dues.generate.unpaid'](), now, remindedAt }),
     others: runDuesTable(

@@ -17,6 +17,7 @@ const refundsOf = (app: App, { id: userId }: Reader, state: 'proposed' | 'approv
   table: refundProposals,
   state,
   list: `${routes.refunds}?state=${state}`,
+  whom: app.payments.refunds.payerNames,
   link: ({ about }: { about: string }) => routes.payment(about),
 })
 

@@ -64,13 +64,15 @@ export function orderRepository(db: Kysely<Tables>) {
 
 const orders = (db: Kysely<Tables>) => db.selectFrom('payment_orders').selectAll()
 
+/** Reads the stored snapshot of an order; the cast matches what `addOrder` writes. */
+export const readSnapshot = (stored: string): OrderSnapshot => JSON.parse(stored) as OrderSnapshot
+
 const orderOf = (row: InferResult<ReturnType<typeof orders>>[number]): Order => ({
   id: row.id,
   kind: row.kind,
   feeTypeId: row.fee_type_id,
   payer: { kind: row.payer_kind, id: row.payer_id },
-  // The cast matches what `addOrder` writes.
-  shown: JSON.parse(row.shown) as OrderSnapshot,
+  shown: readSnapshot(row.shown),
   amount: Number(row.amount),
   state: row.state,
   tokenHash: row.token_hash,

@@ -2,6 +2,7 @@ import { type InferResult, type Kysely, sql } from 'kysely'
 import type { RefundState } from '#lib/schemas/payments/states.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'
 import { versionedRows } from '../../../kernel/db/versioned-rows.ts'
+import { readSnapshot } from '../orders/order.repository.ts'
 import { type Refund, refundMachine } from './refund.ts'
 
 export type NewRefund = Pick<
@@ -55,6 +56,17 @@ export function refundRepository(db: Kysely<Tables>) {
         .orderBy('id')
         .execute()
       return rows.map(refundOf)
+    },
+
+    /** Returns the payers' names, as their receipts show them, by refund id. */
+    async payerNames(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+      const rows = await db
+        .selectFrom('payment_refunds as refund')
+        .innerJoin('payment_orders as paid', 'paid.id', 'refund.order_id')
+        .select(['refund.id', 'paid.shown'])
+        .where('refund.id', 'in', ['', ...ids])
+        .execute()
+      return new Map(rows.map(({ id, shown }) => [id, readSnapshot(shown).name]))
     },
 
     /** Returns false if the refund has another version by now. */

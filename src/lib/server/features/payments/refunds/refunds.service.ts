@@ -1,3 +1,4 @@
+import { showDate } from '#lib/i18n/dates.ts'
 import { indianDate } from '#lib/rules/dates/indian-days.ts'
 import { rupeesOf } from '#lib/rules/money/paise.ts'
 import type { TypedRefund, TypedSending } from '#lib/schemas/payments/decisions.ts'
@@ -31,6 +32,10 @@ export interface Refunds {
   ofAttempt(attemptId: string): Promise<Refund[]>
   /** Searches payments by receipt number, roll number, name, or complete order or transaction id; newest first. */
   search(text: string): Promise<RefundablePayment[]>
+  /** Returns the payers' names by refund id. */
+  payerNames(ids: readonly string[]): Promise<ReadonlyMap<string, string>>
+  /** Returns the date in India on which the refund was approved; null if it was not. */
+  approvedOn(id: string): Promise<string | null>
   /** Returns the paise of an attempt that may still be refunded. */
   left(attemptId: string): Promise<number>
   /**
@@ -56,8 +61,8 @@ export interface Refunds {
   /**
    * Marks a refund as sent; the caller must be another person than the approver. Before a bank transfer, the gateway is
    * checked, because it may have refunded the money already.
-   * @throws DomainError Forbidden `refunds.ownApproval`; Conflict; Invalid `refunds.notYet`; Upstream
-   * `payments.gatewayAway`
+   * @throws DomainError Forbidden `refunds.ownApproval`; Conflict; Invalid `refunds.notYet`, `refunds.beforeApproval`;
+   * Upstream `payments.gatewayAway`
    */
   send(id: string, typed: TypedSending, actor: Actor): Promise<void>
   /**
@@ -194,6 +199,8 @@ export function createRefundsService({ store, fees, clock, verifier }: Parts): R
       )
     },
 
+    payerNames: store.read.refunds.payerNames,
+    approvedOn: (id) => approvalDayOf(store.read, id),
     left: leftOf,
 
     async propose(attemptId, { amount, way, after, reason }, actor) {
@@ -241,7 +248,7 @@ export function createRefundsService({ store, fees, clock, verifier }: Parts): R
       if (seen?.way === 'transfer') await askGateway(seen.attemptId)
       await store.transact(async (write) => {
         const at = clock.now()
-        if (sentOn > indianDate(at)) throw refuseAt('sentOn', 'refunds.notYet')
+        await requireSendingDay(write, { id, sentOn, at })
         await sendRefund(write, fees, {
           ...(await held(write, id)),
           move: 'send',
@@ -258,14 +265,15 @@ export function createRefundsService({ store, fees, clock, verifier }: Parts): R
 /**
  * Changes a refund that is missing at the gateway to a bank transfer. The ledger does not change, because the money
  * left it when the refund was sent; the refund note keeps its number.
- * @throws DomainError Forbidden `refunds.ownSending`; Conflict `refunds.notMissing`; Invalid `refunds.notYet`
+ * @throws DomainError Forbidden `refunds.ownSending`; Conflict `refunds.notMissing`; Invalid `refunds.notYet`,
+ * `refunds.beforeApproval`
  */
 async function rerouteRefund(
   write: PaymentsRepository,
   { refund, attempt }: LockedAttempt & { refund: Refund },
   { reference, sentOn, actor, at }: TypedSending & { actor: Actor; at: string },
 ): Promise<void> {
-  if (sentOn > indianDate(at)) throw refuseAt('sentOn', 'refunds.notYet')
+  await requireSendingDay(write, { id: refund.id, sentOn, at })
   const review = (await write.reviews.ofAttempt(attempt.id)).find(isMissing(refund))
   if (!review) throw conflict('refunds.notMissing')
   await transition(write, refundMachine, {
@@ -283,4 +291,26 @@ async function rerouteRefund(
     update: (to) => write.refunds.setState(refund, to, at, { way: 'transfer', reference, sentOn }),
   })
   await write.reviews.lower(review, refund.amount, at)
+}
+
+async function approvalDayOf(
+  { transitions }: Pick<PaymentsRepository, 'transitions'>,
+  id: string,
+): Promise<string | null> {
+  const approval = await transitions.lastInto(refundMachine.kind, id, 'approved')
+  return approval && indianDate(approval.at)
+}
+
+/**
+ * Requires that the money left after the refund was approved, and not in the future.
+ * @throws DomainError Invalid `refunds.notYet`, `refunds.beforeApproval`, at `sentOn`
+ */
+async function requireSendingDay(
+  write: Pick<PaymentsRepository, 'transitions'>,
+  { id, sentOn, at }: { id: string; sentOn: string; at: string },
+): Promise<void> {
+  if (sentOn > indianDate(at)) throw refuseAt('sentOn', 'refunds.notYet')
+  const approvedOn = await approvalDayOf(write, id)
+  if (approvedOn !== null && sentOn < approvedOn)
+    throw refuseAt('sentOn', 'refunds.beforeApproval', { day: showDate(approvedOn) })
 }

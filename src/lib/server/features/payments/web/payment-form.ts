@@ -3,7 +3,13 @@ import { href } from '#lib/i18n/href.ts'
 import { routes } from '#lib/routes.ts'
 import { checksFees, keepsFees, readsFees } from '#lib/rules/roles/offices.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
-import { paidRefundInput, reasonInput, refundInput, sentInput } from '#lib/schemas/payments/decisions.ts'
+import {
+  limitedRefund,
+  paidRefundInput,
+  reasonInput,
+  refundInput,
+  sentInput,
+} from '#lib/schemas/payments/decisions.ts'
 import type { DecisionAction } from '#lib/schemas/payments/states.ts'
 import type { App } from '../../../kernel/app.ts'
 import { forbidden } from '../../../kernel/core/errors.ts'
@@ -59,7 +65,7 @@ export const handlePayment = (context: APIContext, attemptId: string): Promise<R
       },
       refund: async () => {
         const isPaid = (await payments.attempt(attemptId))?.state === 'PAID'
-        const input = isPaid ? paidRefundInput : refundInput
+        const input = limitedRefund(isPaid ? paidRefundInput : refundInput, await refunds.left(attemptId))
         const typed = parseInput(input, textsOf(form, ['amount', 'way', 'after', 'reason']))
         return refunds.propose(attemptId, typed, actor).then(() => 'asked')
       },

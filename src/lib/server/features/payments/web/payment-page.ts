@@ -38,6 +38,8 @@ export interface PaymentPage {
   gone: number
   /** Who approved the refund that is to be sent; null if there is none. */
   approvedBy: string | null
+  /** The first day that a refund may have been sent: the day of its approval; null if none is to be sent. */
+  approvedOn: string | null
   /** A refund that was reported as sent at the gateway, which still has the money. */
   missing: { refund: Refund; sentBy: string | null } | null
   /** Names by id of the users who decided or proposed. */
@@ -64,6 +66,7 @@ export async function paymentPage({ payments, people }: App, attemptId: string):
   const refunds = await payments.refunds.ofAttempt(attemptId)
   const approved = refunds.find(({ state }) => state === 'approved')
   const missing = missingOf({ reviews, refunds })
+  const toSend = approved ?? missing
   const receipt = attempt.state === 'PAID' ? await payments.receiptOf(order.id) : null
   return {
     attempt,
@@ -76,6 +79,7 @@ export async function paymentPage({ payments, people }: App, attemptId: string):
     left: Math.min(refundableAmount(attempt, { reviews, refunds }), await payments.unkept(order)),
     gone: unexplainedRefunds(attempt, { reviews, refunds }),
     approvedBy: approved ? await payments.movedBy(approved) : null,
+    approvedOn: toSend ? await payments.refunds.approvedOn(toSend.id) : null,
     missing: missing ? { refund: missing, sentBy: await payments.movedBy(missing) } : null,
     names: await people.namesOf([...new Set([...decisions, ...refunds].map(({ createdBy }) => createdBy))]),
   }

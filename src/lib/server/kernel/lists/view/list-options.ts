@@ -16,7 +16,8 @@ export function selectionOf(
   { user }: ListContext,
 ): ListView['selection'] {
   const actions = (kind.actions ?? []).filter(({ roles }) => mayUse(roles, user))
-  if (actions.length === 0 || rows.length === 0) return null
+  const mayTick = kind.mayTick ?? (() => true)
+  if (actions.length === 0 || !rows.some((row) => mayTick(row))) return null
   return {
     actions: actions.map(({ to, label }) => ({ to, label: label() })),
     matching:

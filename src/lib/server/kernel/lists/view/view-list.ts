@@ -167,6 +167,7 @@ const rowOf = (
   cells: columns.map((column) => column.cell(row, context)),
   ...(kind.nameOf && { name: kind.nameOf(row) }),
   ...(kind.menu && { menu: kind.menu(row, context) }),
+  ...(kind.mayTick?.(row) === false && { isFixed: true as const }),
 })
 
 function columnOf(
