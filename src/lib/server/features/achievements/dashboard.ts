@@ -132,7 +132,7 @@ export const achievementsDashboard = dashboardPart<Facts>({
         const { without, all } = await app.achievements.counts.membersWithout(await scope(), year)
         if (without === 0) return []
         const title = m['tile.membersWithout']({ members: showCount(without), all: showCount(all) })
-        return [{ title, link: listOf(year) }]
+        return [{ title, link: routes.achievementsMissing }]
       },
     },
   },
