@@ -62,6 +62,7 @@ export const routes = {
   facultyUpload: '/app/Upload Faculty',
   achievements: '/app/Faculty/Achievements',
   achievement: (id: string): string => `/app/Faculty/Achievements/${id}`,
+  achievementsMissing: '/app/Faculty/Achievements/missing',
   achievementsUpload: '/app/Faculty/Achievements/upload',
   /** The dialog `ask`, for one achievement or for all. */
   achievementAsked: (ask: string, id = ''): string =>
@@ -70,6 +71,8 @@ export const routes = {
     `/app/Faculty/Achievements?faculty=${memberId}${filter && `&${filter}`}`,
   iqac: (year = ''): string => `/app/IQAC Incharge Dashboard${year && `?year=${year}`}`,
   iqacResults: (year = ''): string => `/app/IQAC/Results${year && `?year=${year}`}`,
+  iqacExam: (examId: string): string => `/app/IQAC/Results/${examId}`,
+  backlogs: (examId = ''): string => `/app/Backlogs${examId && `?exam=${examId}`}`,
   iqacPlacements: (year = '', filter = ''): string =>
     `/app/IQAC/Placements${year && `?year=${year}${filter}`}`,
   imports: '/app/Imports',

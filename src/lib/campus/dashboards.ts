@@ -30,6 +30,8 @@ const absent = {
   ROLE_HOSTEL_INCHARGE: 'hostel',
   ROLE_PLACEMENT_DEAN: 'placement',
   ROLE_CORRESPONDENCE: 'letters',
+  ROLE_SECURITY: 'security',
+  ROLE_INVENTORY: 'inventory',
 } as const satisfies Partial<Record<Role, string>>
 
 export interface Dashboard {

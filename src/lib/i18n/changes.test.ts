@@ -2,11 +2,15 @@ import { expect, it } from 'vitest'
 import { changeOf, pointsOf } from './changes.ts'
 
 it.each([
-  [21, 14, 'up', '50% · last year: 14'],
-  [7, 14, 'down', '50% · last year: 14'],
+  [210, 140, 'up', '50% · last year: 14'],
+  [70, 140, 'down', '50% · last year: 14'],
   [14, 14, 'same', 'last year: 14'],
-  [900, 14, 'up', 'last year: 14'],
-  [14, -7, 'up', '300% · last year: 14'],
+  [140, 140, 'same', 'last year: 14'],
+  [1900, 140, 'up', 'last year: 14'],
+  [140, -70, 'up', '300% · last year: 14'],
+  [206, 205, 'same', 'last year: 14'],
+  [5, 1, 'up', '4 · last year: 14'],
+  [41, 49, 'down', '8 · last year: 14'],
 ] as const)('compares %i with %i', (now, before, direction, text) => {
   expect(changeOf(now, before, 'last year: 14')).toEqual({ direction, text })
 })

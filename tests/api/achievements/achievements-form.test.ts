@@ -48,6 +48,26 @@ it('asks for all four fields in one sentence, and at each of them', async () => 
   })
 })
 
+it('shows all problems at once, with the last possible day and year of the kind', async () => {
+  const wrong = { achievedOn: '2026-11-22', doi: 'none', year: '2099', citations: 'few', issn: '12345' }
+  expect((await shownAgain(sent(typed(wrong)))).fields).toEqual({
+    achievedOn: expect.stringContaining('the last possible day is Sat, 21 Nov 2026') as string,
+    doi: 'This is not a DOI. A DOI looks like 10.1109/5.771073.',
+    year: 'This year is too late: the last possible year is 2026.',
+    citations: 'Please enter a whole number of citations, such as 12.',
+  })
+  const ofPaper = { ...wrong, kind: 'publication', achievedOn: '2027-11-22', description: '' }
+  expect(await shownAgain(sent(typed(ofPaper)))).toMatchObject({
+    code: 'achievements.fillAll',
+    fields: {
+      achievedOn: expect.stringContaining('the last possible day is Sun, 21 Nov 2027') as string,
+      description: 'This is a required field',
+      year: 'This year is too late: the last possible year is 2027.',
+      issn: expect.stringContaining('neither an ISSN nor an ISBN') as string,
+    },
+  })
+})
+
 it('refuses a person of another department', async () => {
   const elsewhere = typed({ departmentId: await departmentId(testApp, 'ECE') })
   expect(await shownAgain(sent(elsewhere))).toMatchObject({
@@ -59,13 +79,15 @@ it('adds the entries of a BibTeX text or file, and says how many were there', as
   const bibtex = '@article{a, title={On wells}, year=2025, month=mar, doi={10.1000/wells}}'
   const fields = { action: 'bibtex', departmentId: cse, memberId }
   expect(leadsTo(testApp, await sent({ ...fields, bibtex }))).toBe(
-    '/app/Faculty/Achievements says bibtex added=1&known=0',
+    '/app/Faculty/Achievements says bibtex added=1&known=0&guessed=',
   )
   const bibtexFile = new File([`${bibtex}\n@book{b, title={Bricks}, year=2024}`], 'own.bib')
   expect(await shownAgain(sent({ ...fields, bibtexFile }))).toMatchObject({
     fields: { month: expect.stringContaining('a year but no month: b.') as string },
   })
-  expect(leadsTo(testApp, await sent({ ...fields, bibtexFile, month: '07' }))).toContain('added=1&known=1')
+  expect(leadsTo(testApp, await sent({ ...fields, bibtexFile, month: '07' }))).toContain(
+    'added=1&known=1&guessed=b',
+  )
   expect(leadsTo(testApp, await sent({ ...fields, bibtexFile }))).toContain('added=0&known=2')
   expect(leadsTo(testApp, await sent({ ...fields, bibtexFile, month: '08' }))).toContain('added=0&known=2')
   for (const [text, problem] of [

@@ -1,11 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { daysOfAcademicYear } from '#lib/rules/dates/academic-year.ts'
+import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import { collegeFigures } from '#lib/server/features/achievements/reports/college-figures.repository.ts'
 import { commandLine } from '#lib/server/kernel/audit/audit.ts'
 import { recordsSeen } from '#lib/server/kernel/subject-requests/find-people.ts'
 import { personalDataOfApp } from '#lib/server/kernel/subject-requests/personal-data.service.ts'
 import { openForEach } from '../../support/app/opened.ts'
 import { lakshmi, openTestApp } from '../../support/app/test-app.ts'
+import { userWith } from '../../support/calls/call.ts'
 import { columnOf, showList } from '../../support/calls/shown-list.ts'
 import { engines } from '../../support/database/databases.ts'
 import { tablesWith } from '../../support/database/every-row.ts'
@@ -117,6 +119,20 @@ describe.each(engines)('achievements that are shown, on %s', (engine) => {
     const { plots: later } = await testApp.app.dashboard(['ROLE_FACULTY'], asha)
     expect(later[0]?.bars.map(({ value }) => value)).toEqual([1, 0, 3])
     expect(await listed(later[0]?.bars.at(-1)?.link)).toHaveLength(3)
+  })
+
+  it('lead to the faculty without one, within the scope of the reader', async () => {
+    await kept().add(typedAchievement(people.asha, { achievedOn: '2026-11-02' }), asOffice)
+    await kept().add(typedAchievement(people.ravi, { achievedOn: '2024-05-02' }), asOffice)
+    const shown = async (user: CurrentUser) =>
+      (await testApp.app.lists.show('membersWithout', new URLSearchParams(), user)).rows.map(({ key }) => key)
+    expect(await shown(userWith('ROLE_IQAC_INCHARGE'))).toEqual([people.ravi])
+    const { departmentId } = (await testApp.app.faculty.find(people.ravi)) ?? {}
+    const view = await testApp.app.catalogue.read()
+    const head = { ...userWith('ROLE_HOD'), program: view.nameOf(departmentId ?? null) }
+    expect(await shown(head)).toEqual([people.ravi])
+    expect(await shown({ ...head, program: 'Elsewhere' })).toEqual([])
+    await expect(shown(userWith('ROLE_FACULTY'))).rejects.toMatchObject({ code: 'session.notAllowed' })
   })
 
   it('keep their person in the register, and go with them when they are erased', async () => {

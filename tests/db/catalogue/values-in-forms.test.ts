@@ -37,6 +37,16 @@ describe.each(anyEngine)('values that people type into forms, on %s', (engine) =
       fields: { achievedOn: { code: 'achievements.toCome' } },
     })
     await add({ kind: 'publication', achievedOn: '2027-01-01' })
+    for (const [kind, year] of [
+      ['publication', 2028],
+      ['award', 2027],
+    ] as const)
+      await expect(add({ kind, year, achievedOn: '2026-11-21' })).rejects.toMatchObject({
+        fields: { year: { code: 'achievements.yearToCome' } },
+      })
+    await expect(add({ kind: 'book', issn: '12345' })).rejects.toMatchObject({
+      fields: { issn: { code: 'achievements.issnForm' } },
+    })
     await add({ achievedOn: '2026-11-21' })
   })
 

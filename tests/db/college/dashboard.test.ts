@@ -73,6 +73,10 @@ describe.each(engines)('dashboards on %s', (engine) => {
       achievements: '0',
     })
     const head = await testApp.app.dashboard(['ROLE_HOD'], person('ROLE_HOD'))
+    expect(Object.fromEntries(head.tiles.map(({ name, link }) => [name, link]))).toMatchObject({
+      ownBranchPassed: `/app/IQAC/Results/${id}`,
+      ownBacklogs: '/app/Backlogs',
+    })
     expect(head.plots).toMatchObject([
       { name: 'lowestSubjects', bars: [{ value: 1, of: 2 }] },
       {

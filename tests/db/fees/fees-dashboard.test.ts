@@ -127,9 +127,9 @@ describe.each(engines)('fees on dashboards, on %s', (engine) => {
       expect(drawn[0]).toMatchObject({ title: 'Collections, last 12 months: ₹\u00a045,000 net' })
       expect(drawn[0]?.bars.at(-1)).toMatchObject({ label: 'Nov', value: 4_500_000 })
       expect(drawn[1]).toMatchObject({
-        title: 'Dues of 2026-2027 by branch: 49% of ₹\u00a091,500 is paid',
+        title: '₹\u00a046,500 of ₹\u00a091,500 charged for 2026-2027 is outstanding (51%)',
         isMoney: true,
-        bars: [{ label: 'CSE', value: 4_500_000, of: 9_150_000 }],
+        bars: [{ label: 'CSE', value: 4_650_000, of: 9_150_000 }],
       })
       expect(await tilesOf(role)).toMatchObject({
         collectedThisMonth: ['₹\u00a045,000', ''],

@@ -62,6 +62,15 @@ export const qualityOffice = [
   'ROLE_ADMIN',
 ] as const
 
+/** Roles that see how published exams went, without the results of any person. */
+export const resultReaders: readonly Role[] = [
+  ...qualityOffice,
+  'ROLE_DEAN',
+  'ROLE_ACADEMICS',
+  'ROLE_PLACEMENT_DEAN',
+  'ROLE_HOD',
+]
+
 /** Roles that manage the achievements of all faculty. */
 export const achievementOffice = qualityOffice
 

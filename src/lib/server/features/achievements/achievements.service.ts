@@ -20,7 +20,7 @@ import {
   type Achievement,
   type AchievementFields,
   auditedAchievement,
-  requireHappened,
+  requirePlausible,
   sameKeyOf,
 } from './records/achievement.ts'
 import { proofKinds, proofOf } from './records/proof.ts'
@@ -44,7 +44,7 @@ export interface Achievements {
   /**
    * Returns the id of the new achievement.
    * @throws DomainError at the field: Conflict `achievements.there`; Invalid `achievements.notYours`,
-   * `achievements.toCome`, `achievements.proofType`
+   * `achievements.toCome`, `achievements.yearToCome`, `achievements.issnForm`, `achievements.proofType`
    */
   add(fields: AchievementFields, by: By, proof?: UploadedFile | null): Promise<string>
   /**
@@ -56,11 +56,7 @@ export interface Achievements {
    * Adds the works of a BibTeX file and skips those already stored.
    * @throws DomainError Invalid `achievements.notYours`, and the errors of `newFromBibtex`
    */
-  addWorks(
-    works: readonly BibtexWork[],
-    given: BibtexGiven,
-    by: By,
-  ): Promise<{ added: number; known: number }>
+  addWorks(works: readonly BibtexWork[], given: BibtexGiven, by: By): Promise<AddedWorks>
   /**
    * Saves a change based on `seen.version`.
    * @throws DomainError the errors of `add`; NotFound `achievements.notFound`, Conflict `achievements.changedSince`
@@ -75,6 +71,14 @@ export interface Achievements {
   remove(seen: Pick<Achievement, 'id' | 'version'>, by: By): Promise<void>
 }
 
+/** What an upload of works did. */
+export interface AddedWorks {
+  added: number
+  known: number
+  /** The keys of the added works whose month was chosen and is not in the file. */
+  guessed: string[]
+}
+
 interface Parts {
   store: Store<AchievementsRepository>
   clock: Clock
@@ -84,7 +88,7 @@ interface Parts {
 
 interface Several {
   count: number
-  among(write: AchievementsRepository): Promise<readonly AchievementFields[]>
+  among(write: AchievementsRepository): Promise<{ fields: readonly AchievementFields[]; guessed: string[] }>
 }
 
 const refusals = { gone: 'achievements.notFound', changed: 'achievements.changedSince' }
@@ -119,7 +123,7 @@ export function createAchievementsService({ store, clock, files, faculty }: Part
     proofs: store.read.proofs.addresses,
 
     async add(fields, by, given = null) {
-      requireHappened(fields, indianDate(clock.now()))
+      requirePlausible(fields, { today: indianDate(clock.now()) })
       requirePrintable(fields)
       const id = newId()
       const member = await chosenMember(fields.memberId, by)
@@ -138,19 +142,25 @@ export function createAchievementsService({ store, clock, files, faculty }: Part
     async addSeveral(all, by) {
       const [first] = all
       if (!first) return { added: 0, known: 0 }
-      return addOfMember(first.memberId, by, { count: all.length, among: async () => all })
+      return addOfMember(first.memberId, by, {
+        count: all.length,
+        among: async () => ({ fields: all, guessed: [] }),
+      })
     },
 
     addWorks: (works, given, by) =>
       addOfMember(given.memberId, by, {
         count: works.length,
         among: async (write) =>
-          newFromBibtex(works, given, await write.achievements.ofMembers([given.memberId])),
+          newFromBibtex(works, given, {
+            there: await write.achievements.ofMembers([given.memberId]),
+            today: indianDate(clock.now()),
+          }),
       }),
 
     async change(seen, fields, by, given = null) {
-      requireHappened(fields, indianDate(clock.now()))
       const { found, member: before } = await seenWithin(seen, by)
+      requirePlausible(fields, { today: indianDate(clock.now()), storedIssn: found.issn })
       requirePrintable(fields, found)
       const member = await chosenMember(fields.memberId, by)
       const proof = await prepared(seen.id, given, by)
@@ -188,11 +198,12 @@ export function createAchievementsService({ store, clock, files, faculty }: Part
    * Adds the achievements that the person does not have yet. The lookup runs under the member lock, so that two uploads
    * cannot add the same one.
    */
-  async function addOfMember(memberId: string, by: By, { count, among }: Several) {
+  async function addOfMember(memberId: string, by: By, { count, among }: Several): Promise<AddedWorks> {
     const member = await chosenMember(memberId, by)
     return store.transact(async (write) => {
       await write.achievements.lockMembers([member.id])
-      const once = new Map((await among(write)).map((of) => [sameKeyOf(of), { ...of, memberId: member.id }]))
+      const { fields: all, guessed } = await among(write)
+      const once = new Map(all.map((of) => [sameKeyOf(of), { ...of, memberId: member.id }]))
       const there = await write.achievements.sameOf(member.id, [...once.keys()])
       const added = [...once].filter(([key]) => !there.has(key))
       for (const [, fields] of added) {
@@ -202,7 +213,7 @@ export function createAchievementsService({ store, clock, files, faculty }: Part
           entry('achievement.added', id, by, { after: auditedAchievement(fields, member) }),
         )
       }
-      return { added: added.length, known: count - added.length }
+      return { added: added.length, known: count - added.length, guessed }
     })
   }
 

@@ -1,4 +1,5 @@
 import type { Bar } from '#lib/campus/dashboards.ts'
+import { lastYearOf } from '#lib/achievements/last-day.ts'
 import { changeOf } from '#lib/i18n/changes.ts'
 import { showCount } from '#lib/i18n/numbers.ts'
 import { routes } from '#lib/routes.ts'
@@ -131,7 +132,7 @@ export const achievementsDashboard = dashboardPart<Facts>({
         const { without, all } = await app.achievements.counts.membersWithout(await scope(), year)
         if (without === 0) return []
         const title = m['tile.membersWithout']({ members: showCount(without), all: showCount(all) })
-        return [{ title, link: listOf(year) }]
+        return [{ title, link: routes.achievementsMissing }]
       },
     },
   },
@@ -141,14 +142,17 @@ const listOf = ({ from, to }: DaySpan): string =>
   `${routes.achievements}?${new URLSearchParams({ onFrom: from, onTo: to })}`
 
 /** Draws each year from the first to the last achievement, also those without any. */
-async function yearBars({ app, memberId }: Facts): Promise<Bar[]> {
+async function yearBars({ app, days, memberId }: Facts): Promise<Bar[]> {
   const own = (await memberId()) ?? ''
-  const counts = new Map((await app.achievements.counts.byYear(own)).map(({ year, count }) => [year, count]))
+  const last = lastYearOf('publication', days.year.to)
+  // A year that was mistyped before it was checked must not push the others off the chart.
+  const years = (await app.achievements.counts.byYear(own)).filter(({ year }) => year <= last)
+  const counts = new Map(years.map(({ year, count }) => [year, count]))
   const first = Math.min(...counts.keys())
-  const last = Math.max(...counts.keys())
+  const newest = Math.max(...counts.keys())
   // One column alone shows nothing that the figures above do not.
   if (counts.size < 2) return []
-  return Array.from({ length: last - first + 1 }, (_, index) => ({
+  return Array.from({ length: newest - first + 1 }, (_, index) => ({
     label: String(first + index),
     value: counts.get(first + index) ?? 0,
     link: routes.achievementsOf(own, `yearFrom=${first + index}&yearTo=${first + index}`),

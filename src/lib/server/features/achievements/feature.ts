@@ -20,6 +20,7 @@ import { achievementRepository } from './records/achievement.repository.ts'
 import { auditedFields } from './records/achievement.ts'
 import { achievementsList } from './records/achievements.list.ts'
 import { achievementFiles } from './records/proof.ts'
+import { membersWithoutList, withoutReaders } from './records/members-without.list.ts'
 import { accreditationLists } from './reports/accreditation.lists.ts'
 import { achievementsReport } from './reports/annual-report.ts'
 import { achievementsRepository } from './repository.ts'
@@ -99,12 +100,24 @@ export const achievementsFeature: Feature = {
   dashboard: achievementsDashboard,
   annualReport: achievementsReport,
   imports: { achievements: achievementsImport },
-  lists: { achievements: achievementsList, ...accreditationLists },
+  lists: {
+    achievements: achievementsList,
+    membersWithout: membersWithoutList,
+    ...accreditationLists,
+  },
   workerCalls: { 'achievements.readBibtex': (_: App, text: string) => readBibtex(text) },
   actions: [
     {
+      title: m['achievements.title'],
+      page: m['achievements.title'],
+      synonyms: m['achievements.synonyms'],
+      link: routes.achievements,
+      roles: achievementKeepers,
+    },
+    {
       title: m['achievements.add'],
       page: m['achievements.title'],
+      synonyms: m['achievements.synonyms'],
       link: routes.achievementAsked('new'),
       roles: achievementKeepers,
     },
@@ -129,10 +142,12 @@ export const achievementsFeature: Feature = {
   pageHelp: {
     '/[...locale]/app/Faculty/Achievements/upload': m['pageHelp.upload'],
     '/[...locale]/app/Faculty/Achievements': m['pageHelp.achievements'],
+    '/[...locale]/app/Faculty/Achievements/missing': m['pageHelp.achievementsMissing'],
   },
   pages: {
     '/[...locale]/app/Faculty/Achievements': achievementKeepers,
     '/[...locale]/app/Faculty/Achievements/[achievementId]': achievementKeepers,
+    '/[...locale]/app/Faculty/Achievements/missing': withoutReaders,
     '/[...locale]/app/Faculty/Achievements/upload': achievementOffice,
   },
 }

@@ -28,6 +28,7 @@ export const facultyList = listOf<Row>({
       label: m['faculty.field.department'],
       any: m['faculty.anyDepartment'],
       choices: departmentsSeen,
+      needsSeveral: true,
     },
     {
       kind: 'choice',

@@ -227,7 +227,7 @@ export const feesDashboard = dashboardPart({
       rank: 40,
       isMoney: true,
       title: async ({ paidByBranch, year }) => sayPaid(await paidByBranch(), year),
-      columns: () => [m['collections.what.branch'](), m['plot.paidOfCharged']()],
+      columns: () => [m['collections.what.branch'](), m['plot.outstandingOfCharged']()],
       bars: branchBars,
       about: async () => m['plot.paidAbout'](),
     },
@@ -256,8 +256,9 @@ const openIn = (rows: readonly PaidOfCharged[]): number =>
 
 function sayPaid(rows: readonly PaidOfCharged[], year: string): string {
   const charged = chargedIn(rows)
-  const share = charged > 0 ? showShare(charged - openIn(rows), charged) : '–'
-  return m['plot.paidByBranch']({ year, share, charged: sayShortPaise(charged) })
+  const open = openIn(rows)
+  const share = charged > 0 ? showShare(open, charged) : '–'
+  return m['plot.paidByBranch']({ year, share, open: sayShortPaise(open), charged: sayShortPaise(charged) })
 }
 
 async function typeBars({ app, typesOfMonth }: FeesFacts): Promise<Bar[]> {
@@ -276,6 +277,6 @@ async function branchBars({ app, paidByBranch }: FeesFacts): Promise<Bar[]> {
     .map(({ branchId, charged, paid }) => {
       const entry = view.byId(branchId)
       const label = entry?.shortName || (entry?.name ?? m['collections.nowhere']())
-      return { label, value: paid, of: charged }
+      return { label, value: charged - paid, of: charged, isWarning: true }
     })
 }

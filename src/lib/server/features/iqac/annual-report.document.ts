@@ -37,15 +37,15 @@ export default function drawAnnualReport(report: AnnualReport): Promise<Uint8Arr
 }
 
 function drawPlot(sheet: Sheet, { title, about, bars, table }: ReportPlot): void {
-  reserve(sheet, headRoom + heightOfBars(bars))
+  const plot = { ...sheet, width: sheet.width * plotShare }
+  reserve(sheet, headRoom + heightOfBars(plot, bars))
   const quiet = { size: 9, color: grey, leading: 12 } as const
   drawParagraphs(sheet, [
     { text: title, style: { size: 11.5, weight: 700, leading: 15 }, gap: 18 },
     ...(about === '' ? [] : [{ text: about, style: quiet, gap: 1 }]),
   ])
   sheet.y += 8
-  const plot = { ...sheet, width: sheet.width * plotShare }
-  drawBars(plot, bars)
+  drawBars(Object.assign(plot, { y: sheet.y }), bars)
   const pages = pagesOf(sheet)
   const beside = {
     ...sheet,

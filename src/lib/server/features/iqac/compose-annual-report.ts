@@ -29,9 +29,10 @@ export function composeAnnualReport({ report, letterhead, issuedOn, language }: 
     pageLabel: `${year} · ${m['memo.page']()}`,
     facts: [
       [m['iqac.year'](), `${showDate(days.from)} – ${showDate(days.to)}`],
-      ...tiles.map(
-        ({ label, value, context }) => [label, context ? `${value} (${context})` : value] as const,
-      ),
+      ...tiles
+        // A figure without anything to count says nothing on paper.
+        .filter(({ value }) => value !== '–')
+        .map(({ label, value, context }) => [label, context ? `${value} (${context})` : value] as const),
     ],
     plots: plots.filter(({ bars }) => bars.length > 0).map(plotOf),
     note: m['iqac.annex.note'](),

@@ -1,4 +1,4 @@
-import { qualityOffice } from '#lib/rules/roles/offices.ts'
+import { qualityOffice, resultReaders } from '#lib/rules/roles/offices.ts'
 import { m } from '#paraglide/messages.js'
 import type { Kernel } from '../../kernel/app.ts'
 import { auditActions } from '../../kernel/audit/audit-actions.ts'
@@ -47,10 +47,12 @@ export const iqacFeature: Feature = {
   pageHelp: {
     '/[...locale]/app/IQAC/Placements': m['pageHelp.iqacPlacements'],
     '/[...locale]/app/IQAC/Results': m['pageHelp.iqacResults'],
+    '/[...locale]/app/IQAC/Results/[examId]': m['pageHelp.iqacExam'],
   },
   pages: {
     '/[...locale]/app/IQAC Incharge Dashboard': qualityOffice,
-    '/[...locale]/app/IQAC/Results': qualityOffice,
+    '/[...locale]/app/IQAC/Results': resultReaders,
+    '/[...locale]/app/IQAC/Results/[examId]': resultReaders,
     '/[...locale]/app/IQAC/Placements': qualityOffice,
   },
 }

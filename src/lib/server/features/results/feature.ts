@@ -47,7 +47,8 @@ import { resultNameRepository } from './published/result-name.repository.ts'
 import { revisionNotifications } from './publishing/revision-notifications.ts'
 import { resultsReport } from './reports/annual-report.ts'
 import { resultsDashboard } from './reports/dashboard.ts'
-import { branchResultsList, yearResultsList } from './reports/year-results.list.ts'
+import { backlogsList, backlogReaders } from './reports/backlogs.list.ts'
+import { branchResultsList, examBranchesList, yearResultsList } from './reports/year-results.list.ts'
 import { resultsRepository, type ResultsRepository } from './repository.ts'
 import { createResultsService, type Results } from './results.service.ts'
 import { createScaleService, type ScaleService, uncheckUploads } from './scales/scales.service.ts'
@@ -126,6 +127,7 @@ const resultsPages: NonNullable<Feature['pages']> = {
   '/[...locale]/app/Examinations/[examId]/student': examinationOffice,
   '/[...locale]/app/Examinations/[examId]/preview': examinationOffice,
   '/[...locale]/app/Examinations/[examId]/previewMemo': examinationOffice,
+  '/[...locale]/app/Backlogs': backlogReaders,
   '/[...locale]/app/Memos/substitutes': examinationOffice,
   '/[...locale]/app/Memos/scales': examinationOffice,
 }
@@ -159,6 +161,7 @@ export const resultsFeature: Feature = {
     '/[...locale]/app/Examinations/[examId]/uploads': m['pageHelp.examUploads'],
     '/[...locale]/app/Examinations/[examId]/student': m['pageHelp.correctMark'],
     '/[...locale]/app/Examinations/[examId]/memos': m['pageHelp.examMemos'],
+    '/[...locale]/app/Backlogs': m['pageHelp.backlogs'],
     '/[...locale]/app/Memos/scales': m['pageHelp.gradeScales'],
     '/[...locale]/app/Memos/substitutes': m['pageHelp.substitutes'],
   },
@@ -166,6 +169,13 @@ export const resultsFeature: Feature = {
   ...resultsTrail,
   audited: auditedRecords,
   actions: [
+    {
+      title: m['backlogs.title'],
+      page: m['backlogs.title'],
+      synonyms: m['backlogs.synonyms'],
+      link: routes.backlogs(),
+      roles: backlogReaders,
+    },
     {
       title: m['office.newExam'],
       page: m['campus.exams'],
@@ -186,7 +196,13 @@ export const resultsFeature: Feature = {
     },
   ],
   finds: { exams: { rank: 50, page: routes.examinations } },
-  lists: { exams: examsList, yearResults: yearResultsList, branchResults: branchResultsList },
+  lists: {
+    exams: examsList,
+    yearResults: yearResultsList,
+    branchResults: branchResultsList,
+    examBranches: examBranchesList,
+    backlogs: backlogsList,
+  },
   annualReport: resultsReport,
   limits: resultsLimits,
   files: memoBundleFiles,

@@ -27,7 +27,9 @@ import {
   type ExamFigures,
   memoizeFigures,
   type PassFigures,
+  readExamBacklogs,
   readExamFigures,
+  type StudentBacklogs,
 } from './reports/exam-statistics.ts'
 import { resultsRepository, type ResultsRepository } from './repository.ts'
 import type { ResultsParts } from './results.service.ts'
@@ -114,6 +116,8 @@ export const resultsCalls = {
   'results.countImport': (app: App, importId: string) => countImport(app.resultsStore.read, importId),
   'results.figures': (app: App, examId: string, version: number) =>
     readExamFigures(app.resultsStore, examId, version),
+  'results.backlogs': (app: App, examId: string, version: number) =>
+    readExamBacklogs(app.resultsStore, examId, version),
   async 'results.passed'(app: App, examId: string, version: number): Promise<PassFigures> {
     const { unknown, ...counted } = await countPassed(app.database.reads, examId, version)
     return unknown === 0 ? counted : readExamFigures(app.resultsStore, examId, version)
@@ -153,7 +157,14 @@ const passingGrades = ({ grades }: GradeScheme): string[] =>
 
 type WorkerQueries = Pick<
   ResultsParts,
-  'countImport' | 'figures' | 'passed' | 'passedOfMarks' | 'changes' | 'missing' | 'checkForPublishing'
+  | 'countImport'
+  | 'figures'
+  | 'backlogs'
+  | 'passed'
+  | 'passedOfMarks'
+  | 'changes'
+  | 'missing'
+  | 'checkForPublishing'
 >
 
 /** Reading over all marks of an exam takes long, so worker threads answer these queries. */
@@ -163,6 +174,7 @@ export const createWorkerQueries = (
 ): WorkerQueries => ({
   countImport: (importId) => workers.call<CountedImport>('results.countImport', importId),
   figures: memoizeFigures((...exam) => workers.call<ExamFigures>('results.figures', ...exam)),
+  backlogs: memoizeFigures((...exam) => workers.call<StudentBacklogs[]>('results.backlogs', ...exam), 5),
   passed: memoizeFigures((...exam) => workers.call<PassFigures>('results.passed', ...exam)),
   passedOfMarks: memoizeFigures((...of) => workers.call<PassFigures>('results.passedOfMarks', ...of)),
   changes: (examId, page) => workers.call<RevisionChanges>('results.revisionChanges', examId, page),

@@ -42,7 +42,7 @@ import {
   type ScheduledReleaseService,
   createScheduledReleaseService,
 } from './publishing/scheduled-release.ts'
-import type { ExamFigures, PassFigures } from './reports/exam-statistics.ts'
+import type { ExamFigures, PassFigures, StudentBacklogs } from './reports/exam-statistics.ts'
 import type { ResultsRepository } from './repository.ts'
 import type { ScaleService } from './scales/scales.service.ts'
 import { type SubstituteService, createSubstituteService } from './substitutes/substitutes.service.ts'
@@ -62,6 +62,8 @@ export interface ResultsParts extends Pick<LookupParts, 'examCache' | 'resultLis
   refreshEverywhere(): Promise<void>
   /** Reads every result of one version. */
   figures(examId: string, version: number): Promise<ExamFigures>
+  /** Lists the students of one version with failed subjects. */
+  backlogs(examId: string, version: number): Promise<StudentBacklogs[]>
   /** Counts passes alone, which is faster than `figures`. */
   passed(examId: string, version: number): Promise<PassFigures>
   memoParts: Pick<MemoParts, 'letterhead' | 'draw' | 'publicOrigin'>
@@ -107,6 +109,7 @@ export interface Results {
   /** Draws the memo of unpublished marks. @throws DomainError NotFound `result.*`, TooMany `documents.busy` */
   previewMemo(examId: string, rollNumber: string, locale: 'en' | 'de'): Promise<Memo>
   figures: ResultsParts['figures']
+  backlogs: ResultsParts['backlogs']
   passed: ResultsParts['passed']
   missing: ResultsParts['missing']
   changes: ResultsParts['changes']
@@ -145,6 +148,7 @@ export function createResultsService(given: ResultsParts): Results {
     memo: memos.make,
     previewMemo: memos.makePreview,
     figures: parts.figures,
+    backlogs: parts.backlogs,
     passed: parts.passed,
     missing: parts.missing,
     changes: parts.changes,

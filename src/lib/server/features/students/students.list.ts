@@ -70,6 +70,7 @@ export const studentsList = listOf<StudentListRow>({
       label: m['students.status'],
       any: m['students.any.status'],
       choices: () => studentStatuses.map((each) => [each, m[`students.state.${each}`]()]),
+      preset: 'studying',
     },
     {
       kind: 'choice',

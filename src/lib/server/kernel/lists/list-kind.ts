@@ -46,6 +46,8 @@ export type ListFilter =
       choices(context: ListContext): readonly Option[] | Promise<readonly Option[]>
       /** The choice of a page whose address has no search and no filter. */
       preset?: string
+      /** It is left out for users with one choice, such as a head of department, for whom it changes nothing. */
+      needsSeveral?: true
     }
   /** Matches a part of a text. */
   | { kind: 'text'; name: string; label: () => string }

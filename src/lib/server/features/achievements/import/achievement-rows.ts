@@ -15,7 +15,7 @@ import {
   type AchievementFields,
   achievementFieldsOf,
   fieldsTyped,
-  isToCome,
+  problemsOfFields,
   sameKeyOf,
 } from '../records/achievement.ts'
 
@@ -62,7 +62,9 @@ export function readAchievementRow(
   if (!parsed.success) reportFaults(cells, parsed.issues, { codes, reported: ['kind'] })
   if (!parsed.success || !memberId) return null
   const fields = fieldsTyped(parsed.output)
-  if (isToCome(fields, today)) return fault('achievedOn', 'achievementToCome')
+  const problems = problemsOfFields(fields, { today, storedIssn: before?.issn ?? '' })
+  for (const [field, code] of Object.entries(ruleCodes)) if (problems[field]) fault(field, code)
+  if (Object.keys(problems).length > 0) return null
   const same = known.get(keyOfRow(fields)) ?? null
   return { ...fields, before: same && { ...achievementFieldsOf(same), version: same.version } }
 }
@@ -110,6 +112,13 @@ const codes: Readonly<Record<string, string>> = {
   'achievements.yearForm': 'yearWrong',
   'achievements.doiForm': 'doiWrong',
   'achievements.citationsForm': 'citationsWrong',
+}
+
+/** The import fault for each field that `problemsOfFields` refuses. */
+const ruleCodes: Readonly<Record<string, string>> = {
+  achievedOn: 'achievementToCome',
+  year: 'yearToCome',
+  issn: 'issnWrong',
 }
 
 /** Other spellings of kinds in files. */

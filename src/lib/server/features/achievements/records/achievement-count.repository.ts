@@ -6,6 +6,16 @@ import { isWithin } from './achievements-query.ts'
 
 type Count = number | string
 
+/** A member of the faculty without an achievement in some days. */
+export interface MemberWithout {
+  id: string
+  name: string
+  employeeCode: string
+  departmentId: string | null
+  /** The date of the newest achievement; null if there is none. */
+  newest: string | null
+}
+
 /** Counts for the dashboards of those who answer for achievements. */
 export const achievementCountRepository = (db: Kysely<Tables>) => ({
   /** Counts each person's entry separately, like the list. */
@@ -32,6 +42,29 @@ export const achievementCountRepository = (db: Kysely<Tables>) => ({
       .select(['year', (eb) => eb.fn.countAll<Count>().as('count')])
       .execute()
     return rows.map(({ year, count }) => ({ year, count: Number(count) }))
+  },
+
+  /** Lists the members at work who have achieved nothing in these days, with the date of their newest achievement. */
+  async without(scope: Scope, { from, to }: Days): Promise<MemberWithout[]> {
+    const rows = await db
+      .selectFrom('faculty_members as member')
+      .leftJoin('faculty_achievements as one', 'one.member_id', 'member.id')
+      .where(isWithin(scope))
+      .where('member.status', '=', 'working')
+      .groupBy(['member.id', 'member.name', 'member.employee_code', 'member.department_id'])
+      .having(
+        sql<boolean>`sum(case when one.achieved_on >= ${from} and one.achieved_on <= ${to} then 1 else 0 end) = 0`,
+      )
+      .select(['member.id', 'member.name', 'member.employee_code', 'member.department_id'])
+      .select((eb) => eb.fn.max('one.achieved_on').as('newest'))
+      .execute()
+    return rows.map((row) => ({
+      id: row.id,
+      name: row.name,
+      employeeCode: row.employee_code,
+      departmentId: row.department_id,
+      newest: row.newest,
+    }))
   },
 
   /** Counts the members at work who have achieved nothing in these days, and all who are at work. */

@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto'
-import { yearAfter } from '#lib/rules/dates/indian-days.ts'
+import { isPrintedKind, lastDayOf, lastYearOf } from '#lib/achievements/last-day.ts'
+import { writeDay } from '#lib/rules/dates/write-day.ts'
 import { wordKey } from '#lib/rules/names/search-words.ts'
+import { isSerialNumber } from '#lib/rules/numbers/serial-number.ts'
 import type { TypedAchievement } from '#lib/schemas/achievements/achievement.ts'
-import { refuseAt } from '../../../kernel/core/errors.ts'
+import { getLocale } from '#paraglide/runtime.js'
+import type { FieldProblem } from '../../../kernel/core/errors.ts'
+import { refuseProblems } from '../../../kernel/http/endpoint/read-input.ts'
 import type { FacultyMember } from '../../faculty/feature.ts'
 
 /** The stored fields of an achievement. */
@@ -22,26 +26,35 @@ export const fieldsTyped = ({ departmentId: _, year, ...typed }: TypedAchievemen
   year: year ?? Number(typed.achievedOn.slice(0, 4)),
 })
 
+/** The fields that rules beyond their form decide. */
+type CheckedFields = Pick<AchievementFields, 'kind' | 'achievedOn' | 'issn'> & { year: number | null }
+
 /**
- * Returns whether the date is too far in the future. A publication or book may carry an issue date up to one year
- * ahead; anything else must have happened.
+ * Returns the problems of the date, the year and the ISSN by field; `today` is a date in India. A stored number that is
+ * not changed stays, because lists had it before its check digit was verified.
  */
-export function isToCome(
-  { kind, achievedOn }: Pick<AchievementFields, 'kind' | 'achievedOn'>,
-  today: string,
-): boolean {
-  const isPrinted = kind === 'publication' || kind === 'book'
-  const last = isPrinted ? yearAfter(today) : today
-  return achievedOn > last
+export function problemsOfFields(
+  { kind, achievedOn, year, issn }: CheckedFields,
+  { today, storedIssn = '' }: { today: string; storedIssn?: string },
+): Record<string, FieldProblem> {
+  const problems: Record<string, FieldProblem> = {}
+  const last = lastDayOf(kind, today)
+  const lastYear = lastYearOf(kind, today)
+  if (achievedOn > last)
+    problems['achievedOn'] = { code: 'achievements.toCome', params: { day: writeDay(last, getLocale()) } }
+  if (year !== null && year > lastYear)
+    problems['year'] = { code: 'achievements.yearToCome', params: { year: lastYear } }
+  if (issn !== '' && issn !== storedIssn && isPrintedKind(kind) && !isSerialNumber(issn))
+    problems['issn'] = { code: 'achievements.issnForm', params: {} }
+  return problems
 }
 
 /**
- * Requires a permitted date; `today` is a date in India.
- * @throws DomainError Invalid `achievements.toCome`, at `achievedOn`
+ * Requires fields without problems.
+ * @throws DomainError Invalid `achievements.toCome`, `achievements.yearToCome`, `achievements.issnForm`, at each field
  */
-export function requireHappened(fields: AchievementFields, today: string): void {
-  if (isToCome(fields, today)) throw refuseAt('achievedOn', 'achievements.toCome')
-}
+export const requirePlausible = (...checked: Parameters<typeof problemsOfFields>): void =>
+  refuseProblems(problemsOfFields(...checked))
 
 export const achievementFieldsOf = (of: AchievementFields): AchievementFields => ({
   memberId: of.memberId,

@@ -51,6 +51,7 @@ export const achievementsList = listOf<AchievementListRow>({
       any: m['faculty.anyDepartment'],
       choices: async ({ app, user }) =>
         (await choicesWithin(app, user)).departments.filter(([id]) => id !== noDepartment),
+      needsSeveral: true,
     },
     {
       kind: 'choice',
@@ -59,6 +60,7 @@ export const achievementsList = listOf<AchievementListRow>({
       any: m['achievements.anybody'],
       choices: async ({ app, user }) =>
         (await choicesWithin(app, user)).people.map(({ id, name }) => [id, name]),
+      needsSeveral: true,
     },
     {
       kind: 'choice',

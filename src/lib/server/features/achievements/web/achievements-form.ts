@@ -1,8 +1,10 @@
 import type { APIContext } from 'astro'
+import * as v from 'valibot'
 import { href } from '#lib/i18n/href.ts'
 import { routes } from '#lib/routes.ts'
+import { indianDate } from '#lib/rules/dates/indian-days.ts'
 import { achievementKeepers } from '#lib/rules/roles/offices.ts'
-import { achievementInput } from '#lib/schemas/achievements/achievement.ts'
+import { achievementInput, type TypedAchievement } from '#lib/schemas/achievements/achievement.ts'
 import type { App } from '../../../kernel/app.ts'
 import {
   type FieldProblem,
@@ -12,15 +14,15 @@ import {
   refuseAt,
 } from '../../../kernel/core/errors.ts'
 import { actorOf, requireAccess } from '../../../kernel/http/access/access.ts'
-import { parseInput } from '../../../kernel/http/endpoint/read-input.ts'
+import { problemsOf, refuseProblems } from '../../../kernel/http/endpoint/read-input.ts'
 import { type FormState, plainForm, textOf, textsOf } from '../../../kernel/http/forms/plain-form.ts'
 import type { UploadedFile } from '../../../kernel/http/uploads/multipart.ts'
-import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
+import { type DoneMessage, goOnDone } from '../../../kernel/secrets/shown-once.ts'
 import type { By } from '../achievements.service.ts'
 import type { BibtexGiven } from '../bibtex/new-achievements.ts'
 import { type BibtexWork, mostBibtexBytes } from '../bibtex/parse-bibtex.ts'
 import { scopeOf } from '../policy.ts'
-import { type AchievementFields, fieldsTyped } from '../records/achievement.ts'
+import { type AchievementFields, fieldsTyped, problemsOfFields } from '../records/achievement.ts'
 import { noDepartment } from '../records/choices.ts'
 import { mostProofBytes } from '../records/proof.ts'
 
@@ -60,11 +62,45 @@ const checkTexts = (context: APIContext, form: FormData): Promise<unknown> =>
 /** The four fields that the form always requires: missing ones are reported at each field and in one summary. */
 const always = ['departmentId', 'memberId', 'achievedOn', 'description'] as const
 
-/** @throws DomainError Invalid, at the fields */
+/** The fields that `problemsOfFields` reads, each parsed by itself: a wrong one has a problem of its own. */
+const checkedFields = v.object({
+  kind: v.fallback(achievementInput.entries.kind, 'other'),
+  achievedOn: v.fallback(achievementInput.entries.achievedOn, ''),
+  year: v.fallback(achievementInput.entries.year, null),
+  issn: v.fallback(achievementInput.entries.issn, ''),
+})
+
+/**
+ * Reads the form and reports all problems at once.
+ * @throws DomainError Invalid, at the fields
+ */
 async function typedIn(context: APIContext, form: FormData): Promise<AchievementFields> {
-  refuseMissing(form, always)
-  await chosenPerson(context, form)
-  return fieldsTyped(parseInput(achievementInput, textsOf(form, Object.keys(achievementInput.entries))))
+  const { app } = context.locals
+  const typed = textsOf(form, Object.keys(achievementInput.entries))
+  const stored = await app.achievements.find(textOf(form, 'id'))
+  const today = indianDate(app.clock.now())
+  const problems: Record<string, FieldProblem> = {}
+  const parsed = problemsOf(achievementInput, typed, '', problems)
+  const implausible = problemsOfFields(v.parse(checkedFields, typed), {
+    today,
+    storedIssn: stored?.issn ?? '',
+  })
+  refuseMissing(form, always, { ...implausible, ...problems })
+  const person = await fieldsRefused(() => chosenPerson(context, form))
+  refuseProblems({ ...person, ...implausible, ...problems })
+  // Without a problem, it is the schema's output.
+  return fieldsTyped(parsed as TypedAchievement)
+}
+
+/** Returns the problems at fields with which `work` refuses. */
+async function fieldsRefused(work: () => Promise<unknown>): Promise<Record<string, FieldProblem>> {
+  try {
+    await work()
+    return {}
+  } catch (error) {
+    if (isDomainError(error) && error.fields) return error.fields
+    throw error
+  }
 }
 
 /** Returns whether a search lacks one of the two fields it requires. */
@@ -85,10 +121,10 @@ async function addFromBibtex(
   const text = isFile ? readText(file.bytes) : pasted
   if (text === '') throw refuseAt(isFile ? 'bibtexFile' : 'bibtex', 'field.required')
   const done = addWorks(context.locals.app, text, given, by)
-  const { added, known } = await done.catch((error: unknown) => {
+  const { added, known, guessed } = await done.catch((error: unknown) => {
     throw isFile ? atFile(error) : error
   })
-  return leadOn(context, 'bibtex', { added, known })
+  return leadOn(context, 'bibtex', { added, known, guessed: guessed.join(', ') })
 }
 
 async function addWorks(app: App, text: string, given: BibtexGiven, by: By) {
@@ -115,15 +151,20 @@ function readText(bytes: Uint8Array): string {
   }
 }
 
-const leadOn = (context: APIContext, done: string, facts: Record<string, number> = {}): Response =>
+const leadOn = (context: APIContext, done: string, facts: DoneMessage['facts'] = {}): Response =>
   goOnDone(context, href(routes.achievements), done, facts)
 
-/** @throws DomainError Invalid `achievements.fillAll`, at each missing field */
-function refuseMissing(form: FormData, names: readonly string[]): void {
+/** @throws DomainError Invalid `achievements.fillAll`, at each missing field and at those with `others` */
+function refuseMissing(
+  form: FormData,
+  names: readonly string[],
+  others: Readonly<Record<string, FieldProblem>> = {},
+): void {
   const missing = names.filter((name) => textOf(form, name) === '')
   const problem: FieldProblem = { code: 'field.required', params: {} }
-  if (missing.length > 0)
-    throw invalid('achievements.fillAll', {}, Object.fromEntries(missing.map((name) => [name, problem])))
+  if (missing.length === 0) return
+  const required = Object.fromEntries(missing.map((name) => [name, problem]))
+  throw invalid('achievements.fillAll', {}, { ...others, ...required })
 }
 
 /** @throws DomainError Invalid if nobody is chosen, or the person belongs to another department */

@@ -143,6 +143,7 @@ function outcomeOf(
   const text = [
     say(`achievements.done.${done}`, facts),
     known > 0 ? m['achievements.done.known']({ known }) : null,
+    facts['guessed'] ? m['achievements.done.guessed']({ works: String(facts['guessed']) }) : null,
   ]
   return { kind: 'success', text: text.filter((each) => each !== null).join(' ') }
 }

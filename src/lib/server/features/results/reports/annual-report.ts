@@ -77,6 +77,11 @@ async function findReleasedExams({ resultsStore, clock }: Needs, year?: string):
   )
 }
 
+/** Returns null for an exam that is not released. */
+export async function findReleased(app: Needs, examId: string): Promise<Exam | null> {
+  return (await findReleasedExams(app)).find(({ id }) => id === examId) ?? null
+}
+
 /** `year` narrows it to one academic year. */
 export async function yearResults(app: Needs, year?: string): Promise<YearResult[]> {
   const exams = await findReleasedExams(app, year)
@@ -94,8 +99,13 @@ export async function branchResults(app: Needs, year?: string): Promise<BranchRe
   const found: BranchResult[] = []
   // Sequential, because each is calculated on the workers of short calls.
   for (const exam of await findReleasedExams(app, year)) {
-    const { branches, ...passed } = await app.results.figures(exam.id, exam.version)
-    found.push(...branches.map((branch) => ({ exam, year: academicYearOfMonth(exam), passed, branch })))
+    found.push(...(await branchesOf(app, exam)))
   }
   return found
+}
+
+/** Returns the branches of one exam. */
+export async function branchesOf({ results }: Pick<Needs, 'results'>, exam: Exam): Promise<BranchResult[]> {
+  const { branches, ...passed } = await results.figures(exam.id, exam.version)
+  return branches.map((branch) => ({ exam, year: academicYearOfMonth(exam), passed, branch }))
 }

@@ -6,18 +6,19 @@ import { resultLinks } from '#lib/results/result-links.ts'
 import { sayCgpa, sayWhyNoCgpa, sgpaTrend } from '#lib/results/sgpa-trend.ts'
 import { routes } from '#lib/routes.ts'
 import { findGrade, type GradeScheme } from '#lib/rules/grades/grade-scheme.ts'
-import { qualityOffice } from '#lib/rules/roles/offices.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { Exam, ListedExam } from '#lib/schemas/results/exam.ts'
 import type { ListedResult, ResultList } from '#lib/schemas/results/result-answer.ts'
 import { m } from '#paraglide/messages.js'
 import type { App } from '../../../kernel/app.ts'
 import { once } from '../../../kernel/core/once.ts'
+import { mayUse } from '../../../kernel/http/access/access.ts'
 import { dashboardPart } from '../../../kernel/dashboards/dashboard-part.ts'
 import type { StudentRecord } from '../../students/feature.ts'
 import { type DepartmentFigures, departmentFigures } from './department-figures.ts'
 import type { ExamFigures, PassFigures } from './exam-statistics.ts'
 import { barsOfTrend, type RatedExam, ratedExams } from './pass-trend.ts'
+import { readReleasedExams } from './released-exams.ts'
 import { listProposedExams } from './waiting.ts'
 
 /** The lazily loaded sources of the result figures. */
@@ -59,10 +60,7 @@ function dashboardFacts(app: App, user: CurrentUser): DashboardFacts {
   const rollNumber = async (): Promise<string | null> => (await student())?.rollNumber ?? null
   const exams = once(read.exams.all)
   const listed = once(results.lookup.listed)
-  const released = once(async (): Promise<Exam[]> => {
-    const all = new Map((await exams()).map((exam) => [exam.title, exam]))
-    return (await listed()).flatMap(({ title }) => all.get(title) ?? [])
-  })
+  const released = once(() => readReleasedExams(app))
   const newest = once(async () => (await released())[0] ?? null)
   const figures = once(async () => {
     const exam = await newest()
@@ -179,14 +177,13 @@ export const resultsDashboard = dashboardPart({
         const before = await ownBefore()
         return pointsOf(await ownFigures(), before, m['tile.examBefore']({ share: share(before) }))
       },
-      link: newestResults,
+      link: newestExam,
     },
     ownBacklogs: {
       label: m['tile.ownBacklogs'],
       roles: head,
       rank: 11,
-      // The chart below names the subjects; the lists of marks are closed to this role.
-      link: async () => '#plot-lowestSubjects',
+      link: routes.backlogs(),
       async value({ ownFigures }) {
         const found = await ownFigures()
         return found && showCount(found.failed)
@@ -206,7 +203,9 @@ export const resultsDashboard = dashboardPart({
       label: m['tile.examsOut'],
       roles: ['ROLE_PLACEMENT_DEAN', examinationRole],
       rank: 40,
-      link: routes.results,
+      // Each role has a list of its own inside the office.
+      link: async ({ user }) =>
+        mayUse(examinationOffice, user) ? routes.examinations : routes.iqacResults(),
       value: async ({ listed }) => showCount((await listed()).length),
       context: async ({ listed }) => (await listed())[0]?.title ?? '',
     },
@@ -243,10 +242,7 @@ export const resultsDashboard = dashboardPart({
       label: m['tile.latestPassed'],
       roles: [...deans, 'ROLE_PRINCIPAL', 'ROLE_PLACEMENT_DEAN'],
       rank: 70,
-      async link(facts) {
-        const reads = qualityOffice.some((role) => facts.user.roles.includes(role))
-        return reads ? routes.iqacResults() : newestResults(facts)
-      },
+      link: newestExam,
       value: async ({ newestPassed }) => share(await newestPassed()),
       context: async ({ newest }) => (await newest())?.title ?? '',
       async change({ newest, newestPassed, trend }) {
@@ -328,9 +324,9 @@ export const resultsDashboard = dashboardPart({
 const share = (part: { passed: number; students: number } | null | undefined): string =>
   part && part.students > 0 ? showShare(part.passed, part.students) : '–'
 
-async function newestResults({ newest }: DashboardFacts): Promise<string> {
+async function newestExam({ newest }: DashboardFacts): Promise<string> {
   const exam = await newest()
-  return exam ? routes.result(exam.title) : routes.results
+  return exam ? routes.iqacExam(exam.id) : routes.iqacResults()
 }
 
 async function aboutNewest({ newest }: DashboardFacts): Promise<string> {

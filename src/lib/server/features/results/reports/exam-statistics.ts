@@ -20,6 +20,14 @@ export interface ExamFigures extends PassFigures {
   subjects: SubjectFigures[]
 }
 
+/** A student with the subjects that were not passed in the exam. */
+export interface StudentBacklogs {
+  rollNumber: string
+  name: string
+  branch: string
+  subjects: { code: string; name: string }[]
+}
+
 interface SubjectFigures extends PassFigures {
   branch: string
   code: string
@@ -70,6 +78,28 @@ function countSubjects({ branch, courses }: FrozenResult, subjects: Map<string, 
   }
 }
 
+/** Reads every result of one version, so it belongs in a worker thread. */
+export async function readExamBacklogs(
+  { read }: Store<ResultsRepository>,
+  examId: string,
+  version: number,
+): Promise<StudentBacklogs[]> {
+  const backlogs: StudentBacklogs[] = []
+  for (const some of chunksOf(await read.published.rollNumbers(examId, version)))
+    for (const { result } of await read.published.findMany(examId, version, some))
+      if (result.failCount > 0) backlogs.push(backlogsOf(result))
+  return backlogs
+}
+
+const backlogsOf = ({ rollNumber, studentName, branch, courses }: FrozenResult): StudentBacklogs => ({
+  rollNumber,
+  name: studentName,
+  branch,
+  subjects: courses
+    .filter(({ status }) => status !== 'Pass' && status !== 'Complete')
+    .map(({ code, name }) => ({ code, name })),
+})
+
 function countGrades(result: FrozenResult, grades: Map<string, { count: number; points: number }>): void {
   for (const { grade, points } of result.courses) {
     if (points === null) continue
@@ -85,8 +115,9 @@ type FiguresOf<Of extends readonly unknown[], Figures> = (...of: Of) => Promise<
  */
 export function memoizeFigures<Of extends readonly unknown[], Figures>(
   workOut: FiguresOf<Of, Figures>,
+  max = 200,
 ): FiguresOf<Of, Figures> {
-  const remembered = new LRUCache<string, Promise<Figures>>({ max: 200 })
+  const remembered = new LRUCache<string, Promise<Figures>>({ max })
   return (...of) => {
     const key = JSON.stringify(of)
     const known = remembered.get(key)

@@ -2,12 +2,19 @@ import { showMonth } from '#lib/i18n/dates.ts'
 import { link, number, text } from '#lib/lists/cell.ts'
 import { routes } from '#lib/routes.ts'
 import { reportYears } from '#lib/rules/dates/academic-year.ts'
-import { qualityOffice } from '#lib/rules/roles/offices.ts'
+import { qualityOffice, resultReaders } from '#lib/rules/roles/offices.ts'
 import { m } from '#paraglide/messages.js'
-import { type ListColumn, type ListFilter, listOf } from '../../../kernel/lists/list-kind.ts'
+import { type ListAbout, type ListColumn, type ListFilter, listOf } from '../../../kernel/lists/list-kind.ts'
 import { preparedRows } from '../../../kernel/lists/rows/derived-rows.ts'
 import { rowsInMemory } from '../../../kernel/lists/rows/memory-rows.ts'
-import { type BranchResult, type YearResult, branchResults, yearResults } from './annual-report.ts'
+import {
+  type BranchResult,
+  type YearResult,
+  branchResults,
+  branchesOf,
+  findReleased,
+  yearResults,
+} from './annual-report.ts'
 import type { PassFigures } from './exam-statistics.ts'
 
 const yearFilter: ListFilter = {
@@ -27,7 +34,7 @@ const ofExam: readonly ListColumn<YearResult>[] = [
     name: 'title',
     heading: m['office.board.title'],
     sort: 'ascending',
-    cell: ({ exam }) => link(exam.title, routes.result(exam.title)),
+    cell: ({ exam }) => link(exam.title, routes.iqacExam(exam.id)),
   },
   { name: 'year', heading: m['iqac.year'], cell: ({ year }) => text(year) },
   {
@@ -74,7 +81,7 @@ const sortsBy = <Row extends YearResult>(of: (row: Row) => PassFigures) => ({
 /** Lists released exams of an academic year. */
 export const yearResultsList = listOf<YearResult>({
   title: m['iqac.results.title'],
-  access: qualityOffice,
+  access: resultReaders,
   filters: [yearFilter],
   sortedBy: '-held',
   columns: [...ofExam, ...counted(({ passed }: YearResult) => passed)],
@@ -117,3 +124,36 @@ export const branchResultsList = listOf<BranchResult>({
       }),
   ),
 })
+
+/** One released exam branch by branch; an exam that is not released is not found. */
+export const examBranchesList: ListAbout = {
+  access: resultReaders,
+  async about(app, examId) {
+    const exam = await findReleased(app, examId)
+    if (!exam) return null
+    return listOf<BranchResult>({
+      title: m['iqac.branches.title'],
+      access: resultReaders,
+      sortedBy: '-students',
+      columns: [
+        {
+          name: 'branch',
+          heading: m['iqac.branch'],
+          sort: 'ascending',
+          cell: ({ branch }) => text(branch.branch),
+        },
+        ...counted(({ branch }: BranchResult) => branch),
+      ],
+      keyOf: ({ branch }) => branch.branch,
+      empty: m['iqac.results.nothing'],
+      rows: rowsInMemory<BranchResult>({
+        all: () => branchesOf(app, exam),
+        isWanted: () => true,
+        sorts: {
+          branch: ({ branch }) => branch.branch,
+          ...sortsBy(({ branch }: BranchResult) => branch),
+        },
+      }),
+    })
+  },
+}

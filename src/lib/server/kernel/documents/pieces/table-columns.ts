@@ -39,6 +39,8 @@ export const stylesOf = ({ isDense = false }: Pick<DocumentTable, 'isDense'>): t
 
 /** Fractions of the table's width: the cap of a column without a share, and the minimum left for the others. */
 const most = 0.25
+/** The cap of a column whose heading is one long word. */
+const mostOfHeading = 0.35
 const left = 0.3
 
 /**
@@ -57,11 +59,16 @@ export function placeColumns(
   const widths = widthsIn(
     room,
     columns.map((column, index) =>
-      column.share === undefined ? Math.min(needOf(doc, table, index), room * most) : null,
+      column.share === undefined ? capped(needOf(doc, table, index), index) : null,
     ),
     columns.map(({ share = 0 }) => share),
   )
   let x = frame.left
+  // A word of a heading is not broken.
+  function capped(need: number, index: number): number {
+    const heading = Math.min(headingOf(doc, table, index) + 0.5, room * mostOfHeading)
+    return Math.min(need, Math.max(room * most, heading))
+  }
   return columns.map((column, index) => {
     const width = widths[index] ?? 0
     const placed = { ...column, left: x, width }
@@ -87,13 +94,17 @@ const sum = (all: readonly number[]): number => all.reduce((total, each) => tota
 
 /** Returns the width of the widest cell on one line or of the heading's longest word. */
 function needOf(doc: PDFKit.PDFDocument, table: DocumentTable, index: number): number {
-  const { columns, rows, foot = [] } = table
-  const { cell, heading } = stylesOf(table)
-  const words = (columns[index]?.label ?? '').split(/\s+/)
-  const headings = words.map((word) => widthOf(doc, word, heading))
+  const { rows, foot = [] } = table
+  const { cell } = stylesOf(table)
   const cells = new Set(rows.map((row) => row[index] ?? ''))
   const widths = [...cells].map((text) => widthOf(doc, text.replaceAll('\u00ad', ''), cell))
   const last = widthOf(doc, foot[index] ?? '', { ...cell, weight: 700 })
   // Adds a fraction, because rounding would otherwise wrap a text that just fits.
-  return Math.max(0, last, ...headings, ...widths) + 0.5
+  return Math.max(0, last, headingOf(doc, table, index), ...widths) + 0.5
+}
+
+/** Returns the width of the heading's longest word. */
+function headingOf(doc: PDFKit.PDFDocument, table: DocumentTable, index: number): number {
+  const words = (table.columns[index]?.label ?? '').split(/\s+/)
+  return Math.max(0, ...words.map((word) => widthOf(doc, word, stylesOf(table).heading)))
 }

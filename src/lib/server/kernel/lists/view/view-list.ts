@@ -206,8 +206,8 @@ function sortMenu(kind: AnyList, wanted: ListQuery): ListView['sort'] {
 }
 
 /** Builds the filter controls with their present values. */
-const filtersOf = (kind: AnyList, { values }: ListQuery, choices: Choices): FilterView[] =>
-  (kind.filters ?? []).map((filter) => {
+function filtersOf(kind: AnyList, { values }: ListQuery, choices: Choices): FilterView[] {
+  return (kind.filters ?? []).filter(isOffered).map((filter) => {
     const { name } = filter
     const label = filter.label()
     if (filter.kind === 'text') return { kind: 'text', name, label, value: values[name] ?? '' }
@@ -219,6 +219,12 @@ const filtersOf = (kind: AnyList, { values }: ListQuery, choices: Choices): Filt
     const [from = '', to = ''] = [values[`${name}From`], values[`${name}To`]]
     return { kind: filter.kind, name, label, from, to }
   })
+
+  function isOffered(filter: ListFilter): boolean {
+    const isChoice = filter.kind === 'choice' && filter.needsSeveral === true
+    return !isChoice || values[filter.name] !== undefined || (choices[filter.name]?.length ?? 0) > 1
+  }
+}
 
 /** Formats the set filters, each with the address that removes it. */
 function chipsOf(kind: AnyList, wanted: ListQuery, choices: Choices): ListView['chips'] {

@@ -1,0 +1,115 @@
+import { oneLine } from '#lib/i18n/one-line.ts'
+import { link, number, text } from '#lib/lists/cell.ts'
+import { examinationOffice } from '#lib/results/examination-office.ts'
+import { routes } from '#lib/routes.ts'
+import { hasSearchWords } from '#lib/rules/names/search-words.ts'
+import { studentReaders } from '#lib/rules/roles/offices.ts'
+import type { Exam } from '#lib/schemas/results/exam.ts'
+import type { Role } from '#lib/schemas/role.ts'
+import { m } from '#paraglide/messages.js'
+import { mayUse } from '../../../kernel/http/access/access.ts'
+import { type ListContext, type ListFilter, listOf } from '../../../kernel/lists/list-kind.ts'
+import { preparedRows } from '../../../kernel/lists/rows/derived-rows.ts'
+import { rowsInMemory } from '../../../kernel/lists/rows/memory-rows.ts'
+import type { StudentBacklogs } from './exam-statistics.ts'
+import { readReleasedExams } from './released-exams.ts'
+
+/** Heads of department see the branches of their department only. */
+export const backlogReaders: readonly Role[] = ['ROLE_HOD', ...examinationOffice]
+
+interface BacklogRow extends StudentBacklogs {
+  /** Empty where the reader may not open the student's record, or the register has none. */
+  recordLink: string
+}
+
+const examFilter: ListFilter = {
+  kind: 'choice',
+  name: 'exam',
+  label: m['backlogs.exam'],
+  any: m['backlogs.newest'],
+  choices: async ({ app }) => (await readReleasedExams(app)).map(({ id, title }) => [id, title]),
+}
+
+const nameOfSubject = ({ code, name }: StudentBacklogs['subjects'][number]): string =>
+  name === '' || name === code ? code : `${code} ${name}`
+
+/** Students with failed subjects in a released exam, the newest unless another one is chosen. */
+export const backlogsList = listOf<BacklogRow>({
+  title: m['backlogs.title'],
+  access: backlogReaders,
+  search: m['backlogs.search'],
+  filters: [examFilter],
+  sortedBy: '-failed',
+  columns: [
+    {
+      name: 'roll',
+      heading: m['backlogs.roll'],
+      sort: 'ascending',
+      cell: ({ rollNumber, recordLink }) => (recordLink ? link(rollNumber, recordLink) : text(rollNumber)),
+    },
+    { name: 'name', heading: m['backlogs.name'], sort: 'ascending', cell: ({ name }) => text(name) },
+    { name: 'branch', heading: m['backlogs.branch'], cell: ({ branch }) => text(branch) },
+    {
+      name: 'failed',
+      heading: m['backlogs.failed'],
+      sort: 'descending',
+      hasTotal: true,
+      cell: ({ subjects }) => number(subjects.length),
+    },
+    {
+      name: 'subjects',
+      heading: m['backlogs.subjects'],
+      cell: ({ subjects }) => text(subjects.map(nameOfSubject).join(', ')),
+    },
+  ],
+  keyOf: ({ rollNumber }) => rollNumber,
+  nameOf: ({ rollNumber, name }) => oneLine([rollNumber, name]),
+  page: routes.backlogs(),
+  empty: m['backlogs.nothing'],
+  nothingFits: m['backlogs.nothingFound'],
+  rows: preparedRows(
+    ({ wanted, context }) => readBacklogs(context, wanted.values['exam']),
+    (rows) =>
+      rowsInMemory<BacklogRow>({
+        all: async () => rows,
+        isWanted: ({ rollNumber, name, subjects }, { search }) =>
+          hasSearchWords([rollNumber, name, ...subjects.map(nameOfSubject)], search),
+        sorts: {
+          roll: ({ rollNumber }) => rollNumber,
+          name: ({ name }) => name,
+          failed: ({ subjects }) => subjects.length,
+        },
+      }),
+  ),
+})
+
+/** The exam that the list shows; null if none is released. */
+export async function backlogExam(
+  app: Parameters<typeof readReleasedExams>[0],
+  chosen: string | undefined,
+): Promise<Exam | null> {
+  const released = await readReleasedExams(app)
+  return released.find(({ id }) => id === chosen) ?? released[0] ?? null
+}
+
+/** Leaves out withheld results, and for a head of department the students of other departments. */
+async function readBacklogs({ app, user }: ListContext, chosen: string | undefined): Promise<BacklogRow[]> {
+  const exam = await backlogExam(app, chosen)
+  if (!exam) return []
+  const backlogs = await app.results.backlogs(exam.id, exam.version)
+  const withheld = await app.resultsStore.read.holds.ofExam(exam.id)
+  const isWithheld = new Set(withheld.map(({ rollNumber }) => rollNumber))
+  const isAll = mayUse(examinationOffice, user)
+  const own = isAll ? new Set<string>() : await app.catalogue.ownBranches(user)
+  const shown = backlogs.filter(
+    ({ rollNumber, branch }) => !isWithheld.has(rollNumber) && (isAll || own.has(branch)),
+  )
+  const records = await app.students.records(shown.map(({ rollNumber }) => rollNumber))
+  const byNumber = new Map(records.map((record) => [record.rollNumber, record]))
+  return shown.map((row) => {
+    const record = byNumber.get(row.rollNumber)
+    const recordLink = record && mayUse(studentReaders, user) ? routes.student(record.id) : ''
+    // The register has the name of today.
+    return { ...row, name: record?.name ?? row.name, recordLink }
+  })
+}
