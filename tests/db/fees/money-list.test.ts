@@ -1,14 +1,14 @@
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { showList, columnOf } from '../../support/calls/shown-list.ts'
 import { engines } from '../../support/database/databases.ts'
 import { twoWhoOwe } from '../../support/payments/dues.ts'
 import { moveMoney } from '../../support/payments/moved-money.ts'
-import { makeForEach, openForEach } from '../../support/app/opened.ts'
+import { openForEach } from '../../support/app/opened.ts'
 import { openTestApp } from '../../support/app/test-app.ts'
 
 describe.each(engines)('receipts and refunds of a day, on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))
-  makeForEach(async () => {
+  beforeEach(async () => {
     const { make, asha } = await twoWhoOwe(testApp)
     await make()
     const [due] = await testApp.app.fees.duesOf({ kind: 'student', id: asha })
