@@ -28,11 +28,20 @@ declare module '#lib/browser/page/interface-state.ts?page' {
   export const keepInterface: typeof import('./lib/browser/page/interface-state.ts').keepInterface
 }
 
+declare module '#lib/browser/page/reload-parts.ts?page' {
+  export const reloadParts: typeof import('./lib/browser/page/reload-parts.ts').reloadParts
+}
+
 declare module '#lib/payments/sum-ticks.ts?page' {
   export const sumTicks: typeof import('./lib/payments/sum-ticks.ts').sumTicks
 }
 
+declare module '#lib/payments/watch-line.ts?page' {
+  export const watchLine: typeof import('./lib/payments/watch-line.ts').watchLine
+}
+
 declare module '#lib/rules/money/paise.ts?page' {
+  export const amountIn: typeof import('./lib/rules/money/paise.ts').amountIn
   export const paiseOf: typeof import('./lib/rules/money/paise.ts').paiseOf
   export const plainRupees: typeof import('./lib/rules/money/paise.ts').plainRupees
 }

@@ -1,4 +1,4 @@
-import { reloadParts } from '../browser/page/reload-parts.ts'
+import { reloadParts } from '#lib/browser/page/reload-parts.ts?page'
 
 const answer = '[data-payment]'
 /** Milliseconds from one poll to the next. */
@@ -15,6 +15,8 @@ export function keepPayment(): void {
   if (!shown) return
   sessionStorage.setItem('paymentData', shown.dataset['rows'] ?? '[]')
   if (shown.dataset['payment'] === 'pending') setTimeout(lookAgain, pause)
+  // The page itself asks the gateway.
+  if (shown.dataset['payment'] === 'asking') setTimeout(() => reloadParts(answer).then(keepPayment), pause)
   if (shown.dataset['payment'] === 'paid') fetchReceipt(shown)
 }
 
