@@ -28,10 +28,6 @@ declare module '#lib/browser/page/interface-state.ts?page' {
   export const keepInterface: typeof import('./lib/browser/page/interface-state.ts').keepInterface
 }
 
-declare module '#lib/browser/page/reload-parts.ts?page' {
-  export const reloadParts: typeof import('./lib/browser/page/reload-parts.ts').reloadParts
-}
-
 declare module '#lib/payments/sum-ticks.ts?page' {
   export const sumTicks: typeof import('./lib/payments/sum-ticks.ts').sumTicks
 }
@@ -65,6 +61,8 @@ declare namespace App {
     tokenOf?: string | null
     /** The text of the page's own style element, which the content policy must allow; empty where it has none. */
     ownStyle?: string
+    /** The page is sent without the rules of components that it does not show. */
+    trimsStyles?: boolean
     /** Why rendering failed; the request handler reports it. */
     failure?: unknown
     /** Placeholders for a visitor's roll number and result when only the surrounding page is rendered. */

@@ -1,5 +1,3 @@
-import { reloadParts } from '#lib/browser/page/reload-parts.ts?page'
-
 const answer = '[data-payment]'
 /** Milliseconds from one poll to the next. */
 const pause = 3000
@@ -15,8 +13,6 @@ export function keepPayment(): void {
   if (!shown) return
   sessionStorage.setItem('paymentData', shown.dataset['rows'] ?? '[]')
   if (shown.dataset['payment'] === 'pending') setTimeout(lookAgain, pause)
-  // The page itself asks the gateway.
-  if (shown.dataset['payment'] === 'asking') setTimeout(() => reloadParts(answer).then(keepPayment), pause)
   if (shown.dataset['payment'] === 'paid') fetchReceipt(shown)
 }
 
@@ -28,7 +24,7 @@ async function lookAgain(): Promise<void> {
   // Polling stops for a user who may no longer see the payment, for example after signing out in another tab.
   if (found && found.status >= 400 && found.status < 500) return
   const { state } = found?.ok ? ((await found.json()) as { state: string }) : { state: 'pending' }
-  if (state !== 'pending') await reloadParts(answer)
+  if (state !== 'pending') return location.reload()
   keepPayment()
 }
 

@@ -4,7 +4,7 @@ import { indianDate } from '#lib/rules/dates/indian-days.ts'
 import type { App } from '../../../kernel/app.ts'
 import type { Due } from '../../fees/feature.ts'
 import { receiptLinks, sayNext, sumOpen } from '../dashboard/dashboard.ts'
-import { type KnownPayer, type PayerLookup, payersOfStudent } from '../policy.ts'
+import { type KnownPayer, payersOfStudent } from '../policy.ts'
 import { hasJustArrived, type PaymentView, type ShownPayment, showSince } from '../read-payments.ts'
 import { dueWords } from './pay-form.ts'
 
@@ -86,7 +86,7 @@ function groupOf(
     open: due.open,
     dueOn: due.dueOn,
     text: textOf(due),
-    isOverdue: due.dueOn !== '' && due.dueOn < today,
+    isOverdue: isLate(due, today),
     isWaiting: isLookedAt(due),
     isStarted: started.some(({ dueIds }) => dueIds.includes(due.id)),
   }))
@@ -94,36 +94,34 @@ function groupOf(
   return [{ feeType, kind, isOnline, dues: own, started, payable: payable.length, total: sumOf(payable) }]
 }
 
+const isLate = ({ dueOn }: Pick<Due, 'dueOn'>, today: string): boolean => dueOn !== '' && dueOn < today
+
 /** Returns whether the bank still accepts the payment, or may have its money. */
 const isStarted = ({ state, canContinue }: ShownPayment): boolean =>
   state === 'pending' || state === 'asking' || (state === 'notPaid' && canContinue)
 
-/** Returns whether a student has or had any dues. */
-export async function hasDues(app: PayerLookup & Pick<App, 'fees'>, studentId: string): Promise<boolean> {
-  const payers = await payersOfStudent(app, studentId)
-  const dues = await Promise.all(payers.map(({ payer }) => app.fees.duesOf(payer)))
-  return dues.some((each) => each.length > 0)
-}
-
-/** A child's fees, as a parent sees them. */
-export interface ChildFeesView {
+/** A student's fees, as the student and the parents see them. */
+export interface StudentFees {
   /** In paise; null if nothing was ever due. */
   open: number | null
   /** The next due date, formatted; empty if no due has a date. */
   next: string
+  isOverdue: boolean
   receipts: readonly ListedLink[]
 }
 
 type FeesReader = Pick<App, 'links' | 'students' | 'admissions' | 'fees' | 'payments' | 'clock'>
 
 /** Returns one student's fees, including those of the admission. */
-export async function readChildFees(app: FeesReader, studentId: string): Promise<ChildFeesView> {
+export async function readStudentFees(app: FeesReader, studentId: string): Promise<StudentFees> {
   const payers = (await payersOfStudent(app, studentId)).map(({ payer }) => payer)
   const dues = (await Promise.all(payers.map(app.fees.duesOf))).flat()
   const open = dues.filter(({ state }) => state === 'open')
+  const today = indianDate(app.clock.now())
   return {
     open: dues.length === 0 ? null : sumOpen(open),
-    next: sayNext(open, indianDate(app.clock.now())),
+    next: sayNext(open, today),
+    isOverdue: open.some((due) => isLate(due, today)),
     receipts: receiptLinks((await Promise.all(payers.map(app.payments.receiptsOf))).flat()),
   }
 }

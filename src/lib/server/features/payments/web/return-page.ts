@@ -55,7 +55,10 @@ export async function openReturnPage(
     const since = app.clock.now()
     if (payment.state === 'pending' || payment.state === 'notPaid') await app.payments.askAboutOrder(orderId)
     const found = await app.payments.payment(orderId)
-    return found && showSince(found, since)
+    const shown = found && showSince(found, since)
+    // The page asks the gateway again when it is opened again.
+    if (shown?.state === 'asking') context.response.headers.set('refresh', '5')
+    return shown
   }
   const claims = said.flatMap((name) =>
     url.searchParams.has(name) ? [[name, url.searchParams.get(name) ?? '']] : [],
