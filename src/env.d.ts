@@ -32,7 +32,12 @@ declare module '#lib/payments/sum-ticks.ts?page' {
   export const sumTicks: typeof import('./lib/payments/sum-ticks.ts').sumTicks
 }
 
+declare module '#lib/payments/watch-line.ts?page' {
+  export const watchLine: typeof import('./lib/payments/watch-line.ts').watchLine
+}
+
 declare module '#lib/rules/money/paise.ts?page' {
+  export const amountIn: typeof import('./lib/rules/money/paise.ts').amountIn
   export const paiseOf: typeof import('./lib/rules/money/paise.ts').paiseOf
   export const plainRupees: typeof import('./lib/rules/money/paise.ts').plainRupees
 }
@@ -56,6 +61,8 @@ declare namespace App {
     tokenOf?: string | null
     /** The text of the page's own style element, which the content policy must allow; empty where it has none. */
     ownStyle?: string
+    /** The page is sent without the rules of components that it does not show. */
+    trimsStyles?: boolean
     /** Why rendering failed; the request handler reports it. */
     failure?: unknown
     /** Placeholders for a visitor's roll number and result when only the surrounding page is rendered. */

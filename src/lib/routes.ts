@@ -175,6 +175,7 @@ export const routes = {
   selfPayment: '/selfpayment',
   gatewayKeys: '/paymentGatewayKeyMaintenance',
   account: '/app/Account',
+  help: '/app/Help',
   cipher: '/app/Encrypt Decrypt',
   createLogins: '/createLogins',
   devtools: '/devtools',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { showSince } from '#lib/server/features/payments/read-payments.ts'
 import { createPaymentsRepository } from '#lib/server/features/payments/repository.ts'
 import { createOpenPaymentChecker } from '#lib/server/features/payments/settlement/gateway-events.ts'
 import { ownFees } from '#lib/server/features/payments/web/own-fees.ts'
@@ -121,6 +122,49 @@ describe.each(engines)('a payment that was started, on %s', (engine) => {
     later(payments, 1)
     await openAll()
     expect(await reads()).toBe(2)
+  })
+
+  it('is “being asked about” on a page within ten seconds of the last answer: money may have come since', async () => {
+    const { orderId, attempt } = await started(payments)
+    expect((await fees()).groups).toMatchObject([{ started: [{ state: 'notPaid' }] }])
+    await payments.sandbox.control.script({ on: 'webhook', fault: 'never', times: 'always' })
+    await payments.sandbox.control.pay({ order: attempt.id })
+    later(payments, 5)
+    const { groups, payments: listed } = await fees()
+    expect(groups).toMatchObject([{ payable: 0, started: [{ orderId, state: 'asking' }] }])
+    expect(listed).toMatchObject([{ orderId, state: 'asking' }])
+    expect(await reads()).toBe(1)
+    later(payments, 5)
+    expect(await fees()).toMatchObject({ groups: [], arrived: [{ orderId }] })
+  })
+
+  it('is “being asked about” while the gateway takes its time, whatever it answered before', async () => {
+    const { attempt } = await started(payments)
+    await fees()
+    later(payments, 11)
+    const { control } = payments.sandbox
+    await control.script({ on: 'read', order: attempt.id, fault: 'slow' })
+    expect((await fees()).groups).toMatchObject([{ payable: 0, started: [{ state: 'asking' }] }])
+    await control.release()
+  })
+
+  it('is asked about before each page that leads to the bank, once a second', async () => {
+    const { orderId, attempt } = await started(payments)
+    const { app, clock } = payments
+    const open = async () => {
+      await app.payments.askAboutOrder(orderId)
+      const payment = await app.payments.payment(orderId)
+      return payment && showSince(payment, clock.now()).state
+    }
+    await ask()
+    expect([await open(), await reads()]).toEqual(['notPaid', 1])
+    later(payments, 2)
+    expect([await open(), await reads()]).toEqual(['notPaid', 2])
+    await payments.sandbox.control.script({ on: 'webhook', fault: 'never', times: 'always' })
+    await payments.sandbox.control.pay({ order: attempt.id })
+    expect(await open()).toBe('notPaid')
+    later(payments, 1)
+    expect([await open(), await reads()]).toEqual(['paid', 3])
   })
 
   it('holds the page of fees up for 1.5 s, and what is answered later is done all the same', async () => {

@@ -4,7 +4,9 @@
   try {
     const cookie = /(?:^|; )erpUser=([^;]*)/.exec(document.cookie)[1]
     const { username, fullName, roles } = JSON.parse(decodeURIComponent(cookie))
-    const facts = { username, role: roles[0] ?? '', name: fullName }
+    // The cookie has the code of the role, such as ROLE_PLACEMENT_DEAN; the words of all roles would be too long here.
+    const role = (roles[0] ?? '').replace('ROLE_', '').replaceAll('_', ' ')
+    const facts = { username, role, name: fullName }
     for (const name in facts) find(name).textContent = facts[name].toUpperCase()
     if (roles[0]) find('brand').href = find('brand').dataset.brand
     for (const part of head.querySelectorAll('[data-visitor]')) part.hidden = !part.hidden

@@ -1,5 +1,3 @@
-import { reloadParts } from '../browser/page/reload-parts.ts'
-
 const answer = '[data-payment]'
 /** Milliseconds from one poll to the next. */
 const pause = 3000
@@ -26,7 +24,7 @@ async function lookAgain(): Promise<void> {
   // Polling stops for a user who may no longer see the payment, for example after signing out in another tab.
   if (found && found.status >= 400 && found.status < 500) return
   const { state } = found?.ok ? ((await found.json()) as { state: string }) : { state: 'pending' }
-  if (state !== 'pending') await reloadParts(answer)
+  if (state !== 'pending') return location.reload()
   keepPayment()
 }
 

@@ -1,4 +1,4 @@
-import { amountIn } from '../rules/money/paise.ts'
+import { amountIn } from '#lib/rules/money/paise.ts?page'
 
 /** Shows the sum of the ticked items on each form's button, and disables the button where none is ticked. */
 export function sumTicks(): void {

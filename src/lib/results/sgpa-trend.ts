@@ -35,9 +35,6 @@ export function sgpaTrend({ results }: Pick<ResultList, 'results'>, locale: Loca
 const shortMonth = ({ heldMonth, heldYear }: ListedResult, locale: Locale): string =>
   `${monthName(heldMonth, locale).slice(0, 3)} ${heldYear}`
 
-/** Formats the CGPA for a tile. */
-export const sayCgpa = ({ cgpa }: RegulationCgpa): string => (cgpa === null ? '–' : showDecimal(cgpa, 2))
-
 /** States why there is no CGPA; where there is one, returns its regulation. */
 export function sayWhyNoCgpa(of: RegulationCgpa | undefined): string {
   if (!of) return ''

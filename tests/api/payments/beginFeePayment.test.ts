@@ -135,7 +135,7 @@ describe.each(engines)('beginFeePayment, on %s', (engine) => {
     const { status, body } = await start({ kind: 'general', dueIds: [due] })
     expect({ status, code: (body as { code: string }).code }).toEqual({
       status: 409,
-      code: 'payments.nothingDue',
+      code: 'payments.notEntitled',
     })
   })
 

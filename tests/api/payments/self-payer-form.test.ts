@@ -58,7 +58,7 @@ it('a visitor who proved them pays the due and sees that payment, and nobody els
     const known = await selfPayerOf(context)
     return handlePay(context, async () => (known ? [known] : []))
   }
-  expect((await shownAgain(pay(other))).code).toBe('payments.nothingDue')
+  expect((await shownAgain(pay(other))).code).toBe('payments.notEntitled')
   const answer = await pay(due)
   if (!(answer instanceof Response)) throw new Error(answer.problem)
   const orderId = answer.headers.get('location')?.split('/').at(-1) ?? ''

@@ -8,7 +8,7 @@ import { sunita } from '../../support/payments/fees.ts'
 import { moveMoney } from '../../support/payments/moved-money.ts'
 import { makeForEach, openForEach } from '../../support/app/opened.ts'
 import { collectionsPage } from '#lib/server/features/fees/web/collections-page.ts'
-import { readChildFees } from '#lib/server/features/payments/web/own-fees.ts'
+import { readStudentFees } from '#lib/server/features/payments/web/own-fees.ts'
 import { twoWhoPay } from '../../support/payments/receipts.ts'
 import { openTestApp } from '../../support/app/test-app.ts'
 
@@ -148,34 +148,25 @@ describe.each(engines)('fees on dashboards, on %s', (engine) => {
   it('tell a student and a parent what is due and when, and what was paid last', async () => {
     const { app } = testApp
     const student = userWith('ROLE_STUDENT')
-    expect(await tilesOf('ROLE_STUDENT', student)).not.toHaveProperty('ownDue')
     Object.assign(app.links, {
       studentOf: async () => app.students.show(two.asha),
       childrenOf: async () => [two.asha, two.ravi],
     })
-    expect(await tilesOf('ROLE_STUDENT', student)).toMatchObject({
-      ownDue: ['₹\u00a046,500', 'due on 31 Dec 2026'],
-    })
+    const onTime = { open: 4_650_000, next: 'due on 31 Dec 2026', isOverdue: false }
+    expect(await readStudentFees(app, two.asha)).toMatchObject(onTime)
     await two.pay(two.examDue, '2026-11-20T06:00:00.000Z')
-    expect(await tilesOf('ROLE_STUDENT', student)).toMatchObject({
-      ownDue: ['₹\u00a045,000', 'due on 31 Dec 2026'],
-      ownReceipt: ['₹\u00a01,500', '20 Nov 2026 · E/2026-27/000001'],
-    })
     const receipt = { title: '₹\u00a01,500 · Exam Fee · E/2026-27/000001', about: '20 Nov 2026' }
     expect((await shown('ROLE_STUDENT', student)).lists).toMatchObject([
       { name: 'ownReceipts', links: [receipt] },
     ])
-    expect(await readChildFees(app, two.asha)).toMatchObject({ open: 4_500_000, receipts: [receipt] })
-    expect(await readChildFees(app, two.ravi)).toMatchObject({ open: 4_500_000, receipts: [] })
+    expect(await readStudentFees(app, two.asha)).toMatchObject({ open: 4_500_000, receipts: [receipt] })
+    expect(await readStudentFees(app, two.ravi)).toMatchObject({ open: 4_500_000, receipts: [] })
     testApp.clock.set('2026-12-31T18:30:00.000Z')
-    expect(await tilesOf('ROLE_PARENT', userWith('ROLE_PARENT'))).toMatchObject({
-      ownDue: ['₹\u00a090,000', 'overdue since 31 Dec 2026'],
-    })
+    const late = { open: 4_500_000, next: 'overdue since 31 Dec 2026', isOverdue: true }
+    expect(await readStudentFees(app, two.ravi)).toMatchObject(late)
     await two.pay(two.ashas, '2027-01-01T06:00:00.000Z')
-    expect((await tilesOf('ROLE_STUDENT', student))['ownDue']).toEqual([
-      '₹\u00a00',
-      'Nothing is due at the moment.',
-    ])
+    const done = { open: 0, next: 'Nothing is due at the moment.', isOverdue: false }
+    expect(await readStudentFees(app, two.asha)).toMatchObject(done)
   })
 
   it('drop a kept page where dues are new, and not with each payment', async () => {

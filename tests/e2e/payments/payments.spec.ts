@@ -6,24 +6,31 @@ const test = testWithGateway()
 
 test.use({ allowErrors: [/status of 40[01]/] })
 
-/** Payers may have a slow connection: at most 20 KB, and no React. */
-async function expectLight(page: Page): Promise<void> {
-  const { bytes, scripts } = await weigh(page, page.url())
-  expect.soft(bytes, page.url()).toBeLessThanOrEqual(21 * 1024)
+/** Payers may have a slow connection: at most 20 KB signed in, 14 KB signed out, and no React. */
+async function expectLight(page: Page, kilobytes = 20): Promise<void> {
+  const { bytes, requests, scripts } = await weigh(page, page.url())
+  expect.soft(bytes, page.url()).toBeLessThanOrEqual(kilobytes * 1024)
+  expect.soft(requests, page.url()).toBeLessThanOrEqual(kilobytes === 20 ? 6 : 4)
   expect.soft(scripts.join(' '), page.url()).not.toMatch(/react|client\./)
 }
 
-test('a student is declined, tries again by UPI and opens the receipt', async ({ page }) => {
+test('a student is declined, tries again by UPI and opens the receipt', async ({ page, context }) => {
+  const frame = page.getByRole('navigation', { name: 'Main navigation' })
   await enter(page, '21b81a0501', '/fees')
   await expectAccessible(page)
   await expectLight(page)
   await page.getByRole('button', { name: 'Pay ₹ 98,000.00' }).click()
   await page.waitForURL(/\/fees\/pay\//)
   await expectLight(page)
+  await expect(frame).toBeVisible()
+  await expectAccessible(page)
   await page.getByRole('link', { name: 'Pay ₹ 98,000.00 on the bank’s page' }).click()
   await page.getByRole('button', { name: 'Decline' }).click()
   await expect(page.getByRole('heading', { name: 'Payment Fail' })).toBeVisible()
+  await expect(page.getByRole('main').locator('a[href^="tel:"]').first()).toBeVisible()
+  await expect(page.getByRole('link', { name: 'All fees' })).toBeVisible()
   await expectAccessible(page)
+  await expectLight(page)
   await page.getByRole('link', { name: 'Try again' }).click()
   await page.getByRole('button', { name: 'Pay ₹ 98,000.00' }).click()
   await page.getByRole('link', { name: /on the bank’s page/ }).click()
@@ -35,11 +42,26 @@ test('a student is declined, tries again by UPI and opens the receipt', async ({
   const address = await page.getByRole('link', { name: 'Receipt (PDF)' }).getAttribute('href')
   const receipt = await page.request.get(address ?? '')
   expect((await receipt.body()).subarray(0, 5).toString()).toBe('%PDF-')
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('main').locator('.button:visible')).toHaveCount(0)
+  await page.emulateMedia({ media: null })
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'All fees' }).click()
+  const said = page.getByRole('status').filter({ hasText: 'No connection' })
+  await said.getByRole('button', { name: 'Try again' }).click()
+  await expect(said).toHaveCount(1)
+  await context.setOffline(false)
+  await expect(said).toHaveCount(0)
   const status = page.url()
+  await page.goto('/fees')
+  await expect(
+    page.getByRole('link', { name: 'Receipt (PDF) of Tuition Fee, ₹ 98,000.00' }).first(),
+  ).toBeVisible()
+  await page.goto(status)
   await page.context().clearCookies()
   expect((await page.goto(status))?.status()).toBe(401)
-  await expect(page.getByText('We cannot show this payment here.')).toBeVisible()
-  await expect(page.getByText('Sign in to see the status of this payment.', { exact: false })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Sign in to see this payment' })).toBeVisible()
+  await expect(page.getByText('If you paid, nothing is lost', { exact: false })).toBeVisible()
   await expect(
     page
       .getByRole('main')
@@ -47,6 +69,7 @@ test('a student is declined, tries again by UPI and opens the receipt', async ({
       .first(),
   ).toHaveAttribute('href', /^tel:/)
   await expect(page.getByRole('main').getByRole('link', { name: 'Fees' })).toHaveAttribute('href', '/fees')
+  await expectLight(page, 14)
 })
 
 test('the accounts officer deletes and adds a gateway key, and the administrator confirms it', async ({
@@ -136,7 +159,7 @@ test('an applicant is cut off at the bank, finds the payment again by its code, 
   await page.getByLabel('Geburtsdatum').fill(born)
   await show.click()
   await expectAccessible(page)
-  await expectLight(page)
+  await expectLight(page, 14)
   await page.getByRole('button', { name: /5\.000,00/ }).click()
   const code = await page.locator('.code').innerText()
   await expectAccessible(page)
@@ -166,7 +189,11 @@ test.describe('without JavaScript, in German', () => {
     await toBank.click()
     await page.getByRole('button', { name: 'Close without returning' }).click()
     await page.goto('/de/fees')
-    await expect(page.getByText('Sie ist noch nicht bezahlt.', { exact: false })).toBeVisible()
+    await expect(page.getByText('Wir fragen die Bank nach Ihrer Zahlung', { exact: false })).toBeVisible()
+    // The page reloads itself until the bank may be asked again.
+    await expect(page.getByText('Sie ist noch nicht bezahlt.', { exact: false })).toBeVisible({
+      timeout: 20_000,
+    })
     await page.getByRole('link', { name: 'Status prüfen' }).first().click()
     await expect(page.getByRole('heading', { level: 1, name: 'Noch nicht bezahlt' })).toBeVisible()
     await page.getByRole('button', { name: 'Diese Zahlung verwerfen' }).click()

@@ -98,7 +98,7 @@ describe.each(engines)('what the gateway answers to the making of a charge, on %
     const payer = { kind: 'student', id: 's-other' } as const
     const dueId = await addDue(payments, { type: payments.types.general, amount: 45_000, payer })
     const refused = payments.app.payments.startPayment(wanting([dueId]), swathi)
-    await expect(refused).rejects.toMatchObject({ code: 'payments.nothingDue' })
+    await expect(refused).rejects.toMatchObject({ code: 'payments.notEntitled' })
   })
 
   it('killed between the order and the gateway’s answer → another attempt a minute later', async () => {

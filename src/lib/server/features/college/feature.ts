@@ -1,8 +1,10 @@
 import { unnamed } from '#lib/college/unnamed.ts'
 import { href } from '#lib/i18n/href.ts'
 import { say } from '#lib/i18n/say.ts'
+import { helpedRoles } from '#lib/campus/help.ts'
 import { routes } from '#lib/routes.ts'
 import { externalLinkNames } from '#lib/rules/college/college-profiles.ts'
+import { staffRoles } from '#lib/schemas/role.ts'
 import { m } from '#paraglide/messages.js'
 import type { Kernel } from '../../kernel/app.ts'
 import { auditActions } from '../../kernel/audit/audit-actions.ts'
@@ -125,8 +127,15 @@ export const collegeFeature: Feature = {
       title: m['campus.group.help'](),
       links: [
         ...(roles.includes('ROLE_ADMIN') ? [{ title: m['checklist.title'](), link: routes.checklist }] : []),
-        { title: m['permissions.title'](), link: routes.permissions },
-        { title: m['reference.title'](), link: routes.reference },
+        ...(helpedRoles.some((role) => roles.includes(role))
+          ? [{ title: m['help.title'](), link: routes.help }]
+          : []),
+        ...(staffRoles.some((role) => roles.includes(role))
+          ? [
+              { title: m['permissions.title'](), link: routes.permissions },
+              { title: m['reference.title'](), link: routes.reference },
+            ]
+          : []),
         { title: m['home.contact'](), link: href(routes.contact) },
       ],
     },
@@ -194,6 +203,7 @@ export const collegeFeature: Feature = {
     '/college/[picture]': { access: 'public', limits: ['pages'] },
     '/docs/api': 'public',
     '/docs/permissions': 'public',
+    '/[...locale]/app/Help': helpedRoles,
     '/[...locale]/app/Admin/Audit': ['ROLE_ADMIN'],
     '/[...locale]/app/Admin/College': ['ROLE_ADMIN'],
     '/[...locale]/app/Admin/College/preview': ['ROLE_ADMIN'],

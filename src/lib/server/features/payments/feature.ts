@@ -340,7 +340,7 @@ export type { Attempt } from './attempts/attempt.ts'
 export type { Order } from './orders/order.ts'
 export type { Refund } from './refunds/refund.ts'
 export type { Receipt } from './receipts/receipt.ts'
-export type { PaymentView } from './read-payments.ts'
+export type { PaymentView, ShownPayment } from './read-payments.ts'
 
 declare module '../../kernel/app.ts' {
   interface App {

@@ -91,6 +91,8 @@ export interface PaymentView {
   isReplaced: boolean
   /** The payer may continue to the bank with it. */
   canContinue: boolean
+  /** When the gateway last answered that it is not paid; null where its state rests on something else. */
+  unpaidAt: string | null
   /** The dues that it pays. */
   dueIds: readonly string[]
   /** Empty until the gateway returns one. */
@@ -142,6 +144,7 @@ function showPayment(order: Order, { attempts, receipt, returned, at }: OrderFac
     state: isReplaced ? 'failed' : stateOf(order, attempts),
     isReplaced,
     canContinue: order.state === 'open' && last !== undefined && takesMoney(last, at),
+    unpaidAt: oldestAnswer(attempts),
     dueIds: shown.lines.map(({ dueId }) => dueId),
     transactionId: last?.chargeUuid ?? '',
     at: receipt?.snapshot.paidBy.at ?? last?.createdAt ?? createdAt,
@@ -156,11 +159,32 @@ function showPayment(order: Order, { attempts, receipt, returned, at }: OrderFac
   }
 }
 
+const isLive = ({ state, droppedAt }: Attempt): boolean => !failed.includes(state) && droppedAt === null
+
+const oldestAnswer = (attempts: readonly Attempt[]): string | null =>
+  attempts
+    .filter(isLive)
+    .flatMap(({ unpaidAt }) => unpaidAt ?? [])
+    .toSorted()[0] ?? null
+
 function stateOf({ state }: Pick<Order, 'state'>, attempts: readonly Attempt[]): PaymentState {
   if (state === 'paid') return 'paid'
-  const live = attempts.filter((attempt) => !failed.includes(attempt.state) && attempt.droppedAt === null)
+  const live = attempts.filter(isLive)
   if (live.length === 0) return attempts.at(-1)?.droppedAt ? 'dropped' : 'failed'
   return live.every(isNotPaidYet) ? 'notPaid' : 'pending'
+}
+
+/** In milliseconds. For this long the gateway's "not paid" is an answer for the page that is being shown. */
+export const answerHolds = 1000
+
+/** A payment on a page of its payer. `asking`: whether it is paid is not known until the gateway answers. */
+export type ShownPayment = Omit<PaymentView, 'state'> & { state: PaymentState | 'asking' }
+
+/** Returns the payment for a page whose checks began at `since`: an older "not paid" is none, as money may have come. */
+export function showSince(payment: PaymentView, since: string): ShownPayment {
+  const oldest = new Date(Date.parse(since) - answerHolds).toISOString()
+  const isOld = payment.unpaidAt !== null && payment.unpaidAt < oldest
+  return payment.state === 'notPaid' && isOld ? { ...payment, state: 'asking' } : payment
 }
 
 /** In milliseconds. During this time a payment counts as just received. */

@@ -1,4 +1,5 @@
 import { createApp } from 'astro/app/entrypoint'
+import { trimStyles } from './pages/trim-styles.ts'
 import { allowStyle, policyOf } from './security/content-policy.ts'
 import { allowConnections } from './security/cross-origin.ts'
 
@@ -13,7 +14,10 @@ export async function render(request: Request, locals: App.Locals, clientAddress
   const { headers } = response
   if (!headers.get('content-type')?.startsWith('text/html') || headers.has('content-security-policy'))
     return response
-  headers.set('content-security-policy', allowStyle(policy, locals.ownStyle))
-  allowConnections(response, locals.app.env.corsOrigins)
-  return response
+  const trimmed = locals.trimsStyles ? trimStyles(await response.text()) : null
+  const page = trimmed ? new Response(trimmed.html, response) : response
+  const own = allowStyle(policy, locals.ownStyle)
+  page.headers.set('content-security-policy', trimmed ? trimmed.styles.reduce(allowStyle, own) : own)
+  allowConnections(page, locals.app.env.corsOrigins)
+  return page
 }

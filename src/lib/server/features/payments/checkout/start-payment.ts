@@ -23,7 +23,7 @@ export interface StartedPayment {
 export interface PaymentStarter {
   /**
    * Returns the order of these dues and a payment link. While the link is valid, every caller gets the same one.
-   * @throws DomainError Conflict `payments.nothingDue`, `payments.notOnline`, `payments.underWay`, `payments.inDoubt`,
+   * @throws DomainError Conflict `payments.notEntitled`, `payments.nothingDue`, `payments.notOnline`, `payments.underWay`, `payments.inDoubt`,
    * `dues.lookedAt`; Invalid `payments.severalTypes`; Unavailable `payments.noKey`; Upstream `payments.gatewayAway`
    */
   startPayment(wanted: PaymentRequest, actor: Actor): Promise<StartedPayment>

@@ -53,33 +53,23 @@ export function sayNext(open: readonly Pick<Due, 'dueOn'>[], today: string): str
   return first < today ? m['tile.overdueSince']({ date }) : m['payment.own.dueOn']({ date })
 }
 
-/** Fee figures for a student or a parent. */
+/** Receipts of a student. */
 function ownFacts(app: App, user: CurrentUser) {
   const payers = once(async () => (await payersOf(app, user)).map(({ payer }) => payer))
-  const dues = once(async () => (await Promise.all((await payers()).map(app.fees.duesOf))).flat())
-  const receipts = once(async () =>
-    (await Promise.all((await payers()).map(app.payments.receiptsOf)))
-      .flat()
-      .toSorted((one, other) => (one.issuedAt < other.issuedAt ? 1 : -1)),
-  )
+  const receipts = once(async () => (await Promise.all((await payers()).map(app.payments.receiptsOf))).flat())
   return {
     app,
     user,
-    today: indianDate(app.clock.now()),
-    dues,
-    open: once(async () => (await dues()).filter(({ state }) => state === 'open')),
     receipts,
-    lastReceipt: once(async () => (await receipts())[0] ?? null),
     lastReceipts: once(app.payments.lastReceipts),
   }
 }
 
 type OwnFacts = ReturnType<typeof ownFacts>
 
-const payers = ['ROLE_STUDENT', 'ROLE_PARENT'] as const
 const office = ['ROLE_ACCOUNTANT', 'ROLE_ACCOUNTANTS_OFFICER', 'ROLE_FEEPAYMENTS'] as const
 
-/** What students and parents have to pay and have paid, and what the accounts office must decide. */
+/** What students have paid, and what the accounts office must decide. */
 export const paymentsDashboard = dashboardPart({
   facts: ownFacts,
   waiting: {
@@ -92,30 +82,6 @@ export const paymentsDashboard = dashboardPart({
     decisions: { roles: feeCheckers, rank: 20, items: ({ app, user }) => listDecisions(app, user) },
     reviews: { roles: feeKeepers, rank: 20, items: ({ app }) => listUnclearPayments(app) },
     gatewayKeys: { roles: keyMaintainers, rank: 30, items: ({ app, user }) => listGatewayKeys(app, user) },
-  },
-  tiles: {
-    ownDue: {
-      label: m['tile.ownDue'],
-      roles: payers,
-      rank: 5,
-      link: routes.fees,
-      value: async ({ dues, open }) => ((await dues()).length === 0 ? null : sayPaise(sumOpen(await open()))),
-      context: async ({ open, today }) => sayNext(await open(), today),
-    },
-    ownReceipt: {
-      label: m['tile.ownReceipt'],
-      roles: payers,
-      rank: 6,
-      link: routes.fees,
-      async value({ lastReceipt }) {
-        const last = await lastReceipt()
-        return last && sayPaise(last.amount)
-      },
-      async context({ lastReceipt }) {
-        const last = await lastReceipt()
-        return last ? `${showShortDate(indianDate(last.issuedAt))} · ${last.number}` : ''
-      },
-    },
   },
   lists: {
     // Parents see receipts with each child instead.

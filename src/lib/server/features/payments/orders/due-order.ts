@@ -29,15 +29,16 @@ export interface PaymentStart {
 }
 
 /**
- * @throws DomainError Conflict `payments.nothingDue`, `dues.lookedAt`, `payments.notOnline`; Invalid
- * `payments.severalTypes`
+ * @throws DomainError Conflict `payments.notEntitled`, `payments.nothingDue`, `dues.lookedAt`, `payments.notOnline`;
+ * Invalid `payments.severalTypes`
  */
 export function requirePayable(
   { payer, kind, dueIds }: PaymentRequest,
   dues: readonly Due[],
 ): readonly Due[] {
   const isOwn = ({ payer: own }: Due): boolean => own.kind === payer.kind && own.id === payer.id
-  const open = dues.filter((due) => isOwn(due) && due.kind === kind && due.state === 'open' && due.open > 0)
+  if (!dues.every(isOwn)) throw conflict('payments.notEntitled')
+  const open = dues.filter((due) => due.kind === kind && due.state === 'open' && due.open > 0)
   if (open.length === 0 || open.length < new Set(dueIds).size) throw conflict('payments.nothingDue')
   if (open.some(isLookedAt)) throw conflict('dues.lookedAt')
   if (new Set(open.map(({ feeTypeId }) => feeTypeId)).size > 1) throw invalid('payments.severalTypes')

@@ -7,6 +7,7 @@ import type { Logger } from '../../../kernel/core/log.ts'
 import { repeated, type Repeated } from '../../../kernel/core/repeated.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import { type Attempt, isUnpaid } from '../attempts/attempt.ts'
+import { answerHolds } from '../read-payments.ts'
 import type { PaymentsRepository } from '../repository.ts'
 import type { Verifier } from './verify-attempt.ts'
 
@@ -110,7 +111,7 @@ export interface OpenPaymentChecker {
    * at most 1.5 s; later answers are still applied.
    */
   askAboutPayers(payers: readonly Payer[]): Promise<void>
-  /** Checks one order in the same way. */
+  /** Checks one order before the page that leads to the bank, each attempt at most once a second. */
   askAboutOrder(orderId: string): Promise<void>
 }
 
@@ -124,7 +125,7 @@ interface CheckParts {
 /** In milliseconds. The longest time a page waits for all checks. */
 const pageWaits = 1500
 
-/** In milliseconds. The gateway has nothing new within this time. */
+/** In milliseconds. A page of all payments leaves an attempt alone for this long after a check. */
 const pause = 10_000
 
 /** In milliseconds. The timeout of a single check. */
@@ -141,13 +142,14 @@ export function createOpenPaymentChecker({ store, verifier, clock, log }: CheckP
     async askAboutPayers(payers) {
       const orders = (await Promise.all(payers.map((payer) => store.read.orders.ofPayer(payer)))).flat()
       const open = orders.filter(({ state }) => state === 'open')
-      await askAll((await Promise.all(open.map(({ id }) => store.read.attempts.ofOrder(id)))).flat())
+      await askAll((await Promise.all(open.map(({ id }) => store.read.attempts.ofOrder(id)))).flat(), pause)
     },
 
-    askAboutOrder: async (orderId) => askAll(await store.read.attempts.ofOrder(orderId)),
+    // A payer may go to the bank, pay and come back within ten seconds.
+    askAboutOrder: async (orderId) => askAll(await store.read.attempts.ofOrder(orderId), answerHolds),
   }
 
-  async function askAll(attempts: readonly Attempt[]): Promise<void> {
+  async function askAll(attempts: readonly Attempt[], rest: number): Promise<void> {
     const open = attempts
       .filter(({ state, chargeUuid }) => state === 'PENDING' && chargeUuid !== null)
       .toSorted((one, other) => (one.createdAt < other.createdAt ? 1 : -1))
@@ -155,23 +157,23 @@ export function createOpenPaymentChecker({ store, verifier, clock, log }: CheckP
     if (open.length === 0) return
     const ended = new AbortController()
     const late = setTimeout(pageWaits, undefined, { signal: ended.signal }).catch(() => {})
-    await Promise.race([Promise.all(open.map(({ id }) => askOnce(id))), late])
+    await Promise.race([Promise.all(open.map(({ id }) => askOnce(id, rest))), late])
     ended.abort()
   }
 
-  function askOnce(id: string): Promise<void> {
+  function askOnce(id: string, rest: number): Promise<void> {
     const running = asking.get(id)
     if (running) return running
-    const asked = ask(id)
+    const asked = ask(id, rest)
       .catch((error: unknown) => log.error({ err: error, attemptId: id }, 'a payment could not be checked'))
       .finally(() => asking.delete(id))
     asking.set(id, asked)
     return asked
   }
 
-  async function ask(id: string): Promise<void> {
+  async function ask(id: string, rest: number): Promise<void> {
     const now = clock.now()
-    const since = new Date(Date.parse(now) - pause).toISOString()
+    const since = new Date(Date.parse(now) - rest).toISOString()
     if (await store.transact((write) => write.attempts.takeToAsk(id, now, since)))
       await verifier.verify(id, { within: answerWithin })
   }

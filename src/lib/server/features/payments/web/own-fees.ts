@@ -4,15 +4,15 @@ import { indianDate } from '#lib/rules/dates/indian-days.ts'
 import type { App } from '../../../kernel/app.ts'
 import type { Due } from '../../fees/feature.ts'
 import { receiptLinks, sayNext, sumOpen } from '../dashboard/dashboard.ts'
-import { type KnownPayer, type PayerLookup, payersOfStudent } from '../policy.ts'
-import { hasJustArrived, type PaymentView } from '../read-payments.ts'
+import { type KnownPayer, payersOfStudent } from '../policy.ts'
+import { hasJustArrived, type PaymentView, type ShownPayment, showSince } from '../read-payments.ts'
 import { dueWords } from './pay-form.ts'
 
 /** The fees of one payer. */
 export interface OwnFees {
   payer: KnownPayer
   groups: readonly DueGroup[]
-  payments: readonly PaymentView[]
+  payments: readonly ShownPayment[]
   /** Payments whose money has just arrived. */
   arrived: readonly PaymentView[]
   /** Paise of all open dues. */
@@ -25,7 +25,7 @@ export interface OwnFees {
 interface DueGroup extends Pick<Due, 'feeType' | 'kind' | 'isOnline'> {
   dues: readonly OwnDue[]
   /** Started payments of these dues: not paid yet, or being confirmed. */
-  started: readonly PaymentView[]
+  started: readonly ShownPayment[]
   /** How many of the dues can be paid now. */
   payable: number
   /** Paise of the payable dues. */
@@ -43,13 +43,15 @@ interface OwnDue extends Pick<Due, 'id' | 'open' | 'dueOn'> {
 
 /** Returns dues by fee type and payments of each payer; started payments are checked at the gateway. */
 export async function ownFees(app: App, payers: readonly KnownPayer[]): Promise<OwnFees[]> {
+  const since = app.clock.now()
   await app.payments.askAboutPayers(payers.map(({ payer }) => payer))
   const view = await app.catalogue.read()
   const now = app.clock.now()
   return Promise.all(
     payers.map(async (payer) => {
       const open = await app.fees.openDuesOf(payer.payer)
-      const payments = await app.payments.paymentsOf(payer.payer)
+      const found = await app.payments.paymentsOf(payer.payer)
+      const payments = found.map((payment) => showSince(payment, since))
       const groups = [...Map.groupBy(open, ({ feeTypeId }) => feeTypeId).values()].flatMap((dues) =>
         groupOf(dues, payments, { today: indianDate(now), textOf: (due) => dueWords(due, view).text }),
       )
@@ -58,7 +60,7 @@ export async function ownFees(app: App, payers: readonly KnownPayer[]): Promise<
         payer,
         groups,
         payments,
-        arrived: payments.filter((payment) => hasJustArrived(payment, now)),
+        arrived: found.filter((payment) => hasJustArrived(payment, now)),
         total: sumOf(dues),
         overdue: sumOf(dues.filter(({ isOverdue }) => isOverdue)),
       }
@@ -70,7 +72,7 @@ const sumOf = (dues: readonly Pick<Due, 'open'>[]): number => dues.reduce((sum, 
 
 function groupOf(
   dues: readonly Due[],
-  payments: readonly PaymentView[],
+  payments: readonly ShownPayment[],
   { today, textOf }: { today: string; textOf(due: Due): string },
 ): DueGroup[] {
   const [first] = dues
@@ -84,7 +86,7 @@ function groupOf(
     open: due.open,
     dueOn: due.dueOn,
     text: textOf(due),
-    isOverdue: due.dueOn !== '' && due.dueOn < today,
+    isOverdue: isLate(due, today),
     isWaiting: isLookedAt(due),
     isStarted: started.some(({ dueIds }) => dueIds.includes(due.id)),
   }))
@@ -92,36 +94,34 @@ function groupOf(
   return [{ feeType, kind, isOnline, dues: own, started, payable: payable.length, total: sumOf(payable) }]
 }
 
-/** Returns whether the bank still accepts the payment, or is just confirming it. */
-const isStarted = ({ state, canContinue }: PaymentView): boolean =>
-  state === 'pending' || (state === 'notPaid' && canContinue)
+const isLate = ({ dueOn }: Pick<Due, 'dueOn'>, today: string): boolean => dueOn !== '' && dueOn < today
 
-/** Returns whether a student has or had any dues. */
-export async function hasDues(app: PayerLookup & Pick<App, 'fees'>, studentId: string): Promise<boolean> {
-  const payers = await payersOfStudent(app, studentId)
-  const dues = await Promise.all(payers.map(({ payer }) => app.fees.duesOf(payer)))
-  return dues.some((each) => each.length > 0)
-}
+/** Returns whether the bank still accepts the payment, or may have its money. */
+const isStarted = ({ state, canContinue }: ShownPayment): boolean =>
+  state === 'pending' || state === 'asking' || (state === 'notPaid' && canContinue)
 
-/** A child's fees, as a parent sees them. */
-export interface ChildFeesView {
+/** A student's fees, as the student and the parents see them. */
+export interface StudentFees {
   /** In paise; null if nothing was ever due. */
   open: number | null
   /** The next due date, formatted; empty if no due has a date. */
   next: string
+  isOverdue: boolean
   receipts: readonly ListedLink[]
 }
 
 type FeesReader = Pick<App, 'links' | 'students' | 'admissions' | 'fees' | 'payments' | 'clock'>
 
 /** Returns one student's fees, including those of the admission. */
-export async function readChildFees(app: FeesReader, studentId: string): Promise<ChildFeesView> {
+export async function readStudentFees(app: FeesReader, studentId: string): Promise<StudentFees> {
   const payers = (await payersOfStudent(app, studentId)).map(({ payer }) => payer)
   const dues = (await Promise.all(payers.map(app.fees.duesOf))).flat()
   const open = dues.filter(({ state }) => state === 'open')
+  const today = indianDate(app.clock.now())
   return {
     open: dues.length === 0 ? null : sumOpen(open),
-    next: sayNext(open, indianDate(app.clock.now())),
+    next: sayNext(open, today),
+    isOverdue: open.some((due) => isLate(due, today)),
     receipts: receiptLinks((await Promise.all(payers.map(app.payments.receiptsOf))).flat()),
   }
 }

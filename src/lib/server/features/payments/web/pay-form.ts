@@ -4,7 +4,7 @@ import { href } from '#lib/i18n/href.ts'
 import { showAmount } from '#lib/i18n/rupees.ts'
 import { returnPages } from '#lib/payments/return-pages.ts'
 import { routes } from '#lib/routes.ts'
-import { feeKinds } from '#lib/schemas/fees/kinds.ts'
+import { feeKinds, type Payer } from '#lib/schemas/fees/kinds.ts'
 import type { FeePaymentRequest } from '#lib/schemas/payments/calls.ts'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
@@ -18,13 +18,13 @@ import type { CatalogueView } from '../../catalogue/feature.ts'
 import type { Due } from '../../fees/feature.ts'
 import type { StartedPayment } from '../checkout/start-payment.ts'
 import { type KnownPayer, payersOf, requireOwnPayment, visiblePayment } from '../policy.ts'
-import { hasJustArrived, type PaymentView } from '../read-payments.ts'
+import { hasJustArrived, type PaymentView, type ShownPayment, showSince } from '../read-payments.ts'
 import { selfPayerOf } from './self-payer-form.ts'
 
 /**
  * Starts a payment for beginFeePayment: the chosen dues in full, or without a choice all open dues of the type and
  * semester, oldest first. The amount comes from our own books.
- * @throws DomainError the errors of `startPayment`; Conflict `payments.nothingDue` also for someone else's due,
+ * @throws DomainError the errors of `startPayment`; Conflict `payments.notEntitled` for someone else's due,
  * `payments.arrived` if an earlier payment has just arrived
  */
 export async function payDues(
@@ -64,10 +64,10 @@ async function payChosenDues(
   const view = await app.catalogue.read()
   const owed = (await Promise.all(payers.map(({ payer }) => app.fees.openDuesOf(payer)))).flat()
   const [first, ...more] = chosenOf(owed, asked, view)
-  const known =
-    first && payers.find(({ payer }) => payer.kind === first.payer.kind && payer.id === first.payer.id)
-  if (!first || !known || asked.dueIds.some((id) => !owed.some((due) => due.id === id)))
-    throw conflict('payments.nothingDue')
+  const known = first && payers.find(({ payer }) => isSamePayer(payer, first.payer))
+  const closed = asked.dueIds.filter((id) => !owed.some((due) => due.id === id))
+  await requireEntitled(app, payers, closed)
+  if (!first || !known || closed.length > 0) throw conflict('payments.nothingDue')
   return app.payments.startPayment(
     {
       kind: asked.kind,
@@ -78,6 +78,19 @@ async function payChosenDues(
     },
     actor,
   )
+}
+
+const isSamePayer = (one: Payer, other: Payer): boolean => one.kind === other.kind && one.id === other.id
+
+/** @throws DomainError Conflict `payments.notEntitled` if there is no payer, or a due is not one of theirs */
+async function requireEntitled(
+  app: Pick<App, 'fees'>,
+  payers: readonly KnownPayer[],
+  dueIds: readonly string[],
+): Promise<void> {
+  const dues = await Promise.all(dueIds.map((id) => app.fees.due(id)))
+  const areOwn = dues.every((due) => due && payers.some(({ payer }) => isSamePayer(payer, due.payer)))
+  if (payers.length === 0 || !areOwn) throw conflict('payments.notEntitled')
 }
 
 function chosenOf(
@@ -187,9 +200,11 @@ const paymentPageOf = ({ kind, orderId }: PaymentView): string =>
   href(`${returnPages[kind]}?orderId=${encodeURIComponent(orderId)}`)
 
 interface OpenOrder {
-  payment: PaymentView
+  payment: ShownPayment
   /** The bank page; empty if it can no longer be paid. */
   paymentLink: string
+  /** The gateway has not answered for this page that nothing is paid, so nobody is sent to the bank again. */
+  isAsking: boolean
   /** The accounts office is reviewing one of its dues, so it cannot be paid meanwhile. */
   isLookedAt: boolean
   /** The code by which a payer without a login finds the payment again; null for others. */
@@ -203,9 +218,11 @@ export async function openOrder(
 ): Promise<OpenOrder | null> {
   const { app, user } = context.locals
   if (!(await visiblePayment({ app, user, context }, orderId))) return null
+  const since = app.clock.now()
   await app.payments.askAboutOrder(orderId)
-  const payment = await visiblePayment({ app, user, context }, orderId)
-  if (!payment) return null
+  const found = await visiblePayment({ app, user, context }, orderId)
+  if (!found) return null
+  const payment = showSince(found, since)
   const order = await app.payments.order(orderId)
   const last = (await app.payments.attempts(orderId)).at(-1)
   const isSelfPaid = !user && payment.payer.kind === 'admission'
@@ -215,6 +232,7 @@ export async function openOrder(
     payment,
     isLookedAt: dues.some((due) => due !== null && isLookedAt(due)),
     paymentLink: last && payment.canContinue ? last.paymentLink : '',
+    isAsking: payment.state !== 'notPaid',
     resumeCode: isSelfPaid ? app.payments.resumeCode(orderId) : null,
   }
 }

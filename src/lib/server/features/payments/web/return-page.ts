@@ -10,7 +10,7 @@ import { goTo } from '../../../kernel/http/forms/plain-form.ts'
 import { isUrlEncoded, readUrlEncoded } from '../../../kernel/http/forms/read-form.ts'
 import { shownTokens, tokenCookie } from '../../../kernel/http/security/cookies.ts'
 import { ownPayment, type PaymentCaller, visiblePayment } from '../policy.ts'
-import type { PaymentView } from '../read-payments.ts'
+import { type PaymentView, type ShownPayment, showSince } from '../read-payments.ts'
 
 type PageContext = Pick<APIContext, 'request' | 'url' | 'locals'> & {
   response: { headers: Headers; status?: number }
@@ -36,7 +36,7 @@ const said = [
 export async function openReturnPage(
   context: PageContext,
   kind: FeeKind,
-): Promise<Response | PaymentView | null> {
+): Promise<Response | ShownPayment | null> {
   const { request, locals, url } = context
   context.response.headers.set('cache-control', 'no-store')
   const { app, caller } = locals
@@ -52,8 +52,13 @@ export async function openReturnPage(
     return null
   }
   if (!isFromGateway(url)) {
+    const since = app.clock.now()
     if (payment.state === 'pending' || payment.state === 'notPaid') await app.payments.askAboutOrder(orderId)
-    return app.payments.payment(orderId)
+    const found = await app.payments.payment(orderId)
+    const shown = found && showSince(found, since)
+    // The page asks the gateway again when it is opened again.
+    if (shown?.state === 'asking') context.response.headers.set('refresh', '5')
+    return shown
   }
   const claims = said.flatMap((name) =>
     url.searchParams.has(name) ? [[name, url.searchParams.get(name) ?? '']] : [],

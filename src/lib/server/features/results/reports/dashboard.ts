@@ -3,7 +3,7 @@ import { changeOf, pointsOf } from '#lib/i18n/changes.ts'
 import { showCount, showDecimal, showShare } from '#lib/i18n/numbers.ts'
 import { examinationOffice } from '#lib/results/examination-office.ts'
 import { resultLinks } from '#lib/results/result-links.ts'
-import { sayCgpa, sayWhyNoCgpa, sgpaTrend } from '#lib/results/sgpa-trend.ts'
+import { sayWhyNoCgpa, sgpaTrend } from '#lib/results/sgpa-trend.ts'
 import { routes } from '#lib/routes.ts'
 import { findGrade, type GradeScheme } from '#lib/rules/grades/grade-scheme.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
@@ -132,24 +132,19 @@ export const resultsDashboard = dashboardPart({
     },
   },
   tiles: {
-    ownExams: {
-      label: m['tile.ownExams'],
-      roles: own,
-      rank: 20,
-      link: async ({ rollNumber }) => routes.resultsOf((await rollNumber()) ?? ''),
-      value: async ({ rollNumber, ownResults }) =>
-        (await rollNumber()) && showCount((await ownResults()).length),
-    },
     ownLatestSgpa: {
       label: m['tile.ownLatestSgpa'],
       roles: own,
       rank: 30,
-      async value({ rollNumber, ownResults }) {
-        if ((await rollNumber()) === null) return null
+      async value({ ownResults }) {
         const sgpa = (await ownResults())[0]?.sgpa ?? null
-        return sgpa === null ? '–' : showDecimal(sgpa, 2)
+        return sgpa === null ? null : showDecimal(sgpa, 2)
       },
-      context: async ({ ownResults }) => (await ownResults())[0]?.title ?? '',
+      async context({ ownResults, ownList }) {
+        const total = (await ownList())?.cgpas[0]
+        const why = total?.cgpa === null ? sayWhyNoCgpa(total) : ''
+        return [(await ownResults())[0]?.title, why].filter(Boolean).join(' · ')
+      },
       async link({ ownResults, rollNumber }) {
         const [newest] = await ownResults()
         const own = (await rollNumber()) ?? ''
@@ -162,10 +157,10 @@ export const resultsDashboard = dashboardPart({
       rank: 35,
       link: async ({ rollNumber }) => routes.resultsOf((await rollNumber()) ?? ''),
       async value({ ownList }) {
-        const newest = (await ownList())?.cgpas[0]
-        return newest ? sayCgpa(newest) : null
+        const cgpa = (await ownList())?.cgpas[0]?.cgpa ?? null
+        return cgpa === null ? null : showDecimal(cgpa, 2)
       },
-      context: async ({ ownList }) => sayWhyNoCgpa((await ownList())?.cgpas[0]),
+      context: async ({ ownList }) => (await ownList())?.cgpas[0]?.regulation ?? '',
     },
     ownBranchPassed: {
       label: m['tile.ownBranchPassed'],

@@ -1,0 +1,60 @@
+import { m } from '#paraglide/messages.js'
+import { routes } from '../routes.ts'
+import type { Role } from '../schemas/role.ts'
+
+/** A part of the help for students, parents and alumni. */
+export interface HelpPart {
+  title: string
+  /** A paragraph a line. */
+  text: string
+  /** The page that the part is about. */
+  link: { to: string; text: string } | null
+}
+
+/** Roles whose help is about their own fees, results and password. */
+export const helpedRoles = ['ROLE_STUDENT', 'ROLE_PARENT', 'ROLE_ALUMNI'] as const satisfies readonly Role[]
+type HelpedRole = (typeof helpedRoles)[number]
+
+const fees = (): HelpPart => ({
+  title: m['help.fees'](),
+  text: m['help.feesText'](),
+  link: { to: routes.fees, text: m['payment.own.title']() },
+})
+
+const password = (): HelpPart => ({
+  title: m['help.password'](),
+  text: m['help.passwordText'](),
+  link: { to: routes.account, text: m['account.title']() },
+})
+
+const results = (text: string): HelpPart => ({
+  title: m['help.results'](),
+  text,
+  link: { to: routes.results, text: m['help.allResults']() },
+})
+
+const parts: Readonly<Record<HelpedRole, () => readonly HelpPart[]>> = {
+  ROLE_STUDENT: () => [
+    fees(),
+    results(m['help.resultsOwn']()),
+    { title: m['help.parents'](), text: m['help.parentsText'](), link: null },
+    password(),
+  ],
+  ROLE_PARENT: () => [
+    { title: m['help.children'](), text: m['help.childrenText'](), link: null },
+    fees(),
+    results(m['help.resultsOfChild']()),
+    password(),
+  ],
+  ROLE_ALUMNI: () => [
+    { title: m['help.registration'](), text: m['help.registrationText'](), link: null },
+    results(m['help.resultsOfAlumni']()),
+    password(),
+  ],
+}
+
+/** Returns the help for these roles; a part that several roles share comes once. */
+export function helpFor(roles: readonly Role[]): readonly HelpPart[] {
+  const shown = helpedRoles.filter((role) => roles.includes(role)).flatMap((role) => parts[role]())
+  return [...new Map(shown.map((part) => [part.title, part])).values()]
+}
