@@ -1,3 +1,4 @@
+import { drawArtifact } from '../pdf/structure.ts'
 import { drawLine, widthOf } from '../pdf/text.ts'
 
 const size = 92
@@ -11,11 +12,13 @@ export function drawWatermarks(doc: PDFKit.PDFDocument, text: string, accent: st
   const { start, count } = doc.bufferedPageRange()
   for (let index = 0; index < count; index += 1) {
     doc.switchToPage(start + index)
-    doc
-      .save()
-      .rotate(-52, { origin: [centerX, centerY] })
-      .fillOpacity(0.1)
-    drawLine(doc, text, centerX - width / 2, centerY - size / 2, width, style)
-    doc.restore()
+    drawArtifact(doc, () => {
+      doc
+        .save()
+        .rotate(-52, { origin: [centerX, centerY] })
+        .fillOpacity(0.1)
+      drawLine(doc, text, centerX - width / 2, centerY - size / 2, width, style)
+      doc.restore()
+    })
   }
 }
