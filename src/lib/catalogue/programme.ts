@@ -42,6 +42,16 @@ export function programmeOf(view: ProgrammeView, branch: string): string {
   const found = view.find('branch', branch)
   const [first] = found
   if (!first || found.some(({ name }) => name !== first.name)) return branch
-  const course = found.length === 1 ? view.byId(first.parentId ?? '') : null
-  return course ? `${inFull(course.name)}, ${first.name}` : first.name
+  return found.length === 1 ? withDegree(view, first) : first.name
+}
+
+/** Names the programme of a branch of the catalogue; empty if there is no such branch. */
+export function programmeOfBranch(view: Pick<ProgrammeView, 'byId'>, branchId: string | null): string {
+  const branch = view.byId(branchId ?? '')
+  return branch ? withDegree(view, branch) : ''
+}
+
+function withDegree(view: Pick<ProgrammeView, 'byId'>, { name, parentId }: ProgrammeEntry): string {
+  const course = view.byId(parentId ?? '')
+  return course ? `${inFull(course.name)}, ${name}` : name
 }

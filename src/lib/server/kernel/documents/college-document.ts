@@ -1,5 +1,5 @@
 import { type AboutDocument, drawDocument } from './pdf/draw-document.ts'
-import { accentOf, innerOf, marginOf, type PageFormat } from './pdf/page.ts'
+import { accentOf, innerOf, isSmall, marginOf, type PageFormat } from './pdf/page.ts'
 import { drawLeaf } from './pdf/structure.ts'
 import { drawText } from './pdf/text.ts'
 import { type VerificationNote, drawFooters, footerHeight } from './pieces/footer.ts'
@@ -81,7 +81,7 @@ export function drawManyDocuments<Document extends CollegeDocument>(
 
 function drawOn(doc: PDFKit.PDFDocument, document: CollegeDocument, drawParts: (sheet: Sheet) => void): void {
   const { overleaf, letterhead, isFramed = false } = document
-  const bottom = doc.page.height - footerHeight(document) - 8
+  const bottom = doc.page.height - footerHeight(document, isSmall(doc)) - 8
   const accent = accentOf(letterhead.colour)
   const margin = marginOf(doc)
   const sheet: Sheet = {

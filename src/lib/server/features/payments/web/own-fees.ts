@@ -112,7 +112,7 @@ export interface ChildFeesView {
   receipts: readonly ListedLink[]
 }
 
-type FeesReader = Pick<App, 'links' | 'students' | 'admissions' | 'fees' | 'payments' | 'clock'>
+type FeesReader = PayerLookup & Pick<App, 'fees' | 'payments' | 'clock'>
 
 /** Returns one student's fees, including those of the admission. */
 export async function readChildFees(app: FeesReader, studentId: string): Promise<ChildFeesView> {

@@ -5,9 +5,11 @@ import { drawArtifact } from './structure.ts'
 export const page = { width: 595.28, height: 841.89, margin: 48 } as const
 export type PageFormat = 'A4' | 'A5'
 const marginOfA5 = 34
+/** Returns whether the current page is smaller than A4. */
+export const isSmall = (doc: PDFKit.PDFDocument): boolean =>
+  Math.min(doc.page.width, doc.page.height) < page.width
 /** Returns the margin of the current page. */
-export const marginOf = (doc: PDFKit.PDFDocument): number =>
-  Math.min(doc.page.width, doc.page.height) < page.width ? marginOfA5 : page.margin
+export const marginOf = (doc: PDFKit.PDFDocument): number => (isSmall(doc) ? marginOfA5 : page.margin)
 /** Returns the width between the margins in the page's orientation. */
 export const innerOf = (doc: PDFKit.PDFDocument): number => doc.page.width - 2 * marginOf(doc)
 

@@ -1,4 +1,4 @@
-import { drawRule, grey, ink } from '../pdf/page.ts'
+import { drawRule, grey, ink, isSmall } from '../pdf/page.ts'
 import { drawArtifact, drawLeaf } from '../pdf/structure.ts'
 import { drawText } from '../pdf/text.ts'
 import type { Sheet } from './sheet.ts'
@@ -20,7 +20,8 @@ export function drawLetterhead(sheet: Sheet, { name, address, affiliation = '', 
   const { doc, left, width, accent, y: top } = sheet
   if (logo) drawArtifact(doc, () => doc.image(Buffer.from(logo), left, top, { fit: [logoSize, logoSize] }))
   const indent = logo ? besideLogo : 0
-  const heading = { size: 16, weight: 700, color: accent, leading: 21 } as const
+  const large = isSmall(doc) ? { size: 13, leading: 17 } : { size: 16, leading: 21 }
+  const heading = { ...large, weight: 700, color: accent } as const
   let y = top + 2
   for (const [text, style] of [
     [name, heading],
