@@ -140,5 +140,11 @@ function totalsOf({ transcript, locale }: IssuedTranscript, award: ReturnType<ty
   ]
 }
 
-const sayScale = (scheme: GradeScheme, locale: Locale): string =>
-  `${m['result.scale']({}, { locale })}: ${sayGrades(scheme).join(' · ')}`
+/** Names the grades of a scale, and explains those that are codes. */
+function sayScale(scheme: GradeScheme, locale: Locale): string {
+  const codes = scheme.grades.filter(({ outcome }) => outcome === 'complete')
+  return [
+    `${m['result.scale']({}, { locale })}: ${sayGrades(scheme).join(' · ')}`,
+    ...codes.map(({ grade }) => m['memo.code.Complete']({ grade }, { locale })),
+  ].join('. ')
+}
