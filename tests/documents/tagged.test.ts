@@ -46,8 +46,12 @@ async function readStructure(bytes: Uint8Array) {
     }),
   )
   const { info } = await pdf.getMetadata()
-  return { pages, info: info as Record<string, unknown>, marks: await pdf.getMarkInfo() }
+  return { pages, info: info as Record<string, unknown>, isTagged: saysTagged(bytes) }
 }
+
+const saysTagged = (bytes: Uint8Array): boolean =>
+  /\/MarkInfo/.test(Buffer.from(bytes).toString('latin1')) &&
+  /\/Marked true/.test(Buffer.from(bytes).toString('latin1'))
 
 /** Returns texts that are neither in an element nor marked as an artifact. */
 function untagged({ pages }: Awaited<ReturnType<typeof readStructure>>): string[] {
@@ -78,7 +82,7 @@ describe.each(Object.entries(documents))('%s', (name, draw) => {
     'is read by a screen reader in its order and language, %s',
     async (locale) => {
       const read = await readStructure(await draw(locale))
-      expect(read.marks).toMatchObject({ Marked: true })
+      expect(read.isTagged).toBe(true)
       // Receipts are printed in English only.
       expect(read.info['Language']).toBe(name === 'a receipt' ? 'en' : locale)
       expect(read.info['Title']).not.toBe('')
@@ -99,8 +103,8 @@ describe.each(Object.entries(documents))('%s', (name, draw) => {
 })
 
 it('a document without a frame has no tags', async () => {
-  const { marks } = await readStructure(await drawResultMemo(sampleMemo(3)))
-  expect(marks).toBeNull()
+  const { isTagged } = await readStructure(await drawResultMemo(sampleMemo(3)))
+  expect(isTagged).toBe(false)
 })
 
 function never(): never {

@@ -52,6 +52,7 @@ export function composeReceipt(
     imprint: m['receipt.note']({}, at),
     ...(watermark !== '' && { watermark }),
     title: m['receipt.title']({}, at),
+    overleaf: [m['receipt.title']({}, at), number, payer.name].join(' · '),
     pageLabel: `${number} · ${m['memo.page']({}, at)}`,
     about: known([
       [m['receipt.number']({}, at), number],

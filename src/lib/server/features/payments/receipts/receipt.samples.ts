@@ -45,7 +45,10 @@ export async function receiptSamples({ name, letterhead }: SampleWords): Promise
     paid: composeReceipt(receipt, look),
     duplicate: composeReceipt(receipt, look, true),
     dishonoured: composeReceipt({ ...receipt, dishonouredAt: at }, { ...look, logo: null }),
-    'many-lines': composeReceipt({ ...receipt, snapshot: { ...receipt.snapshot, lines: dues } }, look),
+    'many-lines': composeReceipt(
+      { ...receipt, amount: 14_000_00, snapshot: { ...receipt.snapshot, lines: dues } },
+      look,
+    ),
     'without-code': composeReceipt(
       { ...receipt, verifyCode: null, snapshot: { ...older, payer: { number: payer.number, name } } },
       look,

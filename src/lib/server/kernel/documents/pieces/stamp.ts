@@ -7,9 +7,12 @@ const stampColour = '#1b6b3a'
 const style = { size: 15, weight: 700, color: stampColour, align: 'center' } as const
 const height = 26
 const beside = 13
+/** Keeps the slanted stamp off the line below the figure. */
+const raised = 7
 
 /** Draws a word like a rubber stamp at the right, beside what is drawn next. */
-export function drawStamp({ doc, left, width, y }: Sheet, text: string): void {
+export function drawStamp({ doc, left, width, y: below }: Sheet, text: string): void {
+  const y = below - raised
   const own = widthOf(doc, text, style) + 2 * beside
   const x = left + width - own
   drawLeaf(doc, 'P', (part) =>
