@@ -21,19 +21,22 @@ export interface ReceiptPdf extends CollegeDocument {
 const words = { size: 9, leading: 13 } as const
 const small = { size: 8.5, color: grey, leading: 12 } as const
 
+const aboveTotal = 10
+
 export default function drawReceipt(receipt: ReceiptPdf): Promise<Uint8Array> {
   return drawCollegeDocument(receipt, (sheet) => {
     sheet.y += 10
     drawFacts(sheet, receipt.about, 3)
     sheet.y += 6
-    drawTable(sheet, receipt.lines)
     const below = [
       { text: receipt.inWords, style: words, gap: 0 },
       { text: receipt.note, style: small, gap: 6 },
     ].filter(({ text }) => text !== '')
-    sheet.y += 10
-    // Keeps the amount and its wording on one page.
-    reserve(sheet, heightOfTotals(sheet, [receipt.total]) + heightOfParagraphs(sheet, below))
+    // The amount and its wording stay on one page, with the last lines that they sum up.
+    const end = heightOfTotals(sheet, [receipt.total]) + heightOfParagraphs(sheet, below)
+    drawTable(sheet, receipt.lines, aboveTotal + end)
+    sheet.y += aboveTotal
+    reserve(sheet, end)
     if (receipt.mark) drawStamp(sheet, receipt.mark)
     drawTotals(sheet, [receipt.total])
     drawParagraphs(sheet, below)
