@@ -171,6 +171,7 @@ export const routes = {
     `/app/Privacy?person=${encodeURIComponent(person)}${only && `&only=${encodeURIComponent(only)}`}`,
   fees: '/fees',
   payOrder: (orderId: string): string => `/fees/pay/${encodeURIComponent(orderId)}`,
+  receiptLink: (link: string): string => `/r/${link}`,
   receipt: (orderId: string): string => `/fees/receipt/${encodeURIComponent(orderId)}`,
   selfPayment: '/selfpayment',
   gatewayKeys: '/paymentGatewayKeyMaintenance',

@@ -7,7 +7,14 @@ import { paidLate, paidOnce } from '../support/app/decisions.ts'
 import { accountOf } from '../support/people/linked-people.ts'
 import { partsOf } from '../support/mail/email-parts.ts'
 import { openForEach } from '../support/app/opened.ts'
-import { addDue, lastAttempt, openTestPayments, swathi, wanting } from '../support/payments/payments.ts'
+import {
+  addDue,
+  lastAttempt,
+  openTestPayments,
+  started,
+  swathi,
+  wanting,
+} from '../support/payments/payments.ts'
 
 const applicant: Payer = { kind: 'admission', id: 'a-kiran' }
 
@@ -48,9 +55,9 @@ describe.each(engines)('the email about a payment, on %s', (engine) => {
     expect(email).toContain('To: ravi-father@example.edu')
     for (const said of ['Guten Tag ravi-father', '450,00', 'Tuition Fee', 'F/2026-27/000001'])
       expect(email).toContain(said)
-    const page = encodeURIComponent(`/de/lyra/payment/status?orderId=${orderId}`)
-    expect(email).toContain(`http://127.0.0.1:1/de/login?return=${page}`)
-    expect(email).not.toContain('token')
+    const code = (await payments.app.payments.receiptOf(orderId))?.verifyCode
+    expect(email).toContain(`http://127.0.0.1:1/de/r/${code}\n`)
+    expect(email).not.toContain(orderId)
   })
 
   it('opens the receipt of a payer without a login by the token of the order', async () => {
@@ -58,14 +65,71 @@ describe.each(engines)('the email about a payment, on %s', (engine) => {
     const orderId = await pay({ payer: applicant, person }, { ...swathi, id: 'visitor' })
     const [email = ''] = await sent()
     expect(email).toContain('To: kiran@example.edu')
-    const [, token = ''] = /orderId=\w+&token=([\w-]+)/.exec(email) ?? []
-    expect(await payments.app.accessChecks.fits('order', orderId, token)).toBe(true)
+    const [link = ''] = /(?<=\/de\/r\/)\w{26}(?=\n)/.exec(email) ?? []
+    const linked = await payments.app.payments.paymentOfLink(link)
+    expect(linked).toMatchObject({ orderId, kind: 'general' })
+    expect(await payments.app.accessChecks.fits('order', orderId, linked?.token ?? '')).toBe(true)
+    // The code alone is printed on the receipt, so it opens nothing.
+    for (const other of [link.slice(0, 10), `${link.slice(0, 25)}0`, `${link.slice(0, 10)}${'0'.repeat(16)}`])
+      expect(await payments.app.payments.paymentOfLink(other)).toMatchObject({ token: null })
+    expect(await payments.app.payments.paymentOfLink('0000000000')).toBeNull()
   })
 
   it('is one for each payment, however often the gateway rings', async () => {
     const { attempt } = await paidOnce(payments)
     await Promise.all([1, 2, 3].map(() => payments.app.payments.verify(attempt.id)))
     expect(await waiting()).toHaveLength(1)
+  })
+
+  it('carries the receipt, drawn when it is sent and not stored with the email', async () => {
+    const orderId = await pay()
+    expect(JSON.stringify(await waiting())).not.toContain('%PDF')
+    await payments.app.mail.sent()
+    const folder = join(payments.app.env.dataDir, 'outbox')
+    const [name = ''] = (await readdir(folder)).filter((each) => each.endsWith('.eml'))
+    const eml = await readFile(join(folder, name), 'utf8')
+    expect(eml).toContain('Content-Disposition: attachment; filename=Fee_Collection_2026-11-21.pdf')
+    const [, encoded = ''] = /filename=Fee_Collection[^\r]*\r\n\r\n([\w+/=\r\n]+)/.exec(eml) ?? []
+    const receipt = await payments.app.payments.receiptOf(orderId)
+    if (!receipt) throw new Error('There is no receipt.')
+    expect(Buffer.from(encoded, 'base64').equals(await payments.app.payments.printReceipt(receipt))).toBe(
+      true,
+    )
+    const { text, html } = partsOf(eml)
+    expect(text).toContain('Fee_Collection_2026-11-21.pdf')
+    for (const said of ['Open the receipt', 'If the button does not work', '>₹'])
+      expect(html.replaceAll(/>\s+/g, '>')).toContain(said)
+  })
+
+  it('goes out once and without the receipt if that cannot be drawn, after two later attempts', async () => {
+    const draws: string[] = []
+    payments.app.mail.attach('receipt', async ({ number = '' }) => {
+      draws.push(number)
+      throw new Error('no fonts')
+    })
+    await pay()
+    for (const time of ['06:00', '06:02', '06:10', '07:10']) {
+      payments.clock.set(`2026-11-21T${time}:00.000Z`)
+      await payments.app.mail.sent()
+      const sentNow = (await readdir(join(payments.app.env.dataDir, 'outbox')).catch(() => [])).length
+      expect(sentNow).toBe(time >= '06:10' ? 1 : 0)
+    }
+    expect(draws).toHaveLength(3)
+    const [email = ''] = await sent()
+    expect(email).toContain('F/2026-27/000001')
+    expect(email).not.toMatch(/attached|\.pdf/)
+  })
+
+  it('never goes to an address that a payer or the gateway gave', async () => {
+    const { app, sandbox } = payments
+    const { orderId, attempt } = await started(payments)
+    await app.payments.receiveReturn(orderId, {
+      vads_cust_email: 'thief@example.com',
+      vads_cust_name: 'Thief',
+    })
+    await sandbox.control.pay({ order: attempt.id })
+    await app.payments.verify(attempt.id)
+    expect((await waiting()).map(({ address }) => address)).toEqual(['swathi@example.edu'])
   })
 
   it('is not sent for money under review, nor to a payer without an address', async () => {

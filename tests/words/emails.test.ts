@@ -6,7 +6,13 @@ import { fillTemplate, sampleParams } from '#lib/server/kernel/mail/templates.ts
 import { allMessages } from '../support/app/message-files.ts'
 
 const hostile = `Asha <img src=x onerror="alert(1)"> & 'Ravi'`
-const from = { origin: 'https://campus.example', college: 'R & D <b>College</b>', colour: '', hasLogo: true }
+const from = {
+  origin: 'https://campus.example',
+  college: 'R & D <b>College</b>',
+  colour: '',
+  phone: '+91 866 255 0100',
+  hasLogo: true,
+}
 const emails = emailsOf(features)
 /** Input of a stranger, including a name, is not mailed to the address that they entered. */
 const withoutName: ReadonlySet<string> = new Set(['alumniConfirm', 'signUpConfirm'])

@@ -1,5 +1,7 @@
 import type { Page } from 'playwright/test'
-import { enter, expect, expectAccessible, weigh } from '../../support/browser/e2e.ts'
+import { enter, expect, expectAccessible, expectFits, weigh } from '../../support/browser/e2e.ts'
+import { expectGerman } from '../../support/browser/german.ts'
+import { drawingOf } from '../../support/documents/drawing.ts'
 import { testWithGateway } from '../../support/servers/fees-campus.ts'
 
 const test = testWithGateway()
@@ -70,7 +72,31 @@ test('a student is declined, tries again by UPI and opens the receipt', async ({
   ).toHaveAttribute('href', /^tel:/)
   await expect(page.getByRole('main').getByRole('link', { name: 'Fees' })).toHaveAttribute('href', '/fees')
   await expectLight(page, 14)
+  const drawn = (await drawingOf(await receipt.body())).join('\n')
+  await expectVerified(page, /verify\/(\w+)/.exec(drawn)?.[1] ?? '')
 })
+
+/** Anybody with the paper compares it, and learns nothing more about the payer. */
+async function expectVerified(page: Page, code: string): Promise<void> {
+  await page.setViewportSize({ width: 360, height: 740 })
+  for (const locale of ['', '/de']) {
+    await page.goto(`${locale}/verify/${code}`)
+    const shown = page.getByRole('main')
+    await expect(
+      shown.getByRole('heading', { name: locale ? 'Echte Quittung' : 'Genuine receipt' }),
+    ).toBeVisible()
+    for (const said of [locale ? '₹ 98.000,00' : '₹ 98,000.00', 'A. S.', '••••••0501'])
+      await expect(shown.getByText(said, { exact: true })).toBeVisible()
+    await expect(shown.getByText('Anjali')).toHaveCount(0)
+    await expectAccessible(page)
+    await expectFits(page, 360)
+    if (locale) await expectGerman(page)
+  }
+  // The code leads to the payment only after signing in.
+  await page.goto(`/r/${code}`)
+  await expect(page).toHaveURL(/\/login\?return=%2Fr%2F/)
+  await page.setViewportSize({ width: 1280, height: 800 })
+}
 
 test('the accounts officer deletes and adds a gateway key, and the administrator confirms it', async ({
   page,

@@ -163,7 +163,7 @@ test('a printed code is verified, a mistyped one refused', async ({ page, reques
     page.getByRole('button', { name: 'Check' }).click(),
   ])
   expect(response.status()).toBe(404)
-  await expect(page.getByText('No memo and no form of this college has this code.')).toBeVisible()
+  await expect(page.getByText('No memo, receipt or form of this college has this code.')).toBeVisible()
   await expectAccessible(page)
 })
 

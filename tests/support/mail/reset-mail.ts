@@ -23,6 +23,7 @@ export const mailBy = (testApp: TestApp, smtp: MailServer, secret: string): Mail
     from: 'office@example.edu',
     collegeName: async () => 'Sri Rama College',
     collegeColour: async () => '',
+    collegePhone: async () => '',
     collegeLogo: async () => null,
   })
 

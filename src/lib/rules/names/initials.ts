@@ -34,3 +34,21 @@ export function initialsOf(name: string): string {
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words
   return ends.map((word = '') => [...letters.segment(word)][0]?.segment.toUpperCase() ?? '').join('')
 }
+
+/**
+ * Returns the initial of each word, for papers that strangers verify.
+ * @example initialsOnly('Asha Devi Rao') // 'A. D. R.'
+ */
+export function initialsOnly(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean)
+  return words.map((word) => `${[...letters.segment(word)][0]?.segment ?? ''}.`).join(' ')
+}
+
+/**
+ * Hides a number except for its last four characters; a number of four or fewer is hidden completely.
+ * @example maskNumber('21B81A0501') // '••••••0501'
+ */
+export function maskNumber(number: string): string {
+  const shown = number.length > 4 ? number.slice(-4) : ''
+  return '•'.repeat(number.length - shown.length) + shown
+}

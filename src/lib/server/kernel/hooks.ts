@@ -37,6 +37,8 @@ export interface Hooks {
   collegeName: (() => Promise<string>)[]
   /** Returns the college's colour as `#rrggbb`, for emails; empty if none is set. */
   collegeColour: (() => Promise<string>)[]
+  /** Returns the college's telephone number, for emails; empty if none is set. */
+  collegePhone: (() => Promise<string>)[]
   /** Returns the college's logo as a small PNG, for emails. */
   collegeLogo: (() => Promise<Uint8Array | null>)[]
   /** Whether a record of the feature that is retained after `before` refers to a stored file. */
@@ -62,6 +64,7 @@ export const createHooks = (): Hooks => ({
   heldNames: [],
   collegeName: [],
   collegeColour: [],
+  collegePhone: [],
   collegeLogo: [],
   usesFile: [],
 })

@@ -47,8 +47,9 @@ export interface College extends CollegePictures {
 }
 
 /** The settings printed on documents; the rest appears on pages only. */
-const onDocuments = ({ name, contact }: CollegeChanges): object => ({
+const onDocuments = ({ name, affiliation, contact }: CollegeChanges): object => ({
   name,
+  affiliation,
   contact: { campus: contact?.campus },
 })
 
@@ -79,8 +80,11 @@ export function createCollegeService(parts: CollegeParts): College {
     },
 
     async letterhead() {
-      const [{ name, contact, colour }, logo] = await Promise.all([settings(), pictures.picture('logo')])
-      return { name, address: contact.campus, logo, colour }
+      const [{ name, affiliation, contact, colour }, logo] = await Promise.all([
+        settings(),
+        pictures.picture('logo'),
+      ])
+      return { name, affiliation, address: contact.campus, logo, colour }
     },
 
     async save(changes, actor, { seen = {}, removed = {} } = {}) {

@@ -222,6 +222,7 @@ export function createCollege(
   const college = createCollegeService({ store: storeOf(database, collegeRepository), clock, files })
   kernel.hooks.collegeName.push(async () => (await college.frame()).name)
   kernel.hooks.collegeColour.push(async () => (await college.frame()).colour)
+  kernel.hooks.collegePhone.push(async () => (await college.frame()).phone)
   kernel.hooks.collegeLogo.push(async () => college.picture('logo'))
   // Cached, because every page and every document uses them.
   return {

@@ -38,10 +38,13 @@ import { paymentReader, type PaymentReader } from './read-payments.ts'
 import {
   createReceiptPrinter,
   createReceiptReprinter,
+  receiptAttachment,
   type ReceiptPrinter,
   type ReceiptReprinter,
 } from './receipts/print-receipt.ts'
 import type { ReceiptPdf } from './receipts/receipt.document.ts'
+import { createReceiptLinks, type ReceiptLinks } from './receipts/receipt-link.ts'
+import { createReceiptVerifier, type ReceiptVerifier } from './receipts/verify-receipt.ts'
 import { seriesReporter, type SeriesReporter } from './receipts/series-report.ts'
 import { createRefundsService, type Refunds } from './refunds/refunds.service.ts'
 import { createPaymentsRepository } from './repository.ts'
@@ -171,6 +174,7 @@ const paymentsPages: PageRules = {
   '/[...locale]/selfpayment': 'public',
   '/[...locale]/fees/pay/[order]': 'public',
   '/[...locale]/fees/receipt/[order]': 'public',
+  '/[...locale]/r/[link]': 'public',
   '/[...locale]/lyra/payment/status': returnPage,
   '/[...locale]/lyra/misFeepayment/status': returnPage,
   '/[...locale]/lyra/examFeepayment/status': returnPage,
@@ -202,7 +206,12 @@ export const paymentsFeature: Feature = {
   },
   wrongGuesses: ['payments.notYours', 'payments.notAdmitted', 'payments.noSuchCode'],
   emails: {
-    receipt: { amount: '₹ 45,000.00', what: 'Tuition Fee', number: 'F/2026-27/000042' },
+    receipt: {
+      amount: '₹ 45,000.00',
+      what: 'Tuition Fee',
+      number: 'F/2026-27/000042',
+      attached: 'Fee_Collection_2026-11-21.pdf',
+    },
     gatewayKeyWaits: { feeTypes: 'Tuition Fee, Exam Fee', by: 'accounts-mohan' },
     gatewayKeyEnacted: { feeTypes: 'Tuition Fee, Exam Fee', by: 'admin-meena' },
   },
@@ -267,6 +276,8 @@ interface Payments
     GatewayKeyChanges,
     ReceiptPrinter,
     ReceiptReprinter,
+    ReceiptVerifier,
+    ReceiptLinks,
     SeriesReporter,
     DeskFigures,
     SelfPayers,
@@ -311,7 +322,13 @@ export function createPayments(
   hooks.onStart.push(async () => warnOfSandbox(base, log))
   hooks.onStart.push(async () => reconciling.start())
   hooks.onClose.push(reconciling.stop)
-  const printer = createReceiptPrinter({ snapshots, letterhead: college.letterhead })
+  const printer = createReceiptPrinter({
+    snapshots,
+    letterhead: college.letterhead,
+    publicOrigin: originOf(env),
+  })
+  const reader = paymentReader(parts)
+  mail.attach('receipt', receiptAttachment({ store, ...printer }))
   return {
     ...verifier,
     ...createGatewayEvents({ ...parts, verifier }),
@@ -319,7 +336,9 @@ export function createPayments(
     ...createReceiptReprinter({ store, clock, ...printer }),
     ...seriesReporter(parts),
     ...deskFigures(parts),
-    ...paymentReader(parts),
+    ...reader,
+    ...createReceiptLinks({ store, keyring, tokens }),
+    ...createReceiptVerifier({ store, returnedOf: reader.returnedOf }),
     ...createGatewayKeys(parts),
     ...createGatewayKeyChanges(parts),
     ...createSelfPayers({ keyring, clock }),
@@ -340,6 +359,7 @@ export type { Attempt } from './attempts/attempt.ts'
 export type { Order } from './orders/order.ts'
 export type { Refund } from './refunds/refund.ts'
 export type { Receipt } from './receipts/receipt.ts'
+export type { VerifiedReceipt } from './receipts/verify-receipt.ts'
 export type { PaymentView, ShownPayment } from './read-payments.ts'
 
 declare module '../../kernel/app.ts' {

@@ -1,20 +1,23 @@
 import type { APIContext } from 'astro'
+import { programmeOfBranch } from '#lib/catalogue/programme.ts'
 import { readsFees } from '#lib/rules/roles/offices.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { Payer } from '#lib/schemas/fees/kinds.ts'
 import type { App } from '../../kernel/app.ts'
 import { notFound } from '../../kernel/core/errors.ts'
 import { shownTokens } from '../../kernel/http/security/cookies.ts'
+import type { CatalogueView } from '../catalogue/feature.ts'
+import type { StudentRecord } from '../students/feature.ts'
 import type { OrderSnapshot } from './orders/order.ts'
 import type { PaymentView } from './read-payments.ts'
 
 /** A payer with their details from the registers. */
 export interface KnownPayer {
   payer: Payer
-  person: Pick<OrderSnapshot, 'number' | 'name' | 'email' | 'phone'>
+  person: Pick<OrderSnapshot, 'number' | 'name' | 'course' | 'email' | 'phone'>
 }
 
-export type PayerLookup = Pick<App, 'links' | 'students' | 'admissions'>
+export type PayerLookup = Pick<App, 'links' | 'students' | 'admissions' | 'catalogue'>
 
 /**
  * Returns the payers a user may pay for: a student for themselves, a parent for their children; includes their
@@ -35,7 +38,13 @@ export async function payersOfStudent(app: PayerLookup, studentId: string): Prom
   const student = await app.students.show(studentId)
   if (!student) return []
   const { id, rollNumber, admissionNumber, name, email, mobile } = student
-  const person = { number: rollNumber ?? admissionNumber ?? '', name, email, phone: mobile }
+  const person = {
+    number: rollNumber ?? admissionNumber ?? '',
+    name,
+    course: courseOf(student, await app.catalogue.read()),
+    email,
+    phone: mobile,
+  }
   const admissionId = await app.admissions.idOfStudent(id)
   return [
     { payer: { kind: 'student', id }, person },
@@ -43,14 +52,24 @@ export async function payersOfStudent(app: PayerLookup, studentId: string): Prom
   ]
 }
 
+/** Names the programme and the batch as a receipt prints them. */
+function courseOf(
+  { branchId, branch, batchId, batch }: Pick<StudentRecord, 'branchId' | 'branch' | 'batchId' | 'batch'>,
+  view: CatalogueView,
+): string {
+  const programme = programmeOfBranch(view, branchId) || branch
+  return [programme, view.nameOf(batchId) || batch].filter(Boolean).join(' · ')
+}
+
 /** Finds an admission by number and date of birth; null if they do not match. */
 export async function payerAdmitted(
-  app: Pick<App, 'admissions'>,
+  app: Pick<App, 'admissions' | 'catalogue'>,
   number: string,
   dateOfBirth: string,
 ): Promise<KnownPayer | null> {
   const found = await admittedBy(app, number)
-  return found && dateOfBirth !== '' && found.texts.dateOfBirth === dateOfBirth ? knownAdmission(found) : null
+  const isKnown = found && dateOfBirth !== '' && found.texts.dateOfBirth === dateOfBirth
+  return isKnown ? knownAdmission(found, await app.catalogue.read()) : null
 }
 
 /** Finds an admission that is not cancelled by the number as typed. */
@@ -61,11 +80,16 @@ export async function admittedBy(app: Pick<App, 'admissions'>, number: string) {
 
 export const knownAdmission = (
   found: NonNullable<Awaited<ReturnType<App['admissions']['find']>>>,
+  view: CatalogueView,
 ): KnownPayer => ({
   payer: { kind: 'admission', id: found.id },
   person: {
     number: found.number,
     name: found.texts.name,
+    course: courseOf(
+      { branchId: found.entries.branch, branch: '', batchId: found.entries.batch, batch: '' },
+      view,
+    ),
     email: found.texts.email,
     phone: found.texts.studentMobile,
   },

@@ -14,7 +14,6 @@ import { forfeitRepository } from './forfeits/forfeit.repository.ts'
 import { gatewayKeyChangeRepository } from './gateway/gateway-key-change.repository.ts'
 import { gatewayKeyRepository, keyMaintainersRepository } from './gateway/gateway-key.repository.ts'
 import { keyColumn } from './gateway/gateway-key.ts'
-import { orderTokens } from './orders/order-tokens.ts'
 import { orderRepository, payerRepository } from './orders/order.repository.ts'
 import { receiptEmail } from './receipts/receipt-email.ts'
 import { receiptRepository, seriesRepository } from './receipts/receipt.repository.ts'
@@ -31,7 +30,6 @@ interface Parts {
 
 export function createPaymentsRepository({ keyring, mail }: Parts) {
   const seal = sealedField(keyring, keyColumn)
-  const tokens = orderTokens(keyring)
   return (db: Kysely<Tables>) => ({
     /** Passed to other features that write in the same transaction. */
     transaction: db,
@@ -52,7 +50,7 @@ export function createPaymentsRepository({ keyring, mail }: Parts) {
     counters: counterRepository(db),
     proposals: proposalsRepository(db),
     transitions: transitionRepository(db),
-    receiptMail: receiptEmail(db, { mail, tokens }),
+    receiptMail: receiptEmail(db, { mail, keyring }),
     audit: auditRepository(db),
     tags: cacheTagRepository(db),
   })

@@ -142,6 +142,8 @@ export interface PaymentReceiptRow {
   /** JSON of a `ReceiptSnapshot`. */
   snapshot: string
   dishonoured_at: string | null
+  /** Null for receipts that were issued before codes were printed. */
+  verify_code: string | null
 }
 
 export interface PaymentRefundRow {

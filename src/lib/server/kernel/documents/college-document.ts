@@ -1,7 +1,9 @@
 import { type AboutDocument, drawDocument } from './pdf/draw-document.ts'
-import { accentOf, innerOf, page } from './pdf/page.ts'
+import { accentOf, innerOf, isSmall, marginOf, type PageFormat } from './pdf/page.ts'
+import { drawLeaf } from './pdf/structure.ts'
 import { drawText } from './pdf/text.ts'
 import { type VerificationNote, drawFooters, footerHeight } from './pieces/footer.ts'
+import { drawFrames } from './pieces/frame.ts'
 import { type Letterhead, drawLetterhead } from './pieces/letterhead.ts'
 import { drawRunningHead } from './pieces/running-head.ts'
 import { type Sheet, reserve } from './pieces/sheet.ts'
@@ -23,6 +25,15 @@ export interface CollegeDocument {
   pageLabel: string
   /** The line at the top of each further page: the document and its subject. */
   overleaf?: string
+  /**
+   * Set for a document that people keep: it gets a frame, the college's affiliation, and tags by which a screen reader
+   * reads it.
+   */
+  isFramed?: boolean
+  /** A line at the foot of the page: that the document was made by a computer. */
+  imprint?: string
+  /** The default is A4. */
+  format?: PageFormat
   /** Set for tables with many columns. */
   isLandscape?: boolean
   language: 'en' | 'de'
@@ -33,8 +44,18 @@ export function drawCollegeDocument(
   document: CollegeDocument,
   drawParts: (sheet: Sheet) => void,
 ): Promise<Uint8Array> {
-  const { title, letterhead, issuedOn, language, isLandscape = false } = document
-  const about = { title, author: letterhead.name, madeOn: issuedOn, language, isLandscape, content: document }
+  const { title, letterhead, issuedOn, language, format = 'A4' } = document
+  const { isLandscape = false, isFramed = false } = document
+  const about = {
+    title,
+    author: letterhead.name,
+    madeOn: issuedOn,
+    language,
+    format,
+    isLandscape,
+    isTagged: isFramed,
+    content: document,
+  }
   return drawDocument(about, (doc) => drawOn(doc, document, drawParts))
 }
 
@@ -59,22 +80,24 @@ export function drawManyDocuments<Document extends CollegeDocument>(
 }
 
 function drawOn(doc: PDFKit.PDFDocument, document: CollegeDocument, drawParts: (sheet: Sheet) => void): void {
-  const bottom = doc.page.height - footerHeight(document) - 8
-  const accent = accentOf(document.letterhead.colour)
+  const { overleaf, letterhead, isFramed = false } = document
+  const bottom = doc.page.height - footerHeight(document, isSmall(doc)) - 8
+  const accent = accentOf(letterhead.colour)
+  const margin = marginOf(doc)
   const sheet: Sheet = {
     doc,
-    left: page.margin,
+    left: margin,
     width: innerOf(doc),
-    top: page.margin,
+    top: margin,
     bottom,
-    y: page.margin,
+    y: margin,
     accent,
   }
-  drawLetterhead(sheet, document.letterhead)
+  drawLetterhead(sheet, isFramed ? letterhead : { ...letterhead, affiliation: '' })
   drawTitle(sheet, document.title)
-  const { overleaf, letterhead } = document
   if (overleaf !== undefined) sheet.again = () => drawRunningHead(sheet, letterhead.name, overleaf)
   drawParts(sheet)
+  if (isFramed) drawFrames(doc, accent)
   drawFooters(doc, { ...document, accent })
   if (document.watermark) drawWatermarks(doc, document.watermark, accent)
 }
@@ -82,5 +105,6 @@ function drawOn(doc: PDFKit.PDFDocument, document: CollegeDocument, drawParts: (
 function drawTitle(sheet: Sheet, title: string): void {
   const style = { size: 14, weight: 700, align: 'center', leading: 18 } as const
   reserve(sheet, 60)
-  sheet.y = drawText(sheet.doc, title, sheet.left, sheet.y + 14, sheet.width, style)
+  const { doc, left, width, y } = sheet
+  drawLeaf(doc, 'H1', (part) => part(() => (sheet.y = drawText(doc, title, left, y + 14, width, style))))
 }

@@ -10,10 +10,16 @@ export interface EmailWords {
   said: string
   /** An absolute address. */
   link: string
+  /** What the button does. */
+  button: string
+  /** An amount that is shown large above the text; empty for most emails. */
+  figure: string
   college: string
   /** The college's colour as `#rrggbb`; empty for the usual one. */
   colour: string
   origin: string
+  /** The college's telephone number; empty if none is set. */
+  phone: string
   locale: Locale
 }
 
@@ -24,14 +30,11 @@ export const logoId = 'logo@college'
  * Builds the HTML part with the same texts as the text part: tables and inline styles, which all mail programs
  * support; a dark theme for programs that offer one; no external resources.
  */
-export function emailHtml(
-  { subject, said, link, college, colour, origin, locale }: EmailWords,
-  hasLogo: boolean,
-): string {
+export function emailHtml(words: EmailWords, hasLogo: boolean): string {
+  const { subject, said, link, figure, college, colour, locale } = words
   const colours = coloursOf(colour)
-  const paragraphs = said
-    .split(/\n{2,}/)
-    .map((text) => (text.trim() === link ? linkPart(link, locale, colours) : textPart(text)))
+  const texts = said.split(/\n{2,}/)
+  const paragraphs = texts.map((text) => (text.trim() === link ? linkPart(words, colours) : textPart(text)))
   const page = html`<html lang="${locale}">
     <head>
       <meta charset="utf-8" />
@@ -42,6 +45,7 @@ export function emailHtml(
       ${inTheDark(colours)}
     </head>
     <body class="page" style="margin:0;padding:0;background:#f3f5f8">
+      ${previewPart(texts[1] ?? subject)}
       <table
         role="presentation"
         class="page"
@@ -64,11 +68,11 @@ export function emailHtml(
                 <td style="padding:24px 24px 0">${headPart(college, hasLogo, colours)}</td>
               </tr>
               <tr>
-                <td style="padding:8px 24px 24px">${paragraphs}</td>
+                <td style="padding:8px 24px 24px">${figure && figurePart(figure, colours)}${paragraphs}</td>
               </tr>
               <tr>
                 <td class="line" style="padding:16px 24px;border-top:1px solid #d5dce4">
-                  ${footPart(college, origin, colours)}
+                  ${footPart(words, colours)}
                 </td>
               </tr>
             </table>
@@ -161,21 +165,43 @@ const textPart = (text: string): Markup =>
     ${text.split('\n').map((line, index) => (index === 0 ? html`${line}` : html`<br />${line}`))}
   </p>`
 
-/** Shows the address below the button, for readers who want to see where it leads. */
-const linkPart = (link: string, locale: Locale, { action }: EmailColours): Markup =>
+/** Lists of emails show it beside the subject; the email itself does not. */
+const previewPart = (text: string): Markup =>
+  html`<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${text}</div>`
+
+const figurePart = (figure: string, { action }: EmailColours): Markup =>
+  html`<p
+    class="name"
+    style="${font};margin:16px 0 0;font-size:32px;line-height:1.2;font-weight:700;color:${action};white-space:nowrap"
+  >
+    ${figure}
+  </p>`
+
+/** Folds the address away: it is for readers whose program opens no links. Programs that cannot fold show it. */
+const linkPart = ({ link, button, locale }: EmailWords, { action }: EmailColours): Markup =>
   html`<p style="${font};margin:24px 0 0">
       <a
         class="button"
         href="${link}"
         style="display:inline-block;padding:12px 20px;border-radius:8px;background:${action};color:#ffffff;font-size:16px;font-weight:600;text-decoration:none"
-        >${m['mail.open']({}, { locale })}</a
+        >${button}</a
       >
     </p>
-    <p class="quiet" style="${quiet};margin:12px 0 0;word-break:break-all">
-      <a class="link" href="${link}" style="color:${action}">${link}</a>
-    </p>`
+    <details class="quiet" style="${quiet};margin:12px 0 0">
+      <summary>${m['mail.otherwise']({}, { locale })}</summary>
+      <a class="link" href="${link}" style="color:${action};word-break:break-all">${link}</a>
+    </details>`
 
-const footPart = (college: string, origin: string, { action }: EmailColours): Markup =>
+const footPart = ({ college, origin, phone }: EmailWords, { action }: EmailColours): Markup =>
   html`<p class="quiet" style="${quiet};margin:0">
-    ${college}<br /><a class="link" href="${origin}" style="color:${action}">${origin}</a>
+    ${college}<br />${phone && phonePart(phone, action)}<a
+      class="link"
+      href="${origin}"
+      style="color:${action}"
+      >${origin}</a
+    >
   </p>`
+
+const phonePart = (phone: string, action: string): Markup =>
+  html`<a class="link" href="tel:${phone.replaceAll(/[^+\d]/g, '')}" style="color:${action}">${phone}</a
+    ><br />`

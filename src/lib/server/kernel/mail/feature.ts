@@ -101,5 +101,6 @@ export const createMail = ({ database, env, clock, log, keyring, hooks }: Parts)
     from: env.mailFrom,
     collegeName: async () => (await hooks.collegeName[0]?.()) ?? '',
     collegeColour: async () => (await hooks.collegeColour[0]?.()) ?? '',
+    collegePhone: async () => (await hooks.collegePhone[0]?.()) ?? '',
     collegeLogo: async () => (await hooks.collegeLogo[0]?.()) ?? null,
   })

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Clock } from '../core/clock.ts'
 import { newId } from '../core/ids.ts'
 import type { Logger } from '../core/log.ts'
+import { bounded } from '../core/timeout.ts'
 import type { Env } from '../env.ts'
 import { decrypt } from '../secrets/aes-gcm.ts'
 import type { Keyring } from '../secrets/keyring.ts'
@@ -19,9 +20,24 @@ export interface Email {
   expiresAt: string | null
 }
 
+/** A file that is made when an email is sent; the queue does not store it. */
+export interface EmailAttachment {
+  fileName: string
+  mediaType: string
+  bytes: Uint8Array
+}
+
+/** Makes the file of an email from the email's facts; null if there is none. */
+export type MakeAttachment = (facts: Readonly<Record<string, string>>) => Promise<EmailAttachment | null>
+
 export interface Mail {
   /** Returns the row of an email, to be added in the transaction of its cause; a timer delivers it. */
   compose(email: Email): NewOutboxEntry
+  /**
+   * Attaches a file to each email of a template. Its name is the fact `attached` of the text. An email whose file
+   * cannot be made is tried again later, and finally sent without it.
+   */
+  attach(template: Template, make: MakeAttachment): void
   /**
    * Runs work for an email that a stranger requested. It starts well after the response is sent, so that the response
    * time reveals nothing.
@@ -53,12 +69,19 @@ interface Parts {
   collegeName(): Promise<string>
   /** Returns the college's colour as `#rrggbb`; empty if none is set. */
   collegeColour(): Promise<string>
+  /** Returns the college's telephone number; empty if none is set. */
+  collegePhone(): Promise<string>
   /** Returns the logo as a PNG; null if there is none. */
   collegeLogo(): Promise<Uint8Array | null>
 }
 
 /** Small emails are delivered everywhere; a logo that would make them too large is omitted. */
 const mostLogoBytes = 40_000
+
+/** From this attempt on, six minutes after the first, an email whose file cannot be made goes out without it. */
+const lastAttemptWithFile = 3
+/** In milliseconds; drawing a document takes a few of them. */
+const longestDrawing = 30_000
 
 /**
  * Returns milliseconds: many times the response time, and random, because the next request would otherwise reveal the
@@ -74,8 +97,26 @@ export function mailOf(parts: Parts): Mail {
   const seal = sealedField(parts.keyring, sealedParams)
   const poster = createPoster(parts)
   const pending = new Set<Promise<void>>()
+  const attachments = new Map<string, MakeAttachment>()
 
-  async function deliver({ id, address, template, language, params }: OutboxEntry): Promise<void> {
+  /** Is called before anything is sent, so that a failure here cannot send an email twice. */
+  async function attachmentOf(
+    { id, template, attempts }: OutboxEntry,
+    { facts = {} }: TemplateParams,
+  ): Promise<EmailAttachment | null> {
+    const make = attachments.get(template)
+    if (!make) return null
+    try {
+      return await bounded(make(facts), longestDrawing)
+    } catch (error) {
+      if (attempts < lastAttemptWithFile) throw error
+      log.error({ err: error, emailId: id, template }, 'email goes out without its file')
+      return null
+    }
+  }
+
+  async function deliver(entry: OutboxEntry): Promise<void> {
+    const { id, address, template, language, params } = entry
     const locale = localeOf(language)
     // Only `compose` writes and seals them.
     const opened = JSON.parse(seal.open(params ?? '', id)) as TemplateParams
@@ -83,13 +124,17 @@ export function mailOf(parts: Parts): Mail {
     const colour = await parts.collegeColour()
     const found = await parts.collegeLogo()
     const logo = found && found.byteLength <= mostLogoBytes ? found : null
-    const from = { origin: parts.origin, locale, college, colour, hasLogo: logo !== null }
+    const phone = await parts.collegePhone()
+    const from = { origin: parts.origin, locale, college, colour, phone, hasLogo: logo !== null }
+    const attachment = await attachmentOf(entry, opened)
+    const facts = { ...opened.facts, ...(attachment && { attached: attachment.fileName }) }
     await poster.deliver({
       id,
       to: address,
       college,
       logo,
-      ...fillTemplate(template as Template, opened, from),
+      attachment,
+      ...fillTemplate(template as Template, { ...opened, facts }, from),
     })
   }
 
@@ -115,6 +160,7 @@ export function mailOf(parts: Parts): Mail {
         created_at: at,
       }
     },
+    attach: (template, make) => void attachments.set(template, make),
     later(work) {
       const tracked = setTimeout(untilAnswerIsOut())
         .then(work)

@@ -8,6 +8,7 @@ import { repeated } from '../core/repeated.ts'
 import { writeAtomically } from '../files/write-atomically.ts'
 import type { Store } from '../store/store.ts'
 import { logoId } from './email-html.ts'
+import type { EmailAttachment } from './mail.ts'
 import type { Failure, OutboxEntry, OutboxRepository } from './outbox.repository.ts'
 
 interface Parts {
@@ -131,6 +132,8 @@ interface Post {
   html: string
   /** A small PNG for the page; null if the college has none. */
   logo: Uint8Array | null
+  /** A file for the reader; null if there is none. */
+  attachment: EmailAttachment | null
 }
 
 export interface Poster {
@@ -186,11 +189,23 @@ function asFiles(folder: string, from: string): Poster {
 }
 
 /** Text first, then the page with its logo: mail programs show the last part that they support. */
-const messageOf = ({ id, college, logo, ...post }: Post, from: string) => ({
+const messageOf = ({ id, college, logo, attachment, ...post }: Post, from: string) => ({
   ...post,
   from: senderOf(from, college),
   messageId: messageIdOf(id, from),
-  attachments: logo ? [{ ...logoPart, content: Buffer.from(logo) }] : [],
+  attachments: [
+    ...(logo ? [{ ...logoPart, content: Buffer.from(logo) }] : []),
+    ...(attachment
+      ? [
+          {
+            filename: attachment.fileName,
+            contentType: attachment.mediaType,
+            contentDisposition: 'attachment' as const,
+            content: Buffer.from(attachment.bytes),
+          },
+        ]
+      : []),
+  ],
 })
 
 const logoPart = {

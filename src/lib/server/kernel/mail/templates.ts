@@ -27,17 +27,27 @@ export function fillTemplate(
   { name, path, facts }: TemplateParams,
   from: LanguageAndOrigin,
 ) {
-  const { origin, locale, college, colour, hasLogo } = from
+  const { origin, locale, college, colour, phone, hasLogo } = from
   const link = `${origin}${hrefIn(path, locale)}`
   // Each text has its own parameters, which the writer of the row has given.
   const say = m[`email.${template}.text`] as (words: Words, at: { locale: Locale }) => string
   const said = withoutGaps(say(completed({ ...facts, name, link }), { locale }))
   const subject = m[`email.${template}.subject`]({}, { locale })
+  const button = buttonOf(template, locale)
+  const figure = facts?.['amount'] ?? ''
+  const sender = [college, phone, origin].filter(Boolean).join('\n')
   return {
     subject,
-    text: `${said}\n\n${college}\n${origin}\n`,
-    html: emailHtml({ subject, said, link, college, origin, locale, colour }, hasLogo),
+    text: `${said}\n\n${sender}\n`,
+    html: emailHtml({ subject, said, link, button, figure, college, origin, phone, locale, colour }, hasLogo),
   }
+}
+
+/** Returns what the button of a template does; a template without such words opens a page. */
+function buttonOf(template: Template, locale: Locale): string {
+  const own = (m as Readonly<Record<string, unknown>>)[`email.${template}.open`]
+  const say = typeof own === 'function' ? (own as (typeof m)['mail.open']) : m['mail.open']
+  return say({}, { locale })
 }
 
 /** The placeholder for a parameter that a row of an earlier version lacks. */
@@ -61,6 +71,8 @@ interface LanguageAndOrigin {
   college: string
   /** The college's colour as `#rrggbb`; empty for the usual one. */
   colour: string
+  /** The college's telephone number; empty if none is set. */
+  phone: string
   /** Whether the college's logo is attached. */
   hasLogo: boolean
 }

@@ -13,8 +13,9 @@ export const GET: APIRoute = async ({ params, url, locals: { app } }) => {
   const [template, facts] = emailsOf(app.features).find(([name]) => name === params['email']) ?? []
   if (!template || !facts) return new Response(null, { status: 404 })
   const logo = await app.college.picture('logo')
-  const { name: college, colour } = await app.college.frame()
-  const from = { origin: originOf(app.env), locale: getLocale(), college, colour, hasLogo: logo !== null }
+  const { name: college, colour, phone } = await app.college.frame()
+  const own = { college, colour, phone, hasLogo: logo !== null }
+  const from = { origin: originOf(app.env), locale: getLocale(), ...own }
   const { text, html } = fillTemplate(template, sampleParams('Asha Reddy', facts), from)
   if (url.searchParams.get('part') === 'text')
     return new Response(text, { headers: { 'content-type': 'text/plain; charset=utf-8' } })

@@ -23,6 +23,8 @@ export interface OrderSnapshot {
   /** Roll, admission or application number. */
   number: string
   name: string
+  /** Programme and batch of the payer; orders without it were started before receipts printed it. */
+  course?: string
   email: string
   phone: string
   /** The language of the starting page, for emails to payers without a login. */

@@ -1,12 +1,14 @@
 import { showDate, showInstant } from '#lib/i18n/dates.ts'
 import { showAmount } from '#lib/i18n/rupees.ts'
 import { sayMethod } from '#lib/payments/receipt-words.ts'
+import { receiptFileName } from '#lib/rules/college/file-names.ts'
 import { indianDate } from '#lib/rules/dates/indian-days.ts'
 import { amountInWords } from '#lib/rules/money/amount-in-words.ts'
 import { m } from '#paraglide/messages.js'
 import { type Actor, auditEntry } from '../../../kernel/audit/audit.ts'
 import type { Clock } from '../../../kernel/core/clock.ts'
 import type { Letterhead } from '../../../kernel/documents/pieces/letterhead.ts'
+import type { MakeAttachment } from '../../../kernel/mail/mail.ts'
 import type { Snapshots } from '../../../kernel/snapshots/snapshots.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import type { PaymentsRepository } from '../repository.ts'
@@ -17,9 +19,14 @@ import type { Receipt } from './receipt.ts'
 const locale = 'en'
 const at = { locale } as const
 
+/** What a receipt does not store itself. */
+interface ReceiptLook extends Pick<Letterhead, 'logo' | 'colour' | 'affiliation'> {
+  publicOrigin: string
+}
+
 export function composeReceipt(
-  { number, issuedAt, amount, snapshot, dishonouredAt }: Receipt,
-  look: Pick<Letterhead, 'logo' | 'colour'>,
+  { number, issuedAt, amount, snapshot, dishonouredAt, verifyCode }: Receipt,
+  { publicOrigin, ...look }: ReceiptLook,
   isDuplicate = false,
 ): ReceiptPdf {
   const { college, payer, feeType, semester, lines, transactionId, paidBy } = snapshot
@@ -33,9 +40,19 @@ export function composeReceipt(
     letterhead: { ...college, ...look },
     issuedOn: indianDate(issuedAt),
     language: locale,
-    verify: null,
+    verify: verifyCode
+      ? {
+          url: `${publicOrigin}/verify/${verifyCode}`,
+          code: verifyCode,
+          label: m['receipt.verify.scan']({}, at),
+        }
+      : null,
+    isFramed: true,
+    format: 'A5',
+    imprint: m['receipt.note']({}, at),
     ...(watermark !== '' && { watermark }),
     title: m['receipt.title']({}, at),
+    overleaf: [m['receipt.title']({}, at), number, payer.name].join(' · '),
     pageLabel: `${number} · ${m['memo.page']({}, at)}`,
     about: known([
       [m['receipt.number']({}, at), number],
@@ -43,12 +60,14 @@ export function composeReceipt(
       [m['receipt.name']({}, at), payer.name],
       [m['receipt.rollNumber']({}, at), payer.number],
       [m['receipt.feeType']({}, at), feeType],
+      [m['receipt.course']({}, at), payer.course ?? ''],
       [m['receipt.semester']({}, at), semester],
       [m['receipt.transaction']({}, at), transactionId],
       [m['receipt.paidBy']({}, at), [sayMethod(paidBy.family, at), paidBy.from].filter(Boolean).join(' · ')],
       [m['receipt.bankReference']({}, at), paidBy.bankReference],
     ]),
     lines: {
+      isBanded: true,
       columns: [
         { label: m['receipt.what']({}, at), share: 3 },
         { label: m['receipt.amount']({}, at), share: 1, align: 'right' },
@@ -60,18 +79,19 @@ export function composeReceipt(
     },
     total: [m['receipt.total']({}, at), showAmount(amount, locale)],
     inWords: amountInWords(amount),
+    mark: dishonouredAt ? '' : m['receipt.paidMark']({}, at),
     note: dishonouredAt
       ? m['receipt.dishonouredNote']({ date: showDate(indianDate(dishonouredAt), locale) }, at)
-      : m['receipt.note']({}, at),
+      : '',
   }
 }
 
 /** The parts of a letterhead that a receipt does not store. */
-const lookOf = ({ logo, colour = '' }: Letterhead): Pick<Letterhead, 'logo' | 'colour'> => ({ logo, colour })
+const lookOf = ({ logo, colour = '', affiliation = '' }: Letterhead) => ({ logo, colour, affiliation })
 
 export interface ReceiptPrinter {
   /**
-   * Returns the same bytes every time: a receipt is drawn once, with the logo and colour of that day, and stored. An office
+   * Returns the same bytes every time: a receipt is drawn once, with the look of that day, and stored. An office
    * reprint is marked as a duplicate.
    * @throws DomainError TooMany `documents.busy`, Unavailable `file.*`
    */
@@ -81,15 +101,34 @@ export interface ReceiptPrinter {
 interface PrinterParts {
   snapshots: Pick<Snapshots, 'drawOnce'>
   letterhead(): Promise<Letterhead>
+  publicOrigin: string
 }
 
-export const createReceiptPrinter = ({ snapshots, letterhead }: PrinterParts): ReceiptPrinter => ({
+export const createReceiptPrinter = ({
+  snapshots,
+  letterhead,
+  publicOrigin,
+}: PrinterParts): ReceiptPrinter => ({
   printReceipt(receipt, isDuplicate = false) {
     const key = { number: receipt.number, isDuplicate, dishonouredAt: receipt.dishonouredAt }
-    const compose = async () => composeReceipt(receipt, lookOf(await letterhead()), isDuplicate)
+    const compose = async () =>
+      composeReceipt(receipt, { ...lookOf(await letterhead()), publicOrigin }, isDuplicate)
     return snapshots.drawOnce('payments.receipt', key, compose, 'system')
   },
 })
+
+/** Makes the file of the email about a payment: the same bytes as on the page, named by the day of the receipt. */
+export const receiptAttachment =
+  ({
+    store,
+    printReceipt,
+  }: { store: Pick<Store<PaymentsRepository>, 'read'> } & ReceiptPrinter): MakeAttachment =>
+  async ({ number = '' }) => {
+    const receipt = await store.read.receipts.find(number)
+    if (!receipt) return null
+    const fileName = receiptFileName(receipt.kind, indianDate(receipt.issuedAt))
+    return { fileName, mediaType: 'application/pdf', bytes: await printReceipt(receipt) }
+  }
 
 export interface ReceiptReprinter {
   /** Prints a duplicate for the office, and audits who printed it. @throws DomainError the errors of `printReceipt` */

@@ -1,33 +1,30 @@
 import type { Kysely } from 'kysely'
-import { hrefIn } from '#lib/i18n/href.ts'
 import { showAmount } from '#lib/i18n/rupees.ts'
-import { returnPages } from '#lib/payments/return-pages.ts'
 import { routes } from '#lib/routes.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'
 import { hasEmail, type Mail } from '../../../kernel/mail/mail.ts'
 import { outboxRepository } from '../../../kernel/mail/outbox.repository.ts'
 import { localeOf } from '../../../kernel/mail/templates.ts'
-import type { OrderTokens } from '../orders/order-tokens.ts'
 import type { Order } from '../orders/order.ts'
+import type { Receipt } from './receipt.ts'
+import { receiptLinkOf, type ReceiptLinkParts } from './receipt-link.ts'
 
-interface Parts {
+interface Parts extends Pick<ReceiptLinkParts, 'keyring'> {
   mail: Pick<Mail, 'compose'>
-  tokens: Pick<OrderTokens, 'of'>
 }
 
 /**
- * Emails the payer that the money has arrived and where the receipt is, within the transaction that settles the
- * payment.
+ * Emails the payer that the money has arrived, within the transaction that settles the payment. The receipt is attached
+ * when the email is sent. The address comes from the login or the register, never from a request or the gateway.
  */
-export const receiptEmail = (db: Kysely<Tables>, { mail, tokens }: Parts) => ({
+export const receiptEmail = (db: Kysely<Tables>, { mail, keyring }: Parts) => ({
   /** Sends nothing to payers without an address. */
-  async send(order: Order, number: string): Promise<void> {
+  async send(order: Order, { number, verifyCode }: Pick<Receipt, 'number' | 'verifyCode'>): Promise<void> {
     const { to, login } = await recipientOf(db, order)
     if (!hasEmail(to)) return
     const locale = localeOf(to.language)
-    const page = `${returnPages[order.kind]}?orderId=${order.id}`
-    // A token would open the payment to every reader of the email; payers with a login do not need one.
-    const path = login ? routes.login('', hrefIn(page, locale)) : `${page}&token=${tokens.of(order)}`
+    // A key would open the payment to every reader of the email; payers with a login do not need one.
+    const path = routes.receiptLink(receiptLinkOf({ keyring }, { order, verifyCode, withKey: !login }))
     const { feeType, semester } = order.shown
     const what = [feeType, semester].filter(Boolean).join(', ')
     const facts = { amount: showAmount(order.amount, locale), what, number }

@@ -17,6 +17,11 @@ export function receiptRepository(db: Kysely<Tables>) {
       return row ? receiptOf(row) : null
     },
 
+    async byCode(code: string): Promise<Receipt | null> {
+      const row = await receipts(db).where('verify_code', '=', code).executeTakeFirst()
+      return row ? receiptOf(row) : null
+    },
+
     async ofOrder(orderId: string): Promise<Receipt | null> {
       const row = await receipts(db).where('order_id', '=', orderId).executeTakeFirst()
       return row ? receiptOf(row) : null
@@ -49,6 +54,7 @@ export const receiptOf = (row: InferResult<ReturnType<typeof receipts>>[number])
   // The cast matches what `settle.ts` writes.
   snapshot: JSON.parse(row.snapshot) as ReceiptSnapshot,
   dishonouredAt: row.dishonoured_at,
+  verifyCode: row.verify_code,
 })
 
 /** The totals of a receipt series. Amounts are in paise. */

@@ -15,9 +15,14 @@ export async function receiptSamples({ name, letterhead }: SampleWords): Promise
     amount: 1_23_456_50,
     payer: { kind: 'student', id: 's' },
     dishonouredAt: null,
+    verifyCode: 'K7QM3XTD9B',
     snapshot: {
       college: letterhead,
-      payer: { number: '21B81A0501', name },
+      payer: {
+        number: '21B81A0501',
+        name,
+        course: 'Bachelor of Technology, Computer Science and Engineering · 2021-2025',
+      },
       feeType: 'Tuition Fee',
       semester: 'I Semester',
       lines: [
@@ -28,9 +33,25 @@ export async function receiptSamples({ name, letterhead }: SampleWords): Promise
       paidBy: { family: 'UPI', from: 'payer@bank', bankReference: '412345678901', at },
     },
   }
+  const { logo, colour = '', affiliation = '' } = letterhead
+  const look = { logo, colour, affiliation, publicOrigin: 'https://campus.example' }
+  const { payer, ...older } = receipt.snapshot
+  const dues = Array.from({ length: 14 }, (_, index) => ({
+    dueId: String(index),
+    text: `${index + 1} · ${name}`,
+    amount: 1_000_00,
+  }))
   return {
-    paid: composeReceipt(receipt, letterhead),
-    duplicate: composeReceipt(receipt, letterhead, true),
-    dishonoured: composeReceipt({ ...receipt, dishonouredAt: at }, { logo: null }),
+    paid: composeReceipt(receipt, look),
+    duplicate: composeReceipt(receipt, look, true),
+    dishonoured: composeReceipt({ ...receipt, dishonouredAt: at }, { ...look, logo: null }),
+    'many-lines': composeReceipt(
+      { ...receipt, amount: 14_000_00, snapshot: { ...receipt.snapshot, lines: dues } },
+      look,
+    ),
+    'without-code': composeReceipt(
+      { ...receipt, verifyCode: null, snapshot: { ...older, payer: { number: payer.number, name } } },
+      look,
+    ),
   }
 }

@@ -18,11 +18,14 @@ export interface Receipt {
   snapshot: ReceiptSnapshot
   /** When its cheque bounced; null otherwise. */
   dishonouredAt: string | null
+  /** The code by which anyone can verify it; null for receipts that were issued before codes were printed. */
+  verifyCode: string | null
 }
 
 export interface ReceiptSnapshot {
   college: { name: string; address: string }
-  payer: { number: string; name: string }
+  /** The course names programme and batch; receipts without it were issued before it was printed. */
+  payer: { number: string; name: string; course?: string }
   feeType: string
   semester: string
   lines: readonly OrderLine[]

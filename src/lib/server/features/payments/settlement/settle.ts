@@ -1,7 +1,7 @@
 import type { Charge } from '#lib/schemas/payments/charge.ts'
 import type { ReviewCause } from '#lib/schemas/payments/states.ts'
 import { systemActor } from '../../../kernel/audit/audit.ts'
-import { newId } from '../../../kernel/core/ids.ts'
+import { newId, newShortCode } from '../../../kernel/core/ids.ts'
 import { transition } from '../../../kernel/transitions/transition.ts'
 import type { Allocated, Fees } from '../../fees/feature.ts'
 import {
@@ -105,16 +105,17 @@ async function pay(
     at,
     byId: order.createdBy,
   })
-  const { number: payerNumber, name, feeType, semester, lines } = order.shown
+  const { number: payerNumber, name, course, feeType, semester, lines } = order.shown
   const snapshot: ReceiptSnapshot = {
     college,
-    payer: { number: payerNumber, name },
+    payer: { number: payerNumber, name, ...(course && { course }) },
     feeType,
     semester,
     lines,
     transactionId: charge.uuid,
     paidBy,
   }
+  const verifyCode = newShortCode()
   await write.receipts.add({
     number,
     order_id: order.id,
@@ -125,12 +126,13 @@ async function pay(
     issued_at: at,
     amount: order.amount,
     dishonoured_at: null,
+    verify_code: verifyCode,
     payer_kind: order.payer.kind,
     payer_id: order.payer.id,
     snapshot: JSON.stringify(snapshot),
   })
   await write.reviews.closeAll(attempt.id, 'settled', at)
-  await write.receiptMail.send(order, number)
+  await write.receiptMail.send(order, { number, verifyCode })
 }
 
 /** The latest answer of the gateway reports no refunds, so earlier values are reset. */

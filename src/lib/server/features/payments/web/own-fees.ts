@@ -110,7 +110,7 @@ export interface StudentFees {
   receipts: readonly ListedLink[]
 }
 
-type FeesReader = Pick<App, 'links' | 'students' | 'admissions' | 'fees' | 'payments' | 'clock'>
+type FeesReader = PayerLookup & Pick<App, 'fees' | 'payments' | 'clock'>
 
 /** Returns one student's fees, including those of the admission. */
 export async function readStudentFees(app: FeesReader, studentId: string): Promise<StudentFees> {

@@ -25,7 +25,7 @@ export async function selfPayerOf({
 }: Pick<APIContext, 'request' | 'locals'>): Promise<KnownPayer | null> {
   const id = app.payments.selfPayerIn(request.headers)
   const found = id === null ? null : await app.admissions.find(id)
-  return found && found.state !== 'cancelled' ? knownAdmission(found) : null
+  return found && found.state !== 'cancelled' ? knownAdmission(found, await app.catalogue.read()) : null
 }
 
 /** Handles the forms of payers without a login: identify the payer, find a payment by its code, or leave. */

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { programmeOf } from '#lib/catalogue/programme.ts'
 import { hasComeOut } from '#lib/rules/grades/come-out.ts'
 import { indianDate } from '#lib/rules/dates/indian-days.ts'
 import type { Exam } from '#lib/schemas/results/exam.ts'
@@ -113,10 +114,12 @@ async function draw({ app }: Task, plan: BundlePlan, { input, report }: Drawing)
   const scales = await app.gradeScales.read()
   const issuedOn = indianDate(app.clock.now())
   const publicOrigin = originOf(app.env)
+  const view = await app.catalogue.read()
   async function* memos(): AsyncGenerator<ResultMemo> {
     for (const [index, answer] of plan.answers.entries()) {
       const scheme = scales.of(answer.result.scheme)
-      yield composeMemo({ answer, scheme, letterhead, issuedOn, publicOrigin, locale })
+      const programme = programmeOf(view, answer.result.branch)
+      yield composeMemo({ answer, scheme, letterhead, programme, issuedOn, publicOrigin, locale })
       await report(index + 1, plan.answers.length)
       // Yields so that the thread can be stopped between two memos.
       await setImmediate()

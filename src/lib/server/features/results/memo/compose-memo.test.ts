@@ -4,18 +4,22 @@ import { resultMemoSamples } from './result-memo.samples.ts'
 const letterhead = { name: 'Sample College', address: '', logo: null }
 
 it.each([
-  ['en', '1.5', /^\d\.\d\d$/],
-  ['de', '1,5', /^\d,\d\d$/],
+  ['en', '1.5', /^\d\.\d\d$/, 'FAIL', 'PASS'],
+  ['de', '1,5', /^\d,\d\d$/, 'NICHT BESTANDEN', 'BESTANDEN'],
 ] as const)(
   'a memo in %s has numbers as its page has them, and grades as the university prints them',
-  async (locale, credits, sgpa) => {
-    const { university } = await resultMemoSamples({ locale, letterhead, name: 'Asha Reddy' })
+  async (locale, credits, sgpa, failed, passed) => {
+    const { university, passed: full } = await resultMemoSamples({ locale, letterhead, name: 'Asha Reddy' })
     const rows = university?.courses.rows ?? []
     expect(rows.map((row) => row[3])).toContain(credits)
     expect(rows.map((row) => row[4])).toContain('COMPLE')
     // Absent students have no internals.
     expect(rows.at(-1)?.[2]).toBe('–')
-    expect(university?.totals[0]?.[1]).toMatch(sgpa)
-    expect(university?.working).toContain(university?.totals[0]?.[1])
+    expect(university?.totals[0]?.[1]).toBe(failed)
+    expect(full?.totals[0]?.[1]).toBe(passed)
+    expect(university?.totals[1]?.[1]).toMatch(sgpa)
+    expect(university?.working).toContain(university?.totals[1]?.[1])
+    // Each code is explained once, and the steps of the scale are not.
+    expect(university?.codes?.map((line) => line.split(':')[0])).toEqual(['COMPLE', 'F', 'ABSENT'])
   },
 )

@@ -18,6 +18,8 @@ interface MemoInput {
   /** The grade scale of its grades. */
   scheme: GradeScheme
   letterhead: Letterhead
+  /** The programme in full, or the branch if no more is known. */
+  programme: string
   /** ISO date. */
   issuedOn: string
   publicOrigin: string
@@ -37,12 +39,13 @@ export function composeMemo(composed: MemoInput): ResultMemo {
   return {
     letterhead,
     title: m['memo.title']({}, at),
-    facts: factsOf(answer, locale),
-    courses: { columns: columnsOf(locale), rows: rowsOf(answer, locale) },
+    facts: factsOf(composed),
+    courses: { columns: columnsOf(locale), rows: rowsOf(answer, locale), isBanded: true },
     totals: totalsOf(answer, locale),
     working: sayWorking(result, locale),
     scaleTitle: m['result.scale']({}, at),
     scale: sayGrades(scheme),
+    codes: codesOf(answer, locale),
     notes: [
       ...(isPreview ? [m['memo.previewNote']({}, at)] : []),
       ...saySubstitutes(answer, locale),
@@ -54,6 +57,8 @@ export function composeMemo(composed: MemoInput): ResultMemo {
     pageLabel: `${result.rollNumber} · ${m['memo.page']({}, at)}`,
     overleaf: oneLine([m['memo.title']({}, at), exam.title, result.studentName, result.rollNumber]),
     language: locale,
+    isFramed: true,
+    imprint: m['memo.generated']({}, at),
   }
 }
 
@@ -70,15 +75,16 @@ const issuedAs = ({ answer: { verifyCode }, issuedOn, publicOrigin, locale }: Me
   },
 })
 
-function factsOf({ exam, result }: FoundAnswer, locale: Locale): ResultMemo['facts'] {
+function factsOf({ answer: { exam, result }, programme, locale }: MemoInput): ResultMemo['facts'] {
   const at = { locale }
+  const isBranch = programme === result.branch
   return [
     [m['result.studentName']({}, at), result.studentName],
     [m['result.rollNumber']({}, at), result.rollNumber],
+    [isBranch ? m['result.branch']({}, at) : m['memo.programme']({}, at), programme],
+    [m['result.regulation']({}, at), exam.regulation],
     [m['result.exam']({}, at), exam.title],
     [m['result.held']({}, at), showMonth(exam, locale)],
-    [m['result.branch']({}, at), result.branch],
-    [m['result.regulation']({}, at), exam.regulation],
   ]
 }
 
@@ -108,11 +114,21 @@ const rowsOf = ({ result }: FoundAnswer, locale: Locale): string[][] =>
 
 function totalsOf({ result }: FoundAnswer, locale: Locale): ResultMemo['totals'] {
   const at = { locale }
+  const isPassed = result.failCount === 0
   return [
+    [m['result.status']({}, at), isPassed ? m['memo.passed']({}, at) : m['memo.notPassed']({}, at)],
     [m['result.sgpa']({}, at), result.sgpa === null ? '–' : showDecimal(result.sgpa, 2, locale)],
     [m['result.totalCredits']({}, at), showDecimal(result.totalCredits, undefined, locale)],
     [m['result.earnedCredits']({}, at), showDecimal(result.earnedCredits, undefined, locale)],
     [m['result.passed']({}, at), String(result.passCount)],
     [m['result.failed']({}, at), String(result.failCount)],
   ]
+}
+
+/** Explains each grade of this memo that is no step of the scale: the universities' lists print them as codes. */
+function codesOf({ result }: FoundAnswer, locale: Locale): string[] {
+  const said = result.courses.flatMap(({ grade, status }) =>
+    status === 'Pass' ? [] : [m[`memo.code.${status}`]({ grade }, { locale })],
+  )
+  return [...new Set(said)]
 }

@@ -1,8 +1,10 @@
+import { programmeOf } from '#lib/catalogue/programme.ts'
 import { previewMemoFileName, resultMemoFileName } from '#lib/rules/college/file-names.ts'
 import { indianDate } from '#lib/rules/dates/indian-days.ts'
 import type { FoundAnswer } from '#lib/schemas/results/result-answer.ts'
 import type { Clock } from '../../../kernel/core/clock.ts'
 import type { Letterhead } from '../../../kernel/documents/pieces/letterhead.ts'
+import type { Catalogue } from '../../catalogue/feature.ts'
 import type { LookupParts, LookupService } from '../lookup/lookup.service.ts'
 import { toRefusal } from '../published/compose-result.ts'
 import type { Preview } from '../published/preview.ts'
@@ -16,6 +18,7 @@ export interface MemoParts extends Pick<LookupParts, 'isBehind'> {
   lookup: Pick<LookupService, 'find'>
   preview: Preview
   gradeScales: Pick<ScaleService, 'read'>
+  catalogue: Pick<Catalogue, 'read'>
   letterhead(): Promise<Letterhead>
   /** @throws DomainError TooMany `documents.busy` */
   draw(memo: ResultMemo): Promise<Uint8Array>
@@ -30,13 +33,26 @@ export interface Memo {
 type Locale = 'en' | 'de'
 
 export function createMemoService(parts: MemoParts) {
-  const { clock, lookup, preview, letterhead, draw, publicOrigin, examCache, isBehind, gradeScales } = parts
+  const {
+    clock,
+    lookup,
+    preview,
+    letterhead,
+    draw,
+    publicOrigin,
+    examCache,
+    isBehind,
+    gradeScales,
+    catalogue,
+  } = parts
 
   async function drawMemo(answer: FoundAnswer, locale: Locale, isPreview: boolean): Promise<Uint8Array> {
     const issuedOn = indianDate(clock.now())
     const top = await letterhead()
     const scheme = (await gradeScales.read()).of(answer.result.scheme)
-    return draw(composeMemo({ answer, scheme, letterhead: top, issuedOn, publicOrigin, locale, isPreview }))
+    const programme = programmeOf(await catalogue.read(), answer.result.branch)
+    const composed = { answer, scheme, letterhead: top, programme, issuedOn, publicOrigin, locale, isPreview }
+    return draw(composeMemo(composed))
   }
 
   return {

@@ -18,6 +18,7 @@ export async function resultMemoSamples(words: SampleWords): Promise<Record<stri
   ): ResultMemo =>
     composeMemo({
       letterhead: words.letterhead,
+      programme: 'Bachelor of Technology, Computer Science and Engineering',
       issuedOn: '2026-11-21',
       publicOrigin: 'https://campus.example',
       locale: words.locale,

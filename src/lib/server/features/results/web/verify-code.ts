@@ -5,19 +5,26 @@ import { isDomainError } from '../../../kernel/core/errors.ts'
 type CheckedCode =
   | { memo: Verification }
   | { transcript: Awaited<ReturnType<App['transcripts']['verify']>> }
+  | { receipt: Awaited<ReturnType<App['payments']['verifyReceipt']>> }
   | { admission: Awaited<ReturnType<App['admissions']['verify']>> }
 
 /**
- * Looks a printed code up among memos, then consolidated memos, then admission forms.
+ * Looks a printed code up among memos, then consolidated memos, then receipts, then admission forms.
  * @throws DomainError NotFound `memo.unknownCode`
  */
 export async function checkCode(
-  { results, transcripts, admissions }: Pick<App, 'results' | 'transcripts' | 'admissions'>,
+  {
+    results,
+    transcripts,
+    payments,
+    admissions,
+  }: Pick<App, 'results' | 'transcripts' | 'payments' | 'admissions'>,
   code: string,
 ): Promise<CheckedCode> {
   return (
     (await unlessUnknown(async () => ({ memo: await results.lookup.verify(code) }))) ??
-    (await unlessUnknown(async () => ({ transcript: await transcripts.verify(code) }))) ?? {
+    (await unlessUnknown(async () => ({ transcript: await transcripts.verify(code) }))) ??
+    (await unlessUnknown(async () => ({ receipt: await payments.verifyReceipt(code) }))) ?? {
       admission: await admissions.verify(code),
     }
   )

@@ -78,6 +78,7 @@ async function draw({ app }: Task, plan: BundlePlan, { input, codes, report }: D
   const letterhead = await app.college.letterhead()
   const parts = {
     letterhead: async () => letterhead,
+    catalogue: app.catalogue,
     gradeScales: app.gradeScales,
     bytesOf: app.files.get,
     publicOrigin: originOf(app.env),

@@ -21,6 +21,8 @@ interface MemoSource {
   /** Grade schemes in the order of `transcript.schemes`. */
   schemes: readonly GradeScheme[]
   letterhead: Letterhead
+  /** The programme in full, or the branch if no more is known. */
+  programme: string
   photo: Uint8Array | null
   publicOrigin: string
 }
@@ -34,6 +36,7 @@ export function composeTranscriptMemo({
   issued,
   schemes,
   letterhead,
+  programme,
   photo,
   publicOrigin,
 }: MemoSource): TranscriptMemo {
@@ -46,7 +49,7 @@ export function composeTranscriptMemo({
     overleaf: [m['transcripts.memo.title']({}, at), transcript.studentName, transcript.rollNumber].join(
       ' · ',
     ),
-    facts: factsOf(issued),
+    facts: factsOf(issued, programme),
     photo: photo && { bytes: photo, label: '' },
     semesters: {
       columns: columnsOf(locale),
@@ -73,18 +76,24 @@ export function composeTranscriptMemo({
     issuedOn,
     pageLabel: `${transcript.rollNumber} · ${m['memo.page']({}, at)}`,
     language: locale,
+    isFramed: true,
+    imprint: m['memo.generated']({}, at),
   }
 }
 
-function factsOf({ transcript, nameInOwnScript, batch, locale }: IssuedTranscript): Fact[] {
+function factsOf(
+  { transcript, nameInOwnScript, batch, locale }: IssuedTranscript,
+  programme: string,
+): Fact[] {
   const at = { locale }
+  const isBranch = programme === transcript.branch
   return [
     [m['result.studentName']({}, at), transcript.studentName],
     [m['result.rollNumber']({}, at), transcript.rollNumber],
-    [m['transcripts.memo.ownScript']({}, at), nameInOwnScript],
-    [m['result.branch']({}, at), transcript.branch],
-    [m['students.field.batch']({}, at), batch],
+    [isBranch ? m['result.branch']({}, at) : m['memo.programme']({}, at), programme],
     [m['result.regulation']({}, at), transcript.regulation],
+    [m['transcripts.memo.ownScript']({}, at), nameInOwnScript],
+    [m['students.field.batch']({}, at), batch],
   ]
 }
 
@@ -131,5 +140,11 @@ function totalsOf({ transcript, locale }: IssuedTranscript, award: ReturnType<ty
   ]
 }
 
-const sayScale = (scheme: GradeScheme, locale: Locale): string =>
-  `${m['result.scale']({}, { locale })}: ${sayGrades(scheme).join(' · ')}`
+/** Names the grades of a scale, and explains those that are codes. */
+function sayScale(scheme: GradeScheme, locale: Locale): string {
+  const codes = scheme.grades.filter(({ outcome }) => outcome === 'complete')
+  return [
+    `${m['result.scale']({}, { locale })}: ${sayGrades(scheme).join(' · ')}`,
+    ...codes.map(({ grade }) => m['memo.code.Complete']({ grade }, { locale })),
+  ].join('. ')
+}

@@ -17,12 +17,14 @@ export default function drawOne(memo: TranscriptMemo): Promise<Uint8Array> {
   return drawCollegeDocument(memo, (sheet) => drawTranscriptMemo(sheet, memo))
 }
 
+/** Names and programmes are long, and the facts beside them short. */
+const widerColumn = 0.66
 const aboveTotals = 14
 
 /** Draws what is between the letterhead and the footer. */
 export function drawTranscriptMemo(sheet: Sheet, memo: TranscriptMemo): void {
   sheet.y += 14
-  const drawWhose = (): void => drawFacts(sheet, memo.facts)
+  const drawWhose = (): void => drawFacts(sheet, memo.facts, 2, widerColumn)
   if (memo.photo) drawBesidePhoto(sheet, memo.photo, drawWhose)
   else drawWhose()
   sheet.y += 10

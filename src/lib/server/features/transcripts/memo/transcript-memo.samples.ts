@@ -37,6 +37,7 @@ function memoOf(words: SampleWords, exams: readonly StudentExam[], more: More): 
   return composeTranscriptMemo({
     code: 'K7QM3XTD9B',
     letterhead,
+    programme: 'Bachelor of Technology, Computer Science and Engineering',
     photo: more.photo,
     publicOrigin: 'https://campus.example',
     issued: { ...about, ...more, transcript: found.transcript, photo: null },

@@ -1,3 +1,4 @@
+import { programmeOf } from '#lib/catalogue/programme.ts'
 import { transcriptFileName } from '#lib/rules/college/file-names.ts'
 import { indianDate } from '#lib/rules/dates/indian-days.ts'
 import { normaliseRollNumber } from '#lib/rules/numbers/roll-number.ts'
@@ -112,10 +113,11 @@ export function createIssuing(parts: IssueParts): Issuing {
 export const memoOf = async (
   {
     letterhead,
+    catalogue,
     gradeScales,
     bytesOf,
     publicOrigin,
-  }: Pick<IssueParts, 'letterhead' | 'gradeScales' | 'bytesOf' | 'publicOrigin'>,
+  }: Pick<IssueParts, 'letterhead' | 'catalogue' | 'gradeScales' | 'bytesOf' | 'publicOrigin'>,
   { code, issued }: Pick<KeptTranscript, 'code' | 'issued'>,
 ) => {
   const scales = await gradeScales.read()
@@ -124,6 +126,7 @@ export const memoOf = async (
     issued,
     schemes: issued.transcript.schemes.map(scales.of),
     letterhead: await letterhead(),
+    programme: programmeOf(await catalogue.read(), issued.transcript.branch),
     photo: issued.photo === null ? null : await bytesOf(issued.photo),
     publicOrigin,
   })

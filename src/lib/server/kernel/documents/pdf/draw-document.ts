@@ -1,5 +1,7 @@
 import PDFDocument from 'pdfkit'
 import { documentDigest } from './digest.ts'
+import type { PageFormat } from './page.ts'
+import { startStructure } from './structure.ts'
 
 export interface AboutDocument {
   title: string
@@ -7,8 +9,12 @@ export interface AboutDocument {
   /** ISO date; the PDF's creation date. */
   madeOn: string
   language: 'en' | 'de'
+  /** The default is A4. */
+  format?: PageFormat
   /** Whether the pages are landscape. */
   isLandscape?: boolean
+  /** Whether the pieces name their structure, for screen readers. */
+  isTagged?: boolean
   /** Everything that the document shows, for its file id: the same content always gives the same bytes. */
   content: unknown
 }
@@ -29,18 +35,21 @@ export async function drawDocument(
 }
 
 function newDocument(about: AboutDocument): PDFKit.PDFDocument {
-  const { title, author, madeOn, language, content, isLandscape = false } = about
+  const { title, author, madeOn, language, content, format = 'A4' } = about
+  const { isLandscape = false, isTagged = false } = about
   const doc = new PDFDocument({
-    size: 'A4',
+    size: format,
     layout: isLandscape ? 'landscape' : 'portrait',
     margin: 0,
     bufferPages: true,
     lang: language,
     displayTitle: true,
+    tagged: isTagged,
     font: '',
     info: { Title: title, Author: author, CreationDate: new Date(`${madeOn}T00:00:00.000Z`) },
   } as PDFKit.PDFDocumentOptions)
   // pdfkit derives the file id from the clock; here it comes from the content.
   Object.assign(doc, { _id: Buffer.from(documentDigest(content), 'hex').subarray(0, 16) })
+  if (isTagged) startStructure(doc)
   return doc
 }

@@ -50,10 +50,29 @@ const withoutHints = (text: string): string => text.replaceAll(softHyphen, '')
  * Breaks at spaces, then at a word's soft hyphens; a word that is still wider than the line is broken anywhere.
  * Unused soft hyphens are removed from the lines.
  */
-export const wrapText = (doc: Doc, text: string, width: number, style: TextStyle): string[] =>
-  text.split('\n').flatMap((part) => linesOfParagraph(part, wrapLine(doc, part, width, style)))
+export function wrapText(doc: Doc, text: string, width: number, style: TextStyle): string[] {
+  // Callers that keep parts together measure them before they draw them.
+  const known = wrapped.get(doc) ?? new Map<string, string[]>()
+  wrapped.set(doc, known)
+  const key = `${style.size} ${style.weight ?? 400} ${width} ${text}`
+  const lines =
+    known.get(key) ??
+    text.split('\n').flatMap((part) => linesOfParagraph(part, wrapLine(doc, part, width, style)))
+  // A file of many memos has many texts, and each is measured again soon or never.
+  if (known.size > mostKnown) known.clear()
+  known.set(key, lines)
+  return lines
+}
+
+const wrapped = new WeakMap<Doc, Map<string, string[]>>()
+const mostKnown = 2000
+
+/** Most cells of a table fit on one line; measuring them once is quicker than word by word. */
+const mostAtOnce = 80
 
 function wrapLine(doc: Doc, text: string, width: number, style: TextStyle): string[] {
+  const single = withoutHints(text).split(/\s+/).join(' ')
+  if (single.length <= mostAtOnce && widthOf(doc, single, style) <= width) return [single]
   const lines: string[] = []
   let line = ''
   for (const word of text.split(/\s+/).flatMap((each) => splitLongWord(doc, each, width, style))) {
@@ -120,12 +139,13 @@ export const drawLine: Draw<void> = (doc, text, x, y, width, style) => {
   const free = width - (align === 'left' ? 0 : widthOf(doc, text, style))
   let left = x + (align === 'right' ? free : align === 'center' ? free / 2 : 0)
   doc.fillColor(color)
-  for (const run of visualRuns(text)) {
+  const runs = visualRuns(text)
+  for (const [index, run] of runs.entries()) {
     const { options, actualText } = select(doc, run, style)
     if (actualText !== null) doc.markContent('Span', { actual: actualText })
     doc.text(run.text, left, y + size, { lineBreak: false, baseline: 'alphabetic', ...options })
     if (actualText !== null) doc.endMarkedContent()
-    left += doc.widthOfString(run.text, options)
+    if (index < runs.length - 1) left += doc.widthOfString(run.text, options)
   }
 }
 

@@ -1,4 +1,5 @@
 import { grey } from '../pdf/page.ts'
+import { drawLeaf } from '../pdf/structure.ts'
 import { type TextBlock, layText, widthOf } from '../pdf/text.ts'
 import { type Sheet, reserve } from './sheet.ts'
 
@@ -20,17 +21,29 @@ interface PlacedFact {
   column: number
 }
 
-/** Draws facts in columns, row by row, and skips facts without a value. In three columns, a long value spans two. */
-export function drawFacts(sheet: Sheet, facts: readonly Fact[], columns: 2 | 3 = 2): void {
-  const width = sheet.width / columns
-  for (const row of rowsOf(sheet, facts, { columns, width })) {
+/**
+ * Draws facts in columns, row by row, and skips facts without a value. In three columns, a long value spans two. Of two
+ * columns the left one takes `first` of the width.
+ */
+export function drawFacts(
+  sheet: Sheet,
+  facts: readonly Fact[],
+  columns: 2 | 3 = 2,
+  first = 1 / columns,
+): void {
+  const widths = widthsOf(sheet, columns, first)
+  for (const row of rowsOf(sheet, facts, widths)) {
     const { labels, all } = heightsOf(row)
     reserve(sheet, all)
     for (const { above, below, column } of row) {
-      const left = sheet.left + column * width
+      const left = sheet.left + sum(widths.slice(0, column))
       // The values of a row share one baseline, and each label is right above its value.
-      above.draw(left, sheet.y + labels - above.height)
-      below.draw(left, sheet.y + labels)
+      drawLeaf(sheet.doc, 'P', (part) =>
+        part(() => {
+          above.draw(left, sheet.y + labels - above.height)
+          below.draw(left, sheet.y + labels)
+        }),
+      )
     }
     sheet.y += all + between[columns]
   }
@@ -38,7 +51,7 @@ export function drawFacts(sheet: Sheet, facts: readonly Fact[], columns: 2 | 3 =
 
 /** Returns the height of the facts, for callers that keep them together with something else. */
 export function heightOfFacts(sheet: Sheet, facts: readonly Fact[], columns: 2 | 3 = 2): number {
-  const rows = rowsOf(sheet, facts, { columns, width: sheet.width / columns })
+  const rows = rowsOf(sheet, facts, widthsOf(sheet, columns, 1 / columns))
   return rows.reduce((sum, row) => sum + heightsOf(row).all + between[columns], 0)
 }
 
@@ -47,21 +60,24 @@ function heightsOf(row: readonly PlacedFact[]): { labels: number; all: number } 
   return { labels, all: labels + Math.max(...row.map(({ below }) => below.height)) }
 }
 
-function rowsOf(
-  sheet: Sheet,
-  facts: readonly Fact[],
-  { columns, width }: { columns: 2 | 3; width: number },
-): PlacedFact[][] {
+const sum = (all: readonly number[]): number => all.reduce((total, each) => total + each, 0)
+
+const widthsOf = ({ width }: Sheet, columns: 2 | 3, first: number): readonly number[] =>
+  columns === 2 ? [width * first, width * (1 - first)] : [width / 3, width / 3, width / 3]
+
+function rowsOf(sheet: Sheet, facts: readonly Fact[], widths: readonly number[]): PlacedFact[][] {
+  const columns = widths.length === 2 ? 2 : 3
   const rows: PlacedFact[][] = []
   let taken: number = columns
   for (const fact of facts.filter(([, text]) => text !== '')) {
+    const [width = 0] = widths
     const isLong = columns === 3 && widthOf(sheet.doc, fact[1], values[columns]) > width - gutter
     const span = isLong ? 2 : 1
     if (taken + span > columns) {
       rows.push([])
       taken = 0
     }
-    const room = span * width - gutter
+    const room = sum(widths.slice(taken, taken + span)) - gutter
     const above = layText(sheet.doc, fact[0], room, label)
     const below = layText(sheet.doc, fact[1], room, values[columns])
     rows.at(-1)?.push({ above, below, column: taken })

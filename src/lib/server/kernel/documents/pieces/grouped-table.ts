@@ -1,4 +1,5 @@
 import { drawRule, grey, hairline, ink } from '../pdf/page.ts'
+import { drawGroup, drawLeaf } from '../pdf/structure.ts'
 import { type TextStyle, drawLine, widthOf, wrapText } from '../pdf/text.ts'
 import { type Sheet, turnPage } from './sheet.ts'
 import { type PlacedColumn, type TableColumn, headingStyle, placeColumns } from './table-columns.ts'
@@ -30,6 +31,14 @@ const firstRows = 2
 export function drawGroupedTable(sheet: Sheet, { columns, groups }: GroupedTable, below = 0): void {
   const table = { columns, rows: groups.flatMap(({ rows }) => rows) }
   const placed = placeColumns(sheet.doc, table, sheet)
+  drawGroup(sheet.doc, 'Table', () => drawGroups(sheet, { placed, groups }, below))
+}
+
+function drawGroups(
+  sheet: Sheet,
+  { placed, groups }: { placed: readonly PlacedColumn[]; groups: GroupedTable['groups'] },
+  below: number,
+): void {
   drawNames(sheet, placed)
   for (const [index, group] of groups.entries()) {
     const rows = group.rows.map((cells) => linesOf(sheet, placed, cells))
@@ -40,7 +49,7 @@ export function drawGroupedTable(sheet: Sheet, { columns, groups }: GroupedTable
     const room = isShort ? whole : headed.height + heightOfAll(rows.slice(0, firstRows))
     const isFollowed = index > 0 && index === groups.length - 1 && isShort
     if (sheet.y + room + (isFollowed ? below : 0) > sheet.bottom) goOn(sheet, placed)
-    headed.draw(sheet)
+    headed.draw(sheet, placed.length)
     for (const lines of rows) {
       if (sheet.y + heightOf(lines) > sheet.bottom) goOn(sheet, placed)
       drawRow(sheet, placed, { lines, style: cell, color: ink })
@@ -56,13 +65,13 @@ function goOn(sheet: Sheet, columns: readonly PlacedColumn[]): void {
 
 function drawNames(sheet: Sheet, columns: readonly PlacedColumn[]): void {
   const lines = columns.map(({ label, width }) => wrapText(sheet.doc, label, width, headingStyle))
-  drawRow(sheet, columns, { lines, style: headingStyle, color: grey })
+  drawRow(sheet, columns, { lines, style: headingStyle, color: grey, isHead: true })
   drawRule(sheet.doc, { ...sheet, thickness: 1, color: ink })
 }
 
 interface Headed {
   height: number
-  draw(sheet: Sheet): void
+  draw(sheet: Sheet, columns: number): void
 }
 
 /** Lays out a heading over as many lines as it needs, with its figure at the right. */
@@ -73,10 +82,15 @@ function headingOf({ doc, left, width, accent }: Sheet, { heading: text, figure 
   const height = aboveGroup + lines.length * heading.leading + 1
   return {
     height,
-    draw(sheet) {
+    draw(sheet, columns) {
       const top = sheet.y + aboveGroup
-      lines.forEach((line, index) => drawLine(doc, line, left, top + index * heading.leading, width, heading))
-      drawLine(doc, figure, left, top, width, { ...heading, align: 'right' })
+      const drawAll = (): void => {
+        lines.forEach((line, index) =>
+          drawLine(doc, line, left, top + index * heading.leading, width, heading),
+        )
+        drawLine(doc, figure, left, top, width, { ...heading, align: 'right' })
+      }
+      drawGroup(doc, 'TR', () => drawLeaf(doc, 'TH', (part) => part(drawAll), { scope: 'Row', columns }))
       sheet.y += height
     },
   }
@@ -96,17 +110,24 @@ interface Row {
   lines: CellLines
   style: TextStyle & { leading: number }
   color: string
+  isHead?: boolean
 }
 
-function drawRow(sheet: Sheet, columns: readonly PlacedColumn[], { lines, style, color }: Row): void {
-  columns.forEach(({ left, width, align = 'left' }, index) =>
-    lines[index]?.forEach((line, row) =>
-      drawLine(sheet.doc, line, left, sheet.y + padding + row * style.leading, width, {
-        ...style,
-        color,
-        align,
-      }),
-    ),
-  )
+function drawRow(sheet: Sheet, columns: readonly PlacedColumn[], row: Row): void {
+  const { doc, y } = sheet
+  const { lines, style, color, isHead = false } = row
+  const drawCell = ({ left, width, align = 'left' }: PlacedColumn, index: number): void =>
+    drawLeaf(
+      doc,
+      isHead ? 'TH' : 'TD',
+      (part) =>
+        part(() =>
+          lines[index]?.forEach((line, place) =>
+            drawLine(doc, line, left, y + padding + place * style.leading, width, { ...style, color, align }),
+          ),
+        ),
+      isHead ? { scope: 'Column' } : {},
+    )
+  drawGroup(doc, 'TR', () => columns.forEach(drawCell))
   sheet.y += longest(lines) * style.leading + 2 * padding
 }

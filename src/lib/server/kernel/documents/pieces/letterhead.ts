@@ -1,4 +1,5 @@
-import { drawRule, grey } from '../pdf/page.ts'
+import { drawRule, grey, ink, isSmall } from '../pdf/page.ts'
+import { drawArtifact, drawLeaf } from '../pdf/structure.ts'
 import { drawText } from '../pdf/text.ts'
 import type { Sheet } from './sheet.ts'
 
@@ -6,6 +7,8 @@ import type { Sheet } from './sheet.ts'
 export interface Letterhead {
   name: string
   address: string
+  /** The affiliating university and the accreditation; only framed documents print it. */
+  affiliation?: string
   logo: Uint8Array | null
   colour?: string
 }
@@ -13,13 +16,23 @@ export interface Letterhead {
 const logoSize = 52
 const besideLogo = 64
 
-export function drawLetterhead(sheet: Sheet, { name, address, logo }: Letterhead): void {
+export function drawLetterhead(sheet: Sheet, { name, address, affiliation = '', logo }: Letterhead): void {
   const { doc, left, width, accent, y: top } = sheet
-  if (logo) doc.image(Buffer.from(logo), left, top, { fit: [logoSize, logoSize] })
+  if (logo) drawArtifact(doc, () => doc.image(Buffer.from(logo), left, top, { fit: [logoSize, logoSize] }))
   const indent = logo ? besideLogo : 0
-  const heading = { size: 16, weight: 700, color: accent, leading: 21 } as const
-  const below = drawText(doc, name, left + indent, top + 2, width - indent, heading)
-  const y = drawText(doc, address, left + indent, below, width - indent, { size: 9, color: grey })
+  const large = isSmall(doc) ? { size: 13, leading: 17 } : { size: 16, leading: 21 }
+  const heading = { ...large, weight: 700, color: accent } as const
+  let y = top + 2
+  for (const [text, style] of [
+    [name, heading],
+    [affiliation, { size: 9.5, color: ink }],
+    [address, { size: 9, color: grey }],
+  ] as const) {
+    if (text === '') continue
+    drawLeaf(doc, 'P', (part) =>
+      part(() => (y = drawText(doc, text, left + indent, y, width - indent, style))),
+    )
+  }
   sheet.y = Math.max(y, logo ? top + 56 : 0) + 6
   drawRule(doc, { left, width, y: sheet.y, thickness: 1.2, color: accent })
 }

@@ -1,3 +1,4 @@
+import { drawLeaf } from '../pdf/structure.ts'
 import { type TextStyle, drawLine, leadingOf, wrapText } from '../pdf/text.ts'
 import { type Sheet, reserve } from './sheet.ts'
 
@@ -26,9 +27,12 @@ export function drawParagraphs(sheet: Sheet, paragraphs: readonly Paragraph[]): 
 /** Draws a text of one or more lines; a long one continues on the next page. */
 export function drawParagraph(sheet: Sheet, text: string, style: TextStyle): void {
   const leading = leadingOf(style)
-  for (const line of wrapText(sheet.doc, text, sheet.width, style)) {
-    reserve(sheet, leading)
-    drawLine(sheet.doc, line, sheet.left, sheet.y, sheet.width, style)
-    sheet.y += leading
-  }
+  const lines = wrapText(sheet.doc, text, sheet.width, style)
+  drawLeaf(sheet.doc, 'P', (part) => {
+    for (const line of lines) {
+      reserve(sheet, leading)
+      part(() => drawLine(sheet.doc, line, sheet.left, sheet.y, sheet.width, style))
+      sheet.y += leading
+    }
+  })
 }

@@ -1,5 +1,6 @@
 import { drawRule, grey, ink } from '../pdf/page.ts'
-import { drawText } from '../pdf/text.ts'
+import { drawLeaf } from '../pdf/structure.ts'
+import { layText } from '../pdf/text.ts'
 import { type Sheet, reserve } from './sheet.ts'
 
 const room = 44
@@ -16,7 +17,9 @@ export function drawSignatures(sheet: Sheet, signatories: readonly string[]): vo
   const bottoms = signatories.map((signatory, index) => {
     const left = sheet.left + index * each + (each - width) / 2
     drawRule(doc, { left, width, y, thickness: 0.6, color: ink })
-    return drawText(doc, signatory, left, y + 5, width, { size: 8.5, color: grey, align: 'center' })
+    const role = layText(doc, signatory, width, { size: 8.5, color: grey, align: 'center' })
+    drawLeaf(doc, 'P', (part) => part(() => role.draw(left, y + 5)))
+    return y + 5 + role.height
   })
   sheet.y = Math.max(...bottoms)
 }

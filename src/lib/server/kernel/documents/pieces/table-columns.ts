@@ -15,6 +15,8 @@ export interface DocumentTable {
   foot?: readonly string[]
   /** Uses smaller text and less space, for many columns. */
   isDense?: boolean
+  /** Puts the headings on a tinted band, and all cells a little inside of its ends. */
+  isBanded?: boolean
 }
 
 export interface PlacedColumn extends TableColumn {

@@ -1,4 +1,5 @@
 import { drawRule, grey, hairline, ink } from '../pdf/page.ts'
+import { drawArtifact, drawGroup, drawLeaf } from '../pdf/structure.ts'
 import { type TextStyle, drawLine, wrapText } from '../pdf/text.ts'
 import { type Sheet, turnPage } from './sheet.ts'
 import { type DocumentTable, type PlacedColumn, placeColumns, stylesOf } from './table-columns.ts'
@@ -15,42 +16,101 @@ const lastRows = 2
  * Draws the table over as many pages as needed, with the headings on each. A row moves to the next page as a whole if
  * it can; the last rows move with the `below` points that follow them.
  */
-export function drawTable(sheet: Sheet, table: DocumentTable, below = 0): void {
-  const columns = placeColumns(sheet.doc, table, sheet)
+export const drawTable = (sheet: Sheet, table: DocumentTable, below = 0): void =>
+  layTable(sheet, table).draw({ below })
+
+/** A table whose lines are measured and not yet drawn. */
+export interface TableBlock {
+  /** Its height in points if it stays on one page. */
+  height: number
+  rows: number
+  /** Draws it; `air` is added above and below the text of each row. */
+  draw(options?: { below?: number; air?: number }): void
+}
+
+export function layTable(sheet: Sheet, table: DocumentTable): TableBlock {
   const look = stylesOf(table)
-  const headings = columns.map(({ label }) => label)
-  const drawHeadings = (): void => {
-    const style = { ...look.heading, color: grey }
-    drawRow(sheet, { columns, look }, linesOf(sheet, columns, headings, style), style)
-    drawRule(sheet.doc, { ...sheet, thickness: 1, color: ink })
-  }
-  if (sheet.y + headingRoom > sheet.bottom) turnPage(sheet)
-  drawHeadings()
+  const inset = table.isBanded ? bandInset : 0
+  const frame = { left: sheet.left + inset, width: sheet.width - 2 * inset }
+  const columns = placeColumns(sheet.doc, table, frame)
+  const headStyle = { ...look.heading, color: table.isBanded ? sheet.accent : grey }
+  const labels = columns.map(({ label }) => label)
+  const head: Row = { lines: linesOf(sheet, columns, labels, headStyle), style: headStyle, isHead: true }
   const rows = table.rows.map((cells) => ({ cells, style: look.cell as TextStyle }))
   if (table.foot) rows.push({ cells: table.foot, style: { ...look.cell, weight: 700 } })
-  const cut = rows.map(({ cells, style }) => linesOf(sheet, columns, cells, style))
-  const end = cut.slice(-lastRows).reduce((sum, lines) => sum + heightOf(lines, look), below)
+  const body: readonly Row[] = rows.map(({ cells, style }) => ({
+    lines: linesOf(sheet, columns, cells, style),
+    style,
+  }))
+  return {
+    height: [head, ...body].reduce((sum, row) => sum + heightOf(row, look), 0),
+    rows: body.length,
+    draw({ below = 0, air = 0 } = {}) {
+      const aired = { ...look, padding: look.padding + air }
+      drawGroup(sheet.doc, 'Table', () =>
+        drawRows(sheet, { columns, look: aired, head, isBanded: table.isBanded === true }, body, below),
+      )
+    },
+  }
+}
+
+/** The distance of the text from the ends of a band. */
+const bandInset = 8
+
+type CellLines = readonly (readonly string[])[]
+type Look = Pick<ReturnType<typeof stylesOf>, 'cell' | 'heading'> & { padding: number }
+
+interface Row {
+  lines: CellLines
+  style: TextStyle
+  isHead?: boolean
+}
+
+interface Frame {
+  columns: readonly PlacedColumn[]
+  look: Look
+  head: Row
+  isBanded: boolean
+}
+
+function drawRows(sheet: Sheet, frame: Frame, rows: readonly Row[], below: number): void {
+  const { look } = frame
+  if (sheet.y + headingRoom > sheet.bottom) turnPage(sheet)
+  drawHeadings(sheet, frame)
+  const end = rows.slice(-lastRows).reduce((sum, row) => sum + heightOf(row, look), below)
   const isTogether = below > 0 && end + headingRoom < sheet.bottom - sheet.top
-  for (const [index, { style }] of rows.entries()) {
-    let lines = cut[index] ?? []
-    const needed = isTogether && index === Math.max(0, rows.length - lastRows) ? end : heightOf(lines, look)
-    if (sheet.y + needed > sheet.bottom) {
-      turnPage(sheet)
-      drawHeadings()
-    }
+  for (const [index, row] of rows.entries()) {
+    const needed = isTogether && index === Math.max(0, rows.length - lastRows) ? end : heightOf(row, look)
+    if (sheet.y + needed > sheet.bottom) startPage(sheet, frame)
+    let { lines } = row
     // A row that is longer than a page is split between its lines.
     for (let fits = fitting(sheet, look); longest(lines) > fits; fits = fitting(sheet, look)) {
-      drawRow(sheet, { columns, look }, firstOf(lines, fits), style)
+      drawRow(sheet, frame, { ...row, lines: firstOf(lines, fits) })
       lines = lines.map((each) => each.slice(fits))
-      turnPage(sheet)
-      drawHeadings()
+      startPage(sheet, frame)
     }
-    drawRow(sheet, { columns, look }, lines, style)
+    drawRow(sheet, frame, { ...row, lines })
     drawRule(sheet.doc, { ...sheet, thickness: 0.5, color: hairline })
   }
 }
 
-type CellLines = readonly (readonly string[])[]
+/** Repeats the headings on a further page. */
+function startPage(sheet: Sheet, frame: Frame): void {
+  turnPage(sheet)
+  drawHeadings(sheet, frame)
+}
+
+function drawHeadings(sheet: Sheet, frame: Frame): void {
+  const { doc, left, width, y, accent } = sheet
+  if (frame.isBanded)
+    drawArtifact(doc, () => {
+      doc.save().rect(left, y, width, heightOf(frame.head, frame.look)).fillOpacity(0.07).fill(accent)
+      doc.restore()
+    })
+  drawRow(sheet, frame, frame.head)
+  if (frame.isBanded) drawRule(doc, { ...sheet, thickness: 0.8, color: accent })
+  else drawRule(doc, { ...sheet, thickness: 1, color: ink })
+}
 
 const linesOf = (
   { doc }: Sheet,
@@ -61,26 +121,29 @@ const linesOf = (
 
 const longest = (lines: CellLines): number => Math.max(...lines.map((each) => each.length))
 const firstOf = (lines: CellLines, count: number): CellLines => lines.map((each) => each.slice(0, count))
-type Look = ReturnType<typeof stylesOf>
 
-const heightOf = (lines: CellLines, { cell, padding }: Look): number =>
-  longest(lines) * cell.leading + 2 * padding
+const leadingIn = ({ style }: Row, { cell }: Look): number => style.leading ?? cell.leading
+const heightOf = (row: Row, look: Look): number =>
+  longest(row.lines) * leadingIn(row, look) + 2 * look.padding
 const fitting = ({ y, bottom }: Sheet, { cell, padding }: Look): number =>
   Math.max(1, Math.floor((bottom - y - 2 * padding) / cell.leading))
 
-interface Columns {
-  columns: readonly PlacedColumn[]
-  look: Look
-}
-
-function drawRow(sheet: Sheet, { columns, look }: Columns, lines: CellLines, style: TextStyle): void {
+function drawRow(sheet: Sheet, { columns, look }: Frame, row: Row): void {
   const { doc, y } = sheet
-  const { padding, cell } = look
-  const leading = style.leading ?? cell.leading
-  columns.forEach(({ left, width, align = 'left' }, index) =>
-    lines[index]?.forEach((line, row) =>
-      drawLine(doc, line, left, y + padding + row * leading, width, { ...style, align }),
-    ),
-  )
-  sheet.y += longest(lines) * leading + 2 * padding
+  const { lines, style, isHead = false } = row
+  const leading = leadingIn(row, look)
+  const drawCell = ({ left, width, align = 'left' }: PlacedColumn, index: number): void =>
+    drawLeaf(
+      doc,
+      isHead || index === 0 ? 'TH' : 'TD',
+      (part) =>
+        part(() =>
+          lines[index]?.forEach((line, place) =>
+            drawLine(doc, line, left, y + look.padding + place * leading, width, { ...style, align }),
+          ),
+        ),
+      isHead ? { scope: 'Column' } : index === 0 ? { scope: 'Row' } : {},
+    )
+  drawGroup(doc, 'TR', () => columns.forEach(drawCell))
+  sheet.y += heightOf(row, look)
 }

@@ -1,4 +1,5 @@
 import { grey, ink } from '../pdf/page.ts'
+import { drawLeaf } from '../pdf/structure.ts'
 import { type TextStyle, layText, widthOf } from '../pdf/text.ts'
 import type { Fact } from './facts.ts'
 import { type Sheet, reserve } from './sheet.ts'
@@ -13,11 +14,15 @@ const between = 8
 export function drawTotals(sheet: Sheet, totals: readonly Fact[]): void {
   const placed = layTotals(sheet, totals)
   reserve(sheet, tallestOf(placed))
-  const { left, y } = sheet
+  const { doc, left, y } = sheet
   let x = left
   for (const { label, value, width } of placed) {
-    label.draw(x, y)
-    value.draw(x, y + label.height)
+    drawLeaf(doc, 'P', (part) =>
+      part(() => {
+        label.draw(x, y)
+        value.draw(x, y + label.height)
+      }),
+    )
     x += width
   }
   sheet.y = y + tallestOf(placed)

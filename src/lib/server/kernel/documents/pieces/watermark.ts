@@ -1,9 +1,13 @@
+import { page } from '../pdf/page.ts'
+import { drawArtifact } from '../pdf/structure.ts'
 import { drawLine, widthOf } from '../pdf/text.ts'
 
-const size = 92
+/** Relative to the shorter side of the page. */
+const share = 92 / page.width
 
 /** Draws a text across every page, faint enough to read through and too large to crop. */
 export function drawWatermarks(doc: PDFKit.PDFDocument, text: string, accent: string): void {
+  const size = Math.min(doc.page.width, doc.page.height) * share
   const style = { size, weight: 700, color: accent } as const
   const centerX = doc.page.width / 2
   const centerY = doc.page.height / 2
@@ -11,11 +15,13 @@ export function drawWatermarks(doc: PDFKit.PDFDocument, text: string, accent: st
   const { start, count } = doc.bufferedPageRange()
   for (let index = 0; index < count; index += 1) {
     doc.switchToPage(start + index)
-    doc
-      .save()
-      .rotate(-52, { origin: [centerX, centerY] })
-      .fillOpacity(0.1)
-    drawLine(doc, text, centerX - width / 2, centerY - size / 2, width, style)
-    doc.restore()
+    drawArtifact(doc, () => {
+      doc
+        .save()
+        .rotate(-52, { origin: [centerX, centerY] })
+        .fillOpacity(0.1)
+      drawLine(doc, text, centerX - width / 2, centerY - size / 2, width, style)
+      doc.restore()
+    })
   }
 }
