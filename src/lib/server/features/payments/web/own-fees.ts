@@ -4,7 +4,7 @@ import { indianDate } from '#lib/rules/dates/indian-days.ts'
 import type { App } from '../../../kernel/app.ts'
 import type { Due } from '../../fees/feature.ts'
 import { receiptLinks, sayNext, sumOpen } from '../dashboard/dashboard.ts'
-import { type KnownPayer, payersOfStudent } from '../policy.ts'
+import { type KnownPayer, type PayerLookup, payersOfStudent } from '../policy.ts'
 import { hasJustArrived, type PaymentView, type ShownPayment, showSince } from '../read-payments.ts'
 import { dueWords } from './pay-form.ts'
 
