@@ -70,7 +70,7 @@ export const sentence = (
 export const isBlank = (cell: Cell): boolean => cell.kind === 'text' && cell.text === '' && !cell.note
 
 /** Longer texts may wrap. */
-const shortText = 15
+const shortText = 17
 
 /** Tells whether the cell is short, such as a code or a date: a column of these needs no more width. */
 export function isShortCell(cell: Cell): boolean {

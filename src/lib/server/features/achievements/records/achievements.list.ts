@@ -3,6 +3,7 @@ import { date, link, number, text } from '#lib/lists/cell.ts'
 import { routes } from '#lib/routes.ts'
 import { achievementKeepers } from '#lib/rules/roles/offices.ts'
 import { achievementKinds } from '#lib/schemas/achievements/achievement.ts'
+import { shortNameOf } from '#lib/students/place-words.ts'
 import { m } from '#paraglide/messages.js'
 import {
   type ListColumn,
@@ -16,6 +17,8 @@ import { choicesWithin, noDepartment } from './choices.ts'
 
 export interface AchievementListRow extends FoundAchievement {
   department: string
+  /** Fits one line. */
+  departmentShort: string
 }
 
 const yesOrNo = (name: 'proof' | 'scopus' | 'cited'): ListFilter => ({
@@ -78,8 +81,15 @@ export const achievementsList = listOf<AchievementListRow>({
   sortedBy: '-date',
   columns: [
     {
+      name: 'departmentShort',
+      heading: m['achievements.field.departmentId'],
+      in: ['page'],
+      cell: ({ departmentShort }) => text(departmentShort),
+    },
+    {
       name: 'department',
       heading: m['achievements.field.departmentId'],
+      in: inFiles,
       cell: ({ department }) => text(department),
     },
     {
@@ -163,6 +173,10 @@ export async function listed(
   found: readonly FoundAchievement[],
   { app }: Pick<ListContext, 'app'>,
 ): Promise<AchievementListRow[]> {
-  const { nameOf } = await app.catalogue.read()
-  return found.map((each) => ({ ...each, department: nameOf(each.departmentId) }))
+  const view = await app.catalogue.read()
+  return found.map((each) => ({
+    ...each,
+    department: view.nameOf(each.departmentId),
+    departmentShort: shortNameOf(view, each.departmentId),
+  }))
 }

@@ -30,6 +30,20 @@ const examFilter: ListFilter = {
   choices: async ({ app }) => (await readReleasedExams(app)).map(({ id, title }) => [id, title]),
 }
 
+/** The names of subjects are long: the rows have the codes, and the choices the names. */
+const subjectFilter: ListFilter = {
+  kind: 'choice',
+  name: 'subject',
+  label: m['backlogs.subject'],
+  any: m['backlogs.anySubject'],
+  async choices(context) {
+    const exam = await backlogExam(context.app, undefined)
+    const found = exam ? await context.app.results.backlogs(exam.id, exam.version) : []
+    const names = new Map(found.flatMap(({ subjects }) => subjects.map((each) => [each.code, each] as const)))
+    return [...names].toSorted().map(([code, subject]) => [code, nameOfSubject(subject)])
+  },
+}
+
 const nameOfSubject = ({ code, name }: StudentBacklogs['subjects'][number]): string =>
   name === '' || name === code ? code : `${code} ${name}`
 
@@ -38,7 +52,7 @@ export const backlogsList = listOf<BacklogRow>({
   title: m['backlogs.title'],
   access: backlogReaders,
   search: m['backlogs.search'],
-  filters: [examFilter],
+  filters: [examFilter, subjectFilter],
   sortedBy: '-failed',
   columns: [
     {
@@ -59,7 +73,7 @@ export const backlogsList = listOf<BacklogRow>({
     {
       name: 'subjects',
       heading: m['backlogs.subjects'],
-      cell: ({ subjects }) => text(subjects.map(nameOfSubject).join(', ')),
+      cell: ({ subjects }) => text(subjects.map(({ code }) => code).join(', ')),
     },
   ],
   keyOf: ({ rollNumber }) => rollNumber,
@@ -72,7 +86,8 @@ export const backlogsList = listOf<BacklogRow>({
     (rows) =>
       rowsInMemory<BacklogRow>({
         all: async () => rows,
-        isWanted: ({ rollNumber, name, subjects }, { search }) =>
+        isWanted: ({ rollNumber, name, subjects }, { search, values }) =>
+          (values['subject'] === undefined || subjects.some(({ code }) => code === values['subject'])) &&
           hasSearchWords([rollNumber, name, ...subjects.map(nameOfSubject)], search),
         sorts: {
           roll: ({ rollNumber }) => rollNumber,
