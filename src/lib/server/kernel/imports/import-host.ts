@@ -14,6 +14,7 @@ import type {
   RowsWork,
   RowWriting,
   SingleStepCommit,
+  WrittenRow,
 } from './import-kind.ts'
 import { kindOf } from './kind-registry.ts'
 

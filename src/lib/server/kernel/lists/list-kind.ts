@@ -46,6 +46,8 @@ export type ListFilter =
       choices(context: ListContext): readonly Option[] | Promise<readonly Option[]>
       /** The choice of a page whose address has no search and no filter. */
       preset?: string
+      /** Choices that match rows with different values: the column of this name stays beside them. */
+      mixed?: readonly string[]
     }
   /** Matches a part of a text. */
   | { kind: 'text'; name: string; label: () => string }
@@ -53,10 +55,12 @@ export type ListFilter =
   | { kind: 'dates' | 'numbers'; name: string; label: () => string }
 
 /** An action on the rows that a user has ticked. Its page takes them by POST, and shows first what would happen. */
-export interface ListAction {
+export interface ListAction<Row = never> {
   to: string
   label: () => string
   roles: readonly Role[]
+  /** Whether a list with these filters and rows has any that can take the action; always by default. */
+  suits?(values: ListQuery['values'], rows: readonly Row[]): boolean
 }
 
 /**
@@ -85,7 +89,7 @@ export interface ListKind<Row> {
   nameOf?(row: Row): string
   /** The address of its page: the sidebar shows the saved views of the list below the entry with this address. */
   page?: string
-  actions?: readonly ListAction[]
+  actions?: readonly ListAction<Row>[]
   /** Returns the links of the menu at the end of a row. */
   menu?(row: Row, context: ListContext): readonly RowLink[]
   rows: ListRows<Row>

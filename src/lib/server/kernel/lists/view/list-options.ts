@@ -15,7 +15,9 @@ export function selectionOf(
   { rows, total }: ListPage<never>,
   { user }: ListContext,
 ): ListView['selection'] {
-  const actions = (kind.actions ?? []).filter(({ roles }) => mayUse(roles, user))
+  const actions = (kind.actions ?? []).filter(
+    ({ roles, suits }) => mayUse(roles, user) && (suits?.(wanted.values, rows) ?? true),
+  )
   if (actions.length === 0 || rows.length === 0) return null
   return {
     actions: actions.map(({ to, label }) => ({ to, label: label() })),
