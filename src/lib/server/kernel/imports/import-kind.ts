@@ -120,7 +120,11 @@ export interface RowWriting<Row extends object = object, Prepared extends object
   /** Takes rows back whose record is in the version that they left; a problem for each that stays. */
   undo?(work: RowsWork, rows: readonly UndoneRow<Row>[]): Promise<ReadonlyMap<number, string>>
   /** Returns the rows whose record `undo` would keep now, with the problem of each: the question before it counts them. */
-  previewUndo?(app: App, db: Kysely<Tables>, rows: readonly WrittenRow[]): Promise<ReadonlyMap<number, string>>
+  previewUndo?(
+    app: App,
+    db: Kysely<Tables>,
+    rows: readonly WrittenRow[],
+  ): Promise<ReadonlyMap<number, string>>
   /** Where undoing needs a second person. */
   undoBySecond?: UndoBySecond
   /** Stores good rows in a table of the feature until they count. */

@@ -192,8 +192,7 @@ export const previewUndo = async (
   app: App,
   db: RowsWork['db'],
   rows: readonly WrittenRow[],
-): Promise<ReadonlyMap<number, string>> =>
-  (await splitRows(writing({ app, db }), app, rows)).stays
+): Promise<ReadonlyMap<number, string>> => (await splitRows(writing({ app, db }), app, rows)).stays
 
 export async function cancelRows(
   write: AdmissionsRepository,
@@ -230,7 +229,10 @@ async function splitRows(
 ): Promise<{ stays: Map<number, string>; free: AdmissionRecord[] }> {
   const records = await write.admissions.byIds(rows.map(({ entity }) => entity))
   const recordOf = new Map(records.map((record) => [record.id, record]))
-  const checks = await uncancelled(features, 'admissions', { db: write.transaction, ids: [...recordOf.keys()] })
+  const checks = await uncancelled(features, 'admissions', {
+    db: write.transaction,
+    ids: [...recordOf.keys()],
+  })
   const moves = await readRegisterMoves(write, records)
   const stays = new Map<number, string>()
   const free: AdmissionRecord[] = []

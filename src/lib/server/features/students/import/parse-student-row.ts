@@ -168,7 +168,9 @@ function semesterIn(
   const word = cells.text('semester')
   const year = readStudyYear(cells.text('year'))
   const bare = readBareSemester(word)
-  if (bare === null || context.find('semester', word, ofCourse.within).length > 0) {
+  // Without a column of years the file is of one class as a rule, and a person says what its semester means.
+  const isAsked = bare === null || !cells.has('year')
+  if (isAsked || context.find('semester', word, ofCourse.within).length > 0) {
     const found = entryIn(cells, context, { field: 'semester', kind: 'semester', ...ofCourse })
     const own = found && (yearOfSemester(found.shortName) ?? yearOfSemester(found.name))
     if (year !== null && own && own !== year) cells.fault('semester', 'semesterOtherYear')
