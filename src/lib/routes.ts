@@ -122,6 +122,7 @@ export const routes = {
   admissions: '/app/Admissions',
   admissionsWaiting: '/app/Admissions?state=submitted',
   admitSeveral: '/app/Admissions/admit',
+  cancelAdmissions: '/app/Admissions/cancel',
   admissionForms: '/app/Admissions/forms',
   admissionNumbers: '/app/Admissions/numbers',
   admission: (id: string): string => `/app/Admissions/${id}`,

@@ -29,6 +29,7 @@ import { showInstant } from '#lib/i18n/dates.ts'
 import { MessageBox } from '../ui/MessageBox.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Options } from '../ui/Options.tsx'
+import { useDirtyGuard } from '../ui/form/use-dirty-guard.ts'
 import { ConfirmActionDialog } from '../ui/dialog/ConfirmActionDialog.tsx'
 
 interface CheckedFileProps extends CheckedRowsView {
@@ -39,6 +40,7 @@ interface CheckedFileProps extends CheckedRowsView {
 /** The result of the dry run, and the decision: save all rows, the valid ones, or none. */
 export function CheckedFile({ found, wrong, changed, fresh, noted, isBusy }: CheckedFileProps): ReactNode {
   const corrections = enteredCorrections(wrong.rows, useStore($typed))
+  useDirtyGuard(hasTyped)
   const [offer, setOffer] = useState<ImportOptions | null>(null)
   const body = useRef<HTMLDivElement>(null)
   const good = found.newRows + found.changedRows + found.unchangedRows
@@ -80,6 +82,9 @@ export function CheckedFile({ found, wrong, changed, fresh, noted, isBusy }: Che
     </div>
   )
 }
+
+/** Whether cells were typed in that are not saved yet. */
+const hasTyped = (): boolean => Object.keys($typed.get()).length > 0
 
 interface FootProps {
   found: ImportView
@@ -144,13 +149,14 @@ const SaveCorrections = ({ found, corrections, isBusy }: Omit<FootProps, 'offer'
   </button>
 )
 
-/** Goes to the first question about unknown words, because one answer corrects many rows, or else to the first wrong cell. */
+/** Goes to the first wrong cell, or where no row can be corrected here to the first question about unknown words. */
 function showFirstFix(body: HTMLElement | null): void {
-  const section = body?.querySelector('[data-fix]')
-  const wrong = section?.querySelector<HTMLElement>('[aria-invalid="true"]')
-  section?.scrollIntoView({ block: 'start' })
+  const wrong = body?.querySelector<HTMLElement>('.correct [aria-invalid="true"]')
+  const section = wrong?.closest('[data-fix]') ?? body?.querySelector('[data-fix]')
   const control = wrong ?? section?.querySelector<HTMLElement>('select, input, a, button')
   control?.focus({ preventScroll: true })
+  if (wrong) wrong.scrollIntoView({ block: 'center', inline: 'nearest' })
+  else section?.scrollIntoView({ block: 'start' })
 }
 
 /** Describes how rows that are hidden in the file are treated. */
@@ -187,7 +193,12 @@ function OtherThanSaving({ found, isBusy }: Pick<CheckedFileProps, 'found' | 'is
         {m['imports.another']()}
       </button>
       {found.state === 'checked' && (
-        <Discard isQuiet isBusy={isBusy} onDiscard={() => discardFile(found.id)} />
+        <Discard
+          isQuiet
+          isBusy={isBusy}
+          hasCorrections={found.mends.total > 0 || hasTyped()}
+          onDiscard={() => discardFile(found.id)}
+        />
       )}
     </div>
   )

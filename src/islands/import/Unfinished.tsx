@@ -4,7 +4,7 @@ import type { ImportView } from '#lib/schemas/imports/import-replies.ts'
 import { m } from '#paraglide/messages.js'
 import { MessageBox } from '../ui/MessageBox.tsx'
 import { discardUnfinished, goOnWith } from './unfinished.store.ts'
-import { ConfirmDialog } from '../ui/dialog/ConfirmDialog.tsx'
+import { ConfirmActionDialog } from '../ui/dialog/ConfirmActionDialog.tsx'
 
 interface UnfinishedProps {
   found: ImportView
@@ -26,7 +26,12 @@ export function Unfinished({ found, isBusy }: UnfinishedProps): ReactNode {
         </button>
         {/* Some of its rows are already written, so it is undone in the history instead. */}
         {state !== 'committing' && (
-          <Discard isQuiet isBusy={isBusy} onDiscard={() => discardUnfinished(found)} />
+          <Discard
+            isQuiet
+            isBusy={isBusy}
+            hasCorrections={found.mends.total > 0}
+            onDiscard={() => discardUnfinished(found)}
+          />
         )}
       </div>
     </MessageBox>
@@ -36,11 +41,13 @@ export function Unfinished({ found, isBusy }: UnfinishedProps): ReactNode {
 interface DiscardProps {
   isQuiet?: boolean
   isBusy: boolean
+  /** Corrected cells would be lost. */
+  hasCorrections: boolean
   onDiscard: () => Promise<unknown>
 }
 
-/** Discards an upload after a confirmation. */
-export function Discard({ isQuiet = false, isBusy, onDiscard }: DiscardProps): ReactNode {
+/** Discards an upload; asks first where corrections would be lost. */
+export function Discard({ isQuiet = false, isBusy, hasCorrections, onDiscard }: DiscardProps): ReactNode {
   const [asks, setAsks] = useState(false)
   return (
     <>
@@ -48,13 +55,14 @@ export function Discard({ isQuiet = false, isBusy, onDiscard }: DiscardProps): R
         className={isQuiet ? 'button quiet' : 'button'}
         type="button"
         disabled={isBusy}
-        onClick={() => setAsks(true)}
+        onClick={() => (hasCorrections ? setAsks(true) : void onDiscard())}
       >
         {m['imports.discard']()}
       </button>
       {asks && (
-        <ConfirmDialog
+        <ConfirmActionDialog
           question={m['imports.discardAsk']()}
+          actionLabel={m['imports.discardAction']()}
           onAnswer={(isYes) => {
             setAsks(false)
             if (isYes) void onDiscard()

@@ -18,8 +18,7 @@ export function watchChecklist(): void {
 }
 
 /**
- * Shows the final message after the last step, also when its page reloads; a college that was complete before sees
- * nothing.
+ * Shows that a step has just been done, also when its page reloads; where it was done before, nothing is shown.
  */
 function follow(): void {
   if (place()?.hidden === false) {

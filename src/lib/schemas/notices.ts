@@ -70,22 +70,19 @@ const fields = v.object({
  */
 export const noticeInput = v.pipe(
   fields,
-  v.forward(
-    v.partialCheck(
-      [['titleEn'], ['textEn'], ['titleDe']],
-      ({ titleEn, textEn, titleDe }) => titleEn !== '' || (textEn === '' && titleDe !== ''),
-      'field.required',
-    ),
-    ['titleEn'],
-  ),
-  v.forward(
-    v.partialCheck(
-      [['titleEn'], ['textEn'], ['titleDe']],
-      ({ titleEn, textEn, titleDe }) => textEn !== '' || (titleEn === '' && titleDe !== ''),
-      'field.required',
-    ),
-    ['textEn'],
-  ),
+  // A partial check of the text is left out while the title has a problem; both are marked at the first attempt.
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed) return
+    const { titleEn, textEn, titleDe } = dataset.value
+    const isGermanAlone = titleEn === '' && textEn === '' && titleDe !== ''
+    if (isGermanAlone) return
+    for (const key of ['titleEn', 'textEn'] as const) {
+      const value = dataset.value[key]
+      if (value !== '') continue
+      const at = { type: 'object', origin: 'value', input: dataset.value, key, value } as const
+      addIssue({ message: 'field.required', path: [at] })
+    }
+  }),
   v.forward(
     v.partialCheck(
       [['titleDe'], ['textDe']],

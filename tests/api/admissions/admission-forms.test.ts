@@ -8,6 +8,7 @@ import {
   formatPlan,
   formatSeats,
 } from '#lib/server/features/admissions/web/admit-several.ts'
+import { handleCancelSeveral } from '#lib/server/features/admissions/web/cancel-several.ts'
 import { handleForms } from '#lib/server/features/admissions/web/form-files.ts'
 import { handleSeries, findRequestedJump } from '#lib/server/features/admissions/web/number-series.ts'
 import { newAdmission, swathi } from '../../support/admissions/admissions.ts'
@@ -115,8 +116,42 @@ it('asks before it admits the ticked applicants, counts those who stay out, and 
   const next = { ...page({}), request: new Request(url, { headers: { cookie } }) }
   expect(await handleAdmitSeveral(next)).toMatchObject({ outcome: { admitted: 1, refused: [] } })
   expect(await handleAdmitSeveral(page({ row, action: 'preview' }))).toMatchObject({
-    plan: { admitted: [], refused: [{ problem: { code: 'admissions.notWaiting' } }] },
+    plan: { admitted: [], refused: [{ problem: { code: 'admissions.alreadyAdmitted' } }] },
   })
+})
+
+it('takes a single admission back on its record, and only as the office', async () => {
+  const { admissions } = testApp.app
+  const own = await admissions.save(newAdmission({ aadharNo: '300000000004', name: 'Mira' }), swathi)
+  await admissions.move(own.id, { move: 'admit', version: 1, note: '', acceptsGaps: true }, swathi)
+  const page = (role: Role) =>
+    sentForm(testApp, {
+      page: `/app/Admissions/${own.id}`,
+      role,
+      fields: { action: 'takeBack', version: '2' },
+    })
+  expect(await handleAdmission(page('ROLE_DEAN'), own.id)).toMatchObject({ code: 'session.notAllowed' })
+  expect(leadsTo(testApp, await handleAdmission(page('ROLE_ADMISSIONS'), own.id))).toContain('says takeBack')
+  expect(await admissions.find(own.id)).toMatchObject({ state: 'submitted', studentId: null })
+})
+
+it('asks for one reason before it cancels the ticked admissions, and only the office', async () => {
+  const { admissions } = testApp.app
+  const { id: row } = await admissions.save(newAdmission({ aadharNo: '300000000005', name: 'Usha' }), swathi)
+  const page = (fields: Record<string, string>, role: Role = 'ROLE_ADMISSIONS') =>
+    sentForm(testApp, { page: '/app/Admissions/cancel', role, fields })
+  expect(await handleCancelSeveral(page({ action: 'preview' }))).toMatchObject({ code: 'list.noneSelected' })
+  const asked = await handleCancelSeveral(page({ row, action: 'preview' }))
+  if (asked instanceof Response || !asked.plan) throw new Error('expected a question')
+  const sent = { row, action: 'commit', pin: asked.plan.digest }
+  expect(await handleCancelSeveral(page({ ...sent, reason: 'Twice' }, 'ROLE_DEAN'))).toMatchObject({
+    code: 'session.notAllowed',
+  })
+  expect(await handleCancelSeveral(page(sent))).toMatchObject({ fields: { reason: expect.anything() } })
+  expect(leadsTo(testApp, await handleCancelSeveral(page({ ...sent, reason: 'Twice' })))).toBe(
+    '/app/Admissions/cancel',
+  )
+  expect(await admissions.find(row)).toMatchObject({ state: 'cancelled' })
 })
 
 it('takes back what was just admitted, for the office alone', async () => {

@@ -36,7 +36,7 @@ describe.each(engines)('several who are admitted at once on %s', (engine) => {
     const plan = await admissions.planAdmitting(ids)
     expect(plan.admitted.map(({ admission: { id } }) => id)).toEqual([first.id])
     const refused = [
-      { id: second.id, name: 'Many Rao', problem: { code: 'admissions.notWaiting' } },
+      { id: second.id, name: 'Many Rao', problem: { code: 'admissions.alreadyCancelled' } },
       { id: child.id, problem: { code: 'admissions.consentNeeded', params: { name: 'Many Rao' } } },
     ]
     expect(plan.refused).toMatchObject(refused)

@@ -55,7 +55,7 @@ describe.each(engines)('the certificates of an admission on %s', (engine) => {
     expect(await custody('Caste certificate')).toBe('here')
     const shown = await loadCertificateViews(testApp.app, admissionId)
     expect(shown.flatMap(({ activity }) => activity.map(({ action }) => action))).toEqual([
-      'Handed in',
+      'Received',
       'Noted as not needed',
     ])
   })
@@ -83,9 +83,9 @@ describe.each(engines)('the certificates of an admission on %s', (engine) => {
     const shown = await loadCertificateViews(app, admissionId)
     expect(shown.find(({ name }) => name === 'SSC memo')?.activity).toMatchObject([
       { action: 'Given back to Rama Rao', at: '2026-11-21T06:03:00.000Z', note: '' },
-      { action: 'Handed in', at: '2026-11-21T06:02:00.000Z', note: '' },
+      { action: 'Received', at: '2026-11-21T06:02:00.000Z', note: '' },
       { action: 'Given back to Asha Rao', at: '2026-11-21T06:01:00.000Z', note: 'For a passport' },
-      { action: 'Handed in', at: '2026-11-21T06:00:00.000Z', note: 'Torn at the edge' },
+      { action: 'Received', at: '2026-11-21T06:00:00.000Z', note: 'Torn at the edge' },
     ])
   })
 

@@ -53,6 +53,42 @@ describe.each(anyEngine)('what is wrong in a register as a spreadsheet, on %s', 
     expect(await figures(importId)).toEqual([0, 0, 0, 12])
   })
 
+  it('reads year and semester together, and does not guess the year of a semester', async () => {
+    const year = `${heading},Year,Sem`
+    const rows = ['R1,,Asha,CSE,2021,III,I', 'R2,,Ravi,CSE,2021,II,3', 'R3,,Hari,CSE,2021,I,I-II']
+    const importId = await uploads().check(csvOf(year, ...rows))
+    expect(await problems(importId)).toEqual([])
+    await uploads().commit(importId)
+    const { catalogue, database } = testApp.app
+    const saved = await database.reads
+      .selectFrom('students')
+      .select('semester_id')
+      .orderBy('roll_number')
+      .execute()
+    const view = await catalogue.read()
+    expect(saved.map(({ semester_id }) => view.byId(semester_id ?? '')?.shortName)).toEqual([
+      'III-I',
+      'II-I',
+      'I-II',
+    ])
+    const wrong = await uploads().check(
+      csvOf(year, 'R4,,Asha,CSE,2021,,I', 'R5,,Ravi,CSE,2021,III,4', 'R6,,Hari,CSE,2021,II,I-II'),
+    )
+    expect(
+      (await problems(wrong)).map(([line, field, message]) => [line, field, message.slice(0, 27)]),
+    ).toEqual([
+      [2, 'semester', '“I” (column Sem) does not s'],
+      [3, 'semester', 'There is no semester 3-4 of'],
+      [4, 'semester', 'The semester (column Sem) b'],
+    ])
+    expect(await imports().show(wrong)).toMatchObject({ unknownValues: {} })
+  })
+
+  it('knows Civil and Mechanical by their usual short names', async () => {
+    const importId = await uploads().check(csvOf(heading, 'R1,,Asha,CE,2021', 'R2,,Ravi,ME,2021'))
+    expect(await problems(importId)).toEqual([])
+  })
+
   it('asks what a code means that the catalogue does not have, and remembers the answer', async () => {
     const file = csvOf(heading, 'R1,,Asha,Comp Sci,2021', 'R2,,Ravi,CSE,2021')
     const importId = await uploads().check(file)

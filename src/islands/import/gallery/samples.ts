@@ -161,6 +161,7 @@ export const checkedSample = (): ImportView => ({
   ],
   proposedWords: [],
   mayUndo: false,
+  undoCounts: null,
   undoNeedsSecond: false,
   undoWaitsAt: null,
   after: null,

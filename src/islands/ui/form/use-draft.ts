@@ -29,7 +29,7 @@ export interface FormDraft {
   /** `fill` is loaded with the offer, so that a form without a draft does not need it. */
   take(fill: typeof withDraft): void
   discard(): void
-  /** Removes the draft of the saved input; an offered draft stays. */
+  /** Removes the draft of the saved input; an offered draft stays only where it may be of another new record. */
   clear(): void
   toggle: DraftSwitch | null
 }
@@ -103,6 +103,8 @@ export function useDraft<Input extends FieldValues, Output>(
   return {
     offered,
     clear() {
+      // The draft of an existing record is older than what was saved now, and would overwrite it.
+      if (subject !== 'new') offer(undefined)
       keep()
       setOffered((still) => still && { ...still, isOutdated: true })
     },

@@ -148,6 +148,8 @@ export const importView = v.object({
   /** It is being processed; small imports are saved or undone without a job. */
   isAtWork: v.boolean(),
   mayUndo: v.boolean(),
+  /** How many records an undo would take back and keep now; null where that is not known. */
+  undoCounts: v.nullable(v.object({ undone: count, kept: count })),
   /** An undo is only proposed, and a second person decides on it. */
   undoNeedsSecond: v.boolean(),
   /** Page on which a proposed undo is decided; null where there is none. */
@@ -192,6 +194,7 @@ export const importsView = v.object({
       'words',
       'proposedWords',
       'mends',
+      'undoCounts',
     ] as const),
   ),
   total: count,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { admissionSheets, ashaRow, rowOf } from '../../../support/admissions/admission-sheets.ts'
-import { anAadhaar, swathi } from '../../../support/admissions/admissions.ts'
+import { anAadhaar, newAdmission, swathi } from '../../../support/admissions/admissions.ts'
 import { typedEntry } from '../../../support/imports/catalogue.ts'
 import { engines } from '../../../support/database/databases.ts'
 import { openForEach } from '../../../support/app/opened.ts'
@@ -110,5 +110,39 @@ describe.each(engines)('an upload of admissions around which others work, on %s'
     expect(await leftOut(importId)).toEqual([[2, 'kept', expect.stringContaining('after the upload')]])
     const { studentId } = (await testApp.app.admissions.find(first?.id ?? '')) ?? {}
     expect(await testApp.app.students.show(studentId ?? '')).toMatchObject({ name: 'Asha Rao' })
+  })
+
+  it('takes back who was admitted and taken back since, but nobody who was edited in between, and says so before', async () => {
+    const { admissions, imports } = testApp.app
+    const others = [
+      ['Uma', '345634563456'],
+      ['Ravi', '300000000003'],
+    ] as const
+    const rows = others.map(([name, aadhaar]) => rowOf(...ashaRow.with(1, name).with(6, aadhaar)))
+    const importId = await its.checkRows(rowOf(...ashaRow), ...rows)
+    await its.commit(importId)
+    expect(await imports.show(importId)).toMatchObject({ undoCounts: { undone: 3, kept: 0 } })
+    const [asha = '', uma = '', ravi = ''] = (await its.saved()).map(({ id }) => id)
+    const admit = (id: string, version: number) =>
+      admissions.move(id, { move: 'admit', version, note: '', acceptsGaps: true }, swathi)
+    for (const id of [asha, uma]) {
+      await admit(id, 1)
+      await admissions.takeBack(id, 2, swathi)
+    }
+    const renamed = newAdmission({ name: 'Uma Devi', aadharNo: '345634563456' })
+    await admissions.save({ ...renamed, existing: { id: uma, version: 3 } }, swathi)
+    await admit(ravi, 1)
+    expect(await imports.show(importId)).toMatchObject({ undoCounts: { undone: 1, kept: 2 } })
+    await its.undo(importId)
+    expect((await its.saved()).map(({ name, state }) => [name, state])).toEqual([
+      ['Asha Rao', 'cancelled'],
+      ['Uma Devi', 'submitted'],
+      ['Ravi', 'admitted'],
+    ])
+    const after = expect.stringContaining('after the upload')
+    expect(await leftOut(importId)).toEqual([
+      [3, 'kept', after],
+      [4, 'kept', after],
+    ])
   })
 })

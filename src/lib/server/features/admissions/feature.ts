@@ -47,6 +47,7 @@ import {
 } from './records/read-admissions.ts'
 import { createAdmitSeveral, type AdmitSeveralService } from './register/admit-several.ts'
 import { type AdmitService, createAdmitService } from './register/admit.ts'
+import { type CancelSeveralService, createCancelSeveral } from './register/cancel-several.ts'
 import { createTakeBack, type TakeBackService } from './register/take-back.ts'
 import { createSyncRegister, type SyncRegisterService } from './register/sync-register.ts'
 import { createAdmissionsRepository } from './repository.ts'
@@ -113,6 +114,7 @@ const admissionsPages: PageRules = {
   '/[...locale]/AdmissionFormForSmsk': admissionOffice,
   '/[...locale]/app/Admissions': admissionReaders,
   '/[...locale]/app/Admissions/admit': admissionOffice,
+  '/[...locale]/app/Admissions/cancel': admissionOffice,
   '/[...locale]/app/Admissions/forms': admissionOffice,
   '/[...locale]/app/Admissions/upload': admissionOffice,
   '/[...locale]/app/Admissions/photos': admissionOffice,
@@ -180,6 +182,7 @@ export const admissionsFeature: Feature = {
     '/[...locale]/app/Admissions': m['pageHelp.admissions'],
     '/[...locale]/app/Admissions/upload': m['pageHelp.upload'],
     '/[...locale]/app/Admissions/admit': m['pageHelp.admitSeveral'],
+    '/[...locale]/app/Admissions/cancel': m['pageHelp.cancelSeveral'],
     '/[...locale]/app/Admissions/numbers': m['pageHelp.admissionNumbers'],
     '/[...locale]/app/Admissions/[admissionId]/certificates': m['pageHelp.certificates'],
   },
@@ -211,6 +214,7 @@ interface Admissions
     AdmissionFinder,
     AdmitService,
     AdmitSeveralService,
+    CancelSeveralService,
     TakeBackService,
     SyncRegisterService,
     NumberSeriesService,
@@ -248,6 +252,7 @@ export function createAdmissions(
     ...createAdmissionFinder(parts),
     ...moves,
     ...createAdmitSeveral({ ...parts, move: moves.move }),
+    ...createCancelSeveral({ store, move: moves.move }),
     ...createTakeBack({ ...parts, students }),
     ...createSyncRegister({ ...parts, students }),
     ...createNumberSeriesService(parts),

@@ -47,7 +47,7 @@ export function catalogueViewOf(entries: readonly CatalogueEntry[], version: num
   }
   const find: CatalogueView['find'] = (kind, word, within) => {
     const candidates = of(kind).filter((entry) => isWithin(entry, within))
-    const ways = kind === 'batch' ? [byWrittenYears(word)] : byWords(wordKey(word))
+    const ways = kind === 'batch' ? [byWrittenYears(word)] : byWords(wordKey(word), kind)
     return ways.map((isMeant) => candidates.filter(isMeant)).find(({ length }) => length > 0) ?? []
   }
   return {
@@ -68,7 +68,15 @@ export function catalogueViewOf(entries: readonly CatalogueEntry[], version: num
 
 type IsMeant = (entry: CatalogueEntry) => boolean
 
-const byWords = (key: string): IsMeant[] =>
+/** Short names that files use for a branch, whatever the college calls it. */
+const usualBranches: Readonly<Record<string, string>> = {
+  ce: 'civil engineering',
+  civil: 'civil engineering',
+  me: 'mechanical engineering',
+  mech: 'mechanical engineering',
+}
+
+const byWords = (key: string, kind: CatalogueKind): IsMeant[] =>
   key === ''
     ? []
     : [
@@ -76,6 +84,7 @@ const byWords = (key: string): IsMeant[] =>
         ({ shortName }) => wordKey(shortName) === key,
         ({ code, kind }) => kind !== 'keyValue' && wordKey(code) === key,
         ({ formerKeys }) => formerKeys.includes(key),
+        ({ name }) => kind === 'branch' && wordKey(name) === usualBranches[key],
       ]
 
 function byWrittenYears(word: string): IsMeant {

@@ -1,5 +1,7 @@
 import * as v from 'valibot'
 import { href } from '#lib/i18n/href.ts'
+import { sayRole } from '#lib/i18n/say-role.ts'
+import type { Role } from '#lib/schemas/role.ts'
 import { m } from '#paraglide/messages.js'
 import type { App } from '../../kernel/app.ts'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
@@ -49,6 +51,8 @@ export interface ShownStep {
   help: string
   link: string
   state: 'done' | 'open' | 'leftOut'
+  /** Names the roles that do the step, where administrators only read its page; null otherwise. */
+  doneBy: string | null
   /** The label of the button that skips the step; null if the step is required. */
   without: string | null
   /** The result that visitors see; null if there is none yet. */
@@ -69,6 +73,7 @@ export async function loadChecklist(app: App): Promise<ShownStep[]> {
         help: step.help(),
         link: step.link,
         state: isDone ? 'done' : notDone,
+        doneBy: step.doneBy ? step.doneBy.map(sayRole).join(', ') : null,
         without: step.isNeeded ? null : (step.without ?? m['checklist.leaveOut'])(),
         outcome: (isDone && (await step.outcome?.(app))) || null,
       }
@@ -137,6 +142,8 @@ export interface ChecklistStep {
   help: () => string
   /** The page where the step is done. */
   link: string
+  /** The roles that do the step, if administrators cannot. */
+  doneBy?: readonly Role[]
   /** The step cannot be skipped. */
   isNeeded?: true
   /** The label of the button that skips the step, if it differs from the default. */

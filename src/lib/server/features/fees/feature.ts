@@ -182,6 +182,7 @@ export const feesFeature: Feature = {
       title: m['checklist.step.fees.title'],
       help: m['checklist.step.fees.help'],
       link: routes.feeTypes,
+      doneBy: feeKeepers,
       isDone: async ({ fees }) => (await fees.types.all()).some(({ isRetired }) => !isRetired),
     },
   },

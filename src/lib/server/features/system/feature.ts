@@ -83,7 +83,7 @@ export const systemFeature: Feature = {
       title: m['checklist.step.backup.title'],
       help: m['checklist.step.backup.help'],
       link: routes.system,
-      isNeeded: true,
+      without: m['checklist.step.backup.without'],
       isDone: async ({ system }) => (await system.lastBackup()) !== null,
     },
   },

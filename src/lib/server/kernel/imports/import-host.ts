@@ -14,6 +14,7 @@ import type {
   RowsWork,
   RowWriting,
   SingleStepCommit,
+  WrittenRow,
 } from './import-kind.ts'
 import { kindOf } from './kind-registry.ts'
 
@@ -63,6 +64,8 @@ export interface KindRunner {
   objections(db: Kysely<Tables>, found: Pick<OpenImport, 'options'>): Objections<object> | undefined
   /** Returns the prepared form of each row. */
   prepare(rows: readonly object[]): readonly object[]
+  /** Returns the rows that an undo would keep now; null if the kind cannot tell. */
+  previewUndo: ((rows: readonly WrittenRow[]) => Promise<ReadonlyMap<number, string>>) | null
   /** Commits and undoes an import in a single step; null for a kind that does it row by row. */
   singleStep: SingleStepRunner | null
   /** Null if the kind has no remedy. */
@@ -115,11 +118,15 @@ export function createKindRunner(app: App, kind: ImportKind): KindRunner {
     findExisting: (db, found, keys, rows) => identity.findExisting(app, db, found, keys, rows),
     objections: (db, found) => objections && ((rows) => objections(app, db, rows, found)),
     prepare: (rows) => writing.prepare?.(app, rows) ?? rows,
+    previewUndo: previewIn(app, writing),
     singleStep: singleStepIn(app, writing),
     remedy: remedyIn(app, kind.hooks),
     undoBySecond: undoIn(app, writing),
   }
 }
+
+const previewIn = (app: App, { previewUndo }: RowWriting): KindRunner['previewUndo'] =>
+  previewUndo ? (rows) => previewUndo(app, app.database.reads, rows) : null
 
 const singleStepIn = (app: App, { singleStep }: RowWriting): SingleStepRunner | null =>
   singleStep

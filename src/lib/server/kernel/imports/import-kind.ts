@@ -119,6 +119,12 @@ export interface RowWriting<Row extends object = object, Prepared extends object
   commit?(work: RowsWork, rows: readonly AgreedRow<Prepared>[]): Promise<readonly CommittedRow[]>
   /** Takes rows back whose record is in the version that they left; a problem for each that stays. */
   undo?(work: RowsWork, rows: readonly UndoneRow<Row>[]): Promise<ReadonlyMap<number, string>>
+  /** Returns the rows whose record `undo` would keep now, with the problem of each: the question before it counts them. */
+  previewUndo?(
+    app: App,
+    db: Kysely<Tables>,
+    rows: readonly WrittenRow[],
+  ): Promise<ReadonlyMap<number, string>>
   /** Where undoing needs a second person. */
   undoBySecond?: UndoBySecond
   /** Stores good rows in a table of the feature until they count. */
@@ -227,13 +233,17 @@ export interface LeftOutRow {
   field?: string
 }
 
-/** A row to be undone: its record, and the version that the import left it in. */
-export interface UndoneRow<Row> {
+/** A row that was saved: its record, and the version that the import left it in. */
+export interface WrittenRow {
   line: number
-  row: Row
-  verdict: 'new' | 'changed'
   entity: string
   version: string
+}
+
+/** A row to be undone. */
+export interface UndoneRow<Row> extends WrittenRow {
+  row: Row
+  verdict: 'new' | 'changed'
 }
 
 /** Something that one record has and no other: a number, an email. */

@@ -48,6 +48,8 @@ export type ListFilter =
       preset?: string
       /** It is left out for users with one choice, such as a head of department, for whom it changes nothing. */
       needsSeveral?: true
+      /** Choices that match rows with different values: the column of this name stays beside them. */
+      mixed?: readonly string[]
     }
   /** Matches a part of a text. */
   | { kind: 'text'; name: string; label: () => string }
@@ -55,10 +57,12 @@ export type ListFilter =
   | { kind: 'dates' | 'numbers'; name: string; label: () => string }
 
 /** An action on the rows that a user has ticked. Its page takes them by POST, and shows first what would happen. */
-export interface ListAction {
+export interface ListAction<Row = never> {
   to: string
   label: () => string
   roles: readonly Role[]
+  /** Whether a list with these filters and rows has any that can take the action; always by default. */
+  suits?(values: ListQuery['values'], rows: readonly Row[]): boolean
 }
 
 /**
@@ -87,7 +91,7 @@ export interface ListKind<Row> {
   nameOf?(row: Row): string
   /** The address of its page: the sidebar shows the saved views of the list below the entry with this address. */
   page?: string
-  actions?: readonly ListAction[]
+  actions?: readonly ListAction<Row>[]
   /** Tells whether an action on ticked rows can apply to the row; without it, every row can be ticked. */
   mayTick?(row: Row): boolean
   /** Returns the links of the menu at the end of a row. */

@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import { chunksOf } from '../core/chunks-of.ts'
 import { insertMany } from '../db/many-rows.ts'
+import { among } from '../db/among.ts'
 import type { Tables, TransitionRow } from '../db/tables.ts'
 
 /** A state change of a record: who made it, when, and why. */
@@ -42,6 +43,13 @@ export function transitionRepository(db: Kysely<Tables>) {
     /** Returns a record's transitions, newest first. */
     async ofRecord(kind: string, entityId: string): Promise<Transition[]> {
       return (await of(kind, entityId).execute()).map(transitionOf)
+    },
+
+    /** Returns the transitions of many records, in no particular order. */
+    async ofRecords(kind: string, entityIds: readonly string[]): Promise<Transition[]> {
+      if (entityIds.length === 0) return []
+      const rows = db.selectFrom('transitions').selectAll().where('kind', '=', kind)
+      return (await rows.where(among(db, 'entity_id', entityIds)).execute()).map(transitionOf)
     },
 
     /** Returns the newest move into a state; null if there is none. */

@@ -14,6 +14,7 @@ import {
   lockAdmissions,
   type PreparedRow,
   prepareRows,
+  previewUndo,
   undoAdmissions,
 } from './save-rows.ts'
 import { admissionColumns, admissionValues, columnKinds } from './sheet-columns.ts'
@@ -86,6 +87,7 @@ export const admissionsImport: ImportKind<ParsedAdmissionRow, AdmissionContext, 
     lock: lockAdmissions,
     commit: commitAdmissions,
     undo: undoAdmissions,
+    previewUndo,
   },
   hooks: { committed: savePhotosAfterCommit },
 }

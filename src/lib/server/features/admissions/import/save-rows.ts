@@ -10,14 +10,16 @@ import type {
   LeftOutRow,
   RowsWork,
   UndoneRow,
+  WrittenRow,
 } from '../../../kernel/imports/import-kind.ts'
 import { uncancelled } from '../../../kernel/records/cancel-checks.ts'
 import { sealedField } from '../../../kernel/secrets/sealed-field.ts'
+import type { Transition } from '../../../kernel/transitions/transition.repository.ts'
 import { transition } from '../../../kernel/transitions/transition.ts'
 import { aadhaarColumn } from '../aadhaar.ts'
 import { findRule, resolveSeries, takeNumbers } from '../numbering/number-series.ts'
 import { entryColumn, type PreparedAdmission, toColumns } from '../records/admission-row.ts'
-import { admissionMachine, entryFieldNames } from '../records/admission.ts'
+import { admissionMachine, type AdmissionRecord, entryFieldNames } from '../records/admission.ts'
 import { type AdmissionsRepository, createAdmissionsRepository } from '../repository.ts'
 import type { ParsedAdmissionRow } from './parse-row.ts'
 
@@ -165,7 +167,7 @@ export function prepareRows({ keyring }: App, rows: readonly ParsedAdmissionRow[
 
 /**
  * Cancels admissions and does not delete them: a number that was given is not reused. Admissions that were edited
- * or admitted since are kept, with their photo.
+ * or admitted since are kept, with their photo; one that was admitted and taken back counts as not edited.
  */
 export const undoAdmissions = (
   work: RowsWork,
@@ -185,34 +187,24 @@ interface UndoContext extends Pick<RowsWork, 'actor' | 'at'> {
   found: Pick<RowsWork['found'], 'fileName'>
 }
 
+/** Finds the rows whose admission an undo would keep now, with the reason. */
+export const previewUndo = async (
+  app: App,
+  db: RowsWork['db'],
+  rows: readonly WrittenRow[],
+): Promise<ReadonlyMap<number, string>> => (await splitRows(writing({ app, db }), app, rows)).stays
+
 export async function cancelRows(
   write: AdmissionsRepository,
   { app, found, actor, at }: UndoContext,
-  rows: readonly Pick<UndoneRow<ParsedAdmissionRow>, 'line' | 'entity' | 'version'>[],
+  rows: readonly WrittenRow[],
 ): Promise<Map<number, string>> {
   // Locks, then reads: an edit in progress ends first, and only its own row is kept.
-  const ids = rows.map(({ entity }) => entity)
-  await write.admissions.lock(ids)
-  const records = await write.admissions.byIds(ids)
-  const recordOf = new Map(records.map((record) => [record.id, record]))
-  const asked = { db: write.transaction, ids: [...recordOf.keys()] }
-  const standing = await uncancelled(app.features, 'admissions', asked)
+  await write.admissions.lock(rows.map(({ entity }) => entity))
+  const { stays, free } = await splitRows(write, app, rows)
   const note = m['admissions.import.undone']({ file: found.fileName })
-  const stays = new Map<number, string>()
-  const undone: string[] = []
-  for (const { line, entity, version } of rows) {
-    const record = recordOf.get(entity)
-    if (!record) continue
+  for (const record of free) {
     const { id, number, state } = record
-    if (String(record.version) !== version || state !== 'submitted') {
-      stays.set(line, reasonOf[state])
-      continue
-    }
-    const check = standing.get(id)
-    if (check) {
-      stays.set(line, check.reason)
-      continue
-    }
     await transition(write, admissionMachine, {
       move: 'cancel',
       id,
@@ -224,8 +216,55 @@ export async function cancelRows(
       audit: { before: { state }, after: { number, state: 'cancelled', note } },
       update: (to) => write.admissions.setState(record, { state: to, studentId: null }, at),
     })
-    undone.push(id)
   }
-  await write.photoLines.takeBack(undone)
+  await write.photoLines.takeBack(free.map(({ id }) => id))
   return stays
+}
+
+/** Separates the admissions that are as the import left them from those that stay, by line, with the reason. */
+async function splitRows(
+  write: AdmissionsRepository,
+  { features }: Pick<App, 'features'>,
+  rows: readonly WrittenRow[],
+): Promise<{ stays: Map<number, string>; free: AdmissionRecord[] }> {
+  const records = await write.admissions.byIds(rows.map(({ entity }) => entity))
+  const recordOf = new Map(records.map((record) => [record.id, record]))
+  const checks = await uncancelled(features, 'admissions', {
+    db: write.transaction,
+    ids: [...recordOf.keys()],
+  })
+  const moves = await readRegisterMoves(write, records)
+  const stays = new Map<number, string>()
+  const free: AdmissionRecord[] = []
+  for (const { line, entity, version } of rows) {
+    const record = recordOf.get(entity)
+    if (!record) continue
+    const isChanged = record.state !== 'submitted' || isEdited(record, version, moves.get(entity) ?? [])
+    const reason = isChanged ? reasonOf[record.state] : checks.get(entity)?.reason
+    if (reason === undefined) free.push(record)
+    else stays.set(line, reason)
+  }
+  return { stays, free }
+}
+
+/** Reads the moves into and out of the register of records that changed since they were inserted. */
+async function readRegisterMoves(
+  write: AdmissionsRepository,
+  records: readonly AdmissionRecord[],
+): Promise<ReadonlyMap<string, readonly Transition[]>> {
+  const changed = records.filter(({ version, state }) => version > 1 && state === 'submitted')
+  const moves = await write.transitions.ofRecords(
+    admissionMachine.kind,
+    changed.map(({ id }) => id),
+  )
+  return Map.groupBy(moves.filter(isRegisterMove), ({ entityId }) => entityId)
+}
+
+const isRegisterMove = ({ from, to }: Transition): boolean =>
+  (from === 'submitted' && to === 'admitted') || (from === 'admitted' && to === 'submitted')
+
+/** Each change increases the version by one, so versions that no register move explains are edits. */
+function isEdited(record: AdmissionRecord, imported: string, moves: readonly Transition[]): boolean {
+  const since = moves.filter(({ version }) => version > Number(imported))
+  return record.version !== Number(imported) + since.length
 }

@@ -9,6 +9,7 @@ import { admissionStates } from '#lib/schemas/admissions/states.ts'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
 import {
+  type ListAction,
   type ListColumn,
   type ListContext,
   type ListFilter,
@@ -100,6 +101,10 @@ const admissionTypeFilter: ListFilter = {
   choices: typesIn,
 }
 
+/** Admitted and cancelled students cannot be admitted or cancelled together. */
+const hasWaiting: ListAction<AdmissionListRow>['suits'] = ({ state }) =>
+  state !== 'admitted' && state !== 'cancelled'
+
 /** Lists all admissions; its files have every field. */
 export const admissionsList = listOf<AdmissionListRow>({
   title: m['admissions.title'],
@@ -116,6 +121,7 @@ export const admissionsList = listOf<AdmissionListRow>({
         ...admissionStates.map((each): Option => [each, m[`admissions.state.${each}`]()]),
       ],
       preset: notCancelled,
+      mixed: [notCancelled],
     },
     ...placeFilters,
     {
@@ -175,6 +181,7 @@ export const admissionsList = listOf<AdmissionListRow>({
     {
       name: 'rank',
       heading: m['admissions.field.rank'],
+      sort: 'ascending',
       in: ['page'],
       cell: ({ admission }) => text(admission.texts.rank),
     },
@@ -227,8 +234,19 @@ export const admissionsList = listOf<AdmissionListRow>({
   nameOf: ({ admission: { number, texts } }) => `${texts.name} (${number})`,
   page: routes.admissions,
   actions: [
-    { to: routes.admitSeveral, label: m['admissions.several.action'], roles: admissionOffice },
+    {
+      to: routes.admitSeveral,
+      label: m['admissions.several.action'],
+      roles: admissionOffice,
+      suits: hasWaiting,
+    },
     { to: routes.admissionForms, label: m['admissions.forms.action'], roles: admissionOffice },
+    {
+      to: routes.cancelAdmissions,
+      label: m['admissions.severalCancelled.action'],
+      roles: admissionOffice,
+      suits: hasWaiting,
+    },
   ],
   menu: ({ admission: { id } }, { user }) => [
     { text: m['admissions.list.open'](), to: routes.admission(id) },

@@ -21,6 +21,10 @@ interface ListScope {
   certificates: readonly string[]
 }
 
+/** Sorts ranks, texts of at most 12 digits, as numbers; admissions without a rank come last. */
+const rankInOrder = sql`case when length(admissions.rank) between 1 and 12
+  then substr('000000000000', 1, 12 - length(admissions.rank)) || admissions.rank else 'none' end`
+
 /** Builds the list's query. */
 export function createListQuery({ branches, seal, certificates }: ListScope): ListRows<AdmissionRecord> {
   return rowsByPage({
@@ -56,8 +60,10 @@ export function createListQuery({ branches, seal, certificates }: ListScope): Li
       name: sql.ref('admissions.name_key'),
       admittedOn: sql.ref('admissions.admitted_on'),
       saved: sql.ref('admissions.created_at'),
+      rank: rankInOrder,
     },
-    key: sql.ref('admissions.id'),
+    // Rows of an upload have one instant; by their numbers they stand in the order of the file.
+    key: sql.ref('admissions.number'),
     rowOf: (row: AdmissionRow) => toAdmissionRecord(row, seal),
   })
 }

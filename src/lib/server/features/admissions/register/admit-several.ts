@@ -1,4 +1,5 @@
 import { indianDate } from '#lib/rules/dates/indian-days.ts'
+import type { AdmissionState } from '#lib/schemas/admissions/states.ts'
 import type { Actor } from '../../../kernel/audit/audit.ts'
 import type { Clock } from '../../../kernel/core/clock.ts'
 import { pinOf } from '../../../kernel/core/digest.ts'
@@ -72,7 +73,7 @@ export function createAdmitSeveral({ store, catalogue, clock, move }: Parts): Ad
     const refused: AdmissionRefusal[] = []
     for (const id of ids) {
       const record = byId.get(id)
-      const code = record?.state === 'submitted' ? findObjection(record, today) : 'admissions.notWaiting'
+      const code = record ? objectionTo(record, today) : 'admissions.notWaiting'
       if (record && code === null) free.push(record)
       else refused.push(toAdmissionRefusal(id, record, { code: code ?? '', params: nameIn(record) }))
     }
@@ -130,6 +131,15 @@ export function createAdmitSeveral({ store, catalogue, clock, move }: Parts): Ad
     },
   }
 }
+
+const objectionTo = (record: AdmissionRecord, today: string): string | null =>
+  record.state === 'submitted' ? findObjection(record, today) : settledCodes[record.state]
+
+/** Refusals of admissions that do not wait any more. */
+export const settledCodes = {
+  admitted: 'admissions.alreadyAdmitted',
+  cancelled: 'admissions.alreadyCancelled',
+} as const satisfies Partial<Record<AdmissionState, string>>
 
 const nameIn = (record: AdmissionRecord | undefined) => ({ name: record?.texts.name ?? '' })
 

@@ -208,8 +208,12 @@ export const isRecordComplete = ({ hasNoDate, certificates }: AdmissionGaps): bo
   !hasNoDate && certificates.length === 0
 
 /** @example sayGaps(gaps) // 'Date of admission, SSC memo, Transfer certificate' */
-export const formatGaps = ({ hasNoDate, certificates }: AdmissionGaps): string =>
-  [...(hasNoDate ? [m['admissions.field.admittedOn']()] : []), ...certificates].join(', ')
+export const formatGaps = (gaps: AdmissionGaps): string => listGaps(gaps).join(', ')
+
+export const listGaps = ({ hasNoDate, certificates }: AdmissionGaps): string[] => [
+  ...(hasNoDate ? [m['admissions.field.admittedOn']()] : []),
+  ...certificates,
+]
 
 /** Maps admission ids to gaps, which may be empty. */
 export async function readGaps(

@@ -39,6 +39,8 @@ interface AdmissionPage {
   difference: RegisterDifference | null
   /** What an admission that can proceed still lacks, formatted; empty where nothing is missing. */
   missing: string
+  /** Nothing has happened to the student since the admission, so that it can be taken back. */
+  mayTakeBack: boolean
   /** Why the admission cannot proceed yet; empty where it can. */
   objection: string
 }
@@ -58,6 +60,7 @@ export async function admissionPage(app: App, id: string, user: CurrentUser): Pr
     difference: mayWrite ? await app.admissions.registerDifference(admission) : null,
     objection: formatObjection(admission, indianDate(app.clock.now())),
     missing: gaps ? formatGaps(gaps) : '',
+    mayTakeBack: mayWrite && (await isUntouchedStudent(app, admission)),
     admission,
     mayWrite,
     activity: await admissionHistory(app, admission, names),
@@ -79,6 +82,19 @@ export async function admissionPage(app: App, id: string, user: CurrentUser): Pr
   }
 }
 
+/** Shows the button only; taking back checks the student again. */
+async function isUntouchedStudent(
+  { admissions, students }: Pick<App, 'admissions' | 'students'>,
+  { id, state, studentId, erasedAt }: AdmissionRecord,
+): Promise<boolean> {
+  if (state !== 'admitted' || studentId === null || erasedAt !== null) return false
+  const student = await students.show(studentId)
+  const admitted = (await admissions.moves(id)).find(
+    ({ from, to }) => from === 'submitted' && to === 'admitted',
+  )
+  return student?.version === 1 && student.createdAt === admitted?.at
+}
+
 function formatObjection(admission: AdmissionRecord, today: string): string {
   const problem = admission.state === 'submitted' && findObjection(admission, today)
   return problem ? sayError(problem, { name: admission.texts.name }) : ''
@@ -98,6 +114,10 @@ export const handleAdmission = (context: APIContext, id: string): Promise<Respon
     if (asked === 'updateRegister') {
       const seen = { version, studentVersion: Number(textOf(form, 'studentVersion')) }
       await admissions.updateRegister(id, seen, actorOf(context))
+      return goOnDone(context, href(routes.admission(id)), asked)
+    }
+    if (asked === 'takeBack') {
+      await admissions.takeBack(id, version, actorOf(context))
       return goOnDone(context, href(routes.admission(id)), asked)
     }
     if (!isAdmissionMove(asked)) throw invalid('request.invalid')

@@ -1,7 +1,7 @@
 import type { APIContext } from 'astro'
 import { counted, showCount } from '#lib/i18n/numbers.ts'
 import { sayError } from '#lib/i18n/say.ts'
-import { text } from '#lib/lists/cell.ts'
+import { number, text } from '#lib/lists/cell.ts'
 import { type PlainTable, plainTable } from '#lib/lists/plain-table.ts'
 import { admissionOffice } from '#lib/rules/roles/offices.ts'
 import { m } from '#paraglide/messages.js'
@@ -11,12 +11,13 @@ import { readSelection } from '../../../kernel/lists/view/selection.ts'
 import { goOnWithMessage, takeMessage } from '../../../kernel/secrets/shown-once.ts'
 import type { CatalogueView } from '../../catalogue/feature.ts'
 import { formatBranch } from '../lists/admissions.list.ts'
-import { isRecordComplete, formatGaps } from '../register/admit.ts'
-import type {
-  AdmissionRefusal,
-  AdmitSeveralOutcome,
-  AdmitSeveralPlan,
-  BranchSeats,
+import { formatGaps, isRecordComplete, listGaps } from '../register/admit.ts'
+import {
+  type AdmissionRefusal,
+  type AdmitSeveralOutcome,
+  type AdmitSeveralPlan,
+  type BranchSeats,
+  settledCodes,
 } from '../register/admit-several.ts'
 
 /** The maximum number that one action admits. */
@@ -85,6 +86,36 @@ export const gapsTable = ({ admitted }: AdmitSeveralPlan): PlainTable =>
     }),
   )
 
+/** Counts the students who lack each item, the most frequent first. */
+export function gapCounts({ admitted }: AdmitSeveralPlan): PlainTable {
+  const counts = new Map<string, number>()
+  for (const { gaps } of admitted)
+    for (const item of listGaps(gaps)) counts.set(item, (counts.get(item) ?? 0) + 1)
+  return plainTable(
+    m['admissions.several.missingByItem'](),
+    [m['admissions.several.missing'](), m['admissions.several.students']()],
+    [...counts].toSorted(([, one], [, other]) => other - one),
+    ([item, count]) => ({ key: item, cells: [text(item), number(count)] }),
+  )
+}
+
+/** Finds the refusals that have to be read one by one; those of settled admissions are counted in a sentence. */
+export const unsettled = (refused: readonly AdmissionRefusal[]): AdmissionRefusal[] =>
+  refused.filter(({ problem: { code } }) => !isSettled(code))
+
+const isSettled = (code: string): boolean => Object.values(settledCodes).some((each) => each === code)
+
+/** @example formatSettled(refused) // ['25 students are admitted already.'] */
+export function formatSettled(refused: readonly AdmissionRefusal[]): string[] {
+  const count = (code: string): number => refused.filter(({ problem }) => problem.code === code).length
+  const admitted = count(settledCodes.admitted)
+  const cancelled = count(settledCodes.cancelled)
+  return [
+    admitted > 0 ? m['admissions.several.alreadyAdmitted'](counted(admitted)) : '',
+    cancelled > 0 ? m['admissions.several.alreadyCancelled'](counted(cancelled)) : '',
+  ].filter(Boolean)
+}
+
 /** Lists the refused admissions with reasons. */
 export const refusedTable = (refused: readonly AdmissionRefusal[], title: string): PlainTable =>
   plainTable(
@@ -104,14 +135,18 @@ export function formatPlan({ admitted, refused }: AdmitSeveralPlan, view: Catalo
   const undated = admitted.filter(({ gaps }) => gaps.hasNoDate).length
   const lacking = admitted.filter(({ gaps }) => gaps.certificates.length > 0).length
   const shares = [...branches].map(([branch, some]) => `${branch} ${showCount(some.length)}`).join(', ')
-  return [
+  const ask =
     only !== undefined && another === undefined
       ? m['admissions.several.askOf']({ ...counted(students), branch: only })
-      : m['admissions.several.ask'](counted(students)),
+      : m['admissions.several.ask'](counted(students))
+  const others = unsettled(refused).length
+  return [
+    students > 0 ? ask : '',
     another === undefined ? '' : shares,
     undated > 0 ? m['admissions.several.undated'](counted(undated)) : '',
     lacking > 0 ? m['admissions.several.lacking'](counted(lacking)) : '',
-    refused.length > 0 ? m['admissions.several.cannot'](counted(refused.length)) : '',
+    ...formatSettled(refused),
+    others > 0 ? m['admissions.several.cannot'](counted(others)) : '',
   ].filter(Boolean)
 }
 

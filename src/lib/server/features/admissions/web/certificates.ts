@@ -29,7 +29,13 @@ export const handleCertificates = (context: APIContext, id: string): Promise<Res
       Object.fromEntries(Object.keys(texts.entries).map((name) => [name, textOf(form, name)])),
     )
     const chosen = (name: string): string[] => form.getAll(name).map(String)
-    if (asked === 'handedIn' || asked === 'notNeeded')
+    if (asked === 'allHandedIn')
+      await admissions.receiveCertificates(
+        id,
+        { kind: 'handedIn', certificateIds: await listMissing(admissions, id), note },
+        actor,
+      )
+    else if (asked === 'handedIn' || asked === 'notNeeded')
       await admissions.receiveCertificates(
         id,
         { kind: asked, certificateIds: chosen('received'), note },
@@ -43,9 +49,15 @@ export const handleCertificates = (context: APIContext, id: string): Promise<Res
       )
     else throw invalid('request.invalid')
     // The admission itself has the list with tick boxes.
-    if (textOf(form, 'from') === 'admission') return goOnDone(context, href(routes.admission(id)), asked)
+    if (textOf(form, 'from') === 'admission')
+      return goOnDone(context, `${href(routes.admission(id))}#certificates`, 'handedIn')
     return goOnDone(context, href(routes.admissionCertificates(id)), asked)
   })
+
+const listMissing = async ({ certificatesOf }: App['admissions'], id: string): Promise<string[]> =>
+  (await certificatesOf(id)).flatMap(({ custody, certificateId }) =>
+    custody === 'missing' ? certificateId : [],
+  )
 
 /** A certificate's state and history for the page. */
 export interface CertificateView extends CertificateStatus {

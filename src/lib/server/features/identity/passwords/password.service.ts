@@ -81,9 +81,10 @@ export function createPasswordService(parts: Parts) {
   return {
     /**
      * Confirms the password before an irreversible action.
-     * @throws DomainError Invalid `secondFactor.wrongPassword` at `password`
+     * @throws DomainError Invalid `secondFactor.passwordMissing`, `secondFactor.wrongPassword` at `password`
      */
     async prove(userId: string, password: string): Promise<void> {
+      if (password === '') throw refuseAt('password', 'secondFactor.passwordMissing')
       const hash = await store.read.users.passwordHash(userId)
       if (!hash || !(await hashing.verify({ hash, password })))
         throw refuseAt('password', 'secondFactor.wrongPassword')

@@ -7,13 +7,17 @@ import { roles } from '#lib/schemas/role.ts'
 import { m } from '#paraglide/messages.js'
 import { engineOf, flagFor, foldedText, hasWords, instantFor } from '../../../kernel/db/portable.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'
-import { listOf } from '../../../kernel/lists/list-kind.ts'
+import { type ListAction, listOf } from '../../../kernel/lists/list-kind.ts'
 import type { ListQuery } from '../../../kernel/lists/list-query.ts'
 import { isWithinDays, rowsByPage } from '../../../kernel/lists/rows/sql-rows.ts'
 import { hasEmail } from '../../../kernel/mail/mail.ts'
 import { type User, userOf } from './user.ts'
 
 const states: readonly UserState[] = ['pending', 'active', 'inactive']
+
+/** Only waiting registrations are approved or rejected. */
+const hasWaiting: ListAction<User>['suits'] = ({ state }, users) =>
+  state === undefined ? users.some((user) => stateOf(user) === 'pending') : state === 'pending'
 
 /** List of all accounts. */
 export const usersList = listOf<User>({
@@ -82,8 +86,18 @@ export const usersList = listOf<User>({
   page: routes.users,
   actions: [
     { to: routes.changeUsers('role'), label: m['users.several.role.action'], roles: ['ROLE_ADMIN'] },
-    { to: routes.changeUsers('approve'), label: m['users.several.approve.action'], roles: ['ROLE_ADMIN'] },
-    { to: routes.changeUsers('reject'), label: m['users.several.reject.action'], roles: ['ROLE_ADMIN'] },
+    {
+      to: routes.changeUsers('approve'),
+      label: m['users.several.approve.action'],
+      roles: ['ROLE_ADMIN'],
+      suits: hasWaiting,
+    },
+    {
+      to: routes.changeUsers('reject'),
+      label: m['users.several.reject.action'],
+      roles: ['ROLE_ADMIN'],
+      suits: hasWaiting,
+    },
     {
       to: routes.changeUsers('deactivate'),
       label: m['users.several.deactivate.action'],

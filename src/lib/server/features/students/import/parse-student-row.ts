@@ -2,6 +2,12 @@ import * as v from 'valibot'
 import { classPlace } from '#lib/catalogue/class-place.ts'
 import type { CatalogueKind } from '#lib/catalogue/kinds.ts'
 import { rememberedFind } from '#lib/catalogue/remembered-find.ts'
+import {
+  readBareSemester,
+  readStudyYear,
+  semesterNames,
+  yearOfSemester,
+} from '#lib/catalogue/study-semester.ts'
 import { isUnlikelyAge } from '#lib/rules/dates/age.ts'
 import { readDayFirstDate } from '#lib/rules/dates/day-first-date.ts'
 import { indianDate } from '#lib/rules/dates/indian-days.ts'
@@ -136,7 +142,7 @@ function placeIn(cells: RowCells, context: StudentContext) {
   const ofCourse = branch && { within: { parentId: branch.parentId }, place: branch.parentId ?? '' }
   const batch =
     ofCourse && entryIn(cells, context, { field: 'batch', kind: 'batch', isNeeded: true, ...ofCourse })
-  const semester = ofCourse && entryIn(cells, context, { field: 'semester', kind: 'semester', ...ofCourse })
+  const semester = ofCourse && semesterIn(cells, context, ofCourse)
   const section = branch && batch && sectionIn(cells, context, { branch, batch, semester })
   const other = (field: string, kind: CatalogueKind): string =>
     entryIn(cells, context, { field, kind })?.id ?? ''
@@ -151,6 +157,34 @@ function placeIn(cells: RowCells, context: StudentContext) {
     seatTypeId: other('seatType', 'seatType'),
     entryTypeId: other('entryType', 'admissionEntryType'),
   }
+}
+
+/** Reads the semester together with the year of study where the semester alone does not say the year. */
+function semesterIn(
+  cells: RowCells,
+  context: StudentContext,
+  ofCourse: Pick<Word, 'within' | 'place'>,
+): CatalogueEntry | undefined {
+  const word = cells.text('semester')
+  const year = readStudyYear(cells.text('year'))
+  const bare = readBareSemester(word)
+  // Without a column of years the file is of one class as a rule, and a person says what its semester means.
+  const isAsked = bare === null || !cells.has('year')
+  if (isAsked || context.find('semester', word, ofCourse.within).length > 0) {
+    const found = entryIn(cells, context, { field: 'semester', kind: 'semester', ...ofCourse })
+    const own = found && (yearOfSemester(found.shortName) ?? yearOfSemester(found.name))
+    if (year !== null && own && own !== year) cells.fault('semester', 'semesterOtherYear')
+    return found
+  }
+  if (year === null) {
+    // As a value for the whole file it would be wrong for every other year.
+    cells.fault('semester', 'semesterNeedsYear', { value: word })
+    return undefined
+  }
+  const names = semesterNames(year, bare)
+  const found = names.flatMap((name) => context.find('semester', name, ofCourse.within))[0]
+  if (!found) cells.fault('semester', 'semesterNotThere', { meant: names[0] ?? `${year}-${bare}` })
+  return found
 }
 
 interface Class {

@@ -85,6 +85,12 @@ const shapes = {
     isOpen: true,
     changesWith: ['batch'],
   },
+  // Many class lists write the semester as two columns: Year III, Sem I.
+  year: {
+    aliases: ['year', 'year of study', 'study year', 'current year', 'class year', 'yr'],
+    example: 'I',
+    isText: true,
+  },
   semester: {
     aliases: ['semester', 'sem', 'year sem', 'year and sem', 'semester name'],
     example: 'I-I',
@@ -191,11 +197,21 @@ export const studentColumns = (): ImportColumn[] =>
   }))
 
 type Help =
-  'rollNumber' | 'admissionNumber' | 'name' | 'course' | 'batch' | 'entry' | 'date' | 'mobile' | 'other'
+  | 'rollNumber'
+  | 'admissionNumber'
+  | 'name'
+  | 'course'
+  | 'batch'
+  | 'year'
+  | 'entry'
+  | 'date'
+  | 'mobile'
+  | 'other'
 
 function helpOf(field: StudentColumn): Help {
   if (field === 'rollNumber' || field === 'admissionNumber') return field
   if (field === 'name' || field === 'course' || field === 'batch') return field
+  if (field === 'year') return field
   if (isListed(field)) return 'entry'
   if (field === 'dateOfBirth') return 'date'
   return field.toLowerCase().endsWith('mobile') ? 'mobile' : 'other'

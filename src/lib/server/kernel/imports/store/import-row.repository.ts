@@ -3,6 +3,7 @@ import type { ImportOutcome, ImportVerdict } from '#lib/schemas/imports/import-r
 import { chunksOf } from '../../core/chunks-of.ts'
 import { valuesOf } from '../../db/many-rows.ts'
 import type { Tables } from '../../db/tables.ts'
+import type { WrittenRow } from '../import-kind.ts'
 import { dateProblems } from '../checks/ambiguous-dates.ts'
 import { claimed, claimedBefore, claimedByWrong, isAmong } from '../checks/unique-values.ts'
 import {
@@ -196,6 +197,20 @@ export function importOutcomeRepository(db: Kysely<Tables>, seal: RowSeal) {
         .limit(atMost)
         .execute()
       return rows.map((row) => toStoredRow(row, seal))
+    },
+
+    /** Returns all rows that an undo would take back. */
+    async written(importId: string): Promise<WrittenRow[]> {
+      const rows = await rowsOf(importId)
+        .select(['line', 'entity', 'entity_version'])
+        .where('outcome', 'in', ['done', 'kept'])
+        .orderBy('line')
+        .execute()
+      return rows.map((row) => ({
+        line: row.line,
+        entity: row.entity ?? '',
+        version: row.entity_version ?? '',
+      }))
     },
 
     async settle(importId: string, rows: readonly WrittenCounts[]): Promise<void> {

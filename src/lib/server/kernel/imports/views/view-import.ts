@@ -7,6 +7,7 @@ import type {
   ImportView,
 } from '#lib/schemas/imports/import-replies.ts'
 import { getLocale } from '#paraglide/runtime.js'
+import { chunksOf } from '../../core/chunks-of.ts'
 import { savedElsewhere } from '../completion/finish-import.ts'
 import type { ImportColumn } from '../import-column.ts'
 import type { ImportHost, KindRunner } from '../import-host.ts'
@@ -76,6 +77,7 @@ export function createImportViews({ host, store, underWay }: Parts) {
         undoWaitsAt === null &&
         (running === null || found.state === 'undoing') &&
         (await mayUndo(runner, found)),
+      undoCounts: null,
       undoNeedsSecond: kind.writing.undoBySecond !== undefined,
       undoWaitsAt,
       after: afterOf(kind, found),
@@ -105,6 +107,16 @@ export function createImportViews({ host, store, underWay }: Parts) {
     return state === 'committed' && ((await singleStep?.mayUndo(id)) ?? true)
   }
 
+  /** Counts what an undo would take back and keep, in parts as large as those of the undo itself. */
+  async function countUndo({ id, kind }: StoredImport): Promise<ImportView['undoCounts']> {
+    const { previewUndo } = host().runner(kind)
+    if (!previewUndo) return null
+    const rows = await read.lines.written(id)
+    let kept = 0
+    for (const part of chunksOf(rows)) kept += (await previewUndo(part)).size
+    return { undone: rows.length - kept, kept }
+  }
+
   /** Returns the further options after a dry run, and the problems of the file as a whole. */
   async function whatFollows(found: StoredImport) {
     const { id } = found
@@ -125,7 +137,8 @@ export function createImportViews({ host, store, underWay }: Parts) {
       const found = await requireImport(read, importId)
       const whole = await view(found, endOf(found))
       const place = await importPlace(host(), found)
-      return { ...whole, ...(found.state === 'checked' && (await whatFollows(found))), place }
+      const undoCounts = whole.mayUndo && found.state === 'committed' ? await countUndo(found) : null
+      return { ...whole, ...(found.state === 'checked' && (await whatFollows(found))), undoCounts, place }
     },
 
     /** Lists the imports of a kind and subject, newest first. */

@@ -15,7 +15,9 @@ export function selectionOf(
   { rows, total }: ListPage<never>,
   { user }: ListContext,
 ): ListView['selection'] {
-  const actions = (kind.actions ?? []).filter(({ roles }) => mayUse(roles, user))
+  const actions = (kind.actions ?? []).filter(
+    ({ roles, suits }) => mayUse(roles, user) && (suits?.(wanted.values, rows) ?? true),
+  )
   const mayTick = kind.mayTick ?? (() => true)
   if (actions.length === 0 || !rows.some((row) => mayTick(row))) return null
   return {

@@ -117,9 +117,12 @@ function columnsOnPage(
   return [{ name: 'number', heading: m['list.number'], cell }, ...columns]
 }
 
-/** Returns the names of the filters for which a choice is set. */
+/** Returns the names of the filters whose choice gives all rows the same value. */
 const chosenFilters = ({ filters = [] }: AnyList, { values }: ListQuery): ReadonlySet<string> =>
-  new Set(filters.filter(({ kind, name }) => kind === 'choice' && values[name]).map(({ name }) => name))
+  new Set(filters.filter((filter) => isSingleValue(filter, values[filter.name])).map(({ name }) => name))
+
+const isSingleValue = (filter: ListFilter, value = ''): boolean =>
+  filter.kind === 'choice' && value !== '' && !filter.mixed?.includes(value)
 
 /** Leaves out a column that has the value of its filter in all rows. */
 function withoutConstant(
