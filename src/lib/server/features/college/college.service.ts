@@ -15,6 +15,15 @@ import { conflict, type FieldProblem } from '../../kernel/core/errors.ts'
 import { requirePrintable } from '../../kernel/core/unprintable-texts.ts'
 import type { Letterhead } from '../../kernel/documents/pieces/letterhead.ts'
 import {
+  type CollegePages,
+  createPagesService,
+  pagePicturesKey,
+  pagesKey,
+  pagesWritten,
+  readPages,
+  readPictures,
+} from './pages/pages.service.ts'
+import {
   type CollegePictures,
   createPictures,
   dropPicture,
@@ -34,7 +43,7 @@ interface Beside {
   removed?: RemovedPictures | undefined
 }
 
-export interface College extends CollegePictures {
+export interface College extends CollegePictures, CollegePages {
   settings(): Promise<CollegeSettings>
   frame(): Promise<CollegeFrame>
   /** The header of every document. */
@@ -65,13 +74,25 @@ export function createCollegeService(parts: CollegeParts): College {
 
   return {
     ...pictures,
+    ...createPagesService(parts),
     settings,
 
     async frame() {
       // A single query, because every page needs it.
-      const found = await store.read.settings.findMany([settingsKey, ...Object.values(pictureKeys)])
+      const found = await store.read.settings.findMany([
+        settingsKey,
+        pagesKey,
+        pagePicturesKey,
+        ...Object.values(pictureKeys),
+      ])
+      const stored = readStored(found.get(settingsKey) ?? null)
       return {
-        ...frameOf(readStored(found.get(settingsKey) ?? null)),
+        ...frameOf(stored),
+        pages: pagesWritten({
+          pages: readPages(found.get(pagesKey) ?? null),
+          pictures: readPictures(found.get(pagePicturesKey)),
+          aboutUs: stored.contact.aboutUs,
+        }),
         logoUrl: pictureUrl('logo', found.get(pictureKeys.logo)),
         bannerUrl: pictureUrl('banner', found.get(pictureKeys.banner)),
         photoUrl: pictureUrl('photo', found.get(pictureKeys.photo)),
@@ -198,7 +219,7 @@ export const unnamedSettings: CollegeSettings = {
 export function frameOf({
   contact,
   ...college
-}: CollegeSettings): Omit<CollegeFrame, 'logoUrl' | 'bannerUrl' | 'photoUrl'> {
+}: CollegeSettings): Omit<CollegeFrame, 'logoUrl' | 'bannerUrl' | 'photoUrl' | 'pages'> {
   const { name, tagline, affiliation, colour, profile, links } = college
   const phone = contact.phoneNumber[0]?.number ?? ''
   return { name, tagline, affiliation, colour, profile, links, address: contact.campus, phone }

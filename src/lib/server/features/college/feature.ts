@@ -12,6 +12,7 @@ import type { PersonalData } from '../../kernel/personal-data/personal-data.ts'
 import { storeOf } from '../../kernel/store/store.ts'
 import { keepByTag } from '../../kernel/tags/keep-by-tag.ts'
 import { type College, createCollegeService } from './college.service.ts'
+import { pagePictureFiles } from './pages/page-pictures.ts'
 import { collegeFiles } from './pictures.service.ts'
 import { collegeRepository } from './repository.ts'
 
@@ -26,6 +27,9 @@ const collegeTrail: Pick<Feature, 'auditActions' | 'records'> = {
     'college.bannerRemoved',
     'college.logoChanged',
     'college.logoRemoved',
+    'college.pagePictureAdded',
+    'college.pagePictureRemoved',
+    'college.pagesEdited',
     'college.photoChanged',
     'college.photoRemoved',
   ),
@@ -54,6 +58,20 @@ const collegeTrail: Pick<Feature, 'auditActions' | 'records'> = {
       async find({ college }, ids) {
         const { name } = await college.frame()
         return new Map(ids.map((id) => [id, { name, to: routes.college }] as const))
+      },
+    },
+    collegePages: {
+      page: '/[...locale]/app/Admin/College/pages',
+      async partsOf({ app }) {
+        const { nameOf, of } = await app.catalogue.read()
+        const members = new Map((await app.faculty.all()).map(({ id, name }) => [id, name] as const))
+        const sayMember = (id: string): string => members.get(id) ?? id
+        const named = [...of('course'), ...of('department')].map(({ id }) => id)
+        return Object.fromEntries(named.map((id) => [id, { label: nameOf(id), say: sayMember }] as const))
+      },
+      async find({ college }, ids) {
+        const { name } = await college.frame()
+        return new Map(ids.map((id) => [id, { name, to: routes.collegePages }] as const))
       },
     },
   },
@@ -86,7 +104,7 @@ const collegePersonalData: PersonalData = {
 /** The college of this installation: its name, its look, and its rules. */
 export const collegeFeature: Feature = {
   name: 'college',
-  files: collegeFiles,
+  files: { ...collegeFiles, ...pagePictureFiles },
   letterhead: (app) => app.college.letterhead(),
   personalData: collegePersonalData,
   menu: [
@@ -166,10 +184,28 @@ export const collegeFeature: Feature = {
       'alumniRegistrationOpen',
       'needsSecondFactor',
     ],
+    collegePages: [
+      'aboutEn',
+      'aboutDe',
+      'hasCourses',
+      'admissionsEn',
+      'admissionsDe',
+      'admissionsPhone',
+      'admissionsEmail',
+      'hasDepartments',
+      'hasFacultyEmails',
+      'privacyEn',
+      'privacyDe',
+      'sentences',
+      'heads',
+      'altEn',
+      'altDe',
+    ],
   },
   pageHelp: {
     '/[...locale]/app/Admin/Audit': m['pageHelp.audit'],
     '/[...locale]/app/Admin/College': m['pageHelp.college'],
+    '/[...locale]/app/Admin/College/pages': m['pageHelp.collegePages'],
     '/[...locale]/app/Admin/Security': m['pageHelp.security'],
   },
   pages: {
@@ -177,6 +213,8 @@ export const collegeFeature: Feature = {
     '/[...locale]/about': 'public',
     '/[...locale]/coming-soon': 'public',
     '/[...locale]/contact': 'public',
+    '/[...locale]/courses': 'public',
+    '/[...locale]/departments': 'public',
     '/[...locale]/erphome': 'public',
     '/[...locale]/examcell': 'public',
     '/[...locale]/IQACHome': 'public',
@@ -196,6 +234,7 @@ export const collegeFeature: Feature = {
     '/docs/permissions': 'public',
     '/[...locale]/app/Admin/Audit': ['ROLE_ADMIN'],
     '/[...locale]/app/Admin/College': ['ROLE_ADMIN'],
+    '/[...locale]/app/Admin/College/pages': ['ROLE_ADMIN'],
     '/[...locale]/app/Admin/College/preview': ['ROLE_ADMIN'],
     '/[...locale]/app/Admin/Security': ['ROLE_ADMIN'],
     '/[...locale]/devtools': { access: ['ROLE_ADMIN'], inDevelopment: true },

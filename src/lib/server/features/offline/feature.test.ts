@@ -13,6 +13,7 @@ const college = {
   photoUrl: null,
   address: '',
   phone: '',
+  pages: [],
 }
 
 it('the college’s settings make the app: its name, its language, its colour, its logo', () => {
