@@ -135,6 +135,8 @@ export interface CollegeFrame {
   logoUrl: string | null
   bannerUrl: string | null
   photoUrl: string | null
+  /** The picture that other sites show with a link. */
+  cardUrl: string | null
   address: string
   phone: string
   /** The pages about the college that exist, in the order of their links; see `pageLinks`. */

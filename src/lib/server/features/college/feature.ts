@@ -15,6 +15,7 @@ import { type College, createCollegeService } from './college.service.ts'
 import { pagePictureFiles } from './pages/page-pictures.ts'
 import { collegeFiles } from './pictures.service.ts'
 import { collegeRepository } from './repository.ts'
+import { cardFiles } from './sharing/share-card.service.ts'
 
 /** Shows the first characters of the hash, so that two pictures can be told apart. */
 const sayPicture = (hash: string): string => m['trail.picture']({ mark: hash.slice(0, 6) })
@@ -104,7 +105,7 @@ const collegePersonalData: PersonalData = {
 /** The college of this installation: its name, its look, and its rules. */
 export const collegeFeature: Feature = {
   name: 'college',
-  files: { ...collegeFiles, ...pagePictureFiles },
+  files: { ...collegeFiles, ...pagePictureFiles, ...cardFiles },
   letterhead: (app) => app.college.letterhead(),
   personalData: collegePersonalData,
   menu: [
@@ -228,6 +229,7 @@ export const collegeFeature: Feature = {
     '/[...locale]/return': 'public',
     '/[...locale]/terms': 'public',
     '/404': 'public',
+    '/sitemap.xml': { access: 'public', limits: ['pages'] },
     // Served from stored files.
     '/college/[picture]': { access: 'public', limits: ['pages'] },
     '/docs/api': 'public',

@@ -11,6 +11,7 @@ const college = {
   logoUrl: '/college/logo?v=abc',
   bannerUrl: null,
   photoUrl: null,
+  cardUrl: null,
   address: '',
   phone: '',
   pages: [],
