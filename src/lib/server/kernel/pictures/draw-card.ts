@@ -84,7 +84,8 @@ function wrap(text: string, size: number, weight: Weight, room: number): string[
     if (lines.length > 0 && widthOf(longer, size, weight) <= room) lines[lines.length - 1] = longer
     else lines.push(word)
   }
-  return lines
+  // A dot between two parts stands at no end of a line.
+  return lines.map((each) => each.replace(/^· | ·$/g, ''))
 }
 
 const widthOf = (text: string, size: number, weight: Weight): number =>
