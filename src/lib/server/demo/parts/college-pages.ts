@@ -40,7 +40,7 @@ const admissionsDe = `# Beratung
 - Restplätze: ab 20. August, solange es welche gibt
 
 # So bewerben Sie sich
-Convener-Plätze vergibt die Beratung des Staates nach dem Rang im EAPCET; unser Code dort ist SVCE. Für Management-Plätze schreiben oder rufen Sie uns an, oder kommen Sie von Montag bis Samstag, 10:00 bis 16:00 Uhr, ins Zulassungsbüro.
+Convener-Plätze vergibt die Beratung des Staates nach dem Rang im EAPCET; unser Code dort ist SVCE. Für Management-Plätze schreiben oder rufen Sie uns an, oder kommen Sie von Montag bis Samstag, 10:00 bis 16:00 Uhr, in die Zulassungsstelle.
 
 Bringen Sie die Rangkarte, beide Zeugnisse, das Abgangszeugnis und vier Fotos mit.`
 
