@@ -1,9 +1,5 @@
 import type { APIContext } from 'astro'
-import {
-  type CollegePagesFields,
-  collegePagesInput,
-  pictureWords,
-} from '#lib/schemas/college-pages.ts'
+import { type CollegePagesFields, collegePagesInput, pictureWords } from '#lib/schemas/college-pages.ts'
 import type { StaleRecord } from '#lib/schemas/stale-record.ts'
 import { m } from '#paraglide/messages.js'
 import type { App } from '../../../kernel/app.ts'
@@ -20,6 +16,7 @@ import {
 import { isUrlEncoded } from '../../../kernel/http/forms/read-form.ts'
 import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
 import { staleRecord } from '../../../kernel/stale-records/stale-record.ts'
+import { pagePictureUrl } from '../pages/page-pictures.ts'
 import type { StoredPages } from '../pages/pages.service.ts'
 
 /** As large as a photo of a phone; two smaller ones are stored. */
@@ -97,7 +94,8 @@ const withoutEmpty = <Value>(all: Record<string, Value>, isFilled: (value: Value
 /** @throws DomainError Invalid at a page that would be empty, and at a head who is not in the department */
 async function refuseWrong(app: Pick<App, 'catalogue' | 'faculty'>, fields: CollegePagesFields) {
   const view = await app.catalogue.read()
-  if (fields.hasCourses && view.open('branch').length === 0) throw problemAt('hasCourses', 'college.noCourses')
+  if (fields.hasCourses && view.open('branch').length === 0)
+    throw problemAt('hasCourses', 'college.noCourses')
   if (fields.hasDepartments && view.open('department').length === 0)
     throw problemAt('hasDepartments', 'college.noDepartments')
   const present = new Map((await app.faculty.presentIn('')).map((each) => [each.id, each.departmentId]))
@@ -153,6 +151,21 @@ export async function pagesForm(context: Pick<APIContext, 'locals'>, sent: FormS
     })),
   }
 }
+
+/** A picture as the form lists it. */
+export interface ListedPicture {
+  id: string
+  url: string
+  /** Its description. */
+  name: string
+}
+
+export const listedPictures = async ({ college }: Pick<App, 'college'>): Promise<ListedPicture[]> =>
+  (await college.pagePictures()).map((picture) => ({
+    id: picture.id,
+    url: pagePictureUrl(picture, 'small'),
+    name: picture.altEn || picture.altDe,
+  }))
 
 function storedTexts(pages: StoredPages): Record<string, string> {
   const texts = [...lines, ...contact].map((name) => [name, pages[name]] as const)

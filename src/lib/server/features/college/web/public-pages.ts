@@ -19,7 +19,10 @@ export interface AboutPage {
 }
 
 /** Null while the page is empty. */
-export async function aboutPage({ college }: Pick<App, 'college'>, locale: Locale): Promise<AboutPage | null> {
+export async function aboutPage(
+  { college }: Pick<App, 'college'>,
+  locale: Locale,
+): Promise<AboutPage | null> {
   const { pages } = await college.frame()
   if (!pages.includes('about')) return null
   const { aboutEn, aboutDe } = await college.pages()

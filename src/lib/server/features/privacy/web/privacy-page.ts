@@ -3,7 +3,7 @@ import { personalDataOf } from '../../../kernel/declared.ts'
 import { type PrivacyStatement, statementPeople } from '../../../kernel/personal-data/personal-data.ts'
 
 /** What the college keeps about one group of people. */
-interface StatementGroup {
+export interface StatementGroup {
   people: PrivacyStatement['people']
   statements: readonly PrivacyStatement[]
 }
