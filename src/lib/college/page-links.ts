@@ -1,6 +1,6 @@
 import { m } from '#paraglide/messages.js'
 import { routes } from '../routes.ts'
-import type { CollegePageName } from '../schemas/college-pages.ts'
+import type { CollegePageName } from '../schemas/college/pages.ts'
 import type { CollegeFrame } from '../schemas/college.ts'
 
 interface PageLink {

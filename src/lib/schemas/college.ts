@@ -1,7 +1,7 @@
 /** The one college of an installation: its name, address, people and links, as its administrator edits them. */
 import * as v from 'valibot'
 import { externalLinkNames, profileCodes } from '../rules/college/college-profiles.ts'
-import type { CollegePageName } from './college-pages.ts'
+import type { CollegePageName } from './college/pages.ts'
 import { instituteTypes } from './institute-type.ts'
 import { manyLines, oneLineText } from './visible-text.ts'
 import { choice } from './choice.ts'

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { emptyPages, mostPagePictures } from '#lib/schemas/college-pages.ts'
+import { emptyPages, mostPagePictures } from '#lib/schemas/college/pages.ts'
 import { aboutPage, coursesPage, departmentsPage } from '#lib/server/features/college/web/public-pages.ts'
 import { sitemap, sitemapEntries } from '#lib/server/features/college/web/sitemap.ts'
 import { auditedRows } from '../../support/database/audited-rows.ts'

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import * as v from 'valibot'
-import { collegePagesInput } from '#lib/schemas/college-pages.ts'
+import { collegePagesInput } from '#lib/schemas/college/pages.ts'
 import type { App } from '../../app.ts'
 import type { DemoPart } from '../demo-part.ts'
 

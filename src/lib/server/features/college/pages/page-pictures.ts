@@ -1,4 +1,4 @@
-import type { PictureWords } from '#lib/schemas/college-pages.ts'
+import type { PictureWords } from '#lib/schemas/college/pages.ts'
 import type { FileKinds, KeptFile } from '../../../kernel/kept-files/stored-file.ts'
 import type { PictureVariant } from '../../../kernel/pictures/picture-variants.ts'
 

@@ -8,7 +8,7 @@ import {
   emptyPages,
   mostPagePictures,
   type PictureWords,
-} from '#lib/schemas/college-pages.ts'
+} from '#lib/schemas/college/pages.ts'
 import type { AuditAction } from '../../../kernel/audit/audit-actions.ts'
 import { type Actor, auditEntry } from '../../../kernel/audit/audit.ts'
 import { conflict, notFound } from '../../../kernel/core/errors.ts'
@@ -59,7 +59,9 @@ export function createPagesService({ store, clock, files }: PictureParts): Colle
         if (isSame(before, fields)) return
         await write.settings.save(pagesKey, { ...fields, version: version + 1 }, clock.now(), actor.id)
         await write.tags.touch('college')
-        await write.audit.record(entry('college.pagesEdited', actor, { before: audited(before), after: audited(fields) }))
+        await write.audit.record(
+          entry('college.pagesEdited', actor, { before: audited(before), after: audited(fields) }),
+        )
       })
     },
 
@@ -102,7 +104,10 @@ export function createPagesService({ store, clock, files }: PictureParts): Colle
 const audited = ({ sentences, ...fields }: CollegePagesFields): object => ({
   ...fields,
   sentences: Object.fromEntries(
-    Object.entries(sentences).map(([id, { en, de }]) => [id, [en, de].filter((text) => text !== '').join(' / ')]),
+    Object.entries(sentences).map(([id, { en, de }]) => [
+      id,
+      [en, de].filter((text) => text !== '').join(' / '),
+    ]),
   ),
 })
 

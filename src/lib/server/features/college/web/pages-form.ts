@@ -1,5 +1,5 @@
 import type { APIContext } from 'astro'
-import { type CollegePagesFields, collegePagesInput, pictureWords } from '#lib/schemas/college-pages.ts'
+import { type CollegePagesFields, collegePagesInput, pictureWords } from '#lib/schemas/college/pages.ts'
 import type { StaleRecord } from '#lib/schemas/stale-record.ts'
 import { m } from '#paraglide/messages.js'
 import type { App } from '../../../kernel/app.ts'

@@ -1,6 +1,6 @@
 /** The pages that the college writes about itself. Role: ROLE_ADMIN. */
 import * as v from 'valibot'
-import { lineOf, manyLines } from './visible-text.ts'
+import { lineOf, manyLines } from '../visible-text.ts'
 
 /** Plain text of several lines: blank lines separate paragraphs, `# ` begins a heading, `- ` an item of a list. */
 const textOf = (max: number) =>
