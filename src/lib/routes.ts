@@ -48,7 +48,11 @@ export const routes = {
   checklist: '/app/Checklist',
   search: '/app/Search',
   savedViews: '/app/Saved Views',
+  about: '/about',
+  courses: '/courses',
+  departments: '/departments',
   college: '/app/Admin/College',
+  collegePages: '/app/Admin/College/pages',
   /** Preview of the home page and documents with unsaved settings. */
   collegePreview: '/app/Admin/College/preview',
   security: '/app/Admin/Security',

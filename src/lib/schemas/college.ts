@@ -1,6 +1,7 @@
 /** The one college of an installation: its name, address, people and links, as its administrator edits them. */
 import * as v from 'valibot'
 import { externalLinkNames, profileCodes } from '../rules/college/college-profiles.ts'
+import type { CollegePageName } from './college/pages.ts'
 import { instituteTypes } from './institute-type.ts'
 import { manyLines, oneLineText } from './visible-text.ts'
 import { choice } from './choice.ts'
@@ -134,8 +135,12 @@ export interface CollegeFrame {
   logoUrl: string | null
   bannerUrl: string | null
   photoUrl: string | null
+  /** The picture that other sites show with a link. */
+  cardUrl: string | null
   address: string
   phone: string
+  /** The pages about the college that exist, in the order of their links; see `pageLinks`. */
+  pages: readonly CollegePageName[]
 }
 
 /** wire: both pictures in base64, empty where the college has none. */

@@ -9,7 +9,7 @@ import { refuseTunnels } from './kernel/http/call-folders.ts'
 import { largeTimeouts, refuseExpectations } from './kernel/http/server/body-limits.ts'
 import { requestHandler } from './kernel/http/server/request-handler.ts'
 import { shutDownOnSignal } from './kernel/http/server/shutdown.ts'
-import { loadStaticFiles } from './kernel/http/server/static-files.ts'
+import { loadStaticFiles, withSitemap } from './kernel/http/server/static-files.ts'
 import { clientFolder, loadSite } from './kernel/http/site.ts'
 import { claimFolder } from './kernel/servers/claim-folder.ts'
 
@@ -28,10 +28,8 @@ export async function serve(): Promise<void> {
   await app.start(isSole)
   if (process.argv.includes('--demo')) await fillWithSamples(app)
   const setupLink = await app.identity.setup.link()
-  const server = createServer(
-    { requestTimeout },
-    requestHandler({ app, render: site.render, staticFiles: loadStaticFiles(clientFolder) }),
-  )
+  const staticFiles = withSitemap(loadStaticFiles(clientFolder), env.publicOrigin)
+  const server = createServer({ requestTimeout }, requestHandler({ app, render: site.render, staticFiles }))
   refuseTunnels(server)
   refuseExpectations(server)
   shutDownOnSignal(server, app)

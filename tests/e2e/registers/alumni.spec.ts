@@ -163,7 +163,7 @@ test.describe('without JavaScript', () => {
       await page.getByRole('radio', { name: say('alumni.working.no') }).check()
       await labelled('instituteName').fill('IIT Madras')
       await register.click()
-      await expect(labelled('email')).toHaveAccessibleDescription(say('errors.alumni.emailInvalid'))
+      await expect(labelled('email')).toHaveAccessibleDescription(say('errors.alumni.required'))
       await expect(labelled('courseName')).toHaveAccessibleDescription(say('errors.alumni.required'))
       await expect(labelled('instituteName')).toHaveValue('IIT Madras')
       await page.getByRole('radio', { name: say('alumni.working.NA'), exact: true }).check()

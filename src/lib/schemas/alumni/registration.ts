@@ -26,7 +26,12 @@ export const paperBytes = 2 * 1024 * 1024
 const fields = v.object({
   name: needed(120),
   mobileNumber: v.pipe(v.optional(lineOf(20), ''), v.transform(readMobile), v.regex(/^\d{10}$/, required)),
-  email: v.pipe(v.optional(lineOf(254), ''), v.toLowerCase(), v.email('alumni.emailInvalid')),
+  email: v.pipe(
+    needed(254),
+    v.toLowerCase(),
+    // An empty field has its own message.
+    v.union([v.literal(''), v.pipe(v.string(), v.email('alumni.emailInvalid'))], 'alumni.emailInvalid'),
+  ),
   degree: needed(80),
   branch: v.pipe(needed(80), v.toUpperCase()),
   batch: v.pipe(

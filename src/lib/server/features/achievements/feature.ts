@@ -26,6 +26,14 @@ import { achievementsReport } from './reports/annual-report.ts'
 import { achievementsRepository } from './repository.ts'
 
 const achievementsPersonalData: PersonalData = {
+  statements: [
+    {
+      people: 'staff',
+      what: m['told.achievements.what'],
+      seenBy: m['told.achievements.seen'],
+      kept: m['told.achievements.kept'],
+    },
+  ],
   records: [
     {
       name: 'own',

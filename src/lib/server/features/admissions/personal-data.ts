@@ -122,6 +122,14 @@ async function linesOf({ db, person }: PersonRequest) {
 
 /** The admission register keeps who was admitted, when and to what; contact details and all else are erased. */
 export const admissionsPersonalData: PersonalData = {
+  statements: [
+    {
+      people: 'applicants',
+      what: m['told.applicants.what'],
+      seenBy: m['told.applicants.seen'],
+      kept: () => m['told.applicants.kept']({ days: formFileDays }),
+    },
+  ],
   impersonal: { admission_series: 'How admission numbers are made.' },
   nameFields: ['number'],
   auditedBy: { admission: ['number'] },

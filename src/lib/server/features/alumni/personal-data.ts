@@ -67,6 +67,14 @@ export const keepRejected = 365
 
 /** Personal data in registrations and histories of alumni. */
 export const alumniPersonalData: PersonalData = {
+  statements: [
+    {
+      people: 'alumni',
+      what: m['told.alumni.what'],
+      seenBy: m['told.alumni.seen'],
+      kept: () => m['told.alumni.kept']({ days: keepRejected }),
+    },
+  ],
   auditedBy: { alumniRegistration: ['rollNumber'], alumniHistory: ['rollNumber'] },
   records: [
     {

@@ -15,6 +15,15 @@ import { conflict, type FieldProblem } from '../../kernel/core/errors.ts'
 import { requirePrintable } from '../../kernel/core/unprintable-texts.ts'
 import type { Letterhead } from '../../kernel/documents/pieces/letterhead.ts'
 import {
+  type CollegePages,
+  createPagesService,
+  pagePicturesKey,
+  pagesKey,
+  pagesWritten,
+  readPages,
+  readPictures,
+} from './pages/pages.service.ts'
+import {
   type CollegePictures,
   createPictures,
   dropPicture,
@@ -22,6 +31,7 @@ import {
   type PictureParts,
   pictureUrl,
 } from './pictures.service.ts'
+import { cardKey, cardUrl, createCardDrawer, readCard } from './sharing/share-card.service.ts'
 
 type CollegeParts = PictureParts
 
@@ -34,9 +44,11 @@ interface Beside {
   removed?: RemovedPictures | undefined
 }
 
-export interface College extends CollegePictures {
+export interface College extends CollegePictures, CollegePages {
   settings(): Promise<CollegeSettings>
   frame(): Promise<CollegeFrame>
+  /** The picture that other sites show with a link; null until there is one. */
+  card(): Promise<Uint8Array | null>
   /** The header of every document. */
   letterhead(): Promise<Letterhead>
   /**
@@ -64,18 +76,52 @@ export function createCollegeService(parts: CollegeParts): College {
     return readStored(await store.read.settings.find(settingsKey))
   }
 
+  const drawShareCard = createCardDrawer({
+    ...parts,
+    settingsIn: async (read) => readStored(await read.settings.find(settingsKey)),
+    logoHashIn: async (read) => pictureUrl('logo', await read.settings.find(pictureKeys.logo)),
+    largeLogo: pictures.largeLogo,
+  })
+
   return {
     ...pictures,
+    ...createPagesService(parts),
     settings,
+
+    card: () => readCard(parts),
+
+    async savePicture(kind, bytes, actor) {
+      const saved = await pictures.savePicture(kind, bytes, actor)
+      if (kind === 'logo') await drawShareCard(actor)
+      return saved
+    },
+
+    async removePicture(seen, actor) {
+      await pictures.removePicture(seen, actor)
+      if (seen.kind === 'logo') await drawShareCard(actor)
+    },
 
     async frame() {
       // A single query, because every page needs it.
-      const found = await store.read.settings.findMany([settingsKey, ...Object.values(pictureKeys)])
+      const found = await store.read.settings.findMany([
+        settingsKey,
+        pagesKey,
+        pagePicturesKey,
+        cardKey,
+        ...Object.values(pictureKeys),
+      ])
+      const stored = readStored(found.get(settingsKey) ?? null)
       return {
-        ...frameOf(readStored(found.get(settingsKey) ?? null)),
+        ...frameOf(stored),
+        pages: pagesWritten({
+          pages: readPages(found.get(pagesKey) ?? null),
+          pictures: readPictures(found.get(pagePicturesKey)),
+          aboutUs: stored.contact.aboutUs,
+        }),
         logoUrl: pictureUrl('logo', found.get(pictureKeys.logo)),
         bannerUrl: pictureUrl('banner', found.get(pictureKeys.banner)),
         photoUrl: pictureUrl('photo', found.get(pictureKeys.photo)),
+        cardUrl: cardUrl(found.get(cardKey)),
       }
     },
 
@@ -113,6 +159,7 @@ export function createCollegeService(parts: CollegeParts): College {
         }
         await write.audit.record(auditEntry(actor, clock.now(), change))
       })
+      await drawShareCard(actor)
     },
   }
 }
@@ -202,7 +249,7 @@ export const unnamedSettings: CollegeSettings = {
 export function frameOf({
   contact,
   ...college
-}: CollegeSettings): Omit<CollegeFrame, 'logoUrl' | 'bannerUrl' | 'photoUrl'> {
+}: CollegeSettings): Omit<CollegeFrame, 'logoUrl' | 'bannerUrl' | 'photoUrl' | 'cardUrl' | 'pages'> {
   const { name, tagline, affiliation, colour, profile, links } = college
   const phone = contact.phoneNumber[0]?.number ?? ''
   return { name, tagline, affiliation, colour, profile, links, address: contact.campus, phone }

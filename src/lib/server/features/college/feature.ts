@@ -14,8 +14,10 @@ import type { PersonalData } from '../../kernel/personal-data/personal-data.ts'
 import { storeOf } from '../../kernel/store/store.ts'
 import { keepByTag } from '../../kernel/tags/keep-by-tag.ts'
 import { type College, createCollegeService } from './college.service.ts'
+import { pagePictureFiles } from './pages/page-pictures.ts'
 import { collegeFiles } from './pictures.service.ts'
 import { collegeRepository } from './repository.ts'
+import { cardFiles } from './sharing/share-card.service.ts'
 
 /** Shows the first characters of the hash, so that two pictures can be told apart. */
 const sayPicture = (hash: string): string => m['trail.picture']({ mark: hash.slice(0, 6) })
@@ -28,6 +30,9 @@ const collegeTrail: Pick<Feature, 'auditActions' | 'records'> = {
     'college.bannerRemoved',
     'college.logoChanged',
     'college.logoRemoved',
+    'college.pagePictureAdded',
+    'college.pagePictureRemoved',
+    'college.pagesEdited',
     'college.photoChanged',
     'college.photoRemoved',
   ),
@@ -56,6 +61,20 @@ const collegeTrail: Pick<Feature, 'auditActions' | 'records'> = {
       async find({ college }, ids) {
         const { name } = await college.frame()
         return new Map(ids.map((id) => [id, { name, to: routes.college }] as const))
+      },
+    },
+    collegePages: {
+      page: '/[...locale]/app/Admin/College/pages',
+      async partsOf({ app }) {
+        const { nameOf, of } = await app.catalogue.read()
+        const members = new Map((await app.faculty.all()).map(({ id, name }) => [id, name] as const))
+        const sayMember = (id: string): string => members.get(id) ?? id
+        const named = [...of('course'), ...of('department')].map(({ id }) => id)
+        return Object.fromEntries(named.map((id) => [id, { label: nameOf(id), say: sayMember }] as const))
+      },
+      async find({ college }, ids) {
+        const { name } = await college.frame()
+        return new Map(ids.map((id) => [id, { name, to: routes.collegePages }] as const))
       },
     },
   },
@@ -88,7 +107,7 @@ const collegePersonalData: PersonalData = {
 /** The college of this installation: its name, its look, and its rules. */
 export const collegeFeature: Feature = {
   name: 'college',
-  files: collegeFiles,
+  files: { ...collegeFiles, ...pagePictureFiles, ...cardFiles },
   letterhead: (app) => app.college.letterhead(),
   personalData: collegePersonalData,
   menu: [
@@ -175,10 +194,28 @@ export const collegeFeature: Feature = {
       'alumniRegistrationOpen',
       'needsSecondFactor',
     ],
+    collegePages: [
+      'aboutEn',
+      'aboutDe',
+      'hasCourses',
+      'admissionsEn',
+      'admissionsDe',
+      'admissionsPhone',
+      'admissionsEmail',
+      'hasDepartments',
+      'hasFacultyEmails',
+      'privacyEn',
+      'privacyDe',
+      'sentences',
+      'heads',
+      'altEn',
+      'altDe',
+    ],
   },
   pageHelp: {
     '/[...locale]/app/Admin/Audit': m['pageHelp.audit'],
     '/[...locale]/app/Admin/College': m['pageHelp.college'],
+    '/[...locale]/app/Admin/College/pages': m['pageHelp.collegePages'],
     '/[...locale]/app/Admin/Security': m['pageHelp.security'],
   },
   pages: {
@@ -186,6 +223,8 @@ export const collegeFeature: Feature = {
     '/[...locale]/about': 'public',
     '/[...locale]/coming-soon': 'public',
     '/[...locale]/contact': 'public',
+    '/[...locale]/courses': 'public',
+    '/[...locale]/departments': 'public',
     '/[...locale]/erphome': 'public',
     '/[...locale]/examcell': 'public',
     '/[...locale]/IQACHome': 'public',
@@ -199,6 +238,7 @@ export const collegeFeature: Feature = {
     '/[...locale]/return': 'public',
     '/[...locale]/terms': 'public',
     '/404': 'public',
+    '/sitemap.xml': { access: 'public', limits: ['pages'] },
     // Served from stored files.
     '/college/[picture]': { access: 'public', limits: ['pages'] },
     '/docs/api': 'public',
@@ -206,6 +246,7 @@ export const collegeFeature: Feature = {
     '/[...locale]/app/Help': helpedRoles,
     '/[...locale]/app/Admin/Audit': ['ROLE_ADMIN'],
     '/[...locale]/app/Admin/College': ['ROLE_ADMIN'],
+    '/[...locale]/app/Admin/College/pages': ['ROLE_ADMIN'],
     '/[...locale]/app/Admin/College/preview': ['ROLE_ADMIN'],
     '/[...locale]/app/Admin/Security': ['ROLE_ADMIN'],
     '/[...locale]/devtools': { access: ['ROLE_ADMIN'], inDevelopment: true },

@@ -86,6 +86,8 @@ export type { FacultyMember } from './faculty-member.ts'
 
 declare module '../../kernel/tags/touched.ts' {
   interface CacheTags {
+    /** Changes with each change of the register. */
+    faculty: true
     /** Changes when a faculty member may have been renamed. */
     facultyNames: true
   }

@@ -14,6 +14,7 @@ export type MemberRepository = ReturnType<typeof memberRepository>
 export function memberRepository(db: Kysely<Tables>) {
   const members = () => db.selectFrom('faculty_members').selectAll()
   const versioned = versionedRows(db, 'faculty_members')
+  const tags = cacheTagRepository(db)
 
   return {
     /**
@@ -77,21 +78,28 @@ export function memberRepository(db: Kysely<Tables>) {
         .insertInto('faculty_members')
         .values({ id, ...columnsOf(fields), version: 1, created_at: at, updated_at: at })
         .execute()
+      await tags.touch('faculty')
     },
 
     /** Returns false if the person has another version by now. */
     async change(seen: SeenRow, fields: MemberFields, at: string): Promise<boolean> {
       const isChanged = await versioned.change(seen, { ...columnsOf(fields), updated_at: at })
-      await cacheTagRepository(db).touch('facultyNames')
+      await tags.touch('facultyNames')
+      await tags.touch('faculty')
       return isChanged
     },
 
     /** Returns false if the person has another version by now. */
-    remove: versioned.remove,
+    async remove(seen: SeenRow): Promise<boolean> {
+      const isRemoved = await versioned.remove(seen)
+      await tags.touch('faculty')
+      return isRemoved
+    },
 
     /** Deletes the person regardless of the version. */
     async erase(id: string): Promise<void> {
       await db.deleteFrom('faculty_members').where('id', '=', id).execute()
+      await tags.touch('faculty')
     },
   }
 }

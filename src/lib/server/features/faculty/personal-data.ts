@@ -6,6 +6,14 @@ import { memberRepository } from './member.repository.ts'
 
 /** Personal data of current and former faculty members. */
 export const facultyPersonalData: PersonalData = {
+  statements: [
+    {
+      people: 'staff',
+      what: m['told.faculty.what'],
+      seenBy: m['told.faculty.seen'],
+      kept: m['told.faculty.kept'],
+    },
+  ],
   nameFields: ['employeeCode'],
   records: [
     {

@@ -97,6 +97,14 @@ const wrongGuesses: PersonalRecords = {
 
 /** Personal data of accounts. */
 export const identityPersonalData: PersonalData = {
+  statements: [
+    {
+      people: 'users',
+      what: m['told.accounts.what'],
+      seenBy: m['told.accounts.seen'],
+      kept: m['told.accounts.kept'],
+    },
+  ],
   nameFields: ['username'],
   auditedBy: { user: ['username'] },
   records: [

@@ -11,6 +11,14 @@ export const keepCodes = 7
 
 /** Links between logins and records, and between parents and students. */
 export const linksPersonalData: PersonalData = {
+  statements: [
+    {
+      people: 'parents',
+      what: m['told.parents.what'],
+      seenBy: m['told.parents.seen'],
+      kept: m['told.parents.kept'],
+    },
+  ],
   records: [
     {
       name: 'login',

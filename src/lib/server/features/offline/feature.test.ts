@@ -11,8 +11,10 @@ const college = {
   logoUrl: '/college/logo?v=abc',
   bannerUrl: null,
   photoUrl: null,
+  cardUrl: null,
   address: '',
   phone: '',
+  pages: [],
 }
 
 it('the college’s settings make the app: its name, its language, its colour, its logo', () => {

@@ -1,6 +1,7 @@
+import { groundOf, lookOf } from '#lib/college/college-look.ts'
 import { hrefIn } from '#lib/i18n/href.ts'
-import { readableGround } from '#lib/rules/college/college-colour.ts'
 import type { CollegeFrame } from '#lib/schemas/college.ts'
+import { m } from '#paraglide/messages.js'
 import type { Locale } from '#paraglide/runtime.js'
 import type { Kernel } from '../../kernel/app.ts'
 import type { Feature } from '../../kernel/feature.ts'
@@ -13,6 +14,16 @@ import type { College } from '../college/feature.ts'
  */
 export const offlineFeature: Feature = {
   name: 'offline',
+  personalData: {
+    statements: [
+      {
+        people: 'visitors',
+        what: m['told.visitors.what'],
+        seenBy: m['told.visitors.seen'],
+        kept: m['told.visitors.kept'],
+      },
+    ],
+  },
   pages: {
     '/[...locale]/kept': 'public',
     // Both are served from memory.
@@ -58,17 +69,13 @@ declare module '../../kernel/app.ts' {
   }
 }
 
-/** The sizes that phones request, and one that they may crop. */
+/** The sizes that phones request, one that they may crop, and one for the tab of a browser. */
 export const icons: Readonly<Record<string, AppIcon>> = {
+  tab: { size: 64, purpose: 'any' },
   '192': { size: 192, purpose: 'any' },
   '512': { size: 512, purpose: 'any' },
   maskable: { size: 512, purpose: 'maskable' },
 }
-
-/** The colour of the home page's banner, for a college without its own colour. */
-const usual = '#0a4a7a'
-const groundOf = ({ colour }: Pick<CollegeFrame, 'colour'>): string =>
-  colour ? readableGround(colour) : usual
 
 /** Builds the W3C Web Application Manifest of the college's site. */
 export function manifestOf(college: CollegeFrame, locale: Locale) {
@@ -84,18 +91,16 @@ export function manifestOf(college: CollegeFrame, locale: Locale) {
     display: 'minimal-ui',
     background_color: '#ffffff',
     theme_color: groundOf(college),
-    icons: Object.entries(icons).map(([name, { size, purpose }]) => ({
-      src: `/college/icon/${name}?v=${look}`,
-      sizes: `${size}x${size}`,
-      type: 'image/png',
-      purpose,
-    })),
+    icons: Object.entries(icons)
+      .filter(([name]) => name !== 'tab')
+      .map(([name, { size, purpose }]) => ({
+        src: `/college/icon/${name}?v=${look}`,
+        sizes: `${size}x${size}`,
+        type: 'image/png',
+        purpose,
+      })),
   }
 }
-
-/** Changes with the icon's content, so that browsers may cache it forever. */
-const lookOf = (college: Pick<CollegeFrame, 'logoUrl' | 'colour'>): string =>
-  `${college.logoUrl?.split('=')[1] ?? 'none'}-${groundOf(college).slice(1)}`
 
 /**
  * Shortens a name to fit below an icon: the capitals of a long name. @example shortName('Sri Rama College of

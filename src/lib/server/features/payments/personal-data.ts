@@ -10,6 +10,14 @@ import { refundRepository } from './refunds/refund.repository.ts'
 
 /** Receipts and payments stay in the books; the payer's contact details are erased. */
 export const paymentsPersonalData: PersonalData = {
+  statements: [
+    {
+      people: 'students',
+      what: m['told.payments.what'],
+      seenBy: m['told.payments.seen'],
+      kept: m['told.payments.kept'],
+    },
+  ],
   impersonal: {
     gateway_passwords: 'Keys of the college, sealed.',
     payment_order_lines: 'Which dues an order is for, by ids.',

@@ -173,6 +173,14 @@ const leftOutOfMemos: PersonalRecords = {
 
 /** Results are records of the college: students prove with them, decades later, what they passed. */
 export const resultsPersonalData: PersonalData = {
+  statements: [
+    {
+      people: 'students',
+      what: m['told.results.what'],
+      seenBy: m['told.results.seen'],
+      kept: m['told.results.kept'],
+    },
+  ],
   impersonal: {
     result_imports: 'Lists of marks as a whole.',
     import_subjects: 'Subjects of a list.',

@@ -17,6 +17,14 @@ import type { StudentRecord } from './records/student.ts'
 
 /** The register says whose records are, so it stays as long as there are records of the student. */
 export const studentsPersonalData: PersonalData = {
+  statements: [
+    {
+      people: 'students',
+      what: m['told.register.what'],
+      seenBy: m['told.register.seen'],
+      kept: m['told.register.kept'],
+    },
+  ],
   nameFields: ['rollNumber', 'admissionNumber'],
   records: [
     {

@@ -68,8 +68,30 @@ export interface PersonalRecords {
  */
 export const mostCalled = 20
 
+/** Whom a statement of the privacy page is about, in the order of the page; `users` have a login. */
+export const statementPeople = [
+  'students',
+  'parents',
+  'applicants',
+  'staff',
+  'alumni',
+  'users',
+  'visitors',
+] as const
+
+/** What the public privacy page says about one kind of data, in words that a parent understands. */
+export interface PrivacyStatement {
+  people: (typeof statementPeople)[number]
+  what: Say
+  seenBy: Say
+  /** How long it is stored, and why. */
+  kept: Say
+}
+
 /** How a feature stores, exports and erases personal data. */
 export interface PersonalData {
+  /** A feature whose records identify people has at least one. */
+  statements?: readonly PrivacyStatement[]
   records?: readonly PersonalRecords[]
   /** Its tables without personal data, each with the reason. */
   impersonal?: Readonly<Record<string, string>>

@@ -80,6 +80,14 @@ const reasons = reasonsIn({
 })
 
 const personalData: PersonalData = {
+  statements: [
+    {
+      people: 'users',
+      what: m['told.trail.what'],
+      seenBy: m['told.trail.seen'],
+      kept: m['told.trail.kept'],
+    },
+  ],
   impersonal: {
     cache_tags: 'Which kinds of data changed, and how often.',
     counters: 'The last number of each series.',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Notice } from '../notice.ts'
-import { noticesFeed } from './notices-feed.ts'
+import { newestNotices, noticesFeed } from './notices-feed.ts'
 
 const notice: Notice = {
   id: '0192f0c1-6f54-7f0e-9c55-0d6d5f7f1a01',
@@ -22,7 +22,7 @@ const notice: Notice = {
 
 const feed = (given: Partial<Notice> = {}, locale: 'en' | 'de' = 'en'): string =>
   noticesFeed({
-    notices: [{ ...notice, ...given }],
+    items: [{ notice: { ...notice, ...given }, paper: null }],
     collegeName: 'Sri & Sons',
     origin: 'https://college.example',
     locale,
@@ -46,11 +46,9 @@ describe('the feed of notices', () => {
     expect(xml).toContain(
       '<atom:link href="https://college.example/notices.xml" rel="self" type="application/rss+xml"/>',
     )
-    // A notice published before its first day is dated at the start of that day in India.
-    expect(textIn(xml, 'pubDate')).toEqual(['Thu, 19 Nov 2026 18:30:00 GMT'])
-    expect(textIn(feed({ publishedAt: '2026-11-21T06:00:00.000Z' }), 'pubDate')).toEqual([
-      'Sat, 21 Nov 2026 06:00:00 GMT',
-    ])
+    // The day that the pages show, whenever somebody published the notice.
+    for (const publishedAt of ['2026-11-19T06:00:00.000Z', '2026-11-21T06:00:00.000Z'])
+      expect(textIn(feed({ publishedAt }), 'pubDate')).toEqual(['Fri, 20 Nov 2026 00:00:00 +0530'])
   })
 
   it('escapes its HTML once more, and nothing of a text is markup', () => {
@@ -74,18 +72,27 @@ describe('the feed of notices', () => {
     expect(textIn(xml, 'description').at(-1)).toBe('&lt;p&gt;de&lt;/p&gt;')
   })
 
-  it('has the newest first, also before what is important', () => {
-    const early = '2026-11-19T06:00:00.000Z'
-    const late = '2026-11-21T06:00:00.000Z'
+  it('has the newest day first, also before what is important', () => {
+    const older = { ...notice, titleEn: 'Important', isImportant: true }
+    const newer = { ...notice, titleEn: 'Newest', shownFrom: '2026-11-21' }
+    const later = { ...notice, titleEn: 'Later', publishedAt: '2026-11-21T06:00:00.000Z' }
+    expect(newestNotices([older, later, newer]).map(({ titleEn }) => titleEn)).toEqual([
+      'Newest',
+      'Later',
+      'Important',
+    ])
+  })
+
+  it('has the attachment with its length and type', () => {
+    const paper = { id: 'f1', name: 'List of papers.pdf', bytes: 1234, mediaType: 'application/pdf' }
     const xml = noticesFeed({
-      notices: [
-        { ...notice, titleEn: 'Important', isImportant: true, publishedAt: early },
-        { ...notice, titleEn: 'Newest', publishedAt: late },
-      ],
+      items: [{ notice, paper }],
       collegeName: 'Sri',
       origin: 'https://college.example',
-      locale: 'en',
+      locale: 'de',
     })
-    expect(textIn(xml, 'title').slice(1)).toEqual(['Newest', 'Important'])
+    expect(xml).toContain(
+      '<enclosure url="https://college.example/files/f1/List%20of%20papers.pdf" length="1234" type="application/pdf"/>',
+    )
   })
 })

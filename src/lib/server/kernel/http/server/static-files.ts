@@ -27,6 +27,20 @@ export function loadStaticFiles(folder: string): Map<string, PrerenderedBytes> {
   return files
 }
 
+/** Names the sitemap in robots.txt, which needs the origin of the settings. */
+export function withSitemap(
+  files: ReadonlyMap<string, PrerenderedBytes>,
+  publicOrigin: string | null,
+): ReadonlyMap<string, PrerenderedBytes> {
+  const robots = files.get('/robots.txt')
+  if (!robots?.bodies.identity || publicOrigin === null) return files
+  const identity = Buffer.concat([
+    robots.bodies.identity,
+    Buffer.from(`\nSitemap: ${publicOrigin}/sitemap.xml\n`),
+  ])
+  return new Map(files).set('/robots.txt', { ...robots, bodies: { identity }, etag: etagOf(identity) })
+}
+
 function readPrerendered(path: string): PrerenderedBytes {
   const plain = readFileSync(path)
   const bodies: Partial<Record<Encoding, Buffer>> = { identity: plain }
@@ -42,13 +56,16 @@ function readPrerendered(path: string): PrerenderedBytes {
   return {
     bodies,
     isPart,
-    etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 20)}"`,
+    etag: etagOf(plain),
     headers: {
       'content-type': types[extname(path)] ?? 'application/octet-stream',
       'cache-control': isPart ? 'public, max-age=31536000, immutable' : keepingOf(path),
     },
   }
 }
+
+const etagOf = (bytes: Buffer): string =>
+  `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 20)}"`
 
 /** Returns the cache header: a browser must get a new service worker at once. */
 const keepingOf = (path: string): string =>
