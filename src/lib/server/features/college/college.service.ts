@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { unnamed } from '#lib/college/unnamed.ts'
+import { shortNameOf } from '#lib/rules/college/short-name.ts'
 import { isGroup, isSame, valueOf } from '#lib/rules/cells/parts-of.ts'
 import {
   type CollegeChanges,
@@ -7,6 +8,7 @@ import {
   collegeSettings,
   type CollegeSettings,
   type ContactData,
+  photoWidths,
   pictureKinds,
   type RemovedPictures,
 } from '#lib/schemas/college.ts'
@@ -18,6 +20,7 @@ import {
   type CollegePictures,
   createPictures,
   dropPicture,
+  photoKey,
   pictureKeys,
   type PictureParts,
   pictureUrl,
@@ -69,12 +72,17 @@ export function createCollegeService(parts: CollegeParts): College {
 
     async frame() {
       // A single query, because every page needs it.
-      const found = await store.read.settings.findMany([settingsKey, ...Object.values(pictureKeys)])
+      const found = await store.read.settings.findMany([
+        settingsKey,
+        ...Object.values(pictureKeys),
+        ...photoWidths.map(photoKey),
+      ])
       return {
         ...frameOf(readStored(found.get(settingsKey) ?? null)),
         logoUrl: pictureUrl('logo', found.get(pictureKeys.logo)),
         bannerUrl: pictureUrl('banner', found.get(pictureKeys.banner)),
         photoUrl: pictureUrl('photo', found.get(pictureKeys.photo)),
+        photoWidths: photoWidths.filter((width) => typeof found.get(photoKey(width)) === 'string'),
       }
     },
 
@@ -177,13 +185,16 @@ const noContact: ContactData = {
 /** The defaults of a new installation. */
 export const unnamedSettings: CollegeSettings = {
   name: unnamed,
+  shortName: '',
   tagline: '',
   affiliation: '',
+  foundedIn: '',
   rollNumberCode: '',
   collegeId: '',
   instituteType: '',
   colour: '',
   profile: 'default',
+  drawing: 'tower',
   links: { examCell: '', examResults: '', obe: '', facultyDatabase: '', naac: '', nirf: '' },
   refundRule: '',
   supportEmail: '',
@@ -198,8 +209,21 @@ export const unnamedSettings: CollegeSettings = {
 export function frameOf({
   contact,
   ...college
-}: CollegeSettings): Omit<CollegeFrame, 'logoUrl' | 'bannerUrl' | 'photoUrl'> {
-  const { name, tagline, affiliation, colour, profile, links } = college
-  const phone = contact.phoneNumber[0]?.number ?? ''
-  return { name, tagline, affiliation, colour, profile, links, address: contact.campus, phone }
+}: CollegeSettings): Omit<CollegeFrame, 'logoUrl' | 'bannerUrl' | 'photoUrl' | 'photoWidths'> {
+  const { name, tagline, affiliation, foundedIn, drawing, colour, profile, links } = college
+  return {
+    name,
+    shortName: college.shortName || shortNameOf(name),
+    tagline,
+    affiliation,
+    foundedIn,
+    drawing,
+    colour,
+    profile,
+    links,
+    address: contact.campus,
+    phone: contact.phoneNumber[0]?.number ?? '',
+    email: college.supportEmail,
+    isAlumniOpen: college.alumniRegistrationOpen,
+  }
 }
