@@ -2,7 +2,13 @@ import '../../styles/with-button.css'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { profileCodes, profileOfName } from '#lib/rules/college/college-profiles.ts'
-import { type CollegeSettings, type Drawing, drawings, type Picture, type PictureKind } from '#lib/schemas/college.ts'
+import {
+  type CollegeSettings,
+  type Drawing,
+  drawings,
+  type Picture,
+  type PictureKind,
+} from '#lib/schemas/college.ts'
 import { m } from '#paraglide/messages.js'
 import { MessageBox } from '../ui/MessageBox.tsx'
 import { Select } from '../ui/fields/Select.tsx'

@@ -50,8 +50,7 @@ it('what leads nowhere is not shown: not Leave, no item without a page, no site 
   const { cards: names } = collegeProfiles.RKCE
   const shown = shownCards(names, { profile: 'RKCE', links })
   expect(names.filter((name) => !shown.some((card) => card.name === name))).toEqual(['obe', 'leave'])
-  const itemsOf = (name: string) =>
-    shown.find((card) => card.name === name)?.items.map(({ key }) => key)
+  const itemsOf = (name: string) => shown.find((card) => card.name === name)?.items.map(({ key }) => key)
   expect(itemsOf('faculty')).toEqual([])
   expect(itemsOf('accounts')).toEqual(['feeCollection', 'scholarship', 'transactions'])
   expect(itemsOf('iqac')).toEqual(['iqacLogin'])

@@ -52,7 +52,12 @@ export function studentGroupRepository(db: Kysely<Tables>) {
       const row = await db
         .selectFrom('students')
         .select((eb) => eb.fn.countAll<number>().as('students'))
-        .select((eb) => eb.fn.count<number>(sql`nullif(branch_id, '')`).distinct().as('branches'))
+        .select((eb) =>
+          eb.fn
+            .count<number>(sql`nullif(branch_id, '')`)
+            .distinct()
+            .as('branches'),
+        )
         .where('status', '=', 'studying')
         .executeTakeFirstOrThrow()
       return { students: Number(row.students), branches: Number(row.branches) }
