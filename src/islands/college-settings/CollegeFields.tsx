@@ -38,11 +38,18 @@ export function IdentityFields(): ReactNode {
   return (
     <>
       <TextField name="name" label={m['settings.name']()} isRequired />
+      <TextField name="shortName" label={m['settings.shortName']()} help={m['settings.shortNameHelp']()} />
       <TextField name="tagline" label={m['settings.tagline']()} />
       <TextField
         name="affiliation"
         label={m['settings.affiliation']()}
         help={m['settings.affiliationHelp']()}
+      />
+      <TextField
+        name="foundedIn"
+        label={m['settings.foundedIn']()}
+        help={m['settings.foundedInHelp']()}
+        inputMode="numeric"
       />
       <TextField
         name="rollNumberCode"

@@ -29,13 +29,13 @@ export function CollegeSettings({ settings, unnamed, pictures: given, preview }:
   const sections = [
     {
       title: m['settings.identity'](),
-      fields: ['name', 'tagline', 'affiliation', 'rollNumberCode', 'collegeId', 'instituteType'],
+      fields: identityFields,
       isDone: savedName !== unnamed,
       content: contents.identity,
     },
     {
       title: m['settings.look'](),
-      fields: ['colour', 'profile'],
+      fields: ['colour', 'profile', 'drawing'],
       isDone: hasLogo,
       content: look,
     },
@@ -73,6 +73,17 @@ const contents = {
   links: <LinkFields />,
   rules: <RuleFields />,
 }
+
+const identityFields = [
+  'name',
+  'shortName',
+  'tagline',
+  'affiliation',
+  'foundedIn',
+  'rollNumberCode',
+  'collegeId',
+  'instituteType',
+]
 
 const contactFields = [
   'contact.officialCommunication',

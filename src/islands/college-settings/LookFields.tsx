@@ -2,7 +2,13 @@ import '../../styles/with-button.css'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { profileCodes, profileOfName } from '#lib/rules/college/college-profiles.ts'
-import type { CollegeSettings, Picture, PictureKind } from '#lib/schemas/college.ts'
+import {
+  type CollegeSettings,
+  type Drawing,
+  drawings,
+  type Picture,
+  type PictureKind,
+} from '#lib/schemas/college.ts'
 import { m } from '#paraglide/messages.js'
 import { MessageBox } from '../ui/MessageBox.tsx'
 import { Select } from '../ui/fields/Select.tsx'
@@ -25,6 +31,12 @@ const profileWords = {
   MREM: m['settings.profiles.MREM'],
 } as const
 
+const drawingWords = {
+  tower: m['settings.drawings.tower'],
+  laboratory: m['settings.drawings.laboratory'],
+  banyan: m['settings.drawings.banyan'],
+} as const satisfies Record<Drawing, () => string>
+
 /** The appearance of the home page and documents. */
 export function LookFields({ pictures }: { pictures: Pictures }): ReactNode {
   return (
@@ -33,6 +45,12 @@ export function LookFields({ pictures }: { pictures: Pictures }): ReactNode {
       <PictureField kind="logo" label={m['settings.logo']()} pictures={pictures} />
       <PictureField kind="banner" label={m['settings.banner']()} pictures={pictures} />
       <PictureField kind="photo" label={m['settings.photo']()} pictures={pictures} />
+      <Select
+        name="drawing"
+        label={m['settings.drawing']()}
+        help={m['settings.drawingHelp']()}
+        choices={drawings.map((drawing) => [drawing, drawingWords[drawing]()])}
+      />
       <ColourField logo={pictures.inUse.logo?.url ?? null} />
       <Select
         name="profile"

@@ -42,12 +42,20 @@ export function PreviewButton({ at, removed }: Props): ReactNode {
 }
 
 /** Returns only the settings that the preview shows, because the size of a form is limited. */
-const lookOf = ({ name, tagline, affiliation, colour, profile, links, contact }: CollegeSettings) => ({
-  name,
-  tagline,
-  affiliation,
-  colour,
-  profile,
-  links,
-  contact: { ...contact, officialCommunication: '', candidateDetails: [], aboutUs: '' },
+const lookOf = (settings: CollegeSettings) => ({
+  ...Object.fromEntries(shownSettings.map((name) => [name, settings[name]])),
+  contact: { ...settings.contact, officialCommunication: '', candidateDetails: [], aboutUs: '' },
 })
+
+const shownSettings = [
+  'name',
+  'shortName',
+  'tagline',
+  'affiliation',
+  'foundedIn',
+  'colour',
+  'profile',
+  'drawing',
+  'links',
+  'supportEmail',
+] as const

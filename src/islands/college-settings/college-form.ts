@@ -21,6 +21,7 @@ import { settingsChanges, newsOf, rebased, seenOf } from './settings-changes.ts'
 const words = {
   'field.notAColour': m['errors.field.notAColour'],
   'field.notACode': m['errors.field.notACode'],
+  'field.notAYear': m['errors.field.notAYear'],
 }
 
 const isOvertaken = (code: string): boolean =>

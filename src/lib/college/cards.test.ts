@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest'
-import { cardAddress, cardOf, cards } from './cards.ts'
+import { cardAddress, cardOf, cards, shownCards } from './cards.ts'
 import { cardNames, collegeProfiles } from '#lib/rules/college/college-profiles.ts'
 
 const links = { examCell: '', examResults: '', obe: '', facultyDatabase: '', naac: '', nirf: '' }
 
-it('the card homes show 18 cards, that of RKCE 19 with OBE; the ring shows 11 or 17', () => {
+it('the usual home has four doors and eight offices; MREM has 18 cards, RKCE 19 with OBE; the ring has 11 or 17', () => {
   const counts = Object.values(collegeProfiles).map(({ code, cards: shown }) => [code, new Set(shown).size])
-  expect(Object.fromEntries(counts)).toEqual({ default: 18, SRK: 11, SRK17: 17, RKCE: 19, MREM: 18 })
+  expect(Object.fromEntries(counts)).toEqual({ default: 12, SRK: 11, SRK17: 17, RKCE: 19, MREM: 18 })
   expect([...collegeProfiles.RKCE.cards].sort()).toEqual([...cardNames].sort())
   expect(collegeProfiles.default.cards).not.toContain('obe')
 })
 
 it('students, parents and results come first on the card homes', () => {
-  for (const code of ['default', 'RKCE', 'MREM'] as const)
+  for (const code of ['RKCE', 'MREM'] as const)
     expect(collegeProfiles[code].cards.slice(0, 3)).toEqual(['student', 'parent', 'results'])
 })
 
@@ -44,4 +44,24 @@ it('no two inner links of a card lead to the same address', () => {
     const addresses = hover.flatMap(({ target }) => cardAddress(target, links) ?? [])
     expect(new Set(addresses).size, name).toBe(addresses.length)
   }
+})
+
+it('what leads nowhere is not shown: not Leave, no item without a page, no site whose address is missing', () => {
+  const { cards: names } = collegeProfiles.RKCE
+  const shown = shownCards(names, { profile: 'RKCE', links })
+  expect(names.filter((name) => !shown.some((card) => card.name === name))).toEqual(['obe', 'leave'])
+  const itemsOf = (name: string) => shown.find((card) => card.name === name)?.items.map(({ key }) => key)
+  expect(itemsOf('faculty')).toEqual([])
+  expect(itemsOf('accounts')).toEqual(['feeCollection', 'scholarship', 'transactions'])
+  expect(itemsOf('iqac')).toEqual(['iqacLogin'])
+})
+
+it('a site of the college replaces the page of the product', () => {
+  const addressOf = (given: typeof links) => shownCards(['exams'], { profile: 'default', links: given })
+  expect(addressOf(links)).toMatchObject([
+    { address: '/login?return=%2Fapp%2FExaminations', isOutside: false },
+  ])
+  expect(addressOf({ ...links, examCell: 'https://exams.example/' })).toMatchObject([
+    { address: 'https://exams.example/', isOutside: true },
+  ])
 })

@@ -1,17 +1,22 @@
 import { href } from '../i18n/href.ts'
 import { routes } from '../routes.ts'
 import type { LoginModule } from '../rules/roles/login-modules.ts'
-import type { CardName, ExternalLinkName } from '#lib/rules/college/college-profiles.ts'
+import {
+  type CardName,
+  collegeProfiles,
+  type ExternalLinkName,
+  type ProfileCode,
+} from '#lib/rules/college/college-profiles.ts'
 
 /**
- * Target of a card or of one of its inner links: a module's login; a signed-in page, reached through that login; a
- * public page; another site, or a page in its place until the college has entered the address. Null where the product
- * has no such page yet.
+ * Target of a card or of one of its inner links: a login, of a module or of every role; a signed-in page, reached
+ * through that login; a public page; another site, or a target in its place until the college has entered the address.
+ * Null where the product has no such page yet: the item is shown once its module has one.
  */
 export type CardTarget =
-  | { login: LoginModule; page?: string }
+  | { login: LoginModule | ''; page?: string }
   | { page: string }
-  | { outside: ExternalLinkName; otherwise?: string }
+  | { outside: ExternalLinkName; otherwise?: CardTarget }
   | null
 
 interface HoverItem {
@@ -66,14 +71,20 @@ export const cards: Readonly<Record<CardName, Card>> = {
   hod: inside('HOD'),
   principal: inside('principal'),
   results: {
-    target: { outside: 'examResults', otherwise: routes.results },
+    target: { outside: 'examResults', otherwise: { page: routes.results } },
     hover: [
       { key: 'regular', target: { page: routes.resultsOfKind('regular') } },
       { key: 'supply', target: { page: routes.resultsOfKind('supply') } },
     ],
   },
-  exams: { target: { outside: 'examCell' }, hover: [] },
-  facultyDb: { target: { outside: 'facultyDatabase' }, hover: [] },
+  exams: {
+    target: { outside: 'examCell', otherwise: { login: '', page: routes.examinations } },
+    hover: [],
+  },
+  facultyDb: {
+    target: { outside: 'facultyDatabase', otherwise: { login: 'Faculty', page: routes.achievements } },
+    hover: [],
+  },
   obe: { target: { outside: 'obe' }, hover: [] },
   iqac: {
     target: { page: '/IQACHome' },
@@ -104,5 +115,39 @@ export function cardAddress(target: CardTarget, links: Record<ExternalLinkName, 
   if (target === null) return null
   if ('login' in target) return href(routes.login(target.login, target.page && href(target.page)))
   if ('page' in target) return href(target.page)
-  return links[target.outside] || (target.otherwise ? href(target.otherwise) : null)
+  return links[target.outside] || cardAddress(target.otherwise ?? null, links)
+}
+
+/** A card or an inner link that leads somewhere. */
+export interface CardLink {
+  address: string
+  isOutside: boolean
+}
+
+export interface ShownCard extends CardLink {
+  name: CardName
+  /** Inner links, by the message key below `hover`. */
+  items: readonly (CardLink & { key: string })[]
+}
+
+/** Returns the cards that lead somewhere, in the given order, each with those inner links that do. */
+export function shownCards(
+  names: readonly CardName[],
+  college: { profile: ProfileCode; links: Record<ExternalLinkName, string> },
+): ShownCard[] {
+  const { outsideCards } = collegeProfiles[college.profile]
+  return names.flatMap((name) => {
+    const { target, hover } = cardOf(name, outsideCards)
+    const link = linkOf(target, college.links)
+    const items = hover.flatMap((item) => {
+      const inner = linkOf(item.target, college.links)
+      return inner ? [{ key: item.key, ...inner }] : []
+    })
+    return link ? [{ name, items, ...link }] : []
+  })
+}
+
+function linkOf(target: CardTarget, links: Record<ExternalLinkName, string>): CardLink | null {
+  const address = cardAddress(target, links)
+  return address === null ? null : { address, isOutside: !address.startsWith('/') }
 }

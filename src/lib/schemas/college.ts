@@ -45,11 +45,19 @@ export const contactData = v.object({
 })
 export type ContactData = v.InferOutput<typeof contactData>
 
+/** The drawings for the home page: the tower of a temple, a laboratory, a banyan tree. */
+export const drawings = ['tower', 'laboratory', 'banyan'] as const
+export type Drawing = (typeof drawings)[number]
+
 export const collegeSettings = v.object({
   name: filled(120),
+  /** What fits beside the logo on a phone, such as `SVCE`; empty for the capitals of the name. */
+  shortName: line(12),
   tagline: line(160),
   /** The affiliating university and the accreditation. */
   affiliation: line(160),
+  /** The year of the foundation, as four digits; empty where it is not shown. */
+  foundedIn: v.pipe(line(4), v.regex(/^(?:\d{4})?$/, 'field.notAYear')),
   /** The university's code for the college in roll numbers, such as `B8`; empty where there is none. */
   rollNumberCode: v.pipe(line(10), v.regex(/^[0-9a-z]*$/i, 'field.notACode'), v.toUpperCase()),
   /** wire: the college's id in the faculty service; empty where it has none. */
@@ -65,6 +73,8 @@ export const collegeSettings = v.object({
   ),
   /** Determines the cards and the layout of the landing page. */
   profile: choice(profileCodes),
+  /** Stands on the home page of a college without a photograph. */
+  drawing: choice(drawings),
   links: v.object(v.entriesFromList(externalLinkNames, link)),
   /** The college's own rule for refunds, shown on /return. */
   refundRule: lines(4000),
@@ -92,6 +102,10 @@ export type CollegeChanges = v.InferOutput<typeof collegeChanges>
 
 export const pictureKinds = ['logo', 'banner', 'photo'] as const
 export type PictureKind = (typeof pictureKinds)[number]
+
+/** Widths of the photograph, in pixels, for phones and for wide screens; the usual one has 1000. */
+export const photoWidths = [640, 1600] as const
+export type PhotoWidth = (typeof photoWidths)[number]
 
 const pictureInUse = v.nullable(v.object({ url: v.string(), bytes: v.number() }))
 /** Address of each picture, and its size as stored; null where there is none. */
@@ -127,8 +141,12 @@ export const generalOf = (settings: CollegeSettings): GeneralSettings => v.parse
 /** The college data that the frame of a page needs. */
 export interface CollegeFrame {
   name: string
+  /** At most 12 characters wherever the name has capitals to shorten it by. */
+  shortName: string
   tagline: string
   affiliation: string
+  foundedIn: string
+  drawing: Drawing
   colour: string
   profile: CollegeSettings['profile']
   links: CollegeSettings['links']
@@ -137,8 +155,13 @@ export interface CollegeFrame {
   photoUrl: string | null
   /** The picture that other sites show with a link. */
   cardUrl: string | null
+  /** Widths in which the photograph is stored besides; empty for one that was stored before they were made. */
+  photoWidths: readonly number[]
   address: string
   phone: string
+  email: string
+  /** Former students may register. */
+  isAlumniOpen: boolean
   /** The pages about the college that exist, in the order of their links; see `pageLinks`. */
   pages: readonly CollegePageName[]
 }

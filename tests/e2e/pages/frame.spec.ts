@@ -22,7 +22,7 @@ for (const { width, height } of [
   }) => {
     await page.setViewportSize({ width, height })
     await page.goto('/')
-    const name = head(page).locator('.name')
+    const name = head(page).locator(width < 960 ? '.short' : '.name')
     await name.evaluate(
       (element) =>
         (element.textContent = 'Venkateswara College of Engineering and Technology for Women, Vijayawada'),

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright/test'
 import { expect, expectAccessible, expectFits, mainExam } from '../../support/browser/e2e.ts'
+import { demoCollege } from '#lib/server/demo/demo.ts'
 import { testWithoutChanges as test } from '../../support/app/sample-college.ts'
+import { bothLanguages, expectReadable } from '../../support/app/words.ts'
 
 test.use({ allowErrors: [/status of (403|404)/] })
 
@@ -20,7 +22,7 @@ test('the first thing on the home page is one field for all results', async ({ p
 test('what is inside a card floats over the page and moves nothing: by pointer, by focus, by tap', async ({
   page,
 }) => {
-  await page.goto('/')
+  await page.goto('/erphome')
   const card = page.locator('.role', { has: page.getByRole('link', { name: 'Authority' }) })
   const inner = card.getByRole('link', { name: 'Administration' })
   const boxes = () =>
@@ -45,22 +47,92 @@ test('what is inside a card floats over the page and moves nothing: by pointer, 
   await expect(card.getByRole('link', { name: 'Correspondence' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(inner).toBeHidden()
+  await expect(card.locator('summary')).toBeFocused()
   await card.locator('summary').click()
   await expectAccessible(page)
   await inner.click()
   await expect(page).toHaveURL(/\/login\/Management\?return=%2Fapp%2FAdministration$/)
 })
 
-test('the cards of the home page are equal', async ({ page }) => {
+test('the doors of the home page are equal, and so are the cards', async ({ page }) => {
   for (const width of [360, 1024, 1280, 1920]) {
     await page.setViewportSize({ width, height: 800 })
-    await page.goto('/')
-    const heights = await page
-      .locator('.role')
-      .evaluateAll((cards) => cards.map((card) => Math.round(card.getBoundingClientRect().height)))
-    expect([heights.length, new Set(heights).size], String(width)).toEqual([18, 1])
+    await page.goto('/erphome')
+    expect(await heightsOf(page, '.role'), String(width)).toEqual([12, 1])
     await expectFits(page, width)
+    await page.goto('/')
+    await expectFits(page, width)
+    if (width > 1000) expect(await heightsOf(page, '.doors > li'), String(width)).toEqual([4, 1])
   }
+})
+
+/** Returns how many elements there are, and how many different heights they have. */
+async function heightsOf(page: Page, selector: string): Promise<[number, number]> {
+  const heights = await page
+    .locator(selector)
+    .evaluateAll((cards) => cards.map((card) => Math.round(card.getBoundingClientRect().height)))
+  return [heights.length, new Set(heights).size]
+}
+
+for (const words of bothLanguages) {
+  const { locale, say, at } = words
+
+  test(`the home page has the college’s line, its news, its figures and the ways in: ${locale}`, async ({
+    page,
+  }) => {
+    await page.goto(at('/'))
+    const main = page.getByRole('main')
+    await expect(main.getByRole('heading', { level: 1 })).toHaveText(demoCollege.tagline)
+    await expect(head(page)).not.toContainText(say('app.erp'))
+    await expect(main.getByRole('region', { name: say('home.glance') })).toContainText('1998')
+    const doors = main.locator('.doors')
+    for (const name of ['student', 'parent', 'faculty', 'results'])
+      await expect(doors.getByRole('link', { name: say(`card.${name}`), exact: true })).toBeVisible()
+    await expect(main).not.toContainText(say('card.library'))
+    await expectReadable(page, words)
+    await main.getByRole('link', { name: say('card.principal') }).click()
+    await expect(page).toHaveURL(/\/login\/principal$/)
+  })
+
+  test(`a missing page offers the results, a search and the home: ${locale}`, async ({ page }) => {
+    expect((await page.goto(at('/no-such-page')))?.status()).toBe(404)
+    const main = page.getByRole('main')
+    await expect(main.getByRole('link', { name: say('notFound.go') })).toHaveAttribute('href', at('/app/'))
+    await expect(main.getByRole('link', { name: say('app.home') })).toBeVisible()
+    await expectReadable(page, words)
+    await main.getByLabel(say('home.find')).fill('21B81A0501')
+    await page.keyboard.press('Enter')
+    await expect(main).toContainText(mainExam)
+  })
+}
+
+test('on a phone the short name stands for a long one, and nothing is cut, scrolled and at 200 %', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/')
+  await expect(head(page).getByText(demoCollege.shortName, { exact: true })).toBeVisible()
+  for (const size of ['100%', '200%']) {
+    await page.evaluate((fontSize) => (document.documentElement.style.fontSize = fontSize), size)
+    for (const top of [0, 600]) {
+      await page.evaluate((y) => scrollTo(0, y), top)
+      await expect(page.locator('.head.slim')).toHaveCount(top === 0 ? 0 : 1)
+      const right = await head(page)
+        .locator('a:visible')
+        .evaluateAll((links) => Math.max(...links.map((link) => link.getBoundingClientRect().right)))
+      expect(right, `${size} ${top}`).toBeLessThanOrEqual(360)
+    }
+  }
+  await expectFits(page, 360)
+})
+
+test('the home page prints what the college says: its line, results and notices', async ({ page }) => {
+  await page.goto('/')
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Latest results' })).toBeVisible()
+  for (const gone of ['footer', 'main form', '.doors', '.offices', '.band svg'])
+    await expect(page.locator(gone).first()).toBeHidden()
 })
 
 test('signing in needs no module, and only known modules have a page', async ({ page }) => {
@@ -109,6 +181,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('main')).toContainText(mainExam)
     await page.getByRole('contentinfo').getByRole('link', { name: 'Terms & Conditions' }).click()
     await page.getByRole('link', { name: 'To the home page' }).click()
+    await page.goto('/erphome')
     await page.locator('.role summary').first().click()
     await head(page).getByRole('link', { name: 'Sign in' }).click()
     await expect(page).toHaveURL(/\/login$/)

@@ -13,7 +13,7 @@ const ringTitles = { en: 'settings.profiles.SRK', de: 'settings.profiles.SRK17' 
 
 /** Returns the texts of overlapping cards. */
 const meetingCards = (page: Page): Promise<string[]> =>
-  page.locator('.circle > .role').evaluateAll((cards) => {
+  page.locator('.split .role').evaluateAll((cards) => {
     const meets = (one: DOMRect, other: DOMRect): boolean =>
       one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
     const boxes = cards.map((card) => ({ word: card.textContent, box: card.getBoundingClientRect() }))

@@ -26,7 +26,8 @@ export const cardNames = [
 ] as const
 export type CardName = (typeof cardNames)[number]
 
-type HomeVariant = 'default' | 'roleCards' | 'ring'
+/** Four doors and a list of offices; cards for everybody, in two looks; a ring of cards. */
+type HomeVariant = 'doors' | 'cards' | 'roleCards' | 'ring'
 
 export const externalLinkNames = [
   'examCell',
@@ -73,13 +74,37 @@ const withoutObe = [...visitors, ...offices] as const
 const seventeen = [...withoutObe, 'obe'] as const
 const eighteen = [...withoutObe, 'iqac', 'leave'] as const
 
+/** The large links of the usual home page. */
+export const doors = ['student', 'parent', 'faculty', 'results'] as const satisfies readonly CardName[]
+/** The offices that the product has pages for; an office joins them with its module. */
+export const listedOffices = [
+  'hod',
+  'principal',
+  'authority',
+  'admin',
+  'accounts',
+  'exams',
+  'facultyDb',
+  'iqac',
+] as const satisfies readonly CardName[]
+/** The cards that stand on the left arc of the ring of seventeen; the others are on the right. */
+export const people: ReadonlySet<CardName> = new Set([
+  'student',
+  'parent',
+  'faculty',
+  'hod',
+  'principal',
+  'authority',
+  'admin',
+])
+
 const srk = { homeVariant: 'ring', outsideCards: outside, usesSeatTypes: true, countsMous: false } as const
 
 export const collegeProfiles: Readonly<Record<ProfileCode, CollegeProfile>> = {
   default: {
     code: 'default',
-    cards: eighteen,
-    homeVariant: 'default',
+    cards: [...doors, ...listedOffices],
+    homeVariant: 'doors',
     outsideCards: outside,
     usesSeatTypes: false,
     countsMous: true,
@@ -97,7 +122,7 @@ export const collegeProfiles: Readonly<Record<ProfileCode, CollegeProfile>> = {
   MREM: {
     code: 'MREM',
     cards: eighteen,
-    homeVariant: 'default',
+    homeVariant: 'cards',
     outsideCards: { ...outside, accounts: 'examCell' },
     usesSeatTypes: true,
     countsMous: true,

@@ -21,8 +21,10 @@ export type RampColours = Readonly<Record<(typeof rampTokens)[number], string>>
 export interface CollegeRamp {
   light: RampColours
   dark: RampColours
-  /** The ground under white text, in both modes. */
+  /** The ground under white text. */
   band: string
+  /** The same at night: no lighter than a dark room bears. */
+  darkBand: string
 }
 
 /**
@@ -56,12 +58,14 @@ export function rampOf(colour: string): CollegeRamp {
     '--on-action': tone(0.2, 0.03),
     '--tint': tone(0.28, 0.035),
   }
+  const band = readableGround(colour)
   // Paler than the colours of states, so that red actions are told from errors.
   const paler = toHex({ lightness: 0.83, chroma: Math.min(chroma, 0.08), hue })
   return {
     light: { ...light, '--action': readableAction({ lightness, chroma, hue }, light) },
     dark: { ...dark, '--action': paler },
-    band: readableGround(colour),
+    band,
+    darkBand: toHex({ ...toOklch(band), lightness: Math.min(toOklch(band).lightness, darkestBand) }),
   }
 }
 
@@ -73,8 +77,8 @@ export function rampStyle(colour: string): string {
   if (!colour) return ''
   const known = styles.get(colour)
   if (known !== undefined) return known
-  const { light, dark, band } = rampOf(colour)
-  const inTheDark = declarations(dark)
+  const { light, dark, band, darkBand } = rampOf(colour)
+  const inTheDark = declarations({ ...dark, '--band': darkBand })
   const style = `@layer tokens{html{${declarations({ ...light, '--band': band })}}@media (prefers-color-scheme:dark){html:where(:not([data-mode=light])){${inTheDark}}}html:where([data-mode=dark]){${inTheDark}}}`
   styles.clear()
   styles.set(colour, style)
@@ -91,6 +95,8 @@ const declarations = (colours: Readonly<Record<string, string>>): string =>
 
 /** From this chroma on, neutrals have their full share of the hue. */
 const fullChroma = 0.09
+/** Lightness of the ground at night. */
+const darkestBand = 0.3
 /** Below, a link could not be told from the text around it. */
 const darkestAction = 0.34
 const leastContrast = 4.5

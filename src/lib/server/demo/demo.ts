@@ -196,13 +196,16 @@ async function finish(app: App, jobId: string | null): Promise<void> {
 
 export const demoCollege: CollegeSettings = {
   name: 'Sri Vidya College of Engineering',
+  shortName: 'SVCE',
   tagline: 'Learning that serves, since 1998, on the banks of the Krishna.',
   affiliation: 'Affiliated to JNTU Kakinada · Approved by AICTE · NAAC A+',
+  foundedIn: '1998',
   rollNumberCode: 'B8',
   collegeId: 'SVCE',
   instituteType: 'autonomous',
   colour: '#0b4f86',
   profile: 'default',
+  drawing: 'tower',
   links: {
     examCell: 'https://exams.svce.example.edu/',
     examResults: '',

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { unnamed } from '#lib/college/unnamed.ts'
+import { shortNameOf } from '#lib/rules/college/short-name.ts'
 import { isGroup, isSame, valueOf } from '#lib/rules/cells/parts-of.ts'
 import {
   type CollegeChanges,
@@ -7,6 +8,7 @@ import {
   collegeSettings,
   type CollegeSettings,
   type ContactData,
+  photoWidths,
   pictureKinds,
   type RemovedPictures,
 } from '#lib/schemas/college.ts'
@@ -27,6 +29,7 @@ import {
   type CollegePictures,
   createPictures,
   dropPicture,
+  photoKey,
   pictureKeys,
   type PictureParts,
   pictureUrl,
@@ -109,6 +112,7 @@ export function createCollegeService(parts: CollegeParts): College {
         pagePicturesKey,
         cardKey,
         ...Object.values(pictureKeys),
+        ...photoWidths.map(photoKey),
       ])
       const stored = readStored(found.get(settingsKey) ?? null)
       return {
@@ -122,6 +126,7 @@ export function createCollegeService(parts: CollegeParts): College {
         bannerUrl: pictureUrl('banner', found.get(pictureKeys.banner)),
         photoUrl: pictureUrl('photo', found.get(pictureKeys.photo)),
         cardUrl: cardUrl(found.get(cardKey)),
+        photoWidths: photoWidths.filter((width) => typeof found.get(photoKey(width)) === 'string'),
       }
     },
 
@@ -228,13 +233,16 @@ const noContact: ContactData = {
 /** The defaults of a new installation. */
 export const unnamedSettings: CollegeSettings = {
   name: unnamed,
+  shortName: '',
   tagline: '',
   affiliation: '',
+  foundedIn: '',
   rollNumberCode: '',
   collegeId: '',
   instituteType: '',
   colour: '',
   profile: 'default',
+  drawing: 'tower',
   links: { examCell: '', examResults: '', obe: '', facultyDatabase: '', naac: '', nirf: '' },
   refundRule: '',
   supportEmail: '',
@@ -249,8 +257,24 @@ export const unnamedSettings: CollegeSettings = {
 export function frameOf({
   contact,
   ...college
-}: CollegeSettings): Omit<CollegeFrame, 'logoUrl' | 'bannerUrl' | 'photoUrl' | 'cardUrl' | 'pages'> {
-  const { name, tagline, affiliation, colour, profile, links } = college
-  const phone = contact.phoneNumber[0]?.number ?? ''
-  return { name, tagline, affiliation, colour, profile, links, address: contact.campus, phone }
+}: CollegeSettings): Omit<
+  CollegeFrame,
+  'logoUrl' | 'bannerUrl' | 'photoUrl' | 'photoWidths' | 'cardUrl' | 'pages'
+> {
+  const { name, tagline, affiliation, foundedIn, drawing, colour, profile, links } = college
+  return {
+    name,
+    shortName: college.shortName || shortNameOf(name),
+    tagline,
+    affiliation,
+    foundedIn,
+    drawing,
+    colour,
+    profile,
+    links,
+    address: contact.campus,
+    phone: contact.phoneNumber[0]?.number ?? '',
+    email: college.supportEmail,
+    isAlumniOpen: college.alumniRegistrationOpen,
+  }
 }

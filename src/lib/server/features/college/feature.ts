@@ -40,6 +40,7 @@ const collegeTrail: Pick<Feature, 'auditActions' | 'records'> = {
     college: {
       coded: {
         profile: (code) => say(`settings.profiles.${code}`),
+        drawing: (code) => say(`settings.drawings.${code}`),
         instituteType: (code) => say(`register.type.${code}`),
         logo: sayPicture,
         banner: sayPicture,
@@ -175,7 +176,10 @@ export const collegeFeature: Feature = {
   audited: {
     college: [
       'name',
+      'shortName',
       'tagline',
+      'foundedIn',
+      'drawing',
       'profile',
       'links',
       'refundRule',

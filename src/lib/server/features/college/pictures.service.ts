@@ -1,4 +1,11 @@
-import { type Picture, type PictureKind, pictureKinds, type PicturesInUse } from '#lib/schemas/college.ts'
+import {
+  type PhotoWidth,
+  photoWidths,
+  type Picture,
+  type PictureKind,
+  pictureKinds,
+  type PicturesInUse,
+} from '#lib/schemas/college.ts'
 import type { AuditAction } from '../../kernel/audit/audit-actions.ts'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
@@ -18,6 +25,8 @@ export interface PictureParts {
 
 export interface CollegePictures {
   picture(kind: PictureKind): Promise<Uint8Array | null>
+  /** The photograph in another width. */
+  photoOf(width: PhotoWidth): Promise<Uint8Array | null>
   /** The largest stored version of the logo. */
   largeLogo(): Promise<Uint8Array | null>
   /** The recorded pictures, even if the bytes of one are damaged or missing. */
@@ -43,6 +52,7 @@ export const pictureKeys = {
   photo: 'college.photo',
 } as const
 const iconKey = 'college.icon'
+export const photoKey = (width: PhotoWidth): string => `college.photo.${width}`
 
 export function createPictures({ store, clock, files }: PictureParts): CollegePictures {
   /** Cached in memory: each has only a few kilobytes, and every document needs the logo. */
@@ -58,13 +68,25 @@ export function createPictures({ store, clock, files }: PictureParts): CollegePi
     return bytes
   }
 
-  async function iconFile(given: NewFile, bytes: Uint8Array): Promise<KeptFile> {
-    const { icon } = await preparePicture(bytes, { icon: iconOfLogo })
-    return files.prepare({ ...given, name: 'icon' }, icon)
+  async function filesBeside(
+    kind: PictureKind,
+    given: NewFile,
+    bytes: Uint8Array,
+  ): Promise<Map<string, KeptFile>> {
+    const made = await preparePicture(bytes, besides[kind])
+    const prepared = new Map<string, KeptFile>()
+    for (const [key, each] of Object.entries(made))
+      prepared.set(key, await files.prepare({ ...given, name: key }, each))
+    return prepared
   }
 
   return {
     picture,
+
+    async photoOf(width) {
+      const hash = hashOf(await store.read.settings.find(photoKey(width)))
+      return hash === null ? null : files.get(hash)
+    },
 
     async largeLogo() {
       const hash = hashOf(await store.read.settings.find(iconKey))
@@ -91,7 +113,7 @@ export function createPictures({ store, clock, files }: PictureParts): CollegePi
       const given = { ...owner, name: kind, mediaType: mediaTypeOf(kind), createdBy: actor.id }
       const file = await files.prepare(given, made)
       const { hash } = file
-      const icon = kind === 'logo' ? await iconFile(given, bytes) : null
+      const beside = await filesBeside(kind, given, bytes)
       await store.transact(async (write) => {
         // Locks the setting, so that of two concurrent uploads the second one replaces the first.
         const before = hashOf(await write.settings.lock(pictureKeys[kind], clock.now(), actor.id))
@@ -99,9 +121,9 @@ export function createPictures({ store, clock, files }: PictureParts): CollegePi
         await write.files.drop(owner)
         await write.files.add(file)
         await write.settings.save(pictureKeys[kind], hash, clock.now(), actor.id)
-        if (icon) {
-          await write.files.add(icon)
-          await write.settings.save(iconKey, icon.hash, clock.now(), actor.id)
+        for (const [key, each] of beside) {
+          await write.files.add(each)
+          await write.settings.save(key, each.hash, clock.now(), actor.id)
         }
         if (before === hash) return
         const change = {
@@ -134,7 +156,7 @@ export async function dropPicture(
   await write.tags.touch('college')
   await write.files.drop(ownerOf(kind))
   await write.settings.save(pictureKeys[kind], null, now, actor.id)
-  if (kind === 'logo') await write.settings.save(iconKey, null, now, actor.id)
+  for (const key of Object.keys(besides[kind])) await write.settings.save(key, null, now, actor.id)
   const change = {
     action: `college.${kind}Removed` satisfies AuditAction,
     entity: 'college',
@@ -179,6 +201,18 @@ const iconOfLogo = {
   fit: 'inside',
   format: 'png',
 } as const satisfies PictureVariant
+
+const photoVariants = {
+  640: { width: 640, height: 320, fit: 'cover', format: 'webp', mostBytes: 20_000 },
+  1600: { width: 1600, height: 800, fit: 'cover', format: 'webp', mostBytes: 90_000 },
+} as const satisfies Record<PhotoWidth, PictureVariant>
+
+/** Versions that are stored with a picture, by the setting that names each. */
+const besides: Readonly<Record<PictureKind, Readonly<Record<string, PictureVariant>>>> = {
+  logo: { [iconKey]: iconOfLogo },
+  banner: {},
+  photo: Object.fromEntries(photoWidths.map((width) => [photoKey(width), photoVariants[width]])),
+}
 
 const mediaTypeOf = (kind: PictureKind) => `image/${collegePictures[kind].format}` as const
 

@@ -2,18 +2,22 @@ import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { drawIcon } from '../../kernel/pictures/draw-icon.ts'
 import { unnamedSettings } from '../college/college.service.ts'
-import { icons, manifestOf, shortName } from './feature.ts'
+import { icons, manifestOf } from './feature.ts'
 
 const college = {
   ...unnamedSettings,
   name: 'Sri Rama College of Engineering',
+  shortName: 'SRCE',
   colour: '#ffcc00',
   logoUrl: '/college/logo?v=abc',
   bannerUrl: null,
   photoUrl: null,
   cardUrl: null,
+  photoWidths: [],
   address: '',
   phone: '',
+  email: '',
+  isAlumniOpen: false,
   pages: [],
 }
 
@@ -29,13 +33,6 @@ it('the college’s settings make the app: its name, its language, its colour, i
   ])
   const renamed = manifestOf({ ...college, logoUrl: '/college/logo?v=abd' }, 'en')
   expect(renamed.icons[0]?.src).not.toBe(german.icons[0]?.src)
-})
-
-it('a name that fits stands under the icon as it is', () => {
-  expect([shortName('Prangan'), shortName('the local college of arts')]).toEqual([
-    'Prangan',
-    'the local college of arts',
-  ])
 })
 
 it.each(Object.entries(icons))('the icon %s has its size, with a logo and without one', async (_, icon) => {

@@ -83,7 +83,7 @@ export function manifestOf(college: CollegeFrame, locale: Locale) {
   return {
     id: '/',
     name: college.name,
-    short_name: shortName(college.name),
+    short_name: college.shortName,
     lang: locale,
     dir: 'ltr',
     start_url: hrefIn('/', locale),
@@ -102,11 +102,6 @@ export function manifestOf(college: CollegeFrame, locale: Locale) {
   }
 }
 
-/**
- * Shortens a name to fit below an icon: the capitals of a long name. @example shortName('Sri Rama College of
- * Engineering') // 'SRCE'
- */
-export function shortName(name: string): string {
-  const capitals = name.match(/\p{Lu}/gu)?.join('') ?? ''
-  return name.length <= 12 || capitals.length < 2 ? name : capitals.slice(0, 12)
-}
+/** Changes with the icon's content, so that browsers may cache it forever. */
+const lookOf = (college: Pick<CollegeFrame, 'logoUrl' | 'colour'>): string =>
+  `${college.logoUrl?.split('=')[1] ?? 'none'}-${groundOf(college).slice(1)}`

@@ -23,6 +23,8 @@ export interface StudentReader {
   isAny(): Promise<boolean>
   /** Counts students by branch and batch. */
   groups(): Promise<(Group & { count: number })[]>
+  /** Counts the current students and the branches that they study in. */
+  current(): Promise<{ students: number; branches: number }>
   /** Counts what the current students of these branches lack; null means all branches. */
   missing(branches: readonly string[] | null): Promise<MissingCounts>
   /** Returns the students of a batch and a branch; an empty text means any. */
@@ -72,6 +74,7 @@ export function studentReader({ store: { read }, catalogue, ...checks }: Parts):
       return [...counts.values()]
     },
 
+    current: read.groups.current,
     missing: read.groups.missing,
     ofGroup: (batch, branch) => ofGroups([{ batch, branch }]),
     classmates: ofGroups,

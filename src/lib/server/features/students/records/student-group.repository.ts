@@ -47,6 +47,22 @@ export function studentGroupRepository(db: Kysely<Tables>) {
       return rows.map((row) => ({ ...row, count: Number(row.count) }))
     },
 
+    /** Counts the current students and the branches that they study in. */
+    async current(): Promise<{ students: number; branches: number }> {
+      const row = await db
+        .selectFrom('students')
+        .select((eb) => eb.fn.countAll<number>().as('students'))
+        .select((eb) =>
+          eb.fn
+            .count<number>(sql`nullif(branch_id, '')`)
+            .distinct()
+            .as('branches'),
+        )
+        .where('status', '=', 'studying')
+        .executeTakeFirstOrThrow()
+      return { students: Number(row.students), branches: Number(row.branches) }
+    },
+
     /** Counts what the current students of these branches lack; null means all branches. */
     async missing(branches: readonly string[] | null): Promise<MissingCounts> {
       const row = await db
