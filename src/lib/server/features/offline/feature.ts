@@ -101,7 +101,3 @@ export function manifestOf(college: CollegeFrame, locale: Locale) {
       })),
   }
 }
-
-/** Changes with the icon's content, so that browsers may cache it forever. */
-const lookOf = (college: Pick<CollegeFrame, 'logoUrl' | 'colour'>): string =>
-  `${college.logoUrl?.split('=')[1] ?? 'none'}-${groundOf(college).slice(1)}`
