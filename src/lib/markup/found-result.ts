@@ -102,7 +102,10 @@ function facts({ exam, result }: FoundAnswer, locale: Locale): Markup[] {
   const all: [string, string][] = [
     [m['result.branch']({}, at), result.branch],
     [m['result.exam']({}, at), [showMonth(exam, locale), exam.regulation].filter(Boolean).join(' · ')],
-    [m['result.publishedOn']({}, at), exam.publishedOn === null ? '' : showShortDate(exam.publishedOn, locale)],
+    [
+      m['result.publishedOn']({}, at),
+      exam.publishedOn === null ? '' : showShortDate(exam.publishedOn, locale),
+    ],
     [
       m['result.credits']({}, at),
       m['result.creditsOf'](

@@ -37,7 +37,7 @@ export const toPublicExam = (exam: Exam): PublicExam => ({
   publishedOn: publicationDayOf(exam),
 })
 
-interface AnswerParts {
+interface AnswerContext {
   exam: PublicExam
   substitutes: SubstitutesByRegulation
   /** The result before the latest revision. */
@@ -45,7 +45,7 @@ interface AnswerParts {
 }
 
 export const composeAnswer = (
-  { exam, substitutes, former }: AnswerParts,
+  { exam, substitutes, former }: AnswerContext,
   { result, verifyCode }: PublishedResult,
 ): FoundAnswer => ({
   kind: 'found',
