@@ -14,3 +14,7 @@ export const sayGrade = (
   { grade, status }: Pick<FrozenCourse, 'grade' | 'status'>,
   locale: Locale,
 ): string => (status === 'Complete' ? m['result.word.Complete']({}, { locale }) : grade)
+
+/** Names “Complete” in full, followed by the grade as the memo prints it, for a reader who compares the two. */
+export const sayPrintedGrade = (course: Pick<FrozenCourse, 'grade' | 'status'>, locale: Locale): string =>
+  course.status === 'Complete' ? `${sayGrade(course, locale)} (${course.grade})` : course.grade

@@ -76,8 +76,8 @@ it('lists first what is to clear, and says the rest of a row in one line', () =>
 
 it('names the day of publication, and gives the figures of the SGPA once', () => {
   const text = textOf([true])
-  expect(text).toContain('Published on 23 November 2026')
-  expect(text.match(/SGPA 6\.00 = 54 credit points ÷ 9 credits/g)).toHaveLength(1)
+  expect(text).toContain('Published on 23 Nov 2026')
+  expect(text.match(/SGPA 6\.00 = 54 ÷ 9, credit points divided by credits/g)).toHaveLength(1)
 })
 
 it('says what a revision changed where it is known', () => {

@@ -1,6 +1,6 @@
 import { m } from '#paraglide/messages.js'
 import type { Locale } from '#paraglide/runtime.js'
-import { showDate, showMonth } from '../i18n/dates.ts'
+import { showDate, showMonth, showShortDate } from '../i18n/dates.ts'
 import { hrefIn } from '../i18n/href.ts'
 import { sayOwnWorking } from '../i18n/say-working.ts'
 import { showDecimal } from '../i18n/numbers.ts'
@@ -100,7 +100,10 @@ function facts({ exam, result }: FoundAnswer, locale: Locale): Markup[] {
   const all: [string, string][] = [
     [m['result.branch']({}, at), result.branch],
     [m['result.exam']({}, at), [showMonth(exam, locale), exam.regulation].filter(Boolean).join(' · ')],
-    [m['result.publishedOn']({}, at), exam.publishedOn === null ? '' : showDate(exam.publishedOn, locale)],
+    [
+      m['result.publishedOn']({}, at),
+      exam.publishedOn === null ? '' : showShortDate(exam.publishedOn, locale),
+    ],
     [
       m['result.credits']({}, at),
       m['result.creditsOf'](

@@ -1,7 +1,7 @@
 import { m } from '#paraglide/messages.js'
 import type { Locale } from '#paraglide/runtime.js'
-import { sayOutcome } from '../i18n/say-course.ts'
-import type { GradeOutcome, GradeScheme } from '../rules/grades/grade-scheme.ts'
+import { sayOutcome, sayPrintedGrade } from '../i18n/say-course.ts'
+import type { GradeScheme } from '../rules/grades/grade-scheme.ts'
 import { html, type Markup } from './html.ts'
 
 const words = { pass: 'Pass', fail: 'Fail', absent: 'Absent', complete: 'Complete' } as const
@@ -27,7 +27,7 @@ export function gradeScale({ grades }: Pick<GradeScheme, 'grades'>, locale: Loca
         ({ grade, points, outcome }, index) =>
           html`<tr>
             ${hasPercent ? html`<th scope="row">${band(grades, index, locale)}</th>` : null}
-            <td>${shown(grade, outcome, locale)}</td>
+            <td>${sayPrintedGrade({ grade, status: words[outcome] }, locale)}</td>
             <td class="num">${points ?? '–'}</td>
             <td>${sayOutcome({ status: words[outcome] }, locale)}</td>
           </tr>`,
@@ -35,10 +35,6 @@ export function gradeScale({ grades }: Pick<GradeScheme, 'grades'>, locale: Loca
     </tbody>
   </table>`
 }
-
-/** Names “Complete” in full, followed by the grade as the memo prints it. */
-const shown = (grade: string, outcome: GradeOutcome, locale: Locale): string =>
-  outcome === 'complete' ? `${m['result.word.Complete']({}, { locale })} (${grade})` : grade
 
 function band(grades: GradeScheme['grades'], index: number, locale: Locale): string {
   const at = { locale }

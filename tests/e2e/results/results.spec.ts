@@ -177,7 +177,7 @@ test('a reader who scans a memo’s code compares it line by line, on a phone to
   await page.setViewportSize({ width: 360, height: 740 })
   for (const locale of ['', '/de']) {
     await page.goto(`${locale}/verify/${code}`)
-    await expect(page.getByText('21B81A0501')).toBeVisible()
+    await expect(page.getByText('21B81A0501', { exact: true })).toBeVisible()
     await expect(page.getByText(locale ? '8,56' : '8.56')).toBeVisible()
     await expect(page.getByRole('row')).toHaveCount(9)
     await expect(page.getByText(/is shown as its initial here|nur der Anfangsbuchstabe/)).toBeVisible()

@@ -47,7 +47,7 @@ const revisedOnOf = (
   exam: Pick<Exam, 'revisedOn'>,
 ): string | null => (revisedOn === undefined ? exam.revisedOn : revisedOn)
 
-interface AnswerParts {
+interface AnswerContext {
   exam: PublicExam
   substitutes: SubstitutesByRegulation
   /** The result before the latest revision. */
@@ -55,7 +55,7 @@ interface AnswerParts {
 }
 
 export const composeAnswer = (
-  { exam, substitutes, former }: AnswerParts,
+  { exam, substitutes, former }: AnswerContext,
   { result, verifyCode }: PublishedResult,
 ): FoundAnswer => ({
   kind: 'found',
