@@ -124,7 +124,7 @@ async function linesOf({ db, person }: PersonRequest) {
 export const admissionsPersonalData: PersonalData = {
   statements: [
     {
-      people: 'applicants',
+      people: 'applicant',
       what: m['told.applicants.what'],
       seenBy: m['told.applicants.seen'],
       kept: () => m['told.applicants.kept']({ days: formFileDays }),

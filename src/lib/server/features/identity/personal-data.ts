@@ -99,7 +99,7 @@ const wrongGuesses: PersonalRecords = {
 export const identityPersonalData: PersonalData = {
   statements: [
     {
-      people: 'users',
+      people: 'user',
       what: m['told.accounts.what'],
       seenBy: m['told.accounts.seen'],
       kept: m['told.accounts.kept'],

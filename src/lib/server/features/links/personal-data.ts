@@ -13,7 +13,7 @@ export const keepCodes = 7
 export const linksPersonalData: PersonalData = {
   statements: [
     {
-      people: 'parents',
+      people: 'parent',
       what: m['told.parents.what'],
       seenBy: m['told.parents.seen'],
       kept: m['told.parents.kept'],

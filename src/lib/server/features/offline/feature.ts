@@ -17,7 +17,7 @@ export const offlineFeature: Feature = {
   personalData: {
     statements: [
       {
-        people: 'visitors',
+        people: 'visitor',
         what: m['told.visitors.what'],
         seenBy: m['told.visitors.seen'],
         kept: m['told.visitors.kept'],

@@ -12,7 +12,7 @@ import { refundRepository } from './refunds/refund.repository.ts'
 export const paymentsPersonalData: PersonalData = {
   statements: [
     {
-      people: 'students',
+      people: 'student',
       what: m['told.payments.what'],
       seenBy: m['told.payments.seen'],
       kept: m['told.payments.kept'],

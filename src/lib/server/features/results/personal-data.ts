@@ -175,7 +175,7 @@ const leftOutOfMemos: PersonalRecords = {
 export const resultsPersonalData: PersonalData = {
   statements: [
     {
-      people: 'students',
+      people: 'student',
       what: m['told.results.what'],
       seenBy: m['told.results.seen'],
       kept: m['told.results.kept'],

@@ -19,7 +19,7 @@ import type { StudentRecord } from './records/student.ts'
 export const studentsPersonalData: PersonalData = {
   statements: [
     {
-      people: 'students',
+      people: 'student',
       what: m['told.register.what'],
       seenBy: m['told.register.seen'],
       kept: m['told.register.kept'],

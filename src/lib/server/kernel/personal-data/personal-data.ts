@@ -68,15 +68,15 @@ export interface PersonalRecords {
  */
 export const mostCalled = 20
 
-/** Whom a statement of the privacy page is about, in the order of the page; `users` have a login. */
+/** Whom a statement of the privacy page is about, in the order of the page; a `user` has a login. */
 export const statementPeople = [
-  'students',
-  'parents',
-  'applicants',
+  'student',
+  'parent',
+  'applicant',
   'staff',
   'alumni',
-  'users',
-  'visitors',
+  'user',
+  'visitor',
 ] as const
 
 /** What the public privacy page says about one kind of data, in words that a parent understands. */

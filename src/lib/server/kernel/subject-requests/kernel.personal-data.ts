@@ -82,7 +82,7 @@ const reasons = reasonsIn({
 const personalData: PersonalData = {
   statements: [
     {
-      people: 'users',
+      people: 'user',
       what: m['told.trail.what'],
       seenBy: m['told.trail.seen'],
       kept: m['told.trail.kept'],

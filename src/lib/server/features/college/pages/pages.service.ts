@@ -130,7 +130,7 @@ export function readPictures(stored: unknown): readonly PagePicture[] {
   return parsed.success ? parsed.output : []
 }
 
-interface Written {
+interface WrittenPages {
   pages: StoredPages
   pictures: readonly PagePicture[]
   /** The text of the contact data. */
@@ -138,7 +138,7 @@ interface Written {
 }
 
 /** Returns the pages that exist, in the order in which they are linked. */
-export function pagesWritten({ pages, pictures, aboutUs }: Written): CollegePageName[] {
+export function pagesWritten({ pages, pictures, aboutUs }: WrittenPages): CollegePageName[] {
   const isWritten: Record<CollegePageName, boolean> = {
     about: [pages.aboutEn, pages.aboutDe, aboutUs].some((text) => text !== '') || pictures.length > 0,
     courses: pages.hasCourses,

@@ -92,7 +92,7 @@ describe('the feed of notices', () => {
       locale: 'de',
     })
     expect(xml).toContain(
-      '<enclosure url="https://college.example/files/f1/List%20of%20papers.pdf" length="1234" type="application/pdf"/>',
+      '<enclosure url="https://college.example/files/f1/List%20of%20papers.pdf" length="1234" type="application/pdf" />',
     )
   })
 })
