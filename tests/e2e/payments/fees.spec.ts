@@ -55,7 +55,7 @@ test('the accountant sets fees up and makes dues for a class, and the officer co
   await expectAccessible(page)
   await page.reload()
   await expect(page.getByText('The dues were made.')).toHaveCount(0)
-  await expect(page.getByText(/students have no email address in the register/)).toBeVisible()
+  await expect(page.getByText(/^No email server is set up/)).toBeVisible()
 
   await page.goto('/app/Fees/dues?search=22B81A0501')
   await expectAccessible(page)

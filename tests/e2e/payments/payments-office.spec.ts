@@ -48,7 +48,7 @@ test('the accounts office gives a payment back and decides about money in doubt,
   await page.getByRole('textbox', { name: 'Reference of the bank' }).fill('UTR 412345678901')
   await page.getByRole('button', { name: 'Record as sent' }).click()
   // Nobody sends money before the refund is approved.
-  await expect(page.locator('#sentOn-problem')).not.toBeEmpty()
+  await expect(page.locator('#sentOn-problem')).toContainText('The refund was approved on')
   await expectAccessible(page)
   await sentOn.fill(today)
   await expectAccessible(page)
