@@ -7,8 +7,8 @@ import { lakshmi, openTestApp } from '../../support/app/test-app.ts'
 
 const page = '/app/Admin/College/pages'
 
-describe('the form of the college’s pages', () => {
-  const testApp = openForEach(() => openTestApp(anyEngine))
+describe.each(anyEngine)('the form of the college’s pages on %s', (engine) => {
+  const testApp = openForEach(() => openTestApp(engine))
 
   const send = (fields: Record<string, string>, role: 'ROLE_ADMIN' | 'ROLE_FACULTY' = 'ROLE_ADMIN') =>
     handleTexts(sentForm(testApp, { page, role, fields: { action: 'save', version: '0', ...fields } }))
