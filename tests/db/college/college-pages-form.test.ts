@@ -7,7 +7,7 @@ import { lakshmi, openTestApp } from '../../support/app/test-app.ts'
 
 const page = '/app/Admin/College/pages'
 
-describe.each(anyEngine)('the form of the college’s pages, on %s', (engine) => {
+describe.each(anyEngine)('the form of the college’s pages on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))
 
   const send = (fields: Record<string, string>, role: 'ROLE_ADMIN' | 'ROLE_FACULTY' = 'ROLE_ADMIN') =>

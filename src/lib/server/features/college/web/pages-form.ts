@@ -119,6 +119,8 @@ export interface EntryFieldShown {
 
 export interface PagesForm {
   state: FormState
+  /** The problems of the texts, without those of a picture. */
+  textState: Pick<FormState, 'fields'>
   stale: StaleRecord | null
   courses: readonly EntryFieldShown[]
   departments: readonly EntryFieldShown[]
@@ -142,6 +144,7 @@ export async function pagesForm(context: Pick<APIContext, 'locals'>, sent: FormS
   const version = String(pages.version)
   return {
     state: { ...sent, values: { ...(isSent ? sent.values : { ...stored, ...sent.values }), version } },
+    textState: { fields: isSent ? sent.fields : {} },
     stale,
     courses: view.open('course').map(({ id, name }) => ({ id, name, people: [] })),
     departments: view.open('department').map(({ id, name }) => ({
