@@ -16,39 +16,39 @@ export const helpedRoles = ['ROLE_STUDENT', 'ROLE_PARENT', 'ROLE_ALUMNI'] as con
 type HelpedRole = (typeof helpedRoles)[number]
 
 const fees = (): HelpPart => ({
-  title: m['help.fees'](),
-  text: m['help.feesText'](),
+  title: m['ownHelp.fees'](),
+  text: m['ownHelp.feesText'](),
   link: { to: routes.fees, text: m['payment.own.title']() },
 })
 
 const password = (): HelpPart => ({
-  title: m['help.password'](),
-  text: m['help.passwordText'](),
+  title: m['ownHelp.password'](),
+  text: m['ownHelp.passwordText'](),
   link: { to: routes.account, text: m['account.title']() },
 })
 
 const results = (text: string): HelpPart => ({
-  title: m['help.results'](),
+  title: m['ownHelp.results'](),
   text,
-  link: { to: routes.results, text: m['help.allResults']() },
+  link: { to: routes.results, text: m['ownHelp.allResults']() },
 })
 
 const parts: Readonly<Record<HelpedRole, () => readonly HelpPart[]>> = {
   ROLE_STUDENT: () => [
     fees(),
-    results(m['help.resultsOwn']()),
-    { title: m['help.parents'](), text: m['help.parentsText'](), link: null },
+    results(m['ownHelp.resultsOwn']()),
+    { title: m['ownHelp.parents'](), text: m['ownHelp.parentsText'](), link: null },
     password(),
   ],
   ROLE_PARENT: () => [
-    { title: m['help.children'](), text: m['help.childrenText'](), link: null },
+    { title: m['ownHelp.children'](), text: m['ownHelp.childrenText'](), link: null },
     fees(),
-    results(m['help.resultsOfChild']()),
+    results(m['ownHelp.resultsOfChild']()),
     password(),
   ],
   ROLE_ALUMNI: () => [
-    { title: m['help.registration'](), text: m['help.registrationText'](), link: null },
-    results(m['help.resultsOfAlumni']()),
+    { title: m['ownHelp.registration'](), text: m['ownHelp.registrationText'](), link: null },
+    results(m['ownHelp.resultsOfAlumni']()),
     password(),
   ],
 }

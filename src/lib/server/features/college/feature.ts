@@ -128,7 +128,7 @@ export const collegeFeature: Feature = {
       links: [
         ...(roles.includes('ROLE_ADMIN') ? [{ title: m['checklist.title'](), link: routes.checklist }] : []),
         ...(helpedRoles.some((role) => roles.includes(role))
-          ? [{ title: m['help.title'](), link: routes.help }]
+          ? [{ title: m['ownHelp.title'](), link: routes.help }]
           : []),
         ...(staffRoles.some((role) => roles.includes(role))
           ? [
