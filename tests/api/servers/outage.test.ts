@@ -57,8 +57,8 @@ it.each(remembered)('%s is answered from memory', async (path) => {
 })
 
 it.each([
-  ['en', '/about', 'This is a problem on our side, not with what you entered.'],
-  ['de', '/de/about', 'Das liegt an uns, nicht an Ihrer Eingabe.'],
+  ['en', `/results/${asked('21B81A0502')}`, 'This is a problem on our side, not with what you entered.'],
+  ['de', '/de/verify/ABCD-EFGH-JKLM', 'Das liegt an uns, nicht an Ihrer Eingabe.'],
   ['de', `/de/results/${asked('21B81A0502')}`, 'Das liegt an uns, nicht an Ihrer Eingabe.'],
   ['en', '/verify/ABCD-EFGH-JKLM', 'This is a problem on our side, not with what you entered.'],
 ] as const)('in %s, %s is a prerendered page that says so', async (language, path, sentence) => {

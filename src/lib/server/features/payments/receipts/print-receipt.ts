@@ -123,8 +123,8 @@ export const receiptAttachment =
     store,
     printReceipt,
   }: { store: Pick<Store<PaymentsRepository>, 'read'> } & ReceiptPrinter): MakeAttachment =>
-  async ({ number = '' }) => {
-    const receipt = await store.read.receipts.find(number)
+  async ({ receipt: number = '' }) => {
+    const receipt = number === '' ? null : await store.read.receipts.find(number)
     if (!receipt) return null
     const fileName = receiptFileName(receipt.kind, indianDate(receipt.issuedAt))
     return { fileName, mediaType: 'application/pdf', bytes: await printReceipt(receipt) }

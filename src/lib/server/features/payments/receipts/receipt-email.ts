@@ -15,7 +15,8 @@ interface Parts extends Pick<ReceiptLinkParts, 'keyring'> {
 
 /**
  * Emails the payer that the money has arrived, within the transaction that settles the payment. The receipt is attached
- * when the email is sent. The address comes from the login or the register, never from a request or the gateway.
+ * when the email is sent, to the address of the register alone. The address comes from the login or the register, never
+ * from a request or the gateway.
  */
 export const receiptEmail = (db: Kysely<Tables>, { mail, keyring }: Parts) => ({
   /** Sends nothing to payers without an address. */
@@ -27,7 +28,10 @@ export const receiptEmail = (db: Kysely<Tables>, { mail, keyring }: Parts) => ({
     const path = routes.receiptLink(receiptLinkOf({ keyring }, { order, verifyCode, withKey: !login }))
     const { feeType, semester } = order.shown
     const what = [feeType, semester].filter(Boolean).join(', ')
-    const facts = { amount: showAmount(order.amount, locale), what, number }
+    const said = { amount: showAmount(order.amount, locale), what, number }
+    // The file goes to an address that the college knows; a login may have another one.
+    const isOfRegister = to.email.toLowerCase() === order.shown.email.toLowerCase()
+    const facts = isOfRegister ? { ...said, receipt: number } : said
     const params = { name: to.name, path, facts }
     await outboxRepository(db).add(mail.compose({ to, template: 'receipt', params, expiresAt: null }))
   },
