@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import { openReturnPage } from '#lib/server/features/payments/web/return-page.ts'
-import type { ShownPayment } from '#lib/server/features/payments/read-payments.ts'
+import type { PayerPayment } from '#lib/server/features/payments/read-payments.ts'
 import type { Caller } from '#lib/server/kernel/http/security/client-address.ts'
 import { localsOf, userWith } from '../../support/calls/call.ts'
 import { engines } from '../../support/database/databases.ts'
@@ -43,7 +43,7 @@ describe.each(engines)('a browser that comes back from the gateway, on %s', (eng
   }
 
   /** Follows the redirects to the clean address as a browser does. */
-  async function arrive(url: string, more: RequestInit = {}): Promise<ShownPayment | null> {
+  async function arrive(url: string, more: RequestInit = {}): Promise<PayerPayment | null> {
     let step = await visit(url, more)
     for (let cookie = step.cookie; step.to !== ''; cookie = step.cookie || cookie)
       step = await visit(step.to, { headers: { cookie } })

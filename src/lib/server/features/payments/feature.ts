@@ -360,7 +360,7 @@ export type { Order } from './orders/order.ts'
 export type { Refund } from './refunds/refund.ts'
 export type { Receipt } from './receipts/receipt.ts'
 export type { VerifiedReceipt } from './receipts/verify-receipt.ts'
-export type { PaymentView, ShownPayment } from './read-payments.ts'
+export type { PaymentView, PayerPayment } from './read-payments.ts'
 
 declare module '../../kernel/app.ts' {
   interface App {

@@ -178,10 +178,10 @@ function stateOf({ state }: Pick<Order, 'state'>, attempts: readonly Attempt[]):
 export const answerHolds = 1000
 
 /** A payment on a page of its payer. `asking`: whether it is paid is not known until the gateway answers. */
-export type ShownPayment = Omit<PaymentView, 'state'> & { state: PaymentState | 'asking' }
+export type PayerPayment = Omit<PaymentView, 'state'> & { state: PaymentState | 'asking' }
 
 /** Returns the payment for a page whose checks began at `since`: an older "not paid" is none, as money may have come. */
-export function showSince(payment: PaymentView, since: string): ShownPayment {
+export function showSince(payment: PaymentView, since: string): PayerPayment {
   const oldest = new Date(Date.parse(since) - answerHolds).toISOString()
   const isOld = payment.unpaidAt !== null && payment.unpaidAt < oldest
   return payment.state === 'notPaid' && isOld ? { ...payment, state: 'asking' } : payment

@@ -5,14 +5,14 @@ import type { App } from '../../../kernel/app.ts'
 import type { Due } from '../../fees/feature.ts'
 import { receiptLinks, sayNext, sumOpen } from '../dashboard/dashboard.ts'
 import { type KnownPayer, type PayerLookup, payersOfStudent } from '../policy.ts'
-import { hasJustArrived, type PaymentView, type ShownPayment, showSince } from '../read-payments.ts'
+import { hasJustArrived, type PaymentView, type PayerPayment, showSince } from '../read-payments.ts'
 import { dueWords } from './pay-form.ts'
 
 /** The fees of one payer. */
 export interface OwnFees {
   payer: KnownPayer
   groups: readonly DueGroup[]
-  payments: readonly ShownPayment[]
+  payments: readonly PayerPayment[]
   /** Payments whose money has just arrived. */
   arrived: readonly PaymentView[]
   /** Paise of all open dues. */
@@ -25,7 +25,7 @@ export interface OwnFees {
 interface DueGroup extends Pick<Due, 'feeType' | 'kind' | 'isOnline'> {
   dues: readonly OwnDue[]
   /** Started payments of these dues: not paid yet, or being confirmed. */
-  started: readonly ShownPayment[]
+  started: readonly PayerPayment[]
   /** How many of the dues can be paid now. */
   payable: number
   /** Paise of the payable dues. */
@@ -72,7 +72,7 @@ const sumOf = (dues: readonly Pick<Due, 'open'>[]): number => dues.reduce((sum, 
 
 function groupOf(
   dues: readonly Due[],
-  payments: readonly ShownPayment[],
+  payments: readonly PayerPayment[],
   { today, textOf }: { today: string; textOf(due: Due): string },
 ): DueGroup[] {
   const [first] = dues
@@ -97,7 +97,7 @@ function groupOf(
 const isLate = ({ dueOn }: Pick<Due, 'dueOn'>, today: string): boolean => dueOn !== '' && dueOn < today
 
 /** Returns whether the bank still accepts the payment, or may have its money. */
-const isStarted = ({ state, canContinue }: ShownPayment): boolean =>
+const isStarted = ({ state, canContinue }: PayerPayment): boolean =>
   state === 'pending' || state === 'asking' || (state === 'notPaid' && canContinue)
 
 /** A student's fees, as the student and the parents see them. */

@@ -18,7 +18,7 @@ import type { CatalogueView } from '../../catalogue/feature.ts'
 import type { Due } from '../../fees/feature.ts'
 import type { StartedPayment } from '../checkout/start-payment.ts'
 import { type KnownPayer, payersOf, requireOwnPayment, visiblePayment } from '../policy.ts'
-import { hasJustArrived, type PaymentView, type ShownPayment, showSince } from '../read-payments.ts'
+import { hasJustArrived, type PaymentView, type PayerPayment, showSince } from '../read-payments.ts'
 import { selfPayerOf } from './self-payer-form.ts'
 
 /**
@@ -200,7 +200,7 @@ const paymentPageOf = ({ kind, orderId }: PaymentView): string =>
   href(`${returnPages[kind]}?orderId=${encodeURIComponent(orderId)}`)
 
 interface OpenOrder {
-  payment: ShownPayment
+  payment: PayerPayment
   /** The bank page; empty if it can no longer be paid. */
   paymentLink: string
   /** The gateway has not answered for this page that nothing is paid, so nobody is sent to the bank again. */

@@ -10,7 +10,7 @@ import { goTo } from '../../../kernel/http/forms/plain-form.ts'
 import { isUrlEncoded, readUrlEncoded } from '../../../kernel/http/forms/read-form.ts'
 import { shownTokens, tokenCookie } from '../../../kernel/http/security/cookies.ts'
 import { ownPayment, type PaymentCaller, visiblePayment } from '../policy.ts'
-import { type PaymentView, type ShownPayment, showSince } from '../read-payments.ts'
+import { type PaymentView, type PayerPayment, showSince } from '../read-payments.ts'
 
 type PageContext = Pick<APIContext, 'request' | 'url' | 'locals'> & {
   response: { headers: Headers; status?: number }
@@ -36,7 +36,7 @@ const said = [
 export async function openReturnPage(
   context: PageContext,
   kind: FeeKind,
-): Promise<Response | ShownPayment | null> {
+): Promise<Response | PayerPayment | null> {
   const { request, locals, url } = context
   context.response.headers.set('cache-control', 'no-store')
   const { app, caller } = locals

@@ -85,17 +85,18 @@ const internalsWords = new Set([
   '--',
 ])
 
-/** Accepts a number of marks, or a word such as AB; a word that is not known is worth a second look. */
+/** Accepts a number of marks, or a word such as AB; any other text is worth a second look. */
 function checkInternals(cells: RowCells): ParsedCell<string> | null {
   if (cells.clears('internals')) return { value: '' }
   const input = cells.text('internals')
   if (input === '') return nothing
   if (input.length > longestInternals) return cells.fault('internals', 'tooLong', { max: longestInternals })
-  if (/^[-+]?\s*[\d.]/.test(input)) {
-    const isRight = /^\d+(\.\d+)?$/.test(input) && Number(input) <= mostInternals
-    return isRight ? { value: input } : cells.fault('internals', 'internalsWrong', { max: mostInternals })
-  }
-  if (!internalsWords.has(input.toUpperCase())) cells.note('internals', 'internalsWord')
+  const number = Number(input)
+  if (/^-\s*[\d.]/.test(input) || number > mostInternals)
+    return cells.fault('internals', 'internalsWrong', { max: mostInternals })
+  // Grace marks are starred, and some lists name the maximum: 25*, 25/30.
+  if (Number.isNaN(number) && !internalsWords.has(input.toUpperCase()))
+    cells.note('internals', 'internalsWord')
   return { value: input }
 }
 

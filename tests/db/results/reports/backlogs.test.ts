@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { Role } from '#lib/schemas/role.ts'
-import { userWith } from '../../support/calls/call.ts'
-import { engines } from '../../support/database/databases.ts'
-import { openForEach } from '../../support/app/opened.ts'
-import { lakshmi, openTestApp } from '../../support/app/test-app.ts'
-import { publishedExam } from '../../support/results/exam-steps.ts'
-import { julyExam, sheetOf } from '../../support/results/sample-exam.ts'
+import { userWith } from '../../../support/calls/call.ts'
+import { engines } from '../../../support/database/databases.ts'
+import { openForEach } from '../../../support/app/opened.ts'
+import { lakshmi, openTestApp } from '../../../support/app/test-app.ts'
+import { publishedExam } from '../../../support/results/exam-steps.ts'
+import { julyExam, sheetOf } from '../../../support/results/sample-exam.ts'
 
 const cse = '21B81A0501'
 const [ece, good] = ['21B81A0403', '21B81A0404']
