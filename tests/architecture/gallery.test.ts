@@ -15,7 +15,6 @@ const framesOfPages: Readonly<Record<string, string>> = {
   'src/components/VisitorFacts.astro': 'below the header of public pages',
   'src/components/PageDialogs.astro': 'a script of public pages',
   'src/components/forms/SentOnce.astro': 'a script of public forms',
-  'src/components/home/LostPage.astro': 'the page of what is missing or refused',
   'src/components/dashboard/DashboardPage.astro': 'the page of a dashboard',
   'src/components/dashboard/FacultyDashboard.astro': 'a dashboard',
   'src/components/dashboard/RoleDashboard.astro': 'a dashboard',
