@@ -34,6 +34,7 @@ const rows: FeatureRows = {
     handleAdmission: 'staff',
     handleSeries: 'staff',
     handleAdmitSeveral: 'staff',
+    handleCancelSeveral: 'staff',
     handleCertificates: 'staff',
     handleForms: 'staff',
   },

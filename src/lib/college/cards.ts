@@ -100,11 +100,11 @@ export const cards: Readonly<Record<CardName, Card>> = {
 
 /**
  * Returns the card with the target from the college's profile, if it sets one: MREM's Accounts card leads to its exam
- * cell.
+ * cell. Until the college has entered that site, the card leads to the product's own page.
  */
 export function cardOf(name: CardName, outsideCards: Partial<Record<CardName, ExternalLinkName>>): Card {
   const outside = outsideCards[name]
-  return outside ? { ...cards[name], target: { outside } } : cards[name]
+  return outside ? { ...cards[name], target: { outside, otherwise: cards[name].target } } : cards[name]
 }
 
 /**

@@ -80,6 +80,6 @@ export function titleOfScale({ name, title }: NamedScale, locale: Locale = getLo
 export const sayGrades = ({ grades }: Pick<GradeScheme, 'grades'>): string[] =>
   grades.map(({ grade, points }) => (points === null ? grade : `${grade} ${points}`))
 
-/** @example '“O to Ab (JNTUH)”, “A+ to F, and COMPLE (university)”' */
+/** @example '“O to Ab (JNTUH)”, “A+ to COMPLE (university)”' */
 export const quoteScales = (scales: readonly NamedScale[]): string =>
   scales.map((scale) => m['scales.quoted']({ scale: titleOfScale(scale) })).join(', ')

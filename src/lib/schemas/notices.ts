@@ -72,14 +72,14 @@ export const noticeInput = v.pipe(
   fields,
   // A partial check of the text is left out while the title has a problem; both are marked at the first attempt.
   v.rawCheck(({ dataset, addIssue }) => {
-    if (!dataset.typed) return
-    const { titleEn, textEn, titleDe } = dataset.value
+    // Where another field is wrong, these three are texts all the same.
+    const value = dataset.value as Record<'titleEn' | 'textEn' | 'titleDe', unknown>
+    const { titleEn, textEn, titleDe } = value
     const isGermanAlone = titleEn === '' && textEn === '' && titleDe !== ''
     if (isGermanAlone) return
     for (const key of ['titleEn', 'textEn'] as const) {
-      const value = dataset.value[key]
-      if (value !== '') continue
-      const at = { type: 'object', origin: 'value', input: dataset.value, key, value } as const
+      if (value[key] !== '') continue
+      const at = { type: 'object', origin: 'value', input: value, key, value: '' } as const
       addIssue({ message: 'field.required', path: [at] })
     }
   }),

@@ -78,7 +78,7 @@ describe.each(anyEngine)('the check list of an exam on %s', (engine) => {
     expect(await found()).toEqual({
       kind: 'scaleMismatch',
       count: 1,
-      lines: ['R20 takes O to Ab (JNTUH, R18 and R22); this exam has A+ to F, and COMPLE (university)'],
+      lines: ['R20 takes O to Ab (JNTUH, R18 and R22); this exam has A+ to COMPLE (university)'],
     })
     await saved(
       `${meena},CN,COMPUTER NETWORKS,25,O,3`,
@@ -93,7 +93,7 @@ describe.each(anyEngine)('the check list of an exam on %s', (engine) => {
         unknownGrades: [{ grade: 'O', rows: 2 }],
       },
     })
-    expect((await found())?.lines[1]).toBe('A+ to F, and COMPLE (university) does not have the grade O (2 rows)')
+    expect((await found())?.lines[1]).toBe('A+ to COMPLE (university) does not have the grade O (2 rows)')
     await app.gradeScales.assign([{ regulation: 'R20', before: 'jntuh', after: '' }], lakshmi)
     expect(await found()).toMatchObject({ count: 1 })
     // Older marks may have an unknown grade, too.

@@ -17,7 +17,7 @@ it('answers what was received and returned as a file, with amounts in rupees', a
   expect(headers.get('content-disposition')).toContain('receipts-and-refunds.csv')
   const rows = String(body).split('\r\n')
   expect(rows[0]).toBe(
-    'Who,Number,When,What,Receipt number,Fee type,Method,Bank reference,Received (₹),Returned (₹)',
+    'Who,Number,When (IST),What,Receipt number,Fee type,Method,Bank reference,Received (₹),Returned (₹)',
   )
   expect(rows[1]).toMatch(/^Asha Rao,21B81A0501,.*,Payment,.*,45000,$/)
   expect(rows[2]).toMatch(/^Asha Rao,21B81A0501,.*,Refund,.*,,-500$/)

@@ -216,6 +216,7 @@ export const collegeFeature: Feature = {
       'altDe',
     ],
   },
+  pageTitles: { '/[...locale]/app/Help': m['helpOf.title'] },
   pageHelp: {
     '/[...locale]/app/Admin/Audit': m['pageHelp.audit'],
     '/[...locale]/app/Admin/College': m['pageHelp.college'],

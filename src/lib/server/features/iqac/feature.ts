@@ -42,6 +42,7 @@ export const iqacFeature: Feature = {
   },
   pageTitles: {
     '/[...locale]/app/IQAC/Results': m['iqac.results.title'],
+    '/[...locale]/app/IQAC/Results/[examId]': m['iqac.results.title'],
     '/[...locale]/app/IQAC/Placements': m['iqac.placements.title'],
   },
   pageHelp: {

@@ -155,6 +155,7 @@ export const resultsFeature: Feature = {
   carries: { rollNumber: resultNumbers, rollNumberInUse: markNumbers },
   personalData: resultsPersonalData,
   dashboard: resultsDashboard,
+  pageTitles: { '/[...locale]/app/Backlogs': m['backlogs.title'] },
   pageHelp: {
     '/[...locale]/app/Examinations': m['pageHelp.examinations'],
     '/[...locale]/app/Examinations/[examId]': m['pageHelp.exam'],

@@ -27,7 +27,7 @@ const contact = ['admissionsPhone', 'admissionsEmail'] as const
 const ticks = ['hasCourses', 'hasDepartments', 'hasFacultyEmails'] as const
 
 /** Handles the two forms of the page: only the one of the pictures has a file. */
-export const handlePages = (context: APIContext): Promise<Response | FormState> =>
+export const sentPages = (context: APIContext): Promise<Response | FormState> =>
   isUrlEncoded(context.request) ? handleTexts(context) : handlePagePicture(context)
 
 export const handleTexts = (context: APIContext): Promise<Response | FormState> =>
