@@ -7,5 +7,8 @@ const resultReaders = [...office, 'ROLE_DEAN', 'ROLE_ACADEMICS', 'ROLE_PLACEMENT
 const rows: FeatureRows = {
   calls: { 'api/v1/exportReport/[table]': [resultReaders, 'staff'] },
   forms: { handleAnnex: 'staff' },
+  pageParams: {
+    releasedExamId: { list: '/app/IQAC/Results', prefix: '/app/IQAC/Results/' },
+  },
 }
 export default rows

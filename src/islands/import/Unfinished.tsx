@@ -29,7 +29,7 @@ export function Unfinished({ found, isBusy }: UnfinishedProps): ReactNode {
           <Discard
             isQuiet
             isBusy={isBusy}
-            hasCorrections={found.mends.total > 0}
+            hasCorrections={mayHaveCorrections(found)}
             onDiscard={() => discardUnfinished(found)}
           />
         )}
@@ -72,3 +72,7 @@ export function Discard({ isQuiet = false, isBusy, hasCorrections, onDiscard }: 
     </>
   )
 }
+
+/** A list of uploads does not say whether cells were corrected. */
+const mayHaveCorrections = ({ mends }: Partial<Pick<ImportView, 'mends'>>): boolean =>
+  mends === undefined || mends.total > 0

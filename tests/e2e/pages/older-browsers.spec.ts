@@ -71,7 +71,7 @@ for (const [scheme, college, gone, ground, surface] of [
 test('a browser without layers of styles shows a visitor nothing of the user menu', async ({ page }) => {
   await takeAway(page, colourFunctions, [/@layer[^{};]*\{/g, '@unknown{'], [/@layer [^{};]*;/g, ''])
   await page.goto('/')
-  await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Sign in', exact: true })).toBeVisible()
   for (const part of await page.locator('[hidden]').all()) await expect(part).toBeHidden()
   await expect(page.getByText('LOGIN ID', { exact: true })).toBeHidden()
 })

@@ -70,7 +70,7 @@ for (const words of bothLanguages) {
     expect(await remembered(page)).toEqual(['prangan.recent/admin-meena/search'])
     await page.locator('header summary', { hasText: say('campus.userMenu') }).click()
     await page.getByRole('button', { name: say('app.signOut') }).click()
-    await expect(page.getByRole('link', { name: say('app.signIn') })).toBeVisible()
+    await expect(page.getByRole('link', { name: say('app.signIn'), exact: true })).toBeVisible()
     expect(await remembered(page)).toEqual([])
   })
 

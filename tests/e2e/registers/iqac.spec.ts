@@ -12,7 +12,6 @@ for (const words of bothLanguages) {
   }) => {
     await enter(page, 'iqac-sunitha', at('/app/IQAC Incharge Dashboard'))
     await page.getByLabel(say('iqac.year'), { exact: true }).selectOption('2021-2022')
-    await page.getByRole('button', { name: say('iqac.report.show') }).click()
     const heading = say('iqac.report.title', { year: '2021-2022' })
     await expect(page.getByRole('heading', { name: heading })).toBeVisible()
     await expectReadable(page, words)

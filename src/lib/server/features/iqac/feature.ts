@@ -42,18 +42,18 @@ export const iqacFeature: Feature = {
   },
   pageTitles: {
     '/[...locale]/app/IQAC/Results': m['iqac.results.title'],
-    '/[...locale]/app/IQAC/Results/[examId]': m['iqac.results.title'],
+    '/[...locale]/app/IQAC/Results/[releasedExamId]': m['iqac.results.title'],
     '/[...locale]/app/IQAC/Placements': m['iqac.placements.title'],
   },
   pageHelp: {
     '/[...locale]/app/IQAC/Placements': m['pageHelp.iqacPlacements'],
     '/[...locale]/app/IQAC/Results': m['pageHelp.iqacResults'],
-    '/[...locale]/app/IQAC/Results/[examId]': m['pageHelp.iqacExam'],
+    '/[...locale]/app/IQAC/Results/[releasedExamId]': m['pageHelp.iqacExam'],
   },
   pages: {
     '/[...locale]/app/IQAC Incharge Dashboard': qualityOffice,
     '/[...locale]/app/IQAC/Results': resultReaders,
-    '/[...locale]/app/IQAC/Results/[examId]': resultReaders,
+    '/[...locale]/app/IQAC/Results/[releasedExamId]': resultReaders,
     '/[...locale]/app/IQAC/Placements': qualityOffice,
   },
 }

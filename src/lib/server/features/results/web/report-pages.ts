@@ -12,7 +12,7 @@ export async function backlogsPage({ locals: { app, user }, url: { searchParams 
 
 /** Returns how a released exam went, by branch; null if there is no such exam. */
 export async function examBranchesPage({ locals: { app, user }, url, params }: PageContext) {
-  const exam = await findReleased(app, params['examId'] ?? '')
+  const exam = await findReleased(app, params['releasedExamId'] ?? '')
   if (!exam) return null
   const figures = await app.results.figures(exam.id, exam.version)
   return { exam, figures, list: await app.lists.show('examBranches', url.searchParams, user, exam.id) }
