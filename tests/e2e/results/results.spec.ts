@@ -6,7 +6,7 @@ import { testWithoutChanges as test } from '../../support/app/sample-college.ts'
 
 test('a student finds a result from the landing page without a reload, and its memo', async ({ page }) => {
   await page.goto('/')
-  await page.getByRole('main').getByRole('link', { name: 'Exam results' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'All results' }).click()
   await page.getByRole('link', { name: mainExam }).click()
   await page.evaluate(() => Object.assign(window, { stayed: true }))
   await page.getByLabel('Roll number').fill('21b81a0501 asha')

@@ -61,19 +61,22 @@ export async function scaleUnder(page: Page): Promise<{ weight(): Weight; clear(
   await session.send('Network.enable')
   await session.send('Network.setCacheDisabled', { cacheDisabled: true })
   let weight = nothing()
-  // Fonts come after the text, once for all pages: they have a budget of their own.
-  const fonts = new Set<string>()
+  // Fonts and the college's photographs come after the text: they have budgets of their own.
+  const later = new Set<string>()
   session.on('Network.responseReceived', ({ requestId, response, type }) => {
     if (response.url.startsWith('data:')) return
-    if (type === 'Font') return void fonts.add(requestId)
+    if (type === 'Font' || isPhotograph(response.url)) return void later.add(requestId)
     weight.requests += 1
     if (type === 'Script') weight.scripts.push(response.url)
   })
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    if (!fonts.has(requestId)) weight.bytes += encodedDataLength
+    if (!later.has(requestId)) weight.bytes += encodedDataLength
   })
   return { weight: () => weight, clear: () => void (weight = nothing()) }
 }
+
+const isPhotograph = (url: string): boolean =>
+  /^\/(files\/.*\.webp|college\/photo)/.test(new URL(url).pathname)
 
 const nothing = (): Weight => ({ bytes: 0, requests: 0, scripts: [] })
 

@@ -16,6 +16,8 @@ export async function render(request: Request, locals: App.Locals, clientAddress
     return response
   const trimmed = locals.trimsStyles ? trimStyles(await response.text()) : null
   const page = trimmed ? new Response(trimmed.html, response) : response
+  // The length is of the page before it was trimmed.
+  if (trimmed) page.headers.delete('content-length')
   const own = allowStyle(policy, locals.ownStyle)
   page.headers.set('content-security-policy', trimmed ? trimmed.styles.reduce(allowStyle, own) : own)
   allowConnections(page, locals.app.env.corsOrigins)

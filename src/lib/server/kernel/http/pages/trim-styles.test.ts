@@ -21,7 +21,7 @@ it.each([
   ['for any element', '.astro-bbbbbbbb p.astro-bbbbbbbb,p{color:red}'],
   ['in a block with a rule for any element', '@media print{p.astro-bbbbbbbb{color:red}p{color:red}}'],
   ['within a range of widths', '@media (width<=599px){p.astro-aaaaaaaa{color:red}}'],
-  ['without a selector', '@layer a,b;@keyframes grow{0%{width:0}to{width:9px}}@font-face{src:url(a)}'],
+  ['without a selector', '@layer a,b;@keyframes grow{0%{width:0}to{width:9px}}'],
   ['in layers and nested blocks', '@layer a{@media print{p{color:red}.astro-bbbbbbbb{color:red}}}'],
 ])('keeps a rule %s', (_, style) => {
   expect(trimmed(style)).toEqual({ style, styles: [] })
@@ -30,4 +30,11 @@ it.each([
 it('keeps the colour of the college and the text of the page as they are', () => {
   const html = page(':root{--c:red}', `${shown}<template><style>p.astro-bbbbbbbb{}</style></template>`)
   expect(trimStyles(html)).toEqual({ html, styles: [] })
+})
+
+it('keeps the fonts of the office on its pages alone', () => {
+  const style = '@font-face{src:url(a)}p{color:red}'
+  expect(trimmed(style).style).toBe('p{color:red}')
+  const office = `<head><style>${style}</style></head><body class="office">${shown}</body>`
+  expect(trimStyles(office)).toEqual({ html: office, styles: [] })
 })

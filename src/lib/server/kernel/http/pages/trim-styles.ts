@@ -17,10 +17,13 @@ interface StyleRule {
 export function trimStyles(html: string): { html: string; styles: readonly string[] } {
   const body = html.indexOf('<body')
   const used = new Set(html.slice(body).match(/astro-[a-z\d]{8}/g))
+  // The fonts are those of the office.
+  const hasFonts = html.startsWith('<body class="office"', body)
   const styles: string[] = []
   const head = html.slice(0, body).replaceAll(/(<style[^>]*>)(.*?)(?=<\/style>)/gs, (whole, tag, style) => {
     const kept = rulesOf(style)
       .filter(({ scopes }) => scopes.length === 0 || scopes.some((each) => used.has(each)))
+      .filter(({ text }) => hasFonts || !text.startsWith('@font-face'))
       .map(({ text }) => text)
       .join('')
     if (kept === style) return whole
