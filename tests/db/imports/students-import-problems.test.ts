@@ -78,7 +78,7 @@ describe.each(anyEngine)('what is wrong in a register as a spreadsheet, on %s', 
       (await problems(wrong)).map(([line, field, message]) => [line, field, message.slice(0, 27)]),
     ).toEqual([
       [2, 'semester', '“I” (column Sem) does not s'],
-      [3, 'semester', 'There is no semester 3-4 of'],
+      [3, 'semester', '“3-4” is no semester of thi'],
       [4, 'semester', 'The semester (column Sem) b'],
     ])
     expect(await imports().show(wrong)).toMatchObject({ unknownValues: {} })
