@@ -28,7 +28,11 @@ export async function prerenderExam(worker: ResultsWorker, exam: Exam, report: R
     await storePages(worker, work, missing.slice(start, start + chunkRolls))
     await report(Math.min(start + chunkRolls, missing.length), missing.length)
   }
-  await worker.store.transact((write) => write.prerendered.closeSet(set.id, worker.clock.now()))
+  await worker.store.transact(async (write) => {
+    await write.prerendered.closeSet(set.id, worker.clock.now())
+    // Servers look for the set of the current look only when results have changed.
+    await write.tags.touch('results')
+  })
   await dropOlderSets(worker, exam, set)
 }
 
