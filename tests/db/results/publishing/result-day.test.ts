@@ -31,6 +31,20 @@ describe.each(engines)('prerendered results on %s', (engine) => {
     expect(await route.find(page('21B81A0502'), visitor)).not.toBeNull()
   })
 
+  it('are found again once they are made for another look of the college', async () => {
+    const { app } = testApp
+    await app.start()
+    await publishedExam(testApp)
+    const route = createCachedResultRoute(app)
+    await app.refresh()
+    expect(await route.find(page('21B81A0501'), visitor)).not.toBeNull()
+    await app.college.save({ name: 'Sri Rama College' }, lakshmi)
+    await app.refresh()
+    await app.jobs.idle()
+    await app.refresh()
+    expect(await route.find(page('21B81A0501'), visitor)).not.toBeNull()
+  })
+
   it('are not there for other questions', async () => {
     await publishedExam(testApp)
     await testApp.app.examCache.reload()

@@ -321,6 +321,8 @@ declare module '../../kernel/tags/touched.ts' {
     /** The set of effective marks has changed. */
     marks: true
     resultNames: true
+    /** The pages of an exam are all made, for a new build or look as well. */
+    resultPages: true
   }
 }
 

@@ -30,8 +30,8 @@ export async function prerenderExam(worker: ResultsWorker, exam: Exam, report: R
   }
   await worker.store.transact(async (write) => {
     await write.prerendered.closeSet(set.id, worker.clock.now())
-    // Servers look for the set of the current look only when results have changed.
-    await write.tags.touch('results')
+    // Servers send these pages from the next reload on.
+    await write.tags.touch('resultPages')
   })
   await dropOlderSets(worker, exam, set)
 }
