@@ -34,6 +34,24 @@ describe.each(engines)('the pages of the college on %s', (engine: EngineName) =>
     expect(await auditedRows(testApp, 'college.pagesEdited')).toHaveLength(2)
   })
 
+  it('have all other pages made again only where one comes or goes', async () => {
+    const { college, renderVersion } = testApp.app
+    const fields = { ...emptyPages, aboutEn: 'A' }
+    const before = await renderVersion()
+    await college.savePages(fields, 0, lakshmi)
+    const linked = await renderVersion()
+    expect(linked).not.toBe(before)
+    await college.savePages({ ...fields, aboutEn: 'B' }, 1, lakshmi)
+    await college.addPagePicture(await photo(), words, lakshmi)
+    expect(await renderVersion()).toBe(linked)
+    await college.savePages(emptyPages, 2, lakshmi)
+    expect((await college.frame()).pages).toEqual(['about'])
+    const [picture] = await college.pagePictures()
+    await college.removePagePicture(picture?.id ?? '', lakshmi)
+    expect((await college.frame()).pages).toEqual([])
+    expect(await renderVersion()).not.toBe(linked)
+  })
+
   it('refuse a change of what somebody else has changed since', async () => {
     const { college } = testApp.app
     await college.savePages({ ...emptyPages, aboutEn: 'A' }, 0, lakshmi)

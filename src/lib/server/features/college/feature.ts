@@ -289,5 +289,7 @@ declare module '../../kernel/app.ts' {
 declare module '../../kernel/tags/touched.ts' {
   interface CacheTags {
     college: true
+    /** Texts and pictures of the pages about the college; no other page shows them. */
+    collegePages: true
   }
 }

@@ -15,6 +15,7 @@ import { conflict, notFound } from '../../../kernel/core/errors.ts'
 import { newId } from '../../../kernel/core/ids.ts'
 import { preparePicture } from '../../../kernel/pictures/prepare-picture.ts'
 import type { PictureParts } from '../pictures.service.ts'
+import type { CollegeRepository } from '../repository.ts'
 import { type PagePicture, pagePictureOwner, pagePictureVariants } from './page-pictures.ts'
 
 export interface StoredPages extends CollegePagesFields {
@@ -58,7 +59,8 @@ export function createPagesService({ store, clock, files }: PictureParts): Colle
         if (stored !== version) throw conflict('college.changedSince')
         if (isSame(before, fields)) return
         await write.settings.save(pagesKey, { ...fields, version: version + 1 }, clock.now(), actor.id)
-        await write.tags.touch('college')
+        const pictures = readPictures(await write.settings.find(pagePicturesKey))
+        await touchPages(write, { pages: before, pictures }, { pages: fields, pictures })
         await write.audit.record(
           entry('college.pagesEdited', actor, { before: audited(before), after: audited(fields) }),
         )
@@ -77,9 +79,10 @@ export function createPagesService({ store, clock, files }: PictureParts): Colle
           throw conflict('college.tooManyPictures', { most: mostPagePictures })
         await write.files.add(small)
         await write.files.add(large)
-        const picture = { ...words, id, small: small.id, large: large.id }
-        await write.settings.save(pagePicturesKey, [...stored, picture], clock.now(), actor.id)
-        await write.tags.touch('college')
+        const pictures = [...stored, { ...words, id, small: small.id, large: large.id }]
+        await write.settings.save(pagePicturesKey, pictures, clock.now(), actor.id)
+        const pages = readPages(await write.settings.find(pagesKey))
+        await touchPages(write, { pages, pictures: stored }, { pages, pictures })
         await write.audit.record(entry('college.pagePictureAdded', actor, { after: words }))
       })
     },
@@ -92,12 +95,29 @@ export function createPagesService({ store, clock, files }: PictureParts): Colle
         await write.files.drop(pagePictureOwner(id))
         const rest = stored.filter((picture) => picture !== gone)
         await write.settings.save(pagePicturesKey, rest, clock.now(), actor.id)
-        await write.tags.touch('college')
+        const pages = readPages(await write.settings.find(pagesKey))
+        await touchPages(write, { pages, pictures: stored }, { pages, pictures: rest })
         const { altEn, altDe } = gone
         await write.audit.record(entry('college.pagePictureRemoved', actor, { before: { altEn, altDe } }))
       })
     },
   }
+}
+
+type PagesAndPictures = Omit<WrittenPages, 'aboutUs'>
+
+/**
+ * Lets caches drop what shows the texts. Every page links those that exist, so that all of them are made again only
+ * where one comes or goes.
+ */
+async function touchPages(
+  write: CollegeRepository,
+  before: PagesAndPictures,
+  after: PagesAndPictures,
+): Promise<void> {
+  await write.tags.touch('collegePages')
+  const [linked, now] = [before, after].map((each) => pagesWritten({ ...each, aboutUs: '' }).join())
+  if (linked !== now) await write.tags.touch('college')
 }
 
 /** The trail stores each sentence as one text. */
@@ -131,7 +151,7 @@ export function readPictures(stored: unknown): readonly PagePicture[] {
 }
 
 interface WrittenPages {
-  pages: StoredPages
+  pages: CollegePagesFields
   pictures: readonly PagePicture[]
   /** The text of the contact data. */
   aboutUs: string
