@@ -39,7 +39,7 @@ it('asks first, keeps what is ticked, and rejects with one reason', async () => 
   const page = posted([...ticks, pin, ['action', 'commit'], ['reason', 'Not ours']])
   const answer = await handleRejectSeveral(page)
   if (!(answer instanceof Response)) throw new Error('expected to go on')
-  expect(takeMessage(pageAfter(page, answer))).toEqual({ rejected: 2, refused: [] })
+  expect(takeMessage(pageAfter(page, answer))).toEqual({ rejected: 2, refused: [], left: 0 })
   expect(await testApp.app.alumni.registrations.waiting()).toBe(0)
 })
 

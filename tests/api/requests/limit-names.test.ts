@@ -21,8 +21,9 @@ it('each form counts on its limit', () => {
     for (const part of text.split(/^export (?=const handle|(?:async )?function handle)/m).slice(1)) {
       const [, name = path] = /(handle\w+)/.exec(part) ?? []
       found[name] =
-        /(?:plainForm|planned(?:Form)?)(?:<[^(]*>)?\(\s*context,\s*\{ limit: '(\w+)'/.exec(part)?.[1] ??
-        'none'
+        /(?:plainForm|planned(?:Form)?|selectedForm)(?:<[^(]*>)?\(\s*context,\s*\{ limit: '(\w+)'/.exec(
+          part,
+        )?.[1] ?? 'none'
     }
   }
   expect(found).toEqual(forms)

@@ -6,9 +6,8 @@ import { type PlainTable, plainTable } from '#lib/lists/plain-table.ts'
 import { admissionOffice } from '#lib/rules/roles/offices.ts'
 import { m } from '#paraglide/messages.js'
 import { actorOf, requireAccess } from '../../../kernel/http/access/access.ts'
-import { type FormPlan, plainForm, plannedForm, textOf } from '../../../kernel/http/forms/plain-form.ts'
-import { readSelection } from '../../../kernel/lists/view/selection.ts'
-import { goOnWithMessage, takeMessage } from '../../../kernel/secrets/shown-once.ts'
+import { plainForm, textOf } from '../../../kernel/http/forms/plain-form.ts'
+import { goOnWithOutcome, type SelectedForm, selectedForm } from '../../../kernel/lists/view/selected-form.ts'
 import type { CatalogueView } from '../../catalogue/feature.ts'
 import { formatBranch } from '../lists/admissions.list.ts'
 import { formatGaps, isRecordComplete, listGaps } from '../register/admit.ts'
@@ -22,8 +21,6 @@ import {
 
 /** The maximum number that one action admits. */
 const maxAdmittedAtOnce = 500
-/** The number of form fields besides the rows. */
-const otherFields = 20
 
 /** The result of undoing, shown once on the next page. */
 interface TakeBackOutcome {
@@ -31,36 +28,22 @@ interface TakeBackOutcome {
   refused: readonly AdmissionRefusal[]
 }
 
-export interface AdmitSeveralState extends FormPlan<AdmitSeveralPlan> {
-  outcome: AdmitSeveralOutcome | TakeBackOutcome | null
-  /** The selected admissions, which the confirmation sends again. */
-  ids: readonly string[]
-}
+export type AdmitSeveralState = SelectedForm<AdmitSeveralPlan, AdmitSeveralOutcome | TakeBackOutcome>
 
 /** The list of admissions sends the ticked rows, which shows the plan; its button admits these students. */
-export async function handleAdmitSeveral(context: APIContext): Promise<Response | AdmitSeveralState> {
+export function handleAdmitSeveral(context: APIContext): Promise<Response | AdmitSeveralState> {
   if (context.url.searchParams.has('undo')) return handleTakeBack(context)
   const { admissions } = context.locals.app
-  const selection: { ids: readonly string[] } = { ids: [] }
-  const readIds = async (form: FormData): Promise<readonly string[]> => {
-    selection.ids = await readSelection(context, form, { list: 'admissions', most: maxAdmittedAtOnce })
-    return selection.ids
-  }
-  const state = await plannedForm(
+  return selectedForm(
     context,
-    { limit: 'staff', mostFields: maxAdmittedAtOnce + otherFields },
+    { limit: 'staff', list: 'admissions', most: maxAdmittedAtOnce },
     {
       access: admissionOffice,
-      preview: async (form) => admissions.planAdmitting(await readIds(form)),
-      async commit(form) {
-        const ids = await readIds(form)
-        const done = await admissions.admitSeveral(ids, textOf(form, 'pin'), actorOf(context))
-        return goOnWithMessage(context, context.url.pathname, done)
-      },
+      plan: (ids) => admissions.planAdmitting(ids),
+      commit: (ids, form): Promise<AdmitSeveralOutcome | TakeBackOutcome> =>
+        admissions.admitSeveral(ids, textOf(form, 'pin'), actorOf(context)),
     },
   )
-  if (state instanceof Response) return state
-  return { ...state, outcome: takeMessage<AdmitSeveralOutcome>(context), ids: selection.ids }
 }
 
 /** Undoes what the clerk has just admitted. */
@@ -69,7 +52,7 @@ async function handleTakeBack(context: APIContext): Promise<Response | AdmitSeve
     requireAccess(admissionOffice, context.locals.user)
     const period = { from: textOf(form, 'from'), to: textOf(form, 'to') }
     const done = await context.locals.app.admissions.takeBackSeveral(period, actorOf(context))
-    return goOnWithMessage(context, context.url.pathname, done)
+    return goOnWithOutcome(context, done)
   })
   return state instanceof Response ? state : { ...state, plan: null, outcome: null, ids: [] }
 }

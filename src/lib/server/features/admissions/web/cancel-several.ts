@@ -1,43 +1,28 @@
 import type { APIContext } from 'astro'
 import { admissionOffice } from '#lib/rules/roles/offices.ts'
 import { actorOf } from '../../../kernel/http/access/access.ts'
-import { type FormPlan, plannedForm, textOf } from '../../../kernel/http/forms/plain-form.ts'
-import { readSelection } from '../../../kernel/lists/view/selection.ts'
-import { goOnWithMessage, takeMessage } from '../../../kernel/secrets/shown-once.ts'
+import { textOf } from '../../../kernel/http/forms/plain-form.ts'
+import { type SelectedForm, selectedForm } from '../../../kernel/lists/view/selected-form.ts'
 import type { CancelSeveralOutcome, CancelSeveralPlan } from '../register/cancel-several.ts'
 
 /** The maximum number of admissions that one action cancels. */
 const maxCancelledAtOnce = 500
-/** The number of form fields besides the rows. */
-const otherFields = 20
 
-export interface CancelSeveralState extends FormPlan<CancelSeveralPlan> {
-  outcome: CancelSeveralOutcome | null
-  /** The selected admissions, which the confirmation sends again. */
-  ids: readonly string[]
-}
+export type CancelSeveralState = SelectedForm<CancelSeveralPlan, CancelSeveralOutcome>
 
 /** The list of admissions sends the ticked rows, which asks for a reason; the button below cancels them. */
-export async function handleCancelSeveral(context: APIContext): Promise<Response | CancelSeveralState> {
+export function handleCancelSeveral(context: APIContext): Promise<Response | CancelSeveralState> {
   const { admissions } = context.locals.app
-  const selection: { ids: readonly string[] } = { ids: [] }
-  const readIds = async (form: FormData): Promise<readonly string[]> => {
-    selection.ids = await readSelection(context, form, { list: 'admissions', most: maxCancelledAtOnce })
-    return selection.ids
-  }
-  const state = await plannedForm(
+  return selectedForm(
     context,
-    { limit: 'staff', mostFields: maxCancelledAtOnce + otherFields },
+    { limit: 'staff', list: 'admissions', most: maxCancelledAtOnce },
     {
       access: admissionOffice,
-      preview: async (form) => admissions.planCancelling(await readIds(form)),
-      async commit(form) {
+      plan: (ids) => admissions.planCancelling(ids),
+      commit(ids, form) {
         const decision = { reason: textOf(form, 'reason'), digest: textOf(form, 'pin') }
-        const done = await admissions.cancelSeveral(await readIds(form), decision, actorOf(context))
-        return goOnWithMessage(context, context.url.pathname, done)
+        return admissions.cancelSeveral(ids, decision, actorOf(context))
       },
     },
   )
-  if (state instanceof Response) return state
-  return { ...state, outcome: takeMessage<CancelSeveralOutcome>(context), ids: selection.ids }
 }

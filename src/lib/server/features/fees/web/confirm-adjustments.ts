@@ -7,9 +7,8 @@ import { feeCheckers } from '#lib/rules/roles/offices.ts'
 import { m } from '#paraglide/messages.js'
 import type { App } from '../../../kernel/app.ts'
 import { actorOf } from '../../../kernel/http/access/access.ts'
-import { type FormPlan, plannedForm, textOf } from '../../../kernel/http/forms/plain-form.ts'
-import { readSelection } from '../../../kernel/lists/view/selection.ts'
-import { goOnWithMessage, takeMessage } from '../../../kernel/secrets/shown-once.ts'
+import { textOf } from '../../../kernel/http/forms/plain-form.ts'
+import { type SelectedForm, selectedForm } from '../../../kernel/lists/view/selected-form.ts'
 import type { CatalogueView } from '../../catalogue/feature.ts'
 import type {
   ConfirmedSeveral,
@@ -20,41 +19,21 @@ import type {
 
 /** The maximum number of adjustments that one action confirms. */
 const maxConfirmed = 200
-/** The number of form fields besides the rows. */
-const otherFields = 20
 
-export interface ConfirmSeveralState extends FormPlan<ConfirmingPlan> {
-  outcome: ConfirmedSeveral | null
-  /** The selected adjustments, which the confirmation sends again. */
-  ids: readonly string[]
-}
+export type ConfirmSeveralState = SelectedForm<ConfirmingPlan, ConfirmedSeveral>
 
 /** The list of adjustments sends the ticked rows, which shows the plan; its button confirms these adjustments. */
-export async function handleConfirmAdjustments(context: APIContext): Promise<Response | ConfirmSeveralState> {
+export function handleConfirmAdjustments(context: APIContext): Promise<Response | ConfirmSeveralState> {
   const { adjustments } = context.locals.app.fees
-  const selection: { ids: readonly string[] } = { ids: [] }
-  const readIds = async (form: FormData): Promise<readonly string[]> => {
-    selection.ids = await readSelection(context, form, { list: 'adjustments', most: maxConfirmed })
-    return selection.ids
-  }
-  const state = await plannedForm(
+  return selectedForm(
     context,
-    { limit: 'staff', mostFields: maxConfirmed + otherFields },
+    { limit: 'staff', list: 'adjustments', most: maxConfirmed },
     {
       access: feeCheckers,
-      preview: async (form) => adjustments.planConfirming(await readIds(form), actorOf(context)),
-      async commit(form) {
-        const done = await adjustments.confirmSeveral(
-          await readIds(form),
-          textOf(form, 'pin'),
-          actorOf(context),
-        )
-        return goOnWithMessage(context, context.url.pathname, done)
-      },
+      plan: (ids) => adjustments.planConfirming(ids, actorOf(context)),
+      commit: (ids, form) => adjustments.confirmSeveral(ids, textOf(form, 'pin'), actorOf(context)),
     },
   )
-  if (state instanceof Response) return state
-  return { ...state, outcome: takeMessage<ConfirmedSeveral>(context), ids: selection.ids }
 }
 
 interface ProposalWords {
