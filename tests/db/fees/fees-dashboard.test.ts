@@ -10,7 +10,7 @@ import { makeForEach, openForEach } from '../../support/app/opened.ts'
 import { collectionsPage } from '#lib/server/features/fees/web/collections-page.ts'
 import { readStudentFees } from '#lib/server/features/payments/web/own-fees.ts'
 import { twoWhoPay } from '../../support/payments/receipts.ts'
-import { openTestApp } from '../../support/app/test-app.ts'
+import { later, openTestApp } from '../../support/app/test-app.ts'
 
 const offices = ['ROLE_ACCOUNTANT', 'ROLE_ACCOUNTANTS_OFFICER', 'ROLE_FEEPAYMENTS'] as const
 
@@ -43,8 +43,11 @@ describe.each(engines)('fees on dashboards, on %s', (engine) => {
 
   it('show an officer what waits, who asked and what happens, and never their own proposals', async () => {
     const { app } = testApp
-    for (const amount of [-100, -200, -300, -400])
+    for (const amount of [-100, -200, -300, -400]) {
+      // Of two proposals at the same instant, either may be first.
+      later(testApp, 60)
       await app.fees.adjustments.propose(two.ashas, { amount, reason: 'Merit' }, sunita)
+    }
     const { waiting } = await shown('ROLE_ACCOUNTANTS_OFFICER')
     expect(waiting).toHaveLength(4)
     expect(waiting?.[0]).toEqual({
