@@ -45,7 +45,7 @@ describe.each(engines)('the list of a roll number’s results on %s', (engine) =
     expect(await page(`/results?rollNo=${asha}`)).toBeNull()
     expect(await framedPage(`/results?rollNo=${asha}`)).toBe(
       `/results?rollNo=${asha} of ${asha}: <h2>All results of ${asha}</h2> <dl class="cgpa"><div> <dt>CGPA</dt> <dd><b>8.67</b></dd><dd class="quiet">` +
-        'CGPA = Σ(credits × points) ÷ Σ credits = 39 ÷ 4.5 = 8.67. Of each subject the best grade counts.' +
+        'CGPA = Σ(credits × points) ÷ Σ credits = 39 ÷ 4.5 = 8.67. For each subject the best grade counts.' +
         `</dd>  </div></dl> <ul class="results"> ` +
         `<li><a href="/results/${encodeURIComponent(title)}?rollNo=${asha}">${title}</a> ` +
         `<span class="quiet">July 2026 · SGPA 8.67 · passed all subjects</span></li> </ul>`,

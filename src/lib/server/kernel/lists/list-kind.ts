@@ -61,8 +61,8 @@ export interface ListAction<Row = never> {
   to: string
   label: () => string
   roles: readonly Role[]
-  /** Whether a list with these filters and rows has any that can take the action; always by default. */
-  suits?(values: ListQuery['values'], rows: readonly Row[]): boolean
+  /** Returns false where no row of the list can take the action, which is then not offered. */
+  isOffered?(values: ListQuery['values'], rows: readonly Row[]): boolean
 }
 
 /**

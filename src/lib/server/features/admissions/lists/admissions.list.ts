@@ -102,7 +102,7 @@ const admissionTypeFilter: ListFilter = {
 }
 
 /** Admitted and cancelled students cannot be admitted or cancelled together. */
-const hasWaiting: ListAction<AdmissionListRow>['suits'] = ({ state }) =>
+const hasWaiting: ListAction<AdmissionListRow>['isOffered'] = ({ state }) =>
   state !== 'admitted' && state !== 'cancelled'
 
 /** Lists all admissions; its files have every field. */
@@ -238,14 +238,14 @@ export const admissionsList = listOf<AdmissionListRow>({
       to: routes.admitSeveral,
       label: m['admissions.several.action'],
       roles: admissionOffice,
-      suits: hasWaiting,
+      isOffered: hasWaiting,
     },
     { to: routes.admissionForms, label: m['admissions.forms.action'], roles: admissionOffice },
     {
       to: routes.cancelAdmissions,
       label: m['admissions.severalCancelled.action'],
       roles: admissionOffice,
-      suits: hasWaiting,
+      isOffered: hasWaiting,
     },
   ],
   menu: ({ admission: { id } }, { user }) => [

@@ -16,7 +16,7 @@ import { type User, userOf } from './user.ts'
 const states: readonly UserState[] = ['pending', 'active', 'inactive']
 
 /** Only waiting registrations are approved or rejected. */
-const hasWaiting: ListAction<User>['suits'] = ({ state }, users) =>
+const hasWaiting: ListAction<User>['isOffered'] = ({ state }, users) =>
   state === undefined ? users.some((user) => stateOf(user) === 'pending') : state === 'pending'
 
 /** List of all accounts. */
@@ -90,13 +90,13 @@ export const usersList = listOf<User>({
       to: routes.changeUsers('approve'),
       label: m['users.several.approve.action'],
       roles: ['ROLE_ADMIN'],
-      suits: hasWaiting,
+      isOffered: hasWaiting,
     },
     {
       to: routes.changeUsers('reject'),
       label: m['users.several.reject.action'],
       roles: ['ROLE_ADMIN'],
-      suits: hasWaiting,
+      isOffered: hasWaiting,
     },
     {
       to: routes.changeUsers('deactivate'),

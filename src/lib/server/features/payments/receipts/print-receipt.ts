@@ -49,7 +49,7 @@ export function composeReceipt(
       : null,
     isFramed: true,
     format: 'A5',
-    imprint: m['receipt.note']({}, at),
+    imprint: dishonouredAt ? m['memo.generated']({}, at) : m['receipt.note']({}, at),
     ...(watermark !== '' && { watermark }),
     title: m['receipt.title']({}, at),
     overleaf: [m['receipt.title']({}, at), number, payer.name].join(' · '),

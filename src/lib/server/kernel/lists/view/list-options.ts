@@ -16,7 +16,7 @@ export function selectionOf(
   { user }: ListContext,
 ): ListView['selection'] {
   const actions = (kind.actions ?? []).filter(
-    ({ roles, suits }) => mayUse(roles, user) && (suits?.(wanted.values, rows) ?? true),
+    ({ roles, isOffered }) => mayUse(roles, user) && (isOffered?.(wanted.values, rows) ?? true),
   )
   const mayTick = kind.mayTick ?? (() => true)
   if (actions.length === 0 || !rows.some((row) => mayTick(row))) return null
