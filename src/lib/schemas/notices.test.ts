@@ -8,6 +8,8 @@ const typed = {
   titleDe: '',
   textDe: '',
   audiences: ['public'],
+  branchIds: [],
+  batchIds: [],
   shownFrom: '2026-11-23',
   shownUntil: '2026-11-23',
   link: '',
@@ -31,6 +33,18 @@ describe('a notice', () => {
     })
     expect(problemsOf({ titleEn: '', textEn: '', titleDe: 'Zu', textDe: 'Am Freitag.' })).toEqual({})
     expect(problemsOf({ titleDe: 'Zu', textDe: 'Am Freitag.' })).toEqual({})
+  })
+
+  it('is for everybody, or for students and parents of some branches and batches, never for both', () => {
+    const cse = { branchIds: ['cse', 'cse'], batchIds: ['2024'] }
+    expect(v.parse(noticeInput, { ...typed, ...cse, audiences: ['students', 'staff'] })).toMatchObject({
+      branchIds: ['cse'],
+      batchIds: ['2024'],
+    })
+    expect(problemsOf({ ...cse, audiences: ['faculty'] })).toEqual({ audiences: 'notices.classOfNobody' })
+    expect(problemsOf({ ...cse, audiences: ['parents', 'public'] })).toEqual({
+      audiences: 'notices.classOfEverybody',
+    })
   })
 
   it.each([

@@ -46,12 +46,31 @@ const audiences = v.pipe(
   v.transform((chosen) => noticeAudiences.filter((each) => chosen.includes(each))),
 )
 
+/** Ids of catalogue entries; none means all. */
+const entries = v.pipe(
+  v.optional(v.array(v.pipe(v.string('field.invalid'), v.maxLength(50, 'field.invalid'))), []),
+  v.maxLength(500, 'field.invalid'),
+  v.transform((chosen) => [...new Set(chosen)]),
+)
+
+/** Ids of the branches and batches to which a notice for students and parents is limited; none means all. */
+export interface NoticeLimits {
+  branchIds: readonly string[]
+  batchIds: readonly string[]
+}
+
+/** Tells whether a notice is for the students and parents of some branches or batches only. */
+export const isLimited = ({ branchIds, batchIds }: NoticeLimits): boolean =>
+  branchIds.length > 0 || batchIds.length > 0
+
 const fields = v.object({
   titleEn: line(mostTitle),
   textEn: text,
   titleDe: line(mostTitle),
   textDe: text,
   audiences,
+  branchIds: entries,
+  batchIds: entries,
   /** ISO days in Indian time, both included. */
   shownFrom: day,
   shownUntil: day,
@@ -66,7 +85,7 @@ const fields = v.object({
 /**
  * A notice in one or both languages, each with title and text.
  * @example { titleEn: 'Library closed', textEn: 'On Friday.', titleDe: '', textDe: '', audiences: ['students'],
- *   shownFrom: '2026-11-23', shownUntil: '2026-11-27', link: '', isImportant: false }
+ *   branchIds: [], batchIds: [], shownFrom: '2026-11-23', shownUntil: '2026-11-27', link: '', isImportant: false }
  */
 export const noticeInput = v.pipe(
   fields,
@@ -98,6 +117,23 @@ export const noticeInput = v.pipe(
       'notices.otherHalf',
     ),
     ['textDe'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['audiences'], ['branchIds'], ['batchIds']],
+      (notice) =>
+        !isLimited(notice) || notice.audiences.some((each) => each === 'students' || each === 'parents'),
+      'notices.classOfNobody',
+    ),
+    ['audiences'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['audiences'], ['branchIds'], ['batchIds']],
+      (notice) => !isLimited(notice) || !notice.audiences.includes('public'),
+      'notices.classOfEverybody',
+    ),
+    ['audiences'],
   ),
   v.forward(
     v.partialCheck(

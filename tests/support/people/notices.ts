@@ -18,6 +18,8 @@ export const holiday = {
   titleDe: '',
   textDe: '',
   audiences: ['public'],
+  branchIds: [],
+  batchIds: [],
   shownFrom: '2026-11-20',
   shownUntil: '2026-11-27',
   link: '',

@@ -3,10 +3,12 @@ import { sql } from 'kysely'
 import { say } from '#lib/i18n/say.ts'
 import { routes } from '#lib/routes.ts'
 import type { NoticeFields } from '#lib/schemas/notices.ts'
+import { shortNameOf } from '#lib/students/place-words.ts'
 import { auditActions } from '../../kernel/audit/audit-actions.ts'
 import { recordsIn } from '../../kernel/audit/audited-record.ts'
 import type { Feature } from '../../kernel/feature.ts'
 import type { KeptFile } from '../../kernel/kept-files/stored-file.ts'
+import type { CatalogueView } from '../catalogue/feature.ts'
 import { noticeTitle } from './notice.ts'
 
 /** How the audit trail labels notice actions and links to the notices. */
@@ -39,6 +41,8 @@ const compared = [
   'titleDe',
   'textDe',
   'audiences',
+  'branches',
+  'batches',
   'shownFrom',
   'shownUntil',
   'link',
@@ -53,10 +57,17 @@ export const namedNotice = (fields: Pick<NoticeFields, 'titleEn' | 'titleDe'>) =
   title: noticeTitle(fields),
 })
 
-/** The audit data of a new notice: audiences and dates only, because its page has the texts. */
-export const addedNotice = (fields: NoticeFields, paper: KeptFile | null) => ({
+/** The branches and batches by name, because the catalogue may change before the entry is read. */
+const limitsNamed = (view: CatalogueView, { branchIds, batchIds }: NoticeFields) => ({
+  branches: branchIds.map((id) => shortNameOf(view, id)),
+  batches: batchIds.map((id) => shortNameOf(view, id)),
+})
+
+/** The audit data of a new notice: readers and dates only, because its page has the texts. */
+export const addedNotice = (view: CatalogueView, fields: NoticeFields, paper: KeptFile | null) => ({
   ...namedNotice(fields),
   audiences: fields.audiences,
+  ...limitsNamed(view, fields),
   shownFrom: fields.shownFrom,
   shownUntil: fields.shownUntil,
   ...paperNamed(paper),
@@ -68,16 +79,22 @@ interface Version {
 }
 
 /** Returns the changed fields before and after; null if nothing has changed. */
-export function noticeChanges(was: Version, is: Version): { before: object; after: object } | null {
-  const names = compared.filter((name) => !isDeepStrictEqual(was.fields[name], is.fields[name]))
+export function noticeChanges(
+  view: CatalogueView,
+  was: Version,
+  is: Version,
+): { before: object; after: object } | null {
+  const before = { ...was.fields, ...limitsNamed(view, was.fields) }
+  const after = { ...is.fields, ...limitsNamed(view, is.fields) }
+  const names = compared.filter((name) => !isDeepStrictEqual(before[name], after[name]))
   const isOtherPaper = was.paper?.id !== is.paper?.id
   if (names.length === 0 && !isOtherPaper) return null
-  const describeChange = ({ fields, paper }: Version) => ({
+  const describeChange = (fields: typeof before, { paper }: Version) => ({
     ...namedNotice(fields),
     ...Object.fromEntries(names.map((name) => [name, fields[name]])),
     ...(isOtherPaper && paperNamed(paper)),
   })
-  return { before: describeChange(was), after: describeChange(is) }
+  return { before: describeChange(before, was), after: describeChange(after, is) }
 }
 
 const paperNamed = (paper: KeptFile | null): { paper?: string } => (paper ? { paper: paper.name } : {})

@@ -1,5 +1,5 @@
 import { showShortDate } from '#lib/i18n/dates.ts'
-import { noticeWriters } from '#lib/notices/notice-roles.ts'
+import { noticeWriters, type ReaderClasses } from '#lib/notices/notice-roles.ts'
 import { wordsIn } from '#lib/notices/notice-words.ts'
 import { routes } from '#lib/routes.ts'
 import { landings } from '#lib/rules/roles/landing.ts'
@@ -11,6 +11,9 @@ import { once } from '../../kernel/core/once.ts'
 import { dashboardPart } from '../../kernel/dashboards/dashboard-part.ts'
 import type { Feature } from '../../kernel/feature.ts'
 import { storeOf } from '../../kernel/store/store.ts'
+import type { Catalogue } from '../catalogue/feature.ts'
+import type { Links } from '../links/feature.ts'
+import type { Students } from '../students/feature.ts'
 import { auditedFields, noticesTrail } from './audit.ts'
 import type { Notice } from './notice.ts'
 import { noticeFiles } from './notices-files.ts'
@@ -94,12 +97,23 @@ export const noticesFeature: Feature = {
 
 export interface Notices extends NoticeWriting, ShownNotices {}
 
-export function createNotices(kernel: Kernel): Notices {
+interface Needs {
+  links: Pick<Links, 'studentOf' | 'childrenOf'>
+  students: Pick<Students, 'show'>
+  catalogue: Pick<Catalogue, 'read'>
+}
+
+export function createNotices(kernel: Kernel, { links, students, catalogue }: Needs): Notices {
   const { database, clock, files, hooks, refreshEverywhere } = kernel
   const store = storeOf(database, noticesRepository)
-  const writing = createNoticeWriting({ store, clock, files, refreshEverywhere })
+  const writing = createNoticeWriting({ store, clock, catalogue, files, refreshEverywhere })
   hooks.daily.push(async ({ daysAgo }) => ({ endedNotices: await writing.dropEnded(daysAgo(keepEnded)) }))
-  return { ...writing, ...createShownNotices(kernel, store.read.notices) }
+  const classesOf = async (userId: string): Promise<ReaderClasses> => {
+    const own = await links.studentOf(userId)
+    const children = await Promise.all((await links.childrenOf(userId)).map((id) => students.show(id)))
+    return { students: own ? [own] : [], parents: children.flatMap((child) => child ?? []) }
+  }
+  return { ...writing, ...createShownNotices({ ...kernel, classesOf }, store.read.notices) }
 }
 
 export type { Notice } from './notice.ts'

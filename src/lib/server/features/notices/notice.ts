@@ -1,5 +1,10 @@
 import type { Selectable } from 'kysely'
-import { type NoticeFields, type NoticeState, noticeAudiences } from '#lib/schemas/notices.ts'
+import {
+  type NoticeFields,
+  type NoticeLimits,
+  type NoticeState,
+  noticeAudiences,
+} from '#lib/schemas/notices.ts'
 import type { KeptFile } from '../../kernel/kept-files/stored-file.ts'
 import type { NoticeRow } from './tables.ts'
 
@@ -14,7 +19,7 @@ export interface Notice extends NoticeFields {
   createdBy: string
 }
 
-export const noticeOf = (row: Selectable<NoticeRow>): Notice => ({
+export const noticeOf = (row: Selectable<NoticeRow>): Omit<Notice, keyof NoticeLimits> => ({
   id: row.id,
   state: row.state,
   titleEn: row.title_en,

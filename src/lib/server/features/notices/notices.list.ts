@@ -17,10 +17,21 @@ import { getLocale } from '#paraglide/runtime.js'
 import { hasWords } from '../../kernel/db/portable.ts'
 import { type ListRequest, type ListColumn, listOf } from '../../kernel/lists/list-kind.ts'
 import { rowsByPage } from '../../kernel/lists/rows/sql-rows.ts'
-import { type Notice, noticeOf } from './notice.ts'
+import { noticeOf } from './notice.ts'
 import type { NoticeRow } from './tables.ts'
 
 const searched = sql<string>`lower(notice.title_en || ' ' || notice.text_en || ' ' || notice.title_de || ' ' || notice.text_de)`
+
+type StoredRow = NoticeRow & { limits: string | null }
+
+/** A notice with its branches and batches as text: "CSE, ECE, 2024-2028". */
+type Row = ReturnType<typeof noticeOf> & { limits: string }
+
+/** Branches before batches. */
+const limitsNamed = sql<string | null>`(
+  select string_agg(case short_name when '' then name else short_name end, ', ' order by kind desc, position, id)
+  from notice_classes join catalogue_entries on id = entry_id
+  where notice_id = notice.id)`
 
 const noticesFound = rowsByPage({
   from({ db, wanted: { search, values }, context: { now } }: ListRequest) {
@@ -29,6 +40,7 @@ const noticesFound = rowsByPage({
     return db
       .selectFrom('notices as notice')
       .selectAll('notice')
+      .select(limitsNamed.as('limits'))
       .$if(search !== '', (query) => query.where(hasWords(searched, search)))
       .$if(audience !== undefined, (query) =>
         query.where(sql<boolean>`${sql.ref(`notice.for_${audience ?? 'public'}`)} = 1`),
@@ -41,7 +53,7 @@ const noticesFound = rowsByPage({
     title: sql.ref('notice.title_key'),
   },
   key: sql.ref('notice.id'),
-  rowOf: (row: NoticeRow): Notice => noticeOf(row),
+  rowOf: (row: StoredRow) => ({ ...noticeOf(row), limits: row.limits ?? '' }),
 })
 
 /** SQL condition that matches `noticePlace`. */
@@ -55,7 +67,7 @@ function isAt(place: NoticePlace, today: string) {
 
 const inFiles = ['csv', 'xlsx'] as const
 
-const written = (name: 'titleEn' | 'textEn' | 'titleDe' | 'textDe' | 'link'): ListColumn<Notice> => ({
+const written = (name: 'titleEn' | 'textEn' | 'titleDe' | 'textDe' | 'link'): ListColumn<Row> => ({
   name,
   heading: m[`notices.field.${name}`],
   in: inFiles,
@@ -63,7 +75,7 @@ const written = (name: 'titleEn' | 'textEn' | 'titleDe' | 'textDe' | 'link'): Li
 })
 
 /** All notices by staff, with their status today. */
-export const noticesList = listOf<Notice>({
+export const noticesList = listOf<Row>({
   title: m['notices.office.title'],
   access: noticeWriters,
   search: m['notices.office.search'],
@@ -101,7 +113,7 @@ export const noticesList = listOf<Notice>({
     {
       name: 'audiences',
       heading: m['notices.field.audiences'],
-      cell: ({ audiences }) => text(sayAudiences(audiences)),
+      cell: ({ audiences, limits }) => text(sayAudiences(audiences), limits),
     },
     {
       name: 'shownFrom',

@@ -1,12 +1,12 @@
-import { isNoticeFor, noticeWriters } from '#lib/notices/notice-roles.ts'
+import { isNoticeFor, noticeWriters, type ReaderClasses } from '#lib/notices/notice-roles.ts'
 import { indianDate } from '#lib/rules/dates/indian-days.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
-import type { NoticeFields, NoticeState } from '#lib/schemas/notices.ts'
+import { isLimited, type NoticeFields, type NoticeLimits, type NoticeState } from '#lib/schemas/notices.ts'
 import type { Kernel } from '../../kernel/app.ts'
 import type { AuditAction } from '../../kernel/audit/audit-actions.ts'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
-import { conflict, conflictAt } from '../../kernel/core/errors.ts'
+import { conflict, conflictAt, refuseAt } from '../../kernel/core/errors.ts'
 import { newId } from '../../kernel/core/ids.ts'
 import type { UploadedFile } from '../../kernel/http/uploads/multipart.ts'
 import { preparePaper } from '../../kernel/kept-files/prepare-paper.ts'
@@ -17,6 +17,7 @@ import type { Store } from '../../kernel/store/store.ts'
 import { keepByTag } from '../../kernel/tags/keep-by-tag.ts'
 import { stateMachine } from '../../kernel/transitions/state-machine.ts'
 import { transition } from '../../kernel/transitions/transition.ts'
+import type { Catalogue, CatalogueView } from '../catalogue/feature.ts'
 import { addedNotice, noticeChanges, namedNotice } from './audit.ts'
 import type { NoticeRepository } from './notice.repository.ts'
 import { type Notice, noticePaper } from './notice.ts'
@@ -34,11 +35,14 @@ interface SentPaper {
 export interface NoticeWriting {
   find(id: string): Promise<Notice | null>
   paper(id: string): Promise<KeptFile | null>
-  /** Returns the id of the new notice. @throws DomainError Invalid `notices.fileType` at `paper` */
+  /**
+   * Returns the id of the new notice.
+   * @throws DomainError Invalid `notices.fileType` at `paper`, `field.invalid` at `branchIds` or `batchIds`
+   */
   add(fields: NoticeFields, actor: Actor, file: UploadedFile | null): Promise<string>
   /**
    * @throws DomainError NotFound `notices.notFound`, Conflict `notices.changedSince`, Invalid `notices.fileType` at
-   * `paper`
+   * `paper`, `field.invalid` at `branchIds` or `batchIds`
    */
   change(seen: SeenNotice, fields: NoticeFields, actor: Actor, sent: SentPaper): Promise<void>
   /**
@@ -60,6 +64,7 @@ export interface NoticeWriting {
 interface Parts {
   store: Store<NoticesRepository>
   clock: Clock
+  catalogue: Pick<Catalogue, 'read'>
   files: Pick<KeptFiles, 'prepare'>
   /** Clears cached pages on all servers. */
   refreshEverywhere(): Promise<void>
@@ -68,7 +73,13 @@ interface Parts {
 const refusals = { gone: 'notices.notFound', changed: 'notices.changedSince' }
 
 /** Writes, publishes and withdraws notices. */
-export function createNoticeWriting({ store, clock, files, refreshEverywhere }: Parts): NoticeWriting {
+export function createNoticeWriting({
+  store,
+  clock,
+  catalogue,
+  files,
+  refreshEverywhere,
+}: Parts): NoticeWriting {
   const paperNow = async ({ files: kept }: Pick<NoticesRepository, 'files'>, id: string) =>
     (await kept.ofOwner(noticePaper(id)))[0] ?? null
 
@@ -87,6 +98,14 @@ export function createNoticeWriting({ store, clock, files, refreshEverywhere }: 
       entityId,
       ...change,
     })
+
+  /** Reads the catalogue, and checks that it has the branches and batches of the notice. */
+  async function readFor({ branchIds, batchIds }: NoticeLimits): Promise<CatalogueView> {
+    const view = await catalogue.read()
+    if (branchIds.some((id) => view.byId(id)?.kind !== 'branch')) throw refuseAt('branchIds', 'field.invalid')
+    if (batchIds.some((id) => view.byId(id)?.kind !== 'batch')) throw refuseAt('batchIds', 'field.invalid')
+    return view
+  }
 
   async function move(name: 'publish' | 'withdraw', seen: SeenNotice, actor: Actor): Promise<void> {
     await store.transact(async (write) => {
@@ -119,6 +138,7 @@ export function createNoticeWriting({ store, clock, files, refreshEverywhere }: 
     withdraw: (seen, actor) => move('withdraw', seen, actor),
 
     async add(fields, actor, file) {
+      const view = await readFor(fields)
       const id = newId()
       const paper = await prepared(id, file, actor)
       const at = clock.now()
@@ -130,7 +150,7 @@ export function createNoticeWriting({ store, clock, files, refreshEverywhere }: 
           version: 1,
           actor,
           at,
-          audit: { after: addedNotice(fields, paper) },
+          audit: { after: addedNotice(view, fields, paper) },
           update: () => write.notices.add(id, fields, { at, byId: actor.id }),
         })
         if (paper) await write.files.add(paper)
@@ -139,12 +159,13 @@ export function createNoticeWriting({ store, clock, files, refreshEverywhere }: 
     },
 
     async change(seen, fields, actor, { file, isDropped }) {
+      const view = await readFor(fields)
       const sent = await prepared(seen.id, file, actor)
       await store.transact(async (write) => {
         const found = await lockSeen(write, seen)
         const earlier = await paperNow(write, seen.id)
         const paper = sent ?? (isDropped ? null : earlier)
-        const changes = noticeChanges({ fields: found, paper: earlier }, { fields, paper })
+        const changes = noticeChanges(view, { fields: found, paper: earlier }, { fields, paper })
         if (!changes) return
         if (paper?.id !== earlier?.id) await write.files.drop(noticePaper(seen.id))
         if (sent) await write.files.add(sent)
@@ -199,9 +220,12 @@ export interface ShownNotices {
   shownTo(user: Reader): Promise<Notice[]>
 }
 
-type Reader = Pick<CurrentUser, 'roles' | 'mustAddFactor'> | null
+type Reader = Pick<CurrentUser, 'id' | 'roles' | 'mustAddFactor'> | null
 
-type Needs = Pick<Kernel, 'hooks' | 'isBehind' | 'clock'>
+type Needs = Pick<Kernel, 'hooks' | 'isBehind' | 'clock'> & {
+  /** The classes of the user's own record and of the children's. */
+  classesOf(userId: string): Promise<ReaderClasses>
+}
 
 /**
  * Caches the notices. A list read on an earlier day still contains all of today's notices, since every change clears
@@ -216,10 +240,13 @@ export function createShownNotices(
   return {
     async shownTo(user) {
       const day = today()
-      return (await all()).filter(
-        ({ audiences, shownFrom, shownUntil }) =>
-          shownFrom <= day && day <= shownUntil && isNoticeFor(audiences, user),
+      const current = (await all()).filter(
+        ({ shownFrom, shownUntil }) => shownFrom <= day && day <= shownUntil,
       )
+      const classes = user && current.some(isLimited) ? await kernel.classesOf(user.id) : noClasses
+      return current.filter((notice) => isNoticeFor(notice, user, classes))
     },
   }
 }
+
+const noClasses: ReaderClasses = { students: [], parents: [] }

@@ -4,7 +4,14 @@ import type {} from '../../kernel/db/tables.ts'
 declare module '../../kernel/db/tables.ts' {
   interface Tables {
     notices: NoticeRow
+    notice_classes: NoticeClassRow
   }
+}
+
+/** A branch or batch to which a notice is limited. */
+export interface NoticeClassRow {
+  notice_id: string
+  entry_id: string
 }
 
 export interface NoticeRow {

@@ -184,6 +184,8 @@ declare module '../../kernel/tags/touched.ts' {
     studentNames: true
     /** Ownership of roll numbers; adding a student does not touch it. */
     studentNumbers: true
+    /** Branches and batches of students; adding a student does not touch it. */
+    studentClasses: true
     /** Photos that were replaced or removed. */
     studentPhotos: true
   }

@@ -5,6 +5,8 @@ import { newestNotices, noticesFeed } from './notices-feed.ts'
 const notice: Notice = {
   id: '0192f0c1-6f54-7f0e-9c55-0d6d5f7f1a01',
   state: 'published',
+  branchIds: [],
+  batchIds: [],
   audiences: ['public'],
   titleEn: 'R & D <day>',
   textEn: 'See https://a.example/?x=1&y=2.\n\n<b>Not bold</b>\nline',

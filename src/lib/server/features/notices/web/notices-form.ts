@@ -3,10 +3,11 @@ import { showShortDate } from '#lib/i18n/dates.ts'
 import { href } from '#lib/i18n/href.ts'
 import type { ActivityEntry } from '#lib/lists/activity-entry.ts'
 import { noticeWriters } from '#lib/notices/notice-roles.ts'
-import { type NoticePlace, noticePlace, sayAudiences } from '#lib/notices/notice-words.ts'
+import { type NoticePlace, noticePlace, sayAudiences, sayLimits } from '#lib/notices/notice-words.ts'
 import { routes } from '#lib/routes.ts'
 import { indianDate } from '#lib/rules/dates/indian-days.ts'
 import { type NoticeFields, noticeInput } from '#lib/schemas/notices.ts'
+import type { Option } from '#lib/lists/list-view.ts'
 import type { StaleRecord } from '#lib/schemas/stale-record.ts'
 import { m } from '#paraglide/messages.js'
 import { recordActivity, type RecordTeller } from '../../../kernel/audit/record-history.ts'
@@ -18,6 +19,7 @@ import { isUrlEncoded } from '../../../kernel/http/forms/read-form.ts'
 import { fileAddress } from '../../../kernel/kept-files/stored-file.ts'
 import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
 import { staleRecord } from '../../../kernel/stale-records/stale-record.ts'
+import type { CatalogueView } from '../../catalogue/feature.ts'
 import type { Notice } from '../notice.ts'
 import { mostPaperBytes } from '../notices-files.ts'
 
@@ -77,12 +79,36 @@ const done = (context: APIContext, id: string, word: string): Response =>
 
 const texts = ['titleEn', 'textEn', 'titleDe', 'textDe', 'shownFrom', 'shownUntil', 'link', 'isImportant']
 
+const lists = ['audiences', 'branchIds', 'batchIds'] as const
+
 /** @throws DomainError Invalid, at the fields */
 const typedIn = (form: FormData): NoticeFields =>
-  parseInput(noticeInput, { ...textsOf(form, texts), audiences: form.getAll('audiences') })
+  parseInput(noticeInput, {
+    ...textsOf(form, texts),
+    ...Object.fromEntries(lists.map((name) => [name, form.getAll(name)])),
+  })
+
+type ClassChoices = Record<'branchIds' | 'batchIds', readonly Option[]>
+
+/** The branches and batches of today, and those that the form has already. */
+export async function classChoices(
+  { locals: { app, user } }: Pick<APIContext, 'locals'>,
+  { chosen }: Pick<FormState, 'chosen'>,
+): Promise<ClassChoices> {
+  const view = await app.catalogue.read()
+  const choices = async (kind: 'branch' | 'batch'): Promise<Option[]> => {
+    const shown = new Set([...view.open(kind).map(({ id }) => id), ...chosen(`${kind}Ids`)])
+    const all = user ? await app.catalogue.placesSeenBy(kind, user) : []
+    return all.filter(([id]) => shown.has(id))
+  }
+  return { branchIds: await choices('branch'), batchIds: await choices('batch') }
+}
 
 interface NoticePage {
   notice: Notice
+  /** The branches and batches to which it is limited; empty if it is not. */
+  limits: string
+  choices: ClassChoices
   place: NoticePlace
   /** The attachment; null if there is none. */
   paper: { address: string; name: string } | null
@@ -104,18 +130,22 @@ export async function noticePage(
   if (!notice) return null
   const paper = await app.notices.paper(id)
   const stored = storedTexts(notice)
-  const stale = await staleRecord(context, withChosen(sent), {
+  const view = await app.catalogue.read()
+  const stale = await staleRecord(context, withChosen(view, sent), {
     entity: 'notice',
     id,
-    stored: { ...stored, audiences: sayAudiences(notice.audiences) },
+    stored: { ...stored, audiences: sayAudiences(notice.audiences), limits: sayLimits(view, notice) },
     label: (field) => m[`notices.field.${field as keyof typeof stored}`](),
     word: (field, value) => (field.startsWith('shown') && value ? showShortDate(value) : value),
   })
+  const state = shownState(sent, notice, stored)
   return {
     notice,
+    limits: sayLimits(view, notice),
+    choices: await classChoices(context, state),
     place: noticePlace(notice, indianDate(app.clock.now())),
     paper: paper && { address: fileAddress(paper), name: paper.name },
-    state: shownState(sent, notice, stored),
+    state,
     stale,
     activity: await noticeHistory(app, id),
     by: (await app.people.namesOf([notice.createdBy])).get(notice.createdBy) ?? '',
@@ -132,10 +162,14 @@ const storedTexts = ({ titleEn, textEn, titleDe, textDe, shownFrom, shownUntil, 
   link,
 })
 
-/** Formats the ticked audiences for display, so that they can be compared with the stored ones. */
-const withChosen = (sent: FormState): Pick<FormState, 'code' | 'values'> => ({
+/** Formats the ticked boxes for display, so that they can be compared with the stored ones. */
+const withChosen = (view: CatalogueView, sent: FormState): Pick<FormState, 'code' | 'values'> => ({
   code: sent.values['action'] === 'change' ? sent.code : '',
-  values: { ...sent.values, audiences: sayAudiences(sent.chosen('audiences')) },
+  values: {
+    ...sent.values,
+    audiences: sayAudiences(sent.chosen('audiences')),
+    limits: sayLimits(view, { branchIds: sent.chosen('branchIds'), batchIds: sent.chosen('batchIds') }),
+  },
 })
 
 /** The form's values: the input if it was submitted, otherwise the stored notice; always with the stored version. */
@@ -145,7 +179,9 @@ function shownState(sent: FormState, notice: Notice, stored: Record<string, stri
   return {
     ...sent,
     values: { ...stored, ...(notice.isImportant && { isImportant: 'on' }), version },
-    chosen: (name) => (name === 'audiences' ? notice.audiences : []),
+    chosen: (name) => [
+      ...(lists.some((each) => each === name) ? notice[name as (typeof lists)[number]] : []),
+    ],
   }
 }
 

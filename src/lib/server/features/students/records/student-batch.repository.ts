@@ -74,12 +74,14 @@ export function studentBatchRepository(db: Kysely<Tables>) {
 
     /** Writes locked records and raises their versions. */
     async change(changes: readonly StepChange[], { at, isUndoing }: StepWritten): Promise<void> {
+      const tags = cacheTagRepository(db)
       const renumbered = changes.filter(({ before, after }) => before.rollNumber !== after.rollNumber)
       // Nothing was recorded under numbers that are taken back, so nobody needs to know who had them for a while.
       if (!isUndoing) await formerNumberRepository(db).add(formerNumbersOf(renumbered))
       await freeNumbers(db, formerNumbersOf(renumbered))
       for (const part of chunksOf(changes, rowsPerStatement)) await writeOver(db, part, at)
-      if (renumbered.length > 0) await cacheTagRepository(db).touch('studentNumbers')
+      if (renumbered.length > 0) await tags.touch('studentNumbers')
+      if (changes.some(({ before, after }) => isOtherClass(before, after))) await tags.touch('studentClasses')
       // Records under the former number stay with this student and must follow the current name, too.
       await studentRenameRepository(db).add(
         changes
@@ -89,6 +91,9 @@ export function studentBatchRepository(db: Kysely<Tables>) {
     },
   }
 }
+
+const isOtherClass = (before: StepChange['before'], after: StepChange['after']): boolean =>
+  before.branchId !== after.branchId || before.batchId !== after.batchId
 
 const formerNumbersOf = (changes: readonly StepChange[]): { id: string; rollNumber: string }[] =>
   changes.flatMap(({ before: { id, rollNumber } }) => (rollNumber ? [{ id, rollNumber }] : []))

@@ -137,10 +137,13 @@ export function studentRepository(db: Kysely<Tables>) {
 
     /** Returns false if the row has another version. */
     async change(
-      { id, version, name, rollNumber }: Pick<StudentRecord, 'id' | 'version' | 'name' | 'rollNumber'>,
+      found: Pick<StudentRecord, 'id' | 'version' | 'name' | 'rollNumber' | 'branchId' | 'batchId'>,
       { fields, words }: Omit<NewStudent, 'id'>,
       at: string,
     ): Promise<boolean> {
+      const { id, version, name, rollNumber } = found
+      if (fields.branchId !== found.branchId || fields.batchId !== found.batchId)
+        await touch('studentClasses')
       if (fields.rollNumber !== rollNumber) {
         await touch('studentNumbers')
         await formerNumbers.add(rollNumber === null ? [] : [{ id, rollNumber }])
