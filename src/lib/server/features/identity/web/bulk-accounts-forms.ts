@@ -8,76 +8,56 @@ import { roles as knownRoles, type Role } from '#lib/schemas/role.ts'
 import { m } from '#paraglide/messages.js'
 import { invalid, unauthenticated } from '../../../kernel/core/errors.ts'
 import { actorOf } from '../../../kernel/http/access/access.ts'
-import { type FormPlan, plannedForm, secretOf, textOf } from '../../../kernel/http/forms/plain-form.ts'
-import { readSelection } from '../../../kernel/lists/view/selection.ts'
-import { goOnWithMessage, takeMessage } from '../../../kernel/secrets/shown-once.ts'
+import { secretOf, textOf } from '../../../kernel/http/forms/plain-form.ts'
+import { type SelectedForm, selectedForm } from '../../../kernel/lists/view/selected-form.ts'
 import type { AccountsChange, AccountsPlan, UnchangedAccount } from '../users/bulk-accounts.service.ts'
 
-/** The number of form fields besides the rows. */
-const otherFields = 20
-/** The result travels in a cookie, which holds this many rows. */
-const mostShown = 20
+/** The outcome travels in a cookie, which holds the ids of this many accounts. */
+const mostUndone = 20
 
 export const accountChanges = ['role', 'approve', 'reject', 'deactivate', 'activate'] as const
 export type AccountChange = (typeof accountChanges)[number]
 
-/** The outcome, shown once on the next page. */
 interface AccountsOutcome {
   change: AccountChange
   done: number
-  /** How many of the chosen accounts were not changed. */
-  left: number
-  unchanged: readonly UnchangedAccount[]
+  /** The chosen accounts that were not changed. */
+  refused: readonly UnchangedAccount[]
   /** The accounts, for undoing; empty where that is not possible. */
   undoIds: readonly string[]
 }
 
-/** Null until a role is chosen. */
-export interface SeveralUsersState extends FormPlan<AccountsPlan | null> {
+/** The plan is null until a role is chosen. */
+type SeveralUsersState = SelectedForm<AccountsPlan | null, AccountsOutcome> & {
   change: AccountChange | null
-  outcome: AccountsOutcome | null
-  /** The selected accounts, which the next button sends again. */
-  ids: readonly string[]
 }
 
 /** The list of users sends the ticked rows; the page shows the plan, and its button changes these accounts. */
 export async function handleSeveralUsers(context: APIContext): Promise<Response | SeveralUsersState> {
   const { severalAccounts } = context.locals.app.identity
   const change = changeIn(context.url)
-  const selection: { ids: readonly string[] } = { ids: [] }
-  const readIds = async (form: FormData): Promise<readonly string[]> => {
-    selection.ids = await readSelection(context, form, { list: 'users', most: mostAtOnce })
-    return selection.ids
-  }
-  const state = await plannedForm<AccountsPlan | null>(
+  const state = await selectedForm<AccountsPlan | null, AccountsOutcome>(
     context,
-    { limit: 'staff', mostFields: mostAtOnce + otherFields },
+    { limit: 'staff', list: 'users', most: mostAtOnce },
     {
       access: ['ROLE_ADMIN'],
-      async preview(form) {
-        const ids = await readIds(form)
+      async plan(ids, form) {
         // The list sends the rows alone; the role is chosen on the page.
         if (change === 'role' && !form.has('severalRole')) return null
         return severalAccounts.plan(ids, readChange(change, form), actorOf(context))
       },
-      async commit(form) {
-        const ids = await readIds(form)
+      async commit(ids, form) {
         const wanted = readChange(change, form)
         if (wanted.kind === 'role') await provePassword(context, form)
         const pin = textOf(form, 'pin')
         const { done, unchanged } = await severalAccounts.apply(ids, wanted, pin, actorOf(context))
-        return goOnWithMessage(context, context.url.pathname, {
-          change: wanted.kind,
-          done,
-          left: unchanged.length,
-          unchanged: unchanged.slice(0, mostShown),
-          undoIds: wanted.kind === 'deactivate' && ids.length <= mostShown ? ids : [],
-        } satisfies AccountsOutcome)
+        const undoIds = wanted.kind === 'deactivate' && ids.length <= mostUndone ? ids : []
+        return { change: wanted.kind, done, refused: unchanged, undoIds }
       },
     },
   )
   if (state instanceof Response) return state
-  return { ...state, change, outcome: takeMessage<AccountsOutcome>(context), ids: selection.ids }
+  return { ...state, change }
 }
 
 const changeIn = (url: URL): AccountChange | null =>

@@ -64,8 +64,8 @@ const mostBytes = 2400
 function shownOutcome<Outcome extends { refused?: readonly object[] }>(
   outcome: Outcome,
 ): ShownOutcome<Outcome> {
-  const { refused = [] } = outcome
-  let bytes = 0
+  const { refused = [], ...others } = outcome
+  let bytes = Buffer.byteLength(JSON.stringify(others))
   const named = refused.filter((row) => {
     bytes += Buffer.byteLength(JSON.stringify(row))
     return bytes <= mostBytes
