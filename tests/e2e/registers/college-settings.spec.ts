@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { enter, expect } from '../../support/browser/e2e.ts'
+import { enter, expect, weigh } from '../../support/browser/e2e.ts'
 import { handsOf } from '../../support/database/hands.ts'
 import { testInSampleCollege } from '../../support/app/sample-college.ts'
 import { bothLanguages, expectReadable } from '../../support/app/words.ts'
@@ -31,6 +31,7 @@ for (const words of bothLanguages) {
 
   test(`the look of the college is tried before it is saved, and the second of two gets a conflict: ${locale}`, async ({
     page,
+    browser,
   }) => {
     const main = page.getByRole('main')
     const tagline = main.getByLabel(say('settings.tagline'))
@@ -68,6 +69,13 @@ for (const words of bothLanguages) {
     await press(button('form.save'))
     await expect(saved).toBeVisible()
     await expect(logo).toBeVisible()
+
+    const visitor = await browser.newPage()
+    const home = await weigh(visitor, at('/'))
+    await expect(visitor.locator('.split .role').first()).toBeVisible()
+    expect(home.bytes).toBeLessThanOrEqual(14 * 1024)
+    expect(home.requests).toBeLessThanOrEqual(4)
+    await visitor.close()
 
     await press(main.getByRole('link', { name: say('security.title') }))
     const rule = main.getByLabel(say('settings.registrationOpen'))

@@ -45,7 +45,7 @@ export interface Weight {
   scripts: string[]
 }
 
-/** Returns the bytes on the wire of loading a page, without headers. */
+/** Returns the bytes on the wire of loading a page, with headers. */
 export async function weigh(page: Page, path: string): Promise<Weight> {
   // Requests still pending from the previous page must not count.
   await page.waitForLoadState('networkidle')

@@ -11,6 +11,11 @@ const trimmed = (style: string) => {
 it.each([
   ['a rule of a component that is not there', 'a{}p.astro-bbbbbbbb{color:red}b{}', 'a{}b{}'],
   ['a block of such rules', '@media (width<=599px){p.astro-bbbbbbbb{color:red}a.astro-bbbbbbbb{}}b{}', 'b{}'],
+  [
+    'a rule with commas in parentheses',
+    'p.astro-bbbbbbbb:is(:hover,:has(a,b)) i,u.astro-bbbbbbbb{color:red}b{}',
+    'b{}',
+  ],
 ])('drops %s', (_, style, kept) => {
   expect(trimmed(style)).toEqual({ style: kept, styles: [kept] })
 })
@@ -19,6 +24,7 @@ it.each([
   ['of a component on the page', 'p.astro-aaaaaaaa{color:red}'],
   ['of several, one of which is on the page', 'p.astro-bbbbbbbb,p.astro-aaaaaaaa{color:red}'],
   ['for any element', '.astro-bbbbbbbb p.astro-bbbbbbbb,p{color:red}'],
+  ['for any element, in parentheses', ':is(.astro-bbbbbbbb,p){color:red}'],
   ['in a block with a rule for any element', '@media print{p.astro-bbbbbbbb{color:red}p{color:red}}'],
   ['within a range of widths', '@media (width<=599px){p.astro-aaaaaaaa{color:red}}'],
   ['without a selector', '@layer a,b;@keyframes grow{0%{width:0}to{width:9px}}'],

@@ -70,6 +70,21 @@ function scopesOf(rule: string): string[] {
     .map(([, selector = '']) => selector.trim())
     .filter((selector) => !selector.startsWith('@'))
   const scopes = selectors.flatMap((selector) => [...selector.matchAll(scope)].map(([, name = '']) => name))
-  const areScoped = selectors.every((selector) => selector.split(',').every((part) => part.match(scope)))
+  const areScoped = selectors.every((selector) => alternativesOf(selector).every((each) => each.match(scope)))
   return areScoped ? [...new Set(scopes)] : []
+}
+
+/**
+ * Splits a list of selectors at its commas and leaves out what is in parentheses: commas there are not between
+ * selectors, and in `:is(p, a.astro-bbbbbbbb)` only one of two has a scope.
+ */
+function alternativesOf(selector: string): string[] {
+  let depth = 0
+  const outside = Array.from(selector, (character) => {
+    if (character === ')') depth -= 1
+    const kept = depth === 0 ? character : ''
+    if (character === '(') depth += 1
+    return kept
+  })
+  return outside.join('').split(',')
 }
