@@ -11,8 +11,10 @@ const countFormats = {
 const thinSpace = '\u202f'
 
 /** @example showCount(7200) // '7,200'; in German '7 200' with a narrow space */
-export const showCount = (count: number, locale: 'en' | 'de' = getLocale()): string =>
-  countFormats[locale].format(count).replaceAll('.', thinSpace)
+export function showCount(count: number, locale: 'en' | 'de' = getLocale()): string {
+  const shown = countFormats[locale].format(count)
+  return locale === 'de' ? shown.replaceAll('.', thinSpace) : shown
+}
 
 /**
  * Formats hundredths with the decimal sign of the language, for pages and documents. Calls and files keep the point.

@@ -50,4 +50,5 @@ it('groups amounts alike in both languages, and German counts with a space that 
   expect(showAmount(9_600_000, 'en')).toBe('₹\u00a096,000.00')
   expect(showCount(2427, 'de')).toBe('2\u202f427')
   expect(showCount(2427, 'en')).toBe('2,427')
+  expect([showCount(67.6, 'en'), showCount(67.6, 'de')]).toEqual(['67.6', '67,6'])
 })

@@ -1,13 +1,7 @@
 import { m } from '#paraglide/messages.js'
 import type { Locale } from '#paraglide/runtime.js'
 import type { BadgeState } from '../lists/badge-state.ts'
-import {
-  noticeAudiences,
-  type NoticeFields,
-  type NoticeLimits,
-  type NoticeState,
-} from '../schemas/notices.ts'
-import { shortNameOf } from '../students/place-words.ts'
+import { noticeAudiences, type NoticeFields, type NoticeState } from '../schemas/notices.ts'
 
 /** Title and text of a notice for one reader. */
 export interface NoticeWords {
@@ -61,13 +55,3 @@ export const sayAudiences = (audiences: readonly string[]): string =>
     .flatMap((sent) => noticeAudiences.filter((each) => each === sent))
     .map((each) => m[`notices.for.${each}`]())
     .join(', ')
-
-/** Names the branches and batches to which a notice is limited: "CSE, ECE · 2024-28". Empty if it is not limited. */
-export const sayLimits = (
-  view: Parameters<typeof shortNameOf>[0],
-  { branchIds, batchIds }: NoticeLimits,
-): string =>
-  [branchIds, batchIds]
-    .map((ids) => ids.map((id) => shortNameOf(view, id)).join(', '))
-    .filter((named) => named !== '')
-    .join(' · ')

@@ -94,4 +94,14 @@ describe.each(engines)('notices for some branches and batches on %s', (engine) =
       draftNotice(testApp, { ...given, branchIds: [], batchIds: ['no-such-entry'] }),
     ).rejects.toMatchObject({ fields: { batchIds: { code: 'field.invalid' } } })
   })
+
+  it('are refused where a batch is of another course than every branch', async () => {
+    const { branchId, batchId } = await placeInCse(testApp)
+    const course = await entryId(testApp, 'course', 'MBA')
+    const other = await entryId(testApp, 'batch', '2021', course)
+    const given = { audiences: ['students'], branchIds: [branchId] }
+    await expect(draftNotice(testApp, { ...given, batchIds: [batchId, other] })).rejects.toMatchObject({
+      fields: { batchIds: { code: 'notices.otherCourse' } },
+    })
+  })
 })

@@ -218,16 +218,22 @@ export function branchesSeenBy(view: CatalogueView, user: Reader): readonly stri
     .map(({ id }) => id)
 }
 
-/** The filter options. A branch appears by its short name, with its course if another branch has the same name. */
+/** A branch by its short name; with its course if another entry of its kind has the same name. */
+export function placeWord(view: CatalogueView, id: string): string {
+  const entry = view.byId(id)
+  if (!entry) return ''
+  const { kind, name: own, shortName, parentId } = entry
+  const word = (kind === 'branch' && shortName) || own
+  const isOne = view.of(kind).filter((each) => each.name === own || each.shortName === word).length < 2
+  return isOne ? word : m['catalogue.inBrackets']({ name: word, of: view.nameOf(parentId) })
+}
+
+/** The filter options. */
 export function placesSeenBy(view: CatalogueView, kind: PlaceKind, user: Reader): Option[] {
   return view
     .of(kind)
     .filter(isSeenBy(view, branchesSeenBy(view, user)))
-    .map(({ id, name: own, shortName, parentId }) => {
-      const word = (kind === 'branch' && shortName) || own
-      const isOne = view.of(kind).filter((each) => each.name === own || each.shortName === word).length < 2
-      return [id, isOne ? word : m['catalogue.inBrackets']({ name: word, of: view.nameOf(parentId) })]
-    })
+    .map(({ id }) => [id, placeWord(view, id)])
 }
 
 /** For a head of department, keeps the department's branches, their courses, and the batches and semesters of those. */

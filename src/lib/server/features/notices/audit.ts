@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import { say } from '#lib/i18n/say.ts'
 import { routes } from '#lib/routes.ts'
 import type { NoticeFields } from '#lib/schemas/notices.ts'
-import { shortNameOf } from '#lib/students/place-words.ts'
 import { auditActions } from '../../kernel/audit/audit-actions.ts'
 import { recordsIn } from '../../kernel/audit/audited-record.ts'
 import type { Feature } from '../../kernel/feature.ts'
 import type { KeptFile } from '../../kernel/kept-files/stored-file.ts'
 import type { CatalogueView } from '../catalogue/feature.ts'
+import { limitsNamed } from './notice-limits.ts'
 import { noticeTitle } from './notice.ts'
 
 /** How the audit trail labels notice actions and links to the notices. */
@@ -57,13 +57,10 @@ export const namedNotice = (fields: Pick<NoticeFields, 'titleEn' | 'titleDe'>) =
   title: noticeTitle(fields),
 })
 
-/** The branches and batches by name, because the catalogue may change before the entry is read. */
-const limitsNamed = (view: CatalogueView, { branchIds, batchIds }: NoticeFields) => ({
-  branches: branchIds.map((id) => shortNameOf(view, id)),
-  batches: batchIds.map((id) => shortNameOf(view, id)),
-})
-
-/** The audit data of a new notice: readers and dates only, because its page has the texts. */
+/**
+ * The audit data of a new notice: readers and dates only, because its page has the texts. Branches and batches are
+ * recorded by name, because the catalogue may change before the entry is read.
+ */
 export const addedNotice = (view: CatalogueView, fields: NoticeFields, paper: KeptFile | null) => ({
   ...namedNotice(fields),
   audiences: fields.audiences,

@@ -27,11 +27,18 @@ type StoredRow = NoticeRow & { limits: string | null }
 /** A notice with its branches and batches as text: "CSE, ECE, 2024-2028". */
 type Row = ReturnType<typeof noticeOf> & { limits: string }
 
-/** Branches before batches. */
+/** Branches before batches; each with its course if another one has the same name, as the form says them. */
 const limitsNamed = sql<string | null>`(
-  select string_agg(case short_name when '' then name else short_name end, ', ' order by kind desc, position, id)
-  from notice_classes join catalogue_entries on id = entry_id
-  where notice_id = notice.id)`
+  select string_agg(
+    own.word || case when exists (
+      select 1 from catalogue_entries as other
+      where other.kind = own.kind and other.id <> own.id and (other.name = own.name or other.short_name = own.word)
+    ) then ' (' || course.name || ')' else '' end, ', ' order by own.kind desc, own.position, own.id)
+  from (
+    select entry.*, case when entry.kind = 'branch' and entry.short_name <> '' then entry.short_name else entry.name end as word
+    from notice_classes join catalogue_entries as entry on entry.id = entry_id
+    where notice_id = notice.id
+  ) as own join catalogue_entries as course on course.id = own.parent_id)`
 
 const noticesFound = rowsByPage({
   from({ db, wanted: { search, values }, context: { now } }: ListRequest) {

@@ -6,7 +6,7 @@ import type { Kernel } from '../../kernel/app.ts'
 import type { AuditAction } from '../../kernel/audit/audit-actions.ts'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
-import { conflict, conflictAt, refuseAt } from '../../kernel/core/errors.ts'
+import { conflict, conflictAt } from '../../kernel/core/errors.ts'
 import { newId } from '../../kernel/core/ids.ts'
 import type { UploadedFile } from '../../kernel/http/uploads/multipart.ts'
 import { preparePaper } from '../../kernel/kept-files/prepare-paper.ts'
@@ -20,6 +20,7 @@ import { transition } from '../../kernel/transitions/transition.ts'
 import type { Catalogue, CatalogueView } from '../catalogue/feature.ts'
 import { addedNotice, noticeChanges, namedNotice } from './audit.ts'
 import type { NoticeRepository } from './notice.repository.ts'
+import { validateLimits } from './notice-limits.ts'
 import { type Notice, noticePaper } from './notice.ts'
 import type { NoticesRepository } from './repository.ts'
 
@@ -37,12 +38,12 @@ export interface NoticeWriting {
   paper(id: string): Promise<KeptFile | null>
   /**
    * Returns the id of the new notice.
-   * @throws DomainError Invalid `notices.fileType` at `paper`, `field.invalid` at `branchIds` or `batchIds`
+   * @throws DomainError Invalid `notices.fileType` at `paper`, `field.invalid` and `notices.otherCourse` at `branchIds` or `batchIds`
    */
   add(fields: NoticeFields, actor: Actor, file: UploadedFile | null): Promise<string>
   /**
    * @throws DomainError NotFound `notices.notFound`, Conflict `notices.changedSince`, Invalid `notices.fileType` at
-   * `paper`, `field.invalid` at `branchIds` or `batchIds`
+   * `paper`, `field.invalid` and `notices.otherCourse` at `branchIds` or `batchIds`
    */
   change(seen: SeenNotice, fields: NoticeFields, actor: Actor, sent: SentPaper): Promise<void>
   /**
@@ -99,11 +100,9 @@ export function createNoticeWriting({
       ...change,
     })
 
-  /** Reads the catalogue, and checks that it has the branches and batches of the notice. */
-  async function readFor({ branchIds, batchIds }: NoticeLimits): Promise<CatalogueView> {
+  async function readFor(limits: NoticeLimits): Promise<CatalogueView> {
     const view = await catalogue.read()
-    if (branchIds.some((id) => view.byId(id)?.kind !== 'branch')) throw refuseAt('branchIds', 'field.invalid')
-    if (batchIds.some((id) => view.byId(id)?.kind !== 'batch')) throw refuseAt('batchIds', 'field.invalid')
+    validateLimits(view, limits)
     return view
   }
 

@@ -1,15 +1,17 @@
 import type { APIContext } from 'astro'
 import { showShortDate } from '#lib/i18n/dates.ts'
 import { href } from '#lib/i18n/href.ts'
+import { counted } from '#lib/i18n/numbers.ts'
 import type { ActivityEntry } from '#lib/lists/activity-entry.ts'
 import { noticeWriters } from '#lib/notices/notice-roles.ts'
-import { type NoticePlace, noticePlace, sayAudiences, sayLimits } from '#lib/notices/notice-words.ts'
+import { type NoticePlace, noticePlace, sayAudiences } from '#lib/notices/notice-words.ts'
 import { routes } from '#lib/routes.ts'
 import { indianDate } from '#lib/rules/dates/indian-days.ts'
-import { type NoticeFields, noticeInput } from '#lib/schemas/notices.ts'
+import { isLimited, type NoticeFields, noticeInput } from '#lib/schemas/notices.ts'
 import type { Option } from '#lib/lists/list-view.ts'
 import type { StaleRecord } from '#lib/schemas/stale-record.ts'
 import { m } from '#paraglide/messages.js'
+import type { App } from '../../../kernel/app.ts'
 import { recordActivity, type RecordTeller } from '../../../kernel/audit/record-history.ts'
 import { invalid } from '../../../kernel/core/errors.ts'
 import { actorOf, requireAccess } from '../../../kernel/http/access/access.ts'
@@ -20,6 +22,7 @@ import { fileAddress } from '../../../kernel/kept-files/stored-file.ts'
 import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
 import { staleRecord } from '../../../kernel/stale-records/stale-record.ts'
 import type { CatalogueView } from '../../catalogue/feature.ts'
+import { sayLimits } from '../notice-limits.ts'
 import type { Notice } from '../notice.ts'
 import { mostPaperBytes } from '../notices-files.ts'
 
@@ -106,7 +109,7 @@ export async function classChoices(
 
 interface NoticePage {
   notice: Notice
-  /** The branches and batches to which it is limited; empty if it is not. */
+  /** The branches and batches to which it is limited, and how many students they have; empty if it is not. */
   limits: string
   choices: ClassChoices
   place: NoticePlace
@@ -141,7 +144,7 @@ export async function noticePage(
   const state = shownState(sent, notice, stored)
   return {
     notice,
-    limits: sayLimits(view, notice),
+    limits: await sayReach(app, view, notice),
     choices: await classChoices(context, state),
     place: noticePlace(notice, indianDate(app.clock.now())),
     paper: paper && { address: fileAddress(paper), name: paper.name },
@@ -150,6 +153,12 @@ export async function noticePage(
     activity: await noticeHistory(app, id),
     by: (await app.people.namesOf([notice.createdBy])).get(notice.createdBy) ?? '',
   }
+}
+
+async function sayReach(app: Pick<App, 'students'>, view: CatalogueView, notice: Notice): Promise<string> {
+  if (!isLimited(notice)) return ''
+  const count = await app.students.countIn(notice.branchIds, notice.batchIds)
+  return m['notices.office.reach']({ limits: sayLimits(view, notice), ...counted(count) })
 }
 
 const storedTexts = ({ titleEn, textEn, titleDe, textDe, shownFrom, shownUntil, link }: Notice) => ({

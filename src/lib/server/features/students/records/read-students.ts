@@ -25,6 +25,8 @@ export interface StudentReader {
   groups(): Promise<(Group & { count: number })[]>
   /** Counts the current students and the branches that they study in. */
   current(): Promise<{ students: number; branches: number }>
+  /** Counts the current students of these branches and batches; an empty list means all. */
+  countIn(branchIds: readonly string[], batchIds: readonly string[]): Promise<number>
   /** Counts what the current students of these branches lack; null means all branches. */
   missing(branches: readonly string[] | null): Promise<MissingCounts>
   /** Returns the students of a batch and a branch; an empty text means any. */
@@ -75,6 +77,7 @@ export function studentReader({ store: { read }, catalogue, ...checks }: Parts):
     },
 
     current: read.groups.current,
+    countIn: read.groups.countIn,
     missing: read.groups.missing,
     ofGroup: (batch, branch) => ofGroups([{ batch, branch }]),
     classmates: ofGroups,

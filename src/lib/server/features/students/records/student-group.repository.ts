@@ -63,6 +63,18 @@ export function studentGroupRepository(db: Kysely<Tables>) {
       return { students: Number(row.students), branches: Number(row.branches) }
     },
 
+    /** Counts the current students of these branches and batches; an empty list means all. */
+    async countIn(branchIds: readonly string[], batchIds: readonly string[]): Promise<number> {
+      const row = await db
+        .selectFrom('students')
+        .select((eb) => eb.fn.countAll<number>().as('students'))
+        .where('status', '=', 'studying')
+        .$if(branchIds.length > 0, (query) => query.where('branch_id', 'in', branchIds))
+        .$if(batchIds.length > 0, (query) => query.where('batch_id', 'in', batchIds))
+        .executeTakeFirstOrThrow()
+      return Number(row.students)
+    },
+
     /** Counts what the current students of these branches lack; null means all branches. */
     async missing(branches: readonly string[] | null): Promise<MissingCounts> {
       const row = await db
