@@ -1,6 +1,7 @@
 import { dashboardsOf, type Plot } from '#lib/campus/dashboards.ts'
 import { changeOf, pointsOf } from '#lib/i18n/changes.ts'
 import { showCount, showDecimal, showShare } from '#lib/i18n/numbers.ts'
+import { comparableExam } from '#lib/results/comparable-exam.ts'
 import { examinationOffice } from '#lib/results/examination-office.ts'
 import { resultLinks } from '#lib/results/result-links.ts'
 import { sayWhyNoCgpa, sgpaTrend } from '#lib/results/sgpa-trend.ts'
@@ -36,6 +37,8 @@ interface DashboardFacts {
   listed(): Promise<readonly ListedExam[]>
   /** The exam that was released last. */
   newest(): Promise<Exam | null>
+  /** The exam of the same semester before the newest one; null where there is none. */
+  before(): Promise<Exam | null>
   newestScheme(): Promise<GradeScheme | null>
   newestPassed(): Promise<PassFigures | null>
   figures(): Promise<ExamFigures | null>
@@ -43,7 +46,7 @@ interface DashboardFacts {
   trend(): Promise<readonly RatedExam[]>
   /** Figures of the branches of the person's department; null where none of them was examined. */
   ownFigures(): Promise<DepartmentFigures | null>
-  /** Pass counts of the person's department in the exam before the newest one; null where there is none. */
+  /** Pass counts of the person's department in the exam of `before`; null where there is none. */
   ownBefore(): Promise<DepartmentFigures | null>
   /** The course of the person's SGPA. */
   ownTrend(): Promise<Plot>
@@ -62,6 +65,10 @@ function dashboardFacts(app: App, user: CurrentUser): DashboardFacts {
   const listed = once(results.lookup.listed)
   const released = once(() => readReleasedExams(app))
   const newest = once(async () => (await released())[0] ?? null)
+  const before = once(async () => {
+    const [latest, ...earlier] = await released()
+    return latest ? comparableExam(latest, earlier) : null
+  })
   const figures = once(async () => {
     const exam = await newest()
     return exam && results.figures(exam.id, exam.version)
@@ -80,6 +87,7 @@ function dashboardFacts(app: App, user: CurrentUser): DashboardFacts {
     exams,
     listed,
     newest,
+    before,
     newestScheme: once(async () => {
       const exam = await newest()
       return exam && (await gradeScales.read()).of(exam.scheme)
@@ -93,9 +101,8 @@ function dashboardFacts(app: App, user: CurrentUser): DashboardFacts {
     trend: once(async () => ratedExams(app, await released())),
     ownFigures: once(async () => ofDepartment(await figures())),
     ownBefore: once(async () => {
-      const [latest, ...earlier] = await released()
-      const before = earlier.find(({ kind }) => kind === latest?.kind)
-      return ofDepartment(before && (await results.figures(before.id, before.version)))
+      const exam = await before()
+      return ofDepartment(exam && (await results.figures(exam.id, exam.version)))
     }),
     ownList,
     ownTrend: once(async () => sgpaTrend((await ownList()) ?? { results: [] })),
@@ -240,12 +247,11 @@ export const resultsDashboard = dashboardPart({
       link: newestExam,
       value: async ({ newestPassed }) => share(await newestPassed()),
       context: async ({ newest }) => (await newest())?.title ?? '',
-      async change({ newest, newestPassed, trend }) {
-        // A supplementary exam does not compare with a regular one.
-        const before = (await newest())?.kind === 'regular' ? (await trend()).at(-2) : undefined
-        if (!before) return undefined
-        const than = m['tile.examBefore']({ share: share(before.passed) })
-        return pointsOf(await newestPassed(), before.passed, than)
+      async change({ app: { results }, newestPassed, before }) {
+        const exam = await before()
+        if (!exam) return undefined
+        const passed = await results.passed(exam.id, exam.version)
+        return pointsOf(await newestPassed(), passed, m['tile.examBefore']({ share: share(passed) }))
       },
     },
     held: {
