@@ -46,6 +46,14 @@ describe.each(engines)('the status of the system on %s', (engine) => {
     expect(await system.ailing()).toContain('storage')
   })
 
+  it('says of a college that does without email that it is not used, and not that it is in order', async () => {
+    const { app } = testApp
+    const shown = async () => (await showSystem(app)).parts.find(({ name }) => name === 'mail')
+    expect(await shown()).toMatchObject({ state: 'attention' })
+    await app.checklist.leaveOut('email', lakshmi)
+    expect(await shown()).toMatchObject({ state: 'notUsed', needs: [] })
+  })
+
   it('warns of an audit trail that somebody has changed, as its last check found it', async () => {
     const { app } = testApp
     const needs = async () => (await openSystem().show()).trail?.needs

@@ -1,6 +1,7 @@
 import type { TopGroup } from '#lib/campus/menu.ts'
 import { href } from '#lib/i18n/href.ts'
 import { examinationOffice } from '#lib/results/examination-office.ts'
+import { resultReaders } from '#lib/rules/roles/offices.ts'
 import { routes } from '#lib/routes.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import { m } from '#paraglide/messages.js'
@@ -143,6 +144,24 @@ export const resultsFeature: Feature = {
       icon: 'exams',
       link: routes.examinations,
       roles: examinationOffice,
+    },
+    {
+      key: 'resultsOfYear',
+      group: 'work',
+      rank: 102,
+      title: m['iqac.results.title'],
+      icon: 'obe',
+      link: routes.iqacResults(),
+      roles: resultReaders.filter((role) => role !== 'ROLE_ADMIN'),
+    },
+    {
+      key: 'backlogs',
+      group: 'work',
+      rank: 103,
+      title: m['backlogs.title'],
+      icon: 'revised',
+      link: routes.backlogs(),
+      roles: backlogReaders.filter((role) => role !== 'ROLE_ADMIN'),
     },
   ],
   checklist: { exam: firstExam },

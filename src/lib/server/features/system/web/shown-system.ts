@@ -17,7 +17,7 @@ export interface ShownPart {
   name: CheckedPart | 'software'
   title: string
   /** Null if the part has no state, or was never checked. */
-  state: 'good' | 'attention' | 'beingChecked' | 'unread' | null
+  state: 'good' | 'attention' | 'beingChecked' | 'notUsed' | 'unread' | null
   facts: readonly Fact[]
   /** Full sentences. */
   needs: readonly string[]
@@ -59,6 +59,7 @@ function stateOf(status: SystemStatus, name: CheckedPart): Pick<ShownPart, 'stat
   if (needs.length > 0) return { state: 'attention', needs }
   // The state is unknown until the first check.
   if (name === 'trail' && status.trail?.facts.last === null) return { state: null, needs }
+  if (name === 'mail' && status.mail?.facts.server === null) return { state: 'notUsed', needs }
   const isUnderWay = name === 'certificate' && status.certificate?.facts.kind === 'beingChecked'
   return { state: isUnderWay ? 'beingChecked' : 'good', needs }
 }
