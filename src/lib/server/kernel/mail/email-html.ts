@@ -176,11 +176,10 @@ const factsPart = (lines: readonly string[]): Markup =>
     ${lines.map((line) => {
       const [, label = '', value = ''] = labelled.exec(line) ?? []
       return html`<tr>
-        <td class="quiet" valign="top" style="${quiet};padding:4px 16px 4px 0">${label}</td>
+        <td class="quiet" style="${quiet};padding:4px 16px 4px 0;vertical-align:baseline">${label}</td>
         <td
           class="text"
-          valign="top"
-          style="${font};padding:4px 0;font-size:16px;line-height:1.5;color:#1b2430"
+          style="${font};padding:4px 0;vertical-align:baseline;font-size:16px;line-height:1.5;color:#1b2430"
         >
           ${value}
         </td>
