@@ -1,6 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { emptyPages } from '#lib/schemas/college/pages.ts'
 import type { Payer } from '#lib/schemas/fees/kinds.ts'
 import { engines } from '../support/database/databases.ts'
 import { paidLate, paidOnce } from '../support/app/decisions.ts'
@@ -53,7 +54,12 @@ describe.each(engines)('the email about a payment, on %s', (engine) => {
     const [email = '', ...others] = await sent()
     expect(others).toEqual([])
     expect(email).toContain('To: ravi-father@example.edu')
-    for (const said of ['Guten Tag ravi-father', '450.00', 'Tuition Fee', 'F/2026-27/000001'])
+    for (const said of [
+      'Guten Tag ravi-father',
+      '450.00',
+      'Gebühr: Tuition Fee\nDatum: 21. November 2026\nQuittungsnummer: F/2026-27/000001\n',
+      'Sie können die Quittung auf der Campus-Seite öffnen:',
+    ])
       expect(email).toContain(said)
     // The receipt goes to the address of the register alone, and this login has another one.
     expect(email).not.toContain('.pdf')
@@ -98,9 +104,17 @@ describe.each(engines)('the email about a payment, on %s', (engine) => {
       true,
     )
     const { text, html } = partsOf(eml)
-    expect(text).toContain('Fee_Collection_2026-11-21.pdf')
-    for (const said of ['Open the receipt', 'If the button does not work', '>₹'])
+    expect(text).toContain('attached to this email: Fee_Collection_2026-11-21.pdf. You can also open it')
+    for (const said of ['Open the receipt', 'Payment received', '>₹'])
       expect(html.replaceAll(/>\s+/g, '>')).toContain(said)
+  })
+
+  it('has the number of the accounts office as it is when the email is sent, where there is one', async () => {
+    await pay()
+    const fields = { ...emptyPages, accountsPhone: '0866 255 0103' }
+    await payments.app.college.savePages(fields, 0, swathi)
+    const [email = ''] = await sent()
+    expect(email).toContain('Please call the accounts office: 0866\u00A0255\u00A00103')
   })
 
   it('goes out once and without the receipt if that cannot be drawn, after two later attempts', async () => {

@@ -22,14 +22,20 @@ const cases = emails.flatMap(([template, facts]) => locales.map((locale) => ({ t
 
 type FactsOf = readonly [template: string, facts: readonly string[]]
 
+/** An email with a file has a text of its own, so a template may have two. */
 const sorted = (all: readonly FactsOf[]) =>
-  Object.fromEntries(all.map(([template, facts]) => [template, [...new Set(facts)].toSorted()]))
+  Object.fromEntries(
+    [...Map.groupBy(all, ([template]) => template)].map(([template, texts]) => [
+      template,
+      [...new Set(texts.flatMap(([, facts]) => facts))].toSorted(),
+    ]),
+  )
 
 it.each(locales)(
   'each that is declared has words in %s, which name its facts, and no other has any',
   (locale) => {
     const said = [...allMessages(locale)].flatMap(([key, text]): FactsOf[] => {
-      const template = /^email\.(\w+)\.text$/.exec(key)?.[1]
+      const template = /^email\.(\w+)\.text(?:WithFile)?$/.exec(key)?.[1]
       return template ? [[template, [...text.matchAll(/\{(\w+)\}/g)].map(([, fact = '']) => fact)]] : []
     })
     const declared = emails.map(([template, facts]): FactsOf => [
@@ -73,6 +79,27 @@ it('leaves out what a row of an earlier version does not know', () => {
     expect(part).not.toMatch(/user name|undefined|\0/)
     expect(part).toContain('works once')
   }
+})
+
+it('shows lines of a label and a value in two columns below a heading, and not the address of its button', () => {
+  const facts = { amount: '₹ 45,000.00', what: 'Tuition Fee', number: 'F/2026-27/000042' }
+  const { text, html } = fillTemplate('receipt', sampleParams('Asha', facts), { ...from, locale: 'en' })
+  const told = html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
+  expect(told).toMatch(/Payment received ₹ 45,000\.00 Dear Asha, .* Fee Tuition Fee Receipt number F\/2026/)
+  expect(html.match(/reset-password/g)).toHaveLength(1)
+  // A row of an earlier version has no date: its line is left out, and the others stay.
+  expect(text).toContain('Fee: Tuition Fee\nReceipt number: F/2026-27/000042\n\nYou can open the receipt')
+})
+
+it('names the number of an office in place of the general one', () => {
+  const of = (facts: Readonly<Record<string, string>>) =>
+    fillTemplate('receipt', sampleParams('Asha', facts), { ...from, locale: 'en' })
+  const { text, html } = of({ phone: '0866 255 0103' })
+  for (const part of [text, html]) {
+    expect(part).toContain('call the accounts office: 0866 255 0103')
+    expect(part).not.toContain(from.phone)
+  }
+  expect(of({}).text).toContain(from.phone)
 })
 
 it('has the colour of the college on its button and links, in both modes', () => {

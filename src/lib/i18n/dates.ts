@@ -38,6 +38,12 @@ export function showShortInstant(instant: string, locale: Locale = getLocale()):
   return `${showShortDate(date, locale)}, ${time}`
 }
 
+/**
+ * Formats the time of an instant of today in Indian time.
+ * @example showTime('2026-11-22T04:30:00.000Z') // '10:00'
+ */
+export const showTime = (instant: string): string => indianTime(instant).split('T')[1] ?? ''
+
 /** @example showShortDate('2026-09-21') // '21 Sep 2026' */
 export const showShortDate = (isoDate: string, locale: Locale = getLocale()): string =>
   writeDay(isoDate, locale).replace(/^[^,]*, /, '')

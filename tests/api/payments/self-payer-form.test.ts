@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { handlePay, openOrder } from '#lib/server/features/payments/web/pay-form.ts'
+import { showTime } from '#lib/i18n/dates.ts'
+import { handlePay, openOrder, takeFeesNotices } from '#lib/server/features/payments/web/pay-form.ts'
 import { handleSelfPayer, selfPayerOf } from '#lib/server/features/payments/web/self-payer-form.ts'
 import { visiblePayment } from '#lib/server/features/payments/policy.ts'
 import { newAdmission, swathi } from '../../support/admissions/admissions.ts'
 import { userWith } from '../../support/calls/call.ts'
 import { openForAll } from '../../support/app/opened.ts'
 import { addDue, openTestPayments } from '../../support/payments/payments.ts'
-import { postedTo, shownAgain } from '../../support/calls/sent-form.ts'
+import { pageAfter, postedTo, shownAgain } from '../../support/calls/sent-form.ts'
 import { signInAs } from '../../support/people/people.ts'
 import { later, lakshmi } from '../../support/app/test-app.ts'
 
@@ -66,6 +67,34 @@ it('a visitor who proved them pays the due and sees that payment, and nobody els
     visiblePayment({ app: payments.app, user: null, context: sent({}, with_) }, orderId)
   expect(await look(cookie)).toMatchObject({ orderId, number: payments.number, amount: 5000 })
   expect(await look('')).toBeNull()
+})
+
+it('a payer who has the bank asked reads what it answered, and when, and a stranger has nobody asked', async () => {
+  const cookie = await shown()
+  const payer = { kind: 'admission' as const, id: payments.id }
+  const due = await addDue(payments, { type: payments.types.general, amount: 5700, payer })
+  const press = async (fields: Record<string, string>, as = cookie) => {
+    const context = sent(fields, as)
+    const known = await selfPayerOf(context)
+    return handlePay(context, async () => (known ? [known] : []))
+  }
+  const started = await press({ kind: 'general', due })
+  if (!(started instanceof Response)) throw new Error(started.problem)
+  const order = started.headers.get('location')?.split('/').at(-1) ?? ''
+  const answers = async () => {
+    const answer = await press({ action: 'ask', order })
+    if (!(answer instanceof Response)) throw new Error(answer.problem)
+    expect(answer.headers.get('location')).toBe('/selfpayment')
+    return takeFeesNotices(pageAfter(sent({}), answer))
+  }
+  const time = () => showTime(payments.clock.now())
+  expect(await answers()).toEqual({ dropped: null, answer: `Asked at ${time()}: not paid yet.` })
+  await payments.sandbox.control.script({ on: 'read', fault: 'serverError', times: 1 })
+  later(payments, 60)
+  expect((await answers()).answer).toBe(`Asked at ${time()}: the payment is still being confirmed.`)
+  later(payments, 60)
+  expect((await answers()).answer).toBe(`Asked at ${time()}: not paid yet.`)
+  expect((await shownAgain(press({ action: 'ask', order }, ''))).code).toBe('payments.notYours')
 })
 
 it('says at the field what is missing, and not which of the two is wrong', async () => {

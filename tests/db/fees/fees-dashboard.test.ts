@@ -172,6 +172,12 @@ describe.each(engines)('fees on dashboards, on %s', (engine) => {
     expect(await readStudentFees(app, two.asha)).toMatchObject(done)
   })
 
+  it('name the overdue part of what a student owes where another part is not overdue', async () => {
+    testApp.clock.set('2026-12-31T18:30:00.000Z')
+    const owing = { open: 4_650_000, next: '₹\u00a045,000 of it overdue since 31 Dec 2026', isOverdue: true }
+    expect(await readStudentFees(testApp.app, two.asha)).toMatchObject(owing)
+  })
+
   it('drop a kept page where dues are new, and not with each payment', async () => {
     const version = async (): Promise<number> =>
       (

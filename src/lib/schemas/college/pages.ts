@@ -31,6 +31,8 @@ export const collegePagesInput = v.object({
     [v.literal(''), v.pipe(line(120), v.email('field.notAnEmail'))],
     'field.notAnEmail',
   ),
+  /** The accounts office's number for payers; empty where they call the college's. */
+  accountsPhone: line(30),
   hasDepartments: ticked,
   /** The faculty's email addresses are public, too. */
   hasFacultyEmails: ticked,

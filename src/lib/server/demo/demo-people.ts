@@ -14,6 +14,8 @@ const person = (username: string, fullName: string, role: Role, program = ''): P
   program,
 })
 
+export const demoEmail = (username: string): string => `${username}@svce.example.edu`
+
 /** One user for each role, a second examiner to confirm publications, and a dean who also teaches. */
 export const demoPeople: readonly Person[] = [
   person('admin-meena', 'Meena Koneru', 'ROLE_ADMIN'),

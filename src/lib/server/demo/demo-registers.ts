@@ -7,7 +7,7 @@ import { type StructureInput, structureInput } from '#lib/schemas/fees/structure
 import type { App } from '../app.ts'
 import { fieldsTyped } from '../features/achievements/feature.ts'
 import { type Actor, systemActor } from '../kernel/audit/audit.ts'
-import { demoPeople } from './demo-people.ts'
+import { demoEmail, demoPeople } from './demo-people.ts'
 import { branches, familyNames, givenNames } from './demo-students.ts'
 import { pick, seededRandom } from './random.ts'
 
@@ -38,7 +38,7 @@ export function demoFaculty(): DemoMember[] {
   const known = own.map(({ fullName, username, program }) => ({
     name: fullName,
     department: program,
-    email: `${username}@svce.example.edu`,
+    email: demoEmail(username),
   }))
   return [...known, ...others].map((member, index) => ({
     ...member,
@@ -58,11 +58,18 @@ const actor = systemActor('demo')
 const children = ['21B81A0501', '22B81A0401']
 
 /** Links the sample logins to their records in the registers. */
-export async function seedLinks({ links, faculty, students: register }: App): Promise<void> {
+export async function seedLinks({ links, faculty, students: register, database }: App): Promise<void> {
   const students = demoPeople.filter(({ roles }) => roles.includes('ROLE_STUDENT'))
   const names = students.map(({ username }) => username)
+  // The receipt goes to the register's address, which these students also sign in with.
+  for (const username of names)
+    await database.writes
+      .updateTable('students')
+      .set({ email: demoEmail(username) })
+      .where('roll_number', '=', username.toUpperCase())
+      .execute()
   await links.adopt('student', await links.recordsNamed('student', names), actor)
-  const emails = new Map(demoPeople.map(({ username }) => [`${username}@svce.example.edu`, username]))
+  const emails = new Map(demoPeople.map(({ username }) => [demoEmail(username), username]))
   for (const { id, email } of await faculty.all()) {
     const username = emails.get(email)
     if (username) await links.link({ kind: 'member', recordId: id, username, seen: '' }, actor)

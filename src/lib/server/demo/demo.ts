@@ -13,7 +13,7 @@ import { type Actor, systemActor } from '../kernel/audit/audit.ts'
 import { seedAdmissions, seedSeats, seedSubCastes } from './demo-admissions.ts'
 import { seedParts } from './demo-part.ts'
 import { seedPayments, seedReceipts } from './demo-payments.ts'
-import { demoPeople } from './demo-people.ts'
+import { demoEmail, demoPeople } from './demo-people.ts'
 import { chargeApplicant, demoFaculty, seedAchievements, seedFees, seedLinks } from './demo-registers.ts'
 import { autonomousBranch, demoExam, revisedCsv, seedAutonomous } from './demo-results.ts'
 import { demoStudents } from './demo-students.ts'
@@ -71,7 +71,7 @@ export async function seedAccounts(app: App): Promise<void> {
   const accounts: DemoAccount[] = []
   for (const { username, fullName, roles, program } of demoPeople) {
     const password = randomBytes(9).toString('base64url')
-    const email = `${username}@svce.example.edu`
+    const email = demoEmail(username)
     await app.identity.createUser({ username, fullName, password, roles: [...roles], program, email })
     accounts.push({ role: roles[0] ?? 'ROLE_STUDENT', username, password })
   }

@@ -65,6 +65,7 @@ const seedCollegePages: DemoPart = async (app, actor) => {
     hasDepartments: true,
     admissionsPhone: '0866 255 0102',
     admissionsEmail: 'admissions@svce.example.edu',
+    accountsPhone: '0866 255 0103',
     ...(await entriesOf(app)),
   })
   await app.college.savePages(fields, 0, actor)

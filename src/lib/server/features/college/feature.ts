@@ -206,6 +206,7 @@ export const collegeFeature: Feature = {
       'admissionsDe',
       'admissionsPhone',
       'admissionsEmail',
+      'accountsPhone',
       'hasDepartments',
       'hasFacultyEmails',
       'privacyEn',

@@ -42,6 +42,7 @@ import {
   type ReceiptPrinter,
   type ReceiptReprinter,
 } from './receipts/print-receipt.ts'
+import { accountsPhone, receiptEmailSample } from './receipts/receipt-email.ts'
 import type { ReceiptPdf } from './receipts/receipt.document.ts'
 import { createReceiptLinks, type ReceiptLinks } from './receipts/receipt-link.ts'
 import { createReceiptVerifier, type ReceiptVerifier } from './receipts/verify-receipt.ts'
@@ -206,12 +207,7 @@ export const paymentsFeature: Feature = {
   },
   wrongGuesses: ['payments.notYours', 'payments.notAdmitted', 'payments.noSuchCode'],
   emails: {
-    receipt: {
-      amount: '₹ 45,000.00',
-      what: 'Tuition Fee',
-      number: 'F/2026-27/000042',
-      attached: 'Fee_Collection_2026-11-21.pdf',
-    },
+    receipt: receiptEmailSample,
     gatewayKeyWaits: { feeTypes: 'Tuition Fee, Exam Fee', by: 'accounts-mohan' },
     gatewayKeyEnacted: { feeTypes: 'Tuition Fee, Exam Fee', by: 'admin-meena' },
   },
@@ -299,7 +295,7 @@ type Needs = Pick<Kernel, 'env' | 'database' | 'clock' | 'log' | 'keyring' | 'ma
 
 export function createPayments(
   { env, database, clock, log, keyring, mail, hooks, snapshots }: Needs,
-  { fees, college }: { fees: Fees; college: Pick<College, 'letterhead'> },
+  { fees, college }: { fees: Fees; college: Pick<College, 'letterhead' | 'pages'> },
 ): Payments {
   const store = storeOf(database, createPaymentsRepository({ keyring, mail }))
   const base = env.gatewayUrl
@@ -329,6 +325,7 @@ export function createPayments(
   })
   const reader = paymentReader(parts)
   mail.attach('receipt', receiptAttachment({ store, ...printer }))
+  mail.addFacts('receipt', accountsPhone(college))
   return {
     ...verifier,
     ...createGatewayEvents({ ...parts, verifier }),

@@ -93,6 +93,8 @@ export interface PaymentView {
   canContinue: boolean
   /** When the gateway last answered that it is not paid; null where its state rests on something else. */
   unpaidAt: string | null
+  /** When we last asked the gateway about it; null if never. */
+  askedAt: string | null
   /** The dues that it pays. */
   dueIds: readonly string[]
   /** Empty until the gateway returns one. */
@@ -145,6 +147,7 @@ function showPayment(order: Order, { attempts, receipt, returned, at }: OrderFac
     isReplaced,
     canContinue: order.state === 'open' && last !== undefined && takesMoney(last, at),
     unpaidAt: oldestAnswer(attempts),
+    askedAt: last?.askedAt ?? null,
     dueIds: shown.lines.map(({ dueId }) => dueId),
     transactionId: last?.chargeUuid ?? '',
     at: receipt?.snapshot.paidBy.at ?? last?.createdAt ?? createdAt,

@@ -12,6 +12,8 @@ export interface EmailWords {
   link: string
   /** What the button does. */
   button: string
+  /** Stands above the text; empty for most emails. */
+  heading: string
   /** An amount that is shown large above the text; empty for most emails. */
   figure: string
   college: string
@@ -31,10 +33,11 @@ export const logoId = 'logo@college'
  * support; a dark theme for programs that offer one; no external resources.
  */
 export function emailHtml(words: EmailWords, hasLogo: boolean): string {
-  const { subject, said, link, figure, college, colour, locale } = words
+  const { subject, heading, said, link, figure, college, colour, locale } = words
   const colours = coloursOf(colour)
   const texts = said.split(/\n{2,}/)
   const paragraphs = texts.map((text) => (text.trim() === link ? linkPart(words, colours) : textPart(text)))
+  const top = html`${heading && headingPart(heading)}${figure && figurePart(figure, colours)}`
   const page = html`<html lang="${locale}">
     <head>
       <meta charset="utf-8" />
@@ -68,7 +71,7 @@ export function emailHtml(words: EmailWords, hasLogo: boolean): string {
                 <td style="padding:24px 24px 0">${headPart(college, hasLogo, colours)}</td>
               </tr>
               <tr>
-                <td style="padding:8px 24px 24px">${figure && figurePart(figure, colours)}${paragraphs}</td>
+                <td style="padding:8px 24px 24px">${top}${paragraphs}</td>
               </tr>
               <tr>
                 <td class="line" style="padding:16px 24px;border-top:1px solid #d5dce4">
@@ -160,37 +163,75 @@ function headPart(college: string, hasLogo: boolean, { action }: EmailColours): 
   </table>`
 }
 
-const textPart = (text: string): Markup =>
+function textPart(text: string): Markup {
+  const lines = text.split('\n')
+  return lines.length > 1 && lines.every((line) => labelled.test(line)) ? factsPart(lines) : proseParts(lines)
+}
+
+const labelled = /^([^:]{1,40}): (.+)$/
+
+/** Lines of a label and a value stand in two columns. */
+const factsPart = (lines: readonly string[]): Markup =>
+  html`<table role="presentation" cellpadding="0" cellspacing="0" style="margin:16px 0 0">
+    ${lines.map((line) => {
+      const [, label = '', value = ''] = labelled.exec(line) ?? []
+      return html`<tr>
+        <td class="quiet" style="${quiet};padding:4px 16px 4px 0;vertical-align:baseline">${label}</td>
+        <td
+          class="text"
+          style="${font};padding:4px 0;vertical-align:baseline;font-size:16px;line-height:1.5;color:#1b2430"
+        >
+          ${value}
+        </td>
+      </tr>`
+    })}
+  </table>`
+
+const proseParts = (lines: readonly string[]): Markup =>
   html`<p class="text" style="${font};margin:16px 0 0;font-size:16px;line-height:1.5;color:#1b2430">
-    ${text.split('\n').map((line, index) => (index === 0 ? html`${line}` : html`<br />${line}`))}
+    ${lines.map((line, index) => (index === 0 ? html`${line}` : html`<br />${line}`))}
   </p>`
 
 /** Lists of emails show it beside the subject; the email itself does not. */
 const previewPart = (text: string): Markup =>
   html`<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${text}</div>`
 
+const headingPart = (heading: string): Markup =>
+  html`<h1
+    class="text"
+    style="${font};margin:16px 0 0;font-size:20px;line-height:1.3;font-weight:600;color:#1b2430"
+  >
+    ${heading}
+  </h1>`
+
 const figurePart = (figure: string, { action }: EmailColours): Markup =>
   html`<p
     class="name"
-    style="${font};margin:16px 0 0;font-size:32px;line-height:1.2;font-weight:700;color:${action};white-space:nowrap"
+    style="${font};margin:4px 0 0;font-size:32px;line-height:1.2;font-weight:700;color:${action};white-space:nowrap"
   >
     ${figure}
   </p>`
 
-/** Folds the address away: it is for readers whose program opens no links. Programs that cannot fold show it. */
-const linkPart = ({ link, button, locale }: EmailWords, { action }: EmailColours): Markup =>
+const linkPart = (words: EmailWords, { action }: EmailColours): Markup =>
   html`<p style="${font};margin:24px 0 0">
       <a
         class="button"
-        href="${link}"
+        href="${words.link}"
         style="display:inline-block;padding:12px 20px;border-radius:8px;background:${action};color:#ffffff;font-size:16px;font-weight:600;text-decoration:none"
-        >${button}</a
+        >${words.button}</a
       >
     </p>
-    <details class="quiet" style="${quiet};margin:12px 0 0">
-      <summary>${m['mail.otherwise']({}, { locale })}</summary>
-      <a class="link" href="${link}" style="color:${action};word-break:break-all">${link}</a>
-    </details>`
+    ${words.figure === '' ? addressPart(words, action) : null}`
+
+/**
+ * Folds the address away: it is for readers whose program opens no links. Programs that cannot fold show it, so the
+ * email about a payment has it in its text part alone.
+ */
+const addressPart = ({ link, locale }: EmailWords, action: string): Markup =>
+  html`<details class="quiet" style="${quiet};margin:12px 0 0">
+    <summary>${m['mail.otherwise']({}, { locale })}</summary>
+    <a class="link" href="${link}" style="color:${action};word-break:break-all">${link}</a>
+  </details>`
 
 const footPart = ({ college, origin, phone }: EmailWords, { action }: EmailColours): Markup =>
   html`<p class="quiet" style="${quiet};margin:0">

@@ -27,6 +27,9 @@ export interface EmailAttachment {
   bytes: Uint8Array
 }
 
+/** Reads facts of an email when it is sent. */
+export type ReadFacts = () => Promise<Readonly<Record<string, string>>>
+
 /** Makes the file of an email from the email's facts; null if there is none. */
 export type MakeAttachment = (facts: Readonly<Record<string, string>>) => Promise<EmailAttachment | null>
 
@@ -38,6 +41,8 @@ export interface Mail {
    * cannot be made is tried again later, and finally sent without it.
    */
   attach(template: Template, make: MakeAttachment): void
+  /** Adds facts to each email of a template. `phone` is an office's number, given instead of the college's. */
+  addFacts(template: Template, read: ReadFacts): void
   /**
    * Runs work for an email that a stranger requested. It starts well after the response is sent, so that the response
    * time reveals nothing.
@@ -98,6 +103,7 @@ export function mailOf(parts: Parts): Mail {
   const poster = createPoster(parts)
   const pending = new Set<Promise<void>>()
   const attachments = new Map<string, MakeAttachment>()
+  const readers = new Map<string, ReadFacts>()
 
   /** Is called before anything is sent, so that a failure here cannot send an email twice. */
   async function attachmentOf(
@@ -127,7 +133,8 @@ export function mailOf(parts: Parts): Mail {
     const phone = await parts.collegePhone()
     const from = { origin: parts.origin, locale, college, colour, phone, hasLogo: logo !== null }
     const attachment = await attachmentOf(entry, opened)
-    const facts = { ...opened.facts, ...(attachment && { attached: attachment.fileName }) }
+    const added = await readers.get(template)?.()
+    const facts = { ...opened.facts, ...added, ...(attachment && { attached: attachment.fileName }) }
     await poster.deliver({
       id,
       to: address,
@@ -161,6 +168,7 @@ export function mailOf(parts: Parts): Mail {
       }
     },
     attach: (template, make) => void attachments.set(template, make),
+    addFacts: (template, read) => void readers.set(template, read),
     later(work) {
       const tracked = setTimeout(untilAnswerIsOut())
         .then(work)

@@ -4,8 +4,9 @@ import { baseLocale, isLocale, type Locale } from '#paraglide/runtime.js'
 import { emailHtml } from './email-html.ts'
 
 /**
- * The email templates: `email.{name}.subject` and `email.{name}.text` are their messages. Each feature adds its own
- * in its `feature.ts`.
+ * The email templates: `email.{name}.subject` and `email.{name}.text` are their messages. Optional ones are `.open` for
+ * the button, `.heading` for a heading, and `.textWithFile` for an email with a file. Each feature adds its own in its
+ * `feature.ts`.
  */
 export interface EmailTemplates {}
 export type Template = keyof EmailTemplates
@@ -27,27 +28,31 @@ export function fillTemplate(
   { name, path, facts }: TemplateParams,
   from: LanguageAndOrigin,
 ) {
-  const { origin, locale, college, colour, phone, hasLogo } = from
+  const { origin, locale, college, colour, hasLogo } = from
   const link = `${origin}${hrefIn(path, locale)}`
-  // Each text has its own parameters, which the writer of the row has given.
-  const say = m[`email.${template}.text`] as (words: Words, at: { locale: Locale }) => string
-  const said = withoutGaps(say(completed({ ...facts, name, link }), { locale }))
+  const say = (facts?.['attached'] && ownWords(template, 'textWithFile')) || textOf(template)
+  const given = completed({ ...facts, name, link })
+  const said = withoutGaps(say(given, { locale }))
   const subject = m[`email.${template}.subject`]({}, { locale })
-  const button = buttonOf(template, locale)
+  // A template without words for its button opens a page.
+  const button = ownWords(template, 'open')?.(given, { locale }) ?? m['mail.open']({}, { locale })
+  const heading = ownWords(template, 'heading')?.(given, { locale }) ?? ''
   const figure = facts?.['amount'] ?? ''
+  // An email that names the number of an office does not offer the general one, too.
+  const phone = facts?.['phone'] ? '' : from.phone
   const sender = [college, phone, origin].filter(Boolean).join('\n')
-  return {
-    subject,
-    text: `${said}\n\n${sender}\n`,
-    html: emailHtml({ subject, said, link, button, figure, college, origin, phone, locale, colour }, hasLogo),
-  }
+  const words = { subject, heading, said, link, button, figure, college, origin, phone, locale, colour }
+  return { subject, text: `${said}\n\n${sender}\n`, html: emailHtml(words, hasLogo) }
 }
 
-/** Returns what the button of a template does; a template without such words opens a page. */
-function buttonOf(template: Template, locale: Locale): string {
-  const own = (m as Readonly<Record<string, unknown>>)[`email.${template}.open`]
-  const say = typeof own === 'function' ? (own as (typeof m)['mail.open']) : m['mail.open']
-  return say({}, { locale })
+type Say = (words: Words, at: { locale: Locale }) => string
+
+/** Each text has its own parameters, which the writer of the row has given. */
+const textOf = (template: Template): Say => m[`email.${template}.text`] as Say
+
+function ownWords(template: Template, part: 'open' | 'heading' | 'textWithFile'): Say | null {
+  const own = (m as Readonly<Record<string, unknown>>)[`email.${template}.${part}`]
+  return typeof own === 'function' ? (own as Say) : null
 }
 
 /** The placeholder for a parameter that a row of an earlier version lacks. */
@@ -56,11 +61,13 @@ const gap = '\0'
 const completed = (words: Words): Words =>
   new Proxy(words, { get: (given, fact) => Reflect.get(given, fact) ?? gap })
 
-/** Drops paragraphs with a missing parameter. */
+/** Drops lines with a missing parameter. */
 const withoutGaps = (said: string): string =>
   said
     .split('\n\n')
-    .filter((paragraph) => !paragraph.includes(gap))
+    .map((paragraph) => paragraph.split('\n').filter((line) => !line.includes(gap)))
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join('\n'))
     .join('\n\n')
 
 type Words = { name: string; link: string } & Readonly<Record<string, string>>

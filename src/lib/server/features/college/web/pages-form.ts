@@ -23,7 +23,7 @@ import type { StoredPages } from '../pages/pages.service.ts'
 const upload = { files: { picture: { bytes: 10 * 1024 * 1024 } } }
 
 const lines = ['aboutEn', 'aboutDe', 'admissionsEn', 'admissionsDe', 'privacyEn', 'privacyDe'] as const
-const contact = ['admissionsPhone', 'admissionsEmail'] as const
+const contact = ['admissionsPhone', 'admissionsEmail', 'accountsPhone'] as const
 const ticks = ['hasCourses', 'hasDepartments', 'hasFacultyEmails'] as const
 
 /** Handles the two forms of the page: only the one of the pictures has a file. */

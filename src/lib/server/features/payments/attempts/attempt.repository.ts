@@ -162,6 +162,7 @@ const attemptOf = (row: InferResult<ReturnType<typeof attempts>>[number]): Attem
   checks: row.checks,
   nextCheckAt: row.next_check_at,
   expiresAt: row.expires_at,
+  askedAt: row.asked_at,
   unpaidAt: row.unpaid_at,
   droppedAt: row.dropped_at,
   version: row.version,

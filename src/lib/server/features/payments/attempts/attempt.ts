@@ -25,6 +25,8 @@ export interface Attempt {
   checks: number
   nextCheckAt: string | null
   expiresAt: string
+  /** When we last asked the gateway about it; null if never. */
+  askedAt: string | null
   /** When the gateway last answered that nothing was paid or in progress; null after any other answer, or none. */
   unpaidAt: string | null
   /** When the payer dropped it: the payer is no longer sent to the bank with it, but checks continue. */

@@ -148,6 +148,7 @@ async function addAttempt(
     paidBy: null,
     refunded: 0,
     refundedBefore: 0,
+    askedAt: null,
     unpaidAt: null,
     droppedAt: null,
     checks: 0,

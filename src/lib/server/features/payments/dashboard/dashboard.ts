@@ -41,8 +41,10 @@ export const receiptLinks = (receipts: readonly Receipt[]): ListedLink[] =>
       about: showShortDate(indianDate(issuedAt)),
     }))
 
-/** Formats the next due date; an overdue date comes first. */
-export function sayNext(open: readonly Pick<Due, 'dueOn'>[], today: string): string {
+export const isLate = ({ dueOn }: Pick<Due, 'dueOn'>, today: string): boolean => dueOn !== '' && dueOn < today
+
+/** Formats the next due date. Overdue dues come first, with their sum unless all are overdue. */
+export function sayNext(open: readonly Pick<Due, 'dueOn' | 'open'>[], today: string): string {
   if (open.length === 0) return m['payment.own.nothingDue']()
   const [first] = open
     .map(({ dueOn }) => dueOn)
@@ -50,7 +52,11 @@ export function sayNext(open: readonly Pick<Due, 'dueOn'>[], today: string): str
     .toSorted()
   if (first === undefined) return ''
   const date = showShortDate(first)
-  return first < today ? m['tile.overdueSince']({ date }) : m['payment.own.dueOn']({ date })
+  if (first >= today) return m['payment.own.dueOn']({ date })
+  const overdue = sumOpen(open.filter((due) => isLate(due, today)))
+  return overdue === sumOpen(open)
+    ? m['tile.overdueSince']({ date })
+    : m['tile.partOverdueSince']({ amount: sayPaise(overdue), date })
 }
 
 /** Receipts of a student. */

@@ -1,13 +1,28 @@
 import type { Kysely } from 'kysely'
+import { showDate } from '#lib/i18n/dates.ts'
 import { showAmount } from '#lib/i18n/rupees.ts'
 import { routes } from '#lib/routes.ts'
+import { indianDate } from '#lib/rules/dates/indian-days.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'
-import { hasEmail, type Mail } from '../../../kernel/mail/mail.ts'
+import { hasEmail, type Mail, type ReadFacts } from '../../../kernel/mail/mail.ts'
 import { outboxRepository } from '../../../kernel/mail/outbox.repository.ts'
 import { localeOf } from '../../../kernel/mail/templates.ts'
+import type { College } from '../../college/feature.ts'
 import type { Order } from '../orders/order.ts'
 import type { Receipt } from './receipt.ts'
 import { receiptLinkOf, type ReceiptLinkParts } from './receipt-link.ts'
+
+/** The facts of a sample. */
+export const receiptEmailSample = {
+  amount: '₹ 45,000.00',
+  what: 'Tuition Fee',
+  date: '21 November 2026',
+  number: 'F/2026-27/000042',
+  attached: 'Fee_Collection_2026-11-21.pdf',
+  phone: '0866 255 0103',
+}
+
+type IssuedReceipt = Pick<Receipt, 'number' | 'issuedAt' | 'verifyCode'>
 
 interface Parts extends Pick<ReceiptLinkParts, 'keyring'> {
   mail: Pick<Mail, 'compose'>
@@ -20,7 +35,7 @@ interface Parts extends Pick<ReceiptLinkParts, 'keyring'> {
  */
 export const receiptEmail = (db: Kysely<Tables>, { mail, keyring }: Parts) => ({
   /** Sends nothing to payers without an address. */
-  async send(order: Order, { number, verifyCode }: Pick<Receipt, 'number' | 'verifyCode'>): Promise<void> {
+  async send(order: Order, { number, issuedAt, verifyCode }: IssuedReceipt): Promise<void> {
     const { to, login } = await recipientOf(db, order)
     if (!hasEmail(to)) return
     const locale = localeOf(to.language)
@@ -28,7 +43,8 @@ export const receiptEmail = (db: Kysely<Tables>, { mail, keyring }: Parts) => ({
     const path = routes.receiptLink(receiptLinkOf({ keyring }, { order, verifyCode, withKey: !login }))
     const { feeType, semester } = order.shown
     const what = [feeType, semester].filter(Boolean).join(', ')
-    const said = { amount: showAmount(order.amount, locale), what, number }
+    const date = showDate(indianDate(issuedAt), locale)
+    const said = { amount: showAmount(order.amount, locale), what, date, number }
     // The file goes to an address that the college knows; a login may have another one.
     const isOfRegister = to.email.toLowerCase() === order.shown.email.toLowerCase()
     const facts = isOfRegister ? { ...said, receipt: number } : said
@@ -57,3 +73,11 @@ async function recipientOf(db: Kysely<Tables>, { createdBy, payer, shown }: Orde
     }
   return { to: hasEmail(user) ? user : { ...user, email: shown.email }, login: true }
 }
+
+/** Reads the accounts office's number, which no line of the email breaks. */
+export const accountsPhone =
+  (college: Pick<College, 'pages'>): ReadFacts =>
+  async () => {
+    const { accountsPhone: phone } = await college.pages()
+    return phone === '' ? {} : { phone: phone.replaceAll(' ', '\u00A0') }
+  }

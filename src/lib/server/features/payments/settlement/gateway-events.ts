@@ -107,11 +107,11 @@ export function createReconciler({ store, verifier, clock, log }: ReconcilerPart
 
 export interface OpenPaymentChecker {
   /**
-   * Checks the payers' open payments at the gateway, each attempt at most once in ten seconds across all servers. Waits
-   * at most 1.5 s; later answers are still applied.
+   * Checks the payers' open payments at the gateway, each attempt at most once a second across all servers. Waits at
+   * most 1.5 s; later answers are still applied.
    */
   askAboutPayers(payers: readonly Payer[]): Promise<void>
-  /** Checks one order before the page that leads to the bank, each attempt at most once a second. */
+  /** Checks the payments of one order, likewise. */
   askAboutOrder(orderId: string): Promise<void>
 }
 
@@ -124,9 +124,6 @@ interface CheckParts {
 
 /** In milliseconds. The longest time a page waits for all checks. */
 const pageWaits = 1500
-
-/** In milliseconds. A page of all payments leaves an attempt alone for this long after a check. */
-const pause = 10_000
 
 /** In milliseconds. The timeout of a single check. */
 const answerWithin = 4000
@@ -142,14 +139,13 @@ export function createOpenPaymentChecker({ store, verifier, clock, log }: CheckP
     async askAboutPayers(payers) {
       const orders = (await Promise.all(payers.map((payer) => store.read.orders.ofPayer(payer)))).flat()
       const open = orders.filter(({ state }) => state === 'open')
-      await askAll((await Promise.all(open.map(({ id }) => store.read.attempts.ofOrder(id)))).flat(), pause)
+      await askAll((await Promise.all(open.map(({ id }) => store.read.attempts.ofOrder(id)))).flat())
     },
 
-    // A payer may go to the bank, pay and come back within ten seconds.
-    askAboutOrder: async (orderId) => askAll(await store.read.attempts.ofOrder(orderId), answerHolds),
+    askAboutOrder: async (orderId) => askAll(await store.read.attempts.ofOrder(orderId)),
   }
 
-  async function askAll(attempts: readonly Attempt[], rest: number): Promise<void> {
+  async function askAll(attempts: readonly Attempt[]): Promise<void> {
     const open = attempts
       .filter(({ state, chargeUuid }) => state === 'PENDING' && chargeUuid !== null)
       .toSorted((one, other) => (one.createdAt < other.createdAt ? 1 : -1))
@@ -157,23 +153,24 @@ export function createOpenPaymentChecker({ store, verifier, clock, log }: CheckP
     if (open.length === 0) return
     const ended = new AbortController()
     const late = setTimeout(pageWaits, undefined, { signal: ended.signal }).catch(() => {})
-    await Promise.race([Promise.all(open.map(({ id }) => askOnce(id, rest))), late])
+    await Promise.race([Promise.all(open.map(({ id }) => askOnce(id))), late])
     ended.abort()
   }
 
-  function askOnce(id: string, rest: number): Promise<void> {
+  function askOnce(id: string): Promise<void> {
     const running = asking.get(id)
     if (running) return running
-    const asked = ask(id, rest)
+    const asked = ask(id)
       .catch((error: unknown) => log.error({ err: error, attemptId: id }, 'a payment could not be checked'))
       .finally(() => asking.delete(id))
     asking.set(id, asked)
     return asked
   }
 
-  async function ask(id: string, rest: number): Promise<void> {
+  /** Leaves an attempt alone for as long as its last answer holds. */
+  async function ask(id: string): Promise<void> {
     const now = clock.now()
-    const since = new Date(Date.parse(now) - rest).toISOString()
+    const since = new Date(Date.parse(now) - answerHolds).toISOString()
     if (await store.transact((write) => write.attempts.takeToAsk(id, now, since)))
       await verifier.verify(id, { within: answerWithin })
   }

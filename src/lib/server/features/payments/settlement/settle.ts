@@ -132,7 +132,7 @@ async function pay(
     snapshot: JSON.stringify(snapshot),
   })
   await write.reviews.closeAll(attempt.id, 'settled', at)
-  await write.receiptMail.send(order, { number, verifyCode })
+  await write.receiptMail.send(order, { number, issuedAt: at, verifyCode })
 }
 
 /** The latest answer of the gateway reports no refunds, so earlier values are reset. */

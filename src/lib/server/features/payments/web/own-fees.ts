@@ -3,7 +3,7 @@ import { isLookedAt } from '#lib/fees/due-words.ts'
 import { indianDate } from '#lib/rules/dates/indian-days.ts'
 import type { App } from '../../../kernel/app.ts'
 import type { Due } from '../../fees/feature.ts'
-import { receiptLinks, sayNext, sumOpen } from '../dashboard/dashboard.ts'
+import { isLate, receiptLinks, sayNext, sumOpen } from '../dashboard/dashboard.ts'
 import { type KnownPayer, type PayerLookup, payersOfStudent } from '../policy.ts'
 import { hasJustArrived, type PaymentView, type PayerPayment, showSince } from '../read-payments.ts'
 import { dueWords } from './pay-form.ts'
@@ -61,14 +61,12 @@ export async function ownFees(app: App, payers: readonly KnownPayer[]): Promise<
         groups,
         payments,
         arrived: found.filter((payment) => hasJustArrived(payment, now)),
-        total: sumOf(dues),
-        overdue: sumOf(dues.filter(({ isOverdue }) => isOverdue)),
+        total: sumOpen(dues),
+        overdue: sumOpen(dues.filter(({ isOverdue }) => isOverdue)),
       }
     }),
   )
 }
-
-const sumOf = (dues: readonly Pick<Due, 'open'>[]): number => dues.reduce((sum, { open }) => sum + open, 0)
 
 function groupOf(
   dues: readonly Due[],
@@ -91,10 +89,8 @@ function groupOf(
     isStarted: started.some(({ dueIds }) => dueIds.includes(due.id)),
   }))
   const payable = own.filter((due) => !due.isWaiting && !due.isStarted)
-  return [{ feeType, kind, isOnline, dues: own, started, payable: payable.length, total: sumOf(payable) }]
+  return [{ feeType, kind, isOnline, dues: own, started, payable: payable.length, total: sumOpen(payable) }]
 }
-
-const isLate = ({ dueOn }: Pick<Due, 'dueOn'>, today: string): boolean => dueOn !== '' && dueOn < today
 
 /** Returns whether the bank still accepts the payment, or may have its money. */
 const isStarted = ({ state, canContinue }: PayerPayment): boolean =>

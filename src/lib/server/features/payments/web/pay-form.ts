@@ -1,5 +1,6 @@
 import type { APIContext } from 'astro'
 import { isLookedAt } from '#lib/fees/due-words.ts'
+import { showTime } from '#lib/i18n/dates.ts'
 import { href } from '#lib/i18n/href.ts'
 import { showAmount } from '#lib/i18n/rupees.ts'
 import { returnPages } from '#lib/payments/return-pages.ts'
@@ -151,8 +152,7 @@ export const handlePay = (
   plainForm(context, { limit: 'payments' }, async (form) => {
     const { app } = context.locals
     if (textOf(form, 'action') === 'drop') return drop(context, textOf(form, 'order'))
-    // The page checks the gateway when it loads.
-    if (textOf(form, 'action') === 'ask') return goTo(context.url.pathname)
+    if (textOf(form, 'action') === 'ask') return ask(context, textOf(form, 'order'))
     const kind = feeKinds.find((each) => each === textOf(form, 'kind'))
     const dueIds = form.getAll('due').filter((each) => typeof each === 'string')
     if (!kind) throw invalid('request.invalid')
@@ -172,16 +172,46 @@ export const handlePay = (
 export const handleDrop = (context: APIContext, orderId: string): Promise<Response | FormState> =>
   plainForm(context, { limit: 'payments' }, () => drop(context, orderId))
 
-/** A one-time message for the fees page. */
+/** One-time messages for the fees page. */
 interface DroppedMessage {
   /** In paise. */
   dropped: number
 }
+interface AskedMessage {
+  /** What the payment is after the bank was asked. */
+  asked: PayerPayment['state']
+  /** An instant. */
+  at: string
+}
 
-/** Returns null if nothing was just dropped. */
-export function sayDropped(context: APIContext): string | null {
-  const message = takeMessage<DroppedMessage>(context)
-  return message && m['payment.own.droppedDone']({ amount: showAmount(message.dropped) })
+interface FeesNotices {
+  /** What was just dropped; null if nothing was. */
+  dropped: string | null
+  /** What the bank has just answered; null if it was not asked. */
+  answer: string | null
+}
+
+/** Returns what the form that led to the fees page has done. */
+export function takeFeesNotices(context: APIContext): FeesNotices {
+  const message = takeMessage<DroppedMessage | AskedMessage>(context)
+  if (!message) return { dropped: null, answer: null }
+  if ('asked' in message) return { dropped: null, answer: sayAnswer(message) }
+  return { dropped: m['payment.own.droppedDone']({ amount: showAmount(message.dropped) }), answer: null }
+}
+
+const sayAnswer = ({ asked, at }: AskedMessage): string =>
+  m[`payment.own.answered.${asked}`]({ time: showTime(at) })
+
+/** @throws DomainError NotFound `payments.notYours` */
+async function ask(context: APIContext, orderId: string): Promise<Response> {
+  const { app, user } = context.locals
+  const asking = { app, user, context }
+  await requireOwnPayment(asking, orderId)
+  const since = app.clock.now()
+  await app.payments.askAboutOrder(orderId)
+  const { state, askedAt } = showSince(await requireOwnPayment(asking, orderId), since)
+  const message: AskedMessage = { asked: state, at: askedAt ?? since }
+  return goOnWithMessage(context, context.url.pathname, message)
 }
 
 /** @throws DomainError NotFound `payments.notYours`; the errors of `drop` in the payments service */
