@@ -7,7 +7,7 @@ export const routes = {
   permissions: '/docs/permissions',
   reference: '/docs/api',
   contact: '/contact',
-  /** The list of pages saved on this phone. */
+  /** The list of pages saved on this device. */
   kept: '/kept',
   app: '/app',
   menus: '/app/Admin Menus',

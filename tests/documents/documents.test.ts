@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { readableGround } from '#lib/rules/college/college-colour.ts'
-import { drawingOf } from '../support/documents/drawing.ts'
+import { countFills, drawingOf } from '../support/documents/drawing.ts'
 import { composeSlips } from '#lib/server/features/logins/compose-slips.ts'
 import drawLoginSlips from '#lib/server/features/logins/login-slips.document.ts'
 import drawResultMemo from '#lib/server/features/results/memo/result-memo.document.ts'
+import { resultMemoSamples } from '#lib/server/features/results/memo/result-memo.samples.ts'
 import { sampleMemo } from '../support/results/sample-memo.ts'
 import { readPages } from '../support/calls/read-pages.ts'
 
@@ -40,6 +41,37 @@ describe('the result memo', () => {
       expect(pages.at(-1)).toContain('SGPA = 7.85')
     },
   )
+
+  it.each(['en', 'de'] as const)(
+    'of eight subjects in %s stays on one page, with room to sign',
+    async (locale) => {
+      const letterhead = { name: 'Sri Vidya College', address: 'Gannavaram', logo: null, colour: '#7a0019' }
+      const samples = await resultMemoSamples({ locale, letterhead, name: 'Asha Reddy' })
+      for (const [outcome, memo] of Object.entries({
+        failed: samples['university'],
+        passed: samples['passed'],
+      })) {
+        if (!memo?.signed) throw new Error('There is such a sample.')
+        const bytes = await drawResultMemo(memo)
+        expect(await readPages(bytes)).toHaveLength(1)
+        const drawn = await drawingOf(bytes)
+        const baseline = (text: string) => Number(drawn.find((line) => line.includes(text))?.split(' ')[1])
+        const last = memo.notes.at(-1) ?? ''
+        const room = Math.abs(baseline(memo.signed.signatory) - baseline(last))
+        expect(room, outcome).toBeGreaterThan(60)
+        expect(room, outcome).toBeLessThan(85)
+      }
+    },
+  )
+
+  it('prints a pass in the colour of the college, and other results in ink', async () => {
+    const memo = sampleMemo(3)
+    const inColour = { ...memo, letterhead: { ...memo.letterhead, colour: '#7a0019' } }
+    const passed = await drawResultMemo(inColour)
+    const failed = await drawResultMemo({ ...inColour, toClear: 'To clear: COMPUTER NETWORKS' })
+    expect(countFills(failed, '#7a0019')).toBe(countFills(passed, '#7a0019') - 1)
+    expect((await readPages(failed))[0]).toContain('To clear: COMPUTER NETWORKS')
+  })
 
   it('has the same bytes for the same memo', async () => {
     const first = await drawResultMemo(sampleMemo(3))

@@ -32,3 +32,10 @@ it('there is none before it is paid, and none for unrelated users', async () => 
   expect((await ask(GET, { params: { order: orderId }, query: { token } })).status).toBe(409)
   expect((await ask(GET, { params: { order: orderId }, query: { token: 'another' } })).status).toBe(404)
 })
+
+it('has the academic years of what it paid', async () => {
+  const { orderId, attempt } = await paidWithToken(102)
+  await payments.app.payments.verify(attempt.id)
+  const receipt = await payments.app.payments.receiptOf(orderId)
+  expect(receipt?.snapshot.year).toBe('102')
+})

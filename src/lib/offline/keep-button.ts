@@ -1,7 +1,7 @@
 import { askWorker } from './ask-worker.ts'
 
 /**
- * Implements the button "Keep on this phone". It is a separate bundle, loaded with the first press, or at once where
+ * Implements the button "Keep on this device". It is a separate bundle, loaded with the first press, or at once where
  * the phone has saved pages: see components/offline/KeepOnPhone.astro.
  */
 const { dataset: words } = document.querySelector<HTMLElement>('[data-keeping]') ?? document.body

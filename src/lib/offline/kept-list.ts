@@ -6,7 +6,7 @@ import type { KeptList } from './messages.ts'
 import { showMoment } from './page-marks.ts'
 
 /**
- * Lists the pages saved on this phone and checks them against the server where there is a connection. It is a separate
+ * Lists the pages saved on this device and checks them against the server where there is a connection. It is a separate
  * bundle: see components/offline/KeptList.astro.
  */
 const list = document.querySelector<HTMLElement>('[data-kept-list]')

@@ -1,4 +1,4 @@
-/** The worker's record of a page that the user saved on this phone. */
+/** The worker's record of a page that the user saved on this device. */
 export interface KeptPage {
   /** Path and query string, as the browser requests it. */
   address: string

@@ -8,7 +8,7 @@ export interface GatheredPage {
   parts: ReadonlyMap<string, Response>
 }
 
-/** The pages saved on this phone, in two browser caches: the pages, and the files that they need. */
+/** The pages saved on this device, in two browser caches: the pages, and the files that they need. */
 export interface KeptPages {
   all(): Promise<KeptPage[]>
   find(address: string): Promise<{ page: KeptPage; copy: Response } | null>

@@ -79,7 +79,7 @@ it('a sign-out reloads the removed pages in background tabs only', async () => {
 })
 
 it('a worker that must go is withdrawn by the script of decision 54, with all that it has kept', async () => {
-  const decision = readFileSync('docs/decisions/0054-kept-on-this-phone.md', 'utf8')
+  const decision = readFileSync('docs/decisions/0054-kept-on-this-device.md', 'utf8')
   const held = new Set(['prangan.kept', 'prangan.parts', 'prangan.phone', 'another'])
   const caches = { keys: async () => [...held], delete: async (name: string) => held.delete(name) }
   vi.stubGlobal('caches', caches)

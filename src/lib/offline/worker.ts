@@ -9,7 +9,7 @@ import { phoneState } from './phone-state.ts'
 import { createShell } from './shell.ts'
 
 /**
- * The service worker. It is installed when somebody presses "Keep on this phone"; it stores the chosen pages and the
+ * The service worker. It is installed when somebody presses "Keep on this device"; it stores the chosen pages and the
  * page that lists them, and nothing else.
  */
 // The browser runs this file only as a service worker.

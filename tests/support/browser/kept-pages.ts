@@ -2,9 +2,9 @@ import type { Page } from 'playwright/test'
 import { expect } from './e2e.ts'
 
 export const keepOn = (page: Page) =>
-  page.getByRole('button', { name: /Keep on this phone|Auf diesem Handy behalten/ })
+  page.getByRole('button', { name: /Keep on this device|Auf diesem Gerät behalten/ })
 export const removeFrom = (page: Page) =>
-  page.getByRole('button', { name: /^Remove|^Von diesem Handy entfernen/ })
+  page.getByRole('button', { name: /^Remove|^Von diesem Gerät entfernen/ })
 /** The list of pages saved on the phone. */
 export const list = (page: Page) => page.locator('[data-kept-rows]')
 

@@ -22,14 +22,28 @@ export async function drawingOf(bytes: Uint8Array): Promise<string[]> {
 
 /** Returns lines, boxes and colours; glyphs are covered by the texts above. */
 function marksOf(bytes: Uint8Array): string {
-  const file = Buffer.from(bytes).toString('latin1')
-  const streams = [...file.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].map(([, body = '']) =>
-    unpack(body),
-  )
-  const marks = streams
-    .filter((text) => /\bBT\b/.test(text))
-    .flatMap((text) => text.split('\n').filter((line) => !/T[Jjf]$/.test(line)))
+  const marks = operatorsOf(bytes).filter((line) => !/T[Jjf]$/.test(line))
   return `marks ${marks.length} ${createHash('sha256').update(marks.join('\n')).digest('hex').slice(0, 16)}`
+}
+
+function operatorsOf(bytes: Uint8Array): string[] {
+  const file = Buffer.from(bytes).toString('latin1')
+  return [...file.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)]
+    .map(([, body = '']) => unpack(body))
+    .filter((text) => /\bBT\b/.test(text))
+    .flatMap((text) => text.split('\n'))
+}
+
+/** Returns how often a PDF changes to a fill colour. @param colour `#rrggbb` */
+export function countFills(bytes: Uint8Array, colour: string): number {
+  const wanted = [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16) / 255)
+  return operatorsOf(bytes).filter((line) => {
+    const [red, green, blue, operator] = line.split(' ')
+    return (
+      operator === 'scn' &&
+      [red, green, blue].every((part, index) => Math.abs(Number(part) - (wanted[index] ?? 0)) < 0.002)
+    )
+  }).length
 }
 
 function unpack(body: string): string {

@@ -4,7 +4,7 @@ import { state } from '../subject.ts'
 
 export default [
   state('A result', resultPath(mainExam, '21B81A0501')),
-  state('What is kept on this phone', resultPath(mainExam, '21B81A0501'), {
+  state('What is kept on this device', resultPath(mainExam, '21B81A0501'), {
     async bring(page) {
       await page.locator('button[data-keep]').click()
       await page.locator('[data-said] a').click()

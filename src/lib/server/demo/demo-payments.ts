@@ -49,7 +49,7 @@ async function leaveInDoubt({ students, fees, payments, database, clock }: App):
   const charge = newId()
   const line = { dueId: due.id, text: due.year, amount: due.open }
   const person = { number: '21B81A0502', name: student.name, email: '', phone: '' }
-  const shown = { ...person, feeType: due.feeType, semester: '', lines: [line] }
+  const shown = { ...person, feeType: due.feeType, semester: '', year: due.year, lines: [line] }
   const db = database.writes
   await db
     .insertInto('payment_orders')

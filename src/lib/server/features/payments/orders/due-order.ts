@@ -64,10 +64,12 @@ export async function addOrder(
   const id = newLinkToken()
   const amount = dues.reduce((sum, { open }) => sum + open, 0)
   const semesters = new Set(dues.map((due) => wordsOf(due).semester).filter(Boolean))
+  const years = new Set(dues.map(({ year }) => year).filter(Boolean))
   const shown: OrderSnapshot = {
     ...person,
     feeType: first.feeType,
     semester: [...semesters].join(', '),
+    year: [...years].join(', '),
     lines: dues.map((due) => ({ dueId: due.id, text: wordsOf(due).text, amount: due.open })),
   }
   const hash = tokenHash(tokens.make(id))

@@ -31,6 +31,8 @@ export interface OrderSnapshot {
   language?: string
   feeType: string
   semester: string
+  /** Academic years of its dues, such as 2026-2027; orders without it were started before receipts printed it. */
+  year?: string
   /** For example two semesters, oldest first. */
   lines: readonly OrderLine[]
 }

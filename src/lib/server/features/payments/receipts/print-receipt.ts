@@ -29,7 +29,7 @@ export function composeReceipt(
   { publicOrigin, ...look }: ReceiptLook,
   isDuplicate = false,
 ): ReceiptPdf {
-  const { college, payer, feeType, semester, lines, transactionId, paidBy } = snapshot
+  const { college, payer, feeType, semester, year = '', lines, transactionId, paidBy } = snapshot
   const watermark = dishonouredAt
     ? m['receipt.dishonoured']({}, at)
     : isDuplicate
@@ -62,6 +62,7 @@ export function composeReceipt(
       [m['receipt.feeType']({}, at), feeType],
       [m['receipt.course']({}, at), payer.course ?? ''],
       [m['receipt.semester']({}, at), semester],
+      [m['receipt.year']({}, at), year],
       [m['receipt.transaction']({}, at), transactionId],
       [m['receipt.paidBy']({}, at), [sayMethod(paidBy.family, at), paidBy.from].filter(Boolean).join(' · ')],
       [m['receipt.bankReference']({}, at), paidBy.bankReference],

@@ -25,6 +25,7 @@ export async function receiptSamples({ name, letterhead }: SampleWords): Promise
       },
       feeType: 'Tuition Fee',
       semester: 'I Semester',
+      year: '2026-2027',
       lines: [
         { dueId: 'a', text: 'I Semester · 2026-2027', amount: 1_00_000_00 },
         { dueId: 'b', text: name, amount: 23_456_50 },
@@ -35,7 +36,7 @@ export async function receiptSamples({ name, letterhead }: SampleWords): Promise
   }
   const { logo, colour = '', affiliation = '' } = letterhead
   const look = { logo, colour, affiliation, publicOrigin: 'https://campus.example' }
-  const { payer, ...older } = receipt.snapshot
+  const { payer, year: _, ...older } = receipt.snapshot
   const dues = Array.from({ length: 14 }, (_, index) => ({
     dueId: String(index),
     text: `${index + 1} · ${name}`,

@@ -28,6 +28,8 @@ export interface ReceiptSnapshot {
   payer: { number: string; name: string; course?: string }
   feeType: string
   semester: string
+  /** Academic years; receipts without it name them in their lines alone. */
+  year?: string
   lines: readonly OrderLine[]
   transactionId: string
   paidBy: PaidBy

@@ -105,12 +105,13 @@ async function pay(
     at,
     byId: order.createdBy,
   })
-  const { number: payerNumber, name, course, feeType, semester, lines } = order.shown
+  const { number: payerNumber, name, course, feeType, semester, year, lines } = order.shown
   const snapshot: ReceiptSnapshot = {
     college,
     payer: { number: payerNumber, name, ...(course && { course }) },
     feeType,
     semester,
+    ...(year && { year }),
     lines,
     transactionId: charge.uuid,
     paidBy,

@@ -1,6 +1,6 @@
 import { showDate, showMonth } from '#lib/i18n/dates.ts'
 import { oneLine } from '#lib/i18n/one-line.ts'
-import { sayOutcome } from '#lib/i18n/say-course.ts'
+import { isPassed, sayOutcome } from '#lib/i18n/say-course.ts'
 import { sayWorking } from '#lib/i18n/say-working.ts'
 import { showDecimal } from '#lib/i18n/numbers.ts'
 import { sayGrades } from '#lib/results/check-lines.ts'
@@ -42,9 +42,11 @@ export function composeMemo(composed: MemoInput): ResultMemo {
     facts: factsOf(composed),
     courses: { columns: columnsOf(locale), rows: rowsOf(answer, locale), isBanded: true },
     totals: totalsOf(answer, locale),
+    toClear: toClearOf(answer, locale),
     working: sayWorking(result, locale),
     scaleTitle: m['result.scale']({}, at),
-    scale: sayGrades(scheme),
+    // A grade without points is a code, which is explained below where the memo has it.
+    scale: sayGrades({ grades: scheme.grades.filter(({ points }) => points !== null) }),
     codes: codesOf(answer, locale),
     notes: [
       ...(isPreview ? [m['memo.previewNote']({}, at)] : []),
@@ -123,6 +125,11 @@ function totalsOf({ result }: FoundAnswer, locale: Locale): ResultMemo['totals']
     [m['result.passed']({}, at), String(result.passCount)],
     [m['result.failed']({}, at), String(result.failCount)],
   ]
+}
+
+function toClearOf({ result }: FoundAnswer, locale: Locale): string {
+  const names = result.courses.filter((course) => !isPassed(course)).map(({ name }) => name)
+  return names.length === 0 ? '' : m['memo.toClear']({ names: names.join(', ') }, { locale })
 }
 
 /** Explains each grade of this memo that is no step of the scale: the universities' lists print them as codes. */

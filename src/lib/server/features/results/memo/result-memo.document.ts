@@ -1,7 +1,12 @@
 import { type CollegeDocument, drawCollegeDocument } from '../../../kernel/documents/college-document.ts'
-import { grey } from '../../../kernel/documents/pdf/page.ts'
+import { grey, ink } from '../../../kernel/documents/pdf/page.ts'
 import { drawFacts, type Fact } from '../../../kernel/documents/pieces/facts.ts'
-import { drawIssue, type Issue, issueHeight } from '../../../kernel/documents/pieces/issue.ts'
+import {
+  drawIssue,
+  type Issue,
+  issueHeight,
+  leastIssueHeight,
+} from '../../../kernel/documents/pieces/issue.ts'
 import {
   drawParagraphs,
   heightOfParagraphs,
@@ -22,13 +27,15 @@ export function drawMemo(sheet: Sheet, memo: ResultMemo): void {
   drawFacts(sheet, memo.facts, 2, widerColumn)
   sheet.y += 12
   const courses = layTable(sheet, memo.courses)
-  // A signature and what it confirms stay on one page.
-  const signature = memo.signed ? issueHeight : 0
-  const end = heightOfTotals(sheet, memo.totals) + heightOfParagraphs(sheet, texts) + signature
-  courses.draw({ air: airFor(sheet, courses, aboveTotals + end) })
+  const summary = heightOfTotals(sheet, memo.totals) + heightOfParagraphs(sheet, texts)
+  const air = (signature: number) =>
+    airFor(sheet, courses, aboveTotals + summary + (memo.signed ? signature : 0))
+  courses.draw({ air: air(issueHeight) ?? air(leastIssueHeight) ?? 0 })
   sheet.y += aboveTotals
-  reserve(sheet, end)
-  drawTotals(sheet, memo.totals)
+  // A signature and what it confirms stay on one page.
+  reserve(sheet, summary + (memo.signed ? leastIssueHeight : 0))
+  // The college is proud of a pass alone.
+  drawTotals(sheet, memo.totals, memo.toClear ? ink : sheet.accent)
   drawParagraphs(sheet, texts)
   if (memo.signed) drawIssue(sheet, memo.signed)
 }
@@ -36,13 +43,20 @@ export function drawMemo(sheet: Sheet, memo: ResultMemo): void {
 /** Programmes and exams have long names, and the facts beside them short ones. */
 const widerColumn = 0.69
 const aboveTotals = 14
-/** The most space that a row gets above and below its text. */
+/** The most space that a row gets above and below its text, and what it may lose for all to stay on one page. */
 const mostAir = 4.5
+const leastAir = -1
+/** Sums of fractions differ in their last digits, which must not turn the page. */
+const rounding = 0.5
 
-/** Spreads the rows of a short memo over the page, so that it leaves no hole. */
-function airFor({ y, bottom }: Sheet, { height, rows }: TableBlock, below: number): number {
-  const free = bottom - y - height - below
-  return Math.max(0, Math.min(mostAir, free / (2 * (rows + 1))))
+/**
+ * Spreads the rows of a short memo over the page, so that it leaves no hole, and tightens those of a full one. Returns
+ * null where one page is not enough.
+ */
+function airFor({ y, bottom }: Sheet, { height, rows }: TableBlock, below: number): number | null {
+  const free = bottom - y - height - below - rounding
+  const air = free / (2 * (rows + 1))
+  return air < leastAir ? null : Math.min(mostAir, air)
 }
 
 /** These are read together with the totals. */
@@ -50,9 +64,10 @@ const textsOf = (memo: ResultMemo, accent: string): Paragraph[] =>
   allTextsOf(memo, accent).filter(({ text }) => text !== '')
 
 const allTextsOf = (
-  { working, scaleTitle, scale, codes = [], notes }: ResultMemo,
+  { toClear = '', working, scaleTitle, scale, codes = [], notes }: ResultMemo,
   accent: string,
 ): Paragraph[] => [
+  { text: toClear, style: { size: 10, weight: 700, color: ink }, gap: 4 },
   { text: working, style: { size: 9, color: grey }, gap: 10 },
   { text: scaleTitle, style: { size: 9, weight: 700 }, gap: 10 },
   { text: scale.join(' · '), style: { size: 8.5, color: grey }, gap: 0 },
@@ -65,6 +80,8 @@ export interface ResultMemo extends CollegeDocument {
   facts: readonly Fact[]
   courses: DocumentTable
   totals: readonly Fact[]
+  /** Names the subjects that were not passed; empty where there are none. */
+  toClear?: string
   /** One or two lines on how the SGPA was calculated. */
   working: string
   scaleTitle: string

@@ -12,17 +12,20 @@ export interface Issue {
 }
 
 const lineWidth = 170
-/** The height, including space above the line for a signature and a stamp. */
-export const issueHeight = 64
+/** The space for a signature and a stamp. With more, the signature would be far from what it confirms. */
+const aboveLine = 60
+/** The space on a page that is full: another page for a signature would be worse. */
+const leastAbove = 42
 const belowLine = 22
-/** The most space above the line: a signature far below what it confirms looks like one of another document. */
-const mostAbove = 58
+/** The height, for callers that keep it together with something else. */
+export const issueHeight = aboveLine + belowLine
+export const leastIssueHeight = leastAbove + belowLine
 
-/** Draws at the bottom of the page, or below the text if that is far from it. */
+/** Draws the date at the left and the line to sign on at the right. */
 export function drawIssue(sheet: Sheet, { issued, signatory }: Issue): void {
-  reserve(sheet, issueHeight)
+  reserve(sheet, leastIssueHeight)
   const { doc, left, width } = sheet
-  const y = Math.min(sheet.bottom - belowLine, sheet.y + mostAbove)
+  const y = Math.min(sheet.bottom - belowLine, sheet.y + aboveLine)
   const lineLeft = left + width - lineWidth
   drawRule(doc, { left: lineLeft, width: lineWidth, y, thickness: 0.6, color: ink })
   const role = { size: 8.5, color: grey, align: 'center' } as const

@@ -4,15 +4,15 @@ import { type TextStyle, layText, widthOf } from '../pdf/text.ts'
 import type { Fact } from './facts.ts'
 import { type Sheet, reserve } from './sheet.ts'
 
-type TotalsSheet = Pick<Sheet, 'doc' | 'width' | 'accent'>
+type TotalsSheet = Pick<Sheet, 'doc' | 'width'>
 
 const labelStyle: TextStyle = { size: 8.5, color: grey, leading: 12 }
 const valueStyle: TextStyle = { size: 14, weight: 700, leading: 22 }
 const between = 8
 
-/** Draws totals next to each other in large figures, the first in the college's colour. */
-export function drawTotals(sheet: Sheet, totals: readonly Fact[]): void {
-  const placed = layTotals(sheet, totals)
+/** Draws totals next to each other in large figures, the first in the college's colour unless another is given. */
+export function drawTotals(sheet: Sheet, totals: readonly Fact[], firstColour = sheet.accent): void {
+  const placed = layTotals(sheet, totals, firstColour)
   reserve(sheet, tallestOf(placed))
   const { doc, left, y } = sheet
   let x = left
@@ -35,11 +35,11 @@ export const heightOfTotals = (sheet: TotalsSheet, totals: readonly Fact[]): num
 const tallestOf = (placed: ReturnType<typeof layTotals>): number =>
   Math.max(...placed.map(({ label, value }) => label.height + value.height))
 
-function layTotals({ doc, width, accent }: TotalsSheet, totals: readonly Fact[]) {
+function layTotals({ doc, width }: TotalsSheet, totals: readonly Fact[], firstColour = ink) {
   const widths = columnsOf({ doc, width }, totals)
   return totals.map(([label, value], index) => {
     const own = widths[index] ?? 0
-    const color = index === 0 ? accent : ink
+    const color = index === 0 ? firstColour : ink
     return {
       label: layText(doc, label, own - between, labelStyle),
       value: layText(doc, value, own - between, { ...valueStyle, color }),
