@@ -98,6 +98,26 @@ describe.each(engines)('money that goes back, on %s', (engine) => {
     ])
   })
 
+  it('counts under the way in which it went back: the gateway’s under the method of its payment', async () => {
+    const { attempt } = await paidOnce(payments)
+    const gateway = await approved(payments, attempt.id, typedRefund({ amount: '100' }))
+    await refunds().send(gateway, typedSending(), sunita)
+    const transfer = await approved(payments, attempt.id, typedRefund({ amount: '50', way: 'transfer' }))
+    await refunds().send(transfer, typedSending(), sunita)
+    const days = { from: '2026-11-01', to: '2026-11-30' }
+    const [paidBy = ''] = (await payments.app.fees.ledgerOf(student)).map(({ method }) => method)
+    expect(paidBy).not.toBe('BANK_TRANSFER')
+    const sums = await payments.app.fees.collected('method', { days })
+    expect(sums.map(({ key, received, returned }) => [key, received, returned]).toSorted()).toEqual(
+      [
+        [paidBy, 45_000, -10_000],
+        ['BANK_TRANSFER', 0, -5_000],
+      ].toSorted(),
+    )
+    const money = await showList(payments, 'money', { kind: 'refund' }, 'ROLE_ACCOUNTANT')
+    expect(columnOf(money, 'method')).toContain('Bank transfer')
+  })
+
   it('refund twice the same, more than paid → refused', async () => {
     const { attempt } = await paidOnce(payments)
     const more = refunds().propose(attempt.id, typedRefund({ amount: '450.01' }), sunita)

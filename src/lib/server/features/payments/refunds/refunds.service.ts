@@ -81,7 +81,7 @@ const keptByGateway = 30 * 24 * 3600_000
 
 interface Parts {
   store: Store<PaymentsRepository>
-  fees: Pick<Fees, 'lockDues' | 'giveBack' | 'paidOf'>
+  fees: Pick<Fees, 'lockDues' | 'giveBack' | 'paidOf' | 'rerouteRefund'>
   clock: Clock
   verifier: Pick<Verifier, 'verify'>
 }
@@ -239,7 +239,7 @@ export function createRefundsService({ store, fees, clock, verifier }: Parts): R
       const seen = await store.read.refunds.find(id)
       if (seen) await askGateway(seen.attemptId)
       await store.transact(async (write) => {
-        await rerouteRefund(write, await held(write, id), { ...typed, actor, at: clock.now() })
+        await rerouteRefund(write, fees, { ...(await held(write, id)), ...typed, actor, at: clock.now() })
       })
     },
 
@@ -263,15 +263,15 @@ export function createRefundsService({ store, fees, clock, verifier }: Parts): R
 }
 
 /**
- * Changes a refund that is missing at the gateway to a bank transfer. The ledger does not change, because the money
- * left it when the refund was sent; the refund note keeps its number.
+ * Changes a refund that is missing at the gateway to a bank transfer. Its amount left the ledger when the refund was
+ * sent; method and reference become those of the bank, and the refund note keeps its number.
  * @throws DomainError Forbidden `refunds.ownSending`; Conflict `refunds.notMissing`; Invalid `refunds.notYet`,
  * `refunds.beforeApproval`
  */
 async function rerouteRefund(
   write: PaymentsRepository,
-  { refund, attempt }: LockedAttempt & { refund: Refund },
-  { reference, sentOn, actor, at }: TypedSending & { actor: Actor; at: string },
+  fees: Pick<Fees, 'rerouteRefund'>,
+  { refund, attempt, reference, sentOn, actor, at }: ReroutedSending,
 ): Promise<void> {
   await requireSendingDay(write, { id: refund.id, sentOn, at })
   const review = (await write.reviews.ofAttempt(attempt.id)).find(isMissing(refund))
@@ -290,8 +290,12 @@ async function rerouteRefund(
     },
     update: (to) => write.refunds.setState(refund, to, at, { way: 'transfer', reference, sentOn }),
   })
-  await write.reviews.lower(review, refund.amount, at)
+  const { orderId, amount, reference: before } = refund
+  await fees.rerouteRefund(write.transaction, { orderId, amount, before, reference })
+  await write.reviews.lower(review, amount, at)
 }
+
+type ReroutedSending = LockedAttempt & TypedSending & { refund: Refund; actor: Actor; at: string }
 
 async function approvalDayOf(
   { transitions }: Pick<PaymentsRepository, 'transitions'>,
