@@ -4,7 +4,7 @@ import { rupeesOf } from '#lib/rules/money/paise.ts'
 import type { TypedRefund, TypedSending } from '#lib/schemas/payments/decisions.ts'
 import type { Actor } from '../../../kernel/audit/audit.ts'
 import type { Clock } from '../../../kernel/core/clock.ts'
-import { conflict, notFound, refuseAt, upstream } from '../../../kernel/core/errors.ts'
+import { conflict, forbidden, notFound, refuseAt, upstream } from '../../../kernel/core/errors.ts'
 import { newId } from '../../../kernel/core/ids.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import { transition } from '../../../kernel/transitions/transition.ts'
@@ -56,6 +56,11 @@ export interface Refunds {
   approve(id: string, actor: Actor): Promise<void>
   /** Refuses a proposal, with a reason. @throws DomainError Invalid `transition.reasonMissing` */
   refuse(id: string, reason: string, actor: Actor): Promise<void>
+  /**
+   * Withdraws the caller's own proposal.
+   * @throws DomainError Forbidden `refunds.notOwnProposal`; Conflict `refunds.changedSince`
+   */
+  withdraw(id: string, actor: Actor): Promise<void>
   /** Gives up an approved refund that could not be sent. @throws DomainError the errors of `refuse` */
   giveUp(id: string, reason: string, actor: Actor): Promise<void>
   /**
@@ -78,6 +83,9 @@ const mostFound = 25
 
 /** In milliseconds: thirty days, for which a gateway certainly remembers a charge. */
 const keptByGateway = 30 * 24 * 3600_000
+
+/** States of the audit trail for moves that end in `refused` without a refusal. */
+const auditedStates: Readonly<Record<string, string>> = { giveUp: 'givenUp', withdraw: 'withdrawn' }
 
 interface Parts {
   store: Store<PaymentsRepository>
@@ -118,11 +126,17 @@ export function createRefundsService({ store, fees, clock, verifier }: Parts): R
   }
 
   /** Applies a decision that changes only the refund itself. */
-  const decide = (move: 'approve' | 'refuse' | 'giveUp', id: string, note: string, actor: Actor) =>
+  const decide = (
+    move: 'approve' | 'refuse' | 'withdraw' | 'giveUp',
+    id: string,
+    note: string,
+    actor: Actor,
+  ) =>
     store.transact(async (write) => {
       const found = await held(write, id)
       const at = clock.now()
       const { refund, attempt } = found
+      if (move === 'withdraw' && refund.createdBy !== actor.id) throw forbidden('refunds.notOwnProposal')
       const [state = refund.state] = refundMachine.moves[move].to
       await transition(write, refundMachine, {
         move,
@@ -134,7 +148,7 @@ export function createRefundsService({ store, fees, clock, verifier }: Parts): R
         at,
         audit: {
           before: { state: refund.state },
-          after: { state: move === 'giveUp' ? 'givenUp' : state, ...(note !== '' && { note }) },
+          after: { state: auditedStates[move] ?? state, ...(note !== '' && { note }) },
         },
         update: (to) => write.refunds.setState(refund, to, at),
       })
@@ -233,6 +247,7 @@ export function createRefundsService({ store, fees, clock, verifier }: Parts): R
 
     approve: (id, actor) => decide('approve', id, '', actor),
     refuse: (id, reason, actor) => decide('refuse', id, reason, actor),
+    withdraw: (id, actor) => decide('withdraw', id, '', actor),
     giveUp: (id, reason, actor) => decide('giveUp', id, reason, actor),
 
     async reroute(id, typed, actor) {
