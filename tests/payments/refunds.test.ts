@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Actor } from '#lib/server/kernel/audit/audit.ts'
+import { accountOf } from '#lib/server/features/fees/ledger/account.ts'
 import { paymentsNotifications } from '#lib/server/features/payments/notifications.ts'
 import { refundProposals } from '#lib/server/features/payments/proposals.ts'
 import { userWith } from '../support/calls/call.ts'
 import { columnOf, showList } from '../support/calls/shown-list.ts'
 import { approved, paidOnce, typedRefund, typedSending } from '../support/app/decisions.ts'
+import { auditedRows } from '../support/database/audited-rows.ts'
 import { engines } from '../support/database/databases.ts'
 import { sunita, vijaya } from '../support/payments/fees.ts'
 import { openForEach } from '../support/app/opened.ts'
@@ -204,6 +206,50 @@ describe.each(engines)('money that goes back, on %s', (engine) => {
       columnOf(await showList(payments, 'refunds', { state }, 'ROLE_ACCOUNTANT'), 'state')
     expect([await states('refused'), await states('givenUp')]).toEqual([['Refused'], ['Given up']])
     expect(await refunds().left(attempt.id)).toBe(45_000)
+  })
+
+  it('is withdrawn by the person who proposed it, while it is not approved', async () => {
+    const { attempt } = await paidOnce(payments)
+    const first = await refunds().propose(attempt.id, typedRefund(), sunita)
+    await expect(refunds().withdraw(first, { ...sunita, id: 'u-ramesh' })).rejects.toMatchObject({
+      code: 'refunds.notOwnProposal',
+    })
+    await refunds().withdraw(first, sunita)
+    expect(await refunds().find(first)).toMatchObject({
+      state: 'refused',
+      isWithdrawn: true,
+      isGivenUp: false,
+    })
+    const second = await refunds().propose(attempt.id, typedRefund(), sunita)
+    await refunds().refuse(second, 'The fee is not refundable', vijaya)
+    expect(await refunds().find(second)).toMatchObject({ state: 'refused', isWithdrawn: false })
+    const third = await approved(payments, attempt.id)
+    await expect(refunds().withdraw(third, sunita)).rejects.toMatchObject({ code: 'refunds.changedSince' })
+    const states = async (state: string) =>
+      columnOf(await showList(payments, 'refunds', { state }, 'ROLE_ACCOUNTANT'), 'state')
+    expect([await states('refused'), await states('withdrawn')]).toEqual([['Refused'], ['Withdrawn']])
+    expect(await auditedRows(payments, 'refund.withdrawn')).toMatchObject([
+      { entityId: first, after: { state: 'withdrawn' } },
+    ])
+  })
+
+  it('leaves a due that is neither owed nor paid, unless most of it stays with the college', async () => {
+    const { attempt } = await paidOnce(payments)
+    const states = async (state: string) =>
+      columnOf(await showList(payments, 'dues', { state }, 'ROLE_ACCOUNTANT'), 'state')
+    const part = await approved(payments, attempt.id, typedRefund({ amount: '50' }))
+    await refunds().send(part, typedSending(), sunita)
+    expect([await states('settled'), await states('refunded')]).toEqual([['Paid'], []])
+    const most = await approved(payments, attempt.id, typedRefund({ amount: '380' }))
+    await refunds().send(most, typedSending(), sunita)
+    expect(await due()).toMatchObject({ amount: 2_000, settled: 2_000, state: 'settled' })
+    expect([await states('settled'), await states('refunded')]).toEqual([[], ['Refunded, no longer owed']])
+    const adjustments = await showList(payments, 'adjustments', {}, 'ROLE_ACCOUNTANT')
+    expect(columnOf(adjustments, 'state')).toEqual(['Refunded, no longer owed', 'Refunded, no longer owed'])
+    const { dues, adjustments: all, ledger } = await payments.app.fees.accountOf(student)
+    expect(accountOf({ dues, adjustments: all, ledger }).map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining(['charged', 'payment', 'refund', 'refunded']),
+    )
   })
 
   it('asks what becomes of the dues where it had paid some', async () => {
