@@ -10,6 +10,8 @@ import { auditedRows } from '../support/database/audited-rows.ts'
 import { engines } from '../support/database/databases.ts'
 import { sunita, vijaya } from '../support/payments/fees.ts'
 import { openForEach } from '../support/app/opened.ts'
+import { placeInCse, typedStudent } from '../support/people/students.ts'
+import { lakshmi } from '../support/app/test-app.ts'
 import { openTestPayments } from '../support/payments/payments.ts'
 
 const both = { ...sunita, roles: ['ROLE_ACCOUNTANT', 'ROLE_ACCOUNTANTS_OFFICER'] as const }
@@ -18,6 +20,11 @@ describe.each(engines)('money that goes back, on %s', (engine) => {
   const payments = openForEach(() => openTestPayments(engine))
   const refunds = () => payments.app.payments.refunds
   const student = { kind: 'student', id: 's-swathi' } as const
+  const addStudent = async (): Promise<string> =>
+    payments.app.students.add(
+      typedStudent({ name: 'Swathi Reddy', ...(await placeInCse(payments)), rollNumber: '21B81A0501' }),
+      lakshmi,
+    )
   const due = async () => (await payments.app.fees.duesOf(student))[0]
 
   it('is asked for by one, approved by another and sent by a third or the first: the ledger has it once', async () => {
@@ -230,6 +237,19 @@ describe.each(engines)('money that goes back, on %s', (engine) => {
     expect([await states('refused'), await states('withdrawn')]).toEqual([['Refused'], ['Withdrawn']])
     expect(await auditedRows(payments, 'refund.withdrawn')).toMatchObject([
       { entityId: first, after: { state: 'withdrawn' } },
+    ])
+  })
+
+  it('names the payer in the audit trail', async () => {
+    const { attempt } = await paidOnce(payments)
+    await payments.app.database.writes
+      .updateTable('payment_orders')
+      .set({ payer_id: await addStudent() })
+      .execute()
+    await refunds().propose(attempt.id, typedRefund(), sunita)
+    const trail = await showList(payments, 'audit', { action: 'refund.proposed' })
+    expect(columnOf(trail, 'what')).toEqual([
+      'accounts-sunita proposed a refund of the payment “Swathi Reddy · Tuition Fee”',
     ])
   })
 

@@ -174,4 +174,16 @@ describe.each(engines)('dues for a class on %s', (engine) => {
     )
     expect(keys).toEqual([(await duesOf(two.ravi))[0]?.id])
   })
+
+  it('are named by their fee type in the audit trail where they are to be taken back, a due by its payer', async () => {
+    const id = await two.make()
+    await fees().changes.withdraw(await fees().changes.proposeUndo(id, sunita), sunita)
+    const [ashas] = await duesOf(two.asha)
+    await fees().changes.proposeCancel(ashas?.id ?? '', 'Entered twice', sunita)
+    const trail = await showList(testApp, 'audit', { action: 'dueChange.proposed' })
+    expect(columnOf(trail, 'what')).toEqual([
+      'accounts-sunita proposed to lower dues: “Asha Rao · Tuition Fee”',
+      'accounts-sunita proposed to lower dues: “Tuition Fee”',
+    ])
+  })
 })
