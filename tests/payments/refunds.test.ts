@@ -1,13 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import type { Actor } from '#lib/server/kernel/audit/audit.ts'
+import { accountOf } from '#lib/server/features/fees/ledger/account.ts'
 import { paymentsNotifications } from '#lib/server/features/payments/notifications.ts'
 import { refundProposals } from '#lib/server/features/payments/proposals.ts'
 import { userWith } from '../support/calls/call.ts'
 import { columnOf, showList } from '../support/calls/shown-list.ts'
 import { approved, paidOnce, typedRefund, typedSending } from '../support/app/decisions.ts'
+import { auditedRows } from '../support/database/audited-rows.ts'
 import { engines } from '../support/database/databases.ts'
 import { sunita, vijaya } from '../support/payments/fees.ts'
 import { openForEach } from '../support/app/opened.ts'
+import { placeInCse, typedStudent } from '../support/people/students.ts'
+import { lakshmi } from '../support/app/test-app.ts'
 import { openTestPayments } from '../support/payments/payments.ts'
 
 const both = { ...sunita, roles: ['ROLE_ACCOUNTANT', 'ROLE_ACCOUNTANTS_OFFICER'] as const }
@@ -16,6 +20,11 @@ describe.each(engines)('money that goes back, on %s', (engine) => {
   const payments = openForEach(() => openTestPayments(engine))
   const refunds = () => payments.app.payments.refunds
   const student = { kind: 'student', id: 's-swathi' } as const
+  const addStudent = async (): Promise<string> =>
+    payments.app.students.add(
+      typedStudent({ name: 'Swathi Reddy', ...(await placeInCse(payments)), rollNumber: '21B81A0501' }),
+      lakshmi,
+    )
   const due = async () => (await payments.app.fees.duesOf(student))[0]
 
   it('is asked for by one, approved by another and sent by a third or the first: the ledger has it once', async () => {
@@ -96,6 +105,26 @@ describe.each(engines)('money that goes back, on %s', (engine) => {
     expect(await payments.app.fees.adjustments.ofDues([now?.id ?? ''])).toMatchObject([
       { amount: -5000, state: 'confirmed', reason: 'Left the college' },
     ])
+  })
+
+  it('counts under the way in which it went back: the gateway’s under the method of its payment', async () => {
+    const { attempt } = await paidOnce(payments)
+    const gateway = await approved(payments, attempt.id, typedRefund({ amount: '100' }))
+    await refunds().send(gateway, typedSending(), sunita)
+    const transfer = await approved(payments, attempt.id, typedRefund({ amount: '50', way: 'transfer' }))
+    await refunds().send(transfer, typedSending(), sunita)
+    const days = { from: '2026-11-01', to: '2026-11-30' }
+    const [paidBy = ''] = (await payments.app.fees.ledgerOf(student)).map(({ method }) => method)
+    expect(paidBy).not.toBe('BANK_TRANSFER')
+    const sums = await payments.app.fees.collected('method', { days })
+    expect(sums.map(({ key, received, returned }) => [key, received, returned]).toSorted()).toEqual(
+      [
+        [paidBy, 45_000, -10_000],
+        ['BANK_TRANSFER', 0, -5_000],
+      ].toSorted(),
+    )
+    const money = await showList(payments, 'money', { kind: 'refund' }, 'ROLE_ACCOUNTANT')
+    expect(columnOf(money, 'method')).toContain('Bank transfer')
   })
 
   it('refund twice the same, more than paid → refused', async () => {
@@ -184,6 +213,63 @@ describe.each(engines)('money that goes back, on %s', (engine) => {
       columnOf(await showList(payments, 'refunds', { state }, 'ROLE_ACCOUNTANT'), 'state')
     expect([await states('refused'), await states('givenUp')]).toEqual([['Refused'], ['Given up']])
     expect(await refunds().left(attempt.id)).toBe(45_000)
+  })
+
+  it('is withdrawn by the person who proposed it, while it is not approved', async () => {
+    const { attempt } = await paidOnce(payments)
+    const first = await refunds().propose(attempt.id, typedRefund(), sunita)
+    await expect(refunds().withdraw(first, { ...sunita, id: 'u-ramesh' })).rejects.toMatchObject({
+      code: 'refunds.notOwnProposal',
+    })
+    await refunds().withdraw(first, sunita)
+    expect(await refunds().find(first)).toMatchObject({
+      state: 'refused',
+      isWithdrawn: true,
+      isGivenUp: false,
+    })
+    const second = await refunds().propose(attempt.id, typedRefund(), sunita)
+    await refunds().refuse(second, 'The fee is not refundable', vijaya)
+    expect(await refunds().find(second)).toMatchObject({ state: 'refused', isWithdrawn: false })
+    const third = await approved(payments, attempt.id)
+    await expect(refunds().withdraw(third, sunita)).rejects.toMatchObject({ code: 'refunds.changedSince' })
+    const states = async (state: string) =>
+      columnOf(await showList(payments, 'refunds', { state }, 'ROLE_ACCOUNTANT'), 'state')
+    expect([await states('refused'), await states('withdrawn')]).toEqual([['Refused'], ['Withdrawn']])
+    expect(await auditedRows(payments, 'refund.withdrawn')).toMatchObject([
+      { entityId: first, after: { state: 'withdrawn' } },
+    ])
+  })
+
+  it('names the payer in the audit trail', async () => {
+    const { attempt } = await paidOnce(payments)
+    await payments.app.database.writes
+      .updateTable('payment_orders')
+      .set({ payer_id: await addStudent() })
+      .execute()
+    await refunds().propose(attempt.id, typedRefund(), sunita)
+    const trail = await showList(payments, 'audit', { action: 'refund.proposed' })
+    expect(columnOf(trail, 'what')).toEqual([
+      'accounts-sunita proposed a refund of the payment “Swathi Reddy · Tuition Fee”',
+    ])
+  })
+
+  it('leaves a due that is neither owed nor paid, unless most of it stays with the college', async () => {
+    const { attempt } = await paidOnce(payments)
+    const states = async (state: string) =>
+      columnOf(await showList(payments, 'dues', { state }, 'ROLE_ACCOUNTANT'), 'state')
+    const part = await approved(payments, attempt.id, typedRefund({ amount: '50' }))
+    await refunds().send(part, typedSending(), sunita)
+    expect([await states('settled'), await states('refunded')]).toEqual([['Paid'], []])
+    const most = await approved(payments, attempt.id, typedRefund({ amount: '380' }))
+    await refunds().send(most, typedSending(), sunita)
+    expect(await due()).toMatchObject({ amount: 2_000, settled: 2_000, state: 'settled' })
+    expect([await states('settled'), await states('refunded')]).toEqual([[], ['Refunded, no longer owed']])
+    const adjustments = await showList(payments, 'adjustments', {}, 'ROLE_ACCOUNTANT')
+    expect(columnOf(adjustments, 'state')).toEqual(['Refunded, no longer owed', 'Refunded, no longer owed'])
+    const { dues, adjustments: all, ledger } = await payments.app.fees.accountOf(student)
+    expect(accountOf({ dues, adjustments: all, ledger }).map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining(['charged', 'payment', 'refund', 'refunded']),
+    )
   })
 
   it('asks what becomes of the dues where it had paid some', async () => {

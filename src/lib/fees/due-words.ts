@@ -9,8 +9,11 @@ import {
 } from '#lib/schemas/fees/kinds.ts'
 import { m } from '#paraglide/messages.js'
 
-/** States as lists show them: an open due with a proposed change is `lookedAt`, one past its due date is `overdue`. */
-export const shownDueStates = [...dueStates, 'overdue', 'lookedAt'] as const
+/**
+ * States as lists show them: an open due with a proposed change is `lookedAt`, one past its due date is `overdue`, and
+ * one of which most went back is `refunded`.
+ */
+export const shownDueStates = [...dueStates, 'overdue', 'lookedAt', 'refunded'] as const
 type ShownState = (typeof shownDueStates)[number]
 
 interface DueChangeWords {
@@ -32,17 +35,30 @@ export const badgeOfDue: Readonly<Record<ShownState, BadgeState>> = {
   cancelled: 'inactive',
   proposed: 'draft',
   lookedAt: 'waiting',
+  refunded: 'inactive',
 }
 
 interface DueStanding {
   state: DueState
   dueOn: string
   changeId: string | null
+  /** True if most of what was paid went back and nobody owes it any more. */
+  isRefunded?: boolean
 }
+
+/**
+ * Tells whether a due counts as refunded instead of paid. Amounts are in paise.
+ * @param refunded what went back and nobody owes any more
+ */
+export const isRefundedDue = (
+  { state, settled }: { state: DueState; settled: number },
+  refunded = 0,
+): boolean => state === 'settled' && settled < refunded
 
 export function shownState(due: DueStanding, now: string): ShownState {
   if (isLookedAt(due)) return 'lookedAt'
-  const { state, dueOn } = due
+  const { state, dueOn, isRefunded = false } = due
+  if (state === 'settled' && isRefunded) return 'refunded'
   return state === 'open' && dueOn !== '' && dueOn < indianDate(now) ? 'overdue' : state
 }
 
@@ -72,8 +88,20 @@ export const badgeOfDueChange = {
   withdrawn: 'inactive',
 } as const satisfies Record<DueChangeState, BadgeState>
 
-export const badgeOfAdjustment = {
+const badgeOfAdjustment = {
   proposed: 'waiting',
   confirmed: 'good',
   refused: 'inactive',
 } as const satisfies Record<AdjustmentState, BadgeState>
+
+/** An adjustment that writes off a refunded amount was never proposed, so its state alone would say too little. */
+export const adjustmentBadge = ({
+  state,
+  isRefunded,
+}: {
+  state: AdjustmentState
+  isRefunded: boolean
+}): Cell =>
+  isRefunded
+    ? badge(m['adjustments.state.refunded'](), 'inactive')
+    : badge(m[`adjustments.state.${state}`](), badgeOfAdjustment[state])

@@ -54,11 +54,20 @@ const refundBadgeStates: Readonly<Record<RefundState, BadgeState>> = {
   sent: 'good',
   refused: 'inactive',
 }
-/** States as lists show them: an approved refund that was given up is not `refused`. */
-export const shownRefundStates = [...refundStates, 'givenUp'] as const
+/** States as lists show them: a refund that was given up or withdrawn is not `refused`. */
+export const shownRefundStates = [...refundStates, 'givenUp', 'withdrawn'] as const
 
-export const refundBadge = (state: RefundState, isGivenUp: boolean): Cell =>
-  badge(m[`refunds.state.${isGivenUp ? 'givenUp' : state}`](), refundBadgeStates[state])
+interface RefundStanding {
+  state: RefundState
+  isGivenUp: boolean
+  isWithdrawn: boolean
+}
+
+export const refundBadge = ({ state, isGivenUp, isWithdrawn }: RefundStanding): Cell =>
+  badge(
+    m[`refunds.state.${isGivenUp ? 'givenUp' : isWithdrawn ? 'withdrawn' : state}`](),
+    refundBadgeStates[state],
+  )
 
 const minute = 60_000
 

@@ -1,7 +1,7 @@
 import { showDate } from '#lib/i18n/dates.ts'
 import { showAmount } from '#lib/i18n/rupees.ts'
 import { badge, type Cell } from '#lib/lists/cell.ts'
-import { feeKinds } from '#lib/schemas/fees/kinds.ts'
+import { bankTransfer, feeKinds } from '#lib/schemas/fees/kinds.ts'
 import { m } from '#paraglide/messages.js'
 
 /**
@@ -22,6 +22,7 @@ export function sayMethod(family: string, at: { locale?: 'en' | 'de' } = {}): st
     CARD: () => m['receipt.way.card']({}, at),
     NET_BANKING: () => m['receipt.way.netBanking']({}, at),
     WALLET: () => m['receipt.way.wallet']({}, at),
+    [bankTransfer]: () => m['receipt.way.bankTransfer']({}, at),
   }
   return methods[family]?.() ?? family
 }

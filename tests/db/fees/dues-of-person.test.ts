@@ -74,6 +74,9 @@ describe.each(engines)('what one person owes, on %s', (engine) => {
     await expect(propose(-500_001)).rejects.toMatchObject({
       fields: { amount: { code: 'adjustments.belowPaid' } },
     })
+    await expect(propose(-4_500_001)).rejects.toMatchObject({
+      fields: { amount: { code: 'adjustments.moreThanFee' } },
+    })
     const proposal = await propose(-500_000)
     await startPaying(testApp, id)
     const held = { code: 'dues.beingPaid' }

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { userWith } from '../../support/calls/call.ts'
 import { auditedRows } from '../../support/database/audited-rows.ts'
 import { engines } from '../../support/database/databases.ts'
 import { paidOfRun, runPage } from '#lib/server/features/fees/web/dues-run-tables.ts'
 import { askedRun, payDue, twoWhoOwe } from '../../support/payments/dues.ts'
 import { sunita, typedStructure } from '../../support/payments/fees.ts'
+import { moveMoney } from '../../support/payments/moved-money.ts'
 import { makeForEach, openForEach } from '../../support/app/opened.ts'
 import { columnOf, showList } from '../../support/calls/shown-list.ts'
 import { entryId } from '../../support/people/students.ts'
@@ -134,5 +136,54 @@ describe.each(engines)('dues for a class on %s', (engine) => {
     await expect(fees().runs.preview(elsewhere)).rejects.toMatchObject({
       fields: { feeTypeId: { code: 'feeTypes.notThere' } },
     })
+  })
+
+  it('count a due that was refunded and that nobody owes any more neither as paid nor as a concession', async () => {
+    const id = await two.make()
+    const [ashas] = await duesOf(two.asha)
+    const [ravis] = await duesOf(two.ravi)
+    await payDue(testApp, ashas?.id ?? '', 4_500_000)
+    const at = '2026-11-21T06:00:00.000Z'
+    await moveMoney(testApp, { dueId: ravis?.id ?? '', amount: 4_500_000, at })
+    await moveMoney(testApp, {
+      dueId: ravis?.id ?? '',
+      amount: 4_300_000,
+      kind: 'refund',
+      reopens: false,
+      at: '2026-11-22T06:00:00.000Z',
+    })
+    const page = await runPage(testApp.app, id)
+    expect(page.paid).toMatch(/^1 of 1 paid/)
+    expect(page.changes).toMatch(/^Refunded, no longer owed: ₹\s43,000$/)
+    expect(JSON.stringify(page.others)).toContain('Refunded, no longer owed')
+  })
+
+  it('are in the order of what is still open, and an action takes the first of too many', async () => {
+    await two.make()
+    const [ashas] = await duesOf(two.asha)
+    await payDue(testApp, ashas?.id ?? '', 500_000)
+    const payersBy = async (sort: string) =>
+      columnOf(await showList(testApp, 'dues', { sort }, 'ROLE_ACCOUNTANT'), 'payer')
+    expect(await payersBy('-open')).toEqual(['Ravi Kumar', 'Asha Rao'])
+    expect(await payersBy('open')).toEqual(['Asha Rao', 'Ravi Kumar'])
+    const keys = await testApp.app.lists.keysOf(
+      'dues',
+      new URLSearchParams({ sort: '-open' }),
+      userWith('ROLE_ACCOUNTANT'),
+      1,
+    )
+    expect(keys).toEqual([(await duesOf(two.ravi))[0]?.id])
+  })
+
+  it('are named by their fee type in the audit trail where they are to be taken back, a due by its payer', async () => {
+    const id = await two.make()
+    await fees().changes.withdraw(await fees().changes.proposeUndo(id, sunita), sunita)
+    const [ashas] = await duesOf(two.asha)
+    await fees().changes.proposeCancel(ashas?.id ?? '', 'Entered twice', sunita)
+    const trail = await showList(testApp, 'audit', { action: 'dueChange.proposed' })
+    expect(columnOf(trail, 'what')).toEqual([
+      'accounts-sunita proposed to lower dues: “Asha Rao · Tuition Fee”',
+      'accounts-sunita proposed to lower dues: “Tuition Fee”',
+    ])
   })
 })

@@ -9,7 +9,8 @@ import { openTestApp } from '../../support/app/test-app.ts'
 import { auditedRows } from '../../support/database/audited-rows.ts'
 import { engines } from '../../support/database/databases.ts'
 import { racing } from '../../support/database/race.ts'
-import { payDue, twoWhoOwe } from '../../support/payments/dues.ts'
+import { newAdmission, swathi as desk } from '../../support/admissions/admissions.ts'
+import { payDue, twoWhoOwe, typedDue } from '../../support/payments/dues.ts'
 import { sunita, typedStructure, vijaya } from '../../support/payments/fees.ts'
 
 describe.each(engines)('reminders of the dues of a class, on %s', (engine) => {
@@ -145,6 +146,33 @@ describe.each(engines)('reminders of ticked dues, on %s', (engine) => {
     expect(await reminders().planChosen(ids)).toMatchObject({
       ready: [],
       refused: [{ dueId: asha, problem: { code: 'reminders.lately' } }, { dueId: ravi }],
+    })
+  })
+
+  it('lead an applicant, who has no login, to the page without one, and say since when it is overdue', async () => {
+    const { app, clock } = testApp
+    const { id } = await app.admissions.save(newAdmission(), desk)
+    const email = 'asha@example.edu'
+    await app.database.writes.updateTable('admissions').set({ email }).where('id', '=', id).execute()
+    const due = typedDue({ feeTypeId: two.feeTypeId, dueOn: '2026-11-10', overdueConfirmed: 'on' })
+    const dueId = await app.fees.addDue({ kind: 'admission', id }, due, sunita)
+    const plan = await reminders().planChosen([dueId])
+    expect(plan).toMatchObject({ ready: [{ dueId, email }], refused: [] })
+    const composed: unknown[] = []
+    const mail = {
+      compose: (written: Parameters<typeof app.mail.compose>[0]) => {
+        composed.push(written.params)
+        return app.mail.compose(written)
+      },
+    }
+    const [ready] = plan.ready
+    if (!ready) throw new Error('the due can be reminded')
+    await storeOf(app.database, feesRepository).transact((write) =>
+      remind(write, { clock, mail: { ...app.mail, ...mail } }, { ...ready, actor: sunita }),
+    )
+    expect(composed).toMatchObject([{ path: '/selfpayment', facts: { overdueSince: '10 November 2026' } }])
+    expect(await reminders().planChosen([dueId])).toMatchObject({
+      refused: [{ problem: { code: 'reminders.lately' } }],
     })
   })
 

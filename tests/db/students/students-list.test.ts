@@ -33,6 +33,18 @@ describe.each(engines)('the list of students on %s', (engine) => {
     expect(await numbers({ sort: 'name' })).toEqual(['21B81A0501', 'A/7', '21B81A0401', '21B81A0502'])
   })
 
+  it('has as many students as the homes count: those who study', async () => {
+    const { app } = testApp
+    await app.database.writes
+      .updateTable('students')
+      .set({ status: 'left' })
+      .where('roll_number', '=', '21B81A0401')
+      .execute()
+    const counted = (await app.students.groups()).reduce((sum, { count }) => sum + count, 0)
+    expect(counted).toBe(3)
+    expect(await numbers()).toHaveLength(counted)
+  })
+
   it('is searched by name and by number', async () => {
     expect(await numbers({ search: 'RAO' })).toEqual(['21B81A0501'])
     expect(await numbers({ search: 'rao  ASHA' })).toEqual(['21B81A0501'])

@@ -125,6 +125,11 @@ describe.each(engines)('a recorded refund that contradicts the gateway, on %s', 
       way: 'transfer',
       reference: 'NEFT 99',
     })
+    const ledger = await payments.app.fees.ledgerOf({ kind: 'student', id: 's-swathi' })
+    expect(ledger.map(({ kind, method, reference }) => [kind, method, reference])).toEqual([
+      ['payment', 'UPI', expect.any(String)],
+      ['refund', 'BANK_TRANSFER', 'NEFT 99'],
+    ])
     await verify(attempt.id)
     expect(await reviewsOf(attempt.id)).toMatchObject([{ state: 'closed' }])
     await expect(refunds.reroute(refund, bank, vijaya)).rejects.toMatchObject({

@@ -39,3 +39,6 @@ export type DueChangeState = (typeof dueChangeStates)[number]
 /** Kinds of ledger rows: money received, and money returned. */
 export const ledgerKinds = ['payment', 'reversal', 'refund'] as const
 export type LedgerKind = (typeof ledgerKinds)[number]
+
+/** The ledger's method of money that the college's bank transferred; all other methods are named by the gateway. */
+export const bankTransfer = 'BANK_TRANSFER'

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { say } from '#lib/i18n/say.ts'
 import { routes } from '#lib/routes.ts'
 import { auditActions } from '../../kernel/audit/audit-actions.ts'
@@ -11,6 +11,21 @@ const calledBy = ['feeType']
 /** The id of the due says nothing to people; the entry leads to its page. */
 const hideId = (): string => ''
 const nameOfType = sql<string>`(select fee_types.name from fee_types where fee_types.id = fee_type_id)`
+
+/** The payer's present name and the fee type of a due. */
+const payerAndFee = (isDue: RawBuilder<unknown>) =>
+  sql<string>`(select coalesce(students.name, admissions.name, '') || ' · ' || fee_types.name from dues
+    join fee_types on fee_types.id = dues.fee_type_id
+    left join students on dues.payer_kind = 'student' and students.id = dues.payer_id
+    left join admissions on dues.payer_kind = 'admission' and admissions.id = dues.payer_id
+    where ${isDue})`
+
+/** A due's payer and fee type, the fee type of a run, or the file of an upload. */
+const subjectOfChange = sql<string>`coalesce(
+  ${payerAndFee(sql`dues.id = due_changes.subject_id`)},
+  (select min(fee_types.name) from dues join fee_types on fee_types.id = dues.fee_type_id
+    where dues.run_id = due_changes.subject_id),
+  (select imports.file_name from imports where imports.id = due_changes.subject_id), '')`
 
 /** Describes the audit actions of fees and links audit entries to their records. */
 export const feesTrail: Pick<Feature, 'auditActions' | 'records'> = {
@@ -78,16 +93,15 @@ export const feesTrail: Pick<Feature, 'auditActions' | 'records'> = {
         change: (code) => say(`dueChanges.kind.${code}`),
         dueId: hideId,
       },
-      name: sql`''`,
-      calledBy: ['change'],
+      name: subjectOfChange,
+      calledBy: [],
       page: '/[...locale]/app/Fees/changes/[changeId]',
       to: ({ id }) => routes.dueChange(id),
     }),
     dueAdjustment: recordsIn({
       table: 'due_adjustments',
       coded: { state: (code) => say(`adjustments.state.${code}`), dueId: hideId },
-      name: sql`(select fee_types.name from dues join fee_types on fee_types.id = dues.fee_type_id
-        where dues.id = due_adjustments.due_id)`,
+      name: payerAndFee(sql`dues.id = due_adjustments.due_id`),
       calledBy,
       page: duePage,
       leads: 'due_id',

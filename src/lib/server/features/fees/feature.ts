@@ -147,7 +147,14 @@ export const feesFeature: Feature = {
   name: 'fees',
   personalData: feesPersonalData,
   keeps: keptByFees,
-  emails: { feeReminder: { amount: '₹ 45,000.00', what: 'Tuition Fee, 2026-2027', dueOn: '31 July 2026' } },
+  emails: {
+    feeReminder: {
+      amount: '₹ 45,000.00',
+      what: 'Tuition Fee, 2026-2027',
+      dueOn: '31 July 2026',
+      overdueSince: '31 July 2026',
+    },
+  },
   jobs: {
     'fees.reminders': {
       lane: 'work',
@@ -279,6 +286,8 @@ export interface Fees extends FeeLedger, SingleDues, Collections {
   openDuesOf(payer: Payer): Promise<Due[]>
   /** Returns dues, adjustments and ledger rows of a payer. */
   accountOf(payer: Payer): Promise<Account>
+  /** Returns those of these dues of which most went back and nobody owes it any more. */
+  refundedAmong(dueIds: readonly string[]): Promise<ReadonlySet<string>>
   /** Returns the paise paid for a due and later returned. */
   returnedOfDue(dueId: string): Promise<number>
   /** Returns the paise returned of some orders; leaves out orders of which nothing was returned. */
@@ -323,6 +332,7 @@ export function createFees(
       return { dues, adjustments: changes, ledger: await store.read.ledger.ofPayer(payer) }
     },
     returnedOfOrders: (orderIds) => store.read.ledger.returnedOfOrders(orderIds),
+    refundedAmong: store.read.adjustments.refundedAmong,
     returnedOfDue: (dueId) => store.read.ledger.returnedOfDue(dueId),
     givenBackOf: async (orderId) =>
       (await store.read.ledger.ofOrder(orderId))

@@ -159,7 +159,10 @@ export interface LedgerRow {
   receipt_number: string | null
   /** Reference of the bank or the gateway. */
   reference: string
-  /** Payment method as the gateway names it, such as UPI; returned money has that of its payment. Empty if unknown. */
+  /**
+   * Payment method as the gateway names it, such as UPI, or `bankTransfer`. What the gateway returned has the method of
+   * its payment. Empty if unknown.
+   */
   method: string
   note: string
   by_id: string

@@ -17,6 +17,14 @@ const paidBy = (order: RawBuilder<unknown>) =>
   sql<string>`(select fee_types.name from payment_orders
     join fee_types on fee_types.id = payment_orders.fee_type_id where payment_orders.id = ${order})`
 
+/** The payer's present name and the fee type. */
+const payerAndFee = (order: RawBuilder<unknown>) =>
+  sql<string>`(select coalesce(students.name, admissions.name, '') || ' · ' || fee_types.name from payment_orders
+    join fee_types on fee_types.id = payment_orders.fee_type_id
+    left join students on payment_orders.payer_kind = 'student' and students.id = payment_orders.payer_id
+    left join admissions on payment_orders.payer_kind = 'admission' and admissions.id = payment_orders.payer_id
+    where payment_orders.id = ${order})`
+
 /** Formats an amount in paise. */
 const sayAmount = (paise: string): string => sayPaise(Number(paise))
 
@@ -75,6 +83,7 @@ export const paymentsTrail: Pick<Feature, 'audited' | 'auditActions' | 'records'
     'refund.rerouted',
     'refund.seen',
     'refund.givenUp',
+    'refund.withdrawn',
     'keptMoney.added',
     'keptMoney.released',
   ),
@@ -121,7 +130,7 @@ export const paymentsTrail: Pick<Feature, 'audited' | 'auditActions' | 'records'
         state: (code) => say(`refunds.state.${code}`),
         way: (code) => say(`refunds.way.${code}`),
       },
-      name: paidBy(sql.ref('payment_refunds.order_id')),
+      name: payerAndFee(sql.ref('payment_refunds.order_id')),
       calledBy: ['orderId'],
       page: paymentPage,
       leads: 'attempt_id',

@@ -33,7 +33,8 @@ export interface Lists {
     about?: string,
   ): Promise<ShownAll<Row>>
   /**
-   * Returns the keys of all rows that match the query of an address, for an action on them.
+   * Returns the keys of all rows that match the query of an address, for an action on them; only the first `most` of a
+   * list whose actions declare how many they take.
    * @throws DomainError as `show`, Invalid `list.tooManySelected` for more than `most`
    */
   keysOf(name: string, params: URLSearchParams, user: CurrentUser | null, most: number): Promise<string[]>
@@ -140,6 +141,8 @@ export function createLists(parts: Parts): Lists {
       const keys: string[] = []
       for await (const rows of kind.rows.chunks(asked, most + 1)) {
         for (const row of rows) if (kind.mayTick?.(row) !== false) keys.push(kind.keyOf(row))
+        // The bar has named the number of rows before they were chosen.
+        if (keys.length > most && isLimited(kind)) return keys.slice(0, most)
         if (keys.length > most) throw invalid('list.tooManySelected', { most })
       }
       return keys
@@ -232,3 +235,5 @@ export function createCursorSeal(secret: string): CursorSeal {
     },
   }
 }
+
+const isLimited = ({ actions = [] }: AnyList): boolean => actions.some(({ most }) => most !== undefined)

@@ -61,6 +61,8 @@ export interface ListAction<Row = never> {
   to: string
   label: () => string
   roles: readonly Role[]
+  /** The maximum number of rows for one action: of more that match, the bar offers the first ones. */
+  most?: number
   /** Returns false where no row of the list can take the action, which is then not offered. */
   isOffered?(values: ListQuery['values'], rows: readonly Row[]): boolean
 }

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { AdjustmentState } from '#lib/schemas/fees/kinds.ts'
 import { lockRows } from '../../../kernel/db/portable.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'
@@ -19,7 +19,7 @@ export function adjustmentRepository(db: Kysely<Tables>) {
       state,
       createdAt,
       createdBy,
-    }: Omit<Adjustment, 'version' | 'updatedAt'>) {
+    }: Omit<Adjustment, 'isRefunded' | 'version' | 'updatedAt'>) {
       await db
         .insertInto('due_adjustments')
         .values({
@@ -82,11 +82,37 @@ export function adjustmentRepository(db: Kysely<Tables>) {
       }))
     },
 
+    /** Returns those of these dues of which most went back and nobody owes it any more. */
+    async refundedAmong(dueIds: readonly string[]): Promise<ReadonlySet<string>> {
+      const rows = await db
+        .selectFrom('dues')
+        .select('id')
+        .where('id', 'in', ['', ...dueIds])
+        .where(isRefundedDueRow)
+        .execute()
+      return new Set(rows.map(({ id }) => id))
+    },
+
     /** Returns false if another decision came first. */
     setState: (seen: Adjustment, state: AdjustmentState, at: string): Promise<boolean> =>
       versionedRows(db, 'due_adjustments').change(seen, { state, updated_at: at }),
   }
 }
+
+/**
+ * Condition of a row of `due_adjustments`, by its alias: it writes off a refunded amount. Proposals have another version
+ * once they are confirmed.
+ */
+export const isRefundedRow = (alias: string) =>
+  sql<boolean>`(${sql.ref(`${alias}.state`)} = 'confirmed' and ${sql.ref(`${alias}.version`)} = 1)`
+
+/**
+ * Condition of a row of `dues`: most of what was paid went back, and nobody owes it any more. `isRefundedDue` says the
+ * same of a due.
+ */
+export const isRefundedDueRow = sql<boolean>`(dues.state = 'settled' and dues.settled <
+  coalesce((select -sum(written.amount) from due_adjustments written
+    where written.due_id = dues.id and ${isRefundedRow('written')}), 0))`
 
 const adjustmentOf = (row: DueAdjustmentRow): Adjustment => ({
   id: row.id,
@@ -94,6 +120,7 @@ const adjustmentOf = (row: DueAdjustmentRow): Adjustment => ({
   amount: Number(row.amount),
   reason: row.reason,
   state: row.state,
+  isRefunded: row.state === 'confirmed' && row.version === 1,
   version: row.version,
   createdAt: row.created_at,
   updatedAt: row.updated_at,

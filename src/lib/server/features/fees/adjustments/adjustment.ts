@@ -12,6 +12,8 @@ export interface Adjustment {
   amount: number
   reason: string
   state: AdjustmentState
+  /** True if it writes off a refunded amount; nobody proposed it. */
+  isRefunded: boolean
   version: number
   createdAt: string
   /** Time of the decision, once there is one. */
@@ -77,3 +79,13 @@ export const adjustmentInWords = (amount: number, dueId: string) => ({
   rupees: `${amount < 0 ? '-' : ''}${rupeesOf(String(Math.abs(amount)))}`,
   dueId,
 })
+
+/** Sums the refunded amounts that nobody owes any more, as positive paise by due; leaves out dues without any. */
+export function sumRefunded(
+  adjustments: readonly Pick<Adjustment, 'dueId' | 'amount' | 'isRefunded'>[],
+): ReadonlyMap<string, number> {
+  const sums = new Map<string, number>()
+  for (const { dueId, amount, isRefunded } of adjustments)
+    if (isRefunded) sums.set(dueId, (sums.get(dueId) ?? 0) - amount)
+  return sums
+}

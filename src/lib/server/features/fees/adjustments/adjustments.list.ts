@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
-import { aboutDue, badgeOfAdjustment } from '#lib/fees/due-words.ts'
-import { badge, link, text } from '#lib/lists/cell.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { aboutDue, adjustmentBadge } from '#lib/fees/due-words.ts'
+import { link, text } from '#lib/lists/cell.ts'
 import { routes } from '#lib/routes.ts'
 import { feeCheckers, feeReaders } from '#lib/rules/roles/offices.ts'
 import { adjustmentStates } from '#lib/schemas/fees/kinds.ts'
@@ -12,6 +12,7 @@ import { rowsByPage } from '../../../kernel/lists/rows/sql-rows.ts'
 import { proposalColumns } from '../changes/due-changes.list.ts'
 import { feeTypeFilter } from '../list-filters.ts'
 import { payers } from '../payers.ts'
+import { isRefundedRow } from './adjustment.repository.ts'
 
 /** An adjustment with the payer of its due. */
 interface FoundAdjustment {
@@ -28,6 +29,7 @@ interface FoundAdjustment {
   state: 'proposed' | 'confirmed' | 'refused'
   createdAt: string
   createdBy: string
+  version: number
 }
 
 const adjustmentsFound = rowsByPage({
@@ -39,17 +41,28 @@ const adjustmentsFound = rowsByPage({
       .leftJoin('students as student', (join) => join.on(payers.is('dues', 'student')))
       .leftJoin('admissions as admission', (join) => join.on(payers.is('dues', 'admission')))
       .select(['change.id', 'change.due_id as dueId', 'change.amount', 'change.reason', 'change.state'])
+      .select('change.version')
       .select(['change.created_at as createdAt', 'change.created_by as createdBy'])
       .select(['dues.fee_type_id as feeTypeId', 'dues.year', 'dues.semester_id as semesterId', 'dues.label'])
       .select([payers.column('name').as('name'), payers.column('number_key', 'number').as('number')])
       .$if(search !== '', (query) => query.where(hasStoredWords(payers.searched, search)))
       .$if(type !== undefined, (query) => query.where('dues.fee_type_id', '=', type ?? ''))
-      .$if(state !== undefined, (query) => query.where(sql<boolean>`change.state = ${state}`))
+      .$if(state !== undefined, (query) => query.where(isInState(state ?? '')))
   },
   sorts: { createdAt: sql.ref('change.created_at'), amount: sql.ref('change.amount') },
   key: sql.ref('change.id'),
   rowOf: ({ amount, ...row }: FoundAdjustment): FoundAdjustment => ({ ...row, amount: Number(amount) }),
 })
+
+const shownStates = [...adjustmentStates, 'refunded'] as const
+
+const isRefunded = ({ state, version }: Pick<FoundAdjustment, 'state' | 'version'>): boolean =>
+  state === 'confirmed' && version === 1
+
+const isInState = (state: string): RawBuilder<boolean> =>
+  state === 'refunded'
+    ? isRefundedRow('change')
+    : sql<boolean>`change.state = ${state} and not ${isRefundedRow('change')}`
 
 interface AdjustmentListRow extends FoundAdjustment {
   feeType: string
@@ -68,7 +81,7 @@ export const adjustmentsList = listOf<AdjustmentListRow>({
       name: 'state',
       label: m['catalogue.status'],
       any: m['catalogue.anyStatus'],
-      choices: () => adjustmentStates.map((each) => [each, m[`adjustments.state.${each}`]()]),
+      choices: () => shownStates.map((each) => [each, m[`adjustments.state.${each}`]()]),
     },
     feeTypeFilter,
   ],
@@ -90,7 +103,7 @@ export const adjustmentsList = listOf<AdjustmentListRow>({
     {
       name: 'state',
       heading: m['catalogue.status'],
-      cell: ({ state }) => badge(m[`adjustments.state.${state}`](), badgeOfAdjustment[state]),
+      cell: (row) => adjustmentBadge({ ...row, isRefunded: isRefunded(row) }),
     },
   ],
   keyOf: ({ id }) => id,

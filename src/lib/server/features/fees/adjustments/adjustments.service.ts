@@ -136,5 +136,6 @@ export function createAdjustmentsService({ store, clock, features }: Parts): Adj
 function requireProposable(due: Due, change: number): void {
   const problem = adjustingProblem(due, change)
   if (problem === 'dues.notOpen') throw conflict(problem)
-  if (problem !== '') throw refuseAt('amount', 'adjustments.belowPaid')
+  if (problem === '') return
+  throw refuseAt('amount', due.amount + change < 0 ? 'adjustments.moreThanFee' : 'adjustments.belowPaid')
 }

@@ -10,12 +10,20 @@ import { feeKeepers, feeReaders } from '#lib/rules/roles/offices.ts'
 import { indianDate } from '#lib/rules/dates/indian-days.ts'
 import { m } from '#paraglide/messages.js'
 import { hasStoredWords } from '../../../kernel/db/portable.ts'
-import { type ListRequest, type FootRow, type ListContext, listOf } from '../../../kernel/lists/list-kind.ts'
+import {
+  type ListRequest,
+  type FootRow,
+  type ListColumn,
+  type ListContext,
+  listOf,
+} from '../../../kernel/lists/list-kind.ts'
 import { completedRows } from '../../../kernel/lists/rows/derived-rows.ts'
 import { rowsByPage } from '../../../kernel/lists/rows/sql-rows.ts'
 import type { CatalogueView } from '../../catalogue/feature.ts'
+import { isRefundedDueRow } from '../adjustments/adjustment.repository.ts'
 import { feeTypeFilter, placeFilter, yearFilter } from '../list-filters.ts'
 import { payers } from '../payers.ts'
+import { maxReminded } from '../reminders/reminder.ts'
 import { summariseRuns } from '../runs/describe-runs.ts'
 import type { DueRow } from '../tables.ts'
 
@@ -24,12 +32,15 @@ interface FoundDue {
   due: DueRow
   name: string
   number: string
+  mobile: string
+  fatherMobile: string
 }
 
 /** Maximum number of runs to filter by. */
 const filteredRuns = 200
 
-type StoredDue = DueRow & { payer_name: string; payer_number: string }
+type StoredDue = DueRow &
+  Record<'payer_name' | 'payer_number' | 'payer_mobile' | 'payer_father_mobile', string>
 
 /** Selects the dues that match the search and the filters, with their payers. */
 function wantedDues(asked: ListRequest) {
@@ -42,6 +53,8 @@ function wantedDues(asked: ListRequest) {
     .selectAll('dues')
     .select(payers.column('name').as('payer_name'))
     .select(payers.column('number_key', 'number').as('payer_number'))
+    .select(payers.column('mobile', 'student_mobile').as('payer_mobile'))
+    .select(payers.column('father_mobile').as('payer_father_mobile'))
     .$if(search !== '', (query) => query.where(hasStoredWords(payers.searched, search)))
     .$if(type !== undefined, (query) => query.where('dues.fee_type_id', '=', type ?? ''))
     .$if(year !== undefined, (query) => query.where('dues.year', '=', year ?? ''))
@@ -61,10 +74,17 @@ const duesFound = rowsByPage({
     // Dues of one day are in the order of the roll numbers; those without a day come before all others.
     dueOn: sql`case when dues.due_on = '' then '0' else dues.due_on end || ' ' || ${payers.column('number_key', 'number')}`,
     amount: sql.ref('dues.amount'),
+    open: sql`case when dues.state = 'open' then dues.amount - dues.settled else 0 end`,
   },
   foot: sumDues,
   key: sql.ref('dues.id'),
-  rowOf: ({ payer_name: name, payer_number: number, ...due }: StoredDue): FoundDue => ({ due, name, number }),
+  rowOf: ({
+    payer_name: name,
+    payer_number: number,
+    payer_mobile: mobile,
+    payer_father_mobile: fatherMobile,
+    ...due
+  }: StoredDue): FoundDue => ({ due, name, number, mobile, fatherMobile }),
 })
 
 /** Sums charged and open amounts. Cancelled and proposed dues count only if the list is filtered by that state. */
@@ -93,6 +113,8 @@ type Sum = number | string | null
 function isInState(state: string, now: string): RawBuilder<boolean> {
   if (state === 'overdue')
     return sql<boolean>`dues.state = 'open' and dues.due_on <> '' and dues.due_on < ${indianDate(now)}`
+  if (state === 'refunded') return isRefundedDueRow
+  if (state === 'settled') return sql<boolean>`dues.state = 'settled' and not ${isRefundedDueRow}`
   if (state === 'lookedAt') return sql<boolean>`dues.state = 'open' and dues.change_id is not null`
   return sql<boolean>`dues.state = ${state}`
 }
@@ -100,6 +122,7 @@ function isInState(state: string, now: string): RawBuilder<boolean> {
 interface DueListRow extends FoundDue {
   type: string
   view: CatalogueView
+  isRefunded: boolean
 }
 
 const open = ({ amount, settled, state }: FoundDue['due']): number =>
@@ -148,6 +171,13 @@ export const duesList = listOf<DueListRow>({
       sort: 'ascending',
       cell: ({ number }) => text(number),
     },
+    // For a call list; the page shows them to those who choose the columns.
+    ...(['mobile', 'fatherMobile'] as const).map((field): ListColumn<DueListRow> => ({
+      name: field,
+      heading: m[`students.field.${field}`],
+      isOptional: true,
+      cell: (row) => text(row[field]),
+    })),
     {
       name: 'type',
       heading: m['structures.feeType'],
@@ -174,17 +204,22 @@ export const duesList = listOf<DueListRow>({
       sort: 'descending',
       cell: ({ due }) => money(Number(due.amount)),
     },
-    { name: 'open', heading: m['dues.open'], cell: ({ due }) => money(open(due)) },
+    {
+      name: 'open',
+      heading: m['dues.open'],
+      sort: 'descending',
+      cell: ({ due }) => money(open(due)),
+    },
     {
       name: 'state',
       heading: m['catalogue.status'],
-      cell: ({ due }, { now }) =>
-        dueBadge({ state: due.state, dueOn: due.due_on, changeId: due.change_id }, now),
+      cell: ({ due, isRefunded }, { now }) =>
+        dueBadge({ state: due.state, dueOn: due.due_on, changeId: due.change_id, isRefunded }, now),
     },
   ],
   keyOf: ({ due }) => due.id,
   nameOf: ({ name, number }) => name || number,
-  actions: [{ to: routes.remindDues, label: m['reminders.send'], roles: feeKeepers }],
+  actions: [{ to: routes.remindDues, label: m['reminders.send'], roles: feeKeepers, most: maxReminded }],
   mayTick: (row) => open(row.due) > 0,
   page: routes.dues,
   empty: m['dues.nothing'],
@@ -197,5 +232,12 @@ async function listed(dues: readonly FoundDue[], { app }: Pick<ListContext, 'app
   const view = await app.catalogue.read()
   const types = await app.fees.types.all()
   const names = new Map(types.map(({ id, name }) => [id, name]))
-  return dues.map((found) => ({ ...found, view, type: names.get(found.due.fee_type_id) ?? '' }))
+  const settled = dues.flatMap(({ due }) => (due.state === 'settled' ? [due.id] : []))
+  const refunded = await app.fees.refundedAmong(settled)
+  return dues.map((found) => ({
+    ...found,
+    view,
+    type: names.get(found.due.fee_type_id) ?? '',
+    isRefunded: refunded.has(found.due.id),
+  }))
 }

@@ -33,6 +33,7 @@ const adjustment = (dueId: string, amount: number, more: Partial<Adjustment> = {
   amount,
   reason: 'Merit',
   state: 'confirmed',
+  isRefunded: false,
   version: 2,
   createdAt: '2026-06-10',
   createdBy: 'u',

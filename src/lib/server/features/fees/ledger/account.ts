@@ -12,7 +12,7 @@ import type { LedgerRow } from '../tables.ts'
 export interface AccountEntry {
   key: string
   at: string
-  kind: 'charged' | 'adjusted' | 'cancelled' | LedgerKind
+  kind: 'charged' | 'adjusted' | 'refunded' | 'cancelled' | LedgerKind
   /** The due concerned; null for money, which may cover several dues. */
   due: Due | null
   money: LedgerRow | null
@@ -59,11 +59,12 @@ function chargedOf(due: Due, confirmed: readonly Adjustment[]): Unbalanced {
 }
 
 function adjustedOf(
-  { id, dueId, amount, reason, updatedAt }: Adjustment,
+  { id, dueId, amount, reason, updatedAt, isRefunded }: Adjustment,
   dues: readonly Due[],
 ): Unbalanced[] {
   const due = dues.find((each) => each.id === dueId)
-  return due ? [{ key: id, at: updatedAt, kind: 'adjusted', due, money: null, reason, change: amount }] : []
+  const kind = isRefunded ? 'refunded' : 'adjusted'
+  return due ? [{ key: id, at: updatedAt, kind, due, money: null, reason, change: amount }] : []
 }
 
 const cancelledOf = (due: Due): Unbalanced[] =>
@@ -106,8 +107,8 @@ export function whatOf(
       ]),
     }
   if (!due) return { what: '', about: '' }
-  if (kind === 'adjusted')
-    return { what: m['dues.account.adjusted'](), about: together([due.feeType, reason]) }
+  if (kind === 'adjusted' || kind === 'refunded')
+    return { what: m[`dues.account.${kind}`](), about: together([due.feeType, reason]) }
   if (kind === 'cancelled')
     return { what: m['dues.account.cancelled'](), about: together([due.feeType, aboutDue(view, due)]) }
   return { what: due.feeType, about: aboutDue(view, due) }

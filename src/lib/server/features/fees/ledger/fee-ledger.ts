@@ -10,7 +10,7 @@ import { adjustmentRepository } from '../adjustments/adjustment.repository.ts'
 import { adjustmentMachine, adjustmentInWords } from '../adjustments/adjustment.ts'
 import { dueRepository } from '../dues/due.repository.ts'
 import type { Due } from '../dues/due.ts'
-import { type Allocation, ledgerRepository } from './ledger.repository.ts'
+import { type Allocation, ledgerRepository, type ReroutedRefund } from './ledger.repository.ts'
 
 /** Common fields of money received for dues, or returned. */
 interface Posting {
@@ -21,7 +21,9 @@ interface Posting {
   receiptNumber: string | null
   /** Reference of the bank or the gateway. */
   reference: string
-  /** Payment method. For returned money it may be left out; the ledger then takes it from the order's payment. */
+  /**
+   * Payment method. It is left out for what the gateway returned; the ledger then takes it from the order's payment.
+   */
   method?: string
   note?: string
   at: string
@@ -43,6 +45,8 @@ export interface FeeLedger {
    * without `reopens`, is written off them.
    */
   giveBack(tx: Kysely<Tables>, returned: readonly Allocated[], posting: GivingBack): Promise<string>
+  /** Corrects a refund that the gateway did not make: the college's bank transferred it under the new reference. */
+  rerouteRefund(tx: Kysely<Tables>, refund: ReroutedRefund): Promise<void>
   /** Returns the paise that an order has paid of each due, minus what was returned. */
   paidOf(tx: Kysely<Tables>, orderId: string): Promise<ReadonlyMap<string, number>>
 }
@@ -73,6 +77,8 @@ export const feeLedger: FeeLedger = {
     if (!posting.reopens) for (const each of returned) await forgo(tx, each, posting)
     return id
   },
+
+  rerouteRefund: (tx, refund) => ledgerRepository(tx).setTransferred(refund),
 
   paidOf: (tx, orderId) => ledgerRepository(tx).netOfOrder(orderId),
 }

@@ -1,5 +1,5 @@
 import type { InferResult, Insertable, Kysely } from 'kysely'
-import type { Payer } from '#lib/schemas/fees/kinds.ts'
+import { bankTransfer, type Payer } from '#lib/schemas/fees/kinds.ts'
 import { chunksOf } from '../../../kernel/core/chunks-of.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'
 import type { LedgerRow } from '../tables.ts'
@@ -10,7 +10,18 @@ export interface Allocation {
   amount: number
 }
 
-/** Rows are only added, never changed. */
+/** A refund that was recorded as sent at the gateway and that the college's bank transferred instead. */
+export interface ReroutedRefund {
+  orderId: string
+  /** Positive paise. */
+  amount: number
+  /** The reference that the ledger has. */
+  before: string
+  /** The reference of the bank. */
+  reference: string
+}
+
+/** Rows are only added; only a rerouted refund changes its method and reference. */
 export function ledgerRepository(db: Kysely<Tables>) {
   return {
     async add(row: Insertable<LedgerRow>, allocations: readonly Allocation[]): Promise<void> {
@@ -74,6 +85,25 @@ export function ledgerRepository(db: Kysely<Tables>) {
         .limit(1)
         .executeTakeFirst()
       return row?.method ?? ''
+    },
+
+    /** Sets method and reference of a rerouted refund. */
+    async setTransferred({ orderId, amount, before, reference }: ReroutedRefund): Promise<void> {
+      const rows = db
+        .selectFrom('fee_ledger')
+        .select('id')
+        .where('order_id', '=', orderId)
+        .where('kind', '=', 'refund')
+        .where('amount', '=', -amount)
+        .where('reference', '=', before)
+        .where('method', '<>', bankTransfer)
+        .orderBy('at')
+        .limit(1)
+      await db
+        .updateTable('fee_ledger')
+        .set({ method: bankTransfer, reference })
+        .where('id', 'in', rows)
+        .execute()
     },
 
     /** Returns the net paise of an order by due. */

@@ -12,6 +12,10 @@ interface ReminderRow {
   byId: string
 }
 
+/** Nobody owes anything for a cancelled admission, so it gets no email. */
+const reachableEmail = sql<string>`coalesce(student.email,
+  case when admission.state <> 'cancelled' then admission.email end, '')`
+
 export function reminderRepository(db: Kysely<Tables>) {
   return {
     /** Returns the dues of a run that are owed at least in part and under no review, sorted by student number. */
@@ -52,12 +56,11 @@ export function reminderRepository(db: Kysely<Tables>) {
         .select(['dues.id as dueId', 'dues.payer_id as payerId', 'dues.payer_kind as payerKind'])
         .select(['dues.state', 'dues.amount', 'dues.settled', 'dues.change_id as changeId'])
         .select([payers.column('name').as('name'), payers.column('number_key', 'number').as('number')])
-        .select(['student.email as email', 'last.reminded_at as remindedAt'])
+        .select([reachableEmail.as('email'), 'last.reminded_at as remindedAt'])
         .where('dues.id', 'in', ['', ...dueIds])
         .execute()
-      return rows.map(({ amount, settled, email, ...row }) => ({
+      return rows.map(({ amount, settled, ...row }) => ({
         ...row,
-        email: email ?? '',
         open: Number(amount) - Number(settled),
       }))
     },
@@ -99,12 +102,17 @@ export function reminderRepository(db: Kysely<Tables>) {
       return new Map(rows.map(({ due_id, at }) => [due_id, at]))
     },
 
-    async emailOf(studentId: string): Promise<string> {
-      const row = await db
-        .selectFrom('students')
-        .select('email')
-        .where('id', '=', studentId)
-        .executeTakeFirst()
+    /** Returns the email address of a payer; empty without one, and for a cancelled admission. */
+    async emailOf({ kind, id }: Payer): Promise<string> {
+      const row =
+        kind === 'student'
+          ? await db.selectFrom('students').select('email').where('id', '=', id).executeTakeFirst()
+          : await db
+              .selectFrom('admissions')
+              .select('email')
+              .where('id', '=', id)
+              .where('state', '<>', 'cancelled')
+              .executeTakeFirst()
       return row?.email ?? ''
     },
   }

@@ -23,5 +23,6 @@ it('reminds who has an address and was not reminded during the last seven days',
     now,
   )
   expect(plan.ready.map(({ dueId }) => dueId)).toEqual(['never', 'long-ago'])
-  expect(plan).toMatchObject({ reminded: 1, withoutAddress: 2 })
+  expect(plan).toMatchObject({ reminded: 1, withoutAddress: 2, againAt: '2026-11-28T10:00:00.001Z' })
+  expect(planReminders([due('never')], now).againAt).toBeNull()
 })

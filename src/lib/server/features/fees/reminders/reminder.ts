@@ -21,10 +21,19 @@ export interface ReminderPlan {
   withoutAddress: number
   /** Number of students who were reminded during the last `pauseDays` days. */
   reminded: number
+  /** The instant from which the first of them can be reminded again; null if there are none. */
+  againAt: string | null
 }
+
+/** The maximum number of dues that one action reminds of: so many ids fit into a form. */
+export const maxReminded = 1500
 
 /** A person gets at most one reminder in this many days. */
 export const pauseDays = 7
+
+/** Returns the instant from which a person who was reminded can be reminded again. */
+const pauseEnd = (remindedAt: string): string =>
+  new Date(Date.parse(remindedAt) + pauseDays * 24 * 3600_000).toISOString()
 
 /** A person who was reminded after this instant is not reminded again yet. */
 export const pauseStart = (now: string): string =>
@@ -35,10 +44,15 @@ export function planReminders(dues: readonly RemindableDue[], now: string): Remi
   const isPaused = ({ remindedAt }: RemindableDue): boolean =>
     remindedAt !== null && remindedAt > pauseStart(now)
   const ready = addressed.filter((due) => !isPaused(due))
+  const [earliest] = addressed
+    .filter(isPaused)
+    .map(({ remindedAt }) => remindedAt ?? '')
+    .toSorted()
   return {
     ready,
     withoutAddress: dues.length - addressed.length,
     reminded: addressed.length - ready.length,
+    againAt: earliest === undefined ? null : pauseEnd(earliest),
   }
 }
 
@@ -93,7 +107,7 @@ export function planChosen(
 function remindingProblem(due: ChosenDue, now: string, reached: ReadonlySet<string>): string {
   if (due.state !== 'open' || due.open <= 0) return 'reminders.notOwed'
   if (due.changeId !== null) return 'reminders.beingChecked'
-  if (due.payerKind !== 'student' || !hasEmail(due)) return 'reminders.noAddress'
+  if (!hasEmail(due)) return 'reminders.noAddress'
   if (due.remindedAt !== null && due.remindedAt > pauseStart(now)) return 'reminders.lately'
   return reached.has(due.payerId) ? 'reminders.once' : ''
 }

@@ -2,6 +2,7 @@ import { showDate } from '#lib/i18n/dates.ts'
 import { hrefIn } from '#lib/i18n/href.ts'
 import { showAmount } from '#lib/i18n/rupees.ts'
 import { routes } from '#lib/routes.ts'
+import { indianDate } from '#lib/rules/dates/indian-days.ts'
 import type { App } from '../../../kernel/app.ts'
 import type { Actor } from '../../../kernel/audit/audit.ts'
 import { newId } from '../../../kernel/core/ids.ts'
@@ -9,7 +10,7 @@ import type { Report, Task } from '../../../kernel/jobs/job-kind.ts'
 import { hasEmail } from '../../../kernel/mail/mail.ts'
 import { localeOf } from '../../../kernel/mail/templates.ts'
 import { storeOf } from '../../../kernel/store/store.ts'
-import type { Due } from '../dues/due.ts'
+import { type Due, hasPassed } from '../dues/due.ts'
 import { feesRepository, type FeesRepository } from '../repository.ts'
 import { pauseDays, pauseStart, type RemindableDue } from './reminder.ts'
 
@@ -44,7 +45,7 @@ export async function remind(
 ): Promise<boolean> {
   const [due] = await dues.lock([dueId])
   if (!due || due.state !== 'open' || due.changeId !== null || due.open <= 0) return false
-  const to = { id: payerId, email: await reminders.emailOf(payerId), language: '' }
+  const to = { id: payerId, email: await reminders.emailOf(due.payer), language: '' }
   const at = clock.now()
   if (!hasEmail(to) || !(await reminders.claim(due.payer, at, pauseStart(at)))) return false
   await reminders.add({ id: newId(), dueId, payer: due.payer, at, byId: actor.id })
@@ -52,17 +53,24 @@ export async function remind(
     mail.compose({
       to,
       template: 'feeReminder',
-      params: { name, path: pathOf(to.language), facts: factsOf(due, to.language) },
+      params: { name, path: pathOf(due, to.language), facts: factsOf(due, { at, language: to.language }) },
       expiresAt: new Date(Date.parse(at) + pauseDays * 24 * 3600_000).toISOString(),
     }),
   )
   return true
 }
 
-const pathOf = (language: string): string => routes.login('', hrefIn(routes.fees, localeOf(language)))
+/** Applicants have no login; their fees have a page of their own. */
+const pathOf = ({ payer }: Due, language: string): string =>
+  payer.kind === 'admission' ? routes.selfPayment : routes.login('', hrefIn(routes.fees, localeOf(language)))
 
-function factsOf({ feeType, year, open, dueOn }: Due, language: string): Record<string, string> {
+function factsOf(
+  { feeType, year, open, dueOn }: Due,
+  { at, language }: { at: string; language: string },
+): Record<string, string> {
   const locale = localeOf(language)
   const facts = { amount: showAmount(open, locale), what: `${feeType}, ${year}` }
-  return dueOn === '' ? facts : { ...facts, dueOn: showDate(dueOn, locale) }
+  if (dueOn === '') return facts
+  const day = showDate(dueOn, locale)
+  return { ...facts, ...(hasPassed(dueOn, indianDate(at)) ? { overdueSince: day } : { dueOn: day }) }
 }

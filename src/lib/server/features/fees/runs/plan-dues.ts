@@ -1,3 +1,4 @@
+import { type OverdueDues, sumOverdue } from '#lib/fees/overdue-dues.ts'
 import { mostSpecific } from '#lib/rules/money/fee-places.ts'
 import { pinOf } from '../../../kernel/core/digest.ts'
 import { invalid, refuseAt } from '../../../kernel/core/errors.ts'
@@ -28,8 +29,7 @@ export interface DuesPlan {
   having: number
   /** Students whom no structure covers. */
   without: StudentRecord[]
-  /** Dues with a past due date: their number and total in whole paise, and the distinct dates, earliest first. */
-  passed: { count: number; amount: number; days: string[] }
+  passed: OverdueDues
   pin: string
 }
 
@@ -67,12 +67,10 @@ export async function planDues(
   const total = rows.reduce((sum, { structure: { amount } }) => sum + amount, 0)
   const having = all.filter(({ id }) => known.has(id)).length
   const seen = rows.map(({ student, structure: { amount }, dueOn }) => [student.id, amount, dueOn])
-  const passed = passedOf(rows.filter(({ dueOn }) => hasPassed(dueOn, today)))
+  const passed = sumOverdue(
+    rows
+      .filter(({ dueOn }) => hasPassed(dueOn, today))
+      .map(({ dueOn, structure: { amount } }) => ({ dueOn, amount })),
+  )
   return { type, rows, total, having, without, passed, pin: pinOf([having, without.length, ...seen]) }
 }
-
-const passedOf = (rows: readonly PlannedDue[]): DuesPlan['passed'] => ({
-  count: rows.length,
-  amount: rows.reduce((sum, { structure: { amount } }) => sum + amount, 0),
-  days: [...new Set(rows.map(({ dueOn }) => dueOn))].toSorted(),
-})

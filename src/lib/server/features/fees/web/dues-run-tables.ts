@@ -1,5 +1,5 @@
 import type { APIContext } from 'astro'
-import { dueBadge } from '#lib/fees/due-words.ts'
+import { dueBadge, isRefundedDue } from '#lib/fees/due-words.ts'
 import { placesNamed } from '#lib/fees/places-named.ts'
 import { showInstant } from '#lib/i18n/dates.ts'
 import { href } from '#lib/i18n/href.ts'
@@ -28,7 +28,7 @@ import { emailsGoOut } from '../../../kernel/mail/mail.ts'
 import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
 import type { CatalogueView } from '../../catalogue/feature.ts'
 import type { StudentRecord } from '../../students/feature.ts'
-import type { Adjustment } from '../adjustments/adjustment.ts'
+import { type Adjustment, sumRefunded } from '../adjustments/adjustment.ts'
 import { pauseDays } from '../reminders/reminder.ts'
 import { summariseRuns, type RunSummary } from '../runs/describe-runs.ts'
 import type { RunDue } from '../runs/dues-run.ts'
@@ -43,14 +43,22 @@ export const factsOfRun = ({ count, amount, by, at }: RunSummary): string =>
     .filter(Boolean)
     .join(' · ')
 
-/** Says how many dues of a run are fully paid and how much came in. */
-export function paidOfRun(dues: readonly RunDue[]): string {
+/**
+ * Says how many dues of a run are fully paid and how much came in. A due that was refunded is neither owed nor paid,
+ * but what stayed of it counts.
+ * @param refunded paise by due that went back and that nobody owes any more
+ */
+export function paidOfRun(
+  dues: readonly RunDue[],
+  refunded: ReadonlyMap<string, number> = new Map<string, number>(),
+): string {
   const owed = dues.filter(({ state }) => state === 'open' || state === 'settled')
-  const paid = owed.filter(({ state }) => state === 'settled').length
+  const counted = owed.filter((due) => !isRefundedDue(due, refunded.get(due.id)))
+  const paid = counted.filter(({ state }) => state === 'settled').length
   const sum = (name: 'amount' | 'settled'): number => owed.reduce((all, due) => all + due[name], 0)
   return m['dues.generate.paidOf']({
     paid: showCount(paid),
-    dues: showCount(owed.length),
+    dues: showCount(counted.length),
     amount: sayPaise(sum('settled')),
     total: sayPaise(sum('amount')),
   })
@@ -61,10 +69,15 @@ interface RunTable {
   now: string
   /** Times of the last reminders by due; null leaves their column out. */
   remindedAt: ReadonlyMap<string, string> | null
+  /** Paise by due that went back and that nobody owes any more. */
+  refunded?: ReadonlyMap<string, number>
 }
 
 /** Builds a table of dues of a run; each row links to the due. */
-export const runDuesTable = (dues: readonly RunDue[], { caption, now, remindedAt }: RunTable): PlainTable =>
+export const runDuesTable = (
+  dues: readonly RunDue[],
+  { caption, now, remindedAt, refunded }: RunTable,
+): PlainTable =>
   plainTable(
     caption,
     [
@@ -86,7 +99,7 @@ export const runDuesTable = (dues: readonly RunDue[], { caption, now, remindedAt
         money(due.amount),
         money(due.settled),
         ...(remindedAt ? [instant(remindedAt.get(due.id) ?? null)] : []),
-        dueBadge(due, now),
+        dueBadge({ ...due, isRefunded: isRefundedDue(due, refunded?.get(due.id)) }, now),
       ],
     }),
     shownDues,
@@ -94,7 +107,7 @@ export const runDuesTable = (dues: readonly RunDue[], { caption, now, remindedAt
 
 /** What the page of a run shows. */
 export interface RunPage {
-  /** How the charged amount differs from that of the run: concessions, extra charges and cancelled dues. */
+  /** How the charged amount differs from that of the run: concessions, extra charges, refunded and cancelled dues. */
   changes: string
   /** Names of the students who were left out; empty if there are none. */
   leftOut: string
@@ -119,19 +132,23 @@ const shownDues = 25
 const duesOfRun = (runId: string, state: 'open' | 'settled'): string =>
   `${routes.dues}?${new URLSearchParams({ run: runId, state, sort: 'number' })}`
 
-/** Says by how much concessions, extra charges and cancellations have changed what the run charged. */
+/** Says by how much concessions, extra charges, refunds and cancellations have changed what the run charged. */
 export function sayRunChanges(
   dues: readonly RunDue[],
-  adjustments: readonly Pick<Adjustment, 'amount' | 'state'>[],
+  adjustments: readonly Pick<Adjustment, 'amount' | 'state' | 'isRefunded'>[],
 ): string {
-  const confirmed = adjustments.filter(({ state }) => state === 'confirmed').map(({ amount }) => amount)
+  const confirmed = adjustments
+    .filter(({ state, isRefunded }) => state === 'confirmed' && !isRefunded)
+    .map(({ amount }) => amount)
   const sum = (amounts: readonly number[]): number => amounts.reduce((all, amount) => all + amount, 0)
   const concessions = -sum(confirmed.filter((amount) => amount < 0))
   const extras = sum(confirmed.filter((amount) => amount > 0))
+  const refunded = -sum(adjustments.filter(({ isRefunded }) => isRefunded).map(({ amount }) => amount))
   const cancelled = sum(dues.filter(({ state }) => state === 'cancelled').map(({ amount }) => amount))
   return [
     concessions > 0 && m['dues.generate.concessions']({ amount: sayPaise(concessions) }),
     extras > 0 && m['dues.generate.extras']({ amount: sayPaise(extras) }),
+    refunded > 0 && m['dues.generate.refunded']({ amount: sayPaise(refunded) }),
     cancelled > 0 && m['dues.generate.cancelled']({ amount: sayPaise(cancelled) }),
   ]
     .filter((part) => part !== false)
@@ -141,6 +158,7 @@ export function sayRunChanges(
 export async function runPage({ fees, clock, env }: App, runId: string): Promise<RunPage> {
   const dues = await fees.runs.duesOf(runId)
   const adjustments = await fees.adjustments.ofDues(dues.map(({ id }) => id))
+  const refunded = sumRefunded(adjustments)
   const leftOut = await fees.runs.excludedFrom(runId)
   const isOwed = ({ state }: RunDue): boolean => state === 'open' || state === 'proposed'
   const unpaid = dues.filter(isOwed)
@@ -152,11 +170,11 @@ export async function runPage({ fees, clock, env }: App, runId: string): Promise
     leftOut: leftOut.map(({ name, number }) => oneLine([name, number])).join('; '),
     paidCount: dues.filter(({ settled }) => settled > 0).length,
     links: { unpaid: duesOfRun(runId, 'open'), settled: duesOfRun(runId, 'settled') },
-    paid: paidOfRun(dues),
+    paid: paidOfRun(dues, refunded),
     unpaid: runDuesTable(unpaid, { caption: m['dues.generate.unpaid'](), now, remindedAt }),
     others: runDuesTable(
       dues.filter((due) => !isOwed(due)),
-      { caption: m['dues.generate.others'](), now, remindedAt: null },
+      { caption: m['dues.generate.others'](), now, remindedAt: null, refunded },
     ),
     reminders: { ...notReady, ready: ready.length, days: pauseDays, isMailed: emailsGoOut({ env }) },
     sending: await fees.reminders.running(runId),

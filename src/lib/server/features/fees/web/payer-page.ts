@@ -1,8 +1,8 @@
-import { aboutDue, badgeOfAdjustment, dueBadge, shownState } from '#lib/fees/due-words.ts'
+import { aboutDue, adjustmentBadge, dueBadge, isRefundedDue, shownState } from '#lib/fees/due-words.ts'
 import { showShortDate } from '#lib/i18n/dates.ts'
 import { oneLine } from '#lib/i18n/one-line.ts'
 import { showRupees } from '#lib/i18n/rupees.ts'
-import { badge, type Cell, instant, link, money, text } from '#lib/lists/cell.ts'
+import { type Cell, instant, link, money, text } from '#lib/lists/cell.ts'
 import { plainTable, type PlainTable } from '#lib/lists/plain-table.ts'
 import { routes } from '#lib/routes.ts'
 import { rupeesOf } from '#lib/rules/money/paise.ts'
@@ -10,11 +10,13 @@ import type { Payer } from '#lib/schemas/fees/kinds.ts'
 import { m } from '#paraglide/messages.js'
 import type { App } from '../../../kernel/app.ts'
 import type { CatalogueEntry, CatalogueView } from '../../catalogue/feature.ts'
-import type { Adjustment } from '../adjustments/adjustment.ts'
+import { type Adjustment, sumRefunded } from '../adjustments/adjustment.ts'
 import type { DueChange } from '../changes/due-change.ts'
 import type { Due } from '../dues/due.ts'
 import { type Account, type AccountEntry, accountOf, whatOf } from '../ledger/account.ts'
 import { describeRuns } from '../runs/describe-runs.ts'
+
+export { sumRefunded }
 
 /** A payer as pages name them. */
 export interface PayerOfPage {
@@ -80,8 +82,15 @@ export const typedOfDue = (due: Due): Record<string, string> => ({
   dueOn: due.dueOn,
 })
 
-/** Builds the table of dues; each row links to the page where the due is adjusted or cancelled. */
-export const duesTable = (view: CatalogueView, dues: readonly Due[], now: string): PlainTable =>
+/**
+ * Builds the table of dues; each row links to the page where the due is adjusted or cancelled.
+ * @param refunded paise by due that went back and that nobody owes any more
+ */
+export const duesTable = (
+  view: CatalogueView,
+  dues: readonly Due[],
+  { now, refunded }: { now: string; refunded: ReadonlyMap<string, number> },
+): PlainTable =>
   plainTable(
     m['dues.title'](),
     [
@@ -101,7 +110,7 @@ export const duesTable = (view: CatalogueView, dues: readonly Due[], now: string
         money(due.amount),
         money(due.settled),
         money(due.state === 'cancelled' || due.state === 'proposed' ? 0 : due.open),
-        dueBadge(due, now),
+        dueBadge({ ...due, isRefunded: isRefundedDue(due, refunded.get(due.id)) }, now),
       ],
     }),
   )
@@ -146,13 +155,13 @@ export const adjustmentsTable = (
     m['adjustments.title'](),
     [m['adjustments.reason'](), m['dues.generate.when'](), m['structures.amount'](), m['catalogue.status']()],
     adjustments,
-    ({ id, reason, createdAt, createdBy, amount, state }) => ({
+    ({ id, reason, createdAt, createdBy, amount, ...adjustment }) => ({
       key: id,
       cells: [
         text(reason),
         instant(createdAt, names.get(createdBy) ?? ''),
         money(amount),
-        badge(m[`adjustments.state.${state}`](), badgeOfAdjustment[state]),
+        adjustmentBadge(adjustment),
       ],
     }),
   )
@@ -166,6 +175,8 @@ export interface DueChangeView extends DueChange {
    * All dues of the same payer, so that duplicates and smaller replacements are visible; empty for a run or an upload.
    */
   dues: readonly Due[]
+  /** Paise by due that went back and that nobody owes any more. */
+  refunded: ReadonlyMap<string, number>
 }
 
 /** Returns null if the change does not exist. */
@@ -174,11 +185,13 @@ export async function dueChangePage(app: App, id: string): Promise<DueChangeView
   if (!change) return null
   const names = await app.people.namesOf([change.createdBy])
   const due = change.subjectKind === 'due' ? await app.fees.due(change.subjectId) : null
+  const dues = due ? await app.fees.duesOf(due.payer) : []
   return {
     ...change,
     subject: await subjectOf(app, change, due),
     by: names.get(change.createdBy) ?? '',
-    dues: due ? await app.fees.duesOf(due.payer) : [],
+    dues,
+    refunded: sumRefunded(await app.fees.adjustments.ofDues(dues.map(({ id }) => id))),
   }
 }
 

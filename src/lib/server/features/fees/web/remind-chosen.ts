@@ -7,10 +7,7 @@ import { m } from '#paraglide/messages.js'
 import { actorOf } from '../../../kernel/http/access/access.ts'
 import { textOf } from '../../../kernel/http/forms/plain-form.ts'
 import { type SelectedForm, selectedForm } from '../../../kernel/lists/view/selected-form.ts'
-import type { ChosenReminders } from '../reminders/reminder.ts'
-
-/** The maximum number of dues that one action reminds of. */
-const maxReminded = 500
+import { type ChosenReminders, maxReminded } from '../reminders/reminder.ts'
 
 /** `sent` reminders are on their way. */
 export type RemindChosenState = SelectedForm<ChosenReminders, { sent: number }>

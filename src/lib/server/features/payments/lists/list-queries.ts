@@ -8,7 +8,7 @@ import { hasStoredWords } from '../../../kernel/db/portable.ts'
 import type { ListRequest, ListColumn, ListFilter, ListRows } from '../../../kernel/lists/list-kind.ts'
 import { isWithinDays, rowsByCursor } from '../../../kernel/lists/rows/sql-rows.ts'
 import { completedRows } from '../../../kernel/lists/rows/derived-rows.ts'
-import { selectGivenUp } from '../refunds/refund.repository.ts'
+import { selectGivenUp, selectWithdrawn } from '../refunds/refund.repository.ts'
 import type { PaymentAttemptRow, PaymentRefundRow, PaymentReviewRow } from '../tables.ts'
 
 /** The payer and the fee type of an order. */
@@ -80,18 +80,22 @@ export const refundsQuery = rowsByCursor({
       .selectAll('refund')
       .where(isWithinDays('refund.created_at', asked.wanted, 'at'))
       .select(selectGivenUp('refund.id').as('given_up'))
+      .select(selectWithdrawn('refund').as('withdrawn'))
       .$if(state !== undefined, (query) => query.where(isInRefundState(state ?? '')))
       .$if(cause !== undefined, (query) => query.where(sql<boolean>`refund.cause = ${cause}`))
   },
   sorts: { at: sql.ref('refund.created_at') },
   key: sql.ref('refund.id'),
-  rowOf: (row: PaymentRefundRow & ListedPayer & { given_up: number }) => row,
+  rowOf: (row: PaymentRefundRow & ListedPayer & { given_up: number; withdrawn: number }) => row,
 })
 
 function isInRefundState(state: string): RawBuilder<boolean> {
   const givenUp = selectGivenUp('refund.id')
   if (state === 'givenUp') return sql<boolean>`refund.state = 'refused' and ${givenUp} > 0`
-  if (state === 'refused') return sql<boolean>`refund.state = 'refused' and ${givenUp} = 0`
+  const withdrawn = selectWithdrawn('refund')
+  if (state === 'withdrawn') return sql<boolean>`refund.state = 'refused' and ${withdrawn} > 0`
+  if (state === 'refused')
+    return sql<boolean>`refund.state = 'refused' and ${givenUp} = 0 and ${withdrawn} = 0`
   return sql<boolean>`refund.state = ${state}`
 }
 

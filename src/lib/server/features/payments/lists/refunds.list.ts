@@ -15,7 +15,7 @@ import {
   withFeeTypes,
 } from './list-queries.ts'
 
-type RefundListRow = WithFeeType<PaymentRefundRow & ListedPayer & { given_up: number }>
+type RefundListRow = WithFeeType<PaymentRefundRow & ListedPayer & { given_up: number; withdrawn: number }>
 
 /** All refunds, proposed and sent. */
 export const refundsList = listOf<RefundListRow>({
@@ -60,7 +60,8 @@ export const refundsList = listOf<RefundListRow>({
     {
       name: 'state',
       heading: m['catalogue.status'],
-      cell: ({ state, given_up }) => refundBadge(state, Number(given_up) > 0),
+      cell: ({ state, given_up, withdrawn }) =>
+        refundBadge({ state, isGivenUp: Number(given_up) > 0, isWithdrawn: Number(withdrawn) > 0 }),
     },
     {
       name: 'way',

@@ -98,8 +98,21 @@ export const selectGivenUp = (id: string) =>
     and transitions.entity_id = ${sql.ref(id)} and transitions.from_state = 'approved'
     and transitions.to_state = 'refused')`
 
+/**
+ * Selects 1 for a refund that its proposer withdrew, otherwise 0: nobody refuses their own proposal.
+ * @param refund the table of refunds in the query
+ */
+export const selectWithdrawn = (refund: string) =>
+  sql<number>`(select count(*) from transitions where transitions.kind = ${refundMachine.kind}
+    and transitions.entity_id = ${sql.ref(`${refund}.id`)} and transitions.from_state = 'proposed'
+    and transitions.to_state = 'refused' and transitions.by_id = ${sql.ref(`${refund}.created_by`)})`
+
 const refunds = (db: Kysely<Tables>) =>
-  db.selectFrom('payment_refunds').selectAll().select(selectGivenUp('payment_refunds.id').as('given_up'))
+  db
+    .selectFrom('payment_refunds')
+    .selectAll()
+    .select(selectGivenUp('payment_refunds.id').as('given_up'))
+    .select(selectWithdrawn('payment_refunds').as('withdrawn'))
 
 const refundOf = (row: InferResult<ReturnType<typeof refunds>>[number]): Refund => ({
   id: row.id,
@@ -115,6 +128,7 @@ const refundOf = (row: InferResult<ReturnType<typeof refunds>>[number]): Refund 
   number: row.number,
   state: row.state,
   isGivenUp: Number(row.given_up) > 0,
+  isWithdrawn: Number(row.withdrawn) > 0,
   version: row.version,
   createdAt: row.created_at,
   createdBy: row.created_by,

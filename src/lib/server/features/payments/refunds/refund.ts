@@ -23,6 +23,8 @@ export interface Refund {
   state: RefundState
   /** True if it was approved and then given up; its state is `refused`. */
   isGivenUp: boolean
+  /** True if its proposer withdrew it; its state is `refused`. */
+  isWithdrawn: boolean
   version: number
   createdAt: string
   createdBy: string
@@ -77,6 +79,8 @@ export const refundMachine = stateMachine<RefundState>().of({
       needsReason: true,
       secondPerson: 'refunds.ownProposal',
     },
+    /** The person who proposed it takes the proposal back; it then counts as refused. */
+    withdraw: { from: ['proposed'], to: ['refused'], by: feeKeepers, action: 'refund.withdrawn' },
     send: {
       from: ['approved'],
       to: ['sent'],

@@ -4,7 +4,7 @@ import { rupeesOf } from '#lib/rules/money/paise.ts'
 import type { TypedRefund, TypedSending } from '#lib/schemas/payments/decisions.ts'
 import type { Actor } from '../../../kernel/audit/audit.ts'
 import type { Clock } from '../../../kernel/core/clock.ts'
-import { conflict, notFound, refuseAt, upstream } from '../../../kernel/core/errors.ts'
+import { conflict, forbidden, notFound, refuseAt, upstream } from '../../../kernel/core/errors.ts'
 import { newId } from '../../../kernel/core/ids.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import { transition } from '../../../kernel/transitions/transition.ts'
@@ -56,6 +56,11 @@ export interface Refunds {
   approve(id: string, actor: Actor): Promise<void>
   /** Refuses a proposal, with a reason. @throws DomainError Invalid `transition.reasonMissing` */
   refuse(id: string, reason: string, actor: Actor): Promise<void>
+  /**
+   * Withdraws the caller's own proposal.
+   * @throws DomainError Forbidden `refunds.notOwnProposal`; Conflict `refunds.changedSince`
+   */
+  withdraw(id: string, actor: Actor): Promise<void>
   /** Gives up an approved refund that could not be sent. @throws DomainError the errors of `refuse` */
   giveUp(id: string, reason: string, actor: Actor): Promise<void>
   /**
@@ -79,9 +84,12 @@ const mostFound = 25
 /** In milliseconds: thirty days, for which a gateway certainly remembers a charge. */
 const keptByGateway = 30 * 24 * 3600_000
 
+/** States of the audit trail for moves that end in `refused` without a refusal. */
+const auditedStates: Readonly<Record<string, string>> = { giveUp: 'givenUp', withdraw: 'withdrawn' }
+
 interface Parts {
   store: Store<PaymentsRepository>
-  fees: Pick<Fees, 'lockDues' | 'giveBack' | 'paidOf'>
+  fees: Pick<Fees, 'lockDues' | 'giveBack' | 'paidOf' | 'rerouteRefund'>
   clock: Clock
   verifier: Pick<Verifier, 'verify'>
 }
@@ -118,11 +126,17 @@ export function createRefundsService({ store, fees, clock, verifier }: Parts): R
   }
 
   /** Applies a decision that changes only the refund itself. */
-  const decide = (move: 'approve' | 'refuse' | 'giveUp', id: string, note: string, actor: Actor) =>
+  const decide = (
+    move: 'approve' | 'refuse' | 'withdraw' | 'giveUp',
+    id: string,
+    note: string,
+    actor: Actor,
+  ) =>
     store.transact(async (write) => {
       const found = await held(write, id)
       const at = clock.now()
       const { refund, attempt } = found
+      if (move === 'withdraw' && refund.createdBy !== actor.id) throw forbidden('refunds.notOwnProposal')
       const [state = refund.state] = refundMachine.moves[move].to
       await transition(write, refundMachine, {
         move,
@@ -134,7 +148,7 @@ export function createRefundsService({ store, fees, clock, verifier }: Parts): R
         at,
         audit: {
           before: { state: refund.state },
-          after: { state: move === 'giveUp' ? 'givenUp' : state, ...(note !== '' && { note }) },
+          after: { state: auditedStates[move] ?? state, ...(note !== '' && { note }) },
         },
         update: (to) => write.refunds.setState(refund, to, at),
       })
@@ -233,13 +247,14 @@ export function createRefundsService({ store, fees, clock, verifier }: Parts): R
 
     approve: (id, actor) => decide('approve', id, '', actor),
     refuse: (id, reason, actor) => decide('refuse', id, reason, actor),
+    withdraw: (id, actor) => decide('withdraw', id, '', actor),
     giveUp: (id, reason, actor) => decide('giveUp', id, reason, actor),
 
     async reroute(id, typed, actor) {
       const seen = await store.read.refunds.find(id)
       if (seen) await askGateway(seen.attemptId)
       await store.transact(async (write) => {
-        await rerouteRefund(write, await held(write, id), { ...typed, actor, at: clock.now() })
+        await rerouteRefund(write, fees, { ...(await held(write, id)), ...typed, actor, at: clock.now() })
       })
     },
 
@@ -263,15 +278,15 @@ export function createRefundsService({ store, fees, clock, verifier }: Parts): R
 }
 
 /**
- * Changes a refund that is missing at the gateway to a bank transfer. The ledger does not change, because the money
- * left it when the refund was sent; the refund note keeps its number.
+ * Changes a refund that is missing at the gateway to a bank transfer. Its amount left the ledger when the refund was
+ * sent; method and reference become those of the bank, and the refund note keeps its number.
  * @throws DomainError Forbidden `refunds.ownSending`; Conflict `refunds.notMissing`; Invalid `refunds.notYet`,
  * `refunds.beforeApproval`
  */
 async function rerouteRefund(
   write: PaymentsRepository,
-  { refund, attempt }: LockedAttempt & { refund: Refund },
-  { reference, sentOn, actor, at }: TypedSending & { actor: Actor; at: string },
+  fees: Pick<Fees, 'rerouteRefund'>,
+  { refund, attempt, reference, sentOn, actor, at }: ReroutedSending,
 ): Promise<void> {
   await requireSendingDay(write, { id: refund.id, sentOn, at })
   const review = (await write.reviews.ofAttempt(attempt.id)).find(isMissing(refund))
@@ -290,8 +305,12 @@ async function rerouteRefund(
     },
     update: (to) => write.refunds.setState(refund, to, at, { way: 'transfer', reference, sentOn }),
   })
-  await write.reviews.lower(review, refund.amount, at)
+  const { orderId, amount, reference: before } = refund
+  await fees.rerouteRefund(write.transaction, { orderId, amount, before, reference })
+  await write.reviews.lower(review, amount, at)
 }
+
+type ReroutedSending = LockedAttempt & TypedSending & { refund: Refund; actor: Actor; at: string }
 
 async function approvalDayOf(
   { transitions }: Pick<PaymentsRepository, 'transitions'>,

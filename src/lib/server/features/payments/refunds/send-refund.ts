@@ -1,4 +1,5 @@
 import { indianDate } from '#lib/rules/dates/indian-days.ts'
+import { bankTransfer } from '#lib/schemas/fees/kinds.ts'
 import type { Charge } from '#lib/schemas/payments/charge.ts'
 import { type Actor, systemActor } from '../../../kernel/audit/audit.ts'
 import { conflict } from '../../../kernel/core/errors.ts'
@@ -94,6 +95,7 @@ async function leaveLedger(
     orderId: order.id,
     receiptNumber: receipt?.number ?? null,
     reference,
+    ...(refund.way === 'transfer' && { method: bankTransfer }),
     note: refund.reason,
     at,
     byId: actor.id,

@@ -82,6 +82,10 @@ export const handlePayment = (context: APIContext, attemptId: string): Promise<R
         await refunds.refuse((await refund()).id, reason(), actor)
         return 'refusedRefund'
       },
+      withdraw: async () => {
+        await refunds.withdraw((await refund()).id, actor)
+        return 'withdrawn'
+      },
       send: async () => {
         const { id } = await refund()
         await refunds.send(id, sent(), actor)
@@ -193,7 +197,12 @@ export type PaymentAction =
   | { kind: 'refund' | 'record' }
   | { kind: 'decide'; decision: Decision }
   | { kind: 'approve' | 'send' | 'reroute'; refund: Refund }
-  | { kind: 'waits'; for: 'officer' | 'otherOfficer' | 'keeper' | 'otherKeeper' }
+  | {
+      kind: 'waits'
+      for: 'officer' | 'otherOfficer' | 'keeper' | 'otherKeeper'
+      /** The user's own proposal, which may be withdrawn. */
+      own?: Refund
+    }
 
 export function parseAction(
   page: PaymentFacts,
@@ -214,13 +223,20 @@ function waitingAction({ decisions, refunds, approvedBy }: PaymentFacts, user: U
   if (decision) return forOfficer(user, decision) ?? { kind: 'decide', decision }
   const refund = refunds.find(isOpenRefund)
   if (!refund) return null
-  if (refund.state === 'proposed') return forOfficer(user, refund) ?? { kind: 'approve', refund }
+  if (refund.state === 'proposed') {
+    const own = keepsFees(user) && refund.createdBy === user?.id ? { own: refund } : {}
+    const waits = forOfficer(user, refund)
+    return waits ? { ...waits, ...own } : { kind: 'approve', refund }
+  }
   if (!keepsFees(user)) return { kind: 'waits', for: 'keeper' }
   return approvedBy === user?.id ? { kind: 'waits', for: 'otherKeeper' } : { kind: 'send', refund }
 }
 
 /** Returns null if the user may decide: an officer who did not make the proposal. */
-function forOfficer(user: User, { createdBy }: { createdBy: string }): PaymentAction | null {
+function forOfficer(
+  user: User,
+  { createdBy }: { createdBy: string },
+): (PaymentAction & { kind: 'waits' }) | null {
   if (!checksFees(user)) return { kind: 'waits', for: 'officer' }
   return createdBy === user?.id ? { kind: 'waits', for: 'otherOfficer' } : null
 }

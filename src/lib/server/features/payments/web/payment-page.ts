@@ -164,20 +164,7 @@ export const refundsTable = ({ refunds, names }: PaymentPage): PlainTable =>
       m['catalogue.status'](),
     ],
     refunds,
-    ({
-      id,
-      cause,
-      reason,
-      createdAt,
-      createdBy,
-      way,
-      reference,
-      number,
-      sentOn,
-      amount,
-      state,
-      isGivenUp,
-    }) => ({
+    ({ id, cause, reason, createdAt, createdBy, way, reference, number, sentOn, amount, ...standing }) => ({
       key: id,
       cells: [
         text(m[`refunds.cause.${cause}`](), reason),
@@ -188,7 +175,7 @@ export const refundsTable = ({ refunds, names }: PaymentPage): PlainTable =>
         ),
         date(sentOn),
         money(amount),
-        refundBadge(state, isGivenUp),
+        refundBadge(standing),
       ],
     }),
   )

@@ -21,7 +21,7 @@ interface Group {
 export interface StudentReader {
   find(rollNumbers: readonly string[]): Promise<Map<string, Student>>
   isAny(): Promise<boolean>
-  /** Counts students by branch and batch. */
+  /** Counts the current students by branch and batch. */
   groups(): Promise<(Group & { count: number })[]>
   /** Counts the current students and the branches that they study in. */
   current(): Promise<{ students: number; branches: number }>

@@ -4,7 +4,7 @@ import type { StudentRow } from '../tables.ts'
 import { recordOf } from './student-row.ts'
 import type { PlacedStudent, StudentRecord } from './student.ts'
 
-/** Number of students by branch and batch: a catalogue id each, or a text without a catalogue entry. */
+/** Number of current students by branch and batch: a catalogue id each, or a text without a catalogue entry. */
 export interface StudentGroupRow extends Pick<
   StudentRow,
   'course_id' | 'branch_id' | 'branch' | 'batch_id' | 'batch'
@@ -43,6 +43,7 @@ export function studentGroupRepository(db: Kysely<Tables>) {
         .groupBy(columns)
         .select(columns)
         .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('status', '=', 'studying')
         .execute()
       return rows.map((row) => ({ ...row, count: Number(row.count) }))
     },

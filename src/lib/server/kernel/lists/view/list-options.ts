@@ -20,14 +20,16 @@ export function selectionOf(
   )
   const mayTick = kind.mayTick ?? (() => true)
   if (actions.length === 0 || !rows.some((row) => mayTick(row))) return null
+  const first = Math.min(total, ...actions.map(({ most = total }) => most))
+  const numbers = { first: showCount(first), total: showCount(total) }
   return {
     actions: actions.map(({ to, label }) => ({ to, label: label() })),
     matching:
       total > rows.length
         ? {
-            label: m['list.selection.all']({ total: showCount(total) }),
+            label: first < total ? m['list.selection.first'](numbers) : m['list.selection.all'](numbers),
             query: addressOf(kind, wanted),
-            total: showCount(total),
+            total: numbers.first,
           }
         : null,
   }
