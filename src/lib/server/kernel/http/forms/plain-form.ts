@@ -15,6 +15,7 @@ import {
   type UploadedFile,
   type UploadLimits,
 } from '../uploads/multipart.ts'
+import { megabytesOf } from '../uploads/multipart-parts.ts'
 import { isUrlEncoded, readUrlEncoded } from './read-form.ts'
 
 /** The state of a plain form before and after it is submitted. */
@@ -74,6 +75,7 @@ export async function plainForm<Name extends string = never>(
   try {
     await countThenRead(context, spec, async () => {
       sent.files = await readInto(form, context.request, spec)
+      refuseEmptied(form, sent.files, fileBytes)
       return form
     })
     for (const [name, value] of form) refuseUnstorable({ [name]: String(value) })
@@ -87,6 +89,26 @@ export async function plainForm<Name extends string = never>(
     const all = await withProblemsOfTexts(error, spec, form)
     return { ...refused(context, { form, files: sent.files }, all), fileBytes }
   }
+}
+
+/** The name of the hidden field that a page adds where its script refused a file and emptied the field. */
+export const refusedName = (name: string): string => `${name}Refused`
+
+/**
+ * Refuses the form as if the file had arrived: its sender must not believe that it was sent.
+ * @throws DomainError Invalid `upload.tooLarge`, at the fields
+ */
+function refuseEmptied(
+  form: FormData,
+  files: SentForm['files'],
+  fileBytes: Readonly<Record<string, number>>,
+): void {
+  const isEmptied = (name: string): boolean => !files[name]?.length && form.has(refusedName(name))
+  const problems = Object.entries(fileBytes)
+    .filter(([name]) => isEmptied(name))
+    .map(([name, bytes]) => [name, { code: 'upload.tooLarge', params: megabytesOf(bytes) }] as const)
+  const [first] = problems
+  if (first) throw invalid(first[1].code, first[1].params, Object.fromEntries(problems))
 }
 
 /** Adds the problems of the texts, which a refused file would otherwise hide until the next submission. */
