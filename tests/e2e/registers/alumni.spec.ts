@@ -39,7 +39,7 @@ for (const words of bothLanguages) {
     await expect(page.getByLabel(field(words, 'mobileNumber'))).toHaveAttribute('maxlength', '20')
     await expect(page.getByLabel(field(words, 'companyName'))).toBeHidden()
     const paper = page.getByLabel(field(words, 'file'))
-    const tooLarge = say('errors.upload.tooLarge', { megabytes: 2 })
+    const tooLarge = say('errors.upload.tooLarge', { megabytes: '2' })
     await paper.setInputFiles({ ...proofs[locale], buffer: Buffer.alloc(2_500_000) })
     await expect(paper).toHaveAccessibleDescription(new RegExp(`${RegExp.escape(tooLarge)}$`))
     await page.getByRole('radio', { name: say('alumni.working.yes'), exact: true }).check()

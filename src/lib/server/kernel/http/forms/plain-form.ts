@@ -1,6 +1,7 @@
 import type { APIContext } from 'astro'
 import { sayError } from '#lib/i18n/say.ts'
 import { ownPath } from '#lib/rules/college/own-path.ts'
+import { refusedName } from '#lib/rules/files/refused-name.ts'
 import type { Access } from '#lib/schemas/role.ts'
 import type { Actor } from '../../audit/audit.ts'
 import { invalid, isDomainError } from '../../core/errors.ts'
@@ -90,9 +91,6 @@ export async function plainForm<Name extends string = never>(
     return { ...refused(context, { form, files: sent.files }, all), fileBytes }
   }
 }
-
-/** The name of the hidden field that a page adds where its script refused a file and emptied the field. */
-export const refusedName = (name: string): string => `${name}Refused`
 
 /**
  * Refuses the form as if the file had arrived: its sender must not believe that it was sent.
