@@ -39,6 +39,12 @@ describe('where a visitor wanted to go', () => {
     ])
   })
 
+  it('is ignored where the administrator may not open that page', async () => {
+    const [line = ''] = await plantedBy('/app/Parent%20Dashboard')
+    const planted = line.split(';', 1)[0] ?? ''
+    expect(await signIn('/login/Admin', { cookie: planted })).toEqual([303, '/app/Admin'])
+  })
+
   it.each(['/app/Admin?x=%', '/app/Admin?return=/%ff', `/app/Admin?x=${'a'.repeat(3000)}`])(
     'is not kept where it is no sound address: %s',
     async (path) => {

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright/test'
 import { account, enter, expect, expectAccessible, signIn, weigh } from '../../support/browser/e2e.ts'
 import { featureRows, joined } from '../../support/database/feature-rows.ts'
 import { testInSampleCollege } from '../../support/app/sample-college.ts'
@@ -34,12 +35,33 @@ test('a wrong password is refused without saying which of the two was wrong, and
   await expect(page).toHaveTitle(/^Sign in to Faculty Module/)
   await page.getByRole('button', { name: 'Log in' }).click()
   await expect(page.getByText('Please enter user name and password.')).toBeVisible()
+  await expect(page.getByLabel('User name')).toBeFocused()
   await page.getByLabel('User name').fill('nobody')
   await page.getByLabel('Password', { exact: true }).fill('wrong')
   await page.getByRole('button', { name: 'Log in' }).click()
   await expect(page.getByText('User name or password is not correct.')).toBeVisible()
   await expect(page.getByLabel('User name')).toHaveValue('nobody')
+  await expectPasswordAgain(page, 'Password')
   await expectAccessible(page)
+})
+
+/** The password is the field to enter again, and its description says why. */
+async function expectPasswordAgain(page: Page, label: string): Promise<void> {
+  const password = page.getByLabel(label, { exact: true })
+  await expect(password).toBeFocused()
+  await expect(password).toHaveAttribute('aria-invalid', 'true')
+  const problem = await page.locator('#problem').innerText()
+  await expect(password).toHaveAccessibleDescription(new RegExp(`^${RegExp.escape(problem)}`))
+}
+
+test('on a shared phone the page that another person wanted does not refuse the next one', async ({
+  page,
+}) => {
+  await page.goto('/app/Parent Dashboard')
+  await expect(page).toHaveURL(/open=parent-dashboard$/)
+  await page.goto('/')
+  await signIn(page, '21b81a0501', 'Student')
+  await expect(page).toHaveURL(/\/app\/Student$/)
 })
 
 test('the wrong role gets a message; signing out ends the session', async ({ page }) => {
@@ -73,6 +95,15 @@ for (const javaScriptEnabled of [true, false])
       await page.getByLabel('Passwort', { exact: true }).fill(account('admin-meena').password)
       await page.locator('main button.primary').click()
       await expect(page).toHaveURL(/\/de\/app\/Students\?search=asha$/)
+    })
+
+    test('after a wrong password the cursor stands in the password', async ({ page }) => {
+      await page.goto('/de/login')
+      await page.getByLabel('Benutzername').fill('nobody')
+      await page.getByLabel('Passwort', { exact: true }).fill('wrong')
+      await page.locator('main button.primary').click()
+      await expect(page.getByText('Benutzername oder Passwort stimmt nicht.')).toBeVisible()
+      await expectPasswordAgain(page, 'Passwort')
     })
 
     test('an address that names no page says nothing of it', async ({ page }) => {

@@ -99,9 +99,12 @@ for (const words of bothLanguages) {
     if (locale === 'de') await expect(english).toHaveAttribute('lang', 'en')
     else await expect(english).toBeVisible()
     await expect(notices.getByText('Visit of the accreditation team')).toHaveCount(0)
-    await expect(page.getByRole('heading', { name: like('plot.sgpaTrend [exams=*]') })).toBeVisible()
-    await page.getByText(say('plot.table')).click()
-    await expect(page.getByRole('table', { name: /^SGPA/ }).getByRole('row')).toHaveCount(4)
+    const exams = page.getByRole('region', { name: say('tile.ownExams') })
+    const memos = exams.getByRole('link', { name: like('links.memoOf') })
+    await expect(memos).toHaveCount(3)
+    await expect(exams.getByText(like('result.gap'))).toHaveCount(1)
+    await expect(page.getByText(say('app.erp'))).toHaveCount(0)
+    await expect(page.getByRole('link', { name: say('alumni.form.title') })).toHaveCount(0)
     await expectReadable(page, words)
     await notices.getByRole('link', { name: last[locale] }).click()
     const address = page.url()
@@ -111,7 +114,21 @@ for (const words of bothLanguages) {
       .getByRole('main')
       .getByRole('link', { name: say('admissions.own.title') })
       .click()
-    await expect(page.getByText('21B81A0501').first()).toBeVisible()
+    const facts = page.getByRole('region', { name: say('students.facts') })
+    for (const name of [
+      'name',
+      'rollNumber',
+      'course',
+      'branch',
+      'batch',
+      'semester',
+      'section',
+      'email',
+      'mobile',
+    ])
+      await expect(facts.getByText(say(`students.field.${name}`), { exact: true })).toBeVisible()
+    await expect(facts.getByText('21B81A0501')).toBeVisible()
+    await expect(page.getByRole('heading', { name: say('admissions.own.wrong') })).toBeVisible()
     await expectReadable(page, words)
 
     await enter(page, 'parent-sharma', at('/app/Parent Dashboard'))

@@ -38,6 +38,10 @@ for (const words of bothLanguages) {
     await page.getByLabel(field(words, 'email')).fill('lalitha@')
     await expect(page.getByLabel(field(words, 'mobileNumber'))).toHaveAttribute('maxlength', '20')
     await expect(page.getByLabel(field(words, 'companyName'))).toBeHidden()
+    const paper = page.getByLabel(field(words, 'file'))
+    const tooLarge = say('errors.upload.tooLarge', { megabytes: '2' })
+    await paper.setInputFiles({ ...proofs[locale], buffer: Buffer.alloc(2_500_000) })
+    await expect(paper).toHaveAccessibleDescription(new RegExp(`${RegExp.escape(tooLarge)}$`))
     await page.getByRole('radio', { name: say('alumni.working.yes'), exact: true }).check()
     await page.getByLabel(field(words, 'companyName')).fill('Wipro')
     await page.getByLabel(field(words, 'jobTitle')).fill('Engineer')
@@ -49,6 +53,8 @@ for (const words of bothLanguages) {
       const said = `${field(words, name)}: ${say(`errors.alumni.${code}`)}`
       await expect(page.getByRole('link', { name: said })).toBeVisible()
     }
+    await expect(page.getByRole('link', { name: `${field(words, 'file')}: ${tooLarge}` })).toBeVisible()
+    await expect(paper).toHaveAccessibleDescription(new RegExp(`${RegExp.escape(tooLarge)}$`))
     await expectReadable(page, words)
     await page.getByLabel(field(words, 'email')).fill(`lalitha@${locale}.example`)
     await page.getByLabel(field(words, 'workAddress')).fill('Hyderabad')

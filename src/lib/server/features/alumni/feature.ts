@@ -141,16 +141,6 @@ const alumniNotifications: NotificationsOf = async ({ alumni }, user) => {
 
 const alumniMenu: readonly FeatureMenuEntry[] = [
   {
-    key: 'alumniForm',
-    group: 'work',
-    rank: 90,
-    icon: 'placement',
-    title: m['alumni.form.title'],
-    link: routes.alumniForm,
-    // Students register while their login still works; alumni have a page of their own.
-    roles: ['ROLE_STUDENT'],
-  },
-  {
     key: 'alumniRegistrations',
     group: 'work',
     rank: 60,
@@ -229,7 +219,11 @@ export const alumniFeature: Feature = {
   menu: alumniMenu,
   notifications: alumniNotifications,
   dashboard: alumniDashboard,
-  pageTitles: { '/[...locale]/AlumniHistory': m['alumni.history.formTitle'] },
+  pageTitles: {
+    '/[...locale]/AlumniHistory': m['alumni.history.formTitle'],
+    // The pages of students who have passed out and of alumni link to it.
+    '/[...locale]/app/Alumni/Registration Form': m['alumni.form.title'],
+  },
   pageHelp: {
     '/[...locale]/app/Alumni/History/upload': m['pageHelp.upload'],
     '/[...locale]/app/Alumni/Registrations': m['pageHelp.alumniRegistrations'],

@@ -63,7 +63,10 @@ async function enter(
   return signInSteps.start({ username, password, ...visitor })
 }
 
-/** Redirects to the requested page, or to the landing page of the role. */
+/**
+ * Redirects to the requested page, or to the landing page of the role. On a shared device the page may have been
+ * requested by a person with other roles, so a page that this user may not open is ignored.
+ */
 export async function letIn(
   { locals, request, url }: APIContext,
   to: (path: string) => string,
@@ -78,6 +81,6 @@ export async function letIn(
   const { name } = await app.college.settings()
   const wanted = safeReturn(url.searchParams.get('return')) ?? returnWanted(request.headers)
   const display = displayCookies(user, name, remember)
-  const target = wanted ?? to(landingOf(user.roles))
+  const target = wanted !== null && app.pageAccess.mayOpen(wanted, user) ? wanted : to(landingOf(user.roles))
   return withCookies(goTo(target), [...cookies, ...display, expiredReturnCookie])
 }

@@ -1,10 +1,8 @@
-import { dashboardsOf, type Plot } from '#lib/campus/dashboards.ts'
+import { dashboardsOf } from '#lib/campus/dashboards.ts'
 import { changeOf, pointsOf } from '#lib/i18n/changes.ts'
 import { showCount, showDecimal, showShare } from '#lib/i18n/numbers.ts'
 import { comparableExam } from '#lib/results/comparable-exam.ts'
 import { examinationOffice } from '#lib/results/examination-office.ts'
-import { resultLinks } from '#lib/results/result-links.ts'
-import { sayWhyNoCgpa, sgpaTrend } from '#lib/results/sgpa-trend.ts'
 import { routes } from '#lib/routes.ts'
 import { findGrade, type GradeScheme } from '#lib/rules/grades/grade-scheme.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
@@ -48,8 +46,6 @@ interface DashboardFacts {
   ownFigures(): Promise<DepartmentFigures | null>
   /** Pass counts of the person's department in the exam of `before`; null where there is none. */
   ownBefore(): Promise<DepartmentFigures | null>
-  /** The course of the person's SGPA. */
-  ownTrend(): Promise<Plot>
   /** All of the person's own results; null where there is no roll number. */
   ownList(): Promise<ResultList | null>
   /** The person's results that are not withheld. */
@@ -105,7 +101,6 @@ function dashboardFacts(app: App, user: CurrentUser): DashboardFacts {
       return ofDepartment(exam && (await results.figures(exam.id, exam.version)))
     }),
     ownList,
-    ownTrend: once(async () => sgpaTrend((await ownList()) ?? { results: [] })),
     ownResults: async () => ((await ownList())?.results ?? []).filter(({ isWithheld }) => !isWithheld),
   }
 }
@@ -148,8 +143,7 @@ export const resultsDashboard = dashboardPart({
         return sgpa === null ? null : showDecimal(sgpa, 2)
       },
       async context({ ownResults, ownList }) {
-        const total = (await ownList())?.cgpas[0]
-        const why = total?.cgpa === null ? sayWhyNoCgpa(total) : ''
+        const why = (await ownList())?.cgpas[0]?.isIncomplete ? m['result.cgpaIncomplete']() : ''
         return [(await ownResults())[0]?.title, why].filter(Boolean).join(' · ')
       },
       async link({ ownResults, rollNumber }) {
@@ -263,16 +257,6 @@ export const resultsDashboard = dashboardPart({
     },
   },
   plots: {
-    ownSgpa: {
-      roles: own,
-      rank: 5,
-      shape: 'line',
-      isSgpa: true,
-      title: async ({ ownTrend }) => (await ownTrend()).title,
-      columns: () => [m['plot.exam'](), m['result.sgpa']()],
-      bars: async ({ ownTrend }) => (await ownTrend()).bars,
-      about: async ({ ownTrend }) => (await ownTrend()).about,
-    },
     passTrend: {
       roles: [...deans, 'ROLE_PRINCIPAL', examinationRole],
       rank: 10,
@@ -307,17 +291,6 @@ export const resultsDashboard = dashboardPart({
         }))
       },
       about: aboutNewest,
-    },
-  },
-  lists: {
-    ownResults: {
-      title: m['tile.ownExams'],
-      roles: own,
-      rank: 10,
-      async links({ ownList }) {
-        const own = await ownList()
-        return own ? resultLinks(own) : []
-      },
     },
   },
 })

@@ -1,5 +1,7 @@
+import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { LimitName } from '../rate-limit.ts'
-import type { AnyAccess } from './access.ts'
+import { type AnyAccess, mayUse } from './access.ts'
+import { matchRoute } from './match-route.ts'
 
 type Params = Readonly<Record<string, string | undefined>>
 
@@ -29,6 +31,11 @@ export interface PageAccess {
   rules: PageRules
   /** Returns the rule; undefined for a page without one, which nobody may open. */
   of(routePattern: string, params: Params): AnyAccess | undefined
+  /**
+   * Whether the user's roles open the page at an address of this site. A page with a token counts as open: it checks
+   * the token itself.
+   */
+  mayOpen(address: string, user: CurrentUser): boolean
   /** Whether development mode opens the page to everyone. */
   isForDevelopers(routePattern: string): boolean
   /** Whether another site may submit a form to the page. */
@@ -48,12 +55,18 @@ export function createPageAccess(rules: PageRules): PageAccess {
     const rule = rules[routePattern]
     return typeof rule === 'object' && 'access' in rule ? rule : {}
   }
+  const accessOf: PageAccess['of'] = (routePattern, params) => {
+    const rule = rules[routePattern]
+    if (typeof rule === 'function') return rule(params)
+    return typeof rule === 'object' && 'access' in rule ? rule.access : rule
+  }
   return {
     rules,
-    of(routePattern, params) {
-      const rule = rules[routePattern]
-      if (typeof rule === 'function') return rule(params)
-      return typeof rule === 'object' && 'access' in rule ? rule.access : rule
+    of: accessOf,
+    mayOpen(address, user) {
+      const route = matchRoute(Object.keys(rules), pathOf(address))
+      const access = route ? accessOf(route.routePattern, route.params) : undefined
+      return access !== undefined && mayEnter(access, user)
     },
     isForDevelopers: (routePattern) => detailsOf(routePattern).inDevelopment === true,
     takesForeignForms: (routePattern) => detailsOf(routePattern).takesForeignForms === true,
@@ -63,3 +76,11 @@ export function createPageAccess(rules: PageRules): PageAccess {
     },
   }
 }
+
+function mayEnter(access: AnyAccess, user: CurrentUser): boolean {
+  if (typeof access === 'object' && 'whenOn' in access) return mayEnter(access.for, user)
+  return (typeof access === 'object' && 'token' in access) || mayUse(access, user)
+}
+
+/** Returns the decoded path of an address without its query. */
+const pathOf = (address: string): string => decodeURI(new URL(address, 'http://campus.invalid').pathname)

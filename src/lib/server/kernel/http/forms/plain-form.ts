@@ -1,6 +1,7 @@
 import type { APIContext } from 'astro'
 import { sayError } from '#lib/i18n/say.ts'
 import { ownPath } from '#lib/rules/college/own-path.ts'
+import { refusedName } from '#lib/rules/files/refused-name.ts'
 import type { Access } from '#lib/schemas/role.ts'
 import type { Actor } from '../../audit/audit.ts'
 import { invalid, isDomainError } from '../../core/errors.ts'
@@ -15,6 +16,7 @@ import {
   type UploadedFile,
   type UploadLimits,
 } from '../uploads/multipart.ts'
+import { megabytesOf } from '../uploads/multipart-parts.ts'
 import { isUrlEncoded, readUrlEncoded } from './read-form.ts'
 
 /** The state of a plain form before and after it is submitted. */
@@ -74,6 +76,7 @@ export async function plainForm<Name extends string = never>(
   try {
     await countThenRead(context, spec, async () => {
       sent.files = await readInto(form, context.request, spec)
+      refuseEmptied(form, sent.files, fileBytes)
       return form
     })
     for (const [name, value] of form) refuseUnstorable({ [name]: String(value) })
@@ -87,6 +90,23 @@ export async function plainForm<Name extends string = never>(
     const all = await withProblemsOfTexts(error, spec, form)
     return { ...refused(context, { form, files: sent.files }, all), fileBytes }
   }
+}
+
+/**
+ * Refuses the form as if the file had arrived: its sender must not believe that it was sent.
+ * @throws DomainError Invalid `upload.tooLarge`, at the fields
+ */
+function refuseEmptied(
+  form: FormData,
+  files: SentForm['files'],
+  fileBytes: Readonly<Record<string, number>>,
+): void {
+  const isEmptied = (name: string): boolean => !files[name]?.length && form.has(refusedName(name))
+  const problems = Object.entries(fileBytes)
+    .filter(([name]) => isEmptied(name))
+    .map(([name, bytes]) => [name, { code: 'upload.tooLarge', params: megabytesOf(bytes) }] as const)
+  const [first] = problems
+  if (first) throw invalid(first[1].code, first[1].params, Object.fromEntries(problems))
 }
 
 /** Adds the problems of the texts, which a refused file would otherwise hide until the next submission. */

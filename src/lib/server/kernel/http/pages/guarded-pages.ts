@@ -1,6 +1,7 @@
 import { href } from '#lib/i18n/href.ts'
 import { routes } from '#lib/routes.ts'
 import type { Feature } from '../../feature.ts'
+import { routeRegExp, segmentsOf } from '../access/match-route.ts'
 import { returnWanted } from '../security/cookies.ts'
 
 /** The titles of pages without a menu entry of their own or above them, by route pattern. */
@@ -66,9 +67,6 @@ function keyOf(routePattern: string): string {
   return words.join('-').toLowerCase().replaceAll(' ', '-') || 'dashboard'
 }
 
-const segmentsOf = (routePattern: string): string[] =>
-  routePattern.split('/').filter((segment) => segment !== '' && segment !== '[...locale]')
-
 /** Names each page by the menu entry for it or for a page above it. */
 function namedPages(features: readonly Feature[]): (NamedPage & { routePattern: string })[] {
   const titles = Object.assign({}, ...features.map(({ pageTitles = {} }) => pageTitles)) as PageTitles
@@ -85,20 +83,12 @@ function namedPages(features: readonly Feature[]): (NamedPage & { routePattern: 
         {
           routePattern,
           title,
-          pattern: patternOf(routePattern),
+          pattern: routeRegExp(routePattern),
           address: address.includes('[') ? null : address,
         },
       ]
     }),
   )
-}
-
-function patternOf(routePattern: string): RegExp {
-  const parts = segmentsOf(routePattern).map((segment) => {
-    if (segment.startsWith('[...')) return '(?:/.+)?'
-    return segment.startsWith('[') ? '/[^/]+' : `/${RegExp.escape(segment)}`
-  })
-  return new RegExp(`^(?:/de)?${parts.join('')}/?$`)
 }
 
 /** Returns the decoded path of an address without its query. */

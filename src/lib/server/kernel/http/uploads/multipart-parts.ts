@@ -230,8 +230,13 @@ export const parserLimits = (limits: UploadLimits) => ({
 export const bodyTooLarge = (limits: UploadLimits): DomainError =>
   largestFile(limits) === 0 ? formTooLarge() : fileTooLarge(largestFile(limits))
 
+/** The parameters of `upload.tooLarge`. */
+export const megabytesOf = (bytes: number): { megabytes: number } => ({
+  megabytes: Math.floor(bytes / 1_048_576),
+})
+
 function fileTooLarge(bytes: number, field: string | null = null): DomainError {
-  const most = { megabytes: Math.floor(bytes / 1_048_576) }
+  const most = megabytesOf(bytes)
   return field === null ? invalid('upload.tooLarge', most) : refuseAt(field, 'upload.tooLarge', most)
 }
 
