@@ -29,8 +29,8 @@ export const routes = {
   withhold: (examId = ''): string => `/app/Withheld Results/withhold${examId && `?exam=${examId}`}`,
   releaseHolds: (examId = ''): string => `/app/Withheld Results/release${examId && `?exam=${examId}`}`,
   /** The same forms, which lead back to the page of the exam. */
-  withholdInExam: (examId: string): string => `/app/Withheld Results/withhold?exam=${examId}&from=exam`,
-  releaseHoldsInExam: (examId: string): string => `/app/Withheld Results/release?exam=${examId}&from=exam`,
+  withholdInExam: (examId: string): string => `/app/Examinations/${examId}/withhold`,
+  releaseHoldsInExam: (examId: string): string => `/app/Examinations/${examId}/release`,
   examChecks: (examId: string): string => `/app/Examinations/${examId}/checks`,
   examHolds: (examId: string): string => `/app/Examinations/${examId}/withheld`,
   examMemos: (examId: string): string => `/app/Examinations/${examId}/memos`,

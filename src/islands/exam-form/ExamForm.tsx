@@ -67,7 +67,7 @@ function ScaleField({ scales, scaleOf }: ExamChoices): ReactNode {
   const filled = useRef('')
   const ofRegulation = typeof regulation === 'string' ? (scaleOf[regulation] ?? '') : ''
   useEffect(() => {
-    if (ofRegulation === '' || getValues('scheme') !== filled.current) return
+    if (getValues('scheme') !== filled.current) return
     setValue('scheme', ofRegulation)
     filled.current = ofRegulation
   }, [ofRegulation, getValues, setValue])

@@ -44,17 +44,21 @@ interface ActionOptions {
   call: string
   /** Returns errors by field; the confirmation is shown only where there are none. */
   check?: () => Refusal['fields']
+  /** Loads what the confirmation shows. */
+  prepare?: () => Promise<unknown>
   body: () => Parameters<typeof change>[2]
 }
 
 /** An action that is checked, confirmed and then carried out; afterwards the page shows the exam's new state. */
-export function useAction({ part, call, check = () => ({}), body }: ActionOptions) {
+export function useAction({ part, call, check = () => ({}), prepare, body }: ActionOptions) {
   const [isAsked, setAsked] = useState(false)
 
   function ask(): void {
     const fields = check()
     refuseAction(part, fields)
-    setAsked(Object.keys(fields).length === 0)
+    if (Object.keys(fields).length > 0) return
+    if (!prepare) return setAsked(true)
+    void prepare().then(() => setAsked(true))
   }
   async function answer(isYes: boolean): Promise<void> {
     setAsked(false)

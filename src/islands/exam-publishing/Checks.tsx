@@ -1,17 +1,21 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import type { PublishChecksReply } from '#lib/schemas/results/examination-office.ts'
+import type { ReviewedChecksReply } from '#lib/schemas/results/examination-office.ts'
 import {
   formatCreditsDiffer,
   formatIncomplete,
   formatLeftOut,
   formatScaleMismatch,
+  splitAtStudents,
+  studentsIn,
 } from '#lib/results/check-lines.ts'
 import { m } from '#paraglide/messages.js'
 import { $changes, $checks, loadChanges, loadChecks } from './publishing.store.ts'
 import { MessageBox } from '../ui/MessageBox.tsx'
 import { Refused } from './ActionButton.tsx'
+import { href } from '#lib/i18n/href.ts'
 import { showCount } from '#lib/i18n/numbers.ts'
+import { routes } from '#lib/routes.ts'
 import type { ExamOverview, RevisionChanges as Changes } from '#lib/schemas/results/exam-overview.ts'
 import { Pages } from '../ui/Pages.tsx'
 
@@ -38,7 +42,7 @@ export function Checks({ examId }: { examId: string }): ReactNode {
       <h3>{m['office.checksTitle']()}</h3>
       {checks ? (
         <div ref={outcome} tabIndex={-1}>
-          <CheckList checks={checks} />
+          <CheckList {...{ examId, checks }} />
         </div>
       ) : (
         <p>
@@ -52,8 +56,14 @@ export function Checks({ examId }: { examId: string }): ReactNode {
   )
 }
 
-function CheckList({ checks }: { checks: PublishChecksReply }): ReactNode {
+interface CheckListProps {
+  examId: string
+  checks: ReviewedChecksReply
+}
+
+function CheckList({ examId, checks }: CheckListProps): ReactNode {
   const leftOut = checks.rowsLeftOut.reduce((sum, { rows }) => sum + rows, 0)
+  const students = studentsIn(checks)
   const scale = checks.scaleMismatch ? formatScaleMismatch(checks.scaleMismatch) : []
   const items = [
     {
@@ -72,13 +82,15 @@ function CheckList({ checks }: { checks: PublishChecksReply }): ReactNode {
       count: leftOut,
       title: m['office.rowsLeftOut']({ count: leftOut }),
       help: m['office.rowsLeftOutHelp'](),
-      lines: checks.rowsLeftOut.map(formatLeftOut),
+      lines: checks.rowsLeftOut.flatMap(formatLeftOut),
+      students: students['rowsLeftOut'],
     },
     {
       count: checks.incompleteStudentCount,
       title: m['office.incompleteStudents']({ count: checks.incompleteStudentCount }),
       help: m['office.incompleteStudentsHelp'](),
       lines: checks.incompleteStudents.map(formatIncomplete),
+      students: students['incompleteStudents'],
     },
     {
       count: checks.newSubjects.length,
@@ -91,6 +103,7 @@ function CheckList({ checks }: { checks: PublishChecksReply }): ReactNode {
       title: m['office.unknownStudents']({ count: checks.unknownStudentCount }),
       help: m['office.unknownStudentsHelp'](),
       lines: checks.unknownStudents,
+      students: students['unknownStudents'],
     },
     {
       count: checks.missingStudentCount,
@@ -112,12 +125,14 @@ function CheckList({ checks }: { checks: PublishChecksReply }): ReactNode {
       title: m['office.farMarks']({ count: checks.farMarkCount }),
       help: m['office.farMarksHelp'](),
       lines: checks.farMarks.map((mark) => m['office.farMark'](mark)),
+      students: students['farMarks'],
     },
     {
       count: checks.creditsDiffer.length,
       title: m['office.creditsDiffer']({ count: checks.creditsDiffer.length }),
       help: m['office.creditsDifferHelp'](),
       lines: checks.creditsDiffer.map(formatCreditsDiffer),
+      students: students['creditsDiffer'],
     },
     {
       count: checks.linksLeave === null ? 0 : 1,
@@ -135,12 +150,36 @@ function CheckList({ checks }: { checks: PublishChecksReply }): ReactNode {
         <details key={item.title}>
           <summary>{item.title}</summary>
           <p>{item.help}</p>
-          <p className="quiet">{item.lines.join(', ')}</p>
+          <ul className="quiet">
+            {item.lines.map((line) => (
+              <li key={line}>
+                <WithStudents {...{ examId, line, students: item.students }} />
+              </li>
+            ))}
+          </ul>
         </details>
       ))}
     </>
   )
 }
+
+interface WithStudentsProps {
+  examId: string
+  line: string
+  students: readonly string[] | undefined
+}
+
+/** Links the students whom the line names to their page in the exam. */
+const WithStudents = ({ examId, line, students = [] }: WithStudentsProps): ReactNode =>
+  splitAtStudents(line, students).map(({ text, isStudent }) =>
+    isStudent ? (
+      <a key={text} href={href(routes.studentMarks(examId, text))}>
+        {text}
+      </a>
+    ) : (
+      text
+    ),
+  )
 
 const keyOf = (examId: string): string => `checks-asked:${examId}`
 

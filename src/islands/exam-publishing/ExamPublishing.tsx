@@ -72,7 +72,7 @@ interface ExamStateProps {
 /** Describes the exam's state and who set it. */
 function ExamState({ overview, due }: ExamStateProps): ReactNode {
   const job = useStore($job)
-  const { sentBack, withdrawal, cancelled } = overview
+  const { exam, sentBack, withdrawal, cancelled, rowsLeftOut } = overview
   return (
     <>
       {job ? <Progress of={job} /> : <p role="status">{sayStanding(overview, due)}</p>}
@@ -94,12 +94,18 @@ function ExamState({ overview, due }: ExamStateProps): ReactNode {
           {m['office.cancelledBy']({ name: cancelled.by, time: showInstant(cancelled.at) })}
         </p>
       )}
+      {exam.version > 0 && rowsLeftOut > 0 && (
+        <MessageBox kind="warning">
+          <p>{m['office.rowsMissing']({ count: rowsLeftOut, shown: showCount(rowsLeftOut) })}</p>
+          <a href={href(routes.examChecks(exam.id))}>{m['office.lookAtRows']()}</a>
+        </MessageBox>
+      )}
       {due === 'revision' && <MessageBox kind="warning">{m['office.revisionDue']()}</MessageBox>}
     </>
   )
 }
 
-function sayStanding({ exam, proposal }: ExamOverview, due: DueStep): string {
+function sayStanding({ exam, proposal, rowsLeftOut }: ExamOverview, due: DueStep): string {
   const { availableFrom, openedAt, revisedOn } = exam
   const time = availableFrom ? showInstant(availableFrom) : ''
   const published = sayPublished({ first: openedAt ?? availableFrom, newest: availableFrom, revisedOn })
@@ -119,7 +125,7 @@ function sayStanding({ exam, proposal }: ExamOverview, due: DueStep): string {
     case 'revision':
       return published
     case 'nothing':
-      return `${published} · ${m['office.upToDate']()}`
+      return `${published} · ${rowsLeftOut > 0 ? m['office.upToDateBut']() : m['office.upToDate']()}`
   }
 }
 

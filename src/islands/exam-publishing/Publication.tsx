@@ -4,6 +4,8 @@ import type { ExamOverview } from '#lib/schemas/results/exam-overview.ts'
 import { m } from '#paraglide/messages.js'
 import { Checks, RevisionChanges } from './Checks.tsx'
 import { useStore } from '@nanostores/react'
+import { href } from '#lib/i18n/href.ts'
+import { routes } from '#lib/routes.ts'
 import { showInstant } from '#lib/i18n/dates.ts'
 import { showCount } from '#lib/i18n/numbers.ts'
 import { indianTime, instantOfIndianTime } from '#lib/rules/dates/indian-days.ts'
@@ -11,9 +13,9 @@ import { CloseOpened } from '../ui/CloseOpened.tsx'
 import { ConfirmActionDialog } from '../ui/dialog/ConfirmActionDialog.tsx'
 import { Field } from '../ui/Field.tsx'
 import { MomentBox } from '../ui/fields/MomentBox.tsx'
-import { $changes, $checks, change, refuseAction } from './publishing.store.ts'
+import { $changes, $checks, change, loadChecks, refuseAction } from './publishing.store.ts'
 import { ActionButton, Refused, useAction, useRefusal } from './ActionButton.tsx'
-import type { ExamReply, PublishChecksReply } from '#lib/schemas/results/examination-office.ts'
+import type { ExamReply, ReviewedChecksReply } from '#lib/schemas/results/examination-office.ts'
 
 interface PublicationProps {
   overview: ExamOverview
@@ -53,7 +55,7 @@ function PublishForm(props: PublishFormProps): ReactNode {
   const isRevision = due === 'revision'
   const [isLater, setLater] = useState(due === 'scheduled')
   const [at, setAt] = useState(due === 'scheduled' ? indianTime(exam.availableFrom ?? '') : '')
-  const [reason, setReason] = useState('')
+  const [reason, setReason] = useState(isRevision ? knownReasons(overview) : '')
   const { fields } = useRefusal('publish')
   const changes = useStore($changes)
   const checks = useStore($checks)
@@ -65,6 +67,7 @@ function PublishForm(props: PublishFormProps): ReactNode {
       ...(isLater ? problemsOf(at) : {}),
       ...(isRevision && reason.trim() === '' ? { reason: m['errors.exam.revisionReasonMissing']() } : {}),
     }),
+    prepare: () => loadChecks(exam.id),
     // If the list of changes is open, its token is sent, so that exactly what it shows is published.
     body: () => ({ examId: exam.id, at: isLater ? at : null, seen: changes?.seen ?? seen, reason }),
   })
@@ -82,7 +85,7 @@ function PublishForm(props: PublishFormProps): ReactNode {
         >
           <textarea
             rows={2}
-            maxLength={300}
+            maxLength={mostLetters}
             value={reason}
             onChange={({ target }) => setReason(target.value)}
           />
@@ -101,7 +104,9 @@ function PublishForm(props: PublishFormProps): ReactNode {
       </ActionButton>
       {isAsked && (
         <ConfirmActionDialog
-          question={m['office.publishAsk']({ title: exam.title })}
+          question={
+            isRevision ? askRevision(exam.title, changes?.students ?? null) : m['office.publishAsk'](exam)
+          }
           actionLabel={action}
           onAnswer={onAnswer}
         >
@@ -109,14 +114,18 @@ function PublishForm(props: PublishFormProps): ReactNode {
           {isRevision && <p>{m['office.revisionTells']()}</p>}
           {overview.withheld > 0 && !isRevision && <p>{sayWithheld(overview.withheld)}</p>}
           {needsSecondPerson && <p>{m['office.proposeText']()}</p>}
-          {doubtsOf(checks).map((doubt) => (
-            <p key={doubt}>{doubt}</p>
-          ))}
+          <Unseen {...{ examId: exam.id, checks }} />
         </ConfirmActionDialog>
       )}
     </div>
   )
 }
+
+const mostLetters = 300
+
+/** The reasons of the corrections, so that nobody types them twice. */
+const knownReasons = ({ correctionReasons }: ExamOverview): string =>
+  correctionReasons.join('; ').slice(0, mostLetters)
 
 function When({ isLater, setLater }: { isLater: boolean; setLater: (is: boolean) => void }): ReactNode {
   const choices = [
@@ -158,9 +167,35 @@ function sayRevision(needsSecondPerson: boolean, changed: number | null): string
   return say({ count: changed, shown: showCount(changed) })
 }
 
-/** What the checks have found, for a last look before publication; empty where they were not opened. */
-function doubtsOf(checks: PublishChecksReply | null): string[] {
-  if (!checks) return []
+const askRevision = (title: string, students: number | null): string =>
+  students === null
+    ? m['office.reviseAskAny']({ title })
+    : m['office.reviseAsk']({ count: students, shown: showCount(students), title })
+
+interface UnseenProps {
+  examId: string
+  checks: ReviewedChecksReply | null
+}
+
+/** What the checks have found, for a last look before publication. */
+function Unseen({ examId, checks }: UnseenProps): ReactNode {
+  if (!checks) return <p>{m['office.checksNotRun']()}</p>
+  if (checks.unseen === 0) return null
+  return (
+    <>
+      <p>
+        <a href={href(routes.examChecks(examId))}>
+          {m['office.unseenFindings']({ count: checks.unseen, shown: showCount(checks.unseen) })}
+        </a>
+      </p>
+      {doubtsOf(checks).map((doubt) => (
+        <p key={doubt}>{doubt}</p>
+      ))}
+    </>
+  )
+}
+
+function doubtsOf(checks: ReviewedChecksReply): string[] {
   const leftOut = checks.rowsLeftOut.reduce((sum, { rows }) => sum + rows, 0)
   return [
     [checks.unknownStudentCount, m['office.publishUnknown']] as const,

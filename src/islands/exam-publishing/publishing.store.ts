@@ -3,7 +3,7 @@ import { CallFailed, refusedFields, getCall, postCall, sayRefusal } from '#lib/a
 import { followJob } from '#lib/api/follow-job.ts'
 import { announceCollegeChanged } from '#lib/browser/page/change-events.ts'
 import type { ExamOverview, RevisionChanges } from '#lib/schemas/results/exam-overview.ts'
-import type { ExamReply, JobReply, PublishChecksReply } from '#lib/schemas/results/examination-office.ts'
+import type { ExamReply, JobReply, ReviewedChecksReply } from '#lib/schemas/results/examination-office.ts'
 import { reloadParts } from '#lib/browser/page/reload-parts.ts'
 
 export interface Hold {
@@ -23,7 +23,7 @@ export interface Refusal {
 
 /** Null until something has changed since the page was rendered. */
 export const $overview = atom<ExamOverview | null>(null)
-export const $checks = atom<PublishChecksReply | null>(null)
+export const $checks = atom<ReviewedChecksReply | null>(null)
 export const $changes = atom<RevisionChanges | null>(null)
 /** Null until they are loaded. */
 export const $holds = atom<Hold[] | null>(null)
@@ -38,7 +38,7 @@ interface ExamChange {
 
 export const loadChecks = (examId: string): Promise<boolean> =>
   attempt('checks', async () =>
-    $checks.set(await getCall<PublishChecksReply>('getPublishChecks', { examId })),
+    $checks.set(await getCall<ReviewedChecksReply>('getPublishChecks', { examId })),
   )
 
 /** Loads a page of the changes of a revision; the shown token is the one that is confirmed. */

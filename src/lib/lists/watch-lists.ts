@@ -65,12 +65,21 @@ async function showRows(room: HTMLElement, address: URL, signal: AbortSignal): P
       const other = fresh.querySelector<HTMLElement>(`[data-part="${part.dataset['part'] ?? ''}"]`)
       if (other) part.replaceWith(other)
     }
+    replaceFollowers(name, page)
     history.replaceState(history.state, '', address)
     room.removeAttribute('aria-busy')
     showTicked(room)
   } catch {
     if (!signal.aborted) location.assign(address)
   }
+}
+
+/** Replaces parts of the page outside the list that show figures of its rows. */
+function replaceFollowers(name: string, page: Document): void {
+  const selector = `[data-follows-list="${CSS.escape(name)}"]`
+  const fresh = [...page.querySelectorAll(selector)]
+  for (const [index, part] of [...document.querySelectorAll(selector)].entries())
+    if (fresh[index]) part.replaceWith(fresh[index])
 }
 
 function watchSelection(room: HTMLElement): void {

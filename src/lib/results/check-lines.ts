@@ -18,9 +18,47 @@ export function formatIncomplete({
     : `${counted} ${m['office.incompleteCodes']({ codes: missing.join(', ') })}`
 }
 
-/** Describes a file whose erroneous rows were left out, for the checks before publication. */
-export const formatLeftOut = ({ fileName, rows }: PublishChecksReply['rowsLeftOut'][number]): string =>
-  m['office.leftOutOf']({ rows, file: fileName })
+/** Describes the rows that were left out of a file, one line for each, and counts those that are not listed. */
+export function formatLeftOut({
+  fileName,
+  rows,
+  lines,
+}: PublishChecksReply['rowsLeftOut'][number]): string[] {
+  const said = lines.map(({ line, rollNumber, subjectCode }) => {
+    const mark = [rollNumber, subjectCode].filter(Boolean).join(' ')
+    return m['office.leftOutRow']({ file: fileName, line, mark: mark || m['office.leftOutUnread']() })
+  })
+  const more = rows - lines.length
+  return more > 0 ? [...said, m['office.leftOutOf']({ rows: more, file: fileName })] : said
+}
+
+/** Lists by finding the roll numbers in its lines that have marks in the exam, and so a page there. */
+export const studentsIn = (checks: PublishChecksReply): Partial<Record<string, readonly string[]>> => ({
+  rowsLeftOut: checks.rowsLeftOut.flatMap(({ lines }) =>
+    lines.filter(({ hasMarks }) => hasMarks).map(({ rollNumber }) => rollNumber),
+  ),
+  incompleteStudents: checks.incompleteStudents.map(({ rollNumber }) => rollNumber),
+  unknownStudents: checks.unknownStudents,
+  farMarks: checks.farMarks.map(({ rollNumber }) => rollNumber),
+  creditsDiffer: checks.creditsDiffer.flatMap(({ numbers }) =>
+    numbers.flatMap(({ rollNumbers }) => rollNumbers),
+  ),
+})
+
+/**
+ * Splits a line of a finding into plain text and roll numbers that lead to the student's page.
+ * @example splitAtStudents('21B81A0501: 5 subjects', ['21B81A0501']) // [{ text: '21B81A0501', isStudent: true }, …]
+ */
+export function splitAtStudents(
+  line: string,
+  students: readonly string[],
+): { text: string; isStudent: boolean }[] {
+  const known = new Set(students)
+  return line
+    .split(/([A-Za-z0-9/-]+)/)
+    .filter(Boolean)
+    .map((text) => ({ text, isStudent: known.has(text) }))
+}
 
 /** Explains why the grade scale does not fit the exam, one line for each reason. */
 export function formatScaleMismatch({

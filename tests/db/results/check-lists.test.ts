@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { anyEngine } from '../../support/database/databases.ts'
-import { importFile } from '../../support/results/exam-steps.ts'
+import { engines } from '../../support/database/databases.ts'
+import { importFile, publishNow } from '../../support/results/exam-steps.ts'
 import { regulationWith } from '../../support/results/grade-scales.ts'
 import { makeSheetOf } from '../../support/results/mark-sheets.ts'
 import { openForEach } from '../../support/app/opened.ts'
@@ -12,7 +12,7 @@ import { lakshmi, openTestApp, ravi as colleague } from '../../support/app/test-
 
 const [asha, ravi, meena] = ['21B81A0501', '21B81A0502', '21B81A0503'] as const
 
-describe.each(anyEngine)('the check list of an exam on %s', (engine) => {
+describe.each(engines)('the check list of an exam on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))
   const checks = () => testApp.app.checks
   const student = (rollNumber: string, branch = 'CSE', batch = '2021-2025') => ({
@@ -79,6 +79,7 @@ describe.each(anyEngine)('the check list of an exam on %s', (engine) => {
       kind: 'scaleMismatch',
       count: 1,
       lines: ['R20 takes O to Ab (JNTUH, R18 and R22); this exam has A+ to COMPLE (university)'],
+      students: [],
     })
     await saved(
       `${meena},CN,COMPUTER NETWORKS,25,O,3`,
@@ -90,12 +91,12 @@ describe.each(anyEngine)('the check list of an exam on %s', (engine) => {
         scale: { name: 'university', title: '' },
         regulation: 'R20',
         regulationScale: { name: 'jntuh', title: '' },
-        unknownGrades: [{ grade: 'O', rows: 2 }],
+        // Rows that were left out are no marks of the exam.
+        unknownGrades: [],
       },
     })
-    expect((await found())?.lines[1]).toBe('A+ to COMPLE (university) does not have the grade O (2 rows)')
     await app.gradeScales.assign([{ regulation: 'R20', before: 'jntuh', after: '' }], lakshmi)
-    expect(await found()).toMatchObject({ count: 1 })
+    expect(await found()).toBeNull()
     // Older marks may have an unknown grade, too.
     await app.database.writes
       .updateTable('marks')
@@ -105,12 +106,69 @@ describe.each(anyEngine)('the check list of an exam on %s', (engine) => {
     expect(await app.results.checks(id)).toMatchObject({
       scaleMismatch: {
         regulationScale: null,
-        unknownGrades: [
-          { grade: 'Q', rows: 1 },
-          { grade: 'O', rows: 2 },
-        ],
+        unknownGrades: [{ grade: 'Q', rows: 1 }],
       },
     })
+    expect((await found())?.lines).toEqual(['A+ to COMPLE (university) does not have the grade Q (1 row)'])
+  })
+
+  it('counts the findings that nobody has looked at for the marks as they are', async () => {
+    await testApp.app.students.save([student(asha)])
+    const examId = await makeSheetOf(testApp)
+    const unseen = async () => (await checks().review(examId)).unseen
+    const { findings, pin } = await checks().list(examId)
+    const kinds = findings.map(({ kind }) => kind)
+    expect(kinds).toEqual(['newSubjects', 'unknownStudents', 'outliers'])
+    expect(findings[1]).toMatchObject({ lines: [ravi], students: [ravi] })
+    expect(await unseen()).toBe(3)
+    await checks().confirm(examId, ['unknownStudents'], pin, lakshmi)
+    await checks().confirm(examId, ['newSubjects'], pin, colleague)
+    expect(await unseen()).toBe(1)
+    await importFile(testApp, julyExam.title, sheetOf(`${asha},CN,COMPUTER NETWORKS,24,A,3`))
+    expect(await unseen()).toBe(3)
+  })
+
+  it('names rows that were left out, also after publication, until an upload brings them or somebody looks', async () => {
+    const examId = await makeSheetOf(testApp)
+    const leftOut = async () => {
+      const { findings } = await checks().list(examId)
+      return findings.find(({ kind }) => kind === 'rowsLeftOut')?.lines ?? []
+    }
+    await importFile(
+      testApp,
+      julyExam.title,
+      sheetOf(
+        `${asha},OS,OPERATING SYSTEMS,2O,A,3`,
+        `${ravi},OS,OPERATING SYSTEMS,20,A,3`,
+        `${meena},os,OPERATING SYSTEMS,20,X,3`,
+        `,OS,OPERATING SYSTEMS,20,A,3`,
+      ),
+      true,
+    )
+    const rows = [`${asha} OS`, `${meena} OS`, 'OS'].map(
+      (mark, at) => `results.csv, row ${[2, 4, 5][at]}: ${mark}`,
+    )
+    expect(await leftOut()).toEqual(rows)
+    // Meena has no marks, and so no page in the exam.
+    const finding = (await checks().list(examId)).findings.find(({ kind }) => kind === 'rowsLeftOut')
+    expect(finding?.students).toEqual([asha])
+    await publishNow(testApp, examId)
+    expect(await leftOut()).toEqual(rows)
+    expect(await checks().rowsLeftOut(examId)).toBe(3)
+    await importFile(testApp, julyExam.title, sheetOf(`${asha},OS,OPERATING SYSTEMS,20,A,3`))
+    expect(await leftOut()).toEqual(rows.slice(1))
+    await publishNow(testApp, examId)
+    const { pin } = await checks().list(examId)
+    await checks().confirm(examId, ['rowsLeftOut'], pin, lakshmi)
+    expect(await leftOut()).toEqual([])
+    expect(await checks().rowsLeftOut(examId)).toBe(0)
+    await importFile(
+      testApp,
+      julyExam.title,
+      sheetOf(`${ravi},ML,LEARNING,l5,A,3`, `${ravi},DB,DATABASES,9,A,3`),
+      true,
+    )
+    expect(await leftOut()).toEqual([`results.csv, row 2: ${ravi} ML`])
   })
 
   it('is refused where the marks are others by now, and where nothing is ticked', async () => {
@@ -185,6 +243,7 @@ describe.each(anyEngine)('the check list of an exam on %s', (engine) => {
       kind: 'farMarks',
       count: 1,
       lines: ['21B81A0520 has 99 in CN COMPUTER NETWORKS (others up to 29)'],
+      students: ['21B81A0520'],
     })
     await checks().confirm(examId, ['farMarks'], pin, lakshmi)
     expect((await checks().seen(examId))[0]?.findings).toContainEqual({

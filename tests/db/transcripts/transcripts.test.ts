@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { usualDegreeRule } from '#lib/rules/grades/degree-rule.ts'
 import { composeTranscript } from '#lib/server/features/transcripts/transcripts/compose-transcript.ts'
 import { digestOfIssued } from '#lib/server/features/transcripts/transcripts/issued-transcript.ts'
+import { rulesInForce } from '#lib/server/features/transcripts/web/rules-page.ts'
 import { transcriptRepository } from '#lib/server/features/transcripts/transcripts/transcript.repository.ts'
 import { auditedRows } from '../../support/database/audited-rows.ts'
 import { engines } from '../../support/database/databases.ts'
@@ -231,6 +232,39 @@ describe.each(engines)('rules of classes on %s', (engine) => {
         },
       },
     ])
+  })
+
+  it('award no class while the course is in progress, and say how far it is', async () => {
+    await rules().save({ regulation: 'R20', version: 0 }, strict, lakshmi)
+    const { bytes } = await testApp.app.transcripts.issue(
+      { rollNumber: asha, locale: 'en', isOfficial: true },
+      lakshmi,
+    )
+    const text = (await drawingOf(bytes)).map((line) => line.replace(/^[\d. -]+ /, '')).join(' ')
+    expect(text).toContain('The course is in progress: 6 of 160 credits are earned.')
+    expect(text).not.toContain('First Class')
+  })
+
+  it('warn where the exams have already taught more credits than they ask for', async () => {
+    const warnings = async () =>
+      (await rulesInForce(testApp.app)).map(({ regulation, tooFewCredits }) => [regulation, tooFewCredits])
+    await rules().save({ regulation: 'R20', version: 0 }, { ...strict, requiredCredits: 600 }, lakshmi)
+    await rules().save({ regulation: '', version: 0 }, { ...strict, requiredCredits: 300 }, lakshmi)
+    // The general rule does not apply to R20.
+    expect(await warnings()).toEqual([
+      ['', ''],
+      ['R20', ''],
+    ])
+    await rules().save({ regulation: 'R20', version: 1 }, { ...strict, requiredCredits: 500 }, lakshmi)
+    expect(await warnings()).toEqual([
+      ['', ''],
+      [
+        'R20',
+        'Exams of R20 have already taught 6 credits, but these rules ask for 5: memos would name a class before the course is complete.',
+      ],
+    ])
+    await rules().remove({ regulation: 'R20', version: 2 }, lakshmi)
+    expect(await warnings()).toEqual([['', expect.stringContaining('6 credits') as string]])
   })
 
   it('tell the second of two who write them at once', async () => {

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { attachment, cleanFileName, cutFileName, resultMemoFileName } from './file-names.ts'
+import {
+  attachment,
+  cleanFileName,
+  cutFileName,
+  markSheetFileName,
+  resultMemoFileName,
+} from './file-names.ts'
 
 describe('file names', () => {
   it('carry no character that a system or a header would trip over', () => {
@@ -34,8 +40,19 @@ describe('file names', () => {
   })
 
   it('are cut before their ending alone', () => {
-    expect(cutFileName('Examinations, Nov. of 2026.pdf', 18)).toBe('Examinations,.pdf')
+    expect(cutFileName('Examinations, Nov. of 2026.pdf', 18)).toBe('Examinations.pdf')
     expect(cutFileName('Examinations.pdf', 18)).toBe('Examinations.pdf')
     expect(cleanFileName('e'.repeat(90))).toBe('e'.repeat(80))
+    // A short word in front of a long one is no name.
+    expect(cleanFileName(`My ${'e'.repeat(90)}.pdf`)).toBe(`My ${'e'.repeat(73)}.pdf`)
+  })
+
+  it('are cut after a word, and end clean', () => {
+    const register =
+      'CSE, Tabulation register, II B.Tech II Semester (R20) Regular Examinations, July 2026.pdf'
+    expect(cleanFileName(register)).toBe(
+      'CSE, Tabulation register, II B.Tech II Semester (R20) Regular Examinations.pdf',
+    )
+    expect(markSheetFileName('II/II B.Tech, July 2026')).toBe('mark-sheet_II-II B.Tech, July 2026')
   })
 })

@@ -12,6 +12,9 @@ export function resultMemoFileName(rollNumber: string, examTitle: string): strin
 export const previewMemoFileName = (rollNumber: string, examTitle: string): string =>
   `Preview_${resultMemoFileName(rollNumber, examTitle)}`
 
+/** Builds a name without its extension. @example markSheetFileName('II B.Tech') // 'mark-sheet_II B.Tech' */
+export const markSheetFileName = (examTitle: string): string => `mark-sheet_${clean(examTitle)}`
+
 /** @example transcriptFileName('21B81A0501', 'R20') // 'Consolidated_memo_21B81A0501_R20.pdf' */
 export const transcriptFileName = (rollNumber: string, regulation: string): string =>
   `${['Consolidated_memo', rollNumber, regulation].filter(Boolean).map(clean).join('_')}.pdf`
@@ -48,21 +51,28 @@ const replaced = (text: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-/** Cuts by code points, so that no surrogate pair is split. */
-const cut = (text: string, most: number): string => Array.from(text).slice(0, most).join('')
+/** Cuts by code points, so that no surrogate pair is split; where the text has spaces, after a word. */
+function cut(text: string, most: number): string {
+  const letters = Array.from(text)
+  if (letters.length <= most) return text
+  const kept = letters.slice(0, most).join('')
+  const words = letters[most] === ' ' ? kept : kept.replace(/\s\S*$/, '')
+  const isMostKept = Array.from(words).length * 2 >= most
+  return (isMostKept ? words : kept).replace(/[\s.,;:(\u2013-]+$/, '')
+}
 
 /** Returns the file extension with its dot. */
 const endingIn = (name: string): string => /\.[A-Za-z0-9]{1,8}$/.exec(name)?.[0] ?? ''
 
 /**
  * Shortens a name before its extension, so that the file still opens.
- * @example cutFileName('Tabulation register of the examinations.pdf', 20) // 'Tabulation regis.pdf'
+ * @example cutFileName('Tabulation register of the examinations.pdf', 20) // 'Tabulation.pdf'
  */
 export function cutFileName(name: string, most: number): string {
   if (Array.from(name).length <= most) return name
   const ending = endingIn(name)
   const stem = name.slice(0, name.length - ending.length)
-  return cut(stem, most - ending.length).replace(/[\s.]+$/, '') + ending
+  return cut(stem, most - ending.length) + ending
 }
 
 /**

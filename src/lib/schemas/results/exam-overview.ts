@@ -17,6 +17,8 @@ export const examOverview = v.object({
   lastChange: v.nullable(v.object(action)),
   /** Students with marks whose result is withheld. */
   withheld: count,
+  /** Rows that were left out of uploads and that nobody has looked at: their marks are missing. */
+  rowsLeftOut: count,
   /** A publication that awaits a second person. `reason` is empty for a first publication. */
   proposal: v.nullable(
     v.object({ ...action, for: v.nullable(v.string()), isOwn: v.boolean(), reason: v.string() }),
@@ -30,6 +32,8 @@ export const examOverview = v.object({
   cancelled: v.nullable(v.object(action)),
   /** The running publication. */
   jobId: v.nullable(v.string()),
+  /** Reasons of corrections on the screen that are not published yet. */
+  correctionReasons: v.array(v.string()),
   needsSecondPerson: v.boolean(),
   /** Revision token of everything that a decision on the publication covers; it is sent back with the decision. */
   seen: v.string(),

@@ -119,7 +119,7 @@ export const importIdBody = v.object({ importId: id })
 /** A grade scale by its stored name; a shipped scale has no title of the college's own. */
 const namedScale = v.object({ name: v.string(), title: v.string() })
 
-/** GET getPublishChecks: what to check before publishing. */
+/** What to check before publishing. */
 export const publishChecksReply = v.object({
   students: count,
   marks: count,
@@ -145,8 +145,27 @@ export const publishChecksReply = v.object({
     }),
   ),
   incompleteStudentCount: count,
-  /** Files saved since the last publication whose rows with errors were left out. */
-  rowsLeftOut: v.array(v.object({ fileName: v.string(), rows: count })),
+  /**
+   * Saved files whose rows with errors were left out: `rows` that no later file has brought, and the first 100 of them.
+   * Roll number and subject are as the file has them, perhaps empty.
+   */
+  rowsLeftOut: v.array(
+    v.object({
+      fileName: v.string(),
+      rows: count,
+      savedAt: v.string(),
+      isPublished: v.boolean(),
+      lines: v.array(
+        v.object({
+          line: count,
+          rollNumber: v.string(),
+          subjectCode: v.string(),
+          /** True where the exam has other marks of the student. */
+          hasMarks: v.boolean(),
+        }),
+      ),
+    }),
+  ),
   hasNoRegulation: v.boolean(),
   /** Set where rows have grades that the exam's scale does not contain, or where the regulation uses another scale. */
   scaleMismatch: v.nullable(
@@ -155,7 +174,7 @@ export const publishChecksReply = v.object({
       regulation: v.string(),
       /** The regulation's scale; null where it is the exam's scale or the regulation has none. */
       regulationScale: v.nullable(namedScale),
-      /** Number of rows for each grade, including rows that were left out of uploads. */
+      /** Number of saved marks for each grade. */
       unknownGrades: v.array(v.object({ grade: v.string(), rows: count })),
     }),
   ),
@@ -193,6 +212,9 @@ export const publishChecksReply = v.object({
   linksLeave: v.nullable(v.string()),
   needsSecondPerson: v.boolean(),
 })
+/** GET getPublishChecks: `unseen` counts the findings that nobody has looked at for these marks. */
+export const reviewedChecksReply = v.object({ ...publishChecksReply.entries, unseen: count })
+export type ReviewedChecksReply = v.InferOutput<typeof reviewedChecksReply>
 export type PublishChecksReply = v.InferOutput<typeof publishChecksReply>
 
 /** Revision token that the user saw, see `getExam`; null where no overview was shown. */

@@ -106,6 +106,7 @@ async function seedSemester({ catalogue, students }: App): Promise<void> {
 }
 
 async function seedResults(app: App, report: Report): Promise<void> {
+  await app.gradeScales.assign([{ regulation: 'R20', before: '', after: 'university' }], actor)
   const file = readFileSync(universityFile)
   const rolls = [
     ...new Set([...file.toString('utf8').matchAll(/^\d+,(\w+),/gm)].map((match) => match[1] ?? '')),

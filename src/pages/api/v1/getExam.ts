@@ -1,5 +1,6 @@
 import { examOverview } from '#lib/schemas/results/exam-overview.ts'
 import { examIdQuery } from '#lib/schemas/results/examination-office.ts'
+import { examOverview as loadOverview } from '#lib/server/features/results/web/exam-page.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 
 export const GET = endpoint({
@@ -8,5 +9,5 @@ export const GET = endpoint({
   limit: 'staff',
   query: examIdQuery,
   reply: examOverview,
-  run: ({ app, query, actor }) => app.results.overview(query.examId, actor),
+  run: ({ app, query, actor }) => loadOverview(app, query.examId, actor),
 })

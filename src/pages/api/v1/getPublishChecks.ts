@@ -1,4 +1,4 @@
-import { examIdQuery, publishChecksReply } from '#lib/schemas/results/examination-office.ts'
+import { examIdQuery, reviewedChecksReply } from '#lib/schemas/results/examination-office.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 
 export const GET = endpoint({
@@ -6,6 +6,6 @@ export const GET = endpoint({
   access: ['ROLE_EXAMINATION', 'ROLE_ADMIN'],
   limit: 'staff',
   query: examIdQuery,
-  reply: publishChecksReply,
-  run: ({ app, query }) => app.results.checks(query.examId),
+  reply: reviewedChecksReply,
+  run: ({ app, query }) => app.checks.review(query.examId),
 })

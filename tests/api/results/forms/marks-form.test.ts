@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Role } from '#lib/schemas/role.ts'
-import { handleWithhold, holdsPlace } from '#lib/server/features/holds/web/holds-form.ts'
+import { handleWithhold } from '#lib/server/features/holds/web/holds-form.ts'
 import { handleExamMemos, memoOptions } from '#lib/server/features/results/web/exam-memos.ts'
 import { handleMarkCorrection, studentMarksPage } from '#lib/server/features/results/web/student-marks.ts'
 import { openForEach } from '../../../support/app/opened.ts'
@@ -13,6 +13,7 @@ const office: Role = 'ROLE_EXAMINATION'
 const roll = '21B81A0502'
 
 const pageOf = (examId: string) => `/app/Examinations/${examId}/student?rollNo=${roll}&subject=CN`
+const nothingSent = { values: {}, chosen: () => [], problem: '', code: '', fields: {}, done: '' }
 const contextOf = (examId: string, fields: Record<string, string>, role: Role = office) =>
   sentForm(testApp, { page: pageOf(examId), role, fields })
 
@@ -26,6 +27,12 @@ it('corrects a mark and leads back to the student’s marks', async () => {
   const examId = await publishedExam(testApp)
   const sent = await handleMarkCorrection(contextOf(examId, await fieldsOf(examId)), examId)
   expect(leadsTo(testApp, sent)).toBe(`/app/Examinations/${examId}/student?rollNo=${roll} says saved code=CN`)
+  const page = await studentMarksPage(contextOf(examId, {}), examId, nothingSent)
+  expect(page?.marks.map(({ code, isCorrected }) => [code, isCorrected])).toEqual([
+    ['CN', true],
+    ['ENV', false],
+    ['LAB', false],
+  ])
 })
 
 it('says at its field what is wrong in the words of an upload, and asks for the reason', async () => {
@@ -66,7 +73,7 @@ it('shows the second of two editors who corrected the mark, and what is stored b
 
 it('is a page of a student who has marks in the exam', async () => {
   const examId = await publishedExam(testApp)
-  const sent = { values: {}, chosen: () => [], problem: '', code: '', fields: {}, done: '' }
+  const sent = nothingSent
   const { locals } = contextOf(examId, {})
   const open = (rollNo: string) =>
     studentMarksPage({ locals, url: new URL(`http://x/?rollNo=${rollNo}`) }, examId, sent)
@@ -88,18 +95,19 @@ it('starts the memos of a branch, and says what has to be chosen', async () => {
 
 it('withholds results of an exam and leads back to its page', async () => {
   const examId = await publishedExam(testApp)
-  const page = `/app/Withheld Results/withhold?exam=${examId}&from=exam`
+  const page = `/app/Examinations/${examId}/withhold`
   const fields = { exam: examId, rolls: roll, reason: 'A fee is open', releaseOn: '' }
   const send = (more: Record<string, string>) =>
-    handleWithhold(sentForm(testApp, { page, role: office, fields: { ...fields, ...more } }))
+    handleWithhold({
+      ...sentForm(testApp, { page, role: office, fields: { ...fields, ...more } }),
+      params: { examId },
+    })
   const planned = await send({ action: 'preview' })
   if (planned instanceof Response) throw new Error('The preview is a page.')
   const done = await send({ action: 'commit', pin: planned.plan?.pin ?? '' })
   expect(leadsTo(testApp, done)).toBe(
     `/app/Examinations/${examId}/withheld says withheld students=1&rolls=${roll}`,
   )
-  const { crumb } = await holdsPlace(sentForm(testApp, { page, role: office, fields: {} }))
-  expect(crumb.to).toBe(`/app/Examinations/${examId}/withheld`)
   await testApp.app.results.holds.release(examId, roll, lakshmi)
 })
 

@@ -169,6 +169,8 @@ describe.each(anyEngine)('files as colleges send them, on %s', (engine) => {
       expect(wrongIn(done)).toEqual([
         '2 Internals: -1',
         '4 Internals: 24.999999999999996',
+        '5 Internals: 25*',
+        '6 Internals: 25/30',
         '9 Credits: ½',
         '12 Credits: 3 Credits',
         '13 Credits: 1.333',

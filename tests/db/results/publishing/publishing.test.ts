@@ -123,7 +123,7 @@ describe.each(engines)('publishing on %s', (engine) => {
         { rollNumber: rolls[3], className: '21B81A05…', subjects: 2, usual: 3, missing: ['DS'] },
       ],
       incompleteStudentCount: 1,
-      rowsLeftOut: [{ fileName: 'results.csv', rows: 1 }],
+      rowsLeftOut: [{ fileName: 'results.csv', rows: 1, isPublished: false }],
       hasNoRegulation: true,
     })
   })

@@ -82,7 +82,10 @@ describe.each(engines)('a mark that is corrected on the screen, on %s', (engine)
         },
       ],
     })
+    const reasons = async () => (await testApp.app.results.overview(id, lakshmi)).correctionReasons
+    expect(await reasons()).toEqual(['Revaluation, order of 12 November'])
     await publishNow(testApp, id)
+    expect(await reasons()).toEqual([])
     expect(await courseOf('CN')).toMatchObject({ grade: 'E', internals: '12' })
     expect(await testApp.app.results.exams.show(id)).toMatchObject({
       version: 2,

@@ -1,14 +1,16 @@
 import { usualDegreeRule } from '#lib/rules/grades/degree-rule.ts'
 import type { DemoPart } from '../demo-part.ts'
 
-/** Credits of the three semesters with sample results, so that classes are awarded without five more. */
-const creditsOfSample = 5300
+/** Credits of a B.Tech degree by JNTUH and JNTUK, in hundredths. */
+const requiredCredits = 16_000
 
-/** Only R20 awards classes; the other regulations show what is missing. */
-const seedDegreeRules: DemoPart = (app, actor) =>
-  app.transcripts.rules.save(
-    { regulation: 'R20', version: 0 },
-    { ...usualDegreeRule, requiredCredits: creditsOfSample },
-    actor,
-  )
+/** The sample students are in the middle of their course, so no memo names a class yet. */
+const seedDegreeRules: DemoPart = async (app, actor) => {
+  for (const regulation of ['R20', 'R22'])
+    await app.transcripts.rules.save(
+      { regulation, version: 0 },
+      { ...usualDegreeRule, requiredCredits },
+      actor,
+    )
+}
 export default seedDegreeRules

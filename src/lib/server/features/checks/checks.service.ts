@@ -4,6 +4,7 @@ import {
   formatLeftOut,
   formatScaleMismatch,
 } from '#lib/results/check-lines.ts'
+import type { ReviewedChecksReply } from '#lib/schemas/results/examination-office.ts'
 import { m } from '#paraglide/messages.js'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
@@ -11,8 +12,8 @@ import { pinOf } from '../../kernel/core/digest.ts'
 import { conflict, refuseAt } from '../../kernel/core/errors.ts'
 import { newId } from '../../kernel/core/ids.ts'
 import type { Store } from '../../kernel/store/store.ts'
-import type { Results } from '../results/feature.ts'
-import { type Finding, type FindingKind, type SeenFinding, findingsOf } from './findings.ts'
+import type { LeftOutFile, Results } from '../results/feature.ts'
+import { type Finding, type FindingKind, type SeenFinding, findingsOf, isLookedAt } from './findings.ts'
 import type { ChecksRepository, SeenChecks } from './repository.ts'
 
 /** The checklist of an exam for its current marks. */
@@ -29,6 +30,13 @@ export interface CheckList {
 export interface Checks {
   /** @throws DomainError NotFound `exam.notFound` */
   list(examId: string): Promise<CheckList>
+  /**
+   * The checks as a call returns them.
+   * @throws DomainError NotFound `exam.notFound`
+   */
+  review(examId: string): Promise<ReviewedChecksReply>
+  /** Counts rows that were left out of uploads, without those of published ones that somebody has looked at. */
+  rowsLeftOut(examId: string): Promise<number>
   /** The confirmed checklists, newest first. */
   seen(examId: string): Promise<SeenChecks[]>
   /**
@@ -40,15 +48,25 @@ export interface Checks {
 
 interface Parts {
   store: Store<ChecksRepository>
-  results: Pick<Results, 'checks' | 'effectiveResults'>
+  results: Pick<Results, 'checks' | 'effectiveResults' | 'rowsLeftOut'>
   clock: Clock
 }
 
 /** Lists what an examiner checks before publishing, and records that it was checked. It never prevents publishing. */
 export function createChecksService({ store, results, clock }: Parts): Checks {
-  async function list(examId: string): Promise<CheckList> {
+  /** Before publication a file's rows are listed with each new state of the marks. */
+  function withoutLookedAt(files: readonly LeftOutFile[], seen: readonly SeenChecks[]): LeftOutFile[] {
+    const lookedAt = seen
+      .filter(({ findings }) => findings.some(({ kind, isSeen }) => kind === 'rowsLeftOut' && isSeen))
+      .map(({ seenAt }) => seenAt)
+    return files.filter(({ isPublished, savedAt }) => !isPublished || lookedAt.every((at) => at < savedAt))
+  }
+
+  async function load(examId: string) {
     const basis = await results.effectiveResults.basis(examId)
-    const checks = await results.checks(examId)
+    const found = await results.checks(examId)
+    const seen = await store.read.seen.ofExam(examId)
+    const checks = { ...found, rowsLeftOut: withoutLookedAt(found.rowsLeftOut, seen) }
     const findings = findingsOf(checks, {
       share: (percent) => m['office.failShare']({ percent }),
       farMark: m['office.farMark'],
@@ -57,6 +75,11 @@ export function createChecksService({ store, results, clock }: Parts): Checks {
       scale: formatScaleMismatch,
       credits: formatCreditsDiffer,
     })
+    return { basis, checks, findings, seen }
+  }
+
+  async function list(examId: string): Promise<CheckList> {
+    const { basis, checks, findings } = await load(examId)
     const { students, marks } = checks
     const figures = findings.map(({ kind, count }) => [kind, count])
     return { students, marks, findings, basis, pin: pinOf([basis, students, marks, figures]) }
@@ -64,6 +87,19 @@ export function createChecksService({ store, results, clock }: Parts): Checks {
 
   return {
     list,
+
+    async review(examId) {
+      const { basis, checks, findings, seen } = await load(examId)
+      const unseen = findings.filter((finding) => !isLookedAt(finding, seen, basis ?? ''))
+      return { ...checks, unseen: unseen.length }
+    },
+
+    async rowsLeftOut(examId) {
+      const files = await results.rowsLeftOut(examId)
+      const open = files.length === 0 ? [] : withoutLookedAt(files, await store.read.seen.ofExam(examId))
+      return open.reduce((sum, { rows }) => sum + rows, 0)
+    },
+
     seen: (examId) => store.read.seen.ofExam(examId),
 
     async confirm(examId, ticked, pin, actor) {

@@ -1,3 +1,4 @@
+import { studentsIn } from '#lib/results/check-lines.ts'
 import type { PublishChecksReply } from '#lib/schemas/results/examination-office.ts'
 
 export const findingKinds = [
@@ -20,6 +21,8 @@ export interface Finding {
   count: number
   /** The details, as far as there is space. */
   lines: readonly string[]
+  /** Roll numbers in the lines that have a page in the exam. */
+  students: readonly string[]
 }
 
 /** A finding as it was shown, and whether the user ticked it. */
@@ -32,7 +35,7 @@ interface FindingWords {
   share(percent: number): string
   farMark(mark: PublishChecksReply['farMarks'][number]): string
   incomplete(student: PublishChecksReply['incompleteStudents'][number]): string
-  leftOut(file: PublishChecksReply['rowsLeftOut'][number]): string
+  leftOut(file: PublishChecksReply['rowsLeftOut'][number]): string[]
   scale(mismatch: NonNullable<PublishChecksReply['scaleMismatch']>): string[]
   credits(subject: PublishChecksReply['creditsDiffer'][number]): string
 }
@@ -40,12 +43,13 @@ interface FindingWords {
 /** Returns the findings to check; empty if there are none. */
 export function findingsOf(checks: PublishChecksReply, say: FindingWords): Finding[] {
   const scale = checks.scaleMismatch ? say.scale(checks.scaleMismatch) : []
-  const all: Record<FindingKind, Omit<Finding, 'kind'>> = {
+  const students = studentsIn(checks)
+  const all: Record<FindingKind, Pick<Finding, 'count' | 'lines'>> = {
     noRegulation: { count: checks.hasNoRegulation ? 1 : 0, lines: [] },
     scaleMismatch: { count: scale.length, lines: scale },
     rowsLeftOut: {
       count: checks.rowsLeftOut.reduce((sum, { rows }) => sum + rows, 0),
-      lines: checks.rowsLeftOut.map(say.leftOut),
+      lines: checks.rowsLeftOut.flatMap(say.leftOut),
     },
     incompleteStudents: {
       count: checks.incompleteStudentCount,
@@ -70,5 +74,19 @@ export function findingsOf(checks: PublishChecksReply, say: FindingWords): Findi
       lines: checks.linksLeave === null ? [] : [checks.linksLeave],
     },
   }
-  return findingKinds.map((kind) => ({ kind, ...all[kind] })).filter(({ count }) => count > 0)
+  return findingKinds
+    .map((kind) => ({ kind, ...all[kind], students: students[kind] ?? [] }))
+    .filter(({ count }) => count > 0)
 }
+
+/** Tells whether somebody ticked the finding, with at least as many cases, for the marks of this basis. */
+export const isLookedAt = (
+  { kind, count }: Pick<Finding, 'kind' | 'count'>,
+  seen: readonly { basis: string; findings: readonly SeenFinding[] }[],
+  basis: string,
+): boolean =>
+  seen.some(
+    (each) =>
+      each.basis === basis &&
+      each.findings.some((finding) => finding.kind === kind && finding.isSeen && finding.count >= count),
+  )

@@ -44,9 +44,13 @@ export const holdsFeature: Feature = {
     '/[...locale]/app/Withheld Results/withhold': m['pageHelp.withhold'],
     '/[...locale]/app/Withheld Results/release': m['pageHelp.release'],
     '/[...locale]/app/Examinations/[examId]/withheld': m['pageHelp.examHolds'],
+    '/[...locale]/app/Examinations/[examId]/withhold': m['pageHelp.withhold'],
+    '/[...locale]/app/Examinations/[examId]/release': m['pageHelp.release'],
   },
   pages: {
     '/[...locale]/app/Examinations/[examId]/withheld': examinationOffice,
+    '/[...locale]/app/Examinations/[examId]/withhold': examinationOffice,
+    '/[...locale]/app/Examinations/[examId]/release': examinationOffice,
     '/[...locale]/app/Withheld Results': examinationOffice,
     '/[...locale]/app/Withheld Results/release': examinationOffice,
     '/[...locale]/app/Withheld Results/withhold': examinationOffice,

@@ -321,6 +321,7 @@ export function createResults(kernel: Kernel, needs: Needs): ResultsParts {
   }
 }
 
+export type { LeftOutFile } from './marks/left-out-rows.ts'
 export type { ExpectedStudent } from './marks/expected-students.ts'
 export type { ExamFigures } from './reports/exam-statistics.ts'
 export type { ResultsRepository } from './repository.ts'

@@ -32,6 +32,7 @@ import { type RemoveExam, createExamRemoval } from './import/remove-exam.ts'
 import { type LookupParts, type LookupService, createLookupService } from './lookup/lookup.service.ts'
 import { type EffectiveResultsReader, createEffectiveResultsReader } from './marks/effective-results.ts'
 import type { ExpectedStudent } from './marks/expected-students.ts'
+import { findRowsLeftOut, type LeftOutFile } from './marks/left-out-rows.ts'
 import { createMemoBundles, type MemoBundles } from './memo-bundles/memo-bundles.service.ts'
 import { type Memo, type MemoParts, createMemoService } from './memo/memo.service.ts'
 import { type NameFollower, createNameFollower } from './published/follow-names.ts'
@@ -114,6 +115,8 @@ export interface Results {
   missing: ResultsParts['missing']
   changes: ResultsParts['changes']
   checks(examId: string): Promise<PublishChecksReply>
+  /** Finds rows of saved files that were left out, without the other checks. */
+  rowsLeftOut(examId: string): Promise<LeftOutFile[]>
 }
 
 export function createResultsService(given: ResultsParts): Results {
@@ -153,5 +156,6 @@ export function createResultsService(given: ResultsParts): Results {
     missing: parts.missing,
     changes: parts.changes,
     checks: parts.checkForPublishing,
+    rowsLeftOut: (examId) => findRowsLeftOut(parts.store.read, examId),
   }
 }

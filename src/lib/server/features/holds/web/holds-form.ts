@@ -134,8 +134,8 @@ function done(
   return goOnDone(context, href(page), word, { ...counted(count), ...carried })
 }
 
-/** Whether the form was opened from the page of an exam, to which it then leads back. */
-const isFromExam = ({ url }: Pick<APIContext, 'url'>): boolean => url.searchParams.get('from') === 'exam'
+/** Whether the form is a page of one exam, to which it then leads back. */
+const isFromExam = ({ params }: Pick<APIContext, 'params'>): boolean => params['examId'] !== undefined
 
 interface HoldsPlace {
   /** The chosen exam; empty where none is chosen yet. */
@@ -147,14 +147,10 @@ interface HoldsPlace {
 /** Returns the exams of the form, and the page that it leads back to. */
 export async function holdsPlace(context: Pick<APIContext, 'locals' | 'url'>): Promise<HoldsPlace> {
   const all = await context.locals.app.results.exams.list()
-  const exam = context.url.searchParams.get('exam') ?? ''
-  const own = isFromExam(context) ? all.find(({ id }) => id === exam) : undefined
   return {
-    exam,
+    exam: context.url.searchParams.get('exam') ?? '',
     exams: all.map(({ id, title }) => [id, title] as const),
-    crumb: own
-      ? { to: routes.examHolds(own.id), text: own.title }
-      : { to: routes.holds(), text: m['holds.title']() },
+    crumb: { to: routes.holds(), text: m['holds.title']() },
   }
 }
 

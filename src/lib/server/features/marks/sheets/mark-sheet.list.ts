@@ -1,5 +1,6 @@
 import { showCount, showDecimal, showShare } from '#lib/i18n/numbers.ts'
 import { badge, link, number, text, warning } from '#lib/lists/cell.ts'
+import { markSheetFileName } from '#lib/rules/college/file-names.ts'
 import { examinationOffice } from '#lib/results/examination-office.ts'
 import { routes } from '#lib/routes.ts'
 import { shortNameOf } from '#lib/students/place-words.ts'
@@ -35,6 +36,7 @@ export const markSheet: ListAbout = {
   async about(app, examId) {
     const open = await app.marks.open(examId)
     if (!open) return null
+    const exam = await app.resultsStore.read.exams.find(examId)
     const view = await app.catalogue.read()
     const branches = await sheetQuery(app.database.reads, open).branches()
     return listOf<SheetStudent>({
@@ -49,7 +51,7 @@ export const markSheet: ListAbout = {
       keyOf: ({ rollNumber }) => rollNumber,
       empty: m['marks.nothing'],
       nothingFits: m['marks.nothingFound'],
-      file: { name: 'mark-sheet', call: `/api/v1/exportMarkSheet/${examId}` },
+      file: { name: markSheetFileName(exam?.title ?? ''), call: `/api/v1/exportMarkSheet/${examId}` },
       rows: sheetRows(open, (id) => shortNameOf(view, id)),
     })
   },

@@ -36,6 +36,21 @@ export function markCorrectionRepository(db: Kysely<Tables>) {
         .execute()
     },
 
+    /** Lists the reasons of corrections that are not published yet, the earliest first, each once. */
+    async unpublishedReasons(examId: string): Promise<string[]> {
+      const rows = await db
+        .selectFrom('mark_corrections as correction')
+        .innerJoin('imports', 'imports.id', 'correction.import_id')
+        .innerJoin('result_imports as own', 'own.id', 'correction.import_id')
+        .where('correction.exam_id', '=', examId)
+        .where('imports.state', '=', 'committed')
+        .where('own.published_version', 'is', null)
+        .orderBy('own.seq')
+        .select('correction.reason')
+        .execute()
+      return [...new Set(rows.map(({ reason }) => reason))]
+    },
+
     /** Lists the corrections of a student's marks in an exam, newest first, without those that were undone. */
     async ofStudent(examId: string, rollNumber: string): Promise<MarkCorrection[]> {
       const rows = await db

@@ -21,8 +21,11 @@ interface Parts {
   needsSecondPerson(): Promise<boolean>
 }
 
+/** The checks of the exam know which left out rows somebody has looked at. */
+export type ExamStanding = Omit<ExamOverview, 'rowsLeftOut'>
+
 /** @throws DomainError NotFound `exam.notFound` */
-export type LoadExamOverview = (examId: string, reader: { id: string }) => Promise<ExamOverview>
+export type LoadExamOverview = (examId: string, reader: { id: string }) => Promise<ExamStanding>
 
 /** Loads what the page of an exam shows. */
 export const createExamOverview =
@@ -64,6 +67,7 @@ export const createExamOverview =
       withdrawal: describe(withdrawal, { reason: withdrawal?.note ?? '' }),
       cancelled: describe(cancelled, {}),
       jobId: exam.state === 'publishing' ? ((await read.jobs.running(examId))?.id ?? null) : null,
+      correctionReasons: await read.corrections.unpublishedReasons(examId),
       needsSecondPerson: await parts.needsSecondPerson(),
       seen: createDecisionToken(exam, imports, clock.now()),
     }

@@ -48,16 +48,22 @@ export function marksImportRepository(db: Kysely<Tables>) {
       return rows.map(toMarksImport)
     },
 
-    /** Finds files, oldest first, that were saved since the last publication without their wrong rows. */
-    async withRowsLeftOut(examId: string): Promise<{ id: string; fileName: string; rows: number }[]> {
+    /** Finds files, oldest first, that were saved without their wrong rows. */
+    async withRowsLeftOut(
+      examId: string,
+    ): Promise<{ id: string; fileName: string; isPublished: boolean; savedAt: string }[]> {
       const rows = await all()
         .where('own.exam_id', '=', examId)
         .where('imports.state', '=', 'committed')
         .where('imports.error_rows', '>', 0)
-        .where('own.published_version', 'is', null)
         .orderBy('own.seq')
         .execute()
-      return rows.map(({ id, file_name, error_rows }) => ({ id, fileName: file_name, rows: error_rows }))
+      return rows.map(({ id, file_name, published_version, created_at, ended_at }) => ({
+        id,
+        fileName: file_name,
+        isPublished: published_version !== null,
+        savedAt: ended_at ?? created_at,
+      }))
     },
 
     /** Lists committed imports in order: a later one overrides an earlier one. */

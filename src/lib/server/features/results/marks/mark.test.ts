@@ -75,7 +75,7 @@ describe('checking rows', () => {
     },
   )
 
-  it.each(['abc', '25*', '25/30'])(
+  it.each(['abc', 'Lo', '*'])(
     'takes the internals %j, and says that they are worth a second look',
     async (internals) => {
       const { marks, notes } = await check(good.with(3, internals))
@@ -107,6 +107,12 @@ describe('checking rows', () => {
     [3, '-5', 'internalsWrong'],
     [3, '100.5', 'internalsWrong'],
     [3, '999', 'internalsWrong'],
+    [3, '2O', 'internalsWrong'],
+    [3, 'l5', 'internalsWrong'],
+    [3, '1S', 'internalsWrong'],
+    [3, '25*', 'internalsWrong'],
+    [3, '25/30', 'internalsWrong'],
+    [3, '1e1', 'internalsWrong'],
     [3, 'x'.repeat(11), 'tooLong'],
     [4, '', 'gradeMissing'],
     [4, 'Z', 'gradeUnknown'],

@@ -85,18 +85,21 @@ const internalsWords = new Set([
   '--',
 ])
 
-/** Accepts a number of marks, or a word such as AB; any other text is worth a second look. */
+const plainNumber = /^(\d+\.?\d*|\.\d+)$/
+
+/**
+ * Accepts a number of marks, or a word such as AB; another word is worth a second look. A digit among letters or signs
+ * is a slip: 2O, l5, 25*.
+ */
 function checkInternals(cells: RowCells): ParsedCell<string> | null {
   if (cells.clears('internals')) return { value: '' }
   const input = cells.text('internals')
   if (input === '') return nothing
   if (input.length > longestInternals) return cells.fault('internals', 'tooLong', { max: longestInternals })
-  const number = Number(input)
-  if (/^-\s*[\d.]/.test(input) || number > mostInternals)
+  const isNumber = plainNumber.test(input)
+  if (isNumber ? Number(input) > mostInternals : /\d/.test(input))
     return cells.fault('internals', 'internalsWrong', { max: mostInternals })
-  // Grace marks are starred, and some lists name the maximum: 25*, 25/30.
-  if (Number.isNaN(number) && !internalsWords.has(input.toUpperCase()))
-    cells.note('internals', 'internalsWord')
+  if (!isNumber && !internalsWords.has(input.toUpperCase())) cells.note('internals', 'internalsWord')
   return { value: input }
 }
 

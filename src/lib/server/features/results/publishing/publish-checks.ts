@@ -8,6 +8,7 @@ import type { Students } from '../../students/feature.ts'
 import { findTitleHolder } from '../exams/exam-titles.ts'
 import type { EffectiveMark } from '../marks/effective-mark.ts'
 import { findExpectedWithoutMarks, findIncompleteStudents } from '../marks/expected-students.ts'
+import { findRowsLeftOut } from '../marks/left-out-rows.ts'
 import type { ResultsRepository } from '../repository.ts'
 import { findScaleMismatch } from '../scales/matching-scale.ts'
 import type { ScaleService } from '../scales/scales.service.ts'
@@ -48,7 +49,6 @@ export async function runPublishChecks(
   const students = await register.find(rolls)
   const unknown = rolls.filter((roll) => !students.has(roll))
   const missing = await findExpectedWithoutMarks({ students: register, catalogue }, exam, rolls)
-  const leftOut = await read.imports.withRowsLeftOut(exam.id)
   const incomplete = exam.kind === 'regular' ? findIncompleteStudents(await classesOf(marks, rolls)) : []
   return {
     students: rolls.length,
@@ -62,9 +62,9 @@ export async function runPublishChecks(
     missingStudentCount: missing.length,
     incompleteStudents: incomplete.slice(0, shownRolls),
     incompleteStudentCount: incomplete.length,
-    rowsLeftOut: leftOut.map(({ fileName, rows }) => ({ fileName, rows })),
+    rowsLeftOut: await findRowsLeftOut(read, exam.id),
     hasNoRegulation: exam.regulation === '',
-    scaleMismatch: await findScaleMismatch(read, { exam, scales, marks, leftOut }),
+    scaleMismatch: findScaleMismatch({ exam, scales, marks }),
     outliers: outliers(marks, { bySubject, nameOf }, scheme),
     farMarks: far.slice(0, shownRolls).map((mark) => ({ ...mark, name: nameOf(mark.code) })),
     farMarkCount: far.length,

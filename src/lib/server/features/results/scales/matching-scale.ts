@@ -12,7 +12,6 @@ import { importStoreOf } from '../../../kernel/imports/store/imports.repository.
 import { requireExam } from '../exams/exam.service.ts'
 import { requireMarksImport } from '../import/finish-import.ts'
 import type { EffectiveMark } from '../marks/effective-mark.ts'
-import type { ResultsRepository } from '../repository.ts'
 import type { CollegeScale, GradeScales } from './grade-scales.ts'
 
 /**
@@ -107,28 +106,22 @@ function formatNoMatch({ open }: GradeScales, own: CollegeScale, grades: readonl
 interface MismatchInput {
   exam: Exam
   scales: GradeScales
-  marks: readonly EffectiveMark[]
-  /** Files whose wrong rows were left out: unknown grades are mostly among those. */
-  leftOut: readonly { id: string }[]
+  marks: readonly Pick<EffectiveMark, 'grade'>[]
 }
 
 /**
- * Finds where an exam's scale does not match: rows have grades that it lacks, or the exam's regulation takes
+ * Finds where an exam's scale does not match: saved marks have grades that it lacks, or the exam's regulation takes
  * another one. Null where both match.
  */
-export async function findScaleMismatch(
-  read: Pick<ResultsRepository, 'lines'>,
-  { exam, scales, marks, leftOut }: MismatchInput,
-): Promise<PublishChecksReply['scaleMismatch']> {
+export function findScaleMismatch({
+  exam,
+  scales,
+  marks,
+}: MismatchInput): PublishChecksReply['scaleMismatch'] {
   const own = scales.of(exam.scheme)
   const ofRegulation = scales.ofRegulation(exam.regulation)
-  const left = await Promise.all(leftOut.map(({ id }) => read.lines.problems(id)))
-  const unread = left.flat().flatMap(({ problems }) => {
-    const problem = problems.find(({ code }) => code === 'gradeUnknown')
-    return problem ? [problem.value] : []
-  })
-  const unknown = [...marks.map(({ grade }) => grade), ...unread]
-    .map((grade) => grade.trim().toUpperCase())
+  const unknown = marks
+    .map(({ grade }) => grade.trim().toUpperCase())
     .filter((grade) => findGrade(own, grade) === null)
   const regulationScale = ofRegulation && ofRegulation.name !== own.name ? ofRegulation : null
   if (unknown.length === 0 && regulationScale === null) return null

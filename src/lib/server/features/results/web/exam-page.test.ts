@@ -37,6 +37,8 @@ const whenOf = (exam: ExamOverview['exam']) =>
       passed: null,
       lastChange: null,
       withheld: 0,
+      rowsLeftOut: 0,
+      correctionReasons: [],
       proposal: null,
       publications: [],
       sentBack: null,

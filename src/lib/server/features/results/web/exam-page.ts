@@ -22,7 +22,7 @@ import type { CollegeScale } from '../scales/grade-scales.ts'
 export async function loadExam({ locals, params }: Pick<APIContext, 'locals' | 'params'>) {
   const { app, user } = locals
   const examId = params['examId'] ?? ''
-  const found = await app.results.overview(examId, { id: user?.id ?? '' }).catch((error: unknown) => {
+  const found = await examOverview(app, examId, { id: user?.id ?? '' }).catch((error: unknown) => {
     if (isDomainError(error) && error.code === 'exam.notFound') return null
     throw error
   })
@@ -47,6 +47,16 @@ export async function loadExam({ locals, params }: Pick<APIContext, 'locals' | '
     })),
     corrections: correctionEntries(found.exam, await app.results.correction.former(examId)),
   }
+}
+
+/** @throws DomainError NotFound `exam.notFound` */
+export async function examOverview(
+  { results, checks }: Pick<App, 'results' | 'checks'>,
+  examId: string,
+  reader: { id: string },
+): Promise<ExamOverview> {
+  const standing = await results.overview(examId, reader)
+  return { ...standing, rowsLeftOut: await checks.rowsLeftOut(examId) }
 }
 
 /** A draft is edited in full; of a released exam only the label is corrected. */

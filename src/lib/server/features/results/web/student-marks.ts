@@ -45,6 +45,8 @@ export interface ShownMark {
   /** Empty where no file has a name for the subject. */
   name: string
   values: Readonly<Record<CorrectedField, ShownValue>>
+  /** Somebody corrected it on the screen. */
+  isCorrected: boolean
   /** The token of the stored values. */
   seen: string
   /** Address of its form. */
@@ -91,14 +93,14 @@ export async function studentMarksPage(
     exam,
     rollNumber,
     name,
-    marks: found.marks.map((mark) => showMark(mark, examId)),
+    marks: found.marks.map((mark) => showMark(mark, found)),
     form: chosen ? await formOf(context, found, { mark: chosen, sent }) : null,
     isUnpublished: await isUnpublished(app, examId),
     activity: corrections.map(describeCorrection),
   }
 }
 
-const showMark = (mark: StudentMark, examId: string): ShownMark => ({
+const showMark = (mark: StudentMark, { exam, corrections }: StudentMarks): ShownMark => ({
   code: mark.subjectCode,
   name: mark.subjectName === mark.subjectCode ? '' : mark.subjectName,
   values: {
@@ -106,16 +108,18 @@ const showMark = (mark: StudentMark, examId: string): ShownMark => ({
     internals: { label: labelOf('internals'), value: mark.internals },
     credits: { label: labelOf('credits'), value: showDecimal(mark.credits) },
   },
+  isCorrected: corrections.some(({ subjectCode }) => subjectCode === mark.subjectCode),
   seen: mark.seen,
-  link: routes.studentMarks(examId, mark.rollNumber, mark.subjectCode),
+  link: routes.studentMarks(exam.id, mark.rollNumber, mark.subjectCode),
 })
 
 async function formOf(
   { locals: { app, user } }: Pick<APIContext, 'locals'>,
-  { exam, rollNumber, corrections }: StudentMarks,
+  found: StudentMarks,
   { mark, sent }: { mark: StudentMark; sent: FormState },
 ): Promise<MarkForm> {
-  const shown = showMark(mark, exam.id)
+  const { exam, rollNumber, corrections } = found
+  const shown = showMark(mark, found)
   const last = corrections.find(({ subjectCode }) => subjectCode === mark.subjectCode)
   const isStale = sent.code === 'mark.changedSince'
   const grades = gradesOf((await app.gradeScales.read()).of(exam.scheme))

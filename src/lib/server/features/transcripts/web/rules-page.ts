@@ -1,9 +1,12 @@
 import { regulationKey } from '#lib/rules/grades/cgpa.ts'
 import { type DegreeRule, namesCredits } from '#lib/rules/grades/degree-rule.ts'
+import { showDecimal } from '#lib/i18n/numbers.ts'
 import { showHundredths } from '#lib/rules/money/paise.ts'
 import { sayRule } from '#lib/transcripts/say-award.ts'
+import { m } from '#paraglide/messages.js'
 import type { App } from '../../../kernel/app.ts'
 import type { FormState } from '../../../kernel/http/forms/plain-form.ts'
+import { findTaughtCredits } from '../degree-rules/taught-credits.ts'
 
 export interface ShownRule {
   regulation: string
@@ -11,17 +14,25 @@ export interface ShownRule {
   sentences: readonly string[]
   /** True if the credits of a degree are not set, so that no class is awarded. */
   lacksCredits: boolean
+  /** A sentence where the exams have already taught more credits than the rule asks for; empty otherwise. */
+  tooFewCredits: string
   /** Empty if the usual rule is unchanged. */
   madeAt: string
   by: string
 }
 
 /** Returns the rules in force as sentences, the general one first. */
-export async function rulesInForce({
-  transcripts,
-  people,
-}: Pick<App, 'transcripts' | 'people'>): Promise<ShownRule[]> {
+export async function rulesInForce(
+  app: Pick<App, 'transcripts' | 'people' | 'results' | 'resultsStore'>,
+): Promise<ShownRule[]> {
+  const { transcripts, people } = app
   const all = await transcripts.rules.all()
+  const taught = [...(await findTaughtCredits(app))]
+  const own = new Set(all.map(({ regulation }) => regulation))
+  const taughtUnder = (regulation: string): Taught =>
+    taught
+      .filter(([key]) => key === regulation || (regulation === general && !own.has(key)))
+      .reduce<Taught>((most, each) => (each[1] > most[1] ? each : most), ['', 0])
   const names = await people.namesOf(all.map(({ madeBy }) => madeBy).filter(Boolean))
   return all.map(({ regulation, version, rule, madeAt, madeBy }) => ({
     regulation,
@@ -30,7 +41,23 @@ export async function rulesInForce({
     by: names.get(madeBy) ?? '',
     sentences: sayRule(rule),
     lacksCredits: !namesCredits(rule),
+    tooFewCredits: sayTooFewCredits(rule, taughtUnder(regulation)),
   }))
+}
+
+/** A regulation and the credits that its exams have taught, in hundredths. */
+type Taught = readonly [regulation: string, credits: number]
+
+/** The general rule, for regulations without one of their own. */
+const general = ''
+
+function sayTooFewCredits(rule: DegreeRule, [regulation, taught]: Taught): string {
+  if (!namesCredits(rule) || taught <= (rule.requiredCredits ?? 0)) return ''
+  return m['transcripts.rules.tooFewCredits']({
+    regulation,
+    taught: showDecimal(taught),
+    required: showDecimal(rule.requiredCredits ?? 0),
+  })
 }
 
 /** Stands for a regulation that has no rule of its own yet. */
