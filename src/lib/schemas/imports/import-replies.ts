@@ -149,7 +149,13 @@ export const importView = v.object({
   isAtWork: v.boolean(),
   mayUndo: v.boolean(),
   /** How many records an undo would take back and keep now; null where that is not known. */
-  undoCounts: v.nullable(v.object({ undone: count, kept: count })),
+  undoCounts: v.nullable(
+    v.object({
+      undone: count,
+      kept: count,
+      reasons: v.array(v.object({ message: v.string(), records: count })),
+    }),
+  ),
   /** An undo is only proposed, and a second person decides on it. */
   undoNeedsSecond: v.boolean(),
   /** Page on which a proposed undo is decided; null where there is none. */

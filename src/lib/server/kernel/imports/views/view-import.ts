@@ -112,9 +112,16 @@ export function createImportViews({ host, store, underWay }: Parts) {
     const { previewUndo } = host().runner(kind)
     if (!previewUndo) return null
     const rows = await read.lines.written(id)
-    let kept = 0
-    for (const part of chunksOf(rows)) kept += (await previewUndo(part)).size
-    return { undone: rows.length - kept, kept }
+    const records = new Map<string, number>()
+    for (const part of chunksOf(rows))
+      for (const problem of (await previewUndo(part)).values())
+        records.set(problem, (records.get(problem) ?? 0) + 1)
+    const reasons = [...records].map(([problem, count]) => ({
+      message: sayProblem({ code: problem, column: '' }),
+      records: count,
+    }))
+    const kept = reasons.reduce((sum, reason) => sum + reason.records, 0)
+    return { undone: rows.length - kept, kept, reasons }
   }
 
   /** Returns the further options after a dry run, and the problems of the file as a whole. */
