@@ -105,6 +105,9 @@ const admissionTypeFilter: ListFilter = {
 const hasWaiting: ListAction<AdmissionListRow>['isOffered'] = ({ state }) =>
   state !== 'admitted' && state !== 'cancelled'
 
+const hasAdmitted: ListAction<AdmissionListRow>['isOffered'] = ({ state }) =>
+  state !== 'submitted' && state !== 'cancelled'
+
 /** Lists all admissions; its files have every field. */
 export const admissionsList = listOf<AdmissionListRow>({
   title: m['admissions.title'],
@@ -246,6 +249,12 @@ export const admissionsList = listOf<AdmissionListRow>({
       label: m['admissions.severalCancelled.action'],
       roles: admissionOffice,
       isOffered: hasWaiting,
+    },
+    {
+      to: routes.takeBackAdmissions,
+      label: m['admissions.severalTakenBack.action'],
+      roles: admissionOffice,
+      isOffered: hasAdmitted,
     },
   ],
   menu: ({ admission: { id } }, { user }) => [

@@ -18,15 +18,10 @@ import {
   type BranchSeats,
   settledCodes,
 } from '../register/admit-several.ts'
+import type { TakeBackOutcome } from '../register/take-back.ts'
 
 /** The maximum number that one action admits. */
 const maxAdmittedAtOnce = 500
-
-/** The result of undoing, shown once on the next page. */
-interface TakeBackOutcome {
-  takenBack: number
-  refused: readonly AdmissionRefusal[]
-}
 
 export type AdmitSeveralState = SelectedForm<AdmitSeveralPlan, AdmitSeveralOutcome | TakeBackOutcome>
 
