@@ -126,6 +126,7 @@ export const routes = {
   admissions: '/app/Admissions',
   admissionsAdmitted: '/app/Admissions?state=admitted',
   admissionsWaiting: '/app/Admissions?state=submitted',
+  admissionsOfUpload: (id: string): string => `/app/Admissions?state=submitted&upload=${id}`,
   admitSeveral: '/app/Admissions/admit',
   cancelAdmissions: '/app/Admissions/cancel',
   takeBackAdmissions: '/app/Admissions/take-back',
