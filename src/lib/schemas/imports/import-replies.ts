@@ -121,6 +121,8 @@ export const importView = v.object({
   changedRows: count,
   unchangedRows: count,
   errorRows: count,
+  /** Those of the unchanged rows that repeat another row of the file. */
+  repeatedRows: count,
   /** Rows with errors that can be viewed and corrected here; the error file contains all of them. */
   shownErrorRows: count,
   /** Committed import: rows left out because their record was changed meanwhile. Undone import: records that stay. */

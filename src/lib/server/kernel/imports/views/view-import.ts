@@ -1,5 +1,5 @@
 import { sayProblem } from '#lib/i18n/say-problems.ts'
-import { showSerialDate } from '#lib/rules/dates/day-first-date.ts'
+import { showDayFirst } from '#lib/rules/dates/day-first-date.ts'
 import type {
   ImportChangesView,
   ImportRowsView,
@@ -67,6 +67,7 @@ export function createImportViews({ host, store, underWay }: Parts) {
       state: end ?? found.state,
       columns,
       mends: { total, cells },
+      repeatedRows: found.unchangedRows === 0 ? 0 : await read.lines.countRepeated(found.id),
       shownErrorRows: await read.lines.count(found.id, 'error'),
       notDoneRows,
       leftRows: left.map((row) => leftRowOf(ownColumns, found.secretFields, row)),
@@ -237,7 +238,7 @@ function shownCells(
   const isCorrected = (field: string): boolean =>
     isOwn && state === 'checked' && problems.some((problem) => problem.field === field)
   const cells = Object.entries({ ...raw, ...corrected })
-  const shown = (field: string, text: string): string => (dates.has(field) ? showSerialDate(text) : text)
+  const shown = (field: string, text: string): string => (dates.has(field) ? showDayFirst(text) : text)
   return Object.fromEntries(
     cells.map(([field, text]) => [
       field,
