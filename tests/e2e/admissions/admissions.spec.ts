@@ -12,7 +12,7 @@ test('the desk admits somebody, takes in certificates, gives one back and cancel
   await page.locator('tbody a').first().click()
   await page.getByRole('button', { name: 'Admit the student' }).click()
   await expect(page.getByText(/although something is missing\?/)).toBeVisible()
-  await expect(page.getByRole('listitem').filter({ hasText: /^Migration certificate$/ })).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: /^SSC memo$/ })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Admit the student' })).toHaveCount(0)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Admit all the same' }).click()
