@@ -22,3 +22,11 @@ it.each(['en', 'de'] as const)('what goes on overleaf says again what it is, in 
   expect(others.some((page) => continued.some((text) => page.startsWith(text)))).toBe(true)
   expect(continued.some((text) => first.includes(text))).toBe(false)
 })
+
+it.each(['en', 'de'] as const)('an ordinary filled form is one page, in %s', async (locale) => {
+  const { ordinary } = await admissionFormSamples({ name: 'Anuradha Devi', locale, letterhead })
+  if (!ordinary) throw new Error('There is an ordinary sample.')
+  const pages = await readPages(await drawAdmissionForm(ordinary))
+  expect(pages).toHaveLength(1)
+  for (const signatory of ordinary.signatories) expect(pages[0]).toContain(signatory)
+})

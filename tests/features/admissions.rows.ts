@@ -35,6 +35,7 @@ const rows: FeatureRows = {
     handleSeries: 'staff',
     handleAdmitSeveral: 'staff',
     handleCancelSeveral: 'staff',
+    handleTakeBackSeveral: 'staff',
     handleCertificates: 'staff',
     handleForms: 'staff',
   },

@@ -56,18 +56,26 @@ export function CheckedFile({ found, wrong, changed, fresh, noted, isBusy }: Che
       {/* The bar at its foot stays within this part: it never covers the buttons above. */}
       <div ref={body} className="stack">
         <dl className="tiles">
-          {counts.map((count) => (
-            <div key={count} className={count === 'errorRows' && found.errorRows > 0 ? 'wrong' : ''}>
-              <dt>{countWords[count]()}</dt>
-              <dd>{showCount(found[count])}</dd>
-            </div>
-          ))}
+          {counts
+            .filter((count) => count !== 'repeatedRows' || found.repeatedRows > 0)
+            .map((count) => (
+              <div key={count} className={count === 'errorRows' && found.errorRows > 0 ? 'wrong' : ''}>
+                <dt>{countWords[count]()}</dt>
+                <dd>{showCount(count === 'unchangedRows' ? existingRows(found) : found[count])}</dd>
+              </div>
+            ))}
         </dl>
         {found.hidden && found.hiddenRows > 0 && <p className="quiet">{hiddenWords(found)}</p>}
         {found.sameFile && <SameFile of={found.sameFile} />}
         <UnusedColumns headers={found.headers} mapping={found.mapping} />
         {found.words.length > 0 && <FileWords {...{ found, isBusy }} />}
-        {found.remedy && <Remedy of={found.remedy} {...{ found, isBusy }} />}
+        {found.remedy && (
+          <Remedy
+            of={found.remedy}
+            isPrimary={good === 0 && corrections.length === 0}
+            {...{ found, isBusy }}
+          />
+        )}
         {Object.keys(found.unknownValues).length > 0 && <Meanings found={found} isBusy={isBusy} />}
         {found.problemGroups.some(({ rows }) => rows > 1) && <ProblemGroups of={found.problemGroups} />}
         {found.errorRows > 0 && (
@@ -82,6 +90,9 @@ export function CheckedFile({ found, wrong, changed, fresh, noted, isBusy }: Che
     </div>
   )
 }
+
+/** Unchanged rows of existing records, without those that repeat a row of the file. */
+const existingRows = ({ unchangedRows, repeatedRows }: ImportView): number => unchangedRows - repeatedRows
 
 /** Whether cells were typed in that are not saved yet. */
 const hasTyped = (): boolean => Object.keys($typed.get()).length > 0
@@ -130,7 +141,11 @@ function CheckedFoot({ found, corrections, offer, isBusy, onFix }: FootProps): R
         />
       )}
       {found.errorRows > 0 && !isTyped && (
-        <button className={good > 0 ? 'button' : 'button primary'} type="button" onClick={onFix}>
+        <button
+          className={good > 0 || found.remedy?.deed ? 'button' : 'button primary'}
+          type="button"
+          onClick={onFix}
+        >
           {m['imports.fix']()}
         </button>
       )}
@@ -219,11 +234,18 @@ const SameFile = ({ of: { title, link, at } }: { of: NonNullable<ImportView['sam
 interface RemedyProps {
   found: ImportView
   of: ImportRemedyReply
+  /** No row can be saved before it is applied. */
+  isPrimary: boolean
   isBusy: boolean
 }
 
 /** Offers a remedy for many rows at once; after it is applied, the file is checked again. */
-const Remedy = ({ found, of: { text, lines, deed: actionLabel, link }, isBusy }: RemedyProps): ReactNode => (
+const Remedy = ({
+  found,
+  of: { text, lines, deed: actionLabel, link },
+  isPrimary,
+  isBusy,
+}: RemedyProps): ReactNode => (
   <MessageBox kind="info">
     <p>{text}</p>
     {lines.length > 0 && (
@@ -235,7 +257,12 @@ const Remedy = ({ found, of: { text, lines, deed: actionLabel, link }, isBusy }:
     )}
     {actionLabel !== null && (
       <p>
-        <button className="button" type="button" disabled={isBusy} onClick={() => void remedyFile(found)}>
+        <button
+          className={isPrimary ? 'button primary' : 'button'}
+          type="button"
+          disabled={isBusy}
+          onClick={() => void remedyFile(found)}
+        >
           {actionLabel}
         </button>
       </p>

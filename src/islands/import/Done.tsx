@@ -19,6 +19,7 @@ interface Props {
 
 export interface Next {
   text: string
+  /** May contain `{id}` for that of the upload. */
   link: string
 }
 
@@ -106,7 +107,11 @@ function NextSteps({ found, place, next = [], isBusy }: Omit<Props, 'left' | 'te
         </button>
       )}
       {links.map(({ text, link }, index) => (
-        <a key={link} className={index === 0 && !after ? 'button primary' : 'button'} href={link}>
+        <a
+          key={link}
+          className={index === 0 && !after ? 'button primary' : 'button'}
+          href={link.replace('{id}', found.id)}
+        >
           {text}
         </a>
       ))}

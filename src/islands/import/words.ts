@@ -6,7 +6,15 @@ export const countWords = {
   newRows: m['imports.count.new'],
   changedRows: m['imports.count.changed'],
   unchangedRows: m['imports.count.unchanged'],
+  repeatedRows: m['imports.count.repeated'],
   errorRows: m['imports.count.error'],
 } as const
 
-export const counts = ['rows', 'newRows', 'changedRows', 'unchangedRows', 'errorRows'] as const
+export const counts = [
+  'rows',
+  'newRows',
+  'changedRows',
+  'unchangedRows',
+  'repeatedRows',
+  'errorRows',
+] as const

@@ -41,6 +41,7 @@ const words = {
   newRows: m['imports.count.new'],
   changedRows: m['imports.count.changed'],
   unchangedRows: m['imports.count.unchanged'],
+  repeatedRows: m['imports.count.repeated'],
   errorRows: m['imports.count.error'],
 } as const
 
@@ -48,19 +49,24 @@ const words = {
 export const isCounted = ({ state, rows }: { state: ImportState; rows: number }): boolean =>
   rows > 0 && state !== 'checking'
 
-type Counts = Readonly<Record<keyof typeof words, number>>
+type Sort = keyof typeof words
+/** Repeated rows are among the unchanged ones; not every view counts them. */
+type Counts = Readonly<Record<Exclude<Sort, 'repeatedRows'>, number>> & { readonly repeatedRows?: number }
 
 /**
  * Lists how many rows of each sort an upload has.
  * @example sayCounts(found) // 'New 7,200 · Changed 0 · …'
  */
-export const sayCounts = (found: Counts): string => sayThose(found, () => true)
+export const sayCounts = (found: Counts): string =>
+  sayThose(found, (count, sort) => count > 0 || sort !== 'repeatedRows')
 
 /** Lists the counts and leaves out those that are 0. */
 export const saySomeCounts = (found: Counts): string => sayThose(found, (count) => count > 0)
 
-function sayThose(found: Counts, isWanted: (count: number) => boolean): string {
+function sayThose(found: Counts, isWanted: (count: number, sort: Sort) => boolean): string {
+  const { repeatedRows = 0, unchangedRows } = found
+  const counts = { ...found, repeatedRows, unchangedRows: unchangedRows - repeatedRows }
   // `Object.keys` loses the type; these are the keys of `words`.
-  const sorts = (Object.keys(words) as (keyof Counts)[]).filter((sort) => isWanted(found[sort]))
-  return sorts.map((sort) => `${words[sort]()} ${showCount(found[sort])}`).join(' · ')
+  const sorts = (Object.keys(words) as Sort[]).filter((sort) => isWanted(counts[sort], sort))
+  return sorts.map((sort) => `${words[sort]()} ${showCount(counts[sort])}`).join(' · ')
 }

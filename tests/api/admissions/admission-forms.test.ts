@@ -9,6 +9,7 @@ import {
   formatSeats,
 } from '#lib/server/features/admissions/web/admit-several.ts'
 import { handleCancelSeveral } from '#lib/server/features/admissions/web/cancel-several.ts'
+import { handleTakeBackSeveral } from '#lib/server/features/admissions/web/take-back-several.ts'
 import { handleForms } from '#lib/server/features/admissions/web/form-files.ts'
 import { handleSeries, findRequestedJump } from '#lib/server/features/admissions/web/number-series.ts'
 import { newAdmission, swathi } from '../../support/admissions/admissions.ts'
@@ -168,6 +169,20 @@ it('takes back what was just admitted, for the office alone', async () => {
   expect(await admissions.find(id)).toMatchObject({ state: 'admitted' })
   await handleAdmitSeveral(page('?undo', period))
   expect(await admissions.find(id)).toMatchObject({ state: 'submitted', studentId: null })
+})
+
+it('takes ticked admissions back after a question, for the office alone', async () => {
+  const { admissions } = testApp.app
+  const { id: row } = await admissions.save(newAdmission({ aadharNo: '300000000006', name: 'Tara' }), swathi)
+  await admissions.move(row, { move: 'admit', version: 1, note: '', acceptsGaps: true }, swathi)
+  const page = (fields: Record<string, string>, role: Role = 'ROLE_ADMISSIONS') =>
+    sentForm(testApp, { page: '/app/Admissions/take-back', role, fields })
+  const asked = await handleTakeBackSeveral(page({ row, action: 'preview' }))
+  if (asked instanceof Response || !asked.plan) throw new Error('expected a question')
+  const fields = { row, action: 'commit', pin: asked.plan.digest }
+  expect(await handleTakeBackSeveral(page(fields, 'ROLE_DEAN'))).toMatchObject({ code: 'session.notAllowed' })
+  expect(leadsTo(testApp, await handleTakeBackSeveral(page(fields)))).toBe('/app/Admissions/take-back')
+  expect(await admissions.find(row)).toMatchObject({ state: 'submitted', studentId: null })
 })
 
 it('admits all that match the query of the list, and nobody whom the list hides from this user', async () => {

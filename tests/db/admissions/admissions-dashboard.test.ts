@@ -118,11 +118,20 @@ describe.each(anyEngine)('the dashboard of admissions on %s', (engine) => {
     for (const id of [first, third])
       await admissions.move(id, { move: 'admit', version: 1, note: '', acceptsGaps: true }, swathi)
     await admissions.move(second, { move: 'cancel', version: 1, note: 'Moved away' }, swathi)
+    // A lateral entry takes a seat of the batch before.
+    const earlier = { aadharNo: '300000000009', name: 'Lata', hallTicketNo: '', batch: '2025' }
+    const lateral = await admissions.save(newAdmission({ ...earlier, dateOfAdmission: '2026-04-30' }), swathi)
+    await admissions.move(lateral.id, { move: 'admit', version: 1, note: '', acceptsGaps: true }, swathi)
     const { plots, tiles } = await figures()
     expect(plots[0]).toMatchObject({
-      title: '200% of all seats are taken (1)',
+      title: '2026-2030: 200% of all seats are taken (2 of 1)',
+      about: 'Admitted students of 2026-2030, against the seats under Courses and lists',
       bars: [{ label: 'CSE', value: 2, of: 1, isWarning: true }],
     })
+    const [fourth = ''] = await showList(testApp, 'admissions', { sort: 'number' }).then(({ rows }) =>
+      rows.map(({ key }) => key).slice(2, 3),
+    )
+    expect((await admissions.planAdmitting([fourth])).seats).toMatchObject([{ taken: 2, added: 1, seats: 1 }])
     expect(plots[1]?.bars).toEqual([
       { label: 'Direct', value: 2 },
       { label: 'Convener', value: 0, of: 1 },

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { admissionSheets, ashaRow, rowOf } from '../../support/admissions/admission-sheets.ts'
 import { newAdmission, swathi } from '../../support/admissions/admissions.ts'
 import { userWith } from '../../support/calls/call.ts'
 import { engines } from '../../support/database/databases.ts'
@@ -55,6 +56,19 @@ describe.each(engines)('the list of admissions on %s', (engine) => {
     expect(await numbers({ admittedFrom: '2026-11-20' })).toEqual(['2026/0002'])
     expect(await numbers({ admittedTo: '2026-11-19' })).toEqual(['2026/0001'])
     expect(await numbers({ savedFrom: '2026-11-22', savedTo: '2026-11-22' })).toEqual(['2026/0002'])
+  })
+
+  it('is narrowed to one upload, for those who keep admissions', async () => {
+    const sheets = admissionSheets(testApp)
+    const upload = await sheets.checkRows(rowOf(...ashaRow.with(1, 'Uma').with(6, '345634563456')))
+    await sheets.commit(upload)
+    expect(await numbers()).toHaveLength(3)
+    expect(await numbers({ state: 'submitted', upload })).toEqual(['2026/0003'])
+    const asDean = { ...userWith('ROLE_DEAN'), program: '' }
+    const shown = await testApp.app.lists.show('admissions', new URLSearchParams({ upload }), asDean)
+    expect(shown.rows).toHaveLength(3)
+    await sheets.undo(upload)
+    expect(await testApp.app.admissions.uploads()).toEqual([])
   })
 
   it('shows a head of department the own department alone', async () => {

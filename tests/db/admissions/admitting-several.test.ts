@@ -4,6 +4,7 @@ import { userWith } from '../../support/calls/call.ts'
 import { auditedRows } from '../../support/database/audited-rows.ts'
 import { engines } from '../../support/database/databases.ts'
 import { openForEach } from '../../support/app/opened.ts'
+import { addDue, addFeeType } from '../../support/payments/payments.ts'
 import { lakshmi, openTestApp } from '../../support/app/test-app.ts'
 
 describe.each(engines)('several who are admitted at once on %s', (engine) => {
@@ -126,6 +127,42 @@ describe.each(engines)('several who are admitted at once on %s', (engine) => {
     expect(await auditedRows(testApp, 'student.removed')).toHaveLength(1)
     const again = await admissions.planAdmitting([first.id])
     expect(await admissions.admitSeveral([first.id], again.digest, swathi)).toMatchObject({ admitted: 1 })
+  })
+
+  it('are taken back from the list, by whoever keeps admissions, except those who are numbered or owe a fee', async () => {
+    const { admissions, students } = testApp.app
+    const ids: string[] = []
+    for (let index = 1; index <= 4; index += 1) ids.push((await save(index)).id)
+    const [first = '', numbered = '', owing = '', waits = ''] = ids
+    const { digest } = await admissions.planAdmitting([first, numbered, owing])
+    await admissions.admitSeveral([first, numbered, owing], digest, swathi)
+    const studentOf = async (id: string) => (await admissions.find(id))?.studentId ?? ''
+    await testApp.app.database.writes
+      .updateTable('students')
+      .set({ version: 2, roll_number: '26B81A0501' })
+      .where('id', '=', await studentOf(numbered))
+      .execute()
+    const type = await addFeeType(testApp, 'Tuition Fee', 'general')
+    await addDue(testApp, { type, amount: 1, payer: { kind: 'student', id: await studentOf(owing) } })
+    const plan = await admissions.planTakingBack(ids)
+    expect(plan.takenBack.map(({ id }) => id)).toEqual([first])
+    const refused = [
+      { id: numbered, name: 'Many Rao', problem: { code: 'admissions.studentNumbered' } },
+      { id: owing, problem: { code: 'student.owes' } },
+      { id: waits, problem: { code: 'admissions.notAdmitted' } },
+    ]
+    expect(plan.refused).toMatchObject(refused)
+    const anitha = { ...swathi, id: 'u-anitha', name: 'office-anitha' }
+    await expect(admissions.takeBackSelected(ids, 'other', anitha)).rejects.toMatchObject({
+      code: 'admissions.choiceChanged',
+    })
+    expect(await admissions.takeBackSelected(ids, plan.digest, anitha)).toMatchObject({
+      takenBack: 1,
+      refused,
+    })
+    expect(await admissions.find(first)).toMatchObject({ state: 'submitted', studentId: null })
+    expect(await students.isAny()).toBe(true)
+    expect((await admissions.planTakingBack(ids)).takenBack).toEqual([])
   })
 
   it('stay admitted if the student was in the register before', async () => {

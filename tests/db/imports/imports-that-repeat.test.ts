@@ -16,7 +16,12 @@ describe.each(anyEngine)('the messages about an upload of marks, on %s', (engine
   it('a row that says the same twice names the line of the first', async () => {
     const { importId } = await checkedImport(sheetOf(once, once))
     const { imports } = testApp.app
-    expect(await imports.show(importId)).toMatchObject({ newRows: 1, unchangedRows: 1, notedRows: 1 })
+    expect(await imports.show(importId)).toMatchObject({
+      newRows: 1,
+      unchangedRows: 1,
+      repeatedRows: 1,
+      notedRows: 1,
+    })
     const { rows } = await imports.rows(importId, 'noted', 1)
     expect(rows).toMatchObject([
       { line: 3, notes: [{ message: 'This row repeats row 2. Both are saved as one.' }] },

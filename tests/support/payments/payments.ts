@@ -48,7 +48,7 @@ export async function openTestPayments(engine: EngineName): Promise<TestPayments
   }
 }
 
-async function addFeeType({ app, clock }: TestApp, name: string, kind: FeeKind): Promise<string> {
+export async function addFeeType({ app, clock }: TestApp, name: string, kind: FeeKind): Promise<string> {
   const id = newId()
   const at = clock.now()
   const row = {

@@ -155,10 +155,12 @@ function OtherKind({ of }: { of: StartedImportReply['looksLike'] }): ReactNode {
     <MessageBox kind="warning">
       <p>
         {m['imports.looksLike']({ title: of.title })}{' '}
-        {of.mayOpen && (
+        {of.mayOpen ? (
           <>
             {m['imports.looksLikeLink']()} <a href={href(of.link)}>{of.page}</a>
           </>
+        ) : (
+          m['imports.looksLikeElsewhere']({ page: of.page })
         )}
       </p>
     </MessageBox>

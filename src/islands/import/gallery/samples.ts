@@ -110,6 +110,7 @@ export const checkedSample = (): ImportView => ({
   newRows: 40,
   changedRows: 3,
   unchangedRows: 3,
+  repeatedRows: 0,
   errorRows: 2,
   shownErrorRows: 2,
   notDoneRows: 0,

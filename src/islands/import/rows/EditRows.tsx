@@ -153,18 +153,19 @@ function Cell({ row, column, typed, isFixed }: CellProps): ReactNode {
   const id = useId()
   const { field, title, values } = column
   const problems = isFixed ? [] : row.problems.filter((problem) => problem.field === field)
-  const isWrong = problems.length > 0
+  const isCorrected = typed !== undefined && typed !== (row.cells[field] ?? '')
+  const isWrong = problems.length > 0 && !isCorrected
   const shared = {
     id: cellId(row.line, field),
     value: typed ?? row.cells[field] ?? '',
     disabled: isFixed,
     'aria-label': m['imports.correct.cell']({ field: title, line: row.line }),
     'aria-invalid': isWrong,
-    'aria-describedby': isWrong ? id : undefined,
+    'aria-describedby': isWrong || isCorrected ? id : undefined,
   }
   const change = (text: string): void => type(row.line, field, text)
   return (
-    <td data-label={title} className={isWrong || typed !== undefined ? '' : 'right'}>
+    <td data-label={title} className={cellLook(isCorrected, isWrong || typed !== undefined)}>
       {values.length > 0 ? (
         <select {...shared} onChange={({ target }) => change(target.value)}>
           {!values.some(({ value }) => value === shared.value) && <option>{shared.value}</option>}
@@ -178,6 +179,17 @@ function Cell({ row, column, typed, isFixed }: CellProps): ReactNode {
           {problems.map(({ message }) => message).join(' ')}
         </p>
       )}
+      {isCorrected && (
+        <p className="quiet" id={id}>
+          {m['imports.correct.corrected']()}
+        </p>
+      )}
     </td>
   )
+}
+
+/** A card on a phone hides cells that are right. */
+function cellLook(isCorrected: boolean, isShown: boolean): string {
+  if (isCorrected) return 'corrected'
+  return isShown ? '' : 'right'
 }

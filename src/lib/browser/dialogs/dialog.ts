@@ -12,8 +12,18 @@ export function openDialog(dialog: HTMLDialogElement): void {
   // A dialog that is open in the page for readers without scripts cannot become modal while it is open.
   if (dialog.open) dialog.close()
   if (!dialog.hasAttribute('data-form')) closeAtBackdrop(dialog)
+  keepPageWidth()
   dialog.showModal()
   dialog.querySelector<HTMLElement>('[data-first]')?.focus()
+}
+
+/**
+ * The page does not scroll behind a dialog. Where it has a scrollbar, its room is kept, so that nothing moves; a page
+ * without one would move if the room were added.
+ */
+function keepPageWidth(): void {
+  const { documentElement } = document
+  documentElement.toggleAttribute('data-scrollbar', window.innerWidth > documentElement.clientWidth)
 }
 
 /** Closes only if the press started on the backdrop too: a text selection that ends there must not close the dialog. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { dateOrder, readDayFirstDate, showSerialDate } from './day-first-date.ts'
+import { dateOrder, readDayFirstDate, showDayFirst } from './day-first-date.ts'
 
 it.each([
   ['15/08/2005', '2005-08-15'],
@@ -53,11 +53,12 @@ it.each([
 it.each([
   ['37634', '13/01/2003'],
   ['37634.5', '13/01/2003'],
-  ['2003-01-13', '2003-01-13'],
+  ['2003-01-13', '13/01/2003'],
+  ['2003-13-01', '2003-13-01'],
   ['13 Jan 2003', '13 Jan 2003'],
   ['99999', '99999'],
 ])('%j is shown as %s', (written, shown) => {
-  expect(showSerialDate(written)).toBe(shown)
+  expect(showDayFirst(written)).toBe(shown)
 })
 
 it.each([

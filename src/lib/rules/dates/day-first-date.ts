@@ -41,11 +41,17 @@ function ofInstant(text: string): string | null {
   return Number.isNaN(at) ? null : indianDate(new Date(at).toISOString())
 }
 
-/** Formats the serial number of a spreadsheet as a date; any other text is returned unchanged. */
-export function showSerialDate(text: string): string {
-  const iso = isSerial(text) ? readDayFirstDate(text) : null
+/**
+ * Formats what a spreadsheet stores as a date, a serial number or an ISO day, with the day first; any other text is
+ * returned unchanged.
+ * @example showDayFirst('2004-06-11') // '11/06/2004'
+ */
+export function showDayFirst(text: string): string {
+  const iso = isSerial(text) || isIsoDay(text) ? readDayFirstDate(text) : null
   return iso === null ? text : iso.split('-').toReversed().join('/')
 }
+
+const isIsoDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text)
 
 const isSerial = (text: string): boolean => /^\d{5}(\.\d+)?$/.test(text)
 

@@ -121,6 +121,8 @@ export const importView = v.object({
   changedRows: count,
   unchangedRows: count,
   errorRows: count,
+  /** Those of the unchanged rows that repeat another row of the file. */
+  repeatedRows: count,
   /** Rows with errors that can be viewed and corrected here; the error file contains all of them. */
   shownErrorRows: count,
   /** Committed import: rows left out because their record was changed meanwhile. Undone import: records that stay. */
@@ -149,7 +151,13 @@ export const importView = v.object({
   isAtWork: v.boolean(),
   mayUndo: v.boolean(),
   /** How many records an undo would take back and keep now; null where that is not known. */
-  undoCounts: v.nullable(v.object({ undone: count, kept: count })),
+  undoCounts: v.nullable(
+    v.object({
+      undone: count,
+      kept: count,
+      reasons: v.array(v.object({ message: v.string(), records: count })),
+    }),
+  ),
   /** An undo is only proposed, and a second person decides on it. */
   undoNeedsSecond: v.boolean(),
   /** Page on which a proposed undo is decided; null where there is none. */

@@ -22,7 +22,7 @@ import type { PageAction } from './menu/find-pages.ts'
 import type { FeatureMenuEntry } from './menu/shown-menu.ts'
 import type { NotificationsOf } from './notifications/notification.ts'
 import type { PersonalData } from './personal-data/personal-data.ts'
-import type { CancelChecks } from './records/cancel-checks.ts'
+import type { CancelChecks, UndoChecks } from './records/cancel-checks.ts'
 import type { NumberCarriers } from './records/carried-numbers.ts'
 import type { RecordKeepers } from './records/kept-records.ts'
 import type { SealedColumn } from './secrets/sealed-field.ts'
@@ -71,6 +71,8 @@ export interface Feature {
   keeps?: RecordKeepers
   /** Its reasons against cancelling a record of another feature. */
   beforeCancel?: CancelChecks
+  /** Its reasons that an undone import leaves a record of another feature that may still be cancelled by itself. */
+  beforeUndo?: UndoChecks
   /** The columns of its tables that are sealed against reading in a copy of the database. */
   sealed?: readonly SealedColumn[]
   /** The personal data that it stores: how it is exported and erased, and how long it is stored. */

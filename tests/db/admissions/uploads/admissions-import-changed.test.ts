@@ -1,11 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { admissionSheets, ashaRow, rowOf } from '../../../support/admissions/admission-sheets.ts'
 import { anAadhaar, newAdmission, swathi } from '../../../support/admissions/admissions.ts'
+import { blue } from '../../../support/browser/photos-to-give.ts'
 import { typedEntry } from '../../../support/imports/catalogue.ts'
 import { engines } from '../../../support/database/databases.ts'
 import { openForEach } from '../../../support/app/opened.ts'
 import { entryId } from '../../../support/people/students.ts'
 import { lakshmi, openTestApp } from '../../../support/app/test-app.ts'
+import { addDue, addFeeType } from '../../../support/payments/payments.ts'
 import { csvOf, uploadsOf } from '../../../support/imports/uploads.ts'
 
 const anitha = { ...swathi, id: 'u-anitha', name: 'office-anitha', roles: ['ROLE_ADMINISTRATION' as const] }
@@ -121,7 +123,7 @@ describe.each(engines)('an upload of admissions around which others work, on %s'
     const rows = others.map(([name, aadhaar]) => rowOf(...ashaRow.with(1, name).with(6, aadhaar)))
     const importId = await its.checkRows(rowOf(...ashaRow), ...rows)
     await its.commit(importId)
-    expect(await imports.show(importId)).toMatchObject({ undoCounts: { undone: 3, kept: 0 } })
+    expect(await imports.show(importId)).toMatchObject({ undoCounts: { undone: 3, kept: 0, reasons: [] } })
     const [asha = '', uma = '', ravi = ''] = (await its.saved()).map(({ id }) => id)
     const admit = (id: string, version: number) =>
       admissions.move(id, { move: 'admit', version, note: '', acceptsGaps: true }, swathi)
@@ -144,5 +146,44 @@ describe.each(engines)('an upload of admissions around which others work, on %s'
       [3, 'kept', after],
       [4, 'kept', after],
     ])
+  })
+
+  it('keeps who brought certificates, got a photo or has a fee since, and says how many and why', async () => {
+    const { admissions, imports } = testApp.app
+    const people = [
+      ['Uma', '345634563456'],
+      ['Ravi', '300000000003'],
+      ['Sita', '456745674567'],
+      ['Hema', '567856785678'],
+    ] as const
+    const rows = people.map(([name, aadhaar]) => rowOf(...ashaRow.with(1, name).with(6, aadhaar)))
+    const importId = await its.checkRows(...rows)
+    await its.commit(importId)
+    const [uma = '', ravi = '', sita = ''] = (await its.saved()).map(({ id }) => id)
+    const memo = await entryId(testApp, 'certificate', 'SSC memo')
+    const received = { kind: 'handedIn' as const, certificateIds: [memo], note: '' }
+    await admissions.receiveCertificates(uma, received, swathi)
+    const edited = newAdmission({ name: 'Ravi', aadharNo: '300000000003' })
+    await admissions.save({ ...edited, existing: { id: ravi, version: 1 }, photo: blue }, swathi)
+    const type = await addFeeType(testApp, 'Tuition Fee', 'general')
+    await addDue(testApp, { type, amount: 45_000, payer: { kind: 'admission', id: sita } })
+    const reasons = ['Certificates were recorded', 'edited after the upload', 'A fee is due or was paid']
+    expect(await imports.show(importId)).toMatchObject({
+      undoCounts: {
+        undone: 1,
+        kept: 3,
+        reasons: reasons.map((text) => ({ message: expect.stringContaining(text), records: 1 })),
+      },
+    })
+    await its.undo(importId)
+    expect((await its.saved()).map(({ name, state }) => [name, state])).toEqual([
+      ['Uma', 'submitted'],
+      ['Ravi', 'submitted'],
+      ['Sita', 'submitted'],
+      ['Hema', 'cancelled'],
+    ])
+    expect(await leftOut(importId)).toEqual(
+      reasons.map((text, index) => [index + 2, 'kept', expect.stringContaining(text)]),
+    )
   })
 })

@@ -18,7 +18,8 @@ function createDashboardFacts({ admissions, catalogue, clock }: App) {
   const days = { today: { from: today, to: today }, week: weekOf(today), year: yearOf(clock.now()) }
   const { figures } = admissions
   const view = once(catalogue.read)
-  const seated = once(() => figures.seated(days.year))
+  const batches = once(async () => batchesOf(await view(), days.year))
+  const seated = once(async () => figures.seated((await batches()).map(({ id }) => id)))
   return {
     days,
     today: once(() => figures.within(days.today)),
@@ -34,6 +35,7 @@ function createDashboardFacts({ admissions, catalogue, clock }: App) {
         (await view()).open('certificate').map(({ id }) => id),
       ),
     ),
+    batch: once(async () => nameBatches(await view(), await batches(), await seated())),
     byBranch: once(async () => barsOfBranches(await view(), await seated())),
     byType: once(async () => barsOfTypes(await view(), await seated())),
   }
@@ -50,6 +52,25 @@ function weekOf(today: string): DaySpan {
 function yearOf(now: string): DaySpan {
   const [start = '', end = ''] = academicYearOf(now).split('-')
   return { from: `${start}-05-01`, to: `${end}-04-30` }
+}
+
+/** Finds the batches that start in this academic year: seats are those of a batch. */
+const batchesOf = (view: CatalogueView, { from }: DaySpan) =>
+  view.of('batch').filter(({ startYear }) => String(startYear) === from.slice(0, 4))
+
+/** Names the batches of those courses that have seats or admissions. */
+function nameBatches(
+  view: CatalogueView,
+  batches: ReturnType<typeof batchesOf>,
+  seated: readonly SeatCount[],
+): string {
+  const taken = new Set(seated.map(({ branchId }) => branchId))
+  const branches = view
+    .of('branch')
+    .filter(({ id, intake }) => taken.has(id) || Object.keys(intake).length > 0)
+  const courses = new Set(branches.map(({ parentId }) => parentId))
+  const names = batches.filter(({ parentId }) => courses.has(parentId)).map(({ name }) => name)
+  return [...new Set(names)].join(', ')
 }
 
 const mostFirst = (bars: readonly Bar[]): Bar[] => bars.toSorted((one, other) => other.value - one.value)
@@ -162,37 +183,48 @@ export const admissionsDashboard = dashboardPart({
     admissionsByBranch: {
       roles: desk,
       rank: 1,
-      title: async ({ byBranch }) => formatFilledSeats(await byBranch()),
+      title: async ({ batch, byBranch }) => formatFilledSeats(await byBranch(), await batch()),
       columns: () => [m['plot.branch'](), m['plot.admissions']()],
       bars: ({ byBranch }) => byBranch(),
-      about: async ({ byBranch }) => formatBarUnit(await byBranch()),
+      about: async ({ batch, byBranch }) => formatBarUnit(await byBranch(), await batch()),
     },
     admissionsByType: {
       roles: desk,
       rank: 2,
-      title: async ({ byType }) => formatTypes(await byType()),
+      title: async ({ batch, byType }) => formatTypes(await byType(), await batch()),
       columns: () => [m['admissions.list.type'](), m['plot.admissions']()],
       bars: ({ byType }) => byType(),
-      about: async ({ byType }) => formatBarUnit(await byType()),
+      about: async ({ batch, byType }) => formatBarUnit(await byType(), await batch()),
     },
   },
 })
 
 /** Formats the share of filled seats; where the number of seats is unknown, the number of admissions. */
-function formatFilledSeats(bars: readonly Bar[]): string {
+function formatFilledSeats(bars: readonly Bar[], batch: string): string {
   // Branches without seats have no share.
   const filled = bars.filter((bar) => bar.of !== undefined)
   const seats = sumOf(filled.map((bar) => bar.of ?? 0))
   const taken = sumOf((seats === 0 ? bars : filled).map(({ value }) => value))
-  if (seats === 0) return m['plot.admissionsTaken']({ count: showCount(taken) })
-  return m['plot.admissionsFilled']({ share: showShare(taken, seats), seats: showCount(seats) })
+  if (batch === '') return m['plot.admissionsTaken']({ count: showCount(taken) })
+  if (seats === 0) return m['plot.admissionsOfBatch']({ batch, count: showCount(taken) })
+  return m['plot.admissionsFilled']({
+    batch,
+    share: showShare(taken, seats),
+    taken: showCount(taken),
+    seats: showCount(seats),
+  })
 }
 
-const formatTypes = (bars: readonly Bar[]): string =>
-  bars.length > 0
-    ? m['plot.admissionsByType']({ count: showCount(sumOf(bars.map(({ value }) => value))) })
-    : m['plot.admissionsNone']()
+function formatTypes(bars: readonly Bar[], batch: string): string {
+  if (bars.length === 0) return m['plot.admissionsNone']()
+  const count = showCount(sumOf(bars.map(({ value }) => value)))
+  return batch === '' ? m['plot.admissionsTaken']({ count }) : m['plot.admissionsByType']({ batch, count })
+}
 
 /** Without seats in the catalogue the shares refer to all admissions. */
-const formatBarUnit = (bars: readonly Bar[]): string =>
-  bars.some(({ of }) => of !== undefined) ? m['plot.admissionsAbout']() : m['plot.admissionsOfYear']()
+function formatBarUnit(bars: readonly Bar[], batch: string): string {
+  if (batch === '') return m['plot.admissionsOfYear']()
+  return bars.some(({ of }) => of !== undefined)
+    ? m['plot.admissionsAbout']({ batch })
+    : m['plot.admissionsOfBatchOnly']({ batch })
+}

@@ -7,6 +7,7 @@ import type { Kernel } from '../../kernel/app.ts'
 import type { Feature } from '../../kernel/feature.ts'
 import type { FeatureMenuEntry } from '../../kernel/menu/shown-menu.ts'
 import type { ProposalsRepository } from '../../kernel/notifications/proposals.repository.ts'
+import type { UndoChecks } from '../../kernel/records/cancel-checks.ts'
 import type { RecordKeepers } from '../../kernel/records/kept-records.ts'
 import { emailsGoOut } from '../../kernel/mail/mail.ts'
 import { storeOf } from '../../kernel/store/store.ts'
@@ -61,6 +62,29 @@ const keptByFees: RecordKeepers = {
         .where('payer_id', 'in', ids)
         .execute()
       return rows.map(({ payer_id }) => payer_id)
+    },
+  },
+}
+
+/** An undone upload keeps admissions whose fees somebody has worked on since. */
+const admissionsWithFees: UndoChecks = {
+  admissions: {
+    reason: 'admissionHasFees',
+    async stays(db, ids) {
+      const dues = await db
+        .selectFrom('dues')
+        .select('payer_id')
+        .where('payer_kind', '=', 'admission')
+        .where('payer_id', 'in', ids)
+        .where('state', '<>', 'cancelled')
+        .execute()
+      const payments = await db
+        .selectFrom('fee_ledger')
+        .select('payer_id')
+        .where('payer_kind', '=', 'admission')
+        .where('payer_id', 'in', ids)
+        .execute()
+      return [...dues, ...payments].map(({ payer_id }) => payer_id)
     },
   },
 }
@@ -147,6 +171,7 @@ export const feesFeature: Feature = {
   name: 'fees',
   personalData: feesPersonalData,
   keeps: keptByFees,
+  beforeUndo: admissionsWithFees,
   emails: {
     feeReminder: {
       amount: '₹ 45,000.00',

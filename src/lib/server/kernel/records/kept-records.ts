@@ -37,6 +37,18 @@ export async function keptRecords(
   return stays
 }
 
+/** Reads without a lock which of the records features refer to now, for a preview; files are not looked at. */
+export async function previewKept(
+  features: readonly Feature[],
+  table: RecordTable,
+  { db, ids }: { db: Kysely<Tables>; ids: readonly string[] },
+): Promise<{ id: string; reason: string }[]> {
+  const found: { id: string; reason: string }[] = []
+  for (const { reason, kept } of features.flatMap(({ keeps }) => keeps?.[table] ?? []))
+    for (const some of chunksOf(ids)) for (const id of await kept(db, some)) found.push({ id, reason })
+  return found
+}
+
 /** Covers files of any kind, because ids are unique across tables. */
 const files: RecordKeeper = {
   reason: 'recordHasFiles',

@@ -3,6 +3,42 @@ import { type AdmissionFields, entryFieldNames, textFieldNames } from '../record
 import type { AdmissionFormDocument } from './admission-form.document.ts'
 import { composeAdmissionForm } from './compose-admission-form.ts'
 
+/** The texts of a form that a clerk has filled as usual. */
+const ordinary: Partial<AdmissionFields['texts']> = {
+  admittedOn: '2026-06-01',
+  isHosteller: 'yes',
+  isLateral: 'no',
+  howKnown: 'familyRelation',
+  annualIncome: '45000000',
+  feeCommitment: '12500000',
+  paidAmount: '5000050',
+  nameInOwnScript: 'అనురాధ దేవి',
+  bloodGroup: 'O+',
+  motherTongue: 'Telugu',
+  identificationMarksA: 'A mole on the left cheek',
+  isPhysicallyChallenged: 'no',
+  rank: '18342',
+  hallTicketNo: '26EAM104233',
+  fatherName: 'Venkata Ramana Rao',
+  fatherOccupation: 'Farmer',
+  fatherMobile: '9848022338',
+  motherName: 'Lakshmi Devi',
+  motherMobile: '9848022339',
+  consentGivenBy: 'Venkata Ramana Rao',
+  studentMobile: '9848022340',
+  email: 'anuradha.devi@example.com',
+  permanentAddress: '12-3/4, Main Road, Uppal, Hyderabad 500 039',
+  presentAddress: '12-3/4, Main Road, Uppal, Hyderabad 500 039',
+  pincode: '500039',
+  previousInstitution: 'Sri Chaitanya Junior College, Hyderabad',
+  yearOfPass: '2026',
+  sscMarks: '548',
+  sscPercentage: '91.3',
+  interMarks: '941',
+  hasScholarship: 'yes',
+  bankAccountNo: '30012345678',
+}
+
 export async function admissionFormSamples({
   name,
   letterhead,
@@ -41,11 +77,16 @@ export async function admissionFormSamples({
     agentAmount: '0',
     paidAmount: '5000050',
   }
+  const saved = { number: '2026/0042', state: 'submitted', verifyCode: 'K7QM3XTD9B' } as const
   return {
     short: composeAdmissionForm({ ...composed, admission: admission(short) }),
+    ordinary: composeAdmissionForm({
+      ...composed,
+      admission: { ...admission({ ...short, ...ordinary }), ...saved },
+    }),
     full: composeAdmissionForm({
       ...composed,
-      admission: { ...admission(long), number: '2026/0042', state: 'submitted', verifyCode: 'K7QM3XTD9B' },
+      admission: { ...admission(long), ...saved },
     }),
   }
 }

@@ -12,7 +12,7 @@ import type {
   UndoneRow,
   WrittenRow,
 } from '../../../kernel/imports/import-kind.ts'
-import { uncancelled } from '../../../kernel/records/cancel-checks.ts'
+import { notUndone } from '../../../kernel/records/cancel-checks.ts'
 import { sealedField } from '../../../kernel/secrets/sealed-field.ts'
 import type { Transition } from '../../../kernel/transitions/transition.repository.ts'
 import { transition } from '../../../kernel/transitions/transition.ts'
@@ -167,7 +167,8 @@ export function prepareRows({ keyring }: App, rows: readonly ParsedAdmissionRow[
 
 /**
  * Cancels admissions and does not delete them: a number that was given is not reused. Admissions that were edited
- * or admitted since are kept, with their photo; one that was admitted and taken back counts as not edited.
+ * or admitted since, or have certificates or fees, are kept, with their photo; one that was admitted and taken back
+ * counts as not edited.
  */
 export const undoAdmissions = (
   work: RowsWork,
@@ -229,10 +230,9 @@ async function splitRows(
 ): Promise<{ stays: Map<number, string>; free: AdmissionRecord[] }> {
   const records = await write.admissions.byIds(rows.map(({ entity }) => entity))
   const recordOf = new Map(records.map((record) => [record.id, record]))
-  const checks = await uncancelled(features, 'admissions', {
-    db: write.transaction,
-    ids: [...recordOf.keys()],
-  })
+  const ids = [...recordOf.keys()]
+  const checks = await notUndone(features, 'admissions', { db: write.transaction, ids })
+  const certificates = await write.certificates.settledByAdmission(ids)
   const moves = await readRegisterMoves(write, records)
   const stays = new Map<number, string>()
   const free: AdmissionRecord[] = []
@@ -240,7 +240,9 @@ async function splitRows(
     const record = recordOf.get(entity)
     if (!record) continue
     const isChanged = record.state !== 'submitted' || isEdited(record, version, moves.get(entity) ?? [])
-    const reason = isChanged ? reasonOf[record.state] : checks.get(entity)?.reason
+    const reason = isChanged
+      ? reasonOf[record.state]
+      : (checks.get(entity) ?? (certificates.has(entity) ? 'certificatesSince' : undefined))
     if (reason === undefined) free.push(record)
     else stays.set(line, reason)
   }

@@ -59,11 +59,13 @@ export function admissionFiguresRepository(db: Kysely<Tables>) {
       return Number((await row.where(lacksOneOf(certificateIds)).executeTakeFirstOrThrow()).count)
     },
 
-    /** Counts the admitted: an application takes no seat. */
-    async seated(days: DaySpan): Promise<SeatCount[]> {
+    /** Counts the admitted of these batches, as `countAdmitted` does: an application takes no seat. */
+    async seated(batchIds: readonly string[]): Promise<SeatCount[]> {
       const type = sql<string | null>`coalesce(seat_type_id, admission_type_id)`
-      const rows = await between(days)
+      const rows = await db
+        .selectFrom('admissions')
         .select(['branch_id', type.as('type_id'), counted])
+        .where('batch_id', 'in', ['', ...batchIds])
         .where('state', '=', 'admitted')
         .groupBy(['branch_id', type])
         .execute()

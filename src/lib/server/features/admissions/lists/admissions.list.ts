@@ -1,4 +1,5 @@
 import { badgeOfState } from '#lib/admissions/admission-badge.ts'
+import { showShortInstant } from '#lib/i18n/dates.ts'
 import { badge, date, instant, link, text } from '#lib/lists/cell.ts'
 import type { Option } from '#lib/lists/list-view.ts'
 import { routes } from '#lib/routes.ts'
@@ -105,6 +106,9 @@ const admissionTypeFilter: ListFilter = {
 const hasWaiting: ListAction<AdmissionListRow>['isOffered'] = ({ state }) =>
   state !== 'admitted' && state !== 'cancelled'
 
+const hasAdmitted: ListAction<AdmissionListRow>['isOffered'] = ({ state }) =>
+  state !== 'submitted' && state !== 'cancelled'
+
 /** Lists all admissions; its files have every field. */
 export const admissionsList = listOf<AdmissionListRow>({
   title: m['admissions.title'],
@@ -146,6 +150,14 @@ export const admissionsList = listOf<AdmissionListRow>({
       label: m['admissions.list.savedBy'],
       any: m['admissions.list.anybody'],
       choices: savers,
+    },
+    {
+      kind: 'choice',
+      name: 'upload',
+      label: m['admissions.list.upload'],
+      any: m['admissions.list.anyUpload'],
+      choices: uploads,
+      needsSeveral: true,
     },
     { kind: 'dates', name: 'admitted', label: m['admissions.field.admittedOn'] },
     { kind: 'dates', name: 'saved', label: m['admissions.list.saved'] },
@@ -247,6 +259,12 @@ export const admissionsList = listOf<AdmissionListRow>({
       roles: admissionOffice,
       isOffered: hasWaiting,
     },
+    {
+      to: routes.takeBackAdmissions,
+      label: m['admissions.severalTakenBack.action'],
+      roles: admissionOffice,
+      isOffered: hasAdmitted,
+    },
   ],
   menu: ({ admission: { id } }, { user }) => [
     { text: m['admissions.list.open'](), to: routes.admission(id) },
@@ -280,6 +298,13 @@ async function savers({ app }: ListContext): Promise<Option[]> {
   const ids = await app.admissions.savers()
   const names = await app.people.namesOf(ids)
   return ids.map((id): Option => [id, names.get(id) ?? '']).toSorted(([, a], [, b]) => a.localeCompare(b))
+}
+
+/** File names are the office's own. */
+async function uploads({ app, user }: ListContext): Promise<Option[]> {
+  if (!keepsAdmissions(user)) return []
+  const found = await app.admissions.uploads()
+  return found.map(({ id, fileName, at }): Option => [id, `${fileName}, ${showShortInstant(at)}`])
 }
 
 async function toListRows(

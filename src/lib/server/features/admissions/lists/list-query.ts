@@ -29,7 +29,7 @@ const rankInOrder = sql`case when length(admissions.rank) between 1 and 12
 export function createListQuery({ branches, seal, certificates }: ListScope): ListRows<AdmissionRecord> {
   return rowsByPage({
     from({ db, wanted }) {
-      const { state, course, branch, batch, category, type, who } = wanted.values
+      const { state, course, branch, batch, category, type, who, upload } = wanted.values
       return db
         .selectFrom('admissions')
         .selectAll('admissions')
@@ -50,6 +50,7 @@ export function createListQuery({ branches, seal, certificates }: ListScope): Li
           ),
         )
         .$if(who !== undefined, (query) => query.where('admissions.created_by', '=', who ?? ''))
+        .$if(upload !== undefined, (query) => query.where('import_id', '=', upload ?? ''))
         .$if(wanted.values['certificates'] === 'missing', (query) => query.where(lacksOneOf(certificates)))
         .where(isAdmittedWithin(admittedIn(wanted)))
         .where(isWithinDays('admissions.created_at', wanted, 'saved'))

@@ -18,7 +18,13 @@ import {
   toColumns,
   toNewRow,
 } from './admission-row.ts'
-import type { AdmissionChange, AdmissionFields, AdmissionRecord, AdmittedPeriod } from './admission.ts'
+import type {
+  AdmissionChange,
+  AdmissionFields,
+  AdmissionRecord,
+  AdmissionUpload,
+  AdmittedPeriod,
+} from './admission.ts'
 
 /** An admission has many columns, and a statement takes a limited number of values. */
 const insertRows = 400
@@ -222,6 +228,9 @@ export interface AdmissionSlice {
 }
 
 /** Reads admissions for pages and calls. */
+/** The number of uploads by which the list can be filtered. */
+const maxListedUploads = 50
+
 export const listedAdmissionRepository = (db: Kysely<Tables>, seal: SealedField) => ({
   /** Lists the newest first. */
   async newest({ branches, limit, offset }: AdmissionSlice): Promise<AdmissionRecord[]> {
@@ -257,6 +266,20 @@ export const listedAdmissionRepository = (db: Kysely<Tables>, seal: SealedField)
   async savers(): Promise<string[]> {
     const rows = await db.selectFrom('admissions').select('created_by').distinct().execute()
     return rows.map(({ created_by: id }) => id)
+  },
+
+  /** Returns the newest saved uploads. */
+  async uploads(): Promise<AdmissionUpload[]> {
+    const rows = await db
+      .selectFrom('imports')
+      .select(['id', 'file_name', 'created_at'])
+      .where('kind', '=', 'admissions')
+      .where('state', '=', 'committed')
+      .orderBy('created_at', 'desc')
+      .orderBy('id')
+      .limit(maxListedUploads)
+      .execute()
+    return rows.map(({ id, file_name: fileName, created_at: at }) => ({ id, fileName, at }))
   },
 })
 

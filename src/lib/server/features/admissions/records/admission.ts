@@ -39,6 +39,13 @@ export interface AdmissionRecord extends AdmissionFields {
   createdBy: string
 }
 
+/** A saved spreadsheet of admissions. */
+export interface AdmissionUpload {
+  id: string
+  fileName: string
+  at: string
+}
+
 /** When somebody admitted students: UTC instants, both inclusive. */
 export interface AdmittedPeriod {
   from: string

@@ -10,7 +10,7 @@ import { type DuplicateWarnings, findDuplicateWarnings } from '../form/save-admi
 import { admissionPhotoOf } from '../photos/store-photo.ts'
 import type { AdmissionsRepository } from '../repository.ts'
 import type { AdmissionSlice } from './admission.repository.ts'
-import type { AdmissionChange, AdmissionRecord } from './admission.ts'
+import type { AdmissionChange, AdmissionRecord, AdmissionUpload } from './admission.ts'
 
 export interface AdmissionReader {
   /** Returns null where there is none. */
@@ -34,6 +34,8 @@ export interface AdmissionReader {
   figures: AdmissionsRepository['figures']
   /** Lists users who have saved an admission. */
   savers(): Promise<string[]>
+  /** Returns the newest saved uploads. */
+  uploads(): Promise<AdmissionUpload[]>
 }
 
 export const createAdmissionReader = ({
@@ -55,6 +57,7 @@ export const createAdmissionReader = ({
   idOfStudent: read.listed.idOfStudent,
   figures: read.figures,
   savers: read.listed.savers,
+  uploads: read.listed.uploads,
 })
 
 export interface AdmissionFinder {

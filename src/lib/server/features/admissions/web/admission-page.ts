@@ -23,7 +23,7 @@ import { goOnDone, goOnWithSecret } from '../../../kernel/secrets/shown-once.ts'
 import { formatField, formatStoredText } from '../form/compose-admission-form.ts'
 import { isForOffice, mayReadAdmission } from '../policy.ts'
 import { type AdmissionChange, type AdmissionRecord, isAdmissionMove } from '../records/admission.ts'
-import { findObjection, formatGaps, isRecordComplete } from '../register/admit.ts'
+import { findObjection, isRecordComplete, listGaps } from '../register/admit.ts'
 import type { RegisterDifference } from '../register/sync-register.ts'
 
 interface AdmissionPage {
@@ -37,8 +37,8 @@ interface AdmissionPage {
   mayWrite: boolean
   /** Corrections that are not in the register yet; null for readers and where there are none. */
   difference: RegisterDifference | null
-  /** What an admission that can proceed still lacks, formatted; empty where nothing is missing. */
-  missing: string
+  /** What an admission that can proceed still lacks. */
+  missing: readonly string[]
   /** Nothing has happened to the student since the admission, so that it can be taken back. */
   mayTakeBack: boolean
   /** Why the admission cannot proceed yet; empty where it can. */
@@ -59,7 +59,7 @@ export async function admissionPage(app: App, id: string, user: CurrentUser): Pr
   return {
     difference: mayWrite ? await app.admissions.registerDifference(admission) : null,
     objection: formatObjection(admission, indianDate(app.clock.now())),
-    missing: gaps ? formatGaps(gaps) : '',
+    missing: gaps ? listGaps(gaps) : [],
     mayTakeBack: mayWrite && (await isUntouchedStudent(app, admission)),
     admission,
     mayWrite,

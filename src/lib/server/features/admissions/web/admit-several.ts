@@ -18,15 +18,10 @@ import {
   type BranchSeats,
   settledCodes,
 } from '../register/admit-several.ts'
+import type { TakeBackOutcome } from '../register/take-back.ts'
 
 /** The maximum number that one action admits. */
 const maxAdmittedAtOnce = 500
-
-/** The result of undoing, shown once on the next page. */
-interface TakeBackOutcome {
-  takenBack: number
-  refused: readonly AdmissionRefusal[]
-}
 
 export type AdmitSeveralState = SelectedForm<AdmitSeveralPlan, AdmitSeveralOutcome | TakeBackOutcome>
 
@@ -134,19 +129,19 @@ export function formatPlan({ admitted, refused }: AdmitSeveralPlan, view: Catalo
 }
 
 /** @example formatSeats(seats, view) // 'CSE, 2026-2030: 33 of 49 seats are taken, 36 with these.' */
-export const formatSeats = (
+export function formatSeats(
   { branchId, batchId, taken, added, seats }: BranchSeats,
   view: CatalogueView,
-): string => {
+): string {
   const facts = {
     branch: formatBranch(view, branchId),
     batch: view.nameOf(batchId),
     taken: showCount(taken),
     then: showCount(taken + added),
   }
-  return seats === null
-    ? m['admissions.several.seatsUnknown'](facts)
-    : m['admissions.several.seats']({ ...facts, seats: showCount(seats) })
+  if (seats === null) return m['admissions.several.seatsUnknown'](facts)
+  const isFull = taken + added > seats
+  return m[`admissions.several.${isFull ? 'tooMany' : 'seats'}`]({ ...facts, seats: showCount(seats) })
 }
 
 /** Tells whether the plan admits more students than there are seats. */

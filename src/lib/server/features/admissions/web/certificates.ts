@@ -50,7 +50,7 @@ export const handleCertificates = (context: APIContext, id: string): Promise<Res
     else throw invalid('request.invalid')
     // The admission itself has the list with tick boxes.
     if (textOf(form, 'from') === 'admission')
-      return goOnDone(context, `${href(routes.admission(id))}#certificates`, 'handedIn')
+      return goOnDone(context, `${href(routes.admission(id))}#received`, 'handedIn')
     return goOnDone(context, href(routes.admissionCertificates(id)), asked)
   })
 

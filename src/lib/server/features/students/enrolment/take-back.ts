@@ -4,7 +4,7 @@ import { conflict } from '../../../kernel/core/errors.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'
 import type { Feature } from '../../../kernel/feature.ts'
 import type { KeptFile } from '../../../kernel/kept-files/stored-file.ts'
-import { keptRecords } from '../../../kernel/records/kept-records.ts'
+import { keptRecords, previewKept } from '../../../kernel/records/kept-records.ts'
 import type { CatalogueView } from '../../catalogue/feature.ts'
 import { studentPhotoOf } from '../photos/student-photo.ts'
 import { studentInWords } from '../audit.ts'
@@ -25,9 +25,18 @@ export interface TakenBackEnrolment {
 
 export interface EnrolmentReversal {
   /**
+   * Finds students whom `takeBackEnrolment` would refuse now, each with the error code; the admission itself still
+   * refers to them.
+   */
+  previewReversal(
+    db: Kysely<Tables>,
+    enrolments: readonly Pick<TakenBackEnrolment, 'studentId' | 'since'>[],
+  ): Promise<ReadonlyMap<string, string>>
+  /**
    * Removes a student whom an admission has added, if nobody has changed the record since and nothing refers to it.
    * Runs in the caller's transaction; the caller checks permissions and no longer refers to the student.
-   * @throws DomainError Conflict `admissions.studentChanged`, `student.linked`, `student.hasFiles`, `student.inUse`
+   * @throws DomainError Conflict `admissions.studentNumbered`, `admissions.studentInSection`,
+   * `admissions.studentChanged`, `student.linked`, `student.hasFiles`, `student.inUse`
    */
   takeBackEnrolment(db: Kysely<Tables>, enrolment: TakenBackEnrolment): Promise<void>
 }
@@ -37,14 +46,29 @@ export const createEnrolmentReversal = ({
 }: {
   features: readonly Feature[]
 }): EnrolmentReversal => ({
+  async previewReversal(db, enrolments) {
+    const ids = enrolments.map(({ studentId }) => studentId)
+    const refused = new Map<string, string>()
+    for (const { id, reason } of await previewKept(features, 'students', { db, ids }))
+      if (reason !== 'recordAdmitted') refused.set(id, removalRefusal(reason))
+    const students = await studentsRepository(db).students.byIds(ids)
+    const byId = new Map(students.map((student) => [student.id, student]))
+    for (const { studentId, since } of enrolments) {
+      const student = byId.get(studentId)
+      const code = student ? findChange(student, since) : null
+      if (code !== null) refused.set(studentId, code)
+    }
+    return refused
+  },
+
   async takeBackEnrolment(db, enrolment) {
     const write = studentsRepository(db)
     const [found] = await write.batch.lock([enrolment.studentId])
     // The office has removed the student already.
     if (!found) return
     const { name } = found
-    if (found.version !== 1 || found.createdAt !== enrolment.since)
-      throw conflict('admissions.studentChanged', { name })
+    const changed = findChange(found, enrolment.since)
+    if (changed !== null) throw conflict(changed, { name })
     await dropCopiedPhoto(write, found, enrolment.photo)
     const kept = await keptRecords(features, 'students', { db, ids: [found.id] })
     for (const reason of kept.values()) throw conflict(removalRefusal(reason), { name })
@@ -52,6 +76,14 @@ export const createEnrolmentReversal = ({
     await recordRemoval(write, found, enrolment)
   },
 })
+
+/** Returns the error code of a record that is not as the admission left it. */
+function findChange(student: StudentRecord, since: string): string | null {
+  if (student.version === 1 && student.createdAt === since) return null
+  if (student.createdAt !== since) return 'admissions.studentChanged'
+  if (student.rollNumber !== null) return 'admissions.studentNumbered'
+  return student.sectionId === null ? 'admissions.studentChanged' : 'admissions.studentInSection'
+}
 
 /** A photo of another source stays, and with it the student. */
 async function dropCopiedPhoto(

@@ -60,6 +60,7 @@ const refusals: Readonly<Record<string, string>> = {
   recordLinked: 'student.linked',
   recordHasFiles: 'student.hasFiles',
   recordAdmitted: 'student.admitted',
+  recordOwes: 'student.owes',
 }
 
 /**

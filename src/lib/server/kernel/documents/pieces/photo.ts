@@ -13,6 +13,10 @@ export interface Photo {
 const size = { width: 99.2, height: 127.6 } as const
 const gutter = 18
 
+/** Returns the height of the photo and of what `measure` finds beside it. */
+export const heightBesidePhoto = (sheet: Sheet, measure: (narrow: Sheet) => number): number =>
+  Math.max(size.height, measure({ ...sheet, width: sheet.width - size.width - gutter }))
+
 /** Draws the photo at the right, and the output of `draw` next to it. */
 export function drawBesidePhoto(sheet: Sheet, photo: Photo, draw: () => void): void {
   reserve(sheet, size.height)

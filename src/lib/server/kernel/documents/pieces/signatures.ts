@@ -3,13 +3,24 @@ import { drawLeaf } from '../pdf/structure.ts'
 import { layText } from '../pdf/text.ts'
 import { type Sheet, reserve } from './sheet.ts'
 
-const room = 44
 /** The height, for callers that keep the signatures together with something else. */
 export const signaturesHeight = 84
 
+/** The room to sign in above the line, and the height of all. */
+export interface SignatureSize {
+  room: number
+  height: number
+}
+
+export const usualSignatures: SignatureSize = { room: 44, height: signaturesHeight }
+
 /** Draws a line to sign on for each signatory, with their role below it. */
-export function drawSignatures(sheet: Sheet, signatories: readonly string[]): void {
-  reserve(sheet, signaturesHeight)
+export function drawSignatures(
+  sheet: Sheet,
+  signatories: readonly string[],
+  { room, height }: SignatureSize = usualSignatures,
+): void {
+  reserve(sheet, height)
   const { doc } = sheet
   const y = sheet.y + room
   const each = sheet.width / signatories.length

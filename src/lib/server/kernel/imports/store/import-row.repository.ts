@@ -17,6 +17,9 @@ import {
   type StoredRow,
 } from './import-row.ts'
 
+/** The warning of a row that repeats an earlier one. */
+const repeatedRow = 'saidBefore'
+
 /** Matches a problem as `JSON.stringify` writes it. */
 const hasProblem = (code: string): RawBuilder<SqlBool> => sql<SqlBool>`problems like ${`%"code":"${code}"%`}`
 
@@ -125,6 +128,16 @@ export function importLineRepository(db: Kysely<Tables>, seal = unsealed) {
         .where((eb) => eb.or(dateProblems.map((code) => hasProblem(code))))
         .execute()
       return rows.map(importRowOf)
+    },
+
+    /** Counts unchanged rows that repeat another row of the file. */
+    async countRepeated(importId: string): Promise<number> {
+      const { rows } = await found(importId, 'noted')
+        .select((eb) => eb.fn.countAll<number | string>().as('rows'))
+        .where('verdict', '=', 'unchanged')
+        .where(sql<SqlBool>`notes like ${`%"code":"${repeatedRow}"%`}`)
+        .executeTakeFirstOrThrow()
+      return Number(rows)
     },
 
     /** Returns the problems of the invalid rows. */

@@ -151,7 +151,8 @@ const countCell = (found: StoredImport, count: RowCount): Cell =>
 /** Shows the subject below the file name, because a table of ten columns has no space for it. */
 function fileCell({ found, place }: PlacedImport, { app }: ListContext): Cell {
   const kind = kindOf(app, found.kind).title()
-  return place ? link(found.fileName, place.link, `${kind} · ${place.title}`) : text(found.fileName, kind)
+  const about = place && place.title !== kind ? `${kind} · ${place.title}` : kind
+  return place ? link(found.fileName, place.link, about) : text(found.fileName, about)
 }
 
 const filters: readonly ListFilter[] = [

@@ -1,5 +1,5 @@
 import { sayProblem } from '#lib/i18n/say-problems.ts'
-import { showSerialDate } from '#lib/rules/dates/day-first-date.ts'
+import { showDayFirst } from '#lib/rules/dates/day-first-date.ts'
 import type {
   ImportChangesView,
   ImportRowsView,
@@ -67,6 +67,7 @@ export function createImportViews({ host, store, underWay }: Parts) {
       state: end ?? found.state,
       columns,
       mends: { total, cells },
+      repeatedRows: found.unchangedRows === 0 ? 0 : await read.lines.countRepeated(found.id),
       shownErrorRows: await read.lines.count(found.id, 'error'),
       notDoneRows,
       leftRows: left.map((row) => leftRowOf(ownColumns, found.secretFields, row)),
@@ -112,9 +113,16 @@ export function createImportViews({ host, store, underWay }: Parts) {
     const { previewUndo } = host().runner(kind)
     if (!previewUndo) return null
     const rows = await read.lines.written(id)
-    let kept = 0
-    for (const part of chunksOf(rows)) kept += (await previewUndo(part)).size
-    return { undone: rows.length - kept, kept }
+    const records = new Map<string, number>()
+    for (const part of chunksOf(rows))
+      for (const problem of (await previewUndo(part)).values())
+        records.set(problem, (records.get(problem) ?? 0) + 1)
+    const reasons = [...records].map(([problem, count]) => ({
+      message: sayProblem({ code: problem, column: '' }),
+      records: count,
+    }))
+    const kept = reasons.reduce((sum, reason) => sum + reason.records, 0)
+    return { undone: rows.length - kept, kept, reasons }
   }
 
   /** Returns the further options after a dry run, and the problems of the file as a whole. */
@@ -230,7 +238,7 @@ function shownCells(
   const isCorrected = (field: string): boolean =>
     isOwn && state === 'checked' && problems.some((problem) => problem.field === field)
   const cells = Object.entries({ ...raw, ...corrected })
-  const shown = (field: string, text: string): string => (dates.has(field) ? showSerialDate(text) : text)
+  const shown = (field: string, text: string): string => (dates.has(field) ? showDayFirst(text) : text)
   return Object.fromEntries(
     cells.map(([field, text]) => [
       field,
