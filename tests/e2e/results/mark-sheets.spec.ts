@@ -31,6 +31,9 @@ test('an examiner looks at all marks of an exam, at how it went, and draws the r
   await tabTo(page, page.getByLabel('Failed in'))
   await page.keyboard.press('ArrowDown')
   await expect(page).toHaveURL(/failedIn=/)
+  // The figures above the sheet count the rows that match.
+  const found = /^[\d,]+/.exec((await page.locator('.found').textContent()) ?? '')?.[0] ?? ''
+  await expect(page.locator('[data-follows-list] dd').first()).toHaveText(found)
   await pressAt(page, page.locator('summary', { hasText: 'Download' }))
   const file = await page.request.get(
     (await page.getByRole('link', { name: 'Excel file' }).first().getAttribute('href')) ?? '',
@@ -70,7 +73,12 @@ test('an examiner keeps that the check list was looked at, and withholds and rel
 
   await pressAt(page, page.getByRole('link', { name: 'Withheld', exact: true }))
   await pressAt(page, page.getByRole('link', { name: 'Withhold results' }))
-  await expect(page.getByLabel('Exam')).toHaveValue(/.+/)
+  // The form is a page of the exam, with its head and tabs.
+  await expect(page.getByRole('heading', { level: 1, name: mainExam })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Withheld', exact: true })).toHaveAttribute(
+    'aria-current',
+    'true',
+  )
   await typeAt(page, page.getByLabel('Roll numbers'), `${asha} Asha, ${ravi}, 99X99`)
   await typeAt(page, page.getByLabel('Reason'), 'A fee is open')
   await pressAt(page, page.getByRole('button', { name: 'Look at the list' }))
