@@ -96,6 +96,19 @@ for (const { say, like, at, locale } of bothLanguages)
     expect(answer.headers()['content-type']).toBe('application/pdf')
   })
 
+for (const { say, like, at, locale } of bothLanguages)
+  test(`ticked admitted students are taken back after a question, in ${locale}`, async ({ page }) => {
+    const main = page.getByRole('main')
+    await enter(page, 'admissions-swathi', at('/app/Admissions?state=admitted'))
+    await main.getByRole('checkbox', { name: say('list.selection.page') }).check()
+    await main.getByRole('button', { name: say('admissions.severalTakenBack.action') }).click()
+    await expect(main.getByRole('heading', { level: 1 })).toHaveText(say('admissions.severalTakenBack.title'))
+    await expect(main.getByText(like('admissions.severalTakenBack.ask [students=*]'))).toBeVisible()
+    await expectAccessible(page)
+    await main.getByRole('link', { name: say('dialog.cancel') }).click()
+    await expect(page).toHaveURL(/state=admitted/)
+  })
+
 test('a whole Aadhaar number is shown once, for a reason', async ({ page }) => {
   await enter(page, 'admissions-swathi', '/app/Admissions')
   await page.locator('tbody a').first().click()
