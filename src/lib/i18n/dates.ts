@@ -48,6 +48,13 @@ export const showTime = (instant: string): string => indianTime(instant).split('
 export const showShortDate = (isoDate: string, locale: Locale = getLocale()): string =>
   writeDay(isoDate, locale).replace(/^[^,]*, /, '')
 
+/** @example showShortMonth({ heldMonth: 7, heldYear: 2026 }) // 'Jul 2026' */
+export const showShortMonth = (
+  { heldMonth, heldYear }: { heldMonth: number; heldYear: number },
+  locale: Locale = getLocale(),
+): string =>
+  showShortDate(`${heldYear}-${String(heldMonth).padStart(2, '0')}-01`, locale).replace(/^\S+ /, '')
+
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function format(time: number, parts: Intl.DateTimeFormatOptions, locale: Locale): string {

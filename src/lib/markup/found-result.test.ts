@@ -59,7 +59,7 @@ function textOf(
   }
   return foundResult(answer, 'en')
     .text.replaceAll(/<[^>]*>/g, ' ')
-    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/[ \n]+/g, ' ')
 }
 
 it('begins with what was passed, or kindly with what is to clear', () => {
@@ -78,6 +78,12 @@ it('names the day of publication, and gives the figures of the SGPA once', () =>
   const text = textOf([true])
   expect(text).toContain('Published on 23 Nov 2026')
   expect(text.match(/SGPA 6\.00 = 54 ÷ 9, credit points divided by credits/g)).toHaveLength(1)
+})
+
+it('names month and regulation on one line, and does not repeat the verdict among the facts', () => {
+  const text = textOf([true, true])
+  expect(text).toContain('Jul 2026\u00a0· R20'.replace(' ', '\u00a0'))
+  expect(text).not.toContain('2 of 2 passed')
 })
 
 it('says what a revision changed where it is known', () => {

@@ -1,18 +1,19 @@
 import { m } from '#paraglide/messages.js'
 import type { Locale } from '#paraglide/runtime.js'
-import { showDate, showMonth, showShortDate } from '../i18n/dates.ts'
+import { showDate, showShortDate, showShortMonth } from '../i18n/dates.ts'
 import { hrefIn } from '../i18n/href.ts'
 import { sayOwnWorking } from '../i18n/say-working.ts'
 import { showDecimal } from '../i18n/numbers.ts'
 import { routes } from '../routes.ts'
 import { resultMemoFileName } from '../rules/college/file-names.ts'
-import type { FrozenCourse, FrozenResult } from '../schemas/results/exam-result.ts'
+import type { FrozenResult } from '../schemas/results/exam-result.ts'
 import type { FoundAnswer, GradeChange } from '../schemas/results/result-answer.ts'
 import { saySubstitutes } from '../transcripts/say-substitutes.ts'
 import { revised as revisedIcon, success as successIcon } from '../campus/icons.ts'
+import { courseTable } from './course-table.ts'
 import { html, Markup } from './html.ts'
 import { asOfRoom, keepButton } from './keep-on-phone.ts'
-import { isPassed, sayGrade, sayOutcome } from '../i18n/say-course.ts'
+import { isPassed } from '../i18n/say-course.ts'
 
 /** Links of a result: its memo, and the student's other results. */
 export interface ResultLinks {
@@ -37,10 +38,6 @@ export function foundResult(
     ${links.all && asOfRoom(locale)} ${exam.revisedOn && revised(exam.revisedOn, answer.changes, locale)}
     <div class="card verdict">
       ${verdict(result, locale)}
-      <p class="who">
-        ${result.studentName ? html`<b>${result.studentName}</b>` : null}
-        <span>${rollNumber}</span>
-      </p>
       <div class="row">
         <a class="button primary" href="${links.memo}" download="${links.memoName}" data-download
           >${links.memoLabel}</a
@@ -49,7 +46,7 @@ export function foundResult(
       </div>
       <dl>${facts(answer, locale)}</dl>
     </div>
-    ${courseTable(result, locale)}
+    ${courseTable({ rollNumber, courses: toClearFirst(result.courses) }, locale)}
     ${saySubstitutes({ substitutes }, locale).map((said) => html`<p class="quiet">${said}</p>`)}
     <p class="quiet working">${sayOwnWorking(result, locale)}</p>
     ${links.all && html`<p class="more"><a href="${links.all}" data-list>${m['result.showAll']({ rollNumber }, at)}</a> <span role="status" data-said></span></p>`}
@@ -76,9 +73,9 @@ const revised = (date: string, changes: FoundAnswer['changes'], locale: Locale):
 const sayChanges = (changes: readonly GradeChange[]): string =>
   changes.map(({ name, before, after }) => `${name}: ${before ?? '–'} → ${after ?? '–'}`).join(', ')
 
-/** Renders the outcome and the SGPA: the first that a student looks for, and the first that a reader of a screen hears. */
+/** Renders the outcome, the SGPA and whose they are: the first that a student looks for, and the first that a reader of a screen hears. */
 function verdict(result: FrozenResult, locale: Locale): Markup {
-  const { courses, passCount, failCount, sgpa } = result
+  const { rollNumber, studentName, courses, passCount, failCount, sgpa } = result
   const at = { locale }
   const names = courses.filter((course) => !isPassed(course)).map(({ name }) => name)
   const outcome =
@@ -92,14 +89,18 @@ function verdict(result: FrozenResult, locale: Locale): Markup {
     <p class="sgpa">
       <small>${m['result.sgpa']({}, at)}</small> <b>${sgpa === null ? '–' : showDecimal(sgpa, 2, locale)}</b>
     </p>
+    <p class="who">${studentName ? html`<b>${studentName}</b>` : null} <span>${rollNumber}</span></p>
   </div>`
 }
+
+const toClearFirst = (courses: FrozenResult['courses']): FrozenResult['courses'] =>
+  courses.toSorted((one, other) => Number(isPassed(one)) - Number(isPassed(other)))
 
 function facts({ exam, result }: FoundAnswer, locale: Locale): Markup[] {
   const at = { locale }
   const all: [string, string][] = [
     [m['result.branch']({}, at), result.branch],
-    [m['result.exam']({}, at), [showMonth(exam, locale), exam.regulation].filter(Boolean).join(' · ')],
+    [m['result.exam']({}, at), sayHeld(exam, locale)],
     [
       m['result.publishedOn']({}, at),
       exam.publishedOn === null ? '' : showShortDate(exam.publishedOn, locale),
@@ -114,7 +115,6 @@ function facts({ exam, result }: FoundAnswer, locale: Locale): Markup[] {
         at,
       ),
     ],
-    [m['result.subjects']({}, at), countSubjects(result, locale)],
   ]
   return all
     .filter(([, value]) => value !== '')
@@ -127,63 +127,9 @@ function facts({ exam, result }: FoundAnswer, locale: Locale): Markup[] {
     )
 }
 
-const countSubjects = ({ passCount, failCount }: FrozenResult, locale: Locale): string =>
-  m['result.subjectCounts']({ passed: passCount, count: passCount + failCount }, { locale })
-
-/**
- * Renders the courses of a result, those to clear first. On a phone each takes two lines: three columns are hidden, and
- * their values stand below the name.
- */
-function courseTable({ rollNumber, courses }: FrozenResult, locale: Locale): Markup {
-  const at = { locale }
-  const sorted = courses.toSorted((one, other) => Number(isPassed(one)) - Number(isPassed(other)))
-  return html`<table class="courses">
-    <caption class="sr">
-      ${m['result.marksOf']({ rollNumber }, at)}
-    </caption>
-    <thead>
-      <tr>
-        <th scope="col">${m['result.course']({}, at)}</th>
-        <th scope="col" class="num w">${m['result.internals']({}, at)}</th>
-        <th scope="col" class="num w">${m['result.credits']({}, at)}</th>
-        <th scope="col" class="num w">${m['result.points']({}, at)}</th>
-        <th scope="col" class="g">${m['result.grade']({}, at)}</th>
-        <th scope="col" class="s">${m['result.status']({}, at)}</th>
-      </tr>
-    </thead>
-    <tbody>
-      ${sorted.map((course) => courseRow(course, locale))}
-    </tbody>
-  </table>`
-}
-
-function courseRow(course: FrozenCourse, locale: Locale): Markup {
-  const credits = showDecimal(course.credits, undefined, locale)
-  return html`<tr>
-    <th scope="row">
-      <span>${course.name}</span>
-      <small>${course.code}<span class="phone">${onPhone(course, locale)}</span></small>
-    </th>
-    <td class="num w">${course.internals || '–'}</td>
-    <td class="num w">${credits}</td>
-    <td class="num w">${course.points ?? '–'}</td>
-    <td class="g"><b>${sayGrade(course, locale)}</b></td>
-    <td class="s ${isPassed(course) ? 'yes' : 'not'}">${sayOutcome(course, locale)}</td>
-  </tr>`
-}
-
-/** Lists what a wide page has in columns of its own. */
-function onPhone({ internals, credits, points }: FrozenCourse, locale: Locale): string {
-  const at = { locale }
-  return [
-    internals === '' ? '' : m['result.onPhoneInternals']({ internals }, at),
-    m['result.onPhoneCredits']({ count: credits / 100, shown: showDecimal(credits, undefined, locale) }, at),
-    points === null ? '' : m['result.onPhonePoints']({ count: points, shown: String(points) }, at),
-  ]
-    .filter(Boolean)
-    .map((fact) => ` · ${fact}`)
-    .join('')
-}
+/** Keeps month and year on one line, and no line begins with the dot. */
+const sayHeld = (exam: FoundAnswer['exam'], locale: Locale): string =>
+  [showShortMonth(exam, locale).replaceAll(' ', '\u00a0'), exam.regulation].filter(Boolean).join('\u00a0· ')
 
 const icon = (drawing: string): Markup =>
   html`<svg class="icon" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">

@@ -30,7 +30,12 @@ describe.each(engines)('memos on %s', (engine) => {
       rollNumber: ravi,
       studentName: 'Ravi K.',
       sgpa: 233,
-      courses: result.courses.map(({ code, name, grade, status }) => ({ code, name, grade, status })),
+      branch: result.branch,
+      totalCredits: result.totalCredits,
+      earnedCredits: result.earnedCredits,
+      passCount: result.passCount,
+      failCount: result.failCount,
+      courses: result.courses.map(({ earned: _, ...printed }) => printed),
       revisedOn: null,
       correctedOn: null,
     })

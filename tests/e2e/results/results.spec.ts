@@ -1,8 +1,34 @@
 import { readFileSync } from 'node:fs'
-import { expect, expectAccessible, expectFits, mainExam, resultPath } from '../../support/browser/e2e.ts'
+import type { Page } from 'playwright/test'
+import {
+  expect,
+  expectAccessible,
+  expectFits,
+  mainExam,
+  resultPath,
+  weigh,
+} from '../../support/browser/e2e.ts'
 import { drawingOf } from '../../support/documents/drawing.ts'
 import { expectGerman } from '../../support/browser/german.ts'
 import { testWithoutChanges as test } from '../../support/app/sample-college.ts'
+
+/** Expects that nothing is cut and the page does not scroll sideways at twice the size of text. */
+async function expectFitsInLargeText(page: Page): Promise<void> {
+  await page.addStyleTag({ content: 'html { font-size: 200% }' })
+  await expectFits(page, 360)
+  const cut = await page.evaluate(() => {
+    const roll = document.querySelector<HTMLInputElement>('#rollNo')
+    if (roll) roll.value = '21B81A0501'
+    const isCut = (part: Element): boolean =>
+      part.scrollWidth > part.clientWidth + 1 &&
+      part.clientWidth > 1 &&
+      !['visible', 'auto', 'scroll'].includes(getComputedStyle(part).overflowX)
+    return [...document.querySelectorAll('main *, header *, footer *')]
+      .filter(isCut)
+      .map((part) => part.outerHTML.slice(0, 200))
+  })
+  expect(cut, page.url()).toEqual([])
+}
 
 test('a student finds a result from the landing page without a reload, and its memo', async ({ page }) => {
   await page.goto('/')
@@ -48,6 +74,7 @@ test.describe('without JavaScript', () => {
       resultPath('I B.Tech I Semester (R20) Regular Examinations, new batch, 2026', '22B81A0501'),
     )
     await expect(page.getByRole('heading', { name: /^Results: .+ IST$/ })).toBeVisible()
+    await expect(page.getByText('From that hour on, you can look yours up here')).toBeVisible()
     await expect(page.getByLabel('Roll number')).toHaveCount(0)
     await page.goto('/contact')
     await expect(page.getByText('Postal Address')).toBeVisible()
@@ -115,6 +142,30 @@ test.describe('on a dead line', () => {
     })
 })
 
+test('other sites show which exam a page is about, and nothing of an exam that is not out', async ({
+  page,
+}) => {
+  const described = page.locator('meta[property="og:description"]')
+  await page.goto(resultPath(mainExam, '21B81A0501'))
+  await expect(described).toHaveAttribute('content', new RegExp(`^Results of ${RegExp.escape(mainExam)}: `))
+  await page.goto(resultPath(mainExam, '', '/de'))
+  await expect(described).toHaveAttribute(
+    'content',
+    new RegExp(`^Ergebnisse von ${RegExp.escape(mainExam)}: `),
+  )
+  await page.goto(resultPath('I B.Tech I Semester (R20) Regular Examinations, new batch, 2026'))
+  await expect(described).toHaveAttribute('content', /^Results: .+ IST$/)
+})
+
+for (const locale of ['', '/de'])
+  test(`the memo's link says its size, within a fifth, in ${locale || 'English'}`, async ({ page }) => {
+    await page.goto(resultPath(mainExam, '21B81A0501', locale))
+    const link = page.locator('a[data-download]')
+    const kilobytes = Number(/(\d+)\sKB/.exec(await link.innerText())?.[1])
+    const memo = await page.request.get((await link.getAttribute('href')) ?? '')
+    expect(Math.abs((await memo.body()).byteLength / 1024 / kilobytes - 1)).toBeLessThan(0.2)
+  })
+
 test('an address that names no published exam says so, and lists what is out', async ({ page }) => {
   for (const path of [resultPath('No such exam'), resultPath('No such exam', '21B81A0501')]) {
     const response = await page.goto(path)
@@ -179,11 +230,25 @@ test('a reader who scans a memo’s code compares it line by line, on a phone to
     await page.goto(`${locale}/verify/${code}`)
     await expect(page.getByText('21B81A0501', { exact: true })).toBeVisible()
     await expect(page.getByText(locale ? '8,56' : '8.56')).toBeVisible()
-    await expect(page.getByRole('row')).toHaveCount(9)
+    await expect(page.getByRole('row')).toHaveCount(8)
+    for (const fact of locale
+      ? ['BESTANDEN', 'Credits gesamt', 'Studiengang']
+      : ['PASS', 'Total credits', 'Course'])
+      await expect(page.getByText(fact, { exact: true })).toBeVisible()
+    await expect(
+      page.getByText(locale ? /· intern \d+ · .* Punkte$/ : /· internals \d+ · .* points$/),
+    ).not.toHaveCount(0)
     await expect(page.getByText(/is shown as its initial here|nur der Anfangsbuchstabe/)).toBeVisible()
     await expectAccessible(page)
     await expectFits(page, 360)
     if (locale) await expectGerman(page)
+    const weight = await weigh(page, `${locale}/verify/${code}`)
+    expect(weight.bytes).toBeLessThanOrEqual(14 * 1024)
+    expect(weight.requests).toBeLessThanOrEqual(4)
+    for (const path of [`/verify/${code}`, resultPath(mainExam, '21B81A0501'), '/', '/notices']) {
+      await page.goto(locale + (locale && path === '/' ? '' : path))
+      await expectFitsInLargeText(page)
+    }
   }
 })
 

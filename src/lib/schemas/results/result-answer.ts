@@ -123,8 +123,14 @@ export type Verification =
       rollNumber: string
       /** The last word of the name is shortened to its initial. */
       studentName: string
+      branch: string
       sgpa: number | null
-      courses: readonly Pick<FrozenCourse, 'code' | 'name' | 'grade' | 'status'>[]
+      /** Hundredths. */
+      totalCredits: number
+      earnedCredits: number
+      passCount: number
+      failCount: number
+      courses: readonly Omit<FrozenCourse, 'earned'>[]
       /** ISO date of the latest revision, where it came after this version. */
       revisedOn: string | null
       /** ISO date on which this label was corrected, where memos print another one now. */
