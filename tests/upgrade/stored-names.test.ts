@@ -20,6 +20,8 @@ const gone: Readonly<Record<string, string>> = {
   'error codes: alumni.noneChosen': 'Only the answer to a form named it: list.noneSelected replaces it.',
   'error codes: alumni.tooManyChosen':
     'Only the answer to a form named it: list.tooManySelected replaces it.',
+  'menu entries: alumniForm':
+    'Nothing is stored under it: students who have passed out and alumni find the form on their pages.',
   'settings.key: imports.mapping:…':
     'Read where a file has none under `imports.columns:`, which tells long headings apart.',
 }

@@ -35,7 +35,11 @@ it('asks for a refund, approves and sends it, and says at the field what is wron
     },
   })
   expect(await send(attempt.id, refund)).toBe('asked')
-  expect(await chosenAction(attempt.id, 'ROLE_ACCOUNTANT')).toEqual({ kind: 'waits', for: 'officer' })
+  expect(await chosenAction(attempt.id, 'ROLE_ACCOUNTANT')).toMatchObject({
+    kind: 'waits',
+    for: 'officer',
+    own: { state: 'proposed' },
+  })
   const waiting = await chosenAction(attempt.id, officer)
   const refundId = waiting?.kind === 'approve' ? waiting.refund.id : ''
   expect(await send(attempt.id, { action: 'approve', refundId })).toMatchObject({

@@ -109,7 +109,7 @@ describe.each(engines)('achievements that are shown, on %s', (engine) => {
     const tileOf = (name: string) => tiles.find((tile) => tile.name === name)
     expect(tileOf('publications')).toMatchObject({ value: '2', context: '' })
     const citations = tileOf('citations')
-    expect(citations).toMatchObject({ value: '8', context: 'of 2 achievements' })
+    expect(citations).toMatchObject({ value: '8', context: '2 achievements are cited' })
     const listed = async (link = '') =>
       (await testApp.app.lists.show('achievements', new URL(link, 'http://campus.test').searchParams, asha))
         .rows

@@ -152,7 +152,7 @@ describe.each(anyEngine)('the one consolidated memo of a student, on %s', (engin
         { ...shortDegree, requiredCredits: 16_000 },
         lakshmi,
       )
-      expect(await textOf(asha)).toContain('The course is in progress: 6 of 160 credits are earned.')
+      expect(await textOf(asha)).toContain('The course is in progress. Credits earned: 6 of 160.')
     })
 
     it.each([

@@ -241,7 +241,7 @@ describe.each(engines)('rules of classes on %s', (engine) => {
       lakshmi,
     )
     const text = (await drawingOf(bytes)).map((line) => line.replace(/^[\d. -]+ /, '')).join(' ')
-    expect(text).toContain('The course is in progress: 6 of 160 credits are earned.')
+    expect(text).toContain('The course is in progress. Credits earned: 6 of 160.')
     expect(text).not.toContain('First Class')
   })
 
@@ -260,7 +260,7 @@ describe.each(engines)('rules of classes on %s', (engine) => {
       ['', ''],
       [
         'R20',
-        'Exams of R20 have already taught 6 credits, but these rules ask for 5: memos would name a class before the course is complete.',
+        'Credits that exams of R20 have taught already: 6. These rules ask for 5, so memos would name a class before the course is complete.',
       ],
     ])
     await rules().remove({ regulation: 'R20', version: 2 }, lakshmi)

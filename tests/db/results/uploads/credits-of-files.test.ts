@@ -108,6 +108,7 @@ describe.each(anyEngine)('credits of the files of an exam on %s', (engine) => {
       kind: 'creditsDiffer',
       count: 1,
       lines: ['CN COMPUTER NETWORKS: 3 credits for 3 students · 4 credits for 1 student (21B81A0503)'],
+      students: ['21B81A0503'],
     })
   })
 

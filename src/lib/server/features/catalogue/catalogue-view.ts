@@ -1,6 +1,7 @@
 import { type CatalogueKind, catalogueKinds } from '#lib/catalogue/kinds.ts'
 import { isBatch, readBatchYears } from '#lib/rules/dates/batch-years.ts'
 import { wordKey } from '#lib/rules/names/search-words.ts'
+import { m } from '#paraglide/messages.js'
 import type { Database } from '../../kernel/db/connect.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import type { CatalogueEntry } from './entries/entry.ts'
@@ -16,6 +17,8 @@ export interface CatalogueView {
   byId(id: string): CatalogueEntry | null
   /** The entry's name; empty for an unknown id. */
   nameOf(id: string | null): string
+  /** A branch's short name, otherwise the name; with its course if another entry of its kind has the same name. */
+  placeWord(id: string): string
   all(): readonly CatalogueEntry[]
   /** In list order, including retired entries. */
   of(kind: CatalogueKind): readonly CatalogueEntry[]
@@ -50,8 +53,17 @@ export function catalogueViewOf(entries: readonly CatalogueEntry[], version: num
     const ways = kind === 'batch' ? [byWrittenYears(word)] : byWords(wordKey(word), kind)
     return ways.map((isMeant) => candidates.filter(isMeant)).find(({ length }) => length > 0) ?? []
   }
+  const placeWord = (id: string): string => {
+    const entry = ids.get(id)
+    if (!entry) return ''
+    const { kind, name: own, shortName, parentId } = entry
+    const word = (kind === 'branch' && shortName) || own
+    const isOne = of(kind).filter((each) => each.name === own || each.shortName === word).length < 2
+    return isOne ? word : m['catalogue.inBrackets']({ name: word, of: ids.get(parentId ?? '')?.name ?? '' })
+  }
   return {
     version,
+    placeWord,
     all: () => entries,
     of,
     find,

@@ -7,7 +7,6 @@ import type { Option } from '#lib/lists/list-view.ts'
 import { wordKey } from '#lib/rules/names/search-words.ts'
 import type { TypedEntry } from '#lib/schemas/catalogue.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
-import { m } from '#paraglide/messages.js'
 import type { App } from '../../kernel/app.ts'
 import type { AuditAction } from '../../kernel/audit/audit-actions.ts'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
@@ -218,22 +217,12 @@ export function branchesSeenBy(view: CatalogueView, user: Reader): readonly stri
     .map(({ id }) => id)
 }
 
-/** A branch by its short name; with its course if another entry of its kind has the same name. */
-export function placeWord(view: CatalogueView, id: string): string {
-  const entry = view.byId(id)
-  if (!entry) return ''
-  const { kind, name: own, shortName, parentId } = entry
-  const word = (kind === 'branch' && shortName) || own
-  const isOne = view.of(kind).filter((each) => each.name === own || each.shortName === word).length < 2
-  return isOne ? word : m['catalogue.inBrackets']({ name: word, of: view.nameOf(parentId) })
-}
-
 /** The filter options. */
 export function placesSeenBy(view: CatalogueView, kind: PlaceKind, user: Reader): Option[] {
   return view
     .of(kind)
     .filter(isSeenBy(view, branchesSeenBy(view, user)))
-    .map(({ id }) => [id, placeWord(view, id)])
+    .map(({ id }) => [id, view.placeWord(id)])
 }
 
 /** For a head of department, keeps the department's branches, their courses, and the batches and semesters of those. */

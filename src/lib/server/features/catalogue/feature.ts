@@ -178,7 +178,6 @@ export function createCatalogue({
   }
 }
 
-export { placeWord } from './catalogue.service.ts'
 export type { OwnDepartment } from './own-department.ts'
 export type { CatalogueEntry } from './entries/entry.ts'
 export type { CatalogueView, Within } from './catalogue-view.ts'

@@ -7,7 +7,6 @@ import type { Kernel } from '../../kernel/app.ts'
 import type { Feature } from '../../kernel/feature.ts'
 import type { FeatureMenuEntry } from '../../kernel/menu/shown-menu.ts'
 import type { ProposalsRepository } from '../../kernel/notifications/proposals.repository.ts'
-import type { UndoChecks } from '../../kernel/records/cancel-checks.ts'
 import type { RecordKeepers } from '../../kernel/records/kept-records.ts'
 import { emailsGoOut } from '../../kernel/mail/mail.ts'
 import { storeOf } from '../../kernel/store/store.ts'
@@ -49,6 +48,7 @@ import { auditedFields as auditedStructure } from './structures/fee-structure.ts
 import { createFeeStructuresService, type FeeStructures } from './structures/fee-structures.service.ts'
 import { structuresList } from './structures/structures.list.ts'
 import type { LedgerRow } from './tables.ts'
+import { admissionsWithFees } from './undo-checks.ts'
 
 /** Prevents the removal of students who have or had dues, because the accounts refer to them. */
 const keptByFees: RecordKeepers = {
@@ -62,29 +62,6 @@ const keptByFees: RecordKeepers = {
         .where('payer_id', 'in', ids)
         .execute()
       return rows.map(({ payer_id }) => payer_id)
-    },
-  },
-}
-
-/** An undone upload keeps admissions whose fees somebody has worked on since. */
-const admissionsWithFees: UndoChecks = {
-  admissions: {
-    reason: 'admissionHasFees',
-    async stays(db, ids) {
-      const dues = await db
-        .selectFrom('dues')
-        .select('payer_id')
-        .where('payer_kind', '=', 'admission')
-        .where('payer_id', 'in', ids)
-        .where('state', '<>', 'cancelled')
-        .execute()
-      const payments = await db
-        .selectFrom('fee_ledger')
-        .select('payer_id')
-        .where('payer_kind', '=', 'admission')
-        .where('payer_id', 'in', ids)
-        .execute()
-      return [...dues, ...payments].map(({ payer_id }) => payer_id)
     },
   },
 }

@@ -113,7 +113,7 @@ export function createNotices(kernel: Kernel, { links, students, catalogue }: Ne
     const children = await Promise.all((await links.childrenOf(userId)).map((id) => students.show(id)))
     return { students: own ? [own] : [], parents: children.flatMap((child) => child ?? []) }
   }
-  return { ...writing, ...createShownNotices({ ...kernel, classesOf }, store.read.notices) }
+  return { ...writing, ...createShownNotices({ ...kernel, catalogue, classesOf }, store.read.notices) }
 }
 
 export type { Notice } from './notice.ts'

@@ -1,11 +1,11 @@
 import type { NoticeLimits } from '#lib/schemas/notices.ts'
 import { refuseAt } from '../../kernel/core/errors.ts'
-import { type CatalogueView, placeWord } from '../catalogue/feature.ts'
+import type { CatalogueView } from '../catalogue/feature.ts'
 
 /** The branches and batches of a notice by name. */
 export const limitsNamed = (view: CatalogueView, { branchIds, batchIds }: NoticeLimits) => ({
-  branches: branchIds.map((id) => placeWord(view, id)),
-  batches: batchIds.map((id) => placeWord(view, id)),
+  branches: branchIds.map((id) => view.placeWord(id)),
+  batches: batchIds.map((id) => view.placeWord(id)),
 })
 
 /** @example sayLimits(view, notice) // 'CSE, ECE · 2024-2028'; empty if the notice is for all of them */
@@ -38,5 +38,5 @@ interface Ticked {
 function refuseStray(view: CatalogueView, { field, ids, others }: Ticked): void {
   const courses = new Set(others.map((id) => view.byId(id)?.parentId))
   const stray = ids.find((id) => !courses.has(view.byId(id)?.parentId))
-  if (stray) throw refuseAt(field, 'notices.otherCourse', { name: placeWord(view, stray) })
+  if (stray) throw refuseAt(field, 'notices.otherCourse', { name: view.placeWord(stray) })
 }

@@ -20,7 +20,7 @@ import { transition } from '../../kernel/transitions/transition.ts'
 import type { Catalogue, CatalogueView } from '../catalogue/feature.ts'
 import { addedNotice, noticeChanges, namedNotice } from './audit.ts'
 import type { NoticeRepository } from './notice.repository.ts'
-import { validateLimits } from './notice-limits.ts'
+import { sayLimits, validateLimits } from './notice-limits.ts'
 import { type Notice, noticePaper } from './notice.ts'
 import type { NoticesRepository } from './repository.ts'
 
@@ -217,11 +217,14 @@ export const noticeMachine = stateMachine<NoticeState>().of({
 export interface ShownNotices {
   /** The notices shown today to the user (null for a visitor): important ones first, then the newest. */
   shownTo(user: Reader): Promise<Notice[]>
+  /** Names the branches and batches of a notice: "CSE, ECE · 2024-2028"; empty if it is for all of them. */
+  limitsOf(notice: NoticeLimits): Promise<string>
 }
 
 type Reader = Pick<CurrentUser, 'id' | 'roles' | 'mustAddFactor'> | null
 
 type Needs = Pick<Kernel, 'hooks' | 'isBehind' | 'clock'> & {
+  catalogue: Pick<Catalogue, 'read'>
   /** The classes of the user's own record and of the children's. */
   classesOf(userId: string): Promise<ReaderClasses>
 }
@@ -237,6 +240,7 @@ export function createShownNotices(
   const today = (): string => indianDate(kernel.clock.now())
   const all = keepByTag('notices', kernel, () => upSince(today()))
   return {
+    limitsOf: async (notice) => sayLimits(await kernel.catalogue.read(), notice),
     async shownTo(user) {
       const day = today()
       const current = (await all()).filter(

@@ -16,6 +16,7 @@ export const keepEnded = 1095
 
 /** The authors of notices, and people named in them. */
 export const noticesPersonalData: PersonalData = {
+  impersonal: { notice_classes: 'Branches and batches of notices.' },
   records: [
     tracesIn({
       name: 'written',
