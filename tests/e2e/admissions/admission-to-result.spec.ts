@@ -127,7 +127,7 @@ test('the student gets a login and a result, signs in for the first time and ope
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/de\/app\/Student$/)
   await expectAccessible(page)
-  await press(page.getByRole('link', { name: exam }))
+  await press(page.getByRole('link', { name: exam, exact: true }))
   await expect(page.getByText(name).first()).toBeVisible()
   await expect(page.getByText(rollNumber).first()).toBeVisible()
   await expect(page.getByText('8,00', { exact: true })).toBeVisible()

@@ -127,7 +127,7 @@ for (const words of bothLanguages) {
       'mobile',
     ])
       await expect(facts.getByText(say(`students.field.${name}`), { exact: true })).toBeVisible()
-    await expect(facts.getByText('21B81A0501')).toBeVisible()
+    await expect(facts.getByText('21B81A0501', { exact: true })).toBeVisible()
     await expect(page.getByRole('heading', { name: say('admissions.own.wrong') })).toBeVisible()
     await expectReadable(page, words)
 
