@@ -14,7 +14,7 @@ import { testWithoutChanges as test } from '../../support/app/sample-college.ts'
 
 /** Expects that nothing is cut and the page does not scroll sideways at twice the size of text. */
 async function expectFitsInLargeText(page: Page): Promise<void> {
-  await page.addStyleTag({ content: 'html { font-size: 200% }' })
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
   await expectFits(page, 360)
   const cut = await page.evaluate(() => {
     const roll = document.querySelector<HTMLInputElement>('#rollNo')
