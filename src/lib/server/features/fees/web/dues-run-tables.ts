@@ -29,7 +29,7 @@ import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
 import type { CatalogueView } from '../../catalogue/feature.ts'
 import type { StudentRecord } from '../../students/feature.ts'
 import { type Adjustment, sumRefunded } from '../adjustments/adjustment.ts'
-import { pauseDays } from '../reminders/reminder.ts'
+import { pauseDays, type ReminderPlan } from '../reminders/reminder.ts'
 import { summariseRuns, type RunSummary } from '../runs/describe-runs.ts'
 import type { RunDue } from '../runs/dues-run.ts'
 import type { DuesPlan } from '../runs/plan-dues.ts'
@@ -121,7 +121,7 @@ export interface RunPage {
   unpaid: PlainTable
   /** Dues that are paid or cancelled. */
   others: PlainTable
-  reminders: { ready: number; withoutAddress: number; reminded: number; days: number; isMailed: boolean }
+  reminders: Omit<ReminderPlan, 'ready'> & { ready: number; days: number; isMailed: boolean }
   /** The job that sends reminders; null if there is none. */
   sending: Job | null
 }
