@@ -264,7 +264,7 @@ describe.each(engines)('rules of classes on %s', (engine) => {
       ],
     ])
     await rules().remove({ regulation: 'R20', version: 2 }, lakshmi)
-    expect(await warnings()).toEqual([['', expect.stringContaining('6 credits') as string]])
+    expect(await warnings()).toEqual([['', expect.stringContaining('already: 6.') as string]])
   })
 
   it('tell the second of two who write them at once', async () => {
