@@ -73,7 +73,10 @@ const revised = (date: string, changes: FoundAnswer['changes'], locale: Locale):
 const sayChanges = (changes: readonly GradeChange[]): string =>
   changes.map(({ name, before, after }) => `${name}: ${before ?? '–'} → ${after ?? '–'}`).join(', ')
 
-/** Renders the outcome, the SGPA and whose they are: the first that a student looks for, and the first that a reader of a screen hears. */
+/**
+ * Renders the outcome, the SGPA and whose they are: the first that a student looks for, and the first that a reader of a
+ * screen hears.
+ */
 function verdict(result: FrozenResult, locale: Locale): Markup {
   const { rollNumber, studentName, courses, passCount, failCount, sgpa } = result
   const at = { locale }

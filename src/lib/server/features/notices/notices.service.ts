@@ -38,7 +38,8 @@ export interface NoticeWriting {
   paper(id: string): Promise<KeptFile | null>
   /**
    * Returns the id of the new notice.
-   * @throws DomainError Invalid `notices.fileType` at `paper`, `field.invalid` and `notices.otherCourse` at `branchIds` or `batchIds`
+   * @throws DomainError Invalid `notices.fileType` at `paper`, `field.invalid` and `notices.otherCourse` at `branchIds`
+   * or `batchIds`
    */
   add(fields: NoticeFields, actor: Actor, file: UploadedFile | null): Promise<string>
   /**

@@ -227,10 +227,10 @@ export interface AdmissionSlice {
   offset: number
 }
 
-/** Reads admissions for pages and calls. */
 /** The number of uploads by which the list can be filtered. */
 const maxListedUploads = 50
 
+/** Reads admissions for pages and calls. */
 export const listedAdmissionRepository = (db: Kysely<Tables>, seal: SealedField) => ({
   /** Lists the newest first. */
   async newest({ branches, limit, offset }: AdmissionSlice): Promise<AdmissionRecord[]> {

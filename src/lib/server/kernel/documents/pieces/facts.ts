@@ -10,7 +10,7 @@ type Columns = 2 | 3 | 4
 
 const label = { size: 8.5, color: grey, leading: 12 } as const
 /** Three columns are for many facts, so they are set tighter; four are for as many as a page can take. */
-const labels = { 2: label, 3: label, 4: { ...label, size: 7.5, leading: 8.5 } } as const
+const labelStyles = { 2: label, 3: label, 4: { ...label, size: 7.5, leading: 8.5 } } as const
 const values = {
   2: { size: 10.5, weight: 700, leading: 14 },
   3: { size: 9.5, weight: 700, leading: 13 },
@@ -26,8 +26,8 @@ interface PlacedFact {
 }
 
 /**
- * Draws facts in columns, row by row, and skips facts without a value. In three or four columns, a long value spans two. Of two
- * columns the left one takes `first` of the width.
+ * Draws facts in columns, row by row, and skips facts without a value. In three or four columns, a long value spans
+ * two. Of two columns the left one takes `first` of the width.
  */
 export function drawFacts(
   sheet: Sheet,
@@ -37,15 +37,15 @@ export function drawFacts(
 ): void {
   const widths = widthsOf(sheet, columns, first)
   for (const row of rowsOf(sheet, facts, widths)) {
-    const { labels: labelled, all } = heightsOf(row)
+    const { labels, all } = heightsOf(row)
     reserve(sheet, all)
     for (const { above, below, column } of row) {
       const left = sheet.left + sum(widths.slice(0, column))
       // The values of a row share one baseline, and each label is right above its value.
       drawLeaf(sheet.doc, 'P', (part) =>
         part(() => {
-          above.draw(left, sheet.y + labelled - above.height)
-          below.draw(left, sheet.y + labelled)
+          above.draw(left, sheet.y + labels - above.height)
+          below.draw(left, sheet.y + labels)
         }),
       )
     }
@@ -60,8 +60,8 @@ export function heightOfFacts(sheet: Sheet, facts: readonly Fact[], columns: Col
 }
 
 function heightsOf(row: readonly PlacedFact[]): { labels: number; all: number } {
-  const labelled = Math.max(...row.map(({ above }) => above.height))
-  return { labels: labelled, all: labelled + Math.max(...row.map(({ below }) => below.height)) }
+  const labels = Math.max(...row.map(({ above }) => above.height))
+  return { labels, all: labels + Math.max(...row.map(({ below }) => below.height)) }
 }
 
 const sum = (all: readonly number[]): number => all.reduce((total, each) => total + each, 0)
@@ -85,7 +85,7 @@ function rowsOf(sheet: Sheet, facts: readonly Fact[], widths: readonly number[])
       taken = 0
     }
     const room = sum(widths.slice(taken, taken + span)) - gutter
-    const above = layText(sheet.doc, fact[0], room, labels[columns])
+    const above = layText(sheet.doc, fact[0], room, labelStyles[columns])
     const below = layText(sheet.doc, fact[1], room, values[columns])
     rows.at(-1)?.push({ above, below, column: taken })
     taken += span

@@ -42,3 +42,7 @@ const priorityOf = (routePattern: string): string =>
 
 /** Segments that any route has at most. */
 const longestRoute = 12
+
+/** Returns the decoded path of an address of this site, well escaped, without its query. */
+export const pathOf = (address: string): string =>
+  decodeURI(new URL(address, 'http://campus.invalid').pathname)

@@ -1,7 +1,7 @@
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { LimitName } from '../rate-limit.ts'
 import { type AnyAccess, mayUse } from './access.ts'
-import { matchRoute } from './match-route.ts'
+import { matchRoute, pathOf } from './match-route.ts'
 
 type Params = Readonly<Record<string, string | undefined>>
 
@@ -81,6 +81,3 @@ function mayEnter(access: AnyAccess, user: CurrentUser): boolean {
   if (typeof access === 'object' && 'whenOn' in access) return mayEnter(access.for, user)
   return (typeof access === 'object' && 'token' in access) || mayUse(access, user)
 }
-
-/** Returns the decoded path of an address without its query. */
-const pathOf = (address: string): string => decodeURI(new URL(address, 'http://campus.invalid').pathname)

@@ -1,6 +1,7 @@
 import type { APIContext } from 'astro'
 import { sayError } from '#lib/i18n/say.ts'
 import { ownPath } from '#lib/rules/college/own-path.ts'
+import { megabytesOf } from '#lib/rules/files/megabytes-of.ts'
 import { refusedName } from '#lib/rules/files/refused-name.ts'
 import type { Access } from '#lib/schemas/role.ts'
 import type { Actor } from '../../audit/audit.ts'
@@ -16,7 +17,6 @@ import {
   type UploadedFile,
   type UploadLimits,
 } from '../uploads/multipart.ts'
-import { megabytesOf } from '../uploads/multipart-parts.ts'
 import { isUrlEncoded, readUrlEncoded } from './read-form.ts'
 
 /** The state of a plain form before and after it is submitted. */

@@ -1,7 +1,7 @@
 import { href } from '#lib/i18n/href.ts'
 import { routes } from '#lib/routes.ts'
 import type { Feature } from '../../feature.ts'
-import { routeRegExp, segmentsOf } from '../access/match-route.ts'
+import { pathOf, routeRegExp, segmentsOf } from '../access/match-route.ts'
 import { returnWanted } from '../security/cookies.ts'
 
 /** The titles of pages without a menu entry of their own or above them, by route pattern. */
@@ -90,6 +90,3 @@ function namedPages(features: readonly Feature[]): (NamedPage & { routePattern: 
     }),
   )
 }
-
-/** Returns the decoded path of an address without its query. */
-const pathOf = (address: string): string => decodeURI(new URL(address, 'http://campus.invalid').pathname)

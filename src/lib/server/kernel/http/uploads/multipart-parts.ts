@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Busboy } from 'busboy'
 import { cutFileName } from '#lib/rules/college/file-names.ts'
+import { megabytesOf } from '#lib/rules/files/megabytes-of.ts'
 import { type DomainError, invalid, refuseAt } from '../../core/errors.ts'
 import type { ContentStore, LargeFile } from '../../files/content-store.ts'
 import { fieldLimits, formTooLarge, tooManyFields } from '../forms/read-form.ts'
@@ -229,11 +230,6 @@ export const parserLimits = (limits: UploadLimits) => ({
 /** Returns the refusal of a whole body: a form without files is too long, one with files has too large a file. */
 export const bodyTooLarge = (limits: UploadLimits): DomainError =>
   largestFile(limits) === 0 ? formTooLarge() : fileTooLarge(largestFile(limits))
-
-/** The parameters of `upload.tooLarge`. */
-export const megabytesOf = (bytes: number): { megabytes: number } => ({
-  megabytes: Math.floor(bytes / 1_048_576),
-})
 
 function fileTooLarge(bytes: number, field: string | null = null): DomainError {
   const most = megabytesOf(bytes)
