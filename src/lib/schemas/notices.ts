@@ -121,17 +121,17 @@ export const noticeInput = v.pipe(
   v.forward(
     v.partialCheck(
       [['audiences'], ['branchIds'], ['batchIds']],
-      (notice) =>
-        !isLimited(notice) || notice.audiences.some((each) => each === 'students' || each === 'parents'),
-      'notices.classOfNobody',
+      (notice) => !isLimited(notice) || !notice.audiences.includes('public'),
+      'notices.classOfEverybody',
     ),
     ['audiences'],
   ),
   v.forward(
     v.partialCheck(
       [['audiences'], ['branchIds'], ['batchIds']],
-      (notice) => !isLimited(notice) || !notice.audiences.includes('public'),
-      'notices.classOfEverybody',
+      (notice) =>
+        !isLimited(notice) || notice.audiences.some((each) => each === 'students' || each === 'parents'),
+      'notices.classOfNobody',
     ),
     ['audiences'],
   ),

@@ -144,3 +144,52 @@ for (const words of bothLanguages) {
     await expect(page.getByText(last[locale])).toHaveCount(0)
   })
 }
+
+test('a notice for a branch is shown to its students, until one of them changes branch', async ({
+  page,
+  browser,
+}) => {
+  const [english] = bothLanguages
+  const { say } = english
+  const main = page.getByRole('main')
+  const title = 'Visit to the data centre'
+  await enter(page, 'principal-rao', '/app/Notices/new')
+  await page.getByLabel(field(english, 'titleEn')).fill(title)
+  await page.getByLabel(field(english, 'textEn')).fill('The bus leaves at 8:00.')
+  await page
+    .getByLabel(field(english, 'shownUntil'))
+    .fill(await page.getByLabel(field(english, 'shownFrom')).inputValue())
+  await page.getByLabel(say('notices.for.public'), { exact: true }).check()
+  await page.getByText(say('notices.form.limits'), { exact: true }).click()
+  await page
+    .getByRole('group', { name: field(english, 'branchIds') })
+    .getByLabel('CSE', { exact: true })
+    .check()
+  await page.getByRole('button', { name: say('notices.form.save') }).click()
+  await expect(page.getByText(say('errors.notices.classOfEverybody')).first()).toBeVisible()
+  await page.getByLabel(say('notices.for.public'), { exact: true }).uncheck()
+  await page.getByLabel(say('notices.for.students'), { exact: true }).check()
+  await page.getByRole('button', { name: say('notices.form.save') }).click()
+  await expectReadable(page, english)
+  await page.getByRole('button', { name: say('notices.office.publish') }).click()
+  await expect(page.getByText(say('notices.office.done.published'))).toBeVisible()
+
+  const student = await (await browser.newContext()).newPage()
+  await enter(student, '21b81a0501', '/notices')
+  await student.getByRole('link', { name: title }).click()
+  await expect(student.getByText(say('notices.forClasses', { limits: 'CSE' }))).toBeVisible()
+  const address = student.url()
+
+  await enter(page, 'academics-padma', '/app/Students?search=21B81A0501')
+  await main.getByRole('link', { name: '21B81A0501', exact: true }).click()
+  await main.getByRole('link', { name: say('students.place.link') }).click()
+  await main.getByLabel(say('students.history.step.branchTransfer')).check()
+  await main.getByLabel(say('students.reason')).fill('A seat fell vacant.')
+  await main.getByLabel(say('students.field.branch'), { exact: true }).selectOption('Civil Engineering')
+  await main.getByRole('button', { name: say('students.save') }).click()
+  await expect(main.getByText(say('students.done.branchTransfer'))).toBeVisible()
+  expect((await student.goto(address))?.status()).toBe(404)
+  await student.goto('/notices')
+  await expect(student.getByText(title)).toHaveCount(0)
+  await student.context().close()
+})
