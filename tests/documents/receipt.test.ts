@@ -30,3 +30,21 @@ it('names the academic year as a fact of its own, where the payment knows it', a
   expect(paid?.about).toContainEqual(['Academic year', '2026-2027'])
   expect(older?.about.map(([label]) => label)).not.toContain('Academic year')
 })
+
+it('is one page when it was dishonoured, too, and leaves no headings without rows behind', async () => {
+  const { dishonoured } = await receiptSamples({ name: 'Asha Reddy', letterhead, locale: 'en' })
+  if (!dishonoured) throw new Error('There is a dishonoured sample.')
+  expect(await readPages(await drawReceipt(dishonoured))).toHaveLength(1)
+  // With each further fact less room is left for the table, until it moves to the next page as a whole.
+  for (const count of Array.from({ length: 9 }, (_, index) => index)) {
+    const more = Array.from(
+      { length: count },
+      (_, index) => [`Fact ${index}`, `${index} of ${count}`] as const,
+    )
+    const pages = await readPages(
+      await drawReceipt({ ...dishonoured, about: [...dishonoured.about, ...more] }),
+    )
+    const withHeadings = pages.filter((page) => /\bFor\b/.test(page))
+    expect(withHeadings.map((page) => page.includes('I Semester · 2026-2027'))).toEqual([true])
+  }
+})

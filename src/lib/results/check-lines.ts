@@ -112,11 +112,15 @@ export function titleOfScale({ name, title }: NamedScale, locale: Locale = getLo
 }
 
 /**
- * Lists each grade with its points, as memos print them.
+ * Lists each grade with its points.
  * @example ['O 10', 'A+ 9', 'COMPLE']
  */
 export const sayGrades = ({ grades }: Pick<GradeScheme, 'grades'>): string[] =>
   grades.map(({ grade, points }) => (points === null ? grade : `${grade} ${points}`))
+
+/** Lists the grades with points, as memos print them: a grade without points is a code, which they explain apart. */
+export const sayGradesWithPoints = ({ grades }: Pick<GradeScheme, 'grades'>): string[] =>
+  sayGrades({ grades: grades.filter(({ points }) => points !== null) })
 
 /** @example '“O to Ab (JNTUH)”, “A+ to COMPLE (university)”' */
 export const quoteScales = (scales: readonly NamedScale[]): string =>

@@ -63,9 +63,9 @@ export function composeReceipt(
       [m['receipt.course']({}, at), payer.course ?? ''],
       [m['receipt.semester']({}, at), semester],
       [m['receipt.year']({}, at), year],
+      [m['receipt.bankReference']({}, at), paidBy.bankReference],
       [m['receipt.transaction']({}, at), transactionId],
       [m['receipt.paidBy']({}, at), [sayMethod(paidBy.family, at), paidBy.from].filter(Boolean).join(' · ')],
-      [m['receipt.bankReference']({}, at), paidBy.bankReference],
     ]),
     lines: {
       isBanded: true,

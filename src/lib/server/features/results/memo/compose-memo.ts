@@ -3,7 +3,7 @@ import { oneLine } from '#lib/i18n/one-line.ts'
 import { isPassed, sayOutcome } from '#lib/i18n/say-course.ts'
 import { sayWorking } from '#lib/i18n/say-working.ts'
 import { showDecimal } from '#lib/i18n/numbers.ts'
-import { sayGrades } from '#lib/results/check-lines.ts'
+import { sayGradesWithPoints } from '#lib/results/check-lines.ts'
 import type { GradeScheme } from '#lib/rules/grades/grade-scheme.ts'
 import type { FoundAnswer } from '#lib/schemas/results/result-answer.ts'
 import { saySubstitutes } from '#lib/transcripts/say-substitutes.ts'
@@ -45,8 +45,7 @@ export function composeMemo(composed: MemoInput): ResultMemo {
     toClear: toClearOf(answer, locale),
     working: sayWorking(result, locale),
     scaleTitle: m['result.scale']({}, at),
-    // A grade without points is a code, which is explained below where the memo has it.
-    scale: sayGrades({ grades: scheme.grades.filter(({ points }) => points !== null) }),
+    scale: sayGradesWithPoints(scheme),
     codes: codesOf(answer, locale),
     notes: [
       ...(isPreview ? [m['memo.previewNote']({}, at)] : []),

@@ -1,6 +1,6 @@
 import { showDate, showMonth } from '#lib/i18n/dates.ts'
 import { showDecimal } from '#lib/i18n/numbers.ts'
-import { sayGrades } from '#lib/results/check-lines.ts'
+import { sayGradesWithPoints } from '#lib/results/check-lines.ts'
 import type { GradeScheme } from '#lib/rules/grades/grade-scheme.ts'
 import { awardOf } from '#lib/transcripts/say-award.ts'
 import { sayCgpaWorking } from '#lib/transcripts/say-cgpa-working.ts'
@@ -144,7 +144,7 @@ function totalsOf({ transcript, locale }: IssuedTranscript, award: ReturnType<ty
 function sayScale(scheme: GradeScheme, locale: Locale): string {
   const codes = scheme.grades.filter(({ outcome }) => outcome === 'complete')
   return [
-    `${m['result.scale']({}, { locale })}: ${sayGrades(scheme).join(' · ')}`,
+    `${m['result.scale']({}, { locale })}: ${sayGradesWithPoints(scheme).join(' · ')}`,
     ...codes.map(({ grade }) => m['memo.code.Complete']({ grade }, { locale })),
   ].join('. ')
 }

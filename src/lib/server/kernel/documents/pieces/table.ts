@@ -74,11 +74,13 @@ interface Frame {
 }
 
 function drawRows(sheet: Sheet, frame: Frame, rows: readonly Row[], below: number): void {
-  const { look } = frame
-  if (sheet.y + headingRoom > sheet.bottom) turnPage(sheet)
-  drawHeadings(sheet, frame)
+  const { head, look } = frame
   const end = rows.slice(-lastRows).reduce((sum, row) => sum + heightOf(row, look), below)
   const isTogether = below > 0 && end + headingRoom < sheet.bottom - sheet.top
+  // The headings do not stay behind where all rows move to the next page.
+  const first = isTogether && rows.length <= lastRows ? heightOf(head, look) + end : headingRoom
+  if (sheet.y + first > sheet.bottom) turnPage(sheet)
+  drawHeadings(sheet, frame)
   for (const [index, row] of rows.entries()) {
     const needed = isTogether && index === Math.max(0, rows.length - lastRows) ? end : heightOf(row, look)
     if (sheet.y + needed > sheet.bottom) startPage(sheet, frame)
