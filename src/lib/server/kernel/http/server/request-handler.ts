@@ -47,18 +47,17 @@ const always: Readonly<OutgoingHttpHeaders> = {
 /**
  * The additional headers of a document. The content security policy comes with the page, which knows its own hashes.
  */
-const securityHeaders: Readonly<OutgoingHttpHeaders> = {
-  ...always,
+const documentHeaders = {
   'referrer-policy': 'strict-origin-when-cross-origin',
   'permissions-policy': 'camera=(self), geolocation=(), microphone=()',
   'cross-origin-opener-policy': 'same-origin',
-}
+} as const
 
 const withTls = (plain: Readonly<OutgoingHttpHeaders>) => ({
   plain,
   tls: { ...plain, 'strict-transport-security': 'max-age=31536000; includeSubDomains' },
 })
-const ofDocuments = withTls(securityHeaders)
+const ofDocuments = withTls({ ...always, ...documentHeaders })
 const ofParts = withTls(always)
 
 /** Returns the headers; `isPart` is for a script or a style. */
@@ -68,6 +67,13 @@ const securityHeadersFor = (isSecure: boolean, isPart = false): Readonly<Outgoin
 function setSecurityHeaders(response: ServerResponse, isSecure: boolean): void {
   for (const [name, value] of Object.entries(securityHeadersFor(isSecure)))
     if (value !== undefined) response.setHeader(name, value)
+}
+
+const picture = /^image\/(?:png|jpeg|webp)\b/
+
+/** A picture is no document: a home page on a slow line loads the logo, too. */
+function leaveToDocuments(response: ServerResponse, type: string | null): void {
+  if (picture.test(type ?? '')) for (const name of Object.keys(documentHeaders)) response.removeHeader(name)
 }
 
 /** Tries prerendered bytes first; only other requests go through Astro. */
@@ -185,6 +191,7 @@ async function renderPage(handler: HandlerResources, context: RequestContext): P
   const locals: App.Locals = { app, caller, requestId, user: null, counted: context.counted ?? [] }
   const page = await render(webRequest, locals, caller.address)
   if (locals.failure !== undefined) return fail(handler, context, locals.failure)
+  leaveToDocuments(response, page.headers.get('content-type'))
   if (caller.isSecure || webRequest.url.startsWith('https:')) secureCookies(page.headers)
   // The response is not for everyone, or is valid only for this request.
   const isOwn = page.status >= 300 || isCall(context.path)
