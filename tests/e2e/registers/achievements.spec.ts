@@ -111,7 +111,8 @@ for (const words of bothLanguages) {
     await expect(description).toHaveValue('')
     await page.keyboard.press('Escape')
     await expect(form).toBeHidden()
-    // A page that is reloaded after the form was closed does not open it again.
+    // A page that is reloaded after the form was closed does not open it again: its address no longer asks for it.
+    await expect(page).not.toHaveURL(/ask=new/)
     await page.reload()
     await expect(form).toBeHidden()
   })
