@@ -170,6 +170,7 @@ test('a notice for a branch is shown to its students, until one of them changes 
   await page.getByLabel(say('notices.for.public'), { exact: true }).uncheck()
   await page.getByLabel(say('notices.for.students'), { exact: true }).check()
   await page.getByRole('button', { name: say('notices.form.save') }).click()
+  await expect(page.getByRole('button', { name: say('notices.office.publish') })).toBeVisible()
   await expectReadable(page, english)
   await page.getByRole('button', { name: say('notices.office.publish') }).click()
   await expect(page.getByText(say('notices.office.done.published'))).toBeVisible()
