@@ -25,8 +25,7 @@ const lookNote = '/kept.look'
 export function phoneState(caches: Pick<CacheStorage, 'open' | 'has'>): PhoneState {
   let count = 0
   const notes = () => existingCache(caches, stateCache)
-  const write = async (address: string, note: Response) =>
-    (await caches.open(stateCache)).put(address, note)
+  const write = async (address: string, note: Response) => (await caches.open(stateCache)).put(address, note)
   return {
     isInDoubt: async () => (await (await notes())?.match(doubtNote)) !== undefined,
     doubts: () => count,
