@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { isRollNumber, normaliseRollNumber } from '../../rules/numbers/roll-number.ts'
 import { isIndianMobile, readMobile } from '../../rules/numbers/mobile.ts'
 import { withLetter } from '../name-with-letter.ts'
+import { profileInput } from './profile.ts'
 import { dayTyped } from '../visible-text.ts'
 import { lineOf } from '../visible-text.ts'
 
@@ -63,6 +64,7 @@ export const studentInput = v.object({
   fatherMobile: v.optional(mobile, ''),
   motherName: v.optional(v.pipe(lineOf(maxStudentName), withLetter), ''),
   motherMobile: v.optional(mobile, ''),
+  ...profileInput,
   /** Ticked: the roll number changes although records refer to it; the reason follows. */
   changesNumber: v.optional(
     v.pipe(

@@ -1,4 +1,5 @@
 import type { StepKind } from '#lib/schemas/students/steps.ts'
+import type { StudentProfile } from '#lib/schemas/students/profile.ts'
 import type { StudentStatus } from '#lib/schemas/students/student.ts'
 
 declare module '../../kernel/db/tables.ts' {
@@ -40,6 +41,12 @@ export interface StudentRow {
   father_mobile: string
   mother_name: string
   mother_mobile: string
+  gender: StudentProfile['gender']
+  disability: StudentProfile['disability']
+  minority: StudentProfile['minority']
+  domicile: StudentProfile['domicile']
+  income_slab: StudentProfile['incomeSlab']
+  apaar_id: StudentProfile['apaarId']
   /** Name in lower case, for sorting. */
   name_key: string
   /** The roll number, or the admission number without one. */

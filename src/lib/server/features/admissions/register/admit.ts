@@ -21,6 +21,7 @@ import {
   requireUnchangedAdmission,
 } from '../records/admission.ts'
 import type { AdmissionsRepository } from '../repository.ts'
+import { toProfile } from './to-profile.ts'
 
 export interface AdmitService {
   /**
@@ -164,6 +165,7 @@ export const registerFields: Partial<Record<AdmissionFieldName, RegisterField>> 
   ...({ course: 'courseId', branch: 'branchId', batch: 'batchId', semester: 'semesterId' } as const),
   ...({ regulation: 'regulationId', category: 'categoryId', seatType: 'seatTypeId' } as const),
   admissionEntryType: 'entryTypeId',
+  ...({ gender: 'gender', isPhysicallyChallenged: 'disability', annualIncome: 'incomeSlab' } as const),
 }
 
 /** Converts an admission to what the register stores. */
@@ -192,6 +194,7 @@ export function toEnrolment(
       categoryId: entries.category,
       seatTypeId: entries.seatType,
       entryTypeId: entries.admissionEntryType,
+      ...toProfile({ texts }),
     },
     photo,
   }

@@ -3,6 +3,7 @@ import { showDate } from '#lib/i18n/dates.ts'
 import { say } from '#lib/i18n/say.ts'
 import type { ChangedField } from '#lib/lists/cell.ts'
 import { areSimilarNames } from '#lib/rules/names/similar-names.ts'
+import { profileFields } from '#lib/schemas/students/profile.ts'
 import { type Actor, auditEntry } from '../../../kernel/audit/audit.ts'
 import { conflict } from '../../../kernel/core/errors.ts'
 import { newId } from '../../../kernel/core/ids.ts'
@@ -63,7 +64,9 @@ async function bringUpToDate(
 function mergedWith(found: StudentRecord, fields: SaidOfStudent): StudentFields {
   const said = [
     ...textFields.map((field) => [field, fields[field] || found[field]] as const),
-    ...studentReferenceFields.map((field) => [field, fields[field] ?? found[field]] as const),
+    ...[...studentReferenceFields, ...profileFields].map(
+      (field) => [field, fields[field] ?? found[field]] as const,
+    ),
   ]
   const { rollNumber, admissionNumber, semesterId, sectionId } = found
   const merged: StudentFields = {

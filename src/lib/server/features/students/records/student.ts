@@ -1,4 +1,5 @@
 import type { StepKind } from '#lib/schemas/students/steps.ts'
+import { emptyProfile, profileFields, type StudentProfile } from '#lib/schemas/students/profile.ts'
 import type { StudentStatus } from '#lib/schemas/students/student.ts'
 
 /** A student as results and selection lists show them. */
@@ -43,11 +44,15 @@ export const studentFields = [
   'admissionNumber',
   ...textFields,
   ...studentReferenceFields,
+  ...profileFields,
 ] as const
 
 /** The editable fields of a student. */
 export interface StudentFields
-  extends Readonly<Record<StudentTextField, string>>, Readonly<Record<StudentReferenceField, string | null>> {
+  extends
+    Readonly<Record<StudentTextField, string>>,
+    Readonly<Record<StudentReferenceField, string | null>>,
+    Readonly<StudentProfile> {
   readonly rollNumber: string | null
   readonly admissionNumber: string | null
 }
@@ -104,6 +109,7 @@ export const emptyFields: StudentFields = {
   categoryId: null,
   seatTypeId: null,
   entryTypeId: null,
+  ...emptyProfile,
 }
 
 /** Returns the fields that differ, before and after. */
