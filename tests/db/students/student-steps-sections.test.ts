@@ -22,7 +22,9 @@ describe.each(engines)('the section of chosen students on %s', (engine) => {
     const asha = await enrol('R1', { semesterId: await semester('I-I') })
     const sita = await enrol('R2', { semesterId: await semester('II-I') })
     expect(await sectionFor(testApp, '', [asha, sita])).toMatchObject({ pin: '' })
-    expect(await students().previewSection({ section: '', ids: [asha, sita], pin: '' })).toMatchObject({
+    expect(
+      await students().previewSection({ section: '', effectiveOn: '', ids: [asha, sita], pin: '' }),
+    ).toMatchObject({
       names: ['A'],
       students: 2,
       changes: [],
@@ -49,7 +51,7 @@ describe.each(engines)('the section of chosen students on %s', (engine) => {
     const changed = await enrol('R5', { semesterId })
     await students().move(gone, { move: 'leave', version: 1, note: 'moved away' }, ravi)
     const ids = [has, gone, later, unplaced, changed]
-    const plan = await students().previewSection({ section: 'A', ids, pin: '' })
+    const plan = await students().previewSection({ section: 'A', effectiveOn: '', ids, pin: '' })
     expect(plan.names).toEqual(['A', 'B'])
     expect(plan.changes.map(({ before }) => before.id)).toEqual([changed])
     expect(plan.unchanged.map(({ id }) => id)).toEqual([has])
@@ -74,7 +76,9 @@ describe.each(engines)('the section of chosen students on %s', (engine) => {
     await expect(sectionFor(testApp, 'Z', [id])).rejects.toMatchObject({
       fields: { section: { code: 'field.invalid' } },
     })
-    await expect(students().setSection({ section: '', ids: [id], pin: '' }, ravi)).rejects.toMatchObject({
+    await expect(
+      students().setSection({ section: '', effectiveOn: '', ids: [id], pin: '' }, ravi),
+    ).rejects.toMatchObject({
       fields: { section: { code: 'field.required' } },
     })
   })

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { patternProblem } from '../../rules/numbers/number-pattern.ts'
 import { normaliseRollNumber } from '../../rules/numbers/roll-number.ts'
-import { oneLineText } from '../visible-text.ts'
+import { dayTyped, oneLineText } from '../visible-text.ts'
 import { choice } from '../choice.ts'
 
 export const placements = ['lateralEntry', 'readmission', 'branchTransfer'] as const
@@ -19,6 +19,9 @@ const ticked = v.pipe(
   v.optional(v.string(), ''),
   v.transform((value) => value !== ''),
 )
+
+/** The day from which it holds; empty for today. */
+const effectiveOn = dayTyped()
 
 /** Digest of the confirmed preview; empty before the first preview. */
 const pin = v.optional(line(64), '')
@@ -71,6 +74,7 @@ export const moveUpInput = v.object({
   reason,
   /** Set by a button: adds the sections that the next semester lacks to the catalogue first. */
   addsSections: ticked,
+  effectiveOn,
   pin,
 })
 export type AskedMoveUp = v.InferOutput<typeof moveUpInput>
@@ -79,7 +83,7 @@ export type AskedMoveUp = v.InferOutput<typeof moveUpInput>
 export const noSection = 'none'
 
 /** The section by its name, because each class has its own. @example { section: 'A' } */
-export const sectionInput = v.object({ section: chosen, pin })
+export const sectionInput = v.object({ section: chosen, effectiveOn, pin })
 export type SectionRequest = v.InferOutput<typeof sectionInput>
 
 /** @example { kind: 'branchTransfer', branchId: '…', batchId: '…', reason: 'Seat fell vacant.' } */
@@ -89,6 +93,7 @@ export const placeInput = v.object({
   batchId: needed,
   semesterId: chosen,
   sectionId: chosen,
+  effectiveOn,
   reason: v.pipe(reason, v.nonEmpty('transition.reasonMissing')),
 })
 export type AskedPlace = v.InferOutput<typeof placeInput>

@@ -74,6 +74,8 @@ export const studentInput = v.object({
     '',
   ),
   numberReason: v.optional(lineOf(500), ''),
+  /** The day from which a new class holds; empty for today. */
+  effectiveOn: dayTyped(),
 })
 export type StudentInput = v.InferInput<typeof studentInput>
 export type TypedStudent = v.InferOutput<typeof studentInput>

@@ -12,6 +12,7 @@ import { formerNumberRepository } from './numbers/former-number.repository.ts'
 import { formerNumbersOf } from './numbers/former-numbers.ts'
 import { studentPhotoOf } from './photos/student-photo.ts'
 import { studentChangeRepository, studentRenameRepository } from './records/student-change.repository.ts'
+import { studentPlaceRepository } from './records/student-place.repository.ts'
 import { studentRepository } from './records/student.repository.ts'
 import type { StudentRecord } from './records/student.ts'
 
@@ -31,14 +32,17 @@ export const studentsPersonalData: PersonalData = {
       name: 'register',
       identifies: true,
       title: m['personalData.register'],
-      // Pending renames are erased with the record.
-      tables: ['students', 'student_additions', 'renamed_students', 'former_numbers'],
+      // Pending renames and places are erased with the record.
+      tables: ['students', 'student_additions', 'renamed_students', 'former_numbers', 'student_places'],
       fate: 'keptWithRecords',
       kept: m['personalData.registerKept'],
       async read({ db, person }) {
         const records = await recordsOf(db, person)
         const formerNumbers = await formerNumberRepository(db).ofStudents(records.map(({ id }) => id))
-        return records.map((record) => ({ ...record, formerNumbers }))
+        const places = studentPlaceRepository(db)
+        return Promise.all(
+          records.map(async (record) => ({ ...record, formerNumbers, places: await places.of(record.id) })),
+        )
       },
       async erase({ db, person }) {
         for (const { id } of await recordsOf(db, person)) {

@@ -11,6 +11,8 @@ import { transition } from '../../kernel/transitions/transition.ts'
 import type { Catalogue, CatalogueView } from '../catalogue/feature.ts'
 import { type NumberChecks, numberProblem, reasonFor } from './numbers/number-checks.ts'
 import { studentInWords } from './audit.ts'
+import { requireEffectiveDay } from './records/effective-day.ts'
+import { isSamePlace } from './records/student-place.ts'
 import { requireStudent, studentMachine, type StudentMove } from './records/student-states.ts'
 import { differences, emptyFields, type StudentFields, type StudentRecord } from './records/student.ts'
 import { createEntryFinder, validatePlace, type Refuse } from './records/validate-place.ts'
@@ -36,6 +38,8 @@ interface MoveStep {
   version: number
   /** Reason for the move. */
   note: string
+  /** The day from which it holds; empty for today. */
+  effectiveOn?: string
 }
 
 interface Parts extends NumberChecks {
@@ -64,7 +68,8 @@ export function createStudentWrites({ store, catalogue, clock, ...checks }: Part
           typed,
           await numberProblem(checks, write, { id: null, before: null, after: fields }),
         )
-        await write.students.insert([{ id, fields }], { at, by: actor.id })
+        const day = await requireEffectiveDay(write, { ids: [], typed: typed.effectiveOn, at })
+        await write.students.insert([{ id, fields }], { at, day, by: actor.id })
         const by = { at, byId: actor.id, importId: null, note }
         // The first version has no changed fields; its entry only stores the reason for the number.
         if (note !== '')
@@ -92,7 +97,13 @@ export function createStudentWrites({ store, catalogue, clock, ...checks }: Part
           branch: fields.branchId ? '' : found.branch,
           batch: fields.batchId ? '' : found.batch,
         }
-        if (!(await write.students.change(found, { fields, words }, at)))
+        const isMoved = !isSamePlace(found, { ...fields, ...words, status: found.status })
+        const day = await requireEffectiveDay(write, {
+          ids: [id],
+          typed: isMoved ? typed.effectiveOn : '',
+          at,
+        })
+        if (!(await write.students.change(found, { fields, words }, { at, day })))
           throw conflict('student.changedSince')
         const by = { at, byId: actor.id, importId: null, note }
         await write.changes.add([{ studentId: id, version: version + 1, ...by, ...changed }])
@@ -110,10 +121,11 @@ export function createStudentWrites({ store, catalogue, clock, ...checks }: Part
       })
     },
 
-    async move(id, { move, version, note }, actor) {
+    async move(id, { move, version, note, effectiveOn = '' }, actor) {
       const at = clock.now()
       await writing(async (write) => {
         const found = requireStudent(await write.students.find(id), version)
+        const day = await requireEffectiveDay(write, { ids: [id], typed: effectiveOn, at })
         await transition(write, studentMachine, {
           move,
           id,
@@ -123,7 +135,7 @@ export function createStudentWrites({ store, catalogue, clock, ...checks }: Part
           actor,
           at,
           audit: { before: { status: found.status }, after: { status: statusAfter(move), note } },
-          update: (to) => write.students.setStatus(found, to, at),
+          update: (to) => write.students.setStatus(found, to, { at, day }),
         })
         const change = { before: { status: found.status }, after: { status: statusAfter(move) } }
         const by = { at, byId: actor.id, importId: null, note: note.trim() }
@@ -146,7 +158,7 @@ function validateStudent(
   typed: TypedStudent,
   known: ExistingStudent = nothing,
 ): StudentFields {
-  const { changesNumber: _, numberReason: __, ...said } = typed
+  const { changesNumber: _, numberReason: __, effectiveOn: ___, ...said } = typed
   const problems: Record<string, FieldProblem> = unprintableTexts(said, known)
   const refuse: Refuse = (field, code) => {
     problems[field] ??= { code, params: {} }

@@ -6,6 +6,7 @@ declare module '../../kernel/db/tables.ts' {
   interface Tables {
     students: StudentRow
     student_changes: StudentChangeRow
+    student_places: StudentPlaceRow
     student_steps: StudentStepRow
     /** Roll numbers that students had earlier. */
     former_numbers: { roll_number: string; student_id: string }
@@ -73,6 +74,25 @@ export interface StudentChangeRow {
   /** JSON of the fields that changed. */
   before: string
   after: string
+}
+
+export interface StudentPlaceRow {
+  id: string
+  student_id: string
+  /** Indian dates; the second is the first day that no longer belongs to it, null for the present place. */
+  from_day: string
+  until_day: string | null
+  course_id: string | null
+  branch_id: string | null
+  /** Text of the place if the catalogue has no such entry; otherwise empty. The same holds for `batch`. */
+  branch: string
+  batch_id: string | null
+  batch: string
+  semester_id: string | null
+  section_id: string | null
+  regulation_id: string | null
+  status: StudentStatus
+  is_assumed: number
 }
 
 export interface StudentStepRow {

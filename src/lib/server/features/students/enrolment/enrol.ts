@@ -44,7 +44,7 @@ async function bringUpToDate(
   const changed = differences(found, own)
   if (Object.keys(changed.after).length === 0) return found.id
   const words = { branch: own.branchId ? '' : found.branch, batch: own.batchId ? '' : found.batch }
-  if (!(await write.students.change(found, { fields: own, words }, at)))
+  if (!(await write.students.change(found, { fields: own, words }, { at })))
     throw conflict('student.changedSince')
   const studentId = found.id
   const version = found.version + 1

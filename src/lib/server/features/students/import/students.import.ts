@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { showShortDate } from '#lib/i18n/dates.ts'
 import { routes } from '#lib/routes.ts'
+import { indianDate } from '#lib/rules/dates/indian-days.ts'
 import { registerOffice } from '#lib/rules/roles/offices.ts'
 import { m } from '#paraglide/messages.js'
 import type { App } from '../../../kernel/app.ts'
@@ -126,10 +127,10 @@ const lockedRecords = async (
 async function changeStudents(
   { app, found, actor, at }: RowsWork,
   write: StudentsRepository,
-  changes: readonly StepChange[],
+  { changes, day }: { changes: readonly StepChange[]; day: string | null },
 ): Promise<void> {
   const view = await app.catalogue.read()
-  await write.batch.change(changes, { at, isUndoing: false })
+  await write.batch.change(changes, { at, day, isUndoing: false })
   const changed = changes.map(({ before, after, note }) => ({
     studentId: before.id,
     version: before.version + 1,
@@ -182,7 +183,7 @@ export async function commitStudents(
     } else added.push({ id, fields: { ...emptyFields, ...row.fields } })
     done.push({ line, entity: id, version: String((record?.version ?? 0) + 1) })
   }
-  await changeStudents(work, write, changes)
+  await changeStudents(work, write, { changes, day: indianDate(work.at) })
   const free = await write.students.insertFree(added, { at: work.at, by: work.actor.id })
   // Somebody was given such a number since the owners were read, by an admission for example.
   const gone = new Set(added.flatMap(({ id }) => (free.has(id) ? [] : id)))
@@ -238,7 +239,7 @@ async function undoStudents(work: RowsWork, rows: readonly UndoneStudentRow[]): 
     else if (verdict === 'new') await write.students.remove(record)
     else if (change) back.push({ before: record, after: { ...record, ...change.before }, note: '' })
   }
-  await changeStudents(work, write, back)
+  await changeStudents(work, write, { changes: back, day: null })
   return stays
 }
 

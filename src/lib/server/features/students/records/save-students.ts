@@ -32,7 +32,7 @@ export const saveStudents =
         const words = { branch: branchWord, batch: batchWord }
         const found = known.get(rollNumber)
         const fields = { ...(found ?? emptyFields), rollNumber, name, ...place }
-        if (found) await write.students.change(found, { fields, words }, clock.now())
+        if (found) await write.students.change(found, { fields, words }, { at: clock.now() })
         else added.push({ id: newId(), fields, words })
       }
       await write.students.insert(added, { at: clock.now(), by: 'system' })

@@ -9,6 +9,7 @@ import { cacheTagRepository } from '../../../kernel/tags/cache-tags.repository.t
 import { formerNumberRepository } from '../numbers/former-number.repository.ts'
 import type { StepChange } from '../steps/student-step.ts'
 import { studentRenameRepository } from './student-change.repository.ts'
+import { studentPlaceRepository } from './student-place.repository.ts'
 import { recordOf, studentColumnsOf } from './student-row.ts'
 import type { StudentRecord } from './student.ts'
 
@@ -23,6 +24,8 @@ export interface ClassWanted {
 
 interface StepWritten {
   at: string
+  /** The first day in the new places, an Indian date; null to restore the places before the undone change. */
+  day: string | null
   isUndoing: boolean
 }
 
@@ -73,13 +76,14 @@ export function studentBatchRepository(db: Kysely<Tables>) {
     },
 
     /** Writes locked records and raises their versions. */
-    async change(changes: readonly StepChange[], { at, isUndoing }: StepWritten): Promise<void> {
+    async change(changes: readonly StepChange[], { at, day, isUndoing }: StepWritten): Promise<void> {
       const tags = cacheTagRepository(db)
       const renumbered = changes.filter(({ before, after }) => before.rollNumber !== after.rollNumber)
       // Nothing was recorded under numbers that are taken back, so nobody needs to know who had them for a while.
       if (!isUndoing) await formerNumberRepository(db).add(formerNumbersOf(renumbered))
       await freeNumbers(db, formerNumbersOf(renumbered))
       for (const part of chunksOf(changes, rowsPerStatement)) await writeOver(db, part, at)
+      await studentPlaceRepository(db).move(changes.map(moveOf), day)
       if (renumbered.length > 0) await tags.touch('studentNumbers')
       if (changes.some(({ before, after }) => isOtherClass(before, after))) await tags.touch('studentClasses')
       // Records under the former number stay with this student and must follow the current name, too.
@@ -91,6 +95,18 @@ export function studentBatchRepository(db: Kysely<Tables>) {
     },
   }
 }
+
+const moveOf = ({ before, after }: StepChange) => ({
+  studentId: before.id,
+  before,
+  after: { ...after, ...wordsOf(after) },
+})
+
+/** Texts of the place, which an entry of the catalogue replaces. */
+const wordsOf = ({ branchId, branch, batchId, batch }: StudentRecord) => ({
+  branch: branchId ? '' : branch,
+  batch: batchId ? '' : batch,
+})
 
 const isOtherClass = (before: StepChange['before'], after: StepChange['after']): boolean =>
   before.branchId !== after.branchId || before.batchId !== after.batchId
@@ -118,8 +134,7 @@ async function writeOver(db: Kysely<Tables>, changes: readonly StepChange[], at:
     ...studentColumnsOf(after),
     status: after.status,
     version: before.version + 1,
-    branch: after.branchId ? '' : after.branch,
-    batch: after.batchId ? '' : after.batch,
+    ...wordsOf(after),
     created_at: before.createdAt,
     created_by: before.createdBy,
     updated_at: at,

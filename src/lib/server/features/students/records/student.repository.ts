@@ -1,4 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
+import { indianDate } from '#lib/rules/dates/indian-days.ts'
 import type { StudentStatus } from '#lib/schemas/students/student.ts'
 import { chunksOf } from '../../../kernel/core/chunks-of.ts'
 import { among } from '../../../kernel/db/among.ts'
@@ -12,6 +13,8 @@ import { formerNumberRepository } from '../numbers/former-number.repository.ts'
 import { studentPhotoOf } from '../photos/student-photo.ts'
 import type { StudentRow } from '../tables.ts'
 import { studentRenameRepository } from './student-change.repository.ts'
+import { studentPlaceRepository } from './student-place.repository.ts'
+import { type Place, placeOf } from './student-place.ts'
 import { studentColumnsOf, recordOf } from './student-row.ts'
 import type { StudentFields, StudentRecord } from './student.ts'
 
@@ -25,8 +28,13 @@ export interface NewStudent {
   words?: Pick<StudentRecord, 'branch' | 'batch'>
 }
 
-interface AddedStudent {
+/** When a change is made, and the Indian date from which it holds: by default the same day. */
+export interface ChangeMade {
   at: string
+  day?: string
+}
+
+interface AddedStudent extends ChangeMade {
   by: string
 }
 
@@ -41,6 +49,15 @@ export function studentRepository(db: Kysely<Tables>) {
     (await query.execute()).map(recordOf)
   const renames = studentRenameRepository(db)
   const formerNumbers = formerNumberRepository(db)
+  const places = studentPlaceRepository(db)
+  const begin = (
+    students: readonly NewStudent[],
+    { at, day = indianDate(at) }: AddedStudent,
+  ): Promise<void> =>
+    places.begin(
+      students.map(({ id, ...placed }) => ({ id, place: firstPlace(placed) })),
+      day,
+    )
 
   return {
     async find(id: string): Promise<StudentRecord | null> {
@@ -120,6 +137,7 @@ export function studentRepository(db: Kysely<Tables>) {
         const rows = part.map(newRow(added))
         await insertMany(db, 'students', rows).execute()
       }
+      await begin(students, added)
       await renames.add(students.map(({ fields }) => fields.rollNumber))
     },
 
@@ -128,18 +146,20 @@ export function studentRepository(db: Kysely<Tables>) {
       const free = new Set<string>()
       for (const part of chunksOf(students, insertRows)) {
         const rows = part.map(newRow(added))
-        const inserted = insertMany(db, 'students', rows).onConflict((clash) => clash.doNothing())
-        for (const { id } of await inserted.returning('id').execute()) free.add(id)
+        const insertion = insertMany(db, 'students', rows).onConflict((clash) => clash.doNothing())
+        for (const { id } of await insertion.returning('id').execute()) free.add(id)
       }
-      await renames.add(students.flatMap(({ id, fields }) => (free.has(id) ? fields.rollNumber : [])))
+      const inserted = students.filter(({ id }) => free.has(id))
+      await begin(inserted, added)
+      await renames.add(inserted.map(({ fields }) => fields.rollNumber))
       return free
     },
 
     /** Returns false if the row has another version. */
     async change(
-      found: Pick<StudentRecord, 'id' | 'version' | 'name' | 'rollNumber' | 'branchId' | 'batchId'>,
+      found: StudentRecord,
       { fields, words }: Omit<NewStudent, 'id'>,
-      at: string,
+      { at, day = indianDate(at) }: ChangeMade,
     ): Promise<boolean> {
       const { id, version, name, rollNumber } = found
       if (fields.branchId !== found.branchId || fields.batchId !== found.batchId)
@@ -157,6 +177,9 @@ export function studentRepository(db: Kysely<Tables>) {
           updated_at: at,
         },
       )
+      const after = { ...firstPlace({ fields, ...(words && { words }) }), status: found.status }
+      // The update above has locked the row.
+      if (isChanged) await places.move([{ studentId: id, before: found, after }], day)
       // Records under the former number stay with this student and must follow the current name, too.
       if (name !== fields.name || rollNumber !== fields.rollNumber)
         await renames.add([fields.rollNumber ?? rollNumber])
@@ -164,11 +187,17 @@ export function studentRepository(db: Kysely<Tables>) {
     },
 
     /** Returns false if the row has another version or state. */
-    setStatus: (
-      { id, version, status }: Pick<StudentRecord, 'id' | 'version' | 'status'>,
+    async setStatus(
+      found: StudentRecord,
       to: StudentStatus,
-      at: string,
-    ): Promise<boolean> => versioned.change({ id, version }, { status: to, updated_at: at }, { status }),
+      { at, day = indianDate(at) }: ChangeMade,
+    ): Promise<boolean> {
+      const { id, version, status } = found
+      const isChanged = await versioned.change({ id, version }, { status: to, updated_at: at }, { status })
+      const after = { ...placeOf(found), status: to }
+      if (isChanged) await places.move([{ studentId: id, before: found, after }], day)
+      return isChanged
+    },
 
     /** Returns false if the row has another version. */
     async remove({
@@ -184,6 +213,9 @@ export function studentRepository(db: Kysely<Tables>) {
     },
   }
 }
+
+const firstPlace = ({ fields, words }: Omit<NewStudent, 'id'>): Place =>
+  placeOf({ ...fields, branch: words?.branch ?? '', batch: words?.batch ?? '', status: 'studying' })
 
 const newRow =
   ({ at, by }: AddedStudent) =>

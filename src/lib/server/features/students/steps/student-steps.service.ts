@@ -8,6 +8,7 @@ import type { Store } from '../../../kernel/store/store.ts'
 import type { Catalogue, CatalogueView } from '../../catalogue/feature.ts'
 import type { College } from '../../college/feature.ts'
 import type { NumberChecks } from '../numbers/number-checks.ts'
+import { requireEffectiveDay } from '../records/effective-day.ts'
 import { requireStudent } from '../records/student-states.ts'
 import type { StudentRecord } from '../records/student.ts'
 import { validatePlace } from '../records/validate-place.ts'
@@ -41,7 +42,7 @@ export interface StudentSteps {
   previewSection(request: SectionOfStudents): Promise<SectionPlan>
   /**
    * Puts the previewed students into the section; returns the id of the step.
-   * @throws DomainError Invalid; Conflict `steps.changedSince`
+   * @throws DomainError Invalid, for the day as `requireEffectiveDay`; Conflict `steps.changedSince`
    */
   setSection(request: SectionOfStudents, actor: Actor): Promise<string>
   /** @throws DomainError Invalid, at the fields; NotFound `student.notFound`; Conflict `student.changedSince` */
@@ -142,6 +143,7 @@ export function createStudentSteps({
           write,
           changes.map(({ before }) => before),
         )
+        const day = await requireEffectiveDay(write, movedOn(changes, asked, at))
         const { batchId, branchId, semesterId } = asked
         const about = {
           batchId,
@@ -149,7 +151,7 @@ export function createStudentSteps({
           ...(view.byId(semesterId) && { semesterId }),
           ...(to && { toSemesterId: to.id }),
         }
-        return writeStep(write, { kind: 'moveUp', about, changes, view, actor, at })
+        return writeStep(write, { kind: 'moveUp', about, changes, view, actor, at, day })
       })
     },
 
@@ -169,7 +171,8 @@ export function createStudentSteps({
           write,
           changes.map(({ before }) => before),
         )
-        return writeStep(write, { kind: 'section', about, changes, view, actor, at })
+        const day = await requireEffectiveDay(write, movedOn(changes, request, at))
+        return writeStep(write, { kind: 'section', about, changes, view, actor, at, day })
       })
     },
 
@@ -179,7 +182,8 @@ export function createStudentSteps({
       return writing(async (write) => {
         const [locked] = await write.batch.lock([id])
         const changes = [validatePlacement(view, requireStudent(locked, version), asked)]
-        return writeStep(write, { kind: asked.kind, about: {}, changes, view, actor, at })
+        const day = await requireEffectiveDay(write, movedOn(changes, asked, at))
+        return writeStep(write, { kind: asked.kind, about: {}, changes, view, actor, at, day })
       })
     },
 
@@ -209,6 +213,13 @@ export function createStudentSteps({
     },
   }
 }
+
+/** Who is moved on which typed day, as `requireEffectiveDay` takes it. */
+const movedOn = (changes: readonly StepChange[], { effectiveOn }: { effectiveOn: string }, at: string) => ({
+  ids: changes.map(({ before }) => before.id),
+  typed: effectiveOn,
+  at,
+})
 
 /** Locks the students until the transaction ends. @throws DomainError Conflict if one has changed since the preview */
 async function lockSeen({ batch }: StudentsRepository, seen: readonly StudentRecord[]): Promise<void> {

@@ -1,3 +1,4 @@
+import { indianDate } from '#lib/rules/dates/indian-days.ts'
 import type { StepKind } from '#lib/schemas/students/steps.ts'
 import type { StudentStatus } from '#lib/schemas/students/student.ts'
 import type { AuditAction } from '../../../kernel/audit/audit-actions.ts'
@@ -18,6 +19,8 @@ export interface NewStep {
   view: CatalogueView
   actor: Actor
   at: string
+  /** From which day it holds, an Indian date: by default the same day. */
+  day?: string
 }
 
 /** Fields of a step in the audit trail; who was changed and how is recorded in the step itself. */
@@ -26,12 +29,16 @@ export const auditedStep = ['batch', 'branch', 'semester', 'toSemester', 'patter
 /** Writes a step with one audit entry and one history entry per student. Returns the id of the step. */
 export async function writeStep(
   write: StudentsRepository,
-  { kind, about, changes, undoes, view, actor, at }: NewStep,
+  { kind, about, changes, undoes, view, actor, at, day = indianDate(at) }: NewStep,
 ): Promise<string> {
   const step = { id: newId(), kind }
   const students = changes.length
   await write.steps.add({ ...step, about, students, at, byId: actor.id, undoes: undoes ?? null })
-  await write.batch.change(changes, { at, isUndoing: undoes !== undefined })
+  await write.batch.change(changes, {
+    at,
+    day: undoes === undefined ? day : null,
+    isUndoing: undoes !== undefined,
+  })
   await write.changes.add(
     changes.map((change) => ({
       studentId: change.before.id,

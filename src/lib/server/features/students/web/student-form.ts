@@ -1,4 +1,5 @@
 import type { APIContext } from 'astro'
+import * as v from 'valibot'
 import type { CatalogueKind } from '#lib/catalogue/kinds.ts'
 import { showDate } from '#lib/i18n/dates.ts'
 import { href } from '#lib/i18n/href.ts'
@@ -40,7 +41,7 @@ export const handleStudent = (context: APIContext, id: string): Promise<Response
     }
     if (asked === 'save') await students.change(id, typedIn(form), version, actor)
     else if (isStudentMove(asked))
-      await students.move(id, { move: asked, version, note: textOf(form, 'reason') }, actor)
+      await students.move(id, { move: asked, version, note: textOf(form, 'reason'), ...dayIn(form) }, actor)
     else throw invalid('request.invalid')
     return goOnDone(context, href(routes.student(id)), asked)
   })
@@ -71,11 +72,17 @@ const fields = [
 /** Fields that confirm the change of a number that records carry. */
 const ofNumber = ['changesNumber', 'numberReason'] as const
 
+/** @throws DomainError Invalid, at `effectiveOn` */
+const dayIn = (form: FormData) =>
+  parseInput(v.pick(studentInput, ['effectiveOn']), { effectiveOn: textOf(form, 'effectiveOn') })
+
 /** Treats missing fields as empty. @throws DomainError Invalid, at the fields */
 const typedIn = (form: FormData): TypedStudent =>
   parseInput(
     studentInput,
-    Object.fromEntries([...fields, ...ofNumber].map((name) => [name, textOf(form, name)])),
+    Object.fromEntries(
+      [...fields, ...ofNumber, 'effectiveOn' as const].map((name) => [name, textOf(form, name)]),
+    ),
   )
 
 /** Returns the initial form values of a student. */

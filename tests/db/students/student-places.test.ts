@@ -1,0 +1,121 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { indianDate } from '#lib/rules/dates/indian-days.ts'
+import { moveUp, placeFor } from '../../support/app/steps.ts'
+import { lakshmi, later as secondsLater } from '../../support/app/test-app.ts'
+import { engines } from '../../support/database/databases.ts'
+import { placeFaults, placesOf } from '../../support/people/places.ts'
+import { studentsOfCse } from '../../support/people/students-of-cse.ts'
+import { entryId, typedStudent } from '../../support/people/students.ts'
+
+const secondsOfDay = 24 * 60 * 60
+
+describe.each(engines)('the places of a student, on %s', (engine) => {
+  const { testApp, place, students, enrol, semester } = studentsOfCse(engine)
+  const today = () => indianDate(testApp.clock.now())
+  const later = (days: number) => secondsLater(testApp, days * secondsOfDay)
+  const transfer = async (effectiveOn = '') =>
+    placeFor({
+      kind: 'branchTransfer',
+      branchId: await entryId(testApp, 'branch', 'ECE'),
+      batchId: place.batchId,
+      effectiveOn,
+    })
+  const spans = async (id: string) =>
+    (await placesOf(testApp, id)).map(({ from, until, status }) => [from, until, status])
+
+  afterEach(async () => expect(await placeFaults(testApp)).toEqual([]))
+
+  it('begin with the student, and each move ends one and begins the next', async () => {
+    const first = today()
+    const id = await enrol('R1')
+    later(10)
+    const second = today()
+    await students().place(id, await transfer(), 1, lakshmi)
+    later(5)
+    await students().move(id, { move: 'leave', version: 2, note: 'moved' }, lakshmi)
+    expect(await spans(id)).toEqual([
+      [today(), null, 'left'],
+      [second, today(), 'studying'],
+      [first, second, 'studying'],
+    ])
+  })
+
+  it('take the day that is typed, but none in the future and none before the present place', async () => {
+    const first = today()
+    const id = await enrol('R1')
+    later(10)
+    later(1)
+    const tomorrow = today()
+    later(-1)
+    const moving = async (effectiveOn: string) =>
+      expect(students().place(id, await transfer(effectiveOn), 1, lakshmi)).rejects
+    await (await moving(tomorrow)).toMatchObject({ fields: { effectiveOn: { code: 'student.dayInFuture' } } })
+    await (
+      await moving('2001-01-01')
+    ).toMatchObject({ fields: { effectiveOn: { code: 'student.beforePlace' } } })
+    later(-4)
+    const between = today()
+    later(4)
+    await students().place(id, await transfer(between), 1, lakshmi)
+    expect(await spans(id)).toEqual([
+      [between, null, 'studying'],
+      [first, between, 'studying'],
+    ])
+  })
+
+  it('of two moves on one day keep the second, and of a move back on that day neither', async () => {
+    const first = today()
+    const id = await enrol('R1')
+    later(3)
+    await students().place(id, await transfer(), 1, lakshmi)
+    await students().move(id, { move: 'detain', version: 2, note: 'ill' }, lakshmi)
+    expect(await spans(id)).toEqual([
+      [today(), null, 'detained'],
+      [first, today(), 'studying'],
+    ])
+    await students().move(id, { move: 'resume', version: 3, note: 'well' }, lakshmi)
+    const back = placeFor({ ...place, kind: 'branchTransfer' })
+    await students().place(id, back, 4, lakshmi)
+    expect(await spans(id)).toEqual([[first, null, 'studying']])
+  })
+
+  it('are those before a step again when it is undone, days later', async () => {
+    const first = today()
+    const ids = [await enrol('R1'), await enrol('R2')]
+    const semesterId = await semester('I-I')
+    later(2)
+    await moveUp(testApp, { ...place, semesterId: 'none' })
+    const second = today()
+    later(2)
+    const step = await moveUp(testApp, { ...place, semesterId })
+    later(2)
+    await students().undoStep(step, lakshmi)
+    for (const id of ids)
+      expect(await spans(id)).toEqual([
+        [second, null, 'studying'],
+        [first, second, 'studying'],
+      ])
+  })
+
+  it('stay as they are where a step, a number or a name leaves the class alone', async () => {
+    const id = await enrol('R1')
+    const first = today()
+    later(2)
+    const renamed = typedStudent({ rollNumber: 'R1', name: 'Asha Devi', ...place, effectiveOn: '2001-01-01' })
+    await students().change(id, renamed, 1, lakshmi)
+    expect(await spans(id)).toEqual([[first, null, 'studying']])
+    later(2)
+    const moved = typedStudent({ rollNumber: 'R1', name: 'Asha Devi', ...place })
+    const ece = await entryId(testApp, 'branch', 'ECE')
+    await students().change(id, { ...moved, branchId: ece }, 2, lakshmi)
+    expect(await spans(id)).toHaveLength(2)
+  })
+
+  it('begin on the day that is typed for a new student, and end with the record', async () => {
+    const typed = typedStudent({ rollNumber: 'R9', name: 'Asha Rao', ...place, effectiveOn: '2026-08-03' })
+    const id = await students().add(typed, lakshmi)
+    expect(await spans(id)).toEqual([['2026-08-03', null, 'studying']])
+    await students().remove(id, 1, lakshmi)
+    expect(await spans(id)).toEqual([])
+  })
+})
