@@ -1,10 +1,12 @@
-import { type Kysely, sql } from 'kysely'
+import { type ColumnDefinitionBuilder, type Kysely, sql } from 'kysely'
 
 /**
  * Where each student was from which day on. Until now the register had today's place only, so the places are made from
  * the history of changes; what lies before a student's first change is marked as assumed.
  */
 export async function up(db: Kysely<Made>): Promise<void> {
+  // An entry that a former place names cannot be removed, only retired.
+  const entry = (column: ColumnDefinitionBuilder) => column.references('catalogue_entries.id')
   await db.schema
     .createTable('student_places')
     .addColumn('id', 'text', (c) => c.primaryKey())
@@ -13,14 +15,14 @@ export async function up(db: Kysely<Made>): Promise<void> {
     .addColumn('from_day', 'text', (c) => c.notNull())
     // The first day that no longer belongs to it; null for the present place.
     .addColumn('until_day', 'text')
-    .addColumn('course_id', 'text')
-    .addColumn('branch_id', 'text')
+    .addColumn('course_id', 'text', entry)
+    .addColumn('branch_id', 'text', entry)
     .addColumn('branch', 'text', (c) => c.notNull())
-    .addColumn('batch_id', 'text')
+    .addColumn('batch_id', 'text', entry)
     .addColumn('batch', 'text', (c) => c.notNull())
-    .addColumn('semester_id', 'text')
-    .addColumn('section_id', 'text')
-    .addColumn('regulation_id', 'text')
+    .addColumn('semester_id', 'text', entry)
+    .addColumn('section_id', 'text', entry)
+    .addColumn('regulation_id', 'text', entry)
     .addColumn('status', 'text', (c) => c.notNull())
     .addColumn('is_assumed', 'integer', (c) => c.notNull())
     .addUniqueConstraint('student_places_once', ['student_id', 'from_day'])
@@ -48,6 +50,8 @@ const someStudents = 500
 const rowsPerStatement = 100
 
 async function fill(db: Kysely<Made>): Promise<void> {
+  const entries = await db.selectFrom('catalogue_entries').select('id').execute()
+  const there = new Set(entries.map(({ id }) => id))
   for (let after = ''; ;) {
     const students = await db
       .selectFrom('students')
@@ -66,7 +70,7 @@ async function fill(db: Kysely<Made>): Promise<void> {
       .orderBy('version', 'desc')
       .execute()
     const history = Map.groupBy(changes, ({ student_id }) => student_id)
-    const rows = students.flatMap((student) => placesOf(student, history.get(student.id) ?? []))
+    const rows = students.flatMap((student) => placesOf(student, history.get(student.id) ?? [], there))
     for (let first = 0; first < rows.length; first += rowsPerStatement)
       await db
         .insertInto('student_places')
@@ -76,8 +80,15 @@ async function fill(db: Kysely<Made>): Promise<void> {
   }
 }
 
-/** Goes back from the present place, change by change. Of several changes on one day the last one holds. */
-function placesOf(student: StudentNow, newestFirst: readonly Change[]): PlaceRow[] {
+/**
+ * Goes back from the present place, change by change. Of several changes on one day the last one holds. Entries that
+ * the catalogue no longer has are left out.
+ */
+function placesOf(
+  student: StudentNow,
+  newestFirst: readonly Change[],
+  there: ReadonlySet<string>,
+): PlaceRow[] {
   const { id, created_at, ...now } = student
   const rows: PlaceRow[] = []
   let place: Place = now
@@ -89,7 +100,7 @@ function placesOf(student: StudentNow, newestFirst: readonly Change[]): PlaceRow
     until = from
   }
   for (const change of newestFirst) {
-    const before = columnsIn(change.before)
+    const before = columnsIn(change.before, there)
     if (Object.keys(before).length === 0) continue
     add(indianDay(change.at), false)
     place = { ...place, ...before }
@@ -99,11 +110,12 @@ function placesOf(student: StudentNow, newestFirst: readonly Change[]): PlaceRow
 }
 
 /** The columns of a place among the fields of a change. */
-const columnsIn = (json: string): Partial<Place> =>
+const columnsIn = (json: string, there: ReadonlySet<string>): Partial<Place> =>
   Object.fromEntries(
     Object.entries(JSON.parse(json) as Record<string, string | null>).flatMap(([field, value]) => {
       const column = columnOf[field]
-      return column ? [[column, value ?? (isText(column) ? '' : null)]] : []
+      if (!column) return []
+      return [[column, isText(column) ? (value ?? '') : there.has(value ?? '') ? value : null]]
     }),
   )
 
@@ -170,6 +182,7 @@ interface PlaceRow extends Place {
 
 /** The tables as they are at this migration. */
 interface Made {
+  catalogue_entries: { id: string }
   students: StudentNow
   student_changes: Change & { version: number }
   student_places: PlaceRow

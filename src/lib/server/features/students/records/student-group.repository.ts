@@ -121,11 +121,11 @@ export function studentGroupRepository(db: Kysely<Tables>) {
       }
     },
 
-    /** Returns places whose branch or batch is still a text without a catalogue entry. */
+    /** Returns places, also former ones, whose branch or batch is still a text without a catalogue entry. */
     async unlinked(): Promise<PlacedStudent[]> {
       const columns = ['branch', 'batch', 'branch_id', 'batch_id', 'course_id'] as const
       const rows = await db
-        .selectFrom('students')
+        .selectFrom('student_places')
         .select(columns)
         .distinct()
         .where((eb) => eb.or([eb('branch', '>', ''), eb('batch', '>', '')]))
@@ -141,20 +141,21 @@ export function studentGroupRepository(db: Kysely<Tables>) {
 
     /** Replaces texts by catalogue ids. The version stays, because the record's meaning does not change. */
     async link(from: PlacedStudent, to: PlacedStudent): Promise<void> {
-      await db
-        .updateTable('students')
-        .set({
-          branch: to.branch,
-          batch: to.batch,
-          branch_id: to.branchId,
-          batch_id: to.batchId,
-          course_id: to.courseId,
-        })
-        .where('branch', '=', from.branch)
-        .where('batch', '=', from.batch)
-        .where('branch_id', from.branchId === null ? 'is' : '=', from.branchId)
-        .where('batch_id', from.batchId === null ? 'is' : '=', from.batchId)
-        .execute()
+      for (const table of ['students', 'student_places'] as const)
+        await db
+          .updateTable(table)
+          .set({
+            branch: to.branch,
+            batch: to.batch,
+            branch_id: to.branchId,
+            batch_id: to.batchId,
+            course_id: to.courseId,
+          })
+          .where('branch', '=', from.branch)
+          .where('batch', '=', from.batch)
+          .where('branch_id', from.branchId === null ? 'is' : '=', from.branchId)
+          .where('batch_id', from.batchId === null ? 'is' : '=', from.batchId)
+          .execute()
     },
   }
 }
