@@ -13,7 +13,7 @@ import { storeOf } from '../../kernel/store/store.ts'
 import type { Catalogue } from '../catalogue/feature.ts'
 import type { College } from '../college/feature.ts'
 import type { Students } from '../students/feature.ts'
-import { aadhaarColumn, type AadhaarReveal, createAadhaarReveal } from './aadhaar.ts'
+import { aadhaarColumn, type AadhaarReveal, createAadhaarReveal, findAadhaarNumbers } from './aadhaar.ts'
 import { admissionsTrail, auditedFields } from './audit.ts'
 import { type CertificatesService, createCertificatesService } from './certificates/certificates.service.ts'
 import type { ReturnSlip } from './certificates/return-slip.document.ts'
@@ -47,6 +47,7 @@ import {
 } from './records/read-admissions.ts'
 import { createAdmitSeveral, type AdmitSeveralService } from './register/admit-several.ts'
 import { type AdmitService, createAdmitService } from './register/admit.ts'
+import { fillRegister } from './register/fill-register.ts'
 import { type CancelSeveralService, createCancelSeveral } from './register/cancel-several.ts'
 import { createTakeBack, type TakeBackService } from './register/take-back.ts'
 import { createSyncRegister, type SyncRegisterService } from './register/sync-register.ts'
@@ -245,6 +246,8 @@ export function createAdmissions(
   const certificates = createCertificatesService(parts)
   const moves = createAdmitService({ ...parts, students, features })
   const formFileService = createFormFiles({ store, clock, jobs, people })
+  hooks.onStart.push(fillRegister({ store, catalogue, students, clock }))
+  students.aadhaarChecks.push(findAadhaarNumbers(aadhaar))
   hooks.daily.push((cleaning) => cleanPhotoUploads(store, cleaning))
   hooks.daily.push(async ({ daysAgo }) => ({
     admissionFormFiles: await formFileService.dropBefore(daysAgo(formFileDays)),

@@ -116,6 +116,17 @@ export function admissionRepository(db: Kysely<Tables>, seal: SealedField) {
       return found
     },
 
+    /** Returns the admissions through which these students came into the register. */
+    async ofStudents(studentIds: readonly string[]): Promise<AdmissionRecord[]> {
+      const rows = await all()
+        .where('state', '=', 'admitted')
+        .where('erased_at', 'is', null)
+        .where(among(db, 'student_id', studentIds))
+        .orderBy('created_at')
+        .execute()
+      return rows.map(read)
+    },
+
     /** Finds which of the numbers belong to an admission, or to a student without an admission. */
     async taken(numbers: readonly string[]): Promise<ReadonlySet<string>> {
       if (numbers.length === 0) return new Set()
@@ -207,6 +218,20 @@ export function admissionRepository(db: Kysely<Tables>, seal: SealedField) {
     await cacheTagRepository(db).touch('admissions')
     return isChanged
   }
+}
+
+/** Returns those of the hashes that are of the Aadhaar number of an admission. */
+export async function storedHashes(db: Kysely<Tables>, hashes: readonly string[]): Promise<string[]> {
+  const found: string[] = []
+  for (const some of chunksOf(hashes)) {
+    const rows = await db
+      .selectFrom('admissions')
+      .select('aadhaar_hash')
+      .where(among(db, 'aadhaar_hash', some))
+      .execute()
+    found.push(...rows.map(({ aadhaar_hash }) => aadhaar_hash))
+  }
+  return found
 }
 
 /** These students have finished, so the person may be admitted again. */

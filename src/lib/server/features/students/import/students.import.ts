@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { showShortDate } from '#lib/i18n/dates.ts'
 import { routes } from '#lib/routes.ts'
 import { registerOffice } from '#lib/rules/roles/offices.ts'
+import { sayIfProfile } from '#lib/students/profile-words.ts'
 import { m } from '#paraglide/messages.js'
 import type { App } from '../../../kernel/app.ts'
 import { auditEntry } from '../../../kernel/audit/audit.ts'
@@ -25,7 +26,8 @@ import { allMissing } from '../../../kernel/imports/mapping/missing-values.ts'
 import { importStoreOf } from '../../../kernel/imports/store/imports.repository.ts'
 import { keptRecords } from '../../../kernel/records/kept-records.ts'
 import type { CatalogueView } from '../../catalogue/feature.ts'
-import { studentInWords } from '../audit.ts'
+import { auditedChange, studentInWords } from '../audit.ts'
+import { knownAadhaar } from '../numbers/apaar-id.ts'
 import { type GivenNumber, numberChecks, numbersLikeAadhaar } from '../numbers/number-checks.ts'
 import { type NumberColumn, studentRepository } from '../records/student.repository.ts'
 import {
@@ -73,6 +75,29 @@ async function numberObjections(
       const isTaken = holder !== undefined && holder !== row.entity
       const code = isTaken ? 'numberTaken' : others.get(row.row.fields.rollNumber ?? '')
       return code === undefined ? [] : [[row.line, { field: 'rollNumber', code }] as const]
+    }),
+  )
+}
+
+/** What speaks against APAAR ids that rows bring: another student has it, or it is an Aadhaar number. */
+async function apaarObjections(
+  { students: { aadhaarChecks } }: Pick<App, 'students'>,
+  db: Kysely<Tables>,
+  rows: readonly Row[],
+): Promise<Map<number, Objection>> {
+  const read = studentsRepository(db)
+  const given = rows.flatMap(({ row: { fields } }) => fields.apaar ?? [])
+  const owners = new Map(
+    (await read.students.byNumbers('apaar_id', given)).map(({ id, apaar }) => [apaar, id]),
+  )
+  const known = await knownAadhaar(aadhaarChecks, read, given)
+  return new Map(
+    rows.flatMap(({ line, entity, row: { fields } }) => {
+      const number = fields.apaar ?? ''
+      const owner = owners.get(number)
+      const isTaken = owner !== undefined && owner !== entity
+      const code = known.has(number) ? 'apaarIsAadhaar' : isTaken ? 'apaarTaken' : null
+      return code === null ? [] : [[line, { field: 'apaar', code }] as const]
     }),
   )
 }
@@ -141,8 +166,7 @@ async function changeStudents(
   }))
   await write.changes.add(changed)
   for (const { studentId, ...fields } of changed) {
-    const before = studentInWords(view, fields.before)
-    const after = studentInWords(view, fields.after)
+    const { before, after } = auditedChange(view, fields)
     const auditChange = { action: 'student.changed', entity: 'student', entityId: studentId, before, after }
     await write.audit.record(auditEntry(actor, at, auditChange))
   }
@@ -161,6 +185,11 @@ export async function commitStudents(
   // After the lock: a step that it waited for may have given numbers.
   const owners = await ownersOf(write, rows)
   const others = await numbersElsewhere(work.app, write, { rows, records })
+  const aadhaar = await knownAadhaar(
+    work.app.students.aadhaarChecks,
+    write,
+    rows.flatMap(({ row: { fields } }) => fields.apaar ?? []),
+  )
   const changes: StepChange[] = []
   for (const { line, row, entity, version } of rows) {
     const record = records.get(entity ?? '')
@@ -169,6 +198,10 @@ export async function commitStudents(
     const problem = isChanged ? 'changedMeanwhile' : others.get(row.fields.rollNumber ?? '')
     if (problem !== undefined) {
       done.push({ line, problem })
+      continue
+    }
+    if (aadhaar.has(row.fields.apaar ?? '')) {
+      done.push({ line, problem: 'apaarIsAadhaar' })
       continue
     }
     if (!owners.take(row.fields, id)) {
@@ -196,6 +229,7 @@ async function ownersOf({ students }: StudentsRepository, rows: readonly Agreed[
   const columns = [
     ['rollNumber', 'roll_number'],
     ['admissionNumber', 'admission_number'],
+    ['apaar', 'apaar_id'],
   ] as const satisfies [string, NumberColumn][]
   const owners = new Map<string, string>()
   for (const [field, column] of columns) {
@@ -227,6 +261,10 @@ async function undoStudents(work: RowsWork, rows: readonly UndoneStudentRow[]): 
     [...records.values()].flatMap(({ rollNumber }) => rollNumber ?? []),
   )
   const changes = await write.changes.latest([...records.keys()])
+  const former = [...changes.values()].flatMap(({ before }) => before['apaar'] ?? [])
+  const holders = new Map(
+    (await write.students.byNumbers('apaar_id', former)).map(({ id, apaar }) => [apaar, id]),
+  )
   for (const { line, entity, version, verdict } of rows) {
     const record = records.get(entity)
     if (!record) continue
@@ -236,10 +274,21 @@ async function undoStudents(work: RowsWork, rows: readonly UndoneStudentRow[]): 
       stays.set(line, 'numberCarried')
     else if (kept.has(entity)) stays.set(line, kept.get(entity) ?? '')
     else if (verdict === 'new') await write.students.remove(record)
+    else if (isHeldByOther(change, holders, entity)) stays.set(line, 'numberTaken')
     else if (change) back.push({ before: record, after: { ...record, ...change.before }, note: '' })
   }
   await changeStudents(work, write, back)
   return stays
+}
+
+/** Whether another student has the APAAR id by now that undoing would give back. */
+function isHeldByOther(
+  change: StudentChange | null,
+  holders: ReadonlyMap<string | null, string>,
+  id: string,
+): boolean {
+  const holder = holders.get(change?.before['apaar'] ?? '')
+  return holder !== undefined && holder !== id
 }
 
 const newOnes = (rows: readonly UndoneStudentRow[]): string[] =>
@@ -316,10 +365,11 @@ export const studentsImport: ImportKind<StudentSheetRow, StudentContext> = {
     keyOf: ({ key }) => key,
     fingerprint: ({ fields }) => JSON.stringify(fields),
     repeats: { field: () => 'rollNumber', code: 'repeated' },
-    uniqueColumns: [{ field: 'rollNumber' }, { field: 'admissionNumber' }],
-    uniqueValues: ({ fields: { rollNumber, admissionNumber } }) => [
+    uniqueColumns: [{ field: 'rollNumber' }, { field: 'admissionNumber' }, { field: 'apaar' }],
+    uniqueValues: ({ fields: { rollNumber, admissionNumber, apaar } }) => [
       { field: 'rollNumber', text: rollNumber ?? '' },
       { field: 'admissionNumber', text: admissionNumber ?? '' },
+      { field: 'apaar', text: apaar ?? '' },
     ],
 
     async findExisting({ catalogue }, db, _, keys) {
@@ -338,7 +388,8 @@ export const studentsImport: ImportKind<StudentSheetRow, StudentContext> = {
   rows: {
     context: studentContext,
     parse: readStudentRow,
-    objections: numberObjections,
+    objections: async (app, db, rows) =>
+      new Map([...(await apaarObjections(app, db, rows)), ...(await numberObjections(app, db, rows))]),
   },
   writing: {
     // Written in less than a twentieth of a second, for which others wait on SQLite.
@@ -382,4 +433,4 @@ function changedCells(
 }
 
 const shown = (field: string, text: string): string =>
-  field === 'dateOfBirth' && text !== '' ? showShortDate(text) : text
+  field === 'dateOfBirth' && text !== '' ? showShortDate(text) : (sayIfProfile(field, text) ?? text)
