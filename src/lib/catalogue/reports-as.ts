@@ -1,6 +1,5 @@
 /** How reports to the government count the entries of two lists: caste categories by group, religions as a minority. */
 import { say } from '../i18n/say.ts'
-import { wordKey } from '../rules/names/search-words.ts'
 import type { CatalogueKind } from './kinds.ts'
 
 export const reportingGroups = ['general', 'ews', 'sc', 'st', 'obc'] as const
@@ -15,28 +14,14 @@ export function reportChoices(kind: CatalogueKind): readonly string[] {
 /** Returns the word for a stored choice. */
 export const sayReportCode = (code: string): string => say(`catalogue.report.${code}`) ?? code
 
-/** Names that mean the same in every college. The minorities are those that the central government has notified. */
+/** Names that mean the same in every college, as letters alone. The minorities are those that the central government has notified. */
 const certain: Readonly<Partial<Record<CatalogueKind, Readonly<Record<string, readonly string[]>>>>> = {
   casteCategory: {
-    general: ['oc', 'general', 'open', 'open category', 'ur', 'unreserved'],
-    ews: ['ews', 'economically weaker section'],
-    sc: ['sc', 'scheduled caste'],
-    st: ['st', 'scheduled tribe'],
-    obc: [
-      'obc',
-      'bc',
-      'bc-a',
-      'bc-b',
-      'bc-c',
-      'bc-d',
-      'bc-e',
-      'bca',
-      'bcb',
-      'bcc',
-      'bcd',
-      'bce',
-      'other backward class',
-    ],
+    general: ['oc', 'general', 'open', 'opencategory', 'ur', 'unreserved'],
+    ews: ['ews', 'economicallyweakersection'],
+    sc: ['sc', 'scheduledcaste'],
+    st: ['st', 'scheduledtribe'],
+    obc: ['obc', 'bc', 'bca', 'bcb', 'bcc', 'bcd', 'bce', 'otherbackwardclass'],
   },
   religion: {
     yes: ['muslim', 'islam', 'christian', 'sikh', 'buddhist', 'jain', 'parsi', 'zoroastrian'],
@@ -44,12 +29,14 @@ const certain: Readonly<Partial<Record<CatalogueKind, Readonly<Record<string, re
   },
 }
 
-const groupOf = (kind: CatalogueKind, key: string): string =>
-  Object.entries(certain[kind] ?? {}).find(([, names]) => names.some((name) => wordKey(name) === key))?.[0] ??
-  ''
-
-/** Returns the choice that a name leaves no doubt about, otherwise an empty text. @example certainReport('casteCategory', 'BC-A') // 'obc' */
-export const certainReport = (kind: CatalogueKind, name: string): string => groupOf(kind, wordKey(name))
+/**
+ * Returns the choice that a name leaves no doubt about, otherwise an empty text.
+ * @example certainReport('casteCategory', 'BC-A') // 'obc'
+ */
+export function certainReport(kind: CatalogueKind, name: string): string {
+  const letters = name.toLowerCase().replaceAll(/[^a-z]/g, '')
+  return Object.entries(certain[kind] ?? {}).find(([, names]) => names.includes(letters))?.[0] ?? ''
+}
 
 /** Beginnings that make a group likely, such as SC-I after the sub-classification; a person has to confirm it. */
 const likely = [

@@ -14,7 +14,7 @@ describe('the reporting group of a caste category', () => {
     const { catalogue } = testApp.app
     await catalogue.addDefaults(lakshmi)
     expect(await groupOf('BC-B')).toBe('obc')
-    const { id } = await catalogue.add('casteCategory', typedEntry({ name: 'SC-I' }), lakshmi)
+    const id = await catalogue.add('casteCategory', typedEntry({ name: 'SC-I' }), lakshmi)
     expect(await groupOf('SC-I')).toBe('')
     const shown = async () => columnOf(await showList(testApp, 'catalogue.casteCategory'), 'reportsAs').at(-1)
     expect(await shown()).toBe('SC (proposed)')

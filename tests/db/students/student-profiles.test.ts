@@ -140,7 +140,7 @@ describe.each(engines)('what reports ask of a student, on %s', (engine) => {
       (await studentHistory(testApp.app, student, userWith(role))).flatMap(({ fields }) =>
         fields.map(({ field, after }) => `${field}: ${after}`),
       )
-    expect(await fieldsFor('ROLE_HOD')).toEqual(['Gender: Female', 'State of domicile: Telangana'])
+    expect(await fieldsFor('ROLE_HOD')).toEqual(['Gender: Female', 'Domicile: Telangana'])
     expect(await fieldsFor('ROLE_PRINCIPAL')).not.toContain('APAAR id: 1000 2000 3000')
     expect(await fieldsFor('ROLE_ACADEMICS')).toHaveLength(6)
   })

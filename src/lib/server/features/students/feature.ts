@@ -26,10 +26,9 @@ import {
   type StudentReader,
 } from './records/read-students.ts'
 import { createStudentRemoval, type StudentRemoval } from './records/remove-student.ts'
-import { saveStudents } from './records/save-students.ts'
+import { type SavedStudent, saveStudents } from './records/save-students.ts'
 import type { Renamed } from './records/student-change.repository.ts'
 import { linkWords } from './records/student-groups.ts'
-import type { Student } from './records/student.ts'
 import { studentsRepository } from './repository.ts'
 import { createStudentSteps, type StudentSteps } from './steps/student-steps.service.ts'
 import { auditedStep } from './steps/write-step.ts'
@@ -135,7 +134,7 @@ export interface Students
     ApaarIds,
     ProfileFills {
   /** Adds students by roll number, or changes existing ones. */
-  save(students: readonly Student[]): Promise<void>
+  save(students: readonly SavedStudent[]): Promise<void>
   /**
    * Marks name changes as followed by the features that show names; a later change of the same name remains pending.
    */
