@@ -1,7 +1,7 @@
 /** Who reads the sensitive details of a student: the one policy for pages, lists, files and the history. */
 import type { CurrentUser } from '../../schemas/current-user.ts'
 import type { Role } from '../../schemas/role.ts'
-import { type ProfileField, profileFields } from '../../schemas/students/profile.ts'
+import type { ProfileField } from '../../schemas/students/profile.ts'
 import { registerOffice, studentReaders } from './offices.ts'
 
 const office: readonly Role[] = registerOffice
@@ -17,6 +17,9 @@ export const profileReaders: Readonly<Record<ProfileField, readonly Role[]>> = {
   // It identifies a person in every register of the country, like an Aadhaar number.
   apaar: office,
 }
+
+// `Object.keys` loses the type; these are the keys of the table.
+const profileFields = Object.keys(profileReaders) as ProfileField[]
 
 const sensitive = profileFields.filter((field) => profileReaders[field] !== studentReaders)
 

@@ -1,14 +1,11 @@
 import { mask } from '#lib/rules/numbers/aadhaar.ts'
 import { admissionOffice } from '#lib/rules/roles/offices.ts'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
-import type { Kysely } from 'kysely'
-import type { Tables } from '../../kernel/db/tables.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import { invalid, notFound, refuseAt } from '../../kernel/core/errors.ts'
-import type { SealedColumn, SealedField } from '../../kernel/secrets/sealed-field.ts'
+import type { SealedColumn } from '../../kernel/secrets/sealed-field.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import { requireRight } from '../../kernel/transitions/transition.ts'
-import { storedHashes } from './records/admission.repository.ts'
 import type { AdmissionsRepository } from './repository.ts'
 
 /** Encryption is bound to the row's id; search uses a keyed hash of the digits. */
@@ -19,18 +16,6 @@ export const aadhaarColumn: SealedColumn = {
   purpose: 'admissions aadhaar',
   search: { column: 'aadhaar_hash', fold: (plain) => plain.replaceAll(/\D/g, '') },
 }
-
-/** Returns a check for numbers of twelve digits that are something else, such as APAAR ids. */
-export const findAadhaarNumbers =
-  (aadhaar: Pick<SealedField, 'hasher'>) =>
-  async (db: Kysely<Tables>, numbers: readonly string[]): Promise<string[]> => {
-    const hashesOf = aadhaar.hasher()
-    const numberOf = new Map(
-      numbers.flatMap((number) => hashesOf(number).map((hash) => [hash, number] as const)),
-    )
-    const found = await storedHashes(db, [...numberOf.keys()])
-    return found.flatMap((hash) => numberOf.get(hash) ?? [])
-  }
 
 export interface AadhaarReveal {
   /**

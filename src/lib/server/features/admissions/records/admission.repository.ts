@@ -220,20 +220,6 @@ export function admissionRepository(db: Kysely<Tables>, seal: SealedField) {
   }
 }
 
-/** Returns those of the hashes that are of the Aadhaar number of an admission. */
-export async function storedHashes(db: Kysely<Tables>, hashes: readonly string[]): Promise<string[]> {
-  const found: string[] = []
-  for (const some of chunksOf(hashes)) {
-    const rows = await db
-      .selectFrom('admissions')
-      .select('aadhaar_hash')
-      .where(among(db, 'aadhaar_hash', some))
-      .execute()
-    found.push(...rows.map(({ aadhaar_hash }) => aadhaar_hash))
-  }
-  return found
-}
-
 /** These students have finished, so the person may be admitted again. */
 const over = ['completed', 'left'] as const
 

@@ -1,8 +1,6 @@
 import type { Kysely } from 'kysely'
-import { showShortDate } from '#lib/i18n/dates.ts'
 import { routes } from '#lib/routes.ts'
 import { registerOffice } from '#lib/rules/roles/offices.ts'
-import { sayIfProfile } from '#lib/students/profile-words.ts'
 import { m } from '#paraglide/messages.js'
 import type { App } from '../../../kernel/app.ts'
 import { auditEntry } from '../../../kernel/audit/audit.ts'
@@ -13,9 +11,7 @@ import { chunkRows } from '../../../kernel/imports/completion/import-chunk.ts'
 import type { AddedValue, MissingValues } from '../../../kernel/imports/import-column.ts'
 import type {
   AgreedRow,
-  ChangedCell,
   CommittedRow,
-  ExistingRecord,
   ImportKind,
   ImportRemedy,
   Objection,
@@ -25,8 +21,7 @@ import type {
 import { allMissing } from '../../../kernel/imports/mapping/missing-values.ts'
 import { importStoreOf } from '../../../kernel/imports/store/imports.repository.ts'
 import { keptRecords } from '../../../kernel/records/kept-records.ts'
-import type { CatalogueView } from '../../catalogue/feature.ts'
-import { auditedChange, studentInWords } from '../audit.ts'
+import { auditedChange } from '../audit.ts'
 import { knownAadhaar } from '../numbers/apaar-id.ts'
 import { type GivenNumber, numberChecks, numbersLikeAadhaar } from '../numbers/number-checks.ts'
 import { type NumberColumn, studentRepository } from '../records/student.repository.ts'
@@ -39,6 +34,8 @@ import {
 } from '../records/student.ts'
 import { studentsRepository, type StudentsRepository } from '../repository.ts'
 import type { StepChange } from '../steps/student-step.ts'
+import { apaarObjections } from './apaar-objections.ts'
+import { knownOf } from './compare-student.ts'
 import {
   readStudentRow,
   studentContext,
@@ -75,29 +72,6 @@ async function numberObjections(
       const isTaken = holder !== undefined && holder !== row.entity
       const code = isTaken ? 'numberTaken' : others.get(row.row.fields.rollNumber ?? '')
       return code === undefined ? [] : [[row.line, { field: 'rollNumber', code }] as const]
-    }),
-  )
-}
-
-/** What speaks against APAAR ids that rows bring: another student has it, or it is an Aadhaar number. */
-async function apaarObjections(
-  { students: { aadhaarChecks } }: Pick<App, 'students'>,
-  db: Kysely<Tables>,
-  rows: readonly Row[],
-): Promise<Map<number, Objection>> {
-  const read = studentsRepository(db)
-  const given = rows.flatMap(({ row: { fields } }) => fields.apaar ?? [])
-  const owners = new Map(
-    (await read.students.byNumbers('apaar_id', given)).map(({ id, apaar }) => [apaar, id]),
-  )
-  const known = await knownAadhaar(aadhaarChecks, read, given)
-  return new Map(
-    rows.flatMap(({ line, entity, row: { fields } }) => {
-      const number = fields.apaar ?? ''
-      const owner = owners.get(number)
-      const isTaken = owner !== undefined && owner !== entity
-      const code = known.has(number) ? 'apaarIsAadhaar' : isTaken ? 'apaarTaken' : null
-      return code === null ? [] : [[line, { field: 'apaar', code }] as const]
     }),
   )
 }
@@ -400,37 +374,3 @@ export const studentsImport: ImportKind<StudentSheetRow, StudentContext> = {
   },
   hooks: { remedy: missingSections },
 }
-
-const knownOf = (view: CatalogueView, record: StudentRecord): ExistingRecord => ({
-  print: '',
-  entity: record.id,
-  version: String(record.version),
-  // What the row leaves open stays as it is.
-  holds: ({ fields }: StudentSheetRow) =>
-    // Its keys are fields of a record.
-    (Object.keys(fields) as (keyof StudentSheetRow['fields'])[]).every(
-      (field) => fields[field] === record[field],
-    ),
-  changes: ({ fields }: StudentSheetRow) => changedCells(view, record, fields),
-})
-
-/** What a row of a file would change of a student, by its columns: entries by their names, days as people read them. */
-function changedCells(
-  view: CatalogueView,
-  record: StudentRecord,
-  said: Partial<StudentFields>,
-): ChangedCell[] {
-  const { before, after } = differences(record, { ...record, ...said })
-  // Where the catalogue has no entry, the register has the word.
-  const words: Record<string, string> = { branch: record.branch, batch: record.batch }
-  const was = studentInWords(view, before)
-  const becomes = studentInWords(view, after)
-  return Object.keys(becomes).map((field) => ({
-    field,
-    before: shown(field, was[field] || (words[field] ?? '')),
-    after: shown(field, becomes[field] ?? ''),
-  }))
-}
-
-const shown = (field: string, text: string): string =>
-  field === 'dateOfBirth' && text !== '' ? showShortDate(text) : (sayIfProfile(field, text) ?? text)
