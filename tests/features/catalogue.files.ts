@@ -21,7 +21,7 @@ const said = {
 /** Builds a list with an entry that the default catalogue does not have. */
 function entryFile(kind: CatalogueKind): string {
   const { within, fields = [], isYears } = shapeOf[kind]
-  const used = fields.filter((field) => field !== 'intake')
+  const used = fields.filter((field) => field !== 'intake' && field !== 'reportsAs')
   return listOf({
     ...(within && { [within]: said[within as keyof typeof said] }),
     name: isYears ? '2040-2044' : 'Something new',

@@ -32,7 +32,8 @@ export const otherKinds = ['agent', 'keyValue'] as const
 export const catalogueKinds = [...taughtKinds, ...admissionKinds, ...otherKinds] as const
 export type CatalogueKind = (typeof catalogueKinds)[number]
 
-export type EntryField = 'shortName' | 'code' | 'years' | 'department' | 'batch' | 'semester' | 'intake'
+export type EntryField =
+  'shortName' | 'code' | 'years' | 'department' | 'batch' | 'semester' | 'intake' | 'reportsAs'
 
 export interface KindShape {
   /** Kind of the parent entry; the same name may occur under two parents. */
@@ -62,7 +63,7 @@ export const shapeOf: Readonly<Record<CatalogueKind, KindShape>> = {
   semester: { within: 'course', fields: ['shortName'] },
   section: { within: 'branch', fields: ['batch', 'semester'], required: ['batch', 'semester'] },
   regulation: {},
-  casteCategory: {},
+  casteCategory: { fields: ['reportsAs'] },
   subCaste: { within: 'casteCategory' },
   seatType: {},
   admissionType: {},
@@ -71,7 +72,7 @@ export const shapeOf: Readonly<Record<CatalogueKind, KindShape>> = {
   division: {},
   entranceType: {},
   nationality: {},
-  religion: {},
+  religion: { fields: ['reportsAs'] },
   certificate: {},
   agent: { isPerson: true },
   keyValue: { fields: ['code'], required: ['code'], isPair: true },

@@ -27,6 +27,8 @@ export const entryInput = v.object({
   code: v.optional(lineOf(30), ''),
   /** Length of a course in years. */
   years: v.optional(number(/^(?:[1-9]|10)?$/, 'catalogue.yearsWrong'), ''),
+  /** How reports count a caste category or a religion. */
+  reportsAs: chosen,
   /** Seats by the id of their seat type. */
   intake: v.optional(v.record(lineOf(60), number(/^\d{0,5}$/, 'catalogue.intakeWrong')), {}),
 })

@@ -63,7 +63,7 @@ export interface StudentProfile {
   domicile: Domicile | null
   incomeSlab: IncomeSlab | null
   /** Twelve digits, like an Aadhaar number, but none. */
-  apaarId: string | null
+  apaar: string | null
 }
 export type ProfileField = keyof StudentProfile
 
@@ -73,7 +73,7 @@ export const profileFields = [
   'minority',
   'domicile',
   'incomeSlab',
-  'apaarId',
+  'apaar',
 ] as const satisfies readonly ProfileField[]
 
 /** The codes of each field that has a fixed set of them. */
@@ -83,7 +83,7 @@ export const profileCodes = {
   minority: yesOrNo,
   domicile: domiciles,
   incomeSlab: incomeSlabs,
-} as const satisfies Record<Exclude<ProfileField, 'apaarId'>, readonly string[]>
+} as const satisfies Record<Exclude<ProfileField, 'apaar'>, readonly string[]>
 export type CodedProfileField = keyof typeof profileCodes
 
 export const codedProfileFields = [
@@ -100,7 +100,7 @@ export const emptyProfile: StudentProfile = {
   minority: null,
   domicile: null,
   incomeSlab: null,
-  apaarId: null,
+  apaar: null,
 }
 
 const oneOf = <const Codes extends readonly string[]>(codes: Codes) =>
@@ -119,11 +119,11 @@ export const profileInput = {
   minority: oneOf(yesOrNo),
   domicile: oneOf(domiciles),
   incomeSlab: oneOf(incomeSlabs),
-  apaarId: v.optional(
+  apaar: v.optional(
     v.pipe(
       v.string(),
       v.transform(readApaarId),
-      v.check((typed) => typed === '' || isApaarId(typed), 'student.apaarIdWrong'),
+      v.check((typed) => typed === '' || isApaarId(typed), 'student.apaarWrong'),
       v.transform((typed) => typed || null),
     ),
     '',

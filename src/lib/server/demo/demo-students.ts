@@ -1,3 +1,4 @@
+import type { SavedStudent } from '../features/students/records/save-students.ts'
 import type { Student } from '../features/students/records/student.ts'
 import { demoPeople } from './demo-people.ts'
 import { pick, seededRandom } from './random.ts'
@@ -28,6 +29,33 @@ export function demoStudents(rollNumbersInFile: readonly string[]): Student[] {
     branch: branches.find(({ digits }) => rollNumber.slice(6, 8) === digits)?.name ?? 'CSE',
     batch: `20${rollNumber.slice(0, 2)}`,
   }))
+}
+
+/** Given names that are usually those of women; every other counts as a man's. */
+const womensNames = new Set(
+  'Aditi Akshaya Amrutha Ananya Anjali Anusha Aruna Asha Bhavana Bhavya Deepika Deepthi Divya Durga Fatima Gayathri Harika Harshitha Indu Jahnavi Jyothi Kavya Keerthi Lahari Lakshmi Lavanya Likhitha Madhavi Manasa Meena Meghana Mounika Navya Neha Nikhitha Padma Pallavi Pooja Pranathi Prasanna Priyanka Ramya Roja Sahithi Sameera Sanjana Shreya Sindhu Sirisha Sneha Sowmya Sruthi Supriya Swathi Tanvi Thanuja Uma Vaishnavi Vidya Yamini'.split(
+    ' ',
+  ),
+)
+
+/** Adds what reports ask, differently filled from student to student; some are not recorded yet. */
+export function withProfiles(students: readonly Student[], categoryIds: readonly string[]): SavedStudent[] {
+  const random = seededRandom(2026)
+  return students.map((student, index) => {
+    const isMissing = index % 23 === 11
+    if (isMissing) return student
+    const [given = ''] = student.name.split(' ')
+    return {
+      ...student,
+      gender: womensNames.has(given) ? 'female' : 'male',
+      disability: index % 61 === 5 ? 'yes' : 'no',
+      minority: index % 9 === 4 ? 'yes' : 'no',
+      domicile: pick(random, ['AP', 'AP', 'AP', 'AP', 'TS', 'KA', 'OD'], 'AP'),
+      incomeSlab: pick(random, ['upTo1', 'upTo1', 'upTo2', 'upTo2', 'upTo5', 'upTo8', 'above8'], 'upTo2'),
+      apaar: index % 3 === 0 ? null : `1${String(20_260_000_000 + index)}`,
+      categoryId: pick(random, categoryIds, '') || null,
+    }
+  })
 }
 
 /** Numbers 01 to 99, then A0, A1 … as universities do. */

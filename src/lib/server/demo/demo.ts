@@ -16,7 +16,7 @@ import { seedPayments, seedReceipts } from './demo-payments.ts'
 import { demoEmail, demoPeople } from './demo-people.ts'
 import { chargeApplicant, demoFaculty, seedAchievements, seedFees, seedLinks } from './demo-registers.ts'
 import { autonomousBranch, demoExam, revisedCsv, seedAutonomous } from './demo-results.ts'
-import { demoStudents } from './demo-students.ts'
+import { demoStudents, withProfiles } from './demo-students.ts'
 
 const universityFile = new URL('./files/university-results.csv', import.meta.url)
 const actor = systemActor('demo')
@@ -112,7 +112,8 @@ async function seedResults(app: App, report: Report): Promise<void> {
     ...new Set([...file.toString('utf8').matchAll(/^\d+,(\w+),/gm)].map((match) => match[1] ?? '')),
   ]
   const students = demoStudents(rolls)
-  await app.students.save(students)
+  const categories = (await app.catalogue.read()).of('casteCategory').map(({ id }) => id)
+  await app.students.save(withProfiles(students, categories))
   // Earlier results of one branch are enough for a demonstration and halve the time of the first start.
   const seniors = students.filter(({ batch, branch }) => batch === '2021' && branch === 'CSE')
   const juniors = students.filter(({ batch }) => batch === '2022')

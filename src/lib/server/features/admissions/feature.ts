@@ -47,6 +47,8 @@ import {
 } from './records/read-admissions.ts'
 import { createAdmitSeveral, type AdmitSeveralService } from './register/admit-several.ts'
 import { type AdmitService, createAdmitService } from './register/admit.ts'
+import { findAadhaarNumbers } from './records/known-aadhaar.repository.ts'
+import { fillRegister } from './register/fill-register.ts'
 import { type CancelSeveralService, createCancelSeveral } from './register/cancel-several.ts'
 import { createTakeBack, type TakeBackService } from './register/take-back.ts'
 import { createSyncRegister, type SyncRegisterService } from './register/sync-register.ts'
@@ -245,6 +247,8 @@ export function createAdmissions(
   const certificates = createCertificatesService(parts)
   const moves = createAdmitService({ ...parts, students, features })
   const formFileService = createFormFiles({ store, clock, jobs, people })
+  hooks.onStart.push(fillRegister({ store, catalogue, students, clock }))
+  students.aadhaarChecks.push(findAadhaarNumbers(aadhaar))
   hooks.daily.push((cleaning) => cleanPhotoUploads(store, cleaning))
   hooks.daily.push(async ({ daysAgo }) => ({
     admissionFormFiles: await formFileService.dropBefore(daysAgo(formFileDays)),

@@ -45,7 +45,10 @@ const catalogueTrail: Pick<Feature, 'auditActions' | 'records'> = {
   records: {
     catalogueEntry: recordsIn({
       table: 'catalogue_entries',
-      coded: { list: (kind) => say(`catalogue.many.${kind}`) },
+      coded: {
+        list: (kind) => say(`catalogue.many.${kind}`),
+        reportsAs: (code) => say(`catalogue.report.${code}`),
+      },
       name: 'name',
       searched: ['name'],
       page: '/[...locale]/app/Catalogue/[kind]/[entryId]',

@@ -29,6 +29,8 @@ export interface CatalogueEntryRow {
   end_year: number | null
   /** JSON: number of seats by seat type id. */
   intake: string
+  /** How reports count it, see `reportsAs`; empty until somebody has decided. */
+  reports_as: string
   position: number
   retired_at: string | null
   version: number

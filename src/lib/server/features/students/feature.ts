@@ -12,11 +12,13 @@ import { createFileAdditions, type FileAdditions } from './enrolment/add-from-fi
 import { corrections, type Corrections, enrolments, type Enrolments } from './enrolment/enrol.ts'
 import { createEnrolmentReversal, type EnrolmentReversal } from './enrolment/take-back.ts'
 import { studentsImport } from './import/students.import.ts'
+import type { AadhaarCheck, ApaarIds } from './numbers/apaar-id.ts'
 import { numberChecks } from './numbers/number-checks.ts'
 import { studentsPersonalData } from './personal-data.ts'
 import { photoGifts, type PhotoGifts } from './photos/store-photos.ts'
 import { createStudentPhotos, type StudentPhotos } from './photos/student-photo.service.ts'
 import { studentFiles } from './photos/student-photo.ts'
+import { profileFills, type ProfileFills } from './records/fill-profiles.ts'
 import {
   placedStudents,
   type PlacedStudents,
@@ -24,10 +26,9 @@ import {
   type StudentReader,
 } from './records/read-students.ts'
 import { createStudentRemoval, type StudentRemoval } from './records/remove-student.ts'
-import { saveStudents } from './records/save-students.ts'
+import { type SavedStudent, saveStudents } from './records/save-students.ts'
 import type { Renamed } from './records/student-change.repository.ts'
 import { linkWords } from './records/student-groups.ts'
-import type { Student } from './records/student.ts'
 import { studentsRepository } from './repository.ts'
 import { createStudentSteps, type StudentSteps } from './steps/student-steps.service.ts'
 import { auditedStep } from './steps/write-step.ts'
@@ -109,7 +110,12 @@ export const studentsFeature: Feature = {
     '/[...locale]/app/Students/upload': registerOffice,
   },
   ...studentsTrail,
-  audited: { student: auditedFields, studentStep: auditedStep, import: ['students'] },
+  audited: {
+    student: auditedFields,
+    studentStep: auditedStep,
+    studentFill: ['students'],
+    import: ['students'],
+  },
 }
 
 export interface Students
@@ -124,9 +130,11 @@ export interface Students
     Enrolments,
     EnrolmentReversal,
     PlacedStudents,
-    Corrections {
+    Corrections,
+    ApaarIds,
+    ProfileFills {
   /** Adds students by roll number, or changes existing ones. */
-  save(students: readonly Student[]): Promise<void>
+  save(students: readonly SavedStudent[]): Promise<void>
   /**
    * Marks name changes as followed by the features that show names; a later change of the same name remains pending.
    */
@@ -140,7 +148,8 @@ export function createStudents(
   { catalogue, college }: { catalogue: Catalogue; college: Pick<College, 'settings'> },
 ): Students {
   const store = storeOf(database, studentsRepository)
-  const parts = { store, catalogue, college, clock, features, ...numberChecks(features) }
+  const aadhaarChecks: AadhaarCheck[] = []
+  const parts = { store, catalogue, college, clock, features, aadhaarChecks, ...numberChecks(features) }
   const link = linkWords(parts)
   hooks.onChange.push(async (tag) => {
     if (tag === 'catalogue') await link()
@@ -158,6 +167,8 @@ export function createStudents(
     ...photoGifts,
     ...placedStudents,
     ...corrections,
+    aadhaarChecks,
+    ...profileFills,
     save: saveStudents(parts),
     settleRenamed: (renamed) => parts.store.transact((write) => write.renames.settle(renamed)),
   }

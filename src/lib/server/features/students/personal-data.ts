@@ -25,6 +25,12 @@ export const studentsPersonalData: PersonalData = {
       seenBy: m['told.register.seen'],
       kept: m['told.register.kept'],
     },
+    {
+      people: 'student',
+      what: m['told.reports.what'],
+      seenBy: m['told.reports.seen'],
+      kept: m['told.reports.kept'],
+    },
   ],
   nameFields: ['rollNumber', 'admissionNumber'],
   records: [
@@ -33,7 +39,14 @@ export const studentsPersonalData: PersonalData = {
       identifies: true,
       title: m['personalData.register'],
       // Pending renames and places are erased with the record.
-      tables: ['students', 'student_additions', 'renamed_students', 'former_numbers', 'student_places'],
+      tables: [
+        'students',
+        'student_fills',
+        'student_additions',
+        'renamed_students',
+        'former_numbers',
+        'student_places',
+      ],
       fate: 'keptWithRecords',
       kept: m['personalData.registerKept'],
       async read({ db, person }) {
@@ -47,6 +60,7 @@ export const studentsPersonalData: PersonalData = {
       async erase({ db, person }) {
         for (const { id } of await recordsOf(db, person)) {
           // The delete waits for a concurrent save of a photo, so that the next line also drops that photo.
+          await db.deleteFrom('student_fills').where('student_id', '=', id).execute()
           await db.deleteFrom('students').where('id', '=', id).execute()
           await keptFileRepository(db).drop(studentPhotoOf(id))
         }

@@ -7,6 +7,7 @@ import { transitionRepository } from '../../kernel/transitions/transition.reposi
 import { formerNumberRepository } from './numbers/former-number.repository.ts'
 import { studentAdditionRepository, studentBatchRepository } from './records/student-batch.repository.ts'
 import { studentChangeRepository, studentRenameRepository } from './records/student-change.repository.ts'
+import { studentFillRepository } from './records/student-fill.repository.ts'
 import { studentGroupRepository } from './records/student-group.repository.ts'
 import { studentPlaceRepository } from './records/student-place.repository.ts'
 import { studentRepository } from './records/student.repository.ts'
@@ -24,6 +25,7 @@ export const studentsRepository = (db: Kysely<Tables>) => ({
   formerNumbers: formerNumberRepository(db),
   changes: studentChangeRepository(db),
   places: studentPlaceRepository(db),
+  fills: studentFillRepository(db),
   renames: studentRenameRepository(db),
   additions: studentAdditionRepository(db),
   transitions: transitionRepository(db),

@@ -8,13 +8,22 @@ import {
   rollNumberOffice,
   studentReaders,
 } from '#lib/rules/roles/offices.ts'
+import { profileReaders } from '#lib/rules/roles/student-fields.ts'
+import { codedProfileFields, profileFields } from '#lib/schemas/students/profile.ts'
 import { studentStatuses } from '#lib/schemas/students/student.ts'
+import { profileOptions, sayProfile } from '#lib/students/profile-words.ts'
 import { wordsOf } from '#lib/students/place-words.ts'
 import { studentBadge } from '#lib/students/student-badge.ts'
 import { m } from '#paraglide/messages.js'
 import { hasStoredWords } from '../../kernel/db/portable.ts'
 import { mayUse } from '../../kernel/http/access/access.ts'
-import { type ListColumn, type ListFilter, listOf, type ListRows } from '../../kernel/lists/list-kind.ts'
+import {
+  type ListColumn,
+  type ListFilter,
+  listOf,
+  type ListRequest,
+  type ListRows,
+} from '../../kernel/lists/list-kind.ts'
 import { completedRows, preparedRows } from '../../kernel/lists/rows/derived-rows.ts'
 import { rowsByPage } from '../../kernel/lists/rows/sql-rows.ts'
 import type { CatalogueView } from '../catalogue/feature.ts'
@@ -38,6 +47,39 @@ const placeFilter = (name: 'course' | 'branch' | 'batch' | 'semester'): ListFilt
   any: m[`students.any.${name}`],
   choices: ({ app, user }) => app.catalogue.placesSeenBy(name, user),
 })
+
+/** Sections of different classes share their names; one of them alone is found with the filters of its class. */
+const sectionFilter: ListFilter = {
+  kind: 'choice',
+  name: 'section',
+  label: m['students.field.section'],
+  any: m['students.any.section'],
+  choices: async ({ app }) =>
+    [...new Set((await app.catalogue.read()).of('section').map(({ name }) => name))]
+      .toSorted((one, other) => one.localeCompare(other, 'en', { numeric: true }))
+      .map((name) => [name, name]),
+}
+
+const categoryFilter: ListFilter = {
+  kind: 'choice',
+  name: 'category',
+  label: m['students.field.category'],
+  any: m['students.any.category'],
+  choices: async ({ app }) =>
+    (await app.catalogue.read()).of('casteCategory').map(({ id, name }) => [id, name]),
+}
+
+const profileFilter = (field: (typeof codedProfileFields)[number]): ListFilter => ({
+  kind: 'choice',
+  name: field,
+  label: m[`students.field.${field}`],
+  any: m[`students.any.${field}`],
+  readers: profileReaders[field],
+  choices: () => [...profileOptions(field), [notSaid, m['students.any.notSaid']()]],
+})
+
+/** The choice of students of whom a detail is not recorded. */
+const notSaid = 'none'
 
 const inFiles = ['csv', 'xlsx'] as const
 
@@ -64,6 +106,9 @@ export const studentsList = listOf<StudentListRow>({
   search: m['students.search'],
   filters: [
     ...(['course', 'branch', 'batch', 'semester'] as const).map(placeFilter),
+    sectionFilter,
+    categoryFilter,
+    ...codedProfileFields.map(profileFilter),
     {
       kind: 'choice',
       name: 'status',
@@ -126,6 +171,14 @@ export const studentsList = listOf<StudentListRow>({
       cell: ({ student, view }) => text(view.nameOf(student.semesterId)),
     },
     ...(['section', 'regulation', 'category', 'seatType', 'entryType'] as const).map(entryColumn),
+    ...profileFields.map((field): Column => ({
+      name: field,
+      heading: m[`students.field.${field}`],
+      isOptional: true,
+      readers: profileReaders[field],
+      ...(field === 'gender' && { sort: 'ascending' as const }),
+      cell: ({ student }) => text(sayProfile(field, student[field])),
+    })),
     ...textFields.filter((field) => field !== 'name').map(textColumn),
     {
       name: 'status',
@@ -150,20 +203,41 @@ export const studentsList = listOf<StudentListRow>({
   empty: m['students.nothing'],
   nothingFits: m['students.nothingFound'],
   file: { name: 'students', call: '/api/v1/exportStudents' },
-  rows: completedRows(
-    preparedRows(({ context: { app, user } }) => app.catalogue.branchesSeenBy(user), rowsOfBranches),
-    async (students, { app }) => {
-      const view = await app.catalogue.read()
-      return students.map((student): StudentListRow => ({ student, view }))
-    },
-  ),
+  rows: completedRows(preparedRows(scopeOf, rowsOfBranches), async (students, { app }) => {
+    const view = await app.catalogue.read()
+    return students.map((student): StudentListRow => ({ student, view }))
+  }),
 })
 
-/** Returns the rows of these branches; null means all. */
-function rowsOfBranches(branches: readonly string[] | null): ListRows<StudentRecord> {
+interface Scope {
+  /** The branches that the user may see; null means all. */
+  branches: readonly string[] | null
+  /** The ids of the sections with the name that the filter asks for. */
+  sections: readonly string[]
+}
+
+async function scopeOf({ context: { app, user }, wanted }: ListRequest): Promise<Scope> {
+  const { section } = wanted.values
+  const all = section === undefined ? [] : (await app.catalogue.read()).of('section')
+  return {
+    branches: await app.catalogue.branchesSeenBy(user),
+    sections: all.filter(({ name }) => name === section).map(({ id }) => id),
+  }
+}
+
+const profileColumns = {
+  gender: 'gender',
+  disability: 'disability',
+  minority: 'minority',
+  domicile: 'domicile',
+  incomeSlab: 'income_slab',
+} as const
+
+function rowsOfBranches({ branches, sections }: Scope): ListRows<StudentRecord> {
   return rowsByPage({
     from({ db, wanted: { search, values } }) {
-      const { course, branch, batch, semester, status, missing } = values
+      const { course, branch, batch, semester, section, category, status, missing } = values
+      const profile = codedProfileFields.filter((field) => values[field] !== undefined)
       return db
         .selectFrom('students')
         .selectAll('students')
@@ -172,12 +246,29 @@ function rowsOfBranches(branches: readonly string[] | null): ListRows<StudentRec
         .$if(branch !== undefined, (query) => query.where('branch_id', '=', branch ?? ''))
         .$if(batch !== undefined, (query) => query.where('batch_id', '=', batch ?? ''))
         .$if(semester !== undefined, (query) => query.where('semester_id', '=', semester ?? ''))
+        .$if(section !== undefined, (query) => query.where('section_id', 'in', ['', ...sections]))
+        .$if(category !== undefined, (query) => query.where('category_id', '=', category ?? ''))
+        .$if(profile.length > 0, (query) =>
+          query.where((eb) =>
+            eb.and(
+              profile.map((field) =>
+                values[field] === notSaid
+                  ? eb(`students.${profileColumns[field]}`, 'is', null)
+                  : sql<boolean>`${sql.ref(`students.${profileColumns[field]}`)} = ${values[field]}`,
+              ),
+            ),
+          ),
+        )
         .$if(status !== undefined, (query) => query.where(sql<boolean>`status = ${status}`))
         .$if(missing === 'photo', (query) => query.where(hasNoPhoto))
         .$if(missing === 'email', (query) => query.where('email', '=', ''))
         .$if(branches !== null, (query) => query.where('branch_id', 'in', ['', ...(branches ?? [])]))
     },
-    sorts: { number: sql.ref('students.number_key'), name: sql.ref('students.name_key') },
+    sorts: {
+      number: sql.ref('students.number_key'),
+      name: sql.ref('students.name_key'),
+      gender: sql`coalesce(students.gender, '')`,
+    },
     key: sql.ref('students.id'),
     rowOf: (row: Selectable<StudentRow>) => recordOf(row),
   })

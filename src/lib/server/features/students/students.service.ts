@@ -9,12 +9,13 @@ import { isDuplicate } from '../../kernel/db/portable.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import { transition } from '../../kernel/transitions/transition.ts'
 import type { Catalogue, CatalogueView } from '../catalogue/feature.ts'
+import { type AadhaarCheck, refuseAadhaar } from './numbers/apaar-id.ts'
 import { type NumberChecks, numberProblem, reasonFor } from './numbers/number-checks.ts'
-import { studentInWords } from './audit.ts'
+import { auditedAddition, auditedChange } from './audit.ts'
 import { requireEffectiveDay } from './records/effective-day.ts'
 import { isSamePlace } from './records/student-place.ts'
 import { requireStudent, studentMachine, type StudentMove } from './records/student-states.ts'
-import { differences, emptyFields, type StudentFields, type StudentRecord } from './records/student.ts'
+import { differences, type StudentFields, type StudentRecord } from './records/student.ts'
 import { createEntryFinder, validatePlace, type Refuse } from './records/validate-place.ts'
 import type { StudentsRepository } from './repository.ts'
 
@@ -46,10 +47,17 @@ interface Parts extends NumberChecks {
   store: Store<StudentsRepository>
   catalogue: Pick<Catalogue, 'read'>
   clock: Clock
+  aadhaarChecks: readonly AadhaarCheck[]
 }
 
 /** Manual changes of the register. */
-export function createStudentWrites({ store, catalogue, clock, ...checks }: Parts): StudentWrites {
+export function createStudentWrites({
+  store,
+  catalogue,
+  clock,
+  aadhaarChecks,
+  ...checks
+}: Parts): StudentWrites {
   const writing = <T>(work: (write: StudentsRepository) => Promise<T>): Promise<T> =>
     store.transact(work).catch((error: unknown) => {
       // Another transaction has just taken the number.
@@ -64,6 +72,7 @@ export function createStudentWrites({ store, catalogue, clock, ...checks }: Part
       const fields = validateStudent({ view, today: indianDate(at) }, typed)
       await writing(async (write) => {
         await refuseTakenNumber(write, fields, null)
+        await refuseAadhaar(aadhaarChecks, write, { before: null, after: fields.apaar })
         const note = reasonFor(
           typed,
           await numberProblem(checks, write, { id: null, before: null, after: fields }),
@@ -74,7 +83,7 @@ export function createStudentWrites({ store, catalogue, clock, ...checks }: Part
         // The first version has no changed fields; its entry only stores the reason for the number.
         if (note !== '')
           await write.changes.add([{ studentId: id, version: 1, ...by, before: {}, after: {} }])
-        const words = studentInWords(view, differences(emptyFields, fields).after)
+        const words = auditedAddition(view, fields)
         const after = note === '' ? words : { ...words, note }
         const change = { action: 'student.added', entity: 'student', entityId: id, after }
         await write.audit.record(auditEntry(actor, at, change))
@@ -89,6 +98,7 @@ export function createStudentWrites({ store, catalogue, clock, ...checks }: Part
         const found = requireStudent(await write.students.find(id), version)
         const fields = validateStudent({ view, today: indianDate(at) }, typed, found)
         await refuseTakenNumber(write, fields, id)
+        await refuseAadhaar(aadhaarChecks, write, { before: found.apaar, after: fields.apaar })
         const changed = differences(found, fields)
         if (Object.keys(changed.after).length === 0) return
         const given = { id, before: found.rollNumber, after: fields }
@@ -107,17 +117,16 @@ export function createStudentWrites({ store, catalogue, clock, ...checks }: Part
           throw conflict('student.changedSince')
         const by = { at, byId: actor.id, importId: null, note }
         await write.changes.add([{ studentId: id, version: version + 1, ...by, ...changed }])
-        const before = studentInWords(view, changed.before)
-        const after = studentInWords(view, changed.after)
+        const { before, after } = auditedChange(view, changed)
         const said = note === '' ? after : { ...after, note }
-        const auditChange = {
+        const auditEntryChange = {
           action: 'student.changed',
           entity: 'student',
           entityId: id,
           before,
           after: said,
         }
-        await write.audit.record(auditEntry(actor, at, auditChange))
+        await write.audit.record(auditEntry(actor, at, auditEntryChange))
       })
     },
 
@@ -184,12 +193,13 @@ function validateStudent(
 /** @throws DomainError Conflict, at the number that another student has */
 async function refuseTakenNumber(
   { students }: StudentsRepository,
-  { rollNumber, admissionNumber }: StudentFields,
+  { rollNumber, admissionNumber, apaar }: StudentFields,
   own: string | null,
 ): Promise<void> {
   const numbers = [
     ['rollNumber', 'roll_number', rollNumber],
     ['admissionNumber', 'admission_number', admissionNumber],
+    ['apaar', 'apaar_id', apaar],
   ] as const
   for (const [field, column, number] of numbers) {
     if (number === null) continue

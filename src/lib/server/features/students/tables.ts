@@ -11,6 +11,8 @@ declare module '../../kernel/db/tables.ts' {
     /** Roll numbers that students had earlier. */
     former_numbers: { roll_number: string; student_id: string }
     student_additions: { student_id: string; import_id: string }
+    /** Students to whom an upgrade still has details of their admissions to copy. */
+    student_fills: { student_id: string }
     renamed_students: { roll_number: string; mark: string }
   }
 }
@@ -47,7 +49,7 @@ export interface StudentRow {
   minority: StudentProfile['minority']
   domicile: StudentProfile['domicile']
   income_slab: StudentProfile['incomeSlab']
-  apaar_id: StudentProfile['apaarId']
+  apaar_id: StudentProfile['apaar']
   /** Name in lower case, for sorting. */
   name_key: string
   /** The roll number, or the admission number without one. */

@@ -28,11 +28,18 @@ export interface ListColumn<Row> {
   hasTotal?: boolean
   /** Where the column appears; everywhere by default. */
   in?: readonly ('page' | FileFormat)[]
+  /** Only these roles see it, on the page and in files; by default, everybody who sees the list. */
+  readers?: readonly Role[]
   /** The page shows it only to users who have chosen it. */
   isOptional?: true
 }
 
-export type ListFilter =
+export type ListFilter = ListFilterKind & {
+  /** Only these roles can filter by it; for anybody else the address has no such filter. */
+  readers?: readonly Role[]
+}
+
+type ListFilterKind =
   | {
       kind: 'choice'
       name: string

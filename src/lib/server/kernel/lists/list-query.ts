@@ -173,7 +173,18 @@ export async function findList(
   const kind = 'about' in found ? await found.about(app, about ?? '') : found
   if (!kind) throw notFound('list.notFound')
   // Without a session, an error was thrown above.
-  return { kind, user: user as CurrentUser }
+  return { kind: readableBy(kind, user), user: user as CurrentUser }
+}
+
+/** Returns the list without the columns and filters that are for other roles. */
+function readableBy(kind: AnyList, user: CurrentUser | null): AnyList {
+  const isReadable = ({ readers }: Pick<ListColumn<never>, 'readers'>): boolean =>
+    !readers || readers.some((role) => user?.roles.includes(role))
+  return {
+    ...kind,
+    columns: kind.columns.filter(isReadable),
+    ...(kind.filters && { filters: kind.filters.filter(isReadable) }),
+  }
 }
 
 /** Returns the columns of the page or of a file. */

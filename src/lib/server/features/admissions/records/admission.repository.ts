@@ -116,6 +116,17 @@ export function admissionRepository(db: Kysely<Tables>, seal: SealedField) {
       return found
     },
 
+    /** Returns the admissions through which these students came into the register. */
+    async ofStudents(studentIds: readonly string[]): Promise<AdmissionRecord[]> {
+      const rows = await all()
+        .where('state', '=', 'admitted')
+        .where('erased_at', 'is', null)
+        .where(among(db, 'student_id', studentIds))
+        .orderBy('created_at')
+        .execute()
+      return rows.map(read)
+    },
+
     /** Finds which of the numbers belong to an admission, or to a student without an admission. */
     async taken(numbers: readonly string[]): Promise<ReadonlySet<string>> {
       if (numbers.length === 0) return new Set()

@@ -134,7 +134,7 @@ export function createAdmitService({ store, catalogue, students, clock, features
     { found, view, actor, at }: AdmissionMoveContext,
   ): Promise<true> {
     const [photo = null] = await write.files.ofOwner(admissionPhotoOf(found.id))
-    const enrolment = toEnrolment(found, photo)
+    const enrolment = toEnrolment(found, photo, view)
     const studentId = await students.enrol(write.transaction, enrolment, { view, actor, at })
     await write.admissions.setStudent(found.id, studentId)
     return true
@@ -165,13 +165,19 @@ export const registerFields: Partial<Record<AdmissionFieldName, RegisterField>> 
   ...({ course: 'courseId', branch: 'branchId', batch: 'batchId', semester: 'semesterId' } as const),
   ...({ regulation: 'regulationId', category: 'categoryId', seatType: 'seatTypeId' } as const),
   admissionEntryType: 'entryTypeId',
-  ...({ gender: 'gender', isPhysicallyChallenged: 'disability', annualIncome: 'incomeSlab' } as const),
+  ...({
+    gender: 'gender',
+    isPhysicallyChallenged: 'disability',
+    annualIncome: 'incomeSlab',
+    religion: 'minority',
+  } as const),
 }
 
 /** Converts an admission to what the register stores. */
 export function toEnrolment(
   { number, entries, texts }: Pick<AdmissionRecord, 'number' | 'entries' | 'texts'>,
   photo: KeptFile | null,
+  view: Pick<CatalogueView, 'byId'>,
 ): Enrolment {
   return {
     fields: {
@@ -194,7 +200,7 @@ export function toEnrolment(
       categoryId: entries.category,
       seatTypeId: entries.seatType,
       entryTypeId: entries.admissionEntryType,
-      ...toProfile({ texts }),
+      ...toProfile({ texts, entries }, view),
     },
     photo,
   }

@@ -7,7 +7,7 @@ import { conflict, notFound } from '../../../kernel/core/errors.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import type { Transition } from '../../../kernel/transitions/transition.repository.ts'
 import { transition } from '../../../kernel/transitions/transition.ts'
-import type { Catalogue } from '../../catalogue/feature.ts'
+import type { Catalogue, CatalogueView } from '../../catalogue/feature.ts'
 import type { CorrectedStudent, StudentChange, Students } from '../../students/feature.ts'
 import { type AdmissionChange, admissionMachine, type AdmissionRecord } from '../records/admission.ts'
 import type { AdmissionsRepository } from '../repository.ts'
@@ -53,7 +53,10 @@ export function createSyncRegister({ store, catalogue, students, clock }: Parts)
     const changes = await read.changes.ofAdmission(id)
     const moves = await read.transitions.ofRecord('admission', id)
     const later = await students.history(studentId)
-    return { student, corrected: findCorrections(admission, { changes, moves, later }) }
+    return {
+      student,
+      corrected: findCorrections(admission, { changes, moves, later, view: await catalogue.read() }),
+    }
   }
 
   return {
@@ -103,6 +106,7 @@ interface Histories {
   moves: readonly Transition[]
   /** The student's changes. */
   later: readonly StudentChange[]
+  view: Pick<CatalogueView, 'byId'>
 }
 
 /** A course is meaningless without its own branch and batch, so these change together. */
@@ -112,7 +116,10 @@ const place: readonly AdmissionFieldName[] = ['course', 'branch', 'batch', 'seme
  * Finds fields that were corrected on the form since the register last took it over, and that were not changed in
  * the register after that.
  */
-function findCorrections(admission: AdmissionRecord, { changes, moves, later }: Histories): CorrectedStudent {
+function findCorrections(
+  admission: AdmissionRecord,
+  { changes, moves, later, view }: Histories,
+): CorrectedStudent {
   const admittedVersion = moves.find(({ to }) => to === 'admitted')?.version ?? 0
   const isCorrected = (name: AdmissionFieldName): boolean => {
     const change = changes.find(({ version, after }) => version > admittedVersion && name in after)
@@ -123,7 +130,7 @@ function findCorrections(admission: AdmissionRecord, { changes, moves, later }: 
   // The keys are those of the table.
   const corrected = (Object.keys(registerFields) as AdmissionFieldName[]).filter(isCorrected)
   const names = corrected.some((name) => place.includes(name)) ? [...corrected, ...place] : corrected
-  const { fields } = toEnrolment(admission, null)
+  const { fields } = toEnrolment(admission, null, view)
   return Object.fromEntries(
     names.flatMap((name) => {
       const own = registerFields[name]

@@ -7,6 +7,7 @@ import {
   type ReferenceField,
   shapeOf,
 } from '#lib/catalogue/kinds.ts'
+import { proposedReport, sayReportCode } from '#lib/catalogue/reports-as.ts'
 import { badge, link, number, text } from '#lib/lists/cell.ts'
 import { routes } from '#lib/routes.ts'
 import { wordKey } from '#lib/rules/names/search-words.ts'
@@ -73,7 +74,7 @@ const parentFilter = (within: CatalogueKind): ListFilter => ({
 })
 
 /** The columns of a kind besides the name. */
-const fieldColumns = ({ within, fields = [], isPair }: KindShape): Column[] => [
+const fieldColumns = ({ within, fields = [], isPair }: KindShape, isReligion: boolean): Column[] => [
   ...(within
     ? [
         {
@@ -83,9 +84,12 @@ const fieldColumns = ({ within, fields = [], isPair }: KindShape): Column[] => [
         },
       ]
     : []),
-  ...fields.map((field) =>
-    field === 'code' && isPair ? { ...columns.code, heading: m['catalogue.key'] } : columns[field],
-  ),
+  ...fields.map((field) => {
+    if (field === 'code' && isPair) return { ...columns.code, heading: m['catalogue.key'] }
+    return field === 'reportsAs' && isReligion
+      ? { ...columns.reportsAs, heading: m['catalogue.reportsAs.religion'] }
+      : columns[field]
+  }),
 ]
 
 const reference = (field: ReferenceField): Column => ({
@@ -108,6 +112,11 @@ const columns: Readonly<Record<EntryField, Column>> = {
   department: reference('department'),
   batch: reference('batch'),
   semester: reference('semester'),
+  reportsAs: {
+    name: 'reportsAs',
+    heading: m['catalogue.reportsAs.casteCategory'],
+    cell: ({ entry }) => text(sayReport(entry)),
+  },
   intake: {
     name: 'intake',
     heading: m['catalogue.seats'],
@@ -116,6 +125,13 @@ const columns: Readonly<Record<EntryField, Column>> = {
       return number(seats.length > 0 ? seats.reduce((sum, each) => sum + each, 0) : null)
     },
   },
+}
+
+/** Says the group of an entry, or the one that its name proposes as long as nobody has decided. */
+function sayReport({ kind, name, reportsAs }: CatalogueEntry): string {
+  if (reportsAs !== '') return sayReportCode(reportsAs)
+  const proposed = proposedReport(kind, name)
+  return proposed === '' ? '' : m['catalogue.reportsAs.proposed']({ word: sayReportCode(proposed) })
 }
 
 /** One list for each kind. */
@@ -130,7 +146,7 @@ function entryList(kind: CatalogueKind, shape: KindShape): AnyList {
     search: m['list.search'],
     filters: [...(shape.within ? [parentFilter(shape.within)] : []), statusFilter],
     sortedBy: 'place',
-    columns: [placeColumn, nameColumn(kind), ...fieldColumns(shape), statusColumn],
+    columns: [placeColumn, nameColumn(kind), ...fieldColumns(shape, kind === 'religion'), statusColumn],
     keyOf: ({ entry }) => entry.id,
     empty: m['catalogue.nothing'],
     nothingFits: m['catalogue.nothingFound'],

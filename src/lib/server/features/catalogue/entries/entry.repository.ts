@@ -107,6 +107,7 @@ const columnsOf = (kind: CatalogueKind, fields: EntryFields) => ({
   start_year: fields.startYear,
   end_year: fields.endYear,
   intake: JSON.stringify(fields.intake),
+  reports_as: fields.reportsAs,
 })
 
 /**
@@ -130,6 +131,7 @@ const entryOf = (row: CatalogueEntryRow): CatalogueEntry => ({
   shortName: row.short_name,
   code: row.code,
   years: row.years,
+  reportsAs: row.reports_as,
   startYear: row.start_year,
   endYear: row.end_year,
   position: row.position,

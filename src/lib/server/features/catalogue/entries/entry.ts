@@ -17,6 +17,8 @@ export interface EntryFields {
   /** Set for batches only. */
   startYear: number | null
   endYear: number | null
+  /** How reports count a caste category or a religion, see `reportsAs`; empty until somebody has decided. */
+  reportsAs: string
   /** Number of seats by seat type id. */
   intake: Readonly<Record<string, number>>
 }
@@ -46,6 +48,7 @@ export const auditedFields = [
   'code',
   'years',
   'intake',
+  'reportsAs',
   'position',
   'isRetired',
 ] as const
@@ -55,7 +58,7 @@ export function auditedEntry(
   entry: CatalogueEntry | null,
 ): Partial<Record<(typeof auditedFields)[number], unknown>> | null {
   if (!entry) return null
-  const { name, shortName, code, years, position, isRetired } = entry
+  const { name, shortName, code, years, reportsAs, position, isRetired } = entry
   const intake = Object.entries(entry.intake).map(([id, seats]) => `${nameOf(id)} ${seats}`)
   return {
     list: entry.kind,
@@ -68,6 +71,7 @@ export function auditedEntry(
     code,
     years,
     intake: intake.join(', '),
+    reportsAs,
     position,
     isRetired,
   }

@@ -5,6 +5,7 @@ import {
   referenceFields,
   shapeOf,
 } from '#lib/catalogue/kinds.ts'
+import { certainReport, reportChoices } from '#lib/catalogue/reports-as.ts'
 import { batchName, isEndOf, readBatchYears } from '#lib/rules/dates/batch-years.ts'
 import type { TypedEntry } from '#lib/schemas/catalogue.ts'
 import { type FieldProblem, invalid } from '../../../kernel/core/errors.ts'
@@ -34,6 +35,7 @@ export function validateEntry(
     code: has.includes('code') ? typed.code : '',
     years: has.includes('years') ? typed.years : null,
     intake: has.includes('intake') ? intakeOf(view, typed) : {},
+    reportsAs: has.includes('reportsAs') ? reportOf(kind, typed, own, problems) : '',
     startYear: null,
     endYear: null,
   }
@@ -67,6 +69,18 @@ const inputOf = (field: EntryField): keyof TypedEntry =>
   referenceFields.some((each) => each === field) ? `${field as ReferenceField}Id` : (field as 'shortName')
 
 const isMissing = (fields: EntryFields, field: EntryField): boolean => !fields[inputOf(field)]
+
+/** Returns the chosen group; of a new entry without a choice the one that its name leaves no doubt about. */
+function reportOf(
+  kind: CatalogueKind,
+  { name, reportsAs }: Pick<TypedEntry, 'name' | 'reportsAs'>,
+  own: CatalogueEntry | null,
+  problems: Problems,
+): string {
+  if (reportsAs === '') return own ? '' : certainReport(kind, name)
+  if (!reportChoices(kind).includes(reportsAs)) problems['reportsAs'] = { code: 'field.invalid', params: {} }
+  return reportsAs
+}
 
 type Place = Pick<EntryFields, 'parentId' | 'batchId' | 'semesterId'>
 

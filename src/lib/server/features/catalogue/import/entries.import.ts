@@ -275,6 +275,8 @@ function entryColumns(kind: CatalogueKind): ImportColumn[] {
     semester: () => [reference('semester')],
     // Seats have their own upload, because they change every year while the branches remain.
     intake: () => [],
+    // The name of a new entry says it, or a person decides on its page.
+    reportsAs: () => [],
   }
   const otherNames = isPair ? ['value'] : []
   const place = within && {

@@ -1,5 +1,6 @@
 import type { APIContext } from 'astro'
 import { type CatalogueKind, type ReferenceField, referenceFields, shapeOf } from '#lib/catalogue/kinds.ts'
+import { proposedReport, sayReportCode } from '#lib/catalogue/reports-as.ts'
 import { href } from '#lib/i18n/href.ts'
 import { showCount } from '#lib/i18n/numbers.ts'
 import type { Option } from '#lib/lists/list-view.ts'
@@ -85,6 +86,7 @@ const fields = [
   'shortName',
   'code',
   'years',
+  'reportsAs',
 ] as const
 const intakePrefix = 'intake.'
 
@@ -139,6 +141,7 @@ export const entryToForm = (entry: CatalogueEntry): Record<string, string> => ({
   shortName: entry.shortName,
   code: entry.code,
   years: String(entry.years ?? ''),
+  reportsAs: entry.reportsAs || proposedReport(entry.kind, entry.name),
   ...Object.fromEntries(Object.entries(entry.intake).map(([id, seats]) => [`intake.${id}`, String(seats)])),
 })
 
@@ -148,6 +151,7 @@ const labels: Readonly<Record<string, () => string>> = {
   shortName: m['catalogue.shortName'],
   code: m['catalogue.code'],
   years: m['catalogue.years'],
+  reportsAs: m['trail.field.reportsAs'],
 }
 
 /** The stored values to show next to the input if the entry has changed meanwhile; null for every other outcome. */
@@ -165,6 +169,9 @@ export async function staleEntry(
     stored: { ...none, ...entryToForm(entry) },
     // A seat field is labelled with the name of its seat type.
     label: (field) => labels[field]?.() ?? nameOf(field.slice('intake.'.length)),
-    word: (field, value) => (field === 'departmentId' ? nameOf(value) : value),
+    word: (field, value) => {
+      if (field === 'reportsAs') return sayReportCode(value)
+      return field === 'departmentId' ? nameOf(value) : value
+    },
   })
 }

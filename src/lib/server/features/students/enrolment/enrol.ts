@@ -3,6 +3,7 @@ import { showDate } from '#lib/i18n/dates.ts'
 import { say } from '#lib/i18n/say.ts'
 import type { ChangedField } from '#lib/lists/cell.ts'
 import { areSimilarNames } from '#lib/rules/names/similar-names.ts'
+import { sayIfProfile } from '#lib/students/profile-words.ts'
 import { profileFields } from '#lib/schemas/students/profile.ts'
 import { type Actor, auditEntry } from '../../../kernel/audit/audit.ts'
 import { conflict } from '../../../kernel/core/errors.ts'
@@ -11,7 +12,7 @@ import type { Tables } from '../../../kernel/db/tables.ts'
 import type { KeptFile } from '../../../kernel/kept-files/stored-file.ts'
 import type { CatalogueView } from '../../catalogue/feature.ts'
 import { givePhoto } from '../photos/store-photos.ts'
-import { studentInWords } from '../audit.ts'
+import { auditedAddition, auditedChange, studentInWords } from '../audit.ts'
 import {
   differences,
   emptyFields,
@@ -49,8 +50,7 @@ async function bringUpToDate(
   const studentId = found.id
   const version = found.version + 1
   await write.changes.add([{ studentId, version, at, byId: actor.id, importId: null, note, ...changed }])
-  const before = studentInWords(view, changed.before)
-  const said = studentInWords(view, changed.after)
+  const { before, after: said } = auditedChange(view, changed)
   const after = note === '' ? said : { ...said, note }
   const change = { action: 'student.changed', entity: 'student', entityId: studentId, before, after }
   await write.audit.record(auditEntry(actor, at, change))
@@ -143,7 +143,7 @@ async function add(
   const own = { ...emptyFields, ...fields }
   const free = await write.students.insertFree([{ id, fields: own }], { at, by: actor.id })
   if (!free.has(id)) return null
-  const after = studentInWords(view, differences(emptyFields, own).after)
+  const after = auditedAddition(view, own)
   const added = { action: 'student.added', entity: 'student', entityId: id, after }
   await write.audit.record(auditEntry(actor, at, added))
   return id
@@ -203,4 +203,4 @@ export const corrections: Corrections = {
 }
 
 const sayValue = (field: string, text = ''): string =>
-  field === 'dateOfBirth' && text !== '' ? showDate(text) : text
+  field === 'dateOfBirth' && text !== '' ? showDate(text) : (sayIfProfile(field, text) ?? text)

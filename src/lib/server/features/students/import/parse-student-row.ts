@@ -8,9 +8,13 @@ import {
   semesterNames,
   yearOfSemester,
 } from '#lib/catalogue/study-semester.ts'
+import { incomeSlabs, profileFields } from '#lib/schemas/students/profile.ts'
 import { isUnlikelyAge } from '#lib/rules/dates/age.ts'
 import { readDayFirstDate } from '#lib/rules/dates/day-first-date.ts'
 import { indianDate } from '#lib/rules/dates/indian-days.ts'
+import { incomeSlabOf } from '#lib/rules/money/income-slab.ts'
+import { paiseOf, plainRupees } from '#lib/rules/money/paise.ts'
+import { isApaarId, readApaarId } from '#lib/rules/numbers/apaar-id.ts'
 import { isIndianMobile, readMobile } from '#lib/rules/numbers/mobile.ts'
 import { isRollNumber } from '#lib/rules/numbers/roll-number.ts'
 import { maxStudentName } from '#lib/schemas/students/student.ts'
@@ -40,6 +44,7 @@ export function readStudentRow(cells: RowCells, context: StudentContext): Studen
     ...numbersIn(own, context),
     ...namesIn(own),
     ...contactIn(own, context),
+    ...profileIn(own),
     ...placeIn(own, context),
   }
   if (faulty.is) return null
@@ -58,6 +63,7 @@ function clearedIn(cells: RowCells): Partial<StudentFields> {
   return Object.fromEntries([
     ...texts.map((field) => [field, ''] as const),
     ...references.map(([field]) => [field, null] as const),
+    ...profileFields.filter(cells.clears).map((field) => [field, null] as const),
   ])
 }
 
@@ -128,6 +134,26 @@ function contactIn(cells: RowCells, { today }: StudentContext) {
   else if (isUnlikelyAge(dateOfBirth, today)) cells.note('dateOfBirth', 'ageUnlikely')
   const mobiles = { fatherMobile: mobile('fatherMobile'), motherMobile: mobile('motherMobile') }
   return { mobile: mobile('mobile'), ...mobiles, email: typed, dateOfBirth: dateOfBirth ?? '' }
+}
+
+/** Reads what reports ask of a student. An income may be an amount; every other word that is no value is reported. */
+function profileIn(cells: RowCells) {
+  const written = cells.text('incomeSlab')
+  const isSlab = incomeSlabs.some((slab) => slab === written)
+  const slab = isSlab || written === '' ? written : amountSlab(written)
+  if (slab === null) cells.unknown('incomeSlab')
+  const apaar = readApaarId(cells.text('apaar'))
+  if (apaar !== '' && !isApaarId(apaar)) cells.fault('apaar', 'apaarWrong')
+  const coded = Object.fromEntries(
+    (['gender', 'disability', 'minority', 'domicile'] as const).map((field) => [field, cells.text(field)]),
+  )
+  return { ...coded, incomeSlab: slab ?? '', apaar }
+}
+
+/** Returns the slab of a written amount; null for anything else, also for a zero that stands for “not said”. */
+function amountSlab(written: string): string | null {
+  const rupees = plainRupees(written)
+  return /^\d{1,11}(?:\.\d{1,2})?$/.test(rupees) ? incomeSlabOf(paiseOf(rupees)) : null
 }
 
 /** Resolves where the student belongs; unknown values are offered for mapping. */

@@ -9,6 +9,8 @@ import {
   ownScriptHeadings,
   phoneHeadings,
 } from '#lib/rules/names/headings-of-people.ts'
+import { codedProfileFields, type CodedProfileField, profileCodes } from '#lib/schemas/students/profile.ts'
+import { profileWords } from '#lib/students/profile-words.ts'
 import { m } from '#paraglide/messages.js'
 import type { ImportColumn, ImportValue } from '../../../kernel/imports/import-column.ts'
 import type { CatalogueView } from '../../catalogue/feature.ts'
@@ -131,6 +133,73 @@ const shapes = {
     isOpen: true,
     isClearable: true,
   },
+  gender: {
+    aliases: ['gender', 'sex', 'gender male female', 'male female', 'm f'],
+    example: 'Female',
+    isClearable: true,
+  },
+  disability: {
+    aliases: [
+      'pwd',
+      'phc',
+      'ph',
+      'pwd phc',
+      'person with disability',
+      'person with disability pwd',
+      'disability',
+      'disabled',
+      'divyang',
+      'differently abled',
+      'physically challenged',
+      'physically handicapped',
+    ],
+    example: 'No',
+    isClearable: true,
+  },
+  minority: {
+    aliases: ['minority', 'religious minority', 'minority status', 'minority yes no'],
+    example: 'No',
+    isClearable: true,
+  },
+  domicile: {
+    aliases: ['state of domicile', 'domicile', 'domicile state', 'home state', 'native state'],
+    fallbacks: ['state'],
+    example: 'Telangana',
+    isClearable: true,
+  },
+  incomeSlab: {
+    aliases: [
+      'family income a year',
+      'income',
+      'income slab',
+      'annual income',
+      'family income',
+      'annual family income',
+      'parent income',
+      'annual income of parents',
+    ],
+    example: '₹1,50,000',
+    isText: true,
+    isOpen: true,
+    mayEndInZeros: true,
+    isClearable: true,
+  },
+  apaar: {
+    aliases: [
+      'apaar id',
+      'apaar',
+      'apaar no',
+      'abc id',
+      'abc id apaar id',
+      'abc apaar id',
+      'apaar abc id',
+      'abc',
+    ],
+    example: '100020003000',
+    isText: true,
+    mayEndInZeros: true,
+    isClearable: true,
+  },
   dateOfBirth: {
     aliases: birthdayHeadings,
     example: '15/08/2008',
@@ -193,6 +262,7 @@ export const studentColumns = (): ImportColumn[] =>
     ...shapes[field],
     title: m[`students.field.${field}`],
     help: m[`students.help.${helpOf(field)}`],
+    ...(isCoded(field) && { values: profileValues(field) }),
     ...(isListed(field) && { listedAt: routes.catalogueList(listColumnOf[field]) }),
   }))
 
@@ -206,16 +276,67 @@ type Help =
   | 'entry'
   | 'date'
   | 'mobile'
+  | 'gender'
+  | 'yesNo'
+  | 'domicile'
+  | 'incomeSlab'
+  | 'apaar'
   | 'other'
 
 function helpOf(field: StudentColumn): Help {
   if (field === 'rollNumber' || field === 'admissionNumber') return field
   if (field === 'name' || field === 'course' || field === 'batch') return field
   if (field === 'year') return field
+  if (field === 'gender' || field === 'domicile') return field
+  if (field === 'incomeSlab' || field === 'apaar') return field
+  if (field === 'disability' || field === 'minority') return 'yesNo'
   if (isListed(field)) return 'entry'
   if (field === 'dateOfBirth') return 'date'
   return field.toLowerCase().endsWith('mobile') ? 'mobile' : 'other'
 }
+
+const isCoded = (field: StudentColumn): field is StudentColumn & CodedProfileField =>
+  codedProfileFields.some((each) => each === field)
+
+const yesWords = ['Y', 'True', '1']
+const noWords = ['N', 'False', '0', 'Nil']
+
+/** How files write the values of a detail, besides the words of both languages. */
+const writtenAs: Readonly<Record<CodedProfileField, Readonly<Record<string, readonly string[]>>>> = {
+  gender: {
+    male: ['M', 'Boy', 'Boys', 'Man'],
+    female: ['F', 'Girl', 'Girls', 'Woman', 'Fe male'],
+    other: ['O', 'T', 'TG', 'Trans', 'Transgender', 'Third gender', 'Others'],
+  },
+  disability: {
+    yes: [...yesWords, 'PWD', 'PHC', 'PH', 'Divyang'],
+    no: [...noWords, 'None', 'Non PH', 'Not PH'],
+  },
+  minority: {
+    yes: [...yesWords, 'Minority'],
+    no: [...noWords, 'Non minority', 'Non-minority'],
+  },
+  // The letters of a state, which are its code, are read without an entry here.
+  domicile: {
+    TS: ['TG'],
+    OD: ['OR', 'Orissa'],
+    UK: ['UA', 'Uttaranchal'],
+    CG: ['CT', 'Chattisgarh'],
+    DL: ['New Delhi'],
+    PY: ['Pondicherry'],
+    TN: ['Tamilnadu'],
+    AP: ['Andhra', 'A.P.', 'A.P'],
+    abroad: ['Abroad', 'Foreign'],
+  },
+  incomeSlab: {},
+}
+
+const profileValues = (field: CodedProfileField): ImportValue[] =>
+  profileCodes[field].map((value) => ({
+    value,
+    title: profileWords[field][value] ?? (() => value),
+    aliases: writtenAs[field][value] ?? [],
+  }))
 
 /** Maps columns to the catalogue list that their values come from. */
 export const listColumnOf = {

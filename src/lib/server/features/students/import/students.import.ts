@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely'
-import { showShortDate } from '#lib/i18n/dates.ts'
 import { routes } from '#lib/routes.ts'
 import { indianDate } from '#lib/rules/dates/indian-days.ts'
 import { registerOffice } from '#lib/rules/roles/offices.ts'
@@ -13,9 +12,7 @@ import { chunkRows } from '../../../kernel/imports/completion/import-chunk.ts'
 import type { AddedValue, MissingValues } from '../../../kernel/imports/import-column.ts'
 import type {
   AgreedRow,
-  ChangedCell,
   CommittedRow,
-  ExistingRecord,
   ImportKind,
   ImportRemedy,
   Objection,
@@ -25,8 +22,8 @@ import type {
 import { allMissing } from '../../../kernel/imports/mapping/missing-values.ts'
 import { importStoreOf } from '../../../kernel/imports/store/imports.repository.ts'
 import { keptRecords } from '../../../kernel/records/kept-records.ts'
-import type { CatalogueView } from '../../catalogue/feature.ts'
-import { studentInWords } from '../audit.ts'
+import { auditedChange } from '../audit.ts'
+import { knownAadhaar } from '../numbers/apaar-id.ts'
 import { type GivenNumber, numberChecks, numbersLikeAadhaar } from '../numbers/number-checks.ts'
 import { type NumberColumn, studentRepository } from '../records/student.repository.ts'
 import {
@@ -38,6 +35,8 @@ import {
 } from '../records/student.ts'
 import { studentsRepository, type StudentsRepository } from '../repository.ts'
 import type { StepChange } from '../steps/student-step.ts'
+import { apaarObjections } from './apaar-objections.ts'
+import { knownOf } from './compare-student.ts'
 import {
   readStudentRow,
   studentContext,
@@ -142,8 +141,7 @@ async function changeStudents(
   }))
   await write.changes.add(changed)
   for (const { studentId, ...fields } of changed) {
-    const before = studentInWords(view, fields.before)
-    const after = studentInWords(view, fields.after)
+    const { before, after } = auditedChange(view, fields)
     const auditChange = { action: 'student.changed', entity: 'student', entityId: studentId, before, after }
     await write.audit.record(auditEntry(actor, at, auditChange))
   }
@@ -162,6 +160,11 @@ export async function commitStudents(
   // After the lock: a step that it waited for may have given numbers.
   const owners = await ownersOf(write, rows)
   const others = await numbersElsewhere(work.app, write, { rows, records })
+  const aadhaar = await knownAadhaar(
+    work.app.students.aadhaarChecks,
+    write,
+    rows.flatMap(({ row: { fields } }) => fields.apaar ?? []),
+  )
   const changes: StepChange[] = []
   for (const { line, row, entity, version } of rows) {
     const record = records.get(entity ?? '')
@@ -170,6 +173,10 @@ export async function commitStudents(
     const problem = isChanged ? 'changedMeanwhile' : others.get(row.fields.rollNumber ?? '')
     if (problem !== undefined) {
       done.push({ line, problem })
+      continue
+    }
+    if (aadhaar.has(row.fields.apaar ?? '')) {
+      done.push({ line, problem: 'apaarIsAadhaar' })
       continue
     }
     if (!owners.take(row.fields, id)) {
@@ -197,6 +204,7 @@ async function ownersOf({ students }: StudentsRepository, rows: readonly Agreed[
   const columns = [
     ['rollNumber', 'roll_number'],
     ['admissionNumber', 'admission_number'],
+    ['apaar', 'apaar_id'],
   ] as const satisfies [string, NumberColumn][]
   const owners = new Map<string, string>()
   for (const [field, column] of columns) {
@@ -228,6 +236,10 @@ async function undoStudents(work: RowsWork, rows: readonly UndoneStudentRow[]): 
     [...records.values()].flatMap(({ rollNumber }) => rollNumber ?? []),
   )
   const changes = await write.changes.latest([...records.keys()])
+  const former = [...changes.values()].flatMap(({ before }) => before['apaar'] ?? [])
+  const holders = new Map(
+    (await write.students.byNumbers('apaar_id', former)).map(({ id, apaar }) => [apaar, id]),
+  )
   for (const { line, entity, version, verdict } of rows) {
     const record = records.get(entity)
     if (!record) continue
@@ -237,10 +249,21 @@ async function undoStudents(work: RowsWork, rows: readonly UndoneStudentRow[]): 
       stays.set(line, 'numberCarried')
     else if (kept.has(entity)) stays.set(line, kept.get(entity) ?? '')
     else if (verdict === 'new') await write.students.remove(record)
+    else if (isHeldByOther(change, holders, entity)) stays.set(line, 'numberTaken')
     else if (change) back.push({ before: record, after: { ...record, ...change.before }, note: '' })
   }
   await changeStudents(work, write, { changes: back, day: null })
   return stays
+}
+
+/** Whether another student has the APAAR id by now that undoing would give back. */
+function isHeldByOther(
+  change: StudentChange | null,
+  holders: ReadonlyMap<string | null, string>,
+  id: string,
+): boolean {
+  const holder = holders.get(change?.before['apaar'] ?? '')
+  return holder !== undefined && holder !== id
 }
 
 const newOnes = (rows: readonly UndoneStudentRow[]): string[] =>
@@ -317,10 +340,11 @@ export const studentsImport: ImportKind<StudentSheetRow, StudentContext> = {
     keyOf: ({ key }) => key,
     fingerprint: ({ fields }) => JSON.stringify(fields),
     repeats: { field: () => 'rollNumber', code: 'repeated' },
-    uniqueColumns: [{ field: 'rollNumber' }, { field: 'admissionNumber' }],
-    uniqueValues: ({ fields: { rollNumber, admissionNumber } }) => [
+    uniqueColumns: [{ field: 'rollNumber' }, { field: 'admissionNumber' }, { field: 'apaar' }],
+    uniqueValues: ({ fields: { rollNumber, admissionNumber, apaar } }) => [
       { field: 'rollNumber', text: rollNumber ?? '' },
       { field: 'admissionNumber', text: admissionNumber ?? '' },
+      { field: 'apaar', text: apaar ?? '' },
     ],
 
     async findExisting({ catalogue }, db, _, keys) {
@@ -339,7 +363,8 @@ export const studentsImport: ImportKind<StudentSheetRow, StudentContext> = {
   rows: {
     context: studentContext,
     parse: readStudentRow,
-    objections: numberObjections,
+    objections: async (app, db, rows) =>
+      new Map([...(await apaarObjections(app, db, rows)), ...(await numberObjections(app, db, rows))]),
   },
   writing: {
     // Written in less than a twentieth of a second, for which others wait on SQLite.
@@ -350,37 +375,3 @@ export const studentsImport: ImportKind<StudentSheetRow, StudentContext> = {
   },
   hooks: { remedy: missingSections },
 }
-
-const knownOf = (view: CatalogueView, record: StudentRecord): ExistingRecord => ({
-  print: '',
-  entity: record.id,
-  version: String(record.version),
-  // What the row leaves open stays as it is.
-  holds: ({ fields }: StudentSheetRow) =>
-    // Its keys are fields of a record.
-    (Object.keys(fields) as (keyof StudentSheetRow['fields'])[]).every(
-      (field) => fields[field] === record[field],
-    ),
-  changes: ({ fields }: StudentSheetRow) => changedCells(view, record, fields),
-})
-
-/** What a row of a file would change of a student, by its columns: entries by their names, days as people read them. */
-function changedCells(
-  view: CatalogueView,
-  record: StudentRecord,
-  said: Partial<StudentFields>,
-): ChangedCell[] {
-  const { before, after } = differences(record, { ...record, ...said })
-  // Where the catalogue has no entry, the register has the word.
-  const words: Record<string, string> = { branch: record.branch, batch: record.batch }
-  const was = studentInWords(view, before)
-  const becomes = studentInWords(view, after)
-  return Object.keys(becomes).map((field) => ({
-    field,
-    before: shown(field, was[field] || (words[field] ?? '')),
-    after: shown(field, becomes[field] ?? ''),
-  }))
-}
-
-const shown = (field: string, text: string): string =>
-  field === 'dateOfBirth' && text !== '' ? showShortDate(text) : text

@@ -1,4 +1,5 @@
 import { searchTextOf } from '#lib/rules/names/search-words.ts'
+import type { StudentProfile } from '#lib/schemas/students/profile.ts'
 import type { StudentRow } from '../tables.ts'
 import type { StudentFields, StudentRecord } from './student.ts'
 
@@ -31,11 +32,20 @@ export const recordOf = (row: StudentRow): StudentRecord => ({
   minority: row.minority,
   domicile: row.domicile,
   incomeSlab: row.income_slab,
-  apaarId: row.apaar_id,
+  apaar: row.apaar_id,
   status: row.status,
   version: row.version,
   createdAt: row.created_at,
   createdBy: row.created_by,
+})
+
+export const profileColumnsOf = (profile: StudentProfile) => ({
+  gender: profile.gender,
+  disability: profile.disability,
+  minority: profile.minority,
+  domicile: profile.domicile,
+  income_slab: profile.incomeSlab,
+  apaar_id: profile.apaar,
 })
 
 /** Maps the editable fields to columns, including those derived for search and sorting. */
@@ -60,12 +70,7 @@ export const studentColumnsOf = (fields: StudentFields) => ({
   father_mobile: fields.fatherMobile,
   mother_name: fields.motherName,
   mother_mobile: fields.motherMobile,
-  gender: fields.gender,
-  disability: fields.disability,
-  minority: fields.minority,
-  domicile: fields.domicile,
-  income_slab: fields.incomeSlab,
-  apaar_id: fields.apaarId,
+  ...profileColumnsOf(fields),
   name_key: fields.name.toLowerCase(),
   number_key: fields.rollNumber ?? fields.admissionNumber ?? '',
   search_text: searchTextOf([fields.name, fields.nameInOwnScript, fields.rollNumber, fields.admissionNumber]),

@@ -19,7 +19,7 @@ import { studentColumnsOf, recordOf } from './student-row.ts'
 import type { StudentFields, StudentRecord } from './student.ts'
 
 /** The column of the number by which a student is found. */
-export type NumberColumn = 'roll_number' | 'admission_number'
+export type NumberColumn = 'roll_number' | 'admission_number' | 'apaar_id'
 
 export interface NewStudent {
   id: string

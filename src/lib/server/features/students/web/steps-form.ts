@@ -126,7 +126,8 @@ export async function handleSection(context: APIContext): Promise<Response | Sec
   const { ids } = selection
   // After a problem the form is shown again, without a preview.
   const plan =
-    state.plan ?? (ids.length > 0 ? await students.previewSection({ section: '', effectiveOn: '', ids, pin: '' }) : null)
+    state.plan ??
+    (ids.length > 0 ? await students.previewSection({ section: '', effectiveOn: '', ids, pin: '' }) : null)
   return { ...state, plan, ids }
 }
 

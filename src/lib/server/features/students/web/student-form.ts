@@ -8,7 +8,9 @@ import type { Option } from '#lib/lists/list-view.ts'
 import { routes } from '#lib/routes.ts'
 import { registerOffice } from '#lib/rules/roles/offices.ts'
 import type { StaleRecord } from '#lib/schemas/stale-record.ts'
+import { profileFields } from '#lib/schemas/students/profile.ts'
 import { studentInput, type StudentStatus, type TypedStudent } from '#lib/schemas/students/student.ts'
+import { sayIfProfile } from '#lib/students/profile-words.ts'
 import { m } from '#paraglide/messages.js'
 import { invalid } from '../../../kernel/core/errors.ts'
 import { actorOf, requireAccess } from '../../../kernel/http/access/access.ts'
@@ -67,6 +69,7 @@ const fields = [
   'fatherMobile',
   'motherName',
   'motherMobile',
+  ...profileFields,
 ] as const
 
 /** Fields that confirm the change of a number that records carry. */
@@ -109,6 +112,8 @@ export async function staleStudent(
     label: (field) => say(`students.field.${wordField(field)}`) ?? '',
     word: (field, value) => {
       if (field.endsWith('Id')) return nameOf(value)
+      const said = sayIfProfile(field, value)
+      if (said !== null) return said
       return field === 'dateOfBirth' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? showDate(value) : value
     },
   })

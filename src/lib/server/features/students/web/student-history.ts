@@ -1,7 +1,10 @@
 import { say } from '#lib/i18n/say.ts'
 import type { ChangedField } from '#lib/lists/cell.ts'
 import { normaliseRollNumber } from '#lib/rules/numbers/roll-number.ts'
+import { isSensitive, profileFieldsReadBy } from '#lib/rules/roles/student-fields.ts'
+import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import { studentStatuses } from '#lib/schemas/students/student.ts'
+import { sayIfProfile } from '#lib/students/profile-words.ts'
 import type { App } from '../../../kernel/app.ts'
 import { studentInWords } from '../audit.ts'
 import type { StudentChange, StudentRecord } from '../records/student.ts'
@@ -18,21 +21,33 @@ export interface ChangeSummary {
 }
 
 /** Returns the history, newest first; the last entry tells how the student came into the register. */
-export async function studentHistory(app: App, student: StudentRecord): Promise<ChangeSummary[]> {
+export async function studentHistory(
+  app: App,
+  student: StudentRecord,
+  user: Pick<CurrentUser, 'roles'>,
+): Promise<ChangeSummary[]> {
+  const readable = profileFieldsReadBy(user)
+  const isReadable = (field: string): boolean =>
+    !isSensitive(field) || readable.some((each) => each === field)
   const view = await app.catalogue.read()
   const changes = await app.students.history(student.id)
   const names = await app.people.namesOf([
     ...new Set([student.createdBy, ...changes.map(({ byId }) => byId)]),
   ])
-  const summaries = changes.filter(isChange).map((change): ChangeSummary => {
+  const shown = changes.filter(
+    (change) => isChange(change) && Object.keys(change.after).some((field) => isReadable(field)),
+  )
+  const summaries = shown.map((change): ChangeSummary => {
     const { at, byId, importId, note, before, after, step } = change
     const was = studentInWords(view, before)
     const is = studentInWords(view, after)
-    const fields = Object.keys(is).map((field) => ({
-      field: say(`students.field.${field}`) ?? say(`trail.field.${field}`) ?? field,
-      before: valueOf(was[field]),
-      after: valueOf(is[field]),
-    }))
+    const fields = Object.keys(is)
+      .filter(isReadable)
+      .map((field) => ({
+        field: say(`students.field.${field}`) ?? say(`trail.field.${field}`) ?? field,
+        before: valueOf(field, was[field]),
+        after: valueOf(field, is[field]),
+      }))
     return { at, note, by: names.get(byId) ?? '', isUpload: importId !== null, step, fields }
   })
   const note = changes.find((change) => !isChange(change))?.note ?? ''
@@ -43,8 +58,9 @@ export async function studentHistory(app: App, student: StudentRecord): Promise<
 /** The first version changes no fields; its entry only stores the reason for the initial number. */
 const isChange = ({ version }: StudentChange): boolean => version > 1
 
-const valueOf = (value: StudentChange['before'][string] | undefined): string =>
-  (studentStatuses.some((each) => each === value) && say(`students.state.${value ?? ''}`)) || (value ?? '')
+const valueOf = (field: string, value: StudentChange['before'][string] | undefined): string =>
+  sayIfProfile(field, value ?? '') ??
+  ((studentStatuses.some((each) => each === value) && say(`students.state.${value ?? ''}`)) || (value ?? ''))
 
 /** Tells whether assigning the typed roll number requires a reason. Null means a new student. */
 export async function asksWhy(

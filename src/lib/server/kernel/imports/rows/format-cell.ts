@@ -1,7 +1,7 @@
 import { oneLine } from '#lib/i18n/one-line.ts'
 import { mask, maskAadhaarIn, maskNumbersIn } from '#lib/rules/numbers/aadhaar.ts'
 import { m } from '#paraglide/messages.js'
-import { namesAadhaar } from '../../spreadsheets/holds-aadhaar.ts'
+import { namesAadhaar, namesOtherNumber } from '../../spreadsheets/holds-aadhaar.ts'
 import type { ReadOutline, SheetOutline } from '../../spreadsheets/sheet.types.ts'
 import type { ImportColumn } from '../import-column.ts'
 import type { StoredImport, StoredRow } from '../store/import-row.ts'
@@ -60,13 +60,18 @@ export function showOutline(
     hiddenSheets: withoutTemplateSheets(read.hiddenSheets),
   }
   if (secretFields === null) return outline
+  const isOther = (column: number): boolean =>
+    secretFields.length === 0 && namesOtherNumber(outline.headers[column] ?? '')
   const isSecret = (column: number): boolean =>
     secretFields.some((field) => mapping[field] === column) || namesAadhaar(outline.headers[column] ?? '')
   return {
     ...outline,
     headers: outline.headers.map((text) => showText(secretFields, text)),
     sample: outline.sample.map((row) =>
-      row.map((text, column) => (isSecret(column) ? mask(text) : showText(secretFields, text))),
+      row.map((text, column) => {
+        if (isOther(column)) return text
+        return isSecret(column) ? mask(text) : showText(secretFields, text)
+      }),
     ),
   }
 }
