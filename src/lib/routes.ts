@@ -113,6 +113,7 @@ export const routes = {
   students: '/app/Students',
   studentsUpload: '/app/Students/upload',
   studentNumbers: '/app/Students/numbers',
+  studentStrength: '/app/Students/strength',
   studentsMoveUp: '/app/Students/move-up',
   studentsSection: '/app/Students/section',
   studentStep: (id: string): string => `/app/Students/steps/${id}`,

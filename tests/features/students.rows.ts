@@ -8,6 +8,10 @@ const rows: FeatureRows = {
       [...office, 'ROLE_PRINCIPAL', 'ROLE_DEAN', 'ROLE_HOD', 'ROLE_ADMISSIONS'],
       'staff',
     ],
+    'api/v1/exportStrength': [
+      [...office, 'ROLE_PRINCIPAL', 'ROLE_DEAN', 'ROLE_HOD', 'ROLE_CHAIRMAN', 'ROLE_DIRECTOR'],
+      'staff',
+    ],
   },
   imports: { students: office },
   forms: {

@@ -12,7 +12,7 @@ interface AnyOption {
 /** A control that filters the list; its names are the query parameters. */
 export type FilterView =
   | { kind: 'choice'; name: string; label: string; any: AnyOption; options: readonly Option[]; value: string }
-  | { kind: 'text'; name: string; label: string; value: string }
+  | { kind: 'text' | 'day'; name: string; label: string; value: string }
   | { kind: 'dates' | 'numbers'; name: string; label: string; from: string; to: string }
 
 export interface ColumnView {

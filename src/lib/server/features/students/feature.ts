@@ -1,5 +1,10 @@
 import { routes } from '#lib/routes.ts'
-import { registerOffice, rollNumberOffice, studentReaders } from '#lib/rules/roles/offices.ts'
+import {
+  registerOffice,
+  rollNumberOffice,
+  strengthReaders,
+  studentReaders,
+} from '#lib/rules/roles/offices.ts'
 import { m } from '#paraglide/messages.js'
 import type { Kernel } from '../../kernel/app.ts'
 import type { Feature } from '../../kernel/feature.ts'
@@ -32,6 +37,7 @@ import { linkWords } from './records/student-groups.ts'
 import { studentsRepository } from './repository.ts'
 import { createStudentSteps, type StudentSteps } from './steps/student-steps.service.ts'
 import { auditedStep } from './steps/write-step.ts'
+import { strengthList } from './strength/strength.list.ts'
 import { studentsList } from './students.list.ts'
 import { createStudentWrites, type StudentWrites } from './students.service.ts'
 import type {} from './tables.ts'
@@ -69,7 +75,7 @@ export const studentsFeature: Feature = {
     },
   ],
   finds: { students: { rank: 10, page: routes.students } },
-  lists: { students: studentsList },
+  lists: { students: studentsList, strength: strengthList },
   files: studentFiles,
   checklist: {
     students: {
@@ -90,12 +96,22 @@ export const studentsFeature: Feature = {
       link: routes.students,
       roles: studentReaders,
     },
+    {
+      key: 'strength',
+      group: 'administration',
+      rank: 31,
+      title: m['strength.title'],
+      icon: 'student',
+      link: routes.studentStrength,
+      roles: strengthReaders,
+    },
   ],
   pageHelp: {
     '/[...locale]/app/Students': m['pageHelp.students'],
     '/[...locale]/app/Students/move-up': m['pageHelp.moveUp'],
     '/[...locale]/app/Students/numbers': m['pageHelp.rollNumbers'],
     '/[...locale]/app/Students/section': m['pageHelp.section'],
+    '/[...locale]/app/Students/strength': m['pageHelp.strength'],
     '/[...locale]/app/Students/upload': m['pageHelp.upload'],
   },
   pages: {
@@ -106,6 +122,7 @@ export const studentsFeature: Feature = {
     '/[...locale]/app/Students/move-up': registerOffice,
     '/[...locale]/app/Students/numbers': rollNumberOffice,
     '/[...locale]/app/Students/section': registerOffice,
+    '/[...locale]/app/Students/strength': strengthReaders,
     '/[...locale]/app/Students/steps/[stepId]': rollNumberOffice,
     '/[...locale]/app/Students/upload': registerOffice,
   },
@@ -177,6 +194,7 @@ export function createStudents(
 export type { CorrectedStudent } from './enrolment/enrol.ts'
 export type { Enrolment } from './enrolment/enrol.ts'
 export type { GivenPhoto } from './photos/store-photos.ts'
+export type { StudentPlace } from './records/student-place.ts'
 export type { Student, StudentChange, StudentRecord } from './records/student.ts'
 export type { PlaceOfFile, StudentOfFile } from './enrolment/add-from-file.ts'
 export type { Renamed } from './records/student-change.repository.ts'

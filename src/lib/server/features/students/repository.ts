@@ -11,6 +11,7 @@ import { studentFillRepository } from './records/student-fill.repository.ts'
 import { studentGroupRepository } from './records/student-group.repository.ts'
 import { studentPlaceRepository } from './records/student-place.repository.ts'
 import { studentRepository } from './records/student.repository.ts'
+import { strengthRepository } from './strength/strength.repository.ts'
 import { studentStepRepository } from './steps/student-step.repository.ts'
 
 export type StudentsRepository = ReturnType<typeof studentsRepository>
@@ -25,6 +26,7 @@ export const studentsRepository = (db: Kysely<Tables>) => ({
   formerNumbers: formerNumberRepository(db),
   changes: studentChangeRepository(db),
   places: studentPlaceRepository(db),
+  strength: strengthRepository(db),
   fills: studentFillRepository(db),
   renames: studentRenameRepository(db),
   additions: studentAdditionRepository(db),

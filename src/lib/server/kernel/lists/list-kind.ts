@@ -60,6 +60,8 @@ type ListFilterKind =
     }
   /** Matches a part of a text. */
   | { kind: 'text'; name: string; label: () => string }
+  /** One Indian day, such as the day of a count. */
+  | { kind: 'day'; name: string; label: () => string }
   /** Indian days, `{name}From` to `{name}To`, both inclusive; or whole numbers in the same way. */
   | { kind: 'dates' | 'numbers'; name: string; label: () => string }
 

@@ -81,6 +81,7 @@ export function withPresets(
 function valuesOf(filter: ListFilter, params: URLSearchParams, choices: Choices): [string, string][] {
   const { kind, name } = filter
   if (kind === 'text') return [[name, readText(params.get(name))]]
+  if (kind === 'day') return [[name, readFilterDay(params.get(name))]]
   if (kind === 'choice') {
     const found = choices[name]?.find(([value]) => value === params.get(name))
     return [[name, found?.[0] ?? '']]

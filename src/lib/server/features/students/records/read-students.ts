@@ -6,6 +6,8 @@ import type { Store } from '../../../kernel/store/store.ts'
 import type { Catalogue, CatalogueView } from '../../catalogue/feature.ts'
 import { type NumberChange, type NumberChecks, numberProblem } from '../numbers/number-checks.ts'
 import type { StudentsRepository } from '../repository.ts'
+import type { StrengthCount } from '../strength/strength.repository.ts'
+import type { StudentPlace } from './student-place.ts'
 import type { Renamed } from './student-change.repository.ts'
 import type { MissingCounts } from './student-group.repository.ts'
 import { toGroupFilter } from './student-groups.ts'
@@ -38,6 +40,12 @@ export interface StudentReader {
   show(id: string): Promise<StudentRecord | null>
   /** Returns the changes of the student, newest first. */
   history(id: string): Promise<StudentChange[]>
+  /** Returns where the student was from which day on, the present place first. */
+  placesOf(id: string): Promise<StudentPlace[]>
+  /** Counts who was studying or detained on an Indian date; `branchIds` null means all branches. */
+  strengthOn(day: string, branchIds: readonly string[] | null): Promise<StrengthCount[]>
+  /** Returns the first day of the first place, before which nothing is known; empty without students. */
+  knownSince(): Promise<string>
   /** Returns those former roll numbers under which records of this student exist, and of nobody else. */
   carriedFor(student: StudentRecord, rollNumbers: readonly string[]): Promise<string[]>
   /** Returns the problem that requires a reason for a change of a roll number. */
@@ -85,6 +93,9 @@ export function studentReader({ store: { read }, catalogue, ...checks }: Parts):
     isAny: read.students.isAny,
     show: read.students.find,
     history: read.changes.of,
+    placesOf: read.places.of,
+    strengthOn: read.strength.on,
+    knownSince: read.strength.since,
     async carriedFor(student, rollNumbers) {
       const found = [...(await checks.carried(read.transaction, rollNumbers)).keys()]
       const given = found.map((rollNumber) => ({ ...student, rollNumber }))

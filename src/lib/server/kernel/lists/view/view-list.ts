@@ -213,7 +213,8 @@ function filtersOf(kind: AnyList, { values }: ListQuery, choices: Choices): Filt
   return (kind.filters ?? []).filter(isOffered).map((filter) => {
     const { name } = filter
     const label = filter.label()
-    if (filter.kind === 'text') return { kind: 'text', name, label, value: values[name] ?? '' }
+    if (filter.kind === 'text' || filter.kind === 'day')
+      return { kind: filter.kind, name, label, value: values[name] ?? '' }
     if (filter.kind === 'choice') {
       const options = choices[name] ?? []
       const any = { word: filter.any(), value: filter.preset ? anyChoice : '' }
@@ -251,6 +252,7 @@ function chipsOf(kind: AnyList, wanted: ListQuery, choices: Choices): ListView['
 function sayValue({ kind, name }: ListFilter, { values }: ListQuery, choices: Choices): string {
   const value = values[name] ?? ''
   if (kind === 'text') return value
+  if (kind === 'day') return value && showShortDate(value)
   if (kind === 'choice') return choices[name]?.find(([each]) => each === value)?.[1] ?? ''
   const say = kind === 'dates' ? (day: string): string => showShortDate(day) : String
   const from = values[`${name}From`]

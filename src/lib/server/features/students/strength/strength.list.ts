@@ -1,0 +1,67 @@
+import { number, text } from '#lib/lists/cell.ts'
+import { routes } from '#lib/routes.ts'
+import { indianDate } from '#lib/rules/dates/indian-days.ts'
+import { strengthReaders } from '#lib/rules/roles/offices.ts'
+import { m } from '#paraglide/messages.js'
+import { type ListColumn, listOf, type ListRequest } from '../../../kernel/lists/list-kind.ts'
+import { preparedRows } from '../../../kernel/lists/rows/derived-rows.ts'
+import { rowsInMemory } from '../../../kernel/lists/rows/memory-rows.ts'
+import { reportedGroups, type StrengthRow, strengthRows } from './strength.ts'
+
+/** The day in the address; without one, today. */
+export const strengthDay = (values: Readonly<Record<string, string>>, now: string): string =>
+  values['on'] ?? indianDate(now)
+
+/** The most classes of a college: branches × years. */
+const mostRows = 500
+
+const counted = (
+  name: string,
+  heading: () => string,
+  count: (row: StrengthRow) => number,
+): ListColumn<StrengthRow> => ({ name, heading, hasTotal: true, cell: (row) => number(count(row)) })
+
+/** How many students each branch had in each year of study on a day, by gender and category. */
+export const strengthList = listOf<StrengthRow>({
+  title: m['strength.title'],
+  access: strengthReaders,
+  perPage: mostRows,
+  filters: [{ kind: 'day', name: 'on', label: m['strength.on'] }],
+  sortedBy: 'branch',
+  columns: [
+    {
+      name: 'branch',
+      heading: m['students.field.branch'],
+      cell: ({ branch }) => text(branch || m['students.none']()),
+    },
+    {
+      name: 'year',
+      heading: m['strength.year'],
+      cell: ({ year }) => (year === null ? text(m['students.none']()) : text(String(year))),
+    },
+    counted('students', m['strength.students'], ({ students }) => students),
+    counted('female', m['students.gender.female'], ({ genders }) => genders.female),
+    counted('male', m['students.gender.male'], ({ genders }) => genders.male),
+    counted('other', m['students.gender.other'], ({ genders }) => genders.other),
+    counted('noGender', m['strength.noGender'], ({ genders }) => genders.unknown),
+    ...reportedGroups.map((group) =>
+      counted(group, m[`catalogue.report.${group}`], ({ groups }) => groups[group]),
+    ),
+    counted('noGroup', m['strength.noGroup'], ({ groups }) => groups.unknown),
+  ],
+  keyOf: ({ key }) => key,
+  page: routes.studentStrength,
+  empty: m['strength.nothing'],
+  file: { name: 'strength', call: '/api/v1/exportStrength' },
+  rows: preparedRows(strengthOn, (rows) =>
+    // The rows come sorted by branch and year.
+    rowsInMemory<StrengthRow>({ all: async () => rows, isWanted: () => true, sorts: {} }),
+  ),
+})
+
+async function strengthOn({ wanted, context }: ListRequest): Promise<StrengthRow[]> {
+  const { app, user, now } = context
+  const branches = await app.catalogue.branchesSeenBy(user)
+  const counts = await app.students.strengthOn(strengthDay(wanted.values, now), branches)
+  return strengthRows(await app.catalogue.read(), counts)
+}
