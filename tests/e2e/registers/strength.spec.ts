@@ -1,0 +1,31 @@
+import { enter, expect, testWithGateway } from '../../support/browser/e2e.ts'
+import { bothLanguages, expectReadable } from '../../support/browser/office-pages.ts'
+
+const test = testWithGateway()
+
+for (const words of bothLanguages) {
+  const { locale, at, say } = words
+  test(`a student leaves on an earlier day, and the strength follows the day, in ${locale}`, async ({
+    page,
+  }) => {
+    const main = page.getByRole('main')
+    // Each language lets a different student leave.
+    const roll = locale === 'en' ? '22B81A0402' : '22B81A0403'
+    await enter(page, 'academics-padma', at(`/app/Students?search=${roll}`))
+    await main.getByRole('link', { name: roll, exact: true }).click()
+    await main.getByLabel(say('students.reason')).fill('Moved to another college.')
+    const day = main.getByLabel(say('students.effectiveOn.label'))
+    await day.fill('01/01/2001')
+    await main.getByRole('button', { name: say('students.move.leave') }).click()
+    await expect(day).toHaveAccessibleDescription(/20\d\d/)
+    await expectReadable(page, words)
+
+    await page.goto(at('/app/Students/strength?on=2001-01-01'))
+    await expect(main.getByText(say('strength.nothing'))).toBeVisible()
+    await expectReadable(page, words)
+    await page.goto(at('/app/Students/strength'))
+    await expect(main.getByRole('columnheader', { name: say('strength.noGender') })).toBeVisible()
+    await expect(main.getByRole('row').nth(3)).toBeVisible()
+    await expectReadable(page, words)
+  })
+}
