@@ -6,6 +6,7 @@ import type { Kernel } from '../../kernel/app.ts'
 import type { Feature } from '../../kernel/feature.ts'
 import { storeOf } from '../../kernel/store/store.ts'
 import { auditedFields, roomsTrail } from './audit.ts'
+import { roomsDashboard } from './dashboard.ts'
 import { roomsRepository } from './repository.ts'
 import { roomsImport } from './rooms.import.ts'
 import { roomsList } from './rooms.list.ts'
@@ -28,6 +29,7 @@ export const roomsFeature: Feature = {
     },
   ],
   finds: { rooms: { rank: 70, page: routes.rooms } },
+  dashboard: roomsDashboard,
   lists: { rooms: roomsList },
   imports: { rooms: roomsImport },
   menu: [

@@ -1,3 +1,4 @@
+import { showShortDate } from '#lib/i18n/dates.ts'
 import { badge, date, link, number, text, warning } from '#lib/lists/cell.ts'
 import type { Option } from '#lib/lists/list-view.ts'
 import { formatFloor } from '#lib/rooms/format-floor.ts'
@@ -166,6 +167,12 @@ const hasExams = (room: Room, wanted: string): boolean =>
   wanted === 'more' ? hasMoreExamSeats(room) : (wanted === 'yes') === examSeatsOf(room) > 0
 
 function stateCell(room: Room, { now }: ListContext) {
-  const { state, word, isClosing } = stateOfRoom(room, now)
-  return badge(word, state, isClosing ? room.closedReason : '')
+  const { state, isClosing, word } = stateOfRoom(room, now)
+  const { closedTo, closedReason } = room
+  if (!isClosing) return badge(word, state)
+  if (state === 'scheduled') return badge(m['rooms.state.open'](), 'active', joined(word, closedReason))
+  const until = closedTo === null ? '' : m['rooms.state.until']({ day: showShortDate(closedTo) })
+  return badge(m['rooms.state.closed'](), state, joined(until, closedReason))
 }
+
+const joined = (...texts: string[]): string => texts.filter(Boolean).join(' · ')
