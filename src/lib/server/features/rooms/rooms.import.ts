@@ -107,10 +107,11 @@ export const roomsImport: ImportKind<RoomRow, RoomsByKey> = {
   },
   rows: { context: roomsByKey, parse: readRoomRow },
   writing: {
+    mutex: ({ db }) => roomRepository(db).lock(),
+
     async commit(work, rows) {
       const { db, at } = work
       const rooms = roomRepository(db)
-      await rooms.lock()
       const done = []
       for (const { line, row, entity } of rows) {
         const written = await writeRoom(rooms, { ...row, id: entity }, at)
@@ -123,7 +124,6 @@ export const roomsImport: ImportKind<RoomRow, RoomsByKey> = {
     async undo(work, rows) {
       const { app, db, at } = work
       const rooms = roomRepository(db)
-      await rooms.lock()
       const added = rows.filter(({ row }) => row.before === null).map(({ entity }) => entity)
       const kept = await keptRecords(app.features, 'rooms', { db, ids: added })
       const stays = new Map<number, string>()
