@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
-import { takeLockFaults, watchLocks } from '../database/watch-locks.ts'
+import { takeLockFaults, watchLocks } from '../locks/watch-locks.ts'
 import './found-by-bundler.ts'
 
 watchLocks()
