@@ -35,9 +35,8 @@ export function sgpaTrend({ results }: Pick<ResultList, 'results'>, locale: Loca
 const shortMonth = ({ heldMonth, heldYear }: ListedResult, locale: Locale): string =>
   `${monthName(heldMonth, locale).slice(0, 3)} ${heldYear}`
 
-/** States why there is no CGPA; where there is one, returns its regulation. */
+/** States why there is no CGPA yet; empty without results and where no subject carries credits. */
 export function sayWhyNoCgpa(of: RegulationCgpa | undefined): string {
-  if (!of) return ''
-  if (of.isIncomplete) return m['result.cgpaIncomplete']()
-  return of.cgpa === null ? m['result.backlogCount']({ count: of.backlogs.length }) : of.regulation
+  if (of?.isIncomplete) return m['result.cgpaIncomplete']()
+  return of && of.backlogs.length > 0 ? m['result.cgpaNotYet']({ count: of.backlogs.length }) : ''
 }

@@ -7,7 +7,7 @@ import { showList } from '../../support/calls/shown-list.ts'
 import { auditedRows } from '../../support/database/audited-rows.ts'
 import { engines } from '../../support/database/databases.ts'
 import { accountOf } from '../../support/people/linked-people.ts'
-import { draftNotice, padma, publishedNotice, typedNotice } from '../../support/people/notices.ts'
+import { draftNotice, padma, publishedNotice, scan, typedNotice } from '../../support/people/notices.ts'
 import { entryId, placeInCse, typedStudent } from '../../support/people/students.ts'
 
 describe.each(engines)('notices for some branches and batches on %s', (engine) => {
@@ -82,6 +82,21 @@ describe.each(engines)('notices for some branches and batches on %s', (engine) =
     await testApp.app.catalogue.remove(ece, lakshmi)
     await notices().remove({ id, version: 2 }, padma)
     expect(await notices().find(id)).toBeNull()
+  })
+
+  it('are refused if the catalogue loses the branch while they are saved, or the branch stays', async () => {
+    await placeInCse(testApp)
+    const ece = await entryId(testApp, 'branch', 'ECE')
+    const given = { audiences: ['students'], branchIds: [ece] }
+    const [added, removed] = await Promise.allSettled([
+      draftNotice(testApp, given, scan()),
+      testApp.app.catalogue.remove(ece, lakshmi),
+    ])
+    const isAdded = added.status === 'fulfilled'
+    expect(isAdded ? removed : added).toMatchObject({
+      reason: { code: isAdded ? 'catalogue.inUse' : 'catalogue.notThere' },
+    })
+    expect(removed.status === 'fulfilled').toBe(!isAdded)
   })
 
   it('are refused with a branch that the catalogue does not have', async () => {

@@ -8,6 +8,7 @@ import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import { conflict, conflictAt } from '../../kernel/core/errors.ts'
 import { newId } from '../../kernel/core/ids.ts'
+import { breaksReference } from '../../kernel/db/portable.ts'
 import type { UploadedFile } from '../../kernel/http/uploads/multipart.ts'
 import { preparePaper } from '../../kernel/kept-files/prepare-paper.ts'
 import type { KeptFile } from '../../kernel/kept-files/stored-file.ts'
@@ -39,12 +40,12 @@ export interface NoticeWriting {
   /**
    * Returns the id of the new notice.
    * @throws DomainError Invalid `notices.fileType` at `paper`, `field.invalid` and `notices.otherCourse` at `branchIds`
-   * or `batchIds`
+   * or `batchIds`, Conflict `catalogue.notThere`
    */
   add(fields: NoticeFields, actor: Actor, file: UploadedFile | null): Promise<string>
   /**
    * @throws DomainError NotFound `notices.notFound`, Conflict `notices.changedSince`, Invalid `notices.fileType` at
-   * `paper`, `field.invalid` and `notices.otherCourse` at `branchIds` or `batchIds`
+   * `paper`, `field.invalid` and `notices.otherCourse` at `branchIds` or `batchIds`, Conflict `catalogue.notThere`
    */
   change(seen: SeenNotice, fields: NoticeFields, actor: Actor, sent: SentPaper): Promise<void>
   /**
@@ -101,6 +102,12 @@ export function createNoticeWriting({
       ...change,
     })
 
+  /** A branch or batch may be removed from the catalogue while a notice that names it is being saved. */
+  const saving = (work: (write: NoticesRepository) => Promise<void>): Promise<void> =>
+    store.transact(work).catch((error: unknown) => {
+      throw breaksReference(error) ? conflict('catalogue.notThere') : error
+    })
+
   async function readFor(limits: NoticeLimits): Promise<CatalogueView> {
     const view = await catalogue.read()
     validateLimits(view, limits)
@@ -142,7 +149,7 @@ export function createNoticeWriting({
       const id = newId()
       const paper = await prepared(id, file, actor)
       const at = clock.now()
-      await store.transact(async (write) => {
+      await saving(async (write) => {
         await transition(write, noticeMachine, {
           move: 'write',
           id,
@@ -161,7 +168,7 @@ export function createNoticeWriting({
     async change(seen, fields, actor, { file, isDropped }) {
       const view = await readFor(fields)
       const sent = await prepared(seen.id, file, actor)
-      await store.transact(async (write) => {
+      await saving(async (write) => {
         const found = await lockSeen(write, seen)
         const earlier = await paperNow(write, seen.id)
         const paper = sent ?? (isDropped ? null : earlier)

@@ -1,5 +1,6 @@
 import type { DueChangeSubject } from '#lib/schemas/fees/kinds.ts'
 import type { Actor } from '../../../kernel/audit/audit.ts'
+import { conflict } from '../../../kernel/core/errors.ts'
 import { proposeChange } from '../changes/propose-change.ts'
 import type { FeesRepository } from '../repository.ts'
 import { type ComparedDue, lessThanCancelled } from './below-cancelled.ts'
@@ -16,12 +17,14 @@ interface Adding {
 /**
  * Inserts new dues. A due below an earlier cancelled one is only proposed: a second person must confirm it, together
  * with all others of the same run or upload. Returns the ids of the proposed ones.
+ * @throws DomainError Conflict `dues.payerRemoved` if a payer was removed from the register meanwhile
  */
 export async function addDues(
   write: FeesRepository,
   dues: readonly NewDue[],
   { subjectKind, subjectId, actor, at }: Adding,
 ): Promise<ReadonlySet<string>> {
+  if (!(await write.batch.keepPayers(dues))) throw conflict('dues.payerRemoved')
   const added = dues.map((due) => comparedDue(due, at))
   const less = lessThanCancelled(added, await write.batch.comparedWith(dues))
   const smaller = dues.filter(({ id }) => less.has(id))

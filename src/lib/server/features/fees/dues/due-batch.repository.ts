@@ -2,7 +2,7 @@ import { type Insertable, type Kysely, sql } from 'kysely'
 import { type DueState, type Payer, payerKinds } from '#lib/schemas/fees/kinds.ts'
 import { chunksOf } from '../../../kernel/core/chunks-of.ts'
 import { insertMany } from '../../../kernel/db/many-rows.ts'
-import { gatherFigures, lockRows } from '../../../kernel/db/portable.ts'
+import { gatherFigures, keptFromLocks, lockRows } from '../../../kernel/db/portable.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'
 import { cacheTagRepository } from '../../../kernel/tags/cache-tags.repository.ts'
 import type { DueRow } from '../tables.ts'
@@ -67,6 +67,24 @@ const manyRows = 2000
 /** Reads and writes dues of many people in batches of some hundreds, never one statement per due. */
 export function dueBatchRepository(db: Kysely<Tables>) {
   return {
+    /**
+     * Keeps the payers of the dues in their registers until the transaction ends. Returns false if one has been removed.
+     * Admissions come before students, as in the lock order.
+     */
+    async keepPayers(dues: readonly Pick<DueKey, 'payer'>[]): Promise<boolean> {
+      for (const [kind, table] of [
+        ['admission', 'admissions'],
+        ['student', 'students'],
+      ] as const) {
+        const ids = new Set(dues.flatMap(({ payer }) => (payer.kind === kind ? payer.id : [])))
+        for (const part of chunksOf([...ids].toSorted())) {
+          const kept = db.selectFrom(table).select('id').where('id', 'in', part).orderBy('id')
+          if ((await keptFromLocks(db, kept).execute()).length < part.length) return false
+        }
+      }
+      return true
+    },
+
     async insert(dues: readonly NewDue[], { at, byId }: { at: string; byId: string }): Promise<void> {
       for (const part of chunksOf(dues)) {
         const rows = part.map((due) => rowOf(due, at, byId))
