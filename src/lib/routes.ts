@@ -64,6 +64,9 @@ export const routes = {
   /** Logins for members that are ticked in the register. */
   facultyLogins: '/app/Faculty Register/logins',
   facultyUpload: '/app/Upload Faculty',
+  rooms: '/app/Academics/Rooms',
+  room: (id: string): string => `/app/Academics/Rooms/${id}`,
+  roomsUpload: '/app/Academics/Rooms/upload',
   achievements: '/app/Faculty/Achievements',
   achievement: (id: string): string => `/app/Faculty/Achievements/${id}`,
   achievementsMissing: '/app/Faculty/Achievements/missing',

@@ -40,8 +40,8 @@ it('nothing below /app is public', () => {
 it('every dashboard opens to the roles that land on it, and to nobody else', () => {
   for (const path of dashboardPaths) {
     const access = pageAccess.of(dashboardPattern, { dashboard: path })
-    const landing = path === 'Faculty/Dashboard' ? '/Faculty Dashboard' : `/app/${path}`
-    const holders = roles.filter((role) => [landing, `/${path}`].includes(landings[role] ?? ''))
+    const landing = path.replace(/^(Faculty|Security|Inventory)\/Dashboard$/, '$1 Dashboard')
+    const holders = roles.filter((role) => [`/app/${landing}`, `/${landing}`].includes(landings[role] ?? ''))
     expect(access, path).toEqual(holders)
   }
 })

@@ -42,6 +42,18 @@ describe.each(engines)('a feature that nobody knows, on %s', (engine) => {
     expect(await lostItemsOf(app).store.read.all()).toMatchObject([{ name: 'Umbrella', returned: 1 }])
   })
 
+  it('does its work at the time of day, once', async () => {
+    const { app, clock } = testApp
+    await lostItemsOf(app).add('Umbrella', lakshmi)
+    for (const instant of ['2026-11-28T11:29:00Z', '2026-11-28T11:31:00Z', '2026-11-28T12:31:00Z']) {
+      clock.set(instant)
+      await app.timed.plan()
+      await app.jobs.idle()
+      const isDone = instant > '2026-11-28T11:30'
+      expect(await lostItemsOf(app).store.read.all()).toMatchObject([{ returned: Number(isDone) }])
+    }
+  })
+
   it('draws its document, and says what is not there', async () => {
     const lostItems = lostItemsOf(testApp.app)
     const id = await lostItems.add('Umbrella', lakshmi)

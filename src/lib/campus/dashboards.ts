@@ -30,11 +30,11 @@ const absent = {
   ROLE_HOSTEL_INCHARGE: 'hostel',
   ROLE_PLACEMENT_DEAN: 'placement',
   ROLE_CORRESPONDENCE: 'letters',
-  ROLE_SECURITY: 'security',
-  ROLE_INVENTORY: 'inventory',
 } as const satisfies Partial<Record<Role, string>>
 
 export interface Dashboard {
+  /** The key of its menu entry, which browsers store: the address that it was first given. */
+  key: string
   /** The part after `/app/`, as the landing table spells it. */
   path: string
   roles: readonly Role[]
@@ -44,20 +44,34 @@ export interface Dashboard {
 /** These pages are more than a dashboard and have files of their own. */
 const ownPages: readonly Role[] = ['ROLE_ADMIN', 'ROLE_EXAMINATION', 'ROLE_PARENT']
 
+const firstKeys: Readonly<Record<string, string>> = {
+  'Security Dashboard': '/app/Security/Dashboard',
+  'Inventory Dashboard': '/app/Inventory/Dashboard',
+}
+
 /** Every landing of the table, by its path after `/app/`; roles that share a path share the page. */
 export const dashboards: readonly Dashboard[] = Object.entries(
   Object.groupBy(
     roles.filter((role) => landings[role] && !ownPages.includes(role)),
     (role) => landings[role] ?? '',
   ),
-).map(([path, holders = []]) => ({
-  path: path.replace(/^\/(app\/)?/, ''),
-  roles: holders,
-  absent: absent[holders[0] as keyof typeof absent] ?? null,
-}))
+).map(([landing, holders = []]) => {
+  const path = landing.replace(/^\/(app\/)?/, '')
+  return {
+    key: firstKeys[path] ?? `/app/${path}`,
+    path,
+    roles: holders,
+    absent: absent[holders[0] as keyof typeof absent] ?? null,
+  }
+})
 
 /** Second addresses of a page, see the decision record on the specification. */
-const aliases: Record<string, string> = { 'Faculty/Dashboard': 'Faculty Dashboard' }
+const aliases: Record<string, string> = {
+  'Faculty/Dashboard': 'Faculty Dashboard',
+  // Their addresses until they had figures; browsers may have stored them.
+  'Security/Dashboard': 'Security Dashboard',
+  'Inventory/Dashboard': 'Inventory Dashboard',
+}
 
 /**
  * Finds the dashboard by its exact path; null for every other path.

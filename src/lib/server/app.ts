@@ -20,6 +20,7 @@ import { createOffline, offlineFeature } from './features/offline/feature.ts'
 import { createPayments, paymentsFeature } from './features/payments/feature.ts'
 import { createPrivacy, privacyFeature } from './features/privacy/feature.ts'
 import { createResults, resultsFeature } from './features/results/feature.ts'
+import { createRooms, roomsFeature } from './features/rooms/feature.ts'
 import { createStudents, studentsFeature } from './features/students/feature.ts'
 import { createSystem, systemFeature } from './features/system/feature.ts'
 import { createTranscripts, transcriptsFeature } from './features/transcripts/feature.ts'
@@ -41,6 +42,7 @@ const product = composition<Pick<Parts, 'hashing'>>()
   .with('identity', identityFeature, createIdentity, 'college', 'catalogue', 'hashing')
   .with('students', studentsFeature, createStudents, 'catalogue', 'college')
   .with('faculty', facultyFeature, createFaculty, 'catalogue')
+  .with('rooms', roomsFeature, createRooms)
   .with('achievements', achievementsFeature, createAchievements, 'faculty')
   .with('admissions', admissionsFeature, createAdmissions, 'catalogue', 'college', 'students')
   .with('fees', feesFeature, createFees, 'catalogue', 'students')

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { DashboardFigures } from '#lib/campus/dashboards.ts'
+import { cards } from '#lib/college/cards.ts'
 import { landings } from '#lib/rules/roles/landing.ts'
 import { type Role, roles } from '#lib/schemas/role.ts'
 import { userWith } from '../../support/calls/call.ts'
@@ -55,6 +56,32 @@ describe.each(anyEngine)('the links of the homes on %s', (engine) => {
     if (Array.isArray(access)) return access.includes(role)
     return access === 'public' || access === 'signedIn'
   }
+
+  it('of the cards lead to pages that are there', () => {
+    const targets = Object.values(cards).flatMap(({ target, hover }) => [
+      target,
+      ...hover.map((item) => item.target),
+    ])
+    const pages = targets.flatMap((target) =>
+      target && 'page' in target && target.page ? [target.page] : [],
+    )
+    expect(pages.length).toBeGreaterThan(10)
+    for (const page of pages) {
+      const { pattern, params } = patternOf(decodeURI(page.split('?')[0] ?? ''))
+      expect(testApp.app.pageAccess.of(pattern, params), page).toBeDefined()
+    }
+  })
+
+  it('show the director what the chairman sees', async () => {
+    await publishedExam(testApp)
+    const [director, chairman] = await Promise.all(
+      (['ROLE_DIRECTOR', 'ROLE_CHAIRMAN'] as const).map((role) =>
+        testApp.app.dashboard([role], userWith(role)),
+      ),
+    )
+    expect(director).toEqual(chairman)
+    expect(director?.tiles.length).toBeGreaterThan(1)
+  })
 
   it.each(roles.filter((role) => landings[role]))('open to %s', async (role) => {
     const two = await twoWhoPay(testApp)

@@ -1,7 +1,11 @@
-import { enter, expect, testWithGateway } from '../../support/browser/e2e.ts'
-import { bothLanguages, expectReadable } from '../../support/browser/office-pages.ts'
+import { testInSampleCollege } from '../../support/app/sample-college.ts'
+import { bothLanguages, expectReadable } from '../../support/app/words.ts'
+import { enter, expect } from '../../support/browser/e2e.ts'
 
-const test = testWithGateway()
+const test = testInSampleCollege()
+
+// A day that is refused.
+test.use({ allowErrors: [/status of 400/] })
 
 for (const words of bothLanguages) {
   const { locale, at, say } = words

@@ -113,6 +113,13 @@ export const lostItemsFeature: Feature = {
       run: ({ app, complete }) => complete(lostItemsOf(app).store, (write) => write.giveBackAll()),
     },
   },
+  timed: {
+    // Each evening all items go back.
+    'lostItems.evening': {
+      at: '17:00',
+      run: ({ app, complete }) => complete(lostItemsOf(app).store, (write) => write.giveBackAll()),
+    },
+  },
   workerCalls: { 'lostItems.count': async (app: App) => (await lostItemsOf(app).store.read.all()).length },
   documents: lostItemDocuments,
   files: lostItemFiles,

@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { takeLockFaults, watchLocks } from '../locks/watch-locks.ts'
 import './found-by-bundler.ts'
+
+watchLocks()
 
 /** Fails tests in which anything is logged to the console unexpectedly. */
 beforeEach(() => {
@@ -11,4 +14,6 @@ afterEach(() => {
   expect(vi.mocked(console.error).mock.calls).toEqual([])
   expect(vi.mocked(console.warn).mock.calls).toEqual([])
   vi.restoreAllMocks()
+  // On PostgreSQL, transactions lock in the order that `store.ts` has.
+  expect(takeLockFaults()).toEqual([])
 })

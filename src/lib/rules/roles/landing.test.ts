@@ -29,4 +29,10 @@ describe('after signing in', () => {
     expect(landingOf(['ROLE_EXAMINATION', 'ROLE_ADMIN'])).toBe('/app/Examinations')
     expect(landingOf([])).toBe('/app/Admin Menus')
   })
+
+  it('director, security and inventory have a home of their own', () => {
+    expect(
+      (['ROLE_DIRECTOR', 'ROLE_SECURITY', 'ROLE_INVENTORY'] as const).map((role) => landingOf([role])),
+    ).toEqual(['/app/Director Dashboard', '/app/Security Dashboard', '/app/Inventory Dashboard'])
+  })
 })

@@ -32,8 +32,8 @@ export const landings: Partial<Readonly<Record<Role, string>>> = {
   ROLE_CORRESPONDENCE: '/app/correspondence/Dashboard',
   ROLE_ADMINISTRATION: '/app/Administration',
   ROLE_EXAMINATION: '/app/Examinations',
-  ROLE_SECURITY: '/app/Security/Dashboard',
-  ROLE_INVENTORY: '/app/Inventory/Dashboard',
+  ROLE_SECURITY: '/app/Security Dashboard',
+  ROLE_INVENTORY: '/app/Inventory Dashboard',
 }
 
 /** Returns the landing of the first role; the page of all menus where the table does not have that role. */

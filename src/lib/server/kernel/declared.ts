@@ -17,6 +17,7 @@ import type { Finds, ListKinds } from './lists/list-kind.ts'
 import type { Template } from './mail/templates.ts'
 import type { PersonalData } from './personal-data/personal-data.ts'
 import type { SealedColumn } from './secrets/sealed-field.ts'
+import { timedJobKinds, type TimedWorks } from './timed-work.ts'
 
 /** Merges what all features declare of one kind, by name. @throws Error if two features declare the same name */
 export function collectDeclared<T>(
@@ -92,8 +93,13 @@ export const sealedOf = (features: readonly Feature[]): readonly SealedColumn[] 
 export const personalDataOf = (features: readonly Feature[]): { feature: string; data: PersonalData }[] =>
   features.flatMap(({ name: feature, personalData: data }) => (data ? [{ feature, data }] : []))
 
+/** Returns the kinds of jobs, those of timed work included. */
 export const jobKindsOf = (features: readonly Feature[]): JobKinds =>
-  collectDeclared(features, ({ jobs = {} }) => jobs)
+  collectDeclared(features, ({ jobs = {}, timed = {} }) => ({ ...timedJobKinds(timed), ...jobs }))
+
+/** Returns the work that is done at a time of day. */
+export const timedWorksOf = (features: readonly Feature[]): TimedWorks =>
+  collectDeclared(features, ({ timed = {} }) => timed)
 
 /** Returns the kinds of imports. */
 export const importKindsOf = (features: readonly Feature[]): ImportKinds =>

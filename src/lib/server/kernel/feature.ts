@@ -26,6 +26,7 @@ import type { CancelChecks, UndoChecks } from './records/cancel-checks.ts'
 import type { NumberCarriers } from './records/carried-numbers.ts'
 import type { RecordKeepers } from './records/kept-records.ts'
 import type { SealedColumn } from './secrets/sealed-field.ts'
+import type { TimedWorks } from './timed-work.ts'
 
 /**
  * A call that runs in a worker thread, where reading a whole table does not block requests. Its arguments and its
@@ -44,6 +45,8 @@ export interface Feature {
   /** The environment settings that it reads. */
   env?: EnvSettings
   jobs?: JobKinds
+  /** Work that one of all servers does once on each day, at an Indian time of day. */
+  timed?: TimedWorks
   /** Calls by a name that begins with the feature's. */
   workerCalls?: Readonly<Record<string, WorkerCall>>
   documents?: DocumentKinds

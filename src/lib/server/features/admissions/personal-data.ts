@@ -228,10 +228,10 @@ export const admissionsPersonalData: PersonalData = {
     return ids.map((id) => personOf({ admission: id }))
   },
 
-  /** Locks the admissions, so that nobody changes them meanwhile. */
+  /** Locks the admissions and their photos, so that nobody changes them meanwhile. */
   async refuse(asked) {
-    await lockRows(asked.db, 'admissions', asked.person.records['admission'] ?? [])
     await lockPhotosOf(asked)
+    await lockRows(asked.db, 'admissions', asked.person.records['admission'] ?? [])
   },
 
   /** An admission and the student it became are one person. */

@@ -21,8 +21,8 @@ export const dashboardFeature: Feature = {
       link: routes.admin,
       roles: ['ROLE_ADMIN'],
     },
-    ...dashboards.map(({ path, roles }, index): FeatureMenuEntry => ({
-      key: `/app/${path}`,
+    ...dashboards.map(({ key, path, roles }, index): FeatureMenuEntry => ({
+      key,
       group: 'work',
       rank: index,
       title: () => sayRole(roles[0] ?? 'ROLE_STUDENT'),

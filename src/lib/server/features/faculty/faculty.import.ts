@@ -135,10 +135,11 @@ export const facultyImport: ImportKind<MemberRow, RegisterAtHand> = {
     parse: readMemberRow,
   },
   writing: {
+    mutex: ({ db }) => memberRepository(db).lock(),
+
     async commit(work, rows) {
       const { db, at } = work
       const members = memberRepository(db)
-      await members.lock()
       const done = []
       for (const { line, row, entity } of rows) {
         const written = await writeMember(members, { ...row, id: entity }, at)
@@ -151,7 +152,6 @@ export const facultyImport: ImportKind<MemberRow, RegisterAtHand> = {
     async undo(work, rows) {
       const { app, db, at } = work
       const members = memberRepository(db)
-      await members.lock()
       const added = rows.filter(({ row }) => row.before === null).map(({ entity }) => entity)
       const kept = await keptRecords(app.features, 'faculty_members', { db, ids: added })
       const stays = new Map<number, string>()

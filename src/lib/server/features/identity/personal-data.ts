@@ -131,13 +131,14 @@ export const identityPersonalData: PersonalData = {
     return user && personOf({ user: user.id }, { username: user.username, email: user.email })
   },
 
+  /** The lock makes the second of two administrators who erase each other fail. */
+  mutex: (db) => identityRepository(db).users.lockAdministrators(),
+
   /** @throws DomainError Conflict `user.lastAdministrator` */
   async refuse({ db, person }) {
     const write = identityRepository(db)
     const userId = userIdOf(person)
     if (userId === null) return
-    // The lock makes the second of two administrators who erase each other fail.
-    await write.users.lockAdministrators()
     await write.users.lock(userId)
     const user = await write.users.find(userId)
     const isAdministrator = user?.isActive === true && user.roles.includes('ROLE_ADMIN')

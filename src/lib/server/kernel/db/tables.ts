@@ -18,6 +18,8 @@ export interface Tables {
   audit_entries: AuditRow
   audit_chain: AuditChainRow
   jobs: JobRow
+  /** The timed work that has had its job on an Indian day. */
+  timed_runs: { name: string; day: string; planned_at: string }
   /** The running servers; each renews its own row. */
   servers: { id: string; build: string; seen_at: string }
   outbox: OutboxRow

@@ -113,8 +113,11 @@ export interface RowWriting<Row extends object = object, Prepared extends object
    * sealing. Otherwise the rows themselves are written.
    */
   prepare?(app: App, rows: readonly Row[]): readonly Prepared[]
-  /** Locks in the transaction, before `findExisting`: until it ends nobody else saves what these are about. */
-  lock?(work: RowsWork, rows: readonly Prepared[]): Promise<void>
+  /**
+   * Takes an advisory lock, as the first statement of each transaction that writes or undoes rows: until it ends nobody
+   * else saves what these are about. Of undoing it gets no rows.
+   */
+  mutex?(work: MutexWork, rows: readonly Prepared[]): Promise<void>
   /** Writes rows; answers a problem for one that was written since. */
   commit?(work: RowsWork, rows: readonly AgreedRow<Prepared>[]): Promise<readonly CommittedRow[]>
   /** Takes rows back whose record is in the version that they left; a problem for each that stays. */
@@ -206,6 +209,8 @@ export interface RowsWork {
   actor: Actor
   at: string
 }
+
+export type MutexWork = Pick<RowsWork, 'app' | 'db'>
 
 /** A row as it was agreed on, and the record it was checked against. */
 export interface AgreedRow<Row> {

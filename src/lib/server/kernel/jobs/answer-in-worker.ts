@@ -78,11 +78,12 @@ export async function runTask(app: App, kinds: JobKinds, job: LeasedJob): Promis
 function taskOf(app: App, job: LeasedJob): Task {
   return {
     app,
-    // Each transaction first checks and locks the lease, so that no task can forget to.
-    fenced: ({ read, transact }) => ({
+    // Each transaction checks and locks the lease, so that no task can forget to.
+    fenced: ({ read, transact }, mutex) => ({
       read,
       transact: (work) =>
         transact(async (write) => {
+          await mutex?.(write)
           if (!(await write.jobs.stillMine(job))) throw leaseLost()
           return work(write)
         }),

@@ -48,8 +48,14 @@ interface WithJobs {
 /** A running job, in a worker thread. */
 export interface Task {
   app: App
-  /** Wraps a store so that every transaction is refused once the job has lost its lease. */
-  fenced<Repository extends WithJobs>(store: Store<Repository>): Store<Repository>
+  /**
+   * Wraps a store so that every transaction is refused once the job has lost its lease. `mutex` takes an advisory lock,
+   * which comes even before the lease.
+   */
+  fenced<Repository extends WithJobs>(
+    store: Store<Repository>,
+    mutex?: (write: Repository) => Promise<void> | undefined,
+  ): Store<Repository>
   /**
    * Runs the task's last transaction, which also ends the job. An effect that must happen once belongs here, so that
    * a crash cannot separate the two.

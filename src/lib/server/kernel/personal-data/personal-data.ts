@@ -112,8 +112,11 @@ export interface PersonalData {
    * to them. It never matches by similar names.
    */
   complete?(app: App, db: Kysely<Tables>, person: Person): Promise<Person | null>
+  /** Takes an advisory lock that `refuse` needs, as the first statement of the transaction. */
+  mutex?(db: Kysely<Tables>): Promise<void>
   /**
-   * Runs first in the transaction and locks what must not change meanwhile.
+   * Locks what must not change meanwhile. Features are asked in the opposite of their order: those that build on
+   * records lock before those that own them.
    * @throws DomainError if the person cannot be erased yet
    */
   refuse?(asked: PersonRequest): Promise<void>

@@ -92,6 +92,7 @@ const personalData: PersonalData = {
     cache_tags: 'Which kinds of data changed, and how often.',
     counters: 'The last number of each series.',
     servers: 'Servers that live.',
+    timed_runs: 'Which work of a time of day had its job on which day.',
     kysely_migration: 'Which changes of the schema are done.',
     kysely_migration_lock: 'Who changes the schema now.',
   },

@@ -117,8 +117,9 @@ function createPersonalDataService({ app, store }: Parts) {
      */
     async erase(meant: PersonMeant, actor: Actor, reason: string): Promise<void> {
       const gone = await store.transact(async (write) => {
+        for (const { data } of declared) await data.mutex?.(write.db)
         const first = { app, db: write.db, person: await stillMeant(write, meant) }
-        for (const { data } of declared) await data.refuse?.(first)
+        for (const { data } of declared.toReversed()) await data.refuse?.(first)
         // Repeated under the locks, from where on the links between records no longer change.
         const person = await distinguish(first, await stillMeant(write, meant))
         const asked = { ...first, person }

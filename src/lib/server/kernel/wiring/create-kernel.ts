@@ -18,6 +18,7 @@ import {
   jobKindsOf,
   pageHelpOf,
   pageRulesOf,
+  timedWorksOf,
   trailOf,
 } from '../declared.ts'
 import { createPdfs, type Pdfs } from '../documents/pdfs.ts'
@@ -38,6 +39,7 @@ import { createImports, importsFeatureOf } from '../imports/feature.ts'
 import { createImportHost } from '../imports/import-host.ts'
 import { jobStore } from '../jobs/job.repository.ts'
 import { createJobs } from '../jobs/jobs.ts'
+import { createTimedWork } from '../jobs/timed-planner.ts'
 import { createTraffic } from '../jobs/traffic.ts'
 import { createWorkers, type Workers } from '../jobs/workers.ts'
 import { filesFeature, openFiles } from '../kept-files/feature.ts'
@@ -124,6 +126,7 @@ export async function createKernel(given: PartsWithFeatures): Promise<RunningKer
     kinds: fileKindsOf(features),
   })
   const housekeeping = createHousekeeping({ database, clock, log, hooks, files: collector })
+  const timed = createTimedWork({ database, clock, log, hooks, works: timedWorksOf(features) })
   const idempotency = createIdempotencyOf({ database, env, clock, hooks, keyring })
   const pageCache = createPageCache(forEveryone, clock)
   const personalPages = createPersonalPages(clock)
@@ -150,6 +153,7 @@ export async function createKernel(given: PartsWithFeatures): Promise<RunningKer
     keyring,
     mail,
     housekeeping,
+    timed,
     idempotency,
     audit: createAuditTrail({
       database,
@@ -222,6 +226,7 @@ export async function createKernel(given: PartsWithFeatures): Promise<RunningKer
       for (const step of hooks.onStart) await step()
       kernel.audit.start()
       housekeeping.start()
+      timed.start()
       mail.start()
       await jobs.start(isSole)
     },
@@ -229,6 +234,7 @@ export async function createKernel(given: PartsWithFeatures): Promise<RunningKer
       await watch.stop()
       await jobs.stop()
       await housekeeping.stop()
+      await timed.stop()
       await kernel.audit.stop()
       await servers.stop()
       await Promise.all([

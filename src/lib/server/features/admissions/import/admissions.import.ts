@@ -84,7 +84,7 @@ export const admissionsImport: ImportKind<ParsedAdmissionRow, AdmissionContext, 
     // longer.
     chunkSize: { sqlite: 200, postgres: 400 },
     prepare: prepareRows,
-    lock: lockAdmissions,
+    mutex: lockAdmissions,
     commit: commitAdmissions,
     undo: undoAdmissions,
     previewUndo,

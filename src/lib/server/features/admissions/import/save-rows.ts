@@ -8,6 +8,7 @@ import type {
   AgreedRow,
   CommittedRow,
   LeftOutRow,
+  MutexWork,
   RowsWork,
   UndoneRow,
   WrittenRow,
@@ -25,14 +26,12 @@ import type { ParsedAdmissionRow } from './parse-row.ts'
 
 type AgreedAdmission = AgreedRow<PreparedRow>
 
-const writing = ({ app, db }: Pick<RowsWork, 'app' | 'db'>): AdmissionsRepository =>
+const writing = ({ app, db }: MutexWork): AdmissionsRepository =>
   createAdmissionsRepository(sealedField(app.keyring, aadhaarColumn))(db)
 
 /** Locks before existing admissions are read: a writer that this one waited for may have saved some of them. */
-export const lockAdmissions = (
-  work: Pick<RowsWork, 'app' | 'db'>,
-  rows: readonly PreparedRow[],
-): Promise<void> => writing(work).admissions.lockAadhaar(rows.flatMap(({ hashes }) => hashes))
+export const lockAdmissions = (work: MutexWork, rows: readonly PreparedRow[]): Promise<void> =>
+  writing(work).admissions.lockAadhaar(rows.flatMap(({ hashes }) => hashes))
 
 /** Inserts new, submitted admissions under the file's number or the next one of the series. */
 export async function commitAdmissions(

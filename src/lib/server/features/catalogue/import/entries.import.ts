@@ -87,6 +87,8 @@ function entryImport(kind: CatalogueKind): ImportKind<EntryFields, CatalogueView
       parse: (cells, view) => readEntryRow(cells, view, kind),
     },
     writing: {
+      mutex: ({ db }) => entryRepository(db).lock(),
+
       async commit(work, rows) {
         const { entries, all } = await openEntries(work)
         const done = []
@@ -115,7 +117,6 @@ function entryImport(kind: CatalogueKind): ImportKind<EntryFields, CatalogueView
 
 async function openEntries({ db }: RowsWork) {
   const entries = entryRepository(db)
-  await entries.lock()
   await cacheTagRepository(db).touch('catalogue')
   return { entries, all: await entries.all() }
 }

@@ -68,6 +68,8 @@ export const seatsImport: ImportKind<SeatsRow, CatalogueView> = {
     parse: readSeatsRow,
   },
   writing: {
+    mutex: ({ db }) => entryRepository(db).lock(),
+
     async commit(work, rows) {
       const written = await writeSeats(
         work,
@@ -81,7 +83,7 @@ export const seatsImport: ImportKind<SeatsRow, CatalogueView> = {
     },
 
     async undo(work, rows) {
-      const branches = new Map((await allEntries(work)).map((entry) => [entry.id, entry]))
+      const branches = new Map((await entryRepository(work.db).all()).map((entry) => [entry.id, entry]))
       const seatsNow = ({ branchId, seatTypeId }: SeatsRow): string =>
         String(branches.get(branchId)?.intake[seatTypeId] ?? '')
       const isAsLeft = ({ row, version }: (typeof rows)[number]): boolean => seatsNow(row) === version
@@ -96,12 +98,6 @@ export const seatsImport: ImportKind<SeatsRow, CatalogueView> = {
       return new Map(stays.map(({ line }) => [line, 'editedSince'] as const))
     },
   },
-}
-
-async function allEntries({ db }: RowsWork): Promise<CatalogueEntry[]> {
-  const entries = entryRepository(db)
-  await entries.lock()
-  return entries.all()
 }
 
 /** Returns the known record of a branch that has seats of this type; without such seats there is none. */
@@ -175,7 +171,6 @@ async function writeSeats<Row extends Seats>(
   rows: readonly Row[],
 ): Promise<ReadonlySet<Row>> {
   const write = catalogueRepository(db)
-  await write.entries.lock()
   await write.tags.touch('catalogue')
   const view = catalogueViewOf(await write.entries.all(), 0)
   const isThere = ({ branchId, seatTypeId, seats }: Row): boolean =>

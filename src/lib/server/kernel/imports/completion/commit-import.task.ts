@@ -28,7 +28,6 @@ import {
 export async function commitImport(task: Task, importId: string, { input, report }: Ending): Promise<void> {
   const { app } = task
   const store = importStoreOf(app)
-  const fenced = task.fenced(store)
   const asked = await requireImport(store.read, importId)
   const runner = createKindRunner(app, kindOf(app, asked.kind))
   const { kind } = runner
@@ -48,6 +47,10 @@ export async function commitImport(task: Task, importId: string, { input, report
     return rows.length > 0 ? withReady(runner, rows) : null
   }
   async function work(rows: readonly ReadyLine[]): Promise<number> {
+    const prepared = rows.flatMap(({ ready }) => ready ?? [])
+    const fenced = task.fenced(store, ({ transaction }) =>
+      kind.writing.mutex?.({ app, db: transaction }, prepared),
+    )
     await fenced.transact(async (write) => {
       const found = await holdState(write, importId, 'committing')
       await writeRows(write, { kind, found, rows, task, input })
@@ -107,10 +110,6 @@ async function writeRows(write: ImportsRepository, chunk: Chunk<ReadyLine>): Pro
   const { kind, found, rows, task } = chunk
   const { identity, writing } = kind
   const keyOf = ({ parsed }: CheckedLine): string => (parsed ? identity.keyOf(parsed) : '')
-  await writing.lock?.(
-    workOf(write, chunk),
-    rows.flatMap(({ ready }) => ready ?? []),
-  )
   const keys = rows.map(keyOf)
   const known = await identity.findExisting(task.app, write.transaction, found, keys)
   const wanted = rows.filter((row) => isAsAgreed(row, known.get(keyOf(row)) ?? null)).flatMap(agreedRow)

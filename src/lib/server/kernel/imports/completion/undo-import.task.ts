@@ -2,7 +2,7 @@ import type { Task } from '../../jobs/job-kind.ts'
 import { sheetLimits } from '../../spreadsheets/sheet.types.ts'
 import type { UndoneRow } from '../import-kind.ts'
 import { endedBy, moveImport } from '../import-states.ts'
-import { kindOf } from '../kind-registry.ts'
+import { kindOf, requireImport } from '../kind-registry.ts'
 import type { StoredRow } from '../store/import-row.ts'
 import { type ImportsRepository, importStoreOf } from '../store/imports.repository.ts'
 import {
@@ -25,12 +25,12 @@ const behindAll = sheetLimits.lines + 1
 export async function undoImport(task: Task, importId: string, { input, report }: Ending): Promise<void> {
   const { app } = task
   const store = importStoreOf(app)
-  const fenced = task.fenced(store)
+  const kind = kindOf(app, (await requireImport(store.read, importId)).kind)
+  const fenced = task.fenced(store, ({ transaction }) => kind.writing.mutex?.({ app, db: transaction }, []))
   const { done = 0, kept = 0, undone: before = 0 } = await store.read.lines.countOutcomes(importId)
   const undoBefore = (line: number): Promise<readonly StoredRow[]> =>
     fenced.transact(async (write) => {
       const found = await requireState(write, importId, 'undoing')
-      const kind = kindOf(app, found.kind)
       const rows = await write.lines.nextToUndo(
         importId,
         chunkSizeOf(kind.writing, app.database.engine),
