@@ -52,6 +52,7 @@ export const strengthList = listOf<StrengthRow>({
   keyOf: ({ key }) => key,
   page: routes.studentStrength,
   empty: m['strength.nothing'],
+  nothingFits: m['strength.nothing'],
   file: { name: 'strength', call: '/api/v1/exportStrength' },
   rows: preparedRows(strengthOn, (rows) =>
     // The rows come sorted by branch and year.
