@@ -5,8 +5,8 @@ import { columnOf, showList } from '../../support/calls/shown-list.ts'
 import { anyEngine } from '../../support/database/databases.ts'
 import { typedEntry } from '../../support/imports/catalogue.ts'
 
-describe('the reporting group of a caste category', () => {
-  const testApp = openForEach(() => openTestApp(anyEngine))
+describe.each(anyEngine)('the reporting group of a caste category, on %s', (engine) => {
+  const testApp = openForEach(() => openTestApp(engine))
   const groupOf = async (name: string) =>
     (await testApp.app.catalogue.read()).find('casteCategory', name)[0]?.reportsAs
 
