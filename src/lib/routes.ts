@@ -64,6 +64,8 @@ export const routes = {
   /** Logins for members that are ticked in the register. */
   facultyLogins: '/app/Faculty Register/logins',
   facultyUpload: '/app/Upload Faculty',
+  staffSecretsUpload: '/app/Faculty Register/bank',
+  ownStaffRecord: '/app/Staff',
   achievements: '/app/Faculty/Achievements',
   achievement: (id: string): string => `/app/Faculty/Achievements/${id}`,
   achievementsMissing: '/app/Faculty/Achievements/missing',

@@ -35,7 +35,7 @@ it('says at the field what is wrong, beside what was typed', async () => {
 })
 
 it('saves the details of one person, from the version that was seen', async () => {
-  const [member] = await testApp.app.faculty.all()
+  const [member] = await testApp.app.faculty.staff()
   const id = member?.id ?? ''
   const typed = { ...uma, designation: 'Professor', status: 'working', version: '1' }
   expect(leadsTo(testApp, await handleMember(sent(typed), id))).toBe(
@@ -45,7 +45,7 @@ it('saves the details of one person, from the version that was seen', async () =
 })
 
 it('compares what was typed with what is stored, and nothing of a removal that came too late', async () => {
-  const [member] = await testApp.app.faculty.all()
+  const [member] = await testApp.app.faculty.staff()
   if (!member) throw new Error('she was added above')
   const tooLate = async (fields: Record<string, string>) => {
     const answer = await handleMember(sent(fields), member.id)
@@ -63,5 +63,5 @@ it('refuses a user who may only read', async () => {
   expect(await handleNewMember(sent({ ...uma, status: 'working' }, 'ROLE_PRINCIPAL'))).toMatchObject({
     code: 'session.notAllowed',
   })
-  expect(await testApp.app.faculty.all()).toHaveLength(1)
+  expect(await testApp.app.faculty.staff()).toHaveLength(1)
 })

@@ -3,8 +3,10 @@ import { lockRows } from '../../kernel/db/portable.ts'
 import { idsOf, personOf } from '../../kernel/personal-data/person.ts'
 import type { PersonRequest, PersonalData } from '../../kernel/personal-data/personal-data.ts'
 import { memberRepository } from './member.repository.ts'
+import { secretsOf, staffSeals } from './secrets/staff-secret.ts'
+import { staffSecretsRepository } from './secrets/staff-secrets.repository.ts'
 
-/** Personal data of current and former faculty members. */
+/** Personal data of current and former staff. */
 export const facultyPersonalData: PersonalData = {
   statements: [
     {
@@ -26,6 +28,21 @@ export const facultyPersonalData: PersonalData = {
       read: rowsOf,
       async erase({ db, person }) {
         for (const id of idsOf(person, 'faculty')) await memberRepository(db).erase(id)
+      },
+    },
+    {
+      name: 'secrets',
+      title: m['personalData.staffSecrets'],
+      tables: ['staff_secrets'],
+      fate: 'erased',
+      kept: m['personalData.staffSecretsKept'],
+      async read({ db, person, app: { keyring } }) {
+        const { secrets } = staffSecretsRepository(staffSeals(keyring))(db)
+        const found = await Promise.all(idsOf(person, 'faculty').map((id) => secrets.find(id)))
+        return found.filter((each) => each !== null).map(secretsOf)
+      },
+      async erase({ db, person }) {
+        await db.deleteFrom('staff_secrets').where('member_id', 'in', idsOf(person, 'faculty')).execute()
       },
     },
   ],
@@ -56,6 +73,19 @@ function rowsOf({ db, person }: PersonRequest): Promise<object[]> {
       'catalogue_entries.name as department',
       'designation',
       'status',
+      'faculty_members.kind as kind',
+      'gender',
+      'joined_on as joinedOn',
+      'left_on as leftOn',
+      'mobile',
+      'appointment',
+      'faculty_members.short_name as shortName',
+      'aicte_id as aicteId',
+      'university_id as universityId',
+      'ratification',
+      'ratified_on as ratifiedOn',
+      'qualifications',
+      'experience',
     ])
     .execute()
 }

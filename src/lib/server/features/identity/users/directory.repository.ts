@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
-import { type Role, roles } from '#lib/schemas/role.ts'
+import { type Role, staffRoles } from '#lib/schemas/role.ts'
 import { chunksOf, valuesAtOnce } from '../../../kernel/core/chunks-of.ts'
 import { among } from '../../../kernel/db/among.ts'
 import { engineOf, flagFor, isoOf } from '../../../kernel/db/portable.ts'
@@ -162,7 +162,9 @@ const namesakeOf = (eb: ExpressionBuilder<Tables, 'users'>) =>
     .where('other.name', '!=', '')
     .whereRef('other.id', '!=', 'users.id')
 
-const isStaff = (role: Role): boolean => !['ROLE_STUDENT', 'ROLE_PARENT', 'ROLE_ALUMNI'].includes(role)
+const isStaff = (role: Role): boolean => staffRoles.includes(role)
 
-/** Someone who only teaches does not count as office staff, nor does an administrator. */
-const officeRoles = roles.filter((role) => isStaff(role) && role !== 'ROLE_ADMIN' && role !== 'ROLE_FACULTY')
+const noOffice: readonly Role[] = ['ROLE_ADMIN', 'ROLE_FACULTY', 'ROLE_STAFF']
+
+/** Someone who only teaches does not count as office staff, nor does an administrator or who has no office at all. */
+const officeRoles = staffRoles.filter((role) => !noOffice.includes(role))
