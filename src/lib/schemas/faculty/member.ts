@@ -1,7 +1,11 @@
 /** Input of a member of staff. Roles: ROLE_ADMIN, ROLE_ADMINISTRATION, ROLE_ACADEMICS. */
 import * as v from 'valibot'
-import { type Experience, readExperience } from '../../faculty/experience.ts'
-import { type Qualification, readQualifications, type UnreadEntry } from '../../faculty/qualifications.ts'
+import { type Experience, readExperience } from '../../rules/faculty/experience.ts'
+import {
+  type Qualification,
+  readQualifications,
+  type UnreadEntry,
+} from '../../rules/faculty/qualifications.ts'
 import { isIndianMobile, readMobile } from '../../rules/numbers/mobile.ts'
 import { withLetter } from '../name-with-letter.ts'
 import { dayTyped, lineOf, manyLines } from '../visible-text.ts'

@@ -1,5 +1,5 @@
-import { writeExperience } from '#lib/faculty/experience.ts'
-import { writeQualifications } from '#lib/faculty/qualifications.ts'
+import { writeExperience } from '#lib/rules/faculty/experience.ts'
+import { writeQualifications } from '#lib/rules/faculty/qualifications.ts'
 import { routes } from '#lib/routes.ts'
 import { showShortDate } from '#lib/i18n/dates.ts'
 import { say } from '#lib/i18n/say.ts'

@@ -17,7 +17,10 @@ import { facultyPersonalData } from './personal-data.ts'
 import { facultyRepository } from './repository.ts'
 import { staffSecretColumns, staffSeals } from './secrets/staff-secret.ts'
 import { staffSecretsImport } from './secrets/staff-secrets.import.ts'
-import { type StaffSecretsRepository, staffSecretsRepository } from './secrets/staff-secrets.repository.ts'
+import {
+  type StaffSecretsRepository,
+  createStaffSecretsRepository,
+} from './secrets/staff-secrets.repository.ts'
 import { createStaffSecrets, type StaffSecretsService } from './secrets/staff-secrets.service.ts'
 import type {} from './tables.ts'
 
@@ -110,12 +113,15 @@ export const createFaculty = (
   { catalogue }: { catalogue: Pick<Catalogue, 'read'> },
 ): Faculty => ({
   ...createFacultyService({ store: storeOf(database, facultyRepository), clock, catalogue, features }),
-  ...createStaffSecrets({ store: storeOf(database, staffSecretsRepository(staffSeals(keyring))), clock }),
+  ...createStaffSecrets({
+    store: storeOf(database, createStaffSecretsRepository(staffSeals(keyring))),
+    clock,
+  }),
 })
 
 /** For the sample college, which has no upload of them. */
 export const staffSecretsOf = (keyring: Kernel['keyring'], db: Kysely<Tables>): StaffSecretsRepository =>
-  staffSecretsRepository(staffSeals(keyring))(db)
+  createStaffSecretsRepository(staffSeals(keyring))(db)
 
 export type { FacultyMember } from './faculty-member.ts'
 

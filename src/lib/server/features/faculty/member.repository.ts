@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { Experience } from '#lib/faculty/experience.ts'
-import type { Qualification } from '#lib/faculty/qualifications.ts'
+import type { Experience } from '#lib/rules/faculty/experience.ts'
+import type { Qualification } from '#lib/rules/faculty/qualifications.ts'
 import { wordKey } from '#lib/rules/names/search-words.ts'
 import { counterRepository } from '../../kernel/counters/counter.repository.ts'
 import type { Series } from '../../kernel/counters/series.ts'

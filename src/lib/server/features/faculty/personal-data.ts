@@ -1,10 +1,12 @@
+import { type Experience, writeExperience } from '#lib/rules/faculty/experience.ts'
+import { type Qualification, writeQualifications } from '#lib/rules/faculty/qualifications.ts'
 import { m } from '#paraglide/messages.js'
 import { lockRows } from '../../kernel/db/portable.ts'
 import { idsOf, personOf } from '../../kernel/personal-data/person.ts'
 import type { PersonRequest, PersonalData } from '../../kernel/personal-data/personal-data.ts'
 import { memberRepository } from './member.repository.ts'
 import { secretsOf, staffSeals } from './secrets/staff-secret.ts'
-import { staffSecretsRepository } from './secrets/staff-secrets.repository.ts'
+import { createStaffSecretsRepository } from './secrets/staff-secrets.repository.ts'
 
 /** Personal data of current and former staff. */
 export const facultyPersonalData: PersonalData = {
@@ -37,7 +39,7 @@ export const facultyPersonalData: PersonalData = {
       fate: 'erased',
       kept: m['personalData.staffSecretsKept'],
       async read({ db, person, app: { keyring } }) {
-        const { secrets } = staffSecretsRepository(staffSeals(keyring))(db)
+        const { secrets } = createStaffSecretsRepository(staffSeals(keyring))(db)
         const found = await Promise.all(idsOf(person, 'faculty').map((id) => secrets.find(id)))
         return found.filter((each) => each !== null).map(secretsOf)
       },
@@ -60,9 +62,9 @@ export const facultyPersonalData: PersonalData = {
   refuse: ({ db, person }) => lockRows(db, 'faculty_members', person.records['faculty'] ?? []),
 }
 
-/** Returns the rows with the department's name instead of its id. */
-function rowsOf({ db, person }: PersonRequest): Promise<object[]> {
-  return db
+/** Returns the rows with the department's name instead of its id, without fields that are empty. */
+async function rowsOf({ db, person }: PersonRequest): Promise<object[]> {
+  const rows = await db
     .selectFrom('faculty_members')
     .leftJoin('catalogue_entries', 'catalogue_entries.id', 'faculty_members.department_id')
     .where('faculty_members.id', 'in', idsOf(person, 'faculty'))
@@ -88,4 +90,15 @@ function rowsOf({ db, person }: PersonRequest): Promise<object[]> {
       'experience',
     ])
     .execute()
+  return rows.map(({ qualifications, experience, ...row }) => {
+    const said = {
+      ...row,
+      // Written by the repository alone.
+      qualifications: writeQualifications(JSON.parse(qualifications) as Qualification[]),
+      experience: writeExperience(JSON.parse(experience) as Experience[]),
+    }
+    return Object.fromEntries(
+      Object.entries(said).filter(([name, value]) => value !== '' || name === 'designation'),
+    )
+  })
 }

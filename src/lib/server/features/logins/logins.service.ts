@@ -20,6 +20,7 @@ import type {
 } from '../identity/feature.ts'
 import type { KnownRecord, Links, RecordKind } from '../links/feature.ts'
 import { composeSlips } from './compose-slips.ts'
+import { createByRole, refuseOthers, roleFor } from './login-roles.ts'
 import type { LoginSlips } from './login-slips.document.ts'
 
 export interface CreatedLogins extends BatchCounts {
@@ -147,7 +148,11 @@ export function createLoginsService({
       const msg = m['logins.wouldCreate']({ ...counts })
       return { ...counts, msg, existing: [...existing, ...planned.existing], slips: null }
     }
-    const created = await createByRole(open, (person) => roleFor(kind, person, records), actor)
+    const created = await createByRole(
+      batch,
+      { people: open, roleOf: (person) => roleFor(kind, person, records) },
+      actor,
+    )
     // Links logins that the office created before the register existed.
     await links.adopt(kind, records, actor)
     const counts = withAll(created.counts)
@@ -160,21 +165,6 @@ export function createLoginsService({
           : m['logins.created']({ ...counts }),
       slips: await printed(created.slips),
     }
-  }
-
-  /** Creates logins, a batch for each role, and adds up what happened. */
-  async function createByRole(people: readonly Newcomer[], roleOf: (person: Newcomer) => Role, actor: Actor) {
-    const counts = { created: 0, exists: 0, noEmail: 0, unusable: 0 }
-    const existing: string[] = []
-    const slips: Slip[] = []
-    for (const [role, own] of Map.groupBy(people, roleOf)) {
-      const made = await batch.create(own, role, actor)
-      for (const name of ['created', 'exists', 'noEmail', 'unusable'] as const)
-        counts[name] += made.counts[name]
-      existing.push(...made.existing)
-      slips.push(...made.slips)
-    }
-    return { counts, existing, slips }
   }
 
   async function planMembers({ ids, by }: ChosenMembers, actor: Actor): Promise<MemberLoginsPlan> {
@@ -306,28 +296,6 @@ function refuseUnprintable({ kind, people, listed = 0 }: Run, existing: readonly
     .map(({ username, fullName: name }) => (known.has(username.toLowerCase()) ? {} : { name }))
   requirePrintable({ [kind === 'member' ? 'faculty' : 'students']: texts })
 }
-
-/**
- * Refuses people of the register who get no login from a list: who has left, and, where the faculty is meant, who does
- * not teach.
- * @throws DomainError Conflict `logins.membersLeft`, `logins.notTeaching`
- */
-function refuseOthers(records: ReadonlyMap<string, KnownRecord>, isFacultyOnly: boolean): void {
-  const known = [...records.values()]
-  const namesOf = (some: readonly KnownRecord[]): string =>
-    [...new Set(some.map(({ name }) => name))].slice(0, 10).join(', ')
-  const left = known.filter(({ mayLink }) => !mayLink)
-  if (left.length > 0) throw conflict('logins.membersLeft', { names: namesOf(left) })
-  const others = known.filter(({ role }) => role !== 'ROLE_FACULTY')
-  if (isFacultyOnly && others.length > 0) throw conflict('logins.notTeaching', { names: namesOf(others) })
-}
-
-/** The role of a new login: as the record proposes; for people in no register by what was asked for. */
-const roleFor = (
-  kind: RecordKind,
-  { username }: Pick<Newcomer, 'username'>,
-  records: ReadonlyMap<string, KnownRecord>,
-): Role => records.get(username.toLowerCase())?.role ?? (kind === 'member' ? 'ROLE_FACULTY' : 'ROLE_STUDENT')
 
 /** The people to create logins for, as the registers know them. */
 interface LoginRequest {

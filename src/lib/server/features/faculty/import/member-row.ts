@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { writeExperience } from '#lib/faculty/experience.ts'
-import { hasGaps, writeQualification, writeQualifications } from '#lib/faculty/qualifications.ts'
+import { writeExperience } from '#lib/rules/faculty/experience.ts'
+import { hasGaps, writeQualification, writeQualifications } from '#lib/rules/faculty/qualifications.ts'
 import { indianDate } from '#lib/rules/dates/indian-days.ts'
 import { wordKey } from '#lib/rules/names/search-words.ts'
 import { readMobile } from '#lib/rules/numbers/mobile.ts'

@@ -16,7 +16,7 @@ import type { ImportColumn } from '../../../kernel/imports/import-column.ts'
 import type { ImportKind, RowCells, RowsWork } from '../../../kernel/imports/import-kind.ts'
 import { reportFaults } from '../../../kernel/imports/rows/cell-faults.ts'
 import { maskedSecrets, secretsOf, staffSeals, type StoredSecrets } from './staff-secret.ts'
-import { type StaffSecretsRepository, staffSecretsRepository } from './staff-secrets.repository.ts'
+import { type StaffSecretsRepository, createStaffSecretsRepository } from './staff-secrets.repository.ts'
 
 /** A member's texts from a row, with what they replace; undoing the upload restores that. */
 interface SecretsRow extends StaffSecrets {
@@ -35,7 +35,7 @@ interface SecretsAtHand {
   accounts: ReadonlyMap<string, readonly string[]>
 }
 
-const repositoryOf = ({ keyring }: Pick<App, 'keyring'>) => staffSecretsRepository(staffSeals(keyring))
+const repositoryOf = ({ keyring }: Pick<App, 'keyring'>) => createStaffSecretsRepository(staffSeals(keyring))
 
 async function secretsAtHand(app: App): Promise<SecretsAtHand> {
   const members = await app.faculty.staff()
@@ -215,8 +215,8 @@ const headings = {
 const examples = {
   pan: 'ABCPD1234E',
   bankAccount: '30123456789',
-  ifsc: 'SBIN0001234',
-  bankName: 'State Bank of India',
+  ifsc: 'HDFC0000240',
+  bankName: 'HDFC Bank',
 } as const satisfies Record<StaffSecretField, string>
 
 const secretColumns = (): readonly ImportColumn[] => [

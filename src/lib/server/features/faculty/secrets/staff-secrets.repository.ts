@@ -7,10 +7,10 @@ import type { SeenRow } from '../../../kernel/db/versioned-rows.ts'
 import { memberRepository } from '../member.repository.ts'
 import { columnOf, type StaffSeals, type StoredSecrets } from './staff-secret.ts'
 
-export type StaffSecretsRepository = ReturnType<ReturnType<typeof staffSecretsRepository>>
+export type StaffSecretsRepository = ReturnType<ReturnType<typeof createStaffSecretsRepository>>
 
 /** Seals what it writes and opens what it reads: callers see the plain texts alone. */
-export const staffSecretsRepository = (seals: StaffSeals) => (db: Kysely<Tables>) => {
+export const createStaffSecretsRepository = (seals: StaffSeals) => (db: Kysely<Tables>) => {
   const rows = () => db.selectFrom('staff_secrets').selectAll()
 
   const sealed = (memberId: string, secrets: StaffSecrets) => {
