@@ -65,3 +65,37 @@ it('refuses a user who may only read', async () => {
   })
   expect(await testApp.app.faculty.staff()).toHaveLength(1)
 })
+
+it('keeps what a form does not have, and shows PAN and account only for a reason', async () => {
+  const [member] = await testApp.app.faculty.staff()
+  const id = member?.id ?? ''
+  const version = String(member?.version)
+  const typed = {
+    ...uma,
+    kind: 'technical',
+    mobile: '98480 22338',
+    qualifications: 'B.Sc., OU, 1999',
+    status: 'working',
+  }
+  await handleMember(sent({ ...typed, version }), id)
+  await handleMember(
+    sent({ ...uma, designation: 'Technician', status: 'working', version: String(Number(version) + 1) }),
+    id,
+  )
+  expect(await testApp.app.faculty.find(id)).toMatchObject({
+    kind: 'technical',
+    mobile: '9848022338',
+    designation: 'Technician',
+    qualifications: [{ degree: 'B.Sc.', institution: 'OU', year: '1999' }],
+  })
+  const reveal = { action: 'reveal', why: '' }
+  expect(await handleMember(sent(reveal), id)).toMatchObject({ code: 'session.notAllowed' })
+  expect(await handleMember(sent(reveal, 'ROLE_ACCOUNTANTS_OFFICER'), id)).toMatchObject({
+    fields: { why: expect.any(String) },
+  })
+  expect(
+    await handleMember(sent({ ...reveal, why: 'Salary' }, 'ROLE_ACCOUNTANTS_OFFICER'), id),
+  ).toMatchObject({
+    code: 'faculty.noSecrets',
+  })
+})

@@ -41,7 +41,9 @@ export const handleMember = (context: APIContext, id: string): Promise<Response 
       await context.locals.app.faculty.remove(id, version, actorOf(context))
       return goOnDone(context, href(routes.facultyRegister), 'removed')
     }
-    await context.locals.app.faculty.change(id, typedIn(form), version, actorOf(context))
+    const { faculty } = context.locals.app
+    const stored = await faculty.find(id)
+    await faculty.change(id, typedIn(form, stored && memberToForm(stored)), version, actorOf(context))
     return goOnDone(context, href(routes.facultyMember(id)), 'changed')
   })
 
@@ -50,9 +52,14 @@ function requireKeeper({ locals: { user } }: APIContext): void {
   if (!user || !keepsRegisters(user)) throw forbidden('session.notAllowed')
 }
 
-/** @throws DomainError Invalid, at the fields */
-const typedIn = (form: FormData): TypedMember =>
-  parseInput(memberInput, Object.fromEntries(memberFieldNames.map((name) => [name, textOf(form, name)])))
+/** A field that the form lacks keeps its stored value. @throws DomainError Invalid, at the fields */
+const typedIn = (form: FormData, stored: Readonly<Record<string, string>> | null = null): TypedMember =>
+  parseInput(
+    memberInput,
+    Object.fromEntries(
+      memberFieldNames.map((name) => [name, form.has(name) ? textOf(form, name) : stored?.[name]]),
+    ),
+  )
 
 /** The form's initial values for a person. */
 export const memberToForm = (member: FacultyMember): Record<string, string> => ({
