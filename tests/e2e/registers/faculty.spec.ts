@@ -79,7 +79,7 @@ for (const words of bothLanguages) {
 
 test('eine Fachbereichsleitung liest den eigenen Fachbereich und ändert nichts', async ({ page }) => {
   await enter(page, 'hod-kiran', '/de/app/Faculty Register')
-  await expect(page.getByRole('heading', { level: 1, name: 'Verzeichnis der Lehrenden' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Personal' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Person hinzufügen' })).toHaveCount(0)
   await page.getByRole('link', { name: 'Kiran Kumar' }).click()
   await expect(page.getByText('SVCE103')).toBeVisible()
