@@ -15,7 +15,8 @@ for (const words of bothLanguages) {
     page,
   }) => {
     const main = page.getByRole('main')
-    const field = (name: string) => main.getByRole('textbox', { name: say(`faculty.field.${name}`) })
+    const field = (name: string) =>
+      main.getByRole('textbox', { name: say(`faculty.field.${name}`), exact: true })
     const button = (name: string) => main.getByRole('button', { name })
     const link = (name: string) => main.getByRole('link', { name })
     const dialog = page.getByRole('dialog')

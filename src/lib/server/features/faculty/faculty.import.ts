@@ -116,8 +116,8 @@ async function recordChange(
 
 /** The columns that a row changes, with both values formatted for display. */
 function changedCells(view: CatalogueView, before: MemberFields, after: MemberFields): ChangedCell[] {
-  const was = inWords(view, before)
-  const becomes = inWords(view, after)
+  const was = inWords(view, memberFieldsOf(before))
+  const becomes = inWords(view, memberFieldsOf(after))
   return [...was].flatMap(([field, text]) => {
     const next = becomes.get(field) ?? ''
     return text === next ? [] : [{ field, before: text, after: next }]
