@@ -23,15 +23,15 @@ describe.each(engines)('uploads into the register of staff on %s', (engine) => {
       'E101,Sita Devi,Faculty,F,15/06/2015,,,Permanent,,"M.Tech (CSE), JNTUH, 2015; Ph.D. (CSE), OU, 2021","TCS, 2010-2014",1234-15,Yes',
       'E201,Ramu Boya,Driver,M,01/07/2019,31/12/2024,94901 30001,Contractual,,,,,',
     )
-    const { rows } = await testApp.app.imports.changes(importId, {})
-    expect(rows[0]?.changes.map(({ field }) => field)).toEqual([
-      'gender',
-      'joinedOn',
-      'appointment',
-      'universityId',
-      'ratification',
-      'qualifications',
-      'experience',
+    const { rows } = await testApp.app.imports.changes(importId, 1)
+    expect(rows[0]?.changes.map(({ title }) => title)).toEqual([
+      'Gender',
+      'Joined on',
+      'Nature of appointment',
+      'University id',
+      'Ratification',
+      'Qualifications',
+      'Former posts',
     ])
     await uploads().commit(importId)
     expect(await faculty().find(id)).toMatchObject({

@@ -123,6 +123,16 @@ describe.each(engines)('the register of staff on %s', (engine) => {
       fields: { username: { code: 'links.memberLeft' } },
     })
     await link('ramu')
+    const { user } = (await testApp.app.links.loginOf('member', ramu)) ?? {}
+    await expect(
+      testApp.app.identity.users.setRoles(user?.id ?? '', ['ROLE_STAFF', 'ROLE_FACULTY'], lakshmi),
+    ).rejects.toMatchObject({ code: 'user.onlyTeaching' })
+    const uma = typedMember({ employeeCode: 'E7', email: '', name: 'Uma Nair' })
+    const teaches = await faculty().add(uma, lakshmi)
+    await link('asha', teaches)
+    await expect(faculty().change(teaches, { ...uma, kind: 'office' }, 1, lakshmi)).rejects.toMatchObject({
+      fields: { kind: { code: 'faculty.loginTeaches', params: { username: 'asha' } } },
+    })
     expect(
       await testApp.app.links.recordOf(
         'member',

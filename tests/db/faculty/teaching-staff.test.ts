@@ -10,6 +10,8 @@ const seesAllStaff: readonly string[] = [
   'src/lib/server/features/faculty/',
   'src/lib/server/features/links/',
   'src/lib/server/features/logins/feature.ts',
+  // Whether an account belongs to somebody who does not teach.
+  'src/lib/server/features/identity/users/directory.repository.ts',
   'src/lib/server/demo/demo-registers.ts',
   'src/components/faculty/OwnStaffRecord.astro',
   'src/pages/[...locale]/app/Faculty Register/[memberId]/login.astro',

@@ -12,7 +12,7 @@ import type { ChangedCell, ImportKind, RowsWork } from '../../kernel/imports/imp
 import { keptRecords } from '../../kernel/records/kept-records.ts'
 import type { CatalogueView } from '../catalogue/feature.ts'
 import { auditedChange } from './audit.ts'
-import { isHere, memberDigest, memberFieldsOf, type MemberFields } from './faculty-member.ts'
+import { isHere, isTeaching, memberDigest, memberFieldsOf, type MemberFields } from './faculty-member.ts'
 import { listOf, memberColumns, memberValues } from './import/member-columns.ts'
 import {
   keyOfRow,
@@ -139,7 +139,7 @@ function inWords(view: CatalogueView, { departmentId, qualifications, experience
   return said
 }
 
-type WriteOutcome = { entity: string; version: string } | { problem: string }
+type WriteOutcome = { entity: string; version: string } | { problem: string; field?: string }
 
 /** Writes a row to the register; returns a code below `importProblem` if that is no longer possible. */
 async function writeMember(
@@ -151,7 +151,7 @@ async function writeMember(
   const fields = memberFieldsOf(row, known)
   if (id === null && fields.employeeCode === '') fields.employeeCode = await members.nextCode()
   const problem = await problemOf(members, fields, id ?? '')
-  if (problem) return { problem }
+  if (problem) return problem === 'loginTeaches' ? { problem, field: 'kind' } : { problem }
   if (id === null || before === null) {
     const entity = newId()
     await members.insert(entity, fields, at)
@@ -183,6 +183,7 @@ async function problemOf(
   ownId: string,
 ): Promise<string | null> {
   if ((await members.holders(fields, ownId)).length > 0) return 'memberThere'
+  if (!isTeaching(fields) && (await members.facultyLogin(ownId)) !== null) return 'loginTeaches'
   const { departmentId } = fields
   return departmentId === null || (await members.isDepartment(departmentId)) ? null : 'departmentGone'
 }

@@ -2,7 +2,7 @@ import { indianDate } from '#lib/rules/dates/indian-days.ts'
 import { wordKey } from '#lib/rules/names/search-words.ts'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
-import { conflict, type FieldProblem, invalid, refuseAt } from '../../kernel/core/errors.ts'
+import { conflict, conflictAt, type FieldProblem, invalid, refuseAt } from '../../kernel/core/errors.ts'
 import { newId } from '../../kernel/core/ids.ts'
 import { requirePrintable } from '../../kernel/core/unprintable-texts.ts'
 import type { Feature } from '../../kernel/feature.ts'
@@ -135,6 +135,8 @@ async function refuseWrong(
 ): Promise<void> {
   const [wrong] = Object.entries(problemsOfDays(fields, own.today))
   if (wrong) throw refuseAt(wrong[0], wrong[1])
+  const username = isTeaching(fields) ? null : await write.members.facultyLogin(own.id)
+  if (username !== null) throw conflictAt('kind', 'faculty.loginTeaches', { username })
   const holders = await write.members.holders(fields, own.id)
   const problems: Record<string, FieldProblem> = {}
   for (const holder of holders) {

@@ -81,6 +81,18 @@ export function memberRepository(db: Kysely<Tables>) {
       }
     },
 
+    /** Returns the user name of the member's login if it has the role of faculty. */
+    async facultyLogin(id: string): Promise<string | null> {
+      const row = await db
+        .selectFrom('login_links')
+        .innerJoin('users', 'users.id', 'login_links.user_id')
+        .where('login_links.member_id', '=', id)
+        .where('users.roles', 'like', '%"ROLE_FACULTY"%')
+        .select('users.username')
+        .executeTakeFirst()
+      return row?.username ?? null
+    },
+
     /** Returns false if the id is not a department of the catalogue. */
     async isDepartment(id: string): Promise<boolean> {
       const found = await db

@@ -23,6 +23,18 @@ export function directoryRepository(db: Kysely<Tables>) {
       return { people: total(rows), staff: total(rows.filter(({ roles }) => rolesOf(roles).some(isStaff))) }
     },
 
+    /** Tells whether the account belongs to a member of staff who does not teach. */
+    async isOfOtherStaff(userId: string): Promise<boolean> {
+      const row = await db
+        .selectFrom('login_links as link')
+        .innerJoin('faculty_members as member', 'member.id', 'link.member_id')
+        .where('link.user_id', '=', userId)
+        .where(sql<boolean>`not (member.kind = 'teaching')`)
+        .select('link.user_id')
+        .executeTakeFirst()
+      return row !== undefined
+    },
+
     /** Tells whether any active account has an office role and is not an administrator. */
     async hasOfficeStaff(): Promise<boolean> {
       const row = await db
