@@ -64,6 +64,8 @@ export const routes = {
   /** Logins for members that are ticked in the register. */
   facultyLogins: '/app/Faculty Register/logins',
   facultyUpload: '/app/Upload Faculty',
+  staffSecretsUpload: '/app/Faculty Register/bank',
+  ownStaffRecord: '/app/Staff',
   rooms: '/app/Academics/Rooms',
   room: (id: string): string => `/app/Academics/Rooms/${id}`,
   roomsUpload: '/app/Academics/Rooms/upload',

@@ -31,12 +31,14 @@ export const roles = [
   'ROLE_PARENT',
   'ROLE_INVENTORY',
   'ROLE_ALUMNI',
+  'ROLE_STAFF',
+  'ROLE_COMMITTEE',
 ] as const
 
-/** Roles of people who work for the college. */
-export const staffRoles = roles.filter(
-  (each) => each !== 'ROLE_STUDENT' && each !== 'ROLE_PARENT' && each !== 'ROLE_ALUMNI',
-)
+const otherRoles: readonly string[] = ['ROLE_STUDENT', 'ROLE_PARENT', 'ROLE_ALUMNI', 'ROLE_COMMITTEE']
+
+/** Roles of people who work for the college; members of a committee from outside do not. */
+export const staffRoles = roles.filter((each) => !otherRoles.includes(each))
 
 export const role = v.picklist(roles)
 export type Role = v.InferOutput<typeof role>

@@ -10,7 +10,14 @@ const testApp = openForAll(() => openTestApp('sqlite'))
 const sent = (fields: Record<string, string>, role: Role = 'ROLE_ACADEMICS') =>
   sentForm(testApp, { page: '/app/Faculty Register', role, fields })
 
-const uma = { name: 'Uma Nair', employeeCode: 'E7', email: '', designation: '', departmentId: '' }
+const uma = {
+  name: 'Uma Nair',
+  employeeCode: 'E7',
+  email: '',
+  designation: '',
+  departmentId: '',
+  kind: 'teaching',
+}
 
 it('adds a person, and offers the next one', async () => {
   expect(leadsTo(testApp, await handleNewMember(sent({ ...uma, status: 'working' })))).toBe(
@@ -35,7 +42,7 @@ it('says at the field what is wrong, beside what was typed', async () => {
 })
 
 it('saves the details of one person, from the version that was seen', async () => {
-  const [member] = await testApp.app.faculty.all()
+  const [member] = await testApp.app.faculty.staff()
   const id = member?.id ?? ''
   const typed = { ...uma, designation: 'Professor', status: 'working', version: '1' }
   expect(leadsTo(testApp, await handleMember(sent(typed), id))).toBe(
@@ -45,7 +52,7 @@ it('saves the details of one person, from the version that was seen', async () =
 })
 
 it('compares what was typed with what is stored, and nothing of a removal that came too late', async () => {
-  const [member] = await testApp.app.faculty.all()
+  const [member] = await testApp.app.faculty.staff()
   if (!member) throw new Error('she was added above')
   const tooLate = async (fields: Record<string, string>) => {
     const answer = await handleMember(sent(fields), member.id)
@@ -63,5 +70,45 @@ it('refuses a user who may only read', async () => {
   expect(await handleNewMember(sent({ ...uma, status: 'working' }, 'ROLE_PRINCIPAL'))).toMatchObject({
     code: 'session.notAllowed',
   })
-  expect(await testApp.app.faculty.all()).toHaveLength(1)
+  expect(await testApp.app.faculty.staff()).toHaveLength(1)
+})
+
+it('keeps what a form does not have, and shows PAN and account only for a reason', async () => {
+  const [member] = await testApp.app.faculty.staff()
+  const id = member?.id ?? ''
+  const version = String(member?.version)
+  const typed = {
+    ...uma,
+    kind: 'technical',
+    mobile: '98480 22338',
+    qualifications: 'B.Sc., OU, 1999',
+    status: 'working',
+  }
+  await handleMember(sent({ ...typed, version }), id)
+  await handleMember(
+    sent({
+      name: uma.name,
+      employeeCode: uma.employeeCode,
+      designation: 'Technician',
+      status: 'working',
+      version: String(Number(version) + 1),
+    }),
+    id,
+  )
+  expect(await testApp.app.faculty.find(id)).toMatchObject({
+    kind: 'technical',
+    mobile: '9848022338',
+    designation: 'Technician',
+    qualifications: [{ degree: 'B.Sc.', institution: 'OU', year: '1999' }],
+  })
+  const reveal = { action: 'reveal', why: '' }
+  expect(await handleMember(sent(reveal), id)).toMatchObject({ code: 'session.notAllowed' })
+  expect(await handleMember(sent(reveal, 'ROLE_ACCOUNTANTS_OFFICER'), id)).toMatchObject({
+    fields: { why: expect.any(String) },
+  })
+  expect(
+    await handleMember(sent({ ...reveal, why: 'Salary' }, 'ROLE_ACCOUNTANTS_OFFICER'), id),
+  ).toMatchObject({
+    code: 'faculty.noSecrets',
+  })
 })

@@ -10,13 +10,32 @@ it('answers the register as a file, and a head of department nobody of another o
   const { testApp } = its
   await testApp.app.catalogue.addDefaults(lakshmi)
   const of = await departmentId(testApp, 'CSE')
-  await testApp.app.faculty.add(typedMember({ departmentId: of, designation: 'Professor' }), lakshmi)
+  const sitaTyped = typedMember({
+    departmentId: of,
+    designation: 'Professor',
+    mobile: '9848022338',
+    shortName: 'SD',
+    appointment: 'regular',
+    joinedOn: '15-06-2015',
+    qualifications: 'M.Tech (CSE), JNTUH, 2015',
+  })
+  await testApp.app.faculty.add(sitaTyped, lakshmi)
   const { body, headers } = await its.ask(GET)
   expect(headers.get('content-disposition')).toContain('faculty.csv')
-  expect(String(body)).toBe(
-    'Name,Employee code,Designation,Department,Email,Status\r\nSita Devi,E101,Professor,Computer Science and Engineering,sita@example.edu,Working\r\n',
+  const [headings, sita] = String(body).split('\r\n')
+  expect(headings).toBe(
+    'Name,Employee code,Kind,Designation,Department,Email,Status,Short name,Nature of appointment,Gender,Joined on,Left on,Qualifications,Former posts,Ratification,Ratified on',
+  )
+  expect(sita).toBe(
+    'Sita Devi,E101,Teaching,Professor,Computer Science and Engineering,sita@example.edu,Working,SD,Regular,,2015-06-15,,"M.Tech (CSE), JNTUH, 2015",,,',
   )
   expect(String((await its.ask(GET, { role: 'ROLE_HOD' })).body)).not.toContain('Sita')
+  // Mobile numbers and ids are for the office that keeps the register.
+  const ofOffice = String((await its.ask(GET, { role: 'ROLE_ACADEMICS' })).body)
+  expect(ofOffice).toContain('Mobile number')
+  expect(ofOffice).toContain('9848022338')
+  for (const role of ['ROLE_PRINCIPAL', 'ROLE_ACCOUNTANTS_OFFICER'] as const)
+    expect(String((await its.ask(GET, { role })).body)).not.toContain('9848022338')
 })
 
 it('refuses those whom the register is not for', async () => {

@@ -113,6 +113,7 @@ describe.each(engines)('the register of the faculty on %s', (engine) => {
         department: 'Computer Science and Engineering',
         designation: '',
         status: 'working',
+        kind: 'teaching',
       },
     ])
     await data.erase({ typed: 'emp101', only: '', seen: recordsSeen(person) }, commandLine(), '')

@@ -24,7 +24,7 @@ const found: readonly (readonly [Role, readonly string[]])[] = [
   ['ROLE_PRINCIPAL', ofRegisters],
   ['ROLE_ADMISSIONS', ['students', 'admissions']],
   ['ROLE_ACCOUNTANT', ['feesAccounts', 'receipts']],
-  ['ROLE_ACCOUNTANTS_OFFICER', ['feesAccounts', 'receipts']],
+  ['ROLE_ACCOUNTANTS_OFFICER', ['feesAccounts', 'receipts', 'faculty']],
   ['ROLE_FEEPAYMENTS', ['feesAccounts', 'receipts']],
   ['ROLE_EXAMINATION', ['exams']],
   ['ROLE_FACULTY', []],

@@ -34,6 +34,8 @@ export const landings: Partial<Readonly<Record<Role, string>>> = {
   ROLE_EXAMINATION: '/app/Examinations',
   ROLE_SECURITY: '/app/Security Dashboard',
   ROLE_INVENTORY: '/app/Inventory Dashboard',
+  ROLE_STAFF: '/app/Staff',
+  ROLE_COMMITTEE: '/app/Committee',
 }
 
 /** Returns the landing of the first role; the page of all menus where the table does not have that role. */

@@ -36,6 +36,16 @@ export const registerOffice = ['ROLE_ADMIN', 'ROLE_ADMINISTRATION', 'ROLE_ACADEM
 /** Roles that read the registers; a head of department reads only those of the own department. */
 export const registerReaders: readonly Role[] = [...registerOffice, 'ROLE_PRINCIPAL', 'ROLE_DEAN', 'ROLE_HOD']
 
+/** Roles that see a PAN or bank account in clear, after giving a reason, and upload them. */
+export const staffSecretsOffice = ['ROLE_ADMINISTRATION', 'ROLE_ACCOUNTANTS_OFFICER'] as const
+
+/** Roles that read the register of staff: also the officer who pays them. */
+export const staffReaders: readonly Role[] = [...registerReaders, 'ROLE_ACCOUNTANTS_OFFICER']
+
+/** Tells whether a user may see and upload PANs and bank accounts. */
+export const keepsStaffSecrets = (user: Pick<CurrentUser, 'roles'> | null): boolean =>
+  staffSecretsOffice.some((role) => user?.roles.includes(role))
+
 /** Tells whether a user may change the registers. */
 export const keepsRegisters = (user: Pick<CurrentUser, 'roles'> | null): boolean =>
   registerOffice.some((role) => user?.roles.includes(role))

@@ -50,6 +50,8 @@ export const demoPeople: readonly Person[] = [
   person('transport-srinu', 'Srinivasa Rao', 'ROLE_TRANSPORTATION_INCHARGE'),
   person('security-babu', 'Babu Rao', 'ROLE_SECURITY'),
   person('inventory-kavitha', 'Kavitha Lanka', 'ROLE_INVENTORY'),
+  person('staff-ramu', 'Ramu Boya', 'ROLE_STAFF'),
+  person('committee-usha', 'Usha Rani Kolli', 'ROLE_COMMITTEE'),
   person('21b81a0501', 'Anjali Sharma', 'ROLE_STUDENT', 'CSE'),
   person('parent-sharma', 'Rakesh Sharma', 'ROLE_PARENT'),
   person('19b81a0512', 'Divya Teja', 'ROLE_ALUMNI', 'CSE'),

@@ -1,56 +1,13 @@
 import * as v from 'valibot'
 import { academicYearOf } from '#lib/rules/dates/academic-year.ts'
 import { achievementInput } from '#lib/schemas/achievements/achievement.ts'
-import type { TypedMember } from '#lib/schemas/faculty/member.ts'
 import { dueInput, runInput } from '#lib/schemas/fees/dues.ts'
 import { type StructureInput, structureInput } from '#lib/schemas/fees/structures.ts'
 import type { App } from '../app.ts'
 import { fieldsTyped } from '../features/achievements/feature.ts'
 import { type Actor, systemActor } from '../kernel/audit/audit.ts'
 import { demoEmail, demoPeople } from './demo-people.ts'
-import { branches, familyNames, givenNames } from './demo-students.ts'
 import { pick, seededRandom } from './random.ts'
-
-interface DemoMember extends Omit<TypedMember, 'departmentId'> {
-  /** Short name of the department. */
-  department: string
-}
-
-const designations = [
-  'Professor',
-  'Associate Professor',
-  'Assistant Professor',
-  'Assistant Professor',
-] as const
-const inDepartment = 6
-
-/** Builds the faculty: six people per department, including those with a login. */
-export function demoFaculty(): DemoMember[] {
-  const random = seededRandom(1985)
-  const own = demoPeople.filter(({ program, roles }) => program !== '' && isTeaching(roles))
-  const others = branches.flatMap(({ name: department }) =>
-    Array.from({ length: inDepartment }, () => ({
-      name: `${pick(random, givenNames, '')} ${pick(random, familyNames, '')}`,
-      department,
-      email: '',
-    })),
-  )
-  const known = own.map(({ fullName, username, program }) => ({
-    name: fullName,
-    department: program,
-    email: demoEmail(username),
-  }))
-  return [...known, ...others].map((member, index) => ({
-    ...member,
-    email: member.email || `faculty.${index + 1}@svce.example.edu`,
-    employeeCode: `SVCE${String(index + 101)}`,
-    designation: designations[index % designations.length] ?? '',
-    status: index % 13 === 12 ? 'onLeave' : index % 17 === 16 ? 'left' : 'working',
-  }))
-}
-
-const isTeaching = (roles: readonly string[]): boolean =>
-  ['ROLE_FACULTY', 'ROLE_HOD'].some((role) => roles.includes(role))
 
 const actor = systemActor('demo')
 
@@ -70,7 +27,7 @@ export async function seedLinks({ links, faculty, students: register, database }
       .execute()
   await links.adopt('student', await links.recordsNamed('student', names), actor)
   const emails = new Map(demoPeople.map(({ username }) => [demoEmail(username), username]))
-  for (const { id, email } of await faculty.all()) {
+  for (const { id, email } of await faculty.staff()) {
     const username = emails.get(email)
     if (username) await links.link({ kind: 'member', recordId: id, username, seen: '' }, actor)
   }
@@ -105,7 +62,7 @@ export async function seedAchievements({ achievements, faculty, clock }: App, ac
   const random = seededRandom(2003)
   const thisYear = Number(clock.now().slice(0, 4))
   const by = { actor, scope: everything }
-  for (const { id: memberId, employeeCode } of await faculty.all()) {
+  for (const { id: memberId, employeeCode } of await faculty.teaching()) {
     const works = Array.from({ length: 1 + Math.floor(random() * 3) }, (_, index) => ({
       kind: 'publication',
       title: topics[(index * 3 + Math.floor(random() * 3)) % topics.length],

@@ -14,8 +14,9 @@ import { seedAdmissions, seedSeats, seedSubCastes } from './demo-admissions.ts'
 import { seedParts } from './demo-part.ts'
 import { seedPayments, seedReceipts } from './demo-payments.ts'
 import { demoEmail, demoPeople } from './demo-people.ts'
-import { chargeApplicant, demoFaculty, seedAchievements, seedFees, seedLinks } from './demo-registers.ts'
+import { chargeApplicant, seedAchievements, seedFees, seedLinks } from './demo-registers.ts'
 import { autonomousBranch, demoExam, revisedCsv, seedAutonomous } from './demo-results.ts'
+import { seedStaff } from './demo-staff.ts'
 import { demoStudents, withProfiles } from './demo-students.ts'
 
 const universityFile = new URL('./files/university-results.csv', import.meta.url)
@@ -44,7 +45,7 @@ export async function seedDemo(app: App, report: Report): Promise<void> {
   await app.catalogue.addDefaults(actor)
   await seedSubCastes(app, actor)
   await seedAccounts(app)
-  await seedFaculty(app)
+  await seedStaff(app, actor)
   await seedAchievements(app, actor)
   await seedResults(app, report)
   await seedLinks(app)
@@ -78,14 +79,6 @@ export async function seedAccounts(app: App): Promise<void> {
   writeFileSync(join(app.env.dataDir, 'demo-accounts.json'), JSON.stringify(accounts, null, 2), {
     mode: 0o600,
   })
-}
-
-async function seedFaculty(app: App): Promise<void> {
-  const view = await app.catalogue.read()
-  for (const { department, ...member } of demoFaculty()) {
-    const [found] = view.find('department', department)
-    await app.faculty.add({ ...member, departmentId: found?.id ?? null }, actor)
-  }
 }
 
 /** Finds the clerk at the admissions desk. */

@@ -83,7 +83,7 @@ interface Parts {
   store: Store<AchievementsRepository>
   clock: Clock
   files: Pick<KeptFiles, 'prepare'>
-  faculty: Pick<Faculty, 'find'>
+  faculty: Pick<Faculty, 'findTeaching'>
 }
 
 interface Several {
@@ -95,7 +95,7 @@ const refusals = { gone: 'achievements.notFound', changed: 'achievements.changed
 
 export function createAchievementsService({ store, clock, files, faculty }: Parts): Achievements {
   async function chosenMember(memberId: string, { scope }: By): Promise<FacultyMember> {
-    const member = await faculty.find(memberId)
+    const member = await faculty.findTeaching(memberId)
     if (!member || !maySee(scope, member)) throw refuseAt('memberId', 'achievements.notYours')
     return member
   }
@@ -103,7 +103,7 @@ export function createAchievementsService({ store, clock, files, faculty }: Part
   /** Reads the achievement and its person. An achievement outside the scope is reported as not found. */
   async function seenWithin({ id, version }: Pick<Achievement, 'id' | 'version'>, { scope }: By) {
     const found = await store.read.achievements.find(id)
-    const member = found && (await faculty.find(found.memberId))
+    const member = found && (await faculty.findTeaching(found.memberId))
     if (!member || !maySee(scope, member)) throw notFound(refusals.gone)
     return { found: requireSeen(found, version, refusals), member }
   }

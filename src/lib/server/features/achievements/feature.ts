@@ -162,7 +162,7 @@ export const achievementsFeature: Feature = {
 
 export const createAchievements = (
   { database, clock, files }: Pick<Kernel, 'database' | 'clock' | 'files'>,
-  { faculty }: { faculty: Pick<Faculty, 'find'> },
+  { faculty }: { faculty: Pick<Faculty, 'findTeaching'> },
 ): Achievements =>
   createAchievementsService({ store: storeOf(database, achievementsRepository), clock, files, faculty })
 

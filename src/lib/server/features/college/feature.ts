@@ -68,7 +68,7 @@ const collegeTrail: Pick<Feature, 'auditActions' | 'records'> = {
       page: '/[...locale]/app/Admin/College/pages',
       async partsOf({ app }) {
         const { nameOf, of } = await app.catalogue.read()
-        const members = new Map((await app.faculty.all()).map(({ id, name }) => [id, name] as const))
+        const members = new Map((await app.faculty.teaching()).map(({ id, name }) => [id, name] as const))
         const sayMember = (id: string): string => members.get(id) ?? id
         const named = [...of('course'), ...of('department')].map(({ id }) => id)
         return Object.fromEntries(named.map((id) => [id, { label: nameOf(id), say: sayMember }] as const))

@@ -8,11 +8,23 @@ import type { MemberFields } from './faculty-member.ts'
 
 /** How the audit trail labels faculty actions and links to the records. */
 export const facultyTrail: Pick<Feature, 'auditActions' | 'records'> = {
-  auditActions: auditActions('facultyMember.added', 'facultyMember.changed', 'facultyMember.removed'),
+  auditActions: auditActions(
+    'facultyMember.added',
+    'facultyMember.changed',
+    'facultyMember.removed',
+    'staffSecrets.changed',
+    'staffSecrets.revealed',
+  ),
   records: {
     facultyMember: recordsIn({
       table: 'faculty_members',
-      coded: { status: (code) => say(`faculty.status.${code}`) },
+      coded: {
+        status: (code) => say(`faculty.status.${code}`),
+        kind: (code) => say(`faculty.kind.${code}`),
+        appointment: (code) => say(`faculty.appointment.${code}`),
+        ratification: (code) => say(`faculty.ratification.${code}`),
+        changedFields: (code) => say(`faculty.field.${code}`),
+      },
       name: 'name',
       isPerson: true,
       calledBy: ['name', 'employeeCode'],
@@ -20,23 +32,71 @@ export const facultyTrail: Pick<Feature, 'auditActions' | 'records'> = {
       page: '/[...locale]/app/Faculty Register/[memberId]',
       to: ({ id }) => routes.facultyMember(id),
     }),
+    staffSecrets: recordsIn({
+      table: 'faculty_members',
+      coded: { changedFields: (code) => say(`faculty.field.${code}`) },
+      name: 'name',
+      isPerson: true,
+      calledBy: ['employeeCode'],
+      page: '/[...locale]/app/Faculty Register/[memberId]',
+      to: ({ id }) => routes.facultyMember(id),
+    }),
   },
 }
 
-/** The audited fields of a faculty member. */
-export const auditedFields = ['employeeCode', 'name', 'email', 'department', 'designation', 'status'] as const
+/** The fields whose values the trail stores. */
+const valuedFields = [
+  'employeeCode',
+  'name',
+  'email',
+  'designation',
+  'status',
+  'kind',
+  'joinedOn',
+  'leftOn',
+  'appointment',
+  'shortName',
+  'ratification',
+  'ratifiedOn',
+] as const
+
+/** The fields of which the trail names a change and stores no value. */
+export const namedFields = [
+  'gender',
+  'mobile',
+  'aicteId',
+  'universityId',
+  'qualifications',
+  'experience',
+] as const
+
+/** The audited fields of a member of staff. */
+export const auditedFields = [...valuedFields, 'department', 'changedFields'] as const
+
+/** Of PAN and bank account the trail stores which were changed or shown, never a value. */
+export const auditedSecrets = ['employeeCode', 'changedFields', 'note'] as const
+
+type AuditedMember = Partial<Record<(typeof auditedFields)[number], string | string[]>>
 
 /**
  * Includes the department's name as text, because the catalogue entry may be renamed before the audit entry is read.
+ * Fields that were empty before the register held all staff are left out while they are.
  */
-export const auditedMember = (
+export function auditedMember(
   { nameOf }: Pick<CatalogueView, 'nameOf'>,
-  { employeeCode, name, email, departmentId, designation, status }: MemberFields,
-): Record<(typeof auditedFields)[number], string> => ({
-  employeeCode,
-  name,
-  email,
-  department: nameOf(departmentId),
-  designation,
-  status,
-})
+  fields: MemberFields,
+): AuditedMember {
+  const audited: AuditedMember = { department: nameOf(fields.departmentId) }
+  for (const name of valuedFields) audited[name] = fields[name]
+  return audited
+}
+
+/** Both sides of a change, the latter with the names of changed fields that have no values in the trail. */
+export function auditedChange(
+  view: Pick<CatalogueView, 'nameOf'>,
+  [before, after]: readonly [MemberFields, MemberFields],
+): { before: AuditedMember; after: AuditedMember } {
+  const changed = namedFields.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+  const named = changed.length > 0 ? { changedFields: [...changed] } : {}
+  return { before: auditedMember(view, before), after: { ...auditedMember(view, after), ...named } }
+}

@@ -12,7 +12,7 @@ export const facultyDashboard = dashboardPart({
   facts: ({ faculty, catalogue }, user) => ({
     members: once(async () => {
       const isSeen = isSeenFrom(await catalogue.departmentOf(user))
-      return (await faculty.all()).filter((member) => member.status === atWork && isSeen(member))
+      return (await faculty.teaching()).filter((member) => member.status === atWork && isSeen(member))
     }),
   }),
   tiles: {

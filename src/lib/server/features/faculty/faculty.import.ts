@@ -1,100 +1,30 @@
-import * as v from 'valibot'
-import { employeeCodeHeadings } from '#lib/faculty/employee-code-headings.ts'
+import { writeExperience } from '#lib/rules/faculty/experience.ts'
+import { writeQualifications } from '#lib/rules/faculty/qualifications.ts'
 import { routes } from '#lib/routes.ts'
-import { wordKey } from '#lib/rules/names/search-words.ts'
+import { showShortDate } from '#lib/i18n/dates.ts'
+import { say } from '#lib/i18n/say.ts'
 import { registerOffice } from '#lib/rules/roles/offices.ts'
-import { memberInput, memberStatuses } from '#lib/schemas/faculty/member.ts'
 import { m } from '#paraglide/messages.js'
-import type { App } from '../../kernel/app.ts'
 import { auditRepository } from '../../kernel/audit/audit.repository.ts'
 import { auditEntry } from '../../kernel/audit/audit.ts'
 import { newId } from '../../kernel/core/ids.ts'
-import type { ImportColumn, ImportValue } from '../../kernel/imports/import-column.ts'
-import type { ChangedCell, ImportKind, RowCells, RowsWork } from '../../kernel/imports/import-kind.ts'
-import { reportFaults } from '../../kernel/imports/rows/cell-faults.ts'
+import type { ChangedCell, ImportKind, RowsWork } from '../../kernel/imports/import-kind.ts'
 import { keptRecords } from '../../kernel/records/kept-records.ts'
 import type { CatalogueView } from '../catalogue/feature.ts'
-import { auditedFields, auditedMember } from './audit.ts'
+import { auditedChange } from './audit.ts'
+import { isHere, isTeaching, memberDigest, memberFieldsOf, type MemberFields } from './faculty-member.ts'
+import { listOf, memberColumns, memberValues } from './import/member-columns.ts'
 import {
-  type FacultyMember,
-  memberFieldsOf,
-  keyOfMember,
-  type MemberFields,
-  memberDigest,
-} from './faculty-member.ts'
+  keyOfRow,
+  type MemberRow,
+  readMemberRow,
+  registerAtHand,
+  type RegisterAtHand,
+} from './import/member-row.ts'
 import { memberRepository, type MemberRepository } from './member.repository.ts'
 
-/** A person from a row, with the stored state it replaces; undoing the upload restores that state. */
-interface MemberRow extends MemberFields {
-  before: (MemberFields & Pick<FacultyMember, 'version'>) | null
-}
-
-/** Returns null if a cell is invalid. */
-function readMemberRow(cells: RowCells, register: RegisterAtHand): MemberRow | null {
-  const known = register.members.get(wordKey(cells.text('employeeCode'))) ?? null
-  const department = departmentIn(cells, register)
-  const said = (field: 'email' | 'designation'): string =>
-    cells.clears(field) ? '' : cells.text(field) || (known?.[field] ?? '')
-  const parsed = v.safeParse(memberInput, {
-    employeeCode: cells.text('employeeCode'),
-    name: cells.text('name'),
-    email: said('email'),
-    departmentId: cells.clears('department') ? '' : department || (known?.departmentId ?? ''),
-    designation: said('designation'),
-    status: cells.text('status') || (known?.status ?? 'working'),
-  })
-  if (!parsed.success) reportFaults(cells, parsed.issues, { codes, reported: ['status'] })
-  if (!parsed.success || department === null) return null
-  if (isTaken(register, parsed.output)) return cells.fault('email', 'emailTaken')
-  const before = known && { ...memberFieldsOf(known), version: known.version }
-  return { ...parsed.output, before }
-}
-
-/** The import fault for each error code of the form. */
-const codes: Readonly<Record<string, string>> = {
-  'field.required': 'missing',
-  'field.tooLong': 'tooLong',
-  'field.notAnEmail': 'emailWrong',
-  'field.invisible': 'invisible',
-  'faculty.codeForm': 'codeForm',
-}
-
-/** Returns an empty text for an empty cell, and null after reporting an unknown or ambiguous department. */
-function departmentIn(cells: RowCells, { view }: RegisterAtHand): string | null {
-  const word = cells.text('department')
-  if (word === '') return ''
-  const [found, another] = view.find('department', word)
-  if (found && !another) return found.id
-  if (!found) return cells.unknown('department')
-  return cells.fault('department', 'severalInCatalogue', { list: m['catalogue.many.department']() })
-}
-
-/** Returns whether another person of the register has the email. */
-function isTaken({ emails }: RegisterAtHand, fields: MemberFields): boolean {
-  const holder = emails.get(fields.email)
-  return holder !== undefined && holder !== keyOfMember(fields)
-}
-
-/** The data that rows are validated against. */
-interface RegisterAtHand {
-  view: CatalogueView
-  members: ReadonlyMap<string, FacultyMember>
-  /** The owner of each email, as the key of the employee code. */
-  emails: ReadonlyMap<string, string>
-}
-
-async function registerAtHand({ faculty, catalogue }: App): Promise<RegisterAtHand> {
-  const view = await catalogue.read()
-  const all = await faculty.all()
-  return {
-    view,
-    members: new Map(all.map((member) => [keyOfMember(member), member])),
-    emails: new Map(all.filter(({ email }) => email !== '').map((each) => [each.email, keyOfMember(each)])),
-  }
-}
-
 /**
- * Imports the faculty register from a file. An empty cell keeps the stored value; a cell that says “clear” empties it.
+ * Imports the register of staff from a file. An empty cell keeps the stored value; a cell that says “clear” empties it.
  */
 export const facultyImport: ImportKind<MemberRow, RegisterAtHand> = {
   access: registerOffice,
@@ -108,18 +38,21 @@ export const facultyImport: ImportKind<MemberRow, RegisterAtHand> = {
     withMissing: (app, missing) => app.catalogue.withWords(app, listOf, missing),
   },
   identity: {
-    keyOf: keyOfMember,
+    keyOf: keyOfRow,
     fingerprint: memberDigest,
     repeats: { field: () => 'employeeCode', code: 'repeated' },
     uniqueColumns: [{ field: 'employeeCode' }, { field: 'email' }],
-    uniqueValues: ({ email }) => [{ field: 'email', text: email }],
+    uniqueValues: (row) => [
+      { field: 'email', text: row.email },
+      { field: 'shortName', text: isHere(row) ? row.shortName : '' },
+    ],
 
     async findExisting({ catalogue }, db, _, keys) {
       const view = await catalogue.read()
       const members = await memberRepository(db).ofKeys(keys)
       return new Map(
         members.map((member) => [
-          keyOfMember(member),
+          keyOfRow(member),
           {
             print: memberDigest(member),
             entity: member.id,
@@ -143,7 +76,8 @@ export const facultyImport: ImportKind<MemberRow, RegisterAtHand> = {
       const done = []
       for (const { line, row, entity } of rows) {
         const written = await writeMember(members, { ...row, id: entity }, at)
-        if ('entity' in written && row.before) await recordChange(work, written.entity, [row.before, row])
+        if ('entity' in written && row.before)
+          await recordChange(work, written.entity, [memberFieldsOf(row.before), memberFieldsOf(row)])
         done.push({ line, ...written })
       }
       return done
@@ -157,9 +91,11 @@ export const facultyImport: ImportKind<MemberRow, RegisterAtHand> = {
       const stays = new Map<number, string>()
       for (const { line, row, entity, version } of rows) {
         const member = { id: entity, version: Number(version), row }
+        const current = await members.find(entity)
         const reason = kept.get(entity) ?? (await takeMemberBack(members, member, at))
         if (reason) stays.set(line, reason)
-        else if (row.before) await recordChange(work, entity, [row, row.before])
+        else if (row.before && current)
+          await recordChange(work, entity, [current, memberFieldsOf(row.before, current)])
       }
       return stays
     },
@@ -173,25 +109,37 @@ async function recordChange(
   [before, after]: readonly [MemberFields, MemberFields],
 ): Promise<void> {
   const view = await app.catalogue.read()
-  const said = { before: auditedMember(view, before), after: auditedMember(view, after) }
+  const said = auditedChange(view, [before, after])
   const change = { action: 'facultyMember.changed', entity: 'facultyMember', entityId, ...said }
   await auditRepository(db).record(auditEntry(actor, at, change))
 }
 
 /** The columns that a row changes, with both values formatted for display. */
 function changedCells(view: CatalogueView, before: MemberFields, after: MemberFields): ChangedCell[] {
-  const was = inWords(view, before)
-  const becomes = inWords(view, after)
-  const changed = auditedFields.filter((field) => was[field] !== becomes[field])
-  return changed.map((field) => ({ field, before: was[field], after: becomes[field] }))
+  const was = inWords(view, memberFieldsOf(before))
+  const becomes = inWords(view, memberFieldsOf(after))
+  return [...was].flatMap(([field, text]) => {
+    const next = becomes.get(field) ?? ''
+    return text === next ? [] : [{ field, before: text, after: next }]
+  })
 }
 
-const inWords = (view: CatalogueView, member: MemberFields) => ({
-  ...auditedMember(view, member),
-  status: m[`faculty.status.${member.status}`](),
-})
+const wordsOf = ['status', 'kind', 'gender', 'appointment', 'ratification'] as const
+const daysOfMember = ['joinedOn', 'leftOn', 'ratifiedOn'] as const
 
-type WriteOutcome = { entity: string; version: string } | { problem: string }
+/** The values by column, as people read them. */
+function inWords(view: CatalogueView, { departmentId, qualifications, experience, ...member }: MemberFields) {
+  const said = new Map<string, string>(Object.entries(member))
+  said.set('department', view.nameOf(departmentId))
+  for (const name of wordsOf)
+    said.set(name, member[name] && (say(`faculty.${name}.${member[name]}`) ?? member[name]))
+  for (const name of daysOfMember) said.set(name, member[name] && showShortDate(member[name]))
+  said.set('qualifications', writeQualifications(qualifications))
+  said.set('experience', writeExperience(experience))
+  return said
+}
+
+type WriteOutcome = { entity: string; version: string } | { problem: string; field?: string }
 
 /** Writes a row to the register; returns a code below `importProblem` if that is no longer possible. */
 async function writeMember(
@@ -199,9 +147,11 @@ async function writeMember(
   { id, before, ...row }: MemberRow & { id: string | null },
   at: string,
 ): Promise<WriteOutcome> {
-  const fields = memberFieldsOf(row)
+  const known = memberFieldsOf(before ?? {})
+  const fields = memberFieldsOf(row, known)
+  if (id === null && fields.employeeCode === '') fields.employeeCode = await members.nextCode()
   const problem = await problemOf(members, fields, id ?? '')
-  if (problem) return { problem }
+  if (problem) return problem === 'loginTeaches' ? { problem, field: 'kind' } : { problem }
   if (id === null || before === null) {
     const entity = newId()
     await members.insert(entity, fields, at)
@@ -218,9 +168,13 @@ async function takeMemberBack(
   at: string,
 ): Promise<string | null> {
   if (before === null) return (await members.remove({ id, version })) ? null : 'editedSince'
-  const problem = await problemOf(members, before, id)
+  const current = await members.find(id)
+  if (!current) return 'editedSince'
+  // An upload of an earlier version did not know the newer fields.
+  const fields = memberFieldsOf(before, current)
+  const problem = await problemOf(members, fields, id)
   if (problem) return problem
-  return (await members.change({ id, version }, memberFieldsOf(before), at)) ? null : 'editedSince'
+  return (await members.change({ id, version }, fields, at)) ? null : 'editedSince'
 }
 
 async function problemOf(
@@ -229,125 +183,7 @@ async function problemOf(
   ownId: string,
 ): Promise<string | null> {
   if ((await members.holders(fields, ownId)).length > 0) return 'memberThere'
+  if (!isTeaching(fields) && (await members.facultyLogin(ownId)) !== null) return 'loginTeaches'
   const { departmentId } = fields
   return departmentId === null || (await members.isDepartment(departmentId)) ? null : 'departmentGone'
 }
-
-/** Other spellings of statuses in files. */
-const statusAliases = {
-  working: ['active', 'in service', 'regular', 'present'],
-  onLeave: ['leave', 'long leave', 'deputation'],
-  retired: ['superannuated'],
-  left: ['resigned', 'relieved', 'inactive'],
-} as const
-
-/** The catalogue list for each column. */
-const listOf = { department: 'department' } as const
-
-/** The columns of a faculty upload. */
-const memberColumns: readonly ImportColumn[] = [
-  {
-    field: 'employeeCode',
-    title: m['faculty.field.employeeCode'],
-    aliases: employeeCodeHeadings,
-    required: true,
-    example: 'E077',
-    help: m['faculty.help.employeeCode'],
-    isText: true,
-    isName: true,
-  },
-  {
-    field: 'name',
-    title: m['faculty.field.name'],
-    aliases: [
-      'name',
-      'full name',
-      'faculty name',
-      'employee name',
-      'staff name',
-      'teacher name',
-      'lecturer name',
-      'faculty member name',
-      'teaching staff name',
-      'faculty',
-      'name of faculty',
-      'name of employee',
-    ],
-    required: true,
-    example: 'Asha Reddy',
-    help: m['faculty.help.name'],
-    isName: true,
-    isPersonName: true,
-  },
-  {
-    field: 'email',
-    title: m['faculty.field.email'],
-    aliases: [
-      'email',
-      'email id',
-      'email address',
-      'mail',
-      'mail id',
-      'faculty email',
-      'staff email',
-      'employee email',
-      'official email',
-      'college email',
-      'institute email',
-    ],
-    fallbacks: ['personal email'],
-    required: false,
-    example: 'asha@college.edu',
-    help: m['faculty.help.email'],
-    isClearable: true,
-  },
-  {
-    field: 'department',
-    title: m['faculty.field.department'],
-    aliases: ['department', 'department name', 'faculty department', 'working department'],
-    fallbacks: ['branch', 'branch name', 'department code'],
-    required: false,
-    example: 'CSE',
-    help: m['faculty.help.department'],
-    isOpen: true,
-    isClearable: true,
-    listedAt: routes.catalogueList(listOf.department),
-  },
-  {
-    field: 'designation',
-    title: m['faculty.field.designation'],
-    aliases: [
-      'designation',
-      'current designation',
-      'present designation',
-      'faculty designation',
-      'post',
-      'position',
-    ],
-    required: false,
-    example: 'Associate Professor',
-    help: m['faculty.help.designation'],
-    isClearable: true,
-  },
-  {
-    field: 'status',
-    title: m['faculty.field.status'],
-    aliases: ['status', 'employment status', 'working status', 'service status', 'employee status'],
-    required: false,
-    values: memberStatuses.map((value) => ({
-      value,
-      title: m[`faculty.status.${value}`],
-      aliases: statusAliases[value],
-    })),
-    example: 'Working',
-    help: m['faculty.help.status'],
-  },
-]
-
-/** The current catalogue values by column. */
-const memberValues = (view: CatalogueView): Record<string, ImportValue[]> => ({
-  department: [...new Set(view.open('department').map(({ name }) => name))].map((value) => ({
-    value,
-    title: () => value,
-  })),
-})

@@ -1,25 +1,55 @@
 import { memberBadge } from '#lib/faculty/member-badge.ts'
-import { badge, link, text } from '#lib/lists/cell.ts'
+import { badge, type Cell, date, link, text } from '#lib/lists/cell.ts'
+import { say } from '#lib/i18n/say.ts'
+import { writeExperience } from '#lib/rules/faculty/experience.ts'
+import { writeQualifications } from '#lib/rules/faculty/qualifications.ts'
 import type { Option } from '#lib/lists/list-view.ts'
 import { routes } from '#lib/routes.ts'
-import { registerReaders } from '#lib/rules/roles/offices.ts'
+import { keepsRegisters, staffReaders } from '#lib/rules/roles/offices.ts'
 import { hasSearchWords } from '#lib/rules/names/search-words.ts'
-import { memberStatuses } from '#lib/schemas/faculty/member.ts'
+import { appointments, memberGenders, memberStatuses, staffKinds } from '#lib/schemas/faculty/member.ts'
 import { m } from '#paraglide/messages.js'
-import { type ListContext, listOf } from '../../kernel/lists/list-kind.ts'
+import { type ListColumn, type ListContext, listOf, type ListRows } from '../../kernel/lists/list-kind.ts'
 import { rowsInMemory } from '../../kernel/lists/rows/memory-rows.ts'
 import type { FacultyMember } from './faculty-member.ts'
-import { isSeenFrom } from './policy.ts'
+import { isSeenFrom, memberSeenBy, officeFields } from './policy.ts'
 
 interface Row {
   member: FacultyMember
   department: string
 }
 
-/** The faculty register. It is sorted in memory, because a college has only some hundreds of members. */
+const wordColumn = (
+  name: 'kind' | 'gender' | 'appointment' | 'ratification',
+  isOptional = true,
+): ListColumn<Row> => ({
+  name,
+  heading: m[`faculty.field.${name}`],
+  ...(isOptional && { isOptional: true as const }),
+  cell: ({ member }) => text(member[name] && (say(`faculty.${name}.${member[name]}`) ?? '')),
+})
+
+const textColumn = (
+  name: 'shortName' | 'mobile' | 'aicteId' | 'universityId' | 'qualifications' | 'experience',
+  cell: (member: FacultyMember) => string,
+): ListColumn<Row> => ({
+  name,
+  heading: m[`faculty.field.${name}`],
+  isOptional: true,
+  cell: ({ member }): Cell => text(cell(member)),
+})
+
+const dayColumn = (name: 'joinedOn' | 'leftOn' | 'ratifiedOn'): ListColumn<Row> => ({
+  name,
+  heading: m[`faculty.field.${name}`],
+  isOptional: true,
+  cell: ({ member }) => date(member[name] || null),
+})
+
+/** The register of staff. It is sorted in memory, because a college has only some hundreds of members. */
 export const facultyList = listOf<Row>({
   title: m['faculty.title'],
-  access: registerReaders,
+  access: staffReaders,
   search: m['list.search'],
   filters: [
     {
@@ -29,6 +59,27 @@ export const facultyList = listOf<Row>({
       any: m['faculty.anyDepartment'],
       choices: departmentsSeen,
       needsSeveral: true,
+    },
+    {
+      kind: 'choice',
+      name: 'kind',
+      label: m['faculty.field.kind'],
+      any: m['faculty.anyKind'],
+      choices: () => staffKinds.map((each) => [each, m[`faculty.kind.${each}`]()]),
+    },
+    {
+      kind: 'choice',
+      name: 'gender',
+      label: m['faculty.field.gender'],
+      any: m['faculty.anyGender'],
+      choices: () => memberGenders.map((each) => [each, m[`faculty.gender.${each}`]()]),
+    },
+    {
+      kind: 'choice',
+      name: 'appointment',
+      label: m['faculty.field.appointment'],
+      any: m['faculty.anyAppointment'],
+      choices: () => appointments.map((each) => [each, m[`faculty.appointment.${each}`]()]),
     },
     {
       kind: 'choice',
@@ -59,6 +110,7 @@ export const facultyList = listOf<Row>({
       sort: 'ascending',
       cell: ({ member }) => text(member.employeeCode),
     },
+    wordColumn('kind', false),
     {
       name: 'designation',
       heading: m['faculty.field.designation'],
@@ -81,6 +133,18 @@ export const facultyList = listOf<Row>({
       heading: m['faculty.field.status'],
       cell: ({ member: { status } }) => badge(m[`faculty.status.${status}`](), memberBadge[status]),
     },
+    textColumn('shortName', ({ shortName }) => shortName),
+    wordColumn('appointment'),
+    wordColumn('gender'),
+    dayColumn('joinedOn'),
+    dayColumn('leftOn'),
+    textColumn('mobile', ({ mobile }) => mobile),
+    textColumn('qualifications', ({ qualifications }) => writeQualifications(qualifications)),
+    textColumn('experience', ({ experience }) => writeExperience(experience)),
+    textColumn('aicteId', ({ aicteId }) => aicteId),
+    textColumn('universityId', ({ universityId }) => universityId),
+    wordColumn('ratification'),
+    dayColumn('ratifiedOn'),
   ],
   keyOf: ({ member }) => member.id,
   nameOf: ({ member }) => member.name,
@@ -89,20 +153,40 @@ export const facultyList = listOf<Row>({
   empty: m['faculty.nothing'],
   nothingFits: m['faculty.nothingFound'],
   file: { name: 'faculty', call: '/api/v1/exportFaculty' },
-  rows: rowsInMemory<Row>({
-    all: seenRows,
-    isWanted: ({ member }, { search, values }) =>
-      hasSearchWords([member.name, member.employeeCode, member.email, member.designation], search) &&
-      (values['department'] === undefined || values['department'] === member.departmentId) &&
-      (values['status'] === undefined || values['status'] === member.status) &&
-      (values['missing'] !== 'email' || member.email === ''),
-    sorts: {
-      name: ({ member }) => member.name,
-      employeeCode: ({ member }) => member.employeeCode,
-      department: ({ department }) => department,
-    },
-  }),
+  rows: withoutOfficeFields(
+    rowsInMemory<Row>({
+      all: seenRows,
+      isWanted: ({ member }, { search, values }) =>
+        hasSearchWords(
+          [member.name, member.employeeCode, member.email, member.designation, member.shortName],
+          search,
+        ) &&
+        (values['kind'] === undefined || values['kind'] === member.kind) &&
+        (values['gender'] === undefined || values['gender'] === member.gender) &&
+        (values['appointment'] === undefined || values['appointment'] === member.appointment) &&
+        (values['department'] === undefined || values['department'] === member.departmentId) &&
+        (values['status'] === undefined || values['status'] === member.status) &&
+        (values['missing'] !== 'email' || member.email === ''),
+      sorts: {
+        name: ({ member }) => member.name,
+        employeeCode: ({ member }) => member.employeeCode,
+        department: ({ department }) => department,
+      },
+    }),
+  ),
 })
+
+const hidden: ReadonlySet<string> = new Set(officeFields)
+
+/** Hides columns whose values `seenRows` has left out, on the page and in files. */
+function withoutOfficeFields(rows: ListRows<Row>): ListRows<Row> {
+  const hiddenFrom = ({ user }: ListContext) => (keepsRegisters(user) ? new Set<string>() : hidden)
+  return {
+    ...rows,
+    look: async (asked) => ({ ...(await rows.look(asked)), emptyColumns: hiddenFrom(asked.context) }),
+    emptyColumns: async ({ context }) => hiddenFrom(context),
+  }
+}
 
 /** For a head of department, only their own department. */
 async function departmentsSeen({ app, user }: ListContext): Promise<Option[]> {
@@ -114,6 +198,9 @@ async function departmentsSeen({ app, user }: ListContext): Promise<Option[]> {
 async function seenRows({ app, user }: ListContext): Promise<Row[]> {
   const view = await app.catalogue.read()
   const isSeen = isSeenFrom(await app.catalogue.departmentOf(user))
-  const members = (await app.faculty.all()).filter(isSeen)
-  return members.map((member) => ({ member, department: view.nameOf(member.departmentId) }))
+  const members = (await app.faculty.staff()).filter(isSeen)
+  return members.map((member) => ({
+    member: memberSeenBy(user, member),
+    department: view.nameOf(member.departmentId),
+  }))
 }

@@ -1,6 +1,8 @@
+import { indianDate } from '#lib/rules/dates/indian-days.ts'
+import { wordKey } from '#lib/rules/names/search-words.ts'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
-import { conflict, type FieldProblem, invalid } from '../../kernel/core/errors.ts'
+import { conflict, conflictAt, type FieldProblem, invalid, refuseAt } from '../../kernel/core/errors.ts'
 import { newId } from '../../kernel/core/ids.ts'
 import { requirePrintable } from '../../kernel/core/unprintable-texts.ts'
 import type { Feature } from '../../kernel/feature.ts'
@@ -8,17 +10,28 @@ import { keptRecords } from '../../kernel/records/kept-records.ts'
 import { requireSeen } from '../../kernel/stale-records/stale-record.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import type { Catalogue } from '../catalogue/feature.ts'
-import { auditedMember } from './audit.ts'
-import { type FacultyMember, isHere, keyOfMember, type MemberFields } from './faculty-member.ts'
+import { auditedChange, auditedMember } from './audit.ts'
+import {
+  type FacultyMember,
+  isHere,
+  isTeaching,
+  keyOfMember,
+  type MemberFields,
+  problemsOfDays,
+} from './faculty-member.ts'
 import type { FacultyRepository } from './repository.ts'
 
 export interface FacultyRegister {
-  /** Sorted by name. */
-  all(): Promise<readonly FacultyMember[]>
+  /** All staff, sorted by name. Who needs the faculty alone calls `teaching`. */
+  staff(): Promise<readonly FacultyMember[]>
+  /** The teaching staff, also former, sorted by name: the faculty that the specification means. */
+  teaching(): Promise<readonly FacultyMember[]>
   hasAny(): Promise<boolean>
+  /** Finds a member of any kind. Who needs the faculty alone calls `findTeaching`. */
   find(id: string): Promise<FacultyMember | null>
+  findTeaching(id: string): Promise<FacultyMember | null>
   /**
-   * Current members of a department, sorted by name. The department may be given by any of its names; an empty text
+   * Current teaching staff of a department, sorted by name. The department may be given by any of its names; an empty text
    * means all.
    */
   presentIn(department: string): Promise<readonly FacultyMember[]>
@@ -42,9 +55,15 @@ interface Parts {
 }
 
 export const createFacultyService = ({ store, clock, catalogue, features }: Parts): FacultyRegister => ({
-  all: store.read.members.all,
+  staff: store.read.members.all,
+  teaching: async () => (await store.read.members.all()).filter(isTeaching),
   hasAny: store.read.members.hasAny,
   find: store.read.members.find,
+
+  async findTeaching(id) {
+    const found = await store.read.members.find(id)
+    return found && isTeaching(found) ? found : null
+  },
 
   async presentIn(department) {
     const meant = (await catalogue.read()).find('department', department).map(({ id }) => id)
@@ -52,16 +71,18 @@ export const createFacultyService = ({ store, clock, catalogue, features }: Part
       department === '' || meant.includes(departmentId ?? '')
     const members = await store.read.members.all()
     return members
-      .filter((member) => isHere(member) && isMeant(member))
+      .filter((member) => isTeaching(member) && isHere(member) && isMeant(member))
       .toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
   },
 
-  async add(fields, actor) {
-    requirePrintable(fields)
+  async add(typed, actor) {
+    requirePrintable(typed)
     const view = await catalogue.read()
     return store.transact(async (write) => {
       await write.members.lock()
-      await refuseWrong(write, fields, '')
+      const employeeCode = typed.employeeCode || (await write.members.nextCode())
+      const fields = { ...typed, employeeCode }
+      await refuseWrong(write, fields, { id: '', today: indianDate(clock.now()) })
       const id = newId()
       await write.members.insert(id, fields, clock.now())
       const after = auditedMember(view, fields)
@@ -77,9 +98,10 @@ export const createFacultyService = ({ store, clock, catalogue, features }: Part
       await write.members.lock()
       const found = requireSeen(await write.members.find(id), version, refusals)
       requirePrintable(fields, found)
-      await refuseWrong(write, fields, id)
+      if (fields.employeeCode === '') throw refuseAt('employeeCode', 'field.required')
+      await refuseWrong(write, fields, { id, today: indianDate(clock.now()) })
       await write.members.change(found, fields, clock.now())
-      const said = { before: auditedMember(view, found), after: auditedMember(view, fields) }
+      const said = auditedChange(view, [found, fields])
       const changed = { action: 'facultyMember.changed', entity: 'facultyMember', entityId: id, ...said }
       await write.audit.record(auditEntry(actor, clock.now(), changed))
     })
@@ -103,11 +125,19 @@ export const createFacultyService = ({ store, clock, catalogue, features }: Part
 const refusals = { gone: 'faculty.notFound', changed: 'faculty.changedSince' }
 
 /**
- * @throws DomainError Conflict at a code or email that another person has, Invalid at a department that no longer
- * exists
+ * @throws DomainError Conflict at a code, email or short name that another person has, Invalid at a status that the
+ * days contradict and at a department that no longer exists
  */
-async function refuseWrong(write: FacultyRepository, fields: MemberFields, ownId: string): Promise<void> {
-  const holders = await write.members.holders(fields, ownId)
+async function refuseWrong(
+  write: FacultyRepository,
+  fields: MemberFields,
+  own: { id: string; today: string },
+): Promise<void> {
+  const [wrong] = Object.entries(problemsOfDays(fields, own.today))
+  if (wrong) throw refuseAt(wrong[0], wrong[1])
+  const username = isTeaching(fields) ? null : await write.members.facultyLogin(own.id)
+  if (username !== null) throw conflictAt('kind', 'faculty.loginTeaches', { username })
+  const holders = await write.members.holders(fields, own.id)
   const problems: Record<string, FieldProblem> = {}
   for (const holder of holders) {
     const params = { name: holder.name }
@@ -115,6 +145,7 @@ async function refuseWrong(write: FacultyRepository, fields: MemberFields, ownId
       problems['employeeCode'] = { code: 'faculty.codeTaken', params }
     if (fields.email !== '' && holder.email === fields.email)
       problems['email'] = { code: 'faculty.emailTaken', params }
+    if (holdsShortName(holder, fields)) problems['shortName'] = { code: 'faculty.shortNameTaken', params }
   }
   const [first] = Object.values(problems)
   if (first) throw conflict(first.code, first.params, problems)
@@ -122,3 +153,7 @@ async function refuseWrong(write: FacultyRepository, fields: MemberFields, ownId
   const gone = { code: 'catalogue.notThere', params: {} }
   throw invalid(gone.code, {}, { departmentId: gone })
 }
+
+/** Tells whether a holder, as the repository found them, has the short name. */
+const holdsShortName = (holder: FacultyMember, { shortName, status }: MemberFields): boolean =>
+  shortName !== '' && isHere({ status }) && isHere(holder) && wordKey(holder.shortName) === wordKey(shortName)

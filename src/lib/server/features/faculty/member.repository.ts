@@ -1,10 +1,17 @@
 import { type Kysely, sql } from 'kysely'
+import type { Experience } from '#lib/rules/faculty/experience.ts'
+import type { Qualification } from '#lib/rules/faculty/qualifications.ts'
 import { wordKey } from '#lib/rules/names/search-words.ts'
+import { counterRepository } from '../../kernel/counters/counter.repository.ts'
+import type { Series } from '../../kernel/counters/series.ts'
 import { advisoryLock } from '../../kernel/db/portable.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 import { type SeenRow, versionedRows } from '../../kernel/db/versioned-rows.ts'
 import { cacheTagRepository } from '../../kernel/tags/cache-tags.repository.ts'
-import { type FacultyMember, type MemberFields, keyOfMember } from './faculty-member.ts'
+import { type FacultyMember, isHere, keyOfMember, type MemberFields } from './faculty-member.ts'
+
+/** Codes of those for whom none is entered, such as guards of an agency. */
+const staffCodes: Series = { name: 'staffCodes', format: 'S####' }
 
 /** An arbitrary number that no other advisory lock uses. */
 const facultyLock = 7_021_034
@@ -15,6 +22,7 @@ export function memberRepository(db: Kysely<Tables>) {
   const members = () => db.selectFrom('faculty_members').selectAll()
   const versioned = versionedRows(db, 'faculty_members')
   const tags = cacheTagRepository(db)
+  const counters = counterRepository(db)
 
   return {
     /**
@@ -23,6 +31,7 @@ export function memberRepository(db: Kysely<Tables>) {
      */
     lock: (): Promise<void> => advisoryLock(db, facultyLock),
 
+    /** All staff, sorted by name. */
     async all(): Promise<FacultyMember[]> {
       const rows = await members().orderBy('name').orderBy('employee_key').execute()
       return rows.map(memberOf)
@@ -55,11 +64,33 @@ export function memberRepository(db: Kysely<Tables>) {
       return rows.map(memberOf)
     },
 
-    /** Finds other members with the same code or email. */
+    /** Finds other members with the same code or email, or with the short name while both are at work. */
     async holders(fields: MemberFields, ownId: string): Promise<FacultyMember[]> {
-      const hasOne = sql<boolean>`(employee_key = ${keyOfMember(fields)} or (email <> '' and email = ${fields.email}))`
+      const shortKey = isHere(fields) ? wordKey(fields.shortName) : ''
+      const hasOne = sql<boolean>`(employee_key = ${keyOfMember(fields)} or (email <> '' and email = ${fields.email})
+        or (short_key <> '' and short_key = ${shortKey} and status in ('working', 'onLeave')))`
       const rows = await members().where('id', '<>', ownId).where(hasOne).orderBy('id').execute()
       return rows.map(memberOf)
+    },
+
+    /** Returns the next code of the college's series that nobody has. Call it under `lock`. */
+    async nextCode(): Promise<string> {
+      for (;;) {
+        const code = await counters.take(staffCodes)
+        if ((await this.ofKeys([wordKey(code)])).length === 0) return code
+      }
+    },
+
+    /** Returns the user name of the member's login if it has the role of faculty. */
+    async facultyLogin(id: string): Promise<string | null> {
+      const row = await db
+        .selectFrom('login_links')
+        .innerJoin('users', 'users.id', 'login_links.user_id')
+        .where('login_links.member_id', '=', id)
+        .where('users.roles', 'like', '%"ROLE_FACULTY"%')
+        .select('users.username')
+        .executeTakeFirst()
+      return row?.username ?? null
     },
 
     /** Returns false if the id is not a department of the catalogue. */
@@ -112,6 +143,20 @@ const columnsOf = (fields: MemberFields) => ({
   department_id: fields.departmentId,
   designation: fields.designation,
   status: fields.status,
+  kind: fields.kind,
+  gender: fields.gender,
+  joined_on: fields.joinedOn,
+  left_on: fields.leftOn,
+  mobile: fields.mobile,
+  appointment: fields.appointment,
+  short_name: fields.shortName,
+  short_key: wordKey(fields.shortName),
+  aicte_id: fields.aicteId,
+  university_id: fields.universityId,
+  ratification: fields.ratification,
+  ratified_on: fields.ratifiedOn,
+  qualifications: JSON.stringify(fields.qualifications),
+  experience: JSON.stringify(fields.experience),
 })
 
 const memberOf = (row: Tables['faculty_members']): FacultyMember => ({
@@ -122,5 +167,19 @@ const memberOf = (row: Tables['faculty_members']): FacultyMember => ({
   departmentId: row.department_id,
   designation: row.designation,
   status: row.status,
+  kind: row.kind,
+  gender: row.gender,
+  joinedOn: row.joined_on,
+  leftOn: row.left_on,
+  mobile: row.mobile,
+  appointment: row.appointment,
+  shortName: row.short_name,
+  aicteId: row.aicte_id,
+  universityId: row.university_id,
+  ratification: row.ratification,
+  ratifiedOn: row.ratified_on,
+  // Written by `columnsOf` alone.
+  qualifications: JSON.parse(row.qualifications) as Qualification[],
+  experience: JSON.parse(row.experience) as Experience[],
   version: row.version,
 })

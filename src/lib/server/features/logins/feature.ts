@@ -52,7 +52,7 @@ interface Needs {
   college: Pick<College, 'settings'>
   links: Links
   students: Pick<Students, 'ofGroup' | 'records'>
-  faculty: Pick<Faculty, 'presentIn' | 'all'>
+  faculty: Pick<Faculty, 'presentIn' | 'staff'>
   catalogue: Pick<Catalogue, 'read'>
 }
 
@@ -92,9 +92,13 @@ export const createLogins = (
     faculty: async (department) => withDepartments(await faculty.presentIn(department)),
     async members(ids) {
       const chosen = new Set(ids)
-      const members = (await faculty.all()).filter(({ id }) => chosen.has(id))
-      const here = new Set((await faculty.presentIn('')).map(({ id }) => id))
-      return withDepartments(members.map((member) => ({ ...member, isHere: here.has(member.id) })))
+      const members = (await faculty.staff()).filter(({ id }) => chosen.has(id))
+      return withDepartments(
+        members.map((member) => ({
+          ...member,
+          isHere: member.status === 'working' || member.status === 'onLeave',
+        })),
+      )
     },
   })
 }

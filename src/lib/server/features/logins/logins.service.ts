@@ -1,6 +1,7 @@
 import { isNewUserName } from '#lib/rules/names/user-name.ts'
 import type { CollegeSettings } from '#lib/schemas/college.ts'
 import type { FacultyLogins, NewSlips, StudentLogins } from '#lib/schemas/logins.ts'
+import type { Role } from '#lib/schemas/role.ts'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
 import type { Actor } from '../../kernel/audit/audit.ts'
@@ -19,6 +20,7 @@ import type {
 } from '../identity/feature.ts'
 import type { KnownRecord, Links, RecordKind } from '../links/feature.ts'
 import { composeSlips } from './compose-slips.ts'
+import { createByRole, refuseOthers, roleFor } from './login-roles.ts'
 import type { LoginSlips } from './login-slips.document.ts'
 
 export interface CreatedLogins extends BatchCounts {
@@ -29,7 +31,7 @@ export interface CreatedLogins extends BatchCounts {
   slips: Uint8Array | null
 }
 
-/** The members of the faculty register that were chosen in its list. */
+/** The members of the register of staff that were chosen in its list. */
 export interface ChosenMembers {
   ids: readonly string[]
   /** The field that becomes the user name. */
@@ -37,8 +39,8 @@ export interface ChosenMembers {
 }
 
 export interface MemberLoginsPlan {
-  /** People who would get a login. */
-  fresh: readonly Newcomer[]
+  /** People who would get a login, each with the role that their kind proposes. */
+  fresh: readonly (Newcomer & { role: Role })[]
   /** User names of people who keep the login that they have. */
   existing: readonly string[]
   /** Names of people whose field holds no possible user name. */
@@ -92,6 +94,8 @@ function refuseTooMany(count: number): void {
 }
 
 interface Run extends Pick<LoginRequest, 'kind' | 'people'> {
+  /** The call of the specification knows the faculty alone. */
+  isFacultyOnly?: true
   /** How many of the people, at the start, come from a list instead of the register. */
   listed?: number
 }
@@ -112,12 +116,13 @@ export function createLoginsService({
   links,
 }: Parts) {
   /** Finds out who would get a login. */
-  async function prepare({ kind, people }: Run, actor: Actor) {
+  async function prepare({ kind, people, isFacultyOnly }: Run, actor: Actor) {
     if (people.length === 0) throw invalid('logins.nobody')
     const records = await links.recordsNamed(
       kind,
       people.map(({ username }) => username),
     )
+    refuseOthers(records, isFacultyOnly === true)
     const { open, existing } = await linkNewcomers({ kind, people, records }, links, actor)
     const planned = await batch.plan(open)
     refuseTooMany(planned.counts.created)
@@ -125,11 +130,14 @@ export function createLoginsService({
   }
 
   async function run(
-    { kind, people, listed = 0 }: Run,
+    { kind, people, listed = 0, isFacultyOnly }: Run,
     isDryRun: boolean,
     actor: Actor,
   ): Promise<CreatedLogins> {
-    const { records, open, existing, planned } = await prepare({ kind, people }, actor)
+    const { records, open, existing, planned } = await prepare(
+      { kind, people, ...(isFacultyOnly && { isFacultyOnly }) },
+      actor,
+    )
     refuseUnprintable({ kind, people, listed }, [...existing, ...planned.existing])
     const withAll = (counts: BatchCounts): BatchCounts => ({
       ...counts,
@@ -140,7 +148,11 @@ export function createLoginsService({
       const msg = m['logins.wouldCreate']({ ...counts })
       return { ...counts, msg, existing: [...existing, ...planned.existing], slips: null }
     }
-    const created = await batch.create(open, kind === 'member' ? 'ROLE_FACULTY' : 'ROLE_STUDENT', actor)
+    const created = await createByRole(
+      batch,
+      { people: open, roleOf: (person) => roleFor(kind, person, records) },
+      actor,
+    )
     // Links logins that the office created before the register existed.
     await links.adopt(kind, records, actor)
     const counts = withAll(created.counts)
@@ -161,12 +173,17 @@ export function createLoginsService({
     const here = chosen.filter(({ isHere }) => isHere)
     if (here.length === 0) throw invalid('logins.nobodyHere')
     const people = newFaculty([], here, by)
-    const { existing, planned } = await prepare({ kind: 'member', people }, actor)
+    const { records, existing, planned } = await prepare({ kind: 'member', people }, actor)
     const unusable = people.flatMap(({ username, fullName }) => (isNewUserName(username) ? [] : [fullName]))
     const allExisting = [...existing, ...planned.existing]
-    const fresh = planned.fresh
+    const fresh = planned.fresh.map((person) => ({ ...person, role: roleFor('member', person, records) }))
     const { noEmail } = planned.counts
-    const pin = pinOf([...fresh.map(({ username, email }) => [username, email]), allExisting, unusable, gone])
+    const pin = pinOf([
+      ...fresh.map(({ username, email, role }) => [username, email, role]),
+      allExisting,
+      unusable,
+      gone,
+    ])
     return { fresh, existing: allExisting, unusable, gone, noEmail, pin }
   }
 
@@ -196,7 +213,10 @@ export function createLoginsService({
       return run({ kind: 'student', people, listed: body.students.length }, body.dryRun, actor)
     },
 
-    /** @throws DomainError Invalid `logins.nobody`, Conflict `logins.tooManyAtOnce` */
+    /**
+     * @throws DomainError Invalid `logins.nobody`, Conflict `logins.tooManyAtOnce`, `logins.notTeaching`,
+     * `logins.membersLeft`
+     */
     async forFaculty(
       body: FacultyLogins,
       identifier: FacultyIdentifier,
@@ -205,14 +225,15 @@ export function createLoginsService({
       const { department, fromRegister } = body
       const registered = fromRegister || department ? await faculty(department) : []
       const people = newFaculty(body.faculty, registered, identifier)
-      return run({ kind: 'member', people, listed: body.faculty.length }, body.dryRun, actor)
+      const listed = body.faculty.length
+      return run({ kind: 'member', people, listed, isFacultyOnly: true }, body.dryRun, actor)
     },
 
     /** @throws DomainError Invalid `logins.nobodyHere`, Conflict `logins.tooManyAtOnce` */
     planMembers,
 
     /**
-     * Creates the logins of a plan. Each person gets the role of faculty.
+     * Creates the logins of a plan, each with the role of the plan.
      * @throws DomainError Conflict `logins.changedSince` if the plan has changed, and as `planMembers`
      */
     async forMembers(chosen: ChosenMembers, pin: string, actor: Actor): Promise<CreatedLogins> {

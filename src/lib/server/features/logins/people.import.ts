@@ -131,8 +131,12 @@ export const peopleImport: ImportKind<Person, Identifier> = {
       const records = await app.links.recordsNamed(kind, names)
       const done = []
       for (const { line, row } of rows) {
-        const login = await app.identity.importedLogins.add(db, row, role)
         const known = records.get(row.username.toLowerCase())
+        if (known?.mayLink === false) {
+          done.push({ line, problem: 'memberLeft' })
+          continue
+        }
+        const login = await app.identity.importedLogins.add(db, row, known?.role ?? role)
         if (login && known) await app.links.add(db, { kind, recordId: known.id, userId: login.id }, actor)
         done.push(
           login ? { line, entity: login.id, version: login.version } : { line, problem: 'loginThere' },

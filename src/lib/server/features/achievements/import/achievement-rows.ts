@@ -35,7 +35,7 @@ export interface AchievementSheetRow extends AchievementFields {
 }
 
 export async function achievementsAtHand({ faculty, database, clock }: App): Promise<AchievementsAtHand> {
-  const members = await faculty.all()
+  const members = await faculty.teaching()
   const all = await achievementRepository(database.reads).all()
   return {
     members: new Map(members.map((member) => [wordKey(member.employeeCode), member.id])),

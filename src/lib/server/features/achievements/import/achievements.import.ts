@@ -104,7 +104,7 @@ async function recordChange(
   { audit }: AchievementsRepository,
   { id, before, after }: ImportChange,
 ): Promise<void> {
-  const member = await app.faculty.find(after.memberId)
+  const member = await app.faculty.findTeaching(after.memberId)
   const person = { employeeCode: member?.employeeCode ?? '' }
   const said = {
     before: auditedAchievement(achievementFieldsOf(before), person),

@@ -9,15 +9,18 @@ import type { AchievementRow } from '../tables.ts'
 import { achievementOf } from './achievement.repository.ts'
 import type { Achievement } from './achievement.ts'
 
-/** SQL condition: whether the faculty row with the alias `member` lies within the scope. */
+/**
+ * SQL condition: whether the row of the register with the alias `member` belongs to the faculty and lies within the
+ * scope. Every query of achievements takes its members through it.
+ */
 export const isWithin = (
   { isAll, departmentId, memberId }: Scope,
   member: 'member' | 'other_member' = 'member',
 ): RawBuilder<boolean> =>
   isAll
-    ? sql<boolean>`1 = 1`
-    : sql<boolean>`(${sql.ref(`${member}.id`)} = ${memberId ?? ''}
-        or ${sql.ref(`${member}.department_id`)} = ${departmentId ?? ''})`
+    ? sql<boolean>`${sql.ref(`${member}.kind`)} = 'teaching'`
+    : sql<boolean>`(${sql.ref(`${member}.kind`)} = 'teaching' and (${sql.ref(`${member}.id`)} = ${memberId ?? ''}
+        or ${sql.ref(`${member}.department_id`)} = ${departmentId ?? ''}))`
 
 /** The requested range, both ends inclusive; an omitted end is open. */
 export interface WorksAsked {

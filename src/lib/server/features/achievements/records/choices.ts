@@ -26,7 +26,7 @@ export async function choicesWithin(
   const [scope, view, members] = await Promise.all([
     scopeOf(app, user),
     app.catalogue.read(),
-    app.faculty.all(),
+    app.faculty.teaching(),
   ])
   const people = members
     .filter((member) => maySee(scope, member))

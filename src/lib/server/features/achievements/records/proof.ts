@@ -24,7 +24,7 @@ export const achievementFiles: FileKinds = {
     isShown: true,
     async mayRead(app, { ownerId }, user) {
       const achievement = user && (await app.achievements.find(ownerId))
-      const member = achievement && (await app.faculty.find(achievement.memberId))
+      const member = achievement && (await app.faculty.findTeaching(achievement.memberId))
       return Boolean(member && maySee(await scopeOf(app, user), member))
     },
   },

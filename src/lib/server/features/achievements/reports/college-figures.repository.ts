@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../../kernel/db/tables.ts'
 import type { Days } from '../records/achievement.repository.ts'
-import { isFirstOfWork } from '../records/achievements-query.ts'
+import { isFirstOfWork, isWithin } from '../records/achievements-query.ts'
 
 /** Achievements of the whole college within a date range. */
 export interface CollegeFigures {
@@ -18,13 +18,12 @@ export interface CollegeFigures {
 
 export async function collegeFigures(db: Kysely<Tables>, { from, to }: Days): Promise<CollegeFigures> {
   const hasProof = sql`exists (select 1 from files where files.owner_entity = 'achievement' and files.owner_id = one.id)`
-  const isWork = isFirstOfWork(
-    { isAll: true, departmentId: null, memberId: null },
-    { onFrom: from, onTo: to },
-  )
+  const whole = { isAll: true, departmentId: null, memberId: null }
+  const isWork = isFirstOfWork(whole, { onFrom: from, onTo: to })
   const rows = await db
     .selectFrom('faculty_achievements as one')
     .innerJoin('faculty_members as member', 'member.id', 'one.member_id')
+    .where(isWithin(whole))
     .where('one.achieved_on', '>=', from)
     .where('one.achieved_on', '<=', to)
     .groupBy('member.department_id')

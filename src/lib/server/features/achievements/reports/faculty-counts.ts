@@ -37,7 +37,7 @@ export async function memberCalled(app: Needs, userName: string, asker: CurrentU
   const login = await app.identity.directory.find(userName)
   const linked = login && (await app.links.recordOf('member', login.id))
   const [named] = linked ? [linked] : (await app.links.recordsNamed('member', [userName])).values()
-  const member = named ? await app.faculty.find(named.id) : null
+  const member = named ? await app.faculty.findTeaching(named.id) : null
   if (!member || !maySee(await scopeOf(app, asker), member)) throw notFound('achievements.noProfile')
   return member
 }

@@ -27,7 +27,7 @@ export async function membersNamed(
 ): Promise<FacultyMember[]> {
   const scope = await scopeOf(app, user)
   const view = await app.catalogue.read()
-  const all = await app.faculty.all()
+  const all = await app.faculty.teaching()
   const departments = new Set(view.find('department', departmentName).map(({ id }) => id))
   return all.filter(
     (member) =>
@@ -111,7 +111,7 @@ export async function shownAchievements(
   found: readonly Achievement[],
 ): Promise<ShownAchievement[]> {
   const view = await app.catalogue.read()
-  const members = await app.faculty.all()
+  const members = await app.faculty.teaching()
   const byId = new Map(members.map((member) => [member.id, member]))
   const proofs = await app.achievements.proofs(found.map(({ id }) => id))
   return found.flatMap(({ memberId, achievedOn, version: _, ...wireFields }) => {

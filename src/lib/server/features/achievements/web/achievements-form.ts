@@ -172,7 +172,7 @@ async function chosenPerson({ locals: { app } }: Pick<APIContext, 'locals'>, for
   refuseMissing(form, ['departmentId', 'memberId'])
   const departmentId = textOf(form, 'departmentId')
   const memberId = textOf(form, 'memberId')
-  const member = await app.faculty.find(memberId)
+  const member = await app.faculty.findTeaching(memberId)
   if (!member) throw refuseAt('memberId', 'achievements.notYours')
   if ((member.departmentId ?? noDepartment) !== departmentId)
     throw refuseAt('memberId', 'achievements.otherDepartment')

@@ -31,7 +31,7 @@ export async function openAchievement(
   user: CurrentUser,
 ): Promise<OpenAchievement | null> {
   const achievement = id === '' ? null : await app.achievements.find(id)
-  const member = achievement && (await app.faculty.find(achievement.memberId))
+  const member = achievement && (await app.faculty.findTeaching(achievement.memberId))
   if (!achievement || !member || !maySee(await scopeOf(app, user), member)) return null
   return { achievement, member, proof: (await app.achievements.proofs([id])).get(id) ?? '' }
 }

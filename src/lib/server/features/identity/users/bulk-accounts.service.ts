@@ -10,6 +10,7 @@ import type { AccountEmails } from '../passwords/account-emails.ts'
 import type { RegistrationService } from '../registrations/registration.service.ts'
 import type { IdentityRepository } from '../repository.ts'
 import { openOrClose } from './user.service.ts'
+import { refuseFaculty } from './roles.ts'
 import type { User } from './user.ts'
 
 /** What happens to all chosen accounts. */
@@ -207,6 +208,7 @@ async function writeRoles(
   roles: readonly Role[],
   { actor, at }: { actor: Actor; at: string },
 ): Promise<void> {
+  await refuseFaculty(write, user, roles)
   await write.users.setRoles(user.id, roles, at)
   const auditChange = { action: 'user.rolesChanged', entity: 'user', entityId: user.username }
   const change = { ...auditChange, before: { roles: user.roles }, after: { roles } }

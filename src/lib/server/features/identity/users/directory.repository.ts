@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
-import { type Role, roles } from '#lib/schemas/role.ts'
+import { type Role, staffRoles } from '#lib/schemas/role.ts'
 import { chunksOf, valuesAtOnce } from '../../../kernel/core/chunks-of.ts'
 import { among } from '../../../kernel/db/among.ts'
 import { engineOf, flagFor, isoOf } from '../../../kernel/db/portable.ts'
@@ -21,6 +21,18 @@ export function directoryRepository(db: Kysely<Tables>) {
         .execute()
       const total = (some: typeof rows): number => some.reduce((sum, { count }) => sum + Number(count), 0)
       return { people: total(rows), staff: total(rows.filter(({ roles }) => rolesOf(roles).some(isStaff))) }
+    },
+
+    /** Tells whether the account belongs to a member of staff who does not teach. */
+    async isOfOtherStaff(userId: string): Promise<boolean> {
+      const row = await db
+        .selectFrom('login_links as link')
+        .innerJoin('faculty_members as member', 'member.id', 'link.member_id')
+        .where('link.user_id', '=', userId)
+        .where(sql<boolean>`not (member.kind = 'teaching')`)
+        .select('link.user_id')
+        .executeTakeFirst()
+      return row !== undefined
     },
 
     /** Tells whether any active account has an office role and is not an administrator. */
@@ -162,7 +174,9 @@ const namesakeOf = (eb: ExpressionBuilder<Tables, 'users'>) =>
     .where('other.name', '!=', '')
     .whereRef('other.id', '!=', 'users.id')
 
-const isStaff = (role: Role): boolean => !['ROLE_STUDENT', 'ROLE_PARENT', 'ROLE_ALUMNI'].includes(role)
+const isStaff = (role: Role): boolean => staffRoles.includes(role)
 
-/** Someone who only teaches does not count as office staff, nor does an administrator. */
-const officeRoles = roles.filter((role) => isStaff(role) && role !== 'ROLE_ADMIN' && role !== 'ROLE_FACULTY')
+const noOffice: readonly Role[] = ['ROLE_ADMIN', 'ROLE_FACULTY', 'ROLE_STAFF']
+
+/** Someone who only teaches does not count as office staff, nor does an administrator or who has no office at all. */
+const officeRoles = staffRoles.filter((role) => !noOffice.includes(role))

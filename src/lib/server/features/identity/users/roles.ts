@@ -47,7 +47,7 @@ export const givenRoles = ({ clock }: { clock: Clock }): GivenRoles => ({
 /**
  * Requires `lockAdministrators`: otherwise two who take the role from each other would both see another administrator
  * left.
- * @throws DomainError Invalid `user.noRole`, Conflict `user.lastAdministrator`
+ * @throws DomainError Invalid `user.noRole`, Conflict `user.lastAdministrator`, `user.onlyTeaching`
  */
 export async function changeRoles(
   write: IdentityRepository,
@@ -56,11 +56,25 @@ export async function changeRoles(
   { actor, at }: { actor: Actor; at: string },
 ): Promise<void> {
   if (roles.length === 0) throw invalid('user.noRole')
+  await refuseFaculty(write, { id, roles: before }, roles)
   await write.users.setRoles(id, roles, at)
   await refuseNoAdministrator(write)
   const change = { before: { roles: before }, after: { roles } }
   const entry = { action: 'user.rolesChanged', entity: 'user', entityId: username, ...change } as const
   await write.audit.record(auditEntry(actor, at, entry))
+}
+
+/**
+ * Nobody but teaching staff gets the role of faculty: the register says who teaches.
+ * @throws DomainError Conflict `user.onlyTeaching`
+ */
+export async function refuseFaculty(
+  write: IdentityRepository,
+  { id, roles: before }: Pick<User, 'id' | 'roles'>,
+  roles: readonly Role[],
+): Promise<void> {
+  const isNew = roles.includes('ROLE_FACULTY') && !before.includes('ROLE_FACULTY')
+  if (isNew && (await write.directory.isOfOtherStaff(id))) throw conflict('user.onlyTeaching')
 }
 
 /**

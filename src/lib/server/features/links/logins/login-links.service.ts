@@ -7,7 +7,7 @@ import type { Store } from '../../../kernel/store/store.ts'
 import type { Identity, LoginDirectory, User } from '../../identity/feature.ts'
 import { linkEntry, parentEntry } from '../audit.ts'
 import { nameAsRecords } from '../records/follow-names.ts'
-import { type KnownRecord, type RecordKind, roleMadeFor, rolesFor } from '../records/record-kind.ts'
+import { type KnownRecord, mayHave, type RecordKind, rolesFor } from '../records/record-kind.ts'
 import type { LinksRepository } from '../repository.ts'
 import type { NewLoginLink } from './login-link.repository.ts'
 
@@ -31,10 +31,11 @@ export interface LoginLinks {
   /** Returns the records, of those given, that have a login. */
   linked(kind: RecordKind, recordIds: readonly string[]): Promise<ReadonlySet<string>>
   /**
-   * Finds the account with this user name if it may be linked.
-   * @throws DomainError at `username`: `links.nameMissing`, `links.noLogin`, `links.wrongRole.…`, `links.elsewhere`
+   * Finds the account with this user name if it may be linked to the record.
+   * @throws DomainError at `username`: `links.nameMissing`, `links.noLogin`, `links.wrongRole.…`, `links.elsewhere`,
+   * `links.memberLeft`, `links.onlyTeaching`; NotFound `links.noRecord`
    */
-  candidate(kind: RecordKind, username: string): Promise<User>
+  candidate(kind: RecordKind, recordId: string, username: string): Promise<User>
   /**
    * Links a login and renames the account to the record's name.
    * @throws DomainError the errors of `candidate`; NotFound `links.noRecord`, Conflict `links.changedSince`
@@ -69,12 +70,15 @@ const linksAtOnce = 100
 export function createLoginLinks({ store, clock, directory, rename, record }: LinkParts): LoginLinks {
   const changing = changingLinks(store)
 
-  async function candidate(kind: RecordKind, username: string): Promise<User> {
+  async function candidate(kind: RecordKind, recordId: string, username: string): Promise<User> {
+    const known = await requireRecord(kind, recordId)
+    if (!known.mayLink) throw refuseAt('username', 'links.memberLeft', { name: known.name })
     if (username === '') throw refuseAt('username', 'links.nameMissing')
     const user = await directory.find(username)
     if (!user) throw refuseAt('username', 'links.noLogin')
     if (!rolesFor[kind].some((role) => user.roles.includes(role)))
       throw refuseAt('username', `links.wrongRole.${kind}`)
+    if (!mayHave(known, user.roles)) throw refuseAt('username', 'links.onlyTeaching', { name: known.name })
     const other = await recordOf(kind, user.id)
     if (other) throw elsewhere(other)
     return user
@@ -104,7 +108,7 @@ export function createLoginLinks({ store, clock, directory, rename, record }: Li
 
     async link({ kind, recordId, seen, username }, actor) {
       const known = await requireRecord(kind, recordId)
-      const user = await candidate(kind, username)
+      const user = await candidate(kind, recordId, username)
       const at = clock.now()
       await changing(async (write) => {
         const link = { kind, recordId, userId: user.id, at, by: actor.id }
@@ -135,9 +139,14 @@ export function createLoginLinks({ store, clock, directory, rename, record }: Li
     },
 
     async adopt(kind, names, actor) {
-      const made = await directory.madeByOffice([...names.keys()], roleMadeFor[kind])
+      const linkable = [...names].filter(([, { mayLink }]) => mayLink)
+      const made: [string, string][] = []
+      for (const role of new Set(linkable.map(([, known]) => known.role))) {
+        const own = linkable.filter(([, known]) => known.role === role).map(([username]) => username)
+        made.push(...(await directory.madeByOffice(own, role)))
+      }
       const at = clock.now()
-      for (const some of chunksOf([...made].toSorted(), linksAtOnce))
+      for (const some of chunksOf(made.toSorted(), linksAtOnce))
         await changing(async (write) => {
           for (const [username, userId] of some) {
             const known = names.get(username)

@@ -1,14 +1,14 @@
 import { wordKey } from '#lib/rules/names/search-words.ts'
 import type { Faculty, FacultyMember } from '../../faculty/feature.ts'
 import type { StudentRecord, Students } from '../../students/feature.ts'
-import type { KnownRecord, RecordKind } from './record-kind.ts'
+import { type KnownRecord, type RecordKind, roleOfKind } from './record-kind.ts'
 
 /** The registers' data on the records that logins are linked to. */
 export interface Records {
   /** Null if there is no such record. */
   record(kind: RecordKind, id: string): Promise<KnownRecord | null>
   /**
-   * Finds records by the user names that the office assigns: students by roll number, faculty by employee code or
+   * Finds records by the user names that the office assigns: students by roll number, staff by employee code or
    * email. The keys are lower case.
    */
   recordsNamed(kind: RecordKind, usernames: readonly string[]): Promise<ReadonlyMap<string, KnownRecord>>
@@ -16,7 +16,7 @@ export interface Records {
 
 interface Registers {
   students: Pick<Students, 'show' | 'records'>
-  faculty: Pick<Faculty, 'find' | 'all'>
+  faculty: Pick<Faculty, 'find' | 'staff'>
 }
 
 export function createRecords({ students, faculty }: Registers): Records {
@@ -37,7 +37,7 @@ export function createRecords({ students, faculty }: Registers): Records {
       }
       const asked = new Set(usernames.map(wordKey))
       return new Map(
-        (await faculty.all()).flatMap((member) =>
+        (await faculty.staff()).flatMap((member) =>
           [wordKey(member.employeeCode), member.email]
             .filter((name) => name !== '' && asked.has(name))
             .map((name) => [name, knownMember(member)] as const),
@@ -51,10 +51,14 @@ const knownStudent = ({ id, name, rollNumber, admissionNumber }: StudentRecord):
   id,
   name,
   number: rollNumber ?? admissionNumber ?? '',
+  role: 'ROLE_STUDENT',
+  mayLink: true,
 })
 
-const knownMember = ({ id, name, employeeCode }: FacultyMember): KnownRecord => ({
+const knownMember = ({ id, name, employeeCode, kind, status }: FacultyMember): KnownRecord => ({
   id,
   name,
   number: employeeCode,
+  role: roleOfKind[kind],
+  mayLink: status === 'working' || status === 'onLeave',
 })

@@ -62,7 +62,7 @@ function loginWork({ context, meant, form, found }: RecordLoginForm): Work {
   const step = { ...meant, seen: textOf(form, 'seen'), username: textOf(form, 'username') }
   return {
     async find() {
-      found.candidate = await links.candidate(meant.kind, step.username)
+      found.candidate = await links.candidate(meant.kind, meant.recordId, step.username)
       return 'found'
     },
     link: async () => links.link(step, actor).then(() => done(context, 'link')),

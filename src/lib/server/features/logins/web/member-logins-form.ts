@@ -1,4 +1,5 @@
 import type { APIContext } from 'astro'
+import { sayRole } from '#lib/i18n/say-role.ts'
 import { text } from '#lib/lists/cell.ts'
 import { type PlainTable, plainTable } from '#lib/lists/plain-table.ts'
 import { createFacultyLoginsQuery } from '#lib/schemas/logins.ts'
@@ -20,7 +21,7 @@ export interface MemberLoginsState extends FormPlan<MemberLoginsPlan> {
   ids: readonly string[]
 }
 
-/** The faculty register sends the ticked members; the page shows who would get a login, and its button makes them. */
+/** The register of staff sends the ticked members; the page shows who would get a login, and its button makes them. */
 export async function handleMemberLogins(context: APIContext): Promise<Response | MemberLoginsState> {
   const { logins } = context.locals.app
   const shown: Pick<MemberLoginsState, 'outcome' | 'ids'> = { outcome: null, ids: [] }
@@ -51,10 +52,10 @@ export async function handleMemberLogins(context: APIContext): Promise<Response 
 export const freshTable = ({ fresh }: MemberLoginsPlan): PlainTable =>
   plainTable(
     m['logins.members.fresh'](),
-    [m['logins.field.name'](), m['logins.username'](), m['logins.field.email']()],
+    [m['logins.field.name'](), m['logins.username'](), m['logins.field.email'](), m['logins.field.role']()],
     fresh,
-    ({ username, fullName, email }) => ({
+    ({ username, fullName, email, role }) => ({
       key: username,
-      cells: [text(fullName), text(username), text(email || '–')],
+      cells: [text(fullName), text(username), text(email || '–'), text(sayRole(role))],
     }),
   )
