@@ -15,6 +15,7 @@ import { auditEntry } from '../../../kernel/audit/audit.ts'
 import type { ImportColumn } from '../../../kernel/imports/import-column.ts'
 import type { ImportKind, RowCells, RowsWork } from '../../../kernel/imports/import-kind.ts'
 import { reportFaults } from '../../../kernel/imports/rows/cell-faults.ts'
+import { memberRepository } from '../member.repository.ts'
 import { maskedSecrets, secretsOf, staffSeals, type StoredSecrets } from './staff-secret.ts'
 import { type StaffSecretsRepository, createStaffSecretsRepository } from './staff-secrets.repository.ts'
 
@@ -125,9 +126,10 @@ export const staffSecretsImport: ImportKind<SecretsRow, SecretsAtHand> = {
   },
   rows: { context: secretsAtHand, parse: readSecretsRow },
   writing: {
+    mutex: ({ db }) => memberRepository(db).lock(),
+
     async commit(work, rows) {
       const write = repositoryOf(work.app)(work.db)
-      await write.members.lock()
       const done = []
       for (const { line, row, entity } of rows)
         done.push({ line, ...(await writeSecrets(write, work, { row, isStored: entity !== null })) })
@@ -136,7 +138,6 @@ export const staffSecretsImport: ImportKind<SecretsRow, SecretsAtHand> = {
 
     async undo(work, rows) {
       const write = repositoryOf(work.app)(work.db)
-      await write.members.lock()
       const stays = new Map<number, string>()
       for (const { line, row, entity, version } of rows) {
         const seen = { id: entity, version: Number(version) }
