@@ -1,5 +1,4 @@
 import type { DayScope } from '../rules/calendar/college-calendar.ts'
-import type { CurrentUser } from '../schemas/current-user.ts'
 import type { Role } from '../schemas/role.ts'
 
 /** Roles that change days of classes, and terms. */
@@ -17,7 +16,7 @@ const keepersOf: Readonly<Record<DayScope, readonly Role[]>> = {
   office: officeKeepers,
 }
 
-type User = Pick<CurrentUser, 'roles'> | null
+type User = { roles: readonly Role[] } | null
 
 /** Tells whether a user may change days of a scope. */
 export const keepsScope = (user: User, scope: DayScope): boolean =>

@@ -1,5 +1,5 @@
 import type { CalendarScope, DayScope } from '#lib/rules/calendar/college-calendar.ts'
-import { calendarKeepers, keepsScope } from '#lib/calendar/calendar-roles.ts'
+import { keepsScope } from '#lib/calendar/calendar-roles.ts'
 import { type Actor, isSystem } from '../../kernel/audit/audit.ts'
 import { forbidden } from '../../kernel/core/errors.ts'
 
@@ -11,5 +11,3 @@ export const mayChangeScope = (actor: Actor, scope: DayScope): boolean =>
 export function requireScope(actor: Actor, ...scopes: readonly (DayScope | CalendarScope)[]): void {
   if (!scopes.every((scope) => mayChangeScope(actor, scope))) throw forbidden('calendar.notYourScope')
 }
-
-export { calendarKeepers }

@@ -9,7 +9,7 @@ import { type SeenRow, versionedRows } from '../../../kernel/db/versioned-rows.t
 import type { CalendarDayRow, WeeklyPatternRow } from '../tables.ts'
 import type { CalendarDay, StoredPattern } from './calendar-day.ts'
 
-interface Written {
+interface WriteStamp {
   at: string
   byId: string
 }
@@ -41,7 +41,7 @@ export function calendarDayRepository(db: Kysely<Tables>) {
     },
 
     /** Returns the ids in the order of the entries. */
-    async insert(entries: readonly DifferingDay[], { at, byId }: Written): Promise<string[]> {
+    async insert(entries: readonly DifferingDay[], { at, byId }: WriteStamp): Promise<string[]> {
       const rows = entries.map((entry) => ({
         id: newId(),
         ...dayColumns(entry),
@@ -95,7 +95,7 @@ export function weeklyPatternRepository(db: Kysely<Tables>) {
       return row ? patternOf(row) : null
     },
 
-    async insert({ scope, validFrom, closed }: WeeklyPattern, { at, byId }: Written): Promise<string> {
+    async insert({ scope, validFrom, closed }: WeeklyPattern, { at, byId }: WriteStamp): Promise<string> {
       const id = newId()
       await db
         .insertInto('calendar_patterns')

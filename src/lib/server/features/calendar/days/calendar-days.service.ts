@@ -4,6 +4,7 @@ import {
   type DifferingDay,
   type WeeklyPattern,
 } from '#lib/rules/calendar/college-calendar.ts'
+import { showShortDate } from '#lib/i18n/dates.ts'
 import { weekdayOf } from '#lib/rules/calendar/weekdays.ts'
 import { daysIn, indianDate } from '#lib/rules/dates/indian-days.ts'
 import type { CalendarDayFields } from '#lib/schemas/calendar/day.ts'
@@ -197,7 +198,7 @@ async function refuseTaken(
   const scopes = new Set(entries.map(({ scope }) => scope))
   const others = await write.days.onDays(entries.map(({ day }) => day))
   const taken = others.find(({ id, scope }) => id !== ownId && scopes.has(scope))
-  if (taken) throw conflictAt('day', 'calendar.dayTaken', { name: taken.name, day: taken.day })
+  if (taken) throw conflictAt('day', 'calendar.dayTaken', { name: taken.name, day: showShortDate(taken.day) })
 }
 
 /** @throws DomainError Invalid `calendar.patternInPast`, at the first day */

@@ -202,7 +202,7 @@ async function takeTermBack(
 ): Promise<TermContent | null | false> {
   if (rows.some(({ row }) => row.before === null)) return (await terms.remove(stored)) ? null : false
   const { id, version, ...content } = stored
-  const dates = rows.reduce((reached, { row }) => withPatch(reached, row.before ?? {}), content)
+  const dates = rows.reduce<Dates>((reached, { row }) => withPatch(reached, row.before ?? {}), content)
   const restored = { ...content, ...dates }
   return (await terms.change({ id, version }, restored, at)) ? restored : false
 }

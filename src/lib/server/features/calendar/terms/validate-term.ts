@@ -1,3 +1,4 @@
+import { showShortDate } from '#lib/i18n/dates.ts'
 import { overlaps, termDateProblem, termExtent } from '#lib/rules/calendar/term-dates.ts'
 import type { TermFields } from '#lib/schemas/calendar/term.ts'
 import { conflictAt, refuseAt } from '../../../kernel/core/errors.ts'
@@ -51,5 +52,9 @@ export function refuseBesideOthers(
   if (!met) return
   const { from, to } = termExtent(met)
   const field = from < own.from ? 'firstDay' : 'lastDay'
-  throw conflictAt(field, 'calendar.termOverlaps', { semester: view.nameOf(met.semesterId), from, to })
+  throw conflictAt(field, 'calendar.termOverlaps', {
+    semester: view.nameOf(met.semesterId),
+    from: showShortDate(from),
+    to: showShortDate(to),
+  })
 }

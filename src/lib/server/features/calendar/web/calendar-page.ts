@@ -1,5 +1,6 @@
 import type { APIContext } from 'astro'
 import { showShortDate } from '#lib/i18n/dates.ts'
+import { showCount } from '#lib/i18n/numbers.ts'
 import { keepsScope } from '#lib/calendar/calendar-roles.ts'
 import { routes } from '#lib/routes.ts'
 import { calendarScopes, isClosedKind } from '#lib/rules/calendar/college-calendar.ts'
@@ -7,6 +8,8 @@ import { isMonth, monthBeside, monthOf, spanOfMonth, weeksOfMonth } from '#lib/r
 import { overlaps, termExtent, type TermSpanKind, termSpanKinds } from '#lib/rules/calendar/term-dates.ts'
 import { academicYearOf, daysOfAcademicYear, readAcademicYear } from '#lib/rules/dates/academic-year.ts'
 import { type DaySpan, daysBefore, indianDate } from '#lib/rules/dates/indian-days.ts'
+import { m } from '#paraglide/messages.js'
+import type { App } from '../../../kernel/app.ts'
 import type { CalendarDay } from '../days/calendar-day.ts'
 import type { CalendarBook } from '../days/calendar-days.service.ts'
 import type { TermRecord } from '../terms/term.ts'
@@ -153,8 +156,20 @@ export interface ShownTerm {
   place: 'coming' | 'running' | 'over'
 }
 
+/** The title of a term's page, and how many days of instruction it has. */
+export async function termHead(
+  { calendar, catalogue }: Pick<App, 'calendar' | 'catalogue'>,
+  term: TermRecord,
+): Promise<{ title: string; lead: string }> {
+  const days = instructionDays((await calendar.read()).calendar, term)
+  return {
+    title: nameTerm(await catalogue.read(), term),
+    lead: m['calendar.workingDays']({ days: showCount(days) }),
+  }
+}
+
 /** All terms, running ones first, then coming ones, then the others by their last day. */
-export async function shownTerms({ app }: Pick<App.Locals, 'app'>): Promise<ShownTerm[]> {
+export async function shownTerms({ app }: { app: App }): Promise<ShownTerm[]> {
   const view = await app.catalogue.read()
   const { calendar } = await app.calendar.read()
   const today = indianDate(app.clock.now())

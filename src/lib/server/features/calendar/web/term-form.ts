@@ -1,5 +1,6 @@
 import type { APIContext } from 'astro'
 import { termKeepers } from '#lib/calendar/calendar-roles.ts'
+import { departmentField } from '#lib/calendar/term-fields.ts'
 import { href } from '#lib/i18n/href.ts'
 import { showShortDate } from '#lib/i18n/dates.ts'
 import { say } from '#lib/i18n/say.ts'
@@ -28,9 +29,6 @@ import type { TermRecord } from '../terms/term.ts'
 
 const dateFields = ['firstDay', 'lastDay', ...spanFields] as const
 const fieldNames = ['batchId', 'semesterId', 'academicYear', ...dateFields] as const
-
-const departmentField = (branchId: string): string => `department.${branchId}`
-export const sectionsField = (branchId: string): string => `sections.${branchId}`
 
 /** @throws DomainError Invalid, at the fields */
 const typedIn = (form: FormData): TermFields =>
