@@ -69,6 +69,19 @@ export const routes = {
   rooms: '/app/Academics/Rooms',
   room: (id: string): string => `/app/Academics/Rooms/${id}`,
   roomsUpload: '/app/Academics/Rooms/upload',
+  /** A month such as '2026-11', or a whole academic year. */
+  calendar: (view: { month?: string; year?: string } = {}): string => {
+    const query = new URLSearchParams(view).toString()
+    return `/app/Academics/Calendar${query && `?${query}`}`
+  },
+  calendarDay: (id: string): string => `/app/Academics/Calendar/${id}`,
+  newCalendarDay: (day = ''): string => `/app/Academics/Calendar/new${day && `?day=${day}`}`,
+  weeklyPattern: '/app/Academics/Calendar/week',
+  calendarUpload: '/app/Academics/Calendar/upload',
+  terms: '/app/Academics/Terms',
+  term: (id: string): string => `/app/Academics/Terms/${id}`,
+  newTerm: '/app/Academics/Terms/new',
+  termsUpload: '/app/Academics/Terms/upload',
   achievements: '/app/Faculty/Achievements',
   achievement: (id: string): string => `/app/Faculty/Achievements/${id}`,
   achievementsMissing: '/app/Faculty/Achievements/missing',

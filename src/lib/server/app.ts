@@ -1,6 +1,7 @@
 import { achievementsFeature, createAchievements } from './features/achievements/feature.ts'
 import { admissionsFeature, createAdmissions } from './features/admissions/feature.ts'
 import { alumniFeature, createAlumni } from './features/alumni/feature.ts'
+import { calendarFeature, createCalendar } from './features/calendar/feature.ts'
 import { catalogueFeature, createCatalogue } from './features/catalogue/feature.ts'
 import { checklistFeature, createChecklist } from './features/checklist/feature.ts'
 import { checksFeature, createChecks } from './features/checks/feature.ts'
@@ -39,6 +40,7 @@ export type { App } from './kernel/app.ts'
 const product = composition<Pick<Parts, 'hashing'>>()
   .with('college', collegeFeature, createCollege)
   .with('catalogue', catalogueFeature, createCatalogue)
+  .with('calendar', calendarFeature, createCalendar, 'catalogue')
   .with('identity', identityFeature, createIdentity, 'college', 'catalogue', 'hashing')
   .with('students', studentsFeature, createStudents, 'catalogue', 'college')
   .with('faculty', facultyFeature, createFaculty, 'catalogue')

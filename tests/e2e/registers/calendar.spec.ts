@@ -1,0 +1,71 @@
+import { enter, expect } from '../../support/browser/e2e.ts'
+import { testInSampleCollege } from '../../support/app/sample-college.ts'
+import { bothLanguages, expectReadable } from '../../support/app/words.ts'
+
+const test = testInSampleCollege()
+
+test.use({ allowErrors: [/status of 400/] })
+
+/** A month far from the terms of the sample college, so that both languages find it empty. */
+const days = { en: '12-08-2031', de: '13-08-2031' } as const
+
+for (const words of bothLanguages) {
+  const { locale, say, like, at } = words
+
+  test(`academics adds a holiday, sees what it alters, and removes it: ${locale}`, async ({ page }) => {
+    await enter(page, 'academics-padma', at('/app/Academics/Calendar?month=2031-08'))
+    await expectReadable(page, words)
+    await page
+      .getByRole('link', { name: say('calendar.addDay'), exact: true })
+      .first()
+      .click()
+    const show = page.getByRole('button', { name: say('calendar.plan.show') })
+    await show.click()
+    await expect(page.getByLabel(say('calendar.field.name'))).toHaveAccessibleDescription(
+      like('errors.field.required'),
+    )
+    await page.getByLabel(say('calendar.field.name')).fill('Founders Day')
+    await page.getByLabel(say('calendar.field.day'), { exact: true }).fill(days[locale])
+    await show.click()
+    await expect(page.getByText(say('calendar.plan.nothing'))).toBeVisible()
+    await expectReadable(page, words)
+    await page.getByRole('button', { name: say('calendar.saveDay') }).click()
+    await expect(page.getByText(say('calendar.done.added'))).toBeVisible()
+    await page
+      .getByRole('row', { name: /Founders Day/ })
+      .getByRole('link', { name: 'Founders Day' })
+      .last()
+      .click()
+    await expectReadable(page, words)
+    await page.getByRole('button', { name: say('calendar.remove.show') }).click()
+    await page.getByRole('button', { name: say('calendar.remove.action'), exact: true }).click()
+    await expect(page.getByText(say('calendar.done.removed'))).toBeVisible()
+  })
+}
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('academics opens a term with its sections; a student reads the calendar', async ({
+    page,
+    browser,
+  }) => {
+    const { say, at } = bothLanguages[0]
+    await enter(page, 'academics-padma', at('/app/Academics/Terms/new'))
+    await page.getByLabel(say('catalogue.one.batch')).selectOption({ label: 'B.Tech 2024-2028' })
+    await page.getByLabel(say('catalogue.one.semester')).selectOption({ label: 'B.Tech II Year I Semester' })
+    await page.getByLabel(say('calendar.field.firstDay')).fill('07-07-2031')
+    await page.getByLabel(say('calendar.field.lastDay')).fill('31-10-2031')
+    await page.getByRole('button', { name: say('calendar.sections.show') }).click()
+    const cse = page.getByRole('group', { name: 'CSE' }).getByLabel(say('calendar.sections.new'))
+    await cse.fill('A, B')
+    await page.getByRole('button', { name: say('calendar.terms.openNow') }).click()
+    await expect(page.getByText(say('calendar.terms.done.opened'))).toBeVisible()
+    const other = await (
+      await browser.newContext({ javaScriptEnabled: false, baseURL: new URL(page.url()).origin })
+    ).newPage()
+    await enter(other, 'student-asha', new URL(at('/app/Academics/Calendar?month=2031-08'), page.url()).href)
+    await expect(other.getByText('B.Tech 2024-2028, II Year I Semester')).toBeVisible()
+    await expect(other.getByRole('link', { name: say('calendar.addDay'), exact: true })).toHaveCount(0)
+  })
+})
