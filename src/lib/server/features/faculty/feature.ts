@@ -79,7 +79,7 @@ export const facultyFeature: Feature = {
       group: 'work',
       rank: 60,
       title: m['faculty.own.title'],
-      icon: 'faculty',
+      icon: 'note',
       link: routes.ownStaffRecord,
       // Who has no other role lands there anyway.
       roles: staffRoles.filter((role) => role !== 'ROLE_STAFF'),

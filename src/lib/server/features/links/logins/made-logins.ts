@@ -15,7 +15,11 @@ import type { NewLoginLink } from './login-link.repository.ts'
  */
 export interface MadeLogins {
   /** Returns the callback for a login that is created for a record. */
-  whenMade(kind: RecordKind, record: Pick<KnownRecord, 'id' | 'number'>, actor: Actor): NonNullable<Newcomer['onMade']>
+  whenMade(
+    kind: RecordKind,
+    record: Pick<KnownRecord, 'id' | 'number'>,
+    actor: Actor,
+  ): NonNullable<Newcomer['onMade']>
   /**
    * Links a login created by an import, without an audit entry: the import's rows are the record. Returns the link's
    * id, or null if the record already has a login.
