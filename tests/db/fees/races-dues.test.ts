@@ -17,7 +17,10 @@ const testApp = openForEach(() => openTestApp('postgres'))
 async function addedBesideRemoved(unlock?: (write: FeesRepository) => FeesRepository) {
   const { app, clock } = testApp
   const place = await placeInCse(testApp)
-  const id = await app.students.add(typedStudent({ name: 'Asha Rao', admissionNumber: 'A1', ...place }), lakshmi)
+  const id = await app.students.add(
+    typedStudent({ name: 'Asha Rao', admissionNumber: 'A1', ...place }),
+    lakshmi,
+  )
   const feeTypeId = await feeType(testApp)
   const store = racing(app.database, storeOf(app.database, feesRepository), unlock)
   const features = app.features
