@@ -17,10 +17,11 @@ const seesAllStaff: readonly string[] = [
   'src/pages/[...locale]/app/Faculty Register/[memberId]/login.astro',
 ]
 
-/** Files that name the table without reading a member from it: to lock rows that `findTeaching` found, or to guard. */
+/** Files that name the table without reading a member: to lock what `findTeaching` found, to guard, to explain. */
 const readsNobody: readonly string[] = [
   'src/lib/server/features/achievements/feature.ts',
   'src/lib/server/features/achievements/records/achievement.repository.ts',
+  'src/lib/server/kernel/store/store.ts',
 ]
 
 const readsStaff =

@@ -5,6 +5,7 @@ import { among } from '../../../kernel/db/among.ts'
 import { insertMany } from '../../../kernel/db/many-rows.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'
 import type { StudentPlaceRow } from '../tables.ts'
+import { placeInRow } from './student-row.ts'
 import { isSamePlace, type Place, placeOf, type StudentPlace } from './student-place.ts'
 
 interface PlacedNow {
@@ -160,15 +161,7 @@ const placeOfRow = (row: Selectable<StudentPlaceRow>): StudentPlace => ({
   studentId: row.student_id,
   from: row.from_day,
   until: row.until_day,
-  courseId: row.course_id,
-  branchId: row.branch_id,
-  branch: row.branch,
-  batchId: row.batch_id,
-  batch: row.batch,
-  semesterId: row.semester_id,
-  sectionId: row.section_id,
-  regulationId: row.regulation_id,
-  status: row.status,
+  ...placeInRow(row),
   isAssumed: row.is_assumed === 1,
 })
 

@@ -1,15 +1,12 @@
 import { searchTextOf } from '#lib/rules/names/search-words.ts'
 import type { StudentProfile } from '#lib/schemas/students/profile.ts'
-import type { StudentRow } from '../tables.ts'
+import type { StudentPlaceRow, StudentRow } from '../tables.ts'
+import type { Place } from './student-place.ts'
 import type { StudentFields, StudentRecord } from './student.ts'
 
-export const recordOf = (row: StudentRow): StudentRecord => ({
-  id: row.id,
-  rollNumber: row.roll_number,
-  admissionNumber: row.admission_number,
-  name: row.name,
-  nameInOwnScript: row.name_in_own_script,
-  dateOfBirth: row.date_of_birth,
+export const placeInRow = (
+  row: Omit<StudentPlaceRow, 'id' | 'student_id' | 'from_day' | 'until_day' | 'is_assumed'>,
+): Place => ({
   courseId: row.course_id,
   branchId: row.branch_id,
   branch: row.branch,
@@ -18,6 +15,17 @@ export const recordOf = (row: StudentRow): StudentRecord => ({
   semesterId: row.semester_id,
   sectionId: row.section_id,
   regulationId: row.regulation_id,
+  status: row.status,
+})
+
+export const recordOf = (row: StudentRow): StudentRecord => ({
+  id: row.id,
+  rollNumber: row.roll_number,
+  admissionNumber: row.admission_number,
+  name: row.name,
+  nameInOwnScript: row.name_in_own_script,
+  dateOfBirth: row.date_of_birth,
+  ...placeInRow(row),
   categoryId: row.category_id,
   seatTypeId: row.seat_type_id,
   entryTypeId: row.entry_type_id,
@@ -33,7 +41,6 @@ export const recordOf = (row: StudentRow): StudentRecord => ({
   domicile: row.domicile,
   incomeSlab: row.income_slab,
   apaar: row.apaar_id,
-  status: row.status,
   version: row.version,
   createdAt: row.created_at,
   createdBy: row.created_by,

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { indianDate } from '#lib/rules/dates/indian-days.ts'
-import { moveUp, placeFor } from '../../support/app/steps.ts'
-import { lakshmi, later as secondsLater } from '../../support/app/test-app.ts'
-import { engines } from '../../support/database/databases.ts'
-import { placeFaults, placesOf } from '../../support/people/places.ts'
-import { studentsOfCse } from '../../support/people/students-of-cse.ts'
-import { entryId, typedStudent } from '../../support/people/students.ts'
+import { moveUp, placeFor } from '../../../support/app/steps.ts'
+import { lakshmi, later as secondsLater } from '../../../support/app/test-app.ts'
+import { engines } from '../../../support/database/databases.ts'
+import { placeFaults, placesOf } from '../../../support/people/places.ts'
+import { studentsOfCse } from '../../../support/people/students-of-cse.ts'
+import { entryId, typedStudent } from '../../../support/people/students.ts'
 
 const secondsOfDay = 24 * 60 * 60
 

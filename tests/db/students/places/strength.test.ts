@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { indianDate } from '#lib/rules/dates/indian-days.ts'
-import { lakshmi, later } from '../../support/app/test-app.ts'
-import { showList } from '../../support/calls/shown-list.ts'
-import { engines } from '../../support/database/databases.ts'
-import { studentsOfCse } from '../../support/people/students-of-cse.ts'
-import { entryId } from '../../support/people/students.ts'
+import { lakshmi, later } from '../../../support/app/test-app.ts'
+import { showList } from '../../../support/calls/shown-list.ts'
+import { engines } from '../../../support/database/databases.ts'
+import { studentsOfCse } from '../../../support/people/students-of-cse.ts'
+import { entryId } from '../../../support/people/students.ts'
 
 describe.each(engines)('the strength on a day, on %s', (engine) => {
   const { testApp, students, enrol, semester } = studentsOfCse(engine)
