@@ -123,7 +123,12 @@ describe('two edits of one day at once, on PostgreSQL', () => {
     await calendar.addDays(typed(), lakshmi)
     const id = (await calendar.read()).days[0]?.id ?? ''
     const store = racing(database, storeOf(database, calendarRepository), unlock)
-    const { changeDay } = createCalendarDays({ store, clock: testApp.clock, read: calendar.read })
+    const { changeDay } = createCalendarDays({
+      store,
+      clock: testApp.clock,
+      read: calendar.read,
+      refresh: testApp.app.refresh,
+    })
     return endsOf(
       ...['Vijaya Dashami', 'Dasara'].map((name) => changeDay({ id, version: 1 }, typed({ name }), lakshmi)),
     )

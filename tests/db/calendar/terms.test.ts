@@ -152,7 +152,13 @@ describe('two terms of a batch that overlap and are opened at once, on PostgreSQ
     const store = racing(database, storeOf(database, calendarRepository), unlock)
     // Sections have a lock of their own, which would make the second one wait as well.
     const parts = { catalogue: { read: catalogue.read, makeSectionsIn: async () => [] } }
-    const { openTerm } = createTerms({ ...parts, store, clock: testApp.clock, terms: calendar.terms })
+    const { openTerm } = createTerms({
+      ...parts,
+      store,
+      clock: testApp.clock,
+      terms: calendar.terms,
+      refresh: testApp.app.refresh,
+    })
     const fields = await Promise.all(['II-I', 'II-II'].map((semester) => termIn(testApp, semester)))
     return endsOf(...fields.map((each) => openTerm(each, [], lakshmi)))
   }

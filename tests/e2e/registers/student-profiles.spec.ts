@@ -16,7 +16,7 @@ for (const words of bothLanguages)
 function keepsProfiles(words: Words): void {
   const { say, at } = words
   const { press, write, choose } = handsOf(words)
-  const roll = words.locale === 'en' ? '21B81A0504' : '21B81A0505'
+  const roll = words.locale === 'en' ? '21B81A0504' : '21B81A0503'
   const typed = words.locale === 'en' ? '1999 0000 0001' : '1999-0000-0002'
   const shown = words.locale === 'en' ? '1999 0000 0001' : '1999 0000 0002'
 

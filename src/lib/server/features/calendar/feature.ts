@@ -122,13 +122,13 @@ interface Needs {
 }
 
 export function createCalendar(kernel: Kernel, { catalogue }: Needs): Calendar {
-  const { database, clock } = kernel
+  const { database, clock, refresh } = kernel
   const store = storeOf(database, calendarRepository)
   const { days, patterns, terms } = store.read
   const read = keepByTag('calendar', kernel, async () => bookOf(await patterns.all(), await days.all()))
   return {
-    ...createCalendarDays({ store, clock, read }),
-    ...createTerms({ store, clock, catalogue, terms: keepByTag('calendar', kernel, terms.all) }),
+    ...createCalendarDays({ store, clock, read, refresh }),
+    ...createTerms({ store, clock, catalogue, refresh, terms: keepByTag('calendar', kernel, terms.all) }),
   }
 }
 

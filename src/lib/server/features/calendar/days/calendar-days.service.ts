@@ -56,6 +56,8 @@ interface Parts {
   store: Store<CalendarRepository>
   clock: Clock
   read(): Promise<CalendarBook>
+  /** Applies the change here at once, so that the next page shows it. */
+  refresh(): Promise<void>
 }
 
 export const bookOf = (patterns: readonly StoredPattern[], days: readonly CalendarDay[]): CalendarBook => ({
@@ -66,13 +68,13 @@ export const bookOf = (patterns: readonly StoredPattern[], days: readonly Calend
 
 const refusals = { gone: 'calendar.dayNotFound', changed: 'calendar.changedSince' }
 
-export function createCalendarDays({ store, clock, read }: Parts): CalendarDays {
+export function createCalendarDays({ store, clock, read, refresh }: Parts): CalendarDays {
   /** Two people may add a day at once: the second one is refused by the database. */
-  const writing = <T>(
+  const writing = async <T>(
     fields: DifferingDay | null,
     work: (write: CalendarRepository) => Promise<T>,
-  ): Promise<T> =>
-    store
+  ): Promise<T> => {
+    const result = await store
       .transact(async (write) => {
         const done = await work(write)
         await write.tags.touch('calendar')
@@ -81,6 +83,9 @@ export function createCalendarDays({ store, clock, read }: Parts): CalendarDays 
       .catch((error: unknown) => {
         throw fields && isDuplicate(error) ? conflictAt('day', 'calendar.dayAdded') : error
       })
+    await refresh()
+    return result
+  }
 
   return {
     read,

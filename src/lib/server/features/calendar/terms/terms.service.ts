@@ -44,14 +44,16 @@ interface Parts {
   clock: Clock
   catalogue: Pick<Catalogue, 'read' | 'makeSectionsIn'>
   terms(): Promise<readonly TermRecord[]>
+  /** Applies the change here at once, so that the next page shows it. */
+  refresh(): Promise<void>
 }
 
 const refusals = { gone: 'calendar.termNotFound', changed: 'calendar.changedSince' }
 
-export function createTerms({ store, clock, catalogue, terms }: Parts): Terms {
+export function createTerms({ store, clock, catalogue, terms, refresh }: Parts): Terms {
   /** An entry of the catalogue may be removed while a term that names it is being saved. */
-  const writing = <T>(work: (write: CalendarRepository) => Promise<T>): Promise<T> =>
-    store
+  const writing = async <T>(work: (write: CalendarRepository) => Promise<T>): Promise<T> => {
+    const result = await store
       .transact(async (write) => {
         const done = await work(write)
         await write.tags.touch('calendar')
@@ -60,6 +62,9 @@ export function createTerms({ store, clock, catalogue, terms }: Parts): Terms {
       .catch((error: unknown) => {
         throw breaksReference(error) ? conflict('catalogue.notThere') : error
       })
+    await refresh()
+    return result
+  }
 
   const record = (
     write: CalendarRepository,
