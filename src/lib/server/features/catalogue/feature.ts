@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely'
 import { say } from '#lib/i18n/say.ts'
 import type { Option } from '#lib/lists/list-view.ts'
 import { routes } from '#lib/routes.ts'
@@ -5,7 +6,9 @@ import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import { m } from '#paraglide/messages.js'
 import type { Kernel } from '../../kernel/app.ts'
 import { auditActions } from '../../kernel/audit/audit-actions.ts'
+import type { Actor } from '../../kernel/audit/audit.ts'
 import { recordsIn } from '../../kernel/audit/audited-record.ts'
+import type { Tables } from '../../kernel/db/tables.ts'
 import type { Feature } from '../../kernel/feature.ts'
 import { mayName, namesPerson } from '../../kernel/personal-data/names-person.ts'
 import type { PersonalData } from '../../kernel/personal-data/personal-data.ts'
@@ -23,12 +26,14 @@ import { catalogueDefaults, type CatalogueDefaults } from './entries/add-default
 import { catalogueWords, type CatalogueWords } from './entries/add-words.ts'
 import { entryLists } from './entries/entries.list.ts'
 import type { Subject } from './entries/entry.repository.ts'
-import { auditedFields } from './entries/entry.ts'
+import { auditedFields, type CatalogueEntry } from './entries/entry.ts'
 import { entryImports } from './import/entries.import.ts'
 import { seatsImport } from './import/seats.import.ts'
 import { ownBranchWords, ownDepartment, type OwnDepartment } from './own-department.ts'
 import { catalogueOffice } from './policy.ts'
 import { catalogueRepository } from './repository.ts'
+import { makeSections, type SectionPlan } from './sections/make-sections.ts'
+import { type ClassOfBranch, proposeSections, type SectionProposal } from './sections/propose-sections.ts'
 import type {} from './tables.ts'
 
 /** How the audit trail labels catalogue actions and links to the entries. */
@@ -149,6 +154,12 @@ export interface Catalogue extends CatalogueReader, CatalogueWrites, CatalogueWo
   branchesSeenBy(user: Pick<CurrentUser, 'roles' | 'program'>): Promise<readonly string[] | null>
   /** Returns the options by which the user may filter a list. */
   placesSeenBy(kind: PlaceKind, user: Pick<CurrentUser, 'roles' | 'program'>): Promise<Option[]>
+  /** Proposes the sections of a class as the catalogue is now, or as the view shows it. */
+  proposeSections(place: ClassOfBranch, view?: CatalogueView): Promise<SectionProposal>
+  /** Adds the sections that the classes lack, and returns them. @throws DomainError Invalid `catalogue.sectionName` */
+  makeSections(plans: readonly SectionPlan[], actor: Actor): Promise<CatalogueEntry[]>
+  /** Does so in a transaction that has done nothing yet. @throws DomainError Invalid `catalogue.sectionName` */
+  makeSectionsIn(tx: Kysely<Tables>, plans: readonly SectionPlan[], actor: Actor): Promise<CatalogueEntry[]>
   /** The codes of all subjects that were examined before. */
   knownSubjects(): Promise<ReadonlySet<string>>
   /** Stores subjects that are new; existing ones do not change. */
@@ -176,14 +187,23 @@ export function createCatalogue({
     ownBranches: async (user) => ownBranchWords(await reader.read(), user),
     branchesSeenBy: async (user) => branchesSeenBy(await reader.read(), user),
     placesSeenBy: async (kind, user) => placesSeenBy(await reader.read(), kind, user),
+    proposeSections: async (place, view) => proposeSections(view ?? (await reader.read()), place),
+    makeSections: (plans, actor) =>
+      storeOf(database, inTransaction).transact((tx) => makeSections(tx, plans, { actor, clock })),
+    makeSectionsIn: (tx, plans, actor) => makeSections(tx, plans, { actor, clock }),
     knownSubjects: store.read.subjects.known,
     learnSubjects: (subjects) => store.transact((write) => write.subjects.learn(subjects, clock.now())),
   }
 }
 
+/** For a service whose functions receive the transaction itself. */
+const inTransaction = (db: Kysely<Tables>): Kysely<Tables> => db
+
 export type { OwnDepartment } from './own-department.ts'
 export type { CatalogueEntry } from './entries/entry.ts'
 export type { CatalogueView, Within } from './catalogue-view.ts'
+export type { SectionPlan } from './sections/make-sections.ts'
+export type { ClassOfBranch, SectionProposal } from './sections/propose-sections.ts'
 
 declare module '../../kernel/app.ts' {
   interface App {
