@@ -32,7 +32,8 @@ describe.each(engines)('the semesters of a class on %s', (engine) => {
 
   it('refuses to move up into a semester without its sections, until they are made or reinstated', async () => {
     const { catalogue } = testApp.app
-    const [from, to] = [await semester('II-I'), await semester('II-II')]
+    const from = await semester('II-I')
+    const to = await semester('II-II')
     const { branchId, batchId } = place
     const sectionId = await catalogue.add(
       'section',

@@ -180,7 +180,7 @@ export type { GivenPhoto } from './photos/store-photos.ts'
 export type { Student, StudentChange, StudentRecord } from './records/student.ts'
 export type { PlaceOfFile, StudentOfFile } from './enrolment/add-from-file.ts'
 export type { Renamed } from './records/student-change.repository.ts'
-export { type MoveUpPlan, sectionNamesOf } from './steps/plan-move-up.ts'
+export type { MoveUpPlan } from './steps/plan-move-up.ts'
 export type { NumbersPlan } from './steps/plan-numbers.ts'
 export type { SectionPlan } from './steps/plan-section.ts'
 

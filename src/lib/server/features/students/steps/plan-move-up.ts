@@ -18,6 +18,8 @@ export interface MoveUpPlan {
   staying: StudentRecord[]
   /** Sections that the class has but its next semester lacks; until they are made, nobody moves. */
   missingSections: SectionPlan[]
+  /** Their names in order, each once although several branches may lack it. */
+  missingNames: string[]
   pin: string
 }
 
@@ -61,11 +63,13 @@ export async function planMoveUp(
     sectionId,
     status,
   ])
+  const missingSections = sectionsMissing(view, changes)
   return {
     to,
     changes,
     staying: staying.toSorted(byNumber),
-    missingSections: sectionsMissing(view, changes),
+    missingSections,
+    missingNames: [...new Set(missingSections.flatMap(({ names }) => names))].toSorted(),
     pin: pinOf(seen),
   }
 }
@@ -88,15 +92,13 @@ function sectionsMissing(view: CatalogueView, changes: readonly StepChange[]): S
  * Refuses to move students out of their sections in silence: the next semester needs the sections first.
  * @throws DomainError Invalid, at the semester
  */
-export function requireSections({ to, missingSections }: Pick<MoveUpPlan, 'to' | 'missingSections'>): void {
-  if (missingSections.length === 0) return
-  const names = sectionNamesOf(missingSections).join(', ')
-  throw refuseAt('semesterId', 'steps.sectionsMissing', { names, semester: to?.name ?? '' })
+export function requireSections({ to, missingNames }: Pick<MoveUpPlan, 'to' | 'missingNames'>): void {
+  if (missingNames.length === 0) return
+  throw refuseAt('semesterId', 'steps.sectionsMissing', {
+    names: missingNames.join(', '),
+    semester: to?.name ?? '',
+  })
 }
-
-/** The names in order, each once although several branches may lack it. */
-export const sectionNamesOf = (plans: readonly SectionPlan[]): string[] =>
-  [...new Set(plans.flatMap(({ names }) => names))].toSorted()
 
 const isStudying = ({ status }: StudentRecord): boolean => status === 'studying'
 
