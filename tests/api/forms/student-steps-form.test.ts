@@ -115,7 +115,7 @@ it('adds the sections that the next semester lacks, and previews again', async (
   }
   const id = await students.add(typedStudent(own), lakshmi)
   const typed = { ...place, semesterId: first ?? '' }
-  const missing = [{ text: 'B', places: [`${parentId} ${batchId} ${second}`] }]
+  const missing = [{ branchId: parentId, batchId, semesterId: second, names: ['B'] }]
   expect(await handleMoveUp(sent({ ...typed, action: 'preview' }))).toMatchObject({
     plan: { missingSections: missing },
   })

@@ -28,8 +28,36 @@ describe.each(engines)('the semesters of a class on %s', (engine) => {
     await students().change(id, typedStudent({ ...kept, sectionId: first }), 2, lakshmi)
     await moveUp(testApp, { ...place, semesterId: await semester('I-I') })
     expect(await students().show(id)).toMatchObject({ sectionId: next })
-    await moveUp(testApp, { ...place, semesterId: await semester('I-II') })
-    expect(await students().show(id)).toMatchObject({ sectionId: null })
+  })
+
+  it('refuses to move up into a semester without its sections, until they are made or reinstated', async () => {
+    const { catalogue } = testApp.app
+    const from = await semester('II-I')
+    const to = await semester('II-II')
+    const { branchId, batchId } = place
+    const sectionId = await catalogue.add(
+      'section',
+      typedEntry({ name: 'A', parentId: branchId, batchId, semesterId: from }),
+      lakshmi,
+    )
+    const id = await enrol('R1', { semesterId: from, sectionId })
+    const asked = await classFor(testApp, { ...place, semesterId: from })
+    await expect(students().moveUp(asked, lakshmi)).rejects.toMatchObject({
+      fields: { semesterId: { code: 'steps.sectionsMissing', params: { names: 'A' } } },
+    })
+    expect(await students().show(id)).toMatchObject({ semesterId: from, sectionId })
+    await students().addSectionsToMoveTo(asked, lakshmi)
+    const [made] = (await catalogue.read()).open('section', {
+      parentId: branchId,
+      batchId,
+      semesterId: to,
+    })
+    await catalogue.retire(made?.id ?? '', lakshmi)
+    const again = await classFor(testApp, { ...place, semesterId: from })
+    await expect(students().moveUp(again, lakshmi)).rejects.toMatchObject({ code: 'steps.sectionsMissing' })
+    await students().addSectionsToMoveTo(again, lakshmi)
+    await moveUp(testApp, { ...place, semesterId: from })
+    expect(await students().show(id)).toMatchObject({ semesterId: to, sectionId: made?.id })
   })
 
   it('has completed behind the last semester, and not where the catalogue lacks semesters', async () => {

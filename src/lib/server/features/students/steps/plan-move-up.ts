@@ -1,11 +1,9 @@
-import { classPlace } from '#lib/catalogue/class-place.ts'
 import type { CatalogueKind } from '#lib/catalogue/kinds.ts'
 import { indianDate } from '#lib/rules/dates/indian-days.ts'
 import { type AskedMoveUp, noSemester } from '#lib/schemas/students/steps.ts'
 import { pinOf } from '../../../kernel/core/digest.ts'
 import { invalid, refuseAt } from '../../../kernel/core/errors.ts'
-import type { PlacedValue } from '../../../kernel/imports/import-column.ts'
-import type { CatalogueEntry, CatalogueView } from '../../catalogue/feature.ts'
+import type { CatalogueEntry, CatalogueView, SectionPlan } from '../../catalogue/feature.ts'
 import type { StudentRecord } from '../records/student.ts'
 import type { StudentsRepository } from '../repository.ts'
 import type { StepChange } from './student-step.ts'
@@ -18,8 +16,10 @@ export interface MoveUpPlan {
   changes: StepChange[]
   /** Students of the class who are already detained; they stay. */
   staying: StudentRecord[]
-  /** Sections that the class has but its next semester lacks; without them their students would have no section. */
-  missingSections: PlacedValue[]
+  /** Sections that the class has but its next semester lacks; until they are made, nobody moves. */
+  missingSections: SectionPlan[]
+  /** Their names in order, each once although several branches may lack it. */
+  missingNames: string[]
   pin: string
 }
 
@@ -63,26 +63,41 @@ export async function planMoveUp(
     sectionId,
     status,
   ])
+  const missingSections = sectionsMissing(view, changes)
   return {
     to,
     changes,
     staying: staying.toSorted(byNumber),
-    missingSections: sectionsMissing(view, changes),
+    missingSections,
+    missingNames: [...new Set(missingSections.flatMap(({ names }) => names))].toSorted(),
     pin: pinOf(seen),
   }
 }
 
-function sectionsMissing(view: CatalogueView, changes: readonly StepChange[]): PlacedValue[] {
-  const places = new Map<string, Set<string>>()
+function sectionsMissing(view: CatalogueView, changes: readonly StepChange[]): SectionPlan[] {
+  const missing = new Map<string, SectionPlan>()
   for (const { before, after } of changes) {
     const { branchId, batchId, semesterId } = after
     if (after.status !== 'studying' || before.sectionId === null || after.sectionId !== null) continue
     if (branchId === null || batchId === null || semesterId === null) continue
     const name = view.nameOf(before.sectionId)
-    const ofName = places.get(name) ?? new Set()
-    places.set(name, ofName.add(classPlace({ branchId, batchId, semesterId })))
+    const names = missing.get(branchId)?.names ?? []
+    if (!names.includes(name))
+      missing.set(branchId, { branchId, batchId, semesterId, names: [...names, name].toSorted() })
   }
-  return [...places].map(([text, all]) => ({ text, within: null, places: [...all] }))
+  return [...missing.values()]
+}
+
+/**
+ * Refuses to move students out of their sections in silence: the next semester needs the sections first.
+ * @throws DomainError Invalid, at the semester
+ */
+export function requireSections({ to, missingNames }: Pick<MoveUpPlan, 'to' | 'missingNames'>): void {
+  if (missingNames.length === 0) return
+  throw refuseAt('semesterId', 'steps.sectionsMissing', {
+    names: missingNames.join(', '),
+    semester: to?.name ?? '',
+  })
 }
 
 const isStudying = ({ status }: StudentRecord): boolean => status === 'studying'

@@ -13,7 +13,7 @@ import { requireStudent } from '../records/student-states.ts'
 import type { StudentRecord } from '../records/student.ts'
 import { validatePlace } from '../records/validate-place.ts'
 import type { StudentsRepository } from '../repository.ts'
-import { type MoveUpPlan, planMoveUp } from './plan-move-up.ts'
+import { type MoveUpPlan, planMoveUp, requireSections } from './plan-move-up.ts'
 import { type NumbersRequest, type NumberSources, type NumbersPlan, planNumbers } from './plan-numbers.ts'
 import { planSection, type SectionPlan } from './plan-section.ts'
 import { planUndo, type UndoPlan } from './plan-undo.ts'
@@ -30,6 +30,10 @@ export interface StudentSteps {
   giveNumbers(asked: NumbersRequest, actor: Actor): Promise<string>
   /** @throws DomainError Invalid, at the fields */
   previewMoveUp(asked: AskedMoveUp): Promise<MoveUpPlan>
+  /**
+   * Moves the previewed class; returns the id of the step.
+   * @throws DomainError Invalid, at the fields, or at the semester that lacks sections; Conflict `steps.changedSince`
+   */
   moveUp(asked: AskedMoveUp, actor: Actor): Promise<string>
   /**
    * Adds the sections that the next semester of the class lacks to the catalogue.
@@ -66,7 +70,7 @@ export interface SectionOfStudents extends SectionRequest {
 
 interface Parts extends NumberChecks {
   store: Store<StudentsRepository>
-  catalogue: Pick<Catalogue, 'read' | 'addWords'>
+  catalogue: Pick<Catalogue, 'read' | 'makeSections'>
   college: Pick<College, 'settings'>
   clock: Clock
   features: readonly Feature[]
@@ -130,15 +134,17 @@ export function createStudentSteps({
 
     async addSectionsToMoveTo(asked, actor) {
       const { missingSections } = await planMoveUp(store.read, await catalogue.read(), asked, clock.now())
-      await catalogue.addWords({ section: 'section' }, { section: missingSections }, actor)
+      await catalogue.makeSections(missingSections, actor)
     },
 
     async moveUp(asked, actor) {
       const view = await catalogue.read()
       const at = clock.now()
       return writing(async (write) => {
-        const { changes, to, pin } = await planMoveUp(write, view, asked, at)
+        const plan = await planMoveUp(write, view, asked, at)
+        const { changes, to, pin } = plan
         if (pin !== asked.pin) throw conflict('steps.changedSince')
+        requireSections(plan)
         await lockSeen(
           write,
           changes.map(({ before }) => before),
