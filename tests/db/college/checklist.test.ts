@@ -36,6 +36,7 @@ describe.each(anyEngine)('the checklist of a new college, on %s', (engine) => {
       'exam',
       'staff',
       'seats',
+      'calendar',
       'fees',
       'gateway',
       'email',
@@ -84,7 +85,7 @@ describe.each(anyEngine)('the checklist of a new college, on %s', (engine) => {
     expect(await placeOf('/app/Admin')).toBeNull()
     expect(await placeOf('/app/Students/upload')).toMatchObject({
       number: 3,
-      total: 11,
+      total: 12,
       isFinished: false,
       step: { name: 'students', state: 'open' },
       next: { name: 'college' },
