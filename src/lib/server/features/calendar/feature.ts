@@ -32,7 +32,6 @@ export const calendarFeature: Feature = {
       rank: 60,
       icon: 'calendar',
       title: m['calendar.title'],
-      about: m['calendar.about'],
       link: routes.calendar(),
       roles: 'everyone',
     },

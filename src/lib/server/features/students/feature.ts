@@ -101,7 +101,7 @@ export const studentsFeature: Feature = {
       group: 'administration',
       rank: 31,
       title: m['strength.title'],
-      icon: 'student',
+      icon: 'hod',
       link: routes.studentStrength,
       roles: strengthReaders,
     },
