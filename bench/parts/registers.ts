@@ -100,8 +100,6 @@ async function lists(app: App, engine: string, students: number): Promise<void> 
     const ours = await medianOf(200, () => app.lists.show('students', new URLSearchParams(address), user))
     note(`students on ${engine}, ${what}`, `${ours.toFixed(1)} ms, bare ${bare.toFixed(1)} ms`, '≤ 30 ms')
   }
-  const strength = await medianOf(200, () => app.lists.show('strength', new URLSearchParams(), user))
-  note(`strength of ${students} students on ${engine}`, `${strength.toFixed(1)} ms`, '≤ 100 ms for 5,000')
   await staffSearch(app, engine)
 }
 
