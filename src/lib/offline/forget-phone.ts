@@ -8,5 +8,9 @@ export async function forgetPhone(): Promise<void> {
   await askWorker<'forgetAll'>({ deed: 'forgetAll' })
   const registration = await navigator.serviceWorker.getRegistration()
   await registration?.unregister()
+  await deleteCaches()
+}
+
+export async function deleteCaches(): Promise<void> {
   for (const name of [...Object.values(cacheNames), stateCache]) await caches.delete(name)
 }

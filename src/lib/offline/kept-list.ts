@@ -1,6 +1,6 @@
 import { askWorker } from './ask-worker.ts'
 import { element } from '../browser/dialogs/make-dialog.ts'
-import { forgetPhone } from './forget-phone.ts'
+import { deleteCaches, forgetPhone } from './forget-phone.ts'
 import type { KeptPage } from './kept-page.ts'
 import type { KeptList } from './messages.ts'
 import { showMoment } from './page-marks.ts'
@@ -20,6 +20,9 @@ function showKept(list: HTMLElement): void {
   void load(list)
 }
 
+/** True once everything was removed: a check that is still under way neither shows nor leaves anything. */
+let isOff = false
+
 async function load(list: HTMLElement): Promise<void> {
   if (!(await navigator.serviceWorker.getRegistration())) return show(list, nothing, false)
   const kept = await askWorker<'list'>({ deed: 'list' })
@@ -27,6 +30,7 @@ async function load(list: HTMLElement): Promise<void> {
   if (!kept) return say(list, 'failed')
   show(list, kept)
   const looked = await askWorker<'look'>({ deed: 'look' })
+  if (isOff) return deleteCaches()
   if (looked) show(list, looked)
 }
 
@@ -69,6 +73,7 @@ async function remove(list: HTMLElement, address: string): Promise<void> {
 }
 
 async function turnOff(list: HTMLElement): Promise<void> {
+  isOff = true
   await forgetPhone()
   show(list, nothing, false)
   say(list, 'removedAll')

@@ -1,4 +1,3 @@
-import { existingCache } from './existing-cache.ts'
 import { type KeptPage, noteOf } from './kept-page.ts'
 
 /** A loaded page with everything that is saved with it. */
@@ -31,11 +30,11 @@ export interface KeptPages {
 
 export const cacheNames = { pages: 'prangan.kept', parts: 'prangan.parts' } as const
 
-export function keptPages(caches: Pick<CacheStorage, 'open' | 'has'>): KeptPages {
+export function keptPages(caches: Pick<CacheStorage, 'open'>): KeptPages {
   let forgotten = 0
   let turn: Promise<unknown> = Promise.resolve()
-  const pages = () => existingCache(caches, cacheNames.pages)
-  const parts = () => existingCache(caches, cacheNames.parts)
+  const pages = () => caches.open(cacheNames.pages)
+  const parts = () => caches.open(cacheNames.parts)
 
   /** Serialises changes, so that no other change happens between a read and a write. */
   function inTurn<Done>(work: () => Promise<Done>): Promise<Done> {
@@ -45,12 +44,12 @@ export function keptPages(caches: Pick<CacheStorage, 'open' | 'has'>): KeptPages
   }
 
   async function all(): Promise<KeptPage[]> {
-    return [...((await (await pages())?.matchAll()) ?? [])].map(noteOf)
+    return [...(await (await pages()).matchAll())].map(noteOf)
   }
 
   async function write({ page, copy, parts: gathered }: GatheredPage): Promise<void> {
-    const ofPages = await caches.open(cacheNames.pages)
-    const ofParts = await caches.open(cacheNames.parts)
+    const ofPages = await pages()
+    const ofParts = await parts()
     for (const [address, part] of gathered) await ofParts.put(address, part)
     await ofPages.put(page.address, copy)
     await clean()
@@ -60,14 +59,14 @@ export function keptPages(caches: Pick<CacheStorage, 'open' | 'has'>): KeptPages
   async function clean(): Promise<void> {
     const needed = new Set((await all()).flatMap((page) => [...page.parts, ...page.files]))
     const ofParts = await parts()
-    for (const { url } of (await ofParts?.keys()) ?? [])
-      if (!needed.has(pageKey(url))) await ofParts?.delete(pageKey(url))
+    for (const { url } of await ofParts.keys())
+      if (!needed.has(pageKey(url))) await ofParts.delete(pageKey(url))
   }
 
   async function dropNow(which: (page: KeptPage) => boolean): Promise<KeptPage[]> {
     const ofPages = await pages()
     const going = (await all()).filter(which)
-    for (const { address } of going) await ofPages?.delete(address)
+    for (const { address } of going) await ofPages.delete(address)
     if (going.length > 0) await clean()
     return going
   }
@@ -75,11 +74,11 @@ export function keptPages(caches: Pick<CacheStorage, 'open' | 'has'>): KeptPages
   return {
     all,
     generation: () => forgotten,
-    part: async (address) => (await parts())?.match(address),
+    part: async (address) => (await parts()).match(address),
     drop: (which) => inTurn(async () => void (await dropNow(which))),
 
     async find(address) {
-      const copy = await (await pages())?.match(address)
+      const copy = await (await pages()).match(address)
       return copy ? { page: noteOf(copy), copy } : null
     },
 
@@ -94,8 +93,8 @@ export function keptPages(caches: Pick<CacheStorage, 'open' | 'has'>): KeptPages
       inTurn(async () => {
         const { address } = gathered.page
         const ofPages = await pages()
-        if (!(await ofPages?.match(former))) return
-        const isElsewhere = former !== address && (await ofPages?.match(address))
+        if (!(await ofPages.match(former))) return
+        const isElsewhere = former !== address && (await ofPages.match(address))
         if (!isElsewhere) await write(gathered)
         if (former !== address) await dropNow((page) => page.address === former)
       }),

@@ -167,16 +167,3 @@ it('a check that is under way writes nothing once everything was removed, and a 
   await open('/about')
   expect(await phone.state.lookedAt()).toBe(held.now)
 })
-
-it.for(['/kept', '/one'])('a check that waits for %s leaves no cache behind', async (waitsFor) => {
-  const { ask, caches, held, asked } = await withTwo()
-  const answer = Promise.withResolvers<Response>()
-  held.answers[waitsFor] = () => answer.promise
-  const looking = ask({ deed: 'look' })
-  await expect.poll(() => asked).toContain(waitsFor)
-  await ask({ deed: 'forgetAll' })
-  for (const name of await caches.keys()) await caches.delete(name)
-  answer.resolve(html('late'))
-  await looking
-  expect(await caches.keys()).toEqual([])
-})

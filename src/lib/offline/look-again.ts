@@ -36,7 +36,7 @@ export function lookAgain(phone: Phone, shell: Shell): Promise<void> {
 }
 
 async function lookAtAll(phone: Phone, shell: Shell): Promise<void> {
-  await shell.renew(() => !emptied.has(phone)).catch(() => {})
+  await shell.renew().catch(() => {})
   // Pages are checked one by one, so that a weak connection stays free for the page that the user opens.
   let isWhole = true
   for (const page of emptied.has(phone) ? [] : await phone.kept.all()) {

@@ -1,5 +1,3 @@
-import { existingCache } from './existing-cache.ts'
-
 /** State that must survive the worker, which the browser terminates within seconds of the last event. */
 export interface PhoneState {
   /** True from the moment that another user may be signed in until the server has said who is. */
@@ -22,27 +20,28 @@ const doubtNote = '/kept.doubt'
 const leaveNote = '/kept.leave'
 const lookNote = '/kept.look'
 
-export function phoneState(caches: Pick<CacheStorage, 'open' | 'has'>): PhoneState {
+export function phoneState(caches: Pick<CacheStorage, 'open'>): PhoneState {
   let count = 0
-  const notes = () => existingCache(caches, stateCache)
-  const write = async (address: string, note: Response) => (await caches.open(stateCache)).put(address, note)
+  const notes = () => caches.open(stateCache)
   return {
-    isInDoubt: async () => (await (await notes())?.match(doubtNote)) !== undefined,
+    isInDoubt: async () => (await (await notes()).match(doubtNote)) !== undefined,
     doubts: () => count,
-    isLeaving: async () => (await (await notes())?.match(leaveNote)) !== undefined,
+    isLeaving: async () => (await (await notes()).match(leaveNote)) !== undefined,
     async doubt(isLeaving = false) {
       count += 1
-      if (isLeaving) await write(leaveNote, new Response())
-      await write(doubtNote, new Response())
+      if (isLeaving) await (await notes()).put(leaveNote, new Response())
+      await (await notes()).put(doubtNote, new Response())
     },
     async settle(doubts) {
       if (doubts !== count) return
-      for (const note of [leaveNote, doubtNote]) await (await notes())?.delete(note)
+      for (const note of [leaveNote, doubtNote]) await (await notes()).delete(note)
     },
     async lookedAt() {
-      const note = await (await notes())?.match(lookNote)
+      const note = await (await notes()).match(lookNote)
       return Number((await note?.text()) ?? 0)
     },
-    noteLook: (at) => write(lookNote, new Response(String(at))),
+    async noteLook(at) {
+      await (await notes()).put(lookNote, new Response(String(at)))
+    },
   }
 }

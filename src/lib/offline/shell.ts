@@ -1,4 +1,3 @@
-import { existingCache } from './existing-cache.ts'
 import { copyOf } from './kept-page.ts'
 import { stateCache } from './phone-state.ts'
 import { partsOf, stamped } from './page-marks.ts'
@@ -6,11 +5,8 @@ import { type Phone, askFor } from './phone.ts'
 
 /** The page that lists the saved pages, in both languages. It is shown in place of a page that is not available. */
 export interface Shell {
-  /**
-   * Stores nothing if `isWanted` no longer holds once everything is loaded.
-   * @throws Error where one of its parts cannot be loaded: an incomplete shell is not stored
-   */
-  renew(isWanted?: () => boolean): Promise<void>
+  /** @throws Error where one of its parts cannot be loaded: an incomplete shell is not stored */
+  renew(): Promise<void>
   /** Returns the page in the language of the requested address. */
   page(address: string): Promise<Response>
   part(address: string): Promise<Response | undefined>
@@ -19,7 +15,7 @@ export interface Shell {
 const shellPages = ['/kept', '/de/kept'] as const
 
 export function createShell(
-  caches: Pick<CacheStorage, 'open' | 'has'>,
+  caches: Pick<CacheStorage, 'open'>,
   { fetch, now }: Pick<Phone, 'fetch' | 'now'>,
 ): Shell {
   async function load(address: string): Promise<Response> {
@@ -29,7 +25,7 @@ export function createShell(
   }
 
   return {
-    async renew(isWanted = () => true) {
+    async renew() {
       const gathered = new Map<string, Response>()
       for (const address of shellPages) {
         const answer = await load(address)
@@ -40,7 +36,6 @@ export function createShell(
           if (file) gathered.set(part, copyOf(await file.arrayBuffer(), file.headers))
         }
       }
-      if (!isWanted()) return
       const cache = await caches.open(stateCache)
       for (const [address, copy] of gathered) await cache.put(address, copy)
       // Old parts are deleted after the new ones are stored: a shell without its parts does not work.
@@ -53,11 +48,11 @@ export function createShell(
 
     async page(address) {
       const own = address.startsWith('/de/') || address === '/de' ? shellPages[1] : shellPages[0]
-      const copy = await (await existingCache(caches, stateCache))?.match(own)
+      const copy = await (await caches.open(stateCache)).match(own)
       if (!copy) return Response.error()
       return new Response(stamped(await copy.text(), now()), { headers: copy.headers })
     },
 
-    part: async (address) => (await existingCache(caches, stateCache))?.match(address),
+    part: async (address) => (await caches.open(stateCache)).match(address),
   }
 }

@@ -87,13 +87,21 @@ test('nothing is kept any more: page by page, and then all of it with the worker
   await page.reload()
   await pressAt(page, removeFrom(page))
   await expect(page.getByText('The page is no longer on this device.')).toBeVisible()
+  // The check of the list is still under way when everything is removed.
+  const held = Promise.withResolvers<void>()
+  await context.route('**/de/kept', async (route) => {
+    await held.promise
+    await route.continue()
+  })
   await page.goto('/kept')
   await expect(list(page).getByRole('listitem')).toHaveCount(1)
   await expect(page.getByRole('link', { name: new RegExp(roll) })).toBeVisible()
   await pressAt(page, page.getByRole('button', { name: 'Keep nothing on this device' }))
   await expect(page.getByText('Nothing is kept on this device.')).toBeVisible()
   await expectAccessible(page)
-  expect(await leftBehind(page)).toEqual({ workers: 0, caches: [] })
+  held.resolve()
+  await expect.poll(() => leftBehind(page)).toEqual({ workers: 0, caches: [] })
+  await expect(list(page).getByRole('listitem')).toHaveCount(0)
   await context.setOffline(true)
   await expect(page.goto(resultPath(mainExam, roll))).rejects.toThrow('ERR_INTERNET_DISCONNECTED')
 })

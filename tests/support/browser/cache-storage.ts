@@ -1,12 +1,9 @@
 const origin = 'https://campus.example'
 
 /** A stand-in for the browser's cache storage, which Node lacks. */
-export function cacheStorage(): Pick<CacheStorage, 'open' | 'has' | 'keys' | 'delete'> {
+export function cacheStorage(): Pick<CacheStorage, 'open'> {
   const all = new Map<string, Map<string, Response>>()
   return {
-    has: async (name) => all.has(name),
-    keys: async () => [...all.keys()],
-    delete: async (name) => all.delete(name),
     async open(name) {
       const held = all.get(name) ?? new Map<string, Response>()
       all.set(name, held)
