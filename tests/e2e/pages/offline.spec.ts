@@ -100,6 +100,8 @@ test('nothing is kept any more: page by page, and then all of it with the worker
   await expect(page.getByText('Nothing is kept on this device.')).toBeVisible()
   await expectAccessible(page)
   held.resolve()
+  // The check opens caches as it ends, soon after its last answer.
+  await page.waitForTimeout(1000)
   await expect.poll(() => leftBehind(page)).toEqual({ workers: 0, caches: [] })
   await expect(list(page).getByRole('listitem')).toHaveCount(0)
   await context.setOffline(true)
