@@ -23,8 +23,8 @@ interface Move {
 const rowsPerStatement = 200
 
 /**
- * Where students were from which day on. Places of one student neither overlap nor leave a gap: whoever writes them has
- * locked the rows of the students.
+ * Where students were from which day on. Places of one student neither overlap nor leave a gap: the rows of
+ * the students are locked before places are written.
  */
 export function studentPlaceRepository(db: Kysely<Tables>) {
   async function placesWhere(
@@ -143,17 +143,17 @@ function planMove(
   [present, earlier]: readonly StudentPlace[],
   { studentId, after, day }: { studentId: string; after: Place; day: string | null },
 ): void {
-  const from = day === null || (present && day < present.from) ? (present?.from ?? '') : day
   const place = { ...placeOf(after), studentId, until: null }
-  if (!present || present.from < from) {
-    if (present) closed.push(present)
-    added.push({ ...place, id: newId(), from, isAssumed: false })
+  if (present && (day === null || day <= present.from)) {
+    removed.push(present)
+    // Back where they were before the day: nothing has happened.
+    if (earlier && isSamePlace(earlier, after)) reopened.push(earlier)
+    else added.push({ ...place, id: present.id, from: present.from, isAssumed: present.isAssumed })
     return
   }
-  removed.push(present)
-  // Back where they were before the day: nothing has happened.
-  if (earlier && isSamePlace(earlier, after)) reopened.push(earlier)
-  else added.push({ ...place, id: present.id, from: present.from, isAssumed: present.isAssumed })
+  if (day === null) throw new Error(`The student ${studentId} has no place that could be restored.`)
+  if (present) closed.push(present)
+  added.push({ ...place, id: newId(), from: day, isAssumed: false })
 }
 
 const placeOfRow = (row: Selectable<StudentPlaceRow>): StudentPlace => ({
