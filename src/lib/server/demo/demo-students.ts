@@ -1,3 +1,4 @@
+import type { StudentGender } from '#lib/schemas/students/profile.ts'
 import type { SavedStudent } from '../features/students/records/save-students.ts'
 import type { Student } from '../features/students/records/student.ts'
 import { demoPeople } from './demo-people.ts'
@@ -38,6 +39,12 @@ const womensNames = new Set(
   ),
 )
 
+/** A name in its own script is in no list of given names: its gender is not recorded. */
+function genderOf(given: string): StudentGender | null {
+  if (!/^[A-Z]/.test(given)) return null
+  return womensNames.has(given) ? 'female' : 'male'
+}
+
 /** Adds what reports ask, differently filled from student to student; some are not recorded yet. */
 export function withProfiles(students: readonly Student[], categoryIds: readonly string[]): SavedStudent[] {
   const random = seededRandom(2026)
@@ -47,7 +54,7 @@ export function withProfiles(students: readonly Student[], categoryIds: readonly
     const [given = ''] = student.name.split(' ')
     return {
       ...student,
-      gender: womensNames.has(given) ? 'female' : 'male',
+      gender: genderOf(given),
       disability: index % 61 === 5 ? 'yes' : 'no',
       minority: index % 9 === 4 ? 'yes' : 'no',
       domicile: pick(random, ['AP', 'AP', 'AP', 'AP', 'TS', 'KA', 'OD'], 'AP'),
