@@ -27,6 +27,8 @@ for (const words of bothLanguages) {
     await page.goto(at('/app/Students/strength?on=2001-01-01'))
     await expect(main.getByText(say('strength.nothing'))).toBeVisible()
     await expectReadable(page, words)
+    await page.goto(at('/app/Students/strength?on=2099-01-01'))
+    await expect(main.getByText(say('strength.future'))).toBeVisible()
     await page.goto(at('/app/Students/strength'))
     await expect(main.getByRole('columnheader', { name: say('strength.noGender') })).toBeVisible()
     await expect(main.getByRole('row').nth(3)).toBeVisible()

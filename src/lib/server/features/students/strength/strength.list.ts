@@ -8,9 +8,12 @@ import { preparedRows } from '../../../kernel/lists/rows/derived-rows.ts'
 import { rowsInMemory } from '../../../kernel/lists/rows/memory-rows.ts'
 import { reportedGroups, type StrengthRow, strengthRows } from './strength.ts'
 
-/** The day in the address; without one, today. */
-export const strengthDay = (values: Readonly<Record<string, string>>, now: string): string =>
-  values['on'] ?? indianDate(now)
+/** The day in the address; without one, and instead of one in the future, today. */
+export function strengthDay(values: Readonly<Record<string, string>>, now: string): string {
+  const today = indianDate(now)
+  const { on = today } = values
+  return on < today ? on : today
+}
 
 /** The most classes of a college: branches × years. */
 const mostRows = 500

@@ -8,6 +8,8 @@ interface StrengthPage {
   /** The day of the counts, and the first day of which anything is known; the latter is empty without students. */
   day: string
   since: string
+  /** The day in the address is yet to come, so that today is counted. */
+  isFuture: boolean
 }
 
 /** Reads the strength on the day in the address; without one, today. */
@@ -17,9 +19,11 @@ export async function strengthPage({
 }: Pick<APIContext, 'locals' | 'url'>): Promise<StrengthPage> {
   const { app, user } = locals
   const on = readFilterDay(url.searchParams.get('on'))
+  const day = strengthDay(on ? { on } : {}, app.clock.now())
   return {
     list: await app.lists.show('strength', url.searchParams, user),
-    day: strengthDay(on ? { on } : {}, app.clock.now()),
+    day,
+    isFuture: on > day,
     since: await app.students.knownSince(),
   }
 }
