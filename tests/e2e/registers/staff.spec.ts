@@ -35,6 +35,8 @@ for (const words of bothLanguages) {
     await expectReadable(page, words)
     await write(field('experience'), 'Driver, APSRTC, 2005-2015')
     await press(button(say('faculty.add')))
+    // The page before had both messages: what is typed into it would be lost.
+    await expect(main.getByText(say('errors.faculty.experienceForm'))).toHaveCount(0)
     await expect(main.getByText(say('errors.faculty.leftBeforeJoined')).first()).toBeVisible()
     await write(field('leftOn'), '14-06-2016')
     await choose(
