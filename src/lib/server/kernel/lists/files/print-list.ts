@@ -46,7 +46,11 @@ export async function composePrintedList(
   // Formatting thousands of cells takes a while.
   for await (const chunk of chunksInTurns(rows, chunkRows))
     for (const { cells } of chunk) texts.push(cells.map(formatPrintedCell))
-  const total = totals?.map((sum, index) => formatTotal(sum, columns[index]?.isMoney ?? false))
+  // As on the page, the first cell says what the row is.
+  const total = totals && [
+    m['list.total'](),
+    ...totals.slice(1).map((sum, index) => formatTotal(sum, columns[index + 1]?.isMoney ?? false)),
+  ]
   const last = foot?.at(-1)
   const sums = total ?? (last && [last.heading, ...last.cells])
   return {
