@@ -9,7 +9,16 @@ const rows: FeatureRows = {
       'staff',
     ],
     'api/v1/exportStrength': [
-      [...office, 'ROLE_PRINCIPAL', 'ROLE_DEAN', 'ROLE_HOD', 'ROLE_CHAIRMAN', 'ROLE_DIRECTOR'],
+      [
+        ...office,
+        'ROLE_PRINCIPAL',
+        'ROLE_DEAN',
+        'ROLE_HOD',
+        'ROLE_CHAIRMAN',
+        'ROLE_DIRECTOR',
+        'ROLE_IQAC_INCHARGE',
+        'ROLE_IQAC_COORDINATOR',
+      ],
       'staff',
     ],
   },

@@ -40,6 +40,8 @@ describe.each(engines)('the annual report on %s', (engine) => {
       achievements: '2',
       publications: '0',
       withoutProof: '1',
+      yearStudents: '–',
+      yearWomen: '–',
       yearExams: '1',
       yearPassed: '50%',
       placed: '2',
@@ -48,6 +50,7 @@ describe.each(engines)('the annual report on %s', (engine) => {
     const { plots } = await reportOf(testApp.app, year)
     expect(plots.map(({ name, bars }) => [name, bars.map(({ value }) => value)])).toEqual([
       ['achievementsByDepartment', [1, 1]],
+      ['yearStrength', []],
       ['yearPassed', [1]],
       ['yearCompanies', [2]],
     ])

@@ -53,8 +53,14 @@ export const keepsRegisters = (user: Pick<CurrentUser, 'roles'> | null): boolean
 /** Roles that read the register of students: also the clerks who admit them. */
 export const studentReaders: readonly Role[] = [...registerReaders, 'ROLE_ADMISSIONS']
 
-/** Roles that see how many students the college had on a day: also its heads, who read no register. */
-export const strengthReaders: readonly Role[] = [...registerReaders, 'ROLE_CHAIRMAN', 'ROLE_DIRECTOR']
+/** Roles that see how many students the college had on a day: also its heads and its quality office, who read no register. */
+export const strengthReaders: readonly Role[] = [
+  ...registerReaders,
+  'ROLE_CHAIRMAN',
+  'ROLE_DIRECTOR',
+  'ROLE_IQAC_INCHARGE',
+  'ROLE_IQAC_COORDINATOR',
+]
 
 /** Tells whether a user may read the register of students. */
 export const readsStudents = (user: Pick<CurrentUser, 'roles'> | null): boolean =>

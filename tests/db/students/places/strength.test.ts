@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { academicYearOf } from '#lib/rules/dates/academic-year.ts'
 import { indianDate } from '#lib/rules/dates/indian-days.ts'
+import { reportOf } from '#lib/server/features/iqac/annual-report.ts'
 import { lakshmi, later } from '../../../support/app/test-app.ts'
 import { showList } from '../../../support/calls/shown-list.ts'
 import { engines } from '../../../support/database/databases.ts'
@@ -44,6 +46,32 @@ describe.each(engines)('the strength on a day, on %s', (engine) => {
     const [row] = await shown({})
     expect(row?.slice(-6).reduce((sum: number, each) => sum + Number(each), 0)).toBe(2)
     expect(row?.slice(0, 3)).toEqual(['CSE', 'None', 2])
+  })
+
+  it('stands in the annual report as on the last day of December, and of today before that', async () => {
+    const year = academicYearOf(testApp.clock.now())
+    const women = await enrol('R1', { gender: 'female' })
+    await enrol('R2', { gender: 'male' })
+    await enrol('R3')
+    const figures = async () => {
+      const { tiles, plots } = await reportOf(testApp.app, year)
+      const [students, ofWomen] = ['yearStudents', 'yearWomen'].map((name) =>
+        tiles.find((tile) => tile.name === name),
+      )
+      const bars = plots.find(({ name }) => name === 'yearStrength')?.bars
+      return [
+        students?.value,
+        ofWomen?.value,
+        ofWomen?.context,
+        bars?.map(({ label, value }) => [label, value]),
+      ]
+    }
+    expect(await figures()).toEqual(['3', '50%', '1 of 2 whose gender is recorded', [['CSE', 3]]])
+    const afterDecember = Date.parse(`${year.slice(0, 4)}-12-31T12:00:00+05:30`) + 24 * 60 * 60 * 1000
+    later(testApp, (afterDecember - Date.parse(testApp.clock.now())) / 1000)
+    await students().move(women, { move: 'leave', version: 1, note: 'moved' }, lakshmi)
+    expect((await figures())[0]).toBe('3')
+    expect((await shown({})).map((row) => row[2])).toEqual([2])
   })
 })
 

@@ -37,6 +37,7 @@ import { linkWords } from './records/student-groups.ts'
 import { studentsRepository } from './repository.ts'
 import { createStudentSteps, type StudentSteps } from './steps/student-steps.service.ts'
 import { auditedStep } from './steps/write-step.ts'
+import { strengthReport } from './strength/annual-report.ts'
 import { strengthList } from './strength/strength.list.ts'
 import { studentsList } from './students.list.ts'
 import { createStudentWrites, type StudentWrites } from './students.service.ts'
@@ -126,6 +127,7 @@ export const studentsFeature: Feature = {
     '/[...locale]/app/Students/steps/[stepId]': rollNumberOffice,
     '/[...locale]/app/Students/upload': registerOffice,
   },
+  annualReport: strengthReport,
   ...studentsTrail,
   audited: {
     student: auditedFields,
