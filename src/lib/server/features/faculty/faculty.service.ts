@@ -1,9 +1,11 @@
+import type { Kysely } from 'kysely'
 import { indianDate } from '#lib/rules/dates/indian-days.ts'
 import { wordKey } from '#lib/rules/names/search-words.ts'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import { conflict, conflictAt, type FieldProblem, invalid, refuseAt } from '../../kernel/core/errors.ts'
 import { newId } from '../../kernel/core/ids.ts'
+import type { Tables } from '../../kernel/db/tables.ts'
 import { requirePrintable } from '../../kernel/core/unprintable-texts.ts'
 import type { Feature } from '../../kernel/feature.ts'
 import { keptRecords } from '../../kernel/records/kept-records.ts'
@@ -19,7 +21,7 @@ import {
   type MemberFields,
   problemsOfDays,
 } from './faculty-member.ts'
-import type { FacultyRepository } from './repository.ts'
+import { facultyRepository, type FacultyRepository } from './repository.ts'
 
 export interface FacultyRegister {
   /** All staff, sorted by name. Who needs the faculty alone calls `teaching`. */
@@ -44,6 +46,8 @@ export interface FacultyRegister {
    * @throws DomainError Conflict `faculty.inUse`, `faculty.changedSince`
    */
   remove(id: string, version: number, actor: Actor): Promise<void>
+  /** Keeps the register as it is until the transaction ends; the first statement of the transaction. */
+  holdRegister(db: Kysely<Tables>): Promise<void>
 }
 
 interface Parts {
@@ -55,6 +59,7 @@ interface Parts {
 }
 
 export const createFacultyService = ({ store, clock, catalogue, features }: Parts): FacultyRegister => ({
+  holdRegister: (db) => facultyRepository(db).members.lock(),
   staff: store.read.members.all,
   teaching: async () => (await store.read.members.all()).filter(isTeaching),
   hasAny: store.read.members.hasAny,

@@ -136,7 +136,14 @@ export function createLinks(
     ...parents,
     ...watchNames(hooks, { store, clock, wakeJobs: jobs.wake }),
     ...createMadeLogins({ clock, rename }),
-    ...createLoginLinks({ store, clock, directory, rename, record: records.record }),
+    ...createLoginLinks({
+      store,
+      clock,
+      directory,
+      rename,
+      record: records.record,
+      holdStaff: faculty.holdRegister,
+    }),
     async studentOf(userId) {
       const found = await store.read.logins.ofUser('student', userId)
       return found && students.show(found.recordId)

@@ -65,7 +65,8 @@ export async function changeRoles(
 }
 
 /**
- * Nobody but teaching staff gets the role of faculty: the register says who teaches.
+ * Nobody but teaching staff gets the role of faculty: the register says who teaches. The account is locked first, so
+ * that nobody links it meanwhile.
  * @throws DomainError Conflict `user.onlyTeaching`
  */
 export async function refuseFaculty(
@@ -74,7 +75,9 @@ export async function refuseFaculty(
   roles: readonly Role[],
 ): Promise<void> {
   const isNew = roles.includes('ROLE_FACULTY') && !before.includes('ROLE_FACULTY')
-  if (isNew && (await write.directory.isOfOtherStaff(id))) throw conflict('user.onlyTeaching')
+  if (!isNew) return
+  await write.users.lock(id)
+  if (await write.directory.isOfOtherStaff(id)) throw conflict('user.onlyTeaching')
 }
 
 /**

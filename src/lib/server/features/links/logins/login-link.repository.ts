@@ -1,6 +1,7 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { chunksOf } from '../../../kernel/core/chunks-of.ts'
 import { newId } from '../../../kernel/core/ids.ts'
+import { lockRows } from '../../../kernel/db/portable.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'
 import type { RecordKind } from '../records/record-kind.ts'
 
@@ -65,6 +66,23 @@ export function loginLinkRepository(db: Kysely<Tables>) {
         .onConflict((clash) => clash.doNothing())
         .executeTakeFirst()
       return numInsertedOrUpdatedRows === 1n ? id : null
+    },
+
+    /** Locks logins until the transaction ends: their roles stay as they are. */
+    holdUsers: (userIds: readonly string[]): Promise<void> => lockRows(db, 'users', userIds),
+
+    /** Tells whether the link gives a login with the role of faculty to somebody who does not teach. */
+    async isForbidden(id: string): Promise<boolean> {
+      const row = await db
+        .selectFrom('login_links as link')
+        .innerJoin('faculty_members as member', 'member.id', 'link.member_id')
+        .innerJoin('users', 'users.id', 'link.user_id')
+        .where('link.id', '=', id)
+        .where(sql<boolean>`not (member.kind = 'teaching')`)
+        .where('users.roles', 'like', '%"ROLE_FACULTY"%')
+        .select('link.id')
+        .executeTakeFirst()
+      return row !== undefined
     },
 
     /** Returns the student linked to the login and locks the link until the transaction ends; null if there is none. */

@@ -1,8 +1,10 @@
+import type { Kysely } from 'kysely'
 import type { Actor } from '../../../kernel/audit/audit.ts'
 import { chunksOf } from '../../../kernel/core/chunks-of.ts'
 import type { Clock } from '../../../kernel/core/clock.ts'
 import { conflict, conflictAt, type DomainError, notFound, refuseAt } from '../../../kernel/core/errors.ts'
 import { breaksReference } from '../../../kernel/db/portable.ts'
+import type { Tables } from '../../../kernel/db/tables.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import type { Identity, LoginDirectory, User } from '../../identity/feature.ts'
 import { linkEntry, parentEntry } from '../audit.ts'
@@ -61,14 +63,29 @@ export interface LinkParts {
   rename: Identity['rename']
   /** Null if there is no such record. */
   record(kind: RecordKind, id: string): Promise<KnownRecord | null>
+  /** Keeps the register of staff as it is until the transaction ends; the first statement of the transaction. */
+  holdStaff(db: Kysely<Tables>): Promise<void>
 }
 
 /** Links per transaction, so that other writers do not wait long. */
 const linksAtOnce = 100
 
 /** Links logins to records. The office decides this; a user name that someone chose never does. */
-export function createLoginLinks({ store, clock, directory, rename, record }: LinkParts): LoginLinks {
+export function createLoginLinks({
+  store,
+  clock,
+  directory,
+  rename,
+  record,
+  holdStaff,
+}: LinkParts): LoginLinks {
   const changing = changingLinks(store)
+
+  /** Keeps who teaches, and which of the logins have the role of faculty, until the transaction ends. */
+  async function hold(write: LinksRepository, links: readonly Pick<NewLoginLink, 'userId'>[]): Promise<void> {
+    await holdStaff(write.transaction)
+    await write.logins.holdUsers(links.map(({ userId }) => userId))
+  }
 
   async function candidate(kind: RecordKind, recordId: string, username: string): Promise<User> {
     const known = await requireRecord(kind, recordId)
@@ -112,8 +129,9 @@ export function createLoginLinks({ store, clock, directory, rename, record }: Li
       const at = clock.now()
       await changing(async (write) => {
         const link = { kind, recordId, userId: user.id, at, by: actor.id }
+        if (kind === 'member') await hold(write, [link])
         const linkId = seen === '' ? await write.logins.add(link) : null
-        if (linkId === null) throw conflict('links.changedSince')
+        if (linkId === null || (await write.logins.isForbidden(linkId))) throw conflict('links.changedSince')
         await write.unlinked.forget(link)
         await nameAsRecords(write, rename, { actor, userId: user.id })
         const made = { linkId, kind, known, username: user.username }
@@ -148,13 +166,15 @@ export function createLoginLinks({ store, clock, directory, rename, record }: Li
       const at = clock.now()
       for (const some of chunksOf(made.toSorted(), linksAtOnce))
         await changing(async (write) => {
-          for (const [username, userId] of some) {
+          const links = some.flatMap(([username, userId]) => {
             const known = names.get(username)
-            if (!known) continue
-            const link = { kind, recordId: known.id, userId, at, by: actor.id }
-            const linkId = await addUnlessEnded(write, link)
+            return known ? [{ known, username, kind, recordId: known.id, userId, at, by: actor.id }] : []
+          })
+          if (kind === 'member') await hold(write, links)
+          for (const { known, username, ...link } of links) {
+            const linkId = await addUnlessRefused(write, link)
             if (linkId === null) continue
-            await nameAsRecords(write, rename, { actor, userId })
+            await nameAsRecords(write, rename, { actor, userId: link.userId })
             await write.audit.record(linkEntry('made', { linkId, kind, known, username }, { actor, at }))
           }
         })
@@ -162,10 +182,14 @@ export function createLoginLinks({ store, clock, directory, rename, record }: Li
   }
 }
 
-/** Adds the link first and then checks whether it was unlinked: the insert waits for a concurrent unlink to finish. */
-async function addUnlessEnded(write: LinksRepository, link: NewLoginLink): Promise<string | null> {
+/**
+ * Adds the link first and then checks whether it was unlinked: the insert waits for a concurrent unlink to finish. A
+ * login that has become one of the faculty meanwhile is not linked to somebody who does not teach.
+ */
+async function addUnlessRefused(write: LinksRepository, link: NewLoginLink): Promise<string | null> {
   const id = await write.logins.add(link)
-  if (id === null || !(await write.unlinked.has(link))) return id
+  if (id === null) return null
+  if (!(await write.unlinked.has(link)) && !(await write.logins.isForbidden(id))) return id
   await write.logins.remove(id)
   return null
 }
