@@ -139,7 +139,10 @@ function choiceIn(typed: string): [name: string, value: string] {
   return [name, value.join('=')]
 }
 
-function inWords({ summary, isWritten, leftOut }: ImportedFile, { isDryRun }: SingleStepImport): string[] {
+function inWords(
+  { summary, addable, isWritten, leftOut }: ImportedFile,
+  { isDryRun }: SingleStepImport,
+): string[] {
   const { rows, changed, unchanged, bad, problems, added } = summary
   const saved =
     leftOut.length > 0 ? `Saved, except ${leftOut.length} rows, which the list of uploads names.` : 'Saved.'
@@ -153,7 +156,12 @@ function inWords({ summary, isWritten, leftOut }: ImportedFile, { isDryRun }: Si
     ...(added.length > 0
       ? [isDryRun ? 'Would be added to Courses and lists:' : 'Added to Courses and lists:']
       : []),
-    ...added.map(({ column, value, place }) => `  ${column} “${value}”${place && ` of ${place}`}`),
+    ...added.map(formatEntry),
+    ...(addable.length > 0 ? ['Not under Courses and lists; --add-missing adds them:'] : []),
+    ...addable.map(formatEntry),
     isWritten ? saved : unsaved,
   ]
 }
+
+const formatEntry = ({ column, value, place }: ImportedFile['addable'][number]): string =>
+  `  ${column} “${value}”${place && ` of ${place}`}`

@@ -46,3 +46,32 @@ export const isSectionName = (text: string): boolean =>
   !isBlankWord(text) &&
   typedBeforeDate(text) === null &&
   text.toLowerCase() !== 'total'
+
+const sectionWord = /^sec(?:tion)?\b[\s.:-]*|[\s.:-]*\bsec(?:tion)?\.?$/gi
+/** A short code, which is written in capitals. */
+const sectionCode = /^\p{L}{1,2}\d{0,2}$/u
+
+/**
+ * Shortens what a file calls a section to its name: without the word section and the name of its branch. A text that
+ * has nothing else is returned as it is.
+ * @param branch names of the branch
+ * @example sectionNameOf('CSE - a', ['CSE']) // 'A'
+ * @example sectionNameOf('Section B', ['CSE']) // 'B'
+ */
+export function sectionNameOf(text: string, branch: readonly string[]): string {
+  const bare = text.replaceAll(sectionWord, '').trim()
+  const own = branch.find((name) => name !== '' && bare.toLowerCase().startsWith(name.toLowerCase()))
+  const [, rest = ''] = /^[\s.:/-]+(.+)$/.exec(bare.slice(own?.length ?? 0)) ?? []
+  const name = (own === undefined ? bare : rest) || bare || text
+  return sectionCode.test(name) ? name.toUpperCase() : name
+}
+
+interface BranchNames {
+  name: string
+  shortName: string
+  code: string
+}
+
+/** The names by which a text may name a branch, the longest first. */
+export const namesOfBranch = (branch: BranchNames | null): string[] =>
+  branch ? [branch.name, branch.shortName, branch.code].toSorted((a, b) => b.length - a.length) : []

@@ -8,6 +8,8 @@ import {
   handleSection,
   handleStep,
 } from '#lib/server/features/students/web/steps-form.ts'
+import { moveUpTable } from '#lib/server/features/students/web/step-tables.ts'
+import type { MoveUpPlan } from '#lib/server/features/students/steps/plan-move-up.ts'
 import { handlePhoto } from '#lib/server/features/students/web/student-form.ts'
 import { studentsPersonalData } from '#lib/server/features/students/personal-data.ts'
 import { personOf } from '#lib/server/kernel/personal-data/person.ts'
@@ -86,7 +88,10 @@ it('previews what becomes of a class, and says at the fields what is wrong', asy
     },
     plan: null,
   })
-  const pin = plan(await handleMoveUp(sent({ ...typed, action: 'preview' })))?.pin ?? ''
+  const seen = plan(await handleMoveUp(sent({ ...typed, action: 'preview' })))
+  const pin = seen?.pin ?? ''
+  const table = moveUpTable(await testApp.app.catalogue.read(), seen as MoveUpPlan)
+  expect(JSON.stringify(table)).toContain('"note":"No section"')
   expect(leadsTo(testApp, await handleMoveUp(sent({ ...typed, pin, action: 'commit' })))).toContain(
     ' says done',
   )

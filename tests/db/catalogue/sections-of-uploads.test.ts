@@ -88,6 +88,39 @@ describe.each(anyEngine)('sections that the catalogue lacks, on %s', (engine) =>
   })
 })
 
+describe.each(anyEngine)('sections that a file writes in full, on %s', (engine) => {
+  const testApp = openForEach(() => openTestApp(engine))
+  makeForEach(() => placeInCse(testApp))
+  const rows = [
+    'R1,Asha,CSE,2021,I-I,Section A',
+    'R2,Ravi,CSE,2021,I-I,CSE-B',
+    'R3,Sita,CSE,2021,I-I,a',
+    'R4,Mohan,ECE,2021,I-I,ECE - a',
+  ]
+  const check = () => uploadsOf(testApp, 'students').check(csvOf(heading, ...rows))
+
+  it('are added by their names, each once, and found as the file writes them', async () => {
+    const { imports, catalogue } = testApp.app
+    const importId = await check()
+    expect((await imports.show(importId)).remedy).toMatchObject({
+      lines: ['CSE 2021-2025 I-I: A, B', 'ECE 2021-2025 I-I: A'],
+      deed: 'Add these 3 sections and check again',
+      settles: { section: ['Section A', 'CSE-B', 'a', 'ECE - a'] },
+    })
+    await imports.applyRemedy(importId, lakshmi)
+    expect((await catalogue.read()).open('section').map(({ name }) => name)).toEqual(['A', 'B', 'A'])
+    expect(await imports.show(await check())).toMatchObject({ newRows: 4, errorRows: 0, remedy: null })
+  })
+
+  it('stay errors of their rows while nobody adds them', async () => {
+    const { imports, catalogue } = testApp.app
+    const importId = await check()
+    expect(await imports.show(importId)).toMatchObject({ newRows: 0, errorRows: 4 })
+    await imports.discard(importId, lakshmi)
+    expect((await catalogue.read()).open('section')).toEqual([])
+  })
+})
+
 const classes = ['CSE', 'ECE', 'EEE', 'MECH', 'CIVIL'].flatMap((branch) => [
   [branch, '2024', 'III-I'],
   [branch, '2025', 'II-I'],

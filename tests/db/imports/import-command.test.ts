@@ -90,6 +90,10 @@ describe.each(anyEngine)('npm run import, on %s', (engine) => {
     it('adds missing entries to the catalogue on request, and gives in JSON the reason of a refusal', async () => {
       await placeInCse(testApp)
       const robots = 'Roll No,Student Name,Course,Branch,Batch\nR1,Asha,B.Tech,Robotics,2021\n'
+      expect(await run(robots, '--kind', 'students', '--dry-run')).toMatchObject({
+        code: 1,
+        said: expect.stringContaining('--add-missing adds them:\n  Branch “Robotics” of B.Tech\n'),
+      })
       expect((await run(robots, '--kind', 'students')).code).toBe(1)
       expect((await run(robots, '--kind', 'students', '--add-missing')).said).toContain('Saved.')
       // Created in the course named in the row, as the college has several.

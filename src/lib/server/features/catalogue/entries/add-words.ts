@@ -1,5 +1,11 @@
 import * as v from 'valibot'
-import { fieldsOfClass, isSectionName, sayClass } from '#lib/catalogue/class-place.ts'
+import {
+  fieldsOfClass,
+  isSectionName,
+  namesOfBranch,
+  sayClass,
+  sectionNameOf,
+} from '#lib/catalogue/class-place.ts'
 import { type CatalogueKind, shapeOf } from '#lib/catalogue/kinds.ts'
 import { entryInput } from '#lib/schemas/catalogue.ts'
 import type { App } from '../../../kernel/app.ts'
@@ -94,13 +100,22 @@ function planWords(before: CatalogueView, listOf: ListOf, missing: MissingValues
   for (const [field, kind] of Object.entries(listOf))
     for (const value of missing[field] ?? [])
       for (const place of placesFor(kind, value, courses)) {
-        const entry = plannedEntry(view, kind, value.text, place)
+        const text = nameIn(view, kind, value.text, place)
+        if (text === null) continue
+        const entry = plannedEntry(view, kind, text, place)
         if (!entry) continue
         entries.push(entry)
         view = catalogueViewOf([...view.all(), asWritten(entry)], view.version)
-        added.push({ field, text: value.text, place: sayPlace(view, kind, place) })
+        added.push({ field, text, place: sayPlace(view, kind, place) })
       }
   return { entries, view, added }
+}
+
+/** Returns the name of the entry for a text of a file; null if the text does not look like one. */
+function nameIn(view: CatalogueView, kind: CatalogueKind, text: string, place: string): string | null {
+  if (kind !== 'section') return text
+  const name = sectionNameOf(text, namesOfBranch(view.byId(fieldsOfClass(place).parentId)))
+  return isSectionName(name) ? name : null
 }
 
 /** Returns null if the entry is invalid, or already planned under another spelling. */
@@ -138,10 +153,10 @@ function placesOf(kind: CatalogueKind, courses: readonly AddPlace[]): AddPlace[]
  */
 function placesFor(
   kind: CatalogueKind,
-  { text, within, places }: PlacedValue,
+  { within, places }: PlacedValue,
   courses: readonly AddPlace[],
 ): readonly string[] {
-  if (kind === 'section') return isSectionName(text) ? places : []
+  if (kind === 'section') return places
   if (within === null && places.length > 0) return places
   const offered = placesOf(kind, courses).map(({ value }) => value)
   if (within === null) return offered.length === 1 ? offered : []

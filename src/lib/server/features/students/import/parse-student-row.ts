@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { classPlace } from '#lib/catalogue/class-place.ts'
+import { classPlace, namesOfBranch, sectionNameOf } from '#lib/catalogue/class-place.ts'
 import type { CatalogueKind } from '#lib/catalogue/kinds.ts'
 import { rememberedFind } from '#lib/catalogue/remembered-find.ts'
 import {
@@ -234,6 +234,7 @@ function sectionIn(
   return entryIn(cells, context, {
     field: 'section',
     kind: 'section',
+    otherName: (word) => sectionNameOf(word, namesOfBranch(branch)),
     within: { parentId: branch.id, batchId: batch.id, ...(semester && { semesterId: semester.id }) },
     ...(semester && { place: classPlace({ ...at, semesterId: semester.id }) }),
   })
@@ -244,6 +245,8 @@ interface Word {
   kind: CatalogueKind
   isNeeded?: boolean
   within?: Within
+  /** Returns the name to look for where the catalogue has none as it is written. */
+  otherName?(word: string): string
   /** Where an entry of this name would belong, if the row says so: its course or its class. */
   place?: string
 }
@@ -252,12 +255,14 @@ interface Word {
 function entryIn(
   cells: RowCells,
   { find }: StudentContext,
-  { field, kind, isNeeded = false, within, place }: Word,
+  { field, kind, isNeeded = false, otherName, within, place }: Word,
 ): CatalogueEntry | undefined {
   const word = cells.text(field)
   if (word === '' && isNeeded) cells.fault(field, 'missing')
   if (word === '') return undefined
-  const [found, another] = find(kind, word, within)
+  const asWritten = find(kind, word, within)
+  const [found, another] =
+    otherName && asWritten.length === 0 ? find(kind, otherName(word), within) : asWritten
   if (found && !another) return found
   const whole = /^\d+$/.test(word) ? find(kind, `0${word}`, within) : []
   if (another) cells.fault(field, kind === 'branch' ? 'courseNeeded' : 'severalEntries')

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { fieldsOfClass, isSectionName, namesOfBranch, sectionNameOf } from '#lib/catalogue/class-place.ts'
 import { routes } from '#lib/routes.ts'
 import { indianDate } from '#lib/rules/dates/indian-days.ts'
 import { registerOffice } from '#lib/rules/roles/offices.ts'
@@ -22,6 +23,7 @@ import type {
 import { allMissing } from '../../../kernel/imports/mapping/missing-values.ts'
 import { importStoreOf } from '../../../kernel/imports/store/imports.repository.ts'
 import { keptRecords } from '../../../kernel/records/kept-records.ts'
+import type { CatalogueView } from '../../catalogue/feature.ts'
 import { auditedChange } from '../audit.ts'
 import { knownAadhaar } from '../numbers/apaar-id.ts'
 import { type GivenNumber, numberChecks, numbersLikeAadhaar } from '../numbers/number-checks.ts'
@@ -286,7 +288,7 @@ const missingSections: ImportRemedy = {
     if (added.length === 0) return null
     const classes = [...Map.groupBy(added, ({ place }) => place)]
     const action = m['students.missingSections.action']({ count: added.length })
-    const settles = { section: [...new Set(added.map(({ text }) => text))] }
+    const settles = { section: settledTexts(await app.catalogue.read(), missing) }
     const [only, another] = classes
     if (only && !another) return { text: sayClass(only), lines: [], deed: action, link: null, settles }
     const more = classes.length - mostClasses
@@ -314,6 +316,14 @@ async function missingIn(app: App, importId: string): Promise<MissingValues> {
   const { section = [] } = found.unknownValues
   return allMissing({ section }, found.unknownPlaces)
 }
+
+/** The texts of the file that name one of the sections, however they are written. */
+const settledTexts = ({ byId }: CatalogueView, { section = [] }: MissingValues): string[] =>
+  section.flatMap(({ text, places }) => {
+    const branches = places.map((place) => byId(fieldsOfClass(place).parentId))
+    const isSettled = branches.some((branch) => isSectionName(sectionNameOf(text, namesOfBranch(branch))))
+    return isSettled ? [text] : []
+  })
 
 const sayNames = (sections: readonly AddedValue[]): string =>
   sections

@@ -61,7 +61,10 @@ export const moveUpTable = (view: CatalogueView, { changes, staying }: MoveUpPla
         text(before.name, numberOf(before)),
         text(view.nameOf(before.semesterId)),
         after.status === 'studying'
-          ? text(view.nameOf(after.semesterId), view.nameOf(after.sectionId))
+          ? text(
+              view.nameOf(after.semesterId),
+              before.sectionId === null ? m['students.section.without']() : view.nameOf(after.sectionId),
+            )
           : badge(m[`students.state.${after.status}`](), studentBadge[after.status]),
       ],
     }),

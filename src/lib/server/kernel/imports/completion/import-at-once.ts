@@ -50,6 +50,8 @@ interface ImportSummary {
 
 export interface ImportedFile {
   summary: ImportSummary
+  /** The values that the college's lists lack and `addMissing` would add; empty if it was requested. */
+  addable: ImportSummary['added']
   /** False if an invalid row may not be left out, and in a dry run. */
   isWritten: boolean
   /**
@@ -89,14 +91,15 @@ export async function importAtOnce(
     const asked = { mapping: order.mapping ?? started.mapping, hidden: order.hidden }
     await checkAtOnce(steps, importId, asked, actor)
     const summary = await checkWithMissing(steps, { importId, asked, order, actor })
+    const addable = order.addMissing ? [] : await findAddable(steps, importId)
     const agreed = { skipBad: order.skipBad, again: order.again ?? false }
     const mayWrite = !order.isDryRun && (summary.bad === 0 || order.skipBad)
     if (!mayWrite) {
       await steps.discard(importId, actor)
-      return { summary, isWritten: false, leftOut: [] }
+      return { summary, addable, isWritten: false, leftOut: [] }
     }
     await settle(steps.host, await steps.commit(importId, { revision: null, ...agreed }, actor))
-    return { summary, isWritten: true, leftOut: await problemsOf(steps, importId, 'notDone') }
+    return { summary, addable, isWritten: true, leftOut: await problemsOf(steps, importId, 'notDone') }
   } catch (error) {
     // If the import is already committed or ended, it stays; the original error is reported.
     await steps.discard(importId, actor).catch(() => undefined)
@@ -150,6 +153,13 @@ async function checkWithMissing(
 
 const foundImport = ({ store }: Steps, importId: string): Promise<StoredImport> =>
   requireImport(store.read, importId)
+
+async function findAddable(steps: Steps, importId: string): Promise<ImportSummary['added']> {
+  const found = await foundImport(steps, importId)
+  const runner = steps.host.runner(found.kind)
+  const next = await runner.withMissing(allMissing(found.unknownValues, found.unknownPlaces))
+  return sayAdded(runner.kind, found, next?.added ?? [])
+}
 
 /** Checks the file against lists that include its missing values; returns null if none can be added. */
 async function imagineMissing({ host }: Steps, found: StoredImport): Promise<ImportSummary | null> {
