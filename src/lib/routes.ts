@@ -74,6 +74,8 @@ export const routes = {
     const query = new URLSearchParams(view).toString()
     return `/app/Academics/Calendar${query && `?${query}`}`
   },
+  /** All days that differ from the weekly pattern. */
+  calendarDays: '/app/Academics/Calendar/days',
   calendarDay: (id: string): string => `/app/Academics/Calendar/${id}`,
   newCalendarDay: (day = ''): string => `/app/Academics/Calendar/new${day && `?day=${day}`}`,
   weeklyPattern: '/app/Academics/Calendar/week',

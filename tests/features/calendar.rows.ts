@@ -3,6 +3,10 @@ import type { FeatureRows } from '../support/database/feature-rows.ts'
 const keepers = ['ROLE_ACADEMICS', 'ROLE_ADMINISTRATION', 'ROLE_ADMIN'] as const
 
 const rows: FeatureRows = {
+  calls: {
+    'api/v1/exportCalendarDays': ['signedIn', 'staff'],
+    'api/v1/exportTerms': ['signedIn', 'staff'],
+  },
   imports: { 'calendar.holidays': keepers, 'calendar.terms': ['ROLE_ACADEMICS', 'ROLE_ADMIN'] },
   budgets: { '/app/Academics/Calendar/upload': 125, '/app/Academics/Terms/upload': 125 },
   forms: {

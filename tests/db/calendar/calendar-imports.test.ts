@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { anyEngine } from '../../support/database/databases.ts'
+import { anyEngine, engines } from '../../support/database/databases.ts'
 import { openForEach } from '../../support/app/opened.ts'
 import { placeInCse } from '../../support/people/students.ts'
 import { lakshmi, openTestApp } from '../../support/app/test-app.ts'
@@ -76,6 +76,104 @@ describe.each(anyEngine)('a list of holidays from a file, on %s', (engine) => {
     )
     await uploads().undo(importId)
     expect((await days()).map(([, , , name]) => name)).toEqual(['Jayanti'])
+  })
+})
+
+describe.each(engines)('holidays of several days from a file, on %s', (engine) => {
+  const testApp = openForEach(() => openTestApp(engine))
+  const uploads = () => uploadsOf(testApp, 'calendar.holidays')
+  const check = (...rows: string[]) =>
+    uploads().check(csvOf('Occasion,From,To,Day,Type,Applicable to', ...rows))
+  const shown = (importId: string) => testApp.app.imports.show(importId)
+  const days = async () =>
+    (await testApp.app.calendar.read()).days.map(({ day, kind, name }) => [day.slice(5), kind, name])
+  const list = [
+    'Winter vacation,22-12-2026 to 27-12-2026,,Tue - Sun,,',
+    'Christmas,25/12/2026,,Friday,,',
+    'Sankranti,14/01/2027,15/01/2027,Thu,Holiday,Students',
+  ]
+  const saved = [
+    ['12-22', 'vacation', 'Winter vacation'],
+    ['12-23', 'vacation', 'Winter vacation'],
+    ['12-24', 'vacation', 'Winter vacation'],
+    ['12-25', 'holiday', 'Christmas'],
+    ['12-26', 'vacation', 'Winter vacation'],
+    ['12-27', 'vacation', 'Winter vacation'],
+    ['01-14', 'holiday', 'Sankranti'],
+    ['01-15', 'holiday', 'Sankranti'],
+  ]
+
+  it('become the days between, of which Christmas keeps its name, and are the same the second time', async () => {
+    const importId = await check(...list)
+    expect(await shown(importId)).toMatchObject({ newRows: 3, errorRows: 0 })
+    await uploads().commit(importId)
+    expect(await days()).toEqual(saved)
+    expect(await shown(await check(...list))).toMatchObject({ unchangedRows: 3, newRows: 0, changedRows: 0 })
+    await uploads().undo(importId)
+    expect(await days()).toEqual([])
+  })
+
+  it('are renamed and lengthened by the next file; undoing it restores what was there', async () => {
+    await uploads().commit(await check(...list))
+    const next = await check(
+      'Christmas vacation,22-12-2026,27-12-2026,,Vacation,',
+      'Sankranti,13/01/2027,15/01/2027,,Holiday,Students',
+    )
+    expect(await shown(next)).toMatchObject({ newRows: 0, changedRows: 2 })
+    expect((await shown(next)).noteGroups).toMatchObject([
+      { message: expect.stringContaining('25 Dec 2026 Christmas'), rows: 1 },
+    ])
+    await uploads().commit(next)
+    expect(await days()).toEqual(
+      saved
+        .map(([day, kind, name]) => [day, kind, name === 'Winter vacation' ? 'Christmas vacation' : name])
+        .toSpliced(6, 0, ['01-13', 'holiday', 'Sankranti']),
+    )
+    await uploads().undo(next)
+    expect(await days()).toEqual(saved)
+  })
+
+  it('leave a day alone that was edited since, and take the others back', async () => {
+    const importId = await check('Winter vacation,22-12-2026,24-12-2026,,,')
+    await uploads().commit(importId)
+    const [, second] = (await testApp.app.calendar.read()).days
+    const edited = {
+      day: '2026-12-23',
+      until: '2026-12-23',
+      name: 'Recess',
+      kind: 'vacation',
+      scope: 'all',
+      follows: null,
+    } as const
+    await testApp.app.calendar.changeDay({ id: second?.id ?? '', version: 1 }, edited, lakshmi)
+    await uploads().undo(importId)
+    expect(await days()).toEqual([['12-23', 'vacation', 'Recess']])
+  })
+
+  it('says at the cell what is wrong', async () => {
+    const importId = await check(
+      'Winter vacation,01-01-2027,22-12-2026,,,',
+      'Winter vacation,01-01-2027 to 22-12-2026,,,,',
+      'Summer vacation,01-05-2027,01-12-2027,,,',
+      'Pongal,13-01-2027 to 15-01-2027,16-01-2027,,,',
+      'Sports,20-02-2027,22-02-2027,,Special working day,',
+      'Ugadi,31-02-2027 to 02-03-2027,,,,',
+      'Dussehra,19-10-2026 to 24-10-2026,,Tuesday,,',
+      'Diwali,07-11-2026 to 09-11-2026,,,Holiday,',
+      'Deepavali,08-11-2026,,,Holiday,',
+    )
+    expect(await uploads().wrong(importId)).toEqual([
+      [2, 'until'],
+      [3, 'date'],
+      [4, 'until'],
+      [5, 'until'],
+      [6, 'follows', 'until'],
+      [7, 'date'],
+      [8, 'weekday'],
+      [9, 'date'],
+      [10, 'date'],
+    ])
+    expect(JSON.stringify((await shown(importId)).problemGroups)).toContain('These are 215 days')
   })
 })
 

@@ -8,13 +8,16 @@ import { keepByTag } from '../../kernel/tags/keep-by-tag.ts'
 import type { Catalogue } from '../catalogue/feature.ts'
 import { auditedDayFields, auditedPatternFields, auditedTermFields, calendarTrail } from './audit.ts'
 import { bookOf, type CalendarDays, createCalendarDays } from './days/calendar-days.service.ts'
+import { daysList } from './days/days.list.ts'
 import type { CalendarEffects } from './effects.ts'
 import { holidaysImport } from './import/holidays.import.ts'
 import { termsImport } from './import/terms.import.ts'
+import { calendarDashboard } from './dashboard.ts'
 import { calendarPersonalData } from './personal-data.ts'
 import { calendarRepository } from './repository.ts'
 import type {} from './tables.ts'
 import { termEffects } from './terms/term-effects.ts'
+import { termsList } from './terms/terms.list.ts'
 import { createTerms, type Terms } from './terms/terms.service.ts'
 
 /** On which days the college is open, and the terms of its batches. */
@@ -24,6 +27,8 @@ export const calendarFeature: Feature = {
   ...calendarTrail,
   audited: { calendarDay: auditedDayFields, weeklyPattern: auditedPatternFields, term: auditedTermFields },
   calendarEffects: termEffects,
+  dashboard: calendarDashboard,
+  lists: { calendarDays: daysList, terms: termsList },
   imports: { 'calendar.holidays': holidaysImport, 'calendar.terms': termsImport },
   menu: [
     {
@@ -51,6 +56,12 @@ export const calendarFeature: Feature = {
       page: m['calendar.title'],
       link: routes.newCalendarDay(),
       roles: calendarKeepers,
+    },
+    {
+      title: m['calendar.differing'],
+      page: m['calendar.title'],
+      link: routes.calendarDays,
+      roles: 'everyone',
     },
     {
       title: m['calendar.pattern.title'],
@@ -94,6 +105,7 @@ export const calendarFeature: Feature = {
   pageHelp: {
     '/[...locale]/app/Academics/Calendar': m['pageHelp.calendar'],
     '/[...locale]/app/Academics/Calendar/new': m['pageHelp.calendarDay'],
+    '/[...locale]/app/Academics/Calendar/days': m['pageHelp.calendarDays'],
     '/[...locale]/app/Academics/Calendar/week': m['pageHelp.weeklyPattern'],
     '/[...locale]/app/Academics/Calendar/upload': m['pageHelp.upload'],
     '/[...locale]/app/Academics/Terms': m['pageHelp.terms'],
@@ -102,6 +114,7 @@ export const calendarFeature: Feature = {
   },
   pages: {
     '/[...locale]/app/Academics/Calendar': 'signedIn',
+    '/[...locale]/app/Academics/Calendar/days': 'signedIn',
     '/[...locale]/app/Academics/Calendar/new': calendarKeepers,
     '/[...locale]/app/Academics/Calendar/week': calendarKeepers,
     '/[...locale]/app/Academics/Calendar/upload': calendarKeepers,

@@ -172,10 +172,8 @@ export function createCalendarDays({ store, clock, read, refresh }: Parts): Cale
 
     removePattern: (seen, actor) =>
       writing(null, async (write) => {
-        const gone = { gone: 'calendar.patternNotFound', changed: refusals.changed }
-        const before = requireSeen(await write.patterns.find(seen.id), seen.version, gone)
+        const before = requireComing(await write.patterns.find(seen.id), seen, clock.now())
         requireScope(actor, before.scope)
-        if (before.validFrom <= indianDate(clock.now())) throw conflict('calendar.patternInForce')
         if (!(await write.patterns.remove(seen))) throw conflict(refusals.changed)
         await write.audit.record(
           auditEntry(actor, clock.now(), {
@@ -187,6 +185,17 @@ export function createCalendarDays({ store, clock, read, refresh }: Parts): Cale
         )
       }),
   }
+}
+
+/**
+ * Returns a pattern that may be removed: nothing was counted with it yet.
+ * @throws DomainError NotFound `calendar.patternNotFound`; Conflict `calendar.changedSince`, `calendar.patternInForce`
+ */
+export function requireComing(found: StoredPattern | null, { version }: SeenRow, now: string): StoredPattern {
+  const gone = { gone: 'calendar.patternNotFound', changed: refusals.changed }
+  const pattern = requireSeen(found, version, gone)
+  if (pattern.validFrom <= indianDate(now)) throw conflict('calendar.patternInForce')
+  return pattern
 }
 
 /** A special working day that follows its own weekday is an ordinary one. @throws DomainError Invalid */

@@ -7,7 +7,7 @@ import { calendarScopes, isClosedKind } from '#lib/rules/calendar/college-calend
 import { isMonth, monthBeside, monthOf, spanOfMonth, weeksOfMonth } from '#lib/rules/calendar/months.ts'
 import { overlaps, termExtent, type TermSpanKind, termSpanKinds } from '#lib/rules/calendar/term-dates.ts'
 import { academicYearOf, daysOfAcademicYear, readAcademicYear } from '#lib/rules/dates/academic-year.ts'
-import { type DaySpan, daysBefore, indianDate } from '#lib/rules/dates/indian-days.ts'
+import { type DaySpan, indianDate } from '#lib/rules/dates/indian-days.ts'
 import { m } from '#paraglide/messages.js'
 import type { App } from '../../../kernel/app.ts'
 import type { CalendarDay } from '../days/calendar-day.ts'
@@ -142,20 +142,6 @@ function shareOf(from: string, to: string, span: DaySpan): { start: number; widt
 const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000)
 
-export interface ShownTerm {
-  id: string
-  course: string
-  batch: string
-  semester: string
-  academicYear: string
-  firstDay: string
-  lastDay: string
-  /** All days of instruction, and those that are over. */
-  days: number
-  daysOver: number
-  place: 'coming' | 'running' | 'over'
-}
-
 /** The title of a term's page, and how many days of instruction it has. */
 export async function termHead(
   { calendar, catalogue }: Pick<App, 'calendar' | 'catalogue'>,
@@ -166,33 +152,4 @@ export async function termHead(
     title: nameTerm(await catalogue.read(), term),
     lead: m['calendar.workingDays']({ days: showCount(days) }),
   }
-}
-
-/** All terms, running ones first, then coming ones, then the others by their last day. */
-export async function shownTerms({ app }: { app: App }): Promise<ShownTerm[]> {
-  const view = await app.catalogue.read()
-  const { calendar } = await app.calendar.read()
-  const today = indianDate(app.clock.now())
-  const order = { running: 0, coming: 1, over: 2 }
-  return (await app.calendar.terms())
-    .map((term): ShownTerm => {
-      const { to } = termExtent(term)
-      const place = term.firstDay > today ? 'coming' : to < today ? 'over' : 'running'
-      const until = today < term.lastDay ? today : term.lastDay
-      return {
-        id: term.id,
-        course: view.nameOf(term.courseId),
-        batch: view.nameOf(term.batchId),
-        semester: view.nameOf(term.semesterId),
-        academicYear: term.academicYear,
-        firstDay: term.firstDay,
-        lastDay: term.lastDay,
-        days: instructionDays(calendar, term),
-        daysOver: calendar.workingDaysBetween(daysBefore(term.firstDay, 1), until, 'instruction'),
-        place,
-      }
-    })
-    .toSorted(
-      (one, other) => order[one.place] - order[other.place] || (one.firstDay < other.firstDay ? 1 : -1),
-    )
 }

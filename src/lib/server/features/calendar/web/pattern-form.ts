@@ -13,11 +13,13 @@ import { indianDate } from '#lib/rules/dates/indian-days.ts'
 import { closingOf, type WeeklyPatternFields, weeklyPatternInput } from '#lib/schemas/calendar/pattern.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { App } from '../../../kernel/app.ts'
+import type { Actor } from '../../../kernel/audit/audit.ts'
+import type { SeenRow } from '../../../kernel/db/versioned-rows.ts'
 import { actorOf } from '../../../kernel/http/access/access.ts'
 import { parseInput } from '../../../kernel/http/endpoint/read-input.ts'
 import { type FormPlan, plannedForm, textOf, textsOf } from '../../../kernel/http/forms/plain-form.ts'
 import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
-import { bookOf } from '../days/calendar-days.service.ts'
+import { bookOf, requireComing } from '../days/calendar-days.service.ts'
 import { requireScope } from '../policy.ts'
 import { type DaysPlan, planChange, requirePin } from './plan-change.ts'
 
@@ -30,10 +32,18 @@ const farAway = '2099-12-31'
 const typedIn = (form: FormData): WeeklyPatternFields =>
   parseInput(weeklyPatternInput, textsOf(form, fieldNames))
 
+const isRemoval = (form: FormData): boolean => textOf(form, 'task') === 'remove'
+
+const seenIn = (form: FormData): SeenRow => ({
+  id: textOf(form, 'id'),
+  version: Number(textOf(form, 'version')),
+})
+
 /** Sets or removes a weekly pattern: the first button shows what that alters. */
 export function handlePattern(context: APIContext): Promise<Response | FormPlan<DaysPlan>> {
   const { app } = context.locals
   const plan = async (form: FormData): Promise<DaysPlan> => {
+    if (isRemoval(form)) return planRemoval(app, seenIn(form), actorOf(context))
     const fields = typedIn(form)
     requireScope(actorOf(context), fields.scope)
     const before = await app.calendar.read()
@@ -50,17 +60,27 @@ export function handlePattern(context: APIContext): Promise<Response | FormPlan<
       access: calendarKeepers,
       preview: plan,
       async commit(form) {
-        if (textOf(form, 'task') === 'remove') {
-          const seen = { id: textOf(form, 'id'), version: Number(textOf(form, 'version')) }
-          await app.calendar.removePattern(seen, actorOf(context))
+        requirePin(await plan(form), textOf(form, 'pin'))
+        if (isRemoval(form)) {
+          await app.calendar.removePattern(seenIn(form), actorOf(context))
           return goOnDone(context, href(routes.weeklyPattern), 'removed')
         }
-        requirePin(await plan(form), textOf(form, 'pin'))
         await app.calendar.setPattern(typedIn(form), actorOf(context))
         return goOnDone(context, href(routes.weeklyPattern), 'set')
       },
     },
   )
+}
+
+/** @throws DomainError Forbidden, NotFound, Conflict: those of removing it */
+async function planRemoval(app: App, seen: SeenRow, actor: Actor): Promise<DaysPlan> {
+  const before = await app.calendar.read()
+  const found = before.patterns.find(({ id }) => id === seen.id) ?? null
+  const pattern = requireComing(found, seen, app.clock.now())
+  requireScope(actor, pattern.scope)
+  const rest = before.patterns.filter(({ id }) => id !== seen.id)
+  const after = bookOf(rest, before.days)
+  return planChange(app, { before, after, from: pattern.validFrom, to: farAway, request: seen })
 }
 
 export interface ShownPattern {
