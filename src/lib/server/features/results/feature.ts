@@ -38,6 +38,7 @@ import {
 import { memoBundleFiles, memoBundleDays } from './memo-bundles/memo-bundle-files.ts'
 import { memoBundleNotifications } from './memo-bundles/memo-bundle-notifications.ts'
 import type { ResultMemo } from './memo/result-memo.document.ts'
+import { markedPlaces } from './marks/place-guard.ts'
 import { resultsPersonalData } from './personal-data.ts'
 import { dropAbandonedSets, ensurePrerendered } from './prerender/prerendered-sets.ts'
 import { createPrerenderedPageReader } from './prerender/prerendered.repository.ts'
@@ -172,6 +173,7 @@ export const resultsFeature: Feature = {
     ...(await memoBundleNotifications(app, user, recently)),
   ],
   carries: { rollNumber: resultNumbers, rollNumberInUse: markNumbers },
+  keepsPlaces: markedPlaces,
   personalData: resultsPersonalData,
   dashboard: resultsDashboard,
   pageTitles: { '/[...locale]/app/Backlogs': m['backlogs.title'] },

@@ -41,6 +41,7 @@ import { strengthReport } from './strength/annual-report.ts'
 import { strengthList } from './strength/strength.list.ts'
 import { studentsList } from './students.list.ts'
 import { createStudentWrites, type StudentWrites } from './students.service.ts'
+import type { PlaceGuard } from './steps/place-guards.ts'
 import type {} from './tables.ts'
 
 /** The register of students. */
@@ -203,10 +204,18 @@ export type { Renamed } from './records/student-change.repository.ts'
 export type { MoveUpPlan } from './steps/plan-move-up.ts'
 export type { NumbersPlan } from './steps/plan-numbers.ts'
 export type { SectionPlan } from './steps/plan-section.ts'
+export type { LostPlace, PlaceGuard } from './steps/place-guards.ts'
 
 declare module '../../kernel/app.ts' {
   interface App {
     students: Students
+  }
+}
+
+declare module '../../kernel/feature.ts' {
+  interface Feature {
+    /** Its reason that students stay in a class although the step that led there is undone, such as their marks. */
+    keepsPlaces?: PlaceGuard
   }
 }
 

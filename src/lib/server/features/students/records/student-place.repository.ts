@@ -90,6 +90,12 @@ export function studentPlaceRepository(db: Kysely<Tables>) {
       return (await placesWhere([studentId], false)).get(studentId) ?? []
     },
 
+    /** Returns the present places, by student. */
+    async present(ids: readonly string[]): Promise<Map<string, StudentPlace>> {
+      const found = await placesWhere(ids, true)
+      return new Map([...found].flatMap(([id, [place]]) => (place ? [[id, place] as const] : [])))
+    },
+
     /** Returns the latest day on which one of the students came to the present place; empty without students. */
     async latestBegin(ids: readonly string[]): Promise<string> {
       const present = await placesWhere(ids, true)

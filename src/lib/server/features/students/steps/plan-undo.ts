@@ -2,16 +2,16 @@ import type { Feature } from '../../../kernel/feature.ts'
 import { carriedNumbers } from '../../../kernel/records/carried-numbers.ts'
 import type { CatalogueView } from '../../catalogue/feature.ts'
 import { type StudentChange, type StudentRecord, studentReferenceFields } from '../records/student.ts'
+import { isSamePlace, placeOf } from '../records/student-place.ts'
 import type { StudentsRepository } from '../repository.ts'
+import { findHeldPlaces, type LostPlace } from './place-guards.ts'
 import type { StepChange } from './student-step.ts'
-
-/** Error code that tells why a student stays as the step left them. */
-type StayReason = `steps.${'editedSince' | 'entryGone' | 'numberInUse' | 'numberTaken'}`
 
 /** Preview of undoing a step. */
 export interface UndoPlan {
   changes: StepChange[]
-  staying: { student: StudentRecord; reason: StayReason }[]
+  /** Each with an error code that tells why they stay as the step left them. */
+  staying: { student: StudentRecord; reason: string }[]
 }
 
 interface Parts {
@@ -22,7 +22,7 @@ interface Parts {
 /** Restores each student to the state before the step, unless someone or something already relies on the new one. */
 export async function planUndo(
   { view, features }: Parts,
-  write: Pick<StudentsRepository, 'transaction' | 'students'>,
+  write: Pick<StudentsRepository, 'transaction' | 'students' | 'places'>,
   { changes, records }: { changes: readonly StudentChange[]; records: readonly StudentRecord[] },
 ): Promise<UndoPlan> {
   const changeOf = new Map(changes.map((change) => [change.studentId, change]))
@@ -42,6 +42,9 @@ export async function planUndo(
   keepBack(plan, 'steps.entryGone', ({ after }) =>
     studentReferenceFields.some((field) => after[field] !== null && view.byId(after[field]) === null),
   )
+  const held = await findHeldPlaces(features, write.transaction, await lostPlaces(view, write, plan.changes))
+  for (const reason of new Set(held.values()))
+    keepBack(plan, reason, ({ before: { id } }) => held.get(id) === reason)
   const used = await usedNumbers(features, write, plan.changes)
   keepBack(
     plan,
@@ -52,8 +55,34 @@ export async function planUndo(
   return plan
 }
 
+const classFields = ['branchId', 'batchId', 'semesterId'] as const
+
+/** The places that the students would leave again. */
+async function lostPlaces(
+  view: CatalogueView,
+  { places }: Pick<StudentsRepository, 'places'>,
+  changes: readonly StepChange[],
+): Promise<LostPlace[]> {
+  const moved = changes.filter(({ before, after }) => !isSamePlace(before, after))
+  const present = await places.present(moved.map(({ before: { id } }) => id))
+  return moved.flatMap(({ before, after }) => {
+    const place = present.get(before.id)
+    const semester = view.byId(before.semesterId ?? '')
+    if (!place) return []
+    const lost: LostPlace = {
+      studentId: before.id,
+      rollNumber: before.rollNumber,
+      place: placeOf(before),
+      semesterNames: semester ? [semester.shortName, semester.name] : [],
+      since: place.from,
+      isOtherClass: classFields.some((field) => before[field] !== after[field]),
+    }
+    return [lost]
+  })
+}
+
 /** Keeps the students that match a condition; returns whether there are any. */
-function keepBack(plan: UndoPlan, reason: StayReason, isSo: (change: StepChange) => boolean): boolean {
+function keepBack(plan: UndoPlan, reason: string, isSo: (change: StepChange) => boolean): boolean {
   const { stay = [], go = [] } = Object.groupBy(plan.changes, (change) => (isSo(change) ? 'stay' : 'go'))
   plan.changes = go
   plan.staying.push(...stay.map(({ before: student }) => ({ student, reason })))
