@@ -35,6 +35,8 @@ export async function importCommand(args: readonly string[], { app, print }: Com
   if (!bytes) return refuse(`The file ${values.file} cannot be read.`)
   const hidden = hiddenChoiceIn(values.hidden)
   if (hidden === undefined) return refuse('--hidden is skip or take.')
+  const unknown = values.choice.map(choiceIn).find(([name]) => !choicesIn(kind).includes(name))
+  if (unknown) return refuse(`There is no choice “${unknown[0]}” for this kind.`)
   const order: SingleStepImport = {
     kind,
     bytes,
@@ -58,6 +60,7 @@ export async function importCommand(args: readonly string[], { app, print }: Com
       commandLine(),
     )
     const problems = [...done.summary.problems, ...done.leftOut]
+    if (!values.json) for (const { title, text } of done.chosen) print(`${title}: ${text}`)
     if (values.json) print(JSON.stringify({ ...done.summary, problems, ...report }))
     else for (const line of inWords(done, order)) print(line)
     return done.summary.bad > 0 && !order.skipBad ? 1 : 0
@@ -111,9 +114,12 @@ function columnsIn(error: unknown, kind: string): string[] {
   return fields.flatMap((path) => titles.get(path.replace(/^mapping\./, '')) ?? [])
 }
 
-/** Returns null for an unknown option. */
+const choicesIn = (kind: string): string[] =>
+  (importKindsOf(features)[kind]?.choices ?? []).map(({ name }) => name)
+
 const nothing = { rows: 0, new: 0, changed: 0, unchanged: 0, bad: 0, added: [] }
 
+/** Returns null for an unknown option. */
 function valuesOf(args: readonly string[]) {
   try {
     return parseArgs({

@@ -101,7 +101,11 @@ const callNames = async (): Promise<string[]> =>
 const importNames = (features: readonly Feature[]): string[] =>
   Object.entries(importKindsOf(features)).flatMap(([kind, { choices = [], columns }]) => [
     kind,
-    ...choices.flatMap(({ name, values }) => values.map(({ value }) => `${kind} ${name}=${value}`)),
+    ...choices.flatMap((choice) =>
+      'isDay' in choice
+        ? [`${kind} ${choice.name}`]
+        : choice.values.map(({ value }) => `${kind} ${choice.name}=${value}`),
+    ),
     ...columns
       .list({})
       .flatMap(({ field, values = [] }) => [

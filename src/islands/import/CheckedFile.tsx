@@ -65,6 +65,9 @@ export function CheckedFile({ found, wrong, changed, fresh, noted, isBusy }: Che
               </div>
             ))}
         </dl>
+        {found.chosen.map(({ title, text }) => (
+          <p key={title}>{m['imports.chosen']({ title, text })}</p>
+        ))}
         {found.hidden && found.hiddenRows > 0 && <p className="quiet">{hiddenWords(found)}</p>}
         {found.sameFile && <SameFile of={found.sameFile} />}
         <UnusedColumns headers={found.headers} mapping={found.mapping} />

@@ -7,6 +7,7 @@ import { download } from '../../lib/campus/icons.ts'
 import { FileInput } from '../ui/files/FileInput.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { ProgressBar } from '../ui/ProgressBar.tsx'
+import { Choices, firstOptions, type ImportChoice } from './Choices.tsx'
 import { $problem, $sent, $step, $typed, attemptChange, type ImportPlace } from './import.store.ts'
 import { ConfirmDialog } from '../ui/dialog/ConfirmDialog.tsx'
 import { $kept, forgetKept, loadKept, saySource } from './words.store.ts'
@@ -14,13 +15,6 @@ import { postCall } from '#lib/api/client.ts'
 import type { StartedImportReply } from '#lib/schemas/imports/import-replies.ts'
 import type { ImportOptions } from '#lib/schemas/imports/import-requests.ts'
 import { loadFileStep } from './load-file-step.ts'
-
-/** An option that is chosen before the file, in the language of the page. */
-export interface ImportChoice {
-  name: string
-  title: string
-  values: readonly { value: string; title: string }[]
-}
 
 interface ChooseFileProps {
   place: ImportPlace
@@ -30,9 +24,6 @@ interface ChooseFileProps {
   isBusy: boolean
 }
 
-const first = (choices: readonly ImportChoice[]): Record<string, string> =>
-  Object.fromEntries(choices.map(({ name, values }) => [name, values[0]?.value ?? '']))
-
 export function ChooseFile({
   place,
   choices,
@@ -40,7 +31,7 @@ export function ChooseFile({
   isBusy,
 }: ChooseFileProps): ReactNode {
   const id = useId()
-  const [options, setOptions] = useState(() => first(choices))
+  const [options, setOptions] = useState(() => firstOptions(choices))
   const sent = useStore($sent)
   /**
    * Files chosen while another step was running (such as the search for unfinished uploads); they are sent afterwards.
@@ -63,22 +54,11 @@ export function ChooseFile({
   })
   return (
     <>
-      {choices.map(({ name, title, values }) => (
-        <fieldset key={name} className="choice">
-          <legend>{title}</legend>
-          {values.map((each) => (
-            <label key={each.value} className="row">
-              <input
-                type="radio"
-                name={`${id}-${name}`}
-                checked={options[name] === each.value}
-                onChange={() => setOptions({ ...options, [name]: each.value })}
-              />
-              {each.title}
-            </label>
-          ))}
-        </fieldset>
-      ))}
+      <Choices
+        choices={choices}
+        chosen={options}
+        onChoose={(name, value) => setOptions({ ...options, [name]: value })}
+      />
       <p>
         <a className="button quiet" href={`/api/v1/getImportTemplate?${query}`} download>
           <Icon of={download} />

@@ -69,6 +69,30 @@ describe.each(anyEngine)('npm run import, on %s', (engine) => {
       })
     })
 
+    it('takes the day from which a file holds, says it, and refuses a choice that the kind does not have', async () => {
+      await placeInCse(testApp)
+      const one = 'Roll No,Student Name,Branch,Batch\nR1,Asha,CSE,2021\n'
+      const args = ['--kind', 'students', '--choice']
+      expect(await run(one, ...args, 'effectiveon=2026-08-03')).toMatchObject({
+        code: 2,
+        said: expect.stringContaining('There is no choice “effectiveon” for this kind.'),
+      })
+      expect(await run(one, ...args, 'effectiveOn=2099-01-01')).toMatchObject({
+        code: 1,
+        said: expect.stringContaining('This day is in the future.'),
+      })
+      expect(await students()).toEqual([])
+      expect(await run(one, ...args, 'effectiveOn=2026-08-03')).toMatchObject({
+        code: 0,
+        said: expect.stringContaining('The file holds from: 3 August 2026'),
+      })
+      const places = await testApp.app.database.reads
+        .selectFrom('student_places')
+        .select('from_day')
+        .execute()
+      expect(places).toEqual([{ from_day: '2026-08-03' }])
+    })
+
     it('writes nothing and ends with 1 where a row is bad, and the rest where it may be skipped', async () => {
       await placeInCse(testApp)
       const problems = [

@@ -15,10 +15,12 @@ const kinds = Object.entries(importKindsOf(features))
 const nothing = { settings: { find: async () => null } } as unknown as Parameters<typeof rememberedMapping>[0]
 
 /** Returns each option that can be chosen before the file. */
-const optionsOf = ({ choices = [] }: ImportKind) =>
-  choices.length === 0
-    ? [{}]
-    : choices.flatMap(({ name, values }) => values.map(({ value }) => ({ [name]: value })))
+const optionsOf = ({ choices = [] }: ImportKind) => {
+  const chosen = choices.flatMap((choice) =>
+    'values' in choice ? choice.values.map(({ value }) => ({ [choice.name]: value })) : [],
+  )
+  return chosen.length === 0 ? [{}] : chosen
+}
 
 const textsOf = (sheet: Worksheet | undefined, row: number): string[] =>
   ((sheet?.getRow(row).values ?? []) as unknown[]).slice(1).map(String)

@@ -1,9 +1,12 @@
+import { showDate } from '#lib/i18n/dates.ts'
 import { chooseFile, enter, expect, expectAccessible } from '../../support/browser/e2e.ts'
 import { handsOf } from '../../support/database/hands.ts'
 import { testInSampleCollege } from '../../support/app/sample-college.ts'
 import { bothLanguages, expectReadable } from '../../support/app/words.ts'
 
 const test = testInSampleCollege()
+
+test.use({ allowErrors: [/status of 400/] })
 
 const fileOf = (...lines: string[]) => ({
   name: 'register.csv',
@@ -26,6 +29,12 @@ for (const words of bothLanguages) {
     await press(main.getByRole('link', { name: say('students.upload.link') }))
     const rows = [1, 2, 3, 4, 5, 6].map((number) => `${roll}${number},Newcomer ${number},2021,fine`)
     const file = fileOf('Htno,Student Name,Batch,Remarks', ...rows)
+    const dayTitle = say('students.upload.effectiveOn.label')
+    const day = main.getByLabel(dayTitle)
+    await day.fill('31-07-2099')
+    await give(main.getByLabel(say('imports.chooseFile'), { exact: true }), file)
+    await expect(day).toHaveAccessibleDescription(new RegExp(RegExp.escape(say('errors.import.dayInFuture'))))
+    await day.fill('01-08-2021')
     await give(main.getByLabel(say('imports.chooseFile'), { exact: true }), file)
     await expect(main.getByText(like('imports.columnsMissing [count=1]'))).toBeVisible()
     await choose(
@@ -50,6 +59,8 @@ for (const words of bothLanguages) {
     await expect(fresh.getByText(`${roll}6 · Newcomer 6`)).toBeHidden()
     await press(button(say('imports.new.all [rows=*]', { shown: '6' })))
     await expect(fresh.getByText(`${roll}6 · Newcomer 6`)).toBeVisible()
+    const dayChosen = say('imports.chosen', { title: dayTitle, text: showDate('2021-08-01', locale) })
+    await expect(main.getByRole('paragraph').filter({ hasText: dayChosen })).toBeVisible()
     await expect(main.getByText(say('imports.unused [count=1]', { names: 'Remarks' }))).toBeVisible()
     await expectReadable(page, words)
     await press(button(say('imports.matchAgain')))
@@ -57,6 +68,8 @@ for (const words of bothLanguages) {
     await press(button(say('imports.checkNow')))
     await press(button(say('imports.commit [rows=*]', { shown: '6' })))
     await expect(main.getByText(say('students.upload.done'))).toBeVisible()
+    const earlier = main.locator('[data-import]').first()
+    await expect(earlier.getByText(dayChosen)).toBeVisible()
     await press(main.getByRole('link', { name: say('imports.toPlace', { title: say('students.title') }) }))
     await expect(page).toHaveURL(/\/app\/Students$/)
   })

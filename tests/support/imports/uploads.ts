@@ -1,8 +1,16 @@
 import { expect } from 'vitest'
+import type { ImportMeanings, ImportOptions } from '#lib/schemas/imports/import-requests.ts'
 import type { Actor } from '#lib/server/kernel/audit/audit.ts'
 import { type TestApp, lakshmi } from '../app/test-app.ts'
 
 export const csvOf = (...lines: string[]): Uint8Array => Buffer.from(lines.join('\n'))
+
+interface FileOptions {
+  fileName?: string
+  meanings?: ImportMeanings
+  /** What is chosen before the file. */
+  options?: ImportOptions
+}
 
 /** Uploads one kind of list as an office user, waiting for each step to end. */
 export function uploadsOf(
@@ -17,8 +25,11 @@ export function uploadsOf(
   return {
     ended,
     /** Checks a file and returns the import's id, whatever the result. */
-    async check(bytes: Uint8Array, { fileName = `${kind}.csv`, meanings = {} } = {}): Promise<string> {
-      const { importId, mapping } = await imports.start(kind, { bytes, fileName, options: {} }, actor)
+    async check(
+      bytes: Uint8Array,
+      { fileName = `${kind}.csv`, meanings = {}, options = {} }: FileOptions = {},
+    ): Promise<string> {
+      const { importId, mapping } = await imports.start(kind, { bytes, fileName, options }, actor)
       await ended(imports.check(importId, { mapping, meanings }, actor))
       return importId
     },

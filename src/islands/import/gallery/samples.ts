@@ -123,6 +123,7 @@ export const checkedSample = (): ImportView => ({
   hidden: 'skip',
   unknownValues: { place: ['E.C.E.'] },
   columns,
+  chosen: [],
   jobId: null,
   isAtWork: false,
   remedy: null,

@@ -145,6 +145,8 @@ export const importView = v.object({
   /** Proposals for unknown texts from files about another class or year. */
   proposedWords: v.array(rememberedWord),
   columns: v.array(importColumn),
+  /** What was chosen before the file. */
+  chosen: v.array(v.object({ title: v.string(), text: v.string() })),
   /** The job that processes it; null where none does. */
   jobId: v.nullable(v.string()),
   /** It is being processed; small imports are saved or undone without a job. */

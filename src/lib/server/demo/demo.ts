@@ -2,18 +2,17 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import * as v from 'valibot'
-import { indianTime } from '#lib/rules/dates/indian-days.ts'
+import { indianDate, indianTime } from '#lib/rules/dates/indian-days.ts'
 import type { CollegeSettings } from '#lib/schemas/college.ts'
 import type { NewExam } from '#lib/schemas/results/exam.ts'
 import type { Role } from '#lib/schemas/role.ts'
-import { moveUpInput, noSemester } from '#lib/schemas/students/steps.ts'
 import type { App } from '../app.ts'
 import { type Actor, systemActor } from '../kernel/audit/audit.ts'
 import { seedAdmissions, seedSeats, seedSubCastes } from './demo-admissions.ts'
 import { seedParts } from './demo-part.ts'
 import { seedPayments, seedReceipts } from './demo-payments.ts'
 import { demoEmail, demoPeople } from './demo-people.ts'
+import { asTheyCame, seedMoves, seedSemester } from './demo-places.ts'
 import { chargeApplicant, seedAchievements, seedFees, seedLinks } from './demo-registers.ts'
 import { autonomousBranch, demoExam, revisedCsv, seedAutonomous } from './demo-results.ts'
 import { seedStaff } from './demo-staff.ts'
@@ -49,7 +48,7 @@ export async function seedDemo(app: App, report: Report): Promise<void> {
   await seedAchievements(app, actor)
   await seedResults(app, report)
   await seedLinks(app)
-  await seedSemester(app)
+  await seedSemester(app, actor)
   await seedSeats(app, actor)
   const admissions = await seedAdmissions(app, await clerkOf(app))
   await seedFees(app, actor)
@@ -88,16 +87,6 @@ async function clerkOf({ database }: App): Promise<Actor> {
   return { ...found, requestId: '', roles: ['ROLE_ADMISSIONS'] }
 }
 
-/** Moves the younger batch into its first semester. */
-async function seedSemester({ catalogue, students }: App): Promise<void> {
-  const view = await catalogue.read()
-  const [course] = view.find('course', 'B.Tech')
-  const [batch] = view.find('batch', '2022', { parentId: course?.id ?? null })
-  const typed = v.parse(moveUpInput, { batchId: batch?.id, semesterId: noSemester })
-  const { pin } = await students.previewMoveUp(typed)
-  await students.moveUp({ ...typed, pin }, actor)
-}
-
 async function seedResults(app: App, report: Report): Promise<void> {
   await app.gradeScales.assign([{ regulation: 'R20', before: '', after: 'university' }], actor)
   const file = readFileSync(universityFile)
@@ -106,7 +95,9 @@ async function seedResults(app: App, report: Report): Promise<void> {
   ]
   const students = demoStudents(rolls)
   const categories = (await app.catalogue.read()).of('casteCategory').map(({ id }) => id)
-  await app.students.save(withProfiles(students, categories))
+  const today = indianDate(app.clock.now())
+  await app.students.save(asTheyCame(withProfiles(students, categories), today))
+  await seedMoves(app, actor)
   // Earlier results of one branch are enough for a demonstration and halve the time of the first start.
   const seniors = students.filter(({ batch, branch }) => batch === '2021' && branch === 'CSE')
   const juniors = students.filter(({ batch }) => batch === '2022')

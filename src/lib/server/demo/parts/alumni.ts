@@ -109,12 +109,14 @@ async function seedPastBatches({ catalogue }: App): Promise<void> {
 async function seedRecords({ students, links }: App): Promise<void> {
   const verified = said.slice(0, 1).map(([rollNumber, name, branch]) => {
     const start = Number(rollNumber.slice(0, 2))
-    return { rollNumber, name, branch, batch: `20${start}-20${start + 4}` }
+    return { rollNumber, name, branch, batch: `20${start}-20${start + 4}`, since: `20${start}-08-01` }
   })
   await students.save(verified)
   const rolls = verified.map(({ rollNumber }) => rollNumber)
-  for (const { id, version } of await students.records(rolls))
-    await students.move(id, { move: 'complete', version, note: '' }, office)
+  for (const { id, version, rollNumber } of await students.records(rolls)) {
+    const effectiveOn = `20${Number(rollNumber?.slice(0, 2)) + 4}-06-15`
+    await students.move(id, { move: 'complete', version, note: '', effectiveOn }, office)
+  }
   await links.adopt('student', await links.recordsNamed('student', rolls), office)
 }
 

@@ -8,6 +8,7 @@ import { termInput } from '#lib/schemas/calendar/term.ts'
 import type { App } from '../../app.ts'
 import type { Actor } from '../../kernel/audit/audit.ts'
 import type { DemoPart } from '../demo-part.ts'
+import { termMondays } from '../demo-terms.ts'
 
 /**
  * Holidays that fall on one day of each year, and movable ones on the day of 2026–2027: month and day, and 0 for the
@@ -89,8 +90,9 @@ async function seedTerms(app: App, actor: Actor, today: string): Promise<void> {
   const view = await app.catalogue.read()
   const [course] = view.find('course', 'B.Tech')
   const within = { parentId: course?.id ?? null }
-  const running = spansFrom(daysBefore(today, 70))
-  const earlier = spansFrom(daysBefore(today, 260))
+  const mondays = termMondays(today)
+  const running = spansFrom(mondays.running)
+  const earlier = spansFrom(mondays.earlier)
   for (const [batch, semester, dates] of [
     ['2021', 'II-II', earlier],
     ['2021', 'III-I', running],
@@ -110,9 +112,8 @@ async function seedTerms(app: App, actor: Actor, today: string): Promise<void> {
   }
 }
 
-/** A term of eighteen weeks from the Monday on or before a day, with its examinations. */
-function spansFrom(day: string) {
-  const monday = daysBefore(day, weekdayOf(day) - 1)
+/** A term of eighteen weeks from a Monday, with its examinations. */
+function spansFrom(monday: string) {
   const after = (days: number): string => daysBefore(monday, -days)
   return {
     firstDay: monday,

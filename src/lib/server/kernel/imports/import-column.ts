@@ -106,10 +106,20 @@ export interface AddedValue {
 }
 
 /** A choice that a user makes before uploading the file. */
-export interface ImportChoice {
+export type ImportChoice = ValueChoice | DayChoice
+
+export interface ValueChoice {
   name: string
   title: Say
   values: readonly { value: string; title: Say }[]
   /** It is not asked before the file: the first value applies until a remedy or the command sets another. */
   isAskedLater?: true
+}
+
+/** An Indian date that is not in the future: today, unless the user types an earlier one. */
+export interface DayChoice {
+  name: string
+  title: Say
+  help: Say
+  isDay: true
 }

@@ -226,6 +226,8 @@ export interface AgreedRow<Row> {
 export interface Objection {
   field: string
   code: string
+  /** What its sentence names; days are written day first. */
+  params?: Record<string, string | number>
 }
 
 /** The record that a row became; a `problem` (a code below `importProblem`) where it could not be written after all. */

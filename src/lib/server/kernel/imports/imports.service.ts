@@ -1,4 +1,5 @@
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
+import { indianDate } from '#lib/rules/dates/indian-days.ts'
 import type { ImportOptions } from '#lib/schemas/imports/import-requests.ts'
 import { getLocale } from '#paraglide/runtime.js'
 import type { Actor } from '../audit/audit.ts'
@@ -18,6 +19,7 @@ import { choicesOf, kindOf, requireImport } from './kind-registry.ts'
 import { addValues, applyRemedy } from './mapping/missing-values.ts'
 import { createRememberedWords } from './mapping/value-mapping.ts'
 import type { ImportStore } from './store/imports.repository.ts'
+import { type ShownChoice, showChoices } from './views/show-choices.ts'
 import { createImportViews, viewChanges } from './views/view-import.ts'
 
 interface Parts {
@@ -81,14 +83,7 @@ export function createImportsService({ host, store }: Parts) {
     },
 
     /** Returns the choices before a file, in the current language. */
-    choices: (kindName: string) =>
-      (kindOf(host(), kindName).choices ?? [])
-        .filter(({ isAskedLater }) => !isAskedLater)
-        .map(({ name, title, values }) => ({
-          name,
-          title: title(),
-          values: values.map((each) => ({ value: each.value, title: each.title() })),
-        })),
+    choices: (kindName: string): ShownChoice[] => showChoices(kindOf(host(), kindName), host().clock.now()),
 
     /**
      * Returns the uploaded file; a sealed one only to its uploader.
@@ -114,7 +109,7 @@ export function createImportsService({ host, store }: Parts) {
 
     /** Returns a workbook to fill in. */
     template(kindName: string, options: ImportOptions, locale: 'en' | 'de'): Promise<Uint8Array> {
-      const chosen = choicesOf(kindOf(host(), kindName), options)
+      const chosen = choicesOf(kindOf(host(), kindName), options, indianDate(host().clock.now()))
       return host().workers.call<Uint8Array>('imports.template', kindName, chosen, locale)
     },
 

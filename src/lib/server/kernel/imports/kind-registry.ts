@@ -1,11 +1,14 @@
+import * as v from 'valibot'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { ImportOptions } from '#lib/schemas/imports/import-requests.ts'
 import type { Role } from '#lib/schemas/role.ts'
+import { dayTyped } from '#lib/schemas/visible-text.ts'
 import type { Kernel } from '../app.ts'
 import { invalid, notFound } from '../core/errors.ts'
 import { importKindsOf } from '../declared.ts'
 import type { Feature } from '../feature.ts'
 import { mayUse } from '../http/access/access.ts'
+import type { ValueChoice } from './import-column.ts'
 import type { ImportKind } from './import-kind.ts'
 import type { StoredImport } from './store/import-row.ts'
 import type { ImportsRepository } from './store/imports.repository.ts'
@@ -29,23 +32,47 @@ export async function requireImport(
 }
 
 /**
- * Returns the complete choices: the given value, or the first one for choices that are not asked before the file.
- * @throws DomainError Invalid `import.choiceMissing` at `options.{name}`
+ * Returns the complete choices: the given value, today for a day, or the first value for choices that are not asked
+ * before the file.
+ * @param today an Indian date
+ * @throws DomainError Invalid `import.choiceMissing`, `import.dayInFuture`, `field.dayForm`, `field.dayYear` at
+ * `options.{name}`
  */
-export function choicesOf({ choices = [] }: ImportKind, given: ImportOptions): ImportOptions {
-  const chosen = choices.map(({ name, values, isAskedLater }) => {
-    const said = given[name] ?? (isAskedLater ? values[0]?.value : undefined)
-    return { name, said, isKnown: values.some(({ value }) => value === said) }
-  })
-  const missing = chosen.filter(({ isKnown }) => !isKnown)
-  const problem = { code: 'import.choiceMissing', params: {} }
-  if (missing.length > 0)
-    throw invalid(
-      problem.code,
-      {},
-      Object.fromEntries(missing.map(({ name }) => [`options.${name}`, problem])),
-    )
-  return Object.fromEntries(chosen.map(({ name, said = '' }) => [name, said]))
+export function choicesOf(
+  { choices = [] }: Pick<ImportKind, 'choices'>,
+  given: ImportOptions,
+  today: string,
+): ImportOptions {
+  const chosen = choices.map((choice) => ({
+    name: choice.name,
+    ...('isDay' in choice ? chosenDay(given[choice.name], today) : chosenValue(choice, given[choice.name])),
+  }))
+  const problems = chosen.flatMap(({ name, code }) =>
+    code === null ? [] : [[`options.${name}`, { code, params: {} }] as const],
+  )
+  const [first] = problems
+  if (first) throw invalid(first[1].code, {}, Object.fromEntries(problems))
+  return Object.fromEntries(chosen.map(({ name, said }) => [name, said]))
+}
+
+interface ChoiceResult {
+  said: string
+  /** The error code; null for a valid choice. */
+  code: string | null
+}
+
+function chosenValue({ values, isAskedLater }: ValueChoice, given: string | undefined): ChoiceResult {
+  const said = given ?? (isAskedLater ? values[0]?.value : undefined)
+  return {
+    said: said ?? '',
+    code: values.some(({ value }) => value === said) ? null : 'import.choiceMissing',
+  }
+}
+
+function chosenDay(given: string | undefined, today: string): ChoiceResult {
+  const { output, issues } = v.safeParse(dayTyped(), given)
+  if (issues) return { said: '', code: issues[0].message }
+  return { said: output || today, code: output > today ? 'import.dayInFuture' : null }
 }
 
 /**

@@ -1,14 +1,12 @@
 import type { Kysely } from 'kysely'
 import { fieldsOfClass, isSectionName, namesOfBranch, sectionNameOf } from '#lib/catalogue/class-place.ts'
 import { routes } from '#lib/routes.ts'
-import { indianDate } from '#lib/rules/dates/indian-days.ts'
 import { registerOffice } from '#lib/rules/roles/offices.ts'
 import { m } from '#paraglide/messages.js'
 import type { App } from '../../../kernel/app.ts'
 import { auditEntry } from '../../../kernel/audit/audit.ts'
 import { conflict } from '../../../kernel/core/errors.ts'
 import { newId } from '../../../kernel/core/ids.ts'
-import type { Tables } from '../../../kernel/db/tables.ts'
 import { chunkRows } from '../../../kernel/imports/completion/import-chunk.ts'
 import type { AddedValue, MissingValues } from '../../../kernel/imports/import-column.ts'
 import type {
@@ -16,7 +14,6 @@ import type {
   CommittedRow,
   ImportKind,
   ImportRemedy,
-  Objection,
   RowsWork,
   UndoneRow,
 } from '../../../kernel/imports/import-kind.ts'
@@ -26,7 +23,7 @@ import { keptRecords } from '../../../kernel/records/kept-records.ts'
 import type { CatalogueView } from '../../catalogue/feature.ts'
 import { auditedChange } from '../audit.ts'
 import { knownAadhaar } from '../numbers/apaar-id.ts'
-import { type GivenNumber, numberChecks, numbersLikeAadhaar } from '../numbers/number-checks.ts'
+import { numberChecks } from '../numbers/number-checks.ts'
 import { type NumberColumn, studentRepository } from '../records/student.repository.ts'
 import {
   differences,
@@ -39,6 +36,8 @@ import { studentsRepository, type StudentsRepository } from '../repository.ts'
 import type { StepChange } from '../steps/student-step.ts'
 import { apaarObjections } from './apaar-objections.ts'
 import { knownOf } from './compare-student.ts'
+import { dayOfFile, effectiveDayChoice, placeObjections } from './day-of-file.ts'
+import { numberObjections, numbersElsewhere } from './number-objections.ts'
 import {
   readStudentRow,
   studentContext,
@@ -46,74 +45,6 @@ import {
   type StudentSheetRow,
 } from './parse-student-row.ts'
 import { listColumnOf, studentColumns, studentValues } from './student-columns.ts'
-
-type Row = AgreedRow<StudentSheetRow>
-
-/**
- * What speaks against the roll numbers that rows bring. A file is nobody who could say why a number is given all the
- * same. Whose it is stays out: a name would stay with the upload when that person is erased.
- */
-async function numberObjections(
-  app: Pick<App, 'features'>,
-  db: Kysely<Tables>,
-  rows: readonly Row[],
-): Promise<Map<number, Objection>> {
-  const read = studentsRepository(db)
-  const bringing = rows.filter(bringsNumber)
-  // Whom a roll number names has it already; an admission number names a student who waits for one.
-  const waiting = bringing.filter(({ entity }) => entity !== null)
-  const records = await read.batch.some(waiting.flatMap(({ entity }) => entity ?? []))
-  const holders = await read.students.byNumbers('roll_number', waiting.flatMap(rollOf))
-  const taken = new Map(holders.map(({ id, rollNumber }) => [rollNumber, id]))
-  const others = await numbersElsewhere(app, read, {
-    rows: bringing,
-    records: new Map(records.map((record) => [record.id, record])),
-  })
-  return new Map(
-    bringing.flatMap((row) => {
-      const holder = taken.get(row.row.fields.rollNumber ?? '')
-      const isTaken = holder !== undefined && holder !== row.entity
-      const code = isTaken ? 'numberTaken' : others.get(row.row.fields.rollNumber ?? '')
-      return code === undefined ? [] : [[row.line, { field: 'rollNumber', code }] as const]
-    }),
-  )
-}
-
-const rollOf = ({ row: { fields } }: Row): string[] => (fields.rollNumber ? [fields.rollNumber] : [])
-
-const bringsNumber = ({ row: { key, fields }, entity }: Row): boolean =>
-  Boolean(fields.rollNumber) && (entity === null || key.startsWith('A'))
-
-interface RowsAndRecords {
-  rows: readonly Row[]
-  records: ReadonlyMap<string, StudentRecord>
-}
-
-/** Numbers that rows bring and that records of somebody else carry or that look like Aadhaar numbers, each with its code below `importProblem`. */
-async function numbersElsewhere(
-  { features }: Pick<App, 'features'>,
-  read: Pick<StudentsRepository, 'transaction' | 'formerNumbers' | 'students'>,
-  { rows, records }: RowsAndRecords,
-): Promise<Map<string, string>> {
-  const given = rows.flatMap(({ row: { fields }, entity }): GivenNumber[] => {
-    const record = records.get(entity ?? '')
-    const { rollNumber, name = '', nameInOwnScript = '' } = { ...record, ...fields }
-    if (!rollNumber || rollNumber === record?.rollNumber) return []
-    return [{ id: record?.id ?? null, rollNumber, name, nameInOwnScript }]
-  })
-  const { ofOthers, inUseOfOthers } = numberChecks(features)
-  const published = await ofOthers(read, given)
-  const used = await inUseOfOthers(read, given)
-  const like = await numbersLikeAadhaar(
-    read,
-    given.map(({ rollNumber }) => rollNumber),
-  )
-  return new Map([
-    ...[...like].map((number) => [number, 'numberLikeAadhaar'] as const),
-    ...[...used.keys()].map((number) => [number, 'numberUsedByOther'] as const),
-    ...[...published.keys()].map((number) => [number, 'numberOfOther'] as const),
-  ])
-}
 
 /** The records of rows as they are now: a change of many students at once waits until this is done, or was first. */
 const lockedRecords = async (
@@ -167,6 +98,7 @@ export async function commitStudents(
     write,
     rows.flatMap(({ row: { fields } }) => fields.apaar ?? []),
   )
+  const day = dayOfFile(work.found, work.at)
   const changes: StepChange[] = []
   for (const { line, row, entity, version } of rows) {
     const record = records.get(entity ?? '')
@@ -192,8 +124,8 @@ export async function commitStudents(
     } else added.push({ id, fields: { ...emptyFields, ...row.fields } })
     done.push({ line, entity: id, version: String((record?.version ?? 0) + 1) })
   }
-  await changeStudents(work, write, { changes, day: indianDate(work.at) })
-  const free = await write.students.insertFree(added, { at: work.at, by: work.actor.id })
+  await changeStudents(work, write, { changes, day })
+  const free = await write.students.insertFree(added, { at: work.at, day, by: work.actor.id })
   // Somebody was given such a number since the owners were read, by an admission for example.
   const gone = new Set(added.flatMap(({ id }) => (free.has(id) ? [] : id)))
   return done.map((row) =>
@@ -339,6 +271,7 @@ export const studentsImport: ImportKind<StudentSheetRow, StudentContext> = {
   access: registerOffice,
   title: m['students.title'],
   place: async () => ({ title: m['students.title'](), link: routes.students }),
+  choices: [effectiveDayChoice],
   columns: {
     list: studentColumns,
     values: async ({ catalogue }) => studentValues(await catalogue.read()),
@@ -373,8 +306,12 @@ export const studentsImport: ImportKind<StudentSheetRow, StudentContext> = {
   rows: {
     context: studentContext,
     parse: readStudentRow,
-    objections: async (app, db, rows) =>
-      new Map([...(await apaarObjections(app, db, rows)), ...(await numberObjections(app, db, rows))]),
+    objections: async (app, db, rows, found) =>
+      new Map([
+        ...(await placeObjections(app, db, rows, found)),
+        ...(await apaarObjections(app, db, rows)),
+        ...(await numberObjections(app, db, rows)),
+      ]),
   },
   writing: {
     // Written in less than a twentieth of a second, for which others wait on SQLite.

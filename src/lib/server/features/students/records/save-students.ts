@@ -11,6 +11,8 @@ import { emptyFields, type Student } from './student.ts'
 export interface SavedStudent extends Student, Partial<StudentProfile> {
   /** The caste category by its id. */
   categoryId?: string | null
+  /** The first day of a new student in the class, an Indian date; by default today. */
+  since?: string
 }
 
 interface Parts {
@@ -29,7 +31,7 @@ export const saveStudents =
       const there = await write.students.byNumbers('roll_number', [...written.keys()])
       const known = new Map(there.map((record) => [record.rollNumber, record]))
       const added = []
-      for (const { rollNumber, name, branch, batch, ...more } of written.values()) {
+      for (const { rollNumber, name, branch, batch, since, ...more } of written.values()) {
         const blank = { courseId: null, branchId: null, batchId: null }
         const {
           branch: branchWord,
@@ -40,8 +42,12 @@ export const saveStudents =
         const found = known.get(rollNumber)
         const fields = { ...(found ?? emptyFields), ...more, rollNumber, name, ...place }
         if (found) await write.students.change(found, { fields, words }, { at: clock.now() })
-        else added.push({ id: newId(), fields, words })
+        else added.push({ since, student: { id: newId(), fields, words } })
       }
-      await write.students.insert(added, { at: clock.now(), by: 'system' })
+      for (const [day, some] of Map.groupBy(added, ({ since }) => since))
+        await write.students.insert(
+          some.map(({ student }) => student),
+          { at: clock.now(), by: 'system', ...(day !== undefined && { day }) },
+        )
     })
   }

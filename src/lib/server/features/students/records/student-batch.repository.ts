@@ -10,6 +10,7 @@ import { formerNumberRepository } from '../numbers/former-number.repository.ts'
 import type { StepChange } from '../steps/student-step.ts'
 import { studentRenameRepository } from './student-change.repository.ts'
 import { studentPlaceRepository } from './student-place.repository.ts'
+import { textsWithoutEntry } from './student-place.ts'
 import { recordOf, studentColumnsOf } from './student-row.ts'
 import type { StudentRecord } from './student.ts'
 
@@ -99,13 +100,7 @@ export function studentBatchRepository(db: Kysely<Tables>) {
 const moveOf = ({ before, after }: StepChange) => ({
   studentId: before.id,
   before,
-  after: { ...after, ...wordsOf(after) },
-})
-
-/** Texts of the place, which an entry of the catalogue replaces. */
-const wordsOf = ({ branchId, branch, batchId, batch }: StudentRecord) => ({
-  branch: branchId ? '' : branch,
-  batch: batchId ? '' : batch,
+  after: { ...after, ...textsWithoutEntry(after) },
 })
 
 const isOtherClass = (before: StepChange['before'], after: StepChange['after']): boolean =>
@@ -134,7 +129,7 @@ async function writeOver(db: Kysely<Tables>, changes: readonly StepChange[], at:
     ...studentColumnsOf(after),
     status: after.status,
     version: before.version + 1,
-    ...wordsOf(after),
+    ...textsWithoutEntry(after),
     created_at: before.createdAt,
     created_by: before.createdBy,
     updated_at: at,

@@ -49,6 +49,12 @@ export function studentPlaceRepository(db: Kysely<Tables>) {
     return found
   }
 
+  /** Returns the days on which students came to their present places. */
+  async function presentBegins(ids: readonly string[]): Promise<Map<string, string>> {
+    const present = await placesWhere(ids, true)
+    return new Map([...present].flatMap(([id, [place]]) => (place ? [[id, place.from] as const] : [])))
+  }
+
   async function insert(places: readonly StudentPlace[]): Promise<void> {
     for (const part of chunksOf(places, rowsPerStatement))
       await insertMany(db, 'student_places', part.map(rowOf)).execute()
@@ -95,11 +101,12 @@ export function studentPlaceRepository(db: Kysely<Tables>) {
       const found = await placesWhere(ids, true)
       return new Map([...found].flatMap(([id, [place]]) => (place ? [[id, place] as const] : [])))
     },
+    presentBegins,
 
     /** Returns the latest day on which one of the students came to the present place; empty without students. */
     async latestBegin(ids: readonly string[]): Promise<string> {
-      const present = await placesWhere(ids, true)
-      return [...present.values()].flat().reduce((latest, { from }) => (from > latest ? from : latest), '')
+      const begins = await presentBegins(ids)
+      return [...begins.values()].reduce((latest, day) => (day > latest ? day : latest), '')
     },
 
     /** Writes the first places of new students. */

@@ -40,5 +40,16 @@ export const placeOf = (of: Place): Place => ({
   status: of.status,
 })
 
+/** Returns the texts of a place, which an entry of the catalogue replaces. */
+export const textsWithoutEntry = ({
+  branchId,
+  branch,
+  batchId,
+  batch,
+}: Pick<Place, 'branchId' | 'branch' | 'batchId' | 'batch'>) => ({
+  branch: branchId ? '' : branch,
+  batch: batchId ? '' : batch,
+})
+
 export const isSamePlace = (one: Place, other: Place): boolean =>
   placeFields.every((field) => one[field] === other[field])

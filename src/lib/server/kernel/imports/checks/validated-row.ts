@@ -37,7 +37,8 @@ export async function settleObjections<Row extends object>(
     const objection = found.get(row.source.line) ?? (row.isRepeat ? ofKey.get(row.key) : undefined)
     if (!objection) continue
     ofKey.set(row.key, objection)
-    addFault(row, reader.problemOf(row.source, objection.field, objection.code))
+    const { field, code, params } = objection
+    addFault(row, reader.problemOf(row.source, field, code, params))
   }
 }
 

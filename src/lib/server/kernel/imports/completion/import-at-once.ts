@@ -1,4 +1,5 @@
 import { sayProblem } from '#lib/i18n/say-problems.ts'
+import type { ImportView } from '#lib/schemas/imports/import-replies.ts'
 import type { HiddenChoice, ImportMapping, ImportOptions } from '#lib/schemas/imports/import-requests.ts'
 import type { Actor } from '../../audit/audit.ts'
 import { invalid } from '../../core/errors.ts'
@@ -15,6 +16,7 @@ import { allMissing } from '../mapping/missing-values.ts'
 import { readMasked } from '../rows/read-masked.ts'
 import type { CellProblem, StoredImport } from '../store/import-row.ts'
 import type { ImportStore } from '../store/imports.repository.ts'
+import { showChosen } from '../views/show-choices.ts'
 import type { Agreed } from './finish-import.ts'
 
 /** A file and its options, for an import without review of the dry run. */
@@ -52,6 +54,8 @@ export interface ImportedFile {
   summary: ImportSummary
   /** The values that the college's lists lack and `addMissing` would add; empty if it was requested. */
   addable: ImportSummary['added']
+  /** What was chosen before the file, in words. */
+  chosen: ImportView['chosen']
   /** False if an invalid row may not be left out, and in a dry run. */
   isWritten: boolean
   /**
@@ -89,6 +93,8 @@ export async function importAtOnce(
   try {
     if (!order.mapping) requireClearColumns(started)
     const asked = { mapping: order.mapping ?? started.mapping, hidden: order.hidden }
+    const { options } = await foundImport(steps, importId)
+    const chosen = showChosen(steps.host.runner(order.kind).kind, options)
     await checkAtOnce(steps, importId, asked, actor)
     const summary = await checkWithMissing(steps, { importId, asked, order, actor })
     const addable = order.addMissing ? [] : await findAddable(steps, importId)
@@ -96,10 +102,11 @@ export async function importAtOnce(
     const mayWrite = !order.isDryRun && (summary.bad === 0 || order.skipBad)
     if (!mayWrite) {
       await steps.discard(importId, actor)
-      return { summary, addable, isWritten: false, leftOut: [] }
+      return { summary, addable, chosen, isWritten: false, leftOut: [] }
     }
     await settle(steps.host, await steps.commit(importId, { revision: null, ...agreed }, actor))
-    return { summary, addable, isWritten: true, leftOut: await problemsOf(steps, importId, 'notDone') }
+    const leftOut = await problemsOf(steps, importId, 'notDone')
+    return { summary, addable, chosen, isWritten: true, leftOut }
   } catch (error) {
     // If the import is already committed or ended, it stays; the original error is reported.
     await steps.discard(importId, actor).catch(() => undefined)

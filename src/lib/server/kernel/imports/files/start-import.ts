@@ -1,3 +1,4 @@
+import { indianDate } from '#lib/rules/dates/indian-days.ts'
 import { maskAadhaarIn } from '#lib/rules/numbers/aadhaar.ts'
 import type { ImportColumnReply } from '#lib/schemas/imports/import-replies.ts'
 import type { HiddenChoice, ImportOptions } from '#lib/schemas/imports/import-requests.ts'
@@ -33,14 +34,14 @@ interface StartParts {
   store: ImportStore
 }
 
-/** Accepts a file. @throws DomainError Invalid `sheet.*`, `import.choiceMissing`, NotFound for its subject */
+/** Accepts a file. @throws DomainError Invalid `sheet.*` and as `choicesOf`, NotFound for its subject */
 export const startImport =
   ({ host: made, store }: StartParts) =>
   async (kindName: string, file: UploadedFile, actor: Actor): Promise<StartedImport> => {
     const host = made()
     const { subjectId = '', options = {}, bytes } = file
     const { kind, place } = host.runner(kindName)
-    const chosen = choicesOf(kind, options)
+    const chosen = choicesOf(kind, options, indianDate(host.clock.now()))
     await place(subjectId)
     // Starts a worker early, so that it is ready to check the file once its columns are matched.
     host.workers.startThread('interactive')
@@ -107,7 +108,7 @@ interface ReadFile {
   inspected: InspectedFile
 }
 
-/** Reads a file without storing it. @throws DomainError Invalid `sheet.*`, `import.choiceMissing` */
+/** Reads a file without storing it. @throws DomainError Invalid `sheet.*` and as `choicesOf` */
 const readFile =
   ({ host: made, store }: InspectParts) =>
   async (kindName: string, { options = {}, bytes, roles, ...file }: SentFile): Promise<ReadFile> => {
@@ -115,7 +116,7 @@ const readFile =
     // The name appears in lists and in the audit trail, and may identify the person whom the file is about.
     const fileName = maskAadhaarIn(file.fileName)
     const runner = host.runner(kindName)
-    const chosen = choicesOf(runner.kind, options)
+    const chosen = choicesOf(runner.kind, options, indianDate(host.clock.now()))
     const outline = await host.sheets.outline(bytes, fileName)
     if (outline.rows === 0) throw invalid('sheet.empty')
     const columns = await runner.columns(chosen)
@@ -127,7 +128,7 @@ const readFile =
     return { secretFields, inspected: { fileName, ...shown, ...matched, columns: sayColumns(columns) } }
   }
 
-/** Returns what the uploader sees of the file. @throws DomainError Invalid `sheet.*`, `import.choiceMissing` */
+/** Returns what the uploader sees of the file. @throws DomainError Invalid `sheet.*` and as `choicesOf` */
 export const inspectFile =
   (parts: InspectParts) =>
   async (kindName: string, file: SentFile): Promise<InspectedFile> =>

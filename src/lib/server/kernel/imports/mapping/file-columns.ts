@@ -9,7 +9,6 @@ import { matchColumns, unclearColumns } from '../../spreadsheets/columns/guess-c
 import type { ImportColumn } from '../import-column.ts'
 import type { ImportHost } from '../import-host.ts'
 import type { ImportKind } from '../import-kind.ts'
-import { choicesOf } from '../kind-registry.ts'
 import type { ImportStore } from '../store/imports.repository.ts'
 import { rememberedMapping, wishOf } from './saved-mapping.ts'
 
@@ -164,9 +163,12 @@ async function otherKindOf(
 
 function fitOf(name: string, kind: ImportKind, headers: readonly string[]): Fit | null {
   const options = Object.fromEntries(
-    (kind.choices ?? []).map((choice) => [choice.name, choice.values[0]?.value ?? '']),
+    (kind.choices ?? []).map((choice) => [
+      choice.name,
+      'values' in choice ? (choice.values[0]?.value ?? '') : '',
+    ]),
   )
-  const columns = kind.columns.list(choicesOf(kind, options))
+  const columns = kind.columns.list(options)
   const { mapping } = matchColumns(headers, columns.map(wishOf))
   const required = columns.filter((column) => column.required)
   if (required.length < leastColumns || required.some(({ field }) => mapping[field] === null)) return null

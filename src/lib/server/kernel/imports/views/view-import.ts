@@ -23,6 +23,7 @@ import type { CellProblem, StoredImport, StoredRow } from '../store/import-row.t
 import type { ImportStore } from '../store/imports.repository.ts'
 import { groupsOf } from './group-problems.ts'
 import { importPlace } from './imports.list.ts'
+import { showChosen } from './show-choices.ts'
 
 interface Parts {
   host(): ImportHost
@@ -66,6 +67,7 @@ export function createImportViews({ host, store, underWay }: Parts) {
       ...found,
       state: end ?? found.state,
       columns,
+      chosen: showChosen(kind, found.options),
       mends: { total, cells },
       repeatedRows: found.unchangedRows === 0 ? 0 : await read.lines.countRepeated(found.id),
       shownErrorRows: await read.lines.count(found.id, 'error'),

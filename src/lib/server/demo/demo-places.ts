@@ -1,0 +1,93 @@
+import * as v from 'valibot'
+import { daysBefore, indianDate } from '#lib/rules/dates/indian-days.ts'
+import { moveUpInput, noSemester, type Placement, placeInput } from '#lib/schemas/students/steps.ts'
+import type { App } from '../app.ts'
+import type { SavedStudent } from '../features/students/records/save-students.ts'
+import type { StudentRecord } from '../features/students/records/student.ts'
+import type { Actor } from '../kernel/audit/audit.ts'
+import { termMondays } from './demo-terms.ts'
+
+const olderBatch = '2021'
+const youngerBatch = '2022'
+/** Is in ECE since the second year, before that in CSE. */
+const transferred = '21B81A04C7'
+/** Began with the older batch and was detained in its second year. */
+const readmitted = '22B81A0258'
+const left = { rollNumber: '21B81A05Z9', name: 'Naresh Talari', branch: 'CSE', batch: olderBatch }
+
+/** Returns the students as they came, on the day on which their batch began, with one who has left since. */
+export function asTheyCame(students: readonly SavedStudent[], today: string): SavedStudent[] {
+  const { first, running } = termMondays(today)
+  return [...students, left].map((student) => {
+    const { rollNumber, batch } = student
+    if (rollNumber === transferred) return { ...student, branch: 'CSE', since: first }
+    if (rollNumber === readmitted) return { ...student, batch: olderBatch, since: first }
+    return { ...student, since: batch === youngerBatch ? running : first }
+  })
+}
+
+/** Moves students as they were moved since: a transfer, a detention with its readmission, and one who left. */
+export async function seedMoves(app: App, actor: Actor): Promise<void> {
+  const { first, running } = termMondays(indianDate(app.clock.now()))
+  await place(app, transferred, actor, {
+    kind: 'branchTransfer',
+    branch: 'ECE',
+    batch: olderBatch,
+    effectiveOn: daysBefore(running, 364),
+    reason: 'A seat fell vacant in the second year.',
+  })
+  const { id, version } = await recordOf(app, readmitted)
+  const detention = { effectiveOn: daysBefore(running, 98), note: 'Attendance below 65 %' }
+  await app.students.move(id, { move: 'detain', version, ...detention }, actor)
+  await place(app, readmitted, actor, {
+    kind: 'readmission',
+    branch: 'EEE',
+    batch: youngerBatch,
+    effectiveOn: running,
+    reason: 'Begins again with the first semester.',
+  })
+  const leaving = await recordOf(app, left.rollNumber)
+  const departure = { effectiveOn: daysBefore(first, -245), note: 'The family moved to another state' }
+  await app.students.move(leaving.id, { move: 'leave', version: leaving.version, ...departure }, actor)
+}
+
+/** Moves the younger batch into its first semester, on the day on which that began. */
+export async function seedSemester({ catalogue, clock, students }: App, actor: Actor): Promise<void> {
+  const view = await catalogue.read()
+  const [course] = view.find('course', 'B.Tech')
+  const [batch] = view.find('batch', youngerBatch, { parentId: course?.id ?? null })
+  const { running } = termMondays(indianDate(clock.now()))
+  const typed = { batchId: batch?.id, semesterId: noSemester, effectiveOn: running }
+  const asked = v.parse(moveUpInput, typed)
+  const { pin } = await students.previewMoveUp(asked)
+  await students.moveUp({ ...asked, pin }, actor)
+}
+
+interface SeededPlacement {
+  kind: Placement
+  branch: string
+  batch: string
+  effectiveOn: string
+  reason: string
+}
+
+async function place(
+  app: App,
+  rollNumber: string,
+  actor: Actor,
+  { branch, batch, ...typed }: SeededPlacement,
+): Promise<void> {
+  const view = await app.catalogue.read()
+  const within = { parentId: view.find('course', 'B.Tech')[0]?.id ?? null }
+  const [ofBranch] = view.find('branch', branch, within)
+  const [ofBatch] = view.find('batch', batch, within)
+  const asked = v.parse(placeInput, { ...typed, branchId: ofBranch?.id, batchId: ofBatch?.id })
+  const { id, version } = await recordOf(app, rollNumber)
+  await app.students.place(id, asked, version, actor)
+}
+
+async function recordOf({ students }: App, rollNumber: string): Promise<StudentRecord> {
+  const [record] = await students.records([rollNumber])
+  if (!record) throw new Error(`The sample college has no student ${rollNumber}.`)
+  return record
+}

@@ -1,0 +1,15 @@
+import { weekdayOf } from '#lib/rules/calendar/weekdays.ts'
+import { daysBefore } from '#lib/rules/dates/indian-days.ts'
+
+const mondayBy = (day: string): string => daysBefore(day, weekdayOf(day) - 1)
+
+/** The Mondays on which terms of the sample batches began: one runs since ten weeks, the one before is over. */
+export const termMondays = (today: string) => {
+  const running = mondayBy(daysBefore(today, 70))
+  return {
+    running,
+    earlier: mondayBy(daysBefore(today, 260)),
+    /** That of the older batch in its first semester, two years before its fifth. */
+    first: daysBefore(running, 2 * 364),
+  }
+}
