@@ -1,5 +1,5 @@
-import { iconMarkup } from '../campus/icon-markup.ts'
 import { html, type Markup } from '../markup/html.ts'
+import { iconMarkup } from '../markup/icon-markup.ts'
 import { type BadgeState, lookOf } from './badge-state.ts'
 
 /** A longer label would be wider than a phone on one line. */

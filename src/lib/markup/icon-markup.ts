@@ -1,5 +1,5 @@
-import { Markup } from '../markup/html.ts'
-import * as icons from './icons.ts'
+import * as icons from '../campus/icons.ts'
+import { Markup } from './html.ts'
 
 const attributes =
   'class="icon" viewBox="0 0 24 24" width="20" height="20" fill="none" stroke="currentColor" ' +
