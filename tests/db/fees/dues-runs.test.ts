@@ -86,6 +86,15 @@ describe.each(engines)('dues for a class on %s', (engine) => {
       '85,000.00',
     ])
     expect((await list({ search: 'asha' })).foot).toBeFalsy()
+    const { place } = two
+    const narrowed = [
+      { batch: place.batchId, state: 'open' },
+      { branch: place.branchId, search: '21' },
+      { type: two.feeTypeId, year: '2026-2027' },
+      { state: 'settled' },
+    ]
+    const found = await Promise.all(narrowed.map(async (query) => (await list(query)).found))
+    expect(found).toEqual(['2 found', '1 found', '2 found', '0 found'])
   })
 
   it('are refused where anything has changed since they were shown', async () => {

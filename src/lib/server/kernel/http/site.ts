@@ -88,7 +88,7 @@ export const createRenderPage =
     )
     if (response.status !== 200) throw new Error(`The page answered ${response.status} to ${path}`)
     const html = await response.text()
-    const policy = trimCsp(response.headers.get('content-security-policy') ?? '', html)
+    const policy = trimCsp(response.headers.get('content-security-policy') ?? '', Buffer.from(html))
     return { html, headers: { ...headersToKeep(response), 'content-security-policy': policy } }
   }
 

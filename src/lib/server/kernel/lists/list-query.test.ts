@@ -1,5 +1,41 @@
 import { describe, expect, it } from 'vitest'
-import { readFilterDay, readNumber, readText, readWhole } from './list-query.ts'
+import { text } from '#lib/lists/cell.ts'
+import { listOf } from './list-kind.ts'
+import { readFilterDay, readNumber, readText, readWanted, readWhole, withPresets } from './list-query.ts'
+import { rowsInMemory } from './rows/memory-rows.ts'
+
+describe('a query of a list', () => {
+  const filter = { kind: 'choice', any: () => 'Any', choices: () => [] } as const
+  const kind = listOf<string>({
+    title: () => '',
+    access: 'signedIn',
+    sortedBy: 'name',
+    search: () => 'Name',
+    filters: [
+      { ...filter, name: 'state', label: () => 'State', preset: 'current' },
+      { ...filter, name: 'course', label: () => 'Course' },
+    ],
+    columns: [{ name: 'name', heading: () => '', cell: (row) => text(row) }],
+    keyOf: (row) => row,
+    empty: () => '',
+    rows: rowsInMemory<string>({ all: async () => [], isWanted: () => true, sorts: {} }),
+  })
+  const choices = { state: [['current', ''] as const, ['left', ''] as const], course: [['cse', ''] as const] }
+
+  it.each([
+    ['', true],
+    ['page=2&sort=-name', true],
+    ['state=current', true],
+    ['state=any', true],
+    ['state=left', false],
+    ['course=cse', false],
+    ['course=unknown', true],
+    ['search=asha', false],
+  ])('“%s” asks for most rows: %s', (query, isBare) => {
+    const params = withPresets(kind, new URLSearchParams(query))
+    expect(readWanted(kind, params, choices, () => null).isBare).toBe(isBare)
+  })
+})
 
 describe('pages of a list', () => {
   it.each([

@@ -21,6 +21,8 @@ export interface ListQuery {
   search: string
   /** The values of set filters, by their names in the address. */
   values: Readonly<Record<string, string>>
+  /** Without a search, and with no filter but the page's presets, most rows of the table match. */
+  isBare: boolean
   sort: string
   isDescending: boolean
   /** From 1. */
@@ -46,13 +48,15 @@ export function readWanted(
   const asked = params.get('sort') ?? ''
   const isKnown = kind.columns.some(({ name, sort }) => sort && name === bareSort(asked))
   const sort = isKnown ? asked : kind.sortedBy
+  const search = kind.search ? readText(params.get('search')) : ''
+  const set = (kind.filters ?? []).flatMap((filter) =>
+    valuesOf(filter, params, choices).filter(([, value]) => value),
+  )
+  const presets = presetsOf(kind)
   return {
-    search: kind.search ? readText(params.get('search')) : '',
-    values: Object.fromEntries(
-      (kind.filters ?? []).flatMap((filter) =>
-        valuesOf(filter, params, choices).filter(([, value]) => value),
-      ),
-    ),
+    search,
+    values: Object.fromEntries(set),
+    isBare: search === '' && set.every(([name, value]) => presets[name] === value),
     sort: bareSort(sort),
     isDescending: sort.startsWith('-'),
     page: readWhole(params.get('page')),
@@ -73,10 +77,17 @@ export function withPresets(
     .every((name) => !params.has(name))
   if (!isBare || params.has('search')) return params
   const preset = new URLSearchParams(params)
-  for (const filter of filters)
-    if (filter.kind === 'choice' && filter.preset) preset.set(filter.name, filter.preset)
+  for (const [name, value] of Object.entries(presetsOf({ filters }))) preset.set(name, value)
   return preset
 }
+
+/** Returns the values that the page sets where the address has no filter. */
+export const presetsOf = ({ filters = [] }: Pick<AnyList, 'filters'>): Record<string, string> =>
+  Object.fromEntries(
+    filters.flatMap((filter) =>
+      filter.kind === 'choice' && filter.preset ? [[filter.name, filter.preset]] : [],
+    ),
+  )
 
 function valuesOf(filter: ListFilter, params: URLSearchParams, choices: Choices): [string, string][] {
   const { kind, name } = filter
@@ -104,7 +115,8 @@ function readCursor(
     ['after', false],
     ['before', true],
   ] as const) {
-    const at = openCursor(params.get(name) ?? '')
+    const text = params.get(name)
+    const at = text === null ? null : openCursor(text)
     if (at) return { at, isBefore }
   }
   return null

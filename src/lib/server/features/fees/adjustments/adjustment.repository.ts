@@ -84,10 +84,11 @@ export function adjustmentRepository(db: Kysely<Tables>) {
 
     /** Returns those of these dues of which most went back and nobody owes it any more. */
     async refundedAmong(dueIds: readonly string[]): Promise<ReadonlySet<string>> {
+      if (dueIds.length === 0) return new Set()
       const rows = await db
         .selectFrom('dues')
         .select('id')
-        .where('id', 'in', ['', ...dueIds])
+        .where('id', 'in', [...dueIds])
         .where(isRefundedDueRow)
         .execute()
       return new Set(rows.map(({ id }) => id))

@@ -61,6 +61,7 @@ export function dueChangeRepository(db: Kysely<Tables>) {
 
     /** Returns the payers' names of changes of a single due, by change id. */
     async payerNames(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+      if (ids.length === 0) return new Map()
       const rows = await db
         .selectFrom('due_changes as change')
         .innerJoin('dues', 'dues.id', 'change.subject_id')
@@ -68,7 +69,7 @@ export function dueChangeRepository(db: Kysely<Tables>) {
         .leftJoin('admissions as admission', (join) => join.on(payers.is('dues', 'admission')))
         .select(['change.id', payers.column('name').as('name')])
         .where('change.subject_kind', '=', 'due')
-        .where('change.id', 'in', ['', ...ids])
+        .where('change.id', 'in', [...ids])
         .execute()
       return new Map(rows.map(({ id, name }) => [id, name]))
     },

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { dueBadge, shownDueStates } from '#lib/fees/due-words.ts'
 import { showShortDate } from '#lib/i18n/dates.ts'
 import { oneLine } from '#lib/i18n/one-line.ts'
@@ -10,6 +10,7 @@ import { feeKeepers, feeReaders } from '#lib/rules/roles/offices.ts'
 import { indianDate } from '#lib/rules/dates/indian-days.ts'
 import { m } from '#paraglide/messages.js'
 import { hasStoredWords } from '../../../kernel/db/portable.ts'
+import type { Tables } from '../../../kernel/db/tables.ts'
 import {
   type ListRequest,
   type FootRow,
@@ -42,27 +43,49 @@ const filteredRuns = 200
 type StoredDue = DueRow &
   Record<'payer_name' | 'payer_number' | 'payer_mobile' | 'payer_father_mobile', string>
 
-/** Selects the dues that match the search and the filters, with their payers. */
-function wantedDues(asked: ListRequest) {
-  const { search, values } = asked.wanted
-  const { type, year, state, course, batch, branch, run } = values
-  return asked.db
-    .selectFrom('dues')
+type Dues = SelectQueryBuilder<Tables, 'dues', object>
+
+const joinPayers = (dues: Dues) =>
+  dues
     .leftJoin('students as student', (join) => join.on(payers.is('dues', 'student')))
     .leftJoin('admissions as admission', (join) => join.on(payers.is('dues', 'admission')))
+
+/** Narrows dues, joined with their payers, to those that match the search and the filters. */
+function narrowDues(dues: Dues, { wanted, context }: ListRequest): Dues {
+  const { search, values } = wanted
+  const { type, year, state, course, batch, branch, run } = values
+  return dues
+    .$if(search !== '', (query) => query.where(hasStoredWords(payers.searched, search)))
+    .$if(type !== undefined, (query) => query.where('dues.fee_type_id', '=', type ?? ''))
+    .$if(year !== undefined, (query) => query.where('dues.year', '=', year ?? ''))
+    .$if(state !== undefined, (query) => query.where(isInState(state ?? '', context.now)))
+    .$if(run !== undefined, (query) => query.where('dues.run_id', '=', run ?? ''))
+    .$if(course !== undefined, (query) => query.where(payers.column('course_id'), '=', course ?? ''))
+    .$if(batch !== undefined, (query) => query.where(payers.column('batch_id'), '=', batch ?? ''))
+    .$if(branch !== undefined, (query) => query.where(payers.column('branch_id'), '=', branch ?? ''))
+}
+
+/** Selects the dues that match the search and the filters, with their payers. */
+const wantedDues = (asked: ListRequest) =>
+  joinPayers(narrowDues(asked.db.selectFrom('dues'), asked))
     .selectAll('dues')
     .select(payers.column('name').as('payer_name'))
     .select(payers.column('number_key', 'number').as('payer_number'))
     .select(payers.column('mobile', 'student_mobile').as('payer_mobile'))
     .select(payers.column('father_mobile').as('payer_father_mobile'))
-    .$if(search !== '', (query) => query.where(hasStoredWords(payers.searched, search)))
-    .$if(type !== undefined, (query) => query.where('dues.fee_type_id', '=', type ?? ''))
-    .$if(year !== undefined, (query) => query.where('dues.year', '=', year ?? ''))
-    .$if(state !== undefined, (query) => query.where(isInState(state ?? '', asked.context.now)))
-    .$if(run !== undefined, (query) => query.where('dues.run_id', '=', run ?? ''))
-    .$if(course !== undefined, (query) => query.where(payers.column('course_id'), '=', course ?? ''))
-    .$if(batch !== undefined, (query) => query.where(payers.column('batch_id'), '=', batch ?? ''))
-    .$if(branch !== undefined, (query) => query.where(payers.column('branch_id'), '=', branch ?? ''))
+
+/** Selects the same dues to count and to sum them, with their payers only where a search or a filter is about them. */
+function countedDues(asked: ListRequest): Dues {
+  const { search, values } = asked.wanted
+  const isAboutPayers = search !== '' || [values.course, values.batch, values.branch].some(Boolean)
+  return narrowDues(asked.db.selectFrom('dues'), asked).$if(isAboutPayers, joinPayers)
+}
+
+async function countDues(asked: ListRequest): Promise<number> {
+  const { total } = await countedDues(asked)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return Number(total)
 }
 
 /** Paged in the database, because a college has several dues for each student and year. */
@@ -76,6 +99,7 @@ const duesFound = rowsByPage({
     amount: sql.ref('dues.amount'),
     open: sql`case when dues.state = 'open' then dues.amount - dues.settled else 0 end`,
   },
+  count: countDues,
   foot: sumDues,
   key: sql.ref('dues.id'),
   rowOf: ({
@@ -91,15 +115,11 @@ const duesFound = rowsByPage({
 async function sumDues(asked: ListRequest): Promise<FootRow[]> {
   const { state } = asked.wanted.values
   const isAboutOthers = state === 'cancelled' || state === 'proposed'
-  const found = wantedDues(asked)
-    .clearSelect()
-    .select(['dues.amount as amount', 'dues.settled as settled', 'dues.state as state'])
-  const sums = await asked.db
-    .selectFrom(found.as('found'))
+  const sums = await countedDues(asked)
     .select([
-      sql<Sum>`sum(case when ${isAboutOthers ? sql`1 = 1` : sql`state in ('open', 'settled')`}
-        then amount else 0 end)`.as('amount'),
-      sql<Sum>`sum(case when state = 'open' then amount - settled else 0 end)`.as('open'),
+      sql<Sum>`sum(case when ${isAboutOthers ? sql`1 = 1` : sql`dues.state in ('open', 'settled')`}
+        then dues.amount else 0 end)`.as('amount'),
+      sql<Sum>`sum(case when dues.state = 'open' then dues.amount - dues.settled else 0 end)`.as('open'),
     ])
     .executeTakeFirstOrThrow()
   const heading = isAboutOthers ? m['list.total']() : m['dues.totalOwed']()

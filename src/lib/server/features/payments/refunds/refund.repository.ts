@@ -60,11 +60,12 @@ export function refundRepository(db: Kysely<Tables>) {
 
     /** Returns the payers' names, as their receipts show them, by refund id. */
     async payerNames(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+      if (ids.length === 0) return new Map()
       const rows = await db
         .selectFrom('payment_refunds as refund')
         .innerJoin('payment_orders as paid', 'paid.id', 'refund.order_id')
         .select(['refund.id', 'paid.shown'])
-        .where('refund.id', 'in', ['', ...ids])
+        .where('refund.id', 'in', [...ids])
         .execute()
       return new Map(rows.map(({ id, shown }) => [id, readSnapshot(shown).name]))
     },

@@ -92,7 +92,7 @@ async function finish(response: Response, { quality, cacheControl }: Keeping): P
   const plain = Buffer.from(await response.arrayBuffer())
   const br = await compress(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
   const headers = Object.fromEntries([...response.headers].filter(([name]) => !ownHeaders.has(name)))
-  const policy = trimCsp(response.headers.get('content-security-policy') ?? '', plain.toString())
+  const policy = trimCsp(response.headers.get('content-security-policy') ?? '', plain)
   const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 20)}"`
   return {
     bodies: { br, identity: plain },

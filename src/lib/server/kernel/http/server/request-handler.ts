@@ -274,7 +274,7 @@ export async function compressResponse(response: Response, accepts: string): Pro
   const { status } = response
   const plain = Buffer.from(await response.arrayBuffer())
   const headers = new Headers(response.headers)
-  if (policy !== null) headers.set('content-security-policy', trimCsp(policy, plain.toString()))
+  if (policy !== null) headers.set('content-security-policy', trimCsp(policy, plain))
   if (isText && !isWhole) headers.append('vary', 'Accept-Encoding')
   if (!isPacked) return new Response(response.body && plain, { status, headers })
   const packed = encoding === 'br' ? await brotli(plain, quick) : await zip(plain)

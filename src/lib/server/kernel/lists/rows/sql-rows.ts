@@ -151,6 +151,8 @@ async function readUnlessMany<DB, TB extends keyof DB, Stored>(
 interface SqlList<DB, TB extends keyof DB, Stored, Row> {
   /** Selects all wanted rows with their columns, unordered. */
   from(asked: ListRequest): SelectQueryBuilder<DB, TB, Stored>
+  /** Counts the wanted rows where that takes fewer tables than `from` joins. */
+  count?(asked: ListRequest): Promise<number>
   /**
    * The sort expression of each column, preferably indexed; never null, because a cursor cannot continue after null.
    */
@@ -178,8 +180,11 @@ interface SortedColumn<Stored> {
   at: Cursor
 }
 
-/** Up to this many matches are sorted completely; for more, the index order is scanned until there are enough. */
-const fewRows = 2000
+/**
+ * Up to this many matches are sorted completely; for more, the index order is scanned until there are enough: soon
+ * where most rows of the table match, but perhaps only at the end of the table for the matches of a filter.
+ */
+const fewRows = ({ isBare }: ListQuery): number => (isBare ? 500 : 2000)
 
 /**
  * Reads rows in the wanted order with their cursors; rows before a cursor are read backwards. Keys are found first,
@@ -227,7 +232,7 @@ function keysOf<DB, TB extends keyof DB, Stored>(
     .$if(Boolean(from), (query) => (from ? query.where(isBeyond(by, list.key, from.at, isDown)) : query))
   const way = sql.raw(wayOf(isDown))
   const some = sql`order by sorted_by ${way}, key ${way} limit ${limit} offset ${offset}`
-  return total <= fewRows
+  return total <= fewRows(asked.wanted)
     ? sql`with found as materialized ${found} select key from found ${some}`
     : sql`select key from ${found} as found ${some}`
 }
@@ -238,6 +243,7 @@ async function countRows<DB, TB extends keyof DB, Stored>(
   asked: ListRequest,
   most?: number,
 ): Promise<number> {
+  if (list.count) return list.count(asked)
   const found = list
     .from(asked)
     .clearSelect()

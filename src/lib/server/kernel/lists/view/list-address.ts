@@ -1,4 +1,4 @@
-import { anyChoice, type ListQuery } from '../list-query.ts'
+import { anyChoice, type ListQuery, presetsOf } from '../list-query.ts'
 import type { AnyList } from '../list-kind.ts'
 
 type Shape = Pick<AnyList, 'sortedBy' | 'filters'>
@@ -27,14 +27,6 @@ const partsOf = (kind: Shape, wanted: Narrowed): [string, string][] => {
 
 export const sortOf = ({ sort, isDescending }: Pick<ListQuery, 'sort' | 'isDescending'>): string =>
   `${isDescending ? '-' : ''}${sort}`
-
-/** Returns the values that the page sets where the address has no filter. */
-export const presetsOf = ({ filters = [] }: Pick<AnyList, 'filters'>): Record<string, string> =>
-  Object.fromEntries(
-    filters.flatMap((filter) =>
-      filter.kind === 'choice' && filter.preset ? [[filter.name, filter.preset]] : [],
-    ),
-  )
 
 /** Removes some of the set filters. */
 export function without(wanted: Narrowed, names: readonly string[]): Narrowed {

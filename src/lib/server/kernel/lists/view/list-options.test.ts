@@ -19,7 +19,7 @@ function labelOf(action: Pick<ListAction, 'most'>): [string, string] {
   })
   const selection = selectionOf(
     kind,
-    { search: '', values: {}, sort: 'name', isDescending: false, page: 1, cursor: null },
+    { search: '', values: {}, isBare: true, sort: 'name', isDescending: false, page: 1, cursor: null },
     { rows: ['one'] as never[], total: 1202, place: { kind: 'page', page: 1 } },
     { user: userWith('ROLE_ACCOUNTANT') } as never,
   )

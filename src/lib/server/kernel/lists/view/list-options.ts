@@ -4,9 +4,9 @@ import type { ListView, SavedView } from '#lib/lists/list-view.ts'
 import { m } from '#paraglide/messages.js'
 import { mayUse } from '../../http/access/access.ts'
 import type { AnyList, ListColumn, ListContext, ListPage } from '../list-kind.ts'
-import { bareSort, columnsIn, type ListQuery } from '../list-query.ts'
+import { bareSort, columnsIn, type ListQuery, presetsOf } from '../list-query.ts'
 import { rolesToSaveFor } from '../preferences/list-preferences.service.ts'
-import { addressOf, presetsOf } from './list-address.ts'
+import { addressOf } from './list-address.ts'
 
 /** Returns the actions that this user may take on ticked rows; null if there are none. */
 export function selectionOf(

@@ -18,9 +18,9 @@ import {
   type ListPage,
   rowsPerPage,
 } from '../list-kind.ts'
-import { anyChoice, type Choices, columnsIn, type ListQuery } from '../list-query.ts'
+import { anyChoice, type Choices, columnsIn, type ListQuery, presetsOf } from '../list-query.ts'
 import { mostCounted } from '../rows/sql-rows.ts'
-import { addressOf, presetsOf, sortOf, without } from './list-address.ts'
+import { addressOf, sortOf, without } from './list-address.ts'
 import { columnChoiceOf, savedViewOf, selectionOf } from './list-options.ts'
 
 interface ViewContext {
