@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import { fieldsOfClass, isSectionName, namesOfBranch, sectionNameOf } from '#lib/catalogue/class-place.ts'
 import { routes } from '#lib/routes.ts'
 import { registerOffice } from '#lib/rules/roles/offices.ts'
