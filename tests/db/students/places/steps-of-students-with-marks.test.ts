@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { NewExam } from '#lib/schemas/results/exam.ts'
-import { moveUp, setSection } from '../../support/app/steps.ts'
-import { engines } from '../../support/database/databases.ts'
-import { typedEntry } from '../../support/imports/catalogue.ts'
-import { studentsOfCse } from '../../support/people/students-of-cse.ts'
-import { importFile, publishedExam } from '../../support/results/exam-steps.ts'
-import { julyExam, sheetOf } from '../../support/results/sample-exam.ts'
-import { lakshmi } from '../../support/app/test-app.ts'
+import { moveUp, setSection } from '../../../support/app/steps.ts'
+import { engines } from '../../../support/database/databases.ts'
+import { typedEntry } from '../../../support/imports/catalogue.ts'
+import { studentsOfCse } from '../../../support/people/students-of-cse.ts'
+import { importFile, publishedExam } from '../../../support/results/exam-steps.ts'
+import { julyExam, sheetOf } from '../../../support/results/sample-exam.ts'
+import { lakshmi } from '../../../support/app/test-app.ts'
 
 const marksOf = (roll: string): Uint8Array => sheetOf(`${roll},CN,COMPUTER NETWORKS,25,A,3`)
 
