@@ -9,6 +9,8 @@ test.use({ allowErrors: [/status of 400/] })
 /** A month far from the terms of the sample college, so that both languages find it empty. */
 const days = { en: '12-08-2031', de: '13-08-2031' } as const
 
+const patterns = { en: '01-01-2032', de: '02-01-2032' } as const
+
 for (const words of bothLanguages) {
   const { locale, say, like, at } = words
 
@@ -40,6 +42,31 @@ for (const words of bothLanguages) {
     await page.getByRole('button', { name: say('calendar.remove.show') }).click()
     await page.getByRole('button', { name: say('calendar.remove.action'), exact: true }).click()
     await expect(page.getByText(say('calendar.done.removed'))).toBeVisible()
+  })
+
+  test(`academics reads terms and differing days as lists, and removes a coming pattern: ${locale}`, async ({
+    page,
+  }) => {
+    await enter(page, 'academics-padma', at('/app/Academics/Terms?state=running'))
+    await expect(page.getByRole('cell', { name: 'B.Tech' }).first()).toBeVisible()
+    await expectReadable(page, words)
+    await page.goto(at('/app/Academics/Calendar'))
+    await page.getByRole('link', { name: say('calendar.days.all') }).click()
+    await page.getByRole('searchbox').fill('Deepavali')
+    await expect(page.getByRole('link', { name: 'Deepavali' })).toBeVisible()
+    await expectReadable(page, words)
+    await page.goto(at('/app/Academics/Calendar/week'))
+    await page.getByRole('textbox', { name: say('calendar.field.validFrom') }).fill(patterns[locale])
+    await page.getByRole('button', { name: say('calendar.plan.show') }).click()
+    await page.getByRole('button', { name: say('calendar.pattern.save') }).click()
+    await page
+      .getByRole('button', { name: say('calendar.pattern.removeShow') })
+      .first()
+      .click()
+    await expect(page.getByText(say('calendar.pattern.removeLead'))).toBeVisible()
+    await expectReadable(page, words)
+    await page.locator('button.danger').click()
+    await expect(page.getByText(say('calendar.pattern.done.removed'))).toBeVisible()
   })
 }
 
