@@ -1,11 +1,9 @@
-import type { Kysely } from 'kysely'
 import { indianDate } from '#lib/rules/dates/indian-days.ts'
 import { wordKey } from '#lib/rules/names/search-words.ts'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import { conflict, conflictAt, type FieldProblem, invalid, refuseAt } from '../../kernel/core/errors.ts'
 import { newId } from '../../kernel/core/ids.ts'
-import type { Tables } from '../../kernel/db/tables.ts'
 import { requirePrintable } from '../../kernel/core/unprintable-texts.ts'
 import type { Feature } from '../../kernel/feature.ts'
 import { keptRecords } from '../../kernel/records/kept-records.ts'
@@ -47,7 +45,7 @@ export interface FacultyRegister {
    */
   remove(id: string, version: number, actor: Actor): Promise<void>
   /** Keeps the register as it is until the transaction ends; the first statement of the transaction. */
-  holdRegister(db: Kysely<Tables>): Promise<void>
+  holdRegister(db: Parameters<typeof facultyRepository>[0]): Promise<void>
 }
 
 interface Parts {

@@ -1,10 +1,8 @@
-import type { Kysely } from 'kysely'
 import type { Actor } from '../../../kernel/audit/audit.ts'
 import { chunksOf } from '../../../kernel/core/chunks-of.ts'
 import type { Clock } from '../../../kernel/core/clock.ts'
 import { conflict, conflictAt, type DomainError, notFound, refuseAt } from '../../../kernel/core/errors.ts'
 import { breaksReference } from '../../../kernel/db/portable.ts'
-import type { Tables } from '../../../kernel/db/tables.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import type { Identity, LoginDirectory, User } from '../../identity/feature.ts'
 import { linkEntry, parentEntry } from '../audit.ts'
@@ -64,7 +62,7 @@ export interface LinkParts {
   /** Null if there is no such record. */
   record(kind: RecordKind, id: string): Promise<KnownRecord | null>
   /** Keeps the register of staff as it is until the transaction ends; the first statement of the transaction. */
-  holdStaff(db: Kysely<Tables>): Promise<void>
+  holdStaff(db: LinksRepository['transaction']): Promise<void>
 }
 
 /** Links per transaction, so that other writers do not wait long. */
