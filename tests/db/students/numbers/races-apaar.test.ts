@@ -3,11 +3,11 @@ import { numberChecks } from '#lib/server/features/students/numbers/number-check
 import { studentsRepository } from '#lib/server/features/students/repository.ts'
 import { createStudentWrites } from '#lib/server/features/students/students.service.ts'
 import { storeOf } from '#lib/server/kernel/store/store.ts'
-import { lakshmi, ravi } from '../../support/app/test-app.ts'
-import { type EngineName, engines } from '../../support/database/databases.ts'
-import { endsOf, racing } from '../../support/database/race.ts'
-import { studentsOfCse } from '../../support/people/students-of-cse.ts'
-import { typedStudent } from '../../support/people/students.ts'
+import { lakshmi, ravi } from '../../../support/app/test-app.ts'
+import { type EngineName, engines } from '../../../support/database/databases.ts'
+import { endsOf, racing } from '../../../support/database/race.ts'
+import { studentsOfCse } from '../../../support/people/students-of-cse.ts'
+import { typedStudent } from '../../../support/people/students.ts'
 
 const apaar = '100020003000'
 
