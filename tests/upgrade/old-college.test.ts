@@ -130,6 +130,21 @@ describe.each(engines)('a college of an older version, opened by this one on %s'
     expect((await app().notices.shownTo(null)).map(({ titleEn }) => titleEn)).toEqual(['Closed on Friday'])
   })
 
+  it('counts its categories and religions in reports, and has no admission that is still to be read', async () => {
+    const view = await app().catalogue.read()
+    const groups = (kind: 'casteCategory' | 'religion') =>
+      Object.fromEntries(view.of(kind).map(({ name, reportsAs }) => [name, reportsAs]))
+    expect(groups('casteCategory')).toMatchObject({
+      OC: 'general',
+      'BC-E': 'obc',
+      EWS: 'ews',
+      SC: 'sc',
+      ST: 'st',
+    })
+    expect(groups('religion')).toMatchObject({ Hindu: 'no', Sikh: 'yes', Other: '' })
+    expect(await app().students.waitingForFill(app().database.reads, 10)).toEqual([])
+  })
+
   it('sends the files that it keeps', async () => {
     const { id } = await app()
       .database.reads.selectFrom('files')

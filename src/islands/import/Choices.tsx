@@ -56,15 +56,16 @@ export function Choices({ choices, chosen, onChoose }: Props): ReactNode {
         ))}
       </fieldset>
     ) : (
-      <DayBox
-        key={name}
-        label={title}
-        help={choice.help}
-        problem={problems[`options.${name}`]}
-        value={value ?? choice.today}
-        onChange={choose}
-        hasToday
-      />
+      <div key={name} className="pair">
+        <DayBox
+          label={title}
+          help={choice.help}
+          problem={problems[`options.${name}`]}
+          value={value ?? choice.today}
+          onChange={choose}
+          hasToday
+        />
+      </div>
     )
   })
 }

@@ -3,6 +3,33 @@ import { engines } from '../../support/database/databases.ts'
 import { openOldDatabase } from '../../support/database/old-database.ts'
 import { openForEach } from '../../support/app/opened.ts'
 
+const emptyTexts = (...names: string[]) => Object.fromEntries(names.map((name) => [name, '']))
+
+const at = '2026-08-02T20:00:00.000Z'
+const emptyStudent = {
+  ...emptyTexts('name', 'name_in_own_script', 'branch', 'batch', 'date_of_birth', 'mobile', 'email'),
+  ...emptyTexts('father_name', 'father_mobile', 'mother_name', 'mother_mobile'),
+  ...emptyTexts('name_key', 'number_key', 'search_text'),
+  status: 'studying',
+  version: 1,
+  created_at: at,
+  created_by: 'u',
+  updated_at: at,
+}
+
+const emptyAdmission = {
+  ...emptyTexts('name', 'name_in_own_script', 'gender', 'date_of_birth', 'admitted_on', 'hall_ticket_no'),
+  ...emptyTexts('student_mobile', 'email', 'father_name', 'father_mobile', 'mother_name', 'mother_mobile'),
+  ...emptyTexts('aadhaar', 'aadhaar_hash', 'name_key', 'search_text'),
+  form: 1,
+  version: 2,
+  details: '{}',
+  state: 'admitted',
+  created_at: at,
+  created_by: 'u',
+  updated_at: at,
+}
+
 describe.each(engines)('a register of an earlier version, on %s', (engine) => {
   const old = openForEach(() => openOldDatabase(engine))
   beforeEach(async () => {
@@ -39,21 +66,7 @@ describe.each(engines)('a register of an earlier version, on %s', (engine) => {
 
   it('gets the places of each student from the history of changes, and assumes what lies before it', async () => {
     await old.migrateTo('0135-book-transfers-as-transfers')
-    const texts = [
-      'admission_number',
-      'name',
-      'name_in_own_script',
-      'branch',
-      'batch',
-      'date_of_birth',
-      'mobile',
-    ]
-    const more = ['email', 'father_name', 'father_mobile', 'mother_name', 'mother_mobile', 'name_key']
-    const empty = Object.fromEntries(
-      [...texts, ...more, 'number_key', 'search_text'].map((name) => [name, '']),
-    )
-    const at = '2026-08-02T20:00:00.000Z'
-    const student = { ...empty, status: 'left', version: 4, created_at: at, created_by: 'u', updated_at: at }
+    const student = { ...emptyStudent, status: 'left', version: 4 }
     await old.insert(
       'students',
       { ...student, id: 's1', admission_number: 'A1', branch: 'ECE' },
@@ -79,5 +92,67 @@ describe.each(engines)('a register of an earlier version, on %s', (engine) => {
       ]),
     )
     expect(places.map((row) => row.is_assumed).toSorted()).toEqual([0, 0, 1, 1])
+  })
+
+  it('groups categories and religions for reports where their names are certain', async () => {
+    await old.migrateTo('0150-know-more-of-students')
+    const entry = (kind: string, name: string) => ({
+      id: `${kind} ${name}`,
+      kind,
+      name,
+      name_key: name.toLowerCase(),
+      scope: '',
+      former_keys: '[]',
+      short_name: '',
+      code: '',
+      intake: '{}',
+      position: 0,
+      version: 3,
+      created_at: at,
+    })
+    await old.insert(
+      'catalogue_entries',
+      ...['OC', 'BC-A', 'sc', 'Sports'].map((name) => entry('casteCategory', name)),
+      ...['Hindu', 'Muslim', 'Other'].map((name) => entry('religion', name)),
+      // The name of a group means nothing in another list.
+      entry('branch', 'SC'),
+    )
+    await old.migrateTo('0151-group-categories-for-reports')
+    const entries = await old.all('catalogue_entries', 'id')
+    expect(Object.fromEntries(entries.map(({ id, reports_as: group }) => [id, group]))).toEqual({
+      'branch SC': '',
+      'casteCategory BC-A': 'obc',
+      'casteCategory OC': 'general',
+      'casteCategory Sports': '',
+      'casteCategory sc': 'sc',
+      'religion Hindu': 'no',
+      'religion Muslim': 'yes',
+      'religion Other': '',
+    })
+    expect(new Set(entries.map(({ version }) => version))).toEqual(new Set([3]))
+  })
+
+  it('notes whose admissions are still to be read: those admitted, once each, and nobody who was erased', async () => {
+    await old.migrateTo('0151-group-categories-for-reports')
+    const students = ['s1', 's2', 's3', 's4'].map((id) => ({ ...emptyStudent, id, admission_number: id }))
+    await old.insert('students', ...students)
+    const admission = (id: string, student: string | null, more: object = {}) => ({
+      ...emptyAdmission,
+      id,
+      number: id,
+      verify_code: id,
+      student_id: student,
+      ...more,
+    })
+    await old.insert(
+      'admissions',
+      admission('a1', 's1'),
+      admission('a2', 's1'),
+      admission('a3', 's2', { state: 'cancelled' }),
+      admission('a4', 's3', { erased_at: at }),
+      admission('a5', null),
+    )
+    await old.migrateTo('0152-copy-details-of-admissions')
+    expect(await old.all('student_fills', 'student_id')).toEqual([{ student_id: 's1' }])
   })
 })

@@ -12,7 +12,7 @@ const youngerBatch = '2022'
 /** Is in ECE since the second year, before that in CSE. */
 const transferred = '21B81A04C7'
 /** Began with the older batch and was detained in its second year. */
-const readmitted = '22B81A0258'
+const readmitted = '22B81A0158'
 const left = { rollNumber: '21B81A05Z9', name: 'Naresh Talari', branch: 'CSE', batch: olderBatch }
 
 /** Returns the students as they came, on the day on which their batch began, with one who has left since. */
@@ -41,7 +41,7 @@ export async function seedMoves(app: App, actor: Actor): Promise<void> {
   await app.students.move(id, { move: 'detain', version, ...detention }, actor)
   await place(app, readmitted, actor, {
     kind: 'readmission',
-    branch: 'EEE',
+    branch: 'CIVIL',
     batch: youngerBatch,
     effectiveOn: running,
     reason: 'Begins again with the first semester.',

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { StudentInput } from '#lib/schemas/students/student.ts'
 import { asksWhy, earlierNumbers } from '#lib/server/features/students/web/student-history.ts'
-import { namedResults, openWithReceipts, roll } from '../../support/people/carried-numbers.ts'
-import { engines } from '../../support/database/databases.ts'
-import { typedStudent } from '../../support/people/students.ts'
-import { studentsOfCse } from '../../support/people/students-of-cse.ts'
-import { importFile, publishedExam } from '../../support/results/exam-steps.ts'
-import { julyExam } from '../../support/results/sample-exam.ts'
-import { lakshmi } from '../../support/app/test-app.ts'
+import { namedResults, openWithReceipts, roll } from '../../../support/people/carried-numbers.ts'
+import { engines } from '../../../support/database/databases.ts'
+import { typedStudent } from '../../../support/people/students.ts'
+import { studentsOfCse } from '../../../support/people/students-of-cse.ts'
+import { importFile, publishedExam } from '../../../support/results/exam-steps.ts'
+import { julyExam } from '../../../support/results/sample-exam.ts'
+import { lakshmi } from '../../../support/app/test-app.ts'
 
 describe.each(engines)('a roll number that records carry, on %s', (engine) => {
   const { testApp, place, students } = studentsOfCse(engine, openWithReceipts)
