@@ -86,7 +86,10 @@ it('every profile shows only what the usual home shows, and sites of the college
   const usual = [...collegeProfiles.default.cards, 'obe']
   for (const { code, cards: names } of Object.values(collegeProfiles)) {
     const shown = shownCards(names, { profile: code, links: { ...links, obe: 'https://obe.example/' } })
-    expect(shown.filter(({ name }) => !usual.includes(name)), code).toEqual([])
+    expect(
+      shown.filter(({ name }) => !usual.includes(name)),
+      code,
+    ).toEqual([])
     expect(shown.length, code).toBeGreaterThan(8)
   }
 })

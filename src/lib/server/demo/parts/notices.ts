@@ -88,7 +88,9 @@ function pdfOf(lines: readonly string[]): Buffer {
   })
   const count = objects.length + 1
   const table = `xref\n0 ${count}\n0000000000 65535 f \n${offsets.join('')}`
-  return Buffer.from(`${text}${table}trailer<</Size ${count}/Root 1 0 R>>\nstartxref\n${text.length}\n%%EOF\n`)
+  return Buffer.from(
+    `${text}${table}trailer<</Size ${count}/Root 1 0 R>>\nstartxref\n${text.length}\n%%EOF\n`,
+  )
 }
 
 const paper = { name: 'List of papers.pdf', bytes: pdfOf(paperLines) }

@@ -99,7 +99,12 @@ export const paymentsPersonalData: PersonalData = {
       kept: m['personalData.paymentContactsKept'],
       async read(asked) {
         const orders = await ordersOf(asked)
-        return orders.map(({ id, shown: { email, parentEmail, phone } }) => ({ id, email, parentEmail, phone }))
+        return orders.map(({ id, shown: { email, parentEmail, phone } }) => ({
+          id,
+          email,
+          parentEmail,
+          phone,
+        }))
       },
       async erase({ db, ...asked }) {
         for (const { id, shown } of await ordersOf({ db, ...asked })) {

@@ -8,7 +8,11 @@ export const arrivalsSeen = (headers: Headers): string =>
 
 /** Remembers, as long as payments count as just arrived, that these were shown. */
 export const arrivalsSeenCookie = (arrived: readonly Pick<PaymentView, 'receivedAt'>[]): string => {
-  const last = arrived.map(({ receivedAt }) => receivedAt ?? '').toSorted().at(-1) ?? ''
+  const last =
+    arrived
+      .map(({ receivedAt }) => receivedAt ?? '')
+      .toSorted()
+      .at(-1) ?? ''
   return `${arrivalsCookie}=${last}; Path=/; Max-Age=600; HttpOnly; SameSite=Lax`
 }
 

@@ -50,11 +50,7 @@ interface OwnDue extends Pick<Due, 'id' | 'open' | 'dueOn'> {
  * Returns dues by fee type and payments of each payer; started payments are checked at the gateway. Payments that arrived
  * up to `seenUntil` are not shown as just arrived.
  */
-export async function ownFees(
-  app: App,
-  payers: readonly KnownPayer[],
-  seenUntil = '',
-): Promise<OwnFees[]> {
+export async function ownFees(app: App, payers: readonly KnownPayer[], seenUntil = ''): Promise<OwnFees[]> {
   const since = app.clock.now()
   await app.payments.askAboutPayers(payers.map(({ payer }) => payer))
   const view = await app.catalogue.read()
