@@ -3,15 +3,21 @@ import { createRequire } from 'node:module'
 import type { Plugin } from 'vite'
 
 /**
- * Scripts of the browser, in few files: on 2G each file costs a round trip. An office page loads `page`, an island also
- * `client`, a form also `forms`. What no group names is split by the bundler.
+ * Scripts of the browser, in few files: on 2G each file costs a round trip. A signed-in page loads `page`, an island
+ * also `calls` and `client`, a form also `forms`. What no group names is split by the bundler.
  */
 export const clientBundles = {
   groups: [
     {
       // The layout's script, with what islands share with it.
       name: 'page',
-      test: /layouts\/Campus\.astro|preload-helper|paraglide\/runtime|lib\/api\/(client|server-address)|browser\/(feedback\/toasts\.ts$|dialogs\/dialog\.ts$|page\/(shown-user|change-events|reload-parts)\.ts$)|rules\/(dates\/(typed-day|write-day|indian-days)|numbers\/aadhaar|money\/paise\.ts$)/,
+      test: /layouts\/Campus\.astro|preload-helper|paraglide\/runtime|browser\/(feedback\/toasts\.ts$|dialogs\/dialog\.ts$|page\/(shown-user|change-events|reload-parts)\.ts$)/,
+      priority: 4,
+    },
+    {
+      // What islands share without React. Pages of payers have no island and do not load it.
+      name: 'calls',
+      test: /lib\/api\/(client|server-address)|rules\/(dates\/(typed-day|write-day|indian-days)|numbers\/aadhaar|money\/paise\.ts$)/,
       priority: 3,
     },
     {

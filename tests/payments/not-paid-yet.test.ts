@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { showSince } from '#lib/server/features/payments/read-payments.ts'
 import { createPaymentsRepository } from '#lib/server/features/payments/repository.ts'
 import { createOpenPaymentChecker } from '#lib/server/features/payments/settlement/gateway-events.ts'
-import { ownFees } from '#lib/server/features/payments/web/own-fees.ts'
+import { ownFees, readStudentFees } from '#lib/server/features/payments/web/own-fees.ts'
 import { payDues } from '#lib/server/features/payments/web/pay-form.ts'
 import { storeOf } from '#lib/server/kernel/store/store.ts'
 import { openForEach } from '../support/app/opened.ts'
@@ -65,6 +65,25 @@ describe.each(engines)('a payment that was started, on %s', (engine) => {
       ]),
     )
     expect(total).toBe(50_000)
+  })
+
+  it('is not shown as overdue while it is being confirmed, and once more after the gateway reports no payment', async () => {
+    const { dueId } = await started(payments)
+    await payments.app.database.writes
+      .updateTable('dues')
+      .set({ due_on: '2026-07-31' })
+      .where('id', '=', dueId)
+      .execute()
+    await addDue(payments, { type: payments.types.general, amount: 5000 })
+    await payments.sandbox.control.script({ on: 'read', fault: 'serverError', times: 'always' })
+    const confirming = await fees()
+    expect(confirming).toMatchObject({ total: 5000, confirming: 45_000, overdue: 0 })
+    expect(confirming.groups[0]?.dues.find(({ id }) => id === dueId)).toMatchObject({ isOverdue: false })
+    const home = await readStudentFees(payments.app, student.id)
+    expect(home).toMatchObject({ isOverdue: false })
+    await payments.sandbox.control.clearFaults()
+    later(payments, 11)
+    expect(await fees()).toMatchObject({ total: 50_000, confirming: 0, overdue: 45_000 })
   })
 
   it('is being confirmed where the gateway does not answer, also after it reported no payment', async () => {

@@ -57,7 +57,7 @@ describe.each(engines)('the email about a payment, on %s', (engine) => {
     for (const said of [
       'Guten Tag ravi-father',
       '450.00',
-      'Gebühr: Tuition Fee\nDatum: 21. November 2026\nQuittungsnummer: F/2026-27/000001\n',
+      'Für: Swathi Reddy, 21B81A0501\nGebühr: Tuition Fee\nDatum: 21. November 2026\nQuittungsnummer: F/2026-27/000001\n',
       'Sie können die Quittung auf der Campus-Seite öffnen:',
     ])
       expect(email).toContain(said)
@@ -67,6 +67,20 @@ describe.each(engines)('the email about a payment, on %s', (engine) => {
     expect(email).toContain(`http://127.0.0.1:1/de/r/${code}\n`)
     expect(email).not.toContain(orderId)
   })
+
+  it.each([
+    ['Ravi-Father@example.edu', true],
+    ['other@example.edu', false],
+  ])(
+    'carries the receipt to a parent if the register has the address of the login, here %s: %s',
+    async (parentEmail, has) => {
+      const id = await accountOf(payments, 'ravi-father', 'ROLE_PARENT')
+      await pay({ person: { ...wanting([]).person, parentEmail } }, { ...swathi, id })
+      const [email = ''] = await sent()
+      expect(email.includes('.pdf')).toBe(has)
+      expect(email).toContain('For: Swathi Reddy, 21B81A0501\nFee: Tuition Fee')
+    },
+  )
 
   it('opens the receipt of a payer without a login by the token of the order', async () => {
     const person = { ...wanting([]).person, name: 'Kiran Rao', email: 'kiran@example.edu', language: 'de' }

@@ -1,9 +1,11 @@
 import { toast } from '../browser/feedback/toasts.ts'
+import { showBusy } from '../browser/page/watch-forms.ts'
 
 /**
  * Checks before a form leaves the page that the session is alive and the server can be reached. If not, it asks for the
- * password in a dialog or shows `offline`, and the form keeps its input. The page passes the sentence `offline`, so
- * that this bundle need not contain the messages.
+ * password in a dialog or shows `offline`, and the form keeps its input. A page that says so beside the button itself
+ * cancels the event `no-line`. The page passes the sentence `offline`, so that this bundle need not contain the
+ * messages.
  */
 export function keepTypedInForms(offline: string): void {
   document.addEventListener('submit', (event) => {
@@ -27,20 +29,22 @@ async function sendWhenSignedIn(
   submitter: HTMLElement | null,
   offline: string,
 ): Promise<void> {
-  if (!(await isSignedIn(offline))) return
+  const endBusy = showBusy(submitter)
+  if (!(await isSignedIn(submitter ?? form, offline))) return endBusy()
   sure.add(form)
   form.requestSubmit(submitter)
   sure.delete(form)
 }
 
-async function isSignedIn(offline: string): Promise<boolean> {
+async function isSignedIn(pressed: HTMLElement, offline: string): Promise<boolean> {
   try {
     const { status } = await fetch('/auth/v1/session')
     if (status !== 401) return true
     const { signInAgain } = await import('./sign-in-again.ts')
     return await signInAgain('')
   } catch {
-    toast.error(offline)
+    const noLine = new CustomEvent('no-line', { bubbles: true, cancelable: true })
+    if (pressed.dispatchEvent(noLine)) toast.error(offline)
     return false
   }
 }

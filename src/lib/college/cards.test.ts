@@ -68,14 +68,30 @@ it('no two inner links of a card lead to the same address', () => {
   }
 })
 
-it('what leads nowhere is not shown: not Leave, no item without a page, no site whose address is missing', () => {
+it('what leads nowhere is not shown: no office without pages, no item without one, no site without an address', () => {
   const { cards: names } = collegeProfiles.RKCE
   const shown = shownCards(names, { profile: 'RKCE', links })
-  expect(names.filter((name) => !shown.some((card) => card.name === name))).toEqual(['obe', 'leave'])
+  expect(names.filter((name) => !shown.some((card) => card.name === name))).toEqual([
+    ...['library', 'transport', 'hostel', 'placement', 'grievance'],
+    'obe',
+    'leave',
+  ])
   const itemsOf = (name: string) => shown.find((card) => card.name === name)?.items.map(({ key }) => key)
   expect(itemsOf('faculty')).toEqual([])
   expect(itemsOf('accounts')).toEqual(['feeCollection', 'scholarship', 'transactions'])
   expect(itemsOf('iqac')).toEqual(['iqacLogin'])
+})
+
+it('every profile shows only what the usual home shows, and sites of the college', () => {
+  const usual = [...collegeProfiles.default.cards, 'obe']
+  for (const { code, cards: names } of Object.values(collegeProfiles)) {
+    const shown = shownCards(names, { profile: code, links: { ...links, obe: 'https://obe.example/' } })
+    expect(
+      shown.filter(({ name }) => !usual.includes(name)),
+      code,
+    ).toEqual([])
+    expect(shown.length, code).toBeGreaterThan(8)
+  }
 })
 
 it('a site of the college replaces the page of the product', () => {

@@ -4,7 +4,9 @@ import type { LoginModule } from '../rules/roles/login-modules.ts'
 import {
   type CardName,
   collegeProfiles,
+  doors,
   type ExternalLinkName,
+  listedOffices,
   type ProfileCode,
 } from '#lib/rules/college/college-profiles.ts'
 
@@ -130,7 +132,10 @@ export interface ShownCard extends CardLink {
   items: readonly (CardLink & { key: string })[]
 }
 
-/** Returns the cards that lead somewhere, in the given order, each with those inner links that do. */
+/**
+ * Returns the cards that lead somewhere, in the given order, each with those inner links that do. A sign-in alone is not
+ * enough: behind it an office without pages would find nothing of its own.
+ */
 export function shownCards(
   names: readonly CardName[],
   college: { profile: ProfileCode; links: Record<ExternalLinkName, string> },
@@ -138,7 +143,7 @@ export function shownCards(
   const { outsideCards } = collegeProfiles[college.profile]
   return names.flatMap((name) => {
     const { target, hover } = cardOf(name, outsideCards)
-    const link = linkOf(target, college.links)
+    const link = hasPages(name, target) ? linkOf(target, college.links) : null
     const items = hover.flatMap((item) => {
       const inner = linkOf(item.target, college.links)
       return inner ? [{ key: item.key, ...inner }] : []
@@ -146,6 +151,11 @@ export function shownCards(
     return link ? [{ name, items, ...link }] : []
   })
 }
+
+const withPages: ReadonlySet<CardName> = new Set([...doors, ...listedOffices])
+
+const hasPages = (name: CardName, target: CardTarget): boolean =>
+  withPages.has(name) || (target !== null && !('login' in target))
 
 function linkOf(target: CardTarget, links: Record<ExternalLinkName, string>): CardLink | null {
   const address = cardAddress(target, links)

@@ -22,6 +22,9 @@
       if (isSlim === head.classList.contains('slim')) return
       head.style.minHeight = isSlim ? `${head.getBoundingClientRect().height}px` : ''
       head.classList.toggle('slim', isSlim)
+      // With large text the row would cover too much of the page, so it scrolls away.
+      const bar = head.firstElementChild
+      bar.style.position = isSlim && bar.offsetHeight > innerHeight * 0.15 ? 'static' : ''
     },
     { passive: true },
   )

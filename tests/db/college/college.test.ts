@@ -56,6 +56,27 @@ describe.each(engines)('the college on %s', (engine: EngineName) => {
     ])
   })
 
+  it('knows the second colour of its logo, as long as this is its logo', async () => {
+    const { college } = testApp.app
+    const logo = (flame: string): Promise<Uint8Array> =>
+      sharp(
+        Buffer.from(
+          `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path fill="#0b4f86" d="M0 0h9v9H0z"/><path fill="${flame}" d="M0 0h2v2H0z"/></svg>`,
+        ),
+      )
+        .resize(120, 120)
+        .png()
+        .toBuffer()
+    expect(await college.secondColour()).toBe('')
+    await college.savePicture('logo', await logo('#f4b942'), lakshmi)
+    expect(await college.secondColour()).toMatch(/^#f[2-6]b[7-b]4/)
+    const { url } = await college.savePicture('logo', await logo('#0b4f86'), lakshmi)
+    expect(await college.secondColour()).toBe('')
+    await college.savePicture('logo', await logo('#f4b942'), lakshmi)
+    await college.removePicture({ kind: 'logo', url: (await college.frame()).logoUrl ?? url }, lakshmi)
+    expect(await college.secondColour()).toBe('')
+  })
+
   it('says of a picture whose bytes are damaged where it is and how large it was, so that it can be replaced', async () => {
     const { college, files } = testApp.app
     const red = { width: 300, height: 200, channels: 3 as const, background: '#a00' }

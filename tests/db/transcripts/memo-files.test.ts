@@ -43,7 +43,7 @@ describe.each(engines)('the consolidated memos of a branch, on %s', (engine) => 
   it('has those with backlogs where the office asks for them, without a CGPA', async () => {
     const bundle = await made(true)
     expect(bundle).toMatchObject({ made: 3, skipped: [] })
-    expect(await textOf(bundle)).toContain('No CGPA yet: 1 backlog. OS OPERATING SYSTEMS')
+    expect(await textOf(bundle)).toContain('No CGPA yet: 1 subject to clear. OS OPERATING SYSTEMS')
   })
 
   it('notifies the person who asked for it, and nobody else', async () => {

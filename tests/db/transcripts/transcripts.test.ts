@@ -63,7 +63,7 @@ describe.each(engines)('a consolidated memo on %s', (engine) => {
   })
 
   it('names the backlogs in place of a CGPA, and the month in which one was passed', async () => {
-    expect(await textOf(ravi)).toContain('No CGPA yet: 1 backlog. OS OPERATING SYSTEMS')
+    expect(await textOf(ravi)).toContain('No CGPA yet: 1 subject to clear. OS OPERATING SYSTEMS')
     await passLater()
     const text = await textOf(ravi)
     expect(text).toContain('November 2026')

@@ -12,8 +12,17 @@ test('the first thing on the home page is one field for all results', async ({ p
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/')
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(2400)
-  await expect(page.getByLabel('See your results')).toBeInViewport()
-  await page.getByLabel('See your results').fill('21b81a0501')
+  const field = page.getByLabel('See your results')
+  await expect(field).toBeInViewport()
+  await expect(page.locator('label', { hasText: 'Roll number' })).toBeVisible()
+  await field.fill('21b81a0501')
+  await page.context().setOffline(true)
+  await page.keyboard.press('Enter')
+  const said = page.getByRole('status').filter({ hasText: 'No connection' })
+  await expect(said.getByRole('button', { name: 'Try again' })).toBeInViewport()
+  await expect(field).toHaveValue('21b81a0501')
+  await page.context().setOffline(false)
+  await expect(said).toBeHidden()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/results\?rollNo=21b81a0501$/i)
   await expect(page.getByRole('main')).toContainText(mainExam)
@@ -83,6 +92,12 @@ for (const words of bothLanguages) {
     await page.goto(at('/'))
     const main = page.getByRole('main')
     await expect(main.getByRole('heading', { level: 1 })).toHaveText(demoCollege.tagline)
+    await expect(main.getByRole('link', { name: say('collegePages.courses.title') })).toHaveAttribute(
+      'href',
+      at('/courses'),
+    )
+    // The logo's second colour, once on the page.
+    await expect(main.locator('.welcome rect')).toHaveCount(1)
     await expect(head(page)).not.toContainText(say('app.erp'))
     await expect(main.getByRole('region', { name: say('home.glance') })).toContainText('1998')
     const doors = main.locator('.doors')
@@ -121,6 +136,9 @@ test('on a phone the short name stands for a long one, and nothing is cut, scrol
     for (const top of [0, 600]) {
       await page.evaluate((y) => scrollTo(0, y), top)
       await expect(page.locator('.head.slim')).toHaveCount(top === 0 ? 0 : 1)
+      // With large text two rows would cover too much, so they scroll away.
+      const covered = await head(page).evaluate((bar) => Math.max(0, bar.getBoundingClientRect().bottom))
+      if (top > 0) expect(covered, size).toBeLessThanOrEqual(size === '100%' ? 64 : 0)
       const right = await head(page)
         .locator('a:visible')
         .evaluateAll((links) => Math.max(...links.map((link) => link.getBoundingClientRect().right)))

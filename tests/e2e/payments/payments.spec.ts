@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test'
+import type { BrowserContext, Page } from 'playwright/test'
 import { enter, expect, expectAccessible, expectFits, weigh } from '../../support/browser/e2e.ts'
 import { expectGerman } from '../../support/browser/german.ts'
 import { drawingOf } from '../../support/documents/drawing.ts'
@@ -8,10 +8,10 @@ const test = testWithGateway()
 
 test.use({ allowErrors: [/status of 40[01]/] })
 
-/** Payers may have a slow connection: at most 20 KB signed in, 14 KB signed out, and no React. */
+/** Payers may have a slow connection: at most 20,000 bytes signed in, 14 KB signed out, and no React. */
 async function expectLight(page: Page, kilobytes = 20): Promise<void> {
   const { bytes, requests, scripts } = await weigh(page, page.url())
-  expect.soft(bytes, page.url()).toBeLessThanOrEqual(kilobytes * 1024)
+  expect.soft(bytes, page.url()).toBeLessThanOrEqual(kilobytes === 20 ? 20_000 : kilobytes * 1024)
   expect.soft(requests, page.url()).toBeLessThanOrEqual(kilobytes === 20 ? 6 : 4)
   expect.soft(scripts.join(' '), page.url()).not.toMatch(/react|client\./)
 }
@@ -21,7 +21,10 @@ test('a student is declined, tries again by UPI and opens the receipt', async ({
   await enter(page, '21b81a0501', '/fees')
   await expectAccessible(page)
   await expectLight(page)
-  await page.getByRole('button', { name: 'Pay ₹ 98,000.00' }).click()
+  await expect(
+    page.getByText('Fees of different types are paid one after another', { exact: false }),
+  ).toBeVisible()
+  await expectSaidBesidePay(page, context)
   await page.waitForURL(/\/fees\/pay\//)
   await expectLight(page)
   await expect(frame).toBeVisible()
@@ -56,6 +59,12 @@ test('a student is declined, tries again by UPI and opens the receipt', async ({
   await expect(said).toHaveCount(0)
   const status = page.url()
   await page.goto('/fees')
+  const arrived = page.getByRole('status').filter({ hasText: 'Your payment has arrived' })
+  await expect(arrived).toContainText('₹ 98,000.00 for Tuition Fee')
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Payments' })).toBeVisible()
+  await expect(arrived).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Details of Tuition Fee, ₹ 98,000.00' }).first()).toBeVisible()
   await expect(
     page.getByRole('link', { name: 'Receipt (PDF) of Tuition Fee, ₹ 98,000.00' }).first(),
   ).toBeVisible()
@@ -75,6 +84,30 @@ test('a student is declined, tries again by UPI and opens the receipt', async ({
   const drawn = (await drawingOf(await receipt.body())).join('\n')
   await expectVerified(page, /verify\/(\w+)/.exec(drawn)?.[1] ?? '')
 })
+
+/** Without a connection and on a slow one the button itself says at once what happens. */
+async function expectSaidBesidePay(page: Page, context: BrowserContext): Promise<void> {
+  const pay = page.getByRole('button', { name: 'Pay ₹ 98,000.00' })
+  await context.setOffline(true)
+  await pay.click()
+  const said = page.locator('form').filter({ has: pay }).getByRole('status')
+  await expect(said).toContainText('No connection')
+  await expect(said.getByRole('button', { name: 'Try again' })).toBeInViewport()
+  await context.setOffline(false)
+  await expect(said).toHaveCount(0)
+  let letGo = (): void => {}
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  await page.route('**/auth/v1/session', async (route) => {
+    await held
+    await route.continue()
+  })
+  await pay.click()
+  await expect(page.getByRole('button', { name: 'Opening the payment page …' })).toHaveAttribute(
+    'aria-busy',
+    'true',
+  )
+  letGo()
+}
 
 /** Anybody with the paper compares it, and learns nothing more about the payer. */
 async function expectVerified(page: Page, code: string): Promise<void> {
@@ -209,9 +242,11 @@ test('an applicant is cut off at the bank, finds the payment again by its code, 
   const show = page.getByRole('button', { name: 'Zeigen, was fällig ist' })
   await page.getByLabel('Aufnahmenummer').fill(number)
   await show.click()
-  await expect(
-    page.getByText('Bitte geben Sie das Geburtsdatum ein oder den Zahlungscode.').first(),
-  ).toBeVisible()
+  await page
+    .getByRole('alert')
+    .getByRole('link', { name: 'Geburtsdatum: Bitte geben Sie das Geburtsdatum ein oder den Zahlungscode.' })
+    .click()
+  await expect(page.getByLabel('Geburtsdatum')).toBeFocused()
   await page.getByLabel('Geburtsdatum').fill(born)
   await show.click()
   await expectAccessible(page)

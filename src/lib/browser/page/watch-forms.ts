@@ -16,6 +16,7 @@ export function watchForms(show: () => Promise<() => void>): void {
     if (event.timeStamp - sentAt < resendAfter) return event.preventDefault()
     sentAt = event.timeStamp
     endLoader()
+    showBusy(event.submitter)
     // The form is sent even if the loader cannot be loaded.
     show().then(
       (end) => (endLoader = end),
@@ -28,4 +29,22 @@ export function watchForms(show: () => Promise<() => void>): void {
     endLoader()
     if (persisted) document.querySelectorAll('[data-once]').forEach((said) => said.remove())
   })
+}
+
+/**
+ * Marks a pressed button as busy until the page is left, with its text from `data-busy` where it has one. Returns the
+ * function that ends it; a page restored from the back/forward cache ends it, too.
+ */
+export function showBusy(button: HTMLElement | null): () => void {
+  if (!button || button.ariaBusy) return () => {}
+  const { textContent, dataset } = button
+  const { busy } = dataset
+  const end = (): void => {
+    button.ariaBusy = null
+    if (busy) button.textContent = textContent
+  }
+  button.ariaBusy = 'true'
+  if (busy) button.textContent = busy
+  addEventListener('pageshow', end, { once: true })
+  return end
 }

@@ -76,7 +76,7 @@ const eighteen = [...withoutObe, 'iqac', 'leave'] as const
 
 /** The large links of the usual home page. */
 export const doors = ['student', 'parent', 'faculty', 'results'] as const satisfies readonly CardName[]
-/** The offices that the product has pages for; an office joins them with its module. */
+/** The offices that the product has pages for; an office joins them, and the cards of a profile, with its module. */
 export const listedOffices = [
   'hod',
   'principal',

@@ -6,7 +6,7 @@ import type { AdmissionPayload } from '#lib/schemas/admissions/payload.ts'
 import { entryInput } from '#lib/schemas/catalogue.ts'
 import type { App } from '../app.ts'
 import type { Actor } from '../kernel/audit/audit.ts'
-import { branches, familyNames, givenNames, namesInOwnScript } from './demo-students.ts'
+import { branches, familyNames, givenNames } from './demo-students.ts'
 import { pick, seededRandom } from './random.ts'
 
 const count = 60
@@ -52,12 +52,15 @@ async function handIn(
   await admissions.receiveCertificates(id, { kind: 'notNeeded', certificateIds: needless, note: '' }, clerk)
 }
 
+/** Branches that the older batch has too; each batch fits into the seats of a year. */
+const largeBranches = new Set(['CSE', 'ECE', 'CIVIL'])
+
 /** Sets the seats of each branch by seat type. */
 export async function seedSeats({ catalogue }: App, actor: Actor): Promise<void> {
   const view = await catalogue.read()
   const [convener, management, , spot] = view.open('seatType').map(({ id }) => id)
   for (const { id, version, name, shortName, code, parentId, departmentId } of view.open('branch')) {
-    const seats = shortName === 'CSE' ? 30 : 12
+    const seats = largeBranches.has(shortName) ? 200 : 48
     const intake = {
       [convener ?? '']: String(seats),
       [management ?? '']: String(seats / 2),
@@ -91,7 +94,7 @@ function admissionOf({ random, index, batch, today, isChild }: DrawnPerson): Par
   return {
     name: `${pick(random, givenNames, '')} ${family}`,
     gender: isGirl ? 'FEMALE' : 'MALE',
-    nameInOwnScript: index % 6 === 0 ? pick(random, namesInOwnScript, '') : '',
+    nameInOwnScript: '',
     dateOfBirth: `${born}-${twoDigits(1 + Math.floor(random() * 9))}-${twoDigits(1 + (index % 28))}`,
     aadharNo: aadhaarOf(random),
     bloodGroup: pick(random, ['A+', 'B+', 'O+', 'AB+', 'O-'], 'O+'),

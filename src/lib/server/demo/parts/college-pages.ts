@@ -14,7 +14,7 @@ const aboutEn = `Sri Vidya College of Engineering was founded in 1998 by a trust
 # The campus
 28 acres beside the Krishna canal, 20 minutes from Vijayawada by our own buses. Two hostels, a sports ground and a solar roof that feeds the workshops.`
 
-const aboutDe = `Das Sri Vidya College of Engineering wurde 1998 von einem Verein von Lehrern gegründet. Etwa 1.200 Studierende lernen in fünf Fachrichtungen; alle kennt man hier mit Namen.
+const aboutDe = `Das Sri Vidya College of Engineering wurde 1998 von einem Verein von Lehrern gegründet. Etwa 1\u202F200 Studierende lernen in fünf Fachrichtungen; alle kennt man hier mit Namen.
 
 # Was uns wichtig ist
 - Kleine Gruppen im Labor: zwei Studierende an einem Platz

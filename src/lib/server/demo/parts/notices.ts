@@ -54,7 +54,46 @@ const draft = {
   audiences: ['students'],
 }
 
-const paper = { name: 'List of papers.pdf', bytes: Buffer.from('%PDF-1.7\n%%EOF\n') }
+const paperLines = [
+  'Papers for the admission to B.Tech',
+  '',
+  '1. Rank card of the entrance examination (EAPCET)',
+  '2. Memo of marks of class 10',
+  '3. Memo of marks of class 12 or the Intermediate examination',
+  '4. Transfer certificate of the last college',
+  '5. Study and conduct certificates of the last seven years',
+  '6. Community and income certificates, where they apply',
+  '7. Aadhaar card of the candidate',
+  '8. Four passport photographs',
+  '',
+  'Bring the originals and two sets of copies.',
+]
+
+/** Draws a page of plain lines. */
+function pdfOf(lines: readonly string[]): Buffer {
+  const shown = lines.map((line) => `(${line.replaceAll(/[()\\]/g, String.raw`\$&`)}) Tj T*`)
+  const drawing = `BT /F 12 Tf 20 TL 72 760 Td ${shown.join('\n')} ET`
+  const objects = [
+    '<</Type/Catalog/Pages 2 0 R/Lang(en)>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>>>',
+    `<</Length ${drawing.length}>>stream\n${drawing}\nendstream`,
+    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+  ]
+  let text = '%PDF-1.7\n'
+  const offsets = objects.map((object, index) => {
+    const offset = text.length
+    text += `${index + 1} 0 obj\n${object}\nendobj\n`
+    return `${String(offset).padStart(10, '0')} 00000 n \n`
+  })
+  const count = objects.length + 1
+  const table = `xref\n0 ${count}\n0000000000 65535 f \n${offsets.join('')}`
+  return Buffer.from(
+    `${text}${table}trailer<</Size ${count}/Root 1 0 R>>\nstartxref\n${text.length}\n%%EOF\n`,
+  )
+}
+
+const paper = { name: 'List of papers.pdf', bytes: pdfOf(paperLines) }
 
 /** Seeds notices: for everybody, for some, and one that is not published yet. */
 const seedNotices: DemoPart = async ({ notices, clock }, actor) => {

@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import {
   type PhotoWidth,
   photoWidths,
@@ -6,6 +7,7 @@ import {
   pictureKinds,
   type PicturesInUse,
 } from '#lib/schemas/college.ts'
+import { secondColourOf } from '#lib/rules/college/second-colour.ts'
 import type { AuditAction } from '../../kernel/audit/audit-actions.ts'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
@@ -14,6 +16,7 @@ import type { FileKinds, KeptFile, NewFile } from '../../kernel/kept-files/store
 import type { KeptFiles } from '../../kernel/kept-files/stored-files.ts'
 import type { PictureVariant } from '../../kernel/pictures/picture-variants.ts'
 import { preparePicture } from '../../kernel/pictures/prepare-picture.ts'
+import { readPixels } from '../../kernel/pictures/read-pixels.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import type { CollegeRepository } from './repository.ts'
 
@@ -29,6 +32,8 @@ export interface CollegePictures {
   photoOf(width: PhotoWidth): Promise<Uint8Array | null>
   /** The largest stored version of the logo. */
   largeLogo(): Promise<Uint8Array | null>
+  /** The logo's second colour as `#rrggbb`; empty where it has none. */
+  secondColour(): Promise<string>
   /** The recorded pictures, even if the bytes of one are damaged or missing. */
   picturesInUse(): Promise<PicturesInUse>
   /** Stores a picture and returns its address and stored size. @throws DomainError Invalid `picture.unreadable` */
@@ -53,6 +58,12 @@ export const pictureKeys = {
 } as const
 const iconKey = 'college.icon'
 export const photoKey = (width: PhotoWidth): string => `college.photo.${width}`
+
+/** The second colour of the logo that has this hash. */
+const secondColourKey = 'college.logo.secondColour'
+const secondColour = v.object({ hash: v.string(), colour: v.string() })
+/** In pixels. */
+const colourSide = 64
 
 export function createPictures({ store, clock, files }: PictureParts): CollegePictures {
   /** Cached in memory: each has only a few kilobytes, and every document needs the logo. */
@@ -94,6 +105,14 @@ export function createPictures({ store, clock, files }: PictureParts): CollegePi
       return (hash && (await files.get(hash))) || picture('logo')
     },
 
+    async secondColour() {
+      const found = await store.read.settings.findMany([pictureKeys.logo, secondColourKey])
+      const read = v.safeParse(secondColour, found.get(secondColourKey))
+      // That of another logo was stored by a version without it.
+      const isOfLogo = read.success && read.output.hash === found.get(pictureKeys.logo)
+      return isOfLogo ? read.output.colour : ''
+    },
+
     async picturesInUse() {
       const hashes = await store.read.settings.findMany(Object.values(pictureKeys))
       const inUse = pictureKinds.map(async (kind) => {
@@ -114,6 +133,7 @@ export function createPictures({ store, clock, files }: PictureParts): CollegePi
       const file = await files.prepare(given, made)
       const { hash } = file
       const beside = await filesBeside(kind, given, bytes)
+      const colour = kind === 'logo' ? secondColourOf(await readPixels(made, colourSide)) : ''
       await store.transact(async (write) => {
         // Locks the setting, so that of two concurrent uploads the second one replaces the first.
         const before = hashOf(await write.settings.lock(pictureKeys[kind], clock.now(), actor.id))
@@ -121,6 +141,8 @@ export function createPictures({ store, clock, files }: PictureParts): CollegePi
         await write.files.drop(owner)
         await write.files.add(file)
         await write.settings.save(pictureKeys[kind], hash, clock.now(), actor.id)
+        if (kind === 'logo')
+          await write.settings.save(secondColourKey, { hash, colour }, clock.now(), actor.id)
         for (const [key, each] of beside) {
           await write.files.add(each)
           await write.settings.save(key, each.hash, clock.now(), actor.id)

@@ -99,11 +99,16 @@ export const paymentsPersonalData: PersonalData = {
       kept: m['personalData.paymentContactsKept'],
       async read(asked) {
         const orders = await ordersOf(asked)
-        return orders.map(({ id, shown: { email, phone } }) => ({ id, email, phone }))
+        return orders.map(({ id, shown: { email, parentEmail, phone } }) => ({
+          id,
+          email,
+          parentEmail,
+          phone,
+        }))
       },
       async erase({ db, ...asked }) {
         for (const { id, shown } of await ordersOf({ db, ...asked })) {
-          const without = JSON.stringify({ ...shown, email: '', phone: '' })
+          const without = JSON.stringify({ ...shown, email: '', parentEmail: '', phone: '' })
           await db.updateTable('payment_orders').set({ shown: without }).where('id', '=', id).execute()
           for (const attempt of await attemptRepository(db).ofOrder(id))
             await db.deleteFrom('payment_events').where('attempt_id', '=', attempt.id).execute()

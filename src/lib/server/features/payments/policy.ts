@@ -14,7 +14,7 @@ import type { PaymentView } from './read-payments.ts'
 /** A payer with their details from the registers. */
 export interface KnownPayer {
   payer: Payer
-  person: Pick<OrderSnapshot, 'number' | 'name' | 'course' | 'email' | 'phone'>
+  person: Pick<OrderSnapshot, 'number' | 'name' | 'course' | 'email' | 'parentEmail' | 'phone'>
 }
 
 export type PayerLookup = Pick<App, 'links' | 'students' | 'admissions' | 'catalogue'>
@@ -38,18 +38,28 @@ export async function payersOfStudent(app: PayerLookup, studentId: string): Prom
   const student = await app.students.show(studentId)
   if (!student) return []
   const { id, rollNumber, admissionNumber, name, email, mobile } = student
+  const admissionId = await app.admissions.idOfStudent(id)
+  const admission = admissionId === null ? null : await app.admissions.find(admissionId)
   const person = {
     number: rollNumber ?? admissionNumber ?? '',
     name,
     course: courseOf(student, await app.catalogue.read()),
     email,
+    ...parentEmailOf(admission),
     phone: mobile,
   }
-  const admissionId = await app.admissions.idOfStudent(id)
   return [
     { payer: { kind: 'student', id }, person },
     ...(admissionId === null ? [] : [{ payer: { kind: 'admission' as const, id: admissionId }, person }]),
   ]
+}
+
+/** The admission alone has an address of the parents. */
+function parentEmailOf(
+  admission: { texts: { fatherEmail?: string } } | null,
+): Pick<KnownPayer['person'], 'parentEmail'> {
+  const parentEmail = admission?.texts.fatherEmail
+  return parentEmail ? { parentEmail } : {}
 }
 
 /** Names the programme and the batch as a receipt prints them. */
@@ -91,6 +101,7 @@ export const knownAdmission = (
       view,
     ),
     email: found.texts.email,
+    ...parentEmailOf(found),
     phone: found.texts.studentMobile,
   },
 })

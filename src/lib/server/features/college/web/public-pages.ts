@@ -136,7 +136,10 @@ export interface ShownDepartment {
   faculty: readonly ShownMember[]
 }
 
-/** Null while the college does not show its departments, or has none. Those who have left are absent. */
+/**
+ * Null while the college does not show its departments, or has none. Those who have left are absent, and so are departments
+ * about which there is only a name, unless this is all there is.
+ */
 export async function departmentsPage(
   app: Pick<App, 'college' | 'catalogue' | 'faculty'>,
   locale: Locale,
@@ -145,7 +148,7 @@ export async function departmentsPage(
   const open = pages.hasDepartments ? (await app.catalogue.read()).open('department') : []
   if (open.length === 0) return null
   const present = await app.faculty.presentIn('')
-  return open.map(({ id, name }) => {
+  const departments = open.map(({ id, name }): ShownDepartment => {
     const own = present.filter(({ departmentId }) => departmentId === id)
     const head = own.find((member) => member.id === pages.heads[id])
     return {
@@ -156,6 +159,10 @@ export async function departmentsPage(
       faculty: own.filter((member) => member !== head).map((member) => shownMember(member, pages)),
     }
   })
+  const described = departments.filter(
+    ({ sentence, head, faculty }) => sentence.text !== '' || head !== null || faculty.length > 0,
+  )
+  return described.length > 0 ? described : departments
 }
 
 const shownMember = (

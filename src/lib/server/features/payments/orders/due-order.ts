@@ -16,7 +16,7 @@ export interface PaymentRequest {
   /** Dues of one fee type, each to be paid in full. */
   dueIds: readonly string[]
   /** The payer's details from the register, never from a request. */
-  person: Pick<OrderSnapshot, 'number' | 'name' | 'course' | 'email' | 'phone' | 'language'>
+  person: Pick<OrderSnapshot, 'number' | 'name' | 'course' | 'email' | 'parentEmail' | 'phone' | 'language'>
   /** Formats a due and its semester. */
   wordsOf(due: Due): { text: string; semester: string }
 }

@@ -26,6 +26,8 @@ export interface OrderSnapshot {
   /** Programme and batch of the payer; orders without it were started before receipts printed it. */
   course?: string
   email: string
+  /** A parent's address in the register; orders without it have none. */
+  parentEmail?: string
   phone: string
   /** The language of the starting page, for emails to payers without a login. */
   language?: string

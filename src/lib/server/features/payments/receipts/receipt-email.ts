@@ -15,6 +15,7 @@ import { receiptLinkOf, type ReceiptLinkParts } from './receipt-link.ts'
 /** The facts of a sample. */
 export const receiptEmailSample = {
   amount: '₹ 45,000.00',
+  student: 'Swathi Reddy, 21B81A0501',
   what: 'Tuition Fee',
   date: '21 November 2026',
   number: 'F/2026-27/000042',
@@ -30,8 +31,8 @@ interface Parts extends Pick<ReceiptLinkParts, 'keyring'> {
 
 /**
  * Emails the payer that the money has arrived, within the transaction that settles the payment. The receipt is attached
- * when the email is sent, to the address of the register alone. The address comes from the login or the register, never
- * from a request or the gateway.
+ * when the email is sent, to the addresses of the register alone: the payer's own, or the parents'. The address comes from
+ * the login or the register, never from a request or the gateway.
  */
 export const receiptEmail = (db: Kysely<Tables>, { mail, keyring }: Parts) => ({
   /** Sends nothing to payers without an address. */
@@ -41,12 +42,13 @@ export const receiptEmail = (db: Kysely<Tables>, { mail, keyring }: Parts) => ({
     const locale = localeOf(to.language)
     // A key would open the payment to every reader of the email; payers with a login do not need one.
     const path = routes.receiptLink(receiptLinkOf({ keyring }, { order, verifyCode, withKey: !login }))
-    const { feeType, semester } = order.shown
+    const { feeType, semester, number: payerNumber, name, email, parentEmail } = order.shown
     const what = [feeType, semester].filter(Boolean).join(', ')
     const date = showDate(indianDate(issuedAt), locale)
-    const said = { amount: showAmount(order.amount, locale), what, date, number }
+    const student = [name, payerNumber].filter(Boolean).join(', ')
+    const said = { amount: showAmount(order.amount, locale), student, what, date, number }
     // The file goes to an address that the college knows; a login may have another one.
-    const isOfRegister = to.email.toLowerCase() === order.shown.email.toLowerCase()
+    const isOfRegister = [email, parentEmail].some((each) => each?.toLowerCase() === to.email.toLowerCase())
     const facts = isOfRegister ? { ...said, receipt: number } : said
     const params = { name: to.name, path, facts }
     await outboxRepository(db).add(mail.compose({ to, template: 'receipt', params, expiresAt: null }))

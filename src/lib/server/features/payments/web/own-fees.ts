@@ -1,6 +1,7 @@
 import type { ListedLink } from '#lib/campus/dashboards.ts'
 import { isLookedAt } from '#lib/fees/due-words.ts'
 import { indianDate } from '#lib/rules/dates/indian-days.ts'
+import { m } from '#paraglide/messages.js'
 import type { App } from '../../../kernel/app.ts'
 import type { Due } from '../../fees/feature.ts'
 import { isLate, receiptLinks, sayNext, sumOpen } from '../dashboard/dashboard.ts'
@@ -13,10 +14,12 @@ export interface OwnFees {
   payer: KnownPayer
   groups: readonly DueGroup[]
   payments: readonly PayerPayment[]
-  /** Payments whose money has just arrived. */
+  /** Payments whose money has just arrived, and which the payer has not yet seen on this page. */
   arrived: readonly PaymentView[]
-  /** Paise of all open dues. */
+  /** Paise of the open dues that no payment in progress may have paid already. */
   total: number
+  /** Paise of the dues whose payment is being confirmed. */
+  confirming: number
   /** Paise of the overdue part. */
   overdue: number
 }
@@ -39,10 +42,15 @@ interface OwnDue extends Pick<Due, 'id' | 'open' | 'dueOn'> {
   isWaiting: boolean
   /** A payment of it was started; the payer continues that one, or waits for the bank. */
   isStarted: boolean
+  /** The bank may have its money already, so it is not shown as overdue. */
+  isConfirming: boolean
 }
 
-/** Returns dues by fee type and payments of each payer; started payments are checked at the gateway. */
-export async function ownFees(app: App, payers: readonly KnownPayer[]): Promise<OwnFees[]> {
+/**
+ * Returns dues by fee type and payments of each payer; started payments are checked at the gateway. Payments that arrived
+ * up to `seenUntil` are not shown as just arrived.
+ */
+export async function ownFees(app: App, payers: readonly KnownPayer[], seenUntil = ''): Promise<OwnFees[]> {
   const since = app.clock.now()
   await app.payments.askAboutPayers(payers.map(({ payer }) => payer))
   const view = await app.catalogue.read()
@@ -56,12 +64,14 @@ export async function ownFees(app: App, payers: readonly KnownPayer[]): Promise<
         groupOf(dues, payments, { today: indianDate(now), textOf: (due) => dueWords(due, view).text }),
       )
       const dues = groups.flatMap((group) => group.dues)
+      const isNew = ({ receivedAt }: PaymentView): boolean => (receivedAt ?? '') > seenUntil
       return {
         payer,
         groups,
         payments,
-        arrived: found.filter((payment) => hasJustArrived(payment, now)),
-        total: sumOpen(dues),
+        arrived: found.filter((payment) => hasJustArrived(payment, now) && isNew(payment)),
+        total: sumOpen(dues.filter(({ isConfirming }) => !isConfirming)),
+        confirming: sumOpen(dues.filter(({ isConfirming }) => isConfirming)),
         overdue: sumOpen(dues.filter(({ isOverdue }) => isOverdue)),
       }
     }),
@@ -79,22 +89,31 @@ function groupOf(
   const started = payments.filter(
     (payment) => isStarted(payment) && payment.dueIds.some((id) => dues.some((due) => due.id === id)),
   )
-  const own = dues.map((due): OwnDue => ({
-    id: due.id,
-    open: due.open,
-    dueOn: due.dueOn,
-    text: textOf(due),
-    isOverdue: isLate(due, today),
-    isWaiting: isLookedAt(due),
-    isStarted: started.some(({ dueIds }) => dueIds.includes(due.id)),
-  }))
+  const own = dues.map((due): OwnDue => {
+    const startedFor = started.filter(({ dueIds }) => dueIds.includes(due.id))
+    const confirming = startedFor.some(isConfirming)
+    return {
+      id: due.id,
+      open: due.open,
+      dueOn: due.dueOn,
+      text: textOf(due),
+      isOverdue: isLate(due, today) && !confirming,
+      isWaiting: isLookedAt(due),
+      isStarted: startedFor.length > 0,
+      isConfirming: confirming,
+    }
+  })
   const payable = own.filter((due) => !due.isWaiting && !due.isStarted)
   return [{ feeType, kind, isOnline, dues: own, started, payable: payable.length, total: sumOpen(payable) }]
 }
 
 /** Returns whether the bank still accepts the payment, or may have its money. */
-const isStarted = ({ state, canContinue }: PayerPayment): boolean =>
-  state === 'pending' || state === 'asking' || (state === 'notPaid' && canContinue)
+const isStarted = (payment: PayerPayment): boolean =>
+  isConfirming(payment) || (payment.state === 'notPaid' && payment.canContinue)
+
+/** Returns whether the bank has yet to say if the payment was made. */
+const isConfirming = ({ state }: Pick<PayerPayment, 'state'>): boolean =>
+  state === 'pending' || state === 'asking'
 
 /** A student's fees, as the student and the parents see them. */
 export interface StudentFees {
@@ -113,11 +132,15 @@ export async function readStudentFees(app: FeesReader, studentId: string): Promi
   const payers = (await payersOfStudent(app, studentId)).map(({ payer }) => payer)
   const dues = (await Promise.all(payers.map(app.fees.duesOf))).flat()
   const open = dues.filter(({ state }) => state === 'open')
+  const payments = (await Promise.all(payers.map(app.payments.paymentsOf))).flat()
+  const confirming = new Set(payments.filter(isConfirming).flatMap(({ dueIds }) => dueIds))
+  // What the bank is confirming is neither next nor overdue.
+  const waiting = open.filter(({ id }) => !confirming.has(id))
   const today = indianDate(app.clock.now())
   return {
     open: dues.length === 0 ? null : sumOpen(open),
-    next: sayNext(open, today),
-    isOverdue: open.some((due) => isLate(due, today)),
+    next: open.length > 0 && waiting.length === 0 ? m['payment.is.pending']() : sayNext(waiting, today),
+    isOverdue: waiting.some((due) => isLate(due, today)),
     receipts: receiptLinks((await Promise.all(payers.map(app.payments.receiptsOf))).flat()),
   }
 }

@@ -14,12 +14,14 @@ import type { Actor } from '../../../kernel/audit/audit.ts'
 import { conflict, invalid, isDomainError } from '../../../kernel/core/errors.ts'
 import { actorOf, requireAccess } from '../../../kernel/http/access/access.ts'
 import { type FormState, goTo, plainForm, textOf } from '../../../kernel/http/forms/plain-form.ts'
+import { withCookies } from '../../../kernel/http/security/cookies.ts'
 import { goOnWithMessage, takeMessage } from '../../../kernel/secrets/shown-once.ts'
 import type { CatalogueView } from '../../catalogue/feature.ts'
 import type { Due } from '../../fees/feature.ts'
 import type { StartedPayment } from '../checkout/start-payment.ts'
 import { type KnownPayer, payersOf, requireOwnPayment, visiblePayment } from '../policy.ts'
 import { hasJustArrived, type PaymentView, type PayerPayment, showSince } from '../read-payments.ts'
+import { expiredArrivalsSeen } from './arrivals-seen.ts'
 import { selfPayerOf } from './self-payer-form.ts'
 
 /**
@@ -163,7 +165,8 @@ export const handlePay = (
       return goTo(href(routes.payOrder(orderId)))
     } catch (error) {
       // The page itself shows the payment that has arrived, with its receipt.
-      if (isDomainError(error) && error.code === 'payments.arrived') return goTo(context.url.pathname)
+      if (isDomainError(error) && error.code === 'payments.arrived')
+        return withCookies(goTo(context.url.pathname), [expiredArrivalsSeen])
       throw error
     }
   })

@@ -43,6 +43,7 @@ export function composeMemo(composed: MemoInput): ResultMemo {
     courses: { columns: columnsOf(locale), rows: rowsOf(answer, locale), isBanded: true },
     totals: totalsOf(answer, locale),
     toClear: toClearOf(answer, locale),
+    inWords: sgpaInWords(answer, locale),
     working: sayWorking(result, locale),
     scaleTitle: m['result.scale']({}, at),
     scale: sayGradesWithPoints(scheme),
@@ -129,6 +130,19 @@ function totalsOf({ result }: FoundAnswer, locale: Locale): ResultMemo['totals']
 function toClearOf({ result }: FoundAnswer, locale: Locale): string {
   const names = result.courses.filter((course) => !isPassed(course)).map(({ name }) => name)
   return names.length === 0 ? '' : m['memo.toClear']({ names: names.join(', ') }, { locale })
+}
+
+const digits = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
+
+/** Writes the SGPA out, digit by digit, so that nobody alters it. */
+function sgpaInWords({ result: { sgpa } }: FoundAnswer, locale: Locale): string {
+  if (sgpa === null) return ''
+  const at = { locale }
+  const words = Array.from(showDecimal(sgpa, 2, 'en'), (sign) => {
+    const digit = digits.find((each) => each === sign)
+    return digit === undefined ? m['memo.point']({}, at) : m[`memo.digit.${digit}`]({}, at)
+  })
+  return m['memo.sgpaInWords']({ words: words.join(' ') }, at)
 }
 
 /** Explains each grade of this memo that is no step of the scale: the universities' lists print them as codes. */

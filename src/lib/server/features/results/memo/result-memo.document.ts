@@ -64,10 +64,11 @@ const textsOf = (memo: ResultMemo, accent: string): Paragraph[] =>
   allTextsOf(memo, accent).filter(({ text }) => text !== '')
 
 const allTextsOf = (
-  { toClear = '', working, scaleTitle, scale, codes = [], notes }: ResultMemo,
+  { toClear = '', inWords = '', working, scaleTitle, scale, codes = [], notes }: ResultMemo,
   accent: string,
 ): Paragraph[] => [
   { text: toClear, style: { size: 10, weight: 700, color: ink }, gap: 4 },
+  { text: inWords, style: { size: 9, color: ink }, gap: 4 },
   { text: working, style: { size: 9, color: grey }, gap: 10 },
   { text: scaleTitle, style: { size: 9, weight: 700 }, gap: 10 },
   { text: scale.join(' · '), style: { size: 8.5, color: grey }, gap: 0 },
@@ -82,6 +83,8 @@ export interface ResultMemo extends CollegeDocument {
   totals: readonly Fact[]
   /** Names the subjects that were not passed; empty where there are none. */
   toClear?: string
+  /** The SGPA written out; empty where there is none. */
+  inWords?: string
   /** One or two lines on how the SGPA was calculated. */
   working: string
   scaleTitle: string

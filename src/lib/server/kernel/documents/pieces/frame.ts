@@ -45,6 +45,8 @@ function drawRosette(doc: PDFKit.PDFDocument, accent: string): void {
       .rotate(180 / petals, { origin })
       .ellipse(...origin, radius, radius * 0.42)
       .ellipse(...origin, radius * 0.62, radius * 0.2)
+      // The narrow ones close the middle, which would be a hole in the table above it.
+      .ellipse(...origin, radius * 0.3, radius * 0.05)
       .stroke()
   }
   doc.restore()
