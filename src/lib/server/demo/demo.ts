@@ -17,7 +17,7 @@ import { demoEmail, demoPeople } from './demo-people.ts'
 import { chargeApplicant, seedAchievements, seedFees, seedLinks } from './demo-registers.ts'
 import { autonomousBranch, demoExam, revisedCsv, seedAutonomous } from './demo-results.ts'
 import { seedStaff } from './demo-staff.ts'
-import { demoStudents, withProfiles } from './demo-students.ts'
+import { demoStudents, withProfiles, withSeats } from './demo-students.ts'
 
 const universityFile = new URL('./files/university-results.csv', import.meta.url)
 const actor = systemActor('demo')
@@ -105,8 +105,9 @@ async function seedResults(app: App, report: Report): Promise<void> {
     ...new Set([...file.toString('utf8').matchAll(/^\d+,(\w+),/gm)].map((match) => match[1] ?? '')),
   ]
   const students = demoStudents(rolls)
-  const categories = (await app.catalogue.read()).of('casteCategory').map(({ id }) => id)
-  await app.students.save(withProfiles(students, categories))
+  const view = await app.catalogue.read()
+  const categories = view.of('casteCategory').map(({ id }) => id)
+  await app.students.save(withSeats(withProfiles(students, categories), view))
   // Earlier results of one branch are enough for a demonstration and halve the time of the first start.
   const seniors = students.filter(({ batch, branch }) => batch === '2021' && branch === 'CSE')
   const juniors = students.filter(({ batch }) => batch === '2022')

@@ -11,6 +11,8 @@ import { emptyFields, type Student } from './student.ts'
 export interface SavedStudent extends Student, Partial<StudentProfile> {
   /** The caste category by its id. */
   categoryId?: string | null
+  /** The seat type by its id. */
+  seatTypeId?: string | null
 }
 
 interface Parts {
