@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { accountOf, whatOf } from '#lib/server/features/fees/ledger/account.ts'
 import { sayRunChanges } from '#lib/server/features/fees/web/dues-run-tables.ts'
 import { totalsOf } from '#lib/server/features/fees/web/payer-page.ts'
+import { readStudentFees } from '#lib/server/features/payments/web/own-fees.ts'
 import type { Actor } from '#lib/server/kernel/audit/audit.ts'
 import { makeForEach, openForEach } from '../../support/app/opened.ts'
 import { mailed } from '../../support/app/confirmations.ts'
@@ -132,6 +133,7 @@ describe.each(engines)('who pays one due, on %s', (engine) => {
       overdue: 0,
       sponsors: 4_500_000,
     })
+    expect(await readStudentFees(testApp.app, two.asha)).toMatchObject({ open: 0, isOverdue: false })
     const view = await testApp.app.catalogue.read()
     expect(accountOf(account).map((entry) => whatOf(view, entry).about)).toEqual(['2026-2027 · Government'])
     expect(await columns()).toContain('payableBy')
