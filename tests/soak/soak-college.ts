@@ -105,6 +105,7 @@ async function addDues(app: App, { type, studentId, dues, index, at }: NewDues):
     settled: 0,
     due_on: '',
     state: 'open' as const,
+    payable_by: 'student' as const,
     run_id: null,
     import_id: null,
     version: 1,
