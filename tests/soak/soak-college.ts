@@ -95,6 +95,7 @@ interface NewDues {
 async function addDues(app: App, { type, studentId, dues, index, at }: NewDues): Promise<string[]> {
   const rows = Array.from({ length: dues }, (_, place) => ({
     id: newId(),
+    payable_by: 'student' as const,
     payer_kind: 'student' as const,
     payer_id: studentId,
     fee_type_id: type,
@@ -105,7 +106,6 @@ async function addDues(app: App, { type, studentId, dues, index, at }: NewDues):
     settled: 0,
     due_on: '',
     state: 'open' as const,
-    payable_by: 'student' as const,
     run_id: null,
     import_id: null,
     version: 1,

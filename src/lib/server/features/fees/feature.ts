@@ -260,6 +260,7 @@ export type { Due } from './dues/due.ts'
 export type { DueChange } from './changes/due-change.ts'
 export type { FeeType } from './fee-types/fee-type.ts'
 export type { Allocated, FeeLedger } from './ledger/fee-ledger.ts'
+export type { RulePlan } from './payable/payable-rules.service.ts'
 export type { DuesPlan } from './runs/plan-dues.ts'
 
 declare module '../../kernel/app.ts' {

@@ -56,10 +56,10 @@ function missingOf(known: readonly ComparedDue[]): ComparedDue[] {
   return missing
 }
 
-type Owed = Pick<ComparedDue, 'amount' | 'isSponsors'>
+type Debt = Pick<ComparedDue, 'amount' | 'isSponsors'>
 
 /** Tells whether the student owes at least as much by the one due as by the other. */
-const replaces = (one: Owed, other: Owed): boolean =>
+const replaces = (one: Debt, other: Debt): boolean =>
   one.amount >= other.amount && (!one.isSponsors || other.isSponsors)
 
 const largestFirst = (one: ComparedDue, other: ComparedDue): number => other.amount - one.amount

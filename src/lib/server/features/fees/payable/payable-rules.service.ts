@@ -65,7 +65,7 @@ interface Parts {
 
 type Decision = 'confirm' | 'refuse' | 'withdraw' | 'end'
 
-interface Deciding {
+interface RuleDecision {
   id: string
   move: Decision
   actor: Actor
@@ -75,7 +75,7 @@ interface Deciding {
 }
 
 export function createPayableRules({ store, catalogue, clock }: Parts): PayableRules {
-  const decide = ({ id, move, actor, note = '', before }: Deciding): Promise<void> =>
+  const decide = ({ id, move, actor, note = '', before }: RuleDecision): Promise<void> =>
     store.transact(async (write) => {
       const view = await catalogue.read()
       const rule = await write.payable.lock(id)
