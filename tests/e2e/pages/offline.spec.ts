@@ -121,7 +121,7 @@ test('a receipt is its payer’s: gone when they sign out, and when somebody els
   await page.getByRole('button', { name: 'Pay by UPI' }).click()
   await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
   await page.goto('/fees')
-  await page.getByRole('link', { name: 'Check status' }).first().click()
+  await page.getByRole('link', { name: 'Details' }).first().click()
   const receipt = page.url().replace('#payment', '')
   const printable = await page.getByRole('link', { name: 'Open the receipt' }).getAttribute('href')
 
