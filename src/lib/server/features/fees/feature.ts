@@ -71,6 +71,14 @@ const minutes = 60_000
 /** The rank puts the group after daily work and before administration. */
 const feesMenuGroup: MenuGroup = { key: 'fees', rank: 20, title: m['fees.menuGroup'] }
 
+/** What is set up once a year; folded until the user opens it. */
+const feeSettingsMenuGroup: MenuGroup = {
+  key: 'feeSettings',
+  rank: 22,
+  title: m['fees.settingsGroup'],
+  isFolded: true,
+}
+
 const feesMenu: readonly FeatureMenuEntry[] = [
   {
     key: 'dues',
@@ -110,7 +118,7 @@ const feesMenu: readonly FeatureMenuEntry[] = [
   },
   {
     key: 'feeStructures',
-    group: 'fees',
+    group: 'feeSettings',
     rank: 30,
     icon: 'table',
     link: routes.feeStructures,
@@ -119,7 +127,7 @@ const feesMenu: readonly FeatureMenuEntry[] = [
   },
   {
     key: 'feeTypes',
-    group: 'fees',
+    group: 'feeSettings',
     rank: 40,
     icon: 'tag',
     link: routes.feeTypes,
@@ -210,7 +218,7 @@ export const feesFeature: Feature = {
     },
   ],
   menu: feesMenu,
-  menuGroups: [feesMenuGroup],
+  menuGroups: [feesMenuGroup, feeSettingsMenuGroup],
   dashboard: feesDashboard,
   notifications: feesNotifications,
   pageTitles: {
