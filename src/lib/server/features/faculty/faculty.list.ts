@@ -143,6 +143,7 @@ export const facultyList = listOf<Row>({
     {
       name: 'email',
       heading: m['faculty.field.email'],
+      isOptional: true,
       cell: ({ member }) => text(member.email),
     },
     {

@@ -148,6 +148,7 @@ const feesMenu: readonly FeatureMenuEntry[] = [
 declare module '#lib/campus/menu.ts' {
   interface MenuGroups {
     fees: true
+    feeSettings: true
   }
 }
 
