@@ -225,7 +225,7 @@ export const feesDashboard = dashboardPart({
       bars: typeBars,
     },
     paidByBranch: {
-      roles: owners,
+      roles: [...owners, principal],
       rank: 40,
       isMoney: true,
       title: async ({ paidByBranch, year }) => sayPaid(await paidByBranch(), year),

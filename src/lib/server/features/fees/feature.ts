@@ -37,7 +37,7 @@ import { feesAccountsList } from './ledger/fees-accounts.list.ts'
 import { moneyList } from './ledger/money.list.ts'
 import type { Account } from './ledger/account.ts'
 import { type FeeLedger, feeLedger } from './ledger/fee-ledger.ts'
-import { feesMenu, feesMenuGroup } from './menu.ts'
+import { feesMenu, feeSettingsMenuGroup, feesMenuGroup } from './menu.ts'
 import { feesNotifications } from './notifications.ts'
 import { feesPages } from './pages.ts'
 import { auditedPayableRule } from './payable/payable-rule.ts'
@@ -152,7 +152,7 @@ export const feesFeature: Feature = {
     },
   ],
   menu: feesMenu,
-  menuGroups: [feesMenuGroup],
+  menuGroups: [feesMenuGroup, feeSettingsMenuGroup],
   dashboard: feesDashboard,
   notifications: feesNotifications,
   ...feesPages,

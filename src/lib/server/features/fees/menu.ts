@@ -7,6 +7,14 @@ import type { FeatureMenuEntry } from '../../kernel/menu/shown-menu.ts'
 /** The rank puts the group after daily work and before administration. */
 export const feesMenuGroup: MenuGroup = { key: 'fees', rank: 20, title: m['fees.menuGroup'] }
 
+/** What is set up once a year; folded until the user opens it. */
+export const feeSettingsMenuGroup: MenuGroup = {
+  key: 'feeSettings',
+  rank: 22,
+  title: m['fees.settingsGroup'],
+  isFolded: true,
+}
+
 export const feesMenu: readonly FeatureMenuEntry[] = [
   {
     key: 'dues',
@@ -55,7 +63,7 @@ export const feesMenu: readonly FeatureMenuEntry[] = [
   },
   {
     key: 'feeStructures',
-    group: 'fees',
+    group: 'feeSettings',
     rank: 30,
     icon: 'table',
     link: routes.feeStructures,
@@ -64,7 +72,7 @@ export const feesMenu: readonly FeatureMenuEntry[] = [
   },
   {
     key: 'payableRules',
-    group: 'fees',
+    group: 'feeSettings',
     rank: 35,
     icon: 'authority',
     link: routes.payableRules,
@@ -73,7 +81,7 @@ export const feesMenu: readonly FeatureMenuEntry[] = [
   },
   {
     key: 'feeTypes',
-    group: 'fees',
+    group: 'feeSettings',
     rank: 40,
     icon: 'tag',
     link: routes.feeTypes,
@@ -94,5 +102,6 @@ export const feesMenu: readonly FeatureMenuEntry[] = [
 declare module '#lib/campus/menu.ts' {
   interface MenuGroups {
     fees: true
+    feeSettings: true
   }
 }

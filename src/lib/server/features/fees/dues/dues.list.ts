@@ -227,9 +227,9 @@ export const duesList = listOf<DueListRow>({
       name: 'type',
       heading: m['structures.feeType'],
       cell: ({ type, due, view }) =>
-        text(type, [due.year, view.nameOf(due.semester_id), due.label].filter(Boolean).join(' · ')),
+        text(type, [view.nameOf(due.semester_id), due.label].filter(Boolean).join(' · ')),
     },
-    { name: 'year', heading: m['structures.year'], in: ['csv', 'xlsx'], cell: ({ due }) => text(due.year) },
+    { name: 'year', heading: m['structures.year'], cell: ({ due }) => text(due.year) },
     {
       name: 'semester',
       heading: m['students.field.semester'],
