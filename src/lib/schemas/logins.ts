@@ -23,6 +23,8 @@ export const facultyRow = v.object({
 
 /** @example { batch: '2021', branch: 'CSE', dryRun: true } or { students: [{ rollNumber: '21B81A0501', name: 'Anjali Sharma', email: '' }] } */
 export const createStudentLoginsBody = v.object({
+  /** Takes the students of the register, limited to the batch and the branch if they are given. */
+  fromRegister: v.optional(v.boolean(), false),
   batch: v.optional(v.pipe(v.string(), v.trim()), ''),
   branch: v.optional(v.pipe(v.string(), v.trim()), ''),
   students: v.optional(v.pipe(v.array(studentRow), v.maxLength(mostPeople, 'logins.tooMany')), []),
