@@ -30,7 +30,9 @@ export const createStudentLoginsBody = v.object({
   students: v.optional(v.pipe(v.array(studentRow), v.maxLength(mostPeople, 'logins.tooMany')), []),
   dryRun,
 })
-export type StudentLogins = v.InferOutput<typeof createStudentLoginsBody>
+type StudentLoginsBody = v.InferOutput<typeof createStudentLoginsBody>
+/** A call without `fromRegister` names its people. */
+export type StudentLogins = Omit<StudentLoginsBody, 'fromRegister'> & Partial<StudentLoginsBody>
 
 /** New slips for users with a role who never chose a password; batch and branch apply to students only. */
 export const newSlips = v.object({ role, batch: v.string(), branch: v.string(), dryRun: v.boolean() })

@@ -37,9 +37,7 @@ test('the link of the output makes the first administrator, who is signed in; a 
   await expect(page.getByText('Please Fill as per Instructions')).toBeVisible()
   for (const label of ['New password', 'Confirm password'])
     await expect(page.getByLabel(label)).toHaveValue('weak')
-  const plain = await (
-    await browser.newContext({ baseURL: campus.url, javaScriptEnabled: false })
-  ).newPage()
+  const plain = await (await browser.newContext({ baseURL: campus.url, javaScriptEnabled: false })).newPage()
   await plain.goto(setupPath(campus))
   await fillSetup(plain, { username: 'admin-meena', password: 'weak' })
   await expect(plain.getByText('Please Fill as per Instructions')).toBeVisible()

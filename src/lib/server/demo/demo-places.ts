@@ -32,7 +32,8 @@ export function asTheyCame(students: readonly SavedStudent[], today: string): Sa
  */
 export async function seedMoves(app: App, actor: Actor): Promise<void> {
   const { first, earlier, running } = termMondays(indianDate(app.clock.now()))
-  const older = (after: string, effectiveOn: string) => moveUp(app, { batch: olderBatch, after, effectiveOn }, actor)
+  const older = (after: string, effectiveOn: string) =>
+    moveUp(app, { batch: olderBatch, after, effectiveOn }, actor)
   await older('', first)
   await older('I-I', daysBefore(first, -182))
   const leaving = await recordOf(app, left.rollNumber)
