@@ -324,7 +324,8 @@ export function createResults(kernel: Kernel, needs: Needs): ResultsParts {
 }
 
 export type { LeftOutFile } from './marks/left-out-rows.ts'
-export type { ExpectedStudent } from './marks/expected-students.ts'
+export { findIncompleteStudents, type ExpectedStudent } from './marks/expected-students.ts'
+export { backlogReaders } from './reports/backlogs.list.ts'
 export type { ExamFigures } from './reports/exam-statistics.ts'
 export type { ResultsRepository } from './repository.ts'
 export type { Results } from './results.service.ts'

@@ -99,6 +99,8 @@ const duesFound = rowsByPage({
     // Dues of one day are in the order of the roll numbers; those without a day come before all others.
     dueOn: sql`case when dues.due_on = '' then '0' else dues.due_on end || ' ' || ${payers.column('number_key', 'number')}`,
     amount: sql.ref('dues.amount'),
+    // What is owed comes first, and of it what is overdue longest; a due without a day comes after those with one.
+    state: sql`case when dues.state = 'open' then '0' else '1' end || case when dues.due_on = '' then '9' else dues.due_on end || ' ' || ${payers.column('number_key', 'number')}`,
     open: sql`case when dues.state = 'open' then dues.amount - dues.settled else 0 end`,
   },
   count: countDues,
@@ -202,7 +204,7 @@ export const duesList = listOf<DueListRow>({
         ),
     },
   ],
-  sortedBy: '-dueOn',
+  sortedBy: 'state',
   columns: [
     {
       name: 'payer',
@@ -263,6 +265,7 @@ export const duesList = listOf<DueListRow>({
     {
       name: 'state',
       heading: m['catalogue.status'],
+      sort: 'ascending',
       cell: ({ due, isRefunded }, { now }) =>
         dueBadge(
           {
