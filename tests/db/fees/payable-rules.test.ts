@@ -155,7 +155,7 @@ describe.each(engines)('a rule by which a sponsor pays, on %s', (engine) => {
     const id = await rules().propose(typed, (await rules().preview(typed)).pin, sunita)
     const tell = (actor: Actor) => {
       const user = { id: actor.id, roles: actor.roles } as Parameters<typeof feesNotifications>[1]
-      return feesNotifications(testApp.app, user, { since: '2026-01-01' })
+      return feesNotifications(testApp.app, user, { since: '2026-01-01', jobs: [] })
     }
     expect(await tell(vijaya)).toMatchObject([
       { name: 'payableRulesWaiting', link: `/app/Fees/sponsors/${id}` },

@@ -33,7 +33,7 @@ export async function owesByPlace(testApp: TestApp) {
 
     /** Puts a rule of two people in force and returns what it moved. */
     async putInForce(input: Partial<PayableRuleInput>) {
-      const typed = typedRule({ feeTypeId: two.feeTypeId, ...input })
+      const typed = typedRule({ ...input, feeTypeId: two.feeTypeId })
       const plan = await payableRules.preview(typed)
       await payableRules.confirm(await payableRules.propose(typed, plan.pin, sunita), plan.pin, vijaya)
       return plan
