@@ -1,4 +1,4 @@
-import { backlogReaders } from '#lib/server/features/results/feature.ts'
+import { backlogReaders } from '#lib/results/examination-office.ts'
 import { exportList } from '#lib/server/kernel/lists/files/export-list.ts'
 
 export const GET = exportList('backlogs', {

@@ -11,7 +11,7 @@ it('answers who failed what as a file, each subject by its code and name', async
   const { body, headers } = await its.ask(GET, {})
   expect(headers.get('content-disposition')).toContain('backlogs.csv')
   const [heading, first] = String(body).trim().split('\r\n')
-  expect(heading).toBe('Roll number,Name,Branch,Backlogs,Subjects')
+  expect(heading).toBe('Roll number,Name,Branch,Backlogs,Failed subjects')
   expect(first).toMatch(/^21B81A0502,.*,1,CN /)
 })
 

@@ -2,6 +2,7 @@ import { showCount, showDecimal, showShare } from '#lib/i18n/numbers.ts'
 import { badge, type Cell, link, number, text, warning } from '#lib/lists/cell.ts'
 import { markSheetFileName } from '#lib/rules/college/file-names.ts'
 import { examinationOffice } from '#lib/results/examination-office.ts'
+import { findIncompleteStudents } from '#lib/results/incomplete-students.ts'
 import { routes } from '#lib/routes.ts'
 import { shortNameOf } from '#lib/students/place-words.ts'
 import { m } from '#paraglide/messages.js'
@@ -15,7 +16,6 @@ import {
 } from '../../../kernel/lists/list-kind.ts'
 import type { ListQuery } from '../../../kernel/lists/list-query.ts'
 import type { CatalogueView } from '../../catalogue/feature.ts'
-import { findIncompleteStudents } from '../../results/feature.ts'
 import {
   type OpenSheet,
   type SheetFilter,
@@ -136,11 +136,8 @@ const columnsOf = ({ sheet }: OpenSheet): Column[] => [
 /** Marks an SGPA of fewer subjects than those of the class. */
 function sgpaCell(sgpa: string, fewer: SheetStudent['fewer']): Cell {
   if (!fewer) return text(sgpa)
-  const { missing, subjects, usual } = fewer
-  const note =
-    missing.length > 0
-      ? m['marks.lacks']({ subjects: missing.join(', ') })
-      : m['marks.fewer']({ subjects: showCount(subjects), usual: showCount(usual) })
+  const { missing } = fewer
+  const note = missing.length > 0 ? m['marks.lacks']({ subjects: missing.join(', ') }) : m['marks.fewer']()
   return { kind: 'text', text: sgpa, isWarning: true, note }
 }
 

@@ -33,8 +33,8 @@ export interface SheetStudent {
   sgpa: number | null
   failed: number
   isWithheld: boolean
-  /** Counts of a student who lacks subjects of the class, of whom the SGPA says less; null for others. */
-  fewer: { subjects: number; usual: number; missing: readonly string[] } | null
+  /** Set for a student with fewer subjects than the class; `missing` has those that nearly all others have. */
+  fewer: { missing: readonly string[] } | null
 }
 
 const letterOf: Record<CourseStatus, string> = { Pass: 'P', Complete: 'C', Fail: 'F', Absent: 'A' }

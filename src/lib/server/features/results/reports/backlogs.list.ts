@@ -1,12 +1,11 @@
 import { showCount } from '#lib/i18n/numbers.ts'
 import { oneLine } from '#lib/i18n/one-line.ts'
 import { link, number, text } from '#lib/lists/cell.ts'
-import { examinationOffice } from '#lib/results/examination-office.ts'
+import { backlogReaders, examinationOffice } from '#lib/results/examination-office.ts'
 import { routes } from '#lib/routes.ts'
 import { hasSearchWords } from '#lib/rules/names/search-words.ts'
 import { studentReaders } from '#lib/rules/roles/offices.ts'
 import type { Exam } from '#lib/schemas/results/exam.ts'
-import type { Role } from '#lib/schemas/role.ts'
 import { m } from '#paraglide/messages.js'
 import { mayUse } from '../../../kernel/http/access/access.ts'
 import { type ListContext, type ListFilter, listOf } from '../../../kernel/lists/list-kind.ts'
@@ -14,9 +13,6 @@ import { preparedRows } from '../../../kernel/lists/rows/derived-rows.ts'
 import { rowsInMemory } from '../../../kernel/lists/rows/memory-rows.ts'
 import type { StudentBacklogs } from './exam-statistics.ts'
 import { readReleasedExams } from './released-exams.ts'
-
-/** Heads of department see the branches of their department only. */
-export const backlogReaders: readonly Role[] = ['ROLE_HOD', ...examinationOffice]
 
 interface BacklogRow extends StudentBacklogs {
   /** The student's record, or the marks; empty where the reader may open neither. */
