@@ -15,6 +15,7 @@ export async function receiptSamples({ name, letterhead }: SampleWords): Promise
     amount: 1_23_456_50,
     payer: { kind: 'student', id: 's' },
     dishonouredAt: null,
+    cancelledAt: null,
     verifyCode: 'K7QM3XTD9B',
     snapshot: {
       college: letterhead,
