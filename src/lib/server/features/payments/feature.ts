@@ -14,6 +14,7 @@ import type { Fees } from '../fees/feature.ts'
 import { paymentsTrail } from './audit.ts'
 import { createPaymentStarter, type PaymentStarter } from './checkout/start-payment.ts'
 import { createPaymentDropper, type PaymentDropper } from './checkout/drop-payment.ts'
+import { type CounterPayments, createCounterPayments } from './counter/counter.service.ts'
 import { deskFigures, type DeskFigures, paymentsDashboard } from './dashboard/dashboard.ts'
 import { moneyOfAdmissions } from './forfeits/forfeit.repository.ts'
 import { createForfeitsService, type Forfeits, paymentsDeleteGuard } from './forfeits/forfeits.service.ts'
@@ -262,7 +263,7 @@ export const paymentsFeature: Feature = {
   ...paymentsTrail,
 }
 
-interface Payments
+export interface Payments
   extends
     PaymentStarter,
     PaymentReader,
@@ -281,7 +282,8 @@ interface Payments
     AttemptChecker,
     OpenPaymentChecker,
     PaymentDropper,
-    ReviewSettler {
+    ReviewSettler,
+    CounterPayments {
   /** Cases that a person must review. */
   reviews: Reviews
   refunds: Refunds
@@ -297,7 +299,8 @@ export function createPayments(
   { env, database, clock, log, keyring, mail, hooks, snapshots }: Needs,
   { fees, college }: { fees: Fees; college: Pick<College, 'letterhead' | 'pages'> },
 ): Payments {
-  const store = storeOf(database, createPaymentsRepository({ keyring, mail }))
+  const repositoryOf = createPaymentsRepository({ keyring, mail })
+  const store = storeOf(database, repositoryOf)
   const base = env.gatewayUrl
   const parts = {
     store,
@@ -345,6 +348,7 @@ export function createPayments(
     ...createOpenPaymentChecker({ ...parts, verifier }),
     ...createPaymentDropper({ ...parts, verifier }),
     ...createReviewSettler({ ...parts, verifier, college: issuer }),
+    ...createCounterPayments({ repositoryOf, read: store.read, fees, tokens }),
     reviews: createReviewsService(parts),
     refunds: createRefundsService({ ...parts, verifier }),
     kept: createForfeitsService(parts),
@@ -352,6 +356,11 @@ export function createPayments(
   }
 }
 
+export { dueWords } from './web/pay-form.ts'
+export { detailsOfPayer, payersOfStudent } from './policy.ts'
+export type { KnownPayer } from './policy.ts'
+export type { CounterPayments } from './counter/counter.service.ts'
+export type { CounterEntry, CounterPart, CounterReceipt, DueWords } from './counter/counter.ts'
 export type { Attempt } from './attempts/attempt.ts'
 export type { Order } from './orders/order.ts'
 export type { Refund } from './refunds/refund.ts'

@@ -37,19 +37,37 @@ export async function payersOf(
 export async function payersOfStudent(app: PayerLookup, studentId: string): Promise<KnownPayer[]> {
   const student = await app.students.show(studentId)
   if (!student) return []
-  const { id, rollNumber, admissionNumber, name, email, mobile } = student
-  const person = {
-    number: rollNumber ?? admissionNumber ?? '',
-    name,
-    course: courseOf(student, await app.catalogue.read()),
-    email,
-    phone: mobile,
-  }
-  const admissionId = await app.admissions.idOfStudent(id)
+  const known = knownStudent(student, await app.catalogue.read())
+  const admissionId = await app.admissions.idOfStudent(studentId)
   return [
-    { payer: { kind: 'student', id }, person },
-    ...(admissionId === null ? [] : [{ payer: { kind: 'admission' as const, id: admissionId }, person }]),
+    known,
+    ...(admissionId === null
+      ? []
+      : [{ payer: { kind: 'admission' as const, id: admissionId }, person: known.person }]),
   ]
+}
+
+/** Returns the payer's details from the registers; null if there is no such payer. */
+export async function detailsOfPayer(
+  app: Pick<App, 'students' | 'admissions' | 'catalogue'>,
+  { kind, id }: Payer,
+): Promise<KnownPayer | null> {
+  const view = await app.catalogue.read()
+  if (kind === 'admission') {
+    const found = await app.admissions.find(id)
+    return found && knownAdmission(found, view)
+  }
+  const found = await app.students.show(id)
+  return found && knownStudent(found, view)
+}
+
+function knownStudent(student: StudentRecord, view: CatalogueView): KnownPayer {
+  const { id, rollNumber, admissionNumber, name, email, mobile: phone } = student
+  const number = rollNumber ?? admissionNumber ?? ''
+  return {
+    payer: { kind: 'student', id },
+    person: { number, name, course: courseOf(student, view), email, phone },
+  }
 }
 
 /** Names the programme and the batch as a receipt prints them. */

@@ -41,10 +41,10 @@ export interface HeldForCounter {
 
 /** The receipt of one payer and kind of fee. */
 export interface CounterReceipt {
+  /** What it was issued for. */
+  entry: CounterEntry
   orderId: string
   number: string
-  /** In paise. */
-  amount: number
 }
 
 /** How a due is named on a receipt. */

@@ -39,7 +39,7 @@ export async function settleCounter(
     taken: { cashier, tenders: tendersOf(parts) },
     receive: (receiptNumber) => receiveParts(write, fees, { counter, order, receiptNumber }),
   })
-  return { orderId: order.id, number, amount: order.amount }
+  return { entry: counter, orderId: order.id, number }
 }
 
 interface Receiving {
