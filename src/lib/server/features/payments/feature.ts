@@ -45,6 +45,7 @@ import {
 } from './receipts/print-receipt.ts'
 import { accountsPhone, receiptEmailSample } from './receipts/receipt-email.ts'
 import type { ReceiptPdf } from './receipts/receipt.document.ts'
+import type { ReceiptsPdf } from './receipts/receipts.document.ts'
 import { createReceiptLinks, type ReceiptLinks } from './receipts/receipt-link.ts'
 import { createReceiptVerifier, type ReceiptVerifier } from './receipts/verify-receipt.ts'
 import { seriesReporter, type SeriesReporter } from './receipts/series-report.ts'
@@ -218,6 +219,14 @@ export const paymentsFeature: Feature = {
       drawing: new URL('./receipts/receipt.document.ts', import.meta.url),
       samples: async (words) => (await import('./receipts/receipt.samples.ts')).receiptSamples(words),
     },
+    'payments.receipts': {
+      drawing: new URL('./receipts/receipts.document.ts', import.meta.url),
+      samples: async (words) => (await import('./receipts/receipt.samples.ts')).saleSamples(words),
+    },
+    'payments.slips': {
+      drawing: new URL('./receipts/slips.document.ts', import.meta.url),
+      samples: async (words) => (await import('./receipts/receipt.samples.ts')).saleSamples(words),
+    },
   },
   actions: [
     {
@@ -293,10 +302,10 @@ export interface Payments
   reconcile(): Promise<void>
 }
 
-type Needs = Pick<Kernel, 'env' | 'database' | 'clock' | 'log' | 'keyring' | 'mail' | 'hooks' | 'snapshots'>
+type Needs = Pick<Kernel, 'env' | 'database' | 'clock' | 'log' | 'keyring' | 'mail' | 'hooks' | 'snapshots' | 'pdfs'>
 
 export function createPayments(
-  { env, database, clock, log, keyring, mail, hooks, snapshots }: Needs,
+  { env, database, clock, log, keyring, mail, hooks, snapshots, pdfs }: Needs,
   { fees, college }: { fees: Fees; college: Pick<College, 'letterhead' | 'pages'> },
 ): Payments {
   const repositoryOf = createPaymentsRepository({ keyring, mail })
@@ -323,6 +332,7 @@ export function createPayments(
   hooks.onClose.push(reconciling.stop)
   const printer = createReceiptPrinter({
     snapshots,
+    pdfs,
     letterhead: college.letterhead,
     publicOrigin: originOf(env),
   })
@@ -402,5 +412,7 @@ declare module '../../kernel/http/limits.ts' {
 declare module '../../kernel/documents/document-kind.ts' {
   interface DocumentData {
     'payments.receipt': ReceiptPdf
+    'payments.receipts': ReceiptsPdf
+    'payments.slips': ReceiptsPdf
   }
 }

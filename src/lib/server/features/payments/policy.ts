@@ -34,7 +34,10 @@ export async function payersOf(
 }
 
 /** Returns the student, and the admission they came from. */
-export async function payersOfStudent(app: PayerLookup, studentId: string): Promise<KnownPayer[]> {
+export async function payersOfStudent(
+  app: Omit<PayerLookup, 'links'>,
+  studentId: string,
+): Promise<KnownPayer[]> {
   const student = await app.students.show(studentId)
   if (!student) return []
   const known = knownStudent(student, await app.catalogue.read())

@@ -17,6 +17,8 @@ import { holdForCounter } from './hold-dues.ts'
 export interface CounterPayments {
   /** Returns the started online payments of these dues, according to our own books. */
   startedFor(dueIds: readonly string[]): Promise<readonly Order[]>
+  /** Returns those of these dues for which the office reviews money. */
+  inDoubtAmong(dueIds: readonly string[]): Promise<ReadonlySet<string>>
   /**
    * Locks payers, dues and started online payments until the transaction ends.
    * @throws DomainError Conflict `payments.inDoubt` while the office reviews money for one of the dues
@@ -44,7 +46,7 @@ interface CounterSale {
 
 interface Parts {
   repositoryOf(tx: Kysely<Tables>): PaymentsRepository
-  read: Pick<PaymentsRepository, 'orders'>
+  read: Pick<PaymentsRepository, 'orders' | 'reviews'>
   fees: Pick<Fees, 'lockDues' | 'receive'>
   tokens: Pick<OrderTokens, 'make'>
 }
@@ -53,6 +55,11 @@ export const createCounterPayments = ({ repositoryOf, read, fees, tokens }: Part
   async startedFor(dueIds) {
     const ids = await read.orders.openFor(dueIds)
     return (await Promise.all(ids.map((id) => read.orders.find(id)))).flatMap((order) => order ?? [])
+  },
+
+  async inDoubtAmong(dueIds) {
+    const doubts = await Promise.all(dueIds.map((id) => read.reviews.areInDoubt([id])))
+    return new Set(dueIds.filter((_, index) => doubts[index]))
   },
 
   holdForCounter: (tx, wanted) => holdForCounter(repositoryOf(tx), fees, wanted),

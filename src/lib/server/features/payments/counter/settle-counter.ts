@@ -1,3 +1,4 @@
+import { methodOfWay } from '#lib/payments/tender-words.ts'
 import type { FeeKind } from '#lib/schemas/fees/kinds.ts'
 import { newLinkToken } from '../../../kernel/core/ids.ts'
 import { tokenHash } from '../../../kernel/http/access/access-checks.ts'
@@ -66,7 +67,7 @@ async function receiveParts(
       amount: part.amount,
     }))
     const posting = { kind: 'payment' as const, payer, orderId: order.id, receiptNumber, at, byId: actor.id }
-    const taken = { tenderId: tender.id, reference: tender.reference, method: methodOf[tender.way] }
+    const taken = { tenderId: tender.id, reference: tender.reference, method: methodOfWay[tender.way] }
     ids.push(
       await fees.receive(write.transaction, allocated, { ...posting, ...taken, feeTypeId: due.feeTypeId }),
     )
@@ -85,16 +86,6 @@ const paidInPart = (due: Due, more: number): Due => ({
   settled: due.settled + more,
   open: due.open - more,
 })
-
-/** The ledger's methods of the counter. UPI and card have the gateway's names. */
-const methodOf = {
-  cash: 'CASH',
-  upi: 'UPI',
-  card: 'CARD',
-  cheque: 'CHEQUE',
-  dd: 'DD',
-  transfer: 'BANK_TRANSFER',
-} as const
 
 /** Sums the parts of each tender, in the order in which they were taken. */
 function tendersOf(parts: readonly CounterPart[]): TakenTender[] {

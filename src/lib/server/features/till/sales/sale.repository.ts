@@ -42,6 +42,28 @@ export function saleRepository(db: Kysely<Tables>) {
       await db.insertInto('till_sale_orders').values(rows).execute()
     },
 
+    /** Returns the orders of the sale, sorted by the numbers of their receipts. */
+    async ordersOf(saleId: string): Promise<string[]> {
+      const rows = await db
+        .selectFrom('till_sale_orders')
+        .innerJoin('payment_receipts as receipt', 'receipt.order_id', 'till_sale_orders.order_id')
+        .where('sale_id', '=', saleId)
+        .select('receipt.order_id')
+        .orderBy('receipt.number')
+        .execute()
+      return rows.map(({ order_id }) => order_id)
+    },
+
+    /** Paise of change that the sale gave back. */
+    async changeOf(saleId: string): Promise<number> {
+      const row = await db
+        .selectFrom('till_tenders')
+        .where('sale_id', '=', saleId)
+        .select(sql<Sum>`sum(given - amount)`.as('change'))
+        .executeTakeFirst()
+      return Number(row?.change ?? 0)
+    },
+
     /** Returns the numbers of the sale's receipts, sorted. */
     async receiptsOf(saleId: string): Promise<string[]> {
       const rows = await db

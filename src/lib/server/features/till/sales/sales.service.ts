@@ -3,12 +3,12 @@ import { sumOfAmounts } from '#lib/rules/till/split-tenders.ts'
 import type { TypedSale } from '#lib/schemas/till/sale.ts'
 import type { Actor } from '../../../kernel/audit/audit.ts'
 import type { Clock } from '../../../kernel/core/clock.ts'
-import { conflict, type FieldProblem, invalid } from '../../../kernel/core/errors.ts'
+import { conflict, type FieldProblem, invalid, notFound } from '../../../kernel/core/errors.ts'
 import { isDuplicate } from '../../../kernel/db/portable.ts'
 import type { Store } from '../../../kernel/store/store.ts'
-import type { Payer } from '#lib/schemas/fees/kinds.ts'
+import type { FeeKind, Payer } from '#lib/schemas/fees/kinds.ts'
 import type { Fees } from '../../fees/feature.ts'
-import type { CounterPayments, DueWords, KnownPayer } from '../../payments/feature.ts'
+import type { CounterPayments, DueWords, KnownPayer, Receipt } from '../../payments/feature.ts'
 import type { TillRepository } from '../repository.ts'
 import type { Sale } from './sale.repository.ts'
 import { takeSale } from './take-sale.ts'
@@ -25,13 +25,29 @@ export interface Sales {
   sale(id: string): Promise<Sale | null>
   /** Numbers of the sale's receipts, sorted. */
   receiptsOfSale(id: string): Promise<string[]>
+  /** The orders of the sale, sorted by the numbers of their receipts. */
+  ordersOfSale(id: string): Promise<string[]>
+  /** Paise of change that the sale gave back. */
+  changeOfSale(id: string): Promise<number>
+  /**
+   * Prints the receipts of a sale at once. Once its shift is counted they are duplicates.
+   * @throws DomainError NotFound `till.saleNotFound`, TooMany `documents.busy`
+   */
+  printSale(id: string, paper: 'a5' | 'roll'): Promise<{ bytes: Uint8Array; kind: FeeKind }>
 }
 
 interface Parts {
   store: Store<TillRepository>
   clock: Clock
   fees: Pick<Fees, 'due'>
-  payments: CounterPayments & { askAboutPayers(payers: readonly Payer[]): Promise<void> }
+  payments: CounterPayments & {
+    askAboutPayers(payers: readonly Payer[]): Promise<void>
+    receiptOf(orderId: string): Promise<Receipt | null>
+    printReceipts(
+      receipts: readonly Receipt[],
+      options: { paper: 'a5' | 'roll'; isDuplicate: boolean },
+    ): Promise<Uint8Array>
+  }
   college(): Promise<{ name: string; address: string }>
   /** Null if there is no such payer. */
   detailsOf(payer: Payer): Promise<KnownPayer | null>
@@ -53,6 +69,20 @@ export function createSales({ store, clock, fees, payments, ...parts }: Parts): 
   return {
     sale: (id) => store.read.sales.find(id),
     receiptsOfSale: (id) => store.read.sales.receiptsOf(id),
+    ordersOfSale: (id) => store.read.sales.ordersOf(id),
+    changeOfSale: (id) => store.read.sales.changeOf(id),
+
+    async printSale(id, paper) {
+      const sale = await store.read.sales.find(id)
+      if (!sale) throw notFound('till.saleNotFound')
+      const isDuplicate = (await store.read.shifts.find(sale.shiftId))?.state !== 'open'
+      const orders = await store.read.sales.ordersOf(id)
+      const receipts = (await Promise.all(orders.map((order) => payments.receiptOf(order)))).flatMap(
+        (receipt) => receipt ?? [],
+      )
+      const bytes = await payments.printReceipts(receipts, { paper, isDuplicate })
+      return { bytes, kind: receipts[0]?.kind ?? 'general' }
+    },
 
     async take(typed, { name, actor }) {
       const at = clock.now()

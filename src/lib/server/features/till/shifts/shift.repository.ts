@@ -1,7 +1,7 @@
-import type { InferResult, Kysely } from 'kysely'
+import { type InferResult, type Kysely, sql } from 'kysely'
 import type { CountedCash } from '#lib/rules/till/denominations.ts'
 import type { ShiftState } from '#lib/schemas/till/shifts.ts'
-import { heldWithOthers, lockRows } from '../../../kernel/db/portable.ts'
+import { differentValues, heldWithOthers, lockRows } from '../../../kernel/db/portable.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'
 import { versionedRows } from '../../../kernel/db/versioned-rows.ts'
 import type { Shift, ShiftCount, TillDay } from './shift.ts'
@@ -34,6 +34,31 @@ export function shiftRepository(db: Kysely<Tables>) {
     /** Oldest first. */
     async ofDay(day: string): Promise<Shift[]> {
       const rows = await shifts().where('day', '=', day).orderBy('opened_at').orderBy('id').execute()
+      return rows.map(shiftOf)
+    },
+
+    async cashiers(): Promise<string[]> {
+      const { rows } = await sql<{ each: string }>`select each from (${differentValues(
+        'till_shifts',
+        'cashier_id',
+      )}) as known order by each`.execute(db)
+      return rows.map(({ each }) => each)
+    },
+
+    /** The cashier's newest shift; null if there was none. */
+    lastOf: (cashierId: string) =>
+      first(
+        shifts().where('cashier_id', '=', cashierId).orderBy('opened_at', 'desc').orderBy('id', 'desc').limit(1),
+      ),
+
+    /** Shifts of others whose difference is explained and not accepted yet, oldest first. */
+    async explainedFor(userId: string): Promise<Shift[]> {
+      const rows = await shifts()
+        .where('state', '=', 'counted')
+        .where('reason', '<>', '')
+        .where('cashier_id', '<>', userId)
+        .orderBy('opened_at')
+        .execute()
       return rows.map(shiftOf)
     },
 
