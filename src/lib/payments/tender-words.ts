@@ -51,3 +51,7 @@ export const referencesOf = (tenders: readonly Pick<ShownTender, 'reference'>[])
     .map(({ reference }) => reference)
     .filter(Boolean)
     .join(', ')
+
+/** Tells whether a part was paid by cheque or demand draft, which the bank must still honour. */
+export const hasPaper = (tenders: readonly Pick<ShownTender, 'way'>[]): boolean =>
+  tenders.some(({ way }) => way === 'cheque' || way === 'dd')

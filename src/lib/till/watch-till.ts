@@ -21,16 +21,8 @@ export function watchTill(): void {
       update()
     })
   }
-  // A second Enter while the first is on its way.
-  form.addEventListener('submit', (event) => {
-    if (form.dataset['sent']) event.preventDefault()
-    form.dataset['sent'] = 'yes'
-  })
   // Browsers restore what was typed on a page that was left after this script has run.
-  addEventListener('pageshow', () => {
-    delete form.dataset['sent']
-    update()
-  })
+  addEventListener('pageshow', update)
   update()
 }
 

@@ -35,7 +35,9 @@ export function racingTill({ app, clock }: TestPayments, isLocked: boolean): Sal
       : {
           ...fees,
           lockDues: async (tx, ids) =>
-            (await Promise.all(ids.map((id) => feesRepository(tx).dues.find(id)))).flatMap((due) => due ?? []),
+            (await Promise.all(ids.map((id) => feesRepository(tx).dues.find(id)))).flatMap(
+              (due) => due ?? [],
+            ),
         },
     tokens: orderTokens(keyring),
   })

@@ -21,7 +21,8 @@ const seedTill: DemoPart = async (app) => {
   const today = indianDate(app.clock.now())
   const yesterday = tillAt(app, `${daysBefore(today, 1)}T10:05`)
   await yesterday.open(float, cashier.actor)
-  for (const [index, roll] of payers.slice(0, 3).entries()) await pay(app, yesterday, { roll, index, cashier })
+  for (const [index, roll] of payers.slice(0, 3).entries())
+    await pay(app, yesterday, { roll, index, cashier })
   const shift = await yesterday.openShift(cashier.actor.id)
   const sums = shift ? await yesterday.shiftsWithSums(shift.day) : []
   const cash = sums.reduce((sum, { taken }) => sum + (taken.get('cash') ?? 0), float)

@@ -302,7 +302,10 @@ export interface Payments
   reconcile(): Promise<void>
 }
 
-type Needs = Pick<Kernel, 'env' | 'database' | 'clock' | 'log' | 'keyring' | 'mail' | 'hooks' | 'snapshots' | 'pdfs'>
+type Needs = Pick<
+  Kernel,
+  'env' | 'database' | 'clock' | 'log' | 'keyring' | 'mail' | 'hooks' | 'snapshots' | 'pdfs'
+>
 
 export function createPayments(
   { env, database, clock, log, keyring, mail, hooks, snapshots, pdfs }: Needs,

@@ -8,7 +8,14 @@ import type { FeatureMenuEntry } from '../../kernel/menu/shown-menu.ts'
 import { storeOf } from '../../kernel/store/store.ts'
 import type { College } from '../college/feature.ts'
 import type { Fees } from '../fees/feature.ts'
-import { detailsOfPayer, dueWords, type DueWords, type KnownPayer, type Payments, payersOfStudent } from '../payments/feature.ts'
+import {
+  detailsOfPayer,
+  dueWords,
+  type DueWords,
+  type KnownPayer,
+  type Payments,
+  payersOfStudent,
+} from '../payments/feature.ts'
 import { tillTrail } from './audit.ts'
 import { tillDashboard } from './dashboard.ts'
 import { dayBookList } from './lists/day-book.list.ts'

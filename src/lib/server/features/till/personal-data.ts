@@ -5,7 +5,14 @@ import { tracesIn } from '../../kernel/personal-data/traces.ts'
 
 /** What the till keeps stays in the books, as the receipts do. */
 export const tillPersonalData: PersonalData = {
-  statements: [],
+  statements: [
+    {
+      people: 'student',
+      what: m['told.till.what'],
+      seenBy: m['told.till.seen'],
+      kept: m['told.till.kept'],
+    },
+  ],
   impersonal: {
     till_days: 'Days on which money was taken.',
     till_sale_orders: 'Which orders a sale made, by ids.',

@@ -1,7 +1,7 @@
 import { showDate, showInstant } from '#lib/i18n/dates.ts'
 import { showAmount } from '#lib/i18n/rupees.ts'
 import { sayMethod } from '#lib/payments/receipt-words.ts'
-import { sayTenders } from '#lib/payments/tender-words.ts'
+import { hasPaper, sayTenders } from '#lib/payments/tender-words.ts'
 import { receiptFileName } from '#lib/rules/college/file-names.ts'
 import { indianDate } from '#lib/rules/dates/indian-days.ts'
 import { amountInWords } from '#lib/rules/money/amount-in-words.ts'
@@ -84,7 +84,8 @@ export function composeReceipt(
     },
     total: [m['receipt.total']({}, at), showAmount(amount, locale)],
     inWords: amountInWords(amount),
-    mark: dishonouredAt ? '' : m['receipt.paidMark']({}, at),
+    // A cheque or draft must still be honoured.
+    mark: dishonouredAt || hasPaper(taken?.tenders ?? []) ? '' : m['receipt.paidMark']({}, at),
     note: dishonouredAt
       ? m['receipt.dishonouredNote']({ date: showDate(indianDate(dishonouredAt), locale) }, at)
       : '',
@@ -129,7 +130,6 @@ export const createReceiptPrinter = ({
     const composed = receipts.map((receipt) => composeReceipt(receipt, look, isDuplicate))
     return pdfs.draw(paper === 'roll' ? 'payments.slips' : 'payments.receipts', { receipts: composed })
   },
-
 
   printReceipt(receipt, isDuplicate = false) {
     const key = { number: receipt.number, isDuplicate, dishonouredAt: receipt.dishonouredAt }

@@ -60,10 +60,7 @@ interface Recipient {
 }
 
 /** Returns the login that paid, with its own email address or that of the register. At the counter no login pays. */
-async function recipientOf(
-  db: Kysely<Tables>,
-  { way, createdBy, payer, shown }: Order,
-): Promise<Recipient> {
+async function recipientOf(db: Kysely<Tables>, { way, createdBy, payer, shown }: Order): Promise<Recipient> {
   const user =
     way === 'online' &&
     (await db

@@ -38,7 +38,11 @@ async function measure(receipt: ReceiptPdf): Promise<number> {
   return Math.ceil(height)
 }
 
-const aboutOf = ({ title, letterhead, issuedOn, language }: ReceiptPdf, height: number, content: unknown) => ({
+const aboutOf = (
+  { title, letterhead, issuedOn, language }: ReceiptPdf,
+  height: number,
+  content: unknown,
+) => ({
   title,
   author: letterhead.name,
   madeOn: issuedOn,
@@ -50,7 +54,18 @@ const aboutOf = ({ title, letterhead, issuedOn, language }: ReceiptPdf, height: 
 
 /** Returns the height that the slip needs. */
 function drawSlip(doc: PDFKit.PDFDocument, receipt: ReceiptPdf): number {
-  const { letterhead, title, watermark = '', about, lines, total, inWords, note, imprint = '', verify } = receipt
+  const {
+    letterhead,
+    title,
+    watermark = '',
+    about,
+    lines,
+    total,
+    inWords,
+    note,
+    imprint = '',
+    verify,
+  } = receipt
   let y: number = roll.margin
   const write = (words: string, style: TextStyle, type: 'P' | 'H1' = 'P'): void => {
     if (words !== '')

@@ -41,7 +41,8 @@ export const createDays = ({ store: { read } }: { store: Pick<Store<TillReposito
     }))
   },
 
-  dayBook: ({ from, to }) => read.daySums.ofHeads({ from: startOfDay(from), until: startOfDay(dayAfter(to)) }),
+  dayBook: ({ from, to }) =>
+    read.daySums.ofHeads({ from: startOfDay(from), until: startOfDay(dayAfter(to)) }),
   differencesFor: (userId) => read.shifts.explainedFor(userId),
   openDaysBefore: (day) => read.daySums.notClosed(day),
   cashiers: read.shifts.cashiers,

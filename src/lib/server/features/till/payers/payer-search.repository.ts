@@ -61,10 +61,10 @@ export function payerSearchRepository(db: Kysely<Tables>) {
         .orderBy('admissions.number')
         .limit(mostFound + 1)
         .execute()
-      return [
-        ...foundStudents.map(foundOf('student')),
-        ...foundAdmissions.map(foundOf('admission')),
-      ].slice(0, mostFound + 1)
+      return [...foundStudents.map(foundOf('student')), ...foundAdmissions.map(foundOf('admission'))].slice(
+        0,
+        mostFound + 1,
+      )
     },
   }
 }

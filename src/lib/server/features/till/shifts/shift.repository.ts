@@ -48,7 +48,11 @@ export function shiftRepository(db: Kysely<Tables>) {
     /** The cashier's newest shift; null if there was none. */
     lastOf: (cashierId: string) =>
       first(
-        shifts().where('cashier_id', '=', cashierId).orderBy('opened_at', 'desc').orderBy('id', 'desc').limit(1),
+        shifts()
+          .where('cashier_id', '=', cashierId)
+          .orderBy('opened_at', 'desc')
+          .orderBy('id', 'desc')
+          .limit(1),
       ),
 
     /** Shifts of others whose difference is explained and not accepted yet, oldest first. */

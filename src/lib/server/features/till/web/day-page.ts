@@ -34,8 +34,7 @@ export async function dayPage({ till, people }: App, userId: string, day: string
     toAccept: shifts
       .map(({ shift }) => shift)
       .filter(({ state, count }) => state === 'counted' && count !== null && count.reason !== ''),
-    mayClose:
-      found?.state === 'open' && areClosed && shifts.every(({ shift }) => shift.cashierId !== userId),
+    mayClose: found?.state === 'open' && areClosed && shifts.every(({ shift }) => shift.cashierId !== userId),
   }
 }
 

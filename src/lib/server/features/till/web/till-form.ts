@@ -78,7 +78,8 @@ function atFieldsOfPage(error: DomainError, { form, dueIds, rows }: TypedRows): 
   for (const [name, problem] of Object.entries(error.fields ?? {})) {
     const [part, place = '', field = ''] = name.split('.')
     if (part === 'lines' && place !== '') named[`amount.${dueIds[Number(place)] ?? ''}`] = problem
-    else if (part === 'tenders' && place !== '') named[`tenders.${rows[Number(place)] ?? 0}.${field}`] = problem
+    else if (part === 'tenders' && place !== '')
+      named[`tenders.${rows[Number(place)] ?? 0}.${field}`] = problem
     else if (part === 'reference') named[fieldOf(rowWith(form, rows, problem), 'reference')] = problem
     else named[name] = problem
   }
@@ -111,7 +112,9 @@ export function saleForm(state: FormState, { dues }: Pick<PayerAtCounter, 'dues'
   const isTyped = state.values['key'] !== undefined
   const chosen = new Set(state.chosen('due'))
   const seen = new Set(state.chosen('startedSeen'))
-  const usual = new Set(dues.filter(({ barred, isStarted }) => barred === '' && !isStarted).map(({ id }) => id))
+  const usual = new Set(
+    dues.filter(({ barred, isStarted }) => barred === '' && !isStarted).map(({ id }) => id),
+  )
   return {
     key: state.values['key'] ?? newId(),
     isTicked: (id) => (isTyped ? chosen : usual).has(id),
@@ -130,4 +133,3 @@ function typedTenders({ values, done }: FormState): TenderRow[] {
   const added = counterWays.find((each) => done === `add.${each}`)
   return added ? [...rows, { row: (rows.at(-1)?.row ?? -1) + 1, way: added }] : rows
 }
-
