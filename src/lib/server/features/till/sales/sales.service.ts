@@ -104,7 +104,11 @@ export function createSales({ store, clock, fees, payments, ...parts }: Parts): 
       await payments.askAboutPayers([...people.values()].map(({ payer }) => payer))
       const wanted = {
         ...typed,
-        ...{ tenders, people, cashier: name, actor, at },
+        tenders,
+        people,
+        cashier: name,
+        actor,
+        at,
         college: await parts.college(),
         wordsOf: await parts.wordsOf(),
       }

@@ -7,7 +7,7 @@ import { versionedRows } from '../../../kernel/db/versioned-rows.ts'
 import type { Shift, ShiftCount, TillDay } from './shift.ts'
 
 export function shiftRepository(db: Kysely<Tables>) {
-  const shifts = () => db.selectFrom('till_shifts').selectAll()
+  const shifts = () => selected(db)
   const first = async (query: ReturnType<typeof shifts>): Promise<Shift | null> => {
     const row = await query.executeTakeFirst()
     return row ? shiftOf(row) : null

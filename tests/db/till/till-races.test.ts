@@ -1,1 +1,0 @@
-import { beforeEach, describe, expect, it } from 'vitest'
