@@ -147,12 +147,16 @@ export function sheetQuery(db: Kysely<Tables>, { sheet, held }: OpenSheet) {
       })
     },
 
-    /** Returns the branches of the sheet's students in the student register, the one with most students first. */
+    /**
+     * Returns the branches of the sheet's students in the student register, the one with most students first; of several
+     * as large ones, that of the lowest roll number.
+     */
     async branches(): Promise<string[]> {
       const found = await rows()
         .where('student.branch_id', 'is not', null)
         .groupBy('student.branch_id')
         .select(['student.branch_id', sql<number>`count(*)`.as('students')])
+        .orderBy(sql`min(row.roll_number)`)
         .execute()
       return found
         .toSorted((one, other) => Number(other.students) - Number(one.students))
