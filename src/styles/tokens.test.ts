@@ -10,7 +10,7 @@ const textOf = (file: string): string => readFileSync(new URL(file, import.meta.
 const plain = textOf('tokens.css')
 const modern = textOf('palettes.css')
 
-const badge = textOf('../components/Badge.astro')
+const badge = textOf('badge.css')
 
 /** The text and the ground of each tone of a badge. */
 const tonesOfBadges = [...badge.matchAll(/\.([a-z]+) \{\n\s+--tone: var\((--[a-z]+)\);/g)].map(
