@@ -94,7 +94,8 @@ function admissionOf({ random, index, batch, today, isChild }: DrawnPerson): Par
   return {
     name: `${pick(random, givenNames, '')} ${family}`,
     gender: isGirl ? 'FEMALE' : 'MALE',
-    nameInOwnScript: '',
+    // A draw stays in its place, so that everybody else stays who they are.
+    nameInOwnScript: index % 6 === 0 ? pick(random, [''], '') : '',
     dateOfBirth: `${born}-${twoDigits(1 + Math.floor(random() * 9))}-${twoDigits(1 + (index % 28))}`,
     aadharNo: aadhaarOf(random),
     bloodGroup: pick(random, ['A+', 'B+', 'O+', 'AB+', 'O-'], 'O+'),
