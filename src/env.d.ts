@@ -46,6 +46,15 @@ declare module '#lib/browser/page/watch-forms.ts?page' {
   export const watchForms: typeof import('./lib/browser/page/watch-forms.ts').watchForms
 }
 
+declare module '#lib/rules/dates/typed-day.ts?page' {
+  export const isoOfTyped: typeof import('./lib/rules/dates/typed-day.ts').isoOfTyped
+  export const typedOfIso: typeof import('./lib/rules/dates/typed-day.ts').typedOfIso
+}
+
+declare module '#lib/rules/dates/write-day.ts?page' {
+  export const writeDay: typeof import('./lib/rules/dates/write-day.ts').writeDay
+}
+
 declare namespace App {
   interface Locals {
     app: import('./lib/server/app.ts').App

@@ -4,26 +4,20 @@ import type { Plugin } from 'vite'
 
 /**
  * Scripts of the browser, in few files: on 2G each file costs a round trip. A signed-in page loads `page`, an island
- * also `calls` and `client`, a form also `forms`. What no group names is split by the bundler.
+ * also `client`, a form also `forms`. What no group names is split by the bundler.
  */
 export const clientBundles = {
   groups: [
     {
       // The layout's script, with what islands share with it.
       name: 'page',
-      test: /layouts\/Campus\.astro|preload-helper|paraglide\/runtime|browser\/(feedback\/toasts\.ts$|dialogs\/dialog\.ts$|page\/(shown-user|change-events|reload-parts)\.ts$)/,
-      priority: 4,
-    },
-    {
-      // What islands share without React. Pages of payers have no island and do not load it.
-      name: 'calls',
-      test: /lib\/api\/(client|server-address)|rules\/(dates\/(typed-day|write-day|indian-days)|numbers\/aadhaar|money\/paise\.ts$)/,
+      test: /layouts\/Campus\.astro|preload-helper|paraglide\/runtime|lib\/api\/(client|server-address)|browser\/(feedback\/toasts\.ts$|dialogs\/dialog\.ts$|page\/(shown-user|change-events|reload-parts)\.ts$)/,
       priority: 3,
     },
     {
-      // React, and the parts of every island.
+      // React, and the parts of every island. Pages of payers have none, and do not load what only islands use.
       name: 'client',
-      test: /node_modules\/(react|react-dom|scheduler|@astrojs|nanostores|@nanostores)\/|islands\/ui\/((Awake|Field|FieldParts|Icon|Later|MessageBox|Options)\.tsx|files\/(Drop|FileInput|PickButton|use-object)|fields\/DayBox)|lib\/campus\/icons|lib\/i18n\/sizes|messages\/(form_again|form_loadfailed|errors_request_failed|office_offline|errors_field_\w+|file_\w+)\.js/,
+      test: /node_modules\/(react|react-dom|scheduler|@astrojs|nanostores|@nanostores)\/|islands\/ui\/((Awake|Field|FieldParts|Icon|Later|MessageBox|Options)\.tsx|files\/(Drop|FileInput|PickButton|use-object)|fields\/DayBox)|rules\/(dates\/(typed-day|write-day|indian-days)|numbers\/aadhaar|money\/paise)\.ts$|lib\/campus\/icons|lib\/i18n\/sizes|messages\/(form_again|form_loadfailed|errors_request_failed|office_offline|errors_field_\w+|file_\w+)\.js/,
       priority: 2,
     },
     {

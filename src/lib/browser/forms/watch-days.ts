@@ -1,5 +1,5 @@
-import { isoOfTyped, typedOfIso } from '#lib/rules/dates/typed-day.ts'
-import { writeDay } from '#lib/rules/dates/write-day.ts'
+import { isoOfTyped, typedOfIso } from '#lib/rules/dates/typed-day.ts?page'
+import { writeDay } from '#lib/rules/dates/write-day.ts?page'
 
 /**
  * Runs in the browser: date fields are written out while one types, tell a date that is none or is out of their limits
