@@ -177,6 +177,10 @@ export const routes = {
   /** A receipt in the accounts office's view. */
   officeReceipt: (orderId: string): string => `/app/Fees/receipt/${encodeURIComponent(orderId)}`,
   duplicateReceipt: (orderId: string): string => `/app/Fees/receipt/${encodeURIComponent(orderId)}/duplicate`,
+  defaulters: '/app/Accounts/Defaulters',
+  remindDefaulters: '/app/Accounts/Defaulters/remind',
+  payableRules: '/app/Fees/sponsors',
+  payableRule: (id: string): string => `/app/Fees/sponsors/${id}`,
   adjustments: '/app/Fees/adjustments',
   confirmAdjustments: '/app/Fees/adjustments/confirm',
   dueChanges: '/app/Fees/changes',

@@ -13,6 +13,7 @@ const rows: FeatureRows = {
     'api/v1/correctExam': [examinationOffice, 'staff'],
     'api/v1/declinePublication': [examinationOffice, 'staff'],
     'api/v1/discardResultImport': [examinationOffice, 'staff'],
+    'api/v1/exportBacklogs': [['ROLE_HOD', ...examinationOffice], 'staff'],
     'api/v1/exportExams': [examinationOffice, 'staff'],
     'api/v1/getDistinctExamTitlesBy': ['everyone', 'pages'],
     'api/v1/getExamResultByRollNoReport': ['everyone', 'documents'],

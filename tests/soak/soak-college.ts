@@ -95,6 +95,7 @@ interface NewDues {
 async function addDues(app: App, { type, studentId, dues, index, at }: NewDues): Promise<string[]> {
   const rows = Array.from({ length: dues }, (_, place) => ({
     id: newId(),
+    payable_by: 'student' as const,
     payer_kind: 'student' as const,
     payer_id: studentId,
     fee_type_id: type,

@@ -24,6 +24,8 @@ export interface MenuItem {
   /** Entries of a group; empty for an entry. */
   child: MenuItem[]
   multilevel: boolean
+  /** The sidebar folds the group until the user opens it. */
+  isFolded?: true
 }
 
 /** The names of groups; a feature adds its own by `declare module`. */
@@ -39,6 +41,8 @@ export interface MenuGroup {
   /** Sort order: lower ranks come first. */
   rank: number
   title: () => string
+  /** Its entries are used rarely: the sidebar folds them. */
+  isFolded?: true
 }
 
 /** An entry that a feature adds to the menu. */
@@ -70,7 +74,7 @@ const common: readonly MenuGroup[] = [
   { key: 'home', rank: 0, title: m['campus.home'] },
   { key: 'work', rank: 10, title: m['campus.group.work'] },
   { key: 'administration', rank: 30, title: m['campus.group.administration'] },
-  { key: 'own', rank: 40, title: m['campus.group.own'] },
+  { key: 'own', rank: 40, title: m['campus.group.own'], isFolded: true },
 ]
 
 /** Number of waiting items by key of the menu entry. */
@@ -102,7 +106,7 @@ export function menuOf(
 
 const byRank = (a: { rank: number }, b: { rank: number }): number => a.rank - b.rank
 
-const groupOf = ({ key, title }: MenuGroup): Omit<MenuItem, 'icon' | 'link' | 'child'> => ({
+const groupOf = ({ key, title, isFolded }: MenuGroup): Omit<MenuItem, 'icon' | 'link' | 'child'> => ({
   key,
   keyParent: '',
   name: key,
@@ -111,6 +115,7 @@ const groupOf = ({ key, title }: MenuGroup): Omit<MenuItem, 'icon' | 'link' | 'c
   linkParent: '',
   badge: null,
   multilevel: true,
+  ...(isFolded && { isFolded }),
 })
 
 const itemOf = (

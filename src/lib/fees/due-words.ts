@@ -6,12 +6,14 @@ import {
   type DueChangeState,
   type DueState,
   dueStates,
+  type PayableBy,
+  type PayableRuleState,
 } from '#lib/schemas/fees/kinds.ts'
 import { m } from '#paraglide/messages.js'
 
 /**
- * States as lists show them: an open due with a proposed change is `lookedAt`, one past its due date is `overdue`, and
- * one of which most went back is `refunded`.
+ * States as lists show them: an open due with a proposed change is `lookedAt`, one past its due date that the student is
+ * to pay is `overdue`, and one of which most went back is `refunded`.
  */
 export const shownDueStates = [...dueStates, 'overdue', 'lookedAt', 'refunded'] as const
 type ShownState = (typeof shownDueStates)[number]
@@ -42,6 +44,7 @@ interface DueStanding {
   state: DueState
   dueOn: string
   changeId: string | null
+  payableBy: PayableBy
   /** True if most of what was paid went back and nobody owes it any more. */
   isRefunded?: boolean
 }
@@ -57,9 +60,11 @@ export const isRefundedDue = (
 
 export function shownState(due: DueStanding, now: string): ShownState {
   if (isLookedAt(due)) return 'lookedAt'
-  const { state, dueOn, isRefunded = false } = due
+  const { state, dueOn, payableBy, isRefunded = false } = due
   if (state === 'settled' && isRefunded) return 'refunded'
-  return state === 'open' && dueOn !== '' && dueOn < indianDate(now) ? 'overdue' : state
+  // Nobody reminds a sponsor, so a sponsor's due is never overdue.
+  const isLate = state === 'open' && dueOn !== '' && dueOn < indianDate(now)
+  return isLate && payableBy === 'student' ? 'overdue' : state
 }
 
 export function dueBadge(due: DueStanding, now: string): Cell {
@@ -81,12 +86,23 @@ export const isLookedAt = ({ state, changeId }: ChangeStanding): boolean =>
 export const wasOwed = ({ state, changeId }: ChangeStanding): boolean =>
   state !== 'proposed' && (state !== 'cancelled' || changeId === null)
 
+/** Says who is to pay a due. */
+export const sayPayableBy = (payableBy: PayableBy): string => m[`dues.payableBy.${payableBy}`]()
+
 export const badgeOfDueChange = {
   proposed: 'waiting',
   confirmed: 'good',
   refused: 'inactive',
   withdrawn: 'inactive',
 } as const satisfies Record<DueChangeState, BadgeState>
+
+export const badgeOfPayableRule = {
+  proposed: 'waiting',
+  confirmed: 'good',
+  refused: 'inactive',
+  withdrawn: 'inactive',
+  ended: 'inactive',
+} as const satisfies Record<PayableRuleState, BadgeState>
 
 const badgeOfAdjustment = {
   proposed: 'waiting',

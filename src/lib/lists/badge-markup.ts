@@ -8,7 +8,10 @@ const longLabel = 28
 /** Builds a badge: its component renders one, a list has one in each row. */
 export function badgeMarkup(state: BadgeState, word: string): Markup {
   const [tone, icon] = lookOf(state)
-  if (tone === 'normal') return html`<span class="normal-state">${word}</span>`
+  if (tone === 'normal') return plainStateMarkup(word)
   const classes = `badge ${tone}${word.length > longLabel ? ' long' : ''}`
   return html`<span class="${classes}">${iconMarkup(icon)} ${word}</span>`
 }
+
+/** Builds the word of a normal state. */
+export const plainStateMarkup = (word: string): Markup => html`<span class="normal-state">${word}</span>`

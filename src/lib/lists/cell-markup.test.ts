@@ -24,7 +24,14 @@ it('shows links, times and badges, and notes below them', () => {
   )
   expect(shown(warning('late'))).toBe('<strong class="warning">late</strong>')
   expect(shown(badge('Active', 'active'))).toBe('<span class="normal-state">Active</span>')
-  expect(shown(badge('Paid', 'paid'))).toMatch(/^<span class="badge good"><svg .*<\/svg> Paid<\/span>$/)
+  expect(shown(badge('Overdue', 'overdue'))).toMatch(
+    /^<span class="badge bad"><svg .*<\/svg> Overdue<\/span>$/,
+  )
+})
+
+it('shows the state that most rows are in without a badge, so that the others stand out', () => {
+  for (const state of ['active', 'good', 'published', 'due', 'paid'] as const)
+    expect(shown(badge('Usual', state))).toBe('<span class="normal-state">Usual</span>')
 })
 
 it('escapes what people have typed, in texts and in addresses', () => {

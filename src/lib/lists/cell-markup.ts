@@ -3,7 +3,8 @@ import { href } from '../i18n/href.ts'
 import { showCount } from '../i18n/numbers.ts'
 import { showPaise } from '../i18n/rupees.ts'
 import { html, type Markup } from '../markup/html.ts'
-import { badgeMarkup } from './badge-markup.ts'
+import { badgeMarkup, plainStateMarkup } from './badge-markup.ts'
+import { isNormalInLists } from './badge-state.ts'
 import type { Cell } from './cell.ts'
 
 export const nothing = '–'
@@ -28,7 +29,7 @@ function valueOf(cell: PlainCell): string | Markup | null {
     case 'link':
       return linkTo(cell.to, cell.text)
     case 'badge':
-      return badgeMarkup(cell.state, cell.text)
+      return isNormalInLists(cell.state) ? plainStateMarkup(cell.text) : badgeMarkup(cell.state, cell.text)
     case 'number':
       return cell.value === null ? (cell.absent ?? null) : showCount(cell.value)
     case 'money':

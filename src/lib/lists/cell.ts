@@ -67,7 +67,13 @@ export const sentence = (
 ): Cell => ({ kind: 'sentence', parts, fields, ...(note && { note }) })
 
 /** Tells whether the cell shows only a dash. */
-export const isBlank = (cell: Cell): boolean => cell.kind === 'text' && cell.text === '' && !cell.note
+export function isBlank(cell: Cell): boolean {
+  if ('note' in cell && cell.note) return false
+  if (cell.kind === 'text') return cell.text === ''
+  if (cell.kind === 'date') return !cell.on
+  if (cell.kind === 'instant') return !cell.at
+  return (cell.kind === 'number' || cell.kind === 'money') && cell.value === null
+}
 
 /** Longer texts may wrap. */
 const shortText = 17

@@ -23,12 +23,16 @@ export const facultyRow = v.object({
 
 /** @example { batch: '2021', branch: 'CSE', dryRun: true } or { students: [{ rollNumber: '21B81A0501', name: 'Anjali Sharma', email: '' }] } */
 export const createStudentLoginsBody = v.object({
+  /** Takes the students of the register, limited to the batch and the branch if they are given. */
+  fromRegister: v.optional(v.boolean(), false),
   batch: v.optional(v.pipe(v.string(), v.trim()), ''),
   branch: v.optional(v.pipe(v.string(), v.trim()), ''),
   students: v.optional(v.pipe(v.array(studentRow), v.maxLength(mostPeople, 'logins.tooMany')), []),
   dryRun,
 })
-export type StudentLogins = v.InferOutput<typeof createStudentLoginsBody>
+type StudentLoginsBody = v.InferOutput<typeof createStudentLoginsBody>
+/** A call without `fromRegister` names its people. */
+export type StudentLogins = Omit<StudentLoginsBody, 'fromRegister'> & Partial<StudentLoginsBody>
 
 /** New slips for users with a role who never chose a password; batch and branch apply to students only. */
 export const newSlips = v.object({ role, batch: v.string(), branch: v.string(), dryRun: v.boolean() })

@@ -36,6 +36,18 @@ describe.each(engines)('createStudentLogins on %s', (engine) => {
     })
   })
 
+  it('takes all students of the register where no batch is named, and nobody where the call names nobody', async () => {
+    const everybody = { fromRegister: true, dryRun: true }
+    expect((await ask(testApp, POST, { role, json: everybody })).body).toMatchObject({
+      created: 1,
+      exists: 2,
+    })
+    expect(await ask(testApp, POST, { role, json: { dryRun: true } })).toMatchObject({
+      status: 400,
+      body: { success: 'false', msg: 'Please choose a batch or a list with at least one person.' },
+    })
+  })
+
   it('refuses more people than one file of slips may hold, and makes none of their logins', async () => {
     const students = Array.from({ length: 5001 }, (_, index) => ({ rollNumber: `22B81B${10_000 + index}` }))
     for (const dryRun of [true, false]) {

@@ -2,6 +2,8 @@ import * as v from 'valibot'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { calendarDayInput } from '#lib/schemas/calendar/day.ts'
 import { termInput } from '#lib/schemas/calendar/term.ts'
+import { calendarPage } from '#lib/server/features/calendar/web/calendar-page.ts'
+import { localsOf, userWith } from '../../support/calls/call.ts'
 import { columnOf, showList } from '../../support/calls/shown-list.ts'
 import { engines } from '../../support/database/databases.ts'
 import { openForEach } from '../../support/app/opened.ts'
@@ -104,5 +106,14 @@ describe.each(engines)('the list of days that differ on %s', (engine) => {
     expect(await shown({ kind: 'closed', when: 'coming' })).toEqual(winter)
     expect(await shown({ scope: 'office' })).toEqual(['Exam cell'])
     expect(await shown({ dayFrom: '2030-01-01', dayTo: '2030-12-01' })).toEqual(['Exam cell'])
+  })
+
+  it('has days in a row under one name as one entry on the page of a year', async () => {
+    const url = new URL('http://college.example/app/Academics/Calendar?year=2030-2031')
+    const { entries } = await calendarPage({ locals: localsOf(testApp, userWith('ROLE_ACADEMICS')), url })
+    expect(entries.map(({ name, day, to, link }) => [name, day, to, link?.includes('?search=')])).toEqual([
+      ['Exam cell', '2030-06-09', '2030-06-09', undefined],
+      ['Winter vacation', '2030-12-22', '2030-12-23', true],
+    ])
   })
 })

@@ -48,6 +48,7 @@ describe.each(engines)('dashboards on %s', (engine) => {
     expect(await tilesOf('ROLE_DEAN')).toEqual({
       students: '3',
       members: '0',
+      doctorates: '0',
       admissionsThisYear: '0',
       latestPassed: '–',
     })

@@ -41,6 +41,15 @@ describe.each(engines)('the list of the faculty on %s', (engine) => {
       expect(await shown({ sort: 'employeeCode' }, 'employeeCode')).toEqual(['E20', 'E21', 'E101', 'E102'])
     })
 
+    it('is filtered by the highest degree, as AISHE counts it', async () => {
+      const qualifications = 'B.Tech (CSE), JNTUH, 2008; Ph.D. (CSE), JNTUK, 2019'
+      const doctor = { name: 'Asha Reddy', employeeCode: 'E30', email: 'e30@example.edu', qualifications }
+      await faculty().add(typedMember(doctor), lakshmi)
+      expect(await shown({ level: 'doctorate' })).toEqual(['Asha Reddy'])
+      expect(await shown({ level: 'graduate' })).toEqual([])
+      expect(await shown({ level: 'unknown' })).toHaveLength(4)
+    })
+
     it('shows a head of a department the own one, and who also administers all of it', async () => {
       const seenBy = async (program: string, ...more: 'ROLE_ADMINISTRATION'[]) => {
         const user = { ...userWith('ROLE_HOD'), program, roles: ['ROLE_HOD' as const, ...more] }

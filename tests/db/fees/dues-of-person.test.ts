@@ -126,6 +126,7 @@ describe.each(engines)('what one person owes, on %s', (engine) => {
     expect(totalsOf(dues, testApp.clock.now())).toEqual({
       charged: 4_500_000,
       paid: 1_000_000,
+      sponsors: 0,
       open: 3_500_000,
       overdue: 3_500_000,
     })

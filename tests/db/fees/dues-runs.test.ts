@@ -191,8 +191,8 @@ describe.each(engines)('dues for a class on %s', (engine) => {
     await fees().changes.proposeCancel(ashas?.id ?? '', 'Entered twice', sunita)
     const trail = await showList(testApp, 'audit', { action: 'dueChange.proposed' })
     expect(columnOf(trail, 'what')).toEqual([
-      'accounts-sunita proposed to lower dues: “Asha Rao · Tuition Fee”',
-      'accounts-sunita proposed to lower dues: “Tuition Fee”',
+      'accounts-sunita made a proposal about dues: “Asha Rao · Tuition Fee”',
+      'accounts-sunita made a proposal about dues: “Tuition Fee”',
     ])
   })
 })

@@ -82,6 +82,7 @@ describe.each(engines)('fee types on %s', (engine) => {
       settled: 0,
       due_on: '',
       state: 'open' as const,
+      payable_by: 'student' as const,
       run_id: null,
       import_id: null,
       version: 1,

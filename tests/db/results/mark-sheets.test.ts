@@ -94,6 +94,45 @@ describe.each(anyEngine)('a mark sheet on %s', (engine) => {
     expect((await sheet(examId)).list.columns.map(({ name }) => name)).toContain('subject.LAB')
   })
 
+  it('opens with the branch that has most students, and with all of them on request', async () => {
+    const examId = await examWith(
+      sheetOf(
+        `${asha},CN,NETWORKS,25,A,3`,
+        `${ravi},CN,NETWORKS,25,A,3`,
+        '21B81A0401,VLSI,VLSI DESIGN,25,A,3',
+      ),
+    )
+    const inBranch = (rollNumber: string, branch: string) => ({
+      rollNumber,
+      name: rollNumber,
+      branch,
+      batch: '2021',
+    })
+    await testApp.app.catalogue.addDefaults(lakshmi)
+    await testApp.app.students.save([
+      inBranch('21B81A0401', 'ECE'),
+      inBranch(asha, 'CSE'),
+      inBranch(ravi, 'CSE'),
+    ])
+    const { list } = await sheet(examId)
+    expect(columnOf(list, 'roll')).toEqual([asha, ravi])
+    expect(list.columns.map(({ name }) => name)).not.toContain('subject.VLSI')
+    expect(await rolls(examId, 'branch=any')).toEqual(['21B81A0401', asha, ravi])
+  })
+
+  it('marks the SGPA of a student who lacks a subject of the class', async () => {
+    const numbers = Array.from({ length: 9 }, (_, at) => `21B81A051${at}`)
+    const rows = numbers.flatMap((roll, at) => [
+      `${roll},CN,NETWORKS,25,A,3`,
+      ...(at === 4 ? [] : [`${roll},AI,INTELLIGENCE,25,A,3`]),
+    ])
+    const { list } = await sheet(await examWith(sheetOf(...rows)))
+    const notes = list.rows.flatMap(({ cells }) =>
+      cells.flatMap((cell) => ('note' in cell ? [cell.note] : [])),
+    )
+    expect(notes).toEqual(['Lacks AI'])
+  })
+
   it('is made again where marks are added or undone, and the earlier one is shown until then', async () => {
     const examId = await examWith()
     await importFile(testApp, julyExam.title, sheetOf('21B81A0503,CN,NETWORKS,25,A,3'))

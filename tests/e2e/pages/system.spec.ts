@@ -27,5 +27,8 @@ for (const words of bothLanguages) {
     await enter(page, 'principal-rao', at('/app/Admin/System'))
     await expect(main.getByRole('heading', { level: 1, name: say('noPermission.title') })).toBeVisible()
     await expect(page.getByText(say('system.part.backup'), { exact: true })).toHaveCount(0)
+    // Their own menu stays.
+    const menu = page.getByRole('navigation').getByRole('link', { name: say('students.title'), exact: true })
+    await expect(menu.first()).toBeVisible()
   })
 }

@@ -42,6 +42,7 @@ for (const words of bothLanguages) {
     await write(main.getByRole('searchbox'), 'svce900')
     await expect(main.getByText(say('list.found', { total: '1' }))).toBeVisible()
     await press(link('Sarada Vemuri'))
+    await press(link(say('faculty.edit')))
     await write(main.getByLabel(say('faculty.field.designation')), 'Professor')
     await press(button(say('faculty.save')))
     await expect(main.getByText(say('faculty.done.changed'))).toBeVisible()

@@ -60,7 +60,7 @@ function findsAndCorrects(words: Words): void {
     await expect(results.getByRole('cell', { name: 'LINEAR ALGEBRA AND CALCULUS' })).toBeVisible()
     await expect(results.getByRole('cell', { name: say('students.results.allPassed') }).first()).toBeVisible()
     if (words.locale === 'de') await expectAccessible(page)
-    for (const name of [say('dues.link'), say('students.edit')])
+    for (const name of [say('dues.toAccount'), say('students.edit')])
       await expect(main.getByRole('link', { name, exact: true })).toHaveCount(0)
     await expect(main.getByText(say('dues.open'), { exact: true })).toHaveCount(0)
     // A number of another branch is not in the list.

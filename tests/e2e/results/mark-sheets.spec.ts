@@ -21,6 +21,10 @@ test('an examiner looks at all marks of an exam, at how it went, and draws the r
   await page.getByRole('link', { name: mainExam }).first().click()
   await pressAt(page, page.getByRole('link', { name: 'Mark sheet' }))
   await expect(page.getByRole('heading', { level: 2, name: 'Mark sheet' })).toBeVisible()
+  // The sheet opens with the branch that has most students; all of them are one click away.
+  await expect(page.getByRole('link', { name: 'Remove Branch: CIVIL' })).toBeVisible()
+  await expect(page.getByText(/^1–50 of \d+$/).filter({ visible: true })).toBeVisible()
+  await pressAt(page, page.getByRole('link', { name: 'Remove Branch: CIVIL' }))
   await expect(page.getByText('1–50 of 900').filter({ visible: true })).toBeVisible()
   await expectAccessible(page)
   await typeAt(page, page.getByRole('searchbox', { name: 'Roll number or name' }), asha)
@@ -40,6 +44,7 @@ test('an examiner looks at all marks of an exam, at how it went, and draws the r
   )
   expect(file.headers()['content-disposition']).toMatch(/mark-sheet_.*2026\.xlsx/)
 
+  await pressAt(page, page.locator('summary', { hasText: 'Tabulation register' }))
   await pressAt(page, page.getByRole('button', { name: 'Make the register' }))
   const register = page.getByRole('link', { name: /^Tabulation register, .*\.pdf$/ })
   await expect(register).toBeVisible({ timeout: 60_000 })

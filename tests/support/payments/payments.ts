@@ -109,6 +109,7 @@ export async function addDue(
       settled: 0,
       due_on: '',
       state: 'open',
+      payable_by: 'student',
       run_id: null,
       import_id: null,
       version: 1,

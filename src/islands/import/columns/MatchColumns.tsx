@@ -113,10 +113,7 @@ export function MatchColumns({ file, meanings = {}, isBusy }: MatchColumnsProps)
       </div>
       <FootBar
         counts={
-          <>
-            <strong>{m['imports.columns.matched']({ count: matched.length, shown: matched.length })}</strong>
-            {toCheck.length > 0 && <> · {m['imports.columns.toCheck']({ count: toCheck.length })}</>}
-          </>
+          toCheck.length > 0 && <strong>{m['imports.columns.toCheck']({ count: toCheck.length })}</strong>
         }
       >
         <button className="button primary" type="button" disabled={isBusy} onClick={check}>

@@ -47,11 +47,11 @@ describe('file names', () => {
     expect(cleanFileName(`My ${'e'.repeat(90)}.pdf`)).toBe(`My ${'e'.repeat(73)}.pdf`)
   })
 
-  it('are cut after a word, and end clean', () => {
+  it('are cut in their middle between words, and keep what tells exams apart', () => {
     const register =
       'CSE, Tabulation register, II B.Tech II Semester (R20) Regular Examinations, July 2026.pdf'
     expect(cleanFileName(register)).toBe(
-      'CSE, Tabulation register, II B.Tech II Semester (R20) Regular Examinations.pdf',
+      'CSE, Tabulation register, II B.Tech II Semester … Examinations, July 2026.pdf',
     )
     expect(markSheetFileName('II/II B.Tech, July 2026')).toBe('mark-sheet_II-II B.Tech, July 2026')
   })

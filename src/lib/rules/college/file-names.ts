@@ -51,22 +51,42 @@ const replaced = (text: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-/** Cuts by code points, so that no surrogate pair is split; where the text has spaces, after a word. */
+/** Stands where the middle of a name was left out. */
+const gap = ' … '
+/** A shorter name has no room for both ends. */
+const leastForBoth = 40
+
+/**
+ * Leaves out the middle, because the end has what tells exams apart, such as the year and the kind. A name without room
+ * for both ends, or that would have to be cut within a word, loses its end.
+ */
 function cut(text: string, most: number): string {
   const letters = Array.from(text)
   if (letters.length <= most) return text
-  const kept = letters.slice(0, most).join('')
-  const words = letters[most] === ' ' ? kept : kept.replace(/\s\S*$/, '')
-  const isMostKept = Array.from(words).length * 2 >= most
-  return (isMostKept ? words : kept).replace(/[\s.,;:(\u2013-]+$/, '')
+  const forEnd = Math.floor((most - gap.length) / 3)
+  const end = wholeWords(letters.toReversed(), forEnd).toReversed()
+  const start = wholeWords(letters, most - gap.length - forEnd)
+  if (most >= leastForBoth && start.length > 0 && end.length > 0)
+    return endingClean(start.join('')) + gap + end.join('').replace(/^[\s.,;:)\u2013-]+/, '')
+  const words = wholeWords(letters, most)
+  return endingClean((words.length > 0 ? words : letters.slice(0, most)).join(''))
 }
+
+/** Returns the first letters without a cut word; none where fewer than half would remain. */
+function wholeWords(letters: readonly string[], most: number): string[] {
+  const first = letters.slice(0, most)
+  const lastSpace = letters[most] === ' ' ? most : first.lastIndexOf(' ')
+  return lastSpace * 2 >= most ? first.slice(0, lastSpace) : []
+}
+
+const endingClean = (text: string): string => text.replace(/[\s.,;:(\u2013-]+$/, '')
 
 /** Returns the file extension with its dot. */
 const endingIn = (name: string): string => /\.[A-Za-z0-9]{1,8}$/.exec(name)?.[0] ?? ''
 
 /**
- * Shortens a name before its extension, so that the file still opens.
- * @example cutFileName('Tabulation register of the examinations.pdf', 20) // 'Tabulation.pdf'
+ * Shortens a name in its middle and keeps its extension, so that the file still opens.
+ * @example cutFileName('Tabulation register of the examinations.pdf', 30) // 'Tabulation register of the.pdf'
  */
 export function cutFileName(name: string, most: number): string {
   if (Array.from(name).length <= most) return name

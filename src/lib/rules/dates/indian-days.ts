@@ -63,6 +63,9 @@ export const daysBefore = (day: string, count: number): string => dayBeside(day,
 /** @example dayAfter('2027-03-31') // '2027-04-01' */
 export const dayAfter = (day: string): string => dayBeside(day, 1)
 
+/** @example daysBetween('2026-07-31', '2026-08-02') // 2 */
+export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / oneDay
+
 /** @example yearAfter('2026-11-27') // '2027-11-27' */
 export const yearAfter = (day: string): string => `${Number(day.slice(0, 4)) + 1}${day.slice(4)}`
 

@@ -74,3 +74,28 @@ export const writeQualification = ({ degree, subject, institution, year }: Quali
 /** Tells whether any entry has no institution or no year: people look at how such an entry was understood. */
 export const hasGaps = (all: readonly Qualification[]): boolean =>
   all.some(({ institution, year }) => institution === '' || year === '')
+
+/** The levels by which AISHE and NIRF count teachers, the highest first. */
+export const degreeLevels = ['doctorate', 'postgraduate', 'graduate'] as const
+export type DegreeLevel = (typeof degreeLevels)[number]
+
+/** The beginnings of degrees without dots and spaces, in lower case. */
+const beginnings: Readonly<Record<DegreeLevel, RegExp>> = {
+  doctorate: /^(?:phd|dphil|dsc|dlitt|doctor)/,
+  postgraduate:
+    /^(?:m(?:tech|e$|e[^a-z]|s$|s[^a-z]|sc|ca|ba|a$|a[^a-z]|com|phil|arch|pharm|ed|lib|lisc|aster)|pg|post)/,
+  graduate: /^(?:b(?:tech|e$|e[^a-z]|s$|sc|ca|ba|a$|a[^a-z]|com|arch|pharm|ed|lib|lisc|achelor)|ug)/,
+}
+
+/**
+ * Returns the level of a degree; null for a diploma, a certificate or an unknown degree.
+ * @example degreeLevelOf('Ph.D.') // 'doctorate'
+ */
+export function degreeLevelOf(degree: string): DegreeLevel | null {
+  const letters = degree.toLowerCase().replaceAll(/[.\s]+/g, '')
+  return degreeLevels.find((level) => beginnings[level].test(letters)) ?? null
+}
+
+/** Returns the highest level among the degrees; null where none is known. */
+export const highestLevelOf = (all: readonly Pick<Qualification, 'degree'>[]): DegreeLevel | null =>
+  degreeLevels.find((level) => all.some(({ degree }) => degreeLevelOf(degree) === level)) ?? null

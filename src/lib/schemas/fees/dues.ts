@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import { lineOf } from '../visible-text.ts'
 import { amountTyped } from './amount.ts'
+import { payableBys } from './kinds.ts'
 import { chosenType, dueOnTyped, overdueConfirmed, yearTyped } from './structures.ts'
 
 /** Id of a catalogue entry; null where none is chosen. */
@@ -58,6 +59,13 @@ export type TypedReplacement = v.InferOutput<typeof replacementInput>
  * @example { reason: 'Entered twice.' }
  */
 export const cancelInput = v.object({ reason })
+
+/**
+ * Who is to pay the due, and why.
+ * @example { payableBy: 'sponsor', reason: 'Letter of the trust of 3 June' }
+ */
+export const payableInput = v.object({ payableBy: v.picklist(payableBys, 'field.required'), reason })
+export type TypedPayable = v.InferOutput<typeof payableInput>
 
 /** Whether an adjustment lowers or raises what a payer owes. */
 export const adjustmentDirections = ['concession', 'extra'] as const

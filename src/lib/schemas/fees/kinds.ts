@@ -20,14 +20,25 @@ export interface Payer {
 export const dueStates = ['open', 'settled', 'cancelled', 'proposed'] as const
 export type DueState = (typeof dueStates)[number]
 
+/** Who is to pay a due. A sponsor is a trust, a company or anybody else who pays for the student. */
+export const payableBys = ['student', 'government', 'sponsor'] as const
+export type PayableBy = (typeof payableBys)[number]
+
+/** Who pays for a student. */
+export const sponsorKinds = ['government', 'sponsor'] as const
+export type SponsorKind = (typeof sponsorKinds)[number]
+
+export const payableRuleStates = ['proposed', 'confirmed', 'refused', 'withdrawn', 'ended'] as const
+export type PayableRuleState = (typeof payableRuleStates)[number]
+
 export const adjustmentStates = ['proposed', 'confirmed', 'refused'] as const
 export type AdjustmentState = (typeof adjustmentStates)[number]
 
 /**
- * Changes that lower what is owed: a due is cancelled, a run or an upload is undone, or new dues are lower than the
- * cancelled ones.
+ * Changes by which students owe less: a due is cancelled, a run or an upload is undone, new dues are lower than the
+ * cancelled ones, or somebody else is to pay a due.
  */
-export const dueChangeKinds = ['cancel', 'undoRun', 'undoUpload', 'addLess'] as const
+export const dueChangeKinds = ['cancel', 'undoRun', 'undoUpload', 'addLess', 'payableBy'] as const
 export type DueChangeKind = (typeof dueChangeKinds)[number]
 
 export const dueChangeSubjects = ['due', 'run', 'upload'] as const

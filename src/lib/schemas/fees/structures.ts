@@ -9,7 +9,7 @@ import { lineOf } from '../visible-text.ts'
 import { amountTyped } from './amount.ts'
 
 /** Id of a catalogue entry; null applies to all. */
-const place = v.pipe(
+export const place = v.pipe(
   v.optional(lineOf(60), ''),
   v.transform((chosen) => chosen || null),
 )

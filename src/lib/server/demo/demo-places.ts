@@ -26,19 +26,32 @@ export function asTheyCame(students: readonly SavedStudent[], today: string): Sa
   })
 }
 
-/** Moves students as they were moved since: a transfer, a detention with its readmission, and one who left. */
+/**
+ * Moves students as they were moved since, in the order of the days: the older batch up to its fifth semester, and in
+ * between a transfer, a detention with its readmission, and one who left.
+ */
 export async function seedMoves(app: App, actor: Actor): Promise<void> {
-  const { first, running } = termMondays(indianDate(app.clock.now()))
+  const { first, earlier, running } = termMondays(indianDate(app.clock.now()))
+  const older = (after: string, effectiveOn: string) =>
+    moveUp(app, { batch: olderBatch, after, effectiveOn }, actor)
+  await older('', first)
+  await older('I-I', daysBefore(first, -182))
+  const leaving = await recordOf(app, left.rollNumber)
+  const departure = { effectiveOn: daysBefore(first, -245), note: 'The family moved to another state' }
+  await app.students.move(leaving.id, { move: 'leave', version: leaving.version, ...departure }, actor)
+  await older('I-II', daysBefore(running, 364))
   await place(app, transferred, actor, {
     kind: 'branchTransfer',
     branch: 'ECE',
     batch: olderBatch,
-    effectiveOn: daysBefore(running, 364),
+    effectiveOn: daysBefore(running, 350),
     reason: 'A seat fell vacant in the second year.',
   })
+  await older('II-I', earlier)
   const { id, version } = await recordOf(app, readmitted)
   const detention = { effectiveOn: daysBefore(running, 98), note: 'Attendance below 65 %' }
   await app.students.move(id, { move: 'detain', version, ...detention }, actor)
+  await older('II-II', running)
   await place(app, readmitted, actor, {
     kind: 'readmission',
     branch: 'CIVIL',
@@ -46,19 +59,31 @@ export async function seedMoves(app: App, actor: Actor): Promise<void> {
     effectiveOn: running,
     reason: 'Begins again with the first semester.',
   })
-  const leaving = await recordOf(app, left.rollNumber)
-  const departure = { effectiveOn: daysBefore(first, -245), note: 'The family moved to another state' }
-  await app.students.move(leaving.id, { move: 'leave', version: leaving.version, ...departure }, actor)
 }
 
 /** Moves the younger batch into its first semester, on the day on which that began. */
-export async function seedSemester({ catalogue, clock, students }: App, actor: Actor): Promise<void> {
+export async function seedSemester(app: App, actor: Actor): Promise<void> {
+  const { running } = termMondays(indianDate(app.clock.now()))
+  await moveUp(app, { batch: youngerBatch, after: '', effectiveOn: running }, actor)
+}
+
+interface SeededStep {
+  batch: string
+  /** The semester that has ended; empty before the first one. */
+  after: string
+  effectiveOn: string
+}
+
+async function moveUp(
+  { catalogue, students }: App,
+  { batch, after, effectiveOn }: SeededStep,
+  actor: Actor,
+): Promise<void> {
   const view = await catalogue.read()
-  const [course] = view.find('course', 'B.Tech')
-  const [batch] = view.find('batch', youngerBatch, { parentId: course?.id ?? null })
-  const { running } = termMondays(indianDate(clock.now()))
-  const typed = { batchId: batch?.id, semesterId: noSemester, effectiveOn: running }
-  const asked = v.parse(moveUpInput, typed)
+  const within = { parentId: view.find('course', 'B.Tech')[0]?.id ?? null }
+  const [ofBatch] = view.find('batch', batch, within)
+  const semesterId = after === '' ? noSemester : view.find('semester', after, within)[0]?.id
+  const asked = v.parse(moveUpInput, { batchId: ofBatch?.id, semesterId, effectiveOn })
   const { pin } = await students.previewMoveUp(asked)
   await students.moveUp({ ...asked, pin }, actor)
 }

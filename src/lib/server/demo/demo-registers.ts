@@ -1,12 +1,17 @@
 import * as v from 'valibot'
 import { academicYearOf } from '#lib/rules/dates/academic-year.ts'
+import { daysBefore, indianDate } from '#lib/rules/dates/indian-days.ts'
+import { feeCheckers, feeKeepers } from '#lib/rules/roles/offices.ts'
 import { achievementInput } from '#lib/schemas/achievements/achievement.ts'
 import { dueInput, runInput } from '#lib/schemas/fees/dues.ts'
+import { payableRuleInput } from '#lib/schemas/fees/payable-rules.ts'
 import { type StructureInput, structureInput } from '#lib/schemas/fees/structures.ts'
+import type { Role } from '#lib/schemas/role.ts'
 import type { App } from '../app.ts'
 import { fieldsTyped } from '../features/achievements/feature.ts'
 import { type Actor, systemActor } from '../kernel/audit/audit.ts'
 import { demoEmail, demoPeople } from './demo-people.ts'
+import { sponsoredCategory } from './demo-students.ts'
 import { pick, seededRandom } from './random.ts'
 
 const actor = systemActor('demo')
@@ -118,6 +123,12 @@ export async function seedFees(app: App, actor: Actor): Promise<void> {
     dueOn: `${from}-07-31`,
     branchId: idOf('branch', 'CSE'),
   })
+  await add({
+    type: 'Special Fee',
+    amount: '2,000',
+    dueOn: daysBefore(indianDate(clock.now()), 95),
+    branchId: idOf('branch', 'CIVIL'),
+  })
   await add({ type: 'Library Fee', amount: '1,500', dueOn: `${to}-03-31` })
   await add({ type: 'Exam Fee', amount: '1,230', dueOn: `${to}-02-15`, batchId: idOf('batch', '2022') })
   for (const [type, batch] of [
@@ -125,17 +136,41 @@ export async function seedFees(app: App, actor: Actor): Promise<void> {
     ['Tuition Fee', '2022'],
     ['Library Fee', '2021'],
     ['Exam Fee', '2022'],
+    ['Special Fee', '2021'],
   ] as const) {
     const asked = v.parse(runInput, {
       feeTypeId: types.get(type),
       year,
       batchId: idOf('batch', batch),
+      // Many students of this class have two fees overdue.
+      branchId: type === 'Special Fee' ? idOf('branch', 'CIVIL') : '',
       overdueConfirmed: 'on',
     })
     const { pin } = await fees.runs.preview(asked)
     await fees.runs.make({ ...asked, pin }, actor)
   }
+  await sponsorTuition(app)
   await proposeConcession(app, actor)
+}
+
+/** The government pays the tuition of some convener seats: the accountant proposes the rule, the officer confirms it. */
+async function sponsorTuition({ fees, catalogue, database }: App): Promise<void> {
+  const view = await catalogue.read()
+  const types = await fees.types.all()
+  const typed = v.parse(payableRuleInput, {
+    feeTypeId: types.find(({ name }) => name === 'Tuition Fee')?.id,
+    seatTypeId: view.find('seatType', 'Convener')[0]?.id,
+    categoryId: view.find('casteCategory', sponsoredCategory)[0]?.id,
+    payableBy: 'government',
+  })
+  const { pin } = await fees.payableRules.preview(typed)
+  const userOf = async (username: string, roles: readonly Role[]): Promise<Actor> => {
+    const users = database.reads.selectFrom('users').select(['id', 'username as name'])
+    const found = await users.where('username', '=', username).executeTakeFirstOrThrow()
+    return { ...found, requestId: '', roles }
+  }
+  const id = await fees.payableRules.propose(typed, pin, await userOf('accounts-sita', feeKeepers))
+  await fees.payableRules.confirm(id, pin, await userOf('accounts-mohan', feeCheckers))
 }
 
 /** Charges an applicant, who pays before the admission on the page without a login. */

@@ -1,4 +1,5 @@
 import type { StudentGender } from '#lib/schemas/students/profile.ts'
+import type { CatalogueView } from '../features/catalogue/feature.ts'
 import type { SavedStudent } from '../features/students/records/save-students.ts'
 import type { Student } from '../features/students/records/student.ts'
 import { demoPeople } from './demo-people.ts'
@@ -62,6 +63,26 @@ export function withProfiles(students: readonly Student[], categoryIds: readonly
       apaar: index % 3 === 0 ? null : `1${String(20_260_000_000 + index)}`,
       categoryId: pick(random, categoryIds, '') || null,
     }
+  })
+}
+
+/** The category whose tuition the government pays where the seat is the convener's. */
+export const sponsoredCategory = 'BC-B'
+
+/** Two students with the same parent: one pays the tuition, the government pays it for the other. */
+const sponsoredOfParent = '22B81A0401'
+const payingOfParent = '21B81A0501'
+
+/** Adds how each student got the seat: most by the convener of the entrance examination. */
+export function withSeats(students: readonly SavedStudent[], view: CatalogueView): SavedStudent[] {
+  const seat = (word: string): string | null => view.find('seatType', word)[0]?.id ?? null
+  const convener = seat('Convener')
+  const management = seat('Management')
+  const categoryId = view.find('casteCategory', sponsoredCategory)[0]?.id ?? null
+  return students.map((student, index) => {
+    if (student.rollNumber === payingOfParent) return { ...student, seatTypeId: management }
+    if (student.rollNumber === sponsoredOfParent) return { ...student, seatTypeId: convener, categoryId }
+    return { ...student, seatTypeId: index % 10 < 7 ? convener : management }
   })
 }
 

@@ -16,7 +16,7 @@ import { asTheyCame, seedMoves, seedSemester } from './demo-places.ts'
 import { chargeApplicant, seedAchievements, seedFees, seedLinks } from './demo-registers.ts'
 import { autonomousBranch, demoExam, revisedCsv, seedAutonomous } from './demo-results.ts'
 import { seedStaff } from './demo-staff.ts'
-import { demoStudents, withProfiles } from './demo-students.ts'
+import { demoStudents, withProfiles, withSeats } from './demo-students.ts'
 
 const universityFile = new URL('./files/university-results.csv', import.meta.url)
 const actor = systemActor('demo')
@@ -94,9 +94,11 @@ async function seedResults(app: App, report: Report): Promise<void> {
     ...new Set([...file.toString('utf8').matchAll(/^\d+,(\w+),/gm)].map((match) => match[1] ?? '')),
   ]
   const students = demoStudents(rolls)
-  const categories = (await app.catalogue.read()).of('casteCategory').map(({ id }) => id)
+  const view = await app.catalogue.read()
+  const categories = view.of('casteCategory').map(({ id }) => id)
   const today = indianDate(app.clock.now())
-  await app.students.save(asTheyCame(withProfiles(students, categories), today))
+  const saved = withSeats(withProfiles(students, categories), view)
+  await app.students.save(asTheyCame(saved, today))
   await seedMoves(app, actor)
   // Earlier results of one branch are enough for a demonstration and halve the time of the first start.
   const seniors = students.filter(({ batch, branch }) => batch === '2021' && branch === 'CSE')

@@ -45,7 +45,7 @@ describe.each(engines)('the strength on a day, on %s', (engine) => {
     // General, EWS, OBC, SC, ST, none.
     const [row] = await shown({})
     expect(row?.slice(-6).reduce((sum: number, each) => sum + Number(each), 0)).toBe(2)
-    expect(row?.slice(0, 3)).toEqual(['CSE', 'None', 2])
+    expect(row?.slice(0, 3)).toEqual(['CSE', 'Year not recorded', 2])
   })
 
   it('stands in the annual report as on the last day of December, and of today before that', async () => {

@@ -122,11 +122,11 @@ function spansFrom(monday: string) {
     mid1To: after(61),
     mid2From: after(126),
     mid2To: after(131),
-    preparationFrom: after(133),
-    preparationTo: after(138),
     practicalsFrom: after(133),
     practicalsTo: after(138),
-    endExamsFrom: after(140),
-    endExamsTo: after(152),
+    preparationFrom: after(140),
+    preparationTo: after(145),
+    endExamsFrom: after(147),
+    endExamsTo: after(159),
   }
 }

@@ -28,6 +28,7 @@ function createDashboardFacts({ admissions, catalogue, clock }: App) {
     yearBefore: once(() => figures.within(sameDayLastYear({ from: days.year.from, to: today }))),
     /** This year until today: a date of admission may be later. */
     yearSoFar: once(() => figures.within({ from: days.year.from, to: today })),
+    view,
     waiting: once(figures.waiting),
     lacking: once(async () =>
       figures.lacking(
@@ -112,6 +113,37 @@ const standingOf = ({ all, cancelled }: { all: number; cancelled: number }): num
 
 const listOf = (query: Record<string, string>): string => `${routes.admissions}?${new URLSearchParams(query)}`
 
+type WaitingCount = Awaited<ReturnType<AdmissionFacts['waiting']>>[number]
+
+/** The office admits branch by branch; the branches beyond these are in the list of all. */
+const mostBranches = 4
+
+/** One item for each branch, which leads to its applications; the last one leads to all where that is more. */
+function itemsOf(waiting: readonly WaitingCount[], view: CatalogueView) {
+  const all = sumOf(waiting.map(({ count }) => count))
+  const branches = waiting
+    .flatMap(({ branchId, count }) => {
+      const branch = view.byId(branchId ?? '')
+      return branch ? [{ id: branch.id, name: branch.shortName || branch.name, count }] : []
+    })
+    .toSorted((one, other) => other.count - one.count || one.name.localeCompare(other.name))
+    .slice(0, mostBranches)
+  const isRest = sumOf(branches.map(({ count }) => count)) < all
+  return [
+    ...branches.map(({ id, name, count }) => ({ branch: name, count, query: { branch: id } })),
+    ...(isRest ? [{ branch: '', count: all, query: {} }] : []),
+  ].map(({ branch, count, query }) => {
+    const what = m['tile.admissionsToDecide']({ admissions: showCount(count) })
+    return {
+      title: branch ? m['tile.admissionsOfBranch']({ branch, what }) : what,
+      asked: '',
+      effect: m['tile.admissionsToDecideMeans'](),
+      action: m['tile.openAdmissions'](),
+      link: listOf({ state: 'submitted', ...query }),
+    }
+  })
+}
+
 const ofDays = (name: 'today' | 'week', rank: number) => ({
   label: m[`tile.admissions.${name}`],
   roles: desk,
@@ -129,18 +161,8 @@ export const admissionsDashboard = dashboardPart({
     submitted: {
       roles: desk,
       rank: 10,
-      async items({ waiting }: AdmissionFacts) {
-        const count = await waiting()
-        if (count === 0) return []
-        return [
-          {
-            title: m['tile.admissionsToDecide']({ admissions: showCount(count) }),
-            asked: '',
-            effect: m['tile.admissionsToDecideMeans'](),
-            action: m['tile.openAdmissions'](),
-            link: listOf({ state: 'submitted' }),
-          },
-        ]
+      async items({ waiting, view }: AdmissionFacts) {
+        return itemsOf(await waiting(), await view())
       },
     },
   },
@@ -166,7 +188,7 @@ export const admissionsDashboard = dashboardPart({
       roles: desk,
       rank: 3,
       link: listOf({ state: 'submitted' }),
-      value: async ({ waiting }) => showCount(await waiting()),
+      value: async ({ waiting }) => showCount(sumOf((await waiting()).map(({ count }) => count))),
       context: async ({ year }) => m['tile.ofThisYear']({ count: showCount(standingOf(await year())) }),
     },
     certificatesMissing: {

@@ -1,4 +1,5 @@
 import { showCount } from '#lib/i18n/numbers.ts'
+import { highestLevelOf } from '#lib/rules/faculty/qualifications.ts'
 import { routes } from '#lib/routes.ts'
 import { m } from '#paraglide/messages.js'
 import { once } from '../../kernel/core/once.ts'
@@ -22,6 +23,19 @@ export const facultyDashboard = dashboardPart({
       rank: 25,
       link: `${routes.facultyRegister}?status=${atWork}`,
       value: async ({ members }) => showCount((await members()).length),
+    },
+    // AISHE and NIRF ask for their share.
+    doctorates: {
+      label: m['faculty.tile.doctorates'],
+      roles: ['ROLE_PRINCIPAL', 'ROLE_DEAN'],
+      rank: 26,
+      link: `${routes.facultyRegister}?${new URLSearchParams({ kind: 'teaching', level: 'doctorate', status: atWork })}`,
+      value: async ({ members }) =>
+        showCount(
+          (await members()).filter((member) => highestLevelOf(member.qualifications) === 'doctorate').length,
+        ),
+      context: async ({ members }) =>
+        m['faculty.tile.ofTeachers']({ members: showCount((await members()).length) }),
     },
   },
   lists: {

@@ -2,7 +2,7 @@ import { memberBadge } from '#lib/faculty/member-badge.ts'
 import { badge, type Cell, date, link, text } from '#lib/lists/cell.ts'
 import { say } from '#lib/i18n/say.ts'
 import { writeExperience } from '#lib/rules/faculty/experience.ts'
-import { writeQualifications } from '#lib/rules/faculty/qualifications.ts'
+import { degreeLevels, highestLevelOf, writeQualifications } from '#lib/rules/faculty/qualifications.ts'
 import type { Option } from '#lib/lists/list-view.ts'
 import { routes } from '#lib/routes.ts'
 import { keepsRegisters, staffReaders } from '#lib/rules/roles/offices.ts'
@@ -46,6 +46,14 @@ const dayColumn = (name: 'joinedOn' | 'leftOn' | 'ratifiedOn'): ListColumn<Row> 
   cell: ({ member }) => date(member[name] || null),
 })
 
+/** Filters people whose degrees are not recorded. */
+const noLevel = 'unknown'
+
+function sayLevel({ qualifications }: FacultyMember): string {
+  const level = highestLevelOf(qualifications)
+  return level === null ? '' : m[`faculty.level.${level}`]()
+}
+
 /** The register of staff. It is sorted in memory, because a college has only some hundreds of members. */
 export const facultyList = listOf<Row>({
   title: m['faculty.title'],
@@ -76,6 +84,16 @@ export const facultyList = listOf<Row>({
     },
     {
       kind: 'choice',
+      name: 'level',
+      label: m['faculty.field.level'],
+      any: m['faculty.anyLevel'],
+      choices: () => [
+        ...degreeLevels.map((each): Option => [each, m[`faculty.level.${each}`]()]),
+        [noLevel, m['faculty.level.unknown']()],
+      ],
+    },
+    {
+      kind: 'choice',
       name: 'appointment',
       label: m['faculty.field.appointment'],
       any: m['faculty.anyAppointment'],
@@ -102,7 +120,7 @@ export const facultyList = listOf<Row>({
       name: 'name',
       heading: m['faculty.field.name'],
       sort: 'ascending',
-      cell: ({ member: { id, name, email } }) => link(name, routes.facultyMember(id), email),
+      cell: ({ member: { id, name } }) => link(name, routes.facultyMember(id)),
     },
     {
       name: 'employeeCode',
@@ -125,7 +143,7 @@ export const facultyList = listOf<Row>({
     {
       name: 'email',
       heading: m['faculty.field.email'],
-      in: ['csv', 'xlsx'],
+      isOptional: true,
       cell: ({ member }) => text(member.email),
     },
     {
@@ -139,6 +157,12 @@ export const facultyList = listOf<Row>({
     dayColumn('joinedOn'),
     dayColumn('leftOn'),
     textColumn('mobile', ({ mobile }) => mobile),
+    {
+      name: 'level',
+      heading: m['faculty.field.level'],
+      isOptional: true,
+      cell: ({ member }) => text(sayLevel(member)),
+    },
     textColumn('qualifications', ({ qualifications }) => writeQualifications(qualifications)),
     textColumn('experience', ({ experience }) => writeExperience(experience)),
     textColumn('aicteId', ({ aicteId }) => aicteId),
@@ -163,6 +187,8 @@ export const facultyList = listOf<Row>({
         ) &&
         (values['kind'] === undefined || values['kind'] === member.kind) &&
         (values['gender'] === undefined || values['gender'] === member.gender) &&
+        (values['level'] === undefined ||
+          values['level'] === (highestLevelOf(member.qualifications) ?? noLevel)) &&
         (values['appointment'] === undefined || values['appointment'] === member.appointment) &&
         (values['department'] === undefined || values['department'] === member.departmentId) &&
         (values['status'] === undefined || values['status'] === member.status) &&

@@ -10,6 +10,7 @@ const duePage = '/[...locale]/app/Fees/due/[dueId]'
 const calledBy = ['feeType']
 /** The id of the due says nothing to people; the entry leads to its page. */
 const hideId = (): string => ''
+const sayCodeOfPayer = (code: string) => say(`dues.payableBy.${code}`)
 const nameOfType = sql<string>`(select fee_types.name from fee_types where fee_types.id = fee_type_id)`
 
 /** The payer's present name and the fee type of a due. */
@@ -46,6 +47,12 @@ export const feesTrail: Pick<Feature, 'auditActions' | 'records'> = {
     'due.cancelled',
     'due.replaced',
     'due.reminded',
+    'due.reassigned',
+    'payableRule.proposed',
+    'payableRule.confirmed',
+    'payableRule.refused',
+    'payableRule.withdrawn',
+    'payableRule.ended',
     'dueChange.proposed',
     'dueChange.confirmed',
     'dueChange.refused',
@@ -80,7 +87,7 @@ export const feesTrail: Pick<Feature, 'auditActions' | 'records'> = {
     }),
     due: recordsIn({
       table: 'dues',
-      coded: { state: (code) => say(`dues.state.${code}`) },
+      coded: { state: (code) => say(`dues.state.${code}`), payableBy: sayCodeOfPayer },
       name: nameOfType,
       calledBy,
       page: duePage,
@@ -91,12 +98,21 @@ export const feesTrail: Pick<Feature, 'auditActions' | 'records'> = {
       coded: {
         state: (code) => say(`dueChanges.state.${code}`),
         change: (code) => say(`dueChanges.kind.${code}`),
+        payableBy: sayCodeOfPayer,
         dueId: hideId,
       },
       name: subjectOfChange,
       calledBy: [],
       page: '/[...locale]/app/Fees/changes/[changeId]',
       to: ({ id }) => routes.dueChange(id),
+    }),
+    payableRule: recordsIn({
+      table: 'payable_rules',
+      coded: { state: (code) => say(`payableRules.state.${code}`), payableBy: sayCodeOfPayer },
+      name: nameOfType,
+      calledBy,
+      page: '/[...locale]/app/Fees/sponsors/[ruleId]',
+      to: ({ id }) => routes.payableRule(id),
     }),
     dueAdjustment: recordsIn({
       table: 'due_adjustments',

@@ -160,6 +160,7 @@ export const feesDashboard = dashboardPart({
         joined(
           m['tile.ofCharged']({ amount: sayShortPaise(chargedIn(await paidByBranch())) }),
           m['tile.inAcademicYear']({ year }),
+          sponsorsShare(sponsorsIn(await paidByBranch())),
         ),
     },
     returnedThisMonth: {
@@ -181,8 +182,9 @@ export const feesDashboard = dashboardPart({
       label: m['tile.owed'],
       roles: office,
       rank: 3,
-      link: duesIn('open'),
+      link: `${duesIn('open')}&payableBy=student`,
       value: async ({ owed }) => sumFigure((await owed()).open),
+      context: async ({ owed }) => sponsorsShare((await owed()).sponsors),
     },
     overdue: {
       label: m['tile.overdue'],
@@ -223,7 +225,7 @@ export const feesDashboard = dashboardPart({
       bars: typeBars,
     },
     paidByBranch: {
-      roles: owners,
+      roles: [...owners, principal],
       rank: 40,
       isMoney: true,
       title: async ({ paidByBranch, year }) => sayPaid(await paidByBranch(), year),
@@ -252,7 +254,17 @@ const chargedIn = (rows: readonly PaidOfCharged[]): number =>
   rows.reduce((sum, { charged }) => sum + charged, 0)
 
 const openIn = (rows: readonly PaidOfCharged[]): number =>
-  rows.reduce((sum, { charged, paid }) => sum + charged - paid, 0)
+  rows.reduce((sum, row) => sum + unpaidByStudents(row), 0)
+
+/** What the government and other sponsors still owe is not outstanding from students. */
+const unpaidByStudents = ({ charged, paid, sponsors }: PaidOfCharged): number => charged - paid - sponsors
+
+const sponsorsIn = (rows: readonly PaidOfCharged[]): number =>
+  rows.reduce((sum, { sponsors }) => sum + sponsors, 0)
+
+/** Says what sponsors still owe; empty where there is none. */
+const sponsorsShare = (amount: number): string =>
+  amount > 0 ? m['tile.sponsors']({ amount: sayShortPaise(amount) }) : ''
 
 function sayPaid(rows: readonly PaidOfCharged[], year: string): string {
   const charged = chargedIn(rows)
@@ -273,10 +285,11 @@ async function typeBars({ app, typesOfMonth }: FeesFacts): Promise<Bar[]> {
 async function branchBars({ app, paidByBranch }: FeesFacts): Promise<Bar[]> {
   const view = await app.catalogue.read()
   return (await paidByBranch())
-    .toSorted((one, other) => other.charged - other.paid - (one.charged - one.paid))
-    .map(({ branchId, charged, paid }) => {
+    .toSorted((one, other) => unpaidByStudents(other) - unpaidByStudents(one))
+    .map((row) => {
+      const { branchId, charged } = row
       const entry = view.byId(branchId)
       const label = entry?.shortName || (entry?.name ?? m['collections.nowhere']())
-      return { label, value: charged - paid, of: charged, isWarning: true }
+      return { label, value: unpaidByStudents(row), of: charged, isWarning: true }
     })
 }

@@ -1,11 +1,9 @@
-import type { MenuGroup } from '#lib/campus/menu.ts'
 import { routes } from '#lib/routes.ts'
-import { collectionReaders, feeCheckers, feeKeepers, feeReaders } from '#lib/rules/roles/offices.ts'
+import { feeKeepers, feeReaders } from '#lib/rules/roles/offices.ts'
 import type { Payer } from '#lib/schemas/fees/kinds.ts'
 import { m } from '#paraglide/messages.js'
 import type { Kernel } from '../../kernel/app.ts'
 import type { Feature } from '../../kernel/feature.ts'
-import type { FeatureMenuEntry } from '../../kernel/menu/shown-menu.ts'
 import type { ProposalsRepository } from '../../kernel/notifications/proposals.repository.ts'
 import type { RecordKeepers } from '../../kernel/records/kept-records.ts'
 import { emailsGoOut } from '../../kernel/mail/mail.ts'
@@ -24,6 +22,8 @@ import { auditedChange } from './changes/propose-change.ts'
 import { collectionsLists } from './collections/collections.list.ts'
 import { type Collections, collections } from './collections/collections.ts'
 import { feesDashboard } from './dashboard.ts'
+import { type Defaulters, createDefaulters } from './defaulters/defaulters.service.ts'
+import { defaultersList } from './defaulters/defaulters.list.ts'
 import type { Due } from './dues/due.ts'
 import { duesList } from './dues/dues.list.ts'
 import { auditedDue, createSingleDues, type SingleDues } from './dues/dues.service.ts'
@@ -37,7 +37,12 @@ import { feesAccountsList } from './ledger/fees-accounts.list.ts'
 import { moneyList } from './ledger/money.list.ts'
 import type { Account } from './ledger/account.ts'
 import { type FeeLedger, feeLedger } from './ledger/fee-ledger.ts'
+import { feesMenu, feeSettingsMenuGroup, feesMenuGroup } from './menu.ts'
 import { feesNotifications } from './notifications.ts'
+import { feesPages } from './pages.ts'
+import { auditedPayableRule } from './payable/payable-rule.ts'
+import { payableRulesList } from './payable/payable-rules.list.ts'
+import { createPayableRules, type PayableRules } from './payable/payable-rules.service.ts'
 import { type Payers, payers } from './payers.ts'
 import { feesPersonalData } from './personal-data.ts'
 import { feesRepository } from './repository.ts'
@@ -68,81 +73,6 @@ const keptByFees: RecordKeepers = {
 
 const minutes = 60_000
 
-/** The rank puts the group after daily work and before administration. */
-const feesMenuGroup: MenuGroup = { key: 'fees', rank: 20, title: m['fees.menuGroup'] }
-
-const feesMenu: readonly FeatureMenuEntry[] = [
-  {
-    key: 'dues',
-    group: 'fees',
-    rank: 10,
-    icon: 'list',
-    link: routes.dues,
-    title: m['dues.title'],
-    roles: feeReaders,
-  },
-  {
-    key: 'adjustments',
-    group: 'fees',
-    rank: 15,
-    icon: 'percent',
-    link: routes.adjustments,
-    title: m['adjustments.menu'],
-    roles: feeReaders,
-  },
-  {
-    key: 'dueChanges',
-    group: 'fees',
-    rank: 17,
-    icon: 'proposal',
-    link: routes.dueChanges,
-    title: m['dueChanges.menu'],
-    roles: feeReaders,
-  },
-  {
-    key: 'duesGenerate',
-    group: 'fees',
-    rank: 20,
-    icon: 'coins',
-    link: routes.duesGenerate,
-    title: m['dues.generate.title'],
-    roles: feeReaders,
-  },
-  {
-    key: 'feeStructures',
-    group: 'fees',
-    rank: 30,
-    icon: 'table',
-    link: routes.feeStructures,
-    title: m['structures.title'],
-    roles: feeReaders,
-  },
-  {
-    key: 'feeTypes',
-    group: 'fees',
-    rank: 40,
-    icon: 'tag',
-    link: routes.feeTypes,
-    title: m['feeTypes.title'],
-    roles: feeReaders,
-  },
-  {
-    key: 'collections',
-    group: 'fees',
-    rank: 60,
-    icon: 'chart',
-    link: routes.collections(),
-    title: m['collections.title'],
-    roles: collectionReaders,
-  },
-]
-
-declare module '#lib/campus/menu.ts' {
-  interface MenuGroups {
-    fees: true
-  }
-}
-
 /** Fee types and structures, the dues of each person, and the ledger of money received and returned. */
 export const feesFeature: Feature = {
   name: 'fees',
@@ -155,6 +85,10 @@ export const feesFeature: Feature = {
       what: 'Tuition Fee, 2026-2027',
       dueOn: '31 July 2026',
       overdueSince: '31 July 2026',
+    },
+    overdueFees: {
+      amount: '₹ 46,500.00',
+      dues: 'Tuition Fee, 2026-2027: ₹ 45,000.00, since 31 July 2026\nLibrary Fee, 2026-2027: ₹ 1,500.00, since 30 September 2026',
     },
   },
   jobs: {
@@ -183,6 +117,8 @@ export const feesFeature: Feature = {
     money: moneyList,
     adjustments: adjustmentsList,
     dueChanges: dueChangesList,
+    defaulters: defaultersList,
+    payableRules: payableRulesList,
     ...collectionsLists,
   },
   checklist: {
@@ -197,6 +133,12 @@ export const feesFeature: Feature = {
   },
   actions: [
     {
+      title: m['payableRules.add'],
+      page: m['payableRules.title'],
+      link: `${routes.payableRules}?new`,
+      roles: feeKeepers,
+    },
+    {
       title: m['dues.upload.title'],
       page: m['dues.title'],
       link: routes.duesUpload,
@@ -210,48 +152,10 @@ export const feesFeature: Feature = {
     },
   ],
   menu: feesMenu,
-  menuGroups: [feesMenuGroup],
+  menuGroups: [feesMenuGroup, feeSettingsMenuGroup],
   dashboard: feesDashboard,
   notifications: feesNotifications,
-  pageTitles: {
-    '/[...locale]/app/Fees/adjustments/confirm': m['adjustments.title'],
-    '/[...locale]/app/Fees/collections/[by]': m['collections.title'],
-    '/[...locale]/app/Fees/due/[dueId]': m['dues.title'],
-    '/[...locale]/app/Fees/money': m['collections.title'],
-    '/[...locale]/app/Fees/remind': m['dues.title'],
-    '/[...locale]/app/Fees/person/[payerKind]/[payerId]': m['dues.title'],
-    '/[...locale]/app/Fees/upload': m['dues.upload.title'],
-  },
-  pageHelp: {
-    '/[...locale]/app/Fees/dues': m['pageHelp.dues'],
-    '/[...locale]/app/Fees/generate': m['pageHelp.raiseFees'],
-    '/[...locale]/app/Fees/collections/[by]': m['pageHelp.collections'],
-    '/[...locale]/app/Fees/upload': m['pageHelp.upload'],
-    '/[...locale]/app/Fees/generate/[runId]': m['pageHelp.dueRun'],
-    '/[...locale]/app/Fees/adjustments': m['pageHelp.adjustments'],
-    '/[...locale]/app/Fees/changes': m['pageHelp.dueChanges'],
-    '/[...locale]/app/Fees/structures': m['pageHelp.feeStructures'],
-    '/[...locale]/app/Fees/types': m['pageHelp.feeTypes'],
-  },
-  pages: {
-    '/[...locale]/app/Fees/adjustments': feeReaders,
-    '/[...locale]/app/Fees/adjustments/confirm': feeCheckers,
-    '/[...locale]/app/Fees/changes': feeReaders,
-    '/[...locale]/app/Fees/changes/[changeId]': feeReaders,
-    '/[...locale]/app/Fees/collections/[by]': collectionReaders,
-    '/[...locale]/app/Fees/due/[dueId]': feeReaders,
-    '/[...locale]/app/Fees/dues': feeReaders,
-    '/[...locale]/app/Fees/person/[payerKind]/[payerId]': feeReaders,
-    '/[...locale]/app/Fees/money': feeReaders,
-    '/[...locale]/app/Fees/remind': feeKeepers,
-    '/[...locale]/app/Fees/generate': feeReaders,
-    '/[...locale]/app/Fees/generate/[runId]': feeReaders,
-    '/[...locale]/app/Fees/structures': feeReaders,
-    '/[...locale]/app/Fees/structures/[structureId]': feeReaders,
-    '/[...locale]/app/Fees/types': feeReaders,
-    '/[...locale]/app/Fees/upload': feeKeepers,
-    '/[...locale]/app/Fees/types/[typeId]': feeReaders,
-  },
+  ...feesPages,
   ...feesTrail,
   audited: {
     feeType: auditedType,
@@ -260,6 +164,7 @@ export const feesFeature: Feature = {
     due: auditedDue,
     dueAdjustment: auditedAdjustment,
     dueChange: auditedChange,
+    payableRule: auditedPayableRule,
   },
 }
 
@@ -268,6 +173,10 @@ export interface Fees extends FeeLedger, SingleDues, Collections {
   adjustments: Adjustments & SeveralAdjustments
   /** Changes by which people owe less and which a second person decides. */
   changes: DueChanges
+  /** Rules by which the government or another sponsor pays. */
+  payableRules: PayableRules
+  /** People with overdue dues that they are to pay themselves. */
+  defaulters: Defaulters
   /** What the college charges for. */
   types: FeeTypes
   /** How much the college charges whom. */
@@ -319,6 +228,8 @@ export function createFees(
     ...collections({ store, clock }),
     adjustments: { ...adjustments, ...createSeveralAdjustments({ store, confirm: adjustments.confirm }) },
     changes: createDueChanges({ store, imports, clock, features }),
+    payableRules: createPayableRules({ store, clock, catalogue }),
+    defaulters: createDefaulters({ store, clock, jobs, isMailed: emailsGoOut(kernel) }),
     types: createFeeTypesService({ store, clock, all }),
     structures: createFeeStructuresService({ store, clock, catalogue }),
     runs: createDuesRuns({ store, clock, catalogue, students }),
@@ -349,6 +260,7 @@ export type { Due } from './dues/due.ts'
 export type { DueChange } from './changes/due-change.ts'
 export type { FeeType } from './fee-types/fee-type.ts'
 export type { Allocated, FeeLedger } from './ledger/fee-ledger.ts'
+export type { RulePlan } from './payable/payable-rules.service.ts'
 export type { DuesPlan } from './runs/plan-dues.ts'
 
 declare module '../../kernel/app.ts' {
@@ -360,6 +272,7 @@ declare module '../../kernel/app.ts' {
 declare module '../../kernel/mail/templates.ts' {
   interface EmailTemplates {
     feeReminder: true
+    overdueFees: true
   }
 }
 

@@ -8,7 +8,7 @@ import {
   toDecisionNotification,
   toWaitingNotifications,
 } from '../../kernel/notifications/proposals.ts'
-import { adjustmentProposals, dueChangeProposals } from './proposals.ts'
+import { adjustmentProposals, dueChangeProposals, payableRuleProposals } from './proposals.ts'
 
 const decided = ['confirmed', 'refused'] as const
 
@@ -32,12 +32,20 @@ export const feesNotifications: NotificationsOf = async ({ fees }, user, { since
         entry: 'dueChanges',
         say: (subject) => m['notification.dueChangesWaiting']({ subject }),
       }),
+      ...toWaitingNotifications(await proposals.waiting(payableRuleProposals, 'proposed', user.id), {
+        name: 'payableRulesWaiting',
+        link: `${routes.payableRules}?state=proposed`,
+        pageOf: routes.payableRule,
+        entry: 'payableRules',
+        say: (subject) => m['notification.payableRulesWaiting']({ subject }),
+      }),
     )
   }
   if (keepsFees(user)) {
     const own = { userId: user.id, since }
     const adjustments = await proposals.decided(adjustmentProposals, decided, own)
     const changes = await proposals.decided(dueChangeProposals, decided, own)
+    const rules = await proposals.decided(payableRuleProposals, decided, own)
     const names = new Map([
       ...(await fees.adjustments.payerNames(adjustments.map(({ id }) => id))),
       ...(await fees.changes.payerNames(changes.map(({ id }) => id))),
@@ -45,6 +53,7 @@ export const feesNotifications: NotificationsOf = async ({ fees }, user, { since
     notifications.push(
       ...adjustments.map((each) => toAdjustmentNotification(each, names.get(each.id))),
       ...changes.map((each) => toChangeNotification(each, names.get(each.id))),
+      ...rules.map(toRuleNotification),
     )
   }
   return notifications
@@ -62,4 +71,11 @@ function toChangeNotification(proposal: DecidedProposal, whom: string | undefine
   const name = proposal.state === 'confirmed' ? 'dueChangeConfirmed' : 'dueChangeRefused'
   const text = m[`notification.${name}`]({ subject })
   return toDecisionNotification(proposal, { name, subject, text, link: routes.dueChange(proposal.about) })
+}
+
+function toRuleNotification(proposal: DecidedProposal): Notification {
+  const subject = sayAmountOf(proposal.amount, undefined)
+  const name = proposal.state === 'confirmed' ? 'payableRuleConfirmed' : 'payableRuleRefused'
+  const text = m[`notification.${name}`]({ subject })
+  return toDecisionNotification(proposal, { name, subject, text, link: routes.payableRule(proposal.about) })
 }

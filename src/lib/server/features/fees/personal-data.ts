@@ -28,6 +28,7 @@ export const feesPersonalData: PersonalData = {
           settled: Number(row.settled),
           dueOn: row.due_on,
           state: row.state,
+          payableBy: row.payable_by,
         }))
       },
     },
@@ -77,7 +78,7 @@ export const feesPersonalData: PersonalData = {
       async read(asked) {
         const rows = await asked.db
           .selectFrom('due_changes')
-          .select(['kind', 'amount', 'reason', 'state', 'created_at as at'])
+          .select(['kind', 'payable_by as payableBy', 'amount', 'reason', 'state', 'created_at as at'])
           .where('subject_id', 'in', await dueIdsOf(asked))
           .execute()
         return rows.map(withNumber)
@@ -127,6 +128,13 @@ export const feesPersonalData: PersonalData = {
       table: 'fee_structures',
       by: ['created_by'],
       shows: { at: 'created_at', year: 'year' },
+    }),
+    tracesIn({
+      name: 'payableRules',
+      title: m['personalData.payableRules'],
+      table: 'payable_rules',
+      by: ['created_by'],
+      shows: { at: 'created_at', state: 'state' },
     }),
     tracesIn({
       name: 'duesRuns',

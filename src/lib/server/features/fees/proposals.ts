@@ -1,6 +1,7 @@
 import type { ProposalTable } from '../../kernel/notifications/proposals.repository.ts'
 import { adjustmentMachine } from './adjustments/adjustment.ts'
 import { dueChangeMachine } from './changes/due-change.ts'
+import { payableRuleMachine } from './payable/payable-rule.ts'
 
 export const adjustmentProposals: ProposalTable = {
   table: 'due_adjustments',
@@ -11,5 +12,11 @@ export const adjustmentProposals: ProposalTable = {
 export const dueChangeProposals: ProposalTable = {
   table: 'due_changes',
   kind: dueChangeMachine.kind,
+  about: 'id',
+}
+
+export const payableRuleProposals: ProposalTable = {
+  table: 'payable_rules',
+  kind: payableRuleMachine.kind,
   about: 'id',
 }

@@ -9,10 +9,12 @@ import { transitionRepository } from '../../kernel/transitions/transition.reposi
 import { adjustmentRepository } from './adjustments/adjustment.repository.ts'
 import { dueChangeRepository } from './changes/due-change.repository.ts'
 import { collectionsRepository } from './collections/collections.repository.ts'
+import { defaulterRepository } from './defaulters/defaulter.repository.ts'
 import { dueBatchRepository } from './dues/due-batch.repository.ts'
 import { dueRepository, owedRepository } from './dues/due.repository.ts'
 import { feeTypeRepository } from './fee-types/fee-type.repository.ts'
 import { ledgerRepository } from './ledger/ledger.repository.ts'
+import { payableRuleRepository } from './payable/payable-rule.repository.ts'
 import { reminderRepository } from './reminders/reminder.repository.ts'
 import { duesRunRepository } from './runs/dues-run.repository.ts'
 import { feeStructureRepository } from './structures/fee-structure.repository.ts'
@@ -28,8 +30,10 @@ export const feesRepository = (db: Kysely<Tables>) => ({
   batch: dueBatchRepository(db),
   adjustments: adjustmentRepository(db),
   changes: dueChangeRepository(db),
+  payable: payableRuleRepository(db),
   runs: duesRunRepository(db),
   reminders: reminderRepository(db),
+  defaulters: defaulterRepository(db),
   ledger: ledgerRepository(db),
   collections: collectionsRepository(db),
   owed: owedRepository(db),

@@ -6,7 +6,10 @@ import type {
   DueState,
   FeeKind,
   LedgerKind,
+  PayableBy,
+  PayableRuleState,
   PayerKind,
+  SponsorKind,
 } from '#lib/schemas/fees/kinds.ts'
 import type {} from '../../kernel/db/tables.ts'
 
@@ -18,6 +21,7 @@ declare module '../../kernel/db/tables.ts' {
     dues_runs: DuesRunRow
     due_adjustments: DueAdjustmentRow
     due_changes: DueChangeRow
+    payable_rules: PayableRuleRow
     fee_ledger: LedgerRow
     due_reminders: DueReminderRow
     dues_run_exclusions: { run_id: string; payer_kind: PayerKind; payer_id: string }
@@ -90,6 +94,9 @@ export interface DueRow {
   change_id: string | null
   /** The due that replaced it when it was cancelled. */
   replaced_by: string | null
+  payable_by: PayableBy
+  /** The confirmed change that decided who pays this due alone; rules leave such a due as it is. */
+  payable_change_id: string | null
   version: number
   created_at: string
   created_by: string
@@ -129,7 +136,28 @@ export interface DueChangeRow {
   count: number
   amount: Paise
   reason: string
+  /** Who is to pay, for a change of that; otherwise empty. */
+  payable_by: PayableBy | ''
   state: DueChangeState
+  version: number
+  created_at: string
+  created_by: string
+  updated_at: string
+}
+
+/** A rule that makes a sponsor pay the dues of some students. */
+export interface PayableRuleRow {
+  id: string
+  fee_type_id: string
+  /** Null means any; the same holds for the category. */
+  seat_type_id: string | null
+  category_id: string | null
+  payable_by: SponsorKind
+  state: PayableRuleState
+  /** Number of open dues that it moves, counted at the proposal and again when it is confirmed. */
+  count: number
+  /** What is open of these dues. */
+  amount: Paise
   version: number
   created_at: string
   created_by: string

@@ -6,9 +6,9 @@ import { type DueChangeKind, dueChangeKinds } from '#lib/schemas/fees/kinds.ts'
 import { m } from '#paraglide/messages.js'
 import type { App } from '../../kernel/app.ts'
 import { listWaitingProposals } from '../../kernel/dashboards/waiting-proposals.ts'
-import { adjustmentProposals, dueChangeProposals } from './proposals.ts'
+import { adjustmentProposals, dueChangeProposals, payableRuleProposals } from './proposals.ts'
 
-/** Lists what the fee checker must decide: adjustments, and changes by which people owe less. */
+/** Lists what the fee checker must decide: adjustments, changes by which students owe less, and rules of who pays. */
 export async function listWaitingFees(app: App, { id: userId }: CurrentUser): Promise<WaitingItem[]> {
   const waiting = {
     app,
@@ -39,7 +39,15 @@ export async function listWaitingFees(app: App, { id: userId }: CurrentUser): Pr
     whom: app.fees.changes.payerNames,
     link: ({ id }) => routes.dueChange(id),
   })
-  return [...adjustments, ...changes]
+  const rules = await listWaitingProposals({
+    ...waiting,
+    table: payableRuleProposals,
+    list: `${routes.payableRules}?state=proposed`,
+    title: ({ amount }) => m['payableRules.waiting']({ amount: sayPaise(amount) }),
+    effect: () => m['payableRules.means'](),
+    link: ({ id }) => routes.payableRule(id),
+  })
+  return [...adjustments, ...changes, ...rules]
 }
 
 const kindOf = (stored: string): DueChangeKind => dueChangeKinds.find((kind) => kind === stored) ?? 'cancel'

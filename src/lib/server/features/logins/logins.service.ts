@@ -206,8 +206,8 @@ export function createLoginsService({
   return {
     /** @throws DomainError Invalid `logins.nobody`, Conflict `logins.tooManyAtOnce` */
     async forStudents(body: StudentLogins, actor: Actor): Promise<CreatedLogins> {
-      const { batch: year, branch } = body
-      const registered = year || branch ? await students(year, branch) : []
+      const { batch: year, branch, fromRegister } = body
+      const registered = fromRegister || year || branch ? await students(year, branch) : []
       const emails = await emailsOf(body.students.map(({ rollNumber }) => rollNumber.toUpperCase()))
       const people = newStudents(body.students, registered, emails)
       return run({ kind: 'student', people, listed: body.students.length }, body.dryRun, actor)

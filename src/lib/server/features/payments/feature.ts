@@ -112,7 +112,7 @@ const paymentsMenu: readonly FeatureMenuEntry[] = [
   },
   {
     key: 'receiptSeries',
-    group: 'fees',
+    group: 'feeSettings',
     rank: 64,
     icon: 'hash',
     link: routes.receiptSeries,
@@ -148,7 +148,7 @@ const paymentsMenu: readonly FeatureMenuEntry[] = [
   },
   {
     key: 'gatewayKeys',
-    group: 'fees',
+    group: 'feeSettings',
     rank: 90,
     icon: 'key',
     link: routes.gatewayKeys,

@@ -136,11 +136,7 @@ export const studentsList = listOf<StudentListRow>({
       sort: 'ascending',
       in: ['page'],
       cell: ({ student: { id, rollNumber, admissionNumber } }) =>
-        link(
-          rollNumber ?? admissionNumber ?? '',
-          routes.student(id),
-          rollNumber ? '' : m['students.noRoll'](),
-        ),
+        link(rollNumber ?? admissionNumber ?? '', routes.student(id)),
     },
     ...(['rollNumber', 'admissionNumber'] as const).map((field): Column => ({
       name: field,

@@ -32,8 +32,8 @@ const pauseBefore = (attempt: number): number => Math.random() * 20 * 2 ** attem
  *  1. an advisory lock (`lockAdministrators`), at most one and as the first statement, even before the lease of a job;
  *  2. rows of entities, many of a table in the order of their keys, the tables in this order:
  *     `jobs`, `alumni_registrations`, `alumni_histories`, `imports`, `admission_photo_uploads`, `notices`; then people:
- *     `admissions`, `faculty_members`, `students`, `users`, `catalogue_entries`, `rooms`; then money: `fee_types`,
- *     `due_adjustments`, `due_changes`, `dues_runs`, `dues`, `payment_orders`, `gateway_keys`, `gateway_key_changes`;
+ *     `admissions`, `faculty_members`, `students`, `users`, `catalogue_entries`, `rooms`; then money:
+ *     `payable_rules`, `fee_types`, `due_adjustments`, `due_changes`, `dues_runs`, `dues`, `payment_orders`, `gateway_keys`, `gateway_key_changes`;
  *     other rows (exam, then its holds and marks) are updated in the order of what depends on what;
  *  3. `counters`, because everyone who needs the next number waits; several in the order of their names;
  *  4. cache tags, in their order.

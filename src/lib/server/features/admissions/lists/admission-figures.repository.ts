@@ -44,9 +44,15 @@ export function admissionFiguresRepository(db: Kysely<Tables>) {
       return { all: of(() => true), cancelled: of((state) => state === 'cancelled') }
     },
 
-    async waiting(): Promise<number> {
-      const row = db.selectFrom('admissions').select(counted).where('state', '=', 'submitted')
-      return Number((await row.executeTakeFirstOrThrow()).count)
+    /** Counts applications by branch; an application may name none. */
+    async waiting(): Promise<{ branchId: string | null; count: number }[]> {
+      const rows = await db
+        .selectFrom('admissions')
+        .select(['branch_id', counted])
+        .where('state', '=', 'submitted')
+        .groupBy('branch_id')
+        .execute()
+      return rows.map(({ branch_id: branchId, count }) => ({ branchId, count: Number(count) }))
     },
 
     /** Counts admissions saved since an instant. */

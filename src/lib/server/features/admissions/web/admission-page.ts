@@ -65,6 +65,8 @@ export async function admissionPage(app: App, id: string, user: CurrentUser): Pr
     mayWrite,
     activity: await admissionHistory(app, admission, names),
     headFacts: [
+      // The usual states have no badge.
+      [m['admissions.document.state'](), m[`admissions.state.${admission.state}`]()],
       [m['admissions.document.number'](), number],
       [
         m['students.steps.class'](),

@@ -23,17 +23,22 @@ const tilesOf = ({ known, working, withoutLetter }: PlacementFigures, year: stri
     label: m['iqac.tile.placed'](),
     value: known > 0 ? showCount(working) : '–',
     count: working,
-    context: m['iqac.ofAlumni']({ alumni: showCount(known) }),
+    context: known > 0 ? m['iqac.ofAlumni']({ alumni: showCount(known) }) : m['iqac.noHistory'](),
     link: routes.iqacPlacements(year, '&status=working'),
   },
-  {
-    name: 'withoutLetter',
-    label: m['iqac.tile.withoutLetter'](),
-    value: showCount(withoutLetter),
-    count: withoutLetter,
-    context: m['iqac.ofAlumni']({ alumni: showCount(known) }),
-    link: routes.iqacPlacements(year, '&letter=no'),
-  },
+  // Of nobody nothing is missing.
+  ...(known > 0
+    ? [
+        {
+          name: 'withoutLetter',
+          label: m['iqac.tile.withoutLetter'](),
+          value: showCount(withoutLetter),
+          count: withoutLetter,
+          context: m['iqac.ofAlumni']({ alumni: showCount(known) }),
+          link: routes.iqacPlacements(year, '&letter=no'),
+        },
+      ]
+    : []),
 ]
 
 const companiesOf = ({ companies, known, working }: PlacementFigures) => ({

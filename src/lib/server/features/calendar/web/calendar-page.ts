@@ -7,7 +7,7 @@ import { calendarScopes, isClosedKind } from '#lib/rules/calendar/college-calend
 import { isMonth, monthBeside, monthOf, spanOfMonth, weeksOfMonth } from '#lib/rules/calendar/months.ts'
 import { overlaps, termExtent, type TermSpanKind, termSpanKinds } from '#lib/rules/calendar/term-dates.ts'
 import { academicYearOf, daysOfAcademicYear, readAcademicYear } from '#lib/rules/dates/academic-year.ts'
-import { type DaySpan, indianDate } from '#lib/rules/dates/indian-days.ts'
+import { dayAfter, type DaySpan, indianDate } from '#lib/rules/dates/indian-days.ts'
 import { m } from '#paraglide/messages.js'
 import type { App } from '../../../kernel/app.ts'
 import type { CalendarDay } from '../days/calendar-day.ts'
@@ -33,6 +33,12 @@ export interface ShownEntry extends CalendarDay {
   link: string | null
 }
 
+/** Days in a row with one name, such as a recess. */
+export interface ShownSpan extends ShownEntry {
+  /** The last day. */
+  to: string
+}
+
 export interface ShownMonth {
   month: string
   weeks: readonly (readonly ShownDay[])[]
@@ -54,7 +60,9 @@ export interface CalendarPage {
   span: DaySpan
   months: readonly ShownMonth[]
   bands: readonly TermBand[]
-  entries: readonly ShownEntry[]
+  /** Where each month begins, as a share of the span in percent; none where one month is shown. */
+  ticks: readonly { month: string; start: number }[]
+  entries: readonly ShownSpan[]
   before: string
   after: string
 }
@@ -102,11 +110,36 @@ export async function calendarPage({
       ),
     })),
     bands: terms.map((term) => bandOf(term, nameTerm(view, term), span)),
-    entries: book.days.filter(({ day }) => day >= span.from && day <= span.to).map(show),
+    ticks: isYear
+      ? months.map((each) => ({ month: each, start: shareOf(`${each}-01`, `${each}-01`, span).start }))
+      : [],
+    entries: spansOf(book.days.filter(({ day }) => day >= span.from && day <= span.to).map(show)),
     before: routes.calendar(isYear ? { year: yearBeside(year, -1) } : { month: monthBeside(month, -1) }),
     after: routes.calendar(isYear ? { year: yearBeside(year, 1) } : { month: monthBeside(month, 1) }),
   }
 }
+
+/** Joins entries of days in a row that are the same but for the day. */
+function spansOf(entries: readonly ShownEntry[]): ShownSpan[] {
+  const spans: ShownSpan[] = []
+  for (const entry of entries.toSorted((one, other) => one.day.localeCompare(other.day))) {
+    const before = spans.findLast((span) => dayAfter(span.to) === entry.day && isSameEntry(span, entry))
+    if (before) before.to = entry.day
+    else spans.push({ ...entry, to: entry.day })
+  }
+  // The days of a recess are changed one by one in the list of days.
+  return spans.map((span) =>
+    span.link && span.to !== span.day
+      ? { ...span, link: `${routes.calendarDays}?search=${encodeURIComponent(span.name)}` }
+      : span,
+  )
+}
+
+const isSameEntry = (one: CalendarDay, other: CalendarDay): boolean =>
+  one.name === other.name &&
+  one.kind === other.kind &&
+  one.scope === other.scope &&
+  one.follows === other.follows
 
 function lookOf({ calendar }: CalendarBook, day: string): DayLook {
   const [instruction, office] = calendarScopes.map((scope) => calendar.isOpen(day, scope))

@@ -41,7 +41,7 @@ const kindAliases = {
 const genderAliases = {
   female: ['f', 'woman', 'lady'],
   male: ['m', 'man', 'gent'],
-  other: ['transgender', 't', 'third gender'],
+  other: ['other', 'others', 'divers', 't', 'third gender'],
 } as const
 
 const appointmentAliases = {

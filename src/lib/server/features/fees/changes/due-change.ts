@@ -1,8 +1,8 @@
 import { feeCheckers, feeKeepers } from '#lib/rules/roles/offices.ts'
-import type { DueChangeKind, DueChangeState, DueChangeSubject } from '#lib/schemas/fees/kinds.ts'
+import type { DueChangeKind, DueChangeState, DueChangeSubject, PayableBy } from '#lib/schemas/fees/kinds.ts'
 import { stateMachine } from '../../../kernel/transitions/state-machine.ts'
 
-/** A change by which people owe less. It takes effect once a second person has confirmed it. */
+/** A change by which students owe less. It takes effect once a second person has confirmed it. */
 export interface DueChange {
   id: string
   kind: DueChangeKind
@@ -15,6 +15,8 @@ export interface DueChange {
   amount: number
   /** Empty if the kind of change needs no reason. */
   reason: string
+  /** Who is to pay, for a change of that; otherwise empty. */
+  payableBy: PayableBy | ''
   state: DueChangeState
   version: number
   createdAt: string

@@ -6,6 +6,7 @@ import type { Imports } from '../../../kernel/imports/imports.service.ts'
 import { keptRecords } from '../../../kernel/records/kept-records.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import { requireRight, transition, transitionAll } from '../../../kernel/transitions/transition.ts'
+import type { TypedPayable } from '#lib/schemas/fees/dues.ts'
 import type { DueOfRun } from '../dues/due-batch.repository.ts'
 import { dueMachine, endDue, holdDue } from '../dues/due.ts'
 import { type FeesRepository, feesRepository } from '../repository.ts'
@@ -26,6 +27,12 @@ export interface DueChanges {
    * `dues.beingPaid`, `dueChanges.waits`
    */
   proposeCancel(dueId: string, reason: string, actor: Actor): Promise<string>
+  /**
+   * Proposes that somebody else is to pay the open part of a due. No payment of it can start until that is decided.
+   * @throws DomainError Invalid `dues.payableAlready` at the choice; Conflict `dues.notOpen`, `dues.beingPaid`,
+   * `dueChanges.waits`
+   */
+  proposePayable(dueId: string, typed: TypedPayable, actor: Actor): Promise<string>
   /**
    * Proposes to undo a run that has no payment. No payment of its dues can start from then on; payments in progress are
    * completed.
@@ -114,6 +121,7 @@ export function createDueChanges({ store, imports, clock, features }: Parts): Du
     if (change.kind === 'cancel') await cancelDue(write, change, by)
     if (change.kind === 'undoRun') await undoRun(write, change, by)
     if (change.kind === 'addLess') await admitDues(write, change, by)
+    if (change.kind === 'payableBy') await setPayable(write, change, by)
     // An upload is undone by a job, which cancels its dues row by row.
   }
 
@@ -125,6 +133,21 @@ export function createDueChanges({ store, imports, clock, features }: Parts): Du
     const due = await holdDue(write, features, id)
     if (due.settled > 0) throw conflict('dues.paidInPart')
     await endDue(write, due, { move: 'cancel', reason, actor, at })
+  }
+
+  async function setPayable(
+    write: FeesRepository,
+    { id: changeId, subjectId: dueId, payableBy, reason }: DueChange,
+    { actor, at }: Decision,
+  ): Promise<void> {
+    if (payableBy === '') throw new Error(`The change ${changeId} does not say who is to pay.`)
+    const due = await holdDue(write, features, dueId)
+    if (due.state !== 'open') throw conflict('dues.notOpen')
+    await write.payable.setPayableBy([dueId], { payableBy, changeId })
+    await write.batch.release([dueId])
+    const set = { action: 'due.reassigned', entity: 'due', entityId: dueId }
+    const before = { payableBy: due.payableBy }
+    await write.audit.record(auditEntry(actor, at, { ...set, before, after: { payableBy, note: reason } }))
   }
 
   async function undoRun(
@@ -157,6 +180,20 @@ export function createDueChanges({ store, imports, clock, features }: Parts): Du
         if (due.changeId !== null) throw conflict('dueChanges.waits')
         const about = { subjectKind: 'due' as const, subjectId: dueId, count: 1, amount: due.amount }
         const proposal = { ...about, kind: 'cancel' as const, reason }
+        const id = await proposeChange(write, proposal, { actor, at: clock.now() })
+        await write.batch.claim([dueId], id)
+        return id
+      }),
+
+    proposePayable: (dueId, { payableBy, reason }, actor) =>
+      store.transact(async (write) => {
+        requireRight(dueChangeMachine.moves.propose, { actor })
+        const due = await holdDue(write, features, dueId)
+        if (due.state !== 'open') throw conflict('dues.notOpen')
+        if (due.changeId !== null) throw conflict('dueChanges.waits')
+        if (due.payableBy === payableBy) throw refuseAt('payableBy', 'dues.payableAlready')
+        const about = { subjectKind: 'due' as const, subjectId: dueId, count: 1, amount: due.open }
+        const proposal = { ...about, kind: 'payableBy' as const, payableBy, reason }
         const id = await proposeChange(write, proposal, { actor, at: clock.now() })
         await write.batch.claim([dueId], id)
         return id

@@ -1,5 +1,4 @@
 import { rupeesOf } from '#lib/rules/money/paise.ts'
-import type { DueChangeKind } from '#lib/schemas/fees/kinds.ts'
 import type { Actor } from '../../../kernel/audit/audit.ts'
 import { newId } from '../../../kernel/core/ids.ts'
 import { transition } from '../../../kernel/transitions/transition.ts'
@@ -7,9 +6,10 @@ import type { FeesRepository } from '../repository.ts'
 import { type DueChange, dueChangeMachine } from './due-change.ts'
 
 /** Fields of a due change in the audit trail. */
-export const auditedChange = ['change', 'dues', 'rupees', 'note', 'state', 'dueId'] as const
+export const auditedChange = ['change', 'payableBy', 'dues', 'rupees', 'note', 'state', 'dueId'] as const
 
-type Proposal = Pick<DueChange, 'kind' | 'subjectKind' | 'subjectId' | 'count' | 'amount' | 'reason'>
+type Proposal = Pick<DueChange, 'kind' | 'subjectKind' | 'subjectId' | 'count' | 'amount' | 'reason'> &
+  Partial<Pick<DueChange, 'payableBy'>>
 
 /**
  * Records a change that waits for a second person and returns its id.
@@ -31,7 +31,7 @@ export async function proposeChange(
     at,
     audit: { after: { ...auditOfChange(proposal), note: proposal.reason, state: 'proposed' } },
     async update(state) {
-      await write.changes.add({ ...proposal, id, state, createdAt: at, createdBy: actor.id })
+      await write.changes.add({ payableBy: '', ...proposal, id, state, createdAt: at, createdBy: actor.id })
       return true
     },
   })
@@ -45,8 +45,10 @@ export const auditOfChange = ({
   amount,
   subjectKind,
   subjectId,
-}: Proposal): { change: DueChangeKind; dues: number; rupees: string; dueId?: string } => ({
+  payableBy,
+}: Proposal): Partial<Record<(typeof auditedChange)[number], string | number>> => ({
   change: kind,
+  ...(payableBy && { payableBy }),
   dues: count,
   rupees: rupeesOf(String(amount)),
   ...(subjectKind === 'due' && { dueId: subjectId }),

@@ -4,7 +4,7 @@ import { conflict } from '../../../kernel/core/errors.ts'
 import { proposeChange } from '../changes/propose-change.ts'
 import type { FeesRepository } from '../repository.ts'
 import { type ComparedDue, lessThanCancelled } from './below-cancelled.ts'
-import { type NewDue, groupOfDue, keyInGroup } from './due-batch.repository.ts'
+import { type DecidedDue, type NewDue, groupOfDue, keyInGroup } from './due-batch.repository.ts'
 
 interface Adding {
   /** Tells whether the dues come from a single entry, a run or an upload. */
@@ -15,8 +15,8 @@ interface Adding {
 }
 
 /**
- * Inserts new dues. A due below an earlier cancelled one is only proposed: a second person must confirm it, together
- * with all others of the same run or upload. Returns the ids of the proposed ones.
+ * Inserts new dues; the rules in force decide who is to pay them. A due below an earlier cancelled one is only proposed:
+ * a second person must confirm it, together with all others of the same run or upload. Returns the ids of the proposed ones.
  * @throws DomainError Conflict `dues.payerRemoved` if a payer was removed from the register meanwhile
  */
 export async function addDues(
@@ -25,7 +25,8 @@ export async function addDues(
   { subjectKind, subjectId, actor, at }: Adding,
 ): Promise<ReadonlySet<string>> {
   if (!(await write.batch.keepPayers(dues))) throw conflict('dues.payerRemoved')
-  const added = dues.map((due) => comparedDue(due, at))
+  const decided = await write.payable.decide(dues)
+  const added = decided.map((due) => comparedDue(due, at))
   const less = lessThanCancelled(added, await write.batch.comparedWith(dues))
   const smaller = dues.filter(({ id }) => less.has(id))
   const amount = smaller.reduce((sum, due) => sum + due.amount, 0)
@@ -38,7 +39,7 @@ export async function addDues(
     reason: '',
   }
   const changeId = smaller.length > 0 ? await proposeMore(write, about, { actor, at }) : null
-  const rows = dues.map((due) => (less.has(due.id) ? { ...due, changeId } : due))
+  const rows = decided.map((due) => (less.has(due.id) ? { ...due, changeId } : due))
   await write.batch.insert(rows, { at, byId: actor.id })
   return less
 }
@@ -55,11 +56,12 @@ async function proposeMore(
   return waiting.id
 }
 
-const comparedDue = (due: NewDue, at: string): ComparedDue => ({
+const comparedDue = (due: DecidedDue, at: string): ComparedDue => ({
   id: due.id,
   group: groupOfDue(due),
   key: keyInGroup(due),
   amount: due.amount,
+  isSponsors: due.payableBy !== 'student',
   createdAt: at,
   cancelledAt: null,
 })

@@ -7,6 +7,7 @@ const due = (id: string, amount: number, more: Partial<ComparedDue> = {}): Compa
   group: 'asha tuition 2026-2027',
   key: '',
   amount,
+  isSponsors: false,
   createdAt: '2026-06-01',
   cancelledAt: null,
   ...more,
@@ -30,6 +31,15 @@ it('asks while the cancelling waits, and not once the due came back whole', () =
   expect(lessOf([cancelled('a', 98_000), added('b', 98_000)], added('c', 1))).toEqual([])
   // Due b existed before the cancellation, so it does not replace the cancelled due.
   expect(lessOf([cancelled('a', 98_000), due('b', 98_000)], added('c', 1))).toEqual(['c'])
+})
+
+it('asks where a due of the student comes back as one that a sponsor pays, and not the other way round', () => {
+  const sponsors = { isSponsors: true }
+  expect(lessOf([cancelled('a', 98_000)], added('b', 98_000, sponsors))).toEqual(['b'])
+  expect(lessOf([cancelled('a', 98_000, sponsors)], added('b', 98_000, sponsors))).toEqual([])
+  expect(lessOf([cancelled('a', 98_000, sponsors)], added('b', 98_000))).toEqual([])
+  // A sponsor's due does not take the place of the student's, so the next one is asked about as well.
+  expect(lessOf([cancelled('a', 98_000), added('b', 98_000, sponsors)], added('c', 1))).toEqual(['c'])
 })
 
 it('compares each with the one of its own semester, where that was cancelled too', () => {

@@ -1,5 +1,5 @@
 import { type Insertable, type Kysely, sql } from 'kysely'
-import { type DueState, type Payer, payerKinds } from '#lib/schemas/fees/kinds.ts'
+import { type DueState, type PayableBy, type Payer, payerKinds } from '#lib/schemas/fees/kinds.ts'
 import { chunksOf } from '../../../kernel/core/chunks-of.ts'
 import { insertMany } from '../../../kernel/db/many-rows.ts'
 import { gatherFigures, keptFromLocks, lockRows } from '../../../kernel/db/portable.ts'
@@ -26,6 +26,12 @@ export interface NewDue extends DueKey {
   importId?: string
   /** The change that the due waits for: it is not owed until that is confirmed. */
   changeId?: string | null
+}
+
+/** A new due with the one who is to pay it: by the rules in force, or as the due that it replaces. */
+export interface DecidedDue extends NewDue {
+  payableBy: PayableBy
+  payableChangeId?: string | null
 }
 
 /** What undoing a run or an upload needs to know of a due. */
@@ -85,7 +91,7 @@ export function dueBatchRepository(db: Kysely<Tables>) {
       return true
     },
 
-    async insert(dues: readonly NewDue[], { at, byId }: { at: string; byId: string }): Promise<void> {
+    async insert(dues: readonly DecidedDue[], { at, byId }: { at: string; byId: string }): Promise<void> {
       for (const part of chunksOf(dues)) {
         const rows = part.map((due) => rowOf(due, at, byId))
         await insertMany(db, 'dues', rows).execute()
@@ -316,12 +322,13 @@ function comparedOf(row: DueRow): ComparedDue {
     group: groupOfDue(key),
     key: keyInGroup(key),
     amount: Number(row.amount),
+    isSponsors: row.payable_by !== 'student',
     createdAt: row.created_at,
     cancelledAt: isOwed ? null : row.state === 'cancelled' ? row.updated_at : notYetCancelled,
   }
 }
 
-const rowOf = (due: NewDue, at: string, byId: string): Insertable<DueRow> => ({
+const rowOf = (due: DecidedDue, at: string, byId: string): Insertable<DueRow> => ({
   id: due.id,
   payer_kind: due.payer.kind,
   payer_id: due.payer.id,
@@ -337,6 +344,8 @@ const rowOf = (due: NewDue, at: string, byId: string): Insertable<DueRow> => ({
   import_id: due.importId ?? null,
   change_id: due.changeId ?? null,
   replaced_by: null,
+  payable_by: due.payableBy,
+  payable_change_id: due.payableChangeId ?? null,
   version: 1,
   created_at: at,
   created_by: byId,

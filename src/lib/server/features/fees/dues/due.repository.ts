@@ -98,6 +98,8 @@ const dueOf = (row: Row): Due => ({
   state: row.state,
   changeId: row.change_id,
   replacedBy: row.replaced_by,
+  payableBy: row.payable_by,
+  payableChangeId: row.payable_change_id,
   version: row.version,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
@@ -111,9 +113,12 @@ const oldestFirst = (one: Due, other: Due): number => {
 
 /** Unpaid amounts in whole paise. */
 export interface OwedAmount {
+  /** What students and applicants are to pay. */
   open: number
   /** The part of `open` that was due before today. */
   overdue: number
+  /** What the government and other sponsors are to pay. */
+  sponsors: number
 }
 
 /** Charged and paid amounts of a year's dues, in whole paise. */
@@ -122,6 +127,8 @@ export interface PaidOfCharged {
   branchId: string
   charged: number
   paid: number
+  /** The unpaid part that the government and other sponsors are to pay. */
+  sponsors: number
 }
 
 export type OwedRepository = ReturnType<typeof owedRepository>
@@ -135,14 +142,17 @@ export const owedRepository = (db: Kysely<Tables>) => ({
     const row = await db
       .selectFrom('dues')
       .select([
-        sql<Sum>`sum(amount - settled)`.as('open'),
-        sql<Sum>`sum(case when ${isOverdue} then amount - settled else 0 end)`.as('overdue'),
+        sql<Sum>`sum(case when payable_by = 'student' then amount - settled else 0 end)`.as('open'),
+        sql<Sum>`sum(case when payable_by <> 'student' then amount - settled else 0 end)`.as('sponsors'),
+        sql<Sum>`sum(case when payable_by = 'student' and ${isOverdue} then amount - settled else 0 end)`.as(
+          'overdue',
+        ),
       ])
       // This condition must match the partial index literally, because SQLite recognises it only that way.
       .where(sql<boolean>`state = 'open'`)
       .executeTakeFirstOrThrow()
     // PostgreSQL returns sums as text, and a sum of no rows is null.
-    return { open: Number(row.open), overdue: Number(row.overdue) }
+    return { open: Number(row.open), overdue: Number(row.overdue), sponsors: Number(row.sponsors) }
   },
 
   /** Ignores cancelled dues. */
@@ -151,14 +161,18 @@ export const owedRepository = (db: Kysely<Tables>) => ({
     const rows = await db
       .selectFrom('dues')
       .select([branch.as('branch'), sql<Sum>`sum(amount)`.as('charged'), sql<Sum>`sum(settled)`.as('paid')])
+      .select(
+        sql<Sum>`sum(case when payable_by <> 'student' then amount - settled else 0 end)`.as('sponsors'),
+      )
       .where('year', '=', year)
       .where('state', 'in', ['open', 'settled'])
       .groupBy(branch)
       .execute()
-    return rows.map(({ branch: branchId, charged, paid }) => ({
+    return rows.map(({ branch: branchId, charged, paid, sponsors }) => ({
       branchId,
       charged: Number(charged),
       paid: Number(paid),
+      sponsors: Number(sponsors),
     }))
   },
 })

@@ -1,6 +1,6 @@
 import { showDate } from '#lib/i18n/dates.ts'
 import { feeKeepers } from '#lib/rules/roles/offices.ts'
-import type { DueState, FeeKind, Payer } from '#lib/schemas/fees/kinds.ts'
+import type { DueState, FeeKind, PayableBy, Payer } from '#lib/schemas/fees/kinds.ts'
 import type { Actor } from '../../../kernel/audit/audit.ts'
 import { conflict, notFound, refuseAt } from '../../../kernel/core/errors.ts'
 import type { Feature } from '../../../kernel/feature.ts'
@@ -33,6 +33,10 @@ export interface Due {
   changeId: string | null
   /** The due that replaced it when it was cancelled. */
   replacedBy: string | null
+  /** Who is to pay it. */
+  payableBy: PayableBy
+  /** The confirmed change that decided who pays this due alone. */
+  payableChangeId: string | null
   version: number
   createdAt: string
   /** For a cancelled due, the time of the cancellation. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import { dueBadge, shownDueStates } from '#lib/fees/due-words.ts'
+import { dueBadge, sayPayableBy, shownDueStates } from '#lib/fees/due-words.ts'
 import { showShortDate } from '#lib/i18n/dates.ts'
 import { oneLine } from '#lib/i18n/one-line.ts'
 import { showPaise } from '#lib/i18n/rupees.ts'
@@ -8,6 +8,7 @@ import { routes } from '#lib/routes.ts'
 import { yearsAround } from '#lib/rules/dates/academic-year.ts'
 import { feeKeepers, feeReaders } from '#lib/rules/roles/offices.ts'
 import { indianDate } from '#lib/rules/dates/indian-days.ts'
+import { payableBys } from '#lib/schemas/fees/kinds.ts'
 import { m } from '#paraglide/messages.js'
 import { hasStoredWords } from '../../../kernel/db/portable.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'
@@ -18,7 +19,7 @@ import {
   type ListContext,
   listOf,
 } from '../../../kernel/lists/list-kind.ts'
-import { completedRows } from '../../../kernel/lists/rows/derived-rows.ts'
+import { completedRows, withoutEmptyColumns } from '../../../kernel/lists/rows/derived-rows.ts'
 import { rowsByPage } from '../../../kernel/lists/rows/sql-rows.ts'
 import type { CatalogueView } from '../../catalogue/feature.ts'
 import { isRefundedDueRow } from '../adjustments/adjustment.repository.ts'
@@ -53,12 +54,13 @@ const joinPayers = (dues: Dues) =>
 /** Narrows dues, joined with their payers, to those that match the search and the filters. */
 function narrowDues(dues: Dues, { wanted, context }: ListRequest): Dues {
   const { search, values } = wanted
-  const { type, year, state, course, batch, branch, run } = values
+  const { type, year, state, course, batch, branch, run, payableBy } = values
   return dues
     .$if(search !== '', (query) => query.where(hasStoredWords(payers.searched, search)))
     .$if(type !== undefined, (query) => query.where('dues.fee_type_id', '=', type ?? ''))
     .$if(year !== undefined, (query) => query.where('dues.year', '=', year ?? ''))
     .$if(state !== undefined, (query) => query.where(isInState(state ?? '', context.now)))
+    .$if(payableBy !== undefined, (query) => query.where(sql<boolean>`dues.payable_by = ${payableBy}`))
     .$if(run !== undefined, (query) => query.where('dues.run_id', '=', run ?? ''))
     .$if(course !== undefined, (query) => query.where(payers.column('course_id'), '=', course ?? ''))
     .$if(batch !== undefined, (query) => query.where(payers.column('batch_id'), '=', batch ?? ''))
@@ -97,6 +99,8 @@ const duesFound = rowsByPage({
     // Dues of one day are in the order of the roll numbers; those without a day come before all others.
     dueOn: sql`case when dues.due_on = '' then '0' else dues.due_on end || ' ' || ${payers.column('number_key', 'number')}`,
     amount: sql.ref('dues.amount'),
+    // What is owed comes first, and of it what is overdue longest; a due without a day comes after those with one.
+    state: sql`case when dues.state = 'open' then '0' else '1' end || case when dues.due_on = '' then '9' else dues.due_on end || ' ' || ${payers.column('number_key', 'number')}`,
     open: sql`case when dues.state = 'open' then dues.amount - dues.settled else 0 end`,
   },
   count: countDues,
@@ -115,24 +119,40 @@ const duesFound = rowsByPage({
 async function sumDues(asked: ListRequest): Promise<FootRow[]> {
   const { state } = asked.wanted.values
   const isAboutOthers = state === 'cancelled' || state === 'proposed'
+  const isCounted = isAboutOthers ? sql`1 = 1` : sql`dues.state in ('open', 'settled')`
+  const isSponsors = sql`dues.payable_by <> 'student'`
+  const unpaid = sql`dues.amount - dues.settled`
   const sums = await countedDues(asked)
     .select([
-      sql<Sum>`sum(case when ${isAboutOthers ? sql`1 = 1` : sql`dues.state in ('open', 'settled')`}
-        then dues.amount else 0 end)`.as('amount'),
-      sql<Sum>`sum(case when dues.state = 'open' then dues.amount - dues.settled else 0 end)`.as('open'),
+      sumWhere(isCounted, sql`dues.amount`).as('amount'),
+      sumWhere(sql`dues.state = 'open'`, unpaid).as('open'),
+      sumWhere(sql`${isCounted} and ${isSponsors}`, sql`dues.amount`).as('sponsors'),
+      sumWhere(sql`dues.state = 'open' and ${isSponsors}`, unpaid).as('sponsorsOpen'),
     ])
     .executeTakeFirstOrThrow()
   const heading = isAboutOthers ? m['list.total']() : m['dues.totalOwed']()
-  // PostgreSQL returns sums as text, and a sum of no rows is null.
-  const cells = { amount: showPaise(Number(sums.amount)), open: showPaise(Number(sums.open)) }
-  return [{ heading, cells }]
+  const foot = [{ heading, cells: sumCells(sums.amount, sums.open) }]
+  const isPart = Number(sums.sponsors) > 0 && Number(sums.sponsors) < Number(sums.amount)
+  if (isPart)
+    foot.push({ heading: m['dues.totalSponsors'](), cells: sumCells(sums.sponsors, sums.sponsorsOpen) })
+  return foot
 }
+
+const sumWhere = (condition: RawBuilder<unknown>, amount: RawBuilder<unknown>): RawBuilder<Sum> =>
+  sql<Sum>`sum(case when ${condition} then ${amount} else 0 end)`
+
+// PostgreSQL returns sums as text, and a sum of no rows is null.
+const sumCells = (amount: Sum, open: Sum): Record<string, string> => ({
+  amount: showPaise(Number(amount)),
+  open: showPaise(Number(open)),
+})
 
 type Sum = number | string | null
 
 function isInState(state: string, now: string): RawBuilder<boolean> {
   if (state === 'overdue')
-    return sql<boolean>`dues.state = 'open' and dues.due_on <> '' and dues.due_on < ${indianDate(now)}`
+    return sql<boolean>`dues.state = 'open' and dues.payable_by = 'student' and dues.due_on <> ''
+      and dues.due_on < ${indianDate(now)}`
   if (state === 'refunded') return isRefundedDueRow
   if (state === 'settled') return sql<boolean>`dues.state = 'settled' and not ${isRefundedDueRow}`
   if (state === 'lookedAt') return sql<boolean>`dues.state = 'open' and dues.change_id is not null`
@@ -163,6 +183,13 @@ export const duesList = listOf<DueListRow>({
       any: m['catalogue.anyStatus'],
       choices: () => shownDueStates.map((each) => [each, m[`dues.state.${each}`]()]),
     },
+    {
+      kind: 'choice',
+      name: 'payableBy',
+      label: m['dues.payableBy.title'],
+      any: m['dues.payableBy.any'],
+      choices: () => payableBys.map((each) => [each, sayPayableBy(each)]),
+    },
     placeFilter('course'),
     placeFilter('batch'),
     placeFilter('branch'),
@@ -177,7 +204,7 @@ export const duesList = listOf<DueListRow>({
         ),
     },
   ],
-  sortedBy: '-dueOn',
+  sortedBy: 'state',
   columns: [
     {
       name: 'payer',
@@ -202,9 +229,9 @@ export const duesList = listOf<DueListRow>({
       name: 'type',
       heading: m['structures.feeType'],
       cell: ({ type, due, view }) =>
-        text(type, [due.year, view.nameOf(due.semester_id), due.label].filter(Boolean).join(' · ')),
+        text(type, [view.nameOf(due.semester_id), due.label].filter(Boolean).join(' · ')),
     },
-    { name: 'year', heading: m['structures.year'], in: ['csv', 'xlsx'], cell: ({ due }) => text(due.year) },
+    { name: 'year', heading: m['structures.year'], cell: ({ due }) => text(due.year) },
     {
       name: 'semester',
       heading: m['students.field.semester'],
@@ -231,22 +258,48 @@ export const duesList = listOf<DueListRow>({
       cell: ({ due }) => money(open(due)),
     },
     {
+      name: 'payableBy',
+      heading: m['dues.payableBy.title'],
+      cell: ({ due }) => text(sayPayableBy(due.payable_by)),
+    },
+    {
       name: 'state',
       heading: m['catalogue.status'],
+      sort: 'ascending',
       cell: ({ due, isRefunded }, { now }) =>
-        dueBadge({ state: due.state, dueOn: due.due_on, changeId: due.change_id, isRefunded }, now),
+        dueBadge(
+          {
+            state: due.state,
+            dueOn: due.due_on,
+            changeId: due.change_id,
+            payableBy: due.payable_by,
+            isRefunded,
+          },
+          now,
+        ),
     },
   ],
   keyOf: ({ due }) => due.id,
   nameOf: ({ name, number }) => name || number,
   actions: [{ to: routes.remindDues, label: m['reminders.send'], roles: feeKeepers, most: maxReminded }],
-  mayTick: (row) => open(row.due) > 0,
+  mayTick: ({ due }) => open(due) > 0 && due.payable_by === 'student',
   page: routes.dues,
   empty: m['dues.nothing'],
   nothingFits: m['dues.nothingFound'],
   file: { name: 'dues', call: '/api/v1/exportDues' },
-  rows: completedRows(duesFound, listed),
+  rows: withoutEmptyColumns(completedRows(duesFound, listed), emptyColumns),
 })
+
+/** Who pays says nothing where students pay everything. */
+async function emptyColumns({ db, wanted: { values } }: ListRequest): Promise<ReadonlySet<string>> {
+  const sponsors = db
+    .selectFrom('dues')
+    .select('id')
+    .where(sql<boolean>`payable_by <> 'student'`)
+    .limit(1)
+  const isConstant = values['state'] === 'overdue' || (await sponsors.executeTakeFirst()) === undefined
+  return new Set(isConstant ? ['payableBy'] : [])
+}
 
 async function listed(dues: readonly FoundDue[], { app }: Pick<ListContext, 'app'>): Promise<DueListRow[]> {
   const view = await app.catalogue.read()

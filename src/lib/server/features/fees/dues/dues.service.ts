@@ -48,6 +48,7 @@ export const auditedDue = [
   'rupees',
   'dueOn',
   'state',
+  'payableBy',
   'note',
 ] as const
 
@@ -63,6 +64,8 @@ export const createSingleDues = ({ store, catalogue, clock, features }: Parts): 
     const view = await catalogue.read()
     const at = clock.now()
     const replacing = store.transact(async (write) => {
+      // Before the due, as in the lock order: the due that takes its place refers to the fee type.
+      await write.payable.holdRules([typed.feeTypeId])
       const due = await holdDue(write, features, id)
       if (due.changeId !== null) throw conflict('dueChanges.waits')
       if (due.settled > 0) throw conflict('dues.paidInPart')
@@ -83,7 +86,10 @@ interface Insertion {
   view: CatalogueView
   actor: Actor
   at: string
-  /** The due that it replaces. No less is owed than before, so earlier cancellations are not checked. */
+  /**
+   * The due that it replaces. The same person or sponsor pays no less than before, so neither earlier cancellations nor
+   * rules are checked.
+   */
   replaces?: Due
 }
 
@@ -104,7 +110,10 @@ async function insertDue(
   const due = { id, payer, feeTypeId, semesterId, year, label, amount, dueOn }
   const isWaiting =
     !replaces && (await addDues(write, [due], { subjectKind: 'due', subjectId: id, actor, at })).has(id)
-  if (replaces) await write.batch.insert([due], { at, byId: actor.id })
+  if (replaces) {
+    const { payableBy, payableChangeId } = replaces
+    await write.batch.insert([{ ...due, payableBy, payableChangeId }], { at, byId: actor.id })
+  }
   const after = {
     feeType: type.name,
     year,

@@ -20,6 +20,8 @@ const due = (id: string, amount: number, more: Partial<Due> = {}): Due => ({
   dueOn: '',
   changeId: null,
   replacedBy: null,
+  payableBy: 'student',
+  payableChangeId: null,
   state: 'open',
   version: 1,
   createdAt: '2026-06-01',

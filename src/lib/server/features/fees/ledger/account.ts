@@ -1,4 +1,4 @@
-import { aboutDue, wasOwed } from '#lib/fees/due-words.ts'
+import { aboutDue, sayPayableBy, wasOwed } from '#lib/fees/due-words.ts'
 import { isInternalId } from '#lib/payments/payment-words.ts'
 import { sayMethod } from '#lib/payments/receipt-words.ts'
 import type { LedgerKind } from '#lib/schemas/fees/kinds.ts'
@@ -111,7 +111,8 @@ export function whatOf(
     return { what: m[`dues.account.${kind}`](), about: together([due.feeType, reason]) }
   if (kind === 'cancelled')
     return { what: m['dues.account.cancelled'](), about: together([due.feeType, aboutDue(view, due)]) }
-  return { what: due.feeType, about: aboutDue(view, due) }
+  const payableBy = due.payableBy === 'student' ? null : sayPayableBy(due.payableBy)
+  return { what: due.feeType, about: together([aboutDue(view, due), payableBy]) }
 }
 
 const together = (parts: readonly (string | null)[]): string => parts.filter(Boolean).join(' · ')

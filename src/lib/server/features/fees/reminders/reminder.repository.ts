@@ -13,12 +13,12 @@ interface ReminderRow {
 }
 
 /** Nobody owes anything for a cancelled admission, so it gets no email. */
-const reachableEmail = sql<string>`coalesce(student.email,
+export const reachableEmail = sql<string>`coalesce(student.email,
   case when admission.state <> 'cancelled' then admission.email end, '')`
 
 export function reminderRepository(db: Kysely<Tables>) {
   return {
-    /** Returns the dues of a run that are owed at least in part and under no review, sorted by student number. */
+    /** Returns the dues of a run that students still owe, under no review, sorted by student number. */
     async remindable(runId: string): Promise<RemindableDue[]> {
       const rows = await db
         .selectFrom('dues')
@@ -30,6 +30,7 @@ export function reminderRepository(db: Kysely<Tables>) {
         .select(['student.email as email', 'last.reminded_at as reminded_at'])
         .where('run_id', '=', runId)
         .where('dues.state', '=', 'open')
+        .where('dues.payable_by', '=', 'student')
         .where('dues.change_id', 'is', null)
         .where(sql<boolean>`dues.settled < dues.amount`)
         .orderBy('student.number_key')
@@ -55,6 +56,7 @@ export function reminderRepository(db: Kysely<Tables>) {
         )
         .select(['dues.id as dueId', 'dues.payer_id as payerId', 'dues.payer_kind as payerKind'])
         .select(['dues.state', 'dues.amount', 'dues.settled', 'dues.change_id as changeId'])
+        .select('dues.payable_by as payableBy')
         .select([payers.column('name').as('name'), payers.column('number_key', 'number').as('number')])
         .select([reachableEmail.as('email'), 'last.reminded_at as remindedAt'])
         .where('dues.id', 'in', ['', ...dueIds])

@@ -1,4 +1,4 @@
-import type { DueState, PayerKind } from '#lib/schemas/fees/kinds.ts'
+import type { DueState, PayableBy, PayerKind } from '#lib/schemas/fees/kinds.ts'
 import { pinOf } from '../../../kernel/core/digest.ts'
 import type { FieldProblem } from '../../../kernel/core/errors.ts'
 import { hasEmail } from '../../../kernel/mail/mail.ts'
@@ -64,6 +64,7 @@ export interface ChosenDue extends RemindableDue {
   /** Unpaid paise. */
   open: number
   changeId: string | null
+  payableBy: PayableBy
 }
 
 /** A ticked due that gets no reminder, with the reason. */
@@ -103,11 +104,18 @@ export function planChosen(
   return { ready, refused, pin: pinOf(ready.map((due) => [due.dueId, due.open])) }
 }
 
+/** Returns an empty text if a reminder can be sent to the person now. */
+export function reachingProblem(person: Pick<RemindableDue, 'email' | 'remindedAt'>, now: string): string {
+  if (!hasEmail(person)) return 'reminders.noAddress'
+  return person.remindedAt !== null && person.remindedAt > pauseStart(now) ? 'reminders.lately' : ''
+}
+
 /** Returns an empty text if a reminder of the due can be sent. @param reached payers who get one already */
 function remindingProblem(due: ChosenDue, now: string, reached: ReadonlySet<string>): string {
   if (due.state !== 'open' || due.open <= 0) return 'reminders.notOwed'
+  if (due.payableBy !== 'student') return 'reminders.sponsors'
   if (due.changeId !== null) return 'reminders.beingChecked'
-  if (!hasEmail(due)) return 'reminders.noAddress'
-  if (due.remindedAt !== null && due.remindedAt > pauseStart(now)) return 'reminders.lately'
+  const problem = reachingProblem(due, now)
+  if (problem !== '') return problem
   return reached.has(due.payerId) ? 'reminders.once' : ''
 }

@@ -46,11 +46,11 @@ interface Parts {
 }
 
 /** A reminder that nobody receives would delay the next one by a week. */
-function requireMail(isMailed: boolean): void {
+export function requireMail(isMailed: boolean): void {
   if (!isMailed) throw conflict('reminders.noMailServer')
 }
 
-const subjectOf = (runId: string): string => `fees.reminders ${runId}`
+export const subjectOf = (runId: string): string => `fees.reminders ${runId}`
 
 /** Reminds students by email of dues that were made for a class. */
 export function createReminders({ store, clock, jobs, isMailed }: Parts): Reminders {
@@ -73,16 +73,7 @@ export function createReminders({ store, clock, jobs, isMailed }: Parts): Remind
         if (ready.length === 0) throw conflict('reminders.nobody')
         if (await write.jobs.running(subjectOf(runId))) return ready.length
         const at = clock.now()
-        const input: RemindersInput = { runId, actor }
-        await write.jobs.enqueue({
-          id: newId(),
-          kind: 'fees.reminders',
-          subjectId: subjectOf(runId),
-          dedupeKey: subjectOf(runId),
-          input,
-          createdAt: at,
-          createdBy: actor,
-        })
+        await enqueueReminders(write, subjectOf(runId), { input: { runId, actor }, at })
         const after = { reminders: ready.length, withoutAddress }
         const asked = { action: 'duesRun.reminded', entity: 'duesRun', entityId: runId, after }
         await write.audit.record(auditEntry(actor, at, asked))
@@ -113,6 +104,22 @@ export function createReminders({ store, clock, jobs, isMailed }: Parts): Remind
   }
 }
 
+/** Adds the job that writes the emails. */
+export const enqueueReminders = (
+  { jobs }: Pick<FeesRepository, 'jobs'>,
+  subject: string,
+  { input, at }: { input: RemindersInput; at: string },
+): Promise<unknown> =>
+  jobs.enqueue({
+    id: newId(),
+    kind: 'fees.reminders',
+    subjectId: subject,
+    dedupeKey: subject,
+    input,
+    createdAt: at,
+    createdBy: input.actor,
+  })
+
 interface ChosenJob {
   dueIds: readonly string[]
   pin: string
@@ -124,16 +131,7 @@ interface ChosenJob {
 async function enqueueChosen(write: FeesRepository, { dueIds, pin, actor, at }: ChosenJob): Promise<void> {
   const subject = subjectOf(pin)
   if (await write.jobs.running(subject)) return
-  const input: RemindersInput = { dueIds, actor }
-  await write.jobs.enqueue({
-    id: newId(),
-    kind: 'fees.reminders',
-    subjectId: subject,
-    dedupeKey: subject,
-    input,
-    createdAt: at,
-    createdBy: actor,
-  })
+  await enqueueReminders(write, subject, { input: { dueIds, actor }, at })
   for (const entityId of dueIds)
     await write.audit.record(auditEntry(actor, at, { action: 'due.reminded', entity: 'due', entityId }))
 }

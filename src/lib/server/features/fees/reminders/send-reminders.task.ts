@@ -1,7 +1,5 @@
 import { showDate } from '#lib/i18n/dates.ts'
-import { hrefIn } from '#lib/i18n/href.ts'
 import { showAmount } from '#lib/i18n/rupees.ts'
-import { routes } from '#lib/routes.ts'
 import { indianDate } from '#lib/rules/dates/indian-days.ts'
 import type { App } from '../../../kernel/app.ts'
 import type { Actor } from '../../../kernel/audit/audit.ts'
@@ -10,12 +8,16 @@ import type { Report, Task } from '../../../kernel/jobs/job-kind.ts'
 import { hasEmail } from '../../../kernel/mail/mail.ts'
 import { localeOf } from '../../../kernel/mail/templates.ts'
 import { storeOf } from '../../../kernel/store/store.ts'
+import { remindOfOverdue } from '../defaulters/remind-of-overdue.ts'
 import { type Due, hasPassed } from '../dues/due.ts'
 import { feesRepository, type FeesRepository } from '../repository.ts'
-import { pauseDays, pauseStart, type RemindableDue } from './reminder.ts'
+import { isRemindable, reminderExpiry, reminderPath } from './reminder-mail.ts'
+import { pauseStart, type RemindableDue } from './reminder.ts'
 
-/** The reminders of a run, or of ticked dues. */
-export type RemindersInput = { actor: Actor } & ({ runId: string } | { dueIds: readonly string[] })
+/** The reminders of a run, of ticked dues, or of ticked people with all their overdue dues. */
+export type RemindersInput = { actor: Actor } & (
+  { runId: string } | { dueIds: readonly string[] } | { payerKeys: readonly string[] }
+)
 
 /** Sends each reminder in a transaction of its own, so a job that runs again skips those that were sent. */
 export async function sendReminders(
@@ -25,7 +27,15 @@ export async function sendReminders(
 ): Promise<void> {
   const store = fenced(storeOf(app.database, feesRepository))
   const { actor } = input
-  const { reminders } = app.fees
+  const { reminders, defaulters } = app.fees
+  if ('payerKeys' in input) {
+    const { ready } = await defaulters.plan(input.payerKeys)
+    for (const [index, person] of ready.entries()) {
+      await store.transact((write) => remindOfOverdue(write, app, { ...person, actor }))
+      await report(index + 1, ready.length)
+    }
+    return
+  }
   const { ready } =
     'runId' in input ? await reminders.plan(input.runId) : await reminders.planChosen(input.dueIds)
   for (const [index, reminded] of ready.entries()) {
@@ -44,7 +54,7 @@ export async function remind(
   { dueId, payerId, name, actor }: Reminder,
 ): Promise<boolean> {
   const [due] = await dues.lock([dueId])
-  if (!due || due.state !== 'open' || due.changeId !== null || due.open <= 0) return false
+  if (!due || !isRemindable(due)) return false
   const to = { id: payerId, email: await reminders.emailOf(due.payer), language: '' }
   const at = clock.now()
   if (!hasEmail(to) || !(await reminders.claim(due.payer, at, pauseStart(at)))) return false
@@ -53,16 +63,16 @@ export async function remind(
     mail.compose({
       to,
       template: 'feeReminder',
-      params: { name, path: pathOf(due, to.language), facts: factsOf(due, { at, language: to.language }) },
-      expiresAt: new Date(Date.parse(at) + pauseDays * 24 * 3600_000).toISOString(),
+      params: {
+        name,
+        path: reminderPath(due.payer, to.language),
+        facts: factsOf(due, { at, language: to.language }),
+      },
+      expiresAt: reminderExpiry(at),
     }),
   )
   return true
 }
-
-/** Applicants have no login; their fees have a page of their own. */
-const pathOf = ({ payer }: Due, language: string): string =>
-  payer.kind === 'admission' ? routes.selfPayment : routes.login('', hrefIn(routes.fees, localeOf(language)))
 
 function factsOf(
   { feeType, year, open, dueOn }: Due,

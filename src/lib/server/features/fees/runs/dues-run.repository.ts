@@ -54,7 +54,7 @@ export function duesRunRepository(db: Kysely<Tables>) {
         .selectFrom('dues')
         .innerJoin('students as student', 'student.id', 'dues.payer_id')
         .select(['dues.id as id', 'payer_id', 'amount', 'settled', 'due_on', 'dues.state as state'])
-        .select(['change_id', 'student.name as name', 'student.number_key as number'])
+        .select(['change_id', 'payable_by', 'student.name as name', 'student.number_key as number'])
         .where('run_id', '=', runId)
         .orderBy('student.number_key')
         .orderBy('dues.id')
@@ -69,6 +69,7 @@ export function duesRunRepository(db: Kysely<Tables>) {
         dueOn: row.due_on,
         state: row.state,
         changeId: row.change_id,
+        payableBy: row.payable_by,
       }))
     },
 

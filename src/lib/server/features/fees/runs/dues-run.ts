@@ -1,5 +1,5 @@
 import type { AskedRun } from '#lib/schemas/fees/dues.ts'
-import type { DueState } from '#lib/schemas/fees/kinds.ts'
+import type { DueState, PayableBy } from '#lib/schemas/fees/kinds.ts'
 
 /** The fee, year and students that a run makes dues for. */
 export type RunAbout = Omit<AskedRun, 'pin' | 'leftOut' | 'overdueConfirmed'>
@@ -15,6 +15,7 @@ export interface RunDue {
   dueOn: string
   state: DueState
   changeId: string | null
+  payableBy: PayableBy
 }
 
 /** A student whom a run left out. */

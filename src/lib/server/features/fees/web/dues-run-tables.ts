@@ -1,5 +1,5 @@
 import type { APIContext } from 'astro'
-import { dueBadge, isRefundedDue } from '#lib/fees/due-words.ts'
+import { dueBadge, isRefundedDue, sayPayableBy } from '#lib/fees/due-words.ts'
 import { placesNamed } from '#lib/fees/places-named.ts'
 import { showInstant } from '#lib/i18n/dates.ts'
 import { href } from '#lib/i18n/href.ts'
@@ -77,8 +77,9 @@ interface RunTable {
 export const runDuesTable = (
   dues: readonly RunDue[],
   { caption, now, remindedAt, refunded }: RunTable,
-): PlainTable =>
-  plainTable(
+): PlainTable => {
+  const hasSponsors = dues.some(({ payableBy }) => payableBy !== 'student')
+  return plainTable(
     caption,
     [
       m['students.steps.student'](),
@@ -87,6 +88,7 @@ export const runDuesTable = (
       m['structures.amount'](),
       m['dues.paid'](),
       ...(remindedAt ? [m['reminders.last']()] : []),
+      ...(hasSponsors ? [m['dues.payableBy.title']()] : []),
       m['catalogue.status'](),
     ],
     dues,
@@ -99,15 +101,20 @@ export const runDuesTable = (
         money(due.amount),
         money(due.settled),
         ...(remindedAt ? [instant(remindedAt.get(due.id) ?? null)] : []),
+        ...(hasSponsors ? [text(sayPayableBy(due.payableBy))] : []),
         dueBadge({ ...due, isRefunded: isRefundedDue(due, refunded?.get(due.id)) }, now),
       ],
     }),
     shownDues,
   )
+}
 
 /** What the page of a run shows. */
 export interface RunPage {
-  /** How the charged amount differs from that of the run: concessions, extra charges, refunded and cancelled dues. */
+  /**
+   * How the charged amount differs from that of the run: concessions, extra charges, refunded and cancelled dues; and
+   * what sponsors still owe.
+   */
   changes: string
   /** Names of the students who were left out; empty if there are none. */
   leftOut: string
@@ -144,11 +151,17 @@ export function sayRunChanges(
   const concessions = -sum(confirmed.filter((amount) => amount < 0))
   const extras = sum(confirmed.filter((amount) => amount > 0))
   const refunded = -sum(adjustments.filter(({ isRefunded }) => isRefunded).map(({ amount }) => amount))
+  const sponsors = sum(
+    dues
+      .filter(({ state, payableBy }) => state === 'open' && payableBy !== 'student')
+      .map(({ amount, settled }) => amount - settled),
+  )
   const cancelled = sum(dues.filter(({ state }) => state === 'cancelled').map(({ amount }) => amount))
   return [
     concessions > 0 && m['dues.generate.concessions']({ amount: sayPaise(concessions) }),
     extras > 0 && m['dues.generate.extras']({ amount: sayPaise(extras) }),
     refunded > 0 && m['dues.generate.refunded']({ amount: sayPaise(refunded) }),
+    sponsors > 0 && m['dues.generate.sponsors']({ amount: sayPaise(sponsors) }),
     cancelled > 0 && m['dues.generate.cancelled']({ amount: sayPaise(cancelled) }),
   ]
     .filter((part) => part !== false)

@@ -1,7 +1,13 @@
 import type { APIContext } from 'astro'
 import { href } from '#lib/i18n/href.ts'
 import { routes } from '#lib/routes.ts'
-import { adjustmentInput, cancelInput, dueInput, replacementInput } from '#lib/schemas/fees/dues.ts'
+import {
+  adjustmentInput,
+  cancelInput,
+  dueInput,
+  payableInput,
+  replacementInput,
+} from '#lib/schemas/fees/dues.ts'
 import { notFound } from '../../../kernel/core/errors.ts'
 import { actorOf } from '../../../kernel/http/access/access.ts'
 import { parseInput } from '../../../kernel/http/endpoint/read-input.ts'
@@ -30,6 +36,10 @@ export const handleNewDue = (context: APIContext, kind: string, id: string): Pro
     return goOnDone(context, href(routes.feesOf(kind, id)), isWaiting ? 'addedLess' : 'added')
   })
 
+/** The actions of a due that have a form, by the name in the address. */
+export const dueActions = ['propose', 'payable', 'cancel', 'replace'] as const
+export type DueAction = (typeof dueActions)[number]
+
 /** Handles the forms of a due; the pressed button decides. The state machines check permissions. */
 export const handleDue = (context: APIContext, id: string): Promise<Response | FormState> =>
   plainForm(context, { limit: 'staff' }, async (form) => {
@@ -41,6 +51,15 @@ export const handleDue = (context: APIContext, id: string): Promise<Response | F
         'cancelProposed',
         () =>
           fees.changes.proposeCancel(id, parseInput(cancelInput, textsOf(form, ['reason'])).reason, actor),
+      ],
+      payable: [
+        'payableProposed',
+        () =>
+          fees.changes.proposePayable(
+            id,
+            parseInput(payableInput, textsOf(form, ['payableBy', 'reason'])),
+            actor,
+          ),
       ],
       replace: [
         'replaced',

@@ -1,4 +1,11 @@
-import { aboutDue, adjustmentBadge, dueBadge, isRefundedDue, shownState } from '#lib/fees/due-words.ts'
+import {
+  aboutDue,
+  adjustmentBadge,
+  dueBadge,
+  isRefundedDue,
+  sayPayableBy,
+  shownState,
+} from '#lib/fees/due-words.ts'
 import { showShortDate } from '#lib/i18n/dates.ts'
 import { oneLine } from '#lib/i18n/one-line.ts'
 import { showRupees } from '#lib/i18n/rupees.ts'
@@ -57,16 +64,20 @@ const shortOf = (entry: CatalogueEntry | null): string => entry?.shortName || en
 export interface FeeTotals {
   charged: number
   paid: number
+  /** What the student is to pay. */
   open: number
+  /** The part of `open` that was due before today. */
   overdue: number
+  /** What the government and other sponsors are to pay. */
+  sponsors: number
 }
 
 export function totalsOf(dues: readonly Due[], now: string): FeeTotals {
-  const totals = { charged: 0, paid: 0, open: 0, overdue: 0 }
+  const totals = { charged: 0, paid: 0, open: 0, overdue: 0, sponsors: 0 }
   for (const due of dues.filter(({ state }) => state === 'open' || state === 'settled')) {
     totals.charged += due.amount
     totals.paid += due.settled
-    totals.open += due.open
+    totals[due.payableBy === 'student' ? 'open' : 'sponsors'] += due.open
     if (shownState(due, now) === 'overdue') totals.overdue += due.open
   }
   return totals
@@ -90,8 +101,9 @@ export const duesTable = (
   view: CatalogueView,
   dues: readonly Due[],
   { now, refunded }: { now: string; refunded: ReadonlyMap<string, number> },
-): PlainTable =>
-  plainTable(
+): PlainTable => {
+  const hasSponsors = dues.some(({ payableBy }) => payableBy !== 'student')
+  return plainTable(
     m['dues.title'](),
     [
       m['structures.feeType'](),
@@ -99,6 +111,7 @@ export const duesTable = (
       m['structures.amount'](),
       m['dues.paid'](),
       m['dues.open'](),
+      ...(hasSponsors ? [m['dues.payableBy.title']()] : []),
       m['catalogue.status'](),
     ],
     dues,
@@ -110,10 +123,12 @@ export const duesTable = (
         money(due.amount),
         money(due.settled),
         money(due.state === 'cancelled' || due.state === 'proposed' ? 0 : due.open),
+        ...(hasSponsors ? [text(sayPayableBy(due.payableBy))] : []),
         dueBadge({ ...due, isRefunded: isRefundedDue(due, refunded.get(due.id)) }, now),
       ],
     }),
   )
+}
 
 /** Builds the table of charges and payments with the running balance. */
 export const accountTable = (view: CatalogueView, account: Account): PlainTable =>

@@ -45,7 +45,12 @@ export async function handleLogins(context: APIContext): Promise<Response | Logi
 const whoIn = (sent: string): LoginsOf => (sent === 'faculty' ? 'faculty' : 'student')
 
 function forStudents(context: APIContext, form: FormData, dryRun: boolean): Promise<CreatedLogins> {
-  const choice = { batch: textOf(form, 'batch'), branch: textOf(form, 'branch'), dryRun }
+  const choice = {
+    fromRegister: true,
+    batch: textOf(form, 'batch'),
+    branch: textOf(form, 'branch'),
+    dryRun,
+  }
   return context.locals.app.logins.forStudents(parseInput(createStudentLoginsBody, choice), actorOf(context))
 }
 

@@ -40,5 +40,6 @@ function studentOf(name: string, at: number, subjects: number): SheetStudent {
     sgpa: at % 9 === 8 ? null : 500 + ((at * 37) % 500),
     failed: marks.filter((mark) => mark && !mark.isPassed).length,
     isWithheld: at % 11 === 10,
+    fewer: null,
   }
 }

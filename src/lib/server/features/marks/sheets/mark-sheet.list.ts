@@ -1,7 +1,8 @@
 import { showCount, showDecimal, showShare } from '#lib/i18n/numbers.ts'
-import { badge, link, number, text, warning } from '#lib/lists/cell.ts'
+import { badge, type Cell, link, number, text, warning } from '#lib/lists/cell.ts'
 import { markSheetFileName } from '#lib/rules/college/file-names.ts'
 import { examinationOffice } from '#lib/results/examination-office.ts'
+import { findIncompleteStudents } from '#lib/results/incomplete-students.ts'
 import { routes } from '#lib/routes.ts'
 import { shortNameOf } from '#lib/students/place-words.ts'
 import { m } from '#paraglide/messages.js'
@@ -52,7 +53,7 @@ export const markSheet: ListAbout = {
       empty: m['marks.nothing'],
       nothingFits: m['marks.nothingFound'],
       file: { name: markSheetFileName(exam?.title ?? ''), call: `/api/v1/exportMarkSheet/${examId}` },
-      rows: sheetRows(open, (id) => shortNameOf(view, id)),
+      rows: sheetRows(open, exam?.kind === 'regular', (id) => shortNameOf(view, id)),
     })
   },
 }
@@ -63,6 +64,8 @@ const filtersOf = ({ sheet }: OpenSheet, view: CatalogueView, branches: readonly
     name: 'branch',
     label: m['marks.branch'],
     any: m['marks.anyBranch'],
+    // The subjects of all branches side by side are mostly empty columns.
+    ...(branches.length > 1 && branches[0] !== undefined && { preset: branches[0] }),
     choices: () =>
       branches
         .map((id) => [id, shortNameOf(view, id)] as const)
@@ -109,7 +112,7 @@ const columnsOf = ({ sheet }: OpenSheet): Column[] => [
     heading: m['marks.sgpa'],
     sort: 'descending',
     in: ['page'],
-    cell: ({ sgpa }) => text(sgpa === null ? '' : showDecimal(sgpa, 2)),
+    cell: ({ sgpa, fewer }) => sgpaCell(sgpa === null ? '' : showDecimal(sgpa, 2), fewer),
   },
   {
     name: 'sgpaNumber',
@@ -130,13 +133,25 @@ const columnsOf = ({ sheet }: OpenSheet): Column[] => [
   },
 ]
 
+/** Marks an SGPA of fewer subjects than those of the class. */
+function sgpaCell(sgpa: string, fewer: SheetStudent['fewer']): Cell {
+  if (!fewer) return text(sgpa)
+  const { missing } = fewer
+  const note = missing.length > 0 ? m['marks.lacks']({ subjects: missing.join(', ') }) : m['marks.fewer']()
+  return { kind: 'text', text: sgpa, isWarning: true, note }
+}
+
 const studentsPerPage = 50
 
 /** The column of a subject. */
 export const subjectColumn = (code: string): string => `subject.${code}`
 
 /** The rows of a sheet for a list query, with totals of all matching rows. */
-function sheetRows(open: OpenSheet, nameOfBranch: (id: string | null) => string): ListRows<SheetStudent> {
+function sheetRows(
+  open: OpenSheet,
+  isRegular: boolean,
+  nameOfBranch: (id: string | null) => string,
+): ListRows<SheetStudent> {
   const queryOf = ({ db }: ListRequest) => sheetQuery(db, open)
   return {
     isOfHandle: true,
@@ -147,8 +162,11 @@ function sheetRows(open: OpenSheet, nameOfBranch: (id: string | null) => string)
       const page = Math.min(wanted.page, Math.max(1, Math.ceil(totals.students / studentsPerPage)))
       const slice = { limit: studentsPerPage, offset: (page - 1) * studentsPerPage }
       const rows = await queryOf(asked).page(filter, orderOf(wanted), slice, nameOfBranch)
+      // In a supplementary exam everybody has other subjects.
+      const incomplete = isRegular ? findIncompleteStudents(await queryOf(asked).subjectsByClass()) : []
+      const fewer = new Map(incomplete.map((student) => [student.rollNumber, student]))
       return {
-        rows,
+        rows: rows.map((row) => ({ ...row, fewer: fewer.get(row.rollNumber) ?? null })),
         total: totals.students,
         place: { kind: 'page', page },
         foot: footOf(open, totals),

@@ -142,18 +142,44 @@ export function sheetQuery(db: Kysely<Tables>, { sheet, held }: OpenSheet) {
           sgpa: row.sgpa,
           failed: row.failed,
           isWithheld: Boolean(row.is_held),
+          fewer: null,
         }
       })
     },
 
-    /** Returns the branch ids of the sheet's students in the student register. */
+    /**
+     * Returns the branches of the sheet's students in the student register, the one with most students first; of several
+     * as large ones, that of the lowest roll number.
+     */
     async branches(): Promise<string[]> {
       const found = await rows()
         .where('student.branch_id', 'is not', null)
-        .select('student.branch_id')
-        .distinct()
+        .groupBy('student.branch_id')
+        .select(['student.branch_id', sql<number>`count(*)`.as('students')])
+        .orderBy(sql`min(row.roll_number)`)
         .execute()
-      return found.flatMap(({ branch_id }) => branch_id ?? [])
+      return found
+        .toSorted((one, other) => Number(other.students) - Number(one.students))
+        .flatMap(({ branch_id }) => branch_id ?? [])
+    },
+
+    /** Collects the subjects that each student was examined in, by class; students who are in no register are one. */
+    async subjectsByClass(): Promise<Map<string, Map<string, Set<string>>>> {
+      const found = await rows()
+        .select(['row.roll_number', 'row.outcomes'])
+        .select(['student.branch_id', 'student.batch_id', 'student.semester_id'])
+        .execute()
+      const classes = Map.groupBy(found, ({ branch_id, batch_id, semester_id }) =>
+        [branch_id, batch_id, semester_id].join(' '),
+      )
+      const examinedIn = (outcomes: string): Set<string> =>
+        new Set(sheet.subjects.flatMap(({ code }, at) => (outcomes.charAt(at) === noMark ? [] : [code])))
+      return new Map(
+        [...classes].map(([name, students]) => [
+          name,
+          new Map(students.map(({ roll_number, outcomes }) => [roll_number, examinedIn(outcomes)])),
+        ]),
+      )
     },
   }
 }

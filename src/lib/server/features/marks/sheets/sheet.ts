@@ -33,6 +33,8 @@ export interface SheetStudent {
   sgpa: number | null
   failed: number
   isWithheld: boolean
+  /** Set for a student with fewer subjects than the class; `missing` has those that nearly all others have. */
+  fewer: { missing: readonly string[] } | null
 }
 
 const letterOf: Record<CourseStatus, string> = { Pass: 'P', Complete: 'C', Fail: 'F', Absent: 'A' }

@@ -47,8 +47,9 @@ export const attemptsList = listOf<AttemptListRow>({
     {
       name: 'next',
       heading: m['onlinePayments.next'],
-      cell: ({ next_check_at }) =>
-        next_check_at === null ? text(m['onlinePayments.notAsked']()) : instant(next_check_at),
+      // A payment that has arrived is checked for refunds only, which its own page shows.
+      cell: ({ next_check_at, state }) =>
+        next_check_at === null || groupOf(state) === 'paid' ? text('') : instant(next_check_at),
     },
     {
       name: 'state',

@@ -117,13 +117,11 @@ export const payerColumns = <Row extends WithFeeType<ListedPayer>>(
   {
     name: 'payer',
     heading: m['onlinePayments.payer'],
-    cell: (row) =>
-      link(row.payer_name || row.payer_number || '–', routes.payment(attemptOf(row)), row.payer_number),
+    cell: (row) => link(row.payer_name || row.payer_number || '–', routes.payment(attemptOf(row))),
   },
   {
     name: 'number',
     heading: m['dues.number'],
-    in: ['csv', 'xlsx'],
     cell: ({ payer_number }) => text(payer_number),
   },
   { name: 'type', heading: m['structures.feeType'], cell: ({ feeType }) => text(feeType) },

@@ -77,12 +77,11 @@ export const receiptsList = listOf<ListedReceipt>({
     {
       name: 'payer',
       heading: m['dues.who'],
-      cell: ({ snapshot: { payer } }) => text(payer.name, payer.number),
+      cell: ({ snapshot: { payer } }) => text(payer.name),
     },
     {
       name: 'payerNumber',
       heading: m['dues.number'],
-      in: ['csv', 'xlsx'],
       cell: ({ snapshot: { payer } }) => text(payer.number),
     },
     {

@@ -1,6 +1,7 @@
 import type { ListedLink } from '#lib/campus/dashboards.ts'
 import { isLookedAt } from '#lib/fees/due-words.ts'
 import { indianDate } from '#lib/rules/dates/indian-days.ts'
+import { type PayableBy, type SponsorKind, sponsorKinds } from '#lib/schemas/fees/kinds.ts'
 import { m } from '#paraglide/messages.js'
 import type { App } from '../../../kernel/app.ts'
 import type { Due } from '../../fees/feature.ts'
@@ -12,11 +13,14 @@ import { dueWords } from './pay-form.ts'
 /** The fees of one payer. */
 export interface OwnFees {
   payer: KnownPayer
+  /** Dues that the payer is to pay. */
   groups: readonly DueGroup[]
+  /** Dues that a sponsor is to pay; the payer may pay them by choice. */
+  sponsored: readonly SponsoredDues[]
   payments: readonly PayerPayment[]
   /** Payments whose money has just arrived, and which the payer has not yet seen on this page. */
   arrived: readonly PaymentView[]
-  /** Paise of the open dues that no payment in progress may have paid already. */
+  /** Paise of the open dues that the payer is to pay and that no payment in progress may have paid already. */
   total: number
   /** Paise of the dues whose payment is being confirmed. */
   confirming: number
@@ -24,8 +28,16 @@ export interface OwnFees {
   overdue: number
 }
 
+/** Dues that the government, or another sponsor, is to pay. */
+export interface SponsoredDues {
+  payableBy: SponsorKind
+  groups: readonly DueGroup[]
+  /** Paise of these dues. */
+  total: number
+}
+
 /** Dues of one fee type, which are paid together. */
-interface DueGroup extends Pick<Due, 'feeType' | 'kind' | 'isOnline'> {
+export interface DueGroup extends Pick<Due, 'feeType' | 'kind' | 'isOnline'> {
   dues: readonly OwnDue[]
   /** Started payments of these dues: not paid yet, or being confirmed. */
   started: readonly PayerPayment[]
@@ -60,14 +72,22 @@ export async function ownFees(app: App, payers: readonly KnownPayer[], seenUntil
       const open = await app.fees.openDuesOf(payer.payer)
       const found = await app.payments.paymentsOf(payer.payer)
       const payments = found.map((payment) => showSince(payment, since))
-      const groups = [...Map.groupBy(open, ({ feeTypeId }) => feeTypeId).values()].flatMap((dues) =>
-        groupOf(dues, payments, { today: indianDate(now), textOf: (due) => dueWords(due, view).text }),
-      )
+      const groupsOf = (payableBy: PayableBy): DueGroup[] => {
+        const dues = open.filter((due) => due.payableBy === payableBy)
+        return [...Map.groupBy(dues, ({ feeTypeId }) => feeTypeId).values()].flatMap((each) =>
+          groupOf(each, payments, { today: indianDate(now), textOf: (due) => dueWords(due, view).text }),
+        )
+      }
+      const groups = groupsOf('student')
       const dues = groups.flatMap((group) => group.dues)
       const isNew = ({ receivedAt }: PaymentView): boolean => (receivedAt ?? '') > seenUntil
       return {
         payer,
         groups,
+        sponsored: sponsorKinds
+          .map((payableBy) => ({ payableBy, groups: groupsOf(payableBy) }))
+          .filter((each) => each.groups.length > 0)
+          .map((each) => ({ ...each, total: sumOpen(each.groups.flatMap((group) => group.dues)) })),
         payments,
         arrived: found.filter((payment) => hasJustArrived(payment, now) && isNew(payment)),
         total: sumOpen(dues.filter(({ isConfirming }) => !isConfirming)),
@@ -97,7 +117,7 @@ function groupOf(
       open: due.open,
       dueOn: due.dueOn,
       text: textOf(due),
-      isOverdue: isLate(due, today) && !confirming,
+      isOverdue: due.payableBy === 'student' && isLate(due, today) && !confirming,
       isWaiting: isLookedAt(due),
       isStarted: startedFor.length > 0,
       isConfirming: confirming,
@@ -115,7 +135,7 @@ const isStarted = (payment: PayerPayment): boolean =>
 const isConfirming = ({ state }: Pick<PayerPayment, 'state'>): boolean =>
   state === 'pending' || state === 'asking'
 
-/** A student's fees, as the student and the parents see them. */
+/** A student's fees, as the student and the parents see them; without what a sponsor is to pay. */
 export interface StudentFees {
   /** In paise; null if nothing was ever due. */
   open: number | null
@@ -131,7 +151,7 @@ type FeesReader = PayerLookup & Pick<App, 'fees' | 'payments' | 'clock'>
 export async function readStudentFees(app: FeesReader, studentId: string): Promise<StudentFees> {
   const payers = (await payersOfStudent(app, studentId)).map(({ payer }) => payer)
   const dues = (await Promise.all(payers.map(app.fees.duesOf))).flat()
-  const open = dues.filter(({ state }) => state === 'open')
+  const open = dues.filter(({ state, payableBy }) => state === 'open' && payableBy === 'student')
   const payments = (await Promise.all(payers.map(app.payments.paymentsOf))).flat()
   const confirming = new Set(payments.filter(isConfirming).flatMap(({ dueIds }) => dueIds))
   // What the bank is confirming is neither next nor overdue.

@@ -26,7 +26,7 @@ import { selfPayerOf } from './self-payer-form.ts'
 
 /**
  * Starts a payment for beginFeePayment: the chosen dues in full, or without a choice all open dues of the type and
- * semester, oldest first. The amount comes from our own books.
+ * semester that the payer is to pay, oldest first. The amount comes from our own books.
  * @throws DomainError the errors of `startPayment`; Conflict `payments.notEntitled` for someone else's due,
  * `payments.arrived` if an earlier payment has just arrived
  */
@@ -102,8 +102,10 @@ function chosenOf(
   view: Pick<CatalogueView, 'nameOf'>,
 ): Due[] {
   if (asked.dueIds.length > 0) return owed.filter(({ id }) => asked.dueIds.includes(id))
+  // What a sponsor is to pay is paid only where it was chosen.
   const open = owed.filter(
     (due) =>
+      due.payableBy === 'student' &&
       due.kind === asked.kind &&
       due.feeType === asked.feeType &&
       (asked.semester === '' || view.nameOf(due.semesterId) === asked.semester),

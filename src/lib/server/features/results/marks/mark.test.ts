@@ -75,14 +75,11 @@ describe('checking rows', () => {
     },
   )
 
-  it.each(['abc', 'Lo', '*'])(
-    'takes the internals %j, and says that they are worth a second look',
-    async (internals) => {
-      const { marks, notes } = await check(good.with(3, internals))
-      expect(marks[0]).toMatchObject({ internals })
-      expect(notes).toEqual([['internals', internals, 'internalsWord']])
-    },
-  )
+  it.each(['abc', 'Lo', '*'])('refuses the internals %j, which nobody knows', async (internals) => {
+    const { marks, problems } = await check(good.with(3, internals))
+    expect(marks).toEqual([])
+    expect(problems).toMatchObject([{ field: 'internals', value: internals, code: 'internalsWord' }])
+  })
 
   it('takes a roll number of 20 characters, 40 credits, and a subject code in lower case', async () => {
     const longest = `21B81A${'0'.repeat(14)}`

@@ -88,8 +88,8 @@ const internalsWords = new Set([
 const plainNumber = /^(\d+\.?\d*|\.\d+)$/
 
 /**
- * Accepts a number of marks, or a word such as AB; another word is worth a second look. A digit among letters or signs
- * is a slip: 2O, l5, 25*.
+ * Accepts a number of marks, or a word such as AB. A digit among letters or signs is a slip: 2O, l5, 25*; so is another
+ * word.
  */
 function checkInternals(cells: RowCells): ParsedCell<string> | null {
   if (cells.clears('internals')) return { value: '' }
@@ -99,7 +99,7 @@ function checkInternals(cells: RowCells): ParsedCell<string> | null {
   const isNumber = plainNumber.test(input)
   if (isNumber ? Number(input) > mostInternals : /\d/.test(input))
     return cells.fault('internals', 'internalsWrong', { max: mostInternals })
-  if (!isNumber && !internalsWords.has(input.toUpperCase())) cells.note('internals', 'internalsWord')
+  if (!isNumber && !internalsWords.has(input.toUpperCase())) return cells.fault('internals', 'internalsWord')
   return { value: input }
 }
 

@@ -1,11 +1,11 @@
+import { showCount } from '#lib/i18n/numbers.ts'
 import { oneLine } from '#lib/i18n/one-line.ts'
 import { link, number, text } from '#lib/lists/cell.ts'
-import { examinationOffice } from '#lib/results/examination-office.ts'
+import { backlogReaders, examinationOffice } from '#lib/results/examination-office.ts'
 import { routes } from '#lib/routes.ts'
 import { hasSearchWords } from '#lib/rules/names/search-words.ts'
 import { studentReaders } from '#lib/rules/roles/offices.ts'
 import type { Exam } from '#lib/schemas/results/exam.ts'
-import type { Role } from '#lib/schemas/role.ts'
 import { m } from '#paraglide/messages.js'
 import { mayUse } from '../../../kernel/http/access/access.ts'
 import { type ListContext, type ListFilter, listOf } from '../../../kernel/lists/list-kind.ts'
@@ -14,11 +14,8 @@ import { rowsInMemory } from '../../../kernel/lists/rows/memory-rows.ts'
 import type { StudentBacklogs } from './exam-statistics.ts'
 import { readReleasedExams } from './released-exams.ts'
 
-/** Heads of department see the branches of their department only. */
-export const backlogReaders: readonly Role[] = ['ROLE_HOD', ...examinationOffice]
-
 interface BacklogRow extends StudentBacklogs {
-  /** Empty where the reader may not open the student's record, or the register has none. */
+  /** The student's record, or the marks; empty where the reader may open neither. */
   recordLink: string
 }
 
@@ -30,7 +27,6 @@ const examFilter: ListFilter = {
   choices: async ({ app }) => (await readReleasedExams(app)).map(({ id, title }) => [id, title]),
 }
 
-/** The names of subjects are long: the rows have the codes, and the choices the names. */
 const subjectFilter: ListFilter = {
   kind: 'choice',
   name: 'subject',
@@ -46,6 +42,13 @@ const subjectFilter: ListFilter = {
 
 const nameOfSubject = ({ code, name }: StudentBacklogs['subjects'][number]): string =>
   name === '' || name === code ? code : `${code} ${name}`
+
+/** Names one subject and counts the others: the names of all would make a row of many lines. */
+function nameFirst([first, ...others]: StudentBacklogs['subjects']): string {
+  if (!first) return ''
+  const subject = first.name || first.code
+  return others.length === 0 ? subject : m['backlogs.andMore']({ subject, more: showCount(others.length) })
+}
 
 /** Students with failed subjects in a released exam, the newest unless another one is chosen. */
 export const backlogsList = listOf<BacklogRow>({
@@ -73,12 +76,20 @@ export const backlogsList = listOf<BacklogRow>({
     {
       name: 'subjects',
       heading: m['backlogs.subjects'],
-      cell: ({ subjects }) => text(subjects.map(({ code }) => code).join(', ')),
+      in: ['page'],
+      cell: ({ subjects }) => text(nameFirst(subjects)),
+    },
+    {
+      name: 'allSubjects',
+      heading: m['backlogs.subjects'],
+      in: ['csv', 'xlsx'],
+      cell: ({ subjects }) => text(subjects.map(nameOfSubject).join(', ')),
     },
   ],
   keyOf: ({ rollNumber }) => rollNumber,
   nameOf: ({ rollNumber, name }) => oneLine([rollNumber, name]),
   page: routes.backlogs(),
+  file: { name: 'backlogs', call: '/api/v1/exportBacklogs' },
   empty: m['backlogs.nothing'],
   nothingFits: m['backlogs.nothingFound'],
   rows: preparedRows(
@@ -123,7 +134,9 @@ async function readBacklogs({ app, user }: ListContext, chosen: string | undefin
   const byNumber = new Map(records.map((record) => [record.rollNumber, record]))
   return shown.map((row) => {
     const record = byNumber.get(row.rollNumber)
-    const recordLink = record && mayUse(studentReaders, user) ? routes.student(record.id) : ''
+    // The examination office opens the marks.
+    const marksLink = isAll ? routes.studentMarks(exam.id, row.rollNumber) : ''
+    const recordLink = record && mayUse(studentReaders, user) ? routes.student(record.id) : marksLink
     // The register has the name of today.
     return { ...row, name: record?.name ?? row.name, recordLink }
   })

@@ -37,5 +37,5 @@ export const barsOfTrend = (rated: readonly RatedExam[]): Bar[] =>
         about: `${exam.title}, ${showMonth(exam)}`,
         value: passed,
         of: students,
-        link: routes.result(exam.title),
+        link: routes.iqacExam(exam.id),
       }))

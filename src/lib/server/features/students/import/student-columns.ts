@@ -306,7 +306,7 @@ const writtenAs: Readonly<Record<CodedProfileField, Readonly<Record<string, read
   gender: {
     male: ['M', 'Boy', 'Boys', 'Man'],
     female: ['F', 'Girl', 'Girls', 'Woman', 'Fe male'],
-    other: ['O', 'T', 'TG', 'Trans', 'Transgender', 'Third gender', 'Others'],
+    other: ['O', 'T', 'TG', 'Trans', 'Third gender', 'Other', 'Others', 'Divers'],
   },
   disability: {
     yes: [...yesWords, 'PWD', 'PHC', 'PH', 'Divyang'],

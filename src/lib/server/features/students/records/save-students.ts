@@ -13,6 +13,8 @@ export interface SavedStudent extends Student, Partial<StudentProfile> {
   categoryId?: string | null
   /** The first day of a new student in the class, an Indian date; by default today. */
   since?: string
+  /** The seat type by its id. */
+  seatTypeId?: string | null
 }
 
 interface Parts {

@@ -40,7 +40,7 @@ export const strengthList = listOf<StrengthRow>({
     {
       name: 'year',
       heading: m['strength.year'],
-      cell: ({ year }) => (year === null ? text(m['students.none']()) : text(String(year))),
+      cell: ({ year }) => text(year === null ? m['strength.noYear']() : String(year)),
     },
     counted('students', m['strength.students'], ({ students }) => students),
     counted('female', m['students.gender.female'], ({ genders }) => genders.female),

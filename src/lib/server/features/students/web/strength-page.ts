@@ -1,13 +1,14 @@
 import type { APIContext } from 'astro'
+import { showDate } from '#lib/i18n/dates.ts'
 import type { ListView } from '#lib/lists/list-view.ts'
+import { m } from '#paraglide/messages.js'
 import { readFilterDay } from '../../../kernel/lists/list-query.ts'
 import { strengthDay } from '../strength/strength.list.ts'
 
 interface StrengthPage {
   list: ListView
-  /** The day of the counts, and the first day of which anything is known; the latter is empty without students. */
+  /** The day of the counts. */
   day: string
-  since: string
   /** The day in the address is yet to come, so that today is counted. */
   isFuture: boolean
 }
@@ -20,10 +21,13 @@ export async function strengthPage({
   const { app, user } = locals
   const on = readFilterDay(url.searchParams.get('on'))
   const day = strengthDay(on ? { on } : {}, app.clock.now())
+  const list = await app.lists.show('strength', url.searchParams, user)
+  const since = await app.students.knownSince()
+  const isBefore = since !== '' && day < since
   return {
-    list: await app.lists.show('strength', url.searchParams, user),
+    // Nobody is counted on a day before the first record; that says nothing about who was here.
+    list: isBefore ? { ...list, empty: m['strength.before']({ day: showDate(since) }) } : list,
     day,
     isFuture: on > day,
-    since: await app.students.knownSince(),
   }
 }

@@ -20,6 +20,16 @@ export const completedRows = <Stored, Row>(
   },
 })
 
+/** Leaves out columns that say nothing about any match, on the page and in files. */
+export const withoutEmptyColumns = <Row>(
+  rows: ListRows<Row>,
+  emptyColumns: (asked: ListRequest) => Promise<ReadonlySet<string>>,
+): ListRows<Row> => ({
+  ...rows,
+  emptyColumns,
+  look: async (asked) => ({ ...(await rows.look(asked)), emptyColumns: await emptyColumns(asked) }),
+})
+
 /** Rows that depend on data that is read first, such as what the reader may see. */
 export const preparedRows = <Known, Row>(
   prepare: (asked: ListRequest) => Promise<Known>,
