@@ -157,6 +157,19 @@ export const routes = {
   admissionCertificates: (id: string): string => `/app/Admissions/${id}/certificates`,
   admissionSlip: (id: string, returnId: string): string => `/app/Admissions/${id}/slip?return=${returnId}`,
   admissionPdf: (id: string): string => `/app/Admissions/${id}/form`,
+  /** Fee collection at the counter. */
+  till: '/app/Accounts/Fee Collection',
+  /** `kind` is student or admission. */
+  tillPayer: (kind: string, id: string): string => `/app/Accounts/Fee Collection?${kind}=${id}`,
+  tillSale: (id: string): string => `/app/Accounts/Fee Collection?sale=${id}`,
+  /** All receipts of a sale as one document; `roll` is the layout of 80 mm. */
+  saleReceipts: (id: string, paper: 'a5' | 'roll' = 'a5'): string =>
+    `/app/Accounts/Receipts/${id}${paper === 'roll' ? '?paper=roll' : ''}`,
+  shift: '/app/Accounts/Shift',
+  /** An ISO date; today without one. */
+  dayClose: (day = ''): string => `/app/Accounts/Day Close${day && `?day=${day}`}`,
+  tenders: '/app/Accounts/Transaction History',
+  dayBook: '/app/Accounts/Day Book',
   dues: '/app/Fees/dues',
   remindDues: '/app/Fees/remind',
   duesUpload: '/app/Fees/upload',

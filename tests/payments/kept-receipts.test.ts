@@ -22,6 +22,7 @@ describe.each(engines)('a receipt that was drawn by an earlier version, on %s', 
         pdfs: { draw: async () => drawings.shift() ?? Buffer.from('') },
         files: app.files,
       }),
+      pdfs: app.pdfs,
       letterhead: app.college.letterhead,
       publicOrigin: '',
     })

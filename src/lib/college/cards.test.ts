@@ -32,7 +32,7 @@ it('an inner link of a signed-in page leads by way of its own login, and one wit
     '/login/Student?return=%2Ffees',
   ])
   expect(addressesOf('accounts')).toEqual([
-    '/login/Accounts?return=%2Fapp%2FFees%2Fcollections%2Fday',
+    '/login/Accounts?return=%2Fapp%2FAccounts%2FFee%20Collection',
     null,
     '/login/Accounts?return=%2Fapp%2FFees%2Fadjustments',
     '/login/Accounts?return=%2Fapp%2FFees%2Fpayments',

@@ -59,7 +59,7 @@ export const cards: Readonly<Record<CardName, Card>> = {
   ),
   accounts: inside(
     'Accounts',
-    { key: 'feeCollection', target: { login: 'Accounts', page: routes.collections() } },
+    { key: 'feeCollection', target: { login: 'Accounts', page: routes.till } },
     ...none('vendor'),
     { key: 'scholarship', target: { login: 'Accounts', page: routes.adjustments } },
     { key: 'transactions', target: { login: 'Accounts', page: routes.payments } },

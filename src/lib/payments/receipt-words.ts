@@ -19,6 +19,9 @@ export function saySeries(series: string): string {
  */
 export function sayMethod(family: string, at: { locale?: 'en' | 'de' } = {}): string {
   const methods: Readonly<Record<string, () => string>> = {
+    CASH: () => m['receipt.way.cash']({}, at),
+    CHEQUE: () => m['receipt.way.cheque']({}, at),
+    DD: () => m['receipt.way.dd']({}, at),
     CARD: () => m['receipt.way.card']({}, at),
     NET_BANKING: () => m['receipt.way.netBanking']({}, at),
     WALLET: () => m['receipt.way.wallet']({}, at),

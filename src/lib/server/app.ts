@@ -24,6 +24,7 @@ import { createResults, resultsFeature } from './features/results/feature.ts'
 import { createRooms, roomsFeature } from './features/rooms/feature.ts'
 import { createStudents, studentsFeature } from './features/students/feature.ts'
 import { createSystem, systemFeature } from './features/system/feature.ts'
+import { createTill, tillFeature } from './features/till/feature.ts'
 import { createTranscripts, transcriptsFeature } from './features/transcripts/feature.ts'
 import type { App } from './kernel/app.ts'
 import type { Env } from './kernel/env.ts'
@@ -49,6 +50,7 @@ const product = composition<Pick<Parts, 'hashing'>>()
   .with('admissions', admissionsFeature, createAdmissions, 'catalogue', 'college', 'students')
   .with('fees', feesFeature, createFees, 'catalogue', 'students')
   .with('payments', paymentsFeature, createPayments, 'fees', 'college')
+  .with('till', tillFeature, createTill, 'fees', 'payments', 'college', 'students', 'admissions', 'catalogue')
   .with('links', linksFeature, createLinks, 'identity', 'college', 'students', 'faculty')
   .withSeveral(resultsFeature, createResults, 'college', 'students', 'catalogue')
   .with(

@@ -87,6 +87,7 @@ export async function startPaying({ app, clock }: TestApp, dueId: string): Promi
       id: `order-${dueId}`,
       kind: 'general',
       fee_type_id: due.fee_type_id,
+      way: 'online',
       payer_kind: due.payer_kind,
       payer_id: due.payer_id,
       shown: '{}',

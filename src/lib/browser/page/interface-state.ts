@@ -7,6 +7,8 @@ export interface InterfaceState {
   sidebar?: 'open' | 'closed' | undefined
   /** Keys of the open submenus. */
   submenus?: readonly string[] | undefined
+  /** The receipt paper of the till at this computer; missing means A5. */
+  paper?: 'roll' | undefined
 }
 
 /** One key for all pages; `inline/show-interface.js` reads it before the first paint. */

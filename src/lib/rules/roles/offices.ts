@@ -117,6 +117,15 @@ export const collectionReaders: readonly Role[] = [
   'ROLE_DIRECTOR',
 ]
 
+/** Roles that read what the till took: not the cashiers, who count their cash without the sum of the books. */
+export const tillReaders: readonly Role[] = [
+  ...feeCheckers,
+  'ROLE_ADMIN',
+  'ROLE_PRINCIPAL',
+  'ROLE_CHAIRMAN',
+  'ROLE_DIRECTOR',
+]
+
 /** Roles that manage the keys of the payment gateway. */
 export const keyMaintainers: readonly Role[] = ['ROLE_ADMIN', 'ROLE_ACCOUNTANTS_OFFICER']
 

@@ -7,11 +7,13 @@ import { paiseOf, plainRupees } from '../../rules/money/paise.ts'
  */
 const rupees = v.pipe(v.optional(v.string(), ''), v.transform(plainRupees))
 
-/** An amount owed in paise; it must be more than 0. */
-export const amountTyped = v.pipe(
+/** A sum of cash in paise, which may be 0. */
+export const cashTyped = v.pipe(
   rupees,
   v.nonEmpty('field.required'),
   v.regex(/^\d{1,9}(?:\.\d{1,2})?$/, 'fees.amountForm'),
   v.transform((typed) => Number(paiseOf(typed))),
-  v.minValue(1, 'fees.amountForm'),
 )
+
+/** An amount owed in paise; it must be more than 0. */
+export const amountTyped = v.pipe(cashTyped, v.minValue(1, 'fees.amountForm'))

@@ -18,6 +18,10 @@ export type AttemptState = (typeof attemptStates)[number]
 export const orderStates = ['open', 'paid', 'cancelled'] as const
 export type OrderState = (typeof orderStates)[number]
 
+/** Through the gateway, or to a cashier of the college. */
+export const orderWays = ['online', 'counter'] as const
+export type OrderWay = (typeof orderWays)[number]
+
 export const refundStates = ['proposed', 'approved', 'sent', 'refused'] as const
 export type RefundState = (typeof refundStates)[number]
 export const refundCauses = ['duplicate', 'request', 'outside'] as const

@@ -57,6 +57,7 @@ async function leaveInDoubt({ students, fees, payments, database, clock }: App):
       id,
       kind: due.kind,
       fee_type_id: due.feeTypeId,
+      way: 'online',
       payer_kind: 'student',
       payer_id: student.id,
       shown: JSON.stringify(shown),
@@ -179,6 +180,7 @@ export async function bookPayment(app: App, dueId: string, at: string): Promise<
         id: orderId,
         kind: due.kind,
         fee_type_id: due.feeTypeId,
+        way: 'online',
         payer_kind: due.payer.kind,
         payer_id: due.payer.id,
         shown: JSON.stringify(shown),
@@ -232,7 +234,7 @@ export async function bookPayment(app: App, dueId: string, at: string): Promise<
       transactions,
     }
     const settling = { dues, order, attempt, college: { name: college, address }, isCancelled: false, at }
-    await settle(write, app.fees, { charge }, settling)
+    await settle(write, app.fees, { charge, ...settling })
     await write.attempts.setNextCheck(attempt.id, null, 0)
   })
   return orderId

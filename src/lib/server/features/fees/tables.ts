@@ -185,6 +185,8 @@ export interface LedgerRow {
   fee_type_id: string
   order_id: string | null
   receipt_number: string | null
+  /** What a cashier took for it; null for money of the gateway. */
+  tender_id: string | null
   /** Reference of the bank or the gateway. */
   reference: string
   /**

@@ -14,6 +14,7 @@ import type { Fees } from '../fees/feature.ts'
 import { paymentsTrail } from './audit.ts'
 import { createPaymentStarter, type PaymentStarter } from './checkout/start-payment.ts'
 import { createPaymentDropper, type PaymentDropper } from './checkout/drop-payment.ts'
+import { type CounterPayments, createCounterPayments } from './counter/counter.service.ts'
 import { deskFigures, type DeskFigures, paymentsDashboard } from './dashboard/dashboard.ts'
 import { moneyOfAdmissions } from './forfeits/forfeit.repository.ts'
 import { createForfeitsService, type Forfeits, paymentsDeleteGuard } from './forfeits/forfeits.service.ts'
@@ -44,6 +45,7 @@ import {
 } from './receipts/print-receipt.ts'
 import { accountsPhone, receiptEmailSample } from './receipts/receipt-email.ts'
 import type { ReceiptPdf } from './receipts/receipt.document.ts'
+import type { ReceiptsPdf } from './receipts/receipts.document.ts'
 import { createReceiptLinks, type ReceiptLinks } from './receipts/receipt-link.ts'
 import { createReceiptVerifier, type ReceiptVerifier } from './receipts/verify-receipt.ts'
 import { seriesReporter, type SeriesReporter } from './receipts/series-report.ts'
@@ -217,6 +219,14 @@ export const paymentsFeature: Feature = {
       drawing: new URL('./receipts/receipt.document.ts', import.meta.url),
       samples: async (words) => (await import('./receipts/receipt.samples.ts')).receiptSamples(words),
     },
+    'payments.receipts': {
+      drawing: new URL('./receipts/receipts.document.ts', import.meta.url),
+      samples: async (words) => (await import('./receipts/receipt.samples.ts')).saleSamples(words),
+    },
+    'payments.slips': {
+      drawing: new URL('./receipts/slips.document.ts', import.meta.url),
+      samples: async (words) => (await import('./receipts/receipt.samples.ts')).saleSamples(words),
+    },
   },
   actions: [
     {
@@ -262,7 +272,7 @@ export const paymentsFeature: Feature = {
   ...paymentsTrail,
 }
 
-interface Payments
+export interface Payments
   extends
     PaymentStarter,
     PaymentReader,
@@ -281,7 +291,8 @@ interface Payments
     AttemptChecker,
     OpenPaymentChecker,
     PaymentDropper,
-    ReviewSettler {
+    ReviewSettler,
+    CounterPayments {
   /** Cases that a person must review. */
   reviews: Reviews
   refunds: Refunds
@@ -291,13 +302,17 @@ interface Payments
   reconcile(): Promise<void>
 }
 
-type Needs = Pick<Kernel, 'env' | 'database' | 'clock' | 'log' | 'keyring' | 'mail' | 'hooks' | 'snapshots'>
+type Needs = Pick<
+  Kernel,
+  'env' | 'database' | 'clock' | 'log' | 'keyring' | 'mail' | 'hooks' | 'snapshots' | 'pdfs'
+>
 
 export function createPayments(
-  { env, database, clock, log, keyring, mail, hooks, snapshots }: Needs,
+  { env, database, clock, log, keyring, mail, hooks, snapshots, pdfs }: Needs,
   { fees, college }: { fees: Fees; college: Pick<College, 'letterhead' | 'pages'> },
 ): Payments {
-  const store = storeOf(database, createPaymentsRepository({ keyring, mail }))
+  const repositoryOf = createPaymentsRepository({ keyring, mail })
+  const store = storeOf(database, repositoryOf)
   const base = env.gatewayUrl
   const parts = {
     store,
@@ -320,6 +335,7 @@ export function createPayments(
   hooks.onClose.push(reconciling.stop)
   const printer = createReceiptPrinter({
     snapshots,
+    pdfs,
     letterhead: college.letterhead,
     publicOrigin: originOf(env),
   })
@@ -345,6 +361,7 @@ export function createPayments(
     ...createOpenPaymentChecker({ ...parts, verifier }),
     ...createPaymentDropper({ ...parts, verifier }),
     ...createReviewSettler({ ...parts, verifier, college: issuer }),
+    ...createCounterPayments({ repositoryOf, read: store.read, fees, tokens }),
     reviews: createReviewsService(parts),
     refunds: createRefundsService({ ...parts, verifier }),
     kept: createForfeitsService(parts),
@@ -352,6 +369,11 @@ export function createPayments(
   }
 }
 
+export { dueWords } from './web/pay-form.ts'
+export { detailsOfPayer, payersOfStudent } from './policy.ts'
+export type { KnownPayer } from './policy.ts'
+export type { CounterPayments } from './counter/counter.service.ts'
+export type { CounterEntry, CounterPart, CounterReceipt, DueWords } from './counter/counter.ts'
 export type { Attempt } from './attempts/attempt.ts'
 export type { Order } from './orders/order.ts'
 export type { Refund } from './refunds/refund.ts'
@@ -393,5 +415,7 @@ declare module '../../kernel/http/limits.ts' {
 declare module '../../kernel/documents/document-kind.ts' {
   interface DocumentData {
     'payments.receipt': ReceiptPdf
+    'payments.receipts': ReceiptsPdf
+    'payments.slips': ReceiptsPdf
   }
 }

@@ -34,22 +34,18 @@ export async function payersOf(
 }
 
 /** Returns the student, and the admission they came from. */
-export async function payersOfStudent(app: PayerLookup, studentId: string): Promise<KnownPayer[]> {
+export async function payersOfStudent(
+  app: Omit<PayerLookup, 'links'>,
+  studentId: string,
+): Promise<KnownPayer[]> {
   const student = await app.students.show(studentId)
   if (!student) return []
-  const { id, rollNumber, admissionNumber, name, email, mobile } = student
-  const admissionId = await app.admissions.idOfStudent(id)
+  const { payer, person: known } = knownStudent(student, await app.catalogue.read())
+  const admissionId = await app.admissions.idOfStudent(studentId)
   const admission = admissionId === null ? null : await app.admissions.find(admissionId)
-  const person = {
-    number: rollNumber ?? admissionNumber ?? '',
-    name,
-    course: courseOf(student, await app.catalogue.read()),
-    email,
-    ...parentEmailOf(admission),
-    phone: mobile,
-  }
+  const person = { ...known, ...parentEmailOf(admission) }
   return [
-    { payer: { kind: 'student', id }, person },
+    { payer, person },
     ...(admissionId === null ? [] : [{ payer: { kind: 'admission' as const, id: admissionId }, person }]),
   ]
 }
@@ -60,6 +56,29 @@ function parentEmailOf(
 ): Pick<KnownPayer['person'], 'parentEmail'> {
   const parentEmail = admission?.texts.fatherEmail
   return parentEmail ? { parentEmail } : {}
+}
+
+/** Returns the payer's details from the registers; null if there is no such payer. */
+export async function detailsOfPayer(
+  app: Pick<App, 'students' | 'admissions' | 'catalogue'>,
+  { kind, id }: Payer,
+): Promise<KnownPayer | null> {
+  const view = await app.catalogue.read()
+  if (kind === 'admission') {
+    const found = await app.admissions.find(id)
+    return found && knownAdmission(found, view)
+  }
+  const found = await app.students.show(id)
+  return found && knownStudent(found, view)
+}
+
+function knownStudent(student: StudentRecord, view: CatalogueView): KnownPayer {
+  const { id, rollNumber, admissionNumber, name, email, mobile: phone } = student
+  const number = rollNumber ?? admissionNumber ?? ''
+  return {
+    payer: { kind: 'student', id },
+    person: { number, name, course: courseOf(student, view), email, phone },
+  }
 }
 
 /** Names the programme and the batch as a receipt prints them. */

@@ -8,6 +8,7 @@ import type {
   KeyChangeState,
   KeyMode,
   OrderState,
+  OrderWay,
   RefundCause,
   RefundState,
   RefundWay,
@@ -80,7 +81,9 @@ export interface GatewayKeyChangeRow {
 export interface PaymentOrderRow {
   id: string
   kind: FeeKind
-  fee_type_id: string
+  /** Null if it pays dues of several fee types. */
+  fee_type_id: string | null
+  way: OrderWay
   payer_kind: PayerKind
   payer_id: string
   /** JSON of an `OrderSnapshot`. */
@@ -131,7 +134,8 @@ export interface PaymentAttemptRow {
 export interface PaymentReceiptRow {
   number: string
   order_id: string
-  ledger_id: string
+  /** Null if several ledger rows have its number. */
+  ledger_id: string | null
   kind: FeeKind
   series: string
   place: number
@@ -142,6 +146,8 @@ export interface PaymentReceiptRow {
   /** JSON of a `ReceiptSnapshot`. */
   snapshot: string
   dishonoured_at: string | null
+  /** When a receipt of the counter was cancelled on its day; its number stays. */
+  cancelled_at: string | null
   /** Null for receipts that were issued before codes were printed. */
   verify_code: string | null
 }

@@ -1,4 +1,4 @@
-import { studentReaders } from '#lib/rules/roles/offices.ts'
+import { feeKeepers, studentReaders } from '#lib/rules/roles/offices.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { Role } from '#lib/schemas/role.ts'
 import { m } from '#paraglide/messages.js'
@@ -40,6 +40,8 @@ export async function maySeePhoto(
   const has = (role: Role): boolean => user.roles.includes(role)
   if (has('ROLE_STUDENT') && (await app.links.studentOf(user.id))?.id === studentId) return true
   if (has('ROLE_PARENT') && (await app.links.childrenOf(user.id)).includes(studentId)) return true
+  // Cashiers compare it with who stands before them.
+  if (feeKeepers.some(has)) return (await app.students.show(studentId)) !== null
   const student = studentReaders.some(has) ? await app.students.show(studentId) : null
   return student !== null && mayBeSeenBy(app, student, user)
 }

@@ -31,15 +31,14 @@ const pauseBefore = (attempt: number): number => Math.random() * 20 * 2 ** attem
  * Creates a store. The lock order of all transactions, which the tests on PostgreSQL read here and hold:
  *  1. an advisory lock (`lockAdministrators`), at most one and as the first statement, even before the lease of a job;
  *  2. rows of entities, many of a table in the order of their keys, the tables in this order:
- *     `jobs`, `alumni_registrations`, `alumni_histories`, `imports`, `admission_photo_uploads`, `notices`; then people:
- *     `admissions`, `faculty_members`, `students`, `users`, `catalogue_entries`, `rooms`; then money:
- *     `payable_rules`, `fee_types`, `due_adjustments`, `due_changes`, `dues_runs`, `dues`, `payment_orders`, `gateway_keys`, `gateway_key_changes`;
+ *     `jobs`, `alumni_registrations`, `alumni_histories`, `imports`, `admission_photo_uploads`, `notices`; then the
+ *     till: `till_days` (shared by a receipt, exclusive for the close), `till_shifts`; then people: `admissions`,
+ *     `faculty_members`, `students`, `users`, `catalogue_entries`, `rooms`; then money: `payable_rules`, `fee_types`,
+ *     `due_adjustments`, `due_changes`, `dues_runs`, `dues`, `payment_orders`, `gateway_keys`, `gateway_key_changes`;
  *     other rows (exam, then its holds and marks) are updated in the order of what depends on what;
  *  3. `counters`, because everyone who needs the next number waits; several in the order of their names;
  *  4. cache tags, in their order.
  * Modules to come keep to it, their tables added to the second step where they belong:
- *  - till: the day (shared by a receipt, exclusive for the close), the shift, the payer (admission, then student or
- *    member), the feature's own record, dues by id, orders by id, attempts and tenders by id, counters;
  *  - attendance: the offering (shared by a save, exclusive for a recount), the department's day (shared; exclusive for
  *    confirming), the class, marks, tallies, the last two in the order of student ids;
  *  - leave: the member, the leave, its classes, adjustments of the day;

@@ -48,6 +48,7 @@ const moved = (kind: LedgerRow['kind'], amount: number, at: string): LedgerRow =
   at,
   kind,
   amount,
+  tender_id: null,
   payer_kind: 'student',
   payer_id: 's',
   fee_type_id: 't',

@@ -19,6 +19,8 @@ interface Posting {
   feeTypeId: string
   orderId: string
   receiptNumber: string | null
+  /** What a cashier took for it; left out for money of the gateway. */
+  tenderId?: string
   /** Reference of the bank or the gateway. */
   reference: string
   /**
@@ -121,7 +123,8 @@ async function forgo(
 
 async function post(tx: Kysely<Tables>, moved: readonly Allocated[], posting: Posting): Promise<string> {
   const id = newId()
-  const { kind, payer, feeTypeId, orderId, receiptNumber, reference, note = '', at, byId } = posting
+  const { kind, payer, feeTypeId, orderId, receiptNumber, tenderId = null, reference } = posting
+  const { note = '', at, byId } = posting
   const method = posting.method ?? (await ledgerRepository(tx).methodOfOrder(orderId))
   for (const { due, amount } of moved) await dueRepository(tx).settle(due, amount, at)
   const allocations: Allocation[] = moved.map(({ due, amount }) => ({ dueId: due.id, amount }))
@@ -136,6 +139,7 @@ async function post(tx: Kysely<Tables>, moved: readonly Allocated[], posting: Po
       fee_type_id: feeTypeId,
       order_id: orderId,
       receipt_number: receiptNumber,
+      tender_id: tenderId,
       reference,
       method,
       note,

@@ -16,7 +16,7 @@ import { linkHours } from '../gateway/gateway-client.ts'
 import type { OpenKey } from '../gateway/gateway-key.ts'
 import { addOrder, isOrderOfDues, type PaymentStart, requirePayable } from '../orders/due-order.ts'
 import type { OrderTokens } from '../orders/order-tokens.ts'
-import type { Order } from '../orders/order.ts'
+import { feeTypeOf, type Order } from '../orders/order.ts'
 import type { PaymentsRepository } from '../repository.ts'
 
 /** A stored order with its attempt; `fresh` is set if the charge must still be created at the gateway. */
@@ -57,7 +57,7 @@ export async function prepareOrder(
   const order = same ?? (await addOrder(write, tokens, dues, beginning))
   const last = (await write.attempts.ofOrder(order.id)).at(-1)
   if (last && takesMoney(last, at)) return { order, attempt: last, fresh: null }
-  const key = await keyOf(write, order.feeTypeId, modes)
+  const key = await keyOf(write, feeTypeOf(order), modes)
   const webhookToken = newToken()
   const attempt = await addAttempt(write, { order, key, last, webhookToken, actor, at })
   return { order, attempt, fresh: { key, webhookToken } }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { instant, link, money, text } from '#lib/lists/cell.ts'
 import { receiptBadge, sayMethod, saySeries } from '#lib/payments/receipt-words.ts'
+import { referencesOf, sayWays } from '#lib/payments/tender-words.ts'
 import { routes } from '#lib/routes.ts'
 import { feeReaders } from '#lib/rules/roles/offices.ts'
 import { m } from '#paraglide/messages.js'
@@ -28,7 +29,7 @@ const receiptsFound = rowsByPage({
           of
             .selectFrom('payment_orders')
             .select('id')
-            .where('fee_type_id', '=', type ?? ''),
+            .where((eb) => eb.or([eb('fee_type_id', '=', type ?? ''), paysType(type ?? '')])),
         ),
       )
       .$if(state === 'dishonoured', (query) => query.where('dishonoured_at', 'is not', null))
@@ -37,6 +38,12 @@ const receiptsFound = rowsByPage({
   key: sql.ref('payment_receipts.number'),
   rowOf: receiptOf,
 })
+
+/** An order of the counter may pay several fee types. */
+const paysType = (type: string) =>
+  sql<boolean>`(payment_orders.fee_type_id is null and exists (
+    select 1 from payment_order_lines as line join dues on dues.id = line.due_id
+    where line.order_id = payment_orders.id and dues.fee_type_id = ${type}))`
 
 interface ListedReceipt extends Receipt {
   /** Paise refunded since. */
@@ -99,13 +106,15 @@ export const receiptsList = listOf<ListedReceipt>({
       name: 'method',
       heading: m['collections.what.method'],
       in: ['csv', 'xlsx'],
-      cell: ({ snapshot: { paidBy } }) => text(sayMethod(paidBy.family)),
+      cell: ({ snapshot: { paidBy, taken } }) =>
+        text(taken ? sayWays(taken.tenders) : sayMethod(paidBy.family)),
     },
     {
       name: 'bankReference',
       heading: m['receipt.bankReference'],
       in: ['csv', 'xlsx'],
-      cell: ({ snapshot: { paidBy } }) => text(paidBy.bankReference),
+      cell: ({ snapshot: { paidBy, taken } }) =>
+        text(taken ? referencesOf(taken.tenders) : paidBy.bankReference),
     },
     {
       name: 'transaction',

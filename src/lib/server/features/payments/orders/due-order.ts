@@ -77,6 +77,7 @@ export async function addOrder(
     id,
     kind,
     feeTypeId: first.feeTypeId,
+    way: 'online',
     payer,
     shown,
     amount,
@@ -86,22 +87,8 @@ export async function addOrder(
     createdAt: at,
     createdBy: actor.id,
   }
-  await write.orders.add(
-    {
-      id,
-      kind,
-      fee_type_id: order.feeTypeId,
-      payer_kind: payer.kind,
-      payer_id: payer.id,
-      shown: JSON.stringify(shown),
-      amount,
-      state: 'open',
-      token_hash: hash,
-      version: 1,
-      created_at: at,
-      created_by: actor.id,
-      updated_at: at,
-    },
+  await write.orders.addOf(
+    order,
     dues.map((due) => ({ due_id: due.id, amount: due.open })),
   )
   return order

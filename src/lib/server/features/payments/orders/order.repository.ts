@@ -22,6 +22,29 @@ export function orderRepository(db: Kysely<Tables>) {
       return find(id)
     },
 
+    /** Adds an order that was made just now. */
+    async addOf(order: Order, lines: readonly { due_id: string; amount: number }[]): Promise<void> {
+      await this.add(
+        {
+          id: order.id,
+          kind: order.kind,
+          fee_type_id: order.feeTypeId,
+          way: order.way,
+          payer_kind: order.payer.kind,
+          payer_id: order.payer.id,
+          shown: JSON.stringify(order.shown),
+          amount: order.amount,
+          state: order.state,
+          token_hash: order.tokenHash,
+          version: order.version,
+          created_at: order.createdAt,
+          created_by: order.createdBy,
+          updated_at: order.createdAt,
+        },
+        lines,
+      )
+    },
+
     async add(row: Insertable<PaymentOrderRow>, lines: readonly { due_id: string; amount: number }[]) {
       await db.insertInto('payment_orders').values(row).execute()
       await db
@@ -71,6 +94,7 @@ const orderOf = (row: InferResult<ReturnType<typeof orders>>[number]): Order => 
   id: row.id,
   kind: row.kind,
   feeTypeId: row.fee_type_id,
+  way: row.way,
   payer: { kind: row.payer_kind, id: row.payer_id },
   shown: readSnapshot(row.shown),
   amount: Number(row.amount),
@@ -89,6 +113,17 @@ export const payerRepository = (db: Kysely<Tables>) => ({
    */
   async lock({ kind, id }: Payer): Promise<void> {
     if (kind === 'admission') await lockRows(db, 'admissions', [id])
+  },
+
+  /** Locks all payers of a sale at the counter, so that two cashiers take turns at a person. */
+  async lockAll(payers: readonly Payer[]): Promise<void> {
+    for (const [kind, table] of [
+      ['admission', 'admissions'],
+      ['student', 'students'],
+    ] as const) {
+      const ids = payers.flatMap((payer) => (payer.kind === kind ? [payer.id] : []))
+      await lockRows(db, table, ids)
+    }
   },
 
   /** Call it after `lock`: then either the cancellation sees the money, or the payment sees the cancellation. */

@@ -1,12 +1,14 @@
 import type { FeeKind, Payer } from '#lib/schemas/fees/kinds.ts'
-import type { OrderState } from '#lib/schemas/payments/states.ts'
+import type { OrderState, OrderWay } from '#lib/schemas/payments/states.ts'
 
 /** The order of one payment. Amounts are in paise. */
 export interface Order {
   /** 130 random bits, so that it cannot be guessed. */
   id: string
   kind: FeeKind
-  feeTypeId: string
+  /** Null for an order of the counter that pays dues of several fee types. */
+  feeTypeId: string | null
+  way: OrderWay
   payer: Payer
   shown: OrderSnapshot
   amount: number
@@ -16,6 +18,12 @@ export interface Order {
   createdAt: string
   /** A user id, or `visitor` for someone who paid with an admission number and date of birth. */
   createdBy: string
+}
+
+/** Returns the one fee type that an order of the gateway pays. @throws Error for an order of several fee types */
+export function feeTypeOf({ id, feeTypeId }: Pick<Order, 'id' | 'feeTypeId'>): string {
+  if (feeTypeId === null) throw new Error(`The order ${id} pays several fee types.`)
+  return feeTypeId
 }
 
 /** Payer and fee names as they were when the payment started. */
@@ -41,6 +49,8 @@ export interface OrderSnapshot {
 
 export interface OrderLine {
   dueId: string
+  /** Named where an order pays several fee types. */
+  feeType?: string
   /** The due's semester or year, and its label. */
   text: string
   amount: number

@@ -1,6 +1,7 @@
 import { showDate, showInstant } from '#lib/i18n/dates.ts'
 import { showAmount } from '#lib/i18n/rupees.ts'
 import { sayMethod } from '#lib/payments/receipt-words.ts'
+import { hasPaper, sayTenders } from '#lib/payments/tender-words.ts'
 import { receiptFileName } from '#lib/rules/college/file-names.ts'
 import { indianDate } from '#lib/rules/dates/indian-days.ts'
 import { amountInWords } from '#lib/rules/money/amount-in-words.ts'
@@ -9,6 +10,7 @@ import { type Actor, auditEntry } from '../../../kernel/audit/audit.ts'
 import type { Clock } from '../../../kernel/core/clock.ts'
 import type { Letterhead } from '../../../kernel/documents/pieces/letterhead.ts'
 import type { MakeAttachment } from '../../../kernel/mail/mail.ts'
+import type { Pdfs } from '../../../kernel/documents/pdfs.ts'
 import type { Snapshots } from '../../../kernel/snapshots/snapshots.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import type { PaymentsRepository } from '../repository.ts'
@@ -29,7 +31,7 @@ export function composeReceipt(
   { publicOrigin, ...look }: ReceiptLook,
   isDuplicate = false,
 ): ReceiptPdf {
-  const { college, payer, feeType, semester, year = '', lines, transactionId, paidBy } = snapshot
+  const { college, payer, feeType, semester, year = '', lines, transactionId, paidBy, taken } = snapshot
   const watermark = dishonouredAt
     ? m['receipt.dishonoured']({}, at)
     : isDuplicate
@@ -66,6 +68,8 @@ export function composeReceipt(
       [m['receipt.bankReference']({}, at), paidBy.bankReference],
       [m['receipt.transaction']({}, at), transactionId],
       [m['receipt.paidBy']({}, at), [sayMethod(paidBy.family, at), paidBy.from].filter(Boolean).join(' · ')],
+      [m['receipt.paidBy']({}, at), sayTenders(taken?.tenders ?? [], at)],
+      [m['receipt.cashier']({}, at), taken?.cashier ?? ''],
     ]),
     lines: {
       isBanded: true,
@@ -74,13 +78,14 @@ export function composeReceipt(
         { label: m['receipt.amount']({}, at), share: 1, align: 'right' },
       ],
       rows: lines.map((line) => [
-        [feeType, line.text].filter(Boolean).join(', '),
+        [line.feeType ?? feeType, line.text].filter(Boolean).join(', '),
         showAmount(line.amount, locale),
       ]),
     },
     total: [m['receipt.total']({}, at), showAmount(amount, locale)],
     inWords: amountInWords(amount),
-    mark: dishonouredAt ? '' : m['receipt.paidMark']({}, at),
+    // A cheque or draft must still be honoured.
+    mark: dishonouredAt || hasPaper(taken?.tenders ?? []) ? '' : m['receipt.paidMark']({}, at),
     note: dishonouredAt
       ? m['receipt.dishonouredNote']({ date: showDate(indianDate(dishonouredAt), locale) }, at)
       : '',
@@ -97,19 +102,35 @@ export interface ReceiptPrinter {
    * @throws DomainError TooMany `documents.busy`, Unavailable `file.*`
    */
   printReceipt(receipt: Receipt, isDuplicate?: boolean): Promise<Uint8Array>
+  /**
+   * Prints the receipts of one sale as one document: on A5, a page each, or on a roll of 80 mm.
+   * @throws DomainError TooMany `documents.busy`
+   */
+  printReceipts(
+    receipts: readonly Receipt[],
+    options: { paper: 'a5' | 'roll'; isDuplicate: boolean },
+  ): Promise<Uint8Array>
 }
 
 interface PrinterParts {
   snapshots: Pick<Snapshots, 'drawOnce'>
+  pdfs: Pick<Pdfs, 'draw'>
   letterhead(): Promise<Letterhead>
   publicOrigin: string
 }
 
 export const createReceiptPrinter = ({
   snapshots,
+  pdfs,
   letterhead,
   publicOrigin,
 }: PrinterParts): ReceiptPrinter => ({
+  async printReceipts(receipts, { paper, isDuplicate }) {
+    const look = { ...lookOf(await letterhead()), publicOrigin }
+    const composed = receipts.map((receipt) => composeReceipt(receipt, look, isDuplicate))
+    return pdfs.draw(paper === 'roll' ? 'payments.slips' : 'payments.receipts', { receipts: composed })
+  },
+
   printReceipt(receipt, isDuplicate = false) {
     const key = { number: receipt.number, isDuplicate, dishonouredAt: receipt.dishonouredAt }
     const compose = async () =>

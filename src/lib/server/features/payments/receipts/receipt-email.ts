@@ -61,13 +61,15 @@ interface Recipient {
   login: boolean
 }
 
-/** Returns the login that paid, with its own email address or that of the register. */
-async function recipientOf(db: Kysely<Tables>, { createdBy, payer, shown }: Order): Promise<Recipient> {
-  const user = await db
-    .selectFrom('users')
-    .select(['id', 'name', 'email', 'language'])
-    .where('id', '=', createdBy)
-    .executeTakeFirst()
+/** Returns the login that paid, with its own email address or that of the register. At the counter no login pays. */
+async function recipientOf(db: Kysely<Tables>, { way, createdBy, payer, shown }: Order): Promise<Recipient> {
+  const user =
+    way === 'online' &&
+    (await db
+      .selectFrom('users')
+      .select(['id', 'name', 'email', 'language'])
+      .where('id', '=', createdBy)
+      .executeTakeFirst())
   if (!user)
     return {
       to: { id: payer.id, name: shown.name, email: shown.email, language: shown.language ?? '' },

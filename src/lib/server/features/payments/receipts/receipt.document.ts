@@ -36,23 +36,26 @@ function spread({ y, bottom }: Sheet, { height, rows }: TableBlock, below: numbe
 const bottomGap = 10
 
 export default function drawReceipt(receipt: ReceiptPdf): Promise<Uint8Array> {
-  return drawCollegeDocument(receipt, (sheet) => {
-    sheet.y += 10
-    drawFacts(sheet, receipt.about, 3)
-    const below = [
-      { text: receipt.inWords, style: words, gap: 0 },
-      { text: receipt.note, style: small, gap: 6 },
-    ].filter(({ text }) => text !== '')
-    // The amount and its wording stay on one page, with the last lines that they sum up.
-    const end = heightOfTotals(sheet, [receipt.total]) + heightOfParagraphs(sheet, below)
-    const lines = layTable(sheet, receipt.lines)
-    const { gap, air } = spread(sheet, lines, aboveTable + aboveTotal + end)
-    sheet.y += aboveTable + gap
-    lines.draw({ below: aboveTotal + gap + end, air })
-    sheet.y += aboveTotal + gap
-    reserve(sheet, end)
-    if (receipt.mark) drawStamp(sheet, receipt.mark)
-    drawTotals(sheet, [receipt.total])
-    drawParagraphs(sheet, below)
-  })
+  return drawCollegeDocument(receipt, (sheet) => drawReceiptParts(sheet, receipt))
+}
+
+/** Draws a receipt below its title. */
+export function drawReceiptParts(sheet: Sheet, receipt: ReceiptPdf): void {
+  sheet.y += 10
+  drawFacts(sheet, receipt.about, 3)
+  const below = [
+    { text: receipt.inWords, style: words, gap: 0 },
+    { text: receipt.note, style: small, gap: 6 },
+  ].filter(({ text }) => text !== '')
+  // The amount and its wording stay on one page, with the last lines that they sum up.
+  const end = heightOfTotals(sheet, [receipt.total]) + heightOfParagraphs(sheet, below)
+  const lines = layTable(sheet, receipt.lines)
+  const { gap, air } = spread(sheet, lines, aboveTable + aboveTotal + end)
+  sheet.y += aboveTable + gap
+  lines.draw({ below: aboveTotal + gap + end, air })
+  sheet.y += aboveTotal + gap
+  reserve(sheet, end)
+  if (receipt.mark) drawStamp(sheet, receipt.mark)
+  drawTotals(sheet, [receipt.total])
+  drawParagraphs(sheet, below)
 }

@@ -54,6 +54,7 @@ export const receiptOf = (row: InferResult<ReturnType<typeof receipts>>[number])
   // The cast matches what `settle.ts` writes.
   snapshot: JSON.parse(row.snapshot) as ReceiptSnapshot,
   dishonouredAt: row.dishonoured_at,
+  cancelledAt: row.cancelled_at,
   verifyCode: row.verify_code,
 })
 

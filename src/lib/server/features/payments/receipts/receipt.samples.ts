@@ -1,6 +1,7 @@
 import type { SampleWords } from '../../../kernel/documents/document-kind.ts'
 import { composeReceipt } from './print-receipt.ts'
 import type { ReceiptPdf } from './receipt.document.ts'
+import type { ReceiptsPdf } from './receipts.document.ts'
 import type { Receipt } from './receipt.ts'
 
 export async function receiptSamples({ name, letterhead }: SampleWords): Promise<Record<string, ReceiptPdf>> {
@@ -15,6 +16,7 @@ export async function receiptSamples({ name, letterhead }: SampleWords): Promise
     amount: 1_23_456_50,
     payer: { kind: 'student', id: 's' },
     dishonouredAt: null,
+    cancelledAt: null,
     verifyCode: 'K7QM3XTD9B',
     snapshot: {
       college: letterhead,
@@ -37,6 +39,23 @@ export async function receiptSamples({ name, letterhead }: SampleWords): Promise
   const { logo, colour = '', affiliation = '' } = letterhead
   const look = { logo, colour, affiliation, publicOrigin: 'https://campus.example' }
   const { payer, year: _, ...older } = receipt.snapshot
+  const atCounter: Receipt['snapshot'] = {
+    ...receipt.snapshot,
+    feeType: 'Tuition Fee, Library Fee',
+    lines: [
+      { dueId: 'a', feeType: 'Tuition Fee', text: 'I Semester · 2026-2027', amount: 900_00 },
+      { dueId: 'b', feeType: 'Library Fee', text: '2026-2027', amount: 100_00 },
+    ],
+    transactionId: '',
+    paidBy: { family: '', from: '', bankReference: '', at },
+    taken: {
+      cashier: name,
+      tenders: [
+        { way: 'cash', amount: 650_00, reference: '', bank: '', datedOn: '' },
+        { way: 'cheque', amount: 350_00, reference: '123456', bank: 'SBI', datedOn: '2026-11-01' },
+      ],
+    },
+  }
   const dues = Array.from({ length: 14 }, (_, index) => ({
     dueId: String(index),
     text: `${index + 1} · ${name}`,
@@ -44,6 +63,7 @@ export async function receiptSamples({ name, letterhead }: SampleWords): Promise
   }))
   return {
     paid: composeReceipt(receipt, look),
+    atCounter: composeReceipt({ ...receipt, amount: 1_000_00, snapshot: atCounter }, look),
     duplicate: composeReceipt(receipt, look, true),
     dishonoured: composeReceipt({ ...receipt, dishonouredAt: at }, { ...look, logo: null }),
     'many-lines': composeReceipt(
@@ -54,5 +74,16 @@ export async function receiptSamples({ name, letterhead }: SampleWords): Promise
       { ...receipt, verifyCode: null, snapshot: { ...older, payer: { number: payer.number, name } } },
       look,
     ),
+  }
+}
+
+/** The receipts of one sale at the counter. */
+export async function saleSamples(words: SampleWords): Promise<Record<string, ReceiptsPdf>> {
+  const { atCounter, 'many-lines': long } = await receiptSamples(words)
+  const one = atCounter ? [atCounter] : []
+  return {
+    one: { receipts: one },
+    several: { receipts: [...one, ...one] },
+    long: { receipts: long ? [long] : [] },
   }
 }

@@ -1,5 +1,6 @@
 import { financialYearOf } from '#lib/rules/dates/book-days.ts'
 import type { FeeKind, Payer } from '#lib/schemas/fees/kinds.ts'
+import type { TenderWay } from '#lib/schemas/till/tenders.ts'
 import type { Series } from '../../../kernel/counters/series.ts'
 import type { PaidBy } from '../attempts/attempt.ts'
 import type { OrderLine } from '../orders/order.ts'
@@ -18,6 +19,8 @@ export interface Receipt {
   snapshot: ReceiptSnapshot
   /** When its cheque bounced; null otherwise. */
   dishonouredAt: string | null
+  /** When it was cancelled at the counter; null otherwise. */
+  cancelledAt: string | null
   /** The code by which anyone can verify it; null for receipts that were issued before codes were printed. */
   verifyCode: string | null
 }
@@ -31,8 +34,23 @@ export interface ReceiptSnapshot {
   /** Academic years; receipts without it name them in their lines alone. */
   year?: string
   lines: readonly OrderLine[]
+  /** Of the gateway; empty for money of the counter. */
   transactionId: string
   paidBy: PaidBy
+  /** What a cashier took for it; only receipts of the counter have it. */
+  taken?: { cashier: string; tenders: readonly TakenTender[] }
+}
+
+/** A tender as a receipt prints it, or the part of it that the receipt stands for. */
+export interface TakenTender {
+  way: TenderWay
+  /** In paise. */
+  amount: number
+  /** Number of a cheque or demand draft, reference of a transfer or of the college's device; empty for cash. */
+  reference: string
+  bank: string
+  /** An ISO date, or empty. */
+  datedOn: string
 }
 
 const letters: Readonly<Record<FeeKind, string>> = { general: 'F', miscellaneous: 'M', exam: 'E', self: 'S' }

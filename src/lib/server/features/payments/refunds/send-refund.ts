@@ -7,7 +7,7 @@ import { transition } from '../../../kernel/transitions/transition.ts'
 import type { Allocated, Due, Fees } from '../../fees/feature.ts'
 import { type Attempt, oneDayLater } from '../attempts/attempt.ts'
 import { closeDecided } from '../forfeits/forfeits.service.ts'
-import type { OrderLine } from '../orders/order.ts'
+import { feeTypeOf, type OrderLine } from '../orders/order.ts'
 import { refundSeries } from '../receipts/receipt.ts'
 import type { PaymentsRepository } from '../repository.ts'
 import {
@@ -91,7 +91,7 @@ async function leaveLedger(
   await fees.giveBack(transaction, shares, {
     kind: 'refund',
     payer: order.payer,
-    feeTypeId: order.feeTypeId,
+    feeTypeId: feeTypeOf(order),
     orderId: order.id,
     receiptNumber: receipt?.number ?? null,
     reference,

@@ -62,7 +62,7 @@ export function createReviewSettler({
         await confirmDecision(write, { decision, review, actor, at })
         const open = await reinstated(write, order, { actor, at })
         const settling = { order: open, attempt, dues, college, isCancelled, at }
-        await settle(write, fees, { charge }, settling)
+        await settle(write, fees, { charge, ...settling })
       })
     },
   }

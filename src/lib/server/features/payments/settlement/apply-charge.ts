@@ -66,7 +66,8 @@ export function createChargeApplier({ store, fees, clock, college: readCollege }
     if (match.kind === 'paid') {
       const isDecided = sumClosedDoubts(await write.reviews.ofAttempt(attempt.id)) > 0
       if (isDecided) return quarantine(write, { ...settling, charge, cause: 'refundBegun' })
-      return settle(write, fees, { charge }, settling)
+      await settle(write, fees, { charge, ...settling })
+      return
     }
     if (match.kind === 'mismatch') {
       const facts = { fields: match.fields.join(', '), ...chargeFacts(charge) }

@@ -1,7 +1,7 @@
 import type { Charge } from '#lib/schemas/payments/charge.ts'
 import type { ReviewCause } from '#lib/schemas/payments/states.ts'
 import { systemActor } from '../../../kernel/audit/audit.ts'
-import { newId, newShortCode } from '../../../kernel/core/ids.ts'
+import { newId } from '../../../kernel/core/ids.ts'
 import { transition } from '../../../kernel/transitions/transition.ts'
 import type { Allocated, Fees } from '../../fees/feature.ts'
 import {
@@ -10,13 +10,16 @@ import {
   isUnpaid,
   nextCheck,
   oneDayLater,
-  orderMachine,
   type PaidBy,
 } from '../attempts/attempt.ts'
-import { receiptSeries, type ReceiptSnapshot, sequenceNumber } from '../receipts/receipt.ts'
+import type { ReceiptSnapshot } from '../receipts/receipt.ts'
 import { isOpenRefund, isStartedRefund, refundMachine } from '../refunds/refund.ts'
+import { feeTypeOf } from '../orders/order.ts'
+import type { CounterReceipt } from '../counter/counter.ts'
+import { type CounterSettlement, settleCounter } from '../counter/settle-counter.ts'
 import type { PaymentsRepository } from '../repository.ts'
 import { amountInDoubt, readBooks, sumSentRefunds } from './balance.ts'
+import { issueReceipt } from './issue-receipt.ts'
 import type { LockedAttempt } from './locked-attempt.ts'
 
 /** A charge that our own server has read with its own key and that matches the request. */
@@ -33,12 +36,26 @@ export interface SettlementContext extends LockedAttempt {
 
 const gateway = systemActor('payment gateway')
 
+/** A verified charge with its locked attempt, or money that a cashier has taken. */
+export type Settlement = ({ charge: Charge } & SettlementContext) | CounterSettlement
+
+/** The only way to the state PAID. Returns the receipt of the counter; a charge may go into review instead. */
+export async function settle(
+  write: PaymentsRepository,
+  fees: Pick<Fees, 'receive'>,
+  settlement: Settlement,
+): Promise<CounterReceipt | null> {
+  if ('counter' in settlement) return settleCounter(write, fees, settlement)
+  await settleCharge(write, fees, settlement, settlement)
+  return null
+}
+
 /**
- * The only way to the state PAID. A paid attempt does not change. Money for an order that another attempt has paid is a
+ * A paid attempt does not change. Money for an order that another attempt has paid is a
  * duplicate, whose refund is proposed. Money is quarantined until a person decides if the order or admission was
  * cancelled, the dues were paid otherwise, or part of it is being refunded.
  */
-export async function settle(
+async function settleCharge(
   write: PaymentsRepository,
   fees: Pick<Fees, 'receive'>,
   { charge }: VerifiedCharge,
@@ -81,59 +98,27 @@ async function pay(
     // Checked again tomorrow, because a refund at the gateway is visible only there.
     next_check_at: oneDayLater(at),
   })
-  await transition(write, orderMachine, {
-    move: 'pay',
-    id: order.id,
-    from: order.state,
-    version: order.version + 1,
+  await issueReceipt(write, {
+    order,
+    college,
     actor: gateway,
     at,
-    audit: {},
-    update: (to) => write.orders.setState(order, to, at),
-  })
-  const series = receiptSeries(order.kind, at)
-  // Taken as late as possible, because it locks the series; a rollback returns the number.
-  const number = await write.counters.take(series)
-  const ledgerId = await fees.receive(write.transaction, paid, {
-    kind: 'payment',
-    payer: order.payer,
-    feeTypeId: order.feeTypeId,
-    orderId: order.id,
-    receiptNumber: number,
-    reference: charge.uuid,
-    method: paidBy.family,
-    at,
-    byId: order.createdBy,
-  })
-  const { number: payerNumber, name, course, feeType, semester, year, lines } = order.shown
-  const snapshot: ReceiptSnapshot = {
-    college,
-    payer: { number: payerNumber, name, ...(course && { course }) },
-    feeType,
-    semester,
-    ...(year && { year }),
-    lines,
     transactionId: charge.uuid,
     paidBy,
-  }
-  const verifyCode = newShortCode()
-  await write.receipts.add({
-    number,
-    order_id: order.id,
-    ledger_id: ledgerId,
-    kind: order.kind,
-    series: series.series,
-    place: sequenceNumber(number),
-    issued_at: at,
-    amount: order.amount,
-    dishonoured_at: null,
-    verify_code: verifyCode,
-    payer_kind: order.payer.kind,
-    payer_id: order.payer.id,
-    snapshot: JSON.stringify(snapshot),
+    receive: (receiptNumber) =>
+      fees.receive(write.transaction, paid, {
+        kind: 'payment',
+        payer: order.payer,
+        feeTypeId: feeTypeOf(order),
+        orderId: order.id,
+        receiptNumber,
+        reference: charge.uuid,
+        method: paidBy.family,
+        at,
+        byId: order.createdBy,
+      }),
   })
   await write.reviews.closeAll(attempt.id, 'settled', at)
-  await write.receiptMail.send(order, { number, issuedAt: at, verifyCode })
 }
 
 /** The latest answer of the gateway reports no refunds, so earlier values are reset. */

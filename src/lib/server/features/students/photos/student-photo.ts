@@ -1,4 +1,4 @@
-import { studentReaders } from '#lib/rules/roles/offices.ts'
+import { feeKeepers, studentReaders } from '#lib/rules/roles/offices.ts'
 import type { FileKinds, KeptFile } from '../../../kernel/kept-files/stored-file.ts'
 import { maySeePhoto } from '../policy.ts'
 
@@ -14,7 +14,7 @@ export const studentPhotoOf = (studentId: string): Pick<KeptFile, 'kind' | 'owne
 
 export const studentFiles: FileKinds = {
   'students.photo': {
-    access: [...studentReaders, 'ROLE_STUDENT', 'ROLE_PARENT'],
+    access: [...studentReaders, ...feeKeepers, 'ROLE_STUDENT', 'ROLE_PARENT'],
     mayRead: async (app, { ownerId }, user) => user !== null && maySeePhoto(app, ownerId, user),
     mediaTypes: ['image/jpeg'],
     isShown: true,

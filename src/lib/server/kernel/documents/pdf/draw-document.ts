@@ -11,6 +11,8 @@ export interface AboutDocument {
   language: 'en' | 'de'
   /** The default is A4. */
   format?: PageFormat
+  /** Width and height of the first page in points, for paper of another size. */
+  size?: readonly [width: number, height: number]
   /** Whether the pages are landscape. */
   isLandscape?: boolean
   /** Whether the pieces name their structure, for screen readers. */
@@ -35,10 +37,10 @@ export async function drawDocument(
 }
 
 function newDocument(about: AboutDocument): PDFKit.PDFDocument {
-  const { title, author, madeOn, language, content, format = 'A4' } = about
+  const { title, author, madeOn, language, content, format = 'A4', size } = about
   const { isLandscape = false, isTagged = false } = about
   const doc = new PDFDocument({
-    size: format,
+    size: size ? [...size] : format,
     layout: isLandscape ? 'landscape' : 'portrait',
     margin: 0,
     bufferPages: true,

@@ -1,0 +1,44 @@
+/** What a cashier takes. Roles: ROLE_ACCOUNTANT, ROLE_FEEPAYMENTS. */
+import * as v from 'valibot'
+import { amountTyped } from '../fees/amount.ts'
+import { dayTyped, lineOf } from '../visible-text.ts'
+import { tenderWays } from './tenders.ts'
+
+const id = lineOf(60)
+
+/** A due, and what is paid of it, in paise. */
+const lineInput = v.object({ dueId: id, amount: amountTyped })
+
+/**
+ * A tender; `given` is the cash handed over, change included.
+ * @example { way: 'cash', amount: '4,500', given: '5,000' }
+ */
+const tenderInput = v.object({
+  way: v.picklist(tenderWays, 'till.wayMissing'),
+  amount: amountTyped,
+  /** Cash handed over, change included; empty for exactly the amount. */
+  given: v.optional(
+    v.union([
+      v.pipe(
+        v.literal(''),
+        v.transform(() => null),
+      ),
+      amountTyped,
+    ]),
+    '',
+  ),
+  reference: v.optional(lineOf(40), ''),
+  bank: v.optional(lineOf(60), ''),
+  datedOn: v.optional(dayTyped(), ''),
+})
+
+export const saleInput = v.object({
+  /** Made by the page: the same key again is the same sale. */
+  key: v.pipe(lineOf(60), v.nonEmpty()),
+  lines: v.pipe(v.array(lineInput), v.minLength(1, 'till.nothingChosen'), v.maxLength(50)),
+  tenders: v.pipe(v.array(tenderInput), v.minLength(1, 'till.nothingTaken'), v.maxLength(10)),
+  /** Started online payments that the cashier was told of, and goes on in spite of. */
+  startedSeen: v.optional(v.pipe(v.array(lineOf(100)), v.maxLength(50)), []),
+})
+export type SaleInput = v.InferInput<typeof saleInput>
+export type TypedSale = v.InferOutput<typeof saleInput>

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import { say } from '#lib/i18n/say.ts'
+import { auditActions } from '../../kernel/audit/audit-actions.ts'
+import { recordsIn } from '../../kernel/audit/audited-record.ts'
+import type { Feature } from '../../kernel/feature.ts'
+
+/** How the audit trail labels what happens at the till. */
+export const tillTrail: Pick<Feature, 'auditActions' | 'records' | 'audited'> = {
+  auditActions: auditActions(
+    'tillShift.opened',
+    'tillShift.counted',
+    'tillShift.accepted',
+    'tillDay.closed',
+    'tillSale.taken',
+  ),
+  records: {
+    tillShift: recordsIn({
+      table: 'till_shifts',
+      coded: { state: (code) => say(`till.shiftState.${code}`) },
+      name: 'day',
+    }),
+    tillDay: recordsIn({
+      table: 'till_days',
+      key: 'day',
+      coded: { state: (code) => say(`till.dayState.${code}`) },
+      name: 'day',
+    }),
+    tillSale: recordsIn({
+      table: 'till_sales',
+      name: sql<string>`(select min(payment_receipts.number) from till_sale_orders
+        join payment_receipts on payment_receipts.order_id = till_sale_orders.order_id
+        where till_sale_orders.sale_id = till_sales.id)`,
+      calledBy: ['receipts'],
+    }),
+  },
+  audited: {
+    tillShift: ['day', 'float', 'counted', 'expected', 'reason', 'state'],
+    tillDay: ['day', 'state'],
+    tillSale: ['rupees', 'receipts'],
+  },
+}

@@ -1,0 +1,54 @@
+import type { WaitingItem } from '#lib/campus/dashboards.ts'
+import { showDate } from '#lib/i18n/dates.ts'
+import { sayPaise } from '#lib/i18n/rupees.ts'
+import { routes } from '#lib/routes.ts'
+import { indianDate } from '#lib/rules/dates/indian-days.ts'
+import { feeCheckers } from '#lib/rules/roles/offices.ts'
+import type { CurrentUser } from '#lib/schemas/current-user.ts'
+import { m } from '#paraglide/messages.js'
+import type { App } from '../../kernel/app.ts'
+import { dashboardPart } from '../../kernel/dashboards/dashboard-part.ts'
+import { sayAsked } from '../../kernel/dashboards/waiting-proposals.ts'
+import { differenceOf } from './shifts/shift.ts'
+
+/** What the accounts officer must do about the till. */
+export const tillDashboard = dashboardPart({
+  facts: (app: App, user: CurrentUser) => ({ app, user }),
+  waiting: {
+    tillDifferences: {
+      roles: feeCheckers,
+      rank: 8,
+      items: ({ app, user }) => listDifferences(app, user),
+    },
+    tillDays: { roles: feeCheckers, rank: 9, items: ({ app }) => listOpenDays(app) },
+  },
+})
+
+async function listDifferences({ till, people }: App, { id }: CurrentUser): Promise<WaitingItem[]> {
+  const shifts = await till.differencesFor(id)
+  const names = await people.namesOf([...new Set(shifts.map(({ cashierId }) => cashierId))])
+  return shifts.flatMap(({ day, cashierId, count }) =>
+    count
+      ? [
+          {
+            title: m['tile.tillDifference']({ amount: sayPaise(differenceOf(count)) }),
+            asked: sayAsked(names.get(cashierId), count.at),
+            effect: m['tile.tillDifferenceMeans'](),
+            action: m['tile.decide'](),
+            link: routes.dayClose(day),
+          },
+        ]
+      : [],
+  )
+}
+
+async function listOpenDays({ till, clock }: App): Promise<WaitingItem[]> {
+  const days = await till.openDaysBefore(indianDate(clock.now()))
+  return days.map((day) => ({
+    title: m['tile.tillDay']({ date: showDate(day) }),
+    asked: '',
+    effect: m['tile.tillDayMeans'](),
+    action: m['tile.closeDay'](),
+    link: routes.dayClose(day),
+  }))
+}

@@ -1,0 +1,87 @@
+import { type Kysely, sql } from 'kysely'
+import type { TenderWay } from '#lib/schemas/till/tenders.ts'
+import type { Tables } from '../../../kernel/db/tables.ts'
+
+/** What a shift took in one way. */
+export interface ShiftWaySum {
+  shiftId: string
+  way: TenderWay
+  /** In paise. */
+  amount: number
+}
+
+/** Money of one head and way, in paise. */
+export interface HeadSum {
+  feeTypeId: string
+  /** Of the ledger; empty if it is not known. */
+  method: string
+  isOfTill: boolean
+  isReceived: boolean
+  amount: number
+}
+
+type Sum = number | string
+
+export const daySumsRepository = (db: Kysely<Tables>) => ({
+  /** Sums what the shifts of a day took, by way. */
+  async ofShifts(day: string): Promise<ShiftWaySum[]> {
+    const rows = await db
+      .selectFrom('till_sales as sale')
+      .innerJoin('till_tenders as tender', 'tender.sale_id', 'sale.id')
+      .where('sale.day', '=', day)
+      .select(['sale.shift_id', 'tender.way', sql<Sum>`sum(tender.amount)`.as('amount')])
+      .groupBy(['sale.shift_id', 'tender.way'])
+      .execute()
+    return rows.map(({ shift_id: shiftId, way, amount }) => ({ shiftId, way, amount: Number(amount) }))
+  },
+
+  /** Counts the receipts of each shift of a day. */
+  async receiptsOf(day: string): Promise<ReadonlyMap<string, number>> {
+    const rows = await db
+      .selectFrom('till_sales as sale')
+      .innerJoin('till_sale_orders as sold', 'sold.sale_id', 'sale.id')
+      .where('sale.day', '=', day)
+      .select(['sale.shift_id', sql<Sum>`count(*)`.as('receipts')])
+      .groupBy('sale.shift_id')
+      .execute()
+    return new Map(rows.map(({ shift_id, receipts }) => [shift_id, Number(receipts)]))
+  },
+
+  /** Sums the ledger by head and method, from one instant to before another. */
+  async ofHeads({ from, until }: { from: string; until: string }): Promise<HeadSum[]> {
+    const isOfTill = sql<number>`case when tender_id is null then 0 else 1 end`
+    const isReceived = sql<number>`case when kind = 'payment' then 1 else 0 end`
+    const rows = await db
+      .selectFrom('fee_ledger')
+      .where('at', '>=', from)
+      .where('at', '<', until)
+      .select([
+        'fee_type_id',
+        'method',
+        isOfTill.as('of_till'),
+        isReceived.as('received'),
+        sql<Sum>`sum(amount)`.as('amount'),
+      ])
+      .groupBy(['fee_type_id', 'method', isOfTill, isReceived])
+      .execute()
+    return rows.map(({ fee_type_id: feeTypeId, method, of_till, received, amount }) => ({
+      feeTypeId,
+      method,
+      isOfTill: Number(of_till) === 1,
+      isReceived: Number(received) === 1,
+      amount: Number(amount),
+    }))
+  },
+
+  /** Days that are not closed, before a day; oldest first. */
+  async notClosed(before: string): Promise<string[]> {
+    const rows = await db
+      .selectFrom('till_days')
+      .select('day')
+      .where('state', '=', 'open')
+      .where('day', '<', before)
+      .orderBy('day')
+      .execute()
+    return rows.map(({ day }) => day)
+  },
+})

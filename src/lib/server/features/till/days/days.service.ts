@@ -1,0 +1,50 @@
+import { dayAfter, startOfDay } from '#lib/rules/dates/indian-days.ts'
+import type { TenderWay } from '#lib/schemas/till/tenders.ts'
+import type { Store } from '../../../kernel/store/store.ts'
+import type { TillRepository } from '../repository.ts'
+import type { Shift } from '../shifts/shift.ts'
+import type { HeadSum } from './day-sums.repository.ts'
+
+/** A shift with what it took. */
+export interface ShiftOfDay {
+  shift: Shift
+  receipts: number
+  /** Paise by way. */
+  taken: ReadonlyMap<TenderWay, number>
+}
+
+export interface Days {
+  /** The shifts of a day with their sums, oldest first. */
+  shiftsWithSums(day: string): Promise<ShiftOfDay[]>
+  /** Money of the college by head and way, over Indian days, both included. */
+  dayBook(days: { from: string; to: string }): Promise<HeadSum[]>
+  /** Shifts whose difference waits for another person than this user, oldest first. */
+  differencesFor(userId: string): Promise<Shift[]>
+  /** Days before this one that are not closed, oldest first. */
+  openDaysBefore(day: string): Promise<string[]>
+  /** The cashier's newest shift; null if there was none. */
+  lastShift(cashierId: string): Promise<Shift | null>
+  /** Ids of all who have taken money. */
+  cashiers(): Promise<string[]>
+}
+
+export const createDays = ({ store: { read } }: { store: Pick<Store<TillRepository>, 'read'> }): Days => ({
+  async shiftsWithSums(day) {
+    const sums = await read.daySums.ofShifts(day)
+    const receipts = await read.daySums.receiptsOf(day)
+    return (await read.shifts.ofDay(day)).map((shift) => ({
+      shift,
+      receipts: receipts.get(shift.id) ?? 0,
+      taken: new Map(
+        sums.filter(({ shiftId }) => shiftId === shift.id).map(({ way, amount }) => [way, amount]),
+      ),
+    }))
+  },
+
+  dayBook: ({ from, to }) =>
+    read.daySums.ofHeads({ from: startOfDay(from), until: startOfDay(dayAfter(to)) }),
+  differencesFor: (userId) => read.shifts.explainedFor(userId),
+  openDaysBefore: (day) => read.daySums.notClosed(day),
+  cashiers: read.shifts.cashiers,
+  lastShift: (cashierId) => read.shifts.lastOf(cashierId),
+})

@@ -1,0 +1,155 @@
+import { routes } from '#lib/routes.ts'
+import { feeKeepers, tillReaders } from '#lib/rules/roles/offices.ts'
+import type { Payer } from '#lib/schemas/fees/kinds.ts'
+import { m } from '#paraglide/messages.js'
+import type { App, Kernel } from '../../kernel/app.ts'
+import type { Feature } from '../../kernel/feature.ts'
+import type { FeatureMenuEntry } from '../../kernel/menu/shown-menu.ts'
+import { storeOf } from '../../kernel/store/store.ts'
+import type { College } from '../college/feature.ts'
+import type { Fees } from '../fees/feature.ts'
+import {
+  detailsOfPayer,
+  dueWords,
+  type DueWords,
+  type KnownPayer,
+  type Payments,
+  payersOfStudent,
+} from '../payments/feature.ts'
+import { tillTrail } from './audit.ts'
+import { tillDashboard } from './dashboard.ts'
+import { dayBookList } from './lists/day-book.list.ts'
+import { tendersList } from './lists/tenders.list.ts'
+import { tillNotifications } from './notifications.ts'
+import { tillPersonalData } from './personal-data.ts'
+import { tillRepository } from './repository.ts'
+import { createDays, type Days } from './days/days.service.ts'
+import { createPayersAtCounter, type PayersAtCounter } from './payers/payers.service.ts'
+import { createSales, type Sales } from './sales/sales.service.ts'
+import { createShifts, type Shifts } from './shifts/shifts.service.ts'
+import type {} from './tables.ts'
+
+const tillMenu: readonly FeatureMenuEntry[] = [
+  {
+    key: 'till',
+    group: 'fees',
+    rank: 1,
+    icon: 'coins',
+    link: routes.till,
+    title: m['till.title'],
+    roles: feeKeepers,
+  },
+  {
+    key: 'dayClose',
+    group: 'fees',
+    rank: 2,
+    icon: 'lock',
+    link: routes.dayClose(),
+    title: m['dayClose.title'],
+    roles: tillReaders,
+  },
+  {
+    key: 'tenders',
+    group: 'fees',
+    rank: 3,
+    icon: 'list',
+    link: routes.tenders,
+    title: m['tenders.title'],
+    roles: tillReaders,
+  },
+  {
+    key: 'dayBook',
+    group: 'fees',
+    rank: 4,
+    icon: 'table',
+    link: routes.dayBook,
+    title: m['dayBook.title'],
+    roles: tillReaders,
+  },
+]
+
+/** Money that cashiers of the college take: cash, UPI, card, cheques and demand drafts. */
+export const tillFeature: Feature = {
+  name: 'till',
+  menu: tillMenu,
+  pages: {
+    '/[...locale]/app/Accounts/Fee Collection': feeKeepers,
+    '/[...locale]/app/Accounts/Receipts/[saleId]': feeKeepers,
+    '/[...locale]/app/Accounts/Shift': feeKeepers,
+    '/[...locale]/app/Accounts/Day Close': tillReaders,
+    '/[...locale]/app/Accounts/Day Book': tillReaders,
+    '/[...locale]/app/Accounts/Transaction History': tillReaders,
+  },
+  lists: { tenders: tendersList, dayBook: dayBookList },
+  notifications: tillNotifications,
+  dashboard: tillDashboard,
+  pageTitles: { '/[...locale]/app/Accounts/Receipts/[saleId]': m['receipts.title'] },
+  pageHelp: {
+    '/[...locale]/app/Accounts/Fee Collection': m['pageHelp.till'],
+    '/[...locale]/app/Accounts/Shift': m['pageHelp.shift'],
+    '/[...locale]/app/Accounts/Day Close': m['pageHelp.dayClose'],
+    '/[...locale]/app/Accounts/Transaction History': m['pageHelp.tenders'],
+  },
+  personalData: tillPersonalData,
+  ...tillTrail,
+}
+
+export interface Till extends Shifts, Sales, PayersAtCounter, Days {}
+
+interface Needs extends Pick<App, 'students' | 'admissions' | 'catalogue'> {
+  fees: Fees
+  payments: Payments
+  college: Pick<College, 'letterhead'>
+}
+
+export function createTill(
+  { database, clock }: Pick<Kernel, 'database' | 'clock'>,
+  { fees, payments, college, ...registers }: Needs,
+): Till {
+  const store = storeOf(database, tillRepository)
+  const wordsOf = async (): Promise<DueWords> => {
+    const view = await registers.catalogue.read()
+    return (due) => dueWords(due, view)
+  }
+  return {
+    ...createShifts({ store, clock }),
+    ...createDays({ store }),
+    ...createPayersAtCounter({
+      store,
+      clock,
+      fees,
+      payments,
+      wordsOf,
+      recordsOf: (payer) => recordsOf(registers, payer),
+    }),
+    ...createSales({
+      store,
+      clock,
+      fees,
+      payments,
+      detailsOf: (payer) => detailsOfPayer(registers, payer),
+      async college() {
+        const { name, address } = await college.letterhead()
+        return { name, address }
+      },
+      wordsOf,
+    }),
+  }
+}
+
+/** A student's own record and the admission; a cancelled admission owes nothing here. */
+async function recordsOf(
+  registers: Pick<App, 'students' | 'admissions' | 'catalogue'>,
+  payer: Payer,
+): Promise<KnownPayer[]> {
+  if (payer.kind === 'student') return payersOfStudent(registers, payer.id)
+  const found = await registers.admissions.find(payer.id)
+  const known = found && found.state !== 'cancelled' ? await detailsOfPayer(registers, payer) : null
+  return known ? [known] : []
+}
+
+declare module '../../kernel/app.ts' {
+  interface App {
+    till: Till
+  }
+}

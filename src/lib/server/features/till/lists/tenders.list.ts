@@ -1,0 +1,188 @@
+import { sql } from 'kysely'
+import { showPaise } from '#lib/i18n/rupees.ts'
+import { badge, date, link, money, text } from '#lib/lists/cell.ts'
+import { routes } from '#lib/routes.ts'
+import { readsFees, tillReaders } from '#lib/rules/roles/offices.ts'
+import { type TenderState, type TenderWay, tenderStates, tenderWays } from '#lib/schemas/till/tenders.ts'
+import { m } from '#paraglide/messages.js'
+import { hasStoredWords } from '../../../kernel/db/portable.ts'
+import { type FootRow, type ListContext, listOf, type ListRequest } from '../../../kernel/lists/list-kind.ts'
+import { completedRows } from '../../../kernel/lists/rows/derived-rows.ts'
+import { rowsByPage } from '../../../kernel/lists/rows/sql-rows.ts'
+
+/** The part of a tender that went to one receipt. */
+interface TenderPart {
+  tenderId: string
+  orderId: string
+  day: string
+  receipt: string
+  payer: string
+  payerNumber: string
+  way: TenderWay
+  reference: string
+  bank: string
+  datedOn: string
+  /** In paise. */
+  amount: number
+  state: TenderState
+  cashierId: string
+}
+
+interface StoredPart extends Omit<TenderPart, 'amount'> {
+  amount: number | string
+}
+
+function wantedParts({ db, wanted, context: { app } }: ListRequest) {
+  const { payers } = app.fees
+  const { search, values } = wanted
+  const { way, state, cashier, dayFrom, dayTo } = values
+  return db
+    .selectFrom('till_tender_parts as part')
+    .innerJoin('till_tenders as tender', 'tender.id', 'part.tender_id')
+    .innerJoin('till_sales as sale', 'sale.id', 'tender.sale_id')
+    .innerJoin('payment_orders as paid', 'paid.id', 'part.order_id')
+    .innerJoin('payment_receipts as receipt', 'receipt.order_id', 'part.order_id')
+    .leftJoin('students as student', (join) => join.on(payers.is('paid', 'student')))
+    .leftJoin('admissions as admission', (join) => join.on(payers.is('paid', 'admission')))
+    .select([
+      'tender.id as tenderId',
+      'part.order_id as orderId',
+      'tender.day',
+      'receipt.number as receipt',
+      'tender.way',
+      'tender.reference',
+      'tender.bank',
+      'tender.dated_on as datedOn',
+      'part.amount',
+      'tender.state',
+      'sale.by_id as cashierId',
+    ])
+    .select(payers.column('name').as('payer'))
+    .select(payers.column('number_key', 'number').as('payerNumber'))
+    .$if(search !== '', (query) =>
+      query.where((eb) =>
+        eb.or([
+          hasStoredWords(payers.searched, search),
+          eb('tender.reference', '=', search),
+          eb(sql<string>`lower(receipt.number)`, '=', search.toLowerCase()),
+        ]),
+      ),
+    )
+    .$if(dayFrom !== undefined, (query) => query.where('tender.day', '>=', dayFrom ?? ''))
+    .$if(dayTo !== undefined, (query) => query.where('tender.day', '<=', dayTo ?? ''))
+    .$if(way !== undefined, (query) => query.where(sql<boolean>`tender.way = ${way}`))
+    .$if(state !== undefined, (query) => query.where(sql<boolean>`tender.state = ${state}`))
+    .$if(cashier !== undefined, (query) => query.where('sale.by_id', '=', cashier ?? ''))
+}
+
+const keyOfPart = sql<string>`part.tender_id || ' ' || part.order_id`
+
+const partsFound = rowsByPage({
+  from: wantedParts,
+  sorts: { day: sql.ref('tender.day'), amount: sql.ref('part.amount') },
+  foot: sumParts,
+  key: keyOfPart,
+  rowOf: (row: StoredPart): TenderPart => ({ ...row, amount: Number(row.amount) }),
+})
+
+async function sumParts(asked: ListRequest): Promise<FootRow[]> {
+  const sum = await asked.db
+    .selectFrom(wantedParts(asked).clearSelect().select('part.amount as amount').as('found'))
+    .select(sql<number | string | null>`sum(amount)`.as('amount'))
+    .executeTakeFirstOrThrow()
+  return [{ heading: m['list.total'](), cells: { amount: showPaise(Number(sum.amount ?? 0)) } }]
+}
+
+interface ListedPart extends TenderPart {
+  cashier: string
+}
+
+/** All tenders of the till, receipt by receipt: one that pays two receipts has two rows. */
+export const tendersList = listOf<ListedPart>({
+  title: m['tenders.title'],
+  access: tillReaders,
+  search: m['tenders.search'],
+  filters: [
+    { kind: 'dates', name: 'day', label: m['tenders.day'] },
+    {
+      kind: 'choice',
+      name: 'way',
+      label: m['tenders.way'],
+      any: m['tenders.anyWay'],
+      choices: () => tenderWays.slice(0, -1).map((each) => [each, m[`till.way.${each}`]()]),
+    },
+    {
+      kind: 'choice',
+      name: 'state',
+      label: m['catalogue.status'],
+      any: m['catalogue.anyStatus'],
+      choices: () => knownStates.map((each) => [each, m[`tenders.state.${each}`]()]),
+    },
+    {
+      kind: 'choice',
+      name: 'cashier',
+      label: m['receipt.cashier'],
+      any: m['tenders.anyCashier'],
+      choices: async ({ app }) => [...(await app.people.namesOf(await app.till.cashiers()))],
+    },
+  ],
+  sortedBy: '-day',
+  columns: [
+    { name: 'day', heading: m['tenders.day'], sort: 'descending', cell: ({ day }) => date(day) },
+    {
+      name: 'receipt',
+      heading: m['receipt.number'],
+      // The heads of the college see no accounts.
+      cell: ({ receipt, orderId }, { user }) =>
+        readsFees(user) ? link(receipt, routes.officeReceipt(orderId)) : text(receipt),
+    },
+    { name: 'payer', heading: m['dues.who'], cell: ({ payer, payerNumber }) => text(payer, payerNumber) },
+    {
+      name: 'number',
+      heading: m['dues.number'],
+      in: ['csv', 'xlsx'],
+      cell: ({ payerNumber }) => text(payerNumber),
+    },
+    { name: 'way', heading: m['tenders.way'], cell: ({ way }) => text(m[`till.way.${way}`]()) },
+    { name: 'reference', heading: m['tenders.reference'], cell: ({ reference }) => text(reference) },
+    { name: 'bank', heading: m['till.tender.bank'], cell: ({ bank }) => text(bank) },
+    {
+      name: 'dated',
+      heading: m['till.tender.datedOn'],
+      in: ['csv', 'xlsx'],
+      cell: ({ datedOn }) => date(datedOn),
+    },
+    {
+      name: 'amount',
+      heading: m['structures.amount'],
+      sort: 'descending',
+      cell: ({ amount }) => money(amount),
+    },
+    {
+      name: 'state',
+      heading: m['catalogue.status'],
+      cell: ({ state }) => {
+        const known = knownStates.find((each) => each === state)
+        return badge(known ? m[`tenders.state.${known}`]() : state, state === 'taken' ? 'good' : 'waiting')
+      },
+    },
+    { name: 'cashier', heading: m['receipt.cashier'], cell: ({ cashier }) => text(cashier) },
+  ],
+  keyOf: ({ tenderId, orderId }) => `${tenderId} ${orderId}`,
+  page: routes.tenders,
+  empty: m['tenders.nothing'],
+  nothingFits: m['tenders.nothingFound'],
+  file: { name: 'tenders', call: '/api/v1/exportTenders' },
+  rows: completedRows(partsFound, withCashiers),
+})
+
+/** The states that the till gives. */
+const knownStates = tenderStates.filter((each) => each === 'taken' || each === 'received')
+
+async function withCashiers(
+  parts: readonly TenderPart[],
+  { app }: Pick<ListContext, 'app'>,
+): Promise<ListedPart[]> {
+  const names = await app.people.namesOf([...new Set(parts.map(({ cashierId }) => cashierId))])
+  return parts.map((part) => ({ ...part, cashier: names.get(part.cashierId) ?? '' }))
+}

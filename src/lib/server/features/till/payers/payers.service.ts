@@ -1,0 +1,96 @@
+import { isLookedAt } from '#lib/fees/due-words.ts'
+import { indianDate } from '#lib/rules/dates/indian-days.ts'
+import type { Payer } from '#lib/schemas/fees/kinds.ts'
+import type { Clock } from '../../../kernel/core/clock.ts'
+import type { Store } from '../../../kernel/store/store.ts'
+import type { Due, Fees } from '../../fees/feature.ts'
+import type { CounterPayments, DueWords, KnownPayer, Order } from '../../payments/feature.ts'
+import type { TillRepository } from '../repository.ts'
+import { type FoundPayer, mostFound } from './payer-search.repository.ts'
+
+/** Somebody at the counter with what they owe. */
+export interface PayerAtCounter {
+  /** The student, or the admission of somebody who is not in the register yet. */
+  payer: Payer
+  person: KnownPayer['person']
+  /** Dues of the student and of the admission, oldest first. */
+  dues: readonly DueAtCounter[]
+  /** Started online payments of these dues. */
+  started: readonly Order[]
+}
+
+export interface DueAtCounter extends Pick<Due, 'id' | 'feeType' | 'open' | 'dueOn'> {
+  /** Semester, year and label. */
+  text: string
+  isOverdue: boolean
+  /** Why it cannot be paid now; empty if it can. */
+  barred: '' | 'lookedAt' | 'inDoubt'
+  /** An online payment of it was started. */
+  isStarted: boolean
+}
+
+export interface PayersAtCounter {
+  /** Finds by the whole number first, and otherwise by words; `isMore` if there are more than are listed. */
+  findPayers(typed: string): Promise<{ found: FoundPayer[]; isMore: boolean }>
+  /** Asks the gateway about started payments first. Null if there is no such payer, or the admission is cancelled. */
+  payerAtCounter(payer: Payer): Promise<PayerAtCounter | null>
+}
+
+interface Parts {
+  store: Pick<Store<TillRepository>, 'read'>
+  clock: Clock
+  fees: Pick<Fees, 'openDuesOf'>
+  payments: Pick<CounterPayments, 'startedFor' | 'inDoubtAmong'> & {
+    askAboutPayers(payers: readonly Payer[]): Promise<void>
+  }
+  /** The payer, and for a student the admission, too; empty if there is no such payer. */
+  recordsOf(payer: Payer): Promise<KnownPayer[]>
+  wordsOf(): Promise<DueWords>
+}
+
+export const createPayersAtCounter = ({
+  store,
+  clock,
+  fees,
+  payments,
+  recordsOf,
+  wordsOf,
+}: Parts): PayersAtCounter => ({
+  async findPayers(typed) {
+    const whole = await store.read.payerSearch.byNumber(typed)
+    if (whole) return { found: [whole], isMore: false }
+    const found = await store.read.payerSearch.byWords(typed)
+    return { found: found.slice(0, mostFound), isMore: found.length > mostFound }
+  },
+
+  async payerAtCounter(wanted) {
+    const records = await recordsOf(wanted)
+    const [first] = records
+    if (!first) return null
+    const payers = records.map(({ payer }) => payer)
+    await payments.askAboutPayers(payers)
+    const open = (await Promise.all(payers.map((payer) => fees.openDuesOf(payer)))).flat()
+    const ids = open.map(({ id }) => id)
+    const started = await payments.startedFor(ids)
+    const inDoubt = await payments.inDoubtAmong(ids)
+    const words = await wordsOf()
+    const today = indianDate(clock.now())
+    const dues = open.toSorted(byAge).map((due): DueAtCounter => ({
+      id: due.id,
+      feeType: due.feeType,
+      open: due.open,
+      dueOn: due.dueOn,
+      text: words(due).text,
+      isOverdue: due.dueOn !== '' && due.dueOn < today,
+      barred: isLookedAt(due) ? 'lookedAt' : inDoubt.has(due.id) ? 'inDoubt' : '',
+      isStarted: started.some(({ shown }) => shown.lines.some(({ dueId }) => dueId === due.id)),
+    }))
+    return { payer: wanted, person: first.person, dues, started }
+  },
+})
+
+/** Dues with the earliest day first; those without a day by when they were made. */
+function byAge(one: Due, other: Due): number {
+  const [a, b] = [one, other].map(({ dueOn, createdAt }) => `${dueOn || createdAt.slice(0, 10)} ${createdAt}`)
+  return (a ?? '') < (b ?? '') ? -1 : 1
+}

@@ -1,0 +1,179 @@
+import { type InferResult, type Kysely, sql } from 'kysely'
+import type { Payer } from '#lib/schemas/fees/kinds.ts'
+import type { Tables } from '../../../kernel/db/tables.ts'
+import { referenceKeyOf, type Tender } from './tender.ts'
+
+/** What a payer paid at once. */
+export interface Sale {
+  id: string
+  shiftId: string
+  /** A date in India. */
+  day: string
+  /** In paise. */
+  amount: number
+  at: string
+  byId: string
+}
+
+type Sum = number | string | null
+
+export function saleRepository(db: Kysely<Tables>) {
+  return {
+    /** Returns the sale that the cashier's page has sent before under this key; null for a new one. */
+    async byKey(byId: string, key: string): Promise<Sale | null> {
+      const row = await sales(db).where('by_id', '=', byId).where('request_key', '=', key).executeTakeFirst()
+      return row ? saleOf(row) : null
+    },
+
+    async find(id: string): Promise<Sale | null> {
+      const row = await sales(db).where('id', '=', id).executeTakeFirst()
+      return row ? saleOf(row) : null
+    },
+
+    async add({ id, shiftId, day, amount, at, byId }: Sale, key: string): Promise<void> {
+      await db
+        .insertInto('till_sales')
+        .values({ id, shift_id: shiftId, day, request_key: key, amount, at, by_id: byId })
+        .execute()
+    },
+
+    async addOrders(saleId: string, orderIds: readonly string[]): Promise<void> {
+      const rows = orderIds.map((order_id) => ({ sale_id: saleId, order_id }))
+      await db.insertInto('till_sale_orders').values(rows).execute()
+    },
+
+    /** Returns the orders of the sale, sorted by the numbers of their receipts. */
+    async ordersOf(saleId: string): Promise<string[]> {
+      const rows = await db
+        .selectFrom('till_sale_orders')
+        .innerJoin('payment_receipts as receipt', 'receipt.order_id', 'till_sale_orders.order_id')
+        .where('sale_id', '=', saleId)
+        .select('receipt.order_id')
+        .orderBy('receipt.number')
+        .execute()
+      return rows.map(({ order_id }) => order_id)
+    },
+
+    /** Paise of change that the sale gave back. */
+    async changeOf(saleId: string): Promise<number> {
+      const row = await db
+        .selectFrom('till_tenders')
+        .where('sale_id', '=', saleId)
+        .select(sql<Sum>`sum(given - amount)`.as('change'))
+        .executeTakeFirst()
+      return Number(row?.change ?? 0)
+    },
+
+    /** Returns the numbers of the sale's receipts, sorted. */
+    async receiptsOf(saleId: string): Promise<string[]> {
+      const rows = await db
+        .selectFrom('till_sale_orders')
+        .innerJoin('payment_receipts as receipt', 'receipt.order_id', 'till_sale_orders.order_id')
+        .where('sale_id', '=', saleId)
+        .select('receipt.number')
+        .orderBy('receipt.number')
+        .execute()
+      return rows.map(({ number }) => number)
+    },
+
+    /** Tells whether another tender of the same way has the reference. Across years, because a bank gives it once. */
+    async isReferenceTaken(tender: Tender): Promise<boolean> {
+      const key = referenceKeyOf(tender)
+      if (key === '') return false
+      const row = await db
+        .selectFrom('till_tenders')
+        .select('id')
+        .where('way', '=', tender.way)
+        .where('reference_key', '=', key)
+        .executeTakeFirst()
+      return row !== undefined
+    },
+
+    async addTender(tender: Tender, at: string): Promise<void> {
+      await db
+        .insertInto('till_tenders')
+        .values({
+          id: tender.id,
+          sale_id: tender.saleId,
+          way: tender.way,
+          amount: tender.amount,
+          given: tender.given,
+          reference: tender.reference,
+          reference_key: referenceKeyOf(tender),
+          bank: tender.bank,
+          dated_on: tender.datedOn,
+          state: tender.state,
+          day: tender.day,
+          version: tender.version,
+          updated_at: at,
+        })
+        .execute()
+    },
+
+    async addParts(parts: readonly { tenderId: string; orderId: string; amount: number }[]): Promise<void> {
+      const rows = parts.map(({ tenderId, orderId, amount }) => ({
+        tender_id: tenderId,
+        order_id: orderId,
+        amount,
+      }))
+      await db.insertInto('till_tender_parts').values(rows).execute()
+    },
+
+    /** Paise of cash that a shift took and that is still with the college. */
+    async cashOfShift(shiftId: string): Promise<number> {
+      const row = await db
+        .selectFrom('till_tenders')
+        .innerJoin('till_sales', 'till_sales.id', 'sale_id')
+        .where('shift_id', '=', shiftId)
+        .where('way', '=', 'cash')
+        .where('state', '=', 'taken')
+        .select(sql<Sum>`sum(till_tenders.amount)`.as('cash'))
+        .executeTakeFirst()
+      return Number(row?.cash ?? 0)
+    },
+
+    /** Paise of cash taken from a payer on a day, by all cashiers. The payer is locked. */
+    async cashOfPayer({ kind, id }: Payer, day: string): Promise<number> {
+      const row = await cashParts(db)
+        .where('payment_orders.payer_kind', '=', kind)
+        .where('payment_orders.payer_id', '=', id)
+        .where('till_tenders.day', '=', day)
+        .select(sql<Sum>`sum(till_tender_parts.amount)`.as('cash'))
+        .executeTakeFirst()
+      return Number(row?.cash ?? 0)
+    },
+
+    /** Paise of cash in the ledger for a locked due, on any day. */
+    async cashOfDue(dueId: string): Promise<number> {
+      const row = await db
+        .selectFrom('fee_allocations')
+        .innerJoin('fee_ledger', 'fee_ledger.id', 'ledger_id')
+        .innerJoin('till_tenders', 'till_tenders.id', 'fee_ledger.tender_id')
+        .where('due_id', '=', dueId)
+        .where('till_tenders.way', '=', 'cash')
+        .select(sql<Sum>`sum(fee_allocations.amount)`.as('cash'))
+        .executeTakeFirst()
+      return Number(row?.cash ?? 0)
+    },
+  }
+}
+
+const sales = (db: Kysely<Tables>) => db.selectFrom('till_sales').selectAll()
+
+const saleOf = (row: InferResult<ReturnType<typeof sales>>[number]): Sale => ({
+  id: row.id,
+  shiftId: row.shift_id,
+  day: row.day,
+  amount: Number(row.amount),
+  at: row.at,
+  byId: row.by_id,
+})
+
+/** The parts of cash that is still with the college, with their orders. */
+const cashParts = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('till_tender_parts')
+    .innerJoin('till_tenders', 'till_tenders.id', 'tender_id')
+    .innerJoin('payment_orders', 'payment_orders.id', 'order_id')
+    .where('till_tenders.way', '=', 'cash')
+    .where('till_tenders.state', '=', 'taken')

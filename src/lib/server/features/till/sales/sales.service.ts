@@ -1,0 +1,133 @@
+import { indianDate } from '#lib/rules/dates/indian-days.ts'
+import { sumOfAmounts } from '#lib/rules/till/split-tenders.ts'
+import type { TypedSale } from '#lib/schemas/till/sale.ts'
+import type { Actor } from '../../../kernel/audit/audit.ts'
+import type { Clock } from '../../../kernel/core/clock.ts'
+import { conflict, type FieldProblem, invalid, notFound } from '../../../kernel/core/errors.ts'
+import { isDuplicate } from '../../../kernel/db/portable.ts'
+import type { Store } from '../../../kernel/store/store.ts'
+import type { FeeKind, Payer } from '#lib/schemas/fees/kinds.ts'
+import type { Fees } from '../../fees/feature.ts'
+import type { CounterPayments, DueWords, KnownPayer, Receipt } from '../../payments/feature.ts'
+import type { TillRepository } from '../repository.ts'
+import type { Sale } from './sale.repository.ts'
+import { takeSale } from './take-sale.ts'
+import { tenderProblems, type TypedTender } from './tender.ts'
+
+export interface Sales {
+  /**
+   * Takes money for dues and issues the receipts. The same key again returns the same sale. Asks the gateway first about
+   * started online payments of the payers: what is paid there is settled, and nothing is taken for it.
+   * @throws DomainError Invalid at the fields of a tender, such as `lines.0` and `tenders.1.reference`,
+   * `till.sumsDiffer`; Conflict as `takeSale`
+   */
+  take(typed: TypedSale, cashier: { name: string; actor: Actor }): Promise<string>
+  sale(id: string): Promise<Sale | null>
+  /** Numbers of the sale's receipts, sorted. */
+  receiptsOfSale(id: string): Promise<string[]>
+  /** The orders of the sale, sorted by the numbers of their receipts. */
+  ordersOfSale(id: string): Promise<string[]>
+  /** Paise of change that the sale gave back. */
+  changeOfSale(id: string): Promise<number>
+  /**
+   * Prints the receipts of a sale at once. Once its shift is counted they are duplicates.
+   * @throws DomainError NotFound `till.saleNotFound`, TooMany `documents.busy`
+   */
+  printSale(id: string, paper: 'a5' | 'roll'): Promise<{ bytes: Uint8Array; kind: FeeKind }>
+}
+
+interface Parts {
+  store: Store<TillRepository>
+  clock: Clock
+  fees: Pick<Fees, 'due'>
+  payments: CounterPayments & {
+    askAboutPayers(payers: readonly Payer[]): Promise<void>
+    receiptOf(orderId: string): Promise<Receipt | null>
+    printReceipts(
+      receipts: readonly Receipt[],
+      options: { paper: 'a5' | 'roll'; isDuplicate: boolean },
+    ): Promise<Uint8Array>
+  }
+  college(): Promise<{ name: string; address: string }>
+  /** Null if there is no such payer. */
+  detailsOf(payer: Payer): Promise<KnownPayer | null>
+  wordsOf(): Promise<DueWords>
+}
+
+export function createSales({ store, clock, fees, payments, ...parts }: Parts): Sales {
+  async function peopleOf(dueIds: readonly string[]): Promise<Map<string, KnownPayer>> {
+    const people = new Map<string, KnownPayer>()
+    for (const dueId of dueIds) {
+      const due = await fees.due(dueId)
+      if (!due || people.has(due.payer.id)) continue
+      const known = await parts.detailsOf(due.payer)
+      if (known) people.set(due.payer.id, known)
+    }
+    return people
+  }
+
+  return {
+    sale: (id) => store.read.sales.find(id),
+    receiptsOfSale: (id) => store.read.sales.receiptsOf(id),
+    ordersOfSale: (id) => store.read.sales.ordersOf(id),
+    changeOfSale: (id) => store.read.sales.changeOf(id),
+
+    async printSale(id, paper) {
+      const sale = await store.read.sales.find(id)
+      if (!sale) throw notFound('till.saleNotFound')
+      const isDuplicate = (await store.read.shifts.find(sale.shiftId))?.state !== 'open'
+      const orders = await store.read.sales.ordersOf(id)
+      const receipts = (await Promise.all(orders.map((order) => payments.receiptOf(order)))).flatMap(
+        (receipt) => receipt ?? [],
+      )
+      const bytes = await payments.printReceipts(receipts, { paper, isDuplicate })
+      return { bytes, kind: receipts[0]?.kind ?? 'general' }
+    },
+
+    async take(typed, { name, actor }) {
+      const at = clock.now()
+      const day = indianDate(at)
+      const shift = await store.read.shifts.openOf(actor.id)
+      if (!shift) throw conflict('till.noShift')
+      if (shift.day !== day) throw conflict('till.shiftOfBefore')
+      const tenders = typed.tenders.map(({ given, ...tender }): TypedTender => ({
+        ...tender,
+        given: tender.way === 'cash' ? (given ?? tender.amount) : tender.amount,
+      }))
+      // A transfer gives no receipt before the bank shows it.
+      if (tenders.some(({ way }) => way === 'transfer')) throw invalid('till.transferApart')
+      requireRight(tenders, day)
+      if (sumOfAmounts(tenders) !== sumOfAmounts(typed.lines)) throw invalid('till.sumsDiffer')
+      const dueIds = typed.lines.map(({ dueId }) => dueId)
+      if (new Set(dueIds).size < dueIds.length) throw conflict('till.dueNotOpen')
+      const people = await peopleOf(dueIds)
+      await payments.askAboutPayers([...people.values()].map(({ payer }) => payer))
+      const wanted = {
+        ...typed,
+        tenders,
+        people,
+        cashier: name,
+        actor,
+        at,
+        college: await parts.college(),
+        wordsOf: await parts.wordsOf(),
+      }
+      return store
+        .transact((write) => takeSale(write, payments, { shift, wanted }))
+        .catch((error: unknown) => {
+          // Two cashiers sent one reference at once: the index lets one through.
+          throw isDuplicate(error) ? conflict('till.sentTwice') : error
+        })
+    },
+  }
+}
+
+/** @throws DomainError Invalid at the fields of the tenders, such as `tenders.0.reference` */
+function requireRight(tenders: readonly TypedTender[], today: string): void {
+  const problems: Record<string, FieldProblem> = {}
+  for (const [index, tender] of tenders.entries())
+    for (const [field, problem] of Object.entries(tenderProblems(tender, today)))
+      problems[`tenders.${index}.${field}`] = problem
+  const [first] = Object.values(problems)
+  if (first) throw invalid(first.code, first.params, problems)
+}

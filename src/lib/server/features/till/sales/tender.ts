@@ -1,0 +1,73 @@
+import { wordKey } from '#lib/rules/names/search-words.ts'
+import type { TenderState, TenderWay } from '#lib/schemas/till/tenders.ts'
+import { type FieldProblem } from '../../../kernel/core/errors.ts'
+
+/** What a payer hands over. Amounts are in paise. */
+export interface TypedTender {
+  way: TenderWay
+  /** What it pays: of cash without the change. */
+  amount: number
+  /** Cash handed over, change included; all other ways give exactly their amount. */
+  given: number
+  /** Number of a cheque or demand draft, reference of a transfer or of the college's device; empty for cash. */
+  reference: string
+  bank: string
+  /** An ISO date of a cheque or demand draft; otherwise empty. */
+  datedOn: string
+}
+
+/** A stored tender. */
+export interface Tender extends TypedTender {
+  id: string
+  saleId: string
+  state: TenderState
+  /** The day on which the till took it, in India. */
+  day: string
+  version: number
+}
+
+/** Cheques and demand drafts: papers that the bank must still honour. */
+export const isPaper = (way: TenderWay): boolean => way === 'cheque' || way === 'dd'
+
+/** The state in which the till takes it. */
+export const firstState = (way: TenderWay): TenderState =>
+  isPaper(way) ? 'received' : way === 'transfer' ? 'claimed' : 'taken'
+
+/**
+ * Returns what must be unique among the tenders of its way: the number of a cheque with its bank, the reference of
+ * anything else.
+ */
+export const referenceKeyOf = ({
+  way,
+  reference,
+  bank,
+}: Pick<TypedTender, 'way' | 'reference' | 'bank'>): string =>
+  way === 'cash' ? '' : [wordKey(reference), isPaper(way) ? wordKey(bank) : ''].filter(Boolean).join(' ')
+
+/** Banks pay a cheque for three months from its date. Source: RBI, DBOD.AML BC.No.47/14.01.001/2011-12. */
+const validMonths = 3
+
+/** Returns what is wrong with a tender, by field. @param today the date in India */
+export function tenderProblems(tender: TypedTender, today: string): Record<string, FieldProblem> {
+  const { way, amount, given, reference, bank, datedOn } = tender
+  const problems: Record<string, FieldProblem> = {}
+  const add = (field: string, code: string): void => {
+    problems[field] ??= { code, params: {} }
+  }
+  if (way === 'cash' && given < amount) add('given', 'till.givenTooLittle')
+  if (way !== 'cash' && reference === '') add('reference', 'till.referenceMissing')
+  if (!isPaper(way)) return problems
+  if (!/^\d{6}$/.test(reference)) add('reference', 'till.chequeNumber')
+  if (bank === '') add('bank', 'till.bankMissing')
+  if (datedOn === '') add('datedOn', 'till.dateMissing')
+  else if (datedOn > today) add('datedOn', 'till.datedAhead')
+  else if (datedOn < monthsBefore(today, validMonths)) add('datedOn', 'till.datedTooLongAgo')
+  return problems
+}
+
+/** @example monthsBefore('2026-05-31', 3) // '2026-02-28', as the month has no 31st day */
+function monthsBefore(day: string, months: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  const last = new Date(Date.UTC(year, month - months, 0)).getUTCDate()
+  return new Date(Date.UTC(year, month - 1 - months, Math.min(date, last))).toISOString().slice(0, 10)
+}

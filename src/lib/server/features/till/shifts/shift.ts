@@ -1,0 +1,68 @@
+import type { CountedCash } from '#lib/rules/till/denominations.ts'
+import { feeCheckers, feeKeepers } from '#lib/rules/roles/offices.ts'
+import type { ShiftState, TillDayState } from '#lib/schemas/till/shifts.ts'
+import { stateMachine } from '../../../kernel/transitions/state-machine.ts'
+
+/** A cashier's turn at the till on one day. Amounts are in paise. */
+export interface Shift {
+  id: string
+  cashierId: string
+  /** A date in India. */
+  day: string
+  openedAt: string
+  float: number
+  state: ShiftState
+  /** Null until the cash is counted. */
+  count: ShiftCount | null
+  version: number
+}
+
+/** What the cashier counted, and what the books expected at that moment. */
+export interface ShiftCount {
+  at: string
+  counted: CountedCash
+  cash: number
+  /** Float, and the cash taken since, less cash that went back. */
+  expected: number
+  /** Why the two differ; empty until the cashier says it. */
+  reason: string
+}
+
+/** Positive if more is there than the books expect. @example differenceOf({ cash: 90, expected: 100 }) // -10 */
+export const differenceOf = ({ cash, expected }: Pick<ShiftCount, 'cash' | 'expected'>): number =>
+  cash - expected
+
+/** A shift is counted blind, once. A difference is explained by the cashier and accepted by another person. */
+export const shiftMachine = stateMachine<ShiftState>().of({
+  kind: 'tillShift',
+  entity: 'tillShift',
+  refusal: 'till.shiftChanged',
+  moves: {
+    open: { from: [null], to: ['open'], by: feeKeepers, action: 'tillShift.opened' },
+    /** Closes it at once if the count is what the books expect. */
+    count: { from: ['open'], to: ['counted', 'closed'], by: feeKeepers, action: 'tillShift.counted' },
+    accept: {
+      from: ['counted'],
+      to: ['closed'],
+      by: feeCheckers,
+      action: 'tillShift.accepted',
+      secondPerson: 'till.ownShift',
+    },
+  },
+})
+
+/** A day of the till. */
+export interface TillDay {
+  day: string
+  state: TillDayState
+  version: number
+}
+
+export const dayMachine = stateMachine<TillDayState>().of({
+  kind: 'tillDay',
+  entity: 'tillDay',
+  refusal: 'till.dayChanged',
+  moves: {
+    close: { from: ['open'], to: ['closed'], by: feeCheckers, action: 'tillDay.closed' },
+  },
+})

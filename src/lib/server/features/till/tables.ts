@@ -1,0 +1,76 @@
+import type { ShiftState, TillDayState } from '#lib/schemas/till/shifts.ts'
+import type { TenderState, TenderWay } from '#lib/schemas/till/tenders.ts'
+import type {} from '../../kernel/db/tables.ts'
+
+declare module '../../kernel/db/tables.ts' {
+  interface Tables {
+    till_days: TillDayRow
+    till_shifts: TillShiftRow
+    till_sales: TillSaleRow
+    till_sale_orders: { sale_id: string; order_id: string }
+    till_tenders: TillTenderRow
+    till_tender_parts: { tender_id: string; order_id: string; amount: Paise }
+  }
+}
+
+/** Whole paise. PostgreSQL returns large numbers as text, so repositories convert what they read with `Number`. */
+type Paise = number
+
+/** A day of the till, in India. */
+export interface TillDayRow {
+  day: string
+  state: TillDayState
+  version: number
+  updated_at: string
+}
+
+export interface TillShiftRow {
+  id: string
+  cashier_id: string
+  day: string
+  opened_at: string
+  /** Cash in the drawer when it was opened. */
+  float: Paise
+  state: ShiftState
+  counted_at: string | null
+  /** JSON of how many notes and coins; empty before the count. */
+  counted: string
+  counted_cash: Paise | null
+  /** Cash that the books expect, float included, as of the count; nobody sees it before. */
+  expected_cash: Paise | null
+  /** Why the two differ. */
+  reason: string
+  version: number
+  updated_at: string
+}
+
+/** What a payer paid at once: one receipt for each payer record and kind of fee. */
+export interface TillSaleRow {
+  id: string
+  shift_id: string
+  day: string
+  /** Sent by the page: the same key of the same cashier is the same sale. */
+  request_key: string
+  amount: Paise
+  at: string
+  by_id: string
+}
+
+export interface TillTenderRow {
+  id: string
+  sale_id: string
+  way: TenderWay
+  amount: Paise
+  /** Cash that was handed over, change included; the amount of all other ways. */
+  given: Paise
+  reference: string
+  /** What is unique of its way, such as number and bank of a cheque; empty for cash. */
+  reference_key: string
+  bank: string
+  /** Of a cheque or demand draft; otherwise empty. */
+  dated_on: string
+  state: TenderState
+  day: string
+  version: number
+  updated_at: string
+}

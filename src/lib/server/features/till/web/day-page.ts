@@ -1,0 +1,77 @@
+import { showTime } from '#lib/i18n/dates.ts'
+import { showPaise } from '#lib/i18n/rupees.ts'
+import { badge, money, number, text } from '#lib/lists/cell.ts'
+import { plainTable, type PlainTable } from '#lib/lists/plain-table.ts'
+import { m } from '#paraglide/messages.js'
+import type { App } from '../../../kernel/app.ts'
+import type { ShiftOfDay } from '../days/days.service.ts'
+import { differenceOf, type Shift, type TillDay } from '../shifts/shift.ts'
+import { counterWays } from './till-form.ts'
+
+/** The shifts of one day, and what is to be decided about them. */
+export interface DayPage {
+  day: TillDay | null
+  table: PlainTable
+  shifts: readonly ShiftOfDay[]
+  /** Names by id of the cashiers. */
+  names: ReadonlyMap<string, string>
+  /** Counted with a difference and explained. */
+  toAccept: readonly Shift[]
+  /** Every shift is counted and accepted, and the reader took no money on this day. */
+  mayClose: boolean
+}
+
+export async function dayPage({ till, people }: App, userId: string, day: string): Promise<DayPage> {
+  const found = await till.day(day)
+  const shifts = await till.shiftsWithSums(day)
+  const names = await people.namesOf([...new Set(shifts.map(({ shift }) => shift.cashierId))])
+  const areClosed = shifts.length > 0 && shifts.every(({ shift }) => shift.state === 'closed')
+  return {
+    day: found,
+    shifts,
+    names,
+    table: shiftsTable(shifts, names),
+    toAccept: shifts
+      .map(({ shift }) => shift)
+      .filter(({ state, count }) => state === 'counted' && count !== null && count.reason !== ''),
+    mayClose: found?.state === 'open' && areClosed && shifts.every(({ shift }) => shift.cashierId !== userId),
+  }
+}
+
+const stateBadge = { open: 'draft', counted: 'waiting', closed: 'good' } as const
+
+const shiftsTable = (shifts: readonly ShiftOfDay[], names: ReadonlyMap<string, string>): PlainTable =>
+  plainTable(
+    m['dayClose.shifts'](),
+    [
+      m['receipt.cashier'](),
+      m['receipts.title'](),
+      ...counterWays.map((way) => m[`till.way.${way}`]()),
+      m['shift.expected'](),
+      m['shift.counted'](),
+      m['shift.difference'](),
+      m['catalogue.status'](),
+    ],
+    shifts,
+    ({ shift, receipts, taken }) => ({
+      key: shift.id,
+      cells: [
+        text(names.get(shift.cashierId) ?? '', hoursOf(shift)),
+        number(receipts),
+        ...counterWays.map((way) => money(taken.get(way) ?? null)),
+        money(shift.count?.expected ?? null),
+        money(shift.count?.cash ?? null),
+        money(shift.count ? differenceOf(shift.count) : null),
+        badge(m[`till.shiftState.${shift.state}`](), stateBadge[shift.state]),
+      ],
+    }),
+  )
+
+const hoursOf = ({ openedAt, count }: Shift): string =>
+  [showTime(openedAt), count ? showTime(count.at) : ''].join('–')
+
+/** @example sayDifference(-50000) // '500.00 too little' */
+export const sayDifference = (paise: number): string =>
+  paise === 0
+    ? m['shift.agrees']()
+    : m[paise < 0 ? 'shift.tooLittle' : 'shift.tooMuch']({ amount: showPaise(Math.abs(paise)) })

@@ -1,0 +1,135 @@
+import type { APIContext } from 'astro'
+import { href } from '#lib/i18n/href.ts'
+import { routes } from '#lib/routes.ts'
+import { feeKeepers } from '#lib/rules/roles/offices.ts'
+import { saleInput } from '#lib/schemas/till/sale.ts'
+import { openShiftInput } from '#lib/schemas/till/shifts.ts'
+import type { TenderWay } from '#lib/schemas/till/tenders.ts'
+import { DomainError, type FieldProblem, isDomainError } from '../../../kernel/core/errors.ts'
+import { newId } from '../../../kernel/core/ids.ts'
+import { actorOf, requireAccess } from '../../../kernel/http/access/access.ts'
+import { parseInput } from '../../../kernel/http/endpoint/read-input.ts'
+import { type FormState, goTo, plainForm, textOf, textsOf } from '../../../kernel/http/forms/plain-form.ts'
+import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
+import type { PayerAtCounter } from '../payers/payers.service.ts'
+
+/** Fifty dues and ten tenders. */
+const mostFields = 250
+
+/** Handles the forms of the till, depending on the submit button: opens the shift, adds a row, or takes the money. */
+export const handleTill = (context: APIContext): Promise<Response | FormState> =>
+  plainForm(context, { limit: 'staff', mostFields }, async (form) => {
+    const { user, app } = context.locals
+    requireAccess(feeKeepers, user)
+    const action = textOf(form, 'action')
+    if (action === 'open') {
+      const { float } = parseInput(openShiftInput, textsOf(form, ['float']))
+      await app.till.open(float, actorOf(context))
+      return goOnDone(context, href(routes.till), 'opened')
+    }
+    if (action.startsWith('add.')) return action
+    const sale = await takeTyped(context, form)
+    return goTo(href(routes.tillSale(sale)))
+  })
+
+async function takeTyped(context: APIContext, form: FormData): Promise<string> {
+  const { user, app } = context.locals
+  const dueIds = form.getAll('due').map(String)
+  const rows = tenderRows(form).filter((row) => isFilled(form, row))
+  try {
+    const typed = parseInput(saleInput, {
+      key: textOf(form, 'key'),
+      lines: dueIds.map((dueId) => ({ dueId, amount: textOf(form, `amount.${dueId}`) })),
+      tenders: rows.map((row) => tenderIn(form, row)),
+      startedSeen: form.getAll('startedSeen').map(String),
+    })
+    return await app.till.take(typed, { name: user?.fullName ?? '', actor: actorOf(context) })
+  } catch (error) {
+    throw isDomainError(error) ? atFieldsOfPage(error, { form, dueIds, rows }) : error
+  }
+}
+
+const tenderFields = ['way', 'amount', 'given', 'reference', 'bank', 'datedOn'] as const
+const fieldOf = (row: number, field: (typeof tenderFields)[number]): string => `tenders.${row}.${field}`
+
+const tenderIn = (form: FormData, row: number) =>
+  Object.fromEntries(tenderFields.map((field) => [field, textOf(form, fieldOf(row, field))]))
+
+/** Returns the numbers of the rows in the form, sorted. */
+const tenderRows = (form: Pick<FormData, 'keys'>): number[] =>
+  [...form.keys()]
+    .flatMap((name) => /^tenders\.(\d{1,2})\.way$/.exec(name)?.[1] ?? [])
+    .map(Number)
+    .toSorted((one, other) => one - other)
+
+/** A row that was left empty is no tender. */
+const isFilled = (form: FormData, row: number): boolean =>
+  tenderFields.some((field) => field !== 'way' && textOf(form, fieldOf(row, field)) !== '')
+
+interface TypedRows {
+  form: FormData
+  dueIds: readonly string[]
+  rows: readonly number[]
+}
+
+/** The problems at the names of the page's fields instead of the places in the sale. */
+function atFieldsOfPage(error: DomainError, { form, dueIds, rows }: TypedRows): DomainError {
+  const named: Record<string, FieldProblem> = {}
+  for (const [name, problem] of Object.entries(error.fields ?? {})) {
+    const [part, place = '', field = ''] = name.split('.')
+    if (part === 'lines' && place !== '') named[`amount.${dueIds[Number(place)] ?? ''}`] = problem
+    else if (part === 'tenders' && place !== '')
+      named[`tenders.${rows[Number(place)] ?? 0}.${field}`] = problem
+    else if (part === 'reference') named[fieldOf(rowWith(form, rows, problem), 'reference')] = problem
+    else named[name] = problem
+  }
+  if (error.code === 'till.startedOnline') named['startedSeen'] = { code: error.code, params: {} }
+  return new DomainError(error.kind, error.code, error.params, named)
+}
+
+const rowWith = (form: FormData, rows: readonly number[], { params }: FieldProblem): number =>
+  rows.find((row) => textOf(form, fieldOf(row, 'reference')) === params['reference']) ?? 0
+
+/** A row of the tenders as the page shows it. */
+export interface TenderRow {
+  row: number
+  way: Exclude<TenderWay, 'transfer'>
+}
+
+/** Ways of the counter in the order of their buttons; a transfer needs the bank first. */
+export const counterWays = ['cash', 'upi', 'card', 'cheque', 'dd'] as const
+
+/** What the page shows in the fields: what was typed, or what is usual. */
+export interface SaleForm {
+  key: string
+  isTicked(dueId: string): boolean
+  amountOf(dueId: string, open: string): string
+  tenders: readonly TenderRow[]
+  hasSeen(orderId: string): boolean
+}
+
+export function saleForm(state: FormState, { dues }: Pick<PayerAtCounter, 'dues'>): SaleForm {
+  const isTyped = state.values['key'] !== undefined
+  const chosen = new Set(state.chosen('due'))
+  const seen = new Set(state.chosen('startedSeen'))
+  const usual = new Set(
+    dues.filter(({ barred, isStarted }) => barred === '' && !isStarted).map(({ id }) => id),
+  )
+  return {
+    key: state.values['key'] ?? newId(),
+    isTicked: (id) => (isTyped ? chosen : usual).has(id),
+    amountOf: (id, open) => state.values[`amount.${id}`] ?? open,
+    tenders: isTyped ? typedTenders(state) : [{ row: 0, way: 'cash' }],
+    hasSeen: (id) => seen.has(id),
+  }
+}
+
+function typedTenders({ values, done }: FormState): TenderRow[] {
+  const names = new Map(Object.entries(values))
+  const rows = tenderRows(names).flatMap((row) => {
+    const way = counterWays.find((each) => each === values[fieldOf(row, 'way')])
+    return way ? [{ row, way }] : []
+  })
+  const added = counterWays.find((each) => done === `add.${each}`)
+  return added ? [...rows, { row: (rows.at(-1)?.row ?? -1) + 1, way: added }] : rows
+}

@@ -1,0 +1,96 @@
+import type { APIContext } from 'astro'
+import { indianDate } from '#lib/rules/dates/indian-days.ts'
+import type { Payer } from '#lib/schemas/fees/kinds.ts'
+import type { App } from '../../../kernel/app.ts'
+import type { FoundPayer } from '../payers/payer-search.repository.ts'
+import type { PayerAtCounter } from '../payers/payers.service.ts'
+import type { Shift } from '../shifts/shift.ts'
+
+/** What the page of the till shows: a cashier without an open shift of today sees nothing else. */
+export interface TillPage {
+  /** The cashier's open shift, also one of an earlier day. */
+  shift: Shift | null
+  isOfBefore: boolean
+  isDayClosed: boolean
+  /** What was searched for. */
+  find: string
+  /** Several payers to choose from; null without a search, or if one was found. */
+  found: { found: FoundPayer[]; isMore: boolean } | null
+  payer: (PayerAtCounter & { photo: string | null }) | null
+  sale: SaleView | null
+}
+
+interface SaleView {
+  id: string
+  /** In paise. */
+  amount: number
+  change: number
+  receipts: readonly { number: string; orderId: string; amount: number; name: string }[]
+}
+
+export async function tillPage({ locals, url }: Pick<APIContext, 'locals' | 'url'>): Promise<TillPage> {
+  const { app, user } = locals
+  const shift = await app.till.openShift(user?.id ?? '')
+  const today = indianDate(app.clock.now())
+  const find = (url.searchParams.get('find') ?? '').trim().slice(0, 100)
+  const page: TillPage = {
+    shift,
+    isOfBefore: shift !== null && shift.day !== today,
+    isDayClosed: (await app.till.day(today))?.state === 'closed',
+    find,
+    found: null,
+    payer: null,
+    sale: null,
+  }
+  if (!shift || page.isOfBefore) return page
+  const saleId = url.searchParams.get('sale') ?? ''
+  if (saleId !== '') return { ...page, sale: await readSale(app, saleId) }
+  const chosen = chosenPayer(url) ?? (find === '' ? null : await onlyOrAll(app, find))
+  if (chosen === null) return page
+  if ('found' in chosen) return { ...page, found: chosen }
+  return { ...page, payer: await readPayer(app, chosen) }
+}
+
+function chosenPayer({ searchParams }: URL): Payer | null {
+  for (const kind of ['student', 'admission'] as const) {
+    const id = searchParams.get(kind)
+    if (id) return { kind, id }
+  }
+  return null
+}
+
+/** One match goes straight on. */
+async function onlyOrAll({ till }: Pick<App, 'till'>, find: string) {
+  const result = await till.findPayers(find)
+  const [only, ...others] = result.found
+  return only && others.length === 0 ? only.payer : result
+}
+
+async function readPayer(app: App, payer: Payer): Promise<TillPage['payer']> {
+  const found = await app.till.payerAtCounter(payer)
+  const photo = payer.kind === 'student' ? await app.students.photoAddress(payer.id) : null
+  return found && { ...found, photo }
+}
+
+async function readSale({ till, payments }: App, id: string): Promise<SaleView | null> {
+  const sale = await till.sale(id)
+  if (!sale) return null
+  const receipts = await Promise.all((await till.ordersOfSale(id)).map((order) => payments.receiptOf(order)))
+  return {
+    id,
+    amount: sale.amount,
+    change: await till.changeOfSale(id),
+    receipts: receipts.flatMap((receipt) =>
+      receipt
+        ? [
+            {
+              number: receipt.number,
+              orderId: receipt.orderId,
+              amount: receipt.amount,
+              name: receipt.snapshot.payer.name,
+            },
+          ]
+        : [],
+    ),
+  }
+}

@@ -1,0 +1,21 @@
+import type { FeatureRows } from '../support/database/feature-rows.ts'
+
+const keepers = ['ROLE_ACCOUNTANT', 'ROLE_FEEPAYMENTS'] as const
+/** Not the cashiers, who count without the sum of the books. */
+const readers = [
+  'ROLE_ACCOUNTANTS_OFFICER',
+  'ROLE_ADMIN',
+  'ROLE_PRINCIPAL',
+  'ROLE_CHAIRMAN',
+  'ROLE_DIRECTOR',
+] as const
+
+const rows: FeatureRows = {
+  calls: {
+    'api/v1/saveCounterReceipt': [keepers, 'staff'],
+    'api/v1/exportTenders': [readers, 'staff'],
+    'api/v1/exportDayBook': [readers, 'staff'],
+  },
+  forms: { handleTill: 'staff', handleShift: 'staff', handleDayClose: 'staff' },
+}
+export default rows

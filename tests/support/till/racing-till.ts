@@ -1,0 +1,56 @@
+import { feesRepository } from '#lib/server/features/fees/repository.ts'
+import { createCounterPayments } from '#lib/server/features/payments/counter/counter.service.ts'
+import { orderTokens } from '#lib/server/features/payments/orders/order-tokens.ts'
+import { createPaymentsRepository } from '#lib/server/features/payments/repository.ts'
+import { detailsOfPayer } from '#lib/server/features/payments/policy.ts'
+import { type TillRepository, tillRepository } from '#lib/server/features/till/repository.ts'
+import { createSales, type Sales } from '#lib/server/features/till/sales/sales.service.ts'
+import { createShifts, type Shifts } from '#lib/server/features/till/shifts/shifts.service.ts'
+import { storeOf } from '#lib/server/kernel/store/store.ts'
+import { racing } from '../database/race.ts'
+import type { TestPayments } from '../payments/payments.ts'
+
+/** Replaces the locks of the till by plain reads. */
+const withoutLocks = (write: TillRepository): TillRepository => ({
+  ...write,
+  // Beginning a day that another transaction changes waits for it, too.
+  days: { ...write.days, begin: async () => {}, hold: write.days.find, lock: write.days.find },
+  shifts: { ...write.shifts, lock: write.shifts.find, lockOpen: write.shifts.openOf },
+})
+
+/** The till with a store whose next two transactions race; without its locks and those of the money for the twins. */
+export function racingTill({ app, clock }: TestPayments, isLocked: boolean): Sales & Shifts {
+  const { database, keyring, payments, fees } = app
+  const store = racing(database, storeOf(database, tillRepository), isLocked ? undefined : withoutLocks)
+  const repositoryOf = createPaymentsRepository(app)
+  const unlocked: typeof repositoryOf = (tx) => {
+    const write = repositoryOf(tx)
+    return { ...write, payers: { ...write.payers, lockAll: async () => {} } }
+  }
+  const counter = createCounterPayments({
+    repositoryOf: isLocked ? repositoryOf : unlocked,
+    read: repositoryOf(database.reads),
+    fees: isLocked
+      ? fees
+      : {
+          ...fees,
+          lockDues: async (tx, ids) =>
+            (await Promise.all(ids.map((id) => feesRepository(tx).dues.find(id)))).flatMap(
+              (due) => due ?? [],
+            ),
+        },
+    tokens: orderTokens(keyring),
+  })
+  return {
+    ...createShifts({ store, clock }),
+    ...createSales({
+      store,
+      clock,
+      fees,
+      payments: { ...payments, ...counter },
+      detailsOf: (payer) => detailsOfPayer(app, payer),
+      college: async () => ({ name: 'College', address: '' }),
+      wordsOf: async () => () => ({ text: '', semester: '' }),
+    }),
+  }
+}

@@ -1,0 +1,49 @@
+import * as v from 'valibot'
+import { type SaleInput, saleInput } from '#lib/schemas/till/sale.ts'
+import type { Actor } from '#lib/server/kernel/audit/audit.ts'
+import { newId } from '#lib/server/kernel/core/ids.ts'
+import { registeredStudent } from '../people/linked-people.ts'
+import { addDue, addFeeType, type TestPayments } from '../payments/payments.ts'
+
+const cashierOf = (id: string): Actor => ({ id, name: id, requestId: id, roles: ['ROLE_FEEPAYMENTS'] })
+export const ramesh = cashierOf('u-ramesh')
+export const kavita = cashierOf('u-kavita')
+export const officer: Actor = {
+  id: 'u-vijaya',
+  name: 'vijaya',
+  requestId: 'v',
+  roles: ['ROLE_ACCOUNTANTS_OFFICER'],
+}
+
+/** Adds a student who owes tuition (₹ 900.00), library (₹ 100.00) and exam fees (₹ 50.00). */
+export async function studentWhoOwes(payments: TestPayments) {
+  const id = await registeredStudent(payments, '21B81A0501')
+  const payer = { kind: 'student', id } as const
+  const libraryType = await addFeeType(payments, 'Library Fee', 'general')
+  return {
+    payer,
+    tuition: await addDue(payments, { type: payments.types.general, amount: 900_00, payer }),
+    library: await addDue(payments, { type: libraryType, amount: 100_00, payer }),
+    exam: await addDue(payments, { type: payments.types.exam, amount: 50_00, payer }),
+  }
+}
+
+type Tender = SaleInput['tenders'][number]
+
+export const cash = (amount: string, given = ''): Tender => ({ way: 'cash', amount, given })
+
+/** Takes a sale as the page sends it: lines are due ids with rupees. */
+export const take = (
+  { app }: TestPayments,
+  lines: Readonly<Record<string, string>>,
+  tenders: readonly Tender[],
+  { cashier = ramesh, ...more }: Partial<SaleInput> & { cashier?: Actor } = {},
+): Promise<string> => {
+  const typed: SaleInput = {
+    key: newId(),
+    lines: Object.entries(lines).map(([dueId, amount]) => ({ dueId, amount })),
+    tenders: [...tenders],
+    ...more,
+  }
+  return app.till.take(v.parse(saleInput, typed), { name: cashier.name, actor: cashier })
+}
