@@ -24,10 +24,10 @@ it('answers the register as a file, and a head of department nobody of another o
   expect(headers.get('content-disposition')).toContain('faculty.csv')
   const [headings, sita] = String(body).split('\r\n')
   expect(headings).toBe(
-    'Name,Employee code,Kind,Designation,Department,Email,Status,Short name,Nature of appointment,Gender,Joined on,Left on,Qualifications,Former posts,Ratification,Ratified on',
+    'Name,Employee code,Kind,Designation,Department,Email,Status,Short name,Nature of appointment,Gender,Joined on,Left on,Highest qualification,Qualifications,Former posts,Ratification,Ratified on',
   )
   expect(sita).toBe(
-    'Sita Devi,E101,Teaching,Professor,Computer Science and Engineering,sita@example.edu,Working,SD,Regular,,2015-06-15,,"M.Tech (CSE), JNTUH, 2015",,,',
+    'Sita Devi,E101,Teaching,Professor,Computer Science and Engineering,sita@example.edu,Working,SD,Regular,,2015-06-15,,Postgraduate degree,"M.Tech (CSE), JNTUH, 2015",,,',
   )
   expect(String((await its.ask(GET, { role: 'ROLE_HOD' })).body)).not.toContain('Sita')
   // Mobile numbers and ids are for the office that keeps the register.

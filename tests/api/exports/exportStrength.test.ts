@@ -14,7 +14,7 @@ it('answers the strength of a day as a file', async () => {
   const { body, headers } = await its.ask(GET)
   expect(headers.get('content-disposition')).toContain('strength.csv')
   expect(String(body)).toBe(
-    'Branch,Year,Students,Female,Male,Other,Gender not recorded,General,EWS,OBC,SC,ST,No group\r\nCSE,None,1,1,0,0,0,0,0,0,0,0,1\r\n',
+    'Branch,Year,Students,Female,Male,Transgender,Gender not recorded,General,EWS,OBC,SC,ST,No group\r\nCSE,Year not recorded,1,1,0,0,0,0,0,0,0,0,1\r\n',
   )
 })
 

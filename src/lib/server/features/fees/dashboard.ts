@@ -197,7 +197,7 @@ export const feesDashboard = dashboardPart({
   },
   plots: {
     collectedByDay: {
-      roles: [...office, principal],
+      roles: office,
       rank: 1,
       shape: 'columns',
       isMoney: true,

@@ -53,6 +53,11 @@ type ListFilterKind =
       choices(context: ListContext): readonly Option[] | Promise<readonly Option[]>
       /** The choice of a page whose address has no search and no filter. */
       preset?: string
+      /**
+       * A search looks in all rows: while there is one, the preset does not filter. For a preset that only makes a wide
+       * table narrow, where somebody who searches has never chosen it.
+       */
+      yieldsToSearch?: true
       /** It is left out for users with one choice, such as a head of department, for whom it changes nothing. */
       needsSeveral?: true
       /** Choices that match rows with different values: the column of this name stays beside them. */

@@ -35,6 +35,15 @@ describe('a query of a list', () => {
     const params = withPresets(kind, new URLSearchParams(query))
     expect(readWanted(kind, params, choices, () => null).isBare).toBe(isBare)
   })
+
+  it('searches all rows where the preset yields, and keeps what somebody chose', () => {
+    const yielding = { ...kind, filters: (kind.filters ?? []).map((each) => ({ ...each, yieldsToSearch: true as const })) }
+    const valuesOf = (query: string) =>
+      readWanted(yielding, withPresets(yielding, new URLSearchParams(query)), choices, () => null).values
+    expect(valuesOf('')).toEqual({ state: 'current' })
+    expect(valuesOf('search=asha&state=current')).toEqual({})
+    expect(valuesOf('search=asha&state=left&course=cse')).toEqual({ state: 'left', course: 'cse' })
+  })
 })
 
 describe('pages of a list', () => {

@@ -49,10 +49,13 @@ export function readWanted(
   const isKnown = kind.columns.some(({ name, sort }) => sort && name === bareSort(asked))
   const sort = isKnown ? asked : kind.sortedBy
   const search = kind.search ? readText(params.get('search')) : ''
-  const set = (kind.filters ?? []).flatMap((filter) =>
-    valuesOf(filter, params, choices).filter(([, value]) => value),
-  )
   const presets = presetsOf(kind)
+  const set = (kind.filters ?? []).flatMap((filter) => {
+    const isYielding = search !== '' && filter.kind === 'choice' && filter.yieldsToSearch === true
+    return valuesOf(filter, params, choices).filter(
+      ([name, value]) => value && !(isYielding && presets[name] === value),
+    )
+  })
   return {
     search,
     values: Object.fromEntries(set),

@@ -65,7 +65,7 @@ const filtersOf = ({ sheet }: OpenSheet, view: CatalogueView, branches: readonly
     label: m['marks.branch'],
     any: m['marks.anyBranch'],
     // The subjects of all branches side by side are mostly empty columns.
-    ...(branches.length > 1 && branches[0] !== undefined && { preset: branches[0] }),
+    ...(branches.length > 1 && branches[0] !== undefined && { preset: branches[0], yieldsToSearch: true }),
     choices: () =>
       branches
         .map((id) => [id, shortNameOf(view, id)] as const)
