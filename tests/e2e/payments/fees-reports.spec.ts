@@ -21,7 +21,7 @@ test('the accountant looks at what came in, finds a receipt, prints it again and
   const address = (await page.getByRole('link', { name: 'Print a duplicate' }).getAttribute('href')) ?? ''
   const printed = await page.request.get(address)
   expect(printed.headers()['content-type']).toBe('application/pdf')
-  await page.getByRole('main').getByRole('link', { name: 'Fees', exact: true }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Account of the student' }).click()
   await expect(page.getByRole('heading', { name: 'Receipts' })).toBeVisible()
   await expectAccessible(page)
 })

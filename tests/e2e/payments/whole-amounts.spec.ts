@@ -25,7 +25,9 @@ const brokenSums = (page: Page): Promise<{ sums: number; broken: string[] }> =>
     const texts: Text[] = []
     while (walker.nextNode()) texts.push(walker.currentNode as Text)
     const shown = texts.filter(
-      ({ parentElement }) => parentElement && !parentElement.closest('script, style, svg, .sr, noscript'),
+      // What is folded, such as the bell, has no lines yet.
+      ({ parentElement }) =>
+        parentElement?.checkVisibility() && !parentElement.closest('script, style, svg, .sr, noscript'),
     )
     for (const text of shown)
       text.data = text.data.replaceAll(/₹\s?\d[\d.,]*/g, (sum) =>
