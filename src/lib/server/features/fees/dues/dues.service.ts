@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely'
 import { indianDate } from '#lib/rules/dates/indian-days.ts'
 import { rupeesOf } from '#lib/rules/money/paise.ts'
 import type { TypedDue, TypedReplacement } from '#lib/schemas/fees/dues.ts'
@@ -8,10 +9,11 @@ import { conflict, refuseAt } from '../../../kernel/core/errors.ts'
 import { newId } from '../../../kernel/core/ids.ts'
 import { requirePrintable } from '../../../kernel/core/unprintable-texts.ts'
 import { isDuplicate } from '../../../kernel/db/portable.ts'
+import type { Tables } from '../../../kernel/db/tables.ts'
 import type { Feature } from '../../../kernel/feature.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import type { Catalogue, CatalogueView } from '../../catalogue/feature.ts'
-import type { FeesRepository } from '../repository.ts'
+import { type FeesRepository, feesRepository } from '../repository.ts'
 import { addDues } from './add-dues.ts'
 import { type Due, endDue, holdDue, requireDays } from './due.ts'
 
@@ -24,11 +26,23 @@ export interface SingleDues {
    */
   addDue(payer: Payer, typed: TypedDue, actor: Actor): Promise<string>
   /**
+   * Adds a due inside the transaction of another feature, for what another record costs; as `addDue` otherwise.
+   * @throws DomainError as `addDue`
+   */
+  charge(tx: Kysely<Tables>, charge: Charge): Promise<string>
+  /**
    * Cancels an unpaid due and adds one of at least the same amount in its place; returns the id of the new due.
    * @throws DomainError Invalid `dues.replacedByLess` at the amount, `transition.reasonMissing`; Conflict
    * `dues.notOpen`, `dues.paidInPart`, `dues.beingPaid`, `dues.there`, `dueChanges.waits`
    */
   replaceDue(id: string, typed: TypedReplacement, actor: Actor): Promise<string>
+}
+
+interface Charge {
+  payer: Payer
+  typed: TypedDue
+  actor: Actor
+  at: string
 }
 
 interface Parts {
@@ -58,6 +72,11 @@ export const createSingleDues = ({ store, catalogue, clock, features }: Parts): 
   async addDue(payer, typed, actor) {
     const insertion = { payer, typed, view: await catalogue.read(), actor, at: clock.now() }
     return store.transact((write) => insertDue(write, insertion)).catch(refuseDuplicate)
+  },
+
+  async charge(tx, charge) {
+    const insertion = { ...charge, view: await catalogue.read() }
+    return insertDue(feesRepository(tx), insertion).catch(refuseDuplicate)
   },
 
   async replaceDue(id, { reason, ...typed }, actor) {
