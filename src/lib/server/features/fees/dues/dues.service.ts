@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import { indianDate } from '#lib/rules/dates/indian-days.ts'
 import { rupeesOf } from '#lib/rules/money/paise.ts'
 import type { TypedDue, TypedReplacement } from '#lib/schemas/fees/dues.ts'
@@ -9,11 +8,10 @@ import { conflict, refuseAt } from '../../../kernel/core/errors.ts'
 import { newId } from '../../../kernel/core/ids.ts'
 import { requirePrintable } from '../../../kernel/core/unprintable-texts.ts'
 import { isDuplicate } from '../../../kernel/db/portable.ts'
-import type { Tables } from '../../../kernel/db/tables.ts'
 import type { Feature } from '../../../kernel/feature.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import type { Catalogue, CatalogueView } from '../../catalogue/feature.ts'
-import { type FeesRepository, feesRepository } from '../repository.ts'
+import type { FeesRepository } from '../repository.ts'
 import { addDues } from './add-dues.ts'
 import { type Due, endDue, holdDue, requireDays } from './due.ts'
 
@@ -26,23 +24,11 @@ export interface SingleDues {
    */
   addDue(payer: Payer, typed: TypedDue, actor: Actor): Promise<string>
   /**
-   * Adds a due inside the transaction of another feature, for what another record costs; as `addDue` otherwise.
-   * @throws DomainError as `addDue`
-   */
-  charge(tx: Kysely<Tables>, charge: Charge): Promise<string>
-  /**
    * Cancels an unpaid due and adds one of at least the same amount in its place; returns the id of the new due.
    * @throws DomainError Invalid `dues.replacedByLess` at the amount, `transition.reasonMissing`; Conflict
    * `dues.notOpen`, `dues.paidInPart`, `dues.beingPaid`, `dues.there`, `dueChanges.waits`
    */
   replaceDue(id: string, typed: TypedReplacement, actor: Actor): Promise<string>
-}
-
-interface Charge {
-  payer: Payer
-  typed: TypedDue
-  actor: Actor
-  at: string
 }
 
 interface Parts {
@@ -74,11 +60,6 @@ export const createSingleDues = ({ store, catalogue, clock, features }: Parts): 
     return store.transact((write) => insertDue(write, insertion)).catch(refuseDuplicate)
   },
 
-  async charge(tx, charge) {
-    const insertion = { ...charge, view: await catalogue.read() }
-    return insertDue(feesRepository(tx), insertion).catch(refuseDuplicate)
-  },
-
   async replaceDue(id, { reason, ...typed }, actor) {
     const view = await catalogue.read()
     const at = clock.now()
@@ -99,7 +80,7 @@ export const createSingleDues = ({ store, catalogue, clock, features }: Parts): 
   },
 })
 
-interface Insertion {
+export interface Insertion {
   payer: Payer
   typed: TypedDue
   view: CatalogueView
@@ -112,7 +93,8 @@ interface Insertion {
   replaces?: Due
 }
 
-async function insertDue(
+/** Adds a due; see `addDue`. */
+export async function insertDue(
   write: FeesRepository,
   { payer, typed, view, actor, at, replaces }: Insertion,
 ): Promise<string> {
@@ -148,7 +130,7 @@ async function insertDue(
 }
 
 /** Translates the unique key violation of a second due with the same key. @throws DomainError Conflict `dues.there` */
-function refuseDuplicate(error: unknown): never {
+export function refuseDuplicate(error: unknown): never {
   if (!isDuplicate(error)) throw error
   const there = { code: 'dues.there', params: {} }
   throw conflict(there.code, there.params, { feeTypeId: there })

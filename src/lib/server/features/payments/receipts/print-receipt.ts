@@ -87,10 +87,7 @@ export function composeReceipt(
     // A cheque or draft must still be honoured.
     mark: dishonouredAt || hasPaper(taken?.tenders ?? []) ? '' : m['receipt.paidMark']({}, at),
     note: dishonouredAt
-      ? sayDishonoured(
-          { returnedOn: indianDate(dishonouredAt), tenders: taken?.tenders.length ?? 1 },
-          at,
-        )
+      ? sayDishonoured({ returnedOn: indianDate(dishonouredAt), tenders: taken?.tenders.length ?? 1 }, at)
       : '',
   }
 }

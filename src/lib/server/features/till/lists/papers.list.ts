@@ -77,8 +77,7 @@ function wantedPapers({ db, wanted, context: { app } }: ListRequest) {
       'deposit.slip',
       'sale.by_id as cashierId',
     ])
-    .select(payers.column('name').as('payer'))
-    .select(payers.column('number_key', 'number').as('payerNumber'))
+    .select([payers.column('name').as('payer'), payers.column('number_key', 'number').as('payerNumber')])
     .$if(search !== '', (query) =>
       query.where((eb) =>
         eb.or([
@@ -200,7 +199,10 @@ export const papersList = listOf<ListedPaper>({
   rows: completedRows(papersFound, withTakers),
 })
 
-async function withTakers(papers: readonly PaperRow[], { app }: Pick<ListContext, 'app'>): Promise<ListedPaper[]> {
+async function withTakers(
+  papers: readonly PaperRow[],
+  { app }: Pick<ListContext, 'app'>,
+): Promise<ListedPaper[]> {
   const names = await app.people.namesOf([...new Set(papers.map(({ cashierId }) => cashierId))])
   return papers.map((paper) => ({ ...paper, cashier: names.get(paper.cashierId) ?? '' }))
 }

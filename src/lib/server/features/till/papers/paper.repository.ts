@@ -15,7 +15,8 @@ export const paperRepository = (db: Kysely<Tables>) => ({
   /** Leaves out ids that are no papers; sorted by id. */
   async byIds(ids: readonly string[]): Promise<Paper[]> {
     const rows = []
-    for (const part of chunksOf(ids)) rows.push(...(await papers(db).where('tender.id', 'in', part).execute()))
+    for (const part of chunksOf(ids))
+      rows.push(...(await papers(db).where('tender.id', 'in', part).execute()))
     return rows.map(paperOf).toSorted((one, other) => (one.id < other.id ? -1 : 1))
   },
 

@@ -175,11 +175,7 @@ interface PaperMove {
   update(state: Paper['state']): Promise<boolean>
 }
 
-const movePaper = (
-  write: TillRepository,
-  paper: Paper,
-  { said, ...step }: PaperMove,
-): Promise<void> =>
+const movePaper = (write: TillRepository, paper: Paper, { said, ...step }: PaperMove): Promise<void> =>
   transition(write, paperMachine, {
     ...step,
     id: paper.id,

@@ -1,5 +1,4 @@
 import type { APIContext } from 'astro'
-import { showDate } from '#lib/i18n/dates.ts'
 import { href } from '#lib/i18n/href.ts'
 import { sayError } from '#lib/i18n/say.ts'
 import { date, money, text } from '#lib/lists/cell.ts'
@@ -14,7 +13,7 @@ import { type FormState, plainForm, textOf, textsOf } from '../../../kernel/http
 import { type SelectedForm, selectedForm } from '../../../kernel/lists/view/selected-form.ts'
 import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
 import { mostPapers } from '../lists/papers.list.ts'
-import type { Paper, SeveralMove } from '../papers/paper.ts'
+import type { SeveralMove } from '../papers/paper.ts'
 import type { PapersPlan } from '../papers/papers.service.ts'
 
 export type PapersState = SelectedForm<PapersPlan, { moved: number }>
@@ -50,45 +49,42 @@ export const handleReturn = (context: APIContext, id: string): Promise<Response 
     return goOnDone(context, href(routes.paper(id)), 'returned')
   })
 
-/** Lists the papers that would be moved. */
-export const readyPapers = ({ ready }: PapersPlan): PlainTable =>
-  plainTable(
-    m['papers.ready'](),
-    [
-      m['papers.number'](),
-      m['till.tender.bank'](),
-      m['till.tender.datedOn'](),
-      m['papers.taken'](),
-      m['structures.amount'](),
-    ],
-    ready,
-    ({ id, way, reference, bank, datedOn, day, amount }) => ({
-      key: id,
-      cells: [text(reference, m[`till.way.${way}`]()), text(bank), date(datedOn), date(day), money(amount)],
-    }),
-  )
+/** Lists the papers that would be moved; null if there are none. */
+export const readyPapers = ({ plan }: PapersState): PlainTable | null =>
+  plan && plan.ready.length > 0
+    ? plainTable(
+        m['papers.ready'](),
+        [
+          m['papers.number'](),
+          m['till.tender.bank'](),
+          m['till.tender.datedOn'](),
+          m['papers.taken'](),
+          m['structures.amount'](),
+        ],
+        plan.ready,
+        ({ id, way, reference, bank, datedOn, day, amount }) => ({
+          key: id,
+          cells: [
+            text(reference, m[`till.way.${way}`]()),
+            text(bank),
+            date(datedOn),
+            date(day),
+            money(amount),
+          ],
+        }),
+      )
+    : null
 
-/** Lists the papers that would not be moved, with the reasons. */
-export const refusedPapers = ({ refused }: PapersPlan): PlainTable =>
-  plainTable(
-    m['papers.left'](),
-    [m['papers.number'](), m['till.tender.bank'](), m['adjustments.reason']()],
-    refused,
-    ({ id, paper, problem: { code, params } }) => ({
-      key: id,
-      cells: [text(paper?.reference ?? '–'), text(paper?.bank ?? '–'), text(sayError(code, params))],
-    }),
-  )
-
-/** What the page of a paper says about it. */
-export const paperFacts = (paper: Paper, cashier: string) =>
-  [
-    [m['till.tender.datedOn'](), showDate(paper.datedOn)],
-    [m['papers.taken'](), showDate(paper.day)],
-    [m['receipt.cashier'](), cashier],
-    [m['papers.deposited'](), paper.deposit && showDate(paper.deposit.day)],
-    [m['papers.depositBank'](), paper.deposit?.bank ?? ''],
-    [m['papers.slip'](), paper.deposit?.slip ?? ''],
-    [m['papers.bankDay'](), paper.bankDay && showDate(paper.bankDay)],
-    [m['papers.bankReason'](), paper.bankReason],
-  ] as const
+/** Lists the papers that would not be moved, with the reasons; null if there are none. */
+export const refusedPapers = ({ plan }: PapersState): PlainTable | null =>
+  plan && plan.refused.length > 0
+    ? plainTable(
+        m['papers.left'](),
+        [m['papers.number'](), m['till.tender.bank'](), m['adjustments.reason']()],
+        plan.refused,
+        ({ id, paper, problem: { code, params } }) => ({
+          key: id,
+          cells: [text(paper?.reference ?? '–'), text(paper?.bank ?? '–'), text(sayError(code, params))],
+        }),
+      )
+    : null
