@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { showDate } from '#lib/i18n/dates.ts'
 import { showPaise } from '#lib/i18n/rupees.ts'
 import { badge, date, link, money, text } from '#lib/lists/cell.ts'
 import { routes } from '#lib/routes.ts'
@@ -147,8 +148,17 @@ export const papersList = listOf<ListedPaper>({
       heading: m['papers.number'],
       cell: ({ id, reference, way }) => link(reference, routes.paper(id), m[`till.way.${way}`]()),
     },
-    { name: 'bank', heading: m['till.tender.bank'], cell: ({ bank }) => text(bank) },
-    { name: 'dated', heading: m['till.tender.datedOn'], cell: ({ datedOn }) => date(datedOn) },
+    {
+      name: 'bank',
+      heading: m['till.tender.bank'],
+      cell: ({ bank, datedOn }) => text(bank, datedOn && showDate(datedOn)),
+    },
+    {
+      name: 'dated',
+      heading: m['till.tender.datedOn'],
+      in: ['csv', 'xlsx'],
+      cell: ({ datedOn }) => date(datedOn),
+    },
     { name: 'payer', heading: m['dues.who'], cell: ({ payer, payerNumber }) => text(payer, payerNumber) },
     {
       name: 'payerNumber',
@@ -168,10 +178,19 @@ export const papersList = listOf<ListedPaper>({
       cell: ({ state }) => badge(sayPaperState(state), paperBadge(state)),
     },
     { name: 'day', heading: m['papers.taken'], sort: 'ascending', cell: ({ day }) => date(day) },
-    { name: 'deposited', heading: m['papers.deposited'], cell: ({ depositDay }) => date(depositDay) },
-    { name: 'slip', heading: m['papers.slip'], cell: ({ slip }) => text(slip) },
+    {
+      name: 'deposited',
+      heading: m['papers.deposited'],
+      cell: ({ depositDay }) => date(depositDay),
+    },
+    { name: 'slip', heading: m['papers.slip'], in: ['csv', 'xlsx'], cell: ({ slip }) => text(slip) },
     { name: 'bankDay', heading: m['papers.bankDay'], cell: ({ bankDay }) => date(bankDay) },
-    { name: 'cashier', heading: m['receipt.cashier'], cell: ({ cashier }) => text(cashier) },
+    {
+      name: 'cashier',
+      heading: m['receipt.cashier'],
+      in: ['csv', 'xlsx'],
+      cell: ({ cashier }) => text(cashier),
+    },
   ],
   keyOf: ({ id }) => id,
   nameOf: ({ reference, bank }) => [reference, bank].join(', '),

@@ -36,7 +36,7 @@ export async function paperPage(context: APIContext, id: string): Promise<PaperP
     title: sayPaper(paper),
     state: { state: paperBadge(paper.state), word },
     headFacts: [
-      [m['structures.amount'](), sayPaise(paper.amount)],
+      [m['receipt.amount'](), sayPaise(paper.amount)],
       [m['catalogue.status'](), word],
     ],
     facts: [
