@@ -15,7 +15,14 @@ const rows: FeatureRows = {
     'api/v1/saveCounterReceipt': [keepers, 'staff'],
     'api/v1/exportTenders': [readers, 'staff'],
     'api/v1/exportDayBook': [readers, 'staff'],
+    'api/v1/exportPapers': [readers, 'staff'],
   },
-  forms: { handleTill: 'staff', handleShift: 'staff', handleDayClose: 'staff' },
+  forms: {
+    handleTill: 'staff',
+    handleShift: 'staff',
+    handleDayClose: 'staff',
+    handlePapers: 'staff',
+    handleReturn: 'staff',
+  },
 }
 export default rows

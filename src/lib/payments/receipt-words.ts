@@ -30,6 +30,20 @@ export function sayMethod(family: string, at: { locale?: 'en' | 'de' } = {}): st
   return methods[family]?.() ?? family
 }
 
+/**
+ * States that the bank returned the cheque or draft of a receipt. Of a receipt with several tenders only a part went
+ * back.
+ * @param returnedOn an ISO date
+ */
+export const sayDishonoured = (
+  { returnedOn, tenders }: { returnedOn: string; tenders: number },
+  at: { locale?: 'en' | 'de' } = {},
+): string =>
+  m[tenders > 1 ? 'receipt.dishonouredPart' : 'receipt.dishonouredNote'](
+    { date: showDate(returnedOn, at.locale) },
+    at,
+  )
+
 interface ReceiptStanding {
   /** Null where no payment was dishonoured. */
   dishonouredAt: string | null

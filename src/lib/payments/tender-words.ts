@@ -32,11 +32,23 @@ type At = { locale?: 'en' | 'de' }
  */
 export function sayTender({ way, amount, reference, bank, datedOn }: ShownTender, at: At = {}): string {
   const paper = way === 'cheque' || way === 'dd'
-  const name = paper ? m[`receipt.${way}Number`]({ number: reference }, at) : sayMethod(methodOfWay[way], at)
+  const name = paper ? nameOfPaper(way, reference, at) : sayMethod(methodOfWay[way], at)
   const about = [name, paper ? '' : reference, bank, datedOn && showDate(datedOn, at.locale)].filter(Boolean)
   const sum = showAmount(amount, at.locale)
   return [`${about.join(', ')} ${sum}`, paper ? m['receipt.subject']({}, at) : ''].filter(Boolean).join(', ')
 }
+
+/**
+ * Names a cheque or demand draft by its number and bank.
+ * @example sayPaper(cheque) // 'Cheque 123456, SBI'
+ */
+export const sayPaper = (
+  { way, reference, bank }: Pick<ShownTender, 'way' | 'reference' | 'bank'>,
+  at: At = {},
+): string => [nameOfPaper(way, reference, at), bank].filter(Boolean).join(', ')
+
+const nameOfPaper = (way: TenderWay, number: string, at: At): string =>
+  m[way === 'dd' ? 'receipt.ddNumber' : 'receipt.chequeNumber']({ number }, at)
 
 /** @example sayTenders(taken) // 'Cash ₹ 650.00 · UPI, 412345678901 ₹ 350.00' */
 export const sayTenders = (tenders: readonly ShownTender[], at: At = {}): string =>

@@ -3,6 +3,7 @@ import { createCounterPayments } from '#lib/server/features/payments/counter/cou
 import { orderTokens } from '#lib/server/features/payments/orders/order-tokens.ts'
 import { createPaymentsRepository } from '#lib/server/features/payments/repository.ts'
 import { type TillRepository, tillRepository } from '#lib/server/features/till/repository.ts'
+import { createPapers, type Papers } from '#lib/server/features/till/papers/papers.service.ts'
 import { createSales, type Sales } from '#lib/server/features/till/sales/sales.service.ts'
 import { createShifts, type Shifts } from '#lib/server/features/till/shifts/shifts.service.ts'
 import { storeOf } from '#lib/server/kernel/store/store.ts'
@@ -15,10 +16,19 @@ const withoutLocks = (write: TillRepository): TillRepository => ({
   // Beginning a day that another transaction changes waits for it, too.
   days: { ...write.days, begin: async () => {}, hold: write.days.find, lock: write.days.find },
   shifts: { ...write.shifts, lock: write.shifts.find, lockOpen: write.shifts.openOf },
+  // Written whatever version the paper has by now.
+  papers: {
+    ...write.papers,
+    async setAnswered({ id }, state, { bankDay, bankReason, at }) {
+      const set = { state, bank_day: bankDay, bank_reason: bankReason, updated_at: at }
+      await write.transaction.updateTable('till_tenders').set(set).where('id', '=', id).execute()
+      return true
+    },
+  },
 })
 
 /** The till with a store whose next two transactions race; without its locks and those of the money for the twins. */
-export function racingTill({ app, clock }: TestPayments, isLocked: boolean): Sales & Shifts {
+export function racingTill({ app, clock }: TestPayments, isLocked: boolean): Sales & Shifts & Papers {
   const { database, keyring, payments, fees } = app
   const store = racing(database, storeOf(database, tillRepository), isLocked ? undefined : withoutLocks)
   const repositoryOf = createPaymentsRepository(app)
@@ -42,6 +52,7 @@ export function racingTill({ app, clock }: TestPayments, isLocked: boolean): Sal
   })
   return {
     ...createShifts({ store, clock }),
+    ...createPapers({ store, clock, fees, payments: counter }),
     ...createSales({
       store,
       clock,

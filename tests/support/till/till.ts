@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { indianDate } from '#lib/rules/dates/indian-days.ts'
 import { type SaleInput, saleInput } from '#lib/schemas/till/sale.ts'
 import type { Actor } from '#lib/server/kernel/audit/audit.ts'
 import { newId } from '#lib/server/kernel/core/ids.ts'
@@ -31,6 +32,39 @@ export async function studentWhoOwes(payments: TestPayments) {
 type Tender = SaleInput['tenders'][number]
 
 export const cash = (amount: string, given = ''): Tender => ({ way: 'cash', amount, given })
+
+/** A cheque of SBI dated today. */
+export const chequeOf = ({ clock }: TestPayments, amount: string, reference = '123456'): Tender => ({
+  way: 'cheque',
+  amount,
+  reference,
+  bank: 'SBI',
+  datedOn: indianDate(clock.now()),
+})
+
+/** Returns the id of the till's first cheque or demand draft. */
+export async function paperOf({ app }: TestPayments): Promise<string> {
+  const { id } = await app.database.reads
+    .selectFrom('till_tenders')
+    .where('way', 'in', ['cheque', 'dd'])
+    .select('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Deposits all cheques and demand drafts in one deposit, and returns their ids. */
+export async function deposit({ app, clock }: TestPayments): Promise<string[]> {
+  const rows = await app.database.reads
+    .selectFrom('till_tenders')
+    .where('state', '=', 'received')
+    .select('id')
+    .execute()
+  const ids = rows.map(({ id }) => id)
+  const { pin } = await app.till.planPapers('deposit', ids, officer)
+  const typed = { day: indianDate(clock.now()), bank: 'SBI', slip: '77' }
+  await app.till.depositPapers({ ids, pin }, typed, officer)
+  return ids
+}
 
 /** Takes a sale as the page sends it: lines are due ids with rupees. */
 export const take = (

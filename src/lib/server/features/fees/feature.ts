@@ -25,6 +25,7 @@ import { feesDashboard } from './dashboard.ts'
 import { type Defaulters, createDefaulters } from './defaulters/defaulters.service.ts'
 import { defaultersList } from './defaulters/defaulters.list.ts'
 import type { Due } from './dues/due.ts'
+import { type Charges, createCharges } from './dues/charge-due.ts'
 import { duesList } from './dues/dues.list.ts'
 import { auditedDue, createSingleDues, type SingleDues } from './dues/dues.service.ts'
 import type { OwedRepository } from './dues/due.repository.ts'
@@ -168,7 +169,7 @@ export const feesFeature: Feature = {
   },
 }
 
-export interface Fees extends FeeLedger, SingleDues, Collections {
+export interface Fees extends FeeLedger, SingleDues, Charges, Collections {
   /** Concessions and surcharges. */
   adjustments: Adjustments & SeveralAdjustments
   /** Changes by which people owe less and which a second person decides. */
@@ -225,6 +226,7 @@ export function createFees(
   return {
     ...feeLedger,
     ...createSingleDues({ store, clock, catalogue, features }),
+    ...createCharges({ catalogue }),
     ...collections({ store, clock }),
     adjustments: { ...adjustments, ...createSeveralAdjustments({ store, confirm: adjustments.confirm }) },
     changes: createDueChanges({ store, imports, clock, features }),

@@ -43,7 +43,7 @@ import {
   type ReceiptPrinter,
   type ReceiptReprinter,
 } from './receipts/print-receipt.ts'
-import { accountsPhone, receiptEmailSample } from './receipts/receipt-email.ts'
+import { accountsPhone, receiptEmailSample, returnedEmailSample } from './receipts/receipt-email.ts'
 import type { ReceiptPdf } from './receipts/receipt.document.ts'
 import type { ReceiptsPdf } from './receipts/receipts.document.ts'
 import { createReceiptLinks, type ReceiptLinks } from './receipts/receipt-link.ts'
@@ -112,6 +112,7 @@ export const paymentsFeature: Feature = {
   wrongGuesses: ['payments.notYours', 'payments.notAdmitted', 'payments.noSuchCode'],
   emails: {
     receipt: receiptEmailSample,
+    paperReturned: returnedEmailSample,
     gatewayKeyWaits: { feeTypes: 'Tuition Fee, Exam Fee', by: 'accounts-mohan' },
     gatewayKeyEnacted: { feeTypes: 'Tuition Fee, Exam Fee', by: 'admin-meena' },
   },
@@ -297,6 +298,7 @@ declare module '../../kernel/app.ts' {
 declare module '../../kernel/mail/templates.ts' {
   interface EmailTemplates {
     receipt: true
+    paperReturned: true
     gatewayKeyWaits: true
     gatewayKeyEnacted: true
   }

@@ -1,3 +1,4 @@
+import { indianDate } from '#lib/rules/dates/indian-days.ts'
 import type { FeeKind, Payer } from '#lib/schemas/fees/kinds.ts'
 import type { PaymentState } from '#lib/schemas/payments/calls.ts'
 import type { AttemptState } from '#lib/schemas/payments/states.ts'
@@ -113,6 +114,10 @@ export interface PaymentView {
   receivedAt: string | null
   /** The refunded amount, and the date in India of the last refund; null if nothing was refunded. */
   returned: Returned | null
+  /** The date on which the bank returned its cheque or draft; null otherwise. */
+  dishonouredOn: string | null
+  /** In how many ways it was paid. */
+  tenders: number
 }
 
 interface Returned {
@@ -159,6 +164,8 @@ function showPayment(order: Order, { attempts, receipt, returned, at }: OrderFac
     receiptNumber: receipt?.number ?? null,
     receivedAt: receipt?.issuedAt ?? null,
     returned,
+    dishonouredOn: receipt?.dishonouredAt ? indianDate(receipt.dishonouredAt) : null,
+    tenders: receipt?.snapshot.taken?.tenders.length ?? 1,
   }
 }
 

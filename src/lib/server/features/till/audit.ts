@@ -3,6 +3,7 @@ import { say } from '#lib/i18n/say.ts'
 import { auditActions } from '../../kernel/audit/audit-actions.ts'
 import { recordsIn } from '../../kernel/audit/audited-record.ts'
 import type { Feature } from '../../kernel/feature.ts'
+import { sayPaperState } from './papers/paper-words.ts'
 
 /** How the audit trail labels what happens at the till. */
 export const tillTrail: Pick<Feature, 'auditActions' | 'records' | 'audited'> = {
@@ -12,6 +13,9 @@ export const tillTrail: Pick<Feature, 'auditActions' | 'records' | 'audited'> = 
     'tillShift.accepted',
     'tillDay.closed',
     'tillSale.taken',
+    'tillPaper.deposited',
+    'tillPaper.cleared',
+    'tillPaper.returned',
   ),
   records: {
     tillShift: recordsIn({
@@ -32,10 +36,18 @@ export const tillTrail: Pick<Feature, 'auditActions' | 'records' | 'audited'> = 
         where till_sale_orders.sale_id = till_sales.id)`,
       calledBy: ['receipts'],
     }),
+    tillPaper: recordsIn({
+      table: 'till_tenders',
+      page: '/[...locale]/app/Accounts/Cheques/[tenderId]',
+      coded: { state: sayPaperState },
+      name: 'reference',
+      calledBy: ['chequeOrDraft'],
+    }),
   },
   audited: {
     tillShift: ['day', 'float', 'counted', 'expected', 'reason', 'state'],
     tillDay: ['day', 'state'],
     tillSale: ['rupees', 'receipts'],
+    tillPaper: ['chequeOrDraft', 'rupees', 'day', 'bank', 'slip', 'reason', 'charge', 'state'],
   },
 }

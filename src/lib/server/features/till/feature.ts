@@ -1,5 +1,5 @@
 import { routes } from '#lib/routes.ts'
-import { feeKeepers, tillReaders } from '#lib/rules/roles/offices.ts'
+import { feeCheckers, feeKeepers, tillReaders } from '#lib/rules/roles/offices.ts'
 import { m } from '#paraglide/messages.js'
 import type { Kernel } from '../../kernel/app.ts'
 import type { Feature } from '../../kernel/feature.ts'
@@ -11,11 +11,13 @@ import type { Payments } from '../payments/feature.ts'
 import { tillTrail } from './audit.ts'
 import { tillDashboard } from './dashboard.ts'
 import { dayBookList } from './lists/day-book.list.ts'
+import { papersList } from './lists/papers.list.ts'
 import { tendersList } from './lists/tenders.list.ts'
 import { tillNotifications } from './notifications.ts'
 import { tillPersonalData } from './personal-data.ts'
 import { tillRepository } from './repository.ts'
 import { createDays, type Days } from './days/days.service.ts'
+import { createPapers, type Papers } from './papers/papers.service.ts'
 import { createPayersAtCounter, type PayersAtCounter } from './payers/payers.service.ts'
 import { createSales, type Sales } from './sales/sales.service.ts'
 import { createShifts, type Shifts } from './shifts/shifts.service.ts'
@@ -58,6 +60,15 @@ const tillMenu: readonly FeatureMenuEntry[] = [
     title: m['dayBook.title'],
     roles: tillReaders,
   },
+  {
+    key: 'papers',
+    group: 'fees',
+    rank: 5,
+    icon: 'inbox',
+    link: routes.papers,
+    title: m['papers.title'],
+    roles: tillReaders,
+  },
 ]
 
 /** Money that cashiers of the college take: cash, UPI, card, cheques and demand drafts. */
@@ -71,22 +82,30 @@ export const tillFeature: Feature = {
     '/[...locale]/app/Accounts/Day Close': tillReaders,
     '/[...locale]/app/Accounts/Day Book': tillReaders,
     '/[...locale]/app/Accounts/Transaction History': tillReaders,
+    '/[...locale]/app/Accounts/Cheques': tillReaders,
+    '/[...locale]/app/Accounts/Cheques/[tenderId]': tillReaders,
+    '/[...locale]/app/Accounts/Cheques/deposit': feeCheckers,
+    '/[...locale]/app/Accounts/Cheques/clear': feeCheckers,
   },
-  lists: { tenders: tendersList, dayBook: dayBookList },
+  lists: { tenders: tendersList, dayBook: dayBookList, papers: papersList },
   notifications: tillNotifications,
   dashboard: tillDashboard,
-  pageTitles: { '/[...locale]/app/Accounts/Receipts/[saleId]': m['receipts.title'] },
+  pageTitles: {
+    '/[...locale]/app/Accounts/Receipts/[saleId]': m['receipts.title'],
+    '/[...locale]/app/Accounts/Cheques/[tenderId]': m['papers.one'],
+  },
   pageHelp: {
     '/[...locale]/app/Accounts/Fee Collection': m['pageHelp.till'],
     '/[...locale]/app/Accounts/Shift': m['pageHelp.shift'],
     '/[...locale]/app/Accounts/Day Close': m['pageHelp.dayClose'],
     '/[...locale]/app/Accounts/Transaction History': m['pageHelp.tenders'],
+    '/[...locale]/app/Accounts/Cheques': m['pageHelp.papers'],
   },
   personalData: tillPersonalData,
   ...tillTrail,
 }
 
-export interface Till extends Shifts, Sales, PayersAtCounter, Days {}
+export interface Till extends Shifts, Sales, PayersAtCounter, Days, Papers {}
 
 interface Needs {
   fees: Fees
@@ -102,6 +121,7 @@ export function createTill(
   return {
     ...createShifts({ store, clock }),
     ...createDays({ store }),
+    ...createPapers({ store, clock, fees, payments }),
     ...createPayersAtCounter({ store, clock, fees, payments }),
     ...createSales({
       store,

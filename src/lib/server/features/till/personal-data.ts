@@ -29,7 +29,7 @@ export const tillPersonalData: PersonalData = {
       async read({ app, db, person }) {
         const { rows } = await sql<{ day: string; amount: number }>`
           select till_tenders.day, till_tenders.way, till_tender_parts.amount, reference, bank, dated_on as "datedOn",
-            till_tenders.state
+            till_tenders.state, bank_day as "bankDay", bank_reason as "bankReason"
           from till_tenders
           join till_tender_parts on tender_id = till_tenders.id
           join payment_orders on payment_orders.id = order_id
@@ -44,6 +44,13 @@ export const tillPersonalData: PersonalData = {
       table: 'till_shifts',
       by: ['cashier_id'],
       shows: { day: 'day', openedAt: 'opened_at', state: 'state' },
+    }),
+    tracesIn({
+      name: 'tillDeposits',
+      title: m['personalData.tillDeposits'],
+      table: 'till_deposits',
+      by: ['by_id'],
+      shows: { at: 'at', amount: 'amount' },
     }),
     tracesIn({
       name: 'tillSales',

@@ -4,6 +4,7 @@ import type { Tables } from '../../kernel/db/tables.ts'
 import { cacheTagRepository } from '../../kernel/tags/cache-tags.repository.ts'
 import { transitionRepository } from '../../kernel/transitions/transition.repository.ts'
 import { daySumsRepository } from './days/day-sums.repository.ts'
+import { paperRepository } from './papers/paper.repository.ts'
 import { payerSearchRepository } from './payers/payer-search.repository.ts'
 import { saleRepository } from './sales/sale.repository.ts'
 import { shiftRepository, tillDayRepository } from './shifts/shift.repository.ts'
@@ -17,6 +18,7 @@ export const tillRepository = (db: Kysely<Tables>) => ({
   shifts: shiftRepository(db),
   daySums: daySumsRepository(db),
   sales: saleRepository(db),
+  papers: paperRepository(db),
   payerSearch: payerSearchRepository(db),
   transitions: transitionRepository(db),
   audit: auditRepository(db),

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { ShiftState, TillDayState } from '#lib/schemas/till/shifts.ts'
 import type { TenderState, TenderWay } from '#lib/schemas/till/tenders.ts'
 import type {} from '../../kernel/db/tables.ts'
@@ -9,6 +10,7 @@ declare module '../../kernel/db/tables.ts' {
     till_sales: TillSaleRow
     till_sale_orders: { sale_id: string; order_id: string }
     till_tenders: TillTenderRow
+    till_deposits: TillDepositRow
     till_tender_parts: { tender_id: string; order_id: string; amount: Paise }
   }
 }
@@ -71,6 +73,24 @@ export interface TillTenderRow {
   dated_on: string
   state: TenderState
   day: string
+  /** The deposit that took a cheque or demand draft to the bank. */
+  deposit_id: Generated<string | null>
+  /** The day on which the bank honoured or returned it; empty before. */
+  bank_day: Generated<string>
+  /** Why the bank returned it. */
+  bank_reason: Generated<string>
   version: number
   updated_at: string
+}
+
+/** Cheques and demand drafts that went to the bank together. */
+export interface TillDepositRow {
+  id: string
+  day: string
+  bank: string
+  /** The number of the deposit slip; may be empty. */
+  slip: string
+  amount: Paise
+  at: string
+  by_id: string
 }

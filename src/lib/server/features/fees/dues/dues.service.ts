@@ -80,7 +80,7 @@ export const createSingleDues = ({ store, catalogue, clock, features }: Parts): 
   },
 })
 
-interface Insertion {
+export interface Insertion {
   payer: Payer
   typed: TypedDue
   view: CatalogueView
@@ -93,7 +93,8 @@ interface Insertion {
   replaces?: Due
 }
 
-async function insertDue(
+/** Adds a due; see `addDue`. */
+export async function insertDue(
   write: FeesRepository,
   { payer, typed, view, actor, at, replaces }: Insertion,
 ): Promise<string> {
@@ -129,7 +130,7 @@ async function insertDue(
 }
 
 /** Translates the unique key violation of a second due with the same key. @throws DomainError Conflict `dues.there` */
-function refuseDuplicate(error: unknown): never {
+export function refuseDuplicate(error: unknown): never {
   if (!isDuplicate(error)) throw error
   const there = { code: 'dues.there', params: {} }
   throw conflict(there.code, there.params, { feeTypeId: there })

@@ -10,7 +10,12 @@ import { adjustmentRepository } from '../adjustments/adjustment.repository.ts'
 import { adjustmentMachine, adjustmentInWords } from '../adjustments/adjustment.ts'
 import { dueRepository } from '../dues/due.repository.ts'
 import type { Due } from '../dues/due.ts'
-import { type Allocation, ledgerRepository, type ReroutedRefund } from './ledger.repository.ts'
+import {
+  type Allocation,
+  ledgerRepository,
+  type ReroutedRefund,
+  type TenderPayment,
+} from './ledger.repository.ts'
 
 /** Common fields of money received for dues, or returned. */
 interface Posting {
@@ -51,6 +56,8 @@ export interface FeeLedger {
   rerouteRefund(tx: Kysely<Tables>, refund: ReroutedRefund): Promise<void>
   /** Returns the paise that an order has paid of each due, minus what was returned. */
   paidOf(tx: Kysely<Tables>, orderId: string): Promise<ReadonlyMap<string, number>>
+  /** Returns what a tender of the till has paid and what did not go back since, by order and fee type. */
+  paidByTender(tx: Kysely<Tables>, tenderId: string): Promise<TenderPayment[]>
 }
 
 interface GivingBack extends Posting {
@@ -83,6 +90,8 @@ export const feeLedger: FeeLedger = {
   rerouteRefund: (tx, refund) => ledgerRepository(tx).setTransferred(refund),
 
   paidOf: (tx, orderId) => ledgerRepository(tx).netOfOrder(orderId),
+
+  paidByTender: (tx, tenderId) => ledgerRepository(tx).netOfTender(tenderId),
 }
 
 /**

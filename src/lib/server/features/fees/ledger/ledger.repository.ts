@@ -21,6 +21,16 @@ export interface ReroutedRefund {
   reference: string
 }
 
+/** What a tender of the till has paid of one order and fee type. */
+export interface TenderPayment {
+  payer: Payer
+  feeTypeId: string
+  orderId: string
+  receiptNumber: string | null
+  method: string
+  paid: readonly Allocation[]
+}
+
 /** Rows are only added; only a rerouted refund changes its method and reference. */
 export function ledgerRepository(db: Kysely<Tables>) {
   return {
@@ -116,6 +126,36 @@ export function ledgerRepository(db: Kysely<Tables>) {
         .groupBy('due_id')
         .execute()
       return new Map(rows.map(({ due_id, amount }) => [due_id, Number(amount)]))
+    },
+
+    /** Returns what a tender has paid and what did not go back since, sorted by order and fee type. */
+    async netOfTender(tenderId: string): Promise<TenderPayment[]> {
+      const rows = await db
+        .selectFrom('fee_allocations')
+        .innerJoin('fee_ledger as money', 'money.id', 'ledger_id')
+        .where('tender_id', '=', tenderId)
+        .select(['due_id', 'payer_kind', 'payer_id', 'fee_type_id', 'order_id', 'receipt_number', 'method'])
+        .select((eb) => eb.fn.sum<number | string>('fee_allocations.amount').as('paid'))
+        .groupBy(['due_id', 'payer_kind', 'payer_id', 'fee_type_id', 'order_id', 'receipt_number', 'method'])
+        .orderBy('order_id')
+        .orderBy('fee_type_id')
+        .orderBy('due_id')
+        .execute()
+      const left = rows.filter(({ paid }) => Number(paid) > 0)
+      return [...Map.groupBy(left, (row) => `${row.order_id} ${row.fee_type_id}`).values()].flatMap((own) => {
+        const [first] = own
+        if (!first) return []
+        return [
+          {
+            payer: { kind: first.payer_kind, id: first.payer_id },
+            feeTypeId: first.fee_type_id,
+            orderId: first.order_id ?? '',
+            receiptNumber: first.receipt_number,
+            method: first.method,
+            paid: own.map(({ due_id, paid }) => ({ dueId: due_id, amount: Number(paid) })),
+          },
+        ]
+      })
     },
 
     async allocationsOf(ledgerId: string): Promise<Allocation[]> {

@@ -12,6 +12,7 @@ import type { PaymentsRepository } from '../repository.ts'
 import { settle } from '../settlement/settle.ts'
 import type { CounterEntry, CounterReceipt, DueWords, HeldForCounter } from './counter.ts'
 import { holdForCounter } from './hold-dues.ts'
+import { type ReturnedTender, takeBackTender } from './take-back-tender.ts'
 
 /** Takes the money of a till, inside the till's transaction. */
 export interface CounterPayments {
@@ -32,6 +33,15 @@ export interface CounterPayments {
    * that still arrives for them is reviewed.
    */
   settleAtCounter(tx: Kysely<Tables>, sale: CounterSale): Promise<CounterReceipt[]>
+  /**
+   * Locks the payers of a tender's receipts until the transaction ends, and returns them in the order of the receipts.
+   */
+  holdPayersOfTender(tx: Kysely<Tables>, tenderId: string): Promise<Payer[]>
+  /**
+   * Takes back what a returned cheque or demand draft has paid; `holdPayersOfTender` comes first.
+   * @throws DomainError Conflict `papers.moneyGone`
+   */
+  takeBackTender(tx: Kysely<Tables>, tender: ReturnedTender): Promise<void>
 }
 
 interface CounterSale {
@@ -47,7 +57,7 @@ interface CounterSale {
 interface Parts {
   repositoryOf(tx: Kysely<Tables>): PaymentsRepository
   read: Pick<PaymentsRepository, 'orders' | 'reviews'>
-  fees: Pick<Fees, 'lockDues' | 'receive'>
+  fees: Pick<Fees, 'lockDues' | 'receive' | 'giveBack' | 'paidByTender'>
   tokens: Pick<OrderTokens, 'make'>
 }
 
@@ -75,6 +85,15 @@ export const createCounterPayments = ({ repositoryOf, read, fees, tokens }: Part
     }
     return receipts
   },
+
+  async holdPayersOfTender(tx, tenderId) {
+    const payers = (await fees.paidByTender(tx, tenderId)).map(({ payer }) => payer)
+    const each = [...new Map(payers.map((payer) => [payer.id, payer])).values()]
+    await repositoryOf(tx).payers.lockAll(each)
+    return each
+  },
+
+  takeBackTender: (tx, tender) => takeBackTender(repositoryOf(tx), fees, tender),
 })
 
 function bySeries(one: CounterEntry, other: CounterEntry): number {

@@ -1,6 +1,6 @@
-import { showDate, showInstant } from '#lib/i18n/dates.ts'
+import { showInstant } from '#lib/i18n/dates.ts'
 import { showAmount } from '#lib/i18n/rupees.ts'
-import { sayMethod } from '#lib/payments/receipt-words.ts'
+import { sayDishonoured, sayMethod } from '#lib/payments/receipt-words.ts'
 import { hasPaper, sayTenders } from '#lib/payments/tender-words.ts'
 import { receiptFileName } from '#lib/rules/college/file-names.ts'
 import { indianDate } from '#lib/rules/dates/indian-days.ts'
@@ -87,7 +87,7 @@ export function composeReceipt(
     // A cheque or draft must still be honoured.
     mark: dishonouredAt || hasPaper(taken?.tenders ?? []) ? '' : m['receipt.paidMark']({}, at),
     note: dishonouredAt
-      ? m['receipt.dishonouredNote']({ date: showDate(indianDate(dishonouredAt), locale) }, at)
+      ? sayDishonoured({ returnedOn: indianDate(dishonouredAt), tenders: taken?.tenders.length ?? 1 }, at)
       : '',
   }
 }

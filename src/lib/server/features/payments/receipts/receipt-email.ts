@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { showDate } from '#lib/i18n/dates.ts'
 import { showAmount } from '#lib/i18n/rupees.ts'
+import { sayPaper } from '#lib/payments/tender-words.ts'
 import { routes } from '#lib/routes.ts'
 import { indianDate } from '#lib/rules/dates/indian-days.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'
@@ -9,7 +10,7 @@ import { outboxRepository } from '../../../kernel/mail/outbox.repository.ts'
 import { localeOf } from '../../../kernel/mail/templates.ts'
 import type { College } from '../../college/feature.ts'
 import type { Order } from '../orders/order.ts'
-import type { Receipt } from './receipt.ts'
+import type { Receipt, TakenTender } from './receipt.ts'
 import { receiptLinkOf, type ReceiptLinkParts } from './receipt-link.ts'
 
 /** The facts of a sample. */
@@ -21,6 +22,25 @@ export const receiptEmailSample = {
   number: 'F/2026-27/000042',
   attached: 'Fee_Collection_2026-11-21.pdf',
   phone: '0866 255 0103',
+}
+
+/** The facts of a sample. */
+export const returnedEmailSample = {
+  amount: '₹ 45,000.00',
+  paper: 'Cheque 123456, SBI',
+  student: 'Swathi Reddy, 21B81A0501',
+  number: 'F/2026-27/000042',
+  date: '26 November 2026',
+  reason: 'Funds insufficient',
+}
+
+interface ReturnedPaper extends Pick<TakenTender, 'way' | 'reference' | 'bank'> {
+  number: string
+  verifyCode: string | null
+  /** What it paid of the order, in paise. */
+  amount: number
+  returnedOn: string
+  reason: string
 }
 
 type IssuedReceipt = Pick<Receipt, 'number' | 'issuedAt' | 'verifyCode'>
@@ -52,6 +72,27 @@ export const receiptEmail = (db: Kysely<Tables>, { mail, keyring }: Parts) => ({
     const facts = isOfRegister ? { ...said, receipt: number } : said
     const params = { name: to.name, path, facts }
     await outboxRepository(db).add(mail.compose({ to, template: 'receipt', params, expiresAt: null }))
+  },
+
+  /** Tells the payer that the bank has returned the cheque or draft; nothing to payers without an address. */
+  async sendReturned(
+    order: Order,
+    { number, verifyCode, amount, returnedOn, reason, way, reference, bank }: ReturnedPaper,
+  ): Promise<void> {
+    const { to, login } = await recipientOf(db, order)
+    if (!hasEmail(to)) return
+    const locale = localeOf(to.language)
+    const path = routes.receiptLink(receiptLinkOf({ keyring }, { order, verifyCode, withKey: !login }))
+    const facts = {
+      amount: showAmount(amount, locale),
+      paper: sayPaper({ way, reference, bank }, { locale }),
+      student: [order.shown.name, order.shown.number].filter(Boolean).join(', '),
+      number,
+      date: showDate(returnedOn, locale),
+      reason,
+    }
+    const params = { name: to.name, path, facts }
+    await outboxRepository(db).add(mail.compose({ to, template: 'paperReturned', params, expiresAt: null }))
   },
 })
 

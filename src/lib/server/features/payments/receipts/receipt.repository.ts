@@ -5,11 +5,21 @@ import type { Tables } from '../../../kernel/db/tables.ts'
 import type { PaymentReceiptRow } from '../tables.ts'
 import type { Receipt, ReceiptSnapshot } from './receipt.ts'
 
-/** Receipts are added in the transaction that settles the payment, and never changed. */
+/** Receipts are added in the transaction that settles the payment; later they only get marks. */
 export function receiptRepository(db: Kysely<Tables>) {
   return {
     async add(row: Insertable<PaymentReceiptRow>): Promise<void> {
       await db.insertInto('payment_receipts').values(row).execute()
+    },
+
+    /** Marks a receipt whose cheque or draft the bank returned; the first mark stays. */
+    async setDishonoured(orderId: string, at: string): Promise<void> {
+      await db
+        .updateTable('payment_receipts')
+        .set({ dishonoured_at: at })
+        .where('order_id', '=', orderId)
+        .where('dishonoured_at', 'is', null)
+        .execute()
     },
 
     async find(number: string): Promise<Receipt | null> {

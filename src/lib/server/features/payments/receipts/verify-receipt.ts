@@ -28,6 +28,8 @@ export interface VerifiedReceipt {
   returned: { amount: number; on: string } | null
   /** ISO date; null unless the payment was dishonoured. */
   dishonouredOn: string | null
+  /** In how many ways it was paid, if it was dishonoured: of several only a part was. */
+  tenders?: number
 }
 
 export interface ReceiptVerifier {
@@ -56,6 +58,7 @@ export const createReceiptVerifier = ({ store, returnedOf }: Parts): ReceiptVeri
       payerNumber: maskNumber(snapshot.payer.number),
       returned,
       dishonouredOn: dishonouredAt && indianDate(dishonouredAt),
+      ...(dishonouredAt && { tenders: snapshot.taken?.tenders.length ?? 1 }),
     }
   },
 })

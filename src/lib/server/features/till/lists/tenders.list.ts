@@ -3,12 +3,14 @@ import { showPaise } from '#lib/i18n/rupees.ts'
 import { badge, date, link, money, text } from '#lib/lists/cell.ts'
 import { routes } from '#lib/routes.ts'
 import { readsFees, tillReaders } from '#lib/rules/roles/offices.ts'
-import { type TenderState, type TenderWay, tenderStates, tenderWays } from '#lib/schemas/till/tenders.ts'
+import { type TenderState, type TenderWay, tenderWays } from '#lib/schemas/till/tenders.ts'
 import { m } from '#paraglide/messages.js'
 import { hasStoredWords } from '../../../kernel/db/portable.ts'
 import { type FootRow, type ListContext, listOf, type ListRequest } from '../../../kernel/lists/list-kind.ts'
 import { completedRows } from '../../../kernel/lists/rows/derived-rows.ts'
 import { rowsByPage } from '../../../kernel/lists/rows/sql-rows.ts'
+import { paperStates } from '../papers/paper.ts'
+import { paperBadge } from '../papers/paper-words.ts'
 
 /** The part of a tender that went to one receipt. */
 interface TenderPart {
@@ -163,7 +165,10 @@ export const tendersList = listOf<ListedPart>({
       heading: m['catalogue.status'],
       cell: ({ state }) => {
         const known = knownStates.find((each) => each === state)
-        return badge(known ? m[`tenders.state.${known}`]() : state, state === 'taken' ? 'good' : 'waiting')
+        return badge(
+          known ? m[`tenders.state.${known}`]() : state,
+          state === 'taken' ? 'good' : paperBadge(state),
+        )
       },
     },
     { name: 'cashier', heading: m['receipt.cashier'], cell: ({ cashier }) => text(cashier) },
@@ -177,7 +182,7 @@ export const tendersList = listOf<ListedPart>({
 })
 
 /** The states that the till gives. */
-const knownStates = tenderStates.filter((each) => each === 'taken' || each === 'received')
+const knownStates = ['taken', ...paperStates] as const
 
 async function withCashiers(
   parts: readonly TenderPart[],

@@ -5,6 +5,7 @@ import type { Clock } from '../../../kernel/core/clock.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import type { Due, Fees } from '../../fees/feature.ts'
 import type { KnownPayer, Order, Payments } from '../../payments/feature.ts'
+import type { Paper } from '../papers/paper.ts'
 import type { TillRepository } from '../repository.ts'
 import type { FoundPayer } from './found-payer.ts'
 import { mostFound } from './payer-search.repository.ts'
@@ -18,6 +19,8 @@ export interface PayerAtCounter {
   dues: readonly DueAtCounter[]
   /** Started online payments of these dues. */
   started: readonly Order[]
+  /** Cheques and demand drafts of this payer that the bank has returned, newest first. */
+  returned: readonly Paper[]
 }
 
 export interface DueAtCounter extends Pick<Due, 'id' | 'feeType' | 'open' | 'dueOn' | 'payableBy'> {
@@ -75,7 +78,8 @@ export const createPayersAtCounter = ({ store, clock, fees, payments }: Parts): 
       barred: isLookedAt(due) ? 'lookedAt' : inDoubt.has(due.id) ? 'inDoubt' : '',
       isStarted: started.some(({ shown }) => shown.lines.some(({ dueId }) => dueId === due.id)),
     }))
-    return { payer: wanted, person: first.person, dues, started }
+    const returned = await store.read.papers.returnedOf(payers)
+    return { payer: wanted, person: first.person, dues, started, returned }
   },
 })
 
