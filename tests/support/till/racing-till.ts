@@ -3,6 +3,10 @@ import { createCounterPayments } from '#lib/server/features/payments/counter/cou
 import { orderTokens } from '#lib/server/features/payments/orders/order-tokens.ts'
 import { createPaymentsRepository } from '#lib/server/features/payments/repository.ts'
 import { detailsOfPayer } from '#lib/server/features/payments/policy.ts'
+import {
+  type Cancellations,
+  createCancellations,
+} from '#lib/server/features/till/cancellations/cancellations.service.ts'
 import { type TillRepository, tillRepository } from '#lib/server/features/till/repository.ts'
 import { createSales, type Sales } from '#lib/server/features/till/sales/sales.service.ts'
 import { createShifts, type Shifts } from '#lib/server/features/till/shifts/shifts.service.ts'
@@ -19,7 +23,7 @@ const withoutLocks = (write: TillRepository): TillRepository => ({
 })
 
 /** The till with a store whose next two transactions race; without its locks and those of the money for the twins. */
-export function racingTill({ app, clock }: TestPayments, isLocked: boolean): Sales & Shifts {
+export function racingTill({ app, clock }: TestPayments, isLocked: boolean): Sales & Shifts & Cancellations {
   const { database, keyring, payments, fees } = app
   const store = racing(database, storeOf(database, tillRepository), isLocked ? undefined : withoutLocks)
   const repositoryOf = createPaymentsRepository(app)
@@ -43,6 +47,7 @@ export function racingTill({ app, clock }: TestPayments, isLocked: boolean): Sal
   })
   return {
     ...createShifts({ store, clock }),
+    ...createCancellations({ store, clock, payments: counter }),
     ...createSales({
       store,
       clock,

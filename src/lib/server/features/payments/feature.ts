@@ -43,7 +43,7 @@ import {
   type ReceiptPrinter,
   type ReceiptReprinter,
 } from './receipts/print-receipt.ts'
-import { accountsPhone, receiptEmailSample } from './receipts/receipt-email.ts'
+import { accountsPhone, cancelledEmailSample, receiptEmailSample } from './receipts/receipt-email.ts'
 import type { ReceiptPdf } from './receipts/receipt.document.ts'
 import type { ReceiptsPdf } from './receipts/receipts.document.ts'
 import { createReceiptLinks, type ReceiptLinks } from './receipts/receipt-link.ts'
@@ -210,6 +210,7 @@ export const paymentsFeature: Feature = {
   wrongGuesses: ['payments.notYours', 'payments.notAdmitted', 'payments.noSuchCode'],
   emails: {
     receipt: receiptEmailSample,
+    receiptCancelled: cancelledEmailSample,
     gatewayKeyWaits: { feeTypes: 'Tuition Fee, Exam Fee', by: 'accounts-mohan' },
     gatewayKeyEnacted: { feeTypes: 'Tuition Fee, Exam Fee', by: 'admin-meena' },
   },
@@ -342,6 +343,7 @@ export function createPayments(
   const reader = paymentReader(parts)
   mail.attach('receipt', receiptAttachment({ store, ...printer }))
   mail.addFacts('receipt', accountsPhone(college))
+  mail.addFacts('receiptCancelled', accountsPhone(college))
   return {
     ...verifier,
     ...createGatewayEvents({ ...parts, verifier }),
@@ -390,6 +392,7 @@ declare module '../../kernel/app.ts' {
 declare module '../../kernel/mail/templates.ts' {
   interface EmailTemplates {
     receipt: true
+    receiptCancelled: true
     gatewayKeyWaits: true
     gatewayKeyEnacted: true
   }

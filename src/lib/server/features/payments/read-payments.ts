@@ -1,3 +1,4 @@
+import { indianDate } from '#lib/rules/dates/indian-days.ts'
 import type { FeeKind, Payer } from '#lib/schemas/fees/kinds.ts'
 import type { PaymentState } from '#lib/schemas/payments/calls.ts'
 import type { AttemptState } from '#lib/schemas/payments/states.ts'
@@ -55,7 +56,8 @@ export function paymentReader({ store: { read }, clock }: Parts): PaymentReader 
   async function shown(order: Order): Promise<PaymentView> {
     const attempts = await read.attempts.ofOrder(order.id)
     const receipt = await read.receipts.ofOrder(order.id)
-    return showPayment(order, { attempts, receipt, returned: await returnedIn(attempts), at: clock.now() })
+    const returned = receipt?.cancelledAt ? cancelledOf(receipt) : await returnedIn(attempts)
+    return showPayment(order, { attempts, receipt, returned, at: clock.now() })
   }
 
   return {
@@ -195,6 +197,12 @@ const news = 10 * 60_000
 
 export const hasJustArrived = ({ receivedAt }: PaymentView, now: string): boolean =>
   receivedAt !== null && Date.parse(now) - Date.parse(receivedAt) < news
+
+/** A cancelled receipt stands for nothing: all of it went back. */
+const cancelledOf = ({ amount, cancelledAt }: Receipt): Returned => ({
+  amount,
+  on: indianDate(cancelledAt ?? ''),
+})
 
 /** Sums up the sent refunds of a payment; `on` is the last date. */
 function returnedOf(refunds: readonly Refund[]): Returned | null {

@@ -17,6 +17,7 @@ import {
   payersOfStudent,
 } from '../payments/feature.ts'
 import { tillTrail } from './audit.ts'
+import { type Cancellations, createCancellations } from './cancellations/cancellations.service.ts'
 import { tillDashboard } from './dashboard.ts'
 import { dayBookList } from './lists/day-book.list.ts'
 import { tendersList } from './lists/tenders.list.ts'
@@ -75,6 +76,7 @@ export const tillFeature: Feature = {
   pages: {
     '/[...locale]/app/Accounts/Fee Collection': feeKeepers,
     '/[...locale]/app/Accounts/Receipts/[saleId]': feeKeepers,
+    '/[...locale]/app/Accounts/Cancel Receipt/[orderId]': [...feeKeepers, ...tillReaders],
     '/[...locale]/app/Accounts/Shift': feeKeepers,
     '/[...locale]/app/Accounts/Day Close': tillReaders,
     '/[...locale]/app/Accounts/Day Book': tillReaders,
@@ -83,9 +85,13 @@ export const tillFeature: Feature = {
   lists: { tenders: tendersList, dayBook: dayBookList },
   notifications: tillNotifications,
   dashboard: tillDashboard,
-  pageTitles: { '/[...locale]/app/Accounts/Receipts/[saleId]': m['receipts.title'] },
+  pageTitles: {
+    '/[...locale]/app/Accounts/Receipts/[saleId]': m['receipts.title'],
+    '/[...locale]/app/Accounts/Cancel Receipt/[orderId]': m['receipts.title'],
+  },
   pageHelp: {
     '/[...locale]/app/Accounts/Fee Collection': m['pageHelp.till'],
+    '/[...locale]/app/Accounts/Cancel Receipt/[orderId]': m['pageHelp.cancelReceipt'],
     '/[...locale]/app/Accounts/Shift': m['pageHelp.shift'],
     '/[...locale]/app/Accounts/Day Close': m['pageHelp.dayClose'],
     '/[...locale]/app/Accounts/Transaction History': m['pageHelp.tenders'],
@@ -94,7 +100,7 @@ export const tillFeature: Feature = {
   ...tillTrail,
 }
 
-export interface Till extends Shifts, Sales, PayersAtCounter, Days {}
+export interface Till extends Shifts, Sales, PayersAtCounter, Days, Cancellations {}
 
 interface Needs extends Pick<App, 'students' | 'admissions' | 'catalogue'> {
   fees: Fees
@@ -114,6 +120,7 @@ export function createTill(
   return {
     ...createShifts({ store, clock }),
     ...createDays({ store }),
+    ...createCancellations({ store, clock, payments }),
     ...createPayersAtCounter({
       store,
       clock,

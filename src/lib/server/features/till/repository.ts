@@ -3,6 +3,7 @@ import { auditRepository } from '../../kernel/audit/audit.repository.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 import { cacheTagRepository } from '../../kernel/tags/cache-tags.repository.ts'
 import { transitionRepository } from '../../kernel/transitions/transition.repository.ts'
+import { cancellationRepository } from './cancellations/cancellation.repository.ts'
 import { daySumsRepository } from './days/day-sums.repository.ts'
 import { payerSearchRepository } from './payers/payer-search.repository.ts'
 import { saleRepository } from './sales/sale.repository.ts'
@@ -17,6 +18,7 @@ export const tillRepository = (db: Kysely<Tables>) => ({
   shifts: shiftRepository(db),
   daySums: daySumsRepository(db),
   sales: saleRepository(db),
+  cancellations: cancellationRepository(db),
   payerSearch: payerSearchRepository(db),
   transitions: transitionRepository(db),
   audit: auditRepository(db),

@@ -1,3 +1,4 @@
+import type { CancellationState } from '#lib/schemas/till/cancellations.ts'
 import type { ShiftState, TillDayState } from '#lib/schemas/till/shifts.ts'
 import type { TenderState, TenderWay } from '#lib/schemas/till/tenders.ts'
 import type {} from '../../kernel/db/tables.ts'
@@ -9,6 +10,8 @@ declare module '../../kernel/db/tables.ts' {
     till_sales: TillSaleRow
     till_sale_orders: { sale_id: string; order_id: string }
     till_tenders: TillTenderRow
+    till_cancellations: TillCancellationRow
+    till_cancelled_orders: { cancellation_id: string; order_id: string }
     till_tender_parts: { tender_id: string; order_id: string; amount: Paise }
   }
 }
@@ -72,5 +75,18 @@ export interface TillTenderRow {
   state: TenderState
   day: string
   version: number
+  updated_at: string
+}
+
+/** A wish to cancel receipts of a sale, for a second person to decide. */
+export interface TillCancellationRow {
+  id: string
+  sale_id: string
+  amount: Paise
+  reason: string
+  state: CancellationState
+  version: number
+  created_at: string
+  created_by: string
   updated_at: string
 }

@@ -10,6 +10,7 @@ import type { ReceiptSnapshot } from '../receipts/receipt.ts'
 import { receiptSeries } from '../receipts/receipt.ts'
 import type { PaymentsRepository } from '../repository.ts'
 import { settle } from '../settlement/settle.ts'
+import { cancelCounter, type CounterCancellation } from './cancel-counter.ts'
 import type { CounterEntry, CounterReceipt, DueWords, HeldForCounter } from './counter.ts'
 import { holdForCounter } from './hold-dues.ts'
 
@@ -32,6 +33,11 @@ export interface CounterPayments {
    * that still arrives for them is reviewed.
    */
   settleAtCounter(tx: Kysely<Tables>, sale: CounterSale): Promise<CounterReceipt[]>
+  /**
+   * Cancels receipts of the counter, whose dues are then open again.
+   * @throws DomainError Conflict `till.cancelledAlready`, `till.cancelRefunded`
+   */
+  cancelAtCounter(tx: Kysely<Tables>, cancellation: CounterCancellation): Promise<void>
 }
 
 interface CounterSale {
@@ -47,7 +53,7 @@ interface CounterSale {
 interface Parts {
   repositoryOf(tx: Kysely<Tables>): PaymentsRepository
   read: Pick<PaymentsRepository, 'orders' | 'reviews'>
-  fees: Pick<Fees, 'lockDues' | 'receive'>
+  fees: Pick<Fees, 'lockDues' | 'receive' | 'takeBack'>
   tokens: Pick<OrderTokens, 'make'>
 }
 
@@ -63,6 +69,8 @@ export const createCounterPayments = ({ repositoryOf, read, fees, tokens }: Part
   },
 
   holdForCounter: (tx, wanted) => holdForCounter(repositoryOf(tx), fees, wanted),
+
+  cancelAtCounter: (tx, cancellation) => cancelCounter(repositoryOf(tx), fees, cancellation),
 
   async settleAtCounter(tx, { entries, started, college, wordsOf, actor, at }) {
     const write = repositoryOf(tx)

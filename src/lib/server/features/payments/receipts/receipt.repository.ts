@@ -5,11 +5,23 @@ import type { Tables } from '../../../kernel/db/tables.ts'
 import type { PaymentReceiptRow } from '../tables.ts'
 import type { Receipt, ReceiptSnapshot } from './receipt.ts'
 
-/** Receipts are added in the transaction that settles the payment, and never changed. */
+/** Receipts are added in the transaction that settles the payment; what becomes of them is only marked. */
 export function receiptRepository(db: Kysely<Tables>) {
   return {
     async add(row: Insertable<PaymentReceiptRow>): Promise<void> {
       await db.insertInto('payment_receipts').values(row).execute()
+    },
+
+    /** Returns false if the receipt was cancelled or its payment dishonoured before. */
+    async cancel(number: string, at: string): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('payment_receipts')
+        .set({ cancelled_at: at })
+        .where('number', '=', number)
+        .where('cancelled_at', 'is', null)
+        .where('dishonoured_at', 'is', null)
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
     },
 
     async find(number: string): Promise<Receipt | null> {

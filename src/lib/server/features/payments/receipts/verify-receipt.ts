@@ -12,7 +12,7 @@ import type { Receipt } from './receipt.ts'
  * A receipt never changes, so what became of the payment since is told here.
  */
 export interface VerifiedReceipt {
-  state: 'valid' | 'partReturned' | 'returned' | 'dishonoured'
+  state: 'valid' | 'partReturned' | 'returned' | 'dishonoured' | 'cancelled'
   number: string
   /** ISO date of issue in India. */
   issuedOn: string
@@ -28,6 +28,8 @@ export interface VerifiedReceipt {
   returned: { amount: number; on: string } | null
   /** ISO date; null unless the payment was dishonoured. */
   dishonouredOn: string | null
+  /** ISO date of a receipt that the college cancelled on the same day. */
+  cancelledOn?: string
 }
 
 export interface ReceiptVerifier {
@@ -44,7 +46,7 @@ export const createReceiptVerifier = ({ store, returnedOf }: Parts): ReceiptVeri
   async verifyReceipt(typedCode) {
     const receipt = await store.read.receipts.byCode(normaliseShortCode(typedCode))
     if (!receipt) throw notFound('memo.unknownCode')
-    const { number, issuedAt, amount, dishonouredAt, snapshot } = receipt
+    const { number, issuedAt, amount, dishonouredAt, cancelledAt, snapshot } = receipt
     const returned = await returnedOf(receipt.orderId)
     return {
       state: stateOf(receipt, returned?.amount ?? 0),
@@ -56,14 +58,16 @@ export const createReceiptVerifier = ({ store, returnedOf }: Parts): ReceiptVeri
       payerNumber: maskNumber(snapshot.payer.number),
       returned,
       dishonouredOn: dishonouredAt && indianDate(dishonouredAt),
+      ...(cancelledAt && { cancelledOn: indianDate(cancelledAt) }),
     }
   },
 })
 
 function stateOf(
-  { dishonouredAt, amount }: Pick<Receipt, 'dishonouredAt' | 'amount'>,
+  { dishonouredAt, cancelledAt, amount }: Pick<Receipt, 'dishonouredAt' | 'cancelledAt' | 'amount'>,
   returned: number,
 ): VerifiedReceipt['state'] {
+  if (cancelledAt) return 'cancelled'
   if (dishonouredAt) return 'dishonoured'
   if (returned === 0) return 'valid'
   return returned < amount ? 'partReturned' : 'returned'

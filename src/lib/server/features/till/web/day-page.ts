@@ -6,6 +6,7 @@ import { m } from '#paraglide/messages.js'
 import type { App } from '../../../kernel/app.ts'
 import type { ShiftOfDay } from '../days/days.service.ts'
 import { differenceOf, type Shift, type TillDay } from '../shifts/shift.ts'
+import { cancellationsTable } from './cancellation-page.ts'
 import { counterWays } from './till-form.ts'
 
 /** The shifts of one day, and what is to be decided about them. */
@@ -15,6 +16,8 @@ export interface DayPage {
   shifts: readonly ShiftOfDay[]
   /** Names by id of the cashiers. */
   names: ReadonlyMap<string, string>
+  /** Requests to cancel receipts of the day; null if there are none. */
+  cancellations: PlainTable | null
   /** Counted with a difference and explained. */
   toAccept: readonly Shift[]
   /** Every shift is counted and accepted, and the reader took no money on this day. */
@@ -24,13 +27,17 @@ export interface DayPage {
 export async function dayPage({ till, people }: App, userId: string, day: string): Promise<DayPage> {
   const found = await till.day(day)
   const shifts = await till.shiftsWithSums(day)
-  const names = await people.namesOf([...new Set(shifts.map(({ shift }) => shift.cashierId))])
+  const wishes = await till.cancellationsOfDay(day)
+  const names = await people.namesOf([
+    ...new Set([...shifts.map(({ shift }) => shift.cashierId), ...wishes.map(({ createdBy }) => createdBy)]),
+  ])
   const areClosed = shifts.length > 0 && shifts.every(({ shift }) => shift.state === 'closed')
   return {
     day: found,
     shifts,
     names,
     table: shiftsTable(shifts, names),
+    cancellations: wishes.length > 0 ? cancellationsTable(wishes, names) : null,
     toAccept: shifts
       .map(({ shift }) => shift)
       .filter(({ state, count }) => state === 'counted' && count !== null && count.reason !== ''),
