@@ -6,6 +6,10 @@ import {
   type Cancellations,
   createCancellations,
 } from '#lib/server/features/till/cancellations/cancellations.service.ts'
+import {
+  type CounterRefunds,
+  createCounterRefunds,
+} from '#lib/server/features/till/payouts/refunds.service.ts'
 import { type TillRepository, tillRepository } from '#lib/server/features/till/repository.ts'
 import { createSales, type Sales } from '#lib/server/features/till/sales/sales.service.ts'
 import { createShifts, type Shifts } from '#lib/server/features/till/shifts/shifts.service.ts'
@@ -22,7 +26,10 @@ const withoutLocks = (write: TillRepository): TillRepository => ({
 })
 
 /** The till with a store whose next two transactions race; without its locks and those of the money for the twins. */
-export function racingTill({ app, clock }: TestPayments, isLocked: boolean): Sales & Shifts & Cancellations {
+export function racingTill(
+  { app, clock }: TestPayments,
+  isLocked: boolean,
+): Sales & Shifts & Cancellations & CounterRefunds {
   const { database, keyring, payments, fees } = app
   const store = racing(database, storeOf(database, tillRepository), isLocked ? undefined : withoutLocks)
   const repositoryOf = createPaymentsRepository(app)
@@ -47,6 +54,7 @@ export function racingTill({ app, clock }: TestPayments, isLocked: boolean): Sal
   return {
     ...createShifts({ store, clock }),
     ...createCancellations({ store, clock, payments: counter }),
+    ...createCounterRefunds({ store, clock, payments: { ...payments, ...counter } }),
     ...createSales({
       store,
       clock,

@@ -1,5 +1,5 @@
 import { routes } from '#lib/routes.ts'
-import { feeKeepers, tillReaders } from '#lib/rules/roles/offices.ts'
+import { feeKeepers, feeReaders, tillReaders } from '#lib/rules/roles/offices.ts'
 import { m } from '#paraglide/messages.js'
 import type { Kernel } from '../../kernel/app.ts'
 import type { Feature } from '../../kernel/feature.ts'
@@ -17,6 +17,7 @@ import { tillNotifications } from './notifications.ts'
 import { tillPersonalData } from './personal-data.ts'
 import { tillRepository } from './repository.ts'
 import { createDays, type Days } from './days/days.service.ts'
+import { type CounterRefunds, createCounterRefunds } from './payouts/refunds.service.ts'
 import { createPayersAtCounter, type PayersAtCounter } from './payers/payers.service.ts'
 import { createSales, type Sales } from './sales/sales.service.ts'
 import { createShifts, type Shifts } from './shifts/shifts.service.ts'
@@ -69,6 +70,7 @@ export const tillFeature: Feature = {
     '/[...locale]/app/Accounts/Fee Collection': feeKeepers,
     '/[...locale]/app/Accounts/Receipts/[saleId]': feeKeepers,
     '/[...locale]/app/Accounts/Cancel Receipt/[orderId]': [...feeKeepers, ...tillReaders],
+    '/[...locale]/app/Accounts/Refund/[orderId]': feeReaders,
     '/[...locale]/app/Accounts/Shift': feeKeepers,
     '/[...locale]/app/Accounts/Day Close': tillReaders,
     '/[...locale]/app/Accounts/Day Book': tillReaders,
@@ -80,10 +82,12 @@ export const tillFeature: Feature = {
   pageTitles: {
     '/[...locale]/app/Accounts/Receipts/[saleId]': m['receipts.title'],
     '/[...locale]/app/Accounts/Cancel Receipt/[orderId]': m['receipts.title'],
+    '/[...locale]/app/Accounts/Refund/[orderId]': m['refunds.title'],
   },
   pageHelp: {
     '/[...locale]/app/Accounts/Fee Collection': m['pageHelp.till'],
     '/[...locale]/app/Accounts/Cancel Receipt/[orderId]': m['pageHelp.cancelReceipt'],
+    '/[...locale]/app/Accounts/Refund/[orderId]': m['pageHelp.counterRefund'],
     '/[...locale]/app/Accounts/Shift': m['pageHelp.shift'],
     '/[...locale]/app/Accounts/Day Close': m['pageHelp.dayClose'],
     '/[...locale]/app/Accounts/Transaction History': m['pageHelp.tenders'],
@@ -92,7 +96,7 @@ export const tillFeature: Feature = {
   ...tillTrail,
 }
 
-export interface Till extends Shifts, Sales, PayersAtCounter, Days, Cancellations {}
+export interface Till extends Shifts, Sales, PayersAtCounter, Days, Cancellations, CounterRefunds {}
 
 interface Needs {
   fees: Fees
@@ -109,6 +113,7 @@ export function createTill(
     ...createShifts({ store, clock }),
     ...createDays({ store }),
     ...createCancellations({ store, clock, payments }),
+    ...createCounterRefunds({ store, clock, payments }),
     ...createPayersAtCounter({ store, clock, fees, payments }),
     ...createSales({
       store,

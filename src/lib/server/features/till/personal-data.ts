@@ -16,6 +16,7 @@ export const tillPersonalData: PersonalData = {
   impersonal: {
     till_days: 'Days on which money was taken.',
     till_sale_orders: 'Which orders a sale made, by ids.',
+    till_payouts: 'Which refunds a shift paid out, by ids.',
     till_cancelled_orders: 'Which receipts a request is about, by ids.',
     till_tender_parts: 'How much of a tender went to which order, by ids.',
   },

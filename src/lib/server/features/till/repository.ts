@@ -5,6 +5,7 @@ import { cacheTagRepository } from '../../kernel/tags/cache-tags.repository.ts'
 import { transitionRepository } from '../../kernel/transitions/transition.repository.ts'
 import { cancellationRepository } from './cancellations/cancellation.repository.ts'
 import { daySumsRepository } from './days/day-sums.repository.ts'
+import { payoutRepository } from './payouts/payout.repository.ts'
 import { payerSearchRepository } from './payers/payer-search.repository.ts'
 import { saleRepository } from './sales/sale.repository.ts'
 import { shiftRepository, tillDayRepository } from './shifts/shift.repository.ts'
@@ -18,6 +19,7 @@ export const tillRepository = (db: Kysely<Tables>) => ({
   shifts: shiftRepository(db),
   daySums: daySumsRepository(db),
   sales: saleRepository(db),
+  payouts: payoutRepository(db),
   cancellations: cancellationRepository(db),
   payerSearch: payerSearchRepository(db),
   transitions: transitionRepository(db),

@@ -10,6 +10,8 @@ declare module '../../kernel/db/tables.ts' {
     till_sales: TillSaleRow
     till_sale_orders: { sale_id: string; order_id: string }
     till_tenders: TillTenderRow
+    /** Refunds that a shift paid out in cash. */
+    till_payouts: { refund_id: string; shift_id: string; amount: Paise }
     till_cancellations: TillCancellationRow
     till_cancelled_orders: { cancellation_id: string; order_id: string }
     till_tender_parts: { tender_id: string; order_id: string; amount: Paise }

@@ -2,6 +2,7 @@ import type { Actor } from '../../../kernel/audit/audit.ts'
 import { conflict } from '../../../kernel/core/errors.ts'
 import type { Fees } from '../../fees/feature.ts'
 import type { Order } from '../orders/order.ts'
+import { isOpenRefund } from '../refunds/refund.ts'
 import type { PaymentsRepository } from '../repository.ts'
 
 /** Receipts of the counter that two people have decided to cancel. */
@@ -16,7 +17,7 @@ export interface CounterCancellation {
 /**
  * Cancels receipts: what each tender paid leaves the ledger under the receipt's number, the dues are open again, and the
  * payer gets an email. The number stays in its series.
- * @throws DomainError Conflict `till.cancelledAlready`, `till.cancelRefunded`
+ * @throws DomainError Conflict `till.cancelledAlready`, `till.cancelRefunded`, `refunds.underWay`
  */
 export async function cancelCounter(
   write: PaymentsRepository,
@@ -31,6 +32,7 @@ export async function cancelCounter(
   for (const order of known) {
     // A cancelled admission owes nothing, so nothing of it may be due again.
     if (await payers.isCancelled(order.payer)) throw conflict('till.cancelRefunded')
+    if ((await write.refunds.ofOrder(order.id)).some(isOpenRefund)) throw conflict('refunds.underWay')
     const receipt = await receipts.ofOrder(order.id)
     if (!receipt || !(await receipts.cancel(receipt.number, at))) throw conflict('till.cancelledAlready')
     const posting = { kind: 'cancellation' as const, orderId: order.id, note, at, byId: actor.id }

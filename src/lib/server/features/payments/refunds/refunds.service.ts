@@ -9,6 +9,7 @@ import { newId } from '../../../kernel/core/ids.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import { transition } from '../../../kernel/transitions/transition.ts'
 import type { Fees } from '../../fees/feature.ts'
+import { leftOfCounter } from '../counter/left-of-counter.ts'
 import { reopenRefundReview } from '../forfeits/forfeits.service.ts'
 import type { PaymentsRepository } from '../repository.ts'
 import { readBooks, refundableAmount, unexplainedRefunds } from '../settlement/balance.ts'
@@ -207,8 +208,15 @@ export function createRefundsService({ store, fees, clock, verifier }: Parts): R
       const found = await store.read.refundable.search(text, mostFound)
       return Promise.all(
         found.map(async (each) => {
-          const isUnderWay = (await store.read.refunds.ofAttempt(each.attemptId)).some(isOpenRefund)
-          return { ...each, isUnderWay, left: isUnderWay ? 0 : await leftOf(each.attemptId) }
+          const { attemptId, receipt } = each
+          const { refunds, orders } = store.read
+          const isUnderWay = (await refunds.ofOrder(receipt.orderId)).some(
+            (refund) => refund.attemptId === attemptId && isOpenRefund(refund),
+          )
+          if (isUnderWay) return { ...each, isUnderWay, left: 0 }
+          if (attemptId !== '') return { ...each, isUnderWay, left: await leftOf(attemptId) }
+          const order = receipt.cancelledAt === null ? await orders.find(receipt.orderId) : null
+          return { ...each, isUnderWay, left: order ? await leftOfCounter(store.read, fees, order) : 0 }
         }),
       )
     },
@@ -324,7 +332,7 @@ async function approvalDayOf(
  * Requires that the money left after the refund was approved, and not in the future.
  * @throws DomainError Invalid `refunds.notYet`, `refunds.beforeApproval`, at `sentOn`
  */
-async function requireSendingDay(
+export async function requireSendingDay(
   write: Pick<PaymentsRepository, 'transitions'>,
   { id, sentOn, at }: { id: string; sentOn: string; at: string },
 ): Promise<void> {

@@ -9,6 +9,7 @@ import { isDuplicate } from '../../../kernel/db/portable.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import { transition } from '../../../kernel/transitions/transition.ts'
 import type { TillRepository } from '../repository.ts'
+import { cashInDrawer } from './drawer.ts'
 import { dayMachine, differenceOf, type Shift, type ShiftCount, shiftMachine, type TillDay } from './shift.ts'
 
 export interface Shifts {
@@ -99,7 +100,7 @@ export const createShifts = ({ store, clock }: Parts): Shifts => ({
         at,
         counted,
         cash: sumOfCash(counted),
-        expected: shift.float + (await write.sales.cashOfShift(shift.id)),
+        expected: await cashInDrawer(write, shift),
         reason: '',
       }
       const to = differenceOf(count) === 0 ? 'closed' : 'counted'

@@ -54,18 +54,20 @@ const shiftsTable = (shifts: readonly ShiftOfDay[], names: ReadonlyMap<string, s
       m['receipt.cashier'](),
       m['receipts.title'](),
       ...counterWays.map((way) => m[`till.way.${way}`]()),
+      m['dayClose.paidOut'](),
       m['shift.expected'](),
       m['shift.counted'](),
       m['shift.difference'](),
       m['catalogue.status'](),
     ],
     shifts,
-    ({ shift, receipts, taken }) => ({
+    ({ shift, receipts, taken, paidOut }) => ({
       key: shift.id,
       cells: [
         text(names.get(shift.cashierId) ?? '', hoursOf(shift)),
         number(receipts),
         ...counterWays.map((way) => money(taken.get(way) ?? null)),
+        money(paidOut || null),
         money(shift.count?.expected ?? null),
         money(shift.count?.cash ?? null),
         money(shift.count ? differenceOf(shift.count) : null),
