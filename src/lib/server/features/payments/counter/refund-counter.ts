@@ -1,15 +1,14 @@
-import { rupeesOf } from '#lib/rules/money/paise.ts'
 import { bankTransfer } from '#lib/schemas/fees/kinds.ts'
 import type { RefundWay } from '#lib/schemas/payments/states.ts'
 import type { Actor } from '../../../kernel/audit/audit.ts'
 import { conflict, forbidden, notFound, refuseAt } from '../../../kernel/core/errors.ts'
-import { newId } from '../../../kernel/core/ids.ts'
 import { transition } from '../../../kernel/transitions/transition.ts'
 import type { Due, Fees } from '../../fees/feature.ts'
 import { leftOfCounter, sumOf } from './left-of-counter.ts'
 import { closeDecided } from '../forfeits/forfeits.service.ts'
 import type { Order } from '../orders/order.ts'
 import { refundSeries } from '../receipts/receipt.ts'
+import { addRefund, moveRefund, type RefundDecision } from '../refunds/move-refund.ts'
 import { isOpenRefund, type Refund, refundMachine } from '../refunds/refund.ts'
 import { requireSendingDay } from '../refunds/refunds.service.ts'
 import { shareRefund } from '../refunds/send-refund.ts'
@@ -73,23 +72,8 @@ export async function proposeCounterRefund(
   const left = await leftOfCounter(write, fees, order)
   if (left === 0) throw conflict('refunds.nothingLeft')
   if (amount > left) throw refuseAt('amount', 'refunds.tooMuch')
-  const id = newId()
-  await transition(write, refundMachine, {
-    move: 'propose',
-    id,
-    from: null,
-    version: 1,
-    actor,
-    at,
-    note: reason,
-    audit: { after: { rupees: rupeesOf(String(amount)), reason, way, orderId, state: 'proposed' } },
-    async update() {
-      const about = { id, orderId, attemptId: '', amount, cause: 'request', reason, way, reopens } as const
-      await write.refunds.add({ ...about, createdAt: at, createdBy: actor.id })
-      return true
-    },
-  })
-  return id
+  const about = { orderId, attemptId: '', amount, cause: 'request', reason, way, reopens } as const
+  return addRefund(write, { ...about, createdAt: at, createdBy: actor.id }, actor)
 }
 
 async function hold(write: PaymentsRepository, fees: Books, id: string) {
@@ -106,29 +90,12 @@ async function hold(write: PaymentsRepository, fees: Books, id: string) {
 export async function decideCounterRefund(
   write: PaymentsRepository,
   fees: Books,
-  decision: {
-    move: 'approve' | 'refuse' | 'withdraw' | 'giveUp'
-    id: string
-    note: string
-    actor: Actor
-    at: string
-  },
+  { id, ...decision }: RefundDecision & { id: string },
 ): Promise<void> {
-  const { move, id, note, actor, at } = decision
   const { refund } = await hold(write, fees, id)
-  if (move === 'withdraw' && refund.createdBy !== actor.id) throw forbidden('refunds.notOwnProposal')
-  const [state = refund.state] = refundMachine.moves[move].to
-  await transition(write, refundMachine, {
-    move,
-    id,
-    from: refund.state,
-    version: refund.version + 1,
-    note,
-    actor,
-    at,
-    audit: { before: { state: refund.state }, after: { state, ...(note !== '' && { note }) } },
-    update: (to) => write.refunds.setState(refund, to, at),
-  })
+  if (decision.move === 'withdraw' && refund.createdBy !== decision.actor.id)
+    throw forbidden('refunds.notOwnProposal')
+  await moveRefund(write, refund, decision)
 }
 
 /**
