@@ -165,6 +165,10 @@ export const routes = {
   /** All receipts of a sale as one document; `roll` is the layout of 80 mm. */
   saleReceipts: (id: string, paper: 'a5' | 'roll' = 'a5'): string =>
     `/app/Accounts/Receipts/${id}${paper === 'roll' ? '?paper=roll' : ''}`,
+  /** Asks to cancel a receipt of the counter, or decides about it. */
+  cancelReceipt: (orderId: string): string => `/app/Accounts/Cancel Receipt/${encodeURIComponent(orderId)}`,
+  /** Refunds of a receipt of the counter. */
+  counterRefund: (orderId: string): string => `/app/Accounts/Refund/${encodeURIComponent(orderId)}`,
   shift: '/app/Accounts/Shift',
   /** An ISO date; today without one. */
   dayClose: (day = ''): string => `/app/Accounts/Day Close${day && `?day=${day}`}`,

@@ -81,7 +81,7 @@ async function ordersThatDiffer({ database: { reads } }: App, sandbox: Sandbox):
       charges: charges.map(({ charge }) => charge).filter((charge) => ids.has(charge.orderId)),
       attempts: ofOrder,
       reviews: reviews.filter(({ attempt_id }) => ids.has(attempt_id)),
-      refunds: refunds.filter(({ attempt_id }) => ids.has(attempt_id)),
+      refunds: refunds.filter(({ attempt_id }) => ids.has(attempt_id ?? '')),
       ledger: ledger.filter(({ order_id }) => order_id === orderId),
     }
     const open = found.reviews.filter(({ state }) => state === 'open')

@@ -47,14 +47,17 @@ export const sayDishonoured = (
 interface ReceiptStanding {
   /** Null where no payment was dishonoured. */
   dishonouredAt: string | null
+  /** Null or left out where it was not cancelled. */
+  cancelledAt?: string | null
   /** Amount of the receipt in paise. */
   amount: number
   /** Paise refunded since, where that is known. */
   returned?: number
 }
 
-/** Returns the state of a receipt: valid, dishonoured, or partly or fully refunded. */
-export function standingOf({ dishonouredAt, amount, returned = 0 }: ReceiptStanding) {
+/** Returns the state of a receipt: valid, cancelled, dishonoured, or partly or fully refunded. */
+export function standingOf({ dishonouredAt, cancelledAt, amount, returned = 0 }: ReceiptStanding) {
+  if (cancelledAt) return { state: 'bad', word: m['receipts.state.cancelled']() } as const
   if (dishonouredAt) return { state: 'bad', word: m['receipts.state.dishonoured']() } as const
   if (returned === 0) return { state: 'good', word: m['receipts.state.valid']() } as const
   return returned < amount

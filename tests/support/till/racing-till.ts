@@ -2,6 +2,14 @@ import { feesRepository } from '#lib/server/features/fees/repository.ts'
 import { createCounterPayments } from '#lib/server/features/payments/counter/counter-payments.ts'
 import { orderTokens } from '#lib/server/features/payments/orders/order-tokens.ts'
 import { createPaymentsRepository } from '#lib/server/features/payments/repository.ts'
+import {
+  type Cancellations,
+  createCancellations,
+} from '#lib/server/features/till/cancellations/cancellations.service.ts'
+import {
+  type CounterRefunds,
+  createCounterRefunds,
+} from '#lib/server/features/till/payouts/refunds.service.ts'
 import { type TillRepository, tillRepository } from '#lib/server/features/till/repository.ts'
 import { createPapers, type Papers } from '#lib/server/features/till/papers/papers.service.ts'
 import { createSales, type Sales } from '#lib/server/features/till/sales/sales.service.ts'
@@ -28,7 +36,10 @@ const withoutLocks = (write: TillRepository): TillRepository => ({
 })
 
 /** The till with a store whose next two transactions race; without its locks and those of the money for the twins. */
-export function racingTill({ app, clock }: TestPayments, isLocked: boolean): Sales & Shifts & Papers {
+export function racingTill(
+  { app, clock }: TestPayments,
+  isLocked: boolean,
+): Sales & Shifts & Papers & Cancellations & CounterRefunds {
   const { database, keyring, payments, fees } = app
   const store = racing(database, storeOf(database, tillRepository), isLocked ? undefined : withoutLocks)
   const repositoryOf = createPaymentsRepository(app)
@@ -53,6 +64,8 @@ export function racingTill({ app, clock }: TestPayments, isLocked: boolean): Sal
   return {
     ...createShifts({ store, clock }),
     ...createPapers({ store, clock, fees, payments: counter }),
+    ...createCancellations({ store, clock, payments: counter }),
+    ...createCounterRefunds({ store, clock, payments: { ...payments, ...counter } }),
     ...createSales({
       store,
       clock,

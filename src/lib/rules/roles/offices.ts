@@ -106,6 +106,9 @@ export const feeKeepers = ['ROLE_ACCOUNTANT', 'ROLE_FEEPAYMENTS'] as const
 /** Roles that confirm what a fee keeper proposed. */
 export const feeCheckers = ['ROLE_ACCOUNTANTS_OFFICER'] as const
 
+/** Roles that decide whether a receipt of the counter is cancelled: the principal where the officer is absent. */
+export const cancellationCheckers: readonly Role[] = [...feeCheckers, 'ROLE_PRINCIPAL']
+
 /** Roles that read all fee data; an administrator reads it but cannot change it. */
 export const feeReaders: readonly Role[] = [...feeKeepers, ...feeCheckers, 'ROLE_ADMIN']
 
@@ -136,6 +139,10 @@ export const keepsFees = (user: Roles): boolean => feeKeepers.some((role) => use
 
 /** Tells whether a user may confirm or refuse a proposal. */
 export const checksFees = (user: Roles): boolean => feeCheckers.some((role) => user?.roles.includes(role))
+
+/** Tells whether a user may decide on the cancellation of a receipt. */
+export const checksCancellations = (user: Roles): boolean =>
+  cancellationCheckers.some((role) => user?.roles.includes(role))
 
 /** Tells whether a user may see collections. */
 export const readsCollections = (user: Roles): boolean =>

@@ -48,7 +48,7 @@ export const dueChangeStates = ['proposed', 'confirmed', 'refused', 'withdrawn']
 export type DueChangeState = (typeof dueChangeStates)[number]
 
 /** Kinds of ledger rows: money received, and money returned. */
-export const ledgerKinds = ['payment', 'reversal', 'refund'] as const
+export const ledgerKinds = ['payment', 'reversal', 'refund', 'cancellation'] as const
 export type LedgerKind = (typeof ledgerKinds)[number]
 
 /** The ledger's method of money that the college's bank transferred; all other methods are named by the gateway. */

@@ -6,7 +6,7 @@ import * as v from 'valibot'
 import { amountTyped } from '../fees/amount.ts'
 import { dayTyped } from '../visible-text.ts'
 import { lineOf } from '../visible-text.ts'
-import { refundWays } from './states.ts'
+import { onlineRefundWays } from './states.ts'
 
 const reason = v.pipe(v.optional(lineOf(500), ''), v.nonEmpty('transition.reasonMissing'))
 
@@ -17,7 +17,7 @@ const afters = ['owed', 'dropped'] as const
 
 export const refundInput = v.object({
   amount: amountTyped,
-  way: v.picklist(refundWays, 'refunds.wayMissing'),
+  way: v.picklist(onlineRefundWays, 'refunds.wayMissing'),
   after: v.optional(v.picklist(['', ...afters], 'refunds.afterMissing'), ''),
   reason,
 })

@@ -26,8 +26,10 @@ export const refundStates = ['proposed', 'approved', 'sent', 'refused'] as const
 export type RefundState = (typeof refundStates)[number]
 export const refundCauses = ['duplicate', 'request', 'outside'] as const
 export type RefundCause = (typeof refundCauses)[number]
-/** Through the gateway, or by a transfer from the college's bank. */
-export const refundWays = ['gateway', 'transfer'] as const
+/** How money goes back that came through the gateway: there, or by a transfer from the college's bank. */
+export const onlineRefundWays = ['gateway', 'transfer'] as const
+/** Money of the counter goes back by transfer, by cheque, or in cash from an open shift. */
+export const refundWays = [...onlineRefundWays, 'cheque', 'cash'] as const
 export type RefundWay = (typeof refundWays)[number]
 
 /** Why a person must review an attempt. */

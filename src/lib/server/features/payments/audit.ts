@@ -19,8 +19,8 @@ const paidBy = (order: RawBuilder<unknown>) =>
 
 /** The payer's present name and the fee type. */
 const payerAndFee = (order: RawBuilder<unknown>) =>
-  sql<string>`(select coalesce(students.name, admissions.name, '') || ' · ' || fee_types.name from payment_orders
-    join fee_types on fee_types.id = payment_orders.fee_type_id
+  sql<string>`(select coalesce(students.name, admissions.name, '') || ' · ' || coalesce(fee_types.name, '') from payment_orders
+    left join fee_types on fee_types.id = payment_orders.fee_type_id
     left join students on payment_orders.payer_kind = 'student' and students.id = payment_orders.payer_id
     left join admissions on payment_orders.payer_kind = 'admission' and admissions.id = payment_orders.payer_id
     where payment_orders.id = ${order})`

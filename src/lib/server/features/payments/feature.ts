@@ -43,7 +43,12 @@ import {
   type ReceiptPrinter,
   type ReceiptReprinter,
 } from './receipts/print-receipt.ts'
-import { accountsPhone, receiptEmailSample, returnedEmailSample } from './receipts/receipt-email.ts'
+import {
+  accountsPhone,
+  cancelledEmailSample,
+  receiptEmailSample,
+  returnedEmailSample,
+} from './receipts/receipt-email.ts'
 import type { ReceiptPdf } from './receipts/receipt.document.ts'
 import type { ReceiptsPdf } from './receipts/receipts.document.ts'
 import { createReceiptLinks, type ReceiptLinks } from './receipts/receipt-link.ts'
@@ -113,6 +118,7 @@ export const paymentsFeature: Feature = {
   emails: {
     receipt: receiptEmailSample,
     paperReturned: returnedEmailSample,
+    receiptCancelled: cancelledEmailSample,
     gatewayKeyWaits: { feeTypes: 'Tuition Fee, Exam Fee', by: 'accounts-mohan' },
     gatewayKeyEnacted: { feeTypes: 'Tuition Fee, Exam Fee', by: 'admin-meena' },
   },
@@ -251,6 +257,7 @@ export function createPayments(
   const reader = paymentReader(parts)
   mail.attach('receipt', receiptAttachment({ store, ...printer }))
   mail.addFacts('receipt', accountsPhone(college))
+  mail.addFacts('receiptCancelled', accountsPhone(college))
   return {
     ...verifier,
     ...createGatewayEvents({ ...parts, verifier }),
@@ -299,6 +306,7 @@ declare module '../../kernel/mail/templates.ts' {
   interface EmailTemplates {
     receipt: true
     paperReturned: true
+    receiptCancelled: true
     gatewayKeyWaits: true
     gatewayKeyEnacted: true
   }

@@ -68,6 +68,10 @@ const decidedNotifications: NotificationsOf = async ({ payments }, user, { since
   return decided
 }
 
+/** A refund at the counter has no attempt. */
+const refundPage = (attemptId: string | null): string =>
+  attemptId === null ? routes.refunds : routes.payment(attemptId)
+
 /** An approved refund that was not sent is refused in the books, too, but it was given up. */
 function refundNameOf({ state, from }: DecidedProposal) {
   if (state === 'approved') return 'refundApproved'
@@ -79,7 +83,8 @@ function toRefundNotification(proposal: DecidedProposal, whom: string | undefine
   const name = refundNameOf(proposal)
   const subject = sayAmountOf(proposal.amount, whom)
   const text = m[`notification.${name}`]({ subject })
-  return toDecisionNotification(proposal, { name, subject, text, link: routes.payment(proposal.about) })
+  const link = refundPage(proposal.about)
+  return toDecisionNotification(proposal, { name, subject, text, link })
 }
 
 /** Notifies of keys entered by others: those that wait, and those that one person activated alone. */

@@ -48,7 +48,9 @@ interface Parts {
 }
 
 export function paymentReader({ store: { read }, clock }: Parts): PaymentReader {
-  async function returnedIn(attempts: readonly Attempt[]): Promise<Returned | null> {
+  /** Money of the counter has no attempt. */
+  async function returnedIn(orderId: string, attempts: readonly Attempt[]): Promise<Returned | null> {
+    if (attempts.length === 0) return returnedOf(await read.refunds.ofOrder(orderId))
     const paid = attempts.find(({ state }) => state === 'PAID')
     return paid ? returnedOf(await read.refunds.ofAttempt(paid.id)) : null
   }
@@ -56,7 +58,8 @@ export function paymentReader({ store: { read }, clock }: Parts): PaymentReader 
   async function shown(order: Order): Promise<PaymentView> {
     const attempts = await read.attempts.ofOrder(order.id)
     const receipt = await read.receipts.ofOrder(order.id)
-    return showPayment(order, { attempts, receipt, returned: await returnedIn(attempts), at: clock.now() })
+    const returned = receipt?.cancelledAt ? cancelledOf(receipt) : await returnedIn(order.id, attempts)
+    return showPayment(order, { attempts, receipt, returned, at: clock.now() })
   }
 
   return {
@@ -65,7 +68,7 @@ export function paymentReader({ store: { read }, clock }: Parts): PaymentReader 
       const order = await read.orders.find(orderId)
       return order && shown(order)
     },
-    returnedOf: async (orderId) => returnedIn(await read.attempts.ofOrder(orderId)),
+    returnedOf: async (orderId) => returnedIn(orderId, await read.attempts.ofOrder(orderId)),
     paymentsOf: async (payer) => Promise.all((await read.orders.ofPayer(payer)).map(shown)),
     attempt: read.attempts.find,
     unkept: (order) => read.kept.unkept(order),
@@ -202,6 +205,12 @@ const news = 10 * 60_000
 
 export const hasJustArrived = ({ receivedAt }: PaymentView, now: string): boolean =>
   receivedAt !== null && Date.parse(now) - Date.parse(receivedAt) < news
+
+/** A cancelled receipt stands for nothing: all of it went back. */
+const cancelledOf = ({ amount, cancelledAt }: Receipt): Returned => ({
+  amount,
+  on: indianDate(cancelledAt ?? ''),
+})
 
 /** Sums up the sent refunds of a payment; `on` is the last date. */
 function returnedOf(refunds: readonly Refund[]): Returned | null {

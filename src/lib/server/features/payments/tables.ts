@@ -155,7 +155,8 @@ export interface PaymentReceiptRow {
 export interface PaymentRefundRow {
   id: string
   order_id: string
-  attempt_id: string
+  /** Null for money of the counter. */
+  attempt_id: string | null
   amount: Paise
   cause: RefundCause
   reason: string

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { say } from '#lib/i18n/say.ts'
+import { routes } from '#lib/routes.ts'
 import { auditActions } from '../../kernel/audit/audit-actions.ts'
 import { recordsIn } from '../../kernel/audit/audited-record.ts'
 import type { Feature } from '../../kernel/feature.ts'
@@ -16,6 +17,10 @@ export const tillTrail: Pick<Feature, 'auditActions' | 'records' | 'audited'> = 
     'tillPaper.deposited',
     'tillPaper.cleared',
     'tillPaper.returned',
+    'receiptCancellation.proposed',
+    'receiptCancellation.confirmed',
+    'receiptCancellation.refused',
+    'receiptCancellation.withdrawn',
   ),
   records: {
     tillShift: recordsIn({
@@ -43,11 +48,23 @@ export const tillTrail: Pick<Feature, 'auditActions' | 'records' | 'audited'> = 
       name: 'reference',
       calledBy: ['chequeOrDraft'],
     }),
+    receiptCancellation: recordsIn({
+      table: 'till_cancellations',
+      name: sql<string>`(select min(payment_receipts.number) from till_cancelled_orders
+        join payment_receipts on payment_receipts.order_id = till_cancelled_orders.order_id
+        where till_cancelled_orders.cancellation_id = till_cancellations.id)`,
+      calledBy: ['receipts'],
+      page: '/[...locale]/app/Accounts/Cancel Receipt/[orderId]',
+      leads: sql<string>`(select min(order_id) from till_cancelled_orders
+        where till_cancelled_orders.cancellation_id = till_cancellations.id)`,
+      to: ({ leads }) => routes.cancelReceipt(leads),
+    }),
   },
   audited: {
     tillShift: ['day', 'float', 'counted', 'expected', 'reason', 'state'],
     tillDay: ['day', 'state'],
     tillSale: ['rupees', 'receipts'],
     tillPaper: ['chequeOrDraft', 'rupees', 'day', 'bank', 'slip', 'reason', 'charge', 'state'],
+    receiptCancellation: ['rupees', 'receipts', 'reason', 'note'],
   },
 }

@@ -3,7 +3,7 @@ import { showDate } from '#lib/i18n/dates.ts'
 import { sayPaise } from '#lib/i18n/rupees.ts'
 import { routes } from '#lib/routes.ts'
 import { indianDate } from '#lib/rules/dates/indian-days.ts'
-import { feeCheckers } from '#lib/rules/roles/offices.ts'
+import { cancellationCheckers, feeCheckers } from '#lib/rules/roles/offices.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import { m } from '#paraglide/messages.js'
 import type { App } from '../../kernel/app.ts'
@@ -19,6 +19,11 @@ export const tillDashboard = dashboardPart({
       roles: feeCheckers,
       rank: 8,
       items: ({ app, user }) => listDifferences(app, user),
+    },
+    receiptCancellations: {
+      roles: cancellationCheckers,
+      rank: 7,
+      items: ({ app, user }) => listCancellations(app, user),
     },
     tillDays: { roles: feeCheckers, rank: 9, items: ({ app }) => listOpenDays(app) },
   },
@@ -40,6 +45,18 @@ async function listDifferences({ till, people }: App, { id }: CurrentUser): Prom
         ]
       : [],
   )
+}
+
+async function listCancellations({ till, people }: App, { id }: CurrentUser): Promise<WaitingItem[]> {
+  const waiting = await till.cancellationsFor(id)
+  const names = await people.namesOf([...new Set(waiting.map(({ createdBy }) => createdBy))])
+  return waiting.map(({ receipts, amount, createdBy, createdAt, orderIds: [orderId = ''] }) => ({
+    title: m['tile.cancelReceipt']({ receipts: receipts.join(', '), amount: sayPaise(amount) }),
+    asked: sayAsked(names.get(createdBy), createdAt),
+    effect: m['tile.cancelReceiptMeans'](),
+    action: m['tile.decide'](),
+    link: routes.cancelReceipt(orderId),
+  }))
 }
 
 async function listOpenDays({ till, clock }: App): Promise<WaitingItem[]> {

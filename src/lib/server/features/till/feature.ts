@@ -1,5 +1,5 @@
 import { routes } from '#lib/routes.ts'
-import { feeCheckers, feeKeepers, tillReaders } from '#lib/rules/roles/offices.ts'
+import { feeCheckers, feeKeepers, feeReaders, tillReaders } from '#lib/rules/roles/offices.ts'
 import { m } from '#paraglide/messages.js'
 import type { Kernel } from '../../kernel/app.ts'
 import type { Feature } from '../../kernel/feature.ts'
@@ -9,6 +9,7 @@ import type { College } from '../college/feature.ts'
 import type { Fees } from '../fees/feature.ts'
 import type { Payments } from '../payments/feature.ts'
 import { tillTrail } from './audit.ts'
+import { type Cancellations, createCancellations } from './cancellations/cancellations.service.ts'
 import { tillDashboard } from './dashboard.ts'
 import { dayBookList } from './lists/day-book.list.ts'
 import { papersList } from './lists/papers.list.ts'
@@ -18,6 +19,7 @@ import { tillPersonalData } from './personal-data.ts'
 import { tillRepository } from './repository.ts'
 import { createDays, type Days } from './days/days.service.ts'
 import { createPapers, type Papers } from './papers/papers.service.ts'
+import { type CounterRefunds, createCounterRefunds } from './payouts/refunds.service.ts'
 import { createPayersAtCounter, type PayersAtCounter } from './payers/payers.service.ts'
 import { createSales, type Sales } from './sales/sales.service.ts'
 import { createShifts, type Shifts } from './shifts/shifts.service.ts'
@@ -78,6 +80,8 @@ export const tillFeature: Feature = {
   pages: {
     '/[...locale]/app/Accounts/Fee Collection': feeKeepers,
     '/[...locale]/app/Accounts/Receipts/[saleId]': feeKeepers,
+    '/[...locale]/app/Accounts/Cancel Receipt/[orderId]': [...feeKeepers, ...tillReaders],
+    '/[...locale]/app/Accounts/Refund/[orderId]': feeReaders,
     '/[...locale]/app/Accounts/Shift': feeKeepers,
     '/[...locale]/app/Accounts/Day Close': tillReaders,
     '/[...locale]/app/Accounts/Day Book': tillReaders,
@@ -93,9 +97,13 @@ export const tillFeature: Feature = {
   pageTitles: {
     '/[...locale]/app/Accounts/Receipts/[saleId]': m['receipts.title'],
     '/[...locale]/app/Accounts/Cheques/[tenderId]': m['papers.one'],
+    '/[...locale]/app/Accounts/Cancel Receipt/[orderId]': m['receipts.title'],
+    '/[...locale]/app/Accounts/Refund/[orderId]': m['refunds.title'],
   },
   pageHelp: {
     '/[...locale]/app/Accounts/Fee Collection': m['pageHelp.till'],
+    '/[...locale]/app/Accounts/Cancel Receipt/[orderId]': m['pageHelp.cancelReceipt'],
+    '/[...locale]/app/Accounts/Refund/[orderId]': m['pageHelp.counterRefund'],
     '/[...locale]/app/Accounts/Shift': m['pageHelp.shift'],
     '/[...locale]/app/Accounts/Day Close': m['pageHelp.dayClose'],
     '/[...locale]/app/Accounts/Transaction History': m['pageHelp.tenders'],
@@ -105,7 +113,7 @@ export const tillFeature: Feature = {
   ...tillTrail,
 }
 
-export interface Till extends Shifts, Sales, PayersAtCounter, Days, Papers {}
+export interface Till extends Shifts, Sales, PayersAtCounter, Days, Papers, Cancellations, CounterRefunds {}
 
 interface Needs {
   fees: Fees
@@ -122,6 +130,8 @@ export function createTill(
     ...createShifts({ store, clock }),
     ...createDays({ store }),
     ...createPapers({ store, clock, fees, payments }),
+    ...createCancellations({ store, clock, payments }),
+    ...createCounterRefunds({ store, clock, payments }),
     ...createPayersAtCounter({ store, clock, fees, payments }),
     ...createSales({
       store,

@@ -1,12 +1,34 @@
 import { sayPaise } from '#lib/i18n/rupees.ts'
 import { routes } from '#lib/routes.ts'
-import { checksFees } from '#lib/rules/roles/offices.ts'
+import { checksCancellations, checksFees } from '#lib/rules/roles/offices.ts'
 import { m } from '#paraglide/messages.js'
 import type { NotificationsOf } from '../../kernel/notifications/notification.ts'
 import { differenceOf } from './shifts/shift.ts'
 
-/** Notifies the officer of differences that wait for them. */
-export const tillNotifications: NotificationsOf = async ({ till }, user) => {
+/** Notifies the officer of differences and cancellations that wait for them. */
+export const tillNotifications: NotificationsOf = async (app, user, recently) => [
+  ...(await differenceNotifications(app, user, recently)),
+  ...(await cancellationNotifications(app, user, recently)),
+]
+
+const cancellationNotifications: NotificationsOf = async ({ till }, user) => {
+  if (!checksCancellations(user)) return []
+  const waiting = await till.cancellationsFor(user.id)
+  return waiting.map(({ id, createdAt, receipts, orderIds: [orderId = ''] }) => {
+    const subject = receipts.join(', ')
+    return {
+      name: 'receiptCancellation',
+      key: `receiptCancellation ${id}`,
+      at: createdAt,
+      subject,
+      text: m['notification.receiptCancellation']({ subject }),
+      link: routes.cancelReceipt(orderId),
+      badge: { entry: 'dayClose', count: waiting.length },
+    }
+  })
+}
+
+const differenceNotifications: NotificationsOf = async ({ till }, user) => {
   if (!checksFees(user)) return []
   const shifts = await till.differencesFor(user.id)
   return shifts.flatMap(({ id, day, count }) => {

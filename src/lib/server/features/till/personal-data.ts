@@ -16,6 +16,8 @@ export const tillPersonalData: PersonalData = {
   impersonal: {
     till_days: 'Days on which money was taken.',
     till_sale_orders: 'Which orders a sale made, by ids.',
+    till_payouts: 'Which refunds a shift paid out, by ids.',
+    till_cancelled_orders: 'Which receipts a request is about, by ids.',
     till_tender_parts: 'How much of a tender went to which order, by ids.',
   },
   records: [
@@ -58,6 +60,13 @@ export const tillPersonalData: PersonalData = {
       table: 'till_sales',
       by: ['by_id'],
       shows: { at: 'at', amount: 'amount' },
+    }),
+    tracesIn({
+      name: 'tillCancellations',
+      title: m['personalData.tillCancellations'],
+      table: 'till_cancellations',
+      by: ['created_by'],
+      shows: { at: 'created_at', amount: 'amount', reason: 'reason', state: 'state' },
     }),
   ],
 }

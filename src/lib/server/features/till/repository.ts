@@ -3,8 +3,10 @@ import { auditRepository } from '../../kernel/audit/audit.repository.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 import { cacheTagRepository } from '../../kernel/tags/cache-tags.repository.ts'
 import { transitionRepository } from '../../kernel/transitions/transition.repository.ts'
+import { cancellationRepository } from './cancellations/cancellation.repository.ts'
 import { daySumsRepository } from './days/day-sums.repository.ts'
 import { paperRepository } from './papers/paper.repository.ts'
+import { payoutRepository } from './payouts/payout.repository.ts'
 import { payerSearchRepository } from './payers/payer-search.repository.ts'
 import { saleRepository } from './sales/sale.repository.ts'
 import { shiftRepository, tillDayRepository } from './shifts/shift.repository.ts'
@@ -19,6 +21,8 @@ export const tillRepository = (db: Kysely<Tables>) => ({
   daySums: daySumsRepository(db),
   sales: saleRepository(db),
   papers: paperRepository(db),
+  payouts: payoutRepository(db),
+  cancellations: cancellationRepository(db),
   payerSearch: payerSearchRepository(db),
   transitions: transitionRepository(db),
   audit: auditRepository(db),

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { CancellationState } from '#lib/schemas/till/cancellations.ts'
 import type { ShiftState, TillDayState } from '#lib/schemas/till/shifts.ts'
 import type { TenderState, TenderWay } from '#lib/schemas/till/tenders.ts'
 import type {} from '../../kernel/db/tables.ts'
@@ -11,6 +12,10 @@ declare module '../../kernel/db/tables.ts' {
     till_sale_orders: { sale_id: string; order_id: string }
     till_tenders: TillTenderRow
     till_deposits: TillDepositRow
+    /** Refunds that a shift paid out in cash. */
+    till_payouts: { refund_id: string; shift_id: string; amount: Paise }
+    till_cancellations: TillCancellationRow
+    till_cancelled_orders: { cancellation_id: string; order_id: string }
     till_tender_parts: { tender_id: string; order_id: string; amount: Paise }
   }
 }
@@ -93,4 +98,17 @@ export interface TillDepositRow {
   amount: Paise
   at: string
   by_id: string
+}
+
+/** A wish to cancel receipts of a sale, for a second person to decide. */
+export interface TillCancellationRow {
+  id: string
+  sale_id: string
+  amount: Paise
+  reason: string
+  state: CancellationState
+  version: number
+  created_at: string
+  created_by: string
+  updated_at: string
 }

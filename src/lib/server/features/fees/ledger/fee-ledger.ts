@@ -52,6 +52,11 @@ export interface FeeLedger {
    * without `reopens`, is written off them.
    */
   giveBack(tx: Kysely<Tables>, returned: readonly Allocated[], posting: GivingBack): Promise<string>
+  /**
+   * Takes back all that an order has paid, row by row: each tender and fee type as it was received. The locked dues are
+   * open again. Returns the paise that it took back, which is what the order holds.
+   */
+  takeBack(tx: Kysely<Tables>, dues: readonly Due[], posting: TakingBack): Promise<number>
   /** Corrects a refund that the gateway did not make: the college's bank transferred it under the new reference. */
   rerouteRefund(tx: Kysely<Tables>, refund: ReroutedRefund): Promise<void>
   /** Returns the paise that an order has paid of each due, minus what was returned. */
@@ -63,6 +68,9 @@ export interface FeeLedger {
 interface GivingBack extends Posting {
   reopens: boolean
 }
+
+/** What takes back an order: payer, numbers and references are those of its payments. */
+type TakingBack = Pick<Posting, 'kind' | 'orderId' | 'note' | 'at' | 'byId'>
 
 export interface Allocated {
   due: Due
@@ -87,11 +95,43 @@ export const feeLedger: FeeLedger = {
     return id
   },
 
+  takeBack,
+
   rerouteRefund: (tx, refund) => ledgerRepository(tx).setTransferred(refund),
 
   paidOf: (tx, orderId) => ledgerRepository(tx).netOfOrder(orderId),
 
   paidByTender: (tx, tenderId) => ledgerRepository(tx).netOfTender(tenderId),
+}
+
+async function takeBack(
+  tx: Kysely<Tables>,
+  dues: readonly Due[],
+  { orderId, ...posting }: TakingBack,
+): Promise<number> {
+  const ledger = ledgerRepository(tx)
+  const rows = await ledger.ofOrder(orderId)
+  const held = new Map(dues.map((due) => [due.id, due]))
+  for (const row of rows.filter(({ kind }) => kind === 'payment')) {
+    const returned = (await ledger.allocationsOf(row.id)).map(({ dueId, amount }): Allocated => {
+      const due = held.get(dueId)
+      if (!due) throw new Error(`The due ${dueId} is not locked.`)
+      held.set(dueId, { ...due, settled: due.settled - amount, open: due.open + amount })
+      return { due, amount }
+    })
+    await feeLedger.giveBack(tx, returned, {
+      ...posting,
+      orderId,
+      payer: { kind: row.payer_kind, id: row.payer_id },
+      feeTypeId: row.fee_type_id,
+      receiptNumber: row.receipt_number,
+      ...(row.tender_id !== null && { tenderId: row.tender_id }),
+      reference: row.reference,
+      method: row.method,
+      reopens: true,
+    })
+  }
+  return rows.reduce((sum, { amount }) => sum + amount, 0)
 }
 
 /**

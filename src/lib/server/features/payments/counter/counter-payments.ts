@@ -10,6 +10,16 @@ import type { ReceiptSnapshot } from '../receipts/receipt.ts'
 import { receiptSeries } from '../receipts/receipt.ts'
 import type { PaymentsRepository } from '../repository.ts'
 import { settle } from '../settlement/settle.ts'
+import { cancelCounter, type CounterCancellation } from './cancel-counter.ts'
+import {
+  type CounterRefundRequest,
+  type CounterSending,
+  decideCounterRefund,
+  proposeCounterRefund,
+  sendCounterRefund,
+} from './refund-counter.ts'
+import type { Refund } from '../refunds/refund.ts'
+import { leftOfCounter } from './left-of-counter.ts'
 import type { CounterEntry, CounterReceipt, DueWords, HeldForCounter } from './counter.ts'
 import { holdForCounter } from './hold-dues.ts'
 import { type ReturnedTender, takeBackTender } from './take-back-tender.ts'
@@ -42,6 +52,21 @@ export interface CounterPayments {
    * @throws DomainError Conflict `papers.moneyGone`
    */
   takeBackTender(tx: Kysely<Tables>, tender: ReturnedTender): Promise<void>
+  /**
+   * Cancels receipts of the counter, whose dues are then open again.
+   * @throws DomainError Conflict `till.cancelledAlready`, `till.cancelRefunded`
+   */
+  cancelAtCounter(tx: Kysely<Tables>, cancellation: CounterCancellation): Promise<void>
+  /** Paise of an order of the counter that may still be refunded; 0 while a refund is in progress. */
+  leftAtCounter(orderId: string): Promise<number>
+  /** Oldest first. */
+  refundsAtCounter(orderId: string): Promise<Refund[]>
+  /** Proposes a refund. @throws DomainError as `proposeCounterRefund` */
+  refundAtCounter(tx: Kysely<Tables>, request: CounterRefundRequest): Promise<string>
+  /** @throws DomainError as `decideCounterRefund` */
+  decideAtCounter(tx: Kysely<Tables>, decision: Parameters<typeof decideCounterRefund>[2]): Promise<void>
+  /** Records that the money went back. @throws DomainError as `sendCounterRefund` */
+  sendAtCounter(tx: Kysely<Tables>, sending: CounterSending): Promise<Refund>
 }
 
 interface CounterSale {
@@ -56,8 +81,8 @@ interface CounterSale {
 
 interface Parts {
   repositoryOf(tx: Kysely<Tables>): PaymentsRepository
-  read: Pick<PaymentsRepository, 'orders' | 'reviews'>
-  fees: Pick<Fees, 'lockDues' | 'receive' | 'giveBack' | 'paidByTender'>
+  read: Pick<PaymentsRepository, 'orders' | 'reviews' | 'refunds' | 'kept' | 'transaction'>
+  fees: Pick<Fees, 'lockDues' | 'receive' | 'takeBack' | 'giveBack' | 'paidOf' | 'paidByTender'>
   tokens: Pick<OrderTokens, 'make'>
 }
 
@@ -73,6 +98,18 @@ export const createCounterPayments = ({ repositoryOf, read, fees, tokens }: Part
   },
 
   holdForCounter: (tx, wanted) => holdForCounter(repositoryOf(tx), fees, wanted),
+
+  cancelAtCounter: (tx, cancellation) => cancelCounter(repositoryOf(tx), fees, cancellation),
+
+  async leftAtCounter(orderId) {
+    const order = await read.orders.find(orderId)
+    return order ? leftOfCounter(read, fees, order) : 0
+  },
+
+  refundsAtCounter: (orderId) => read.refunds.ofOrder(orderId),
+  refundAtCounter: (tx, request) => proposeCounterRefund(repositoryOf(tx), fees, request),
+  decideAtCounter: (tx, decision) => decideCounterRefund(repositoryOf(tx), fees, decision),
+  sendAtCounter: (tx, sending) => sendCounterRefund(repositoryOf(tx), fees, sending),
 
   async settleAtCounter(tx, { entries, started, college, wordsOf, actor, at }) {
     const write = repositoryOf(tx)

@@ -18,7 +18,9 @@ const refundsOf = (app: App, { id: userId }: Reader, state: 'proposed' | 'approv
   state,
   list: `${routes.refunds}?state=${state}`,
   whom: app.payments.refunds.payerNames,
-  link: ({ about }: { about: string }) => routes.payment(about),
+  // A refund at the counter has no attempt.
+  link: ({ about }: { about: string | null }) =>
+    about === null ? `${routes.refunds}?state=${state}` : routes.payment(about),
 })
 
 /** Lists refunds that the fee checker must approve or refuse. */

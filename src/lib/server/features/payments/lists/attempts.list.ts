@@ -35,7 +35,7 @@ export const attemptsList = listOf<AttemptListRow>({
   ],
   sortedBy: '-at',
   columns: [
-    ...payerColumns<AttemptListRow>(({ id }) => id),
+    ...payerColumns<AttemptListRow>(({ id }) => routes.payment(id)),
     { name: 'amount', heading: m['structures.amount'], cell: ({ amount }) => money(Number(amount)) },
     {
       name: 'at',

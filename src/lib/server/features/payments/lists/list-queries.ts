@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { link, text } from '#lib/lists/cell.ts'
 import { type PaymentGroup, paymentGroups } from '#lib/payments/payment-words.ts'
-import { routes } from '#lib/routes.ts'
 import type { OrderState } from '#lib/schemas/payments/states.ts'
 import { m } from '#paraglide/messages.js'
 import { hasStoredWords } from '../../../kernel/db/portable.ts'
@@ -112,12 +111,12 @@ export const withFeeTypes = <Stored extends ListedPayer>(
 
 /** The first columns of every payment list: payer and fee type. */
 export const payerColumns = <Row extends WithFeeType<ListedPayer>>(
-  attemptOf: (row: Row) => string,
+  pageOf: (row: Row) => string,
 ): ListColumn<Row>[] => [
   {
     name: 'payer',
     heading: m['onlinePayments.payer'],
-    cell: (row) => link(row.payer_name || row.payer_number || '–', routes.payment(attemptOf(row))),
+    cell: (row) => link(row.payer_name || row.payer_number || '–', pageOf(row)),
   },
   {
     name: 'number',

@@ -32,6 +32,7 @@ const receiptsFound = rowsByPage({
             .where((eb) => eb.or([eb('fee_type_id', '=', type ?? ''), paysType(type ?? '')])),
         ),
       )
+      .$if(state === 'cancelled', (query) => query.where('cancelled_at', 'is not', null))
       .$if(state === 'dishonoured', (query) => query.where('dishonoured_at', 'is not', null))
   },
   sorts: { issued: sql.ref('payment_receipts.issued_at'), amount: sql.ref('payment_receipts.amount') },
@@ -71,7 +72,10 @@ export const receiptsList = listOf<ListedReceipt>({
       name: 'state',
       label: m['catalogue.status'],
       any: m['catalogue.anyStatus'],
-      choices: () => [['dishonoured', m['receipts.state.dishonoured']()]],
+      choices: () => [
+        ['cancelled', m['receipts.state.cancelled']()],
+        ['dishonoured', m['receipts.state.dishonoured']()],
+      ],
     },
   ],
   sortedBy: '-issued',

@@ -42,7 +42,9 @@ export const refundsList = listOf<RefundListRow>({
   ],
   sortedBy: '-at',
   columns: [
-    ...payerColumns<RefundListRow>(({ attempt_id }) => attempt_id),
+    ...payerColumns<RefundListRow>(({ attempt_id, order_id }) =>
+      attempt_id === null ? routes.counterRefund(order_id) : routes.payment(attempt_id),
+    ),
     { name: 'amount', heading: m['refunds.amount'], cell: ({ amount }) => money(Number(amount)) },
     {
       name: 'cause',

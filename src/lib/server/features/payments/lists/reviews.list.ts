@@ -42,7 +42,7 @@ export const reviewsList = listOf<ReviewListRow>({
   ],
   sortedBy: '-at',
   columns: [
-    ...payerColumns<ReviewListRow>(({ attempt_id }) => attempt_id),
+    ...payerColumns<ReviewListRow>(({ attempt_id }) => routes.payment(attempt_id)),
     { name: 'cause', heading: m['reviews.what'], cell: ({ cause }) => text(m[`reviews.cause.${cause}`]()) },
     { name: 'amount', heading: m['reviews.amount'], cell: ({ amount }) => money(Number(amount)) },
     {

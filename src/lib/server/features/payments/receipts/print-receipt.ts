@@ -1,4 +1,4 @@
-import { showInstant } from '#lib/i18n/dates.ts'
+import { showDate, showInstant } from '#lib/i18n/dates.ts'
 import { showAmount } from '#lib/i18n/rupees.ts'
 import { sayDishonoured, sayMethod } from '#lib/payments/receipt-words.ts'
 import { hasPaper, sayTenders } from '#lib/payments/tender-words.ts'
@@ -27,16 +27,14 @@ interface ReceiptLook extends Pick<Letterhead, 'logo' | 'colour' | 'affiliation'
 }
 
 export function composeReceipt(
-  { number, issuedAt, amount, snapshot, dishonouredAt, verifyCode }: Receipt,
+  receipt: Receipt,
   { publicOrigin, ...look }: ReceiptLook,
   isDuplicate = false,
 ): ReceiptPdf {
+  const { number, issuedAt, amount, snapshot, verifyCode } = receipt
   const { college, payer, feeType, semester, year = '', lines, transactionId, paidBy, taken } = snapshot
-  const watermark = dishonouredAt
-    ? m['receipt.dishonoured']({}, at)
-    : isDuplicate
-      ? m['receipt.duplicate']({}, at)
-      : ''
+  const invalid = invalidityOf(receipt)
+  const watermark = invalid?.watermark ?? (isDuplicate ? m['receipt.duplicate']({}, at) : '')
   const known = (facts: readonly (readonly [string, string])[]) => facts.filter(([, value]) => value !== '')
   return {
     letterhead: { ...college, ...look },
@@ -51,7 +49,7 @@ export function composeReceipt(
       : null,
     isFramed: true,
     format: 'A5',
-    imprint: dishonouredAt ? m['memo.generated']({}, at) : m['receipt.note']({}, at),
+    imprint: invalid ? m['memo.generated']({}, at) : m['receipt.note']({}, at),
     ...(watermark !== '' && { watermark }),
     title: m['receipt.title']({}, at),
     overleaf: [m['receipt.title']({}, at), number, payer.name].join(' · '),
@@ -85,11 +83,27 @@ export function composeReceipt(
     total: [m['receipt.total']({}, at), showAmount(amount, locale)],
     inWords: amountInWords(amount),
     // A cheque or draft must still be honoured.
-    mark: dishonouredAt || hasPaper(taken?.tenders ?? []) ? '' : m['receipt.paidMark']({}, at),
-    note: dishonouredAt
-      ? sayDishonoured({ returnedOn: indianDate(dishonouredAt), tenders: taken?.tenders.length ?? 1 }, at)
-      : '',
+    mark: invalid || hasPaper(taken?.tenders ?? []) ? '' : m['receipt.paidMark']({}, at),
+    note: invalid?.note ?? '',
   }
+}
+
+/** What is printed on a receipt that is not valid any more; null for the others. */
+function invalidityOf({
+  cancelledAt,
+  dishonouredAt,
+  snapshot,
+}: Receipt): { watermark: string; note: string } | null {
+  const since = cancelledAt ?? dishonouredAt
+  if (since === null) return null
+  const on = indianDate(since)
+  if (cancelledAt)
+    return {
+      watermark: m['receipt.cancelled']({}, at),
+      note: m['receipt.cancelledNote']({ date: showDate(on, locale) }, at),
+    }
+  const returned = { returnedOn: on, tenders: snapshot.taken?.tenders.length ?? 1 }
+  return { watermark: m['receipt.dishonoured']({}, at), note: sayDishonoured(returned, at) }
 }
 
 /** The parts of a letterhead that a receipt does not store. */
@@ -132,7 +146,9 @@ export const createReceiptPrinter = ({
   },
 
   printReceipt(receipt, isDuplicate = false) {
-    const key = { number: receipt.number, isDuplicate, dishonouredAt: receipt.dishonouredAt }
+    const { number, dishonouredAt, cancelledAt } = receipt
+    // Receipts that are drawn already keep their key.
+    const key = { number, isDuplicate, dishonouredAt, ...(cancelledAt && { cancelledAt }) }
     const compose = async () =>
       composeReceipt(receipt, { ...lookOf(await letterhead()), publicOrigin }, isDuplicate)
     return snapshots.drawOnce('payments.receipt', key, compose, 'system')

@@ -34,6 +34,14 @@ export const returnedEmailSample = {
   reason: 'Funds insufficient',
 }
 
+export const cancelledEmailSample = {
+  amount: '₹ 5,000.00',
+  student: 'Swathi Reddy, 21B81A0501',
+  date: '21 November 2026',
+  number: 'F/2026-27/000042',
+  phone: '0866 255 0103',
+}
+
 interface ReturnedPaper extends Pick<TakenTender, 'way' | 'reference' | 'bank'> {
   number: string
   verifyCode: string | null
@@ -93,6 +101,21 @@ export const receiptEmail = (db: Kysely<Tables>, { mail, keyring }: Parts) => ({
     }
     const params = { name: to.name, path, facts }
     await outboxRepository(db).add(mail.compose({ to, template: 'paperReturned', params, expiresAt: null }))
+  },
+
+  /** Tells the payer that a receipt was cancelled, so that nobody cancels it behind their back. */
+  async sendCancelled(order: Order, { number, verifyCode }: IssuedReceipt, at: string): Promise<void> {
+    const { to, login } = await recipientOf(db, order)
+    if (!hasEmail(to)) return
+    const locale = localeOf(to.language)
+    const path = routes.receiptLink(receiptLinkOf({ keyring }, { order, verifyCode, withKey: !login }))
+    const student = [order.shown.name, order.shown.number].filter(Boolean).join(', ')
+    const date = showDate(indianDate(at), locale)
+    const facts = { amount: showAmount(order.amount, locale), student, date, number }
+    const params = { name: to.name, path, facts }
+    await outboxRepository(db).add(
+      mail.compose({ to, template: 'receiptCancelled', params, expiresAt: null }),
+    )
   },
 })
 

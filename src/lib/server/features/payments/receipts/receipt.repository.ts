@@ -22,6 +22,18 @@ export function receiptRepository(db: Kysely<Tables>) {
         .execute()
     },
 
+    /** Returns false if the receipt was cancelled or its payment dishonoured before. */
+    async cancel(number: string, at: string): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('payment_receipts')
+        .set({ cancelled_at: at })
+        .where('number', '=', number)
+        .where('cancelled_at', 'is', null)
+        .where('dishonoured_at', 'is', null)
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+
     async find(number: string): Promise<Receipt | null> {
       const row = await receipts(db).where('number', '=', number).executeTakeFirst()
       return row ? receiptOf(row) : null

@@ -66,6 +66,7 @@ export async function receiptSamples({ name, letterhead }: SampleWords): Promise
     atCounter: composeReceipt({ ...receipt, amount: 1_000_00, snapshot: atCounter }, look),
     duplicate: composeReceipt(receipt, look, true),
     dishonoured: composeReceipt({ ...receipt, dishonouredAt: at }, { ...look, logo: null }),
+    cancelled: composeReceipt({ ...receipt, cancelledAt: at }, { ...look, logo: null }),
     'many-lines': composeReceipt(
       { ...receipt, amount: 14_000_00, snapshot: { ...receipt.snapshot, lines: dues } },
       look,

@@ -12,7 +12,7 @@ import type { Receipt } from './receipt.ts'
  * A receipt never changes, so what became of the payment since is told here.
  */
 export interface VerifiedReceipt {
-  state: 'valid' | 'partReturned' | 'returned' | 'dishonoured'
+  state: 'valid' | 'partReturned' | 'returned' | 'dishonoured' | 'cancelled'
   number: string
   /** ISO date of issue in India. */
   issuedOn: string
@@ -30,6 +30,8 @@ export interface VerifiedReceipt {
   dishonouredOn: string | null
   /** In how many ways it was paid, if it was dishonoured: of several only a part was. */
   tenders?: number
+  /** ISO date of a receipt that the college cancelled on the same day. */
+  cancelledOn?: string
 }
 
 export interface ReceiptVerifier {
@@ -46,7 +48,7 @@ export const createReceiptVerifier = ({ store, returnedOf }: Parts): ReceiptVeri
   async verifyReceipt(typedCode) {
     const receipt = await store.read.receipts.byCode(normaliseShortCode(typedCode))
     if (!receipt) throw notFound('memo.unknownCode')
-    const { number, issuedAt, amount, dishonouredAt, snapshot } = receipt
+    const { number, issuedAt, amount, dishonouredAt, cancelledAt, snapshot } = receipt
     const returned = await returnedOf(receipt.orderId)
     return {
       state: stateOf(receipt, returned?.amount ?? 0),
@@ -59,14 +61,16 @@ export const createReceiptVerifier = ({ store, returnedOf }: Parts): ReceiptVeri
       returned,
       dishonouredOn: dishonouredAt && indianDate(dishonouredAt),
       ...(dishonouredAt && { tenders: snapshot.taken?.tenders.length ?? 1 }),
+      ...(cancelledAt && { cancelledOn: indianDate(cancelledAt) }),
     }
   },
 })
 
 function stateOf(
-  { dishonouredAt, amount }: Pick<Receipt, 'dishonouredAt' | 'amount'>,
+  { dishonouredAt, cancelledAt, amount }: Pick<Receipt, 'dishonouredAt' | 'cancelledAt' | 'amount'>,
   returned: number,
 ): VerifiedReceipt['state'] {
+  if (cancelledAt) return 'cancelled'
   if (dishonouredAt) return 'dishonoured'
   if (returned === 0) return 'valid'
   return returned < amount ? 'partReturned' : 'returned'

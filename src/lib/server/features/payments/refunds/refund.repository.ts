@@ -29,7 +29,7 @@ export function refundRepository(db: Kysely<Tables>) {
         .values({
           ...refund,
           order_id: orderId,
-          attempt_id: attemptId,
+          attempt_id: attemptId || null,
           reopens: Number(reopens),
           reference: '',
           sent_on: null,
@@ -52,6 +52,16 @@ export function refundRepository(db: Kysely<Tables>) {
     async ofAttempt(attemptId: string): Promise<Refund[]> {
       const rows = await refunds(db)
         .where('attempt_id', '=', attemptId)
+        .orderBy('created_at')
+        .orderBy('id')
+        .execute()
+      return rows.map(refundOf)
+    },
+
+    /** Oldest first. */
+    async ofOrder(orderId: string): Promise<Refund[]> {
+      const rows = await refunds(db)
+        .where('order_id', '=', orderId)
         .orderBy('created_at')
         .orderBy('id')
         .execute()
@@ -118,7 +128,7 @@ const refunds = (db: Kysely<Tables>) =>
 const refundOf = (row: InferResult<ReturnType<typeof refunds>>[number]): Refund => ({
   id: row.id,
   orderId: row.order_id,
-  attemptId: row.attempt_id,
+  attemptId: row.attempt_id ?? '',
   amount: Number(row.amount),
   cause: row.cause,
   reason: row.reason,

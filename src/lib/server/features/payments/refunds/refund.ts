@@ -7,6 +7,7 @@ import type { Review } from '../reviews/review.ts'
 export interface Refund {
   id: string
   orderId: string
+  /** Empty for money of the counter. */
   attemptId: string
   amount: number
   cause: RefundCause

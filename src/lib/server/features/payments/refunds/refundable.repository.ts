@@ -6,6 +6,7 @@ import type { Receipt } from '../receipts/receipt.ts'
 
 /** A receipt with the attempt that paid it. */
 export interface PaidReceipt {
+  /** Empty for money of the counter. */
   attemptId: string
   receipt: Receipt
 }
@@ -15,10 +16,11 @@ export function refundableRepository(db: Kysely<Tables>) {
   const paid = () =>
     db
       .selectFrom('payment_receipts')
-      .innerJoin('payment_attempts as attempt', 'attempt.order_id', 'payment_receipts.order_id')
+      .innerJoin('payment_orders as paid', 'paid.id', 'payment_receipts.order_id')
+      .leftJoin('payment_attempts as attempt', 'attempt.order_id', 'payment_receipts.order_id')
       .selectAll('payment_receipts')
       .select('attempt.id as attempt_id')
-      .where('attempt.state', '=', 'PAID')
+      .where((eb) => eb.or([eb('attempt.state', '=', 'PAID'), eb('paid.way', '=', 'counter')]))
 
   return {
     /**
@@ -30,7 +32,7 @@ export function refundableRepository(db: Kysely<Tables>) {
         .where((eb) =>
           eb.or([
             eb('attempt.id', '=', text),
-            eb('attempt.order_id', '=', text),
+            eb('paid.id', '=', text),
             eb('attempt.charge_uuid', '=', text),
           ]),
         )
@@ -44,7 +46,7 @@ export function refundableRepository(db: Kysely<Tables>) {
               .orderBy('payment_receipts.number', 'desc')
               .limit(most)
               .execute()
-      return rows.map((row) => ({ attemptId: row.attempt_id, receipt: receiptOf(row) }))
+      return rows.map((row) => ({ attemptId: row.attempt_id ?? '', receipt: receiptOf(row) }))
     },
   }
 }

@@ -1,20 +1,20 @@
 import { showDate } from '#lib/i18n/dates.ts'
 import { indianDate } from '#lib/rules/dates/indian-days.ts'
-import { rupeesOf } from '#lib/rules/money/paise.ts'
 import type { TypedRefund, TypedSending } from '#lib/schemas/payments/decisions.ts'
 import type { Actor } from '../../../kernel/audit/audit.ts'
 import type { Clock } from '../../../kernel/core/clock.ts'
 import { conflict, forbidden, notFound, refuseAt, upstream } from '../../../kernel/core/errors.ts'
-import { newId } from '../../../kernel/core/ids.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import { transition } from '../../../kernel/transitions/transition.ts'
 import type { Fees } from '../../fees/feature.ts'
+import { leftOfCounter } from '../counter/left-of-counter.ts'
 import { reopenRefundReview } from '../forfeits/forfeits.service.ts'
 import type { PaymentsRepository } from '../repository.ts'
 import { readBooks, refundableAmount, unexplainedRefunds } from '../settlement/balance.ts'
 import { lockAttempt, type LockedAttempt } from '../settlement/locked-attempt.ts'
 import { isReceived } from '../settlement/sync-settled.ts'
 import type { Verifier } from '../settlement/verify-attempt.ts'
+import { addRefund, moveRefund } from './move-refund.ts'
 import { isMissing, isOpenRefund, type Refund, refundMachine } from './refund.ts'
 import type { PaidReceipt } from './refundable.repository.ts'
 import { sendRefund } from './send-refund.ts'
@@ -84,9 +84,6 @@ const mostFound = 25
 /** In milliseconds: thirty days, for which a gateway certainly remembers a charge. */
 const keptByGateway = 30 * 24 * 3600_000
 
-/** States of the audit trail for moves that end in `refused` without a refusal. */
-const auditedStates: Readonly<Record<string, string>> = { giveUp: 'givenUp', withdraw: 'withdrawn' }
-
 interface Parts {
   store: Store<PaymentsRepository>
   fees: Pick<Fees, 'lockDues' | 'giveBack' | 'paidOf' | 'rerouteRefund'>
@@ -137,21 +134,7 @@ export function createRefundsService({ store, fees, clock, verifier }: Parts): R
       const at = clock.now()
       const { refund, attempt } = found
       if (move === 'withdraw' && refund.createdBy !== actor.id) throw forbidden('refunds.notOwnProposal')
-      const [state = refund.state] = refundMachine.moves[move].to
-      await transition(write, refundMachine, {
-        move,
-        id,
-        from: refund.state,
-        version: refund.version + 1,
-        note,
-        actor,
-        at,
-        audit: {
-          before: { state: refund.state },
-          after: { state: auditedStates[move] ?? state, ...(note !== '' && { note }) },
-        },
-        update: (to) => write.refunds.setState(refund, to, at),
-      })
+      const state = await moveRefund(write, refund, { move, note, actor, at })
       if (move !== 'approve') return reopenRefundReview(write, found, at)
       if (refund.cause !== 'outside') return
       // An external refund has already happened, so it is marked as sent immediately.
@@ -160,31 +143,6 @@ export function createRefundsService({ store, fees, clock, verifier }: Parts): R
       const sent = { ...found, refund: approved, reference, sentOn: indianDate(at), actor, at }
       await sendRefund(write, fees, { ...sent, move: 'see' })
     })
-
-  async function add(
-    write: PaymentsRepository,
-    refund: Omit<Parameters<PaymentsRepository['refunds']['add']>[0], 'id'>,
-    actor: Actor,
-  ): Promise<string> {
-    const { amount, reason, way, orderId, createdAt: at } = refund
-    const id = newId()
-    const after = { rupees: rupeesOf(String(amount)), reason, way, orderId, state: 'proposed' }
-    await transition(write, refundMachine, {
-      move: 'propose',
-      id,
-      from: null,
-      version: 1,
-      actor,
-      at,
-      note: reason,
-      audit: { after },
-      async update() {
-        await write.refunds.add({ id, ...refund })
-        return true
-      },
-    })
-    return id
-  }
 
   async function leftOf(attemptId: string): Promise<number> {
     const attempt = await store.read.attempts.find(attemptId)
@@ -207,8 +165,15 @@ export function createRefundsService({ store, fees, clock, verifier }: Parts): R
       const found = await store.read.refundable.search(text, mostFound)
       return Promise.all(
         found.map(async (each) => {
-          const isUnderWay = (await store.read.refunds.ofAttempt(each.attemptId)).some(isOpenRefund)
-          return { ...each, isUnderWay, left: isUnderWay ? 0 : await leftOf(each.attemptId) }
+          const { attemptId, receipt } = each
+          const { refunds, orders } = store.read
+          const isUnderWay = (await refunds.ofOrder(receipt.orderId)).some(
+            (refund) => refund.attemptId === attemptId && isOpenRefund(refund),
+          )
+          if (isUnderWay) return { ...each, isUnderWay, left: 0 }
+          if (attemptId !== '') return { ...each, isUnderWay, left: await leftOf(attemptId) }
+          const order = receipt.cancelledAt === null ? await orders.find(receipt.orderId) : null
+          return { ...each, isUnderWay, left: order ? await leftOfCounter(store.read, fees, order) : 0 }
         }),
       )
     },
@@ -229,7 +194,7 @@ export function createRefundsService({ store, fees, clock, verifier }: Parts): R
         if (attempt.state === 'PAID' && after === '') throw refuseAt('after', 'refunds.afterMissing')
         const about = { orderId: order.id, attemptId, amount, cause: 'request', reason, way } as const
         const since = { createdAt: clock.now(), createdBy: actor.id }
-        return add(write, { ...about, reopens: after === 'owed', ...since }, actor)
+        return addRefund(write, { ...about, reopens: after === 'owed', ...since }, actor)
       })
     },
 
@@ -242,7 +207,7 @@ export function createRefundsService({ store, fees, clock, verifier }: Parts): R
         if (attempt.state === 'PAID' && after === '') throw refuseAt('after', 'refunds.afterMissing')
         const about = { orderId: order.id, attemptId, amount, cause: 'outside', reason } as const
         const since = { createdAt: clock.now(), createdBy: actor.id }
-        return add(write, { ...about, way: 'gateway', reopens: after === 'owed', ...since }, actor)
+        return addRefund(write, { ...about, way: 'gateway', reopens: after === 'owed', ...since }, actor)
       }),
 
     approve: (id, actor) => decide('approve', id, '', actor),
@@ -324,7 +289,7 @@ async function approvalDayOf(
  * Requires that the money left after the refund was approved, and not in the future.
  * @throws DomainError Invalid `refunds.notYet`, `refunds.beforeApproval`, at `sentOn`
  */
-async function requireSendingDay(
+export async function requireSendingDay(
   write: Pick<PaymentsRepository, 'transitions'>,
   { id, sentOn, at }: { id: string; sentOn: string; at: string },
 ): Promise<void> {

@@ -142,7 +142,7 @@ interface PaidAttempt {
  * Distributes a refund over dues, from the last line of the receipt backwards, so that the oldest dues stay paid.
  * @throws Error if the refund exceeds what was paid
  */
-function shareRefund({ lines, paid, dues }: PaidAttempt, amount: number): Allocated[] {
+export function shareRefund({ lines, paid, dues }: PaidAttempt, amount: number): Allocated[] {
   let left = amount
   const shares: Allocated[] = []
   for (const { dueId } of lines.toReversed()) {

@@ -121,7 +121,7 @@ export const handleForfeit = (context: APIContext, admissionId: string): Promise
 
 /** The payment of a receipt, as other pages link to it. */
 interface RefundablePayment {
-  /** The payment's page. */
+  /** The payment's page; empty for money of the counter. */
   link: string
   /** The form that proposes a refund of it. */
   askLink: string
@@ -129,13 +129,17 @@ interface RefundablePayment {
   left: number
 }
 
-/** Returns null if the order was not paid online. */
+/** Returns null if the order was not paid. */
 export async function refundOf(
-  { payments }: Pick<App, 'payments'>,
+  { payments, till }: Pick<App, 'payments' | 'till'>,
   orderId: string,
 ): Promise<RefundablePayment | null> {
   const paid = (await payments.attempts(orderId)).find(({ state }) => state === 'PAID')
-  if (!paid) return null
+  if (!paid) {
+    const plan = await till.planRefund(orderId)
+    if (!plan) return null
+    return { link: '', askLink: routes.counterRefund(orderId), left: plan.problem === '' ? plan.left : 0 }
+  }
   const isUnderWay = (await payments.refunds.ofAttempt(paid.id)).some(isOpenRefund)
   const link = routes.payment(paid.id)
   return { link, askLink: refundFormOf(paid.id), left: isUnderWay ? 0 : await payments.refunds.left(paid.id) }
@@ -143,7 +147,7 @@ export async function refundOf(
 
 /** Returns links to the refund form by order; receipts that cannot be refunded are omitted. */
 export async function refundLinks(
-  app: Pick<App, 'payments'>,
+  app: Pick<App, 'payments' | 'till'>,
   receipts: readonly Pick<Receipt, 'orderId'>[],
 ): Promise<Map<string, string>> {
   const links = new Map<string, string>()

@@ -120,7 +120,11 @@ export async function forfeitPage({ payments, people }: App, admissionId: string
         .map((attempt) => ({ order, attempt })),
     ),
   )
+  const receipts = await payments.receiptsOf(payer)
+  const counter = receipts.filter(({ snapshot, cancelledAt }) => snapshot.taken && cancelledAt === null)
   return {
+    /** Receipts of the counter, whose refunds are proposed apart. */
+    counter,
     unasked: await payments.kept.unasked(admissionId),
     isInDoubt: await payments.kept.isInDoubt(admissionId),
     paid: paid.flat(),
@@ -134,6 +138,23 @@ const badgeOfDecision = {
   confirmed: 'good',
   refused: 'inactive',
 } as const satisfies Record<DecisionState, string>
+
+/** The receipts of the counter, each with its page of refunds. */
+export const counterTable = (receipts: readonly Receipt[]): PlainTable =>
+  plainTable(
+    m['receipts.title'](),
+    [m['receipt.number'](), m['structures.feeType'](), m['receipts.issued'](), m['structures.amount']()],
+    receipts,
+    ({ number, orderId, snapshot: { feeType, semester }, issuedAt, amount }) => ({
+      key: number,
+      cells: [
+        link(number, routes.counterRefund(orderId)),
+        text(feeType, semester),
+        instant(issuedAt),
+        money(amount),
+      ],
+    }),
+  )
 
 /** Lists the proposals and their outcomes. */
 export const decisionsTable = ({ decisions, names }: PaymentPage): PlainTable =>

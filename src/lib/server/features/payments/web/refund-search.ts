@@ -10,6 +10,13 @@ import type { RefundablePayment } from '../refunds/refunds.service.ts'
 /** The address of the form that proposes a refund. */
 export const refundFormOf = (attemptId: string): string => `${routes.payment(attemptId)}?do=refund`
 
+/** The page of a refund; of money of the counter it has the form, too. */
+const pageOf = ({ attemptId, receipt }: RefundablePayment): string =>
+  attemptId === '' ? routes.counterRefund(receipt.orderId) : routes.payment(attemptId)
+
+const formOf = (payment: RefundablePayment): string =>
+  payment.attemptId === '' ? pageOf(payment) : refundFormOf(payment.attemptId)
+
 /** The payments that match; null without a search. */
 export interface RefundSearch {
   payments: readonly RefundablePayment[]
@@ -25,7 +32,7 @@ export async function searchRefundable(
   if (!isOffered || search === '') return null
   const payments = await locals.app.payments.refunds.search(search)
   const [only, ...others] = payments
-  if (only && others.length === 0 && only.left > 0) return goTo(href(refundFormOf(only.attemptId)))
+  if (only && others.length === 0 && only.left > 0) return goTo(href(formOf(only)))
   return { payments, table: toTable(payments) }
 }
 
@@ -41,17 +48,17 @@ const toTable = (payments: readonly RefundablePayment[]): PlainTable =>
       m['refunds.title'](),
     ],
     payments,
-    ({ attemptId, receipt: { number, orderId, snapshot, issuedAt, amount }, left, isUnderWay }) => ({
-      key: attemptId,
+    (payment) => ({
+      key: payment.receipt.orderId,
       cells: [
-        text(snapshot.payer.name, snapshot.payer.number),
-        link(number, routes.officeReceipt(orderId)),
-        text(snapshot.feeType, snapshot.semester),
-        instant(issuedAt),
-        money(amount),
-        left > 0
-          ? link(m['refunds.ask'](), refundFormOf(attemptId))
-          : link(m[isUnderWay ? 'refunds.isUnderWay' : 'refunds.allReturned'](), routes.payment(attemptId)),
+        text(payment.receipt.snapshot.payer.name, payment.receipt.snapshot.payer.number),
+        link(payment.receipt.number, routes.officeReceipt(payment.receipt.orderId)),
+        text(payment.receipt.snapshot.feeType, payment.receipt.snapshot.semester),
+        instant(payment.receipt.issuedAt),
+        money(payment.receipt.amount),
+        payment.left > 0
+          ? link(m['refunds.ask'](), formOf(payment))
+          : link(m[payment.isUnderWay ? 'refunds.isUnderWay' : 'refunds.allReturned'](), pageOf(payment)),
       ],
     }),
   )

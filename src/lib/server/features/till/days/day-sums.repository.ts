@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { TenderWay } from '#lib/schemas/till/tenders.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'
 
-/** What a shift took in one way. */
+/** What a shift took in one way, without cancelled receipts. */
 export interface ShiftWaySum {
   shiftId: string
   way: TenderWay
@@ -17,19 +17,24 @@ export interface HeadSum {
   method: string
   isOfTill: boolean
   isReceived: boolean
+  /** Of receipts that were cancelled on their day. */
+  isCancelled: boolean
   amount: number
 }
 
 type Sum = number | string
 
 export const daySumsRepository = (db: Kysely<Tables>) => ({
-  /** Sums what the shifts of a day took, by way. */
+  /** Sums what the shifts of a day took, by way, without cancelled receipts. */
   async ofShifts(day: string): Promise<ShiftWaySum[]> {
     const rows = await db
       .selectFrom('till_sales as sale')
       .innerJoin('till_tenders as tender', 'tender.sale_id', 'sale.id')
+      .innerJoin('till_tender_parts as part', 'part.tender_id', 'tender.id')
+      .innerJoin('payment_receipts as receipt', 'receipt.order_id', 'part.order_id')
       .where('sale.day', '=', day)
-      .select(['sale.shift_id', 'tender.way', sql<Sum>`sum(tender.amount)`.as('amount')])
+      .where('receipt.cancelled_at', 'is', null)
+      .select(['sale.shift_id', 'tender.way', sql<Sum>`sum(part.amount)`.as('amount')])
       .groupBy(['sale.shift_id', 'tender.way'])
       .execute()
     return rows.map(({ shift_id: shiftId, way, amount }) => ({ shiftId, way, amount: Number(amount) }))
@@ -51,6 +56,7 @@ export const daySumsRepository = (db: Kysely<Tables>) => ({
   async ofHeads({ from, until }: { from: string; until: string }): Promise<HeadSum[]> {
     const isOfTill = sql<number>`case when tender_id is null then 0 else 1 end`
     const isReceived = sql<number>`case when kind = 'payment' then 1 else 0 end`
+    const isCancelled = sql<number>`case when kind = 'cancellation' then 1 else 0 end`
     const rows = await db
       .selectFrom('fee_ledger')
       .where('at', '>=', from)
@@ -60,15 +66,17 @@ export const daySumsRepository = (db: Kysely<Tables>) => ({
         'method',
         isOfTill.as('of_till'),
         isReceived.as('received'),
+        isCancelled.as('cancelled'),
         sql<Sum>`sum(amount)`.as('amount'),
       ])
-      .groupBy(['fee_type_id', 'method', isOfTill, isReceived])
+      .groupBy(['fee_type_id', 'method', isOfTill, isReceived, isCancelled])
       .execute()
-    return rows.map(({ fee_type_id: feeTypeId, method, of_till, received, amount }) => ({
+    return rows.map(({ fee_type_id: feeTypeId, method, of_till, received, cancelled, amount }) => ({
       feeTypeId,
       method,
       isOfTill: Number(of_till) === 1,
       isReceived: Number(received) === 1,
+      isCancelled: Number(cancelled) === 1,
       amount: Number(amount),
     }))
   },

@@ -11,6 +11,8 @@ export interface ShiftOfDay {
   receipts: number
   /** Paise by way. */
   taken: ReadonlyMap<TenderWay, number>
+  /** Paise of refunds that it paid out in cash. */
+  paidOut: number
 }
 
 export interface Days {
@@ -32,9 +34,12 @@ export const createDays = ({ store: { read } }: { store: Pick<Store<TillReposito
   async shiftsWithSums(day) {
     const sums = await read.daySums.ofShifts(day)
     const receipts = await read.daySums.receiptsOf(day)
-    return (await read.shifts.ofDay(day)).map((shift) => ({
+    const shifts = await read.shifts.ofDay(day)
+    const paidOut = await read.payouts.ofShifts(shifts.map(({ id }) => id))
+    return shifts.map((shift) => ({
       shift,
       receipts: receipts.get(shift.id) ?? 0,
+      paidOut: paidOut.get(shift.id) ?? 0,
       taken: new Map(
         sums.filter(({ shiftId }) => shiftId === shift.id).map(({ way, amount }) => [way, amount]),
       ),

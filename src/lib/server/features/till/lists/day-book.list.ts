@@ -8,8 +8,8 @@ import { preparedRows } from '../../../kernel/lists/rows/derived-rows.ts'
 import { rowsInMemory } from '../../../kernel/lists/rows/memory-rows.ts'
 import type { HeadSum } from '../days/day-sums.repository.ts'
 
-/** Columns of the day book: what the till took by way, the payment gateway, and what went back. */
-const bookColumns = ['cash', 'upi', 'card', 'cheque', 'dd', 'online', 'returned'] as const
+/** Columns of the day book: what the till took by way, the payment gateway, cancelled receipts, and what went back. */
+const bookColumns = ['cash', 'upi', 'card', 'cheque', 'dd', 'online', 'cancelled', 'returned'] as const
 type BookColumn = (typeof bookColumns)[number]
 
 /** One head with its sums in paise; a head is a fee type. */
@@ -28,7 +28,8 @@ const columnOfMethod: Readonly<Record<string, BookColumn>> = {
 }
 
 /** Money of the gateway stands apart, also if it was paid by UPI or card. */
-function columnOf({ isReceived, isOfTill, method }: HeadSum): BookColumn {
+function columnOf({ isReceived, isCancelled, isOfTill, method }: HeadSum): BookColumn {
+  if (isCancelled) return 'cancelled'
   if (!isReceived) return 'returned'
   return (isOfTill && columnOfMethod[method]) || 'online'
 }

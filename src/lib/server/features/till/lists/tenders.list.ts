@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { showPaise } from '#lib/i18n/rupees.ts'
+import type { BadgeState } from '#lib/lists/badge-state.ts'
 import { badge, date, link, money, text } from '#lib/lists/cell.ts'
 import { routes } from '#lib/routes.ts'
 import { readsFees, tillReaders } from '#lib/rules/roles/offices.ts'
@@ -34,6 +35,9 @@ interface StoredPart extends Omit<TenderPart, 'amount'> {
   amount: number | string
 }
 
+/** Cash may also have paid a receipt that was not cancelled. */
+const stateOfPart = sql<TenderState>`case when receipt.cancelled_at is null then tender.state else 'cancelled' end`
+
 function wantedParts({ db, wanted, context: { app } }: ListRequest) {
   const { payers } = app.fees
   const { search, values } = wanted
@@ -56,9 +60,9 @@ function wantedParts({ db, wanted, context: { app } }: ListRequest) {
       'tender.bank',
       'tender.dated_on as datedOn',
       'part.amount',
-      'tender.state',
       'sale.by_id as cashierId',
     ])
+    .select(stateOfPart.as('state'))
     .select(payers.column('name').as('payer'))
     .select(payers.column('number_key', 'number').as('payerNumber'))
     .$if(search !== '', (query) =>
@@ -73,7 +77,7 @@ function wantedParts({ db, wanted, context: { app } }: ListRequest) {
     .$if(dayFrom !== undefined, (query) => query.where('tender.day', '>=', dayFrom ?? ''))
     .$if(dayTo !== undefined, (query) => query.where('tender.day', '<=', dayTo ?? ''))
     .$if(way !== undefined, (query) => query.where(sql<boolean>`tender.way = ${way}`))
-    .$if(state !== undefined, (query) => query.where(sql<boolean>`tender.state = ${state}`))
+    .$if(state !== undefined, (query) => query.where(sql<boolean>`${stateOfPart} = ${state}`))
     .$if(cashier !== undefined, (query) => query.where('sale.by_id', '=', cashier ?? ''))
 }
 
@@ -87,12 +91,20 @@ const partsFound = rowsByPage({
   rowOf: (row: StoredPart): TenderPart => ({ ...row, amount: Number(row.amount) }),
 })
 
+type Sum = number | string | null
+
 async function sumParts(asked: ListRequest): Promise<FootRow[]> {
   const sum = await asked.db
-    .selectFrom(wantedParts(asked).clearSelect().select('part.amount as amount').as('found'))
-    .select(sql<number | string | null>`sum(amount)`.as('amount'))
+    .selectFrom(
+      wantedParts(asked).clearSelect().select(['part.amount as amount', 'receipt.cancelled_at']).as('found'),
+    )
+    .select(sql<Sum>`sum(amount)`.as('amount'))
+    .select(sql<Sum>`sum(case when cancelled_at is null then 0 else amount end)`.as('cancelled'))
     .executeTakeFirstOrThrow()
-  return [{ heading: m['list.total'](), cells: { amount: showPaise(Number(sum.amount ?? 0)) } }]
+  const cancelled = Number(sum.cancelled ?? 0)
+  const rows = [{ heading: m['list.total'](), amount: Number(sum.amount ?? 0) }]
+  if (cancelled > 0) rows.push({ heading: m['tenders.cancelledOfIt'](), amount: cancelled })
+  return rows.map(({ heading, amount }) => ({ heading, cells: { amount: showPaise(amount) } }))
 }
 
 interface ListedPart extends TenderPart {
@@ -165,10 +177,7 @@ export const tendersList = listOf<ListedPart>({
       heading: m['catalogue.status'],
       cell: ({ state }) => {
         const known = knownStates.find((each) => each === state)
-        return badge(
-          known ? m[`tenders.state.${known}`]() : state,
-          state === 'taken' ? 'good' : paperBadge(state),
-        )
+        return badge(known ? m[`tenders.state.${known}`]() : state, badgeOf(state))
       },
     },
     { name: 'cashier', heading: m['receipt.cashier'], cell: ({ cashier }) => text(cashier) },
@@ -182,7 +191,10 @@ export const tendersList = listOf<ListedPart>({
 })
 
 /** The states that the till gives. */
-const knownStates = ['taken', ...paperStates] as const
+const knownStates = ['taken', ...paperStates, 'cancelled'] as const
+
+const badgeOf = (state: string): BadgeState =>
+  state === 'taken' ? 'good' : state === 'cancelled' ? 'bad' : paperBadge(state)
 
 async function withCashiers(
   parts: readonly TenderPart[],

@@ -30,6 +30,16 @@ export function saleRepository(db: Kysely<Tables>) {
       return row ? saleOf(row) : null
     },
 
+    /** Returns the sale that an order belongs to; null for payments that the till did not take. */
+    async ofOrder(orderId: string): Promise<Sale | null> {
+      const row = await sales(db)
+        .where('id', 'in', (of) =>
+          of.selectFrom('till_sale_orders').select('sale_id').where('order_id', '=', orderId),
+        )
+        .executeTakeFirst()
+      return row ? saleOf(row) : null
+    },
+
     async add({ id, shiftId, day, amount, at, byId }: Sale, key: string): Promise<void> {
       await db
         .insertInto('till_sales')
@@ -121,13 +131,10 @@ export function saleRepository(db: Kysely<Tables>) {
 
     /** Paise of cash that a shift took and that is still with the college. */
     async cashOfShift(shiftId: string): Promise<number> {
-      const row = await db
-        .selectFrom('till_tenders')
-        .innerJoin('till_sales', 'till_sales.id', 'sale_id')
+      const row = await cashParts(db)
+        .innerJoin('till_sales', 'till_sales.id', 'till_tenders.sale_id')
         .where('shift_id', '=', shiftId)
-        .where('way', '=', 'cash')
-        .where('state', '=', 'taken')
-        .select(sql<Sum>`sum(till_tenders.amount)`.as('cash'))
+        .select(sql<Sum>`sum(till_tender_parts.amount)`.as('cash'))
         .executeTakeFirst()
       return Number(row?.cash ?? 0)
     },
@@ -174,6 +181,7 @@ const cashParts = (db: Kysely<Tables>) =>
   db
     .selectFrom('till_tender_parts')
     .innerJoin('till_tenders', 'till_tenders.id', 'tender_id')
-    .innerJoin('payment_orders', 'payment_orders.id', 'order_id')
+    .innerJoin('payment_orders', 'payment_orders.id', 'till_tender_parts.order_id')
+    .innerJoin('payment_receipts', 'payment_receipts.order_id', 'till_tender_parts.order_id')
     .where('till_tenders.way', '=', 'cash')
-    .where('till_tenders.state', '=', 'taken')
+    .where('cancelled_at', 'is', null)

@@ -9,6 +9,7 @@ import { isDuplicate } from '../../../kernel/db/portable.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import { transition } from '../../../kernel/transitions/transition.ts'
 import type { TillRepository } from '../repository.ts'
+import { cashInDrawer } from './drawer.ts'
 import { dayMachine, differenceOf, type Shift, type ShiftCount, shiftMachine, type TillDay } from './shift.ts'
 
 export interface Shifts {
@@ -27,7 +28,7 @@ export interface Shifts {
   /**
    * Counts the cash of the actor's open shift, once and blind: the sum of the books is shown afterwards. Without a
    * difference the shift is closed.
-   * @throws DomainError Conflict `till.noShift`
+   * @throws DomainError Conflict `till.noShift`, `till.cancellationWaits`
    */
   count(counted: CountedCash, actor: Actor): Promise<Shift>
   /**
@@ -42,7 +43,8 @@ export interface Shifts {
   accept(id: string, actor: Actor): Promise<void>
   /**
    * Closes a day: no receipt of the till bears it any more.
-   * @throws DomainError Conflict `till.notCounted`, `till.ownDay`, `till.dayChanged`; NotFound `till.noDay`
+   * @throws DomainError Conflict `till.notCounted`, `till.cancellationWaits`, `till.ownDay`, `till.dayChanged`;
+   * NotFound `till.noDay`
    */
   closeDay(day: string, actor: Actor): Promise<void>
 }
@@ -91,12 +93,14 @@ export const createShifts = ({ store, clock }: Parts): Shifts => ({
     store.transact(async (write) => {
       const shift = await write.shifts.lockOpen(actor.id)
       if (!shift || shift.state !== 'open') throw conflict('till.noShift')
+      // What the books expect would change afterwards.
+      if ((await write.cancellations.waitingIn(shift.id)).length > 0) throw conflict('till.cancellationWaits')
       const at = clock.now()
       const count: ShiftCount = {
         at,
         counted,
         cash: sumOfCash(counted),
-        expected: shift.float + (await write.sales.cashOfShift(shift.id)),
+        expected: await cashInDrawer(write, shift),
         reason: '',
       }
       const to = differenceOf(count) === 0 ? 'closed' : 'counted'
@@ -148,6 +152,8 @@ export const createShifts = ({ store, clock }: Parts): Shifts => ({
       if (!found) throw notFound('till.noDay')
       const shifts = await write.shifts.ofDay(day)
       if (shifts.some(({ state }) => state !== 'closed')) throw conflict('till.notCounted')
+      const wishes = await write.cancellations.ofDay(day)
+      if (wishes.some(({ state }) => state === 'proposed')) throw conflict('till.cancellationWaits')
       if (shifts.some(({ cashierId }) => cashierId === actor.id)) throw conflict('till.ownDay')
       const at = clock.now()
       await transition(write, dayMachine, {

@@ -7,6 +7,7 @@ import { m } from '#paraglide/messages.js'
 import type { App } from '../../../kernel/app.ts'
 import type { ShiftOfDay } from '../days/days.service.ts'
 import { differenceOf, type Shift, type ShiftCount, type TillDay } from '../shifts/shift.ts'
+import { cancellationsTable } from './cancellation-page.ts'
 
 /** The shifts of one day, and what is to be decided about them. */
 export interface DayPage {
@@ -15,6 +16,8 @@ export interface DayPage {
   shifts: readonly ShiftOfDay[]
   /** Names by id of the cashiers. */
   names: ReadonlyMap<string, string>
+  /** Requests to cancel receipts of the day; null if there are none. */
+  cancellations: PlainTable | null
   /** Counted with a difference and explained. */
   toAccept: readonly Shift[]
   /** Every shift is counted and accepted, and the reader took no money on this day. */
@@ -24,13 +27,17 @@ export interface DayPage {
 export async function dayPage({ till, people }: App, userId: string, day: string): Promise<DayPage> {
   const found = await till.day(day)
   const shifts = await till.shiftsWithSums(day)
-  const names = await people.namesOf([...new Set(shifts.map(({ shift }) => shift.cashierId))])
+  const wishes = await till.cancellationsOfDay(day)
+  const names = await people.namesOf([
+    ...new Set([...shifts.map(({ shift }) => shift.cashierId), ...wishes.map(({ createdBy }) => createdBy)]),
+  ])
   const areClosed = shifts.length > 0 && shifts.every(({ shift }) => shift.state === 'closed')
   return {
     day: found,
     shifts,
     names,
     table: shiftsTable(shifts, names),
+    cancellations: wishes.length > 0 ? cancellationsTable(wishes, names) : null,
     toAccept: shifts
       .map(({ shift }) => shift)
       .filter(({ state, count }) => state === 'counted' && count !== null && count.reason !== ''),
@@ -47,18 +54,20 @@ const shiftsTable = (shifts: readonly ShiftOfDay[], names: ReadonlyMap<string, s
       m['receipt.cashier'](),
       m['receipts.title'](),
       ...counterWays.map((way) => m[`till.way.${way}`]()),
+      m['dayClose.paidOut'](),
       m['shift.expected'](),
       m['shift.counted'](),
       m['shift.difference'](),
       m['catalogue.status'](),
     ],
     shifts,
-    ({ shift, receipts, taken }) => ({
+    ({ shift, receipts, taken, paidOut }) => ({
       key: shift.id,
       cells: [
         text(names.get(shift.cashierId) ?? '', hoursOf(shift)),
         number(receipts),
         ...counterWays.map((way) => money(taken.get(way) ?? null)),
+        money(paidOut || null),
         money(shift.count?.expected ?? null),
         money(shift.count?.cash ?? null),
         money(shift.count ? differenceOf(shift.count) : null),
