@@ -129,6 +129,9 @@ export const tillReaders: readonly Role[] = [
 /** Roles that manage the keys of the payment gateway. */
 export const keyMaintainers: readonly Role[] = ['ROLE_ADMIN', 'ROLE_ACCOUNTANTS_OFFICER']
 
+/** Roles that propose and confirm how receipts are numbered. */
+export const seriesMaintainers: readonly Role[] = ['ROLE_ADMIN', 'ROLE_ACCOUNTANTS_OFFICER']
+
 type Roles = Pick<CurrentUser, 'roles'> | null
 
 /** Tells whether a user may change fees and dues. */
@@ -136,6 +139,10 @@ export const keepsFees = (user: Roles): boolean => feeKeepers.some((role) => use
 
 /** Tells whether a user may confirm or refuse a proposal. */
 export const checksFees = (user: Roles): boolean => feeCheckers.some((role) => user?.roles.includes(role))
+
+/** Tells whether a user may propose and confirm how receipts are numbered. */
+export const keepsReceiptSeries = (user: Roles): boolean =>
+  seriesMaintainers.some((role) => user?.roles.includes(role))
 
 /** Tells whether a user may see collections. */
 export const readsCollections = (user: Roles): boolean =>

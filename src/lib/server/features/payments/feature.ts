@@ -53,6 +53,7 @@ import { createRefundsService, type Refunds } from './refunds/refunds.service.ts
 import { createPaymentsRepository } from './repository.ts'
 import { createReviewsService, type Reviews } from './reviews/reviews.service.ts'
 import { createReviewSettler, type ReviewSettler } from './reviews/settle-reviewed.ts'
+import { createSeriesStarts, type SeriesStarts } from './series/series-starts.service.ts'
 import {
   createGatewayEvents,
   createOpenPaymentChecker,
@@ -291,6 +292,7 @@ export interface Payments
     AttemptChecker,
     OpenPaymentChecker,
     PaymentDropper,
+    SeriesStarts,
     ReviewSettler,
     CounterPayments {
   /** Cases that a person must review. */
@@ -348,6 +350,7 @@ export function createPayments(
     ...printer,
     ...createReceiptReprinter({ store, clock, ...printer }),
     ...seriesReporter(parts),
+    ...createSeriesStarts(parts),
     ...deskFigures(parts),
     ...reader,
     ...createReceiptLinks({ store, keyring, tokens }),

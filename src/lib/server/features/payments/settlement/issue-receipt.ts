@@ -3,8 +3,9 @@ import { newShortCode } from '../../../kernel/core/ids.ts'
 import { transition } from '../../../kernel/transitions/transition.ts'
 import { orderMachine, type PaidBy } from '../attempts/attempt.ts'
 import type { Order } from '../orders/order.ts'
-import { receiptSeries, type ReceiptSnapshot, sequenceNumber } from '../receipts/receipt.ts'
+import type { ReceiptSnapshot } from '../receipts/receipt.ts'
 import type { PaymentsRepository } from '../repository.ts'
+import { takeReceiptNumber } from '../series/take-number.ts'
 
 /** What a receipt prints beside its order. */
 interface Issue {
@@ -38,8 +39,7 @@ export async function issueReceipt(
     audit: {},
     update: (to) => write.orders.setState(order, to, at),
   })
-  const series = receiptSeries(order.kind, at)
-  const number = await write.counters.take(series)
+  const { number, series, place } = await takeReceiptNumber(write, order.kind, at)
   const ledgerId = await receive(number)
   const { number: payerNumber, name, course, feeType, semester, year, lines } = order.shown
   const snapshot: ReceiptSnapshot = {
@@ -59,8 +59,8 @@ export async function issueReceipt(
     order_id: order.id,
     ledger_id: ledgerId,
     kind: order.kind,
-    series: series.series,
-    place: sequenceNumber(number),
+    series,
+    place,
     issued_at: at,
     amount: order.amount,
     dishonoured_at: null,

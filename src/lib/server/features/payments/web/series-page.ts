@@ -1,13 +1,54 @@
+import { showDate } from '#lib/i18n/dates.ts'
+import { badge, text } from '#lib/lists/cell.ts'
+import { plainTable, type PlainTable } from '#lib/lists/plain-table.ts'
+import { saySeries } from '#lib/payments/receipt-words.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
+import { m } from '#paraglide/messages.js'
 import type { App } from '../../../kernel/app.ts'
 import type { SeriesRow } from '../receipts/series-report.ts'
+import { formatNumber, type SeriesStart } from '../series/series-start.ts'
 
-/** Returns the receipt series, and those with missing numbers. */
+/** Returns the receipt series, those with missing numbers, and the starts that people have set or proposed. */
 export async function readSeriesPage(
-  { lists }: Pick<App, 'lists'>,
+  { lists, payments, people }: Pick<App, 'lists' | 'payments' | 'people'>,
   params: URLSearchParams,
   user: CurrentUser | null,
 ) {
   const { list, all } = await lists.showAll<SeriesRow>('receiptSeries', params, user)
-  return { list, broken: all.filter(({ missing }) => missing > 0) }
+  const starts = await payments.seriesStarts.all()
+  const names = await people.namesOf([...new Set(starts.map(({ createdBy }) => createdBy))])
+  return {
+    list,
+    broken: all.filter(({ missing }) => missing > 0),
+    waiting: starts.filter(({ state }) => state === 'proposed'),
+    starts: startsTable(starts, names),
+    names,
+  }
 }
+
+const stateBadge = { proposed: 'waiting', confirmed: 'good', withdrawn: 'inactive' } as const
+
+const startsTable = (starts: readonly SeriesStart[], names: ReadonlyMap<string, string>): PlainTable =>
+  plainTable(
+    m['receiptSeries.starts'](),
+    [
+      m['receiptSeries.series'](),
+      m['receiptSeries.first'](),
+      m['receiptSeries.proposedBy'](),
+      m['catalogue.status'](),
+    ],
+    starts,
+    (start) => ({
+      key: start.id,
+      cells: [
+        text(saySeries(`${start.kind}:${start.year}`)),
+        text(firstNumber(start)),
+        text(names.get(start.createdBy) ?? '', showDate(start.createdAt)),
+        badge(m[`receiptSeries.state.${start.state}`](), stateBadge[start.state]),
+      ],
+    }),
+  )
+
+/** @example firstNumber({ prefix: 'CVR/', width: 6, behind: 4711 }) // 'CVR/004712' */
+export const firstNumber = (start: Pick<SeriesStart, 'prefix' | 'width' | 'behind'>): string =>
+  formatNumber(start, start.behind + 1)
