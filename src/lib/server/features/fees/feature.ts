@@ -258,6 +258,7 @@ export function createFees(
 export type { Adjustment } from './adjustments/adjustment.ts'
 export type { Due } from './dues/due.ts'
 export type { DueChange } from './changes/due-change.ts'
+export { feeTypeValues, type NumberedPayer, payersByNumber } from './import/payers-by-number.ts'
 export type { FeeType } from './fee-types/fee-type.ts'
 export type { Allocated, FeeLedger } from './ledger/fee-ledger.ts'
 export type { RulePlan } from './payable/payable-rules.service.ts'

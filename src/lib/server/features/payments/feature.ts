@@ -15,6 +15,7 @@ import { paymentsTrail } from './audit.ts'
 import { createPaymentStarter, type PaymentStarter } from './checkout/start-payment.ts'
 import { createPaymentDropper, type PaymentDropper } from './checkout/drop-payment.ts'
 import { type CounterPayments, createCounterPayments } from './counter/counter.service.ts'
+import { createEarlierBook, type EarlierBook } from './counter/earlier-book.service.ts'
 import { deskFigures, type DeskFigures, paymentsDashboard } from './dashboard/dashboard.ts'
 import { moneyOfAdmissions } from './forfeits/forfeit.repository.ts'
 import { createForfeitsService, type Forfeits, paymentsDeleteGuard } from './forfeits/forfeits.service.ts'
@@ -294,7 +295,8 @@ export interface Payments
     PaymentDropper,
     SeriesStarts,
     ReviewSettler,
-    CounterPayments {
+    CounterPayments,
+    EarlierBook {
   /** Cases that a person must review. */
   reviews: Reviews
   refunds: Refunds
@@ -364,6 +366,7 @@ export function createPayments(
     ...createOpenPaymentChecker({ ...parts, verifier }),
     ...createPaymentDropper({ ...parts, verifier }),
     ...createReviewSettler({ ...parts, verifier, college: issuer }),
+    ...createEarlierBook({ repositoryOf, fees, tokens }),
     ...createCounterPayments({ repositoryOf, read: store.read, fees, tokens }),
     reviews: createReviewsService(parts),
     refunds: createRefundsService({ ...parts, verifier }),
@@ -375,6 +378,7 @@ export function createPayments(
 export { dueWords } from './web/pay-form.ts'
 export { detailsOfPayer, payersOfStudent } from './policy.ts'
 export type { KnownPayer } from './policy.ts'
+export type { EarlierBook } from './counter/earlier-book.service.ts'
 export type { CounterPayments } from './counter/counter.service.ts'
 export type { CounterEntry, CounterPart, CounterReceipt, DueWords } from './counter/counter.ts'
 export type { Attempt } from './attempts/attempt.ts'

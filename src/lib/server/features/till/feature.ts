@@ -1,5 +1,5 @@
 import { routes } from '#lib/routes.ts'
-import { feeKeepers, tillReaders } from '#lib/rules/roles/offices.ts'
+import { feeCheckers, feeKeepers, tillReaders } from '#lib/rules/roles/offices.ts'
 import type { Payer } from '#lib/schemas/fees/kinds.ts'
 import { m } from '#paraglide/messages.js'
 import type { App, Kernel } from '../../kernel/app.ts'
@@ -20,6 +20,7 @@ import { tillTrail } from './audit.ts'
 import { tillDashboard } from './dashboard.ts'
 import { dayBookList } from './lists/day-book.list.ts'
 import { tendersList } from './lists/tenders.list.ts'
+import { earlierReceiptsImport } from './earlier/earlier-receipts.import.ts'
 import { tillNotifications } from './notifications.ts'
 import { tillPersonalData } from './personal-data.ts'
 import { tillRepository } from './repository.ts'
@@ -66,6 +67,15 @@ const tillMenu: readonly FeatureMenuEntry[] = [
     title: m['dayBook.title'],
     roles: tillReaders,
   },
+  {
+    key: 'earlierReceipts',
+    group: 'feeSettings',
+    rank: 66,
+    icon: 'upload',
+    link: routes.earlierReceipts,
+    title: m['earlierBook.title'],
+    roles: [...feeKeepers, ...feeCheckers],
+  },
 ]
 
 /** Money that cashiers of the college take: cash, UPI, card, cheques and demand drafts. */
@@ -79,7 +89,9 @@ export const tillFeature: Feature = {
     '/[...locale]/app/Accounts/Day Close': tillReaders,
     '/[...locale]/app/Accounts/Day Book': tillReaders,
     '/[...locale]/app/Accounts/Transaction History': tillReaders,
+    '/[...locale]/app/Accounts/Earlier Receipts': [...feeKeepers, ...feeCheckers],
   },
+  imports: { earlierReceipts: earlierReceiptsImport },
   lists: { tenders: tendersList, dayBook: dayBookList },
   notifications: tillNotifications,
   dashboard: tillDashboard,
@@ -89,6 +101,7 @@ export const tillFeature: Feature = {
     '/[...locale]/app/Accounts/Shift': m['pageHelp.shift'],
     '/[...locale]/app/Accounts/Day Close': m['pageHelp.dayClose'],
     '/[...locale]/app/Accounts/Transaction History': m['pageHelp.tenders'],
+    '/[...locale]/app/Accounts/Earlier Receipts': m['pageHelp.earlierReceipts'],
   },
   personalData: tillPersonalData,
   ...tillTrail,

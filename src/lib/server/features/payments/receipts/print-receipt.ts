@@ -32,6 +32,7 @@ export function composeReceipt(
   isDuplicate = false,
 ): ReceiptPdf {
   const { college, payer, feeType, semester, year = '', lines, transactionId, paidBy, taken } = snapshot
+  const isEarlier = snapshot.isOfEarlierBook === true
   const watermark = dishonouredAt
     ? m['receipt.dishonoured']({}, at)
     : isDuplicate
@@ -58,7 +59,10 @@ export function composeReceipt(
     pageLabel: `${number} · ${m['memo.page']({}, at)}`,
     about: known([
       [m['receipt.number']({}, at), number],
-      [m['receipt.date']({}, at), showInstant(issuedAt, locale)],
+      [
+        m['receipt.date']({}, at),
+        isEarlier ? showDate(indianDate(issuedAt), locale) : showInstant(issuedAt, locale),
+      ],
       [m['receipt.name']({}, at), payer.name],
       [m['receipt.rollNumber']({}, at), payer.number],
       [m['receipt.feeType']({}, at), feeType],
@@ -88,7 +92,9 @@ export function composeReceipt(
     mark: dishonouredAt || hasPaper(taken?.tenders ?? []) ? '' : m['receipt.paidMark']({}, at),
     note: dishonouredAt
       ? m['receipt.dishonouredNote']({ date: showDate(indianDate(dishonouredAt), locale) }, at)
-      : '',
+      : isEarlier
+        ? m['receipt.earlierNote']({}, at)
+        : '',
   }
 }
 

@@ -1,11 +1,15 @@
 import { type InferResult, type Insertable, type Kysely, sql } from 'kysely'
 import type { Payer } from '#lib/schemas/fees/kinds.ts'
+import { chunksOf } from '../../../kernel/core/chunks-of.ts'
 import { differentValues } from '../../../kernel/db/portable.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'
 import type { PaymentReceiptRow } from '../tables.ts'
 import type { Receipt, ReceiptSnapshot } from './receipt.ts'
 
-/** Receipts are added in the transaction that settles the payment, and never changed. */
+/**
+ * Receipts are added in the transaction that settles the payment, and never changed. Only copies of an earlier book are
+ * ever removed.
+ */
 export function receiptRepository(db: Kysely<Tables>) {
   return {
     async add(row: Insertable<PaymentReceiptRow>): Promise<void> {
@@ -25,6 +29,27 @@ export function receiptRepository(db: Kysely<Tables>) {
     async ofOrder(orderId: string): Promise<Receipt | null> {
       const row = await receipts(db).where('order_id', '=', orderId).executeTakeFirst()
       return row ? receiptOf(row) : null
+    },
+
+    /** Returns the receipts with these numbers; capitals make no difference. */
+    async numbered(numbers: readonly string[]): Promise<Receipt[]> {
+      const found: Receipt[] = []
+      for (const part of chunksOf(numbers.map((number) => number.toLowerCase()))) {
+        const rows = await receipts(db)
+          .where(sql<string>`lower(number)`, 'in', part)
+          .execute()
+        found.push(...rows.map(receiptOf))
+      }
+      return found
+    },
+
+    /** Removes the copy of a receipt that an earlier book issued. */
+    async removeEarlier(number: string): Promise<void> {
+      await db
+        .deleteFrom('payment_receipts')
+        .where('number', '=', number)
+        .where('series', 'like', 'earlier:%')
+        .execute()
     },
 
     /** Returns the highest number with this prefix and nothing but digits behind it; 0 if there is none. */

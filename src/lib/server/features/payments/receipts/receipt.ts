@@ -39,6 +39,8 @@ export interface ReceiptSnapshot {
   paidBy: PaidBy
   /** What a cashier took for it; only receipts of the counter have it. */
   taken?: { cashier: string; tenders: readonly TakenTender[] }
+  /** The receipt was issued before this system; this is a copy of it. */
+  isOfEarlierBook?: true
 }
 
 /** A tender as a receipt prints it, or the part of it that the receipt stands for. */
@@ -68,6 +70,12 @@ export function receiptSeries(kind: FeeKind, at: string): ReceiptSeries {
   const series = `${kind}:${year}`
   return { kind, year, series, name: counterOf(series) }
 }
+
+/** The series of receipts that an earlier book issued; their numbers are those of the book. */
+export const earlierSeries = (kind: FeeKind, issuedAt: string): string =>
+  `earlier:${kind}:${financialYearOf(issuedAt)}`
+
+export const isEarlierSeries = (series: string): boolean => series.startsWith('earlier:')
 
 /** @example counterOf('general:2026-27') // 'receipt:general:2026-27' */
 export const counterOf = (series: string): string => `receipt:${series}`

@@ -2,6 +2,7 @@ import { type FeeKind, feeKinds } from '#lib/schemas/fees/kinds.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import type { PaymentsRepository } from '../repository.ts'
 import { formatNumber } from '../series/series-start.ts'
+import { isEarlierSeries } from './receipt.ts'
 import type { SeriesSums } from './receipt.repository.ts'
 
 /** A receipt series, as an auditor needs it. */
@@ -69,6 +70,9 @@ async function lineOf(
   { first, last, ...sums }: SeriesSums,
   { counted, givenBack }: { counted: number; givenBack: number },
 ): Promise<SeriesRow> {
+  // The numbers of an earlier book are not ours, so nobody can tell which are missing.
+  if (isEarlierSeries(sums.series))
+    return { ...sums, givenBack, prefix: '', behind: 0, missing: 0, first: '', last: '', gaps: [] }
   const format = await seriesStarts.formatOf(partsOf(sums.series))
   const { prefix, behind } = format
   const end = Math.max(last, behind)

@@ -16,6 +16,7 @@ import {
   seriesStartMachine,
   usualFormat,
 } from './series-start.ts'
+import { earlierCounter } from './take-number.ts'
 
 export interface SeriesStarts {
   /** The starts of receipt series that were set by people. */
@@ -70,6 +71,8 @@ export function createSeriesStarts({ store, clock }: Parts): SeriesStarts {
         update: (to) => write.seriesStarts.setState(start, to, at),
       })
       if (move === 'withdraw') return
+      // Receipts of the old book are added before this, or see the start.
+      await write.counters.takePlace(earlierCounter)
       await requireFreeNumbers(write, start)
       // Whoever takes the first number meanwhile waits here, or has taken it.
       if (!(await write.counters.begin(counterOf(seriesOf(start)), start.behind)))
