@@ -170,6 +170,7 @@ export const routes = {
   dayClose: (day = ''): string => `/app/Accounts/Day Close${day && `?day=${day}`}`,
   tenders: '/app/Accounts/Transaction History',
   dayBook: '/app/Accounts/Day Book',
+  monthBook: '/app/Accounts/Month Book',
   earlierReceipts: '/app/Accounts/Earlier Receipts',
   dues: '/app/Fees/dues',
   remindDues: '/app/Fees/remind',

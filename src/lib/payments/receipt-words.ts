@@ -1,7 +1,7 @@
 import { showDate } from '#lib/i18n/dates.ts'
 import { showAmount } from '#lib/i18n/rupees.ts'
 import { badge, type Cell } from '#lib/lists/cell.ts'
-import { bankTransfer, earlierBook, feeKinds } from '#lib/schemas/fees/kinds.ts'
+import { bankTransfer, earlierPrefix, feeKinds } from '#lib/schemas/fees/kinds.ts'
 import { m } from '#paraglide/messages.js'
 
 /**
@@ -20,6 +20,8 @@ export function saySeries(series: string): string {
  * @example sayMethod('CARD') // 'Card'
  */
 export function sayMethod(family: string, at: { locale?: 'en' | 'de' } = {}): string {
+  if (family.startsWith(earlierPrefix))
+    return `${m['receipt.way.earlierBook']({}, at)}: ${sayMethod(family.slice(earlierPrefix.length), at)}`
   const methods: Readonly<Record<string, () => string>> = {
     CASH: () => m['receipt.way.cash']({}, at),
     CHEQUE: () => m['receipt.way.cheque']({}, at),
@@ -27,7 +29,6 @@ export function sayMethod(family: string, at: { locale?: 'en' | 'de' } = {}): st
     CARD: () => m['receipt.way.card']({}, at),
     NET_BANKING: () => m['receipt.way.netBanking']({}, at),
     WALLET: () => m['receipt.way.wallet']({}, at),
-    [earlierBook]: () => m['receipt.way.earlierBook']({}, at),
     [bankTransfer]: () => m['receipt.way.bankTransfer']({}, at),
   }
   return methods[family]?.() ?? family

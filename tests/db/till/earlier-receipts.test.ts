@@ -1,9 +1,11 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Actor } from '#lib/server/kernel/audit/audit.ts'
 import { openForEach } from '../../support/app/opened.ts'
 import { engines } from '../../support/database/databases.ts'
+import { columnOf, showList } from '../../support/calls/shown-list.ts'
 import { csvOf, uploadsOf } from '../../support/imports/uploads.ts'
 import { openTestPayments } from '../../support/payments/payments.ts'
+import { equationOf } from '../../support/till/equation.ts'
 import { cash, officer, ramesh, studentWhoOwes, take } from '../../support/till/till.ts'
 
 const head = 'Vch No,Date,Regd No,Head of Account,Credit,Mode,Narration'
@@ -14,6 +16,9 @@ describe.each(engines)('receipts of the earlier book, on %s', (engine) => {
   let owed: Awaited<ReturnType<typeof studentWhoOwes>>
   beforeEach(async () => {
     owed = await studentWhoOwes(payments)
+  })
+  afterEach(async () => {
+    expect(await equationOf(payments)).toMatchObject({ difference: 0 })
   })
   const uploads = (actor: Actor = ramesh) => uploadsOf(payments, 'earlierReceipts', actor)
   const check = (...rows: string[]) => uploads().check(csvOf(head, ...rows))
@@ -43,8 +48,8 @@ describe.each(engines)('receipts of the earlier book, on %s', (engine) => {
     await uploads(officer).commit(id)
     expect(await openDues()).toEqual({ [owed.tuition]: 300_00, [owed.library]: 0, [owed.exam]: 50_00 })
     expect((await ledger()).toSorted()).toEqual([
-      ['2026-07-14', 'payment', 'EARLIER_BOOK', 600_00, 'A/1042'],
-      ['2026-07-15', 'payment', 'EARLIER_BOOK', 100_00, 'A/1043'],
+      ['2026-07-14', 'payment', 'EARLIER_CASH', 600_00, 'A/1042'],
+      ['2026-07-15', 'payment', 'EARLIER_UPI', 100_00, 'A/1043'],
     ])
     expect(await payments.app.payments.receipt('A/1043')).toMatchObject({
       amount: 100_00,
@@ -62,6 +67,27 @@ describe.each(engines)('receipts of the earlier book, on %s', (engine) => {
     expect(Number(outbox)).toBe(0)
     expect(await payments.app.till.openDaysBefore('2099-01-01')).toEqual([])
     expect(await payments.app.payments.receiptSeries()).toMatchObject([{ count: 2, missing: 0, gaps: [] }])
+  })
+
+  it('stand under heads of their own in the books and in collections', async () => {
+    await uploads(officer).commit(await check(...tuitionAndLibrary))
+    const july = await showList(payments, 'monthBook', { month: '2026-07' }, 'ROLE_PRINCIPAL')
+    expect(columnOf(july, 'head')).toEqual(['Library Fee, earlier book', 'Tuition Fee, earlier book'])
+    expect(columnOf(july, 'cash')).toEqual(['null', '60000'])
+    expect(columnOf(july, 'upi')).toEqual(['10000', 'null'])
+    expect(columnOf(july, 'total')).toEqual(['10000', '60000'])
+    const days = { dayFrom: '2026-07-14', dayTo: '2026-07-14' }
+    const day = await showList(payments, 'dayBook', days, 'ROLE_PRINCIPAL')
+    expect(columnOf(day, 'head')).toEqual(['Tuition Fee, earlier book'])
+    const now = await showList(payments, 'monthBook', '', 'ROLE_PRINCIPAL')
+    expect(now.rows).toEqual([])
+    const ways = await showList(
+      payments,
+      'collections-method',
+      { atFrom: '2026-07-01', atTo: '2026-07-31' },
+      'ROLE_PRINCIPAL',
+    )
+    expect(columnOf(ways, 'name').toSorted()).toEqual(['Earlier book: Cash', 'Earlier book: UPI'])
   })
 
   it('leave the numbers of our series alone', async () => {
@@ -143,8 +169,8 @@ describe.each(engines)('receipts of the earlier book, on %s', (engine) => {
     await uploads().undo(id)
     expect(await openDues()).toEqual({ [owed.tuition]: 900_00, [owed.library]: 100_00, [owed.exam]: 50_00 })
     expect((await ledger()).filter(([, , , , number]) => number === 'A/1042').toSorted()).toEqual([
-      ['2026-07-14', 'payment', 'EARLIER_BOOK', 600_00, 'A/1042'],
-      ['2026-07-14', 'reversal', 'EARLIER_BOOK', -600_00, 'A/1042'],
+      ['2026-07-14', 'payment', 'EARLIER_CASH', 600_00, 'A/1042'],
+      ['2026-07-14', 'reversal', 'EARLIER_CASH', -600_00, 'A/1042'],
     ])
     expect(await payments.app.payments.receipt('A/1042')).toBeNull()
     await uploads(officer).commit(await check('A/1042,14-07-2026,21B81A0501,Tuition Fee,650,Cash,'))

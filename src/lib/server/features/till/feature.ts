@@ -19,6 +19,7 @@ import {
 import { tillTrail } from './audit.ts'
 import { tillDashboard } from './dashboard.ts'
 import { dayBookList } from './lists/day-book.list.ts'
+import { monthBookList } from './lists/month-book.list.ts'
 import { tendersList } from './lists/tenders.list.ts'
 import { earlierReceiptsImport } from './earlier/earlier-receipts.import.ts'
 import { tillNotifications } from './notifications.ts'
@@ -68,6 +69,15 @@ const tillMenu: readonly FeatureMenuEntry[] = [
     roles: tillReaders,
   },
   {
+    key: 'monthBook',
+    group: 'fees',
+    rank: 5,
+    icon: 'table',
+    link: routes.monthBook,
+    title: m['monthBook.title'],
+    roles: tillReaders,
+  },
+  {
     key: 'earlierReceipts',
     group: 'feeSettings',
     rank: 66,
@@ -88,11 +98,12 @@ export const tillFeature: Feature = {
     '/[...locale]/app/Accounts/Shift': feeKeepers,
     '/[...locale]/app/Accounts/Day Close': tillReaders,
     '/[...locale]/app/Accounts/Day Book': tillReaders,
+    '/[...locale]/app/Accounts/Month Book': tillReaders,
     '/[...locale]/app/Accounts/Transaction History': tillReaders,
     '/[...locale]/app/Accounts/Earlier Receipts': [...feeKeepers, ...feeCheckers],
   },
   imports: { earlierReceipts: earlierReceiptsImport },
-  lists: { tenders: tendersList, dayBook: dayBookList },
+  lists: { tenders: tendersList, dayBook: dayBookList, monthBook: monthBookList },
   notifications: tillNotifications,
   dashboard: tillDashboard,
   pageTitles: { '/[...locale]/app/Accounts/Receipts/[saleId]': m['receipts.title'] },
@@ -101,6 +112,7 @@ export const tillFeature: Feature = {
     '/[...locale]/app/Accounts/Shift': m['pageHelp.shift'],
     '/[...locale]/app/Accounts/Day Close': m['pageHelp.dayClose'],
     '/[...locale]/app/Accounts/Transaction History': m['pageHelp.tenders'],
+    '/[...locale]/app/Accounts/Month Book': m['pageHelp.monthBook'],
     '/[...locale]/app/Accounts/Earlier Receipts': m['pageHelp.earlierReceipts'],
   },
   personalData: tillPersonalData,

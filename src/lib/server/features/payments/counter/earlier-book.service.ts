@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely'
-import { earlierBook } from '#lib/schemas/fees/kinds.ts'
 import type { Payer } from '#lib/schemas/fees/kinds.ts'
 import type { Actor } from '../../../kernel/audit/audit.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'
@@ -11,7 +10,7 @@ import { isEarlierSeries, type Receipt } from '../receipts/receipt.ts'
 import type { PaymentsRepository } from '../repository.ts'
 import { willBeGiven } from '../series/take-number.ts'
 import { settle } from '../settlement/settle.ts'
-import type { EarlierSettlement } from './settle-earlier.ts'
+import { earlierMethod, type EarlierSettlement } from './settle-earlier.ts'
 
 /** Copies receipts that the college issued before this system, inside another transaction. */
 export interface EarlierBook {
@@ -106,7 +105,7 @@ async function takeBack({ write, fees, dues, receipt, by }: TakingBack): Promise
     orderId: order.id,
     receiptNumber: receipt.number,
     reference: '',
-    method: earlierBook,
+    method: earlierMethod(receipt.snapshot.taken?.tenders[0]?.way ?? 'cash'),
     at,
     // On the day of the receipt, so that the books of that month agree with the old book again.
     bookedAt: receipt.issuedAt,

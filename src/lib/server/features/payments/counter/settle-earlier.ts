@@ -1,4 +1,6 @@
-import { earlierBook } from '#lib/schemas/fees/kinds.ts'
+import { methodOfWay } from '#lib/payments/tender-words.ts'
+import { earlierPrefix } from '#lib/schemas/fees/kinds.ts'
+import type { TenderWay } from '#lib/schemas/till/tenders.ts'
 import type { Actor } from '../../../kernel/audit/audit.ts'
 import type { Fees } from '../../fees/feature.ts'
 import type { TakenTender } from '../receipts/receipt.ts'
@@ -22,6 +24,8 @@ export interface EarlierEntry extends Pick<CounterEntry, 'payer' | 'person'> {
 export interface EarlierSettlement extends Omit<CounterSettlement, 'counter'> {
   earlier: EarlierEntry
 }
+
+export const earlierMethod = (way: TenderWay): string => `${earlierPrefix}${methodOfWay[way]}`
 
 /**
  * Copies a receipt of an earlier book: its number and day stay, and the money stands in the ledger on that day. It belongs
@@ -52,7 +56,7 @@ export async function settleEarlier(
         orderId: order.id,
         receiptNumber,
         reference: tender.reference,
-        method: earlierBook,
+        method: earlierMethod(tender.way),
         at,
         bookedAt: issuedAt,
         byId: actor.id,
