@@ -87,7 +87,7 @@ describe.each(engines)('receipts of the earlier book, on %s', (engine) => {
       { atFrom: '2026-07-01', atTo: '2026-07-31' },
       'ROLE_PRINCIPAL',
     )
-    expect(columnOf(ways, 'name').toSorted()).toEqual(['Earlier book: Cash', 'Earlier book: UPI'])
+    expect(columnOf(ways, 'what').toSorted()).toEqual(['Earlier book: Cash', 'Earlier book: UPI'])
   })
 
   it('leave the numbers of our series alone', async () => {

@@ -34,6 +34,18 @@ describe.each(engines)('money taken at the till, on %s', (engine) => {
     datedOn: '2026-11-01',
   }
 
+  it('lists what a sponsor pays last, and never as overdue', async () => {
+    const id = await addDue(payments, { type: payments.types.general, amount: 500_00, payer: owed.payer })
+    await payments.app.database.writes
+      .updateTable('dues')
+      .set({ payable_by: 'government', due_on: '2026-01-01' })
+      .where('id', '=', id)
+      .execute()
+    const { dues } = (await payments.app.till.payerAtCounter(owed.payer)) ?? { dues: [] }
+    expect(dues.map(({ payableBy }) => payableBy)).toEqual(['student', 'student', 'student', 'government'])
+    expect(dues.at(-1)).toMatchObject({ id, isOverdue: false, barred: '' })
+  })
+
   it('gives one receipt for each kind of fee, and a ledger row for each tender and fee type', async () => {
     const lines = { [owed.tuition]: '900', [owed.library]: '100', [owed.exam]: '50' }
     const datedOn = payments.clock.now().slice(0, 10)

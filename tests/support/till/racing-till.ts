@@ -1,8 +1,7 @@
 import { feesRepository } from '#lib/server/features/fees/repository.ts'
-import { createCounterPayments } from '#lib/server/features/payments/counter/counter.service.ts'
+import { createCounterPayments } from '#lib/server/features/payments/counter/counter-payments.ts'
 import { orderTokens } from '#lib/server/features/payments/orders/order-tokens.ts'
 import { createPaymentsRepository } from '#lib/server/features/payments/repository.ts'
-import { detailsOfPayer } from '#lib/server/features/payments/policy.ts'
 import { type TillRepository, tillRepository } from '#lib/server/features/till/repository.ts'
 import { createSales, type Sales } from '#lib/server/features/till/sales/sales.service.ts'
 import { createShifts, type Shifts } from '#lib/server/features/till/shifts/shifts.service.ts'
@@ -47,10 +46,8 @@ export function racingTill({ app, clock }: TestPayments, isLocked: boolean): Sal
       store,
       clock,
       fees,
-      payments: { ...payments, ...counter },
-      detailsOf: (payer) => detailsOfPayer(app, payer),
+      payments: { ...payments, ...counter, dueWords: async () => () => ({ text: '', semester: '' }) },
       college: async () => ({ name: 'College', address: '' }),
-      wordsOf: async () => () => ({ text: '', semester: '' }),
     }),
   }
 }

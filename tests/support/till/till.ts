@@ -47,3 +47,10 @@ export const take = (
   }
   return app.till.take(v.parse(saleInput, typed), { name: cashier.name, actor: cashier })
 }
+
+/** Opens a shift of Ramesh's and takes tuition (₹ 900.00) and exam fees (₹ 50.00) in cash. */
+export async function takeOneSale(payments: TestPayments): Promise<void> {
+  const owed = await studentWhoOwes(payments)
+  await payments.app.till.open(0, ramesh)
+  await take(payments, { [owed.tuition]: '900', [owed.exam]: '50' }, [cash('950')])
+}

@@ -2,6 +2,9 @@
 export const tenderWays = ['cash', 'upi', 'card', 'cheque', 'dd', 'transfer'] as const
 export type TenderWay = (typeof tenderWays)[number]
 
+/** The ways of the counter in the order of their buttons; a transfer needs the bank first. */
+export const counterWays = ['cash', 'upi', 'card', 'cheque', 'dd'] as const
+
 /**
  * taken: cash, or paid on the college's device. claimed: a transfer that the bank has not shown yet; it pays nothing until
  * it is matched. received: a cheque or demand draft in the drawer, whose receipt is subject to realisation.

@@ -1,32 +1,24 @@
 import { beforeAll, expect, it } from 'vitest'
+import type { Role } from '#lib/schemas/role.ts'
 import { askWithUser, userWith } from '../../../support/calls/call.ts'
 import { openForAll } from '../../../support/app/opened.ts'
 import { openTestPayments } from '../../../support/payments/payments.ts'
-import { cash, ramesh, studentWhoOwes, take } from '../../../support/till/till.ts'
+import { takeOneSale } from '../../../support/till/till.ts'
 import { GET } from '../../../../src/pages/api/v1/exportDayBook.ts'
 
 const payments = openForAll(() => openTestPayments('sqlite'))
-const its = {
-  ask: (call: typeof GET, role: Parameters<typeof userWith>[0] = 'ROLE_PRINCIPAL') =>
-    askWithUser(payments, call, userWith(role), {}),
-}
+const asked = (role: Role = 'ROLE_PRINCIPAL') => askWithUser(payments, GET, userWith(role), {})
 
-beforeAll(async () => {
-  const owed = await studentWhoOwes(payments)
-  await payments.app.till.open(0, ramesh)
-  await take(payments, { [owed.tuition]: '900', [owed.exam]: '50' }, [cash('950')])
-})
+beforeAll(() => takeOneSale(payments))
 
 it('answers the money of today by fee type and way', async () => {
-  const { body, headers } = await its.ask(GET)
+  const { body, headers } = await asked()
   expect(headers.get('content-disposition')).toContain('day-book.csv')
   const [heading, ...rows] = String(body).split('\r\n')
-  expect(heading).toBe(
-    'Fee type,Cash,UPI,Card,Cheque,Demand draft,Payment gateway,Returned,Total',
-  )
+  expect(heading).toBe('Fee type,Cash,UPI,Card,Cheque,Demand draft,Payment gateway,Returned,Total')
   expect(rows.join(' ')).toMatch(/Exam Fee,50,,,,,,,50.*Tuition Fee,900,,,,,,,900/)
 })
 
 it('refuses cashiers, who count without the sum of the books', async () => {
-  expect((await its.ask(GET, 'ROLE_FEEPAYMENTS')).status).toBe(403)
+  expect((await asked('ROLE_FEEPAYMENTS')).status).toBe(403)
 })

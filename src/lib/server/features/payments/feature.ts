@@ -1,20 +1,18 @@
 import * as v from 'valibot'
 import { routes } from '#lib/routes.ts'
-import { feeKeepers, feeReaders, keyMaintainers } from '#lib/rules/roles/offices.ts'
+import { feeKeepers } from '#lib/rules/roles/offices.ts'
 import { m } from '#paraglide/messages.js'
-import type { Kernel } from '../../kernel/app.ts'
+import type { App, Kernel } from '../../kernel/app.ts'
 import { type EnvSettings, originOf } from '../../kernel/env.ts'
 import type { Feature } from '../../kernel/feature.ts'
-import type { PageDetails, PageRules } from '../../kernel/http/access/page-access.ts'
-import type { PageTitles } from '../../kernel/http/pages/guarded-pages.ts'
-import type { FeatureMenuEntry } from '../../kernel/menu/shown-menu.ts'
 import { storeOf } from '../../kernel/store/store.ts'
 import type { College } from '../college/feature.ts'
 import type { Fees } from '../fees/feature.ts'
 import { paymentsTrail } from './audit.ts'
 import { createPaymentStarter, type PaymentStarter } from './checkout/start-payment.ts'
 import { createPaymentDropper, type PaymentDropper } from './checkout/drop-payment.ts'
-import { type CounterPayments, createCounterPayments } from './counter/counter.service.ts'
+import { type CounterPayments, createCounterPayments } from './counter/counter-payments.ts'
+import { type CounterPayers, createCounterPayers } from './counter/payers-at-counter.ts'
 import { createEarlierBook, type EarlierBook } from './counter/earlier-book.service.ts'
 import { deskFigures, type DeskFigures, paymentsDashboard } from './dashboard/dashboard.ts'
 import { moneyOfAdmissions } from './forfeits/forfeit.repository.ts'
@@ -32,9 +30,11 @@ import { receiptSeriesList } from './lists/receipt-series.list.ts'
 import { receiptsList } from './lists/receipts.list.ts'
 import { refundsList } from './lists/refunds.list.ts'
 import { reviewsList } from './lists/reviews.list.ts'
+import { paymentsMenu } from './menu.ts'
 import { paymentsNotifications } from './notifications.ts'
 import { createResumeCodes, orderTokens, type ResumeCodes } from './orders/order-tokens.ts'
 import { createSelfPayers, type SelfPayers } from './orders/self-payer.ts'
+import { paymentsPages, paymentsPageTitles } from './pages.ts'
 import { paymentsPersonalData } from './personal-data.ts'
 import { paymentReader, type PaymentReader } from './read-payments.ts'
 import {
@@ -93,104 +93,6 @@ declare module '../../kernel/env.ts' {
     /** The address of the payment gateway. A local address is a sandbox, which accepts no live keys. */
     gatewayUrl: string
   }
-}
-
-const paymentsMenu: readonly FeatureMenuEntry[] = [
-  {
-    key: 'ownFees',
-    group: 'work',
-    rank: 5,
-    icon: 'accounts',
-    link: routes.fees,
-    title: m['payment.own.title'],
-    roles: ['ROLE_STUDENT', 'ROLE_PARENT'],
-  },
-  {
-    key: 'receipts',
-    group: 'fees',
-    rank: 62,
-    icon: 'receipt',
-    link: routes.receipts,
-    title: m['receipts.title'],
-    roles: feeReaders,
-  },
-  {
-    key: 'receiptSeries',
-    group: 'feeSettings',
-    rank: 64,
-    icon: 'hash',
-    link: routes.receiptSeries,
-    title: m['receiptSeries.title'],
-    roles: feeReaders,
-  },
-  {
-    key: 'onlinePayments',
-    group: 'fees',
-    rank: 14,
-    icon: 'creditCard',
-    link: routes.payments,
-    title: m['onlinePayments.title'],
-    roles: feeReaders,
-  },
-  {
-    key: 'paymentReviews',
-    group: 'fees',
-    rank: 16,
-    icon: 'warning',
-    link: `${routes.paymentReviews}?state=open`,
-    title: m['reviews.title'],
-    roles: feeReaders,
-  },
-  {
-    key: 'refunds',
-    group: 'fees',
-    rank: 18,
-    icon: 'undo',
-    link: routes.refunds,
-    title: m['refunds.title'],
-    roles: feeReaders,
-  },
-  {
-    key: 'gatewayKeys',
-    group: 'feeSettings',
-    rank: 90,
-    icon: 'key',
-    link: routes.gatewayKeys,
-    title: m['gatewayKeys.title'],
-    roles: keyMaintainers,
-  },
-]
-
-/** The page itself checks access to the order; other visitors only learn that they may not see it. */
-const returnPage: PageDetails = { access: 'public', takesForeignForms: true }
-
-const paymentsPages: PageRules = {
-  '/[...locale]/app/Fees/receipts': feeReaders,
-  '/[...locale]/app/Fees/receipt/[orderId]': feeReaders,
-  '/[...locale]/app/Fees/receipt/[orderId]/duplicate': feeReaders,
-  '/[...locale]/app/Fees/series': feeReaders,
-  '/[...locale]/app/Fees/payments': feeReaders,
-  '/[...locale]/app/Fees/payments/[attemptId]': feeReaders,
-  '/[...locale]/app/Fees/reviews': feeReaders,
-  '/[...locale]/app/Fees/refunds': feeReaders,
-  '/[...locale]/app/Fees/kept/[admissionId]': feeReaders,
-  '/[...locale]/paymentGatewayKeyMaintenance': keyMaintainers,
-  '/[...locale]/fees': ['ROLE_STUDENT', 'ROLE_PARENT'],
-  '/[...locale]/selfpayment': 'public',
-  '/[...locale]/fees/pay/[order]': 'public',
-  '/[...locale]/fees/receipt/[order]': 'public',
-  '/[...locale]/r/[link]': 'public',
-  '/[...locale]/lyra/payment/status': returnPage,
-  '/[...locale]/lyra/misFeepayment/status': returnPage,
-  '/[...locale]/lyra/examFeepayment/status': returnPage,
-  '/[...locale]/lyra/selfPayment/status': returnPage,
-}
-
-const paymentsPageTitles: PageTitles = {
-  '/[...locale]/app/Fees/receipt/[orderId]': m['receipts.title'],
-  '/[...locale]/app/Fees/receipt/[orderId]/duplicate': m['receipts.title'],
-  '/[...locale]/app/Fees/reviews': m['reviews.title'],
-  '/[...locale]/app/Fees/kept/[admissionId]': m['keptMoney.title'],
 }
 
 /** Online payments through the payment gateway, with receipts and refunds. */
@@ -296,6 +198,7 @@ export interface Payments
     SeriesStarts,
     ReviewSettler,
     CounterPayments,
+    CounterPayers,
     EarlierBook {
   /** Cases that a person must review. */
   reviews: Reviews
@@ -306,14 +209,19 @@ export interface Payments
   reconcile(): Promise<void>
 }
 
-type Needs = Pick<
+type Parts = Pick<
   Kernel,
   'env' | 'database' | 'clock' | 'log' | 'keyring' | 'mail' | 'hooks' | 'snapshots' | 'pdfs'
 >
 
+interface Needs extends Pick<App, 'students' | 'admissions' | 'catalogue'> {
+  fees: Fees
+  college: Pick<College, 'letterhead' | 'pages'>
+}
+
 export function createPayments(
-  { env, database, clock, log, keyring, mail, hooks, snapshots, pdfs }: Needs,
-  { fees, college }: { fees: Fees; college: Pick<College, 'letterhead' | 'pages'> },
+  { env, database, clock, log, keyring, mail, hooks, snapshots, pdfs }: Parts,
+  { fees, college, ...registers }: Needs,
 ): Payments {
   const repositoryOf = createPaymentsRepository({ keyring, mail })
   const store = storeOf(database, repositoryOf)
@@ -368,6 +276,7 @@ export function createPayments(
     ...createReviewSettler({ ...parts, verifier, college: issuer }),
     ...createEarlierBook({ repositoryOf, fees, tokens }),
     ...createCounterPayments({ repositoryOf, read: store.read, fees, tokens }),
+    ...createCounterPayers(registers),
     reviews: createReviewsService(parts),
     refunds: createRefundsService({ ...parts, verifier }),
     kept: createForfeitsService(parts),
@@ -375,11 +284,9 @@ export function createPayments(
   }
 }
 
-export { dueWords } from './web/pay-form.ts'
-export { detailsOfPayer, payersOfStudent } from './policy.ts'
 export type { KnownPayer } from './policy.ts'
 export type { EarlierBook } from './counter/earlier-book.service.ts'
-export type { CounterPayments } from './counter/counter.service.ts'
+export type { CounterPayments } from './counter/counter-payments.ts'
 export type { CounterEntry, CounterPart, CounterReceipt, DueWords } from './counter/counter.ts'
 export type { Attempt } from './attempts/attempt.ts'
 export type { Order } from './orders/order.ts'

@@ -1,21 +1,13 @@
 import { routes } from '#lib/routes.ts'
 import { feeCheckers, feeKeepers, tillReaders } from '#lib/rules/roles/offices.ts'
-import type { Payer } from '#lib/schemas/fees/kinds.ts'
 import { m } from '#paraglide/messages.js'
-import type { App, Kernel } from '../../kernel/app.ts'
+import type { Kernel } from '../../kernel/app.ts'
 import type { Feature } from '../../kernel/feature.ts'
 import type { FeatureMenuEntry } from '../../kernel/menu/shown-menu.ts'
 import { storeOf } from '../../kernel/store/store.ts'
 import type { College } from '../college/feature.ts'
 import type { Fees } from '../fees/feature.ts'
-import {
-  detailsOfPayer,
-  dueWords,
-  type DueWords,
-  type KnownPayer,
-  type Payments,
-  payersOfStudent,
-} from '../payments/feature.ts'
+import type { Payments } from '../payments/feature.ts'
 import { tillTrail } from './audit.ts'
 import { tillDashboard } from './dashboard.ts'
 import { dayBookList } from './lists/day-book.list.ts'
@@ -121,7 +113,7 @@ export const tillFeature: Feature = {
 
 export interface Till extends Shifts, Sales, PayersAtCounter, Days {}
 
-interface Needs extends Pick<App, 'students' | 'admissions' | 'catalogue'> {
+interface Needs {
   fees: Fees
   payments: Payments
   college: Pick<College, 'letterhead'>
@@ -129,48 +121,24 @@ interface Needs extends Pick<App, 'students' | 'admissions' | 'catalogue'> {
 
 export function createTill(
   { database, clock }: Pick<Kernel, 'database' | 'clock'>,
-  { fees, payments, college, ...registers }: Needs,
+  { fees, payments, college }: Needs,
 ): Till {
   const store = storeOf(database, tillRepository)
-  const wordsOf = async (): Promise<DueWords> => {
-    const view = await registers.catalogue.read()
-    return (due) => dueWords(due, view)
-  }
   return {
     ...createShifts({ store, clock }),
     ...createDays({ store }),
-    ...createPayersAtCounter({
-      store,
-      clock,
-      fees,
-      payments,
-      wordsOf,
-      recordsOf: (payer) => recordsOf(registers, payer),
-    }),
+    ...createPayersAtCounter({ store, clock, fees, payments }),
     ...createSales({
       store,
       clock,
       fees,
       payments,
-      detailsOf: (payer) => detailsOfPayer(registers, payer),
       async college() {
         const { name, address } = await college.letterhead()
         return { name, address }
       },
-      wordsOf,
     }),
   }
-}
-
-/** A student's own record and the admission; a cancelled admission owes nothing here. */
-async function recordsOf(
-  registers: Pick<App, 'students' | 'admissions' | 'catalogue'>,
-  payer: Payer,
-): Promise<KnownPayer[]> {
-  if (payer.kind === 'student') return payersOfStudent(registers, payer.id)
-  const found = await registers.admissions.find(payer.id)
-  const known = found && found.state !== 'cancelled' ? await detailsOfPayer(registers, payer) : null
-  return known ? [known] : []
 }
 
 declare module '../../kernel/app.ts' {

@@ -8,7 +8,7 @@ import type { Due } from '../../fees/feature.ts'
 import { isLate, receiptLinks, sayNext, sumOpen } from '../dashboard/dashboard.ts'
 import { type KnownPayer, type PayerLookup, payersOfStudent } from '../policy.ts'
 import { hasJustArrived, type PaymentView, type PayerPayment, showSince } from '../read-payments.ts'
-import { dueWords } from './pay-form.ts'
+import { dueWords } from '../orders/due-words.ts'
 
 /** The fees of one payer. */
 export interface OwnFees {

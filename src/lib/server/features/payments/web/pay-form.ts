@@ -19,6 +19,7 @@ import { goOnWithMessage, takeMessage } from '../../../kernel/secrets/shown-once
 import type { CatalogueView } from '../../catalogue/feature.ts'
 import type { Due } from '../../fees/feature.ts'
 import type { StartedPayment } from '../checkout/start-payment.ts'
+import { dueWords } from '../orders/due-words.ts'
 import { type KnownPayer, payersOf, requireOwnPayment, visiblePayment } from '../policy.ts'
 import { hasJustArrived, type PaymentView, type PayerPayment, showSince } from '../read-payments.ts'
 import { expiredArrivalsSeen } from './arrivals-seen.ts'
@@ -115,15 +116,6 @@ function chosenOf(
   const payable = free.length > 0 ? free : open
   // An order has a single payer.
   return payable.filter(({ payer }) => payer.id === payable[0]?.payer.id)
-}
-
-/** Formats a due. */
-export function dueWords(
-  { semesterId, year, label }: Pick<Due, 'semesterId' | 'year' | 'label'>,
-  view: Pick<CatalogueView, 'nameOf'>,
-): { text: string; semester: string } {
-  const semester = view.nameOf(semesterId)
-  return { text: [semester, year, label].filter(Boolean).join(' · '), semester }
 }
 
 type Context = Pick<APIContext, 'request' | 'locals'>

@@ -6,7 +6,7 @@ import { m } from '#paraglide/messages.js'
 import type { App } from '../../../kernel/app.ts'
 import type { CommittedRow, ImportKind, Objection, RowsWork } from '../../../kernel/imports/import-kind.ts'
 import { type Due, feeTypeValues, payersByNumber } from '../../fees/feature.ts'
-import { dueWords, type KnownPayer, payersOfStudent, detailsOfPayer } from '../../payments/feature.ts'
+import type { KnownPayer } from '../../payments/feature.ts'
 import { allocateOldest } from './allocate-oldest.ts'
 import { earlierColumns } from './earlier-columns.ts'
 import {
@@ -105,13 +105,10 @@ interface OpenDues {
 
 /** A student who was admitted here owes under both records. */
 async function openDues(
-  app: Pick<App, 'students' | 'admissions' | 'catalogue' | 'fees'>,
+  app: Pick<App, 'payments' | 'fees'>,
   { payer, feeTypeId }: { payer: Payer; feeTypeId: string },
 ): Promise<OpenDues> {
-  const known =
-    payer.kind === 'student'
-      ? await payersOfStudent(app, payer.id)
-      : [await detailsOfPayer(app, payer)].filter((each) => each !== null)
+  const known = await app.payments.recordsOf(payer)
   const dues: Due[] = []
   for (const each of known) dues.push(...(await app.fees.openDuesOf(each.payer)))
   return {
@@ -150,8 +147,7 @@ async function saveRows(
   const there = await app.payments.receiptsNumbered(db, numbers)
   const taken = new Set(there.map(({ number }) => keyOfReceipt({ receipt: number })))
   const { name, address } = await app.college.letterhead()
-  const view = await app.catalogue.read()
-  const common = { college: { name, address }, wordsOf: (due: Due) => dueWords(due, view) }
+  const common = { college: { name, address }, wordsOf: await app.payments.dueWords() }
   const saved: CommittedRow[] = []
   for (const { line, row } of rows) {
     const group = owing.get(groupOf(row))

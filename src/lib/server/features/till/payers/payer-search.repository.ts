@@ -2,13 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Payer } from '#lib/schemas/fees/kinds.ts'
 import { hasStoredWords } from '../../../kernel/db/portable.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'
-
-/** Somebody at the counter: a student, or an admission whose student is not in the register yet. */
-export interface FoundPayer {
-  payer: Payer
-  name: string
-  number: string
-}
+import type { FoundPayer } from './found-payer.ts'
 
 /** The most that a cashier chooses from; a longer list needs a better search. */
 export const mostFound = 20

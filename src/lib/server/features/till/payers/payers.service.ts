@@ -4,22 +4,23 @@ import type { Payer } from '#lib/schemas/fees/kinds.ts'
 import type { Clock } from '../../../kernel/core/clock.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import type { Due, Fees } from '../../fees/feature.ts'
-import type { CounterPayments, DueWords, KnownPayer, Order } from '../../payments/feature.ts'
+import type { KnownPayer, Order, Payments } from '../../payments/feature.ts'
 import type { TillRepository } from '../repository.ts'
-import { type FoundPayer, mostFound } from './payer-search.repository.ts'
+import type { FoundPayer } from './found-payer.ts'
+import { mostFound } from './payer-search.repository.ts'
 
 /** Somebody at the counter with what they owe. */
 export interface PayerAtCounter {
   /** The student, or the admission of somebody who is not in the register yet. */
   payer: Payer
   person: KnownPayer['person']
-  /** Dues of the student and of the admission, oldest first. */
+  /** Dues of the student and of the admission, oldest first; those that a sponsor pays come last. */
   dues: readonly DueAtCounter[]
   /** Started online payments of these dues. */
   started: readonly Order[]
 }
 
-export interface DueAtCounter extends Pick<Due, 'id' | 'feeType' | 'open' | 'dueOn'> {
+export interface DueAtCounter extends Pick<Due, 'id' | 'feeType' | 'open' | 'dueOn' | 'payableBy'> {
   /** Semester, year and label. */
   text: string
   isOverdue: boolean
@@ -40,22 +41,10 @@ interface Parts {
   store: Pick<Store<TillRepository>, 'read'>
   clock: Clock
   fees: Pick<Fees, 'openDuesOf'>
-  payments: Pick<CounterPayments, 'startedFor' | 'inDoubtAmong'> & {
-    askAboutPayers(payers: readonly Payer[]): Promise<void>
-  }
-  /** The payer, and for a student the admission, too; empty if there is no such payer. */
-  recordsOf(payer: Payer): Promise<KnownPayer[]>
-  wordsOf(): Promise<DueWords>
+  payments: Pick<Payments, 'startedFor' | 'inDoubtAmong' | 'askAboutPayers' | 'recordsOf' | 'dueWords'>
 }
 
-export const createPayersAtCounter = ({
-  store,
-  clock,
-  fees,
-  payments,
-  recordsOf,
-  wordsOf,
-}: Parts): PayersAtCounter => ({
+export const createPayersAtCounter = ({ store, clock, fees, payments }: Parts): PayersAtCounter => ({
   async findPayers(typed) {
     const whole = await store.read.payerSearch.byNumber(typed)
     if (whole) return { found: [whole], isMore: false }
@@ -64,7 +53,7 @@ export const createPayersAtCounter = ({
   },
 
   async payerAtCounter(wanted) {
-    const records = await recordsOf(wanted)
+    const records = await payments.recordsOf(wanted)
     const [first] = records
     if (!first) return null
     const payers = records.map(({ payer }) => payer)
@@ -73,15 +62,16 @@ export const createPayersAtCounter = ({
     const ids = open.map(({ id }) => id)
     const started = await payments.startedFor(ids)
     const inDoubt = await payments.inDoubtAmong(ids)
-    const words = await wordsOf()
+    const words = await payments.dueWords()
     const today = indianDate(clock.now())
     const dues = open.toSorted(byAge).map((due): DueAtCounter => ({
       id: due.id,
       feeType: due.feeType,
       open: due.open,
       dueOn: due.dueOn,
+      payableBy: due.payableBy,
       text: words(due).text,
-      isOverdue: due.dueOn !== '' && due.dueOn < today,
+      isOverdue: due.payableBy === 'student' && due.dueOn !== '' && due.dueOn < today,
       barred: isLookedAt(due) ? 'lookedAt' : inDoubt.has(due.id) ? 'inDoubt' : '',
       isStarted: started.some(({ shown }) => shown.lines.some(({ dueId }) => dueId === due.id)),
     }))
@@ -89,8 +79,13 @@ export const createPayersAtCounter = ({
   },
 })
 
-/** Dues with the earliest day first; those without a day by when they were made. */
+/**
+ * Dues of the student before those of a sponsor, those with the earliest day first; those without a day by when they were
+ * made.
+ */
 function byAge(one: Due, other: Due): number {
-  const [a, b] = [one, other].map(({ dueOn, createdAt }) => `${dueOn || createdAt.slice(0, 10)} ${createdAt}`)
+  const [a, b] = [one, other].map(({ payableBy, dueOn, createdAt }) =>
+    [payableBy === 'student' ? 0 : 1, dueOn || createdAt.slice(0, 10), createdAt].join(' '),
+  )
   return (a ?? '') < (b ?? '') ? -1 : 1
 }

@@ -6,9 +6,9 @@ import type { Clock } from '../../../kernel/core/clock.ts'
 import { conflict, type FieldProblem, invalid, notFound } from '../../../kernel/core/errors.ts'
 import { isDuplicate } from '../../../kernel/db/portable.ts'
 import type { Store } from '../../../kernel/store/store.ts'
-import type { FeeKind, Payer } from '#lib/schemas/fees/kinds.ts'
+import type { FeeKind } from '#lib/schemas/fees/kinds.ts'
 import type { Fees } from '../../fees/feature.ts'
-import type { CounterPayments, DueWords, KnownPayer, Receipt } from '../../payments/feature.ts'
+import type { CounterPayments, KnownPayer, Payments } from '../../payments/feature.ts'
 import type { TillRepository } from '../repository.ts'
 import type { Sale } from './sale.repository.ts'
 import { takeSale } from './take-sale.ts'
@@ -40,18 +40,9 @@ interface Parts {
   store: Store<TillRepository>
   clock: Clock
   fees: Pick<Fees, 'due'>
-  payments: CounterPayments & {
-    askAboutPayers(payers: readonly Payer[]): Promise<void>
-    receiptOf(orderId: string): Promise<Receipt | null>
-    printReceipts(
-      receipts: readonly Receipt[],
-      options: { paper: 'a5' | 'roll'; isDuplicate: boolean },
-    ): Promise<Uint8Array>
-  }
+  payments: CounterPayments &
+    Pick<Payments, 'askAboutPayers' | 'receiptOf' | 'printReceipts' | 'detailsOf' | 'dueWords'>
   college(): Promise<{ name: string; address: string }>
-  /** Null if there is no such payer. */
-  detailsOf(payer: Payer): Promise<KnownPayer | null>
-  wordsOf(): Promise<DueWords>
 }
 
 export function createSales({ store, clock, fees, payments, ...parts }: Parts): Sales {
@@ -60,7 +51,7 @@ export function createSales({ store, clock, fees, payments, ...parts }: Parts): 
     for (const dueId of dueIds) {
       const due = await fees.due(dueId)
       if (!due || people.has(due.payer.id)) continue
-      const known = await parts.detailsOf(due.payer)
+      const known = await payments.detailsOf(due.payer)
       if (known) people.set(due.payer.id, known)
     }
     return people
@@ -110,7 +101,7 @@ export function createSales({ store, clock, fees, payments, ...parts }: Parts): 
         actor,
         at,
         college: await parts.college(),
-        wordsOf: await parts.wordsOf(),
+        wordsOf: await payments.dueWords(),
       }
       return store
         .transact((write) => takeSale(write, payments, { shift, wanted }))

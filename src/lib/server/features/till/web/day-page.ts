@@ -2,11 +2,11 @@ import { showTime } from '#lib/i18n/dates.ts'
 import { showPaise } from '#lib/i18n/rupees.ts'
 import { badge, money, number, text } from '#lib/lists/cell.ts'
 import { plainTable, type PlainTable } from '#lib/lists/plain-table.ts'
+import { counterWays } from '#lib/schemas/till/tenders.ts'
 import { m } from '#paraglide/messages.js'
 import type { App } from '../../../kernel/app.ts'
 import type { ShiftOfDay } from '../days/days.service.ts'
-import { differenceOf, type Shift, type TillDay } from '../shifts/shift.ts'
-import { counterWays } from './till-form.ts'
+import { differenceOf, type Shift, type ShiftCount, type TillDay } from '../shifts/shift.ts'
 
 /** The shifts of one day, and what is to be decided about them. */
 export interface DayPage {
@@ -70,8 +70,9 @@ const shiftsTable = (shifts: readonly ShiftOfDay[], names: ReadonlyMap<string, s
 const hoursOf = ({ openedAt, count }: Shift): string =>
   [showTime(openedAt), count ? showTime(count.at) : ''].join('–')
 
-/** @example sayDifference(-50000) // '500.00 too little' */
-export const sayDifference = (paise: number): string =>
-  paise === 0
-    ? m['shift.agrees']()
-    : m[paise < 0 ? 'shift.tooLittle' : 'shift.tooMuch']({ amount: showPaise(Math.abs(paise)) })
+/** @example sayDifference({ cash: 90_00, expected: 100_00 }) // '10.00 too little' */
+export function sayDifference(count: Pick<ShiftCount, 'cash' | 'expected'>): string {
+  const paise = differenceOf(count)
+  if (paise === 0) return m['shift.agrees']()
+  return m[paise < 0 ? 'shift.tooLittle' : 'shift.tooMuch']({ amount: showPaise(Math.abs(paise)) })
+}

@@ -4,7 +4,7 @@ import { routes } from '#lib/routes.ts'
 import { feeKeepers } from '#lib/rules/roles/offices.ts'
 import { saleInput } from '#lib/schemas/till/sale.ts'
 import { openShiftInput } from '#lib/schemas/till/shifts.ts'
-import type { TenderWay } from '#lib/schemas/till/tenders.ts'
+import { counterWays, type TenderWay } from '#lib/schemas/till/tenders.ts'
 import { DomainError, type FieldProblem, isDomainError } from '../../../kernel/core/errors.ts'
 import { newId } from '../../../kernel/core/ids.ts'
 import { actorOf, requireAccess } from '../../../kernel/http/access/access.ts'
@@ -96,10 +96,7 @@ export interface TenderRow {
   way: Exclude<TenderWay, 'transfer'>
 }
 
-/** Ways of the counter in the order of their buttons; a transfer needs the bank first. */
-export const counterWays = ['cash', 'upi', 'card', 'cheque', 'dd'] as const
-
-/** What the page shows in the fields: what was typed, or what is usual. */
+/** What the page shows in the fields: what was typed, or what is usual. A sponsor's dues are ticked by choice only. */
 export interface SaleForm {
   key: string
   isTicked(dueId: string): boolean
@@ -113,7 +110,9 @@ export function saleForm(state: FormState, { dues }: Pick<PayerAtCounter, 'dues'
   const chosen = new Set(state.chosen('due'))
   const seen = new Set(state.chosen('startedSeen'))
   const usual = new Set(
-    dues.filter(({ barred, isStarted }) => barred === '' && !isStarted).map(({ id }) => id),
+    dues
+      .filter(({ barred, isStarted, payableBy }) => barred === '' && !isStarted && payableBy === 'student')
+      .map(({ id }) => id),
   )
   return {
     key: state.values['key'] ?? newId(),

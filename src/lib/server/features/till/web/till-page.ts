@@ -2,7 +2,7 @@ import type { APIContext } from 'astro'
 import { indianDate } from '#lib/rules/dates/indian-days.ts'
 import type { Payer } from '#lib/schemas/fees/kinds.ts'
 import type { App } from '../../../kernel/app.ts'
-import type { FoundPayer } from '../payers/payer-search.repository.ts'
+import type { FoundPayer } from '../payers/found-payer.ts'
 import type { PayerAtCounter } from '../payers/payers.service.ts'
 import type { Shift } from '../shifts/shift.ts'
 
