@@ -34,7 +34,11 @@ export async function equationOf({ app, sandbox }: { app: App; sandbox: Sandbox 
     await reads.selectFrom('till_tenders').select('amount').where('state', 'in', accepted).execute(),
   )
   const earlier = sumOf(
-    await reads.selectFrom('payment_receipts').select('amount').where('series', 'like', 'earlier:%').execute(),
+    await reads
+      .selectFrom('payment_receipts')
+      .select('amount')
+      .where('series', 'like', 'earlier:%')
+      .execute(),
   )
   const refunds = sumOf(
     await reads

@@ -21,9 +21,7 @@ it('answers the money of this month by fee type and way', async () => {
   const { body, headers } = await its.ask(GET)
   expect(headers.get('content-disposition')).toContain('month-book.csv')
   const [heading, ...rows] = String(body).split('\r\n')
-  expect(heading).toBe(
-    'Fee type,Cash,UPI,Card,Cheque,Demand draft,Transfer,Payment gateway,Returned,Total',
-  )
+  expect(heading).toBe('Fee type,Cash,UPI,Card,Cheque,Demand draft,Transfer,Payment gateway,Returned,Total')
   expect(rows.join(' ')).toMatch(/Exam Fee,50,,,,,,,,50.*Tuition Fee,900,,,,,,,,900/)
 })
 

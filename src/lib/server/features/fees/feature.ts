@@ -31,6 +31,7 @@ import type { OwedRepository } from './dues/due.repository.ts'
 import { auditedFields as auditedType } from './fee-types/fee-type.ts'
 import { feeTypesList } from './fee-types/fee-types.list.ts'
 import { createFeeTypesService, type FeeTypes } from './fee-types/fee-types.service.ts'
+import { earlierReceiptsImport } from './earlier/earlier-receipts.import.ts'
 import { duesImport } from './import/dues.import.ts'
 import { accountList } from './ledger/account.list.ts'
 import { feesAccountsList } from './ledger/fees-accounts.list.ts'
@@ -106,7 +107,7 @@ export const feesFeature: Feature = {
         ),
     },
   },
-  imports: { dues: duesImport },
+  imports: { dues: duesImport, earlierReceipts: earlierReceiptsImport },
   finds: { feesAccounts: { rank: 15, page: routes.dues } },
   lists: {
     dues: duesList,
@@ -258,7 +259,6 @@ export function createFees(
 export type { Adjustment } from './adjustments/adjustment.ts'
 export type { Due } from './dues/due.ts'
 export type { DueChange } from './changes/due-change.ts'
-export { feeTypeValues, type NumberedPayer, payersByNumber } from './import/payers-by-number.ts'
 export type { FeeType } from './fee-types/fee-type.ts'
 export type { Allocated, FeeLedger } from './ledger/fee-ledger.ts'
 export type { RulePlan } from './payable/payable-rules.service.ts'

@@ -13,7 +13,7 @@ import { createPaymentStarter, type PaymentStarter } from './checkout/start-paym
 import { createPaymentDropper, type PaymentDropper } from './checkout/drop-payment.ts'
 import { type CounterPayments, createCounterPayments } from './counter/counter-payments.ts'
 import { type CounterPayers, createCounterPayers } from './counter/payers-at-counter.ts'
-import { createEarlierBook, type EarlierBook } from './counter/earlier-book.service.ts'
+import { createEarlierBook, type EarlierBook } from './counter/earlier-book.ts'
 import { deskFigures, type DeskFigures, paymentsDashboard } from './dashboard/dashboard.ts'
 import { moneyOfAdmissions } from './forfeits/forfeit.repository.ts'
 import { createForfeitsService, type Forfeits, paymentsDeleteGuard } from './forfeits/forfeits.service.ts'
@@ -285,7 +285,7 @@ export function createPayments(
 }
 
 export type { KnownPayer } from './policy.ts'
-export type { EarlierBook } from './counter/earlier-book.service.ts'
+export type { EarlierBook } from './counter/earlier-book.ts'
 export type { CounterPayments } from './counter/counter-payments.ts'
 export type { CounterEntry, CounterPart, CounterReceipt, DueWords } from './counter/counter.ts'
 export type { Attempt } from './attempts/attempt.ts'

@@ -13,7 +13,6 @@ import { tillDashboard } from './dashboard.ts'
 import { dayBookList } from './lists/day-book.list.ts'
 import { monthBookList } from './lists/month-book.list.ts'
 import { tendersList } from './lists/tenders.list.ts'
-import { earlierReceiptsImport } from './earlier/earlier-receipts.import.ts'
 import { tillNotifications } from './notifications.ts'
 import { tillPersonalData } from './personal-data.ts'
 import { tillRepository } from './repository.ts'
@@ -94,7 +93,6 @@ export const tillFeature: Feature = {
     '/[...locale]/app/Accounts/Transaction History': tillReaders,
     '/[...locale]/app/Accounts/Earlier Receipts': [...feeKeepers, ...feeCheckers],
   },
-  imports: { earlierReceipts: earlierReceiptsImport },
   lists: { tenders: tendersList, dayBook: dayBookList, monthBook: monthBookList },
   notifications: tillNotifications,
   dashboard: tillDashboard,

@@ -23,7 +23,7 @@ import { addDues } from '../dues/add-dues.ts'
 import { type DueKey, keyOfDue } from '../dues/due-batch.repository.ts'
 import { dueMachine, hasPassed } from '../dues/due.ts'
 import { feesRepository } from '../repository.ts'
-import { feeTypeValues, type NumberedPayer, payersByNumber } from './payers-by-number.ts'
+import { feeTypeValues, type NumberedPayer, payerColumn, payersByNumber } from './payers-by-number.ts'
 
 /** A due as a row states it. */
 interface DueSaid extends DueKey {
@@ -225,25 +225,7 @@ export const duesImport: ImportKind<DueSaid, DueContext> = {
 
 /** Columns of a dues file, such as opening balances, fines and anything that no fee structure covers. */
 const dueColumns: readonly ImportColumn[] = [
-  {
-    field: 'number',
-    title: m['dues.column.number'],
-    aliases: [
-      'roll no',
-      'htno',
-      'hall ticket no',
-      'hall ticket',
-      'regd no',
-      'roll or admission no',
-      'pin no',
-    ],
-    fallbacks: ['admission no', 'application no', 'student id'],
-    required: true,
-    isName: true,
-    isText: true,
-    example: '21B81A0501',
-    help: m['dues.help.number'],
-  },
+  payerColumn,
   {
     field: 'feeType',
     title: m['structures.feeType'],

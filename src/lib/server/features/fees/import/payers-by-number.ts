@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { Payer } from '#lib/schemas/fees/kinds.ts'
+import { m } from '#paraglide/messages.js'
 import type { Tables } from '../../../kernel/db/tables.ts'
-import type { ImportValue } from '../../../kernel/imports/import-column.ts'
+import type { ImportColumn, ImportValue } from '../../../kernel/imports/import-column.ts'
 import type { FeeType } from '../fee-types/fee-type.ts'
 
 export interface NumberedPayer {
@@ -43,3 +44,16 @@ export const feeTypeValues = (types: readonly FeeType[]): readonly ImportValue[]
   types
     .filter(({ isRetired }) => !isRetired)
     .map(({ id, name }) => ({ value: id, title: () => name, aliases: [name] }))
+
+/** The column that names a payer by any number of the registers. */
+export const payerColumn: ImportColumn = {
+  field: 'number',
+  title: m['dues.column.number'],
+  aliases: ['roll no', 'htno', 'hall ticket no', 'hall ticket', 'regd no', 'roll or admission no', 'pin no'],
+  fallbacks: ['admission no', 'application no', 'student id'],
+  required: true,
+  isName: true,
+  isText: true,
+  example: '21B81A0501',
+  help: m['dues.help.number'],
+}

@@ -20,11 +20,34 @@ export async function readSeriesPage(
   return {
     list,
     broken: all.filter(({ missing }) => missing > 0),
-    waiting: starts.filter(({ state }) => state === 'proposed'),
+    waiting: starts
+      .filter(({ state }) => state === 'proposed')
+      .map((start) => waitingStart(start, { names, userId: user?.id ?? '' })),
     starts: startsTable(starts, names),
-    names,
   }
 }
+
+/** A start that another person must confirm. */
+export interface WaitingStart {
+  id: string
+  /** The series in words. */
+  series: string
+  number: string
+  /** Who proposed it. */
+  name: string
+  isOwn: boolean
+}
+
+const waitingStart = (
+  start: SeriesStart,
+  { names, userId }: { names: ReadonlyMap<string, string>; userId: string },
+): WaitingStart => ({
+  id: start.id,
+  series: saySeries(`${start.kind}:${start.year}`),
+  number: firstNumber(start),
+  name: names.get(start.createdBy) ?? '',
+  isOwn: start.createdBy === userId,
+})
 
 const stateBadge = { proposed: 'waiting', confirmed: 'good', withdrawn: 'inactive' } as const
 
@@ -50,5 +73,5 @@ const startsTable = (starts: readonly SeriesStart[], names: ReadonlyMap<string, 
   )
 
 /** @example firstNumber({ prefix: 'CVR/', width: 6, behind: 4711 }) // 'CVR/004712' */
-export const firstNumber = (start: Pick<SeriesStart, 'prefix' | 'width' | 'behind'>): string =>
+const firstNumber = (start: Pick<SeriesStart, 'prefix' | 'width' | 'behind'>): string =>
   formatNumber(start, start.behind + 1)

@@ -7,7 +7,7 @@ import type { Payer } from '#lib/schemas/fees/kinds.ts'
 import { type TenderWay, tenderWays } from '#lib/schemas/till/tenders.ts'
 import { lineOf } from '#lib/schemas/visible-text.ts'
 import type { RowCells } from '../../../kernel/imports/import-kind.ts'
-import type { NumberedPayer } from '../../fees/feature.ts'
+import type { NumberedPayer } from '../import/payers-by-number.ts'
 
 /** A receipt of the earlier book as a row states it; the amount is in paise. */
 export interface EarlierRow {

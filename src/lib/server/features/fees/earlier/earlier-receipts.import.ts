@@ -5,8 +5,8 @@ import type { Payer } from '#lib/schemas/fees/kinds.ts'
 import { m } from '#paraglide/messages.js'
 import type { App } from '../../../kernel/app.ts'
 import type { CommittedRow, ImportKind, Objection, RowsWork } from '../../../kernel/imports/import-kind.ts'
-import { type Due, feeTypeValues, payersByNumber } from '../../fees/feature.ts'
-import type { KnownPayer } from '../../payments/feature.ts'
+import type { Due } from '../dues/due.ts'
+import { feeTypeValues, payersByNumber } from '../import/payers-by-number.ts'
 import { allocateOldest } from './allocate-oldest.ts'
 import { earlierColumns } from './earlier-columns.ts'
 import {
@@ -95,6 +95,9 @@ const noDue = (dues: readonly Due[]): Objection => ({
   field: 'amount',
   code: dues.length === 0 ? 'noDueOfType' : 'noDueForSoMuch',
 })
+
+/** A payer as the registers know them. */
+type KnownPayer = Awaited<ReturnType<App['payments']['recordsOf']>>[number]
 
 interface OpenDues {
   /** The records under which the payer owes, by id. */

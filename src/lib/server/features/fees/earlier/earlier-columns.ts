@@ -3,6 +3,7 @@ import { sayMethod } from '#lib/payments/receipt-words.ts'
 import { type TenderWay, tenderWays } from '#lib/schemas/till/tenders.ts'
 import { m } from '#paraglide/messages.js'
 import type { ImportColumn, ImportValue } from '../../../kernel/imports/import-column.ts'
+import { payerColumn } from '../import/payers-by-number.ts'
 
 /** Words for ways of payment in day books and exports of accounting programs. */
 const spellings: Readonly<Record<TenderWay, readonly string[]>> = {
@@ -71,25 +72,8 @@ export const earlierColumns: readonly ImportColumn[] = [
     example: '14-07-2026',
     help: m['earlierBook.help.day'],
   },
-  {
-    field: 'number',
-    title: m['dues.column.number'],
-    aliases: [
-      'roll no',
-      'htno',
-      'hall ticket no',
-      'hall ticket',
-      'regd no',
-      'roll or admission no',
-      'pin no',
-    ],
-    fallbacks: ['admission no', 'application no', 'student id'],
-    required: true,
-    isText: true,
-    mayBeSame: false,
-    example: '21B81A0501',
-    help: m['dues.help.number'],
-  },
+  // A receipt is named by its own number.
+  { ...payerColumn, isName: false },
   {
     field: 'feeType',
     title: m['structures.feeType'],

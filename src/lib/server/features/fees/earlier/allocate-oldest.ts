@@ -1,4 +1,4 @@
-import type { Due } from '../../fees/feature.ts'
+import type { Due } from '../dues/due.ts'
 
 export interface Allocation {
   parts: { due: Due; amount: number }[]
