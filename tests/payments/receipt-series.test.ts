@@ -4,6 +4,7 @@ import { paymentsNotifications } from '#lib/server/features/payments/notificatio
 import { createPaymentsRepository } from '#lib/server/features/payments/repository.ts'
 import { createSeriesStarts } from '#lib/server/features/payments/series/series-starts.service.ts'
 import { takeReceiptNumber } from '#lib/server/features/payments/series/take-number.ts'
+import { readSeriesPage } from '#lib/server/features/payments/web/series-page.ts'
 import type { Actor } from '#lib/server/kernel/audit/audit.ts'
 import { storeOf } from '#lib/server/kernel/store/store.ts'
 import { makeForEach, openForEach } from '../support/app/opened.ts'
@@ -100,6 +101,18 @@ describe.each(engines)('the start of a receipt series, on %s', (engine) => {
     await expect(starts().propose({ ...start, prefix: 'X/' }, meena)).rejects.toMatchObject({
       code: 'receiptSeries.begun',
     })
+  })
+
+  it('is shown on the page of series, to the proposer without the button to confirm', async () => {
+    await starts().propose(start, vijaya)
+    const page = (id: string) =>
+      readSeriesPage(testApp.app, new URLSearchParams(), { ...userWith('ROLE_ACCOUNTANTS_OFFICER'), id })
+    const own = await page(vijaya.id)
+    expect(own.waiting).toMatchObject([
+      { series: 'General fees · 2026-27', number: 'CVR/04712', isOwn: true },
+    ])
+    expect(own.starts.list.rows).toHaveLength(1)
+    expect((await page(meena.id)).waiting).toMatchObject([{ isOwn: false }])
   })
 
   it('is withdrawn without a trace in the numbers', async () => {

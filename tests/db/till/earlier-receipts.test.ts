@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Actor } from '#lib/server/kernel/audit/audit.ts'
 import { openForEach } from '../../support/app/opened.ts'
 import { engines } from '../../support/database/databases.ts'
+import { readPages } from '../../support/calls/read-pages.ts'
 import { columnOf, showList } from '../../support/calls/shown-list.ts'
 import { csvOf, uploadsOf } from '../../support/imports/uploads.ts'
 import { openTestPayments } from '../../support/payments/payments.ts'
@@ -88,6 +89,16 @@ describe.each(engines)('receipts of the earlier book, on %s', (engine) => {
       'ROLE_PRINCIPAL',
     )
     expect(columnOf(ways, 'what').toSorted()).toEqual(['Earlier book: Cash', 'Earlier book: UPI'])
+  })
+
+  it('print as copies with the day alone', async () => {
+    await uploads(officer).commit(await check(...tuitionAndLibrary))
+    const receipt = await payments.app.payments.receipt('A/1042')
+    if (!receipt) throw new Error('It was uploaded.')
+    const printed = (await readPages(await payments.app.payments.printReceipt(receipt))).join(' ')
+    expect(printed).toContain('14 July 2026')
+    expect(printed).not.toContain('12:00')
+    expect(printed).toContain('Copy from the receipt book')
   })
 
   it('leave the numbers of our series alone', async () => {

@@ -2,6 +2,7 @@ import { showDate } from '#lib/i18n/dates.ts'
 import { badge, text } from '#lib/lists/cell.ts'
 import { plainTable, type PlainTable } from '#lib/lists/plain-table.ts'
 import { saySeries } from '#lib/payments/receipt-words.ts'
+import { indianDate } from '#lib/rules/dates/indian-days.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import { m } from '#paraglide/messages.js'
 import type { App } from '../../../kernel/app.ts'
@@ -66,7 +67,7 @@ const startsTable = (starts: readonly SeriesStart[], names: ReadonlyMap<string, 
       cells: [
         text(saySeries(`${start.kind}:${start.year}`)),
         text(firstNumber(start)),
-        text(names.get(start.createdBy) ?? '', showDate(start.createdAt)),
+        text(names.get(start.createdBy) ?? '', showDate(indianDate(start.createdAt))),
         badge(m[`receiptSeries.state.${start.state}`](), stateBadge[start.state]),
       ],
     }),
