@@ -99,7 +99,7 @@ describe.each(engines)('the start of a receipt series, on %s', (engine) => {
     })
     await starts().confirm(await waiting(), meena)
     await expect(starts().propose({ ...start, prefix: 'X/' }, meena)).rejects.toMatchObject({
-      code: 'receiptSeries.begun',
+      code: 'receiptSeries.taken',
     })
   })
 

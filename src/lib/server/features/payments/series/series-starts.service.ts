@@ -90,10 +90,10 @@ export function createSeriesStarts({ store, clock }: Parts): SeriesStarts {
         const id = newId()
         const at = clock.now()
         const proposing = store.transact(async (write) => {
-          if (await write.counters.hasBegun(counterOf(seriesOf(typed)))) throw conflict('receiptSeries.begun')
           const others = await write.seriesStarts.all()
           if (others.some((other) => isStanding(other) && seriesOf(other) === seriesOf(typed)))
             throw conflict('receiptSeries.taken')
+          if (await write.counters.hasBegun(counterOf(seriesOf(typed)))) throw conflict('receiptSeries.begun')
           requireFreePrefix(others, typed)
           await requireFreeNumbers(write, typed)
           await transition(write, seriesStartMachine, {
