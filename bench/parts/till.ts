@@ -58,6 +58,11 @@ async function measureMonthBook(
   app: App,
   { engine, user }: { engine: string; user: CurrentUser },
 ): Promise<void> {
+  const { receipts } = await app.database.reads
+    .selectFrom('payment_receipts')
+    .select((eb) => eb.fn.countAll<number>().as('receipts'))
+    .executeTakeFirstOrThrow()
+  if (Number(receipts) !== students) throw new Error(`There are ${receipts} receipts.`)
   const book = await medianOf(10, () => app.lists.show('monthBook', new URLSearchParams(), user))
   note(`month book of ${students} receipts on ${engine}`, `${book.toFixed(1)} ms`, '≤ 1 s')
   const pdf = await medianOf(5, () => app.lists.makePdf('monthBook', new URLSearchParams(), { user, actor }))
