@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import { runInput } from '#lib/schemas/fees/dues.ts'
 import { structureInput } from '#lib/schemas/fees/structures.ts'
 import { saleInput } from '#lib/schemas/till/sale.ts'
@@ -46,9 +47,26 @@ async function measure(): Promise<void> {
     const user = officeUser('ROLE_ACCOUNTANTS_OFFICER')
     const book = await medianOf(10, () => app.lists.show('dayBook', new URLSearchParams(), user))
     note(`day book of ${students} receipts on ${engine}`, `${book.toFixed(1)} ms`, '≤ 1 s')
+    await measureMonthBook(app, { engine, user })
     const list = await medianOf(10, () => app.lists.show('tenders', new URLSearchParams(), user))
     note(`transaction history on ${engine}, first page`, `${list.toFixed(1)} ms`, '–')
   }, atInstantGateway)
+}
+
+/** The month's book as the page, as a sheet and as a PDF. */
+async function measureMonthBook(
+  app: App,
+  { engine, user }: { engine: string; user: CurrentUser },
+): Promise<void> {
+  const { receipts } = await app.database.reads
+    .selectFrom('payment_receipts')
+    .select((eb) => eb.fn.countAll<number>().as('receipts'))
+    .executeTakeFirstOrThrow()
+  if (Number(receipts) !== students) throw new Error(`There are ${receipts} receipts.`)
+  const book = await medianOf(10, () => app.lists.show('monthBook', new URLSearchParams(), user))
+  note(`month book of ${students} receipts on ${engine}`, `${book.toFixed(1)} ms`, '≤ 1 s')
+  const pdf = await medianOf(5, () => app.lists.makePdf('monthBook', new URLSearchParams(), { user, actor }))
+  note(`the same as PDF on ${engine}`, `${pdf.toFixed(1)} ms`, '≤ 1 s')
 }
 
 /** Gives every student three dues of one kind. */

@@ -178,6 +178,8 @@ export const routes = {
   paper: (id: string): string => `/app/Accounts/Cheques/${id}`,
   depositPapers: '/app/Accounts/Cheques/deposit',
   clearPapers: '/app/Accounts/Cheques/clear',
+  monthBook: '/app/Accounts/Month Book',
+  earlierReceipts: '/app/Accounts/Earlier Receipts',
   dues: '/app/Fees/dues',
   remindDues: '/app/Fees/remind',
   duesUpload: '/app/Fees/upload',

@@ -36,7 +36,7 @@ const rows: FeatureRows = {
     handleGenerate: 'staff',
     handleRun: 'staff',
   },
-  imports: { dues: keepers },
+  imports: { dues: keepers, earlierReceipts: [...keepers, 'ROLE_ACCOUNTANTS_OFFICER'] },
   budgets: { '/app/Fees/upload': { kilobytes: 125, as: 'accounts-sita' } },
   pageParams: {
     by: 'type',

@@ -35,6 +35,7 @@ const rows: FeatureRows = {
     handleSelfPayer: 'paymentLooks',
     handlePayment: 'staff',
     handleForfeit: 'staff',
+    handleSeriesStarts: 'staff',
   },
   pageParams: {
     attemptId: { list: '/app/Fees/payments', prefix: '/app/Fees/payments/' },

@@ -15,6 +15,7 @@ const rows: FeatureRows = {
     'api/v1/saveCounterReceipt': [keepers, 'staff'],
     'api/v1/exportTenders': [readers, 'staff'],
     'api/v1/exportDayBook': [readers, 'staff'],
+    'api/v1/exportMonthBook': [readers, 'staff'],
     'api/v1/exportPapers': [readers, 'staff'],
   },
   forms: {

@@ -1,7 +1,7 @@
 import { showDate } from '#lib/i18n/dates.ts'
 import { showAmount } from '#lib/i18n/rupees.ts'
 import { badge, type Cell } from '#lib/lists/cell.ts'
-import { bankTransfer, feeKinds } from '#lib/schemas/fees/kinds.ts'
+import { bankTransfer, earlierPrefix, feeKinds } from '#lib/schemas/fees/kinds.ts'
 import { m } from '#paraglide/messages.js'
 
 /**
@@ -9,6 +9,8 @@ import { m } from '#paraglide/messages.js'
  * @example saySeries('general:2026-27') // 'General fees · 2026-27'
  */
 export function saySeries(series: string): string {
+  const earlier = /^earlier:(.+)$/.exec(series)?.[1]
+  if (earlier) return `${m['receipt.way.earlierBook']()}: ${saySeries(earlier)}`
   const kind = feeKinds.find((each) => series.startsWith(`${each}:`))
   return kind ? `${m[`fees.kind.${kind}`]()} · ${series.slice(kind.length + 1)}` : series
 }
@@ -18,6 +20,8 @@ export function saySeries(series: string): string {
  * @example sayMethod('CARD') // 'Card'
  */
 export function sayMethod(family: string, at: { locale?: 'en' | 'de' } = {}): string {
+  if (family.startsWith(earlierPrefix))
+    return `${m['receipt.way.earlierBook']({}, at)}: ${sayMethod(family.slice(earlierPrefix.length), at)}`
   const methods: Readonly<Record<string, () => string>> = {
     CASH: () => m['receipt.way.cash']({}, at),
     CHEQUE: () => m['receipt.way.cheque']({}, at),

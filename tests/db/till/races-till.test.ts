@@ -1,11 +1,12 @@
 import * as v from 'valibot'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { indianDate } from '#lib/rules/dates/indian-days.ts'
 import { saleInput } from '#lib/schemas/till/sale.ts'
 import type { Actor } from '#lib/server/kernel/audit/audit.ts'
 import { openForEach } from '../../support/app/opened.ts'
 import { endsOf } from '../../support/database/race.ts'
 import { addDue, openTestPayments } from '../../support/payments/payments.ts'
+import { equationOf } from '../../support/till/equation.ts'
 import { racingTill } from '../../support/till/racing-till.ts'
 import { kavita, officer, ramesh, studentWhoOwes } from '../../support/till/till.ts'
 
@@ -19,6 +20,9 @@ const by = (actor: Actor) => ({ name: actor.name, actor })
 
 describe('the till with two at once, on PostgreSQL', () => {
   const payments = openForEach(() => openTestPayments('postgres'))
+  afterEach(async () => {
+    expect(await equationOf(payments)).toMatchObject({ difference: 0 })
+  })
   const ledgerOf = async ({ payer }: Awaited<ReturnType<typeof studentWhoOwes>>) =>
     (await payments.app.fees.ledgerOf(payer)).map(({ amount }) => amount)
 

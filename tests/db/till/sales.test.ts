@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { equationOf } from '../../support/till/equation.ts'
 import { cash, kavita, ramesh, studentWhoOwes, take } from '../../support/till/till.ts'
 import { engines } from '../../support/database/databases.ts'
 import { later } from '../../support/app/test-app.ts'
@@ -11,6 +12,10 @@ describe.each(engines)('money taken at the till, on %s', (engine) => {
   beforeEach(async () => {
     owed = await studentWhoOwes(payments)
     await payments.app.till.open(2_000_00, ramesh)
+  })
+
+  afterEach(async () => {
+    expect(await equationOf(payments)).toMatchObject({ difference: 0 })
   })
 
   const openDues = async () =>

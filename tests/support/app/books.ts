@@ -26,5 +26,6 @@ export async function books({ app, sandbox }: { app: App; sandbox: Sandbox }): P
   }
 }
 
-const sumOf = (rows: readonly { amount: number }[]): number =>
+/** PostgreSQL returns long numbers as text. */
+export const sumOf = (rows: readonly { amount: number }[]): number =>
   rows.reduce((sum, { amount }) => sum + Number(amount), 0)

@@ -132,6 +132,9 @@ export const tillReaders: readonly Role[] = [
 /** Roles that manage the keys of the payment gateway. */
 export const keyMaintainers: readonly Role[] = ['ROLE_ADMIN', 'ROLE_ACCOUNTANTS_OFFICER']
 
+/** Roles that propose and confirm how receipts are numbered. */
+export const seriesMaintainers: readonly Role[] = ['ROLE_ADMIN', 'ROLE_ACCOUNTANTS_OFFICER']
+
 type Roles = Pick<CurrentUser, 'roles'> | null
 
 /** Tells whether a user may change fees and dues. */
@@ -143,6 +146,10 @@ export const checksFees = (user: Roles): boolean => feeCheckers.some((role) => u
 /** Tells whether a user may decide on the cancellation of a receipt. */
 export const checksCancellations = (user: Roles): boolean =>
   cancellationCheckers.some((role) => user?.roles.includes(role))
+
+/** Tells whether a user may propose and confirm how receipts are numbered. */
+export const keepsReceiptSeries = (user: Roles): boolean =>
+  seriesMaintainers.some((role) => user?.roles.includes(role))
 
 /** Tells whether a user may see collections. */
 export const readsCollections = (user: Roles): boolean =>

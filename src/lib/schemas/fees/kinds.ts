@@ -53,3 +53,9 @@ export type LedgerKind = (typeof ledgerKinds)[number]
 
 /** The ledger's method of money that the college's bank transferred; all other methods are named by the gateway. */
 export const bankTransfer = 'BANK_TRANSFER'
+
+/**
+ * Stands before the ledger's method of receipts that an earlier book issued: they stand apart in every sum.
+ * @example 'EARLIER_CASH'
+ */
+export const earlierPrefix = 'EARLIER_'

@@ -18,8 +18,8 @@ export type AttemptState = (typeof attemptStates)[number]
 export const orderStates = ['open', 'paid', 'cancelled'] as const
 export type OrderState = (typeof orderStates)[number]
 
-/** Through the gateway, or to a cashier of the college. */
-export const orderWays = ['online', 'counter'] as const
+/** Through the gateway, to a cashier of the college, or before this system, by a receipt of the old book. */
+export const orderWays = ['online', 'counter', 'earlier'] as const
 export type OrderWay = (typeof orderWays)[number]
 
 export const refundStates = ['proposed', 'approved', 'sent', 'refused'] as const

@@ -32,6 +32,7 @@ import type { OwedRepository } from './dues/due.repository.ts'
 import { auditedFields as auditedType } from './fee-types/fee-type.ts'
 import { feeTypesList } from './fee-types/fee-types.list.ts'
 import { createFeeTypesService, type FeeTypes } from './fee-types/fee-types.service.ts'
+import { earlierReceiptsImport } from './earlier/earlier-receipts.import.ts'
 import { duesImport } from './import/dues.import.ts'
 import { accountList } from './ledger/account.list.ts'
 import { feesAccountsList } from './ledger/fees-accounts.list.ts'
@@ -107,7 +108,7 @@ export const feesFeature: Feature = {
         ),
     },
   },
-  imports: { dues: duesImport },
+  imports: { dues: duesImport, earlierReceipts: earlierReceiptsImport },
   finds: { feesAccounts: { rank: 15, page: routes.dues } },
   lists: {
     dues: duesList,

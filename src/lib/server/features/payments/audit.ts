@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { sayPaise } from '#lib/i18n/rupees.ts'
 import { say } from '#lib/i18n/say.ts'
 import { groupOf } from '#lib/payments/payment-words.ts'
+import { saySeries } from '#lib/payments/receipt-words.ts'
 import { routes } from '#lib/routes.ts'
 import { attemptStates } from '#lib/schemas/payments/states.ts'
 import { m } from '#paraglide/messages.js'
@@ -48,6 +49,7 @@ export const paymentsTrail: Pick<Feature, 'audited' | 'auditActions' | 'records'
     paymentDecision: ['deed', 'cause', 'rupees', 'reason', 'note', 'state'],
     refund: ['rupees', 'amount', 'reason', 'note', 'way', 'reference', 'number', 'orderId', 'state'],
     keptMoney: ['rupees', 'reason'],
+    receiptSeries: ['series', 'first', 'state'],
     gatewayKey: ['feeType', 'mode', 'userName'],
     receipt: auditedReceipt,
   },
@@ -84,6 +86,9 @@ export const paymentsTrail: Pick<Feature, 'audited' | 'auditActions' | 'records'
     'refund.seen',
     'refund.givenUp',
     'refund.withdrawn',
+    'receiptSeries.proposed',
+    'receiptSeries.confirmed',
+    'receiptSeries.withdrawn',
     'keptMoney.added',
     'keptMoney.released',
   ),
@@ -135,6 +140,13 @@ export const paymentsTrail: Pick<Feature, 'audited' | 'auditActions' | 'records'
       page: paymentPage,
       leads: 'attempt_id',
       to: ({ leads }) => routes.payment(leads),
+    }),
+    receiptSeries: recordsIn({
+      table: 'receipt_series',
+      coded: { series: saySeries, state: (code) => say(`receiptSeries.state.${code}`) },
+      name: sql<string>`kind || ':' || year`,
+      calledBy: ['series'],
+      to: () => routes.receiptSeries,
     }),
     keptMoney: recordsIn({
       table: 'admissions',

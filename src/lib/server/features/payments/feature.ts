@@ -13,6 +13,7 @@ import { createPaymentStarter, type PaymentStarter } from './checkout/start-paym
 import { createPaymentDropper, type PaymentDropper } from './checkout/drop-payment.ts'
 import { type CounterPayments, createCounterPayments } from './counter/counter-payments.ts'
 import { type CounterPayers, createCounterPayers } from './counter/payers-at-counter.ts'
+import { createEarlierBook, type EarlierBook } from './counter/earlier-book.ts'
 import { deskFigures, type DeskFigures, paymentsDashboard } from './dashboard/dashboard.ts'
 import { moneyOfAdmissions } from './forfeits/forfeit.repository.ts'
 import { createForfeitsService, type Forfeits, paymentsDeleteGuard } from './forfeits/forfeits.service.ts'
@@ -58,6 +59,7 @@ import { createRefundsService, type Refunds } from './refunds/refunds.service.ts
 import { createPaymentsRepository } from './repository.ts'
 import { createReviewsService, type Reviews } from './reviews/reviews.service.ts'
 import { createReviewSettler, type ReviewSettler } from './reviews/settle-reviewed.ts'
+import { createSeriesStarts, type SeriesStarts } from './series/series-starts.service.ts'
 import {
   createGatewayEvents,
   createOpenPaymentChecker,
@@ -200,9 +202,11 @@ export interface Payments
     AttemptChecker,
     OpenPaymentChecker,
     PaymentDropper,
+    SeriesStarts,
     ReviewSettler,
     CounterPayments,
-    CounterPayers {
+    CounterPayers,
+    EarlierBook {
   /** Cases that a person must review. */
   reviews: Reviews
   refunds: Refunds
@@ -264,6 +268,7 @@ export function createPayments(
     ...printer,
     ...createReceiptReprinter({ store, clock, ...printer }),
     ...seriesReporter(parts),
+    ...createSeriesStarts(parts),
     ...deskFigures(parts),
     ...reader,
     ...createReceiptLinks({ store, keyring, tokens }),
@@ -277,6 +282,7 @@ export function createPayments(
     ...createOpenPaymentChecker({ ...parts, verifier }),
     ...createPaymentDropper({ ...parts, verifier }),
     ...createReviewSettler({ ...parts, verifier, college: issuer }),
+    ...createEarlierBook({ repositoryOf, fees, tokens }),
     ...createCounterPayments({ repositoryOf, read: store.read, fees, tokens }),
     ...createCounterPayers(registers),
     reviews: createReviewsService(parts),
@@ -287,6 +293,7 @@ export function createPayments(
 }
 
 export type { KnownPayer } from './policy.ts'
+export type { EarlierBook } from './counter/earlier-book.ts'
 export type { CounterPayments } from './counter/counter-payments.ts'
 export type { CounterEntry, CounterPart, CounterReceipt, DueWords } from './counter/counter.ts'
 export type { Attempt } from './attempts/attempt.ts'

@@ -1,6 +1,7 @@
 import { sayPaise } from '#lib/i18n/rupees.ts'
+import { saySeries } from '#lib/payments/receipt-words.ts'
 import { routes } from '#lib/routes.ts'
-import { checksFees, keepsFees, keyMaintainers } from '#lib/rules/roles/offices.ts'
+import { checksFees, keepsFees, keepsReceiptSeries, keyMaintainers } from '#lib/rules/roles/offices.ts'
 import { m } from '#paraglide/messages.js'
 import type { Notification, NotificationsOf } from '../../kernel/notifications/notification.ts'
 import type { DecidedProposal } from '../../kernel/notifications/proposals.repository.ts'
@@ -16,7 +17,27 @@ export const paymentsNotifications: NotificationsOf = async (app, user, recently
   ...(await waitingNotifications(app, user, recently)),
   ...(await decidedNotifications(app, user, recently)),
   ...(await keyNotifications(app, user, recently)),
+  ...(await seriesNotifications(app, user, recently)),
 ]
+
+/** Notifies of starts of receipt series that another person proposed. */
+const seriesNotifications: NotificationsOf = async ({ payments }, user) => {
+  if (!keepsReceiptSeries(user)) return []
+  const all = await payments.seriesStarts.all()
+  const waiting = all.filter(({ state, createdBy }) => state === 'proposed' && createdBy !== user.id)
+  return waiting.map(({ id, kind, year, createdAt }) => {
+    const subject = saySeries(`${kind}:${year}`)
+    return {
+      name: 'receiptSeriesWaits',
+      key: `receiptSeriesWaits ${id}`,
+      at: createdAt,
+      subject,
+      text: m['notification.receiptSeriesWaits']({ subject }),
+      link: routes.receiptSeries,
+      badge: { entry: 'receiptSeries', count: waiting.length },
+    }
+  })
+}
 
 const waitingNotifications: NotificationsOf = async ({ payments: { proposals } }, user) => {
   const notifications: Notification[] = []

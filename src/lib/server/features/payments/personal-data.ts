@@ -85,6 +85,13 @@ export const paymentsPersonalData: PersonalData = {
       shows: { at: 'created_at', key: 'key_id' },
     }),
     tracesIn({
+      name: 'receiptSeries',
+      title: m['personalData.receiptSeries'],
+      table: 'receipt_series',
+      by: ['created_by'],
+      shows: { at: 'created_at', series: 'kind' },
+    }),
+    tracesIn({
       name: 'gatewayKeys',
       title: m['personalData.gatewayKeys'],
       table: 'gateway_keys',

@@ -20,6 +20,7 @@ import { receiptRepository, seriesRepository } from './receipts/receipt.reposito
 import { refundableRepository } from './refunds/refundable.repository.ts'
 import { refundRepository } from './refunds/refund.repository.ts'
 import { decisionRepository, reviewRepository } from './reviews/review.repository.ts'
+import { seriesStartRepository } from './series/series-start.repository.ts'
 
 export type PaymentsRepository = ReturnType<ReturnType<typeof createPaymentsRepository>>
 
@@ -41,6 +42,7 @@ export function createPaymentsRepository({ keyring, mail }: Parts) {
     maintainers: keyMaintainersRepository(db, mail),
     receipts: receiptRepository(db),
     series: seriesRepository(db),
+    seriesStarts: seriesStartRepository(db),
     desk: deskRepository(db),
     refunds: refundRepository(db),
     refundable: refundableRepository(db),

@@ -15,6 +15,7 @@ import type {
   ReviewCause,
   ReviewState,
 } from '#lib/schemas/payments/states.ts'
+import type { SeriesStartState } from '#lib/schemas/payments/receipt-series.ts'
 import type {} from '../../kernel/db/tables.ts'
 
 declare module '../../kernel/db/tables.ts' {
@@ -31,6 +32,7 @@ declare module '../../kernel/db/tables.ts' {
     payment_reviews: PaymentReviewRow
     payment_decisions: PaymentDecisionRow
     kept_payments: KeptPaymentRow
+    receipt_series: ReceiptSeriesRow
   }
 }
 
@@ -150,6 +152,23 @@ export interface PaymentReceiptRow {
   cancelled_at: string | null
   /** Null for receipts that were issued before codes were printed. */
   verify_code: string | null
+}
+
+/** The start of a receipt series; one that is not withdrawn for each kind and year. */
+export interface ReceiptSeriesRow {
+  id: string
+  kind: FeeKind
+  /** A financial year, such as 2026-27. */
+  year: string
+  prefix: string
+  width: number
+  /** The last number of the old receipt book. */
+  behind: number
+  state: SeriesStartState
+  version: number
+  created_at: string
+  created_by: string
+  updated_at: string
 }
 
 export interface PaymentRefundRow {

@@ -13,6 +13,7 @@ import { type Cancellations, createCancellations } from './cancellations/cancell
 import { tillDashboard } from './dashboard.ts'
 import { dayBookList } from './lists/day-book.list.ts'
 import { papersList } from './lists/papers.list.ts'
+import { monthBookList } from './lists/month-book.list.ts'
 import { tendersList } from './lists/tenders.list.ts'
 import { tillNotifications } from './notifications.ts'
 import { tillPersonalData } from './personal-data.ts'
@@ -66,10 +67,28 @@ const tillMenu: readonly FeatureMenuEntry[] = [
     key: 'papers',
     group: 'fees',
     rank: 5,
-    icon: 'inbox',
+    icon: 'paper',
     link: routes.papers,
     title: m['papers.title'],
     roles: tillReaders,
+  },
+  {
+    key: 'monthBook',
+    group: 'fees',
+    rank: 6,
+    icon: 'calendarDays',
+    link: routes.monthBook,
+    title: m['monthBook.title'],
+    roles: tillReaders,
+  },
+  {
+    key: 'earlierReceipts',
+    group: 'feeSettings',
+    rank: 66,
+    icon: 'upload',
+    link: routes.earlierReceipts,
+    title: m['earlierBook.title'],
+    roles: [...feeKeepers, ...feeCheckers],
   },
 ]
 
@@ -85,13 +104,15 @@ export const tillFeature: Feature = {
     '/[...locale]/app/Accounts/Shift': feeKeepers,
     '/[...locale]/app/Accounts/Day Close': tillReaders,
     '/[...locale]/app/Accounts/Day Book': tillReaders,
+    '/[...locale]/app/Accounts/Month Book': tillReaders,
     '/[...locale]/app/Accounts/Transaction History': tillReaders,
     '/[...locale]/app/Accounts/Cheques': tillReaders,
     '/[...locale]/app/Accounts/Cheques/[tenderId]': tillReaders,
     '/[...locale]/app/Accounts/Cheques/deposit': feeCheckers,
     '/[...locale]/app/Accounts/Cheques/clear': feeCheckers,
+    '/[...locale]/app/Accounts/Earlier Receipts': [...feeKeepers, ...feeCheckers],
   },
-  lists: { tenders: tendersList, dayBook: dayBookList, papers: papersList },
+  lists: { tenders: tendersList, dayBook: dayBookList, monthBook: monthBookList, papers: papersList },
   notifications: tillNotifications,
   dashboard: tillDashboard,
   pageTitles: {
@@ -108,6 +129,8 @@ export const tillFeature: Feature = {
     '/[...locale]/app/Accounts/Day Close': m['pageHelp.dayClose'],
     '/[...locale]/app/Accounts/Transaction History': m['pageHelp.tenders'],
     '/[...locale]/app/Accounts/Cheques': m['pageHelp.papers'],
+    '/[...locale]/app/Accounts/Month Book': m['pageHelp.monthBook'],
+    '/[...locale]/app/Accounts/Earlier Receipts': m['pageHelp.earlierReceipts'],
   },
   personalData: tillPersonalData,
   ...tillTrail,

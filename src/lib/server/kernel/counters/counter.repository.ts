@@ -16,6 +16,28 @@ export function counterRepository(db: Kysely<Tables>) {
       return Array.from({ length: count }, (_, index) => writeNumber(series, last - count + 1 + index))
     },
 
+    /** Takes the next number of a series without a format, with the same locking as `take`. */
+    takePlace: (name: string): Promise<number> => taken({ name }, 1),
+
+    /** Returns whether the series has a first number or a start. Another transaction may be about to give it one. */
+    async hasBegun(name: string): Promise<boolean> {
+      const row = await db.selectFrom('counters').select('last').where('series', '=', name).executeTakeFirst()
+      return row !== undefined
+    },
+
+    /**
+     * Begins a series behind a number. Returns false if it has begun already; it waits for a transaction that is taking
+     * the first number.
+     */
+    async begin(name: string, behind: number): Promise<boolean> {
+      const { numInsertedOrUpdatedRows = 0n } = await db
+        .insertInto('counters')
+        .values({ series: name, last: behind })
+        .onConflict((clash) => clash.column('series').doNothing())
+        .executeTakeFirstOrThrow()
+      return numInsertedOrUpdatedRows > 0n
+    },
+
     /** Returns the last number taken, 0 if none was. Another transaction may be about to change it. */
     async last({ name }: Series): Promise<number> {
       const row = await db.selectFrom('counters').select('last').where('series', '=', name).executeTakeFirst()
@@ -40,7 +62,7 @@ export function counterRepository(db: Kysely<Tables>) {
   }
 
   /** Takes `count` numbers and returns the last of them. */
-  async function taken({ name }: Series, count: number): Promise<number> {
+  async function taken({ name }: Pick<Series, 'name'>, count: number): Promise<number> {
     const { last } = await db
       .insertInto('counters')
       .values({ series: name, last: count })

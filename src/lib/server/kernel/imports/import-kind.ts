@@ -128,6 +128,11 @@ export interface RowWriting<Row extends object = object, Prepared extends object
     db: Kysely<Tables>,
     rows: readonly WrittenRow[],
   ): Promise<ReadonlyMap<number, string>>
+  /**
+   * Where one person uploads and another, who has one of these roles, saves. Only the first may change columns and cells;
+   * whoever saved it does not undo it. The command line of the server is exempt.
+   */
+  savedBySecond?: readonly Role[]
   /** Where undoing needs a second person. */
   undoBySecond?: UndoBySecond
   /** Stores good rows in a table of the feature until they count. */

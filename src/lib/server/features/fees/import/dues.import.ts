@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import * as v from 'valibot'
 import { routes } from '#lib/routes.ts'
 import { readAcademicYear } from '#lib/rules/dates/academic-year.ts'
@@ -13,8 +12,7 @@ import { m } from '#paraglide/messages.js'
 import type { App } from '../../../kernel/app.ts'
 import { conflict } from '../../../kernel/core/errors.ts'
 import { newId } from '../../../kernel/core/ids.ts'
-import type { Tables } from '../../../kernel/db/tables.ts'
-import type { ImportChoice, ImportColumn, ImportValue } from '../../../kernel/imports/import-column.ts'
+import type { ImportChoice, ImportColumn } from '../../../kernel/imports/import-column.ts'
 import type { ImportKind, ImportRemedy, RowCells } from '../../../kernel/imports/import-kind.ts'
 import { importStoreOf } from '../../../kernel/imports/store/imports.repository.ts'
 import { keptRecords } from '../../../kernel/records/kept-records.ts'
@@ -24,8 +22,8 @@ import { proposeUndoOfUpload } from '../changes/due-changes.service.ts'
 import { addDues } from '../dues/add-dues.ts'
 import { type DueKey, keyOfDue } from '../dues/due-batch.repository.ts'
 import { dueMachine, hasPassed } from '../dues/due.ts'
-import type { FeeType } from '../fee-types/fee-type.ts'
 import { feesRepository } from '../repository.ts'
+import { feeTypeValues, type NumberedPayer, payerColumn, payersByNumber } from './payers-by-number.ts'
 
 /** A due as a row states it. */
 interface DueSaid extends DueKey {
@@ -81,40 +79,6 @@ function semesterIn(
   if (semester) return semester.id
   fault('semester', 'notInCatalogue', { list: m['catalogue.many.semester']() })
   return undefined
-}
-
-interface NumberedPayer {
-  payer: Payer
-  courseId: string | null
-}
-
-/**
- * Maps numbers in capitals to payers: students by roll number and admission number, and admissions that have no student
- * yet.
- */
-async function payersByNumber(db: Kysely<Tables>): Promise<ReadonlyMap<string, NumberedPayer>> {
-  const admissions = await db
-    .selectFrom('admissions')
-    .select(['id', 'number', 'course_id'])
-    .where('student_id', 'is', null)
-    .where('state', '<>', 'cancelled')
-    .execute()
-  const students = await db
-    .selectFrom('students')
-    .select(['id', 'roll_number', 'admission_number', 'course_id'])
-    .execute()
-  const found = new Map<string, NumberedPayer>()
-  for (const { id, number, course_id: courseId } of admissions)
-    found.set(number.toUpperCase(), { payer: { kind: 'admission', id }, courseId })
-  const add = (number: string | null, student: NumberedPayer): void => {
-    if (number !== null) found.set(number.toUpperCase(), student)
-  }
-  // Roll numbers are added last, so they win over an equal admission number.
-  for (const { id, admission_number: number, course_id: courseId } of students)
-    add(number, { payer: { kind: 'student', id }, courseId })
-  for (const { id, roll_number: number, course_id: courseId } of students)
-    add(number, { payer: { kind: 'student', id }, courseId })
-  return found
 }
 
 /** Rows with a past due date are refused until the user accepts that their dues are overdue at once. */
@@ -261,25 +225,7 @@ export const duesImport: ImportKind<DueSaid, DueContext> = {
 
 /** Columns of a dues file, such as opening balances, fines and anything that no fee structure covers. */
 const dueColumns: readonly ImportColumn[] = [
-  {
-    field: 'number',
-    title: m['dues.column.number'],
-    aliases: [
-      'roll no',
-      'htno',
-      'hall ticket no',
-      'hall ticket',
-      'regd no',
-      'roll or admission no',
-      'pin no',
-    ],
-    fallbacks: ['admission no', 'application no', 'student id'],
-    required: true,
-    isName: true,
-    isText: true,
-    example: '21B81A0501',
-    help: m['dues.help.number'],
-  },
+  payerColumn,
   {
     field: 'feeType',
     title: m['structures.feeType'],
@@ -347,9 +293,3 @@ const dueColumns: readonly ImportColumn[] = [
     help: m['dues.help.label'],
   },
 ]
-
-/** Offers the fee types of which new dues may be made. */
-const feeTypeValues = (types: readonly FeeType[]): readonly ImportValue[] =>
-  types
-    .filter(({ isRetired }) => !isRetired)
-    .map(({ id, name }) => ({ value: id, title: () => name, aliases: [name] }))

@@ -33,7 +33,10 @@ interface Posting {
    */
   method?: string
   note?: string
+  /** When it is written, and when the money moved unless `bookedAt` says otherwise. */
   at: string
+  /** When the money moved, if the books know of it only later: receipts of an earlier book. */
+  bookedAt?: string
   /** A user id, or `system`. */
   byId: string
 }
@@ -173,14 +176,14 @@ async function forgo(
 async function post(tx: Kysely<Tables>, moved: readonly Allocated[], posting: Posting): Promise<string> {
   const id = newId()
   const { kind, payer, feeTypeId, orderId, receiptNumber, tenderId = null, reference } = posting
-  const { note = '', at, byId } = posting
+  const { note = '', at, bookedAt = at, byId } = posting
   const method = posting.method ?? (await ledgerRepository(tx).methodOfOrder(orderId))
   for (const { due, amount } of moved) await dueRepository(tx).settle(due, amount, at)
   const allocations: Allocation[] = moved.map(({ due, amount }) => ({ dueId: due.id, amount }))
   await ledgerRepository(tx).add(
     {
       id,
-      at,
+      at: bookedAt,
       kind,
       amount: moved.reduce((sum, { amount }) => sum + amount, 0),
       payer_kind: payer.kind,

@@ -121,6 +121,8 @@ export const orderMachine = stateMachine<OrderState>().of({
     open: { ...gateway, from: [null], to: ['open'], action: null },
     pay: { ...gateway, from: ['open'], to: ['paid'], action: null },
     cancel: { ...gateway, from: ['open'], to: ['cancelled'], action: 'paymentOrder.cancelled' },
+    /** The upload of its receipt, which is of an earlier book, is undone. */
+    takeBack: { ...gateway, from: ['paid'], to: ['cancelled'], action: 'paymentOrder.cancelled' },
     /** Two people have decided that the money pays the order's dues after all. */
     reinstate: { ...gateway, from: ['cancelled'], to: ['open'], action: 'paymentOrder.reinstated' },
   },

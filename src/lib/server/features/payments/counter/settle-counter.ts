@@ -1,5 +1,6 @@
 import { methodOfWay } from '#lib/payments/tender-words.ts'
 import type { FeeKind } from '#lib/schemas/fees/kinds.ts'
+import type { OrderWay } from '#lib/schemas/payments/states.ts'
 import { newLinkToken } from '../../../kernel/core/ids.ts'
 import { tokenHash } from '../../../kernel/http/access/access-checks.ts'
 import type { Due, Fees } from '../../fees/feature.ts'
@@ -28,7 +29,7 @@ export async function settleCounter(
   fees: Pick<Fees, 'receive'>,
   { counter, college, wordsOf, tokens }: CounterSettlement,
 ): Promise<CounterReceipt> {
-  const order = await addCounterOrder(write, counter, { wordsOf, tokens })
+  const order = await addCounterOrder(write, counter, { wordsOf, tokens, way: 'counter' })
   const { parts, cashier, actor, at } = counter
   const number = await issueReceipt(write, {
     order,
@@ -97,12 +98,26 @@ function tendersOf(parts: readonly CounterPart[]): TakenTender[] {
   })
 }
 
-const sumOf = (parts: readonly CounterPart[]): number => parts.reduce((sum, { amount }) => sum + amount, 0)
+const sumOf = (parts: readonly Pick<CounterPart, 'amount'>[]): number =>
+  parts.reduce((sum, { amount }) => sum + amount, 0)
 
-async function addCounterOrder(
-  write: PaymentsRepository,
-  { payer, person, parts, actor, at }: CounterEntry,
-  { wordsOf, tokens }: Pick<CounterSettlement, 'wordsOf' | 'tokens'>,
+interface CounterOrder extends Pick<CounterSettlement, 'wordsOf' | 'tokens'> {
+  way: Exclude<OrderWay, 'online'>
+}
+
+/** Adds the order of what was paid at once for dues of one kind of fee. */
+export async function addCounterOrder(
+  write: Pick<PaymentsRepository, 'orders'>,
+  {
+    payer,
+    person,
+    parts,
+    actor,
+    at,
+  }: Pick<CounterEntry, 'payer' | 'person' | 'actor' | 'at'> & {
+    parts: readonly Omit<CounterPart, 'tender'>[]
+  },
+  { wordsOf, tokens, way }: CounterOrder,
 ): Promise<Order> {
   const ofDues = [...Map.groupBy(parts, ({ due }) => due.id).values()].flatMap((own) => {
     const [first] = own
@@ -130,7 +145,7 @@ async function addCounterOrder(
     id,
     kind,
     feeTypeId: otherTypes.length === 0 ? onlyType : null,
-    way: 'counter',
+    way,
     payer,
     shown,
     amount: sumOf(parts),

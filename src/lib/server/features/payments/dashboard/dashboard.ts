@@ -4,7 +4,7 @@ import { oneLine } from '#lib/i18n/one-line.ts'
 import { sayPaise } from '#lib/i18n/rupees.ts'
 import { routes } from '#lib/routes.ts'
 import { indianDate } from '#lib/rules/dates/indian-days.ts'
-import { feeCheckers, feeKeepers, keyMaintainers } from '#lib/rules/roles/offices.ts'
+import { feeCheckers, feeKeepers, keyMaintainers, seriesMaintainers } from '#lib/rules/roles/offices.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import { m } from '#paraglide/messages.js'
 import type { App } from '../../../kernel/app.ts'
@@ -21,6 +21,7 @@ import {
   listGatewayKeys,
   listRefundsToApprove,
   listRefundsToSend,
+  listSeriesStarts,
   listUnclearPayments,
 } from './waiting.ts'
 
@@ -88,6 +89,11 @@ export const paymentsDashboard = dashboardPart({
     decisions: { roles: feeCheckers, rank: 20, items: ({ app, user }) => listDecisions(app, user) },
     reviews: { roles: feeKeepers, rank: 20, items: ({ app }) => listUnclearPayments(app) },
     gatewayKeys: { roles: keyMaintainers, rank: 30, items: ({ app, user }) => listGatewayKeys(app, user) },
+    receiptSeries: {
+      roles: seriesMaintainers,
+      rank: 31,
+      items: ({ app, user }) => listSeriesStarts(app, user),
+    },
   },
   lists: {
     // Parents see receipts with each child instead.

@@ -1,11 +1,13 @@
 import type { WaitingItem } from '#lib/campus/dashboards.ts'
 import { showCount } from '#lib/i18n/numbers.ts'
 import { sayPaise } from '#lib/i18n/rupees.ts'
+import { saySeries } from '#lib/payments/receipt-words.ts'
 import { routes } from '#lib/routes.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import { m } from '#paraglide/messages.js'
 import type { App } from '../../../kernel/app.ts'
 import { listWaitingProposals, sayAsked, saySince } from '../../../kernel/dashboards/waiting-proposals.ts'
+import { formatNumber } from '../series/series-start.ts'
 import { decisionProposals, refundProposals } from '../proposals.ts'
 
 type Reader = Pick<CurrentUser, 'id'>
@@ -69,6 +71,20 @@ export async function listUnclearPayments({ payments }: App): Promise<WaitingIte
       link: `${routes.paymentReviews}?state=open`,
     },
   ]
+}
+
+/** Lists starts of receipt series that another person proposed. */
+export async function listSeriesStarts({ payments, people }: App, { id }: Reader): Promise<WaitingItem[]> {
+  const all = await payments.seriesStarts.all()
+  const waiting = all.filter(({ state, createdBy }) => state === 'proposed' && createdBy !== id)
+  const names = await people.namesOf([...new Set(waiting.map(({ createdBy }) => createdBy))])
+  return waiting.map((start) => ({
+    title: m['tile.seriesToConfirm']({ series: saySeries(`${start.kind}:${start.year}`) }),
+    asked: sayAsked(names.get(start.createdBy), start.createdAt),
+    effect: m['tile.seriesToConfirmMeans']({ number: formatNumber(start, start.behind + 1) }),
+    action: m['receiptSeries.confirm'](),
+    link: routes.receiptSeries,
+  }))
 }
 
 /** Lists gateway keys that another maintainer entered. */

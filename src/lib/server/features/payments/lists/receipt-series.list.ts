@@ -6,9 +6,6 @@ import { listOf } from '../../../kernel/lists/list-kind.ts'
 import { rowsInMemory } from '../../../kernel/lists/rows/memory-rows.ts'
 import type { SeriesRow } from '../receipts/series-report.ts'
 
-/** The length of the prefix that all numbers of a series share. */
-const startOf = (number: string): number => number.lastIndexOf('/') + 1
-
 /** The list stays short: four kinds of fees with a new series each April. */
 export const receiptSeriesList = listOf<SeriesRow>({
   title: m['receiptSeries.title'],
@@ -18,20 +15,26 @@ export const receiptSeriesList = listOf<SeriesRow>({
     {
       name: 'series',
       heading: m['receiptSeries.series'],
-      cell: ({ series, first }) => text(saySeries(series), first.slice(0, startOf(first))),
+      cell: ({ series, prefix }) => text(saySeries(series), prefix),
     },
     {
       name: 'numbers',
       heading: m['receiptSeries.numbers'],
       in: ['page'],
-      cell: ({ first, last }) =>
-        text(first && `${first.slice(startOf(first))}\u00a0–\u00a0${last.slice(startOf(last))}`),
+      cell: ({ first, last, prefix }) =>
+        text(first && `${first.slice(prefix.length)}\u00a0–\u00a0${last.slice(prefix.length)}`),
     },
     {
       name: 'first',
       heading: m['receiptSeries.first'],
       in: ['csv', 'xlsx'],
       cell: ({ first }) => text(first),
+    },
+    {
+      name: 'behind',
+      heading: m['receiptSeries.behind'],
+      in: ['csv', 'xlsx'],
+      cell: ({ behind }) => number(behind),
     },
     { name: 'last', heading: m['receiptSeries.last'], in: ['csv', 'xlsx'], cell: ({ last }) => text(last) },
     {

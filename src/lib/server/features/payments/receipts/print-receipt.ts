@@ -35,6 +35,7 @@ export function composeReceipt(
   const { college, payer, feeType, semester, year = '', lines, transactionId, paidBy, taken } = snapshot
   const invalid = invalidityOf(receipt)
   const watermark = invalid?.watermark ?? (isDuplicate ? m['receipt.duplicate']({}, at) : '')
+  const isEarlier = snapshot.isOfEarlierBook === true
   const known = (facts: readonly (readonly [string, string])[]) => facts.filter(([, value]) => value !== '')
   return {
     letterhead: { ...college, ...look },
@@ -56,7 +57,10 @@ export function composeReceipt(
     pageLabel: `${number} · ${m['memo.page']({}, at)}`,
     about: known([
       [m['receipt.number']({}, at), number],
-      [m['receipt.date']({}, at), showInstant(issuedAt, locale)],
+      [
+        m['receipt.date']({}, at),
+        isEarlier ? showDate(indianDate(issuedAt), locale) : showInstant(issuedAt, locale),
+      ],
       [m['receipt.name']({}, at), payer.name],
       [m['receipt.rollNumber']({}, at), payer.number],
       [m['receipt.feeType']({}, at), feeType],
@@ -84,7 +88,7 @@ export function composeReceipt(
     inWords: amountInWords(amount),
     // A cheque or draft must still be honoured.
     mark: invalid || hasPaper(taken?.tenders ?? []) ? '' : m['receipt.paidMark']({}, at),
-    note: invalid?.note ?? '',
+    note: invalid?.note ?? (isEarlier ? m['receipt.earlierNote']({}, at) : ''),
   }
 }
 

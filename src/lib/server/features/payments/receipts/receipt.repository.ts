@@ -1,11 +1,15 @@
 import { type InferResult, type Insertable, type Kysely, sql } from 'kysely'
 import type { Payer } from '#lib/schemas/fees/kinds.ts'
+import { chunksOf } from '../../../kernel/core/chunks-of.ts'
 import { differentValues } from '../../../kernel/db/portable.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'
 import type { PaymentReceiptRow } from '../tables.ts'
 import type { Receipt, ReceiptSnapshot } from './receipt.ts'
 
-/** Receipts are added in the transaction that settles the payment; later they only get marks. */
+/**
+ * Receipts are added in the transaction that settles the payment; later they only get marks. Only copies of an earlier
+ * book are ever removed.
+ */
 export function receiptRepository(db: Kysely<Tables>) {
   return {
     async add(row: Insertable<PaymentReceiptRow>): Promise<void> {
@@ -47,6 +51,42 @@ export function receiptRepository(db: Kysely<Tables>) {
     async ofOrder(orderId: string): Promise<Receipt | null> {
       const row = await receipts(db).where('order_id', '=', orderId).executeTakeFirst()
       return row ? receiptOf(row) : null
+    },
+
+    /** Returns the receipts with these numbers; capitals make no difference. */
+    async numbered(numbers: readonly string[]): Promise<Receipt[]> {
+      const found: Receipt[] = []
+      for (const part of chunksOf(numbers.map((number) => number.toLowerCase()))) {
+        const rows = await receipts(db)
+          .where(sql<string>`lower(number)`, 'in', part)
+          .execute()
+        found.push(...rows.map(receiptOf))
+      }
+      return found
+    },
+
+    /** Removes the copy of a receipt that an earlier book issued. */
+    async removeEarlier(number: string): Promise<void> {
+      await db
+        .deleteFrom('payment_receipts')
+        .where('number', '=', number)
+        .where('series', 'like', 'earlier:%')
+        .execute()
+    },
+
+    /** Returns the highest number with this prefix and nothing but digits behind it; 0 if there is none. */
+    async highestWith(prefix: string): Promise<number> {
+      const start = prefix.toLowerCase()
+      const rows = await db
+        .selectFrom('payment_receipts')
+        .select('number')
+        .where(sql<string>`lower(substr(number, 1, ${sql.lit(prefix.length)}))`, '=', start)
+        .execute()
+      const places = rows
+        .map(({ number }) => number.slice(prefix.length))
+        .filter((rest) => /^\d+$/.test(rest))
+        .map(Number)
+      return places.reduce((highest, place) => Math.max(highest, place), 0)
     },
 
     /** Newest first. */
@@ -148,25 +188,13 @@ export function seriesRepository(db: Kysely<Tables>) {
       return new Map(rows.map(({ series, amount }) => [series, Number(amount)]))
     },
 
-    /** Returns the first gaps between number 1 and the last receipt. */
-    async gaps(series: string, most: number): Promise<Gap[]> {
+    /** Returns the first gaps between the number behind which the series begins and the last receipt. */
+    async gaps(series: string, { behind, most }: { behind: number; most: number }): Promise<Gap[]> {
       const { rows } = await sql<{ place: Sum; before: Sum }>`select place, before from (
-          select place, lag(place, 1, 0) over (order by place) as before
+          select place, lag(place, 1, ${sql.lit(behind)}) over (order by place) as before
           from payment_receipts where series = ${series}
         ) as placed where place > before + 1 order by place limit ${most}`.execute(db)
       return rows.map(({ place, before }) => ({ from: Number(before) + 1, to: Number(place) - 1 }))
-    },
-
-    /** Returns the first receipt number of the series, as a sample of its format; empty if there is none. */
-    async sample(series: string): Promise<string> {
-      const row = await db
-        .selectFrom('payment_receipts')
-        .select('number')
-        .where('series', '=', series)
-        .orderBy('place')
-        .limit(1)
-        .executeTakeFirst()
-      return row?.number ?? ''
     },
 
     /** Returns the last assigned number by series. */

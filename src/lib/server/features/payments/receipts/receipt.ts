@@ -39,6 +39,8 @@ export interface ReceiptSnapshot {
   paidBy: PaidBy
   /** What a cashier took for it; only receipts of the counter have it. */
   taken?: { cashier: string; tenders: readonly TakenTender[] }
+  /** The receipt was issued before this system; this is a copy of it. */
+  isOfEarlierBook?: true
 }
 
 /** A tender as a receipt prints it, or the part of it that the receipt stands for. */
@@ -53,17 +55,30 @@ export interface TakenTender {
   datedOn: string
 }
 
-const letters: Readonly<Record<FeeKind, string>> = { general: 'F', miscellaneous: 'M', exam: 'E', self: 'S' }
-
-/** Returns the receipt series: one for each kind of fee and financial year, which starts in April. */
-export function receiptSeries(kind: FeeKind, at: string): Series & { series: string } {
-  const year = financialYearOf(at)
-  const series = `${kind}:${year}`
-  return { series, name: `receipt:${series}`, format: `${letters[kind]}/${year}/######` }
+/** A receipt series: one for each kind of fee and financial year, which starts in April. */
+export interface ReceiptSeries {
+  kind: FeeKind
+  year: string
+  /** As stored with receipts. @example 'general:2026-27' */
+  series: string
+  /** The name of its counter. */
+  name: string
 }
 
-/** Returns the sequence number of a receipt number. @example sequenceNumber('F/2026-27/000042') // 42 */
-export const sequenceNumber = (number: string): number => Number(number.slice(number.lastIndexOf('/') + 1))
+export function receiptSeries(kind: FeeKind, at: string): ReceiptSeries {
+  const year = financialYearOf(at)
+  const series = `${kind}:${year}`
+  return { kind, year, series, name: counterOf(series) }
+}
+
+/** The series of receipts that an earlier book issued; their numbers are those of the book. */
+export const earlierSeries = (kind: FeeKind, issuedAt: string): string =>
+  `earlier:${kind}:${financialYearOf(issuedAt)}`
+
+export const isEarlierSeries = (series: string): boolean => series.startsWith('earlier:')
+
+/** @example counterOf('general:2026-27') // 'receipt:general:2026-27' */
+export const counterOf = (series: string): string => `receipt:${series}`
 
 /** Returns the series of refund notes, which is the same for all kinds of fees. */
 export function refundSeries(at: string): Series {

@@ -1,9 +1,16 @@
+import { type FeeKind, feeKinds } from '#lib/schemas/fees/kinds.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import type { PaymentsRepository } from '../repository.ts'
+import { formatNumber } from '../series/series-start.ts'
+import { isEarlierSeries } from './receipt.ts'
 import type { SeriesSums } from './receipt.repository.ts'
 
 /** A receipt series, as an auditor needs it. */
 export interface SeriesRow extends Omit<SeriesSums, 'first' | 'last'> {
+  /** What all numbers of the series begin with. */
+  prefix: string
+  /** The last number before those of the series; 0 unless it goes on behind an old book. */
+  behind: number
   /** Receipt numbers; empty if the series has no receipts. */
   first: string
   last: string
@@ -59,17 +66,24 @@ const nothingIn = (series: string): SeriesSums => ({
 })
 
 async function lineOf(
-  { series: of }: PaymentsRepository,
+  { series: of, seriesStarts }: PaymentsRepository,
   { first, last, ...sums }: SeriesSums,
   { counted, givenBack }: { counted: number; givenBack: number },
 ): Promise<SeriesRow> {
-  const missing = Math.max(last, counted) - sums.count
-  const gaps = missing > 0 ? await of.gaps(sums.series, mostGaps) : []
-  if (counted > last) gaps.push({ from: last + 1, to: counted })
-  const sample = await of.sample(sums.series)
-  const say = (place: number): string => numberLike(sample, place)
+  // The numbers of an earlier book are not ours, so nobody can tell which are missing.
+  if (isEarlierSeries(sums.series))
+    return { ...sums, givenBack, prefix: '', behind: 0, missing: 0, first: '', last: '', gaps: [] }
+  const format = await seriesStarts.formatOf(partsOf(sums.series))
+  const { prefix, behind } = format
+  const end = Math.max(last, behind)
+  const missing = Math.max(end, counted) - behind - sums.count
+  const gaps = missing > 0 ? await of.gaps(sums.series, { behind, most: mostGaps }) : []
+  if (counted > end) gaps.push({ from: end + 1, to: counted })
+  const say = (place: number): string => formatNumber(format, place)
   return {
     ...sums,
+    prefix,
+    behind,
     givenBack,
     missing,
     first: first === 0 ? '' : say(first),
@@ -78,8 +92,9 @@ async function lineOf(
   }
 }
 
-/** @example numberLike('F/2026-27/000001', 42) // 'F/2026-27/000042' */
-function numberLike(sample: string, place: number): string {
-  const start = sample.lastIndexOf('/') + 1
-  return sample.slice(0, start) + String(place).padStart(sample.length - start, '0')
+/** @throws Error for a series that no kind of fee has */
+function partsOf(series: string): { kind: FeeKind; year: string } {
+  const kind = feeKinds.find((each) => series.startsWith(`${each}:`))
+  if (!kind) throw new Error(`${series} is no series of receipts.`)
+  return { kind, year: series.slice(kind.length + 1) }
 }

@@ -3,8 +3,9 @@ import { newShortCode } from '../../../kernel/core/ids.ts'
 import { transition } from '../../../kernel/transitions/transition.ts'
 import { orderMachine, type PaidBy } from '../attempts/attempt.ts'
 import type { Order } from '../orders/order.ts'
-import { receiptSeries, type ReceiptSnapshot, sequenceNumber } from '../receipts/receipt.ts'
+import type { ReceiptSnapshot } from '../receipts/receipt.ts'
 import type { PaymentsRepository } from '../repository.ts'
+import { takeEarlierNumber, takeReceiptNumber } from '../series/take-number.ts'
 
 /** What a receipt prints beside its order. */
 interface Issue {
@@ -16,6 +17,8 @@ interface Issue {
   transactionId: string
   paidBy: PaidBy
   taken?: ReceiptSnapshot['taken']
+  /** The number and day of a receipt that an earlier book issued; otherwise the next number of the series. */
+  earlier?: { number: string; issuedAt: string }
   /** Writes the ledger under the receipt's number; returns the row's id if there is one row only. */
   receive(number: string): Promise<string | null>
 }
@@ -26,7 +29,7 @@ interface Issue {
  */
 export async function issueReceipt(
   write: PaymentsRepository,
-  { order, college, actor, at, transactionId, paidBy, taken, receive }: Issue,
+  { order, college, actor, at, transactionId, paidBy, taken, earlier, receive }: Issue,
 ): Promise<string> {
   await transition(write, orderMachine, {
     move: 'pay',
@@ -38,8 +41,9 @@ export async function issueReceipt(
     audit: {},
     update: (to) => write.orders.setState(order, to, at),
   })
-  const series = receiptSeries(order.kind, at)
-  const number = await write.counters.take(series)
+  const { number, series, place } = earlier
+    ? await takeEarlierNumber(write, order.kind, earlier)
+    : await takeReceiptNumber(write, order.kind, at)
   const ledgerId = await receive(number)
   const { number: payerNumber, name, course, feeType, semester, year, lines } = order.shown
   const snapshot: ReceiptSnapshot = {
@@ -52,16 +56,19 @@ export async function issueReceipt(
     transactionId,
     paidBy,
     ...(taken && { taken }),
+    ...(earlier && { isOfEarlierBook: true }),
   }
-  const verifyCode = newShortCode()
+  const issuedAt = earlier?.issuedAt ?? at
+  // Our code on a receipt of an earlier book would say that we issued it.
+  const verifyCode = earlier ? null : newShortCode()
   await write.receipts.add({
     number,
     order_id: order.id,
     ledger_id: ledgerId,
     kind: order.kind,
-    series: series.series,
-    place: sequenceNumber(number),
-    issued_at: at,
+    series,
+    place,
+    issued_at: issuedAt,
     amount: order.amount,
     dishonoured_at: null,
     cancelled_at: null,
@@ -70,6 +77,6 @@ export async function issueReceipt(
     payer_id: order.payer.id,
     snapshot: JSON.stringify(snapshot),
   })
-  await write.receiptMail.send(order, { number, issuedAt: at, verifyCode })
+  if (verifyCode !== null) await write.receiptMail.send(order, { number, issuedAt, verifyCode })
   return number
 }

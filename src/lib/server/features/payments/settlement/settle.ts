@@ -17,6 +17,7 @@ import { isOpenRefund, isStartedRefund, refundMachine } from '../refunds/refund.
 import { feeTypeOf } from '../orders/order.ts'
 import type { CounterReceipt } from '../counter/counter.ts'
 import { type CounterSettlement, settleCounter } from '../counter/settle-counter.ts'
+import { type EarlierSettlement, settleEarlier } from '../counter/settle-earlier.ts'
 import type { PaymentsRepository } from '../repository.ts'
 import { amountInDoubt, readBooks, sumSentRefunds } from './balance.ts'
 import { issueReceipt } from './issue-receipt.ts'
@@ -36,8 +37,8 @@ export interface SettlementContext extends LockedAttempt {
 
 const gateway = systemActor('payment gateway')
 
-/** A verified charge with its locked attempt, or money that a cashier has taken. */
-export type Settlement = ({ charge: Charge } & SettlementContext) | CounterSettlement
+/** A verified charge with its locked attempt, money that a cashier has taken, or a receipt of an earlier book. */
+export type Settlement = ({ charge: Charge } & SettlementContext) | CounterSettlement | EarlierSettlement
 
 /** The only way to the state PAID. Returns the receipt of the counter; a charge may go into review instead. */
 export async function settle(
@@ -46,6 +47,10 @@ export async function settle(
   settlement: Settlement,
 ): Promise<CounterReceipt | null> {
   if ('counter' in settlement) return settleCounter(write, fees, settlement)
+  if ('earlier' in settlement) {
+    await settleEarlier(write, fees, settlement)
+    return null
+  }
   await settleCharge(write, fees, settlement, settlement)
   return null
 }

@@ -3,6 +3,7 @@ import type { Actor } from '../../audit/audit.ts'
 import { conflict, type DomainError, DomainError as Refusal, invalid } from '../../core/errors.ts'
 import type { ImportHost, KindRunner } from '../import-host.ts'
 import type { ImportKind, RowIdentity, RowWriting } from '../import-kind.ts'
+import { requireOwnUpload } from '../completion/second-person.ts'
 import { requireImport } from '../kind-registry.ts'
 import { showCell } from '../rows/format-cell.ts'
 import { createRowReader, type ParsedRow } from '../rows/row-reader.ts'
@@ -34,6 +35,7 @@ export const correctRows =
     const asked = await requireImport(store.read, importId)
     const runner = host.runner(asked.kind)
     const { kind } = runner
+    requireOwnUpload(kind, asked, actor)
     const context = await runner.context(asked)
     await store.transact(async (write) => {
       await kind.hooks?.lockSubject?.(write.transaction, asked.subjectId)

@@ -5,6 +5,7 @@ import { newId } from '../../core/ids.ts'
 import type { ImportColumn } from '../import-column.ts'
 import type { ImportHost } from '../import-host.ts'
 import { moveImport } from '../import-states.ts'
+import { requireOwnUpload } from '../completion/second-person.ts'
 import { kindOf, requireImport } from '../kind-registry.ts'
 import { mayBeSame } from '../mapping/mapped-cells.ts'
 import { hiddenRowsIn } from '../rows/row-source.ts'
@@ -37,6 +38,7 @@ export const askCheck =
     const host = made()
     const asked = await requireImport(store.read, importId)
     const kind = kindOf(host, asked.kind)
+    requireOwnUpload(kind, asked, actor)
     const mapping = completeMapping(kind.columns.list(asked.options), wanted.mapping)
     const meanings = wanted.meanings ?? {}
     const hidden = wanted.hidden ?? asked.hidden

@@ -11,6 +11,7 @@ import { endedBy, type EndsUnderWay, importMachine, moveImport } from '../import
 import { kindOf, requireImport } from '../kind-registry.ts'
 import type { StoredImport } from '../store/import-row.ts'
 import type { ImportsRepository, ImportStore } from '../store/imports.repository.ts'
+import { requireOtherSaves, requireOtherUndoes } from './second-person.ts'
 import { importPlace } from '../views/imports.list.ts'
 
 interface Parts {
@@ -44,10 +45,11 @@ export function createImportEnding({ host, store, underWay }: Parts) {
    * Writes the new and changed rows as a job; returns null if it is already done. A repeated call returns the same
    * job, or resumes where an earlier one stopped.
    * @throws DomainError Conflict `import.hasErrors`, `import.checking`, `import.notChecked`, `import.empty`,
-   * `import.seenOther`, `import.sameFile`
+   * `import.seenOther`, `import.sameFile`; Forbidden `import.ownUpload`
    */
   async function commit(importId: string, agreed: Agreed, actor: Actor): Promise<string | null> {
     const { runner, asked } = await kindAsked(importId)
+    requireOtherSaves(runner.kind, asked, actor)
     if (!agreed.again) await refuseSameFile({ host, store }, asked)
     const { singleStep } = runner
     if (!singleStep) return start(asked, { move: 'commit', actor }, (found) => refuseImport(found, agreed))
@@ -58,10 +60,12 @@ export function createImportEnding({ host, store, underWay }: Parts) {
   /**
    * Undoes the rows as a job; returns null if it is already done, or if a second person has to decide. The second
    * person's call passes the approval, which is written with the job.
+   * @throws DomainError Forbidden `import.ownSave`
    * @throws DomainError Conflict `import.notCommitted`, `import.stripped`; as the kind's `undoBySecond`
    */
   async function undo(importId: string, actor: Actor, approve?: Approval): Promise<string | null> {
     const { runner, asked } = await kindAsked(importId)
+    requireOtherUndoes(runner.kind, asked, actor)
     const { singleStep, undoBySecond } = runner
     // An approved undo that stopped is resumed.
     if (undoBySecond && !approve && asked.state !== 'undoing') return proposeUndo(asked, actor)
