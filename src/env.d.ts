@@ -28,6 +28,12 @@ declare module '#lib/browser/page/interface-state.ts?page' {
   export const keepInterface: typeof import('./lib/browser/page/interface-state.ts').keepInterface
 }
 
+// A copy for a script alone: shared with the script of all pages, it would be a file that all of them load.
+declare module '#lib/browser/page/interface-state.ts?own' {
+  export const interfaceState: typeof import('./lib/browser/page/interface-state.ts').interfaceState
+  export const keepInterface: typeof import('./lib/browser/page/interface-state.ts').keepInterface
+}
+
 declare module '#lib/payments/sum-ticks.ts?page' {
   export const sumTicks: typeof import('./lib/payments/sum-ticks.ts').sumTicks
 }

@@ -8,8 +8,6 @@ const allowed: Readonly<Record<string, string>> = {
     'The test says each limit once more, so that none changes by chance.',
   'src/lib/server/kernel/spreadsheets/sheet-caps.test.ts ~ src/lib/server/kernel/spreadsheets/sheet.types.ts':
     'The test says each cap once more, so that none changes by chance.',
-  'src/lib/server/features/fees/adjustments/adjustments.service.ts ~ src/lib/server/features/payments/refunds/refunds.service.ts':
-    'Both write a first state, and what they write it of shares no column.',
   'src/styles/tokens.css ~ src/styles/tokens.css':
     'Dark is what the device says, or what somebody chose; a selector cannot say both. A test holds them alike.',
 }

@@ -25,5 +25,6 @@ const rows: FeatureRows = {
     handlePapers: 'staff',
     handleReturn: 'staff',
   },
+  pageParams: { tenderId: { list: '/app/Accounts/Cheques', prefix: '/app/Accounts/Cheques/' } },
 }
 export default rows

@@ -1,4 +1,4 @@
-import { amountIn } from '#lib/rules/money/paise.ts'
+import { amountIn } from '#lib/rules/money/paise.ts?page'
 
 /** Runs in the browser: shows the sum of each denomination and of all cash while one types. */
 export function watchCount(): void {

@@ -1,4 +1,4 @@
-import { amountIn, paiseOf, plainRupees } from '#lib/rules/money/paise.ts'
+import { amountIn, paiseOf, plainRupees } from '#lib/rules/money/paise.ts?page'
 
 /**
  * Runs in the browser: shows the total of the ticked dues, fills the cash amount with what no other tender pays, shows the

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Role, staffRoles } from '#lib/schemas/role.ts'
-import { studentReaders } from '#lib/rules/roles/offices.ts'
+import { feeKeepers, studentReaders } from '#lib/rules/roles/offices.ts'
 import { childrenOf } from '#lib/server/features/links/web/own-forms.ts'
 import { mayUse } from '#lib/server/kernel/http/access/access.ts'
 import { userWith } from '../../support/calls/call.ts'
@@ -60,12 +60,12 @@ describe.each(engines)('the photo of a student on %s', (engine) => {
     expect(await sees(rakesh, ['ROLE_PARENT'], asha)).toBe(false)
   })
 
-  it('is shown to readers of the register, to heads of department for their own, and to no other role', async () => {
+  it('is shown to readers of the register, to heads of department for their own, to cashiers, and to no other role', async () => {
     for (const role of staffRoles) {
       const program = role === 'ROLE_HOD' ? 'CSE' : ''
       expect([role, await sees('somebody', [role], asha, program)]).toEqual([
         role,
-        studentReaders.includes(role),
+        studentReaders.includes(role) || feeKeepers.some((keeper) => keeper === role),
       ])
     }
     expect(await sees('somebody', ['ROLE_HOD'], asha, 'ECE')).toBe(false)

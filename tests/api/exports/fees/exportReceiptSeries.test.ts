@@ -11,8 +11,8 @@ it('answers the series as a file, with amounts in rupees', async () => {
   const { body, headers } = await its.ask(GET)
   expect(headers.get('content-disposition')).toContain('receipt-series.csv')
   expect(String(body).split('\r\n')).toEqual([
-    'Series,First,Last,Receipts,Gaps,Missing numbers,Amount (₹),Dishonoured,Dishonoured (₹),Returned (₹)',
-    'Exam fees · 2026-27,E/2026-27/000001,E/2026-27/000001,1,None,,1500,0,0,0',
+    'Series,First,Goes on behind,Last,Receipts,Gaps,Missing numbers,Amount (₹),Dishonoured,Dishonoured (₹),Returned (₹)',
+    'Exam fees · 2026-27,E/2026-27/000001,0,E/2026-27/000001,1,None,,1500,0,0,0',
     '',
   ])
 })

@@ -15,8 +15,10 @@ it('answers the money of today by fee type and way', async () => {
   const { body, headers } = await asked()
   expect(headers.get('content-disposition')).toContain('day-book.csv')
   const [heading, ...rows] = String(body).split('\r\n')
-  expect(heading).toBe('Fee type,Cash,UPI,Card,Cheque,Demand draft,Payment gateway,Returned,Total')
-  expect(rows.join(' ')).toMatch(/Exam Fee,50,,,,,,,50.*Tuition Fee,900,,,,,,,900/)
+  expect(heading).toBe(
+    'Fee type,Cash,UPI,Card,Cheque,Demand draft,Transfer,Payment gateway,Cancelled,Returned,Total',
+  )
+  expect(rows.join(' ')).toMatch(/Exam Fee,50,,,,,,,,,50.*Tuition Fee,900,,,,,,,,,900/)
 })
 
 it('refuses cashiers, who count without the sum of the books', async () => {

@@ -85,7 +85,7 @@ const tillMenu: readonly FeatureMenuEntry[] = [
     key: 'earlierReceipts',
     group: 'feeSettings',
     rank: 66,
-    icon: 'upload',
+    icon: 'archive',
     link: routes.earlierReceipts,
     title: m['earlierBook.title'],
     roles: [...feeKeepers, ...feeCheckers],
@@ -117,6 +117,7 @@ export const tillFeature: Feature = {
   dashboard: tillDashboard,
   pageTitles: {
     '/[...locale]/app/Accounts/Receipts/[saleId]': m['receipts.title'],
+    '/[...locale]/app/Accounts/Shift': m['shift.title'],
     '/[...locale]/app/Accounts/Cheques/[tenderId]': m['papers.one'],
     '/[...locale]/app/Accounts/Cancel Receipt/[orderId]': m['receipts.title'],
     '/[...locale]/app/Accounts/Refund/[orderId]': m['refunds.title'],

@@ -37,7 +37,10 @@ describe('a query of a list', () => {
   })
 
   it('searches all rows where the preset yields, and keeps what somebody chose', () => {
-    const yielding = { ...kind, filters: (kind.filters ?? []).map((each) => ({ ...each, yieldsToSearch: true as const })) }
+    const yielding = {
+      ...kind,
+      filters: (kind.filters ?? []).map((each) => ({ ...each, yieldsToSearch: true as const })),
+    }
     const valuesOf = (query: string) =>
       readWanted(yielding, withPresets(yielding, new URLSearchParams(query)), choices, () => null).values
     expect(valuesOf('')).toEqual({ state: 'current' })

@@ -53,12 +53,12 @@ export async function addRefund(
   await transition(write, refundMachine, {
     move: 'propose',
     id,
-    from: null,
-    version: 1,
-    actor,
-    at,
     note: reason,
     audit: { after },
+    actor,
+    at,
+    from: null,
+    version: 1,
     async update() {
       await write.refunds.add({ id, ...refund })
       return true

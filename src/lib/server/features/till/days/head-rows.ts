@@ -74,7 +74,7 @@ export const totalOf = ({ sums }: HeadRow): number =>
   [...sums.values()].reduce((sum, amount) => sum + amount, 0)
 
 /** The columns that all books share. */
-export const headColumns = (more: Partial<Record<BookColumn, Partial<ListColumn<HeadRow>>>> = {}) => [
+export const headColumns = () => [
   {
     name: 'head',
     heading: m['structures.feeType'],
@@ -86,7 +86,6 @@ export const headColumns = (more: Partial<Record<BookColumn, Partial<ListColumn<
     heading: m[`dayBook.${column}`],
     hasTotal: true,
     cell: ({ sums }) => money(sums.get(column) ?? null),
-    ...more[column],
   })),
   {
     name: 'total',

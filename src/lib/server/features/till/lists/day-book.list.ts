@@ -23,8 +23,7 @@ export const dayBookList = listOf<HeadRow>({
   access: tillReaders,
   filters: [{ kind: 'dates', name: 'day', label: m['tenders.day'] }],
   sortedBy: 'head',
-  // Programs read the CSV file by its columns.
-  columns: headColumns({ transfer: { in: ['page', 'xlsx'] } }),
+  columns: headColumns(),
   keyOf: ({ key }) => key,
   page: routes.dayBook,
   empty: m['dayBook.nothing'],
