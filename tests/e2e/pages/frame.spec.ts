@@ -58,6 +58,12 @@ test('who is signed in is greeted on public pages and led back, and the pages ar
     await expect(head(page).locator('.brand')).toHaveAttribute('href', '/app')
     await expectAccessible(page)
   }
+  // A page that is closed to the role stays in the frame of the office.
+  await page.goto('/app/Admin')
+  const banner = page.getByRole('banner')
+  await expect(banner).toContainText('LAKSHMI DEVI THOTA')
+  await expect(banner.getByRole('link', { name: 'Sign in' })).toHaveCount(0)
+  await expectAccessible(page)
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/de/examresults')
   await expectFits(page, 360)
