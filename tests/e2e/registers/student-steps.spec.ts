@@ -146,6 +146,8 @@ for (const words of bothLanguages) {
     await press(link('students.photo.link'))
     await expectReadable(page, words)
     await press(button('students.photo.remove'))
+    // The question has a button of the same name.
+    await expect(main.getByText(say('students.photo.removeAsk'))).toBeVisible()
     await press(button('students.photo.remove'))
     await expect(main.getByText(say('students.done.photoRemoved'))).toBeVisible()
   })
