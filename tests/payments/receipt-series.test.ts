@@ -78,10 +78,10 @@ describe.each(engines)('the start of a receipt series, on %s', (engine) => {
     await starts().propose(start, vijaya)
     expect(await numberOf(await two.pay(two.ashas, november))).toBe('F/2026-27/000001')
     await expect(starts().confirm(await waiting(), meena)).rejects.toMatchObject({
-      code: 'receiptSeries.begun',
+      code: 'receiptSeries.started',
     })
     await starts().withdraw(await waiting(), meena)
-    await expect(starts().propose(start, vijaya)).rejects.toMatchObject({ code: 'receiptSeries.begun' })
+    await expect(starts().propose(start, vijaya)).rejects.toMatchObject({ code: 'receiptSeries.started' })
     expect(await series()).toMatchObject([{ first: 'F/2026-27/000001', missing: 0 }])
   })
 
@@ -136,7 +136,7 @@ describe.each(engines)('the start of a receipt series, on %s', (engine) => {
     },
   )
 
-  it('is told to those who may confirm it, and not to whoever proposed it', async () => {
+  it('is told to those who may confirm it, and not to the person who proposed it', async () => {
     await starts().propose(start, vijaya)
     const told = async (actor: Actor) => {
       const [role = 'ROLE_ADMIN'] = actor.roles ?? []
@@ -162,7 +162,7 @@ describe('the start of a receipt series while its first number is taken, on Post
       storeOf(app.database, createPaymentsRepository(app)),
       isLocked
         ? undefined
-        : (write) => ({ ...write, counters: { ...write.counters, begin: async () => true } }),
+        : (write) => ({ ...write, counters: { ...write.counters, start: async () => true } }),
     )
     const [taken, confirmed] = await Promise.allSettled([
       store.transact((write) => takeReceiptNumber(write, 'general', november)),

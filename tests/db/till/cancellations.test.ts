@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { indianDate } from '#lib/rules/dates/indian-days.ts'
 import type { Actor } from '#lib/server/kernel/audit/audit.ts'
 import { differenceOf } from '#lib/server/features/till/shifts/shift.ts'
@@ -7,6 +7,7 @@ import { later } from '../../support/app/test-app.ts'
 import { openForEach } from '../../support/app/opened.ts'
 import { engines } from '../../support/database/databases.ts'
 import { addDue, openTestPayments } from '../../support/payments/payments.ts'
+import { equationOf } from '../../support/till/equation.ts'
 import { cash, kavita, officer, ramesh, studentWhoOwes, take } from '../../support/till/till.ts'
 
 const principal: Actor = { id: 'u-rao', name: 'rao', requestId: 'p', roles: ['ROLE_PRINCIPAL'] }
@@ -16,6 +17,9 @@ describe.each(engines)('cancelling receipts of the till, on %s', (engine) => {
   let owed: Awaited<ReturnType<typeof studentWhoOwes>>
   const till = () => payments.app.till
   const today = () => indianDate(payments.clock.now())
+  afterEach(async () => {
+    expect(await equationOf(payments)).toMatchObject({ difference: 0 })
+  })
   beforeEach(async () => {
     owed = await studentWhoOwes(payments)
     await till().open(2_000_00, ramesh)

@@ -5,7 +5,7 @@ import { engines } from '../../support/database/databases.ts'
 import { readPages } from '../../support/calls/read-pages.ts'
 import { columnOf, showList } from '../../support/calls/shown-list.ts'
 import { csvOf, uploadsOf } from '../../support/imports/uploads.ts'
-import { openTestPayments } from '../../support/payments/payments.ts'
+import { addDue, openTestPayments } from '../../support/payments/payments.ts'
 import { equationOf } from '../../support/till/equation.ts'
 import { cash, officer, ramesh, studentWhoOwes, take } from '../../support/till/till.ts'
 
@@ -68,6 +68,18 @@ describe.each(engines)('receipts of the earlier book, on %s', (engine) => {
     expect(Number(outbox)).toBe(0)
     expect(await payments.app.till.openDaysBefore('2099-01-01')).toEqual([])
     expect(await payments.app.payments.receiptSeries()).toMatchObject([{ count: 2, missing: 0, gaps: [] }])
+  })
+
+  it('pay what the student owes before what a sponsor owes, though that is older', async () => {
+    const due = { type: payments.types.general, amount: 500_00, payer: owed.payer, year: '2024-25' }
+    const share = await addDue(payments, due)
+    await payments.app.database.writes
+      .updateTable('dues')
+      .set({ payable_by: 'government' })
+      .where('id', '=', share)
+      .execute()
+    await uploads(officer).commit(await check(...tuitionAndLibrary))
+    expect(await openDues()).toMatchObject({ [share]: 500_00, [owed.tuition]: 300_00 })
   })
 
   it('stand under heads of their own in the books and in collections', async () => {
@@ -157,7 +169,7 @@ describe.each(engines)('receipts of the earlier book, on %s', (engine) => {
     ).rejects.toMatchObject({ code: 'receiptSeries.numbersThere' })
   })
 
-  it('are saved by the accounts officer, and never by whoever uploaded or changed them', async () => {
+  it('are saved by the accounts officer, and never by the person who uploaded or changed them', async () => {
     const both: Actor = { ...ramesh, roles: ['ROLE_FEEPAYMENTS', 'ROLE_ACCOUNTANTS_OFFICER'] }
     const id = await check(...tuitionAndLibrary)
     const commit = (actor: Actor) =>

@@ -1,11 +1,12 @@
 import * as v from 'valibot'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { daysBefore, indianDate } from '#lib/rules/dates/indian-days.ts'
 import { returnInput } from '#lib/schemas/till/papers.ts'
 import { engines } from '../../support/database/databases.ts'
 import { auditedRows } from '../../support/database/audited-rows.ts'
 import { openForEach } from '../../support/app/opened.ts'
 import { openTestPayments } from '../../support/payments/payments.ts'
+import { equationOf } from '../../support/till/equation.ts'
 import {
   cash,
   chequeOf,
@@ -22,6 +23,9 @@ describe.each(engines)('cheques and demand drafts, on %s', (engine) => {
   let owed: Awaited<ReturnType<typeof studentWhoOwes>>
   const till = () => payments.app.till
   const today = () => indianDate(payments.clock.now())
+  afterEach(async () => {
+    expect(await equationOf(payments)).toMatchObject({ difference: 0 })
+  })
   beforeEach(async () => {
     owed = await studentWhoOwes(payments)
     await till().open(0, ramesh)

@@ -98,7 +98,7 @@ describe('the till with two at once, on PostgreSQL', () => {
     return day?.state === 'closed' && shifts.some(({ state }) => state === 'open')
   }
 
-  it('has no open shift on a closed day, whoever comes first', async () => {
+  it('has no open shift on a closed day, no matter which comes first', async () => {
     expect(await closedBesideOpened(true)).toBe(false)
   })
 

@@ -1,13 +1,24 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import * as v from 'valibot'
 import { indianDate } from '#lib/rules/dates/indian-days.ts'
+import { returnInput } from '#lib/schemas/till/papers.ts'
 import { counterRefundInput } from '#lib/schemas/till/refunds.ts'
 import type { Actor } from '#lib/server/kernel/audit/audit.ts'
 import { later } from '../../support/app/test-app.ts'
 import { openForEach } from '../../support/app/opened.ts'
 import { engines } from '../../support/database/databases.ts'
 import { openTestPayments } from '../../support/payments/payments.ts'
-import { cash, kavita, officer, ramesh, studentWhoOwes, take } from '../../support/till/till.ts'
+import { equationOf } from '../../support/till/equation.ts'
+import {
+  cash,
+  chequeOf,
+  deposit,
+  kavita,
+  officer,
+  ramesh,
+  studentWhoOwes,
+  take,
+} from '../../support/till/till.ts'
 
 const both = (actor: Actor): Actor => ({ ...actor, roles: ['ROLE_FEEPAYMENTS', 'ROLE_ACCOUNTANTS_OFFICER'] })
 const third: Actor = { ...kavita, id: 'u-third' }
@@ -29,6 +40,9 @@ describe.each(engines)('refunds of money of the till, on %s', (engine) => {
       .filter(({ kind }) => kind === 'refund')
       .map(({ method, amount, receipt_number }) => [method, amount, receipt_number])
 
+  afterEach(async () => {
+    expect(await equationOf(payments)).toMatchObject({ difference: 0 })
+  })
   beforeEach(async () => {
     owed = await studentWhoOwes(payments)
     await till().open(0, ramesh)
@@ -128,6 +142,24 @@ describe.each(engines)('refunds of money of the till, on %s', (engine) => {
       code: 'till.notRealised',
     })
     expect((await till().planRefund(paper))?.problem).toBe('till.notRealised')
+  })
+
+  it('give the cash of a receipt back whose cheque the bank has returned, and no more', async () => {
+    await till().open(0, ramesh)
+    const sale = await take(payments, { [owed.exam]: '50' }, [cash('20'), chequeOf(payments, '30')])
+    const [paid = ''] = await till().ordersOfSale(sale)
+    const [paper = ''] = await deposit(payments)
+    const returned = v.parse(returnInput, { day: today(), reason: 'Funds insufficient' })
+    await till().returnPaper(paper, returned, officer)
+    expect(await till().planRefund(paid)).toMatchObject({ left: 20_00, problem: '' })
+    await expect(till().proposeRefund(paid, asked({ amount: '50' }), ramesh)).rejects.toMatchObject({
+      fields: { amount: { code: 'refunds.tooMuch' } },
+    })
+    const id = await till().proposeRefund(paid, asked({ amount: '20' }), ramesh)
+    await till().decideRefund('approve', id, { note: '', actor: officer })
+    await till().payRefundOut(id, { reference: 'UTR 1', sentOn: today() }, kavita)
+    expect(await dues()).toMatchObject({ [owed.exam]: [50_00, 50_00] })
+    expect(await till().planRefund(paid)).toMatchObject({ left: 0, problem: 'refunds.nothingLeft' })
   })
 
   it('and cancelling do not give the same money back twice', async () => {

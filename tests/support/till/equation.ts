@@ -13,7 +13,7 @@ export interface Equation {
   gateway: number
   /** Money of the gateway that waits for a person's decision. */
   inDoubt: number
-  /** What cashiers took, without what the bank returned. */
+  /** What cashiers took, without what the bank returned and without cancelled receipts. */
   tenders: number
   /** Receipts of the earlier book. */
   earlier: number
@@ -31,7 +31,15 @@ export async function equationOf({ app, sandbox }: { app: App; sandbox: Sandbox 
   const { reads } = app.database
   const { taken: gateway, ledger, inDoubt } = await books({ app, sandbox })
   const tenders = sumOf(
-    await reads.selectFrom('till_tenders').select('amount').where('state', 'in', accepted).execute(),
+    await reads
+      .selectFrom('till_tender_parts as part')
+      .innerJoin('till_tenders as tender', 'tender.id', 'part.tender_id')
+      .innerJoin('payment_receipts as receipt', 'receipt.order_id', 'part.order_id')
+      .select('part.amount')
+      .where('tender.state', 'in', accepted)
+      // Cash of one tender may have paid a cancelled receipt and another one.
+      .where('receipt.cancelled_at', 'is', null)
+      .execute(),
   )
   const earlier = sumOf(
     await reads

@@ -20,16 +20,16 @@ export function counterRepository(db: Kysely<Tables>) {
     takePlace: (name: string): Promise<number> => taken({ name }, 1),
 
     /** Returns whether the series has a first number or a start. Another transaction may be about to give it one. */
-    async hasBegun(name: string): Promise<boolean> {
+    async isStarted(name: string): Promise<boolean> {
       const row = await db.selectFrom('counters').select('last').where('series', '=', name).executeTakeFirst()
       return row !== undefined
     },
 
     /**
-     * Begins a series behind a number. Returns false if it has begun already; it waits for a transaction that is taking
+     * Starts a series behind a number. Returns false if it was started before; it waits for a transaction that is taking
      * the first number.
      */
-    async begin(name: string, behind: number): Promise<boolean> {
+    async start(name: string, behind: number): Promise<boolean> {
       const { numInsertedOrUpdatedRows = 0n } = await db
         .insertInto('counters')
         .values({ series: name, last: behind })

@@ -130,7 +130,7 @@ export interface RowWriting<Row extends object = object, Prepared extends object
   ): Promise<ReadonlyMap<number, string>>
   /**
    * Where one person uploads and another, who has one of these roles, saves. Only the first may change columns and cells;
-   * whoever saved it does not undo it. The command line of the server is exempt.
+   * the person who saved it does not undo it. The command line of the server is exempt.
    */
   savedBySecond?: readonly Role[]
   /** Where undoing needs a second person. */

@@ -120,11 +120,14 @@ async function openDues(
   }
 }
 
-/** By academic year, then by due date, those without one last. */
+/** Those of the student before those of a sponsor, by academic year, then by due date, those without one last. */
 const oldestFirst = (one: Due, other: Due): number =>
+  rankOf(one) - rankOf(other) ||
   one.year.localeCompare(other.year) ||
   (one.dueOn || '9').localeCompare(other.dueOn || '9') ||
   one.createdAt.localeCompare(other.createdAt)
+
+const rankOf = ({ payableBy }: Due): number => (payableBy === 'student' ? 0 : 1)
 
 interface SaveRow {
   line: number

@@ -27,7 +27,7 @@ export interface SeriesStarts {
     years(): readonly string[]
     /**
      * Proposes a start.
-     * @throws DomainError Forbidden `session.notAllowed`; Conflict `receiptSeries.begun`, `receiptSeries.taken`,
+     * @throws DomainError Forbidden `session.notAllowed`; Conflict `receiptSeries.started`, `receiptSeries.taken`,
      * `receiptSeries.prefixTaken`, `receiptSeries.numbersThere`; Invalid at `year`
      */
     propose(typed: TypedSeriesStart, actor: Actor): Promise<void>
@@ -74,9 +74,9 @@ export function createSeriesStarts({ store, clock }: Parts): SeriesStarts {
       // Receipts of the old book are added before this, or see the start.
       await write.counters.takePlace(earlierCounter)
       await requireFreeNumbers(write, start)
-      // Whoever takes the first number meanwhile waits here, or has taken it.
-      if (!(await write.counters.begin(counterOf(seriesOf(start)), start.behind)))
-        throw conflict('receiptSeries.begun')
+      // This waits for a transaction that is taking the first number.
+      if (!(await write.counters.start(counterOf(seriesOf(start)), start.behind)))
+        throw conflict('receiptSeries.started')
     })
 
   return {
@@ -93,7 +93,8 @@ export function createSeriesStarts({ store, clock }: Parts): SeriesStarts {
           const others = await write.seriesStarts.all()
           if (others.some((other) => isStanding(other) && seriesOf(other) === seriesOf(typed)))
             throw conflict('receiptSeries.taken')
-          if (await write.counters.hasBegun(counterOf(seriesOf(typed)))) throw conflict('receiptSeries.begun')
+          if (await write.counters.isStarted(counterOf(seriesOf(typed))))
+            throw conflict('receiptSeries.started')
           requireFreePrefix(others, typed)
           await requireFreeNumbers(write, typed)
           await transition(write, seriesStartMachine, {

@@ -24,7 +24,7 @@ export async function takeReceiptNumber(
   return { number: formatNumber(format, place), series, place }
 }
 
-/** Whoever adds receipts of an earlier book, and whoever sets how a series begins, take turns at this counter. */
+/** Adding receipts of an earlier book and setting the start of a series take turns at this counter. */
 export const earlierCounter = 'earlier-receipts'
 
 /**

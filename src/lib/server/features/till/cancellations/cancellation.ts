@@ -55,7 +55,7 @@ export function cancelledTogether(parts: readonly PaidPart[], orderId: string): 
   return [...together].toSorted()
 }
 
-/** A cashier asks, another person decides; whoever took the money never decides. */
+/** A cashier asks, another person decides, who must not have taken the money. */
 export const cancellationMachine = stateMachine<CancellationState>().of({
   kind: 'receiptCancellation',
   entity: 'receiptCancellation',

@@ -25,7 +25,7 @@ export interface CounterRefunds {
   planRefund(orderId: string): Promise<CounterRefundPlan | null>
   /**
    * Proposes to give money of a receipt back, and returns the refund's id.
-   * @throws DomainError Conflict `till.notRealised` before a cheque is cleared, `till.cancelledAlready`,
+   * @throws DomainError Conflict `till.notRealised` before the bank has honoured or returned a cheque, `till.cancelledAlready`,
    * `refunds.underWay`, `refunds.nothingLeft`; Invalid `refunds.tooMuch` at `amount`; NotFound `till.saleNotFound`
    */
   proposeRefund(orderId: string, typed: TypedCounterRefund, actor: Actor): Promise<string>
@@ -53,9 +53,9 @@ interface Parts {
   > & { refunds: { find(id: string): Promise<Refund | null> } }
 }
 
-/** The college has the money: cash, paid on its device, or honoured by the bank. */
-const isRealised = ({ state }: Pick<PaidPart, 'state'>): boolean =>
-  state === 'taken' || state === 'matched' || state === 'cleared'
+/** The bank has not said yet whether the money comes. What a returned cheque paid has left the ledger. */
+const isPending = ({ state }: Pick<PaidPart, 'state'>): boolean =>
+  state === 'claimed' || state === 'received' || state === 'deposited'
 
 export function createCounterRefunds({ store, clock, payments }: Parts): CounterRefunds {
   async function partsProblem(
@@ -66,7 +66,7 @@ export function createCounterRefunds({ store, clock, payments }: Parts): Counter
     if (!sale) throw notFound('till.saleNotFound')
     const parts = (await cancellations.partsOfSale(sale.id)).filter((part) => part.orderId === orderId)
     if (parts.some(({ isCancelled }) => isCancelled)) return 'till.cancelledAlready'
-    return parts.every((part) => isRealised(part)) ? '' : 'till.notRealised'
+    return parts.some((part) => isPending(part)) ? 'till.notRealised' : ''
   }
 
   /** Locks the actor's open shift of today, from which cash goes back. */

@@ -13,7 +13,7 @@ export function requireOtherSaves({ writing: { savedBySecond } }: Kind, found: U
   if (!actor.roles?.some((role) => savedBySecond.includes(role))) throw forbidden('session.notAllowed')
 }
 
-/** Whoever saves a file must not have changed it. @throws DomainError Forbidden `import.othersUpload` */
+/** Only the uploader changes a file that another person saves. @throws DomainError Forbidden `import.othersUpload` */
 export function requireOwnUpload({ writing: { savedBySecond } }: Kind, found: Upload, actor: Actor): void {
   if (savedBySecond && !isSystem(actor) && found.createdBy !== actor.id)
     throw forbidden('import.othersUpload')
