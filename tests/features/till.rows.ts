@@ -24,6 +24,8 @@ const rows: FeatureRows = {
     handleDayClose: 'staff',
     handlePapers: 'staff',
     handleReturn: 'staff',
+    handleCancellation: 'staff',
+    handleCounterRefund: 'staff',
   },
   pageParams: { tenderId: { list: '/app/Accounts/Cheques', prefix: '/app/Accounts/Cheques/' } },
 }
