@@ -17,7 +17,7 @@ export interface PayerAtCounter {
   person: KnownPayer['person']
   /** Dues of the student and of the admission, oldest first; those that a sponsor pays come last. */
   dues: readonly DueAtCounter[]
-  /** Started online payments of these dues. */
+  /** Started online payments of those dues that can be paid here. */
   started: readonly Order[]
   /** Cheques and demand drafts of this payer that the bank has returned, newest first. */
   returned: readonly Paper[]
@@ -79,7 +79,9 @@ export const createPayersAtCounter = ({ store, clock, fees, payments }: Parts): 
       isStarted: started.some(({ shown }) => shown.lines.some(({ dueId }) => dueId === due.id)),
     }))
     const returned = await store.read.papers.returnedOf(payers)
-    return { payer: wanted, person: first.person, dues, started, returned }
+    const payable = new Set(dues.filter(({ barred }) => barred === '').map(({ id }) => id))
+    const asked = started.filter(({ shown }) => shown.lines.some(({ dueId }) => payable.has(dueId)))
+    return { payer: wanted, person: first.person, dues, started: asked, returned }
   },
 })
 

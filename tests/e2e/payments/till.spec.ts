@@ -1,0 +1,114 @@
+import type { Page } from 'playwright/test'
+import { enter, expect, expectAccessible, expectFits } from '../../support/browser/e2e.ts'
+import { testInSampleCollege } from '../../support/app/sample-college.ts'
+
+const test = testInSampleCollege()
+test.describe.configure({ mode: 'serial' })
+test.use({ allowErrors: [/status of 400/] })
+test.setTimeout(120_000)
+
+const tillPath = '/app/Accounts/Fee Collection'
+
+/** Types and presses keys, and counts them. */
+function countedKeys({ keyboard }: Page) {
+  let count = 0
+  return {
+    async type(text: string): Promise<void> {
+      count += text.length
+      await keyboard.type(text)
+    },
+    async press(key: string): Promise<void> {
+      count += 1
+      await keyboard.press(key)
+    },
+    count: () => count,
+  }
+}
+
+/** Returns the cells that do not stand below the heading of their column. */
+const cellsElsewhere = (page: Page): Promise<string[]> =>
+  page.locator('table.list').evaluate((table) => {
+    const right = (cell: Element): number => Math.round(cell.getBoundingClientRect().right)
+    const columns = [...table.querySelectorAll('thead th')].map(right)
+    return [...table.querySelectorAll(':is(tbody, tfoot) tr')].flatMap((row) =>
+      [...row.children].flatMap((cell, place) =>
+        right(cell) === columns[place] ? [] : [`${place}: ${cell.textContent.trim()}`],
+      ),
+    )
+  })
+
+test('from roll number to print the keyboard is enough: at most 24 keys, and no answer but the money', async ({
+  page,
+}) => {
+  await enter(page, 'fees-ramesh', tillPath)
+  await expectAccessible(page)
+  const keys = countedKeys(page)
+  await keys.type('21B81A0508')
+  await keys.press('Enter')
+  await expect(page.getByRole('spinbutton').or(page.getByLabel('Received (₹)'))).toBeFocused()
+  await keys.type('100000')
+  await keys.press('Enter')
+  await expect(page.getByRole('heading', { name: /received\./ })).toBeVisible()
+  const print = page.getByRole('link', { name: 'Print', exact: true })
+  await expect(print).toBeFocused()
+  const opened = page.context().waitForEvent('page')
+  await keys.press('Enter')
+  await (await opened).close()
+  expect(keys.count()).toBeLessThanOrEqual(24)
+  await expectAccessible(page)
+  for (const path of [await print.getAttribute('href'), `${await print.getAttribute('href')}?paper=roll`]) {
+    const printed = await page.request.get(path ?? '')
+    expect(printed.headers()['content-type'], path ?? '').toBe('application/pdf')
+  }
+})
+
+test('a cheque without its facts is refused at its fields, and nothing that was typed is lost', async ({
+  page,
+}) => {
+  await enter(page, 'fees-ramesh', `${tillPath}?find=21B81A0503`)
+  await page.getByRole('button', { name: '+ Cheque' }).click()
+  const cheque = page.getByRole('group', { name: 'Cheque', exact: true })
+  await cheque.getByLabel('Amount (₹)').fill('1000')
+  await cheque.getByLabel('Cheque number').fill('12')
+  await page.keyboard.press('Enter')
+  await expect(cheque.getByText('The number has six digits.')).toBeVisible()
+  await expect(cheque.getByText('Please enter the bank.')).toBeVisible()
+  await expect(cheque.getByLabel('Amount (₹)')).toHaveValue('1000')
+  await expect(cheque.getByLabel('Cheque number')).toHaveValue('12')
+  await expectAccessible(page)
+})
+
+test('a receipt is cancelled by two people, and the books of a phone keep each sum in its column', async ({
+  page,
+}) => {
+  await enter(page, 'fees-ramesh', `${tillPath}?find=21B81A0507`)
+  await page.getByRole('button', { name: 'Take the money' }).last().click()
+  await page
+    .getByRole('link', { name: /^Cancel receipt/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Ask to cancel' }).click()
+  await expect(page.getByText('This is a required field').first()).toBeVisible()
+  await page.getByRole('textbox', { name: 'Reason' }).fill('The wrong student')
+  await page.getByRole('button', { name: 'Ask to cancel' }).click()
+  await expect(page.getByText('The accounts officer has been asked.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Cancel the receipt' })).toHaveCount(0)
+  await expectAccessible(page)
+  const wish = new URL(page.url()).pathname
+  await page.setViewportSize({ width: 360, height: 740 })
+  await enter(page, 'accounts-mohan', `/de${wish}`)
+  await expectFits(page, 360)
+  await page.getByRole('button', { name: 'Quittung stornieren' }).click()
+  await expect(page.getByText('Die Quittung ist storniert. Bitte geben Sie das Geld zurück.')).toBeVisible()
+  await expectAccessible(page)
+  for (const book of ['Day Book', 'Month Book']) {
+    await page.goto(`/de/app/Accounts/${book}`)
+    await expect(page.getByRole('columnheader', { name: 'Storniert' })).toBeAttached()
+    expect(await cellsElsewhere(page), book).toEqual([])
+    await expectFits(page, 360)
+    await expectAccessible(page)
+  }
+  await page.goto('/de/app/Accounts/Day Close')
+  await expectFits(page, 360)
+  await expectAccessible(page)
+})
