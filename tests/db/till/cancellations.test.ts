@@ -7,7 +7,7 @@ import { later } from '../../support/app/test-app.ts'
 import { openForEach } from '../../support/app/opened.ts'
 import { engines } from '../../support/database/databases.ts'
 import { addDue, openTestPayments } from '../../support/payments/payments.ts'
-import { equationOf } from '../../support/till/equation.ts'
+import { expectBalanced } from '../../support/till/equation.ts'
 import { cash, kavita, officer, ramesh, studentWhoOwes, take } from '../../support/till/till.ts'
 
 const principal: Actor = { id: 'u-rao', name: 'rao', requestId: 'p', roles: ['ROLE_PRINCIPAL'] }
@@ -17,9 +17,7 @@ describe.each(engines)('cancelling receipts of the till, on %s', (engine) => {
   let owed: Awaited<ReturnType<typeof studentWhoOwes>>
   const till = () => payments.app.till
   const today = () => indianDate(payments.clock.now())
-  afterEach(async () => {
-    expect(await equationOf(payments)).toMatchObject({ difference: 0 })
-  })
+  afterEach(() => expectBalanced(payments))
   beforeEach(async () => {
     owed = await studentWhoOwes(payments)
     await till().open(2_000_00, ramesh)

@@ -6,7 +6,7 @@ import { readPages } from '../../support/calls/read-pages.ts'
 import { columnOf, showList } from '../../support/calls/shown-list.ts'
 import { csvOf, uploadsOf } from '../../support/imports/uploads.ts'
 import { addDue, openTestPayments } from '../../support/payments/payments.ts'
-import { equationOf } from '../../support/till/equation.ts'
+import { expectBalanced } from '../../support/till/equation.ts'
 import { cash, officer, ramesh, studentWhoOwes, take } from '../../support/till/till.ts'
 
 const head = 'Vch No,Date,Regd No,Head of Account,Credit,Mode,Narration'
@@ -18,9 +18,7 @@ describe.each(engines)('receipts of the earlier book, on %s', (engine) => {
   beforeEach(async () => {
     owed = await studentWhoOwes(payments)
   })
-  afterEach(async () => {
-    expect(await equationOf(payments)).toMatchObject({ difference: 0 })
-  })
+  afterEach(() => expectBalanced(payments))
   const uploads = (actor: Actor = ramesh) => uploadsOf(payments, 'earlierReceipts', actor)
   const check = (...rows: string[]) => uploads().check(csvOf(head, ...rows))
   const openDues = async () =>
@@ -94,6 +92,8 @@ describe.each(engines)('receipts of the earlier book, on %s', (engine) => {
     expect(columnOf(day, 'head')).toEqual(['Tuition Fee, earlier book'])
     const now = await showList(payments, 'monthBook', '', 'ROLE_PRINCIPAL')
     expect(now.rows).toEqual([])
+    // Without a choice it is the book of this month, and says so.
+    expect([now.found, july.found]).toEqual(['November 2026 · 0 found', '2 found'])
     const ways = await showList(
       payments,
       'collections-method',

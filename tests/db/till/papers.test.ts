@@ -6,7 +6,7 @@ import { engines } from '../../support/database/databases.ts'
 import { auditedRows } from '../../support/database/audited-rows.ts'
 import { openForEach } from '../../support/app/opened.ts'
 import { openTestPayments } from '../../support/payments/payments.ts'
-import { equationOf } from '../../support/till/equation.ts'
+import { expectBalanced } from '../../support/till/equation.ts'
 import {
   cash,
   chequeOf,
@@ -23,9 +23,7 @@ describe.each(engines)('cheques and demand drafts, on %s', (engine) => {
   let owed: Awaited<ReturnType<typeof studentWhoOwes>>
   const till = () => payments.app.till
   const today = () => indianDate(payments.clock.now())
-  afterEach(async () => {
-    expect(await equationOf(payments)).toMatchObject({ difference: 0 })
-  })
+  afterEach(() => expectBalanced(payments))
   beforeEach(async () => {
     owed = await studentWhoOwes(payments)
     await till().open(0, ramesh)

@@ -6,7 +6,7 @@ import type { Actor } from '#lib/server/kernel/audit/audit.ts'
 import { openForEach } from '../../support/app/opened.ts'
 import { endsOf } from '../../support/database/race.ts'
 import { addDue, openTestPayments } from '../../support/payments/payments.ts'
-import { equationOf } from '../../support/till/equation.ts'
+import { expectBalanced } from '../../support/till/equation.ts'
 import { racingTill } from '../../support/till/racing-till.ts'
 import { kavita, officer, ramesh, studentWhoOwes } from '../../support/till/till.ts'
 
@@ -20,9 +20,7 @@ const by = (actor: Actor) => ({ name: actor.name, actor })
 
 describe('the till with two at once, on PostgreSQL', () => {
   const payments = openForEach(() => openTestPayments('postgres'))
-  afterEach(async () => {
-    expect(await equationOf(payments)).toMatchObject({ difference: 0 })
-  })
+  afterEach(() => expectBalanced(payments))
   const ledgerOf = async ({ payer }: Awaited<ReturnType<typeof studentWhoOwes>>) =>
     (await payments.app.fees.ledgerOf(payer)).map(({ amount }) => amount)
 

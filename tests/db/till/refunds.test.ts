@@ -8,7 +8,7 @@ import { later } from '../../support/app/test-app.ts'
 import { openForEach } from '../../support/app/opened.ts'
 import { engines } from '../../support/database/databases.ts'
 import { openTestPayments } from '../../support/payments/payments.ts'
-import { equationOf } from '../../support/till/equation.ts'
+import { expectBalanced } from '../../support/till/equation.ts'
 import {
   cash,
   chequeOf,
@@ -40,9 +40,7 @@ describe.each(engines)('refunds of money of the till, on %s', (engine) => {
       .filter(({ kind }) => kind === 'refund')
       .map(({ method, amount, receipt_number }) => [method, amount, receipt_number])
 
-  afterEach(async () => {
-    expect(await equationOf(payments)).toMatchObject({ difference: 0 })
-  })
+  afterEach(() => expectBalanced(payments))
   beforeEach(async () => {
     owed = await studentWhoOwes(payments)
     await till().open(0, ramesh)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { equationOf } from '../../support/till/equation.ts'
+import { expectBalanced } from '../../support/till/equation.ts'
 import { cash, kavita, ramesh, studentWhoOwes, take } from '../../support/till/till.ts'
 import { engines } from '../../support/database/databases.ts'
 import { later } from '../../support/app/test-app.ts'
@@ -14,9 +14,7 @@ describe.each(engines)('money taken at the till, on %s', (engine) => {
     await payments.app.till.open(2_000_00, ramesh)
   })
 
-  afterEach(async () => {
-    expect(await equationOf(payments)).toMatchObject({ difference: 0 })
-  })
+  afterEach(() => expectBalanced(payments))
 
   const openDues = async () =>
     Object.fromEntries((await payments.app.fees.duesOf(owed.payer)).map(({ id, open }) => [id, open]))

@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import type { App } from '#lib/server/kernel/app.ts'
 import type { TenderState } from '#lib/schemas/till/tenders.ts'
 import type { Sandbox } from '../../../tools/sandbox-gateway/start-sandbox.ts'
@@ -7,7 +8,7 @@ import { books, sumOf } from '../app/books.ts'
 const accepted: readonly TenderState[] = ['taken', 'matched', 'received', 'deposited', 'cleared']
 
 /** All money of the college in paise, each part read from its own tables. */
-export interface Equation {
+interface Equation {
   ledger: number
   /** Payments at the gateway less refunds there. */
   gateway: number
@@ -27,7 +28,7 @@ export interface Equation {
  * Compares the ledger with what it must be: money of the gateway without that in doubt, accepted tenders and the earlier
  * book, less refunds that the college sent itself.
  */
-export async function equationOf({ app, sandbox }: { app: App; sandbox: Sandbox }): Promise<Equation> {
+async function equationOf({ app, sandbox }: { app: App; sandbox: Sandbox }): Promise<Equation> {
   const { reads } = app.database
   const { taken: gateway, ledger, inDoubt } = await books({ app, sandbox })
   const tenders = sumOf(
@@ -58,4 +59,9 @@ export async function equationOf({ app, sandbox }: { app: App; sandbox: Sandbox 
   )
   const difference = ledger - (gateway - inDoubt + tenders + earlier - refunds)
   return { ledger, gateway, inDoubt, tenders, earlier, refunds, difference }
+}
+
+/** Expects that all money is accounted for, to the paisa. */
+export async function expectBalanced(payments: { app: App; sandbox: Sandbox }): Promise<void> {
+  expect(await equationOf(payments)).toMatchObject({ difference: 0 })
 }

@@ -113,6 +113,11 @@ export interface ListKind<Row> {
   /** Returns the links of the menu at the end of a row. */
   menu?(row: Row, context: ListContext): readonly RowLink[]
   rows: ListRows<Row>
+  /**
+   * Names what the list covers where no filter says it, such as this month of a book: on the page and on paper. Empty
+   * where a filter says it.
+   */
+  covers?(values: ListQuery['values'], context: Pick<ListContext, 'now'>): string
   /** Returns the message for an empty list, and what to do about it. */
   empty: () => string
   /** Returns the message if no row matches the filters. */

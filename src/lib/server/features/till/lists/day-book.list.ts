@@ -1,3 +1,4 @@
+import { showDate } from '#lib/i18n/dates.ts'
 import { routes } from '#lib/routes.ts'
 import { indianDate } from '#lib/rules/dates/indian-days.ts'
 import { tillReaders } from '#lib/rules/roles/offices.ts'
@@ -22,6 +23,8 @@ export const dayBookList = listOf<HeadRow>({
   title: m['dayBook.title'],
   access: tillReaders,
   filters: [{ kind: 'dates', name: 'day', label: m['tenders.day'] }],
+  covers: ({ dayFrom, dayTo }, { now }) =>
+    dayFrom === undefined && dayTo === undefined ? showDate(indianDate(now)) : '',
   sortedBy: 'head',
   columns: headColumns(),
   keyOf: ({ key }) => key,

@@ -23,6 +23,8 @@ export function monthsUntil(now: string): string[] {
 const sayMonth = (key: string): string =>
   showMonth({ heldYear: Number(key.slice(0, 4)), heldMonth: Number(key.slice(5)) })
 
+const thisMonth = (now: string): string => indianDate(now).slice(0, 7)
+
 /** The book of one month for the auditor: fee types by row, ways of payment by column, with their sums. */
 export const monthBookList = listOf<HeadRow>({
   title: m['monthBook.title'],
@@ -39,6 +41,7 @@ export const monthBookList = listOf<HeadRow>({
           .map((key) => [key, sayMonth(key)] as const),
     },
   ],
+  covers: ({ month }, { now }) => (month === undefined ? sayMonth(thisMonth(now)) : ''),
   sortedBy: 'head',
   columns: headColumns(),
   keyOf: ({ key }) => key,
@@ -48,7 +51,7 @@ export const monthBookList = listOf<HeadRow>({
   file: { name: 'month-book', call: '/api/v1/exportMonthBook' },
   rows: preparedRows(
     ({ wanted, context: { app, now } }) =>
-      readHeadRows(app, daysOfMonth(wanted.values['month'] ?? indianDate(now).slice(0, 7))),
+      readHeadRows(app, daysOfMonth(wanted.values['month'] ?? thisMonth(now))),
     (rows) => rowsInMemory<HeadRow>({ all: async () => rows, isWanted: () => true, sorts: headSorts }),
   ),
 })

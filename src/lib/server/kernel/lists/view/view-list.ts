@@ -1,4 +1,5 @@
 import { showShortDate } from '#lib/i18n/dates.ts'
+import { oneLine } from '#lib/i18n/one-line.ts'
 import { showCount } from '#lib/i18n/numbers.ts'
 import { type Cell, isNumeric, number } from '#lib/lists/cell.ts'
 import type { ColumnView, FilterView, ListView, PagerView, RowView, SavedView } from '#lib/lists/list-view.ts'
@@ -73,7 +74,7 @@ export function viewList({
       sort: wanted.sort,
       isDescending: wanted.isDescending,
     }),
-    found: sayFound(looked.total),
+    found: oneLine([kind.covers?.(wanted.values, context) ?? '', sayFound(looked.total)]),
     columns: columns.map((column, index) => columnOf(kind, wanted, column, rows[0]?.cells[index])),
     rows,
     totals: totalsOf(columns, looked, context),
