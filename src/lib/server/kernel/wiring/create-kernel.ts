@@ -212,6 +212,7 @@ export async function createKernel(given: PartsWithFeatures): Promise<RunningKer
     build,
     renderVersion: () => siteRenderVersion(tags),
     refresh: watch.refresh,
+    applyOwnChanges: watch.applyOwnChanges,
     refreshEverywhere: watch.refreshEverywhere,
     isBehind: watch.isBehind,
     isCertain: watch.isCertain,

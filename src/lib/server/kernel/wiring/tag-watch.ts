@@ -21,6 +21,11 @@ interface FollowedChanges {
   /** Applies the changes of this process at once. */
   refresh(): Promise<void>
   /**
+   * Resolves once the changes that this process has committed are applied, so that the next page shows them. A failure
+   * is logged: the change is saved, and the next poll applies it.
+   */
+  applyOwnChanges(): Promise<void>
+  /**
    * Refreshes, and resolves once every other server of this database has polled as well, or sends nothing from memory
    * until it has.
    */
@@ -58,6 +63,20 @@ export function createTagWatch({ database, hooks, caches, log }: Parts): TagWatc
 
   const refresh = (): Promise<void> => (poll ? poll.run() : reload())
 
+  let isOwnPending = false
+  let applying = Promise.resolve()
+  const { failed: logApplyFailure, succeeded: applied } = createThrottledReporter((error) =>
+    log.error({ err: error }, 'own changes could not be applied'),
+  )
+
+  function applyOwnChanges(): Promise<void> {
+    if (isOwnPending) {
+      isOwnPending = false
+      applying = refresh().then(applied, logApplyFailure)
+    }
+    return applying
+  }
+
   function makePoll(): TagPoll {
     const steps = hooks.beforePoll.map((run) => ({ run, ...createThrottledReporter(logStepFailure) }))
     return pollTags({
@@ -79,6 +98,7 @@ export function createTagWatch({ database, hooks, caches, log }: Parts): TagWatc
 
   return {
     refresh,
+    applyOwnChanges,
     async refreshEverywhere() {
       await refresh()
       if (poll && place.databaseUrl) await setTimeout(trustedFor)
@@ -90,8 +110,11 @@ export function createTagWatch({ database, hooks, caches, log }: Parts): TagWatc
     async start() {
       poll = makePoll()
       const { applyAnnounced, run } = poll
-      // Cached keys are dropped at once; for other tags, the writer polls when it is done.
-      database.onTouched = (touched) => applyAnnounced(touched.filter(({ keys }) => keys !== null))
+      // Cached keys are dropped at once; other tags before the reply to the request that changed them.
+      database.onTouched = (touched) => {
+        applyAnnounced(touched.filter(({ keys }) => keys !== null))
+        isOwnPending ||= touched.some(({ keys }) => keys === null)
+      }
       await run()
       await reload()
       if (place.databaseUrl) listener = listenForTags(place.databaseUrl, { applyAnnounced, run, log })

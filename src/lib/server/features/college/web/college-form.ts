@@ -23,7 +23,6 @@ export const handlePictures = (context: APIContext): Promise<Response | FormStat
     if (textOf(form, 'answer') !== 'yes') return 'asked'
     const { app } = context.locals
     await app.college.removePicture({ kind, url: textOf(form, 'seen') }, actorOf(context))
-    await app.refresh()
     return goOnDone(context, context.url.pathname, 'pictureRemoved')
   })
 
@@ -46,7 +45,6 @@ export const handleSecurity = (context: APIContext): Promise<Response | FormStat
       Object.fromEntries(changed.map((rule) => [rule, form.has(rule)])),
       actorOf(context),
     )
-    await app.refresh()
     return goOnDone(context, context.url.pathname, 'saved')
   })
 

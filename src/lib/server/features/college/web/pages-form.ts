@@ -39,12 +39,12 @@ export const handleTexts = (context: APIContext): Promise<Response | FormState> 
         const fields = parsePages(form)
         await refuseWrong(app, fields)
         await app.college.savePages(fields, Number(textOf(form, 'version')), actorOf(context))
-        return done(context, 'saved')
+        return goOnDone(context, context.url.pathname, 'saved')
       },
       async remove() {
         if (textOf(form, 'answer') !== 'yes') return 'asked'
         await app.college.removePagePicture(textOf(form, 'id'), actorOf(context))
-        return done(context, 'pictureRemoved')
+        return goOnDone(context, context.url.pathname, 'pictureRemoved')
       },
     })()
   })
@@ -59,14 +59,9 @@ export const handlePagePicture = (context: APIContext): Promise<Response | FormS
       const words = parseWords(form)
       if (!file || file.bytes.byteLength === 0) throw problemAt('picture', 'field.required')
       await app.college.addPagePicture(file.bytes, words, actorOf(context))
-      return done(context, 'pictureAdded')
+      return goOnDone(context, context.url.pathname, 'pictureAdded')
     },
   )
-
-async function done(context: APIContext, word: string): Promise<Response> {
-  await context.locals.app.refresh()
-  return goOnDone(context, context.url.pathname, word)
-}
 
 /** @throws DomainError Invalid, at the fields */
 const parseWords = (form: FormData) => parseInput(pictureWords, textsOf(form, ['altEn', 'altDe']))

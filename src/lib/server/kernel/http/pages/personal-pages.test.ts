@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import { listenOnFreePort } from '#tests/support/servers/free-port.ts'
 import { openForEach } from '#tests/support/app/opened.ts'
-import { openTestApp } from '#tests/support/app/test-app.ts'
+import { lakshmi, openTestApp } from '#tests/support/app/test-app.ts'
 import { requestHandler } from '../server/request-handler.ts'
 
 const testApp = openForEach(() => openTestApp('sqlite'))
@@ -24,9 +24,12 @@ const person = (username: string, more: Partial<CurrentUser> = {}): CurrentUser 
 })
 /** The user whom each cookie signs in. */
 let people: Record<string, CurrentUser>
+/** What a request changes. */
+let change: ((request: Request) => Promise<unknown>) | null
 
 beforeEach(async () => {
   made = []
+  change = null
   headers = { 'x-cache-tags': 'college results', 'content-type': 'text/html' }
   people = { asha: person('asha'), ravi: person('ravi') }
   testApp.app.userOf = async (sent) => people[sent.get('cookie') ?? ''] ?? null
@@ -35,6 +38,7 @@ beforeEach(async () => {
       app: testApp.app,
       staticFiles: new Map(),
       async render(request, locals) {
+        await change?.(request)
         locals.user = await testApp.app.userOf(request.headers)
         made.push(locals.user?.username ?? 'nobody')
         return new Response(`for ${made.at(-1)}, ${made.length}`, { headers })
@@ -92,4 +96,19 @@ it('started before a change is not cached after it', async () => {
   testApp.app.userOf = userOf
   await get('asha')
   expect(made).toHaveLength(2)
+})
+
+it('shows what a request has changed from the moment it is answered', async () => {
+  const { app } = testApp
+  await app.start(true)
+  change = async ({ method }) =>
+    method === 'POST' && app.college.save({ shortName: `N${made.length}` }, lakshmi)
+  for (let time = 0; time < 5; time += 1) {
+    await get('asha')
+    const before = made.length
+    await get('asha')
+    expect(made).toHaveLength(before)
+    await fetch(`${url}/app/Settings`, { method: 'POST', headers: { cookie: 'asha' } })
+    expect(await bodyOf('asha')).toBe(`for asha, ${before + 2}`)
+  }
 })

@@ -190,6 +190,7 @@ async function renderPage(handler: HandlerResources, context: RequestContext): P
   const webRequest = requestOf(request, address)
   const locals: App.Locals = { app, caller, requestId, user: null, counted: context.counted ?? [] }
   const page = await render(webRequest, locals, caller.address)
+  if (!isRead(request)) await app.applyOwnChanges()
   if (locals.failure !== undefined) return fail(handler, context, locals.failure)
   leaveToDocuments(response, page.headers.get('content-type'))
   if (caller.isSecure || webRequest.url.startsWith('https:')) secureCookies(page.headers)
