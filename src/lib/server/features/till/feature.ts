@@ -8,6 +8,7 @@ import { storeOf } from '../../kernel/store/store.ts'
 import type { College } from '../college/feature.ts'
 import type { Fees } from '../fees/feature.ts'
 import type { Payments } from '../payments/feature.ts'
+import { type AdvancesAtCounter, createAdvancesAtCounter } from './advances/advances.service.ts'
 import { tillTrail } from './audit.ts'
 import { type Cancellations, createCancellations } from './cancellations/cancellations.service.ts'
 import { tillDashboard } from './dashboard.ts'
@@ -137,7 +138,8 @@ export const tillFeature: Feature = {
   ...tillTrail,
 }
 
-export interface Till extends Shifts, Sales, PayersAtCounter, Days, Papers, Cancellations, CounterRefunds {}
+export interface Till
+  extends Shifts, Sales, PayersAtCounter, Days, Papers, Cancellations, CounterRefunds, AdvancesAtCounter {}
 
 interface Needs {
   fees: Fees
@@ -154,6 +156,7 @@ export function createTill(
     ...createShifts({ store, clock }),
     ...createDays({ store }),
     ...createPapers({ store, clock, fees, payments }),
+    ...createAdvancesAtCounter({ store, clock, fees, payments }),
     ...createCancellations({ store, clock, payments }),
     ...createCounterRefunds({ store, clock, payments }),
     ...createPayersAtCounter({ store, clock, fees, payments }),
