@@ -11,6 +11,10 @@ import {
   createCounterRefunds,
 } from '#lib/server/features/till/payouts/refunds.service.ts'
 import { type TillRepository, tillRepository } from '#lib/server/features/till/repository.ts'
+import {
+  type CashDeposits,
+  createCashDeposits,
+} from '#lib/server/features/till/cash-deposits/cash-deposits.service.ts'
 import { createPapers, type Papers } from '#lib/server/features/till/papers/papers.service.ts'
 import { createSales, type Sales } from '#lib/server/features/till/sales/sales.service.ts'
 import { createShifts, type Shifts } from '#lib/server/features/till/shifts/shifts.service.ts'
@@ -39,7 +43,7 @@ const withoutLocks = (write: TillRepository): TillRepository => ({
 export function racingTill(
   { app, clock }: TestPayments,
   isLocked: boolean,
-): Sales & Shifts & Papers & Cancellations & CounterRefunds {
+): Sales & Shifts & CashDeposits & Papers & Cancellations & CounterRefunds {
   const { database, keyring, payments, fees } = app
   const store = racing(database, storeOf(database, tillRepository), isLocked ? undefined : withoutLocks)
   const repositoryOf = createPaymentsRepository(app)
@@ -63,6 +67,7 @@ export function racingTill(
   })
   return {
     ...createShifts({ store, clock }),
+    ...createCashDeposits({ store, clock }),
     ...createPapers({ store, clock, fees, payments: counter }),
     ...createCancellations({ store, clock, payments: counter }),
     ...createCounterRefunds({ store, clock, payments: { ...payments, ...counter } }),

@@ -13,6 +13,8 @@ export const tillTrail: Pick<Feature, 'auditActions' | 'records' | 'audited'> = 
     'tillShift.counted',
     'tillShift.accepted',
     'tillDay.closed',
+    'tillCashDeposit.entered',
+    'tillCashDeposit.withdrawn',
     'tillSale.taken',
     'tillPaper.deposited',
     'tillPaper.cleared',
@@ -33,6 +35,15 @@ export const tillTrail: Pick<Feature, 'auditActions' | 'records' | 'audited'> = 
       key: 'day',
       coded: { state: (code) => say(`till.dayState.${code}`) },
       name: 'day',
+    }),
+    tillCashDeposit: recordsIn({
+      table: 'till_cash_deposits',
+      coded: { state: (code) => say(`cashDeposit.state.${code}`) },
+      name: 'day',
+      calledBy: ['day'],
+      page: '/[...locale]/app/Accounts/Day Close',
+      leads: 'day',
+      to: ({ leads }) => routes.dayClose(leads),
     }),
     tillSale: recordsIn({
       table: 'till_sales',
@@ -63,6 +74,7 @@ export const tillTrail: Pick<Feature, 'auditActions' | 'records' | 'audited'> = 
   audited: {
     tillShift: ['day', 'float', 'counted', 'expected', 'reason', 'state'],
     tillDay: ['day', 'state'],
+    tillCashDeposit: ['day', 'depositedOn', 'rupees', 'expected', 'bank', 'slip', 'reason', 'state'],
     tillSale: ['rupees', 'receipts'],
     tillPaper: ['chequeOrDraft', 'rupees', 'day', 'bank', 'slip', 'reason', 'charge', 'state'],
     receiptCancellation: ['rupees', 'receipts', 'reason', 'note'],

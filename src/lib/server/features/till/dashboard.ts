@@ -1,5 +1,6 @@
 import type { WaitingItem } from '#lib/campus/dashboards.ts'
 import { showDate } from '#lib/i18n/dates.ts'
+import { showCount } from '#lib/i18n/numbers.ts'
 import { sayPaise } from '#lib/i18n/rupees.ts'
 import { routes } from '#lib/routes.ts'
 import { indianDate } from '#lib/rules/dates/indian-days.ts'
@@ -26,6 +27,7 @@ export const tillDashboard = dashboardPart({
       items: ({ app, user }) => listCancellations(app, user),
     },
     tillDays: { roles: feeCheckers, rank: 9, items: ({ app }) => listOpenDays(app) },
+    cashToDeposit: { roles: feeCheckers, rank: 10, items: ({ app, user }) => listCashToDeposit(app, user) },
   },
 })
 
@@ -68,4 +70,21 @@ async function listOpenDays({ till, clock }: App): Promise<WaitingItem[]> {
     action: m['tile.closeDay'](),
     link: routes.dayClose(day),
   }))
+}
+
+/** One entry for all days; their page names each. */
+async function listCashToDeposit({ till }: App, { id }: CurrentUser): Promise<WaitingItem[]> {
+  const days = await till.cashToDeposit(id)
+  const [oldest] = days
+  if (!oldest) return []
+  const sum = days.reduce((total, { amount }) => total + amount, 0)
+  return [
+    {
+      title: m['tile.cashToDeposit']({ count: showCount(days.length), amount: sayPaise(sum) }),
+      asked: '',
+      effect: m['tile.cashToDepositMeans'](),
+      action: m['tile.enterDeposit'](),
+      link: routes.dayClose(oldest.day),
+    },
+  ]
 }

@@ -10,6 +10,8 @@ import type { Fees } from '../fees/feature.ts'
 import type { Payments } from '../payments/feature.ts'
 import { tillTrail } from './audit.ts'
 import { type Cancellations, createCancellations } from './cancellations/cancellations.service.ts'
+import { type CashDeposits, createCashDeposits } from './cash-deposits/cash-deposits.service.ts'
+import type { DepositSlipPdf } from './cash-deposits/deposit-slip.document.ts'
 import { tillDashboard } from './dashboard.ts'
 import { dayBookList } from './lists/day-book.list.ts'
 import { papersList } from './lists/papers.list.ts'
@@ -103,6 +105,7 @@ export const tillFeature: Feature = {
     '/[...locale]/app/Accounts/Refund/[orderId]': feeReaders,
     '/[...locale]/app/Accounts/Shift': feeKeepers,
     '/[...locale]/app/Accounts/Day Close': tillReaders,
+    '/[...locale]/app/Accounts/Deposit Slip/[depositId]': tillReaders,
     '/[...locale]/app/Accounts/Day Book': tillReaders,
     '/[...locale]/app/Accounts/Month Book': tillReaders,
     '/[...locale]/app/Accounts/Transaction History': tillReaders,
@@ -113,10 +116,18 @@ export const tillFeature: Feature = {
     '/[...locale]/app/Accounts/Earlier Receipts': [...feeKeepers, ...feeCheckers],
   },
   lists: { tenders: tendersList, dayBook: dayBookList, monthBook: monthBookList, papers: papersList },
+  documents: {
+    'till.depositSlip': {
+      drawing: new URL('./cash-deposits/deposit-slip.document.ts', import.meta.url),
+      samples: async (words) =>
+        (await import('./cash-deposits/deposit-slip.samples.ts')).depositSlipSamples(words),
+    },
+  },
   notifications: tillNotifications,
   dashboard: tillDashboard,
   pageTitles: {
     '/[...locale]/app/Accounts/Receipts/[saleId]': m['receipts.title'],
+    '/[...locale]/app/Accounts/Deposit Slip/[depositId]': m['cashDeposit.slip.title'],
     '/[...locale]/app/Accounts/Shift': m['shift.title'],
     '/[...locale]/app/Accounts/Cheques/[tenderId]': m['papers.one'],
     '/[...locale]/app/Accounts/Cancel Receipt/[orderId]': m['receipts.title'],
@@ -137,7 +148,8 @@ export const tillFeature: Feature = {
   ...tillTrail,
 }
 
-export interface Till extends Shifts, Sales, PayersAtCounter, Days, Papers, Cancellations, CounterRefunds {}
+export interface Till
+  extends Shifts, Sales, PayersAtCounter, Days, CashDeposits, Papers, Cancellations, CounterRefunds {}
 
 interface Needs {
   fees: Fees
@@ -153,6 +165,7 @@ export function createTill(
   return {
     ...createShifts({ store, clock }),
     ...createDays({ store }),
+    ...createCashDeposits({ store, clock }),
     ...createPapers({ store, clock, fees, payments }),
     ...createCancellations({ store, clock, payments }),
     ...createCounterRefunds({ store, clock, payments }),
@@ -173,5 +186,11 @@ export function createTill(
 declare module '../../kernel/app.ts' {
   interface App {
     till: Till
+  }
+}
+
+declare module '../../kernel/documents/document-kind.ts' {
+  interface DocumentData {
+    'till.depositSlip': DepositSlipPdf
   }
 }

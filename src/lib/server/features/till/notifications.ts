@@ -1,3 +1,4 @@
+import { showCount } from '#lib/i18n/numbers.ts'
 import { sayPaise } from '#lib/i18n/rupees.ts'
 import { routes } from '#lib/routes.ts'
 import { checksCancellations, checksFees } from '#lib/rules/roles/offices.ts'
@@ -9,6 +10,7 @@ import { differenceOf } from './shifts/shift.ts'
 export const tillNotifications: NotificationsOf = async (app, user, recently) => [
   ...(await differenceNotifications(app, user, recently)),
   ...(await cancellationNotifications(app, user, recently)),
+  ...(await depositNotifications(app, user, recently)),
 ]
 
 const cancellationNotifications: NotificationsOf = async ({ till }, user) => {
@@ -46,4 +48,25 @@ const differenceNotifications: NotificationsOf = async ({ till }, user) => {
       },
     ]
   })
+}
+
+/** A day that is closed after the notification was read makes a new one. */
+const depositNotifications: NotificationsOf = async ({ till }, user) => {
+  if (!checksFees(user)) return []
+  const days = await till.cashToDeposit(user.id)
+  const [oldest] = days
+  const newest = days.at(-1)
+  if (!oldest || !newest) return []
+  const subject = showCount(days.length)
+  return [
+    {
+      name: 'cashToDeposit',
+      key: `cashToDeposit ${newest.day}`,
+      at: newest.closedAt,
+      subject,
+      text: m['notification.cashToDeposit']({ subject }),
+      link: routes.dayClose(oldest.day),
+      badge: { entry: 'dayClose', count: days.length },
+    },
+  ]
 }

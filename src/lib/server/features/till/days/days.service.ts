@@ -1,8 +1,10 @@
 import { dayAfter, startOfDay } from '#lib/rules/dates/indian-days.ts'
 import type { TenderWay } from '#lib/schemas/till/tenders.ts'
 import type { Store } from '../../../kernel/store/store.ts'
+import type { Transition } from '../../../kernel/transitions/transition.repository.ts'
+import { cashDepositMachine } from '../cash-deposits/cash-deposit.ts'
 import type { TillRepository } from '../repository.ts'
-import type { Shift } from '../shifts/shift.ts'
+import { dayMachine, type Shift } from '../shifts/shift.ts'
 import type { HeadSum } from './day-sums.repository.ts'
 
 /** A shift with what it took. */
@@ -24,6 +26,8 @@ export interface Days {
   differencesFor(userId: string): Promise<Shift[]>
   /** Days before this one that are not closed, oldest first. */
   openDaysBefore(day: string): Promise<string[]>
+  /** Who closed the day, and who entered or withdrew its deposits; newest first. */
+  historyOfDay(day: string): Promise<Transition[]>
   /** The cashier's newest shift; null if there was none. */
   lastShift(cashierId: string): Promise<Shift | null>
   /** Ids of all who have taken money. */
@@ -50,6 +54,16 @@ export const createDays = ({ store: { read } }: { store: Pick<Store<TillReposito
     read.daySums.ofHeads({ from: startOfDay(from), until: startOfDay(dayAfter(to)) }),
   differencesFor: (userId) => read.shifts.explainedFor(userId),
   openDaysBefore: (day) => read.daySums.notClosed(day),
+
+  async historyOfDay(day) {
+    const deposits = (await read.cashDeposits.ofDay(day)).map(({ id }) => id)
+    const moves = await Promise.all([
+      read.transitions.ofRecord(dayMachine.kind, day),
+      read.transitions.ofRecords(cashDepositMachine.kind, deposits),
+    ])
+    return moves.flat().toSorted((one, other) => (one.at < other.at ? 1 : -1))
+  },
+
   cashiers: read.shifts.cashiers,
   lastShift: (cashierId) => read.shifts.lastOf(cashierId),
 })
