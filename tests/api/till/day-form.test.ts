@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import type { Role } from '#lib/schemas/role.ts'
-import { printDepositSlip } from '#lib/server/features/till/cash-deposits/print-deposit-slip.ts'
+import { printDepositSlip } from '#lib/server/features/till/web/print-deposit-slip.ts'
 import { cashPart } from '#lib/server/features/till/web/cash-deposit-page.ts'
 import { handleDayClose } from '#lib/server/features/till/web/day-form.ts'
 import { dayHistory } from '#lib/server/features/till/web/day-history.ts'

@@ -27,6 +27,7 @@ export const tillDashboard = dashboardPart({
       items: ({ app, user }) => listCancellations(app, user),
     },
     tillDays: { roles: feeCheckers, rank: 9, items: ({ app }) => listOpenDays(app) },
+    reopenings: { roles: feeCheckers, rank: 7, items: ({ app, user }) => listReopenings(app, user) },
     cashToDeposit: { roles: feeCheckers, rank: 10, items: ({ app, user }) => listCashToDeposit(app, user) },
   },
 })
@@ -68,6 +69,18 @@ async function listOpenDays({ till, clock }: App): Promise<WaitingItem[]> {
     asked: '',
     effect: m['tile.tillDayMeans'](),
     action: m['tile.closeDay'](),
+    link: routes.dayClose(day),
+  }))
+}
+
+async function listReopenings({ till, people }: App, { id }: CurrentUser): Promise<WaitingItem[]> {
+  const waiting = await till.reopeningsFor(id)
+  const names = await people.namesOf([...new Set(waiting.map(({ createdBy }) => createdBy))])
+  return waiting.map(({ day, reason, createdBy, createdAt }) => ({
+    title: m['tile.reopening']({ date: showDate(day), reason }),
+    asked: sayAsked(names.get(createdBy), createdAt),
+    effect: m['tile.reopeningMeans'](),
+    action: m['tile.decide'](),
     link: routes.dayClose(day),
   }))
 }

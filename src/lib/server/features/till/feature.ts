@@ -24,6 +24,7 @@ import { createDays, type Days } from './days/days.service.ts'
 import { createPapers, type Papers } from './papers/papers.service.ts'
 import { type CounterRefunds, createCounterRefunds } from './payouts/refunds.service.ts'
 import { createPayersAtCounter, type PayersAtCounter } from './payers/payers.service.ts'
+import { createReopenings, type Reopenings } from './reopenings/reopenings.service.ts'
 import { createSales, type Sales } from './sales/sales.service.ts'
 import { createShifts, type Shifts } from './shifts/shifts.service.ts'
 import type {} from './tables.ts'
@@ -149,7 +150,16 @@ export const tillFeature: Feature = {
 }
 
 export interface Till
-  extends Shifts, Sales, PayersAtCounter, Days, CashDeposits, Papers, Cancellations, CounterRefunds {}
+  extends
+    Shifts,
+    Sales,
+    PayersAtCounter,
+    Days,
+    CashDeposits,
+    Reopenings,
+    Papers,
+    Cancellations,
+    CounterRefunds {}
 
 interface Needs {
   fees: Fees
@@ -166,6 +176,7 @@ export function createTill(
     ...createShifts({ store, clock }),
     ...createDays({ store }),
     ...createCashDeposits({ store, clock }),
+    ...createReopenings({ store, clock }),
     ...createPapers({ store, clock, fees, payments }),
     ...createCancellations({ store, clock, payments }),
     ...createCounterRefunds({ store, clock, payments }),

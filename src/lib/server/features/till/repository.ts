@@ -9,6 +9,7 @@ import { daySumsRepository } from './days/day-sums.repository.ts'
 import { paperRepository } from './papers/paper.repository.ts'
 import { payoutRepository } from './payouts/payout.repository.ts'
 import { payerSearchRepository } from './payers/payer-search.repository.ts'
+import { reopeningRepository } from './reopenings/reopening.repository.ts'
 import { saleRepository } from './sales/sale.repository.ts'
 import { shiftRepository, tillDayRepository } from './shifts/shift.repository.ts'
 
@@ -23,6 +24,7 @@ export const tillRepository = (db: Kysely<Tables>) => ({
   sales: saleRepository(db),
   papers: paperRepository(db),
   cashDeposits: cashDepositRepository(db),
+  reopenings: reopeningRepository(db),
   payouts: payoutRepository(db),
   cancellations: cancellationRepository(db),
   payerSearch: payerSearchRepository(db),

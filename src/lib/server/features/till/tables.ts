@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type { CashDepositState } from '#lib/schemas/till/cash-deposits.ts'
 import type { CancellationState } from '#lib/schemas/till/cancellations.ts'
+import type { ReopeningState } from '#lib/schemas/till/reopenings.ts'
 import type { ShiftState, TillDayState } from '#lib/schemas/till/shifts.ts'
 import type { TenderState, TenderWay } from '#lib/schemas/till/tenders.ts'
 import type {} from '../../kernel/db/tables.ts'
@@ -14,6 +15,7 @@ declare module '../../kernel/db/tables.ts' {
     till_tenders: TillTenderRow
     till_deposits: TillDepositRow
     till_cash_deposits: TillCashDepositRow
+    till_reopenings: TillReopeningRow
     /** Refunds that a shift paid out in cash. */
     till_payouts: { refund_id: string; shift_id: string; amount: Paise }
     till_cancellations: TillCancellationRow
@@ -118,6 +120,18 @@ export interface TillCashDepositRow {
   /** Why the two differ. */
   reason: string
   state: CashDepositState
+  version: number
+  created_at: string
+  created_by: string
+  updated_at: string
+}
+
+/** A request to open a closed day again, for a second person to decide. */
+export interface TillReopeningRow {
+  id: string
+  day: string
+  reason: string
+  state: ReopeningState
   version: number
   created_at: string
   created_by: string

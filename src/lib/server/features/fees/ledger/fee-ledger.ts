@@ -35,7 +35,9 @@ interface Posting {
   note?: string
   /** When it is written, and when the money moved unless `bookedAt` says otherwise. */
   at: string
-  /** When the money moved, if the books know of it only later: receipts of an earlier book. */
+  /** When the money moved, if the books know of it only later: receipts of an earlier book, and of a day of the till that
+   * is open again.
+   */
   bookedAt?: string
   /** A user id, or `system`. */
   byId: string
@@ -73,7 +75,7 @@ interface GivingBack extends Posting {
 }
 
 /** What takes back an order: payer, numbers and references are those of its payments. */
-type TakingBack = Pick<Posting, 'kind' | 'orderId' | 'note' | 'at' | 'byId'>
+type TakingBack = Pick<Posting, 'kind' | 'orderId' | 'note' | 'at' | 'bookedAt' | 'byId'>
 
 export interface Allocated {
   due: Due

@@ -12,6 +12,8 @@ export interface CounterCancellation {
   note: string
   actor: Actor
   at: string
+  /** When the books say that the money went back: on the day of the receipts. */
+  bookedAt: string
 }
 
 /**
@@ -22,7 +24,7 @@ export interface CounterCancellation {
 export async function cancelCounter(
   write: PaymentsRepository,
   fees: Pick<Fees, 'lockDues' | 'takeBack'>,
-  { orderIds, note, actor, at }: CounterCancellation,
+  { orderIds, note, actor, at, bookedAt }: CounterCancellation,
 ): Promise<void> {
   const { orders, payers, receipts, transaction } = write
   const known = (await Promise.all(orderIds.map((id) => orders.find(id)))).flatMap((order) => order ?? [])
@@ -35,7 +37,7 @@ export async function cancelCounter(
     if ((await write.refunds.ofOrder(order.id)).some(isOpenRefund)) throw conflict('refunds.underWay')
     const receipt = await receipts.ofOrder(order.id)
     if (!receipt || !(await receipts.cancel(receipt.number, at))) throw conflict('till.cancelledAlready')
-    const posting = { kind: 'cancellation' as const, orderId: order.id, note, at, byId: actor.id }
+    const posting = { kind: 'cancellation' as const, orderId: order.id, note, at, bookedAt, byId: actor.id }
     const back = await fees.takeBack(transaction, dues, posting)
     // A part of it went back before.
     if (back !== receipt.amount) throw conflict('till.cancelRefunded')

@@ -24,7 +24,7 @@ export interface CashDeposits {
   /**
    * Enters that the cash of a closed day went to the bank, once for a day.
    * @throws DomainError Forbidden `cashDeposit.ownCash`, `cashDeposit.ownWithdrawal`; Conflict `cashDeposit.notClosed`,
-   * `cashDeposit.there`, `cashDeposit.nothing`; Invalid `cashDeposit.noneCounted`, `papers.dayAhead`,
+   * `cashDeposit.there`, `cashDeposit.nothing`, `cashDeposit.reopeningWaits`; Invalid `cashDeposit.noneCounted`, `papers.dayAhead`,
    * `papers.dayBefore` at `day`, `cashDeposit.lessThan`, `cashDeposit.moreThan` at `reason`; NotFound `till.noDay`
    */
   enterCashDeposit(entered: EnteredCash, actor: Actor): Promise<string>
@@ -46,6 +46,7 @@ export type DepositProblem =
   | 'cashDeposit.notClosed'
   | 'cashDeposit.there'
   | 'cashDeposit.nothing'
+  | 'cashDeposit.reopeningWaits'
   | 'cashDeposit.ownCash'
   | 'cashDeposit.ownWithdrawal'
 
@@ -145,7 +146,12 @@ export const createCashDeposits = ({ store, clock }: Parts): CashDeposits => ({
 })
 
 async function problemOf(
-  { shifts, cashDeposits, transitions }: Pick<TillRepository, 'shifts' | 'cashDeposits' | 'transitions'>,
+  {
+    shifts,
+    cashDeposits,
+    reopenings,
+    transitions,
+  }: Pick<TillRepository, 'shifts' | 'cashDeposits' | 'reopenings' | 'transitions'>,
   found: { state: string } | null,
   { day, userId }: { day: string; userId: string },
 ): Promise<DepositProblem> {
@@ -156,6 +162,8 @@ async function problemOf(
   const own = await shifts.ofDay(day)
   if (cashOfDay(own).toBank <= 0) return 'cashDeposit.nothing'
   if (own.some(({ cashierId }) => cashierId === userId)) return 'cashDeposit.ownCash'
+  const requests = await reopenings.ofDay(day)
+  if (requests.some(({ state }) => state === 'proposed')) return 'cashDeposit.reopeningWaits'
   // Otherwise one person would replace what another has entered.
   const last = deposits.at(-1)
   const withdrawal = last && (await transitions.lastInto(cashDepositMachine.kind, last.id, 'withdrawn'))

@@ -109,6 +109,18 @@ export function shiftRepository(db: Kysely<Tables>) {
         updated_at: at,
       }),
 
+    /** The shift is open again, as if it had not been counted. */
+    clearCount: (seen: Shift, at: string): Promise<boolean> =>
+      versionedRows(db, 'till_shifts').change(seen, {
+        state: 'open',
+        counted_at: null,
+        counted: '',
+        counted_cash: null,
+        expected_cash: null,
+        reason: '',
+        updated_at: at,
+      }),
+
     setReason: (seen: Shift, reason: string, at: string): Promise<boolean> =>
       versionedRows(db, 'till_shifts').change(seen, { reason, updated_at: at }),
 

@@ -3,6 +3,7 @@ import { href } from '#lib/i18n/href.ts'
 import { routes } from '#lib/routes.ts'
 import { feeCheckers } from '#lib/rules/roles/offices.ts'
 import { cashDepositInput, withdrawDepositInput } from '#lib/schemas/till/cash-deposits.ts'
+import { reopeningInput } from '#lib/schemas/till/reopenings.ts'
 import { actorOf, requireAccess } from '../../../kernel/http/access/access.ts'
 import { parseInput } from '../../../kernel/http/endpoint/read-input.ts'
 import {
@@ -22,6 +23,8 @@ export const handleDayClose = (context: APIContext, day: string): Promise<Respon
     const { till } = context.locals.app
     requireAccess(feeCheckers, context.locals.user)
     const actor = actorOf(context)
+    const why = (): string => parseInput(reopeningInput, textsOf(form, ['why'])).why
+    const reopening = textOf(form, 'reopening')
     const [done, run] = ofPressedButton<AuditAction>(form, {
       accept: ['accepted', () => till.accept(textOf(form, 'shift'), actor)],
       close: ['closed', () => till.closeDay(day, actor)],
@@ -39,6 +42,11 @@ export const handleDayClose = (context: APIContext, day: string): Promise<Respon
           return till.withdrawCashDeposit(textOf(form, 'deposit'), reason, actor)
         },
       ],
+      askToReopen: ['reopeningAsked', () => till.askToReopen(day, why(), actor)],
+      agreeReopening: ['reopened', () => till.confirmReopening(reopening, actor)],
+      refuseReopening: ['reopeningRefused', () => till.refuseReopening(reopening, why(), actor)],
+      withdrawReopening: ['reopeningWithdrawn', () => till.withdrawReopening(reopening, actor)],
+      sendBack: ['sentBack', () => till.sendShiftBack(textOf(form, 'shift'), why(), actor)],
     })
     await run()
     return goOnDone(context, href(routes.dayClose(day)), done)

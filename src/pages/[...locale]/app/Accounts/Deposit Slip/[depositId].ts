@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
 import { depositSlipFileName, inline } from '#lib/rules/college/file-names.ts'
-import { printDepositSlip } from '#lib/server/features/till/cash-deposits/print-deposit-slip.ts'
+import { printDepositSlip } from '#lib/server/features/till/web/print-deposit-slip.ts'
 import { sendDocument } from '#lib/server/kernel/http/replies/send-document.ts'
 
 /** The slip of a deposit of cash, on A5. */

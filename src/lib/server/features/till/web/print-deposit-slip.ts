@@ -1,6 +1,6 @@
 import type { App } from '../../../kernel/app.ts'
 import { notFound } from '../../../kernel/core/errors.ts'
-import { composeDepositSlip } from './compose-deposit-slip.ts'
+import { composeDepositSlip } from '../cash-deposits/compose-deposit-slip.ts'
 
 /** Prints the slip of a deposit. @throws DomainError NotFound `cashDeposit.notFound`; TooMany `documents.busy` */
 export async function printDepositSlip(
