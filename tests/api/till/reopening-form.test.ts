@@ -78,7 +78,9 @@ it('sends a shift back, and tells its cashier', async () => {
   await payments.app.till.confirmReopening(await ask(), { ...otherOfficer, id: 'u-lakshmi' })
   expect(await offersTo(officer)).toEqual(['sendBack'])
   const sent = { action: 'sendBack', shift: closed.shift }
-  expect(await send({ ...sent, why: '' })).toMatchObject({ fields: { why: expect.any(String) } })
+  expect(await send({ ...sent, shift: '', why: '' })).toMatchObject({
+    fields: { shift: expect.any(String), why: expect.any(String) },
+  })
   expect(await send({ ...sent, why: 'Please count again.' })).toBe('sentBack')
   expect(await offersTo(officer)).toEqual([])
   const cashier = { ...userWith('ROLE_FEEPAYMENTS'), id: ramesh.id }

@@ -167,6 +167,8 @@ describe.each(engines)('a closed day that is opened again, on %s', (engine) => {
     await expect(till().closeDay(closed.day, officer)).rejects.toMatchObject({ code: 'till.notCounted' })
     const again = await till().count({ 500: 6, 200: 2 }, ramesh)
     expect(again).toMatchObject({ state: 'counted', count: { cash: 3_400_00, expected: 2_900_00 } })
+    // The cashier's page asks for its reason, though another shift was opened later.
+    expect(await till().lastShift(ramesh.id)).toMatchObject({ id: closed.shift })
     await till().explain(closed.shift, 'It lay under the drawer.', ramesh)
     await till().accept(closed.shift, secondOfficer)
     await till().closeDay(closed.day, officer)

@@ -10,3 +10,9 @@ export type ReopeningState = (typeof reopeningStates)[number]
 export const reopeningInput = v.object({
   why: v.pipe(v.optional(lineOf(500), ''), v.nonEmpty('transition.reasonMissing')),
 })
+
+/** A counted shift that goes back to its cashier. */
+export const sendBackInput = v.object({
+  shift: v.pipe(v.optional(lineOf(60), ''), v.nonEmpty('field.required')),
+  ...reopeningInput.entries,
+})

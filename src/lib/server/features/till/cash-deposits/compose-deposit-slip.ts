@@ -41,9 +41,9 @@ export function composeDepositSlip(
     pageLabel: m['memo.page']({}, at),
     about: [
       [m['cashDeposit.of']({}, at), showDate(day, locale)],
-      [m['papers.deposited']({}, at), showDate(depositedOn, locale)],
+      [m['cashDeposit.on']({}, at), showDate(depositedOn, locale)],
       [m['cashDeposit.bank']({}, at), deposit.bank],
-      [m['papers.slip']({}, at), deposit.slip],
+      [m['cashDeposit.number']({}, at), deposit.slip],
       [m['cashDeposit.by']({}, at), by],
       [m['cashDeposit.expected']({}, at), amount === expected ? '' : showAmount(expected, locale)],
       [m['cashDeposit.reason']({}, at), deposit.reason],

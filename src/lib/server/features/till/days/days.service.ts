@@ -32,7 +32,7 @@ export interface Days {
   openDaysBefore(day: string): Promise<string[]>
   /** Who closed and reopened the day and its shifts, and who entered or withdrew its deposits; newest first. */
   historyOfDay(day: string): Promise<DayMove[]>
-  /** The cashier's newest shift; null if there was none. */
+  /** The cashier's shift that was counted last, one without its reason first; null if none is counted. */
   lastShift(cashierId: string): Promise<Shift | null>
   /** Ids of all who have taken money. */
   cashiers(): Promise<string[]>

@@ -45,12 +45,14 @@ export function shiftRepository(db: Kysely<Tables>) {
       return rows.map(({ each }) => each)
     },
 
-    /** The cashier's newest shift; null if there was none. */
+    /** The cashier's shift that was counted last, one without its reason first; null if none is counted. */
     lastOf: (cashierId: string) =>
       first(
         shifts()
           .where('cashier_id', '=', cashierId)
-          .orderBy('opened_at', 'desc')
+          .where('counted_at', 'is not', null)
+          .orderBy(sql`case when state = 'counted' and reason = '' then 0 else 1 end`)
+          .orderBy('counted_at', 'desc')
           .orderBy('id', 'desc')
           .limit(1),
       ),

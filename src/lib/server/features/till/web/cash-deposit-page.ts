@@ -67,9 +67,9 @@ const factsOf = (deposit: CashDeposit, by: string | undefined): Facts => [
   [m['cashDeposit.amount'](), showAmount(deposit.amount)],
   [m['shift.difference'](), sayDepositDifference(deposit)],
   [m['cashDeposit.reason'](), deposit.reason],
-  [m['papers.deposited'](), showDate(deposit.depositedOn)],
+  [m['cashDeposit.on'](), showDate(deposit.depositedOn)],
   [m['cashDeposit.bank'](), deposit.bank],
-  [m['papers.slip'](), deposit.slip],
+  [m['cashDeposit.number'](), deposit.slip],
   [m['cashDeposit.by'](), oneLine([by, showInstant(deposit.createdAt)])],
 ]
 

@@ -3,7 +3,7 @@ import { href } from '#lib/i18n/href.ts'
 import { routes } from '#lib/routes.ts'
 import { feeCheckers } from '#lib/rules/roles/offices.ts'
 import { cashDepositInput, withdrawDepositInput } from '#lib/schemas/till/cash-deposits.ts'
-import { reopeningInput } from '#lib/schemas/till/reopenings.ts'
+import { reopeningInput, sendBackInput } from '#lib/schemas/till/reopenings.ts'
 import { actorOf, requireAccess } from '../../../kernel/http/access/access.ts'
 import { parseInput } from '../../../kernel/http/endpoint/read-input.ts'
 import {
@@ -46,7 +46,13 @@ export const handleDayClose = (context: APIContext, day: string): Promise<Respon
       agreeReopening: ['reopened', () => till.confirmReopening(reopening, actor)],
       refuseReopening: ['reopeningRefused', () => till.refuseReopening(reopening, why(), actor)],
       withdrawReopening: ['reopeningWithdrawn', () => till.withdrawReopening(reopening, actor)],
-      sendBack: ['sentBack', () => till.sendShiftBack(textOf(form, 'shift'), why(), actor)],
+      sendBack: [
+        'sentBack',
+        () => {
+          const sent = parseInput(sendBackInput, textsOf(form, ['shift', 'why']))
+          return till.sendShiftBack(sent.shift, sent.why, actor)
+        },
+      ],
     })
     await run()
     return goOnDone(context, href(routes.dayClose(day)), done)
