@@ -118,7 +118,7 @@ test('the cash of a closed day goes to the bank, with a reason where it differs 
 }) => {
   await enter(page, 'accounts-mohan', '/app/Accounts/Day Close')
   await page.getByText('Cash not deposited yet:').getByRole('link').click()
-  await expect(page.getByText('Stays in the drawers')).toBeVisible()
+  await expect(page.getByText('Stays in the drawers', { exact: true })).toBeVisible()
   await page.getByLabel('₹ 500', { exact: true }).fill('1')
   await expect(page.locator('[data-total]')).toHaveText('₹ 500.00')
   await page.getByLabel('Deposited at').fill('SBI, Gannavaram')
