@@ -38,6 +38,8 @@ export const saleInput = v.object({
   lines: v.pipe(v.array(lineInput), v.minLength(1, 'till.nothingChosen'), v.maxLength(50)),
   tenders: v.pipe(v.array(tenderInput), v.minLength(1, 'till.nothingTaken'), v.maxLength(10)),
   /** Started online payments that the cashier was told of, and goes on in spite of. */
+  /** What cheques and demand drafts are more than the lines is kept as an advance; the cashier was told how much. */
+  keepsAdvance: v.optional(v.boolean(), false),
   startedSeen: v.optional(v.pipe(v.array(lineOf(100)), v.maxLength(50)), []),
 })
 export type SaleInput = v.InferInput<typeof saleInput>

@@ -11,6 +11,7 @@ import { storeOf } from '../../kernel/store/store.ts'
 import { keepByTag } from '../../kernel/tags/keep-by-tag.ts'
 import type { Catalogue } from '../catalogue/feature.ts'
 import type { Students } from '../students/feature.ts'
+import { type Advances, createAdvances } from './advances/advances.ts'
 import { auditedAdjustment } from './adjustments/adjustment.ts'
 import { adjustmentsList } from './adjustments/adjustments.list.ts'
 import { type Adjustments, createAdjustmentsService } from './adjustments/adjustments.service.ts'
@@ -26,6 +27,7 @@ import { type Defaulters, createDefaulters } from './defaulters/defaulters.servi
 import { defaultersList } from './defaulters/defaulters.list.ts'
 import type { Due } from './dues/due.ts'
 import { type Charges, createCharges } from './dues/charge-due.ts'
+import { chargingRecordOf, type ChargingRecord } from './dues/charging-record.ts'
 import { duesList } from './dues/dues.list.ts'
 import { auditedDue, createSingleDues, type SingleDues } from './dues/dues.service.ts'
 import type { OwedRepository } from './dues/due.repository.ts'
@@ -170,7 +172,7 @@ export const feesFeature: Feature = {
   },
 }
 
-export interface Fees extends FeeLedger, SingleDues, Charges, Collections {
+export interface Fees extends FeeLedger, SingleDues, Charges, Advances, Collections {
   /** Concessions and surcharges. */
   adjustments: Adjustments & SeveralAdjustments
   /** Changes by which people owe less and which a second person decides. */
@@ -195,6 +197,8 @@ export interface Fees extends FeeLedger, SingleDues, Charges, Collections {
   figures: OwedRepository
   /** Returns all dues of a payer, oldest first. */
   duesOf(payer: Payer): Promise<Due[]>
+  /** Returns what the feature says of the record that charges a due; null for dues of the accounts office. */
+  chargingRecordOf(due: Pick<Due, 'source'>): ChargingRecord | null
   /** Returns the open dues of a payer, oldest first. */
   openDuesOf(payer: Payer): Promise<Due[]>
   /** Returns dues, adjustments and ledger rows of a payer. */
@@ -228,6 +232,7 @@ export function createFees(
     ...feeLedger,
     ...createSingleDues({ store, clock, catalogue, features }),
     ...createCharges({ catalogue }),
+    ...createAdvances({ store, clock }),
     ...collections({ store, clock }),
     adjustments: { ...adjustments, ...createSeveralAdjustments({ store, confirm: adjustments.confirm }) },
     changes: createDueChanges({ store, imports, clock, features }),
@@ -240,7 +245,9 @@ export function createFees(
     payers,
     proposals: store.read.proposals,
     figures: store.read.owed,
-    duesOf: (payer) => store.read.dues.ofPayer(payer),
+    duesOf: async (payer) =>
+      (await store.read.dues.ofPayer(payer)).filter(({ state }) => state !== 'advance'),
+    chargingRecordOf: (due) => chargingRecordOf(features, due),
     openDuesOf: (payer) => store.read.dues.openOfPayer(payer),
     async accountOf(payer) {
       const dues = await store.read.dues.ofPayer(payer)
@@ -259,6 +266,7 @@ export function createFees(
 }
 
 export type { Adjustment } from './adjustments/adjustment.ts'
+export type { DueSource } from './dues/charging-record.ts'
 export type { Due } from './dues/due.ts'
 export type { DueChange } from './changes/due-change.ts'
 export type { FeeType } from './fee-types/fee-type.ts'
@@ -276,6 +284,13 @@ declare module '../../kernel/mail/templates.ts' {
   interface EmailTemplates {
     feeReminder: true
     overdueFees: true
+  }
+}
+
+declare module '../../kernel/feature.ts' {
+  interface Feature {
+    /** Its records that charge dues, by their kind in the audit trail. */
+    charges?: Readonly<Record<string, ChargingRecord>>
   }
 }
 

@@ -8,6 +8,7 @@ import { storeOf } from '../../kernel/store/store.ts'
 import type { College } from '../college/feature.ts'
 import type { Fees } from '../fees/feature.ts'
 import type { Payments } from '../payments/feature.ts'
+import { type AdvancesAtCounter, createAdvancesAtCounter } from './advances/advances.service.ts'
 import { tillTrail } from './audit.ts'
 import { type Cancellations, createCancellations } from './cancellations/cancellations.service.ts'
 import { type CashDeposits, createCashDeposits } from './cash-deposits/cash-deposits.service.ts'
@@ -146,6 +147,8 @@ export const tillFeature: Feature = {
     '/[...locale]/app/Accounts/Earlier Receipts': m['pageHelp.earlierReceipts'],
   },
   personalData: tillPersonalData,
+  // The charge of the bank for a returned cheque is forgiven as other dues are.
+  charges: { tillPaper: { label: m['papers.one'], page: (id) => routes.paper(id), isChangedByHand: true } },
   ...tillTrail,
 }
 
@@ -159,7 +162,8 @@ export interface Till
     Reopenings,
     Papers,
     Cancellations,
-    CounterRefunds {}
+    CounterRefunds,
+    AdvancesAtCounter {}
 
 interface Needs {
   fees: Fees
@@ -178,6 +182,7 @@ export function createTill(
     ...createCashDeposits({ store, clock }),
     ...createReopenings({ store, clock }),
     ...createPapers({ store, clock, fees, payments }),
+    ...createAdvancesAtCounter({ store, clock, fees, payments }),
     ...createCancellations({ store, clock, payments }),
     ...createCounterRefunds({ store, clock, payments }),
     ...createPayersAtCounter({ store, clock, fees, payments }),

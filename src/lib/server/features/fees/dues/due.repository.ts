@@ -3,6 +3,7 @@ import type { Payer } from '#lib/schemas/fees/kinds.ts'
 import { lockRows } from '../../../kernel/db/portable.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'
 import { payers } from '../payers.ts'
+import type { DueSource } from './charging-record.ts'
 import type { Due } from './due.ts'
 
 export function dueRepository(db: Kysely<Tables>) {
@@ -33,6 +34,16 @@ export function dueRepository(db: Kysely<Tables>) {
       return row ? dueOf(row) : null
     },
 
+    /** Returns the due that a record charges, if it is not cancelled. */
+    async ofSource({ kind, id }: DueSource): Promise<Due | null> {
+      const row = await dues()
+        .where('source_kind', '=', kind)
+        .where('source_id', '=', id)
+        .where('dues.state', '<>', 'cancelled')
+        .executeTakeFirst()
+      return row ? dueOf(row) : null
+    },
+
     /** Locks the dues until the transaction ends and returns them in id order. */
     async lock(ids: readonly string[]): Promise<Due[]> {
       if (ids.length === 0) return []
@@ -55,14 +66,19 @@ export function dueRepository(db: Kysely<Tables>) {
         .execute()
     },
 
-    /** Adds to the paid amount of a locked due; a negative amount may reopen it. */
-    async settle({ id, amount, settled }: Due, more: number, at: string): Promise<void> {
+    /**
+     * Adds to the paid amount of a locked due; a negative amount may reopen it. The amount of an advance follows.
+     * @throws Error if less than nothing would be paid
+     */
+    async settle({ id, amount, settled, state }: Due, more: number, at: string): Promise<void> {
       const now = settled + more
+      if (now < 0) throw new Error(`The due ${id} has not been paid so much.`)
+      const isAdvance = state === 'advance'
       await db
         .updateTable('dues')
         .set((eb) => ({
           settled: now,
-          state: now >= amount ? 'settled' : 'open',
+          ...(isAdvance ? { amount: now } : { state: now >= amount ? 'settled' : 'open' }),
           version: eb('version', '+', 1),
           updated_at: at,
         }))
@@ -98,6 +114,7 @@ const dueOf = (row: Row): Due => ({
   state: row.state,
   changeId: row.change_id,
   replacedBy: row.replaced_by,
+  source: row.source_kind === '' ? null : { kind: row.source_kind, id: row.source_id },
   payableBy: row.payable_by,
   payableChangeId: row.payable_change_id,
   version: row.version,
@@ -108,7 +125,8 @@ const dueOf = (row: Row): Due => ({
 const oldestFirst = (one: Due, other: Due): number => {
   const a = one.dueOn || '9'
   const b = other.dueOn || '9'
-  return a < b ? -1 : a > b ? 1 : one.createdAt < other.createdAt ? -1 : 1
+  const [x, y] = [`${a} ${one.createdAt} ${one.id}`, `${b} ${other.createdAt} ${other.id}`]
+  return x < y ? -1 : x > y ? 1 : 0
 }
 
 /** Unpaid amounts in whole paise. */

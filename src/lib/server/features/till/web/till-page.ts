@@ -2,6 +2,7 @@ import type { APIContext } from 'astro'
 import { indianDate } from '#lib/rules/dates/indian-days.ts'
 import type { Payer } from '#lib/schemas/fees/kinds.ts'
 import type { App } from '../../../kernel/app.ts'
+import type { HeldAdvance } from '../advances/advances.service.ts'
 import type { FoundPayer } from '../payers/found-payer.ts'
 import type { PayerAtCounter } from '../payers/payers.service.ts'
 import type { Shift } from '../shifts/shift.ts'
@@ -16,7 +17,7 @@ export interface TillPage {
   find: string
   /** Several payers to choose from; null without a search, or if one was found. */
   found: { found: FoundPayer[]; isMore: boolean } | null
-  payer: (PayerAtCounter & { photo: string | null }) | null
+  payer: (PayerAtCounter & { photo: string | null; advance: HeldAdvance | null }) | null
   sale: SaleView | null
 }
 
@@ -51,7 +52,8 @@ export async function tillPage({ locals, url }: Pick<APIContext, 'locals' | 'url
   return { ...page, payer: await readPayer(app, chosen) }
 }
 
-function chosenPayer({ searchParams }: URL): Payer | null {
+/** The payer whom the address names. */
+export function chosenPayer({ searchParams }: URL): Payer | null {
   for (const kind of ['student', 'admission'] as const) {
     const id = searchParams.get(kind)
     if (id) return { kind, id }
@@ -69,7 +71,7 @@ async function onlyOrAll({ till }: Pick<App, 'till'>, find: string) {
 async function readPayer(app: App, payer: Payer): Promise<TillPage['payer']> {
   const found = await app.till.payerAtCounter(payer)
   const photo = payer.kind === 'student' ? await app.students.photoAddress(payer.id) : null
-  return found && { ...found, photo }
+  return found && { ...found, photo, advance: await app.till.heldFor(payer) }
 }
 
 async function readSale({ till, payments }: App, id: string): Promise<SaleView | null> {
