@@ -23,7 +23,7 @@ export interface CounterCancellation {
  */
 export async function cancelCounter(
   write: PaymentsRepository,
-  fees: Pick<Fees, 'lockDues' | 'takeBack'>,
+  fees: Pick<Fees, 'lockDues' | 'takeBack' | 'paidOf'>,
   { orderIds, note, actor, at, bookedAt }: CounterCancellation,
 ): Promise<void> {
   const { orders, payers, receipts, transaction } = write
@@ -38,6 +38,9 @@ export async function cancelCounter(
     const receipt = await receipts.ofOrder(order.id)
     if (!receipt || !(await receipts.cancel(receipt.number, at))) throw conflict('till.cancelledAlready')
     const posting = { kind: 'cancellation' as const, orderId: order.id, note, at, bookedAt, byId: actor.id }
+    const paid = await fees.paidOf(transaction, order.id)
+    // A due was lowered meanwhile, and what it had paid stands elsewhere.
+    if (dues.some(({ id, settled }) => settled < (paid.get(id) ?? 0))) throw conflict('till.cancelRefunded')
     const back = await fees.takeBack(transaction, dues, posting)
     // A part of it went back before.
     if (back !== receipt.amount) throw conflict('till.cancelRefunded')
