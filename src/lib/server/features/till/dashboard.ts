@@ -1,5 +1,6 @@
 import type { WaitingItem } from '#lib/campus/dashboards.ts'
 import { showDate } from '#lib/i18n/dates.ts'
+import { showCount } from '#lib/i18n/numbers.ts'
 import { sayPaise } from '#lib/i18n/rupees.ts'
 import { routes } from '#lib/routes.ts'
 import { indianDate } from '#lib/rules/dates/indian-days.ts'
@@ -26,6 +27,8 @@ export const tillDashboard = dashboardPart({
       items: ({ app, user }) => listCancellations(app, user),
     },
     tillDays: { roles: feeCheckers, rank: 9, items: ({ app }) => listOpenDays(app) },
+    reopenings: { roles: feeCheckers, rank: 7, items: ({ app, user }) => listReopenings(app, user) },
+    cashToDeposit: { roles: feeCheckers, rank: 10, items: ({ app, user }) => listCashToDeposit(app, user) },
   },
 })
 
@@ -68,4 +71,33 @@ async function listOpenDays({ till, clock }: App): Promise<WaitingItem[]> {
     action: m['tile.closeDay'](),
     link: routes.dayClose(day),
   }))
+}
+
+async function listReopenings({ till, people }: App, { id }: CurrentUser): Promise<WaitingItem[]> {
+  const waiting = await till.reopeningsFor(id)
+  const names = await people.namesOf([...new Set(waiting.map(({ createdBy }) => createdBy))])
+  return waiting.map(({ day, reason, createdBy, createdAt }) => ({
+    title: m['tile.reopening']({ date: showDate(day), reason }),
+    asked: sayAsked(names.get(createdBy), createdAt),
+    effect: m['tile.reopeningMeans'](),
+    action: m['tile.decide'](),
+    link: routes.dayClose(day),
+  }))
+}
+
+/** One entry for all days; their page names each. */
+async function listCashToDeposit({ till }: App, { id }: CurrentUser): Promise<WaitingItem[]> {
+  const days = await till.cashToDeposit(id)
+  const [oldest] = days
+  if (!oldest) return []
+  const sum = days.reduce((total, { amount }) => total + amount, 0)
+  return [
+    {
+      title: m['tile.cashToDeposit']({ count: showCount(days.length), amount: sayPaise(sum) }),
+      asked: '',
+      effect: m['tile.cashToDepositMeans'](),
+      action: m['tile.enterDeposit'](),
+      link: routes.dayClose(oldest.day),
+    },
+  ]
 }
