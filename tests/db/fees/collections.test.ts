@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type CollectionBreakdown, cuts } from '#lib/fees/collection-cuts.ts'
 import { pick, seededRandom } from '#lib/server/demo/random.ts'
 import type { DaySpan } from '#lib/rules/dates/indian-days.ts'
-import { ledgerKinds } from '#lib/schemas/fees/kinds.ts'
+import { movedKinds } from '#lib/schemas/fees/kinds.ts'
 import { engines } from '../../support/database/databases.ts'
 import { twoWhoOwe, typedDue } from '../../support/payments/dues.ts'
 import { feeType, sunita } from '../../support/payments/fees.ts'
@@ -37,7 +37,7 @@ describe.each(engines)('collections, on %s', (engine) => {
   })
   const collected = (cut: CollectionBreakdown, from: string, to: string) =>
     testApp.app.fees.collected(cut, { days: { from, to } })
-  const move = (at: string, amount: number, kind: (typeof ledgerKinds)[number] = 'payment') =>
+  const move = (at: string, amount: number, kind: (typeof movedKinds)[number] = 'payment') =>
     moveMoney(testApp, { dueId: three.dues[0] ?? '', amount, kind, at })
 
   it('are split by how the money came, and what went back has the method of its payment', async () => {
@@ -76,7 +76,7 @@ describe.each(engines)('collections, on %s', (engine) => {
       const drawn = new Date(start + Math.floor(random() * span)).toISOString()
       const at =
         count % 3 ? drawn : `${drawn.slice(0, 10)}T18:${pick(random, ['29', '30'], '30')}:${drawn.slice(17)}`
-      const kind = pick(random, ledgerKinds, 'payment')
+      const kind = pick(random, movedKinds, 'payment')
       const amount = 1 + Math.floor(random() * 4_000)
       await moveMoney(testApp, { dueId: pick(random, three.dues, ''), amount, kind, at })
       rows.push({ at, kind, amount: kind === 'payment' ? amount : -amount })

@@ -68,12 +68,12 @@ export function dueRepository(db: Kysely<Tables>) {
 
     /**
      * Adds to the paid amount of a locked due; a negative amount may reopen it. The amount of an advance follows.
-     * @throws Error if less than nothing would be paid
+     * @throws Error if an advance would hold less than nothing
      */
     async settle({ id, amount, settled, state }: Due, more: number, at: string): Promise<void> {
       const now = settled + more
-      if (now < 0) throw new Error(`The due ${id} has not been paid so much.`)
       const isAdvance = state === 'advance'
+      if (isAdvance && now < 0) throw new Error(`The advance ${id} does not hold so much.`)
       await db
         .updateTable('dues')
         .set((eb) => ({
