@@ -65,10 +65,13 @@ describe.each(engines)('advances, on %s', (engine) => {
     ).rejects.toMatchObject({ code: 'till.moreThanChosen', fields: { keepsAdvance: {} } })
     expect(await rows()).toEqual([])
     const sale = await takeTooMuch()
-    expect(await rows()).toEqual([
-      ['payment', 900_00, false],
-      ['payment', 600_00, true],
-    ])
+    // Rows of one moment are in no particular order.
+    expect((await rows()).toSorted()).toEqual(
+      [
+        ['payment', 900_00, false],
+        ['payment', 600_00, true],
+      ].toSorted(),
+    )
     const [order = ''] = await till().ordersOfSale(sale)
     const receipt = await payments.app.payments.receiptOf(order)
     expect(receipt?.snapshot.lines.map(({ feeType, amount }) => [feeType, amount])).toEqual([
@@ -118,7 +121,7 @@ describe.each(engines)('advances, on %s', (engine) => {
     await pay({ [owed.library]: 100_00, [owed.exam]: 50_00 })
     expect(await held()).toBe(450_00)
     expect([await openOf(owed.library), await openOf(owed.exam)]).toEqual([0, 0])
-    expect((await rows()).slice(2).toSorted()).toEqual(
+    expect((await rows()).filter(([kind]) => kind === 'transfer').toSorted()).toEqual(
       [
         ['transfer', 100_00, false],
         ['transfer', -100_00, true],
