@@ -10,6 +10,7 @@ import {
   type CounterRefunds,
   createCounterRefunds,
 } from '#lib/server/features/till/payouts/refunds.service.ts'
+import { type Claims, createClaims } from '#lib/server/features/till/claims/claims.service.ts'
 import { type TillRepository, tillRepository } from '#lib/server/features/till/repository.ts'
 import { createPapers, type Papers } from '#lib/server/features/till/papers/papers.service.ts'
 import { createSales, type Sales } from '#lib/server/features/till/sales/sales.service.ts'
@@ -33,14 +34,22 @@ const withoutLocks = (write: TillRepository): TillRepository => ({
       return true
     },
   },
+  claims: {
+    ...write.claims,
+    async setState({ id }, state, set) {
+      const every = { ...set, state }
+      await write.transaction.updateTable('till_tenders').set(every).where('id', '=', id).execute()
+      return true
+    },
+  },
 })
 
 /** The till with a store whose next two transactions race; without its locks and those of the money for the twins. */
 export function racingTill(
   { app, clock }: TestPayments,
   isLocked: boolean,
-): Sales & Shifts & Papers & Cancellations & CounterRefunds {
-  const { database, keyring, payments, fees } = app
+): Sales & Shifts & Papers & Claims & Cancellations & CounterRefunds {
+  const { database, people, keyring, payments, fees } = app
   const store = racing(database, storeOf(database, tillRepository), isLocked ? undefined : withoutLocks)
   const repositoryOf = createPaymentsRepository(app)
   const unlocked: typeof repositoryOf = (tx) => {
@@ -61,17 +70,25 @@ export function racingTill(
         },
     tokens: orderTokens(keyring),
   })
+  const parts = {
+    store,
+    clock,
+    fees,
+    payments: {
+      ...payments,
+      ...counter,
+      // Asking the gateway would be a transaction of its own.
+      askAboutPayers: async () => {},
+      dueWords: async () => () => ({ text: '', semester: '' }),
+    },
+    college: async () => ({ name: 'College', address: '' }),
+  }
   return {
     ...createShifts({ store, clock }),
     ...createPapers({ store, clock, fees, payments: counter }),
     ...createCancellations({ store, clock, payments: counter }),
     ...createCounterRefunds({ store, clock, payments: { ...payments, ...counter } }),
-    ...createSales({
-      store,
-      clock,
-      fees,
-      payments: { ...payments, ...counter, dueWords: async () => () => ({ text: '', semester: '' }) },
-      college: async () => ({ name: 'College', address: '' }),
-    }),
+    ...createClaims({ ...parts, people }),
+    ...createSales(parts),
   }
 }

@@ -1,5 +1,6 @@
 import type { WaitingItem } from '#lib/campus/dashboards.ts'
 import { showDate } from '#lib/i18n/dates.ts'
+import { showCount } from '#lib/i18n/numbers.ts'
 import { sayPaise } from '#lib/i18n/rupees.ts'
 import { routes } from '#lib/routes.ts'
 import { indianDate } from '#lib/rules/dates/indian-days.ts'
@@ -25,6 +26,7 @@ export const tillDashboard = dashboardPart({
       rank: 7,
       items: ({ app, user }) => listCancellations(app, user),
     },
+    tillTransfers: { roles: feeCheckers, rank: 7, items: ({ app, user }) => listTransfers(app, user) },
     tillDays: { roles: feeCheckers, rank: 9, items: ({ app }) => listOpenDays(app) },
   },
 })
@@ -57,6 +59,21 @@ async function listCancellations({ till, people }: App, { id }: CurrentUser): Pr
     action: m['tile.decide'](),
     link: routes.cancelReceipt(orderId),
   }))
+}
+
+async function listTransfers({ till }: App, { id }: CurrentUser): Promise<WaitingItem[]> {
+  const waiting = await till.claimsFor(id)
+  return waiting
+    ? [
+        {
+          title: m['tile.tillTransfers']({ count: showCount(waiting.count) }),
+          asked: '',
+          effect: m['tile.tillTransfersMeans']({ date: showDate(waiting.since) }),
+          action: m['tile.matchTransfers'](),
+          link: routes.transfers,
+        },
+      ]
+    : []
 }
 
 async function listOpenDays({ till, clock }: App): Promise<WaitingItem[]> {

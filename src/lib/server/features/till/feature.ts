@@ -10,11 +10,13 @@ import type { Fees } from '../fees/feature.ts'
 import type { Payments } from '../payments/feature.ts'
 import { tillTrail } from './audit.ts'
 import { type Cancellations, createCancellations } from './cancellations/cancellations.service.ts'
+import { type Claims, createClaims } from './claims/claims.service.ts'
 import { tillDashboard } from './dashboard.ts'
 import { dayBookList } from './lists/day-book.list.ts'
 import { papersList } from './lists/papers.list.ts'
 import { monthBookList } from './lists/month-book.list.ts'
 import { tendersList } from './lists/tenders.list.ts'
+import { transfersList } from './lists/transfers.list.ts'
 import { tillNotifications } from './notifications.ts'
 import { tillPersonalData } from './personal-data.ts'
 import { tillRepository } from './repository.ts'
@@ -73,6 +75,15 @@ const tillMenu: readonly FeatureMenuEntry[] = [
     roles: tillReaders,
   },
   {
+    key: 'transfers',
+    group: 'fees',
+    rank: 5,
+    icon: 'landmark',
+    link: routes.transfers,
+    title: m['claims.title'],
+    roles: tillReaders,
+  },
+  {
     key: 'monthBook',
     group: 'fees',
     rank: 6,
@@ -92,7 +103,7 @@ const tillMenu: readonly FeatureMenuEntry[] = [
   },
 ]
 
-/** Money that cashiers of the college take: cash, UPI, card, cheques and demand drafts. */
+/** Money that cashiers of the college take: cash, UPI, card, cheques, demand drafts, and transfers that the bank shows. */
 export const tillFeature: Feature = {
   name: 'till',
   menu: tillMenu,
@@ -110,15 +121,24 @@ export const tillFeature: Feature = {
     '/[...locale]/app/Accounts/Cheques/[tenderId]': tillReaders,
     '/[...locale]/app/Accounts/Cheques/deposit': feeCheckers,
     '/[...locale]/app/Accounts/Cheques/clear': feeCheckers,
+    '/[...locale]/app/Accounts/Transfers': tillReaders,
+    '/[...locale]/app/Accounts/Transfers/[transferId]': tillReaders,
     '/[...locale]/app/Accounts/Earlier Receipts': [...feeKeepers, ...feeCheckers],
   },
-  lists: { tenders: tendersList, dayBook: dayBookList, monthBook: monthBookList, papers: papersList },
+  lists: {
+    tenders: tendersList,
+    dayBook: dayBookList,
+    monthBook: monthBookList,
+    papers: papersList,
+    transfers: transfersList,
+  },
   notifications: tillNotifications,
   dashboard: tillDashboard,
   pageTitles: {
     '/[...locale]/app/Accounts/Receipts/[saleId]': m['receipts.title'],
     '/[...locale]/app/Accounts/Shift': m['shift.title'],
     '/[...locale]/app/Accounts/Cheques/[tenderId]': m['papers.one'],
+    '/[...locale]/app/Accounts/Transfers/[transferId]': m['claims.one'],
     '/[...locale]/app/Accounts/Cancel Receipt/[orderId]': m['receipts.title'],
     '/[...locale]/app/Accounts/Refund/[orderId]': m['refunds.title'],
   },
@@ -130,6 +150,7 @@ export const tillFeature: Feature = {
     '/[...locale]/app/Accounts/Day Close': m['pageHelp.dayClose'],
     '/[...locale]/app/Accounts/Transaction History': m['pageHelp.tenders'],
     '/[...locale]/app/Accounts/Cheques': m['pageHelp.papers'],
+    '/[...locale]/app/Accounts/Transfers': m['pageHelp.transfers'],
     '/[...locale]/app/Accounts/Month Book': m['pageHelp.monthBook'],
     '/[...locale]/app/Accounts/Earlier Receipts': m['pageHelp.earlierReceipts'],
   },
@@ -137,7 +158,8 @@ export const tillFeature: Feature = {
   ...tillTrail,
 }
 
-export interface Till extends Shifts, Sales, PayersAtCounter, Days, Papers, Cancellations, CounterRefunds {}
+export interface Till
+  extends Shifts, Sales, PayersAtCounter, Days, Papers, Claims, Cancellations, CounterRefunds {}
 
 interface Needs {
   fees: Fees
@@ -146,10 +168,14 @@ interface Needs {
 }
 
 export function createTill(
-  { database, clock }: Pick<Kernel, 'database' | 'clock'>,
+  { database, clock, people }: Pick<Kernel, 'database' | 'clock' | 'people'>,
   { fees, payments, college }: Needs,
 ): Till {
   const store = storeOf(database, tillRepository)
+  const letterhead = async () => {
+    const { name, address } = await college.letterhead()
+    return { name, address }
+  }
   return {
     ...createShifts({ store, clock }),
     ...createDays({ store }),
@@ -157,16 +183,8 @@ export function createTill(
     ...createCancellations({ store, clock, payments }),
     ...createCounterRefunds({ store, clock, payments }),
     ...createPayersAtCounter({ store, clock, fees, payments }),
-    ...createSales({
-      store,
-      clock,
-      fees,
-      payments,
-      async college() {
-        const { name, address } = await college.letterhead()
-        return { name, address }
-      },
-    }),
+    ...createClaims({ store, clock, people, fees, payments, college: letterhead }),
+    ...createSales({ store, clock, fees, payments, college: letterhead }),
   }
 }
 

@@ -4,6 +4,7 @@ import type { Tables } from '../../kernel/db/tables.ts'
 import { cacheTagRepository } from '../../kernel/tags/cache-tags.repository.ts'
 import { transitionRepository } from '../../kernel/transitions/transition.repository.ts'
 import { cancellationRepository } from './cancellations/cancellation.repository.ts'
+import { claimRepository } from './claims/claim.repository.ts'
 import { daySumsRepository } from './days/day-sums.repository.ts'
 import { paperRepository } from './papers/paper.repository.ts'
 import { payoutRepository } from './payouts/payout.repository.ts'
@@ -21,6 +22,7 @@ export const tillRepository = (db: Kysely<Tables>) => ({
   daySums: daySumsRepository(db),
   sales: saleRepository(db),
   papers: paperRepository(db),
+  claims: claimRepository(db),
   payouts: payoutRepository(db),
   cancellations: cancellationRepository(db),
   payerSearch: payerSearchRepository(db),
