@@ -202,7 +202,7 @@ describe.each(engines)('transfers that are only claimed, on %s', (engine) => {
     for (const [day, code] of [
       [dayAfter(today()), 'claims.dayAhead'],
       [daysBefore(today(), 4), 'claims.dayBefore'],
-    ])
+    ] as const)
       await expect(match(payments, id, { [owed.tuition]: '900' }, { day })).rejects.toMatchObject({
         fields: { day: { code } },
       })
@@ -237,10 +237,10 @@ describe.each(engines)('transfers that are only claimed, on %s', (engine) => {
         .toSorted(),
     ).toEqual([
       ' Received',
-      '1 Transfer, matched',
+      '1 Matched',
       '123456 Subject to realisation',
-      '2 Transfer, refused',
-      '3 Transfer, to be matched',
+      '2 Refused',
+      '3 To be matched',
     ])
     expect(list.foot?.map(({ heading, cells }) => [heading, ...cells].filter(Boolean).join(' '))).toEqual([
       'Total 1,150.00',

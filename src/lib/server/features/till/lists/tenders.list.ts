@@ -184,8 +184,17 @@ export const tendersList = listOf<ListedPart>({
       cell: ({ payerNumber }) => text(payerNumber),
     },
     { name: 'way', heading: m['tenders.way'], cell: ({ way }) => text(m[`till.way.${way}`]()) },
-    { name: 'reference', heading: m['tenders.reference'], cell: ({ reference }) => text(reference) },
-    { name: 'bank', heading: m['till.tender.bank'], cell: ({ bank }) => text(bank) },
+    {
+      name: 'reference',
+      heading: m['tenders.reference'],
+      cell: ({ reference, bank }) => text(reference, bank),
+    },
+    {
+      name: 'bank',
+      heading: m['till.tender.bank'],
+      in: ['csv', 'xlsx'],
+      cell: ({ bank }) => text(bank),
+    },
     {
       name: 'dated',
       heading: m['till.tender.datedOn'],

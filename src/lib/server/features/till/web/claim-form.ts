@@ -7,6 +7,7 @@ import { isDomainError } from '../../../kernel/core/errors.ts'
 import { actorOf, requireAccess } from '../../../kernel/http/access/access.ts'
 import { parseInput } from '../../../kernel/http/endpoint/read-input.ts'
 import {
+  type AuditAction,
   type FormState,
   ofPressedButton,
   plainForm,
@@ -23,19 +24,19 @@ const mostFields = 200
 export const handleClaim = (context: APIContext, id: string): Promise<Response | FormState> =>
   plainForm(context, { limit: 'staff', mostFields }, async (form) => {
     requireAccess(feeCheckers, context.locals.user)
-    const done = await ofPressedButton(form, {
-      async match() {
-        await matchTyped(context, id, form)
-        return 'matched'
-      },
-      async refuse() {
-        const { reason } = parseInput(refuseInput, textsOf(form, ['reason']))
-        await context.locals.app.till.refuseClaim(id, reason, actorOf(context))
-        return 'refusedNow'
-      },
-    })()
+    const actions: Record<string, AuditAction> = {
+      match: ['matched', () => matchTyped(context, id, form)],
+      refuse: ['refusedNow', () => refuseTyped(context, id, form)],
+    }
+    const [done, run] = ofPressedButton(form, actions)
+    await run()
     return goOnDone(context, href(routes.transfer(id)), done)
   })
+
+async function refuseTyped(context: APIContext, id: string, form: FormData): Promise<void> {
+  const { reason } = parseInput(refuseInput, textsOf(form, ['reason']))
+  await context.locals.app.till.refuseClaim(id, reason, actorOf(context))
+}
 
 async function matchTyped(context: APIContext, id: string, form: FormData): Promise<void> {
   const dueIds = form.getAll('due').map(String)

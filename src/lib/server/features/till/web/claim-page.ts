@@ -99,8 +99,10 @@ function matchForm(payer: PayerAtCounter | null, claimed: readonly ClaimedDue[],
   const amounts = new Map(
     claimed.map(({ due, amount }) => [due.id, rupeesOf(String(Math.min(amount, openOf(due))))]),
   )
+  const own = new Set(claimed.map(({ due }) => due.id))
   return {
-    dues: payer?.dues ?? [],
+    // That this transfer is to pay them stands above.
+    dues: (payer?.dues ?? []).map((due) => ({ ...due, isClaimed: due.isClaimed && !own.has(due.id) })),
     started: payer?.started ?? [],
     gone: claimed
       .filter(({ due, amount }) => openOf(due) < amount)
