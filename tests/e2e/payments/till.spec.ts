@@ -100,7 +100,7 @@ test('a transfer gives its receipt once the officer has matched it, and the cash
   await page.getByRole('link', { name: 'UTR 7788-9900' }).click()
   await expectFits(page, 360)
   await page.getByRole('button', { name: 'Zuordnen' }).click()
-  await expect(page.getByText('Dies ist ein Pflichtfeld').first()).toBeVisible()
+  await expect(page.getByText('Dieses Feld ist ein Pflichtfeld').first()).toBeVisible()
   await page.getByRole('button', { name: 'Heute' }).click()
   await page.getByRole('button', { name: 'Zuordnen' }).click()
   await expect(page.getByText('Die Überweisung ist zugeordnet')).toBeVisible()
