@@ -36,6 +36,7 @@ export const badgeOfDue: Readonly<Record<ShownState, BadgeState>> = {
   settled: 'paid',
   cancelled: 'inactive',
   proposed: 'draft',
+  advance: 'good',
   lookedAt: 'waiting',
   refunded: 'inactive',
 }
@@ -82,9 +83,10 @@ interface ChangeStanding {
 export const isLookedAt = ({ state, changeId }: ChangeStanding): boolean =>
   state === 'open' && changeId !== null
 
-/** Tells whether the due was ever owed: not while it is only proposed, and never if the proposal was refused. */
+/** Tells whether the due was ever owed: not while it is only proposed, never if the proposal was
+ * refused, and an advance never is. */
 export const wasOwed = ({ state, changeId }: ChangeStanding): boolean =>
-  state !== 'proposed' && (state !== 'cancelled' || changeId === null)
+  state !== 'proposed' && state !== 'advance' && (state !== 'cancelled' || changeId === null)
 
 /** Says who is to pay a due. */
 export const sayPayableBy = (payableBy: PayableBy): string => m[`dues.payableBy.${payableBy}`]()

@@ -1,3 +1,7 @@
+import {
+  type AdvancesAtCounter,
+  createAdvancesAtCounter,
+} from '#lib/server/features/till/advances/advances.service.ts'
 import { feesRepository } from '#lib/server/features/fees/repository.ts'
 import { createCounterPayments } from '#lib/server/features/payments/counter/counter-payments.ts'
 import { orderTokens } from '#lib/server/features/payments/orders/order-tokens.ts'
@@ -48,7 +52,7 @@ const withoutLocks = (write: TillRepository): TillRepository => ({
 export function racingTill(
   { app, clock }: TestPayments,
   isLocked: boolean,
-): Sales & Shifts & Papers & Claims & Cancellations & CounterRefunds {
+): Sales & Shifts & Papers & Claims & Cancellations & CounterRefunds & AdvancesAtCounter {
   const { database, people, keyring, payments, fees } = app
   const store = racing(database, storeOf(database, tillRepository), isLocked ? undefined : withoutLocks)
   const repositoryOf = createPaymentsRepository(app)
@@ -86,6 +90,12 @@ export function racingTill(
   return {
     ...createShifts({ store, clock }),
     ...createPapers({ store, clock, fees, payments: counter }),
+    ...createAdvancesAtCounter({
+      store,
+      clock,
+      fees,
+      payments: { ...payments, ...counter, dueWords: async () => () => ({ text: '', semester: '' }) },
+    }),
     ...createCancellations({ store, clock, payments: counter }),
     ...createCounterRefunds({ store, clock, payments: { ...payments, ...counter } }),
     ...createClaims({ ...parts, people }),

@@ -15,9 +15,10 @@ export interface Payer {
 }
 
 /**
- * A due that is lower than the one cancelled before it is `proposed` and not owed until a second person confirms it.
+ * A due that is lower than the one cancelled before it is `proposed` and not owed until a second person confirms it. An
+ * `advance` is nothing that is owed: it holds what a payer paid beyond the dues, and its amount is what is left of that.
  */
-export const dueStates = ['open', 'settled', 'cancelled', 'proposed'] as const
+export const dueStates = ['open', 'settled', 'cancelled', 'proposed', 'advance'] as const
 export type DueState = (typeof dueStates)[number]
 
 /** Who is to pay a due. A sponsor is a trust, a company or anybody else who pays for the student. */
@@ -47,9 +48,15 @@ export type DueChangeSubject = (typeof dueChangeSubjects)[number]
 export const dueChangeStates = ['proposed', 'confirmed', 'refused', 'withdrawn'] as const
 export type DueChangeState = (typeof dueChangeStates)[number]
 
-/** Kinds of ledger rows: money received, and money returned. */
-export const ledgerKinds = ['payment', 'reversal', 'refund', 'cancellation'] as const
+/** Kinds of ledger rows of money that came in, and that went back. */
+export const movedKinds = ['payment', 'reversal', 'refund', 'cancellation'] as const
+
+/** Kinds of ledger rows. A `transfer` moves money of an advance to a due: two rows whose sum is zero. */
+export const ledgerKinds = [...movedKinds, 'transfer'] as const
 export type LedgerKind = (typeof ledgerKinds)[number]
+
+/** The id of the fee type of advances. It is made with the first one, and nobody can charge it. */
+export const advanceTypeId = 'advance'
 
 /** The ledger's method of money that the college's bank transferred; all other methods are named by the gateway. */
 export const bankTransfer = 'BANK_TRANSFER'

@@ -42,6 +42,8 @@ export const saleInput = v.object({
   key: v.pipe(lineOf(60), v.nonEmpty()),
   lines: linesInput,
   tenders: v.pipe(v.array(tenderInput), v.minLength(1, 'till.nothingTaken'), v.maxLength(10)),
+  /** What cheques and demand drafts are more than the lines is kept as an advance; the cashier was told how much. */
+  keepsAdvance: v.optional(v.boolean(), false),
   startedSeen: startedSeenInput,
 })
 export type SaleInput = v.InferInput<typeof saleInput>

@@ -72,6 +72,7 @@ async function pay(app: App, till: App['till'], { roll, index, cashier }: Paying
     key: newId(),
     lines: [{ dueId: due.id, amount: due.open }],
     tenders: ways.slice(index, index + 1),
+    keepsAdvance: false,
     startedSeen: [],
   }
   await till.take(sale, cashier)

@@ -48,6 +48,7 @@ export const feesTrail: Pick<Feature, 'auditActions' | 'records'> = {
     'due.replaced',
     'due.reminded',
     'due.reassigned',
+    'due.paidFromAdvance',
     'payableRule.proposed',
     'payableRule.confirmed',
     'payableRule.refused',

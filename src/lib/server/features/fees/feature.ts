@@ -11,6 +11,7 @@ import { storeOf } from '../../kernel/store/store.ts'
 import { keepByTag } from '../../kernel/tags/keep-by-tag.ts'
 import type { Catalogue } from '../catalogue/feature.ts'
 import type { Students } from '../students/feature.ts'
+import { type Advances, createAdvances } from './advances/advances.ts'
 import { auditedAdjustment } from './adjustments/adjustment.ts'
 import { adjustmentsList } from './adjustments/adjustments.list.ts'
 import { type Adjustments, createAdjustmentsService } from './adjustments/adjustments.service.ts'
@@ -170,7 +171,7 @@ export const feesFeature: Feature = {
   },
 }
 
-export interface Fees extends FeeLedger, SingleDues, Charges, Collections {
+export interface Fees extends FeeLedger, SingleDues, Charges, Advances, Collections {
   /** Concessions and surcharges. */
   adjustments: Adjustments & SeveralAdjustments
   /** Changes by which people owe less and which a second person decides. */
@@ -228,6 +229,7 @@ export function createFees(
     ...feeLedger,
     ...createSingleDues({ store, clock, catalogue, features }),
     ...createCharges({ catalogue }),
+    ...createAdvances({ store, clock }),
     ...collections({ store, clock }),
     adjustments: { ...adjustments, ...createSeveralAdjustments({ store, confirm: adjustments.confirm }) },
     changes: createDueChanges({ store, imports, clock, features }),
@@ -240,7 +242,8 @@ export function createFees(
     payers,
     proposals: store.read.proposals,
     figures: store.read.owed,
-    duesOf: (payer) => store.read.dues.ofPayer(payer),
+    duesOf: async (payer) =>
+      (await store.read.dues.ofPayer(payer)).filter(({ state }) => state !== 'advance'),
     openDuesOf: (payer) => store.read.dues.openOfPayer(payer),
     async accountOf(payer) {
       const dues = await store.read.dues.ofPayer(payer)

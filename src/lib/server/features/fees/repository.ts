@@ -6,6 +6,7 @@ import { proposalsRepository } from '../../kernel/notifications/proposals.reposi
 import { outboxRepository } from '../../kernel/mail/outbox.repository.ts'
 import { cacheTagRepository } from '../../kernel/tags/cache-tags.repository.ts'
 import { transitionRepository } from '../../kernel/transitions/transition.repository.ts'
+import { advanceRepository } from './advances/advance.repository.ts'
 import { adjustmentRepository } from './adjustments/adjustment.repository.ts'
 import { dueChangeRepository } from './changes/due-change.repository.ts'
 import { collectionsRepository } from './collections/collections.repository.ts'
@@ -27,6 +28,7 @@ export const feesRepository = (db: Kysely<Tables>) => ({
   types: feeTypeRepository(db),
   structures: feeStructureRepository(db),
   dues: dueRepository(db),
+  advances: advanceRepository(db),
   batch: dueBatchRepository(db),
   adjustments: adjustmentRepository(db),
   changes: dueChangeRepository(db),

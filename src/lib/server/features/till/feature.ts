@@ -8,6 +8,7 @@ import { storeOf } from '../../kernel/store/store.ts'
 import type { College } from '../college/feature.ts'
 import type { Fees } from '../fees/feature.ts'
 import type { Payments } from '../payments/feature.ts'
+import { type AdvancesAtCounter, createAdvancesAtCounter } from './advances/advances.service.ts'
 import { tillTrail } from './audit.ts'
 import { type Cancellations, createCancellations } from './cancellations/cancellations.service.ts'
 import { type Claims, createClaims } from './claims/claims.service.ts'
@@ -159,7 +160,16 @@ export const tillFeature: Feature = {
 }
 
 export interface Till
-  extends Shifts, Sales, PayersAtCounter, Days, Papers, Claims, Cancellations, CounterRefunds {}
+  extends
+    Shifts,
+    Sales,
+    PayersAtCounter,
+    Days,
+    Papers,
+    Claims,
+    Cancellations,
+    CounterRefunds,
+    AdvancesAtCounter {}
 
 interface Needs {
   fees: Fees
@@ -180,6 +190,7 @@ export function createTill(
     ...createShifts({ store, clock }),
     ...createDays({ store }),
     ...createPapers({ store, clock, fees, payments }),
+    ...createAdvancesAtCounter({ store, clock, fees, payments }),
     ...createCancellations({ store, clock, payments }),
     ...createCounterRefunds({ store, clock, payments }),
     ...createPayersAtCounter({ store, clock, fees, payments }),

@@ -3,6 +3,7 @@ import { auditRepository } from '../../kernel/audit/audit.repository.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 import { cacheTagRepository } from '../../kernel/tags/cache-tags.repository.ts'
 import { transitionRepository } from '../../kernel/transitions/transition.repository.ts'
+import { advanceRepository } from './advances/advance.repository.ts'
 import { cancellationRepository } from './cancellations/cancellation.repository.ts'
 import { claimRepository } from './claims/claim.repository.ts'
 import { daySumsRepository } from './days/day-sums.repository.ts'
@@ -23,6 +24,7 @@ export const tillRepository = (db: Kysely<Tables>) => ({
   sales: saleRepository(db),
   papers: paperRepository(db),
   claims: claimRepository(db),
+  advances: advanceRepository(db),
   payouts: payoutRepository(db),
   cancellations: cancellationRepository(db),
   payerSearch: payerSearchRepository(db),

@@ -66,6 +66,8 @@ export function collectionsRepository(db: Kysely<Tables>) {
         ])
         .where('money.at', '>=', from)
         .where('money.at', '<', until)
+        // An advance that pays a due moves no money.
+        .where('money.kind', '<>', 'transfer')
         .$if(typeId !== undefined, (query) => query.where('money.fee_type_id', '=', typeId ?? ''))
         .$if(branchId !== undefined, (query) => query.where(branch, '=', branchId ?? ''))
         .$if(method !== undefined, (query) => query.where('money.method', '=', method ?? ''))

@@ -55,14 +55,19 @@ export function dueRepository(db: Kysely<Tables>) {
         .execute()
     },
 
-    /** Adds to the paid amount of a locked due; a negative amount may reopen it. */
-    async settle({ id, amount, settled }: Due, more: number, at: string): Promise<void> {
+    /**
+     * Adds to the paid amount of a locked due; a negative amount may reopen it. The amount of an advance follows.
+     * @throws Error if less than nothing would be paid
+     */
+    async settle({ id, amount, settled, state }: Due, more: number, at: string): Promise<void> {
       const now = settled + more
+      if (now < 0) throw new Error(`The due ${id} has not been paid so much.`)
+      const isAdvance = state === 'advance'
       await db
         .updateTable('dues')
         .set((eb) => ({
           settled: now,
-          state: now >= amount ? 'settled' : 'open',
+          ...(isAdvance ? { amount: now } : { state: now >= amount ? 'settled' : 'open' }),
           version: eb('version', '+', 1),
           updated_at: at,
         }))
@@ -108,7 +113,8 @@ const dueOf = (row: Row): Due => ({
 const oldestFirst = (one: Due, other: Due): number => {
   const a = one.dueOn || '9'
   const b = other.dueOn || '9'
-  return a < b ? -1 : a > b ? 1 : one.createdAt < other.createdAt ? -1 : 1
+  const [x, y] = [`${a} ${one.createdAt} ${one.id}`, `${b} ${other.createdAt} ${other.id}`]
+  return x < y ? -1 : x > y ? 1 : 0
 }
 
 /** Unpaid amounts in whole paise. */

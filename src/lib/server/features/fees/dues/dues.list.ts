@@ -55,16 +55,19 @@ const joinPayers = (dues: Dues) =>
 function narrowDues(dues: Dues, { wanted, context }: ListRequest): Dues {
   const { search, values } = wanted
   const { type, year, state, course, batch, branch, run, payableBy } = values
-  return dues
-    .$if(search !== '', (query) => query.where(hasStoredWords(payers.searched, search)))
-    .$if(type !== undefined, (query) => query.where('dues.fee_type_id', '=', type ?? ''))
-    .$if(year !== undefined, (query) => query.where('dues.year', '=', year ?? ''))
-    .$if(state !== undefined, (query) => query.where(isInState(state ?? '', context.now)))
-    .$if(payableBy !== undefined, (query) => query.where(sql<boolean>`dues.payable_by = ${payableBy}`))
-    .$if(run !== undefined, (query) => query.where('dues.run_id', '=', run ?? ''))
-    .$if(course !== undefined, (query) => query.where(payers.column('course_id'), '=', course ?? ''))
-    .$if(batch !== undefined, (query) => query.where(payers.column('batch_id'), '=', batch ?? ''))
-    .$if(branch !== undefined, (query) => query.where(payers.column('branch_id'), '=', branch ?? ''))
+  return (
+    dues
+      .$if(search !== '', (query) => query.where(hasStoredWords(payers.searched, search)))
+      .$if(type !== undefined, (query) => query.where('dues.fee_type_id', '=', type ?? ''))
+      .$if(year !== undefined, (query) => query.where('dues.year', '=', year ?? ''))
+      // What is held for a payer is not owed; it is listed on purpose only.
+      .where(state === undefined ? sql<boolean>`dues.state <> 'advance'` : isInState(state, context.now))
+      .$if(payableBy !== undefined, (query) => query.where(sql<boolean>`dues.payable_by = ${payableBy}`))
+      .$if(run !== undefined, (query) => query.where('dues.run_id', '=', run ?? ''))
+      .$if(course !== undefined, (query) => query.where(payers.column('course_id'), '=', course ?? ''))
+      .$if(batch !== undefined, (query) => query.where(payers.column('batch_id'), '=', batch ?? ''))
+      .$if(branch !== undefined, (query) => query.where(payers.column('branch_id'), '=', branch ?? ''))
+  )
 }
 
 /** Selects the dues that match the search and the filters, with their payers. */
@@ -118,7 +121,7 @@ const duesFound = rowsByPage({
 /** Sums charged and open amounts. Cancelled and proposed dues count only if the list is filtered by that state. */
 async function sumDues(asked: ListRequest): Promise<FootRow[]> {
   const { state } = asked.wanted.values
-  const isAboutOthers = state === 'cancelled' || state === 'proposed'
+  const isAboutOthers = state === 'cancelled' || state === 'proposed' || state === 'advance'
   const isCounted = isAboutOthers ? sql`1 = 1` : sql`dues.state in ('open', 'settled')`
   const isSponsors = sql`dues.payable_by <> 'student'`
   const unpaid = sql`dues.amount - dues.settled`

@@ -2,7 +2,7 @@ import { badge, link, number, text } from '#lib/lists/cell.ts'
 import { routes } from '#lib/routes.ts'
 import { feeReaders } from '#lib/rules/roles/offices.ts'
 import { hasSearchWords } from '#lib/rules/names/search-words.ts'
-import { feeKinds } from '#lib/schemas/fees/kinds.ts'
+import { advanceTypeId, feeKinds } from '#lib/schemas/fees/kinds.ts'
 import { m } from '#paraglide/messages.js'
 import { listOf } from '../../../kernel/lists/list-kind.ts'
 import { rowsInMemory } from '../../../kernel/lists/rows/memory-rows.ts'
@@ -68,7 +68,11 @@ export const feeTypesList = listOf<Row>({
   nothingFits: m['feeTypes.nothingFound'],
   file: { name: 'fee-types', call: '/api/v1/exportFeeTypes' },
   rows: rowsInMemory<Row>({
-    all: async ({ app }) => (await app.fees.types.all()).map((type, index) => ({ type, place: index + 1 })),
+    // The college does not charge advances, so nobody looks after their type.
+    all: async ({ app }) =>
+      (await app.fees.types.all())
+        .filter(({ id }) => id !== advanceTypeId)
+        .map((type, index) => ({ type, place: index + 1 })),
     isWanted: ({ type }, { search, values }) =>
       hasSearchWords([type.name], search) &&
       (values['kind'] === undefined || values['kind'] === type.kind) &&

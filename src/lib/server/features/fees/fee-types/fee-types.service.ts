@@ -1,3 +1,4 @@
+import { advanceTypeId } from '#lib/schemas/fees/kinds.ts'
 import type { Option } from '#lib/lists/list-view.ts'
 import { wordKey } from '#lib/rules/names/search-words.ts'
 import type { AuditAction } from '../../../kernel/audit/audit-actions.ts'
@@ -109,6 +110,7 @@ export function createFeeTypesService({ store, clock, all }: Parts): FeeTypes {
       writing(actor, async ({ write, types, record }) => {
         const type = typeIn(types, id)
         const neighbour = types[types.indexOf(type) + (direction === 'up' ? -1 : 1)]
+        if (neighbour?.id === advanceTypeId) return
         if (!neighbour) return
         await write.types.place(id, neighbour.position)
         await write.types.place(neighbour.id, type.position)
@@ -140,7 +142,7 @@ const nextPosition = (types: readonly FeeType[]): number =>
 
 /** @throws DomainError NotFound `feeTypes.notFound` */
 function typeIn(types: readonly FeeType[], id: string): FeeType {
-  const type = types.find((each) => each.id === id)
+  const type = types.find((each) => each.id === id && id !== advanceTypeId)
   if (!type) throw notFound('feeTypes.notFound')
   return type
 }

@@ -1,5 +1,6 @@
 import { aboutDue, sayPayableBy, wasOwed } from '#lib/fees/due-words.ts'
 import { isInternalId } from '#lib/payments/payment-words.ts'
+import { showPaise } from '#lib/i18n/rupees.ts'
 import { sayMethod } from '#lib/payments/receipt-words.ts'
 import type { LedgerKind } from '#lib/schemas/fees/kinds.ts'
 import { m } from '#paraglide/messages.js'
@@ -40,7 +41,7 @@ export function accountOf({ dues, adjustments, ledger }: Account): AccountEntry[
     ...owed.map((due) => chargedOf(due, confirmed)),
     ...confirmed.flatMap((adjustment) => adjustedOf(adjustment, owed)),
     ...owed.flatMap(cancelledOf),
-    ...ledger.map(movedOf),
+    ...ledger.filter(isShown).map(movedOf),
   ]
     .toSorted((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0))
     .map((entry) => {
@@ -82,6 +83,9 @@ const cancelledOf = (due: Due): Unbalanced[] =>
       ]
     : []
 
+/** What an advance pays stands there once, at what it pays. */
+const isShown = ({ kind, amount }: LedgerRow): boolean => kind !== 'transfer' || amount > 0
+
 const movedOf = (money: LedgerRow): Unbalanced => ({
   key: money.id,
   at: money.at,
@@ -89,7 +93,8 @@ const movedOf = (money: LedgerRow): Unbalanced => ({
   due: null,
   money,
   reason: '',
-  change: -money.amount,
+  // The advance was there before, so nobody owes less or more.
+  change: money.kind === 'transfer' ? 0 : -money.amount,
 })
 
 /** Returns the texts of an entry: what happened and the details. */
@@ -104,6 +109,7 @@ export function whatOf(
         money.receipt_number,
         sayMethod(money.method),
         isInternalId(money.reference) ? null : money.reference,
+        money.kind === 'transfer' ? `${money.note}: ${showPaise(money.amount)}` : null,
       ]),
     }
   if (!due) return { what: '', about: '' }

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { LedgerKind, Payer } from '#lib/schemas/fees/kinds.ts'
+import { advanceTypeId, type LedgerKind, type Payer } from '#lib/schemas/fees/kinds.ts'
 import { auditRepository } from '../../../kernel/audit/audit.repository.ts'
 import { systemActor } from '../../../kernel/audit/audit.ts'
 import { newId } from '../../../kernel/core/ids.ts'
@@ -22,7 +22,8 @@ interface Posting {
   kind: LedgerKind
   payer: Payer
   feeTypeId: string
-  orderId: string
+  /** Null for what an advance pays. */
+  orderId: string | null
   receiptNumber: string | null
   /** What a cashier took for it; left out for money of the gateway. */
   tenderId?: string
@@ -60,6 +61,11 @@ export interface FeeLedger {
    * open again. Returns the paise that it took back, which is what the order holds.
    */
   takeBack(tx: Kysely<Tables>, dues: readonly Due[], posting: TakingBack): Promise<number>
+  /**
+   * Pays locked dues of one fee type from a locked advance of the same payer: what leaves the advance and what the dues
+   * get are two rows whose sum is zero.
+   */
+  transfer(tx: Kysely<Tables>, transfer: Transfer): Promise<void>
   /** Corrects a refund that the gateway did not make: the college's bank transferred it under the new reference. */
   rerouteRefund(tx: Kysely<Tables>, refund: ReroutedRefund): Promise<void>
   /** Returns the paise that an order has paid of each due, minus what was returned. */
@@ -73,7 +79,12 @@ interface GivingBack extends Posting {
 }
 
 /** What takes back an order: payer, numbers and references are those of its payments. */
-type TakingBack = Pick<Posting, 'kind' | 'orderId' | 'note' | 'at' | 'byId'>
+type TakingBack = Pick<Posting, 'kind' | 'note' | 'at' | 'byId'> & { orderId: string }
+
+interface Transfer extends Pick<Posting, 'at' | 'byId'> {
+  from: Due
+  to: readonly Allocated[]
+}
 
 export interface Allocated {
   due: Due
@@ -86,7 +97,7 @@ export const feeLedger: FeeLedger = {
 
   async receive(tx, paid, posting) {
     for (const { due, amount } of paid)
-      if (due.state !== 'open' || amount > due.open)
+      if (due.state !== 'advance' && (due.state !== 'open' || amount > due.open))
         throw new Error(`The due ${due.id} is not open for so much.`)
     return post(tx, paid, posting)
   },
@@ -94,11 +105,24 @@ export const feeLedger: FeeLedger = {
   async giveBack(tx, returned, posting) {
     const moved = returned.map(({ due, amount }) => ({ due, amount: -amount }))
     const id = await post(tx, moved, posting)
-    if (!posting.reopens) for (const each of returned) await forgo(tx, each, posting)
+    if (!posting.reopens)
+      for (const each of returned) if (each.due.state !== 'advance') await forgo(tx, each, posting)
     return id
   },
 
   takeBack,
+
+  async transfer(tx, { from, to, at, byId }) {
+    const [first] = to
+    if (!first) return
+    const { payer } = from
+    const posting = { kind: 'transfer' as const, payer, orderId: null, receiptNumber: null, at, byId }
+    const amount = to.reduce((sum, part) => sum + part.amount, 0)
+    const { feeTypeId, feeType } = first.due
+    const about = { reference: '', method: '', note: feeType }
+    await feeLedger.receive(tx, to, { ...posting, ...about, feeTypeId })
+    await post(tx, [{ due: from, amount: -amount }], { ...posting, ...about, feeTypeId: advanceTypeId })
+  },
 
   rerouteRefund: (tx, refund) => ledgerRepository(tx).setTransferred(refund),
 
@@ -177,7 +201,7 @@ async function post(tx: Kysely<Tables>, moved: readonly Allocated[], posting: Po
   const id = newId()
   const { kind, payer, feeTypeId, orderId, receiptNumber, tenderId = null, reference } = posting
   const { note = '', at, bookedAt = at, byId } = posting
-  const method = posting.method ?? (await ledgerRepository(tx).methodOfOrder(orderId))
+  const method = posting.method ?? (await ledgerRepository(tx).methodOfOrder(orderId ?? ''))
   for (const { due, amount } of moved) await dueRepository(tx).settle(due, amount, at)
   const allocations: Allocation[] = moved.map(({ due, amount }) => ({ dueId: due.id, amount }))
   await ledgerRepository(tx).add(

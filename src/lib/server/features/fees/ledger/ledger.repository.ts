@@ -116,16 +116,23 @@ export function ledgerRepository(db: Kysely<Tables>) {
         .execute()
     },
 
-    /** Returns the net paise of an order by due. */
+    /** Returns the net paise of an order by due. Of an advance, no more than what is left of it. */
     async netOfOrder(orderId: string): Promise<Map<string, number>> {
       const rows = await db
         .selectFrom('fee_allocations')
         .innerJoin('fee_ledger', 'fee_ledger.id', 'ledger_id')
+        .innerJoin('dues', 'dues.id', 'due_id')
         .select((eb) => ['due_id', eb.fn.sum<number>('fee_allocations.amount').as('amount')])
+        .select(['dues.state', 'dues.settled'])
         .where('order_id', '=', orderId)
-        .groupBy('due_id')
+        .groupBy(['due_id', 'dues.state', 'dues.settled'])
         .execute()
-      return new Map(rows.map(({ due_id, amount }) => [due_id, Number(amount)]))
+      return new Map(
+        rows.map(({ due_id, amount, state, settled }) => [
+          due_id,
+          state === 'advance' ? Math.min(Number(amount), Number(settled)) : Number(amount),
+        ]),
+      )
     },
 
     /** Returns what a tender has paid and what did not go back since, sorted by order and fee type. */

@@ -4,7 +4,7 @@ import { instant, link, money, text } from '#lib/lists/cell.ts'
 import { sayMethod } from '#lib/payments/receipt-words.ts'
 import { routes } from '#lib/routes.ts'
 import { feeReaders } from '#lib/rules/roles/offices.ts'
-import { ledgerKinds } from '#lib/schemas/fees/kinds.ts'
+import { movedKinds } from '#lib/schemas/fees/kinds.ts'
 import { m } from '#paraglide/messages.js'
 import { hasStoredWords } from '../../../kernel/db/portable.ts'
 import { type FootRow, type ListContext, listOf, type ListRequest } from '../../../kernel/lists/list-kind.ts'
@@ -27,19 +27,23 @@ function wantedMoney({ db, wanted }: ListRequest) {
   const { search, values } = wanted
   const { type, branch, kind } = values
   const method = methodOf(values)
-  return db
-    .selectFrom('fee_ledger as money')
-    .leftJoin('students as student', (join) => join.on(payers.is('money', 'student')))
-    .leftJoin('admissions as admission', (join) => join.on(payers.is('money', 'admission')))
-    .selectAll('money')
-    .select(payers.column('name').as('payer_name'))
-    .select(payers.column('number_key', 'number').as('payer_number'))
-    .where(isWithinDays('money.at', wanted, 'at'))
-    .$if(search !== '', (query) => query.where(hasStoredWords(payers.searched, search)))
-    .$if(type !== undefined, (query) => query.where('money.fee_type_id', '=', type ?? ''))
-    .$if(branch !== undefined, (query) => query.where(payers.column('branch_id'), '=', branch ?? ''))
-    .$if(method !== undefined, (query) => query.where('money.method', '=', method ?? ''))
-    .$if(kind !== undefined, (query) => query.where(sql<boolean>`money.kind = ${kind}`))
+  return (
+    db
+      .selectFrom('fee_ledger as money')
+      .leftJoin('students as student', (join) => join.on(payers.is('money', 'student')))
+      .leftJoin('admissions as admission', (join) => join.on(payers.is('money', 'admission')))
+      .selectAll('money')
+      .select(payers.column('name').as('payer_name'))
+      .select(payers.column('number_key', 'number').as('payer_number'))
+      // An advance that pays a due moves no money.
+      .where('money.kind', '<>', 'transfer')
+      .where(isWithinDays('money.at', wanted, 'at'))
+      .$if(search !== '', (query) => query.where(hasStoredWords(payers.searched, search)))
+      .$if(type !== undefined, (query) => query.where('money.fee_type_id', '=', type ?? ''))
+      .$if(branch !== undefined, (query) => query.where(payers.column('branch_id'), '=', branch ?? ''))
+      .$if(method !== undefined, (query) => query.where('money.method', '=', method ?? ''))
+      .$if(kind !== undefined, (query) => query.where(sql<boolean>`money.kind = ${kind}`))
+  )
 }
 
 const moneyFound = rowsByPage({
@@ -92,7 +96,7 @@ export const moneyList = listOf<MoneyListRow>({
       name: 'kind',
       label: m['dues.account.what'],
       any: m['money.anyKind'],
-      choices: () => ledgerKinds.map((each) => [each, m[`dues.account.${each}`]()]),
+      choices: () => movedKinds.map((each) => [each, m[`dues.account.${each}`]()]),
     },
   ],
   sortedBy: '-at',

@@ -139,16 +139,19 @@ export async function requirePayer(context: Context): Promise<void> {
 
 /**
  * Handles the forms of the fees page: pays the ticked dues of a group, drops a started payment, or checks a pending
- * one.
+ * one. The page may handle other actions.
  */
 export const handlePay = (
   context: APIContext,
   payers: (app: App) => Promise<readonly KnownPayer[]>,
+  others: Readonly<Record<string, (form: FormData) => Promise<Response>>> = {},
 ): Promise<Response | FormState> =>
   plainForm(context, { limit: 'payments' }, async (form) => {
     const { app } = context.locals
     if (textOf(form, 'action') === 'drop') return drop(context, textOf(form, 'order'))
     if (textOf(form, 'action') === 'ask') return ask(context, textOf(form, 'order'))
+    const other = others[textOf(form, 'action')]
+    if (other) return other(form)
     const kind = feeKinds.find((each) => each === textOf(form, 'kind'))
     const dueIds = form.getAll('due').filter((each) => typeof each === 'string')
     if (!kind) throw invalid('request.invalid')
@@ -174,6 +177,10 @@ interface DroppedMessage {
   /** In paise. */
   dropped: number
 }
+interface AdvanceMessage {
+  /** Paise that an advance has paid. */
+  fromAdvance: number
+}
 interface AskedMessage {
   /** What the payment is after the bank was asked. */
   asked: PayerPayment['state']
@@ -182,18 +189,20 @@ interface AskedMessage {
 }
 
 interface FeesNotices {
-  /** What was just dropped; null if nothing was. */
-  dropped: string | null
+  /** What was just dropped, or paid from an advance; null if nothing was. */
+  done: string | null
   /** What the bank has just answered; null if it was not asked. */
   answer: string | null
 }
 
 /** Returns what the form that led to the fees page has done. */
 export function takeFeesNotices(context: APIContext): FeesNotices {
-  const message = takeMessage<DroppedMessage | AskedMessage>(context)
-  if (!message) return { dropped: null, answer: null }
-  if ('asked' in message) return { dropped: null, answer: sayAnswer(message) }
-  return { dropped: m['payment.own.droppedDone']({ amount: showAmount(message.dropped) }), answer: null }
+  const message = takeMessage<DroppedMessage | AdvanceMessage | AskedMessage>(context)
+  if (!message) return { done: null, answer: null }
+  if ('asked' in message) return { done: null, answer: sayAnswer(message) }
+  if ('fromAdvance' in message)
+    return { done: m['advances.paid']({ amount: showAmount(message.fromAdvance) }), answer: null }
+  return { done: m['payment.own.droppedDone']({ amount: showAmount(message.dropped) }), answer: null }
 }
 
 const sayAnswer = ({ asked, at }: AskedMessage): string =>

@@ -72,6 +72,8 @@ export const daySumsRepository = (db: Kysely<Tables>) => ({
       .selectFrom('fee_ledger')
       .where('at', '>=', from)
       .where('at', '<', until)
+      // An advance that pays a due moves no money.
+      .where('kind', '<>', 'transfer')
       .select([
         'fee_type_id',
         'method',

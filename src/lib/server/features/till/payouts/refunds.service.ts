@@ -4,7 +4,7 @@ import type { Actor } from '../../../kernel/audit/audit.ts'
 import type { Clock } from '../../../kernel/core/clock.ts'
 import { conflict, notFound } from '../../../kernel/core/errors.ts'
 import type { Store } from '../../../kernel/store/store.ts'
-import type { CounterPayments, Refund } from '../../payments/feature.ts'
+import type { CounterPayments, Payments, Refund } from '../../payments/feature.ts'
 import type { PaidPart } from '../cancellations/cancellation.ts'
 import type { TillRepository } from '../repository.ts'
 import { cashInDrawer } from '../shifts/drawer.ts'
@@ -50,7 +50,8 @@ interface Parts {
   payments: Pick<
     CounterPayments,
     'leftAtCounter' | 'refundsAtCounter' | 'refundAtCounter' | 'decideAtCounter' | 'sendAtCounter'
-  > & { refunds: { find(id: string): Promise<Refund | null> } }
+  > &
+    Pick<Payments, 'receiptOf'> & { refunds: { find(id: string): Promise<Refund | null> } }
 }
 
 /** The bank has not said yet whether the money comes. What a returned cheque paid has left the ledger. */
@@ -77,6 +78,15 @@ export function createCounterRefunds({ store, clock, payments }: Parts): Counter
     if (shift?.state !== 'open') throw conflict('till.noShift')
     if (shift.day !== day) throw conflict('till.shiftOfBefore')
     return shift
+  }
+
+  /**
+   * A cheque that the bank may still return takes its part of the payer's advance back, whichever receipt brought it.
+   * @throws DomainError Conflict `till.notRealised`
+   */
+  async function requireCovered({ advances }: TillRepository, orderId: string): Promise<void> {
+    const receipt = await payments.receiptOf(orderId)
+    if (receipt && !(await advances.isCovered(receipt.payer))) throw conflict('till.notRealised')
   }
 
   return {
@@ -111,11 +121,13 @@ export function createCounterRefunds({ store, clock, payments }: Parts): Counter
         const at = clock.now()
         if (seen.way !== 'cash') {
           await payments.sendAtCounter(write.transaction, { id, reference, sentOn, actor, at })
+          await requireCovered(write, seen.orderId)
           return
         }
         const shift = await holdShift(write, actor, at)
         const today = { id, reference: '', sentOn: shift.day, actor, at }
         const { amount } = await payments.sendAtCounter(write.transaction, today)
+        await requireCovered(write, seen.orderId)
         if (amount > (await cashInDrawer(write, shift))) throw conflict('till.tooLittleCash')
         await write.payouts.add(id, shift.id, amount)
       })

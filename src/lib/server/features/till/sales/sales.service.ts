@@ -1,9 +1,10 @@
+import { showAmount } from '#lib/i18n/rupees.ts'
 import { indianDate } from '#lib/rules/dates/indian-days.ts'
 import { sumOfAmounts } from '#lib/rules/till/split-tenders.ts'
 import type { TypedSale } from '#lib/schemas/till/sale.ts'
 import type { Actor } from '../../../kernel/audit/audit.ts'
 import type { Clock } from '../../../kernel/core/clock.ts'
-import { conflict, type FieldProblem, invalid, notFound } from '../../../kernel/core/errors.ts'
+import { conflict, type FieldProblem, invalid, notFound, refuseAt } from '../../../kernel/core/errors.ts'
 import { isDuplicate } from '../../../kernel/db/portable.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import type { FeeKind } from '#lib/schemas/fees/kinds.ts'
@@ -13,14 +14,14 @@ import type { TillRepository } from '../repository.ts'
 import type { Sale } from './sale.repository.ts'
 import { requireShiftOfToday } from '../shifts/shifts.service.ts'
 import { takeSale } from './take-sale.ts'
-import { tenderProblems, type TypedTender } from './tender.ts'
+import { isPaper, tenderProblems, type TypedTender } from './tender.ts'
 
 export interface Sales {
   /**
    * Takes money for dues and issues the receipts. The same key again returns the same sale. Asks the gateway first about
    * started online payments of the payers: what is paid there is settled, and nothing is taken for it.
    * @throws DomainError Invalid at the fields of a tender, such as `lines.0` and `tenders.1.reference`,
-   * `till.sumsDiffer`; Conflict as `takeSale`
+   * `till.sumsDiffer`, `till.moreThanChosen` at `keepsAdvance`; Conflict as `takeSale`
    */
   take(typed: TypedSale, cashier: { name: string; actor: Actor }): Promise<string>
   sale(id: string): Promise<Sale | null>
@@ -41,7 +42,7 @@ export interface Sales {
 interface Parts {
   store: Store<TillRepository>
   clock: Clock
-  fees: Pick<Fees, 'due'>
+  fees: Pick<Fees, 'due' | 'openAdvance'>
   payments: CounterPayments &
     Pick<Payments, 'askAboutPayers' | 'receiptOf' | 'printReceipts' | 'detailsOf' | 'dueWords'>
   college(): Promise<{ name: string; address: string }>
@@ -63,6 +64,13 @@ export function createSales({ store, clock, fees, payments, ...parts }: Parts): 
     const matchedOn = await store.read.sales.transferDayOf(id)
     if (matchedOn !== null) return matchedOn === indianDate(clock.now())
     return (await store.read.shifts.find(shiftId))?.state === 'open'
+  }
+
+  /** The advance is held for the student where the payer is one in the register. */
+  async function openAdvance(people: readonly KnownPayer[], actor: Actor): Promise<string> {
+    const known = people.find(({ payer }) => payer.kind === 'student') ?? people[0]
+    if (!known) throw conflict('till.dueNotOpen')
+    return fees.openAdvance(known.payer, actor)
   }
 
   return {
@@ -94,14 +102,18 @@ export function createSales({ store, clock, fees, payments, ...parts }: Parts): 
       // A transfer gives no receipt before the bank shows it.
       if (tenders.some(({ way }) => way === 'transfer')) throw invalid('till.transferApart')
       requireRight(tenders, day)
-      if (sumOfAmounts(tenders) !== sumOfAmounts(typed.lines)) throw invalid('till.sumsDiffer')
+      const excess = excessOf(typed, tenders)
       const dueIds = typed.lines.map(({ dueId }) => dueId)
       if (new Set(dueIds).size < dueIds.length) throw conflict('till.dueNotOpen')
       const people = await peopleOf(dueIds)
       await payments.askAboutPayers([...people.values()].map(({ payer }) => payer))
+      const advanceId = excess > 0 ? await openAdvance([...people.values()], actor) : null
       const wanted = {
         ...typed,
-        tenders,
+        lines: advanceId === null ? typed.lines : [...typed.lines, { dueId: advanceId, amount: excess }],
+        advanceId,
+        // Cheques and demand drafts pay the last lines, so that cash is never an advance.
+        tenders: tenders.toSorted((one, other) => Number(isPaper(one.way)) - Number(isPaper(other.way))),
         people,
         cashier: name,
         actor,
@@ -117,6 +129,20 @@ export function createSales({ store, clock, fees, payments, ...parts }: Parts): 
         })
     },
   }
+}
+
+/**
+ * Returns the paise by which the tenders are more than the lines: only cheques and demand drafts may be, and only on
+ * purpose, because the bank gives no change.
+ * @throws DomainError Invalid `till.sumsDiffer`, `till.moreThanChosen` at `keepsAdvance`
+ */
+function excessOf({ lines, keepsAdvance }: TypedSale, tenders: readonly TypedTender[]): number {
+  const excess = sumOfAmounts(tenders) - sumOfAmounts(lines)
+  if (excess === 0) return 0
+  if (excess < 0 || excess > sumOfAmounts(tenders.filter(({ way }) => isPaper(way))))
+    throw invalid('till.sumsDiffer')
+  if (!keepsAdvance) throw refuseAt('keepsAdvance', 'till.moreThanChosen', { amount: showAmount(excess) })
+  return excess
 }
 
 /** @throws DomainError Invalid at the fields of the tenders, such as `tenders.0.reference` */

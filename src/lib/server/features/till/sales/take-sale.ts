@@ -24,6 +24,8 @@ export interface WantedSale {
   /** What is paid of each due. */
   lines: readonly { dueId: string; amount: number }[]
   tenders: readonly TypedTender[]
+  /** The payer's advance, if the last line is what is kept as one. */
+  advanceId: string | null
   /** Started online payments that the cashier goes on in spite of. */
   startedSeen: readonly string[]
   /** The payers of the dues by id, from the registers. */
@@ -125,12 +127,14 @@ export async function settleSale(
 
 /** Returns the dues in the order of the lines. */
 function requireOwed(
-  { lines, people }: WantedSale,
+  { lines, people, advanceId }: WantedSale,
   { dues, cancelled }: { dues: readonly Due[]; cancelled: ReadonlySet<string> },
 ): Line[] {
   return lines.map(({ dueId, amount }) => {
     const due = dues.find(({ id }) => id === dueId)
-    if (!due || due.state !== 'open' || due.open < amount) throw conflict('till.dueNotOpen')
+    const isOpen = due?.state === 'open' && due.open >= amount
+    if (!due || !(isOpen || (due.state === 'advance' && dueId === advanceId)))
+      throw conflict('till.dueNotOpen')
     if (!people.has(due.payer.id) || cancelled.has(due.payer.id)) throw conflict('till.dueNotOpen')
     if (due.changeId !== null) throw conflict('dues.lookedAt')
     return { due, amount }

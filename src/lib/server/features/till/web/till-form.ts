@@ -15,6 +15,8 @@ import { parseInput } from '../../../kernel/http/endpoint/read-input.ts'
 import { type FormState, goTo, plainForm, textOf, textsOf } from '../../../kernel/http/forms/plain-form.ts'
 import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
 import type { DueAtCounter, PayerAtCounter } from '../payers/payers.service.ts'
+import { payFromAdvance } from './advance-form.ts'
+import { chosenPayer } from './till-page.ts'
 
 /** Fifty dues and ten tenders. */
 const mostFields = 250
@@ -34,6 +36,11 @@ export const handleTill = (context: APIContext): Promise<Response | FormState> =
       return goOnDone(context, href(routes.till), 'opened')
     }
     if (action.startsWith('add.')) return action
+    if (action === 'payFromAdvance') {
+      const shown = chosenPayer(context.url)
+      await payFromAdvance(app, form, { payers: shown ? [shown] : [], actor: actorOf(context) })
+      return goOnDone(context, context.url.pathname + context.url.search, 'paidFromAdvance')
+    }
     const sale = await takeTyped(context, form)
     return goTo(href(routes.tillSale(sale)))
   })
@@ -47,6 +54,7 @@ async function takeTyped(context: APIContext, form: FormData): Promise<string> {
       key: textOf(form, 'key'),
       lines: dueIds.map((dueId) => ({ dueId, amount: textOf(form, `amount.${dueId}`) })),
       tenders: rows.map((row) => tenderIn(form, row)),
+      keepsAdvance: form.has('keepsAdvance'),
       startedSeen: form.getAll('startedSeen').map(String),
     })
     const cashier = { name: user?.fullName ?? '', actor: actorOf(context) }

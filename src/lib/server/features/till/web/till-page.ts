@@ -4,6 +4,7 @@ import type { BadgeState } from '#lib/lists/badge-state.ts'
 import { indianDate } from '#lib/rules/dates/indian-days.ts'
 import type { Payer } from '#lib/schemas/fees/kinds.ts'
 import type { App } from '../../../kernel/app.ts'
+import type { HeldAdvance } from '../advances/advances.service.ts'
 import { claimBadge, sayClaimState } from '../claims/claim-words.ts'
 import type { Claim } from '../claims/claim.ts'
 import type { FoundPayer } from '../payers/found-payer.ts'
@@ -20,7 +21,7 @@ export interface TillPage {
   find: string
   /** Several payers to choose from; null without a search, or if one was found. */
   found: { found: FoundPayer[]; isMore: boolean } | null
-  payer: (PayerAtCounter & { photo: string | null }) | null
+  payer: (PayerAtCounter & { photo: string | null; advance: HeldAdvance | null }) | null
   sale: SaleView | null
   /** Transfers that the cashier entered today, or that were matched today; empty while a payer or a sale is shown. */
   claims: readonly OwnClaim[]
@@ -83,7 +84,8 @@ async function ownClaims({ till, payments }: App, cashierId: string, today: stri
   )
 }
 
-function chosenPayer({ searchParams }: URL): Payer | null {
+/** The payer whom the address names. */
+export function chosenPayer({ searchParams }: URL): Payer | null {
   for (const kind of ['student', 'admission'] as const) {
     const id = searchParams.get(kind)
     if (id) return { kind, id }
@@ -101,7 +103,7 @@ async function onlyOrAll({ till }: Pick<App, 'till'>, find: string) {
 async function readPayer(app: App, payer: Payer): Promise<TillPage['payer']> {
   const found = await app.till.payerAtCounter(payer)
   const photo = payer.kind === 'student' ? await app.students.photoAddress(payer.id) : null
-  return found && { ...found, photo }
+  return found && { ...found, photo, advance: await app.till.heldFor(payer) }
 }
 
 async function readSale({ till, payments }: App, id: string): Promise<SaleView | null> {
