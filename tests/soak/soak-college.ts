@@ -96,6 +96,8 @@ async function addDues(app: App, { type, studentId, dues, index, at }: NewDues):
   const rows = Array.from({ length: dues }, (_, place) => ({
     id: newId(),
     payable_by: 'student' as const,
+    source_kind: '',
+    source_id: '',
     payer_kind: 'student' as const,
     payer_id: studentId,
     fee_type_id: type,

@@ -83,6 +83,8 @@ describe.each(engines)('fee types on %s', (engine) => {
       due_on: '',
       state: 'open' as const,
       payable_by: 'student' as const,
+      source_kind: '',
+      source_id: '',
       run_id: null,
       import_id: null,
       version: 1,

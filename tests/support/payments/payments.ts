@@ -110,6 +110,8 @@ export async function addDue(
       due_on: '',
       state: 'open',
       payable_by: 'student',
+      source_kind: '',
+      source_id: '',
       run_id: null,
       import_id: null,
       version: 1,

@@ -49,6 +49,8 @@ export const feesTrail: Pick<Feature, 'auditActions' | 'records'> = {
     'due.reminded',
     'due.reassigned',
     'due.paidFromAdvance',
+    'due.raised',
+    'due.lowered',
     'payableRule.proposed',
     'payableRule.confirmed',
     'payableRule.refused',

@@ -27,6 +27,7 @@ import { type Defaulters, createDefaulters } from './defaulters/defaulters.servi
 import { defaultersList } from './defaulters/defaulters.list.ts'
 import type { Due } from './dues/due.ts'
 import { type Charges, createCharges } from './dues/charge-due.ts'
+import { chargingRecordOf, type ChargingRecord } from './dues/charging-record.ts'
 import { duesList } from './dues/dues.list.ts'
 import { auditedDue, createSingleDues, type SingleDues } from './dues/dues.service.ts'
 import type { OwedRepository } from './dues/due.repository.ts'
@@ -196,6 +197,8 @@ export interface Fees extends FeeLedger, SingleDues, Charges, Advances, Collecti
   figures: OwedRepository
   /** Returns all dues of a payer, oldest first. */
   duesOf(payer: Payer): Promise<Due[]>
+  /** Returns what the feature says of the record that charges a due; null for dues of the accounts office. */
+  chargingRecordOf(due: Pick<Due, 'source'>): ChargingRecord | null
   /** Returns the open dues of a payer, oldest first. */
   openDuesOf(payer: Payer): Promise<Due[]>
   /** Returns dues, adjustments and ledger rows of a payer. */
@@ -244,6 +247,7 @@ export function createFees(
     figures: store.read.owed,
     duesOf: async (payer) =>
       (await store.read.dues.ofPayer(payer)).filter(({ state }) => state !== 'advance'),
+    chargingRecordOf: (due) => chargingRecordOf(features, due),
     openDuesOf: (payer) => store.read.dues.openOfPayer(payer),
     async accountOf(payer) {
       const dues = await store.read.dues.ofPayer(payer)
@@ -262,6 +266,7 @@ export function createFees(
 }
 
 export type { Adjustment } from './adjustments/adjustment.ts'
+export type { DueSource } from './dues/charging-record.ts'
 export type { Due } from './dues/due.ts'
 export type { DueChange } from './changes/due-change.ts'
 export type { FeeType } from './fee-types/fee-type.ts'
@@ -279,6 +284,13 @@ declare module '../../kernel/mail/templates.ts' {
   interface EmailTemplates {
     feeReminder: true
     overdueFees: true
+  }
+}
+
+declare module '../../kernel/feature.ts' {
+  interface Feature {
+    /** Its records that charge dues, by their kind in the audit trail. */
+    charges?: Readonly<Record<string, ChargingRecord>>
   }
 }
 

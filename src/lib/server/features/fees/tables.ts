@@ -97,6 +97,9 @@ export interface DueRow {
   payable_by: PayableBy
   /** The confirmed change that decided who pays this due alone; rules leave such a due as it is. */
   payable_change_id: string | null
+  /** The record of another feature that charges it; both are empty for dues of the accounts office. */
+  source_kind: string
+  source_id: string
   version: number
   created_at: string
   created_by: string

@@ -11,6 +11,7 @@ import type { Fees } from '../fees/feature.ts'
 import { paymentsTrail } from './audit.ts'
 import { createPaymentStarter, type PaymentStarter } from './checkout/start-payment.ts'
 import { createPaymentDropper, type PaymentDropper } from './checkout/drop-payment.ts'
+import { createLoweringCharges, type LoweringCharges } from './charges/lower-charge.ts'
 import { type CounterPayments, createCounterPayments } from './counter/counter-payments.ts'
 import { type CounterPayers, createCounterPayers } from './counter/payers-at-counter.ts'
 import { createEarlierBook, type EarlierBook } from './counter/earlier-book.ts'
@@ -205,6 +206,7 @@ export interface Payments
     SeriesStarts,
     ReviewSettler,
     CounterPayments,
+    LoweringCharges,
     CounterPayers,
     EarlierBook {
   /** Cases that a person must review. */
@@ -284,6 +286,7 @@ export function createPayments(
     ...createReviewSettler({ ...parts, verifier, college: issuer }),
     ...createEarlierBook({ repositoryOf, fees, tokens }),
     ...createCounterPayments({ repositoryOf, read: store.read, fees, tokens }),
+    ...createLoweringCharges({ repositoryOf, fees }),
     ...createCounterPayers(registers),
     reviews: createReviewsService(parts),
     refunds: createRefundsService({ ...parts, verifier }),

@@ -156,6 +156,8 @@ export const tillFeature: Feature = {
     '/[...locale]/app/Accounts/Earlier Receipts': m['pageHelp.earlierReceipts'],
   },
   personalData: tillPersonalData,
+  // The charge of the bank for a returned cheque is forgiven as other dues are.
+  charges: { tillPaper: { label: m['papers.one'], page: (id) => routes.paper(id), isChangedByHand: true } },
   ...tillTrail,
 }
 

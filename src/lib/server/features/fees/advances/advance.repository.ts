@@ -66,6 +66,8 @@ export const advanceRepository = (db: Kysely<Tables>) => ({
         replaced_by: null,
         payable_by: 'student',
         payable_change_id: null,
+        source_kind: '',
+        source_id: '',
         version: 1,
         created_at: at,
         created_by: byId,

@@ -7,6 +7,7 @@ import type { Tables } from '../../../kernel/db/tables.ts'
 import { cacheTagRepository } from '../../../kernel/tags/cache-tags.repository.ts'
 import type { DueRow } from '../tables.ts'
 import { type ComparedDue, notYetCancelled } from './below-cancelled.ts'
+import type { DueSource } from './charging-record.ts'
 
 /** Identifies a due among those of one payer. */
 export interface DueKey {
@@ -23,6 +24,7 @@ export interface NewDue extends DueKey {
   amount: number
   dueOn: string
   runId?: string
+  source?: DueSource
   importId?: string
   /** The change that the due waits for: it is not owed until that is confirmed. */
   changeId?: string | null
@@ -119,7 +121,10 @@ export function dueBatchRepository(db: Kysely<Tables>) {
       return new Set(rows.map(({ payer_id }) => payer_id))
     },
 
-    /** Returns the existing dues with these keys, possibly with other dues of the same people. */
+    /**
+     * Returns the existing dues with these keys, possibly with other dues of the same people. What a record charges is
+     * another due than one of the accounts office.
+     */
     async ofKeys(keys: readonly string[]): Promise<KnownDue[]> {
       const ids = [...new Set(keys.map((key) => key.split(' ')[1] ?? ''))]
       const found: KnownDue[] = []
@@ -128,6 +133,7 @@ export function dueBatchRepository(db: Kysely<Tables>) {
           .selectFrom('dues')
           .selectAll()
           .where('payer_id', 'in', part)
+          .where('source_kind', '=', '')
           .where('state', '<>', 'cancelled')
           .execute()
         found.push(...rows.map(knownOf))
@@ -346,6 +352,8 @@ const rowOf = (due: DecidedDue, at: string, byId: string): Insertable<DueRow> =>
   replaced_by: null,
   payable_by: due.payableBy,
   payable_change_id: due.payableChangeId ?? null,
+  source_kind: due.source?.kind ?? '',
+  source_id: due.source?.id ?? '',
   version: 1,
   created_at: at,
   created_by: byId,

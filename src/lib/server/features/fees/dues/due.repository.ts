@@ -3,6 +3,7 @@ import type { Payer } from '#lib/schemas/fees/kinds.ts'
 import { lockRows } from '../../../kernel/db/portable.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'
 import { payers } from '../payers.ts'
+import type { DueSource } from './charging-record.ts'
 import type { Due } from './due.ts'
 
 export function dueRepository(db: Kysely<Tables>) {
@@ -30,6 +31,16 @@ export function dueRepository(db: Kysely<Tables>) {
 
     async find(id: string): Promise<Due | null> {
       const row = await dues().where('dues.id', '=', id).executeTakeFirst()
+      return row ? dueOf(row) : null
+    },
+
+    /** Returns the due that a record charges, if it is not cancelled. */
+    async ofSource({ kind, id }: DueSource): Promise<Due | null> {
+      const row = await dues()
+        .where('source_kind', '=', kind)
+        .where('source_id', '=', id)
+        .where('dues.state', '<>', 'cancelled')
+        .executeTakeFirst()
       return row ? dueOf(row) : null
     },
 
@@ -103,6 +114,7 @@ const dueOf = (row: Row): Due => ({
   state: row.state,
   changeId: row.change_id,
   replacedBy: row.replaced_by,
+  source: row.source_kind === '' ? null : { kind: row.source_kind, id: row.source_id },
   payableBy: row.payable_by,
   payableChangeId: row.payable_change_id,
   version: row.version,

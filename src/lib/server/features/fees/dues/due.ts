@@ -8,6 +8,7 @@ import { keptRecords } from '../../../kernel/records/kept-records.ts'
 import { stateMachine } from '../../../kernel/transitions/state-machine.ts'
 import { transition } from '../../../kernel/transitions/transition.ts'
 import type { FeesRepository } from '../repository.ts'
+import { chargingRecordOf, type DueSource } from './charging-record.ts'
 
 /** A due of one payer. Amounts are whole paise. */
 export interface Due {
@@ -33,6 +34,8 @@ export interface Due {
   changeId: string | null
   /** The due that replaced it when it was cancelled. */
   replacedBy: string | null
+  /** The record that charges it; null for dues of the accounts office. */
+  source: DueSource | null
   /** Who is to pay it. */
   payableBy: PayableBy
   /** The confirmed change that decided who pays this due alone. */
@@ -112,7 +115,7 @@ export const endDue = (
 
 /**
  * Locks a due that is to be changed and makes sure that no payment of it is in progress.
- * @throws DomainError NotFound `dues.notFound`; Conflict `dues.beingPaid`
+ * @throws DomainError NotFound `dues.notFound`; Conflict `dues.beingPaid`, `dues.ofSource` if a record decides about it
  */
 export async function holdDue(
   { transaction, dues }: Pick<FeesRepository, 'transaction' | 'dues'>,
@@ -123,5 +126,6 @@ export async function holdDue(
   const [due] = await dues.lock([id])
   if (!due) throw notFound('dues.notFound')
   if (held.size > 0) throw conflict('dues.beingPaid')
+  if (chargingRecordOf(features, due)?.isChangedByHand === false) throw conflict('dues.ofSource')
   return due
 }

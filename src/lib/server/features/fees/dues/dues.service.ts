@@ -13,6 +13,7 @@ import type { Store } from '../../../kernel/store/store.ts'
 import type { Catalogue, CatalogueView } from '../../catalogue/feature.ts'
 import type { FeesRepository } from '../repository.ts'
 import { addDues } from './add-dues.ts'
+import type { DueSource } from './charging-record.ts'
 import { type Due, endDue, holdDue, requireDays } from './due.ts'
 
 export interface SingleDues {
@@ -91,12 +92,14 @@ export interface Insertion {
    * rules are checked.
    */
   replaces?: Due
+  /** The record that charges it. */
+  source?: DueSource
 }
 
 /** Adds a due; see `addDue`. */
 export async function insertDue(
   write: FeesRepository,
-  { payer, typed, view, actor, at, replaces }: Insertion,
+  { payer, typed, view, actor, at, replaces, source }: Insertion,
 ): Promise<string> {
   const { feeTypeId, semesterId, year, label, amount, dueOn, overdueConfirmed } = typed
   requirePrintable({ label })
@@ -108,7 +111,7 @@ export async function insertDue(
   const type = (await write.types.all()).find((each) => each.id === feeTypeId)
   if (!type || type.isRetired) throw refuseAt('feeTypeId', 'feeTypes.notThere')
   const id = newId()
-  const due = { id, payer, feeTypeId, semesterId, year, label, amount, dueOn }
+  const due = { id, payer, feeTypeId, semesterId, year, label, amount, dueOn, ...(source && { source }) }
   const isWaiting =
     !replaces && (await addDues(write, [due], { subjectKind: 'due', subjectId: id, actor, at })).has(id)
   if (replaces) {

@@ -20,6 +20,7 @@ const due = (id: string, amount: number, more: Partial<Due> = {}): Due => ({
   dueOn: '',
   changeId: null,
   replacedBy: null,
+  source: null,
   payableBy: 'student',
   payableChangeId: null,
   state: 'open',

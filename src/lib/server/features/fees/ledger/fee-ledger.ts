@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { advanceTypeId, type LedgerKind, type Payer } from '#lib/schemas/fees/kinds.ts'
+import type { LedgerKind, Payer } from '#lib/schemas/fees/kinds.ts'
 import { auditRepository } from '../../../kernel/audit/audit.repository.ts'
 import { systemActor } from '../../../kernel/audit/audit.ts'
 import { newId } from '../../../kernel/core/ids.ts'
@@ -62,8 +62,8 @@ export interface FeeLedger {
    */
   takeBack(tx: Kysely<Tables>, dues: readonly Due[], posting: TakingBack): Promise<number>
   /**
-   * Pays locked dues of one fee type from a locked advance of the same payer: what leaves the advance and what the dues
-   * get are two rows whose sum is zero.
+   * Moves what was paid of a locked due to locked dues of one fee type of the same payer; one of the two is an advance.
+   * What leaves and what arrives are two rows whose sum is zero.
    */
   transfer(tx: Kysely<Tables>, transfer: Transfer): Promise<void>
   /** Corrects a refund that the gateway did not make: the college's bank transferred it under the new reference. */
@@ -121,7 +121,7 @@ export const feeLedger: FeeLedger = {
     const { feeTypeId, feeType } = first.due
     const about = { reference: '', method: '', note: feeType }
     await feeLedger.receive(tx, to, { ...posting, ...about, feeTypeId })
-    await post(tx, [{ due: from, amount: -amount }], { ...posting, ...about, feeTypeId: advanceTypeId })
+    await post(tx, [{ due: from, amount: -amount }], { ...posting, ...about, feeTypeId: from.feeTypeId })
   },
 
   rerouteRefund: (tx, refund) => ledgerRepository(tx).setTransferred(refund),

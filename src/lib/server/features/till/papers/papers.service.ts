@@ -141,7 +141,13 @@ export function createPapers({ store, clock, fees, payments }: Parts): Papers {
         const [payer] = await payments.holdPayersOfTender(write.transaction, id)
         // Before the paid dues are locked: the new due refers to the fee type.
         if (typed.charge > 0 && payer)
-          await fees.charge(write.transaction, { payer, typed: chargeOf(paper, typed, at), actor, at })
+          await fees.charge(write.transaction, {
+            payer,
+            typed: chargeOf(paper, typed, at),
+            source: { kind: 'tillPaper', id },
+            actor,
+            at,
+          })
         await payments.takeBackTender(write.transaction, {
           ...paper,
           returnedOn: day,
