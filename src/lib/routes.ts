@@ -172,6 +172,7 @@ export const routes = {
   shift: '/app/Accounts/Shift',
   /** An ISO date; today without one. */
   dayClose: (day = ''): string => `/app/Accounts/Day Close${day && `?day=${day}`}`,
+  depositSlip: (id: string): string => `/app/Accounts/Deposit Slip/${encodeURIComponent(id)}`,
   tenders: '/app/Accounts/Transaction History',
   dayBook: '/app/Accounts/Day Book',
   papers: '/app/Accounts/Cheques',

@@ -5,13 +5,13 @@ const shownFaults = 20
 
 /** Formats a run's figures, one per line, and its errors. */
 export function formatSoak({ tally, receipts, duplicates, faults, ...books }: Soaked): string {
-  const { taken, ledger, inDoubt, byBank } = books
+  const { ledger, gateway, inDoubt, tenders, refunds } = books
   const rupees = (paise: number): string => showAmount(paise, 'en')
   const did = Object.entries(tally).map(([what, count]) => `${what} ${count}`)
   const lines = [
     did.join(', '),
-    `taken by the gateway ${rupees(taken)}`,
-    `= ledger ${rupees(ledger)} + open reviews ${rupees(inDoubt)} + given back by the bank ${rupees(byBank)}`,
+    `ledger ${rupees(ledger)}`,
+    `= gateway ${rupees(gateway)} − open reviews ${rupees(inDoubt)} + till ${rupees(tenders)} − given back ${rupees(refunds)}`,
     `${receipts} receipts, ${duplicates} paid twice and to be refunded`,
     ...faults.slice(0, shownFaults),
   ]

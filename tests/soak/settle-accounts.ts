@@ -1,9 +1,10 @@
 import type { App } from '#lib/server/kernel/app.ts'
 import type { Sandbox } from '../../tools/sandbox-gateway/start-sandbox.ts'
-import { type Books, books } from '../support/app/books.ts'
+import { sumOf } from '../support/app/books.ts'
+import { type Equation, equationOf } from '../support/till/money-equation.ts'
 
 /** The books at the end, in paise, and their errors. */
-export interface Accounts extends Books {
+export interface Accounts extends Equation {
   receipts: number
   duplicates: number
   faults: string[]
@@ -22,14 +23,10 @@ export async function settleAccounts(app: App, sandbox: Sandbox): Promise<Accoun
   await sandbox.control.forward({ ms: untilLastTry })
   for (const { id } of await reads.selectFrom('payment_attempts').select('id').execute())
     await app.payments.verify(id)
-  const found = await books({ app, sandbox })
-  const { taken, ledger, inDoubt, byBank } = found
+  const found = await equationOf({ app, sandbox })
   const { faults, ...figures } = await faultsOf(app)
-  if (taken !== ledger + inDoubt + byBank)
-    faults.push(
-      `taken ${taken}, ledger ${ledger}, in doubt ${inDoubt}, by the bank ${byBank}`,
-      ...(await ordersThatDiffer(app, sandbox)),
-    )
+  faults.push(...(await shiftsThatDiffer(app)))
+  if (found.difference !== 0) faults.push(JSON.stringify(found), ...(await ordersThatDiffer(app, sandbox)))
   return { ...found, ...figures, faults }
 }
 
@@ -66,6 +63,28 @@ async function faultsOf({ database: { reads } }: App) {
       .map(({ id }) => `the due ${id} is paid more than once`),
   ]
   return { receipts: places.length, duplicates: doubled.length, faults }
+}
+
+/** Returns counted shifts whose expected cash is not what they took in cash. */
+async function shiftsThatDiffer({ database: { reads } }: App): Promise<string[]> {
+  const shifts = await reads
+    .selectFrom('till_shifts')
+    .selectAll()
+    .where('counted_at', 'is not', null)
+    .execute()
+  const cash = await reads
+    .selectFrom('till_tenders')
+    .innerJoin('till_sales', 'till_sales.id', 'till_tenders.sale_id')
+    .where('way', '=', 'cash')
+    .select(['shift_id', 'till_tenders.amount'])
+    .execute()
+  const taken = Map.groupBy(cash, ({ shift_id }) => shift_id)
+  return shifts.flatMap(({ id, float, expected_cash }) => {
+    const own = sumOf(taken.get(id) ?? [])
+    return Number(expected_cash) === Number(float) + own
+      ? []
+      : [`the shift ${id} expects ${expected_cash} and took ${own}`]
+  })
 }
 
 /** Returns orders whose sum at the gateway differs from our books, each with everything known about it. */

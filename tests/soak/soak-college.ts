@@ -1,7 +1,7 @@
 import { keyMaintainers } from '#lib/rules/roles/offices.ts'
 import { createApp } from '#lib/server/app.ts'
 import type { App } from '#lib/server/kernel/app.ts'
-import { commandLine } from '#lib/server/kernel/audit/audit.ts'
+import { type Actor, commandLine } from '#lib/server/kernel/audit/audit.ts'
 import { newId } from '#lib/server/kernel/core/ids.ts'
 import { readEnv } from '#lib/server/env.ts'
 import { quickHashing } from '../support/app/quick-hashing.ts'
@@ -10,6 +10,13 @@ import { quickHashing } from '../support/app/quick-hashing.ts'
 export interface SoakPayer {
   studentId: string
   dueIds: readonly string[]
+  /** The session's token. */
+  token: string
+}
+
+/** A signed-in cashier. */
+export interface SoakCashier {
+  actor: Actor
   /** The session's token. */
   token: string
 }
@@ -68,18 +75,51 @@ export async function furnishSoak(app: App, payers: number, dues: number): Promi
   return made
 }
 
+/** Creates cashiers with a session each. */
+export const hireCashiers = (app: App, cashiers: number): Promise<SoakCashier[]> =>
+  Promise.all(
+    Array.from({ length: cashiers }, async (_, index) => {
+      const login = {
+        username: `cashier-${index}`,
+        fullName: 'Soak Cashier',
+        roles: ['ROLE_FEEPAYMENTS'] as const,
+      }
+      await addLogin(app, login)
+      const { id } = await app.database.reads
+        .selectFrom('users')
+        .select('id')
+        .where('username', '=', login.username)
+        .executeTakeFirstOrThrow()
+      const actor = { id, name: login.username, requestId: 'soak', roles: [...login.roles] }
+      return { actor, token: await tokenOf(app, login.username) }
+    }),
+  )
+
 /** Creates a student's login; its session is valid on all servers. */
 async function signIn(app: App, studentId: string, index: number): Promise<string> {
   const username = `payer-${index}`
-  await app.identity.createUser({
+  await addLogin(app, { username, fullName: 'Soak Payer', roles: ['ROLE_STUDENT'] })
+  await app.links.link({ kind: 'student', recordId: studentId, username, seen: '' }, commandLine())
+  return tokenOf(app, username)
+}
+
+interface NewLogin {
+  username: string
+  fullName: string
+  roles: readonly ('ROLE_STUDENT' | 'ROLE_FEEPAYMENTS')[]
+}
+
+const addLogin = (app: App, { username, fullName, roles }: NewLogin) =>
+  app.identity.createUser({
     username,
     email: `${username}@example.edu`,
-    fullName: 'Soak Payer',
+    fullName,
     program: '',
     password,
-    roles: ['ROLE_STUDENT'],
+    roles: [...roles],
   })
-  await app.links.link({ kind: 'student', recordId: studentId, username, seen: '' }, commandLine())
+
+async function tokenOf(app: App, username: string): Promise<string> {
   const visit = { username, password, code: '', address: '127.0.0.1', headers: new Headers() }
   return (await app.identity.signIn(visit)).token
 }

@@ -9,12 +9,14 @@ import { type OwnServer, startOwnPostgres, startServer } from '../support/server
 import { giveBackAtRandom } from './give-back-at-random.ts'
 import { type Tally, payAtRandom } from './pay-at-random.ts'
 import { type Accounts, settleAccounts } from './settle-accounts.ts'
-import { furnishSoak, openBeside, soakShop } from './soak-college.ts'
+import { furnishSoak, hireCashiers, openBeside, soakShop } from './soak-college.ts'
+import { bankAtRandom, takeAtRandom } from './take-at-random.ts'
 
 export interface SoakOptions {
   engine: 'sqlite' | 'postgres'
   seconds: number
   payers: number
+  cashiers: number
   /** Seconds between two SIGKILLs; the first is sent after half of them. */
   killEvery: number
   /** The longest pause in milliseconds before a payer's next payment. */
@@ -41,10 +43,17 @@ const faults: readonly GivenFault[] = [
 ]
 
 /**
- * Payers pay and the office refunds while the gateway fails at random and servers are killed: two on PostgreSQL, one on
+ * Payers pay, cashiers take money, cheques are cleared or returned, and the office refunds, while the gateway fails at random and servers are killed: two on PostgreSQL, one on
  * SQLite. At the end the books are compared with the gateway's. A busy machine only reduces the number of payments.
  */
-export async function soak({ engine, seconds, payers, killEvery, pause }: SoakOptions): Promise<Soaked> {
+export async function soak({
+  engine,
+  seconds,
+  payers,
+  cashiers,
+  killEvery,
+  pause,
+}: SoakOptions): Promise<Soaked> {
   const sandbox = await startSandbox({ shops: [soakShop], port: 0, warn: () => {} })
   const dataDir = mkdtempSync(join(tmpdir(), 'prangan-soak-'))
   const postgres = engine === 'postgres' ? await startOwnPostgres() : null
@@ -61,6 +70,7 @@ export async function soak({ engine, seconds, payers, killEvery, pause }: SoakOp
     startServer(['tests/support/servers/serve-campus.ts'], { ...settings, PORT: String(port) })
   const app = await openBeside(settings)
   const people = await furnishSoak(app, payers, Math.max(10, seconds))
+  const till = await hireCashiers(app, cashiers)
   const servers = await Promise.all(ports.map(start))
   for (const fault of faults) await sandbox.control.script(fault)
   const [end, tally]: [number, Tally] = [Date.now() + seconds * 1000, { killed: 0 }]
@@ -71,6 +81,8 @@ export async function soak({ engine, seconds, payers, killEvery, pause }: SoakOp
     kill(),
     giveBackAtRandom(run, tally),
     ...people.map((payer) => payAtRandom(run, payer, tally)),
+    ...till.map((cashier) => takeAtRandom(run, { cashier, payers: people }, tally)),
+    bankAtRandom(run, tally),
   ])
   const accounts = await settleAccounts(app, sandbox)
   await Promise.all(servers.map((server) => server.stop()))

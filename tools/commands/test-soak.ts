@@ -4,7 +4,7 @@ import { buildSite } from '../build-site.ts'
 import { step } from '../steps.ts'
 
 /**
- * Runs payments under random faults and SIGKILL on each engine: `[minutes] [payers] [sqlite | postgres]`. With
+ * Runs online payments and a till under random faults and SIGKILL on each engine: `[minutes] [payers] [sqlite | postgres]`. With
  * `--beside` payers pause longer, because other tests run meanwhile, and it ends with the program that started it.
  */
 const isBeside = process.argv.includes('--beside')
@@ -19,10 +19,11 @@ for (const engine of ['sqlite', 'postgres'] as const) {
     engine,
     seconds: Number(minutes) * 60,
     payers: Number(payers),
+    cashiers: 4,
     killEvery: 30,
     pause: isBeside ? 12_000 : 2000,
   }
-  await step(`${engine}: ${payers} payers for ${minutes} minutes`, async () => {
+  await step(`${engine}: ${payers} payers and 4 cashiers for ${minutes} minutes`, async () => {
     const soaked = await soak(options)
     faults += soaked.faults.length
     process.stdout.write(formatSoak(soaked))

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { indianDate } from '#lib/rules/dates/indian-days.ts'
 import type { Actor } from '#lib/server/kernel/audit/audit.ts'
 import { differenceOf } from '#lib/server/features/till/shifts/shift.ts'
+import { transactOnce } from '#lib/server/kernel/store/store.ts'
 import { checkCode } from '#lib/server/features/results/web/verify-code.ts'
 import { later } from '../../support/app/test-app.ts'
 import { openForEach } from '../../support/app/opened.ts'
@@ -224,5 +225,31 @@ describe.each(engines)('cancelling receipts of the till, on %s', (engine) => {
       code: 'till.cancelDeposited',
     })
     expect(await ledger()).toHaveLength(1)
+  })
+
+  it('is refused where a record charges less by then, because the rest became an advance', async () => {
+    const { database, fees, payments: money } = payments.app
+    const source = { kind: 'tillPaper', id: 'p-1' }
+    const at = payments.clock.now()
+    const typed = {
+      feeTypeId: payments.types.general,
+      semesterId: null,
+      year: '2026-2027',
+      label: 'Charge',
+      amount: 300_00,
+      dueOn: '',
+      overdueConfirmed: false,
+    }
+    const due = await transactOnce(database, (tx) =>
+      fees.charge(tx, { payer: owed.payer, typed, source, actor: officer, at }),
+    )
+    const [order = ''] = await ordersOf(await take(payments, { [due]: '300' }, [cash('300')]))
+    const lowered = { source, amount: 100_00, reason: 'Condoned', proposedBy: 'u-rao', actor: officer, at }
+    await transactOnce(database, (tx) => money.lowerCharge(tx, lowered))
+    const id = await ask(order)
+    await expect(till().confirmCancellation(id, officer)).rejects.toMatchObject({
+      code: 'till.cancelRefunded',
+    })
+    expect((await money.receiptOf(order))?.cancelledAt).toBeNull()
   })
 })

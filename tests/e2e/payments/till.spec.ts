@@ -150,3 +150,31 @@ test('a receipt is cancelled by two people, and the books of a phone keep each s
   await expectFits(page, 360)
   await expectAccessible(page)
 })
+
+test('the cash of a closed day goes to the bank, with a reason where it differs and a slip to print', async ({
+  page,
+}) => {
+  await enter(page, 'accounts-mohan', '/app/Accounts/Day Close')
+  await page.getByText('Cash not deposited yet:').getByRole('link').click()
+  await expect(page.getByText('Stays in the drawers', { exact: true })).toBeVisible()
+  await page.getByLabel('₹ 500', { exact: true }).fill('1')
+  await expect(page.locator('[data-total]')).toHaveText('₹ 500.00')
+  await page.getByLabel('Deposited at').fill('SBI, Gannavaram')
+  await page.getByRole('button', { name: 'Enter the deposit' }).click()
+  await expect(page.getByText(/^Less than goes to the bank, by ₹/)).toBeVisible()
+  await expect(page.getByLabel('₹ 500', { exact: true })).toHaveValue('1')
+  await page.getByLabel('Reason').first().fill('The rest goes tomorrow')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Enter the deposit' }).click()
+  await expect(page.getByText('The deposit is entered.')).toBeVisible()
+  // Somebody else withdraws it, and the day stays closed.
+  await expect(page.getByRole('button', { name: 'Withdraw the deposit' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Ask to open it again' })).toHaveCount(0)
+  await expectAccessible(page)
+  const slip = page.getByRole('link', { name: 'Deposit slip' })
+  const printed = await page.request.get((await slip.getAttribute('href')) ?? '')
+  expect(printed.headers()['content-type']).toBe('application/pdf')
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.reload()
+  await expectFits(page, 360)
+})

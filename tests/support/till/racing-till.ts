@@ -16,7 +16,12 @@ import {
 } from '#lib/server/features/till/payouts/refunds.service.ts'
 import { type Claims, createClaims } from '#lib/server/features/till/claims/claims.service.ts'
 import { type TillRepository, tillRepository } from '#lib/server/features/till/repository.ts'
+import {
+  type CashDeposits,
+  createCashDeposits,
+} from '#lib/server/features/till/cash-deposits/cash-deposits.service.ts'
 import { createPapers, type Papers } from '#lib/server/features/till/papers/papers.service.ts'
+import { createReopenings, type Reopenings } from '#lib/server/features/till/reopenings/reopenings.service.ts'
 import { createSales, type Sales } from '#lib/server/features/till/sales/sales.service.ts'
 import { createShifts, type Shifts } from '#lib/server/features/till/shifts/shifts.service.ts'
 import { storeOf } from '#lib/server/kernel/store/store.ts'
@@ -27,7 +32,32 @@ import type { TestPayments } from '../payments/payments.ts'
 const withoutLocks = (write: TillRepository): TillRepository => ({
   ...write,
   // Beginning a day that another transaction changes waits for it, too.
-  days: { ...write.days, begin: async () => {}, hold: write.days.find, lock: write.days.find },
+  days: {
+    ...write.days,
+    begin: async () => {},
+    hold: write.days.find,
+    lock: write.days.find,
+    // Written whatever version the day has by now.
+    async setState({ day }, state, at) {
+      await write.transaction
+        .updateTable('till_days')
+        .set({ state, updated_at: at })
+        .where('day', '=', day)
+        .execute()
+      return true
+    },
+  },
+  reopenings: {
+    ...write.reopenings,
+    async setState({ id }, state, at) {
+      await write.transaction
+        .updateTable('till_reopenings')
+        .set({ state, updated_at: at })
+        .where('id', '=', id)
+        .execute()
+      return true
+    },
+  },
   shifts: { ...write.shifts, lock: write.shifts.find, lockOpen: write.shifts.openOf },
   // Written whatever version the paper has by now.
   papers: {
@@ -52,7 +82,15 @@ const withoutLocks = (write: TillRepository): TillRepository => ({
 export function racingTill(
   { app, clock }: TestPayments,
   isLocked: boolean,
-): Sales & Shifts & Papers & Claims & Cancellations & CounterRefunds & AdvancesAtCounter {
+): Sales &
+  Shifts &
+  CashDeposits &
+  Reopenings &
+  Papers &
+  Claims &
+  Cancellations &
+  CounterRefunds &
+  AdvancesAtCounter {
   const { database, people, keyring, payments, fees } = app
   const store = racing(database, storeOf(database, tillRepository), isLocked ? undefined : withoutLocks)
   const repositoryOf = createPaymentsRepository(app)
@@ -89,6 +127,8 @@ export function racingTill(
   }
   return {
     ...createShifts({ store, clock }),
+    ...createCashDeposits({ store, clock }),
+    ...createReopenings({ store, clock }),
     ...createPapers({ store, clock, fees, payments: counter }),
     ...createAdvancesAtCounter({
       store,

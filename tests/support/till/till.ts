@@ -1,5 +1,7 @@
 import * as v from 'valibot'
 import { indianDate } from '#lib/rules/dates/indian-days.ts'
+import type { CountedCash } from '#lib/rules/till/denominations.ts'
+import type { TypedCashDeposit } from '#lib/schemas/till/cash-deposits.ts'
 import { type SaleInput, saleInput, type TypedSale } from '#lib/schemas/till/sale.ts'
 import type { Actor } from '#lib/server/kernel/audit/audit.ts'
 import { newId } from '#lib/server/kernel/core/ids.ts'
@@ -97,4 +99,33 @@ export async function takeOneSale(payments: TestPayments): Promise<void> {
   const owed = await studentWhoOwes(payments)
   await payments.app.till.open(0, ramesh)
   await take(payments, { [owed.tuition]: '900', [owed.exam]: '50' }, [cash('950')])
+}
+
+export const secondOfficer: Actor = { ...officer, id: 'u-lakshmi', name: 'lakshmi', requestId: 'l' }
+
+/** Closes a day on which Ramesh took ₹ 900.00 in cash for tuition, with ₹ 2,000.00 at the start. */
+export async function closedDay(payments: TestPayments) {
+  const { app, clock } = payments
+  const owed = await studentWhoOwes(payments)
+  await app.till.open(2_000_00, ramesh)
+  const sale = await take(payments, { [owed.tuition]: '900' }, [cash('900')])
+  const { id: shift } = await app.till.count({ 500: 5, 200: 2 }, ramesh)
+  const day = indianDate(clock.now())
+  await app.till.closeDay(day, officer)
+  return { day, owed, shift, sale }
+}
+
+/** Enters that ₹ 900.00 of a day were deposited today. */
+export const depositCash = (
+  { app, clock }: TestPayments,
+  day: string,
+  { by = officer, counted = { 500: 1, 200: 2 }, ...more }: DepositedCash = {},
+): Promise<string> => {
+  const typed = { day: indianDate(clock.now()), bank: 'SBI', slip: '004512', reason: '', ...more }
+  return app.till.enterCashDeposit({ day, counted, typed }, by)
+}
+
+interface DepositedCash extends Partial<TypedCashDeposit> {
+  by?: Actor
+  counted?: CountedCash
 }

@@ -26,6 +26,12 @@ export const admissionFormFileName = (number: string): string => `Admission_${cl
 export const returnSlipFileName = (number: string): string => `Return_slip_${clean(number)}.pdf`
 
 /**
+ * @param day an ISO date
+ * @example depositSlipFileName('2026-11-21') // 'Deposit_slip_2026-11-21.pdf'
+ */
+export const depositSlipFileName = (day: string): string => `Deposit_slip_${day}.pdf`
+
+/**
  * wire: names of the receipts by kind of fee. Source: the specification, section 9.
  * @param day an ISO date
  * @example receiptFileName('general', '2026-11-21') // 'Fee_Collection_2026-11-21.pdf'

@@ -7,8 +7,11 @@ import { lineOf } from '../visible-text.ts'
 export const shiftStates = ['open', 'counted', 'closed'] as const
 export type ShiftState = (typeof shiftStates)[number]
 
-/** A closed day takes no more receipts of the till. */
-export const tillDayStates = ['open', 'closed'] as const
+/**
+ * A closed day takes no more receipts of the till. reopened: two people have opened it again, for receipts to be cancelled
+ * and shifts to be counted anew.
+ */
+export const tillDayStates = ['open', 'closed', 'reopened'] as const
 export type TillDayState = (typeof tillDayStates)[number]
 
 /** The cash in the drawer when a shift is opened. */

@@ -28,6 +28,8 @@ export const tillDashboard = dashboardPart({
     },
     tillTransfers: { roles: feeCheckers, rank: 7, items: ({ app, user }) => listTransfers(app, user) },
     tillDays: { roles: feeCheckers, rank: 9, items: ({ app }) => listOpenDays(app) },
+    reopenings: { roles: feeCheckers, rank: 7, items: ({ app, user }) => listReopenings(app, user) },
+    cashToDeposit: { roles: feeCheckers, rank: 10, items: ({ app, user }) => listCashToDeposit(app, user) },
   },
 })
 
@@ -85,4 +87,33 @@ async function listOpenDays({ till, clock }: App): Promise<WaitingItem[]> {
     action: m['tile.closeDay'](),
     link: routes.dayClose(day),
   }))
+}
+
+async function listReopenings({ till, people }: App, { id }: CurrentUser): Promise<WaitingItem[]> {
+  const waiting = await till.reopeningsFor(id)
+  const names = await people.namesOf([...new Set(waiting.map(({ createdBy }) => createdBy))])
+  return waiting.map(({ day, reason, createdBy, createdAt }) => ({
+    title: m['tile.reopening']({ date: showDate(day), reason }),
+    asked: sayAsked(names.get(createdBy), createdAt),
+    effect: m['tile.reopeningMeans'](),
+    action: m['tile.decide'](),
+    link: routes.dayClose(day),
+  }))
+}
+
+/** One entry for all days; their page names each. */
+async function listCashToDeposit({ till }: App, { id }: CurrentUser): Promise<WaitingItem[]> {
+  const days = await till.cashToDeposit(id)
+  const [oldest] = days
+  if (!oldest) return []
+  const sum = days.reduce((total, { amount }) => total + amount, 0)
+  return [
+    {
+      title: m['tile.cashToDeposit']({ count: showCount(days.length), amount: sayPaise(sum) }),
+      asked: '',
+      effect: m['tile.cashToDepositMeans'](),
+      action: m['tile.enterDeposit'](),
+      link: routes.dayClose(oldest.day),
+    },
+  ]
 }

@@ -11,6 +11,8 @@ import type { Payments } from '../payments/feature.ts'
 import { type AdvancesAtCounter, createAdvancesAtCounter } from './advances/advances.service.ts'
 import { tillTrail } from './audit.ts'
 import { type Cancellations, createCancellations } from './cancellations/cancellations.service.ts'
+import { type CashDeposits, createCashDeposits } from './cash-deposits/cash-deposits.service.ts'
+import type { DepositSlipPdf } from './cash-deposits/deposit-slip.document.ts'
 import { type Claims, createClaims } from './claims/claims.service.ts'
 import { tillDashboard } from './dashboard.ts'
 import { dayBookList } from './lists/day-book.list.ts'
@@ -25,6 +27,7 @@ import { createDays, type Days } from './days/days.service.ts'
 import { createPapers, type Papers } from './papers/papers.service.ts'
 import { type CounterRefunds, createCounterRefunds } from './payouts/refunds.service.ts'
 import { createPayersAtCounter, type PayersAtCounter } from './payers/payers.service.ts'
+import { createReopenings, type Reopenings } from './reopenings/reopenings.service.ts'
 import { createSales, type Sales } from './sales/sales.service.ts'
 import { createShifts, type Shifts } from './shifts/shifts.service.ts'
 import type {} from './tables.ts'
@@ -115,6 +118,7 @@ export const tillFeature: Feature = {
     '/[...locale]/app/Accounts/Refund/[orderId]': feeReaders,
     '/[...locale]/app/Accounts/Shift': feeKeepers,
     '/[...locale]/app/Accounts/Day Close': tillReaders,
+    '/[...locale]/app/Accounts/Deposit Slip/[depositId]': tillReaders,
     '/[...locale]/app/Accounts/Day Book': tillReaders,
     '/[...locale]/app/Accounts/Month Book': tillReaders,
     '/[...locale]/app/Accounts/Transaction History': tillReaders,
@@ -133,10 +137,18 @@ export const tillFeature: Feature = {
     papers: papersList,
     transfers: transfersList,
   },
+  documents: {
+    'till.depositSlip': {
+      drawing: new URL('./cash-deposits/deposit-slip.document.ts', import.meta.url),
+      samples: async (words) =>
+        (await import('./cash-deposits/deposit-slip.samples.ts')).depositSlipSamples(words),
+    },
+  },
   notifications: tillNotifications,
   dashboard: tillDashboard,
   pageTitles: {
     '/[...locale]/app/Accounts/Receipts/[saleId]': m['receipts.title'],
+    '/[...locale]/app/Accounts/Deposit Slip/[depositId]': m['cashDeposit.slip.title'],
     '/[...locale]/app/Accounts/Shift': m['shift.title'],
     '/[...locale]/app/Accounts/Cheques/[tenderId]': m['papers.one'],
     '/[...locale]/app/Accounts/Transfers/[transferId]': m['claims.one'],
@@ -167,6 +179,8 @@ export interface Till
     Sales,
     PayersAtCounter,
     Days,
+    CashDeposits,
+    Reopenings,
     Papers,
     Claims,
     Cancellations,
@@ -191,6 +205,8 @@ export function createTill(
   return {
     ...createShifts({ store, clock }),
     ...createDays({ store }),
+    ...createCashDeposits({ store, clock }),
+    ...createReopenings({ store, clock }),
     ...createPapers({ store, clock, fees, payments }),
     ...createAdvancesAtCounter({ store, clock, fees, payments }),
     ...createCancellations({ store, clock, payments }),
@@ -204,5 +220,11 @@ export function createTill(
 declare module '../../kernel/app.ts' {
   interface App {
     till: Till
+  }
+}
+
+declare module '../../kernel/documents/document-kind.ts' {
+  interface DocumentData {
+    'till.depositSlip': DepositSlipPdf
   }
 }

@@ -1,16 +1,20 @@
+import { showDate } from '#lib/i18n/dates.ts'
 import { showCount } from '#lib/i18n/numbers.ts'
 import { sayPaise } from '#lib/i18n/rupees.ts'
 import { routes } from '#lib/routes.ts'
-import { checksCancellations, checksFees } from '#lib/rules/roles/offices.ts'
+import { checksCancellations, checksFees, keepsFees } from '#lib/rules/roles/offices.ts'
 import { m } from '#paraglide/messages.js'
 import type { NotificationsOf } from '../../kernel/notifications/notification.ts'
 import { differenceOf } from './shifts/shift.ts'
 
-/** Notifies the officer of differences, cancellations and transfers that wait for them. */
+/** Notifies officers of what waits for them, and cashiers of a shift that they must count anew. */
 export const tillNotifications: NotificationsOf = async (app, user, recently) => [
   ...(await differenceNotifications(app, user, recently)),
   ...(await cancellationNotifications(app, user, recently)),
   ...(await transferNotifications(app, user, recently)),
+  ...(await depositNotifications(app, user, recently)),
+  ...(await reopeningNotifications(app, user, recently)),
+  ...(await sentBackNotifications(app, user, recently)),
 ]
 
 /** One for all of them: several are shown on a day, and the list has each. */
@@ -66,4 +70,60 @@ const differenceNotifications: NotificationsOf = async ({ till }, user) => {
       },
     ]
   })
+}
+
+/** A day that is closed after the notification was read makes a new one. */
+const depositNotifications: NotificationsOf = async ({ till }, user) => {
+  if (!checksFees(user)) return []
+  const days = await till.cashToDeposit(user.id)
+  const [oldest] = days
+  const newest = days.at(-1)
+  if (!oldest || !newest) return []
+  const subject = showCount(days.length)
+  return [
+    {
+      name: 'cashToDeposit',
+      key: `cashToDeposit ${newest.day}`,
+      at: newest.closedAt,
+      subject,
+      text: m['notification.cashToDeposit']({ subject }),
+      link: routes.dayClose(oldest.day),
+      badge: { entry: 'dayClose', count: days.length },
+    },
+  ]
+}
+
+const reopeningNotifications: NotificationsOf = async ({ till }, user) => {
+  if (!checksFees(user)) return []
+  const waiting = await till.reopeningsFor(user.id)
+  return waiting.map(({ id, day, createdAt }) => {
+    const subject = showDate(day)
+    return {
+      name: 'tillReopening',
+      key: `tillReopening ${id}`,
+      at: createdAt,
+      subject,
+      text: m['notification.tillReopening']({ subject }),
+      link: routes.dayClose(day),
+      badge: { entry: 'dayClose', count: 1 },
+    }
+  })
+}
+
+const sentBackNotifications: NotificationsOf = async ({ till }, user) => {
+  if (!keepsFees(user)) return []
+  const shift = await till.openShift(user.id)
+  const reason = shift && (await till.sentBackWith(shift))
+  if (!shift || reason === null) return []
+  const subject = showDate(shift.day)
+  return [
+    {
+      name: 'shiftSentBack',
+      key: `shiftSentBack ${shift.id} ${shift.version}`,
+      at: null,
+      subject,
+      text: m['notification.shiftSentBack']({ subject }),
+      link: routes.shift,
+    },
+  ]
 }

@@ -74,6 +74,20 @@ export const tillPersonalData: PersonalData = {
       shows: { at: 'at', amount: 'amount' },
     }),
     tracesIn({
+      name: 'tillCashDeposits',
+      title: m['personalData.tillCashDeposits'],
+      table: 'till_cash_deposits',
+      by: ['created_by'],
+      shows: { at: 'created_at', day: 'day', amount: 'amount', state: 'state' },
+    }),
+    tracesIn({
+      name: 'tillReopenings',
+      title: m['personalData.tillReopenings'],
+      table: 'till_reopenings',
+      by: ['created_by'],
+      shows: { at: 'created_at', day: 'day', reason: 'reason', state: 'state' },
+    }),
+    tracesIn({
       name: 'tillSales',
       title: m['personalData.tillSales'],
       table: 'till_sales',

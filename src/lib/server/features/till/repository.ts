@@ -5,11 +5,13 @@ import { cacheTagRepository } from '../../kernel/tags/cache-tags.repository.ts'
 import { transitionRepository } from '../../kernel/transitions/transition.repository.ts'
 import { advanceRepository } from './advances/advance.repository.ts'
 import { cancellationRepository } from './cancellations/cancellation.repository.ts'
+import { cashDepositRepository } from './cash-deposits/cash-deposit.repository.ts'
 import { claimRepository } from './claims/claim.repository.ts'
 import { daySumsRepository } from './days/day-sums.repository.ts'
 import { paperRepository } from './papers/paper.repository.ts'
 import { payoutRepository } from './payouts/payout.repository.ts'
 import { payerSearchRepository } from './payers/payer-search.repository.ts'
+import { reopeningRepository } from './reopenings/reopening.repository.ts'
 import { saleRepository } from './sales/sale.repository.ts'
 import { shiftRepository, tillDayRepository } from './shifts/shift.repository.ts'
 
@@ -23,6 +25,8 @@ export const tillRepository = (db: Kysely<Tables>) => ({
   daySums: daySumsRepository(db),
   sales: saleRepository(db),
   papers: paperRepository(db),
+  cashDeposits: cashDepositRepository(db),
+  reopenings: reopeningRepository(db),
   claims: claimRepository(db),
   advances: advanceRepository(db),
   payouts: payoutRepository(db),

@@ -1,5 +1,7 @@
 import type { Generated } from 'kysely'
+import type { CashDepositState } from '#lib/schemas/till/cash-deposits.ts'
 import type { CancellationState } from '#lib/schemas/till/cancellations.ts'
+import type { ReopeningState } from '#lib/schemas/till/reopenings.ts'
 import type { ShiftState, TillDayState } from '#lib/schemas/till/shifts.ts'
 import type { TenderState, TenderWay } from '#lib/schemas/till/tenders.ts'
 import type {} from '../../kernel/db/tables.ts'
@@ -12,6 +14,8 @@ declare module '../../kernel/db/tables.ts' {
     till_sale_orders: { sale_id: string; order_id: string }
     till_tenders: TillTenderRow
     till_deposits: TillDepositRow
+    till_cash_deposits: TillCashDepositRow
+    till_reopenings: TillReopeningRow
     /** Refunds that a shift paid out in cash. */
     till_payouts: { refund_id: string; shift_id: string; amount: Paise }
     till_cancellations: TillCancellationRow
@@ -109,6 +113,40 @@ export interface TillDepositRow {
   amount: Paise
   at: string
   by_id: string
+}
+
+/** Cash of a day that went to the bank. */
+export interface TillCashDepositRow {
+  id: string
+  /** The day of the till. */
+  day: string
+  deposited_on: string
+  bank: string
+  slip: string
+  /** JSON of how many notes and coins. */
+  counted: string
+  amount: Paise
+  /** What the counted shifts said at that moment, without their floats. */
+  expected: Paise
+  /** Why the two differ. */
+  reason: string
+  state: CashDepositState
+  version: number
+  created_at: string
+  created_by: string
+  updated_at: string
+}
+
+/** A request to open a closed day again, for a second person to decide. */
+export interface TillReopeningRow {
+  id: string
+  day: string
+  reason: string
+  state: ReopeningState
+  version: number
+  created_at: string
+  created_by: string
+  updated_at: string
 }
 
 /** A wish to cancel receipts of a sale, for a second person to decide. */

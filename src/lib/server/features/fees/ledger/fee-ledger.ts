@@ -36,7 +36,9 @@ interface Posting {
   note?: string
   /** When it is written, and when the money moved unless `bookedAt` says otherwise. */
   at: string
-  /** When the money moved, if the books know of it only later: receipts of an earlier book. */
+  /** When the money moved, if the books know of it only later: receipts of an earlier book, and of a day of the till that
+   * is open again.
+   */
   bookedAt?: string
   /** A user id, or `system`. */
   byId: string
@@ -79,7 +81,7 @@ interface GivingBack extends Posting {
 }
 
 /** What takes back an order: payer, numbers and references are those of its payments. */
-type TakingBack = Pick<Posting, 'kind' | 'note' | 'at' | 'byId'> & { orderId: string }
+type TakingBack = Pick<Posting, 'kind' | 'note' | 'at' | 'bookedAt' | 'byId'> & { orderId: string }
 
 interface Transfer extends Pick<Posting, 'at' | 'byId'> {
   from: Due

@@ -12,6 +12,8 @@ export interface CounterCancellation {
   note: string
   actor: Actor
   at: string
+  /** When the books say that the money went back: on the day of the receipts. */
+  bookedAt: string
 }
 
 /**
@@ -21,8 +23,8 @@ export interface CounterCancellation {
  */
 export async function cancelCounter(
   write: PaymentsRepository,
-  fees: Pick<Fees, 'lockDues' | 'takeBack'>,
-  { orderIds, note, actor, at }: CounterCancellation,
+  fees: Pick<Fees, 'lockDues' | 'takeBack' | 'paidOf'>,
+  { orderIds, note, actor, at, bookedAt }: CounterCancellation,
 ): Promise<void> {
   const { orders, payers, receipts, transaction } = write
   const known = (await Promise.all(orderIds.map((id) => orders.find(id)))).flatMap((order) => order ?? [])
@@ -35,7 +37,10 @@ export async function cancelCounter(
     if ((await write.refunds.ofOrder(order.id)).some(isOpenRefund)) throw conflict('refunds.underWay')
     const receipt = await receipts.ofOrder(order.id)
     if (!receipt || !(await receipts.cancel(receipt.number, at))) throw conflict('till.cancelledAlready')
-    const posting = { kind: 'cancellation' as const, orderId: order.id, note, at, byId: actor.id }
+    const posting = { kind: 'cancellation' as const, orderId: order.id, note, at, bookedAt, byId: actor.id }
+    const paid = await fees.paidOf(transaction, order.id)
+    // A due was lowered meanwhile, and what it had paid stands elsewhere.
+    if (dues.some(({ id, settled }) => settled < (paid.get(id) ?? 0))) throw conflict('till.cancelRefunded')
     const back = await fees.takeBack(transaction, dues, posting)
     // A part of it went back before.
     if (back !== receipt.amount) throw conflict('till.cancelRefunded')

@@ -1,4 +1,4 @@
-import { indianDate } from '#lib/rules/dates/indian-days.ts'
+import { dayAfter, indianDate, startOfDay } from '#lib/rules/dates/indian-days.ts'
 import { rupeesOf } from '#lib/rules/money/paise.ts'
 import { sumOfAmounts } from '#lib/rules/till/split-tenders.ts'
 import type { Actor } from '../../../kernel/audit/audit.ts'
@@ -35,7 +35,7 @@ export interface Cancellations {
   /** Null for receipts that are not of the till. */
   planCancellation(orderId: string): Promise<CancellationPlan | null>
   /**
-   * Asks to cancel a receipt, on its day and before its shift is counted. Receipts that the same cheque, UPI or card
+   * Asks to cancel a receipt, on its day or while that is open again, and before its shift is counted. Receipts that the same cheque, UPI or card
    * payment paid are cancelled with it.
    * @throws DomainError Invalid `transition.reasonMissing`; Conflict `till.cancelNextDay`, `till.cancelCounted`,
    * `till.cancelDeposited`, `till.cancelledAlready`, `claims.notCancelled`, `till.cancellationWaits`, `till.dayClosed`;
@@ -147,7 +147,8 @@ export function createCancellations({ store, clock, payments }: Parts): Cancella
         const plan = sale && (await planOf(write, { sale, orderId, today: indianDate(at) }))
         if (!plan || plan.problem !== '') throw conflict(plan?.problem || 'till.cancellationChanged')
         const { orderIds, reason } = wish
-        await payments.cancelAtCounter(write.transaction, { orderIds, note: reason, actor, at })
+        const bookedAt = bookedOn(sale.day, at)
+        await payments.cancelAtCounter(write.transaction, { orderIds, note: reason, actor, at, bookedAt })
         await giveTendersBack(write, wish, at)
       }),
 
@@ -160,18 +161,19 @@ export function createCancellations({ store, clock, payments }: Parts): Cancella
 }
 
 async function planOf(
-  { cancellations, shifts }: Pick<TillRepository, 'cancellations' | 'shifts'>,
+  { cancellations, shifts, days }: Pick<TillRepository, 'cancellations' | 'shifts' | 'days'>,
   { sale, orderId, today }: { sale: Sale; orderId: string; today: string },
 ): Promise<CancellationPlan> {
   const all = await cancellations.partsOfSale(sale.id)
   const together = new Set(cancelledTogether(all, orderId))
   const parts = all.filter((part) => together.has(part.orderId))
   const shift = await shifts.find(sale.shiftId)
+  const isOfToday = sale.day === today || (await days.find(sale.day))?.state === 'reopened'
   const problemOf = (): CancellationPlan['problem'] => {
     if (parts.some(({ isCancelled }) => isCancelled)) return 'till.cancelledAlready'
     // The bank has the money, and no drawer.
     if (parts.some(({ way }) => way === 'transfer')) return 'claims.notCancelled'
-    if (sale.day !== today) return 'till.cancelNextDay'
+    if (!isOfToday) return 'till.cancelNextDay'
     // What the books expect of a counted shift stays as it was counted.
     if (shift?.state !== 'open') return 'till.cancelCounted'
     return parts.every(({ state }) => state === 'taken' || state === 'received') ? '' : 'till.cancelDeposited'
@@ -179,6 +181,10 @@ async function planOf(
   const receipts = [...new Set(parts.map(({ receipt }) => receipt))].toSorted()
   return { sale, parts, receipts, problem: problemOf() }
 }
+
+/** The books of a day that is open again change on that day: its last instant, if it is over. */
+const bookedOn = (day: string, at: string): string =>
+  indianDate(at) === day ? at : new Date(Date.parse(startOfDay(dayAfter(day))) - 1).toISOString()
 
 async function moveCancellation(
   write: TillRepository,

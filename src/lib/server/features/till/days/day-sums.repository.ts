@@ -99,7 +99,7 @@ export const daySumsRepository = (db: Kysely<Tables>) => ({
     const rows = await db
       .selectFrom('till_days')
       .select('day')
-      .where('state', '=', 'open')
+      .where('state', '<>', 'closed')
       .where('day', '<', before)
       .orderBy('day')
       .execute()

@@ -1,9 +1,15 @@
 import { dayAfter, startOfDay } from '#lib/rules/dates/indian-days.ts'
 import type { TenderWay } from '#lib/schemas/till/tenders.ts'
 import type { Store } from '../../../kernel/store/store.ts'
+import type { Transition } from '../../../kernel/transitions/transition.repository.ts'
+import { cashDepositMachine } from '../cash-deposits/cash-deposit.ts'
+import { reopeningMachine } from '../reopenings/reopening.ts'
 import type { TillRepository } from '../repository.ts'
-import type { Shift } from '../shifts/shift.ts'
+import { dayMachine, type Shift, shiftMachine } from '../shifts/shift.ts'
 import type { HeadSum } from './day-sums.repository.ts'
+
+/** What a person did about a day, and when. */
+export type DayMove = Pick<Transition, 'kind' | 'entityId' | 'from' | 'to' | 'byId' | 'at' | 'note'>
 
 /** A shift with what it took. */
 export interface ShiftOfDay {
@@ -24,7 +30,9 @@ export interface Days {
   differencesFor(userId: string): Promise<Shift[]>
   /** Days before this one that are not closed, oldest first. */
   openDaysBefore(day: string): Promise<string[]>
-  /** The cashier's newest shift; null if there was none. */
+  /** Who closed and reopened the day and its shifts, and who entered or withdrew its deposits; newest first. */
+  historyOfDay(day: string): Promise<DayMove[]>
+  /** The cashier's shift that was counted last, one without its reason first; null if none is counted. */
   lastShift(cashierId: string): Promise<Shift | null>
   /** Ids of all who have taken money. */
   cashiers(): Promise<string[]>
@@ -50,6 +58,25 @@ export const createDays = ({ store: { read } }: { store: Pick<Store<TillReposito
     read.daySums.ofHeads({ from: startOfDay(from), until: startOfDay(dayAfter(to)) }),
   differencesFor: (userId) => read.shifts.explainedFor(userId),
   openDaysBefore: (day) => read.daySums.notClosed(day),
+
+  async historyOfDay(day) {
+    const deposits = (await read.cashDeposits.ofDay(day)).map(({ id }) => id)
+    const requests = (await read.reopenings.ofDay(day)).map(({ id }) => id)
+    const shifts = (await read.shifts.ofDay(day)).map(({ id }) => id)
+    const moves = await Promise.all([
+      read.transitions.ofRecord(dayMachine.kind, day),
+      // The day itself says that a request was confirmed.
+      read.transitions
+        .ofRecords(reopeningMachine.kind, requests)
+        .then((all) => all.filter(({ to }) => to !== 'confirmed')),
+      read.transitions
+        .ofRecords(shiftMachine.kind, shifts)
+        .then((all) => all.filter(({ from, to }) => from === 'closed' && to === 'open')),
+      read.transitions.ofRecords(cashDepositMachine.kind, deposits),
+    ])
+    return moves.flat().toSorted((one, other) => (one.at < other.at ? 1 : -1))
+  },
+
   cashiers: read.shifts.cashiers,
   lastShift: (cashierId) => read.shifts.lastOf(cashierId),
 })

@@ -45,12 +45,14 @@ export function shiftRepository(db: Kysely<Tables>) {
       return rows.map(({ each }) => each)
     },
 
-    /** The cashier's newest shift; null if there was none. */
+    /** The cashier's shift that was counted last, one without its reason first; null if none is counted. */
     lastOf: (cashierId: string) =>
       first(
         shifts()
           .where('cashier_id', '=', cashierId)
-          .orderBy('opened_at', 'desc')
+          .where('counted_at', 'is not', null)
+          .orderBy(sql`case when state = 'counted' and reason = '' then 0 else 1 end`)
+          .orderBy('counted_at', 'desc')
           .orderBy('id', 'desc')
           .limit(1),
       ),
@@ -106,6 +108,18 @@ export function shiftRepository(db: Kysely<Tables>) {
         counted_cash: cash,
         expected_cash: expected,
         reason,
+        updated_at: at,
+      }),
+
+    /** The shift is open again, as if it had not been counted. */
+    clearCount: (seen: Shift, at: string): Promise<boolean> =>
+      versionedRows(db, 'till_shifts').change(seen, {
+        state: 'open',
+        counted_at: null,
+        counted: '',
+        counted_cash: null,
+        expected_cash: null,
+        reason: '',
         updated_at: at,
       }),
 

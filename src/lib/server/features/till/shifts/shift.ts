@@ -48,6 +48,14 @@ export const shiftMachine = stateMachine<ShiftState>().of({
       action: 'tillShift.accepted',
       secondPerson: 'till.ownShift',
     },
+    /** Only on a day that was opened again; the former count stays in the trail. */
+    sendBack: {
+      from: ['closed'],
+      to: ['open'],
+      by: feeCheckers,
+      action: 'tillShift.sentBack',
+      needsReason: true,
+    },
   },
 })
 
@@ -63,6 +71,20 @@ export const dayMachine = stateMachine<TillDayState>().of({
   entity: 'tillDay',
   refusal: 'till.dayChanged',
   moves: {
-    close: { from: ['open'], to: ['closed'], by: feeCheckers, action: 'tillDay.closed' },
+    /** Who agreed to open it again does not close it, so that another person sees what was changed. */
+    close: {
+      from: ['open', 'reopened'],
+      to: ['closed'],
+      by: feeCheckers,
+      action: 'tillDay.closed',
+      secondPerson: 'till.ownReopening',
+    },
+    reopen: {
+      from: ['closed'],
+      to: ['reopened'],
+      by: feeCheckers,
+      action: 'tillDay.reopened',
+      needsReason: true,
+    },
   },
 })

@@ -44,7 +44,7 @@ export interface Shifts {
   /**
    * Closes a day: no receipt of the till bears it any more.
    * @throws DomainError Conflict `till.notCounted`, `till.cancellationWaits`, `till.ownDay`, `till.dayChanged`;
-   * NotFound `till.noDay`
+   * Forbidden `till.ownReopening`; NotFound `till.noDay`
    */
   closeDay(day: string, actor: Actor): Promise<void>
 }

@@ -20,7 +20,7 @@ export interface DayPage {
   cancellations: PlainTable | null
   /** Counted with a difference and explained. */
   toAccept: readonly Shift[]
-  /** Every shift is counted and accepted, and the reader took no money on this day. */
+  /** Every shift is counted and accepted, and the reader neither took money on this day nor agreed to open it again. */
   mayClose: boolean
 }
 
@@ -41,7 +41,12 @@ export async function dayPage({ till, people }: App, userId: string, day: string
     toAccept: shifts
       .map(({ shift }) => shift)
       .filter(({ state, count }) => state === 'counted' && count !== null && count.reason !== ''),
-    mayClose: found?.state === 'open' && areClosed && shifts.every(({ shift }) => shift.cashierId !== userId),
+    mayClose:
+      found !== null &&
+      found.state !== 'closed' &&
+      areClosed &&
+      shifts.every(({ shift }) => shift.cashierId !== userId) &&
+      (found.state === 'open' || (await till.reopenedBy(day)) !== userId),
   }
 }
 

@@ -1,7 +1,7 @@
 import type { APIContext } from 'astro'
 import { href } from '#lib/i18n/href.ts'
 import { routes } from '#lib/routes.ts'
-import { feeCheckers, feeKeepers } from '#lib/rules/roles/offices.ts'
+import { feeKeepers } from '#lib/rules/roles/offices.ts'
 import { type CountedCash, denominations } from '#lib/rules/till/denominations.ts'
 import { countInput, shiftReasonInput } from '#lib/schemas/till/shifts.ts'
 import { actorOf, requireAccess } from '../../../kernel/http/access/access.ts'
@@ -23,23 +23,11 @@ export const handleShift = (context: APIContext): Promise<Response | FormState> 
     return goOnDone(context, href(routes.shift), 'counted')
   })
 
-function countedIn(form: FormData): CountedCash {
+/** The notes and coins that a form of cash says. @throws DomainError Invalid at the fields, such as `n500` */
+export function countedIn(form: FormData): CountedCash {
   const names = denominations.map((each) => `n${each}` as const)
   const typed = parseInput(countInput, textsOf(form, names))
   return Object.fromEntries(
     denominations.flatMap((each) => (typed[`n${each}`] > 0 ? [[each, typed[`n${each}`]]] : [])),
   )
 }
-
-/** Accepts the difference of a shift, or closes the day, depending on the submit button. */
-export const handleDayClose = (context: APIContext, day: string): Promise<Response | FormState> =>
-  plainForm(context, { limit: 'staff' }, async (form) => {
-    const { till } = context.locals.app
-    requireAccess(feeCheckers, context.locals.user)
-    if (textOf(form, 'action') === 'accept') {
-      await till.accept(textOf(form, 'shift'), actorOf(context))
-      return goOnDone(context, href(routes.dayClose(day)), 'accepted')
-    }
-    await till.closeDay(day, actorOf(context))
-    return goOnDone(context, href(routes.dayClose(day)), 'closed')
-  })

@@ -1,0 +1,62 @@
+import { feeCheckers } from '#lib/rules/roles/offices.ts'
+import type { CountedCash } from '#lib/rules/till/denominations.ts'
+import type { CashDepositState } from '#lib/schemas/till/cash-deposits.ts'
+import { stateMachine } from '../../../kernel/transitions/state-machine.ts'
+import type { Shift } from '../shifts/shift.ts'
+
+/** Cash of one day that went to the bank. Amounts are in paise. */
+export interface CashDeposit {
+  id: string
+  /** The day of the till. */
+  day: string
+  /** The day of the bank's slip. */
+  depositedOn: string
+  bank: string
+  slip: string
+  counted: CountedCash
+  amount: number
+  /** What the counted shifts said at that moment, without their floats. */
+  expected: number
+  /** Why the two differ; empty where they do not. */
+  reason: string
+  state: CashDepositState
+  version: number
+  createdAt: string
+  /** A user id. */
+  createdBy: string
+}
+
+/** Cash of a day in paise. */
+export interface CashOfDay {
+  counted: number
+  floats: number
+  /** Counted without the floats; below 0 where more was paid out than taken. */
+  toBank: number
+}
+
+export function cashOfDay(shifts: readonly Pick<Shift, 'count' | 'float'>[]): CashOfDay {
+  const counted = shifts.reduce((sum, { count }) => sum + (count?.cash ?? 0), 0)
+  const floats = shifts.reduce((sum, { float }) => sum + float, 0)
+  return { counted, floats, toBank: counted - floats }
+}
+
+/**
+ * One officer enters it, who took no money on that day. Who entered it cannot withdraw it, so that no deposit is
+ * replaced by the person who made it.
+ */
+export const cashDepositMachine = stateMachine<CashDepositState>().of({
+  kind: 'tillCashDeposit',
+  entity: 'tillCashDeposit',
+  refusal: 'cashDeposit.changed',
+  moves: {
+    enter: { from: [null], to: ['entered'], by: feeCheckers, action: 'tillCashDeposit.entered' },
+    withdraw: {
+      from: ['entered'],
+      to: ['withdrawn'],
+      by: feeCheckers,
+      action: 'tillCashDeposit.withdrawn',
+      needsReason: true,
+      secondPerson: 'cashDeposit.ownDeposit',
+    },
+  },
+})
