@@ -179,6 +179,9 @@ export const routes = {
   paper: (id: string): string => `/app/Accounts/Cheques/${id}`,
   depositPapers: '/app/Accounts/Cheques/deposit',
   clearPapers: '/app/Accounts/Cheques/clear',
+  /** Transfers that payers have shown at the till. */
+  transfers: '/app/Accounts/Transfers',
+  transfer: (id: string): string => `/app/Accounts/Transfers/${id}`,
   monthBook: '/app/Accounts/Month Book',
   earlierReceipts: '/app/Accounts/Earlier Receipts',
   dues: '/app/Fees/dues',

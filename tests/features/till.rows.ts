@@ -17,6 +17,7 @@ const rows: FeatureRows = {
     'api/v1/exportDayBook': [readers, 'staff'],
     'api/v1/exportMonthBook': [readers, 'staff'],
     'api/v1/exportPapers': [readers, 'staff'],
+    'api/v1/exportTransfers': [readers, 'staff'],
   },
   forms: {
     handleTill: 'staff',
@@ -24,9 +25,13 @@ const rows: FeatureRows = {
     handleDayClose: 'staff',
     handlePapers: 'staff',
     handleReturn: 'staff',
+    handleClaim: 'staff',
     handleCancellation: 'staff',
     handleCounterRefund: 'staff',
   },
-  pageParams: { tenderId: { list: '/app/Accounts/Cheques', prefix: '/app/Accounts/Cheques/' } },
+  pageParams: {
+    tenderId: { list: '/app/Accounts/Cheques', prefix: '/app/Accounts/Cheques/' },
+    transferId: { list: '/app/Accounts/Transfers', prefix: '/app/Accounts/Transfers/' },
+  },
 }
 export default rows

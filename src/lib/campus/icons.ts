@@ -159,5 +159,7 @@ export const calendarDays =
   '<path d="M8 2v4"/><path d="M16 2v4"/><rect width="18" height="18" x="3" y="4" rx="2"/><path d="M3 10h18"/><path d="M8 14h.01"/><path d="M12 14h.01"/><path d="M16 14h.01"/><path d="M8 18h.01"/><path d="M12 18h.01"/>'
 export const paper =
   '<rect width="20" height="14" x="2" y="5" rx="2"/><path d="M6 10h7"/><path d="M6 14h4"/><path d="m15 15 1.5 1.5L20 13"/>'
+export const landmark =
+  '<path d="M10 18v-7"/><path d="M11.1 2.2a2 2 0 0 1 1.8 0l7.9 3.9c.5.2.3.9-.2.9H3.4c-.5 0-.7-.7-.2-.9z"/><path d="M14 18v-7"/><path d="M18 18v-7"/><path d="M3 22h18"/><path d="M6 18v-7"/>'
 export const archive =
   '<rect width="20" height="5" x="2" y="3" rx="1"/><path d="M4 8v11a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2V8"/><path d="M10 12h4"/>'

@@ -78,6 +78,44 @@ test('a cheque without its facts is refused at its fields, and nothing that was 
   await expectAccessible(page)
 })
 
+test('a transfer gives its receipt once the officer has matched it, and the cashier prints it', async ({
+  page,
+}) => {
+  await enter(page, 'fees-ramesh', `${tillPath}?find=21B81A0506`)
+  await page.getByRole('button', { name: 'Bank transfer' }).click()
+  await expect(page.getByRole('group', { name: 'Bank transfer' }).getByLabel('Amount (₹)')).not.toHaveValue(
+    '',
+  )
+  await page.getByLabel('Reference (UTR)').fill('UTR 7788-9900')
+  await page.getByRole('button', { name: 'Today' }).click()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Enter the transfer' }).last().click()
+  await expect(page.getByRole('heading', { name: /There is no receipt yet/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Print', exact: true })).toHaveCount(0)
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await enter(page, 'accounts-mohan', '/de/app/Accounts/Transfers')
+  await expectFits(page, 360)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'UTR 7788-9900' }).click()
+  await expectFits(page, 360)
+  await page.getByRole('button', { name: 'Zuordnen' }).click()
+  await expect(page.getByText('Dieses Feld ist ein Pflichtfeld').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Heute' }).click()
+  await page.getByRole('button', { name: 'Zuordnen' }).click()
+  await expect(page.getByText('Die Überweisung ist zugeordnet')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Zuordnen' })).toHaveCount(0)
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await enter(page, 'fees-ramesh', tillPath)
+  const own = page.getByRole('listitem').filter({ hasText: 'UTR 7788-9900' })
+  await expect(own.getByText('Matched')).toBeVisible()
+  await own.getByRole('link').click()
+  const print = page.getByRole('link', { name: 'Print', exact: true })
+  const printed = await page.request.get((await print.getAttribute('href')) ?? '')
+  expect(printed.headers()['content-type']).toBe('application/pdf')
+})
+
 test('a receipt is cancelled by two people, and the books of a phone keep each sum in its column', async ({
   page,
 }) => {

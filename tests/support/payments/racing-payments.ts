@@ -13,7 +13,7 @@ import type { TestPayments } from './payments.ts'
 import { racing } from '../database/race.ts'
 
 /** Replaces the locks on money by plain reads. */
-const withoutLocks = (write: PaymentsRepository): PaymentsRepository => ({
+export const withoutLocks = (write: PaymentsRepository): PaymentsRepository => ({
   ...write,
   orders: { ...write.orders, lock: write.orders.find },
   payers: { ...write.payers, lock: async () => {} },

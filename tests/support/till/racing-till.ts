@@ -14,6 +14,7 @@ import {
   type CounterRefunds,
   createCounterRefunds,
 } from '#lib/server/features/till/payouts/refunds.service.ts'
+import { type Claims, createClaims } from '#lib/server/features/till/claims/claims.service.ts'
 import { type TillRepository, tillRepository } from '#lib/server/features/till/repository.ts'
 import {
   type CashDeposits,
@@ -67,14 +68,30 @@ const withoutLocks = (write: TillRepository): TillRepository => ({
       return true
     },
   },
+  claims: {
+    ...write.claims,
+    async setState({ id }, state, set) {
+      const every = { ...set, state }
+      await write.transaction.updateTable('till_tenders').set(every).where('id', '=', id).execute()
+      return true
+    },
+  },
 })
 
 /** The till with a store whose next two transactions race; without its locks and those of the money for the twins. */
 export function racingTill(
   { app, clock }: TestPayments,
   isLocked: boolean,
-): Sales & Shifts & CashDeposits & Reopenings & Papers & Cancellations & CounterRefunds & AdvancesAtCounter {
-  const { database, keyring, payments, fees } = app
+): Sales &
+  Shifts &
+  CashDeposits &
+  Reopenings &
+  Papers &
+  Claims &
+  Cancellations &
+  CounterRefunds &
+  AdvancesAtCounter {
+  const { database, people, keyring, payments, fees } = app
   const store = racing(database, storeOf(database, tillRepository), isLocked ? undefined : withoutLocks)
   const repositoryOf = createPaymentsRepository(app)
   const unlocked: typeof repositoryOf = (tx) => {
@@ -95,6 +112,19 @@ export function racingTill(
         },
     tokens: orderTokens(keyring),
   })
+  const parts = {
+    store,
+    clock,
+    fees,
+    payments: {
+      ...payments,
+      ...counter,
+      // Asking the gateway would be a transaction of its own.
+      askAboutPayers: async () => {},
+      dueWords: async () => () => ({ text: '', semester: '' }),
+    },
+    college: async () => ({ name: 'College', address: '' }),
+  }
   return {
     ...createShifts({ store, clock }),
     ...createCashDeposits({ store, clock }),
@@ -108,12 +138,7 @@ export function racingTill(
     }),
     ...createCancellations({ store, clock, payments: counter }),
     ...createCounterRefunds({ store, clock, payments: { ...payments, ...counter } }),
-    ...createSales({
-      store,
-      clock,
-      fees,
-      payments: { ...payments, ...counter, dueWords: async () => () => ({ text: '', semester: '' }) },
-      college: async () => ({ name: 'College', address: '' }),
-    }),
+    ...createClaims({ ...parts, people }),
+    ...createSales(parts),
   }
 }

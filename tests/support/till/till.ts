@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { indianDate } from '#lib/rules/dates/indian-days.ts'
 import type { CountedCash } from '#lib/rules/till/denominations.ts'
 import type { TypedCashDeposit } from '#lib/schemas/till/cash-deposits.ts'
-import { type SaleInput, saleInput } from '#lib/schemas/till/sale.ts'
+import { type SaleInput, saleInput, type TypedSale } from '#lib/schemas/till/sale.ts'
 import type { Actor } from '#lib/server/kernel/audit/audit.ts'
 import { newId } from '#lib/server/kernel/core/ids.ts'
 import { registeredStudent } from '../people/linked-people.ts'
@@ -66,6 +66,16 @@ export async function deposit({ app, clock }: TestPayments): Promise<string[]> {
   const typed = { day: indianDate(clock.now()), bank: 'SBI', slip: '77' }
   await app.till.depositPapers({ ids, pin }, typed, officer)
   return ids
+}
+
+/** A sale as the page sends it: lines are due ids with rupees. */
+export const saleOf = (
+  key: string,
+  lines: Readonly<Record<string, string>>,
+  tenders: readonly Tender[],
+): TypedSale => {
+  const typed = Object.entries(lines).map(([dueId, amount]) => ({ dueId, amount }))
+  return v.parse(saleInput, { key, lines: typed, tenders: [...tenders] })
 }
 
 /** Takes a sale as the page sends it: lines are due ids with rupees. */

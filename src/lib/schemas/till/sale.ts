@@ -9,6 +9,11 @@ const id = lineOf(60)
 /** A due, and what is paid of it, in paise. */
 const lineInput = v.object({ dueId: id, amount: amountTyped })
 
+export const linesInput = v.pipe(v.array(lineInput), v.minLength(1, 'till.nothingChosen'), v.maxLength(50))
+
+/** Started online payments that the person was told of, and goes on in spite of. */
+export const startedSeenInput = v.optional(v.pipe(v.array(lineOf(100)), v.maxLength(50)), [])
+
 /**
  * A tender; `given` is the cash handed over, change included.
  * @example { way: 'cash', amount: '4,500', given: '5,000' }
@@ -35,12 +40,11 @@ const tenderInput = v.object({
 export const saleInput = v.object({
   /** Made by the page: the same key again is the same sale. */
   key: v.pipe(lineOf(60), v.nonEmpty()),
-  lines: v.pipe(v.array(lineInput), v.minLength(1, 'till.nothingChosen'), v.maxLength(50)),
+  lines: linesInput,
   tenders: v.pipe(v.array(tenderInput), v.minLength(1, 'till.nothingTaken'), v.maxLength(10)),
-  /** Started online payments that the cashier was told of, and goes on in spite of. */
   /** What cheques and demand drafts are more than the lines is kept as an advance; the cashier was told how much. */
   keepsAdvance: v.optional(v.boolean(), false),
-  startedSeen: v.optional(v.pipe(v.array(lineOf(100)), v.maxLength(50)), []),
+  startedSeen: startedSeenInput,
 })
 export type SaleInput = v.InferInput<typeof saleInput>
 export type TypedSale = v.InferOutput<typeof saleInput>

@@ -36,8 +36,8 @@ export default seedTill
 /** The till at another time: its services take the time from their clock. */
 function tillAt(app: App, indianTime: string): App['till'] {
   const at = instantOfIndianTime(indianTime) ?? app.clock.now()
-  const { database, fees, payments, college } = app
-  return createTill({ database, clock: { ...app.clock, now: () => at } }, { fees, payments, college })
+  const { database, people, fees, payments, college } = app
+  return createTill({ database, people, clock: { ...app.clock, now: () => at } }, { fees, payments, college })
 }
 
 async function staffOf({ database }: App, username: string, roles: readonly Role[]) {

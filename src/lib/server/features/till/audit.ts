@@ -4,6 +4,7 @@ import { routes } from '#lib/routes.ts'
 import { auditActions } from '../../kernel/audit/audit-actions.ts'
 import { recordsIn } from '../../kernel/audit/audited-record.ts'
 import type { Feature } from '../../kernel/feature.ts'
+import { sayClaimState } from './claims/claim-words.ts'
 import { sayPaperState } from './papers/paper-words.ts'
 
 /** How the audit trail labels what happens at the till. */
@@ -24,6 +25,9 @@ export const tillTrail: Pick<Feature, 'auditActions' | 'records' | 'audited'> = 
     'tillPaper.deposited',
     'tillPaper.cleared',
     'tillPaper.returned',
+    'tillTransfer.claimed',
+    'tillTransfer.matched',
+    'tillTransfer.refused',
     'receiptCancellation.proposed',
     'receiptCancellation.confirmed',
     'receiptCancellation.refused',
@@ -66,6 +70,13 @@ export const tillTrail: Pick<Feature, 'auditActions' | 'records' | 'audited'> = 
       name: 'reference',
       calledBy: ['chequeOrDraft'],
     }),
+    tillTransfer: recordsIn({
+      table: 'till_tenders',
+      page: '/[...locale]/app/Accounts/Transfers/[transferId]',
+      coded: { state: sayClaimState },
+      name: 'reference',
+      calledBy: ['transfer'],
+    }),
     receiptCancellation: recordsIn({
       table: 'till_cancellations',
       name: sql<string>`(select min(payment_receipts.number) from till_cancelled_orders
@@ -84,6 +95,7 @@ export const tillTrail: Pick<Feature, 'auditActions' | 'records' | 'audited'> = 
     tillCashDeposit: ['day', 'depositedOn', 'rupees', 'expected', 'bank', 'slip', 'reason', 'state'],
     tillSale: ['rupees', 'receipts'],
     tillPaper: ['chequeOrDraft', 'rupees', 'day', 'bank', 'slip', 'reason', 'charge', 'state'],
+    tillTransfer: ['transfer', 'rupees', 'day', 'bank', 'pays', 'reason', 'state'],
     receiptCancellation: ['rupees', 'receipts', 'reason', 'note'],
   },
 }

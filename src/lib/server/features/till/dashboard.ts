@@ -26,6 +26,7 @@ export const tillDashboard = dashboardPart({
       rank: 7,
       items: ({ app, user }) => listCancellations(app, user),
     },
+    tillTransfers: { roles: feeCheckers, rank: 7, items: ({ app, user }) => listTransfers(app, user) },
     tillDays: { roles: feeCheckers, rank: 9, items: ({ app }) => listOpenDays(app) },
     reopenings: { roles: feeCheckers, rank: 7, items: ({ app, user }) => listReopenings(app, user) },
     cashToDeposit: { roles: feeCheckers, rank: 10, items: ({ app, user }) => listCashToDeposit(app, user) },
@@ -60,6 +61,21 @@ async function listCancellations({ till, people }: App, { id }: CurrentUser): Pr
     action: m['tile.decide'](),
     link: routes.cancelReceipt(orderId),
   }))
+}
+
+async function listTransfers({ till }: App, { id }: CurrentUser): Promise<WaitingItem[]> {
+  const waiting = await till.claimsFor(id)
+  return waiting
+    ? [
+        {
+          title: m['tile.tillTransfers']({ count: showCount(waiting.count) }),
+          asked: '',
+          effect: m['tile.tillTransfersMeans']({ date: showDate(waiting.since) }),
+          action: m['tile.matchTransfers'](),
+          link: routes.transfers,
+        },
+      ]
+    : []
 }
 
 async function listOpenDays({ till, clock }: App): Promise<WaitingItem[]> {

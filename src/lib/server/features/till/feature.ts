@@ -13,11 +13,13 @@ import { tillTrail } from './audit.ts'
 import { type Cancellations, createCancellations } from './cancellations/cancellations.service.ts'
 import { type CashDeposits, createCashDeposits } from './cash-deposits/cash-deposits.service.ts'
 import type { DepositSlipPdf } from './cash-deposits/deposit-slip.document.ts'
+import { type Claims, createClaims } from './claims/claims.service.ts'
 import { tillDashboard } from './dashboard.ts'
 import { dayBookList } from './lists/day-book.list.ts'
 import { papersList } from './lists/papers.list.ts'
 import { monthBookList } from './lists/month-book.list.ts'
 import { tendersList } from './lists/tenders.list.ts'
+import { transfersList } from './lists/transfers.list.ts'
 import { tillNotifications } from './notifications.ts'
 import { tillPersonalData } from './personal-data.ts'
 import { tillRepository } from './repository.ts'
@@ -77,6 +79,15 @@ const tillMenu: readonly FeatureMenuEntry[] = [
     roles: tillReaders,
   },
   {
+    key: 'transfers',
+    group: 'fees',
+    rank: 5,
+    icon: 'landmark',
+    link: routes.transfers,
+    title: m['claims.title'],
+    roles: tillReaders,
+  },
+  {
     key: 'monthBook',
     group: 'fees',
     rank: 6,
@@ -96,7 +107,7 @@ const tillMenu: readonly FeatureMenuEntry[] = [
   },
 ]
 
-/** Money that cashiers of the college take: cash, UPI, card, cheques and demand drafts. */
+/** Money that cashiers of the college take: cash, UPI, card, cheques, demand drafts, and transfers that the bank shows. */
 export const tillFeature: Feature = {
   name: 'till',
   menu: tillMenu,
@@ -115,9 +126,17 @@ export const tillFeature: Feature = {
     '/[...locale]/app/Accounts/Cheques/[tenderId]': tillReaders,
     '/[...locale]/app/Accounts/Cheques/deposit': feeCheckers,
     '/[...locale]/app/Accounts/Cheques/clear': feeCheckers,
+    '/[...locale]/app/Accounts/Transfers': tillReaders,
+    '/[...locale]/app/Accounts/Transfers/[transferId]': tillReaders,
     '/[...locale]/app/Accounts/Earlier Receipts': [...feeKeepers, ...feeCheckers],
   },
-  lists: { tenders: tendersList, dayBook: dayBookList, monthBook: monthBookList, papers: papersList },
+  lists: {
+    tenders: tendersList,
+    dayBook: dayBookList,
+    monthBook: monthBookList,
+    papers: papersList,
+    transfers: transfersList,
+  },
   documents: {
     'till.depositSlip': {
       drawing: new URL('./cash-deposits/deposit-slip.document.ts', import.meta.url),
@@ -132,6 +151,7 @@ export const tillFeature: Feature = {
     '/[...locale]/app/Accounts/Deposit Slip/[depositId]': m['cashDeposit.slip.title'],
     '/[...locale]/app/Accounts/Shift': m['shift.title'],
     '/[...locale]/app/Accounts/Cheques/[tenderId]': m['papers.one'],
+    '/[...locale]/app/Accounts/Transfers/[transferId]': m['claims.one'],
     '/[...locale]/app/Accounts/Cancel Receipt/[orderId]': m['receipts.title'],
     '/[...locale]/app/Accounts/Refund/[orderId]': m['refunds.title'],
   },
@@ -143,6 +163,7 @@ export const tillFeature: Feature = {
     '/[...locale]/app/Accounts/Day Close': m['pageHelp.dayClose'],
     '/[...locale]/app/Accounts/Transaction History': m['pageHelp.tenders'],
     '/[...locale]/app/Accounts/Cheques': m['pageHelp.papers'],
+    '/[...locale]/app/Accounts/Transfers': m['pageHelp.transfers'],
     '/[...locale]/app/Accounts/Month Book': m['pageHelp.monthBook'],
     '/[...locale]/app/Accounts/Earlier Receipts': m['pageHelp.earlierReceipts'],
   },
@@ -161,6 +182,7 @@ export interface Till
     CashDeposits,
     Reopenings,
     Papers,
+    Claims,
     Cancellations,
     CounterRefunds,
     AdvancesAtCounter {}
@@ -172,10 +194,14 @@ interface Needs {
 }
 
 export function createTill(
-  { database, clock }: Pick<Kernel, 'database' | 'clock'>,
+  { database, clock, people }: Pick<Kernel, 'database' | 'clock' | 'people'>,
   { fees, payments, college }: Needs,
 ): Till {
   const store = storeOf(database, tillRepository)
+  const letterhead = async () => {
+    const { name, address } = await college.letterhead()
+    return { name, address }
+  }
   return {
     ...createShifts({ store, clock }),
     ...createDays({ store }),
@@ -186,16 +212,8 @@ export function createTill(
     ...createCancellations({ store, clock, payments }),
     ...createCounterRefunds({ store, clock, payments }),
     ...createPayersAtCounter({ store, clock, fees, payments }),
-    ...createSales({
-      store,
-      clock,
-      fees,
-      payments,
-      async college() {
-        const { name, address } = await college.letterhead()
-        return { name, address }
-      },
-    }),
+    ...createClaims({ store, clock, people, fees, payments, college: letterhead }),
+    ...createSales({ store, clock, fees, payments, college: letterhead }),
   }
 }
 

@@ -11,10 +11,29 @@ import { differenceOf } from './shifts/shift.ts'
 export const tillNotifications: NotificationsOf = async (app, user, recently) => [
   ...(await differenceNotifications(app, user, recently)),
   ...(await cancellationNotifications(app, user, recently)),
+  ...(await transferNotifications(app, user, recently)),
   ...(await depositNotifications(app, user, recently)),
   ...(await reopeningNotifications(app, user, recently)),
   ...(await sentBackNotifications(app, user, recently)),
 ]
+
+/** One for all of them: several are shown on a day, and the list has each. */
+const transferNotifications: NotificationsOf = async ({ till }, user) => {
+  const waiting = checksFees(user) ? await till.claimsFor(user.id) : null
+  if (!waiting) return []
+  const { count, at } = waiting
+  return [
+    {
+      name: 'tillTransfers',
+      key: `tillTransfers ${at}`,
+      at,
+      subject: showCount(count),
+      text: m['notification.tillTransfers']({ count: showCount(count) }),
+      link: routes.transfers,
+      badge: { entry: 'transfers', count },
+    },
+  ]
+}
 
 const cancellationNotifications: NotificationsOf = async ({ till }, user) => {
   if (!checksCancellations(user)) return []

@@ -40,6 +40,25 @@ export const tillPersonalData: PersonalData = {
         return rows.map((row) => ({ ...row, amount: Number(row.amount) }))
       },
     },
+    {
+      name: 'claims',
+      title: m['personalData.claims'],
+      tables: ['till_claim_lines'],
+      fate: 'kept',
+      isRecord: true,
+      kept: m['personalData.booksKept'],
+      async read({ app, db, person }) {
+        const { rows } = await sql<{ amount: number }>`
+          select till_tenders.day, till_claim_lines.amount, reference, bank, dated_on as "datedOn",
+            till_tenders.state, bank_reason as "bankReason"
+          from till_claim_lines
+          join till_tenders on till_tenders.id = tender_id
+          join dues on dues.id = due_id
+          where ${app.fees.payers.isPerson(person)}
+          order by till_tenders.day, till_tenders.id, place`.execute(db)
+        return rows.map((row) => ({ ...row, amount: Number(row.amount) }))
+      },
+    },
     tracesIn({
       name: 'tillShifts',
       title: m['personalData.tillShifts'],

@@ -6,6 +6,7 @@ import { transitionRepository } from '../../kernel/transitions/transition.reposi
 import { advanceRepository } from './advances/advance.repository.ts'
 import { cancellationRepository } from './cancellations/cancellation.repository.ts'
 import { cashDepositRepository } from './cash-deposits/cash-deposit.repository.ts'
+import { claimRepository } from './claims/claim.repository.ts'
 import { daySumsRepository } from './days/day-sums.repository.ts'
 import { paperRepository } from './papers/paper.repository.ts'
 import { payoutRepository } from './payouts/payout.repository.ts'
@@ -26,6 +27,7 @@ export const tillRepository = (db: Kysely<Tables>) => ({
   papers: paperRepository(db),
   cashDeposits: cashDepositRepository(db),
   reopenings: reopeningRepository(db),
+  claims: claimRepository(db),
   advances: advanceRepository(db),
   payouts: payoutRepository(db),
   cancellations: cancellationRepository(db),

@@ -21,6 +21,7 @@ declare module '../../kernel/db/tables.ts' {
     till_cancellations: TillCancellationRow
     till_cancelled_orders: { cancellation_id: string; order_id: string }
     till_tender_parts: { tender_id: string; order_id: string; amount: Paise }
+    till_claim_lines: TillClaimLineRow
   }
 }
 
@@ -78,18 +79,28 @@ export interface TillTenderRow {
   /** What is unique of its way, such as number and bank of a cheque; empty for cash. */
   reference_key: string
   bank: string
-  /** Of a cheque or demand draft; otherwise empty. */
+  /** Of a cheque or demand draft, and of a transfer as the payer's phone shows it; otherwise empty. */
   dated_on: string
   state: TenderState
+  /** The day on which the till took it; of a matched transfer the day on which its money was booked. */
   day: string
   /** The deposit that took a cheque or demand draft to the bank. */
   deposit_id: Generated<string | null>
-  /** The day on which the bank honoured or returned it; empty before. */
+  /** The day on which the bank honoured or returned it, or shows the transfer; empty before. */
   bank_day: Generated<string>
-  /** Why the bank returned it. */
+  /** Why the bank returned it, or why a transfer was refused. */
   bank_reason: Generated<string>
   version: number
   updated_at: string
+}
+
+/** What a transfer is to pay once the bank shows it. */
+export interface TillClaimLineRow {
+  tender_id: string
+  due_id: string
+  amount: Paise
+  /** The position on the page, from 0. */
+  place: number
 }
 
 /** Cheques and demand drafts that went to the bank together. */

@@ -25,7 +25,11 @@ export interface CancellationPlan {
 }
 
 type CancellationProblem =
-  'till.cancelNextDay' | 'till.cancelCounted' | 'till.cancelDeposited' | 'till.cancelledAlready'
+  | 'till.cancelNextDay'
+  | 'till.cancelCounted'
+  | 'till.cancelDeposited'
+  | 'till.cancelledAlready'
+  | 'claims.notCancelled'
 
 export interface Cancellations {
   /** Null for receipts that are not of the till. */
@@ -34,8 +38,8 @@ export interface Cancellations {
    * Asks to cancel a receipt, on its day or while that is open again, and before its shift is counted. Receipts that the same cheque, UPI or card
    * payment paid are cancelled with it.
    * @throws DomainError Invalid `transition.reasonMissing`; Conflict `till.cancelNextDay`, `till.cancelCounted`,
-   * `till.cancelDeposited`, `till.cancelledAlready`, `till.cancellationWaits`, `till.dayClosed`; NotFound
-   * `till.saleNotFound`
+   * `till.cancelDeposited`, `till.cancelledAlready`, `claims.notCancelled`, `till.cancellationWaits`, `till.dayClosed`;
+   * NotFound `till.saleNotFound`
    */
   askToCancel(orderId: string, reason: string, actor: Actor): Promise<string>
   /**
@@ -167,6 +171,8 @@ async function planOf(
   const isOfToday = sale.day === today || (await days.find(sale.day))?.state === 'reopened'
   const problemOf = (): CancellationPlan['problem'] => {
     if (parts.some(({ isCancelled }) => isCancelled)) return 'till.cancelledAlready'
+    // The bank has the money, and no drawer.
+    if (parts.some(({ way }) => way === 'transfer')) return 'claims.notCancelled'
     if (!isOfToday) return 'till.cancelNextDay'
     // What the books expect of a counted shift stays as it was counted.
     if (shift?.state !== 'open') return 'till.cancelCounted'

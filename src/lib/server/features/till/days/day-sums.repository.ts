@@ -25,7 +25,7 @@ export interface HeadSum {
 type Sum = number | string
 
 export const daySumsRepository = (db: Kysely<Tables>) => ({
-  /** Sums what the shifts of a day took, by way, without cancelled receipts. */
+  /** Sums what the shifts of a day took, by way, without cancelled receipts and without transfers, which no shift has. */
   async ofShifts(day: string): Promise<ShiftWaySum[]> {
     const rows = await db
       .selectFrom('till_sales as sale')
@@ -33,6 +33,7 @@ export const daySumsRepository = (db: Kysely<Tables>) => ({
       .innerJoin('till_tender_parts as part', 'part.tender_id', 'tender.id')
       .innerJoin('payment_receipts as receipt', 'receipt.order_id', 'part.order_id')
       .where('sale.day', '=', day)
+      .where('tender.way', '<>', 'transfer')
       .where('receipt.cancelled_at', 'is', null)
       .select(['sale.shift_id', 'tender.way', sql<Sum>`sum(part.amount)`.as('amount')])
       .groupBy(['sale.shift_id', 'tender.way'])
@@ -40,12 +41,22 @@ export const daySumsRepository = (db: Kysely<Tables>) => ({
     return rows.map(({ shift_id: shiftId, way, amount }) => ({ shiftId, way, amount: Number(amount) }))
   },
 
-  /** Counts the receipts of each shift of a day. */
+  /** Counts the receipts of each shift of a day; those of transfers are issued by the officer. */
   async receiptsOf(day: string): Promise<ReadonlyMap<string, number>> {
     const rows = await db
       .selectFrom('till_sales as sale')
       .innerJoin('till_sale_orders as sold', 'sold.sale_id', 'sale.id')
       .where('sale.day', '=', day)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('till_tenders as transfer')
+              .whereRef('transfer.sale_id', '=', 'sale.id')
+              .where('transfer.way', '=', 'transfer')
+              .select('transfer.id'),
+          ),
+        ),
+      )
       .select(['sale.shift_id', sql<Sum>`count(*)`.as('receipts')])
       .groupBy('sale.shift_id')
       .execute()

@@ -31,6 +31,8 @@ export interface DueAtCounter extends Pick<Due, 'id' | 'feeType' | 'open' | 'due
   barred: '' | 'lookedAt' | 'inDoubt'
   /** An online payment of it was started. */
   isStarted: boolean
+  /** A transfer that waits for the bank is to pay it. */
+  isClaimed: boolean
 }
 
 export interface PayersAtCounter {
@@ -65,6 +67,7 @@ export const createPayersAtCounter = ({ store, clock, fees, payments }: Parts): 
     const ids = open.map(({ id }) => id)
     const started = await payments.startedFor(ids)
     const inDoubt = await payments.inDoubtAmong(ids)
+    const claimed = await store.read.claims.claimedAmong(ids)
     const words = await payments.dueWords()
     const today = indianDate(clock.now())
     const dues = open.toSorted(byAge).map((due): DueAtCounter => ({
@@ -77,6 +80,7 @@ export const createPayersAtCounter = ({ store, clock, fees, payments }: Parts): 
       isOverdue: due.payableBy === 'student' && due.dueOn !== '' && due.dueOn < today,
       barred: isLookedAt(due) ? 'lookedAt' : inDoubt.has(due.id) ? 'inDoubt' : '',
       isStarted: started.some(({ shown }) => shown.lines.some(({ dueId }) => dueId === due.id)),
+      isClaimed: claimed.has(due.id),
     }))
     const returned = await store.read.papers.returnedOf(payers)
     const payable = new Set(dues.filter(({ barred }) => barred === '').map(({ id }) => id))

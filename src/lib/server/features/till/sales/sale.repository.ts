@@ -1,7 +1,7 @@
 import { type InferResult, type Kysely, sql } from 'kysely'
 import type { Payer } from '#lib/schemas/fees/kinds.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'
-import { referenceKeyOf, type Tender } from './tender.ts'
+import { referenceKeyOf, type Tender, waysOfReference } from './tender.ts'
 
 /** What a payer paid at once. */
 export interface Sale {
@@ -74,6 +74,17 @@ export function saleRepository(db: Kysely<Tables>) {
       return Number(row?.change ?? 0)
     },
 
+    /** Returns the day on which the money of the sale's transfer was booked; null for other sales. */
+    async transferDayOf(saleId: string): Promise<string | null> {
+      const row = await db
+        .selectFrom('till_tenders')
+        .where('sale_id', '=', saleId)
+        .where('way', '=', 'transfer')
+        .select('day')
+        .executeTakeFirst()
+      return row?.day ?? null
+    },
+
     /** Returns the numbers of the sale's receipts, sorted. */
     async receiptsOf(saleId: string): Promise<string[]> {
       const rows = await db
@@ -86,14 +97,14 @@ export function saleRepository(db: Kysely<Tables>) {
       return rows.map(({ number }) => number)
     },
 
-    /** Tells whether another tender of the same way has the reference. Across years, because a bank gives it once. */
+    /** Tells whether another tender whose references are of the same kind has the reference. Across years, because a bank gives it once. */
     async isReferenceTaken(tender: Tender): Promise<boolean> {
       const key = referenceKeyOf(tender)
       if (key === '') return false
       const row = await db
         .selectFrom('till_tenders')
         .select('id')
-        .where('way', '=', tender.way)
+        .where('way', 'in', waysOfReference(tender.way))
         .where('reference_key', '=', key)
         .executeTakeFirst()
       return row !== undefined

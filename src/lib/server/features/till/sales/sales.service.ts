@@ -12,6 +12,7 @@ import type { Fees } from '../../fees/feature.ts'
 import type { CounterPayments, KnownPayer, Payments } from '../../payments/feature.ts'
 import type { TillRepository } from '../repository.ts'
 import type { Sale } from './sale.repository.ts'
+import { requireShiftOfToday } from '../shifts/shifts.service.ts'
 import { takeSale } from './take-sale.ts'
 import { isPaper, tenderProblems, type TypedTender } from './tender.ts'
 
@@ -31,7 +32,8 @@ export interface Sales {
   /** Paise of change that the sale gave back. */
   changeOfSale(id: string): Promise<number>
   /**
-   * Prints the receipts of a sale at once. Once its shift is counted they are duplicates.
+   * Prints the receipts of a sale at once. Once its shift is counted they are duplicates; those of a transfer on the day
+   * after it was matched.
    * @throws DomainError NotFound `till.saleNotFound`, TooMany `documents.busy`
    */
   printSale(id: string, paper: 'a5' | 'roll'): Promise<{ bytes: Uint8Array; kind: FeeKind }>
@@ -58,6 +60,12 @@ export function createSales({ store, clock, fees, payments, ...parts }: Parts): 
     return people
   }
 
+  async function isOriginal({ id, shiftId }: Sale): Promise<boolean> {
+    const matchedOn = await store.read.sales.transferDayOf(id)
+    if (matchedOn !== null) return matchedOn === indianDate(clock.now())
+    return (await store.read.shifts.find(shiftId))?.state === 'open'
+  }
+
   /** The advance is held for the student where the payer is one in the register. */
   async function openAdvance(people: readonly KnownPayer[], actor: Actor): Promise<string> {
     const known = people.find(({ payer }) => payer.kind === 'student') ?? people[0]
@@ -74,7 +82,7 @@ export function createSales({ store, clock, fees, payments, ...parts }: Parts): 
     async printSale(id, paper) {
       const sale = await store.read.sales.find(id)
       if (!sale) throw notFound('till.saleNotFound')
-      const isDuplicate = (await store.read.shifts.find(sale.shiftId))?.state !== 'open'
+      const isDuplicate = !(await isOriginal(sale))
       const orders = await store.read.sales.ordersOf(id)
       const receipts = (await Promise.all(orders.map((order) => payments.receiptOf(order)))).flatMap(
         (receipt) => receipt ?? [],
@@ -86,9 +94,7 @@ export function createSales({ store, clock, fees, payments, ...parts }: Parts): 
     async take(typed, { name, actor }) {
       const at = clock.now()
       const day = indianDate(at)
-      const shift = await store.read.shifts.openOf(actor.id)
-      if (!shift) throw conflict('till.noShift')
-      if (shift.day !== day) throw conflict('till.shiftOfBefore')
+      const shift = await requireShiftOfToday(store.read, actor, day)
       const tenders = typed.tenders.map(({ given, ...tender }): TypedTender => ({
         ...tender,
         given: tender.way === 'cash' ? (given ?? tender.amount) : tender.amount,
@@ -140,7 +146,7 @@ function excessOf({ lines, keepsAdvance }: TypedSale, tenders: readonly TypedTen
 }
 
 /** @throws DomainError Invalid at the fields of the tenders, such as `tenders.0.reference` */
-function requireRight(tenders: readonly TypedTender[], today: string): void {
+export function requireRight(tenders: readonly TypedTender[], today: string): void {
   const problems: Record<string, FieldProblem> = {}
   for (const [index, tender] of tenders.entries())
     for (const [field, problem] of Object.entries(tenderProblems(tender, today)))

@@ -11,6 +11,7 @@ import type {
   CounterPayments,
   DueWords,
   KnownPayer,
+  Order,
 } from '../../payments/feature.ts'
 import type { TillRepository } from '../repository.ts'
 import type { Shift } from '../shifts/shift.ts'
@@ -36,7 +37,7 @@ export interface WantedSale {
   at: string
 }
 
-type Part = SplitPart<Tender, Line>
+type Part = SplitPart<CounterPart['tender'], Line>
 
 interface Line {
   due: Due
@@ -54,7 +55,7 @@ export async function takeSale(
   payments: CounterPayments,
   { shift, wanted }: { shift: Shift; wanted: WantedSale },
 ): Promise<string> {
-  const { lines, tenders, people, college, wordsOf, actor, at } = wanted
+  const { lines, tenders, people, actor, at } = wanted
   await requireOpenDay(write, shift.day)
   const locked = await write.shifts.lock(shift.id)
   if (locked?.state !== 'open') throw conflict('till.noShift')
@@ -84,21 +85,44 @@ export async function takeSale(
     if (await write.sales.isReferenceTaken(tender)) throw referenceTaken(tender)
     await write.sales.addTender(tender, at)
   }
-  const entries = entriesOf(parts, wanted)
-  const sale = { entries, started: held.started, college, wordsOf, actor, at }
+  const receipts = await settleSale(write, payments, {
+    saleId,
+    parts,
+    started: held.started,
+    parties: wanted,
+  })
+  const after = { rupees: rupeesOf(String(sumOfAmounts(lines))), receipts: receipts.join(', ') }
+  const entry = { action: 'tillSale.taken', entity: 'tillSale', entityId: saleId, after }
+  await write.audit.record(auditEntry(actor, at, entry))
+  return saleId
+}
+
+/** Who pays whom, and who writes it down. */
+export type SaleParties = Pick<WantedSale, 'people' | 'college' | 'wordsOf' | 'cashier' | 'actor' | 'at'>
+
+interface SettledSale {
+  saleId: string
+  parts: readonly Part[]
+  started: readonly Order[]
+  parties: SaleParties
+}
+
+/** Pays held dues with stored tenders, and keeps the orders of the sale. Returns the numbers of the receipts. */
+export async function settleSale(
+  write: Pick<TillRepository, 'transaction' | 'sales'>,
+  payments: Pick<CounterPayments, 'settleAtCounter'>,
+  { saleId, parts, started, parties }: SettledSale,
+): Promise<string[]> {
+  const { college, wordsOf, actor, at } = parties
+  const entries = entriesOf(parts, parties)
+  const sale = { entries, started, college, wordsOf, actor, at }
   const receipts = await payments.settleAtCounter(write.transaction, sale)
   await write.sales.addOrders(
     saleId,
     receipts.map(({ orderId }) => orderId),
   )
   await write.sales.addParts(receipts.flatMap(({ orderId, entry }) => partsOfTenders(entry.parts, orderId)))
-  const after = {
-    rupees: rupeesOf(String(sumOfAmounts(lines))),
-    receipts: receipts.map(({ number }) => number).join(', '),
-  }
-  const entry = { action: 'tillSale.taken', entity: 'tillSale', entityId: saleId, after }
-  await write.audit.record(auditEntry(actor, at, entry))
-  return saleId
+  return receipts.map(({ number }) => number)
 }
 
 /** Returns the dues in the order of the lines. */
@@ -146,7 +170,7 @@ const referenceTaken = ({ way, reference }: Tender) =>
   conflictAt('reference', `till.referenceTaken.${way}`, { reference })
 
 /** One entry for each payer and kind of fee, in the order of the lines. */
-function entriesOf(parts: readonly Part[], { people, cashier, actor, at }: WantedSale): CounterEntry[] {
+function entriesOf(parts: readonly Part[], { people, cashier, actor, at }: SaleParties): CounterEntry[] {
   const groups = Map.groupBy(parts, ({ line: { due } }) => `${due.payer.kind} ${due.payer.id} ${due.kind}`)
   return [...groups.values()].flatMap((own) => {
     const [first] = own

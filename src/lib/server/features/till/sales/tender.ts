@@ -12,7 +12,7 @@ export interface TypedTender {
   /** Number of a cheque or demand draft, reference of a transfer or of the college's device; empty for cash. */
   reference: string
   bank: string
-  /** An ISO date of a cheque or demand draft; otherwise empty. */
+  /** An ISO date of a cheque or demand draft, or of a transfer on the payer's phone; otherwise empty. */
   datedOn: string
 }
 
@@ -42,7 +42,17 @@ export const referenceKeyOf = ({
   reference,
   bank,
 }: Pick<TypedTender, 'way' | 'reference' | 'bank'>): string =>
-  way === 'cash' ? '' : [wordKey(reference), isPaper(way) ? wordKey(bank) : ''].filter(Boolean).join(' ')
+  way === 'cash' ? '' : isPaper(way) ? `${wordKey(reference)} ${wordKey(bank)}` : lettersAndDigits(reference)
+
+/** Banks and phones group a reference differently. @example lettersAndDigits('UTR 12-34') // 'utr1234' */
+const lettersAndDigits = (reference: string): string => wordKey(reference).replaceAll(/[^\p{L}\p{N}]/gu, '')
+
+/**
+ * Returns the ways among which a reference is unique. A UPI payment that the payer shows on the phone may have been taken
+ * on the college's device.
+ */
+export const waysOfReference = (way: TenderWay): TenderWay[] =>
+  way === 'upi' || way === 'transfer' ? ['upi', 'transfer'] : [way]
 
 /** Banks pay a cheque for three months from its date. Source: RBI, DBOD.AML BC.No.47/14.01.001/2011-12. */
 const validMonths = 3
@@ -55,7 +65,12 @@ export function tenderProblems(tender: TypedTender, today: string): Record<strin
     problems[field] ??= { code, params: {} }
   }
   if (way === 'cash' && given < amount) add('given', 'till.givenTooLittle')
-  if (way !== 'cash' && reference === '') add('reference', 'till.referenceMissing')
+  if (way !== 'cash' && referenceKeyOf(tender).trim() === '') add('reference', 'till.referenceMissing')
+  if (way === 'transfer') {
+    if (datedOn === '') add('datedOn', 'claims.dateMissing')
+    else if (datedOn > today) add('datedOn', 'claims.datedAhead')
+    else if (datedOn < monthsBefore(today, 12)) add('datedOn', 'claims.datedTooLongAgo')
+  }
   if (!isPaper(way)) return problems
   if (!/^\d{6}$/.test(reference)) add('reference', 'till.chequeNumber')
   if (bank === '') add('bank', 'till.bankMissing')

@@ -178,6 +178,21 @@ export async function requireOpenDay({ days }: Pick<TillRepository, 'days'>, day
   if (found?.state === 'closed') throw conflict('till.dayClosed')
 }
 
+/**
+ * Returns the actor's open shift. @param day today in India
+ * @throws DomainError Conflict `till.noShift`, `till.shiftOfBefore`
+ */
+export async function requireShiftOfToday(
+  { shifts }: Pick<TillRepository, 'shifts'>,
+  actor: Actor,
+  day: string,
+): Promise<Shift> {
+  const shift = await shifts.openOf(actor.id)
+  if (!shift) throw conflict('till.noShift')
+  if (shift.day !== day) throw conflict('till.shiftOfBefore')
+  return shift
+}
+
 /** The count for the audit trail, in rupees. */
 const countInWords = ({ cash, expected, reason }: ShiftCount) => ({
   counted: rupeesOf(String(cash)),

@@ -1,24 +1,30 @@
 import type { APIContext } from 'astro'
+import * as v from 'valibot'
 import { href } from '#lib/i18n/href.ts'
 import { routes } from '#lib/routes.ts'
+import { rupeesOf } from '#lib/rules/money/paise.ts'
 import { feeKeepers } from '#lib/rules/roles/offices.ts'
+import { amountTyped } from '#lib/schemas/fees/amount.ts'
 import { saleInput } from '#lib/schemas/till/sale.ts'
 import { openShiftInput } from '#lib/schemas/till/shifts.ts'
-import { counterWays, type TenderWay } from '#lib/schemas/till/tenders.ts'
+import { type TenderWay, tenderWays } from '#lib/schemas/till/tenders.ts'
 import { DomainError, type FieldProblem, isDomainError } from '../../../kernel/core/errors.ts'
 import { newId } from '../../../kernel/core/ids.ts'
 import { actorOf, requireAccess } from '../../../kernel/http/access/access.ts'
 import { parseInput } from '../../../kernel/http/endpoint/read-input.ts'
 import { type FormState, goTo, plainForm, textOf, textsOf } from '../../../kernel/http/forms/plain-form.ts'
 import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
-import type { PayerAtCounter } from '../payers/payers.service.ts'
+import type { DueAtCounter, PayerAtCounter } from '../payers/payers.service.ts'
 import { payFromAdvance } from './advance-form.ts'
 import { chosenPayer } from './till-page.ts'
 
 /** Fifty dues and ten tenders. */
 const mostFields = 250
 
-/** Handles the forms of the till, depending on the submit button: opens the shift, adds a row, or takes the money. */
+/**
+ * Handles the forms of the till, depending on the submit button: opens the shift, adds a row, or takes the money. A
+ * transfer alone is entered for the bank to confirm.
+ */
 export const handleTill = (context: APIContext): Promise<Response | FormState> =>
   plainForm(context, { limit: 'staff', mostFields }, async (form) => {
     const { user, app } = context.locals
@@ -51,7 +57,9 @@ async function takeTyped(context: APIContext, form: FormData): Promise<string> {
       keepsAdvance: form.has('keepsAdvance'),
       startedSeen: form.getAll('startedSeen').map(String),
     })
-    return await app.till.take(typed, { name: user?.fullName ?? '', actor: actorOf(context) })
+    const cashier = { name: user?.fullName ?? '', actor: actorOf(context) }
+    const isTransfer = typed.tenders.every(({ way }) => way === 'transfer')
+    return await (isTransfer ? app.till.enterClaim(typed, cashier) : app.till.take(typed, cashier))
   } catch (error) {
     throw isDomainError(error) ? atFieldsOfPage(error, { form, dueIds, rows }) : error
   }
@@ -82,17 +90,30 @@ interface TypedRows {
 
 /** The problems at the names of the page's fields instead of the places in the sale. */
 function atFieldsOfPage(error: DomainError, { form, dueIds, rows }: TypedRows): DomainError {
+  const { kind, code, params, fields = {} } = atFieldsOfDues(error, dueIds)
   const named: Record<string, FieldProblem> = {}
-  for (const [name, problem] of Object.entries(error.fields ?? {})) {
+  for (const [name, problem] of Object.entries(fields)) {
     const [part, place = '', field = ''] = name.split('.')
-    if (part === 'lines' && place !== '') named[`amount.${dueIds[Number(place)] ?? ''}`] = problem
-    else if (part === 'tenders' && place !== '')
-      named[`tenders.${rows[Number(place)] ?? 0}.${field}`] = problem
+    if (part === 'tenders' && place !== '') named[`tenders.${rows[Number(place)] ?? 0}.${field}`] = problem
     else if (part === 'reference') named[fieldOf(rowWith(form, rows, problem), 'reference')] = problem
     else named[name] = problem
   }
-  if (error.code === 'till.startedOnline') named['startedSeen'] = { code: error.code, params: {} }
-  return new DomainError(error.kind, error.code, error.params, named)
+  return new DomainError(kind, code, params, named)
+}
+
+/** The problems of lines at the amounts of their dues, and those of started payments at their boxes. */
+export function atFieldsOfDues(
+  { kind, code, params, fields = {} }: DomainError,
+  dueIds: readonly string[],
+): DomainError {
+  const named: Record<string, FieldProblem> = {}
+  for (const [name, problem] of Object.entries(fields)) {
+    const [part, place = ''] = name.split('.')
+    const isLine = part === 'lines' && place !== ''
+    named[isLine ? `amount.${dueIds[Number(place)] ?? ''}` : name] = problem
+  }
+  if (code === 'till.startedOnline') named['startedSeen'] = { code, params: {} }
+  return new DomainError(kind, code, params, named)
 }
 
 const rowWith = (form: FormData, rows: readonly number[], { params }: FieldProblem): number =>
@@ -101,15 +122,23 @@ const rowWith = (form: FormData, rows: readonly number[], { params }: FieldProbl
 /** A row of the tenders as the page shows it. */
 export interface TenderRow {
   row: number
-  way: Exclude<TenderWay, 'transfer'>
+  way: TenderWay
 }
 
 /** What the page shows in the fields: what was typed, or what is usual. A sponsor's dues are ticked by choice only. */
-export interface SaleForm {
+export interface SaleForm extends DuesForm {
   key: string
+  tenders: readonly TenderRow[]
+  /** A transfer stands alone. */
+  isTransfer: boolean
+  /** Paise that are to be paid. */
+  total: number
+}
+
+/** What the page shows in the fields of the dues. */
+export interface DuesForm {
   isTicked(dueId: string): boolean
   amountOf(dueId: string, open: string): string
-  tenders: readonly TenderRow[]
   hasSeen(orderId: string): boolean
 }
 
@@ -117,26 +146,47 @@ export function saleForm(state: FormState, { dues }: Pick<PayerAtCounter, 'dues'
   const isTyped = state.values['key'] !== undefined
   const chosen = new Set(state.chosen('due'))
   const seen = new Set(state.chosen('startedSeen'))
-  const usual = new Set(
-    dues
-      .filter(({ barred, isStarted, payableBy }) => barred === '' && !isStarted && payableBy === 'student')
-      .map(({ id }) => id),
-  )
-  return {
-    key: state.values['key'] ?? newId(),
+  const usual = new Set(dues.filter(isUsual).map(({ id }) => id))
+  const tenders: TenderRow[] = isTyped ? typedTenders(state) : [{ row: 0, way: 'cash' }]
+  const form: DuesForm = {
     isTicked: (id) => (isTyped ? chosen : usual).has(id),
     amountOf: (id, open) => state.values[`amount.${id}`] ?? open,
-    tenders: isTyped ? typedTenders(state) : [{ row: 0, way: 'cash' }],
     hasSeen: (id) => seen.has(id),
   }
+  return {
+    ...form,
+    key: state.values['key'] ?? newId(),
+    isTransfer: tenders.some(({ way }) => way === 'transfer'),
+    total: totalOf(form, dues),
+    tenders,
+  }
 }
+
+/** What nobody else pays, online or by a transfer that waits for the bank. */
+const isUsual = ({ barred, isStarted, isClaimed, payableBy }: DueAtCounter): boolean =>
+  barred === '' && !isStarted && !isClaimed && payableBy === 'student'
+
+/** Returns the paise that are to be paid; an amount that cannot be read counts as nothing. */
+const totalOf = (
+  { isTicked, amountOf }: DuesForm,
+  dues: readonly Pick<DueAtCounter, 'id' | 'open'>[],
+): number =>
+  dues
+    .filter(({ id }) => isTicked(id))
+    .reduce((sum, { id, open }) => {
+      const typed = v.safeParse(amountTyped, amountOf(id, rupeesOf(String(open))))
+      return sum + (typed.success ? typed.output : 0)
+    }, 0)
 
 function typedTenders({ values, done }: FormState): TenderRow[] {
   const names = new Map(Object.entries(values))
   const rows = tenderRows(names).flatMap((row) => {
-    const way = counterWays.find((each) => each === values[fieldOf(row, 'way')])
+    const way = tenderWays.find((each) => each === values[fieldOf(row, 'way')])
     return way ? [{ row, way }] : []
   })
-  const added = counterWays.find((each) => done === `add.${each}`)
+  const added = tenderWays.find((each) => done === `add.${each}`)
+  // A transfer stands alone.
+  if (added === 'transfer' || rows.some(({ way }) => way === 'transfer'))
+    return added ? [{ row: (rows.at(-1)?.row ?? -1) + 1, way: added }] : rows
   return added ? [...rows, { row: (rows.at(-1)?.row ?? -1) + 1, way: added }] : rows
 }

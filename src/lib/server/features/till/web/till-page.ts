@@ -1,8 +1,12 @@
 import type { APIContext } from 'astro'
+import { oneLine } from '#lib/i18n/one-line.ts'
+import type { BadgeState } from '#lib/lists/badge-state.ts'
 import { indianDate } from '#lib/rules/dates/indian-days.ts'
 import type { Payer } from '#lib/schemas/fees/kinds.ts'
 import type { App } from '../../../kernel/app.ts'
 import type { HeldAdvance } from '../advances/advances.service.ts'
+import { claimBadge, sayClaimState } from '../claims/claim-words.ts'
+import type { Claim } from '../claims/claim.ts'
 import type { FoundPayer } from '../payers/found-payer.ts'
 import type { PayerAtCounter } from '../payers/payers.service.ts'
 import type { Shift } from '../shifts/shift.ts'
@@ -19,14 +23,25 @@ export interface TillPage {
   found: { found: FoundPayer[]; isMore: boolean } | null
   payer: (PayerAtCounter & { photo: string | null; advance: HeldAdvance | null }) | null
   sale: SaleView | null
+  /** Transfers that the cashier entered today, or that were matched today; empty while a payer or a sale is shown. */
+  claims: readonly OwnClaim[]
 }
 
-interface SaleView {
+/** A transfer that the cashier entered. */
+export interface OwnClaim extends Pick<Claim, 'saleId' | 'reference' | 'amount'> {
+  /** Name and number of the payer. */
+  payer: string
+  badge: { state: BadgeState; word: string }
+}
+
+export interface SaleView {
   id: string
   /** In paise. */
   amount: number
   change: number
   receipts: readonly { number: string; orderId: string; amount: number; name: string }[]
+  /** The transfer that it is; null for money that the till took. */
+  claim: Claim | null
 }
 
 export async function tillPage({ locals, url }: Pick<APIContext, 'locals' | 'url'>): Promise<TillPage> {
@@ -42,14 +57,31 @@ export async function tillPage({ locals, url }: Pick<APIContext, 'locals' | 'url
     found: null,
     payer: null,
     sale: null,
+    claims: [],
   }
   if (!shift || page.isOfBefore) return page
   const saleId = url.searchParams.get('sale') ?? ''
   if (saleId !== '') return { ...page, sale: await readSale(app, saleId) }
   const chosen = chosenPayer(url) ?? (find === '' ? null : await onlyOrAll(app, find))
-  if (chosen === null) return page
+  if (chosen === null) return { ...page, claims: await ownClaims(app, user?.id ?? '', today) }
   if ('found' in chosen) return { ...page, found: chosen }
   return { ...page, payer: await readPayer(app, chosen) }
+}
+
+async function ownClaims({ till, payments }: App, cashierId: string, today: string): Promise<OwnClaim[]> {
+  const claims = await till.claimsOfCashier(cashierId, today)
+  return Promise.all(
+    claims.map(async ({ saleId, reference, amount, state, payer }) => {
+      const known = await payments.detailsOf(payer)
+      return {
+        saleId,
+        reference,
+        amount,
+        payer: known ? oneLine([known.person.name, known.person.number]) : '',
+        badge: { state: claimBadge(state), word: sayClaimState(state) },
+      }
+    }),
+  )
 }
 
 /** The payer whom the address names. */
@@ -80,6 +112,7 @@ async function readSale({ till, payments }: App, id: string): Promise<SaleView |
   const receipts = await Promise.all((await till.ordersOfSale(id)).map((order) => payments.receiptOf(order)))
   return {
     id,
+    claim: await till.claimOfSale(id),
     amount: sale.amount,
     change: await till.changeOfSale(id),
     receipts: receipts.flatMap((receipt) =>
