@@ -38,8 +38,16 @@ declare module '#lib/payments/sum-ticks.ts?page' {
   export const sumTicks: typeof import('./lib/payments/sum-ticks.ts').sumTicks
 }
 
-declare module '#lib/payments/watch-line.ts?page' {
-  export const watchLine: typeof import('./lib/payments/watch-line.ts').watchLine
+declare module '#lib/offline/watch-line.ts?page' {
+  export const watchLine: typeof import('./lib/offline/watch-line.ts').watchLine
+}
+
+declare module '#lib/browser/page/fetch-file.ts?page' {
+  export const fetchFile: typeof import('./lib/browser/page/fetch-file.ts').fetchFile
+}
+
+declare module '#lib/browser/page/fetch-file.ts?own' {
+  export const fetchFile: typeof import('./lib/browser/page/fetch-file.ts').fetchFile
 }
 
 declare module '#lib/rules/money/paise.ts?page' {

@@ -115,15 +115,15 @@ describe.each(engines)('the email about a payment, on %s', (engine) => {
     const folder = join(payments.app.env.dataDir, 'outbox')
     const [name = ''] = (await readdir(folder)).filter((each) => each.endsWith('.eml'))
     const eml = await readFile(join(folder, name), 'utf8')
-    expect(eml).toContain('Content-Disposition: attachment; filename=Fee_Collection_2026-11-21.pdf')
-    const [, encoded = ''] = /filename=Fee_Collection[^\r]*\r\n\r\n([\w+/=\r\n]+)/.exec(eml) ?? []
+    expect(eml).toContain('Content-Disposition: attachment; filename="Receipt F-2026-27-000001.pdf"')
+    const [, encoded = ''] = /filename="Receipt F[^\r]*\r\n\r\n([\w+/=\r\n]+)/.exec(eml) ?? []
     const receipt = await payments.app.payments.receiptOf(orderId)
     if (!receipt) throw new Error('There is no receipt.')
     expect(Buffer.from(encoded, 'base64').equals(await payments.app.payments.printReceipt(receipt))).toBe(
       true,
     )
     const { text, html } = partsOf(eml)
-    expect(text).toContain('attached to this email: Fee_Collection_2026-11-21.pdf. You can also open it')
+    expect(text).toContain('attached to this email: Receipt F-2026-27-000001.pdf. You can also open it')
     for (const said of ['Open the receipt', 'Payment received', '>₹'])
       expect(html.replaceAll(/>\s+/g, '>')).toContain(said)
   })

@@ -162,6 +162,8 @@ export interface LinkList {
 export interface ListedLink {
   title: string
   link: string
+  /** The name of the file that the link downloads; not set for pages. */
+  file?: string
   /** Shown beside the link, such as a date. */
   about?: string
   /** A label that highlights the link. */

@@ -3,7 +3,7 @@ import { getLocale } from '#paraglide/runtime.js'
 const steps = [
   [1_000_000_000, 'GB', 1],
   [1_000_000, 'MB', 1],
-  [1000, 'kB', 0],
+  [1000, 'KB', 0],
 ] as const
 
 /** @example showSize(4_210_000) // '4.2 MB', with a space that does not break before the unit */

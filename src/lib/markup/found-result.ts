@@ -99,7 +99,7 @@ function verdict(result: FrozenResult, locale: Locale): Markup {
 const toClearFirst = (courses: FrozenResult['courses']): FrozenResult['courses'] =>
   courses.toSorted((one, other) => Number(isPassed(one)) - Number(isPassed(other)))
 
-function facts({ exam, result }: FoundAnswer, locale: Locale): Markup[] {
+function facts({ exam, result, unchangedOn }: FoundAnswer, locale: Locale): Markup[] {
   const at = { locale }
   const all: [string, string][] = [
     [m['result.branch']({}, at), result.branch],
@@ -107,6 +107,10 @@ function facts({ exam, result }: FoundAnswer, locale: Locale): Markup[] {
     [
       m['result.publishedOn']({}, at),
       exam.publishedOn === null ? '' : showShortDate(exam.publishedOn, locale),
+    ],
+    [
+      m['result.revisedOn']({}, at),
+      unchangedOn ? m['result.unchanged']({ date: showShortDate(unchangedOn, locale) }, at) : '',
     ],
     [
       m['result.credits']({}, at),

@@ -1,8 +1,9 @@
 /**
  * Looks results up without a reload. It fetches the page that a plain form would get and takes over its answer part, so
- * there is no second template. Nothing is imported, so that the script can be inlined: on a 2G connection a second
- * request costs as much as the page.
+ * there is no second template. It shares no module with another script, so that it can be inlined: on a 2G connection a
+ * second request costs as much as the page.
  */
+import { fetchFile } from '#lib/browser/page/fetch-file.ts?page'
 
 /** Work that needs the network, and the place beside its button where its state is shown. */
 interface Step {
@@ -182,27 +183,12 @@ function focusHeading(part: Element): void {
   box.scrollIntoView({ block: 'nearest' })
 }
 
-/** Fetches the PDF first, so that a failure shows a message instead of saving an error page. */
 function download(link: HTMLAnchorElement, words: DOMStringMap): void {
   void attempt({
     button: link,
     status: link.parentElement?.querySelector('[data-said]') ?? null,
     busy: words['downloading'],
     failed: words['failedDownload'],
-    async work(signal) {
-      const response = await fetch(link.href, { signal })
-      if (response.status === 404) return words['noDownload']
-      if (!response.ok) throw new Error(String(response.status))
-      save(await response.blob(), link.download)
-      return words['downloaded']
-    },
+    work: async (signal) => words[(await fetchFile(link, signal)) ? 'downloaded' : 'noDownload'],
   })
-}
-
-function save(file: Blob, name: string): void {
-  const saved = document.createElement('a')
-  saved.href = URL.createObjectURL(file)
-  saved.download = name
-  saved.click()
-  setTimeout(() => URL.revokeObjectURL(saved.href), 60_000)
 }

@@ -19,7 +19,7 @@ const residentMegabytes = (): number =>
 const lookUp = () => send(campus, '/api/v1/getCollegeName')
 
 describe('a form of 24 MB to the sign-in page', () => {
-  const refused = /^HTTP\/1\.1 400 [\s\S]*Connection: close[\s\S]*at most 64[^k]+kB/
+  const refused = /^HTTP\/1\.1 400 [\s\S]*Connection: close[\s\S]*at most 64[^K]+KB/
 
   it('is refused before its body is sent, and others are answered meanwhile', async () => {
     await lookUp()

@@ -155,14 +155,18 @@ describe.each(engines)('fees on dashboards, on %s', (engine) => {
       studentOf: async () => app.students.show(two.asha),
       childrenOf: async () => [two.asha, two.ravi],
     })
-    const onTime = { open: 4_650_000, next: 'due on 31 Dec 2026', isOverdue: false }
+    const onTime = { open: 4_650_000, next: 'due on 31 Dec 2026', isOverdue: false, action: 'choose' }
     expect(await readStudentFees(app, two.asha)).toMatchObject(onTime)
     await two.pay(two.examDue, '2026-11-20T06:00:00.000Z')
     const receipt = { title: '₹\u00a01,500 · Exam Fee · E/2026-27/000001', about: '20 Nov 2026' }
     expect((await shown('ROLE_STUDENT', student)).lists).toMatchObject([
       { name: 'ownReceipts', links: [receipt] },
     ])
-    expect(await readStudentFees(app, two.asha)).toMatchObject({ open: 4_500_000, receipts: [receipt] })
+    expect(await readStudentFees(app, two.asha)).toMatchObject({
+      open: 4_500_000,
+      action: 'pay',
+      receipts: [receipt],
+    })
     expect(await readStudentFees(app, two.ravi)).toMatchObject({ open: 4_500_000, receipts: [] })
     testApp.clock.set('2026-12-31T18:30:00.000Z')
     const late = { open: 4_500_000, next: 'overdue since 31 Dec 2026', isOverdue: true }
@@ -170,6 +174,19 @@ describe.each(engines)('fees on dashboards, on %s', (engine) => {
     await two.pay(two.ashas, '2027-01-01T06:00:00.000Z')
     const done = { open: 0, next: 'Nothing is due at the moment.', isOverdue: false }
     expect(await readStudentFees(app, two.asha)).toMatchObject(done)
+  })
+
+  it('offer no payment while the bank is confirming one, and a payment only of what is left', async () => {
+    const { app } = testApp
+    const confirming = (dueIds: string[]) => ({
+      ...app,
+      payments: { ...app.payments, paymentsOf: async () => [{ state: 'pending', dueIds }] },
+    })
+    const feesOf = (studentId: string, dueIds: string[]) =>
+      readStudentFees(confirming(dueIds) as unknown as typeof app, studentId)
+    expect(await feesOf(two.ravi, [two.ravis])).toMatchObject({ next: 'Being confirmed', action: 'look' })
+    expect(await feesOf(two.asha, [two.ashas])).toMatchObject({ action: 'choose' })
+    expect(await readStudentFees(app, two.ravi)).toMatchObject({ action: 'pay' })
   })
 
   it('name the overdue part of what a student owes where another part is not overdue', async () => {

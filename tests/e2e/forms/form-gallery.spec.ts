@@ -175,7 +175,7 @@ test('a photo is made upright and small on the device; files say what they are',
   })
   await chooseFile(several, [pdf('a.pdf', 1500), pdf('b.pdf', 2_000_001)])
   await expect(pickers.getByText('b.pdf is larger than 2 MB.')).toBeVisible()
-  await expect(pickers.getByRole('listitem').filter({ hasText: 'a.pdf' })).toContainText('2 kB')
+  await expect(pickers.getByRole('listitem').filter({ hasText: 'a.pdf' })).toContainText('2 KB')
   await chooseFile(several, [pdf('c.pdf', 1), pdf('d.pdf', 1), pdf('e.pdf', 1)])
   await expect(pickers.getByText('At most 3 files.')).toBeVisible()
   await chooseFile(several, [

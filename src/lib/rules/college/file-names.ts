@@ -38,6 +38,9 @@ export const depositSlipFileName = (day: string): string => `Deposit_slip_${day}
  */
 export const receiptFileName = (kind: FeeKind, day: string): string => `${receiptNames[kind]}_${day}.pdf`
 
+/** Names the receipt in an email. @example emailedReceiptName('F/2026-27/000007') // 'Receipt F-2026-27-000007.pdf' */
+export const emailedReceiptName = (number: string): string => `Receipt ${clean(number)}.pdf`
+
 const receiptNames: Readonly<Record<FeeKind, string>> = {
   general: 'Fee_Collection',
   miscellaneous: 'Mis_Fee_Collection',

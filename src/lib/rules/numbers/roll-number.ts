@@ -15,6 +15,15 @@ export function normaliseRollNumber(typed: string): string {
   return hasRollPattern(joined) ? joined : first
 }
 
+/**
+ * Joins a roll number that is typed with spaces inside; any other text stays as it is.
+ * @example joinRollNumber('19b81 a0512') // '19b81a0512'
+ */
+export function joinRollNumber(typed: string): string {
+  const joined = typed.replaceAll(/\s+/g, '')
+  return hasRollPattern(joined.toUpperCase()) ? joined : typed
+}
+
 /** Two digits of the year, three of the college, a letter of the course, two of the branch, and a serial number. */
 export const rollPattern = '^\\d{2}[0-9A-Z]{3}[A-Z]\\d{2}[0-9A-Z]\\d$'
 

@@ -85,6 +85,11 @@ describe('what an alumnus says of themselves', () => {
     })
   })
 
+  it('takes a roll number with spaces inside, as the lookup of results does', () => {
+    const found = v.parse(alumniRegistration, { ...divya, rollNumber: ' 19b81 a0512' })
+    expect(found.rollNumber).toBe('19B81A0512')
+  })
+
   it('has a roll number that can be a user name', () => {
     for (const rollNumber of ['12', '19 B81', '19`B81', 'X'.repeat(20) + '-'])
       expect(Object.keys(faultsOf({ ...divya, rollNumber }))).toEqual(['rollNumber'])

@@ -1,6 +1,7 @@
 /** The registration that a former student submits. Source: specification 2, sections 3 and 5. */
 import * as v from 'valibot'
 import { readBatchYears } from '../../rules/dates/batch-years.ts'
+import { joinRollNumber } from '../../rules/numbers/roll-number.ts'
 import { readMobile } from '../../rules/numbers/mobile.ts'
 import { lineOf } from '../visible-text.ts'
 
@@ -42,6 +43,7 @@ const fields = v.object({
   rollNumber: v.pipe(
     needed(20),
     v.toUpperCase(),
+    v.transform(joinRollNumber),
     v.regex(/^(?:|[0-9A-Z][0-9A-Z/-]{2,19})$/, 'alumni.rollNumberForm'),
   ),
   working: v.picklist(workingChoices, required),

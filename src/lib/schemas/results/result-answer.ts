@@ -77,7 +77,10 @@ export interface GradeChange {
 
 export interface FoundAnswer {
   kind: 'found'
+  /** Its `revisedOn` is the day of the last revision that changed this result. */
   exam: PublicExam
+  /** The day of a revision of the exam that left this result as it was. */
+  unchangedOn?: string
   result: FrozenResult
   /** Subjects of the result that substitute another one, in the order of its courses. */
   substitutes: readonly Substitute[]

@@ -3,6 +3,7 @@ import { showShortDate } from '#lib/i18n/dates.ts'
 import { oneLine } from '#lib/i18n/one-line.ts'
 import { sayPaise } from '#lib/i18n/rupees.ts'
 import { routes } from '#lib/routes.ts'
+import { receiptFileName } from '#lib/rules/college/file-names.ts'
 import { indianDate } from '#lib/rules/dates/indian-days.ts'
 import { feeCheckers, feeKeepers, keyMaintainers, seriesMaintainers } from '#lib/rules/roles/offices.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
@@ -36,9 +37,10 @@ export const receiptLinks = (receipts: readonly Receipt[]): ListedLink[] =>
   receipts
     .toSorted((one, other) => (one.issuedAt < other.issuedAt ? 1 : -1))
     .slice(0, newest)
-    .map(({ orderId, amount, number, issuedAt, snapshot: { feeType } }) => ({
+    .map(({ orderId, kind, amount, number, issuedAt, snapshot: { feeType } }) => ({
       title: [sayPaise(amount), feeType, number].join(' · '),
       link: routes.receipt(orderId),
+      file: receiptFileName(kind, indianDate(issuedAt)),
       about: showShortDate(indianDate(issuedAt)),
     }))
 

@@ -2,7 +2,7 @@ import { showDate, showInstant } from '#lib/i18n/dates.ts'
 import { showAmount } from '#lib/i18n/rupees.ts'
 import { sayDishonoured, sayMethod } from '#lib/payments/receipt-words.ts'
 import { hasPaper, sayTenders } from '#lib/payments/tender-words.ts'
-import { receiptFileName } from '#lib/rules/college/file-names.ts'
+import { emailedReceiptName } from '#lib/rules/college/file-names.ts'
 import { indianDate } from '#lib/rules/dates/indian-days.ts'
 import { amountInWords } from '#lib/rules/money/amount-in-words.ts'
 import { m } from '#paraglide/messages.js'
@@ -168,7 +168,7 @@ export const receiptAttachment =
   async ({ receipt: number = '' }) => {
     const receipt = number === '' ? null : await store.read.receipts.find(number)
     if (!receipt) return null
-    const fileName = receiptFileName(receipt.kind, indianDate(receipt.issuedAt))
+    const fileName = emailedReceiptName(receipt.number)
     return { fileName, mediaType: 'application/pdf', bytes: await printReceipt(receipt) }
   }
 

@@ -20,7 +20,7 @@ export const receiptEmailSample = {
   what: 'Tuition Fee',
   date: '21 November 2026',
   number: 'F/2026-27/000042',
-  attached: 'Fee_Collection_2026-11-21.pdf',
+  attached: 'Receipt F-2026-27-000042.pdf',
   phone: '0866 255 0103',
 }
 

@@ -142,8 +142,15 @@ export interface StudentFees {
   /** The next due date, formatted; empty if no due has a date. */
   next: string
   isOverdue: boolean
+  action: FeesAction
   receipts: readonly ListedLink[]
 }
+
+/**
+ * What the link to the fees offers: `pay` where one payment settles all that is due, `choose` where it takes several, `look`
+ * while the bank is confirming a payment and nothing else can be paid, `see` where the office alone takes the money.
+ */
+export type FeesAction = 'pay' | 'choose' | 'look' | 'see'
 
 type FeesReader = PayerLookup & Pick<App, 'fees' | 'payments' | 'clock'>
 
@@ -161,6 +168,14 @@ export async function readStudentFees(app: FeesReader, studentId: string): Promi
     open: dues.length === 0 ? null : sumOpen(open),
     next: open.length > 0 && waiting.length === 0 ? m['payment.is.pending']() : sayNext(waiting, today),
     isOverdue: waiting.some((due) => isLate(due, today)),
+    action: feesAction(open, waiting),
     receipts: receiptLinks((await Promise.all(payers.map(app.payments.receiptsOf))).flat()),
   }
+}
+
+function feesAction(open: readonly Due[], waiting: readonly Due[]): FeesAction {
+  const payable = waiting.filter((due) => due.isOnline && !isLookedAt(due))
+  if (payable.length === 0) return waiting.length < open.length ? 'look' : 'see'
+  const isAll = payable.length === open.length
+  return isAll && new Set(payable.map(({ feeTypeId }) => feeTypeId)).size === 1 ? 'pay' : 'choose'
 }

@@ -60,6 +60,7 @@ export const composeAnswer = (
 ): FoundAnswer => ({
   kind: 'found',
   exam: { ...exam, revisedOn: revisedOnOf(result, exam) },
+  ...(exam.revisedOn && !revisedOnOf(result, exam) && { unchangedOn: exam.revisedOn }),
   result,
   changes: former ? findGradeChanges(former.result.courses, result.courses) : [],
   substitutes: substitutesAmong(result.courses, substitutesOf(substitutes, regulationKey(exam.regulation))),
