@@ -253,6 +253,27 @@ describe.each(anyEngine)('an academic calendar from a file, on %s', (engine) => 
     ])
   })
 
+  it('refuses what cannot be, and points at a semester that the batch cannot have reached', async () => {
+    const heading = 'Course,Year of admission,Semester,Academic year,Description,From,To'
+    const importId = await uploads().check(
+      csvOf(
+        heading,
+        'B.Tech,2024,II-I,2019-20,Instruction,06/07/2026,31/10/2026',
+        'B.Tech,2024,II-II,2026-27,Instruction,07/12/2026,31/12/2030',
+        'B.Tech,2024,IV-II,2025-26,Instruction,01/02/2026,31/05/2026',
+      ),
+    )
+    expect(await uploads().wrong(importId)).toEqual([
+      [2, 'activity'],
+      [3, 'activity'],
+    ])
+    const shown = await testApp.app.imports.show(importId)
+    const said = JSON.stringify(shown.problemGroups)
+    expect(said).toContain('does not belong to its academic year')
+    expect(said).toContain('takes more than a year')
+    expect(JSON.stringify(shown.noteGroups)).toContain('in 2027-2028')
+  })
+
   it('refuses two different dates for one thing', async () => {
     const importId = await check(
       'B.Tech,2024,II-I,Commencement of class work,05/07/2026,',

@@ -10,11 +10,12 @@ import { firstCalendarDay } from '#lib/schemas/calendar/day.ts'
 import { m } from '#paraglide/messages.js'
 import type { ExistingRecord, ImportKind, RowCells } from '../../../kernel/imports/import-kind.ts'
 import type { CatalogueEntry, CatalogueView } from '../../catalogue/feature.ts'
+import { otherUsualYear } from '../terms/usual-year.ts'
 import { termRepository } from '../terms/term.repository.ts'
 import type { TermRecord } from '../terms/term.ts'
 import { termColumns } from './term-columns.ts'
 import { classKey, type TermPatch, type TermRow } from './term-row.ts'
-import { planTerms, undoTerms, writeTerms } from './write-terms.ts'
+import { planTerms, undoTerms, writeTerms, yearOfDay } from './write-terms.ts'
 
 interface CalendarAtHand {
   view: CatalogueView
@@ -29,8 +30,16 @@ function readTermRow(cells: RowCells, { view, terms }: CalendarAtHand): TermRow 
   const patch = patchIn(cells)
   if (!batch || !semester || academicYear === null || !patch) return null
   const row = { batchId: batch.id, semesterId: semester.id, academicYear, patch }
+  noteUnlikelyYear(cells, view, row)
   const term = terms.get(classKey(row))
   return { ...row, before: term ? storedOf(term, patch) : null }
+}
+
+/** A batch in a semester that it cannot have reached is worth a second look; the day decides where no year is named. */
+function noteUnlikelyYear(cells: RowCells, view: CatalogueView, row: Omit<TermRow, 'before'>): void {
+  const day = row.patch.firstDay ?? row.patch.lastDay ?? Object.values(row.patch.spans ?? {})[0]?.from ?? ''
+  const usual = otherUsualYear(view, { ...row, academicYear: row.academicYear || yearOfDay(day) })
+  if (usual !== null) cells.note('semester', 'semesterUnlikely', { usual })
 }
 
 /** A batch by its years, or by the year of admission. */
