@@ -47,6 +47,9 @@ describe.each(anyEngine)('a list of holidays from a file, on %s', (engine) => {
       '4,24/10/2026,,Saturday as Monday,Special,,',
       '5,24/10/2026,,Saturday as Saturday,,Classes,Saturday',
       '6,25/10/2026,,Restricted,Perhaps,,',
+      '7,15/08/2062,,Independence Day,,,',
+      '8,14/08/2026,,Holiday,Holiday,,Monday',
+      '9,23/10/2026,,Friday as Sunday,,,Sunday',
     )
     expect(await uploads().wrong(importId)).toEqual([
       [2, 'date'],
@@ -55,6 +58,9 @@ describe.each(anyEngine)('a list of holidays from a file, on %s', (engine) => {
       [5, 'follows'],
       [6, 'follows'],
       [7, 'kind'],
+      [8, 'date'],
+      [9, 'follows'],
+      [10, 'follows'],
     ])
   })
 
