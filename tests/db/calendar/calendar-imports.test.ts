@@ -289,5 +289,19 @@ describe.each(anyEngine)('an academic calendar from a file, on %s', (engine) => 
       [2, 'activity'],
       [3, 'activity'],
     ])
+    const said = JSON.stringify((await testApp.app.imports.show(importId)).problemGroups)
+    expect(said).toContain('other days for the same part of this term')
+  })
+
+  it('is read as JNTU Kakinada prints it, with units of instruction and the commencement below “To”', async () => {
+    await uploads().commit(
+      await check(
+        'B.Tech,2024,II-I,Commencement of Class Work,,06/07/2026',
+        'B.Tech,2024,II-I,I Unit of Instructions,06/07/2026,29/08/2026',
+        'B.Tech,2024,II-I,I Mid Examinations,31/08/2026,05/09/2026',
+        'B.Tech,2024,II-I,II Unit of Instructions,07/09/2026,31/10/2026',
+      ),
+    )
+    expect(await terms()).toMatchObject([{ firstDay: '2026-07-06', lastDay: '2026-10-31' }])
   })
 })

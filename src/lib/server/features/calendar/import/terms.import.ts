@@ -88,9 +88,11 @@ function patchIn(cells: RowCells): TermPatch | null {
     return { spans: Object.fromEntries(activity.spans.map((kind) => [kind, span])) }
   }
   const { starts, ends } = activity
-  if (starts && from === '') return cells.fault('from', 'missing')
+  // Universities print the day on which classes commence below “From”, or below “To” alone.
+  const begins = from || (ends ? '' : to)
+  if (starts && begins === '') return cells.fault('from', 'missing')
   if (ends && to === '' && from === '') return cells.fault('to', 'missing')
-  return { ...(starts && { firstDay: from }), ...(ends && { lastDay: to || from }) }
+  return { ...(starts && { firstDay: begins }), ...(ends && { lastDay: to || from }) }
 }
 
 /** Returns an empty text for an empty cell, and null after reporting a wrong one. */
@@ -133,7 +135,7 @@ export const termsImport: ImportKind<TermRow, CalendarAtHand> = {
   identity: {
     keyOf,
     fingerprint: ({ patch }) => JSON.stringify(patch),
-    repeats: { field: () => 'activity', code: 'repeated' },
+    repeats: { field: () => 'activity', code: 'activityRepeated' },
     async findExisting(_, db, __, keys) {
       const terms = await termRepository(db).ofBatches(keys.map((key) => key.split(' ')[0] ?? ''))
       const byClass = new Map(terms.map((term) => [classKey(term), term]))
