@@ -6,6 +6,8 @@ import { note } from '../table.ts'
 import type { PartAlone } from '../parts.ts'
 
 const rounds = 5
+/** A list of holidays is of a year near the present one. */
+const lastYear = new Date().getFullYear() - 1
 const activities = [
   ['Instruction', '06/07', '31/10'],
   ['First Mid Term Examinations', '31/08', '05/09'],
@@ -19,7 +21,7 @@ async function measure(): Promise<void> {
   await onBothEngines(async (app, engine) => {
     const took = { holidays: [] as number[], terms: [] as number[] }
     for (let round = 0; round < rounds; round += 1) {
-      took.holidays.push(await upload(app, 'calendar.holidays', holidayList(2030 + round)))
+      took.holidays.push(await upload(app, 'calendar.holidays', holidayList(lastYear + round)))
       took.terms.push(await upload(app, 'calendar.terms', academicCalendar(round)))
     }
     note(`holiday list of 40 rows on ${engine}`, `${median(took.holidays).toFixed(0)} ms`, '≤ 1,000 ms')

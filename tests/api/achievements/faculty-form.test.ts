@@ -36,7 +36,7 @@ it('says at the field what is wrong, beside what was typed', async () => {
       status: 'This is a required field',
     },
   })
-  expect(await handleNewMember(sent({ ...uma, status: 'left' }))).toMatchObject({
+  expect(await handleNewMember(sent({ ...uma, status: 'left', leftOn: '30-04-2026' }))).toMatchObject({
     fields: { employeeCode: '“Uma Nair” already has this employee code.' },
   })
 })

@@ -26,6 +26,7 @@ makeForAll(async () => {
     academicYear: '2030-31',
     firstDay: '30/12/2030',
     lastDay: '12/01/2031',
+    semesterConfirmed: 'on',
   }
   await calendar.openTerm(v.parse(termInput, term), [], lakshmi)
   const holiday = {

@@ -83,6 +83,39 @@ describe.each(engines)('days of the calendar, on %s', (engine) => {
     expect((await calendar().read()).calendar.weekdayFollowed('2026-12-20', 'instruction')).toBe(1)
   })
 
+  it('cannot follow a weekday without classes, and an ordinary day follows none', async () => {
+    const saturday = { day: '2026-12-19', kind: 'special' }
+    await expect(calendar().addDays(typed({ ...saturday, follows: '7' }), lakshmi)).rejects.toMatchObject({
+      fields: { follows: { code: 'calendar.followsClosed' } },
+    })
+    await calendar().setPattern(
+      pattern({ scope: 'instruction', validFrom: '2020-01-01', day6: 'every' }),
+      lakshmi,
+    )
+    await calendar().addDays(typed({ ...saturday, follows: '1' }), lakshmi)
+    const id = (await calendar().read()).days[0]?.id ?? ''
+    await expect(
+      calendar().changeDay(
+        { id, version: 1 },
+        typed({ day: '2026-12-18', kind: 'special', follows: '6' }),
+        lakshmi,
+      ),
+    ).rejects.toMatchObject({ fields: { follows: { code: 'calendar.followsClosed' } } })
+    expect(() => typed({ follows: '1' })).toThrow('calendar.followsAlone')
+  })
+
+  it('are checked for entries of the same day before they are shown', async () => {
+    await calendar().addDays(typed(), lakshmi)
+    const taken = { fields: { day: { code: 'calendar.dayTaken' } } }
+    await expect(calendar().checkDays(typed({ name: 'Again' }), lakshmi)).rejects.toMatchObject(taken)
+    const [own] = (await calendar().read()).days
+    await calendar().checkDays(typed({ name: 'Again' }), lakshmi, own?.id ?? '')
+    await calendar().checkDays(typed({ scope: 'office' }), office)
+    await expect(calendar().checkDays(typed({ scope: 'office' }), academics)).rejects.toMatchObject({
+      code: 'calendar.notYourScope',
+    })
+  })
+
   it('keep their history when a weekly pattern follows another', async () => {
     await calendar().setPattern(pattern({ validFrom: '2026-06-01', day6: '2' }), lakshmi)
     await expect(

@@ -47,6 +47,9 @@ describe.each(anyEngine)('a list of holidays from a file, on %s', (engine) => {
       '4,24/10/2026,,Saturday as Monday,Special,,',
       '5,24/10/2026,,Saturday as Saturday,,Classes,Saturday',
       '6,25/10/2026,,Restricted,Perhaps,,',
+      '7,15/08/2062,,Independence Day,,,',
+      '8,14/08/2026,,Holiday,Holiday,,Monday',
+      '9,23/10/2026,,Friday as Sunday,,,Sunday',
     )
     expect(await uploads().wrong(importId)).toEqual([
       [2, 'date'],
@@ -55,6 +58,9 @@ describe.each(anyEngine)('a list of holidays from a file, on %s', (engine) => {
       [5, 'follows'],
       [6, 'follows'],
       [7, 'kind'],
+      [8, 'date'],
+      [9, 'follows'],
+      [10, 'follows'],
     ])
   })
 
@@ -253,6 +259,27 @@ describe.each(anyEngine)('an academic calendar from a file, on %s', (engine) => 
     ])
   })
 
+  it('refuses what cannot be, and points at a semester that the batch cannot have reached', async () => {
+    const heading = 'Course,Year of admission,Semester,Academic year,Description,From,To'
+    const importId = await uploads().check(
+      csvOf(
+        heading,
+        'B.Tech,2024,II-I,2019-20,Instruction,06/07/2026,31/10/2026',
+        'B.Tech,2024,II-II,2026-27,Instruction,07/12/2026,31/12/2030',
+        'B.Tech,2024,IV-II,2025-26,Instruction,01/02/2026,31/05/2026',
+      ),
+    )
+    expect(await uploads().wrong(importId)).toEqual([
+      [2, 'activity'],
+      [3, 'activity'],
+    ])
+    const shown = await testApp.app.imports.show(importId)
+    const said = JSON.stringify(shown.problemGroups)
+    expect(said).toContain('does not belong to its academic year')
+    expect(said).toContain('takes more than a year')
+    expect(JSON.stringify(shown.noteGroups)).toContain('in 2027-2028')
+  })
+
   it('refuses two different dates for one thing', async () => {
     const importId = await check(
       'B.Tech,2024,II-I,Commencement of class work,05/07/2026,',
@@ -262,5 +289,19 @@ describe.each(anyEngine)('an academic calendar from a file, on %s', (engine) => 
       [2, 'activity'],
       [3, 'activity'],
     ])
+    const said = JSON.stringify((await testApp.app.imports.show(importId)).problemGroups)
+    expect(said).toContain('other days for the same part of this term')
+  })
+
+  it('is read as JNTU Kakinada prints it, with units of instruction and the commencement below “To”', async () => {
+    await uploads().commit(
+      await check(
+        'B.Tech,2024,II-I,Commencement of Class Work,,06/07/2026',
+        'B.Tech,2024,II-I,I Unit of Instructions,06/07/2026,29/08/2026',
+        'B.Tech,2024,II-I,I Mid Examinations,31/08/2026,05/09/2026',
+        'B.Tech,2024,II-I,II Unit of Instructions,07/09/2026,31/10/2026',
+      ),
+    )
+    expect(await terms()).toMatchObject([{ firstDay: '2026-07-06', lastDay: '2026-10-31' }])
   })
 })

@@ -37,8 +37,8 @@ describe.each(engines)('the list of terms on %s', (engine) => {
     // The clock of the tests stands in the first one.
     await open('B.Tech', ['2024', 'II-I'], ['A'], {
       academicYear: '2026-27',
-      firstDay: '01/01/2026',
-      lastDay: '31/12/2029',
+      firstDay: '01/07/2026',
+      lastDay: '30/06/2027',
     })
     await open('B.Tech', ['2023', 'II-II'], [], {
       academicYear: '2024-25',
@@ -49,6 +49,7 @@ describe.each(engines)('the list of terms on %s', (engine) => {
       academicYear: '2030-31',
       firstDay: '01/07/2030',
       lastDay: '31/10/2030',
+      semesterConfirmed: 'on',
     })
   })
   const list = (query: Record<string, string>) => showList(testApp, 'terms', query, 'ROLE_FACULTY')

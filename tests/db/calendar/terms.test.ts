@@ -117,6 +117,29 @@ describe.each(engines)('terms, on %s', (engine) => {
     ).rejects.toMatchObject({ fields: { semesterId: { code: 'catalogue.otherCourse' } } })
   })
 
+  it('in a year that the batch cannot have reached are asked for once', async () => {
+    const unlikely = {
+      academicYear: '2029-30',
+      firstDay: '2029-07-02',
+      lastDay: '2029-10-31',
+      endExamsFrom: '',
+      endExamsTo: '',
+    }
+    const asked = {
+      fields: { semesterConfirmed: { code: 'calendar.semesterUnlikely', params: { usual: '2025-2026' } } },
+    }
+    const fields = await termIn(testApp, 'II-I', unlikely)
+    await expect(calendar().checkTerm(fields)).rejects.toMatchObject(asked)
+    await expect(calendar().openTerm(fields, [], lakshmi)).rejects.toMatchObject(asked)
+    const { id } = await calendar().openTerm({ ...fields, semesterConfirmed: true }, [], lakshmi)
+    await calendar().changeTerm({ id, version: 1 }, { ...fields, lastDay: '2029-11-30' }, lakshmi)
+    const other = await termIn(testApp, 'II-II', unlikely)
+    await expect(calendar().changeTerm({ id, version: 2 }, other, lakshmi)).rejects.toMatchObject(asked)
+    // A year late is no surprise.
+    await calendar().changeTerm({ id, version: 2 }, await termIn(testApp, 'II-I'), lakshmi)
+    expect(await calendar().findTerm(id)).not.toHaveProperty('semesterConfirmed')
+  })
+
   it('say how many days a change of a day gives or takes', async () => {
     await calendar().openTerm(await termIn(testApp, 'II-I'), [], lakshmi)
     const before = await calendar().read()

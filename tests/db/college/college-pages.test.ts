@@ -68,7 +68,14 @@ describe.each(engines)('the pages of the college on %s', (engine: EngineName) =>
     const departmentId = departments[0]?.id ?? ''
     const member = { departmentId, designation: 'Professor', status: 'working' } as const
     const uma = { ...member, name: 'Uma Nair', employeeCode: 'E1', email: 'uma@college.example' }
-    const gone = { ...member, name: 'Anil Rao', employeeCode: 'E2', email: '', status: 'left' as const }
+    const gone = {
+      ...member,
+      name: 'Anil Rao',
+      employeeCode: 'E2',
+      email: '',
+      status: 'left' as const,
+      leftOn: '2026-04-30',
+    }
     const head = await app.faculty.add(typedMember(uma), lakshmi)
     await app.faculty.add(typedMember(gone), lakshmi)
     const fields = { ...emptyPages, hasDepartments: true, heads: { [departmentId]: head } }

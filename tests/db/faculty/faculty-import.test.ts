@@ -34,6 +34,8 @@ describe.each(engines)('uploads into the register of the faculty on %s', (engine
       'E103,Ravi Kumar,RAVI@example.edu,Civil Engineering,Lecturer,resigned',
     )
     expect(await imports().show(importId)).toMatchObject({ newRows: 1, changedRows: 1, unchangedRows: 1 })
+    // Of somebody at work it is known when they left.
+    expect(await uploads().wrong(await check('E102,Uma Nair,,,,resigned'))).toEqual([[2, 'leftOn']])
     await uploads().commit(importId)
     expect(await faculty().find(id)).toMatchObject({
       email: 'sita@example.edu',

@@ -84,6 +84,7 @@ describe.each(engines)('uploads into the register of staff on %s', (engine) => {
       'E7,Mina Rao,,,02/05/2020,01/05/2020,,,,,,,',
       'E8,Ajay Rao,,,,,,,AJ,,,,',
       'E9,Arun Jain,,,,,,,aj,,,,',
+      'E10,Devi Jain,,,01/06/2050,,,,,,,,',
     )
     expect(await uploads().wrong(importId)).toEqual([
       [2, 'kind'],
@@ -95,6 +96,7 @@ describe.each(engines)('uploads into the register of staff on %s', (engine) => {
       [8, 'leftOn'],
       [9, 'shortName'],
       [10, 'shortName'],
+      [11, 'joinedOn'],
     ])
   })
 })

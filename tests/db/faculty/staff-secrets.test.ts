@@ -74,6 +74,15 @@ describe.each(engines)('PANs and bank accounts on %s', (engine) => {
     ])
   })
 
+  it('are not of somebody else by the name in the file', async () => {
+    const named = (...rows: string[]) =>
+      uploads().check(csvOf('Employee code,Name,PAN No,Account No,IFSC Code', ...rows))
+    const importId = await named('E101,Sita Devi,ABCPD1234E,,', 'E102,Anil Kumar,AKLPD5678K,,')
+    expect(await uploads().wrong(importId)).toEqual([[3, 'name']])
+    expect(JSON.stringify((await testApp.app.imports.show(importId)).problemGroups)).toContain('Uma Nair')
+    expect(await uploads().wrong(await named('E102,U. Nair,AKLPD5678K,,', 'E101,,ABCPD1234E,,'))).toEqual([])
+  })
+
   it('belong to one person each, as far as the PAN goes', async () => {
     await uploads().commit(await check(first))
     expect(await uploads().wrong(await check('E102,ABCPD1234E,,,'))).toEqual([[2, 'pan']])

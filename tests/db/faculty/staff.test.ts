@@ -59,6 +59,16 @@ describe.each(engines)('the register of staff on %s', (engine) => {
     await refused({ status: 'left', leftOn: '01-05-2090' }).toMatchObject({
       fields: { leftOn: { code: 'faculty.leftToCome' } },
     })
+    await refused({ status: 'left', leftOn: '' }).toMatchObject({
+      fields: { leftOn: { code: 'faculty.leftOnMissing' } },
+    })
+    await refused({ joinedOn: '23-11-2027' }).toMatchObject({
+      fields: { joinedOn: { code: 'faculty.joinsTooLate' } },
+    })
+    const id = await faculty().add(typedMember({ joinedOn: '21-11-2027' }), lakshmi)
+    await expect(
+      faculty().change(id, typedMember({ status: 'left', leftOn: '' }), 1, lakshmi),
+    ).rejects.toMatchObject({ fields: { leftOn: { code: 'faculty.leftOnMissing' } } })
     expect(() => typedMember({ status: 'left', joinedOn: '02-05-2020', leftOn: '01-05-2020' })).toThrow(
       'faculty.leftBeforeJoined',
     )

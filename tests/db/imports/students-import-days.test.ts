@@ -113,6 +113,19 @@ describe.each(engines)('the day from which a register holds, on %s', (engine) =>
     expect(await spans('R1')).toEqual([[since, null]])
   })
 
+  it('cannot lie before the first year of a batch: the rows of that batch say so', async () => {
+    const upload = await check('2020-12-31', 'R1,Asha,CSE,2021,II-I', 'R2,Ravi,CSE,2021,II-I')
+    const found = await problems(upload)
+    expect(found.map(([line, field]) => [line, field])).toEqual([
+      [2, 'batch'],
+      [3, 'batch'],
+    ])
+    expect(found[0]?.[2]).toContain('can be in a class from 01/01/2021 at the earliest')
+    const [german] = await withLocale('de', () => problems(upload))
+    expect(german?.[2]).toContain('können frühestens ab dem 01/01/2021')
+    expect(await figures(await check('2021-01-01', 'R1,Asha,CSE,2021,II-I'))).toEqual([1, 0, 0, 0])
+  })
+
   it('goes back to the former class only for students whom nobody moved since', async () => {
     const first = today()
     const id = await enrol('R1')

@@ -102,6 +102,17 @@ export function collegeCalendar(
   }
 }
 
+/**
+ * Tells whether classes are never held on a weekday by the pattern of a day, so that it has no time table to follow.
+ * @example isAlwaysClosed([], '2026-10-24', 7) // true: Sundays are closed until the college says otherwise
+ */
+export function isAlwaysClosed(patterns: readonly WeeklyPattern[], day: string, weekday: Weekday): boolean {
+  const own = patterns.filter(({ scope }) => scope === 'instruction')
+  return (patternOn(own, day)?.closed ?? usualClosed).some(
+    (closed) => closed.weekday === weekday && closed.weeks.length === 0,
+  )
+}
+
 /** The pattern in force on a day; before the first one, the first one. */
 export function patternOn<Pattern extends Pick<WeeklyPattern, 'validFrom'>>(
   patterns: readonly Pattern[],

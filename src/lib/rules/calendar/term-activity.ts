@@ -17,7 +17,7 @@ export function readTermActivity(written: string): TermActivity | null {
     .replaceAll(/[-–—_.,:()]+/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
-  if (text.includes('spell')) return spellOf(text)
+  if (/\bspell|\bunits?\b.*instruction|instruction.*\bunits?\b/.test(text)) return spellOf(text)
   if (/supplementary|supply|registration|vacation|recess|break/.test(text)) return null
   if (/commence|re ?opening/.test(text)) return { kind: 'instruction', starts: true, ends: false }
   if (/last (?:working )?(?:day|date)|(?:end|close|closing) of (?:instruction|class)/.test(text))
@@ -33,9 +33,9 @@ export function readTermActivity(written: string): TermActivity | null {
 const first = '(?:i|1|1st|first)'
 const second = '(?:ii|2|2nd|second)'
 
-/** The first spell has the first day of instruction, the last spell the last one. */
+/** The first spell, or unit, has the first day of instruction, the last one the last day. */
 function spellOf(text: string): TermActivity {
-  const isFirst = new RegExp(String.raw`\b${first} spell|\bspell ${first}\b`).test(text)
+  const isFirst = new RegExp(String.raw`\b${first} (?:spell|unit)|\b(?:spell|unit) ${first}\b`).test(text)
   return { kind: 'instruction', starts: isFirst, ends: !isFirst }
 }
 

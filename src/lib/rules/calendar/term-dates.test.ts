@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { overlaps, type TermDates, termDateProblem, termExtent, termPartOn } from './term-dates.ts'
 
-const term: TermDates = {
+const term = {
+  academicYear: '2026-2027',
   firstDay: '2026-07-06',
   lastDay: '2026-10-31',
   spans: {
@@ -12,7 +13,7 @@ const term: TermDates = {
     endExams: { from: '2026-11-16', to: '2026-11-28' },
   },
 }
-const withSpans = (spans: TermDates['spans']): TermDates => ({ ...term, spans: { ...term.spans, ...spans } })
+const withSpans = (spans: TermDates['spans']) => ({ ...term, spans: { ...term.spans, ...spans } })
 
 describe('the dates of a term', () => {
   it('are in order as a university prints them', () => {
@@ -23,6 +24,10 @@ describe('the dates of a term', () => {
 
   it.each([
     [{ ...term, lastDay: '2026-07-05' }, 'lastDay', 'calendar.endsBefore'],
+    [{ ...term, lastDay: '2027-07-06', spans: {} }, 'lastDay', 'calendar.termTooLong'],
+    [withSpans({ endExams: { from: '2027-07-05', to: '2027-07-06' } }), 'endExamsTo', 'calendar.termTooLong'],
+    [{ ...term, academicYear: '2021-2022' }, 'academicYear', 'calendar.otherAcademicYear'],
+    [{ ...term, academicYear: '2027-2028' }, 'academicYear', 'calendar.otherAcademicYear'],
     [withSpans({ mid1: { from: '2026-09-05', to: '2026-08-31' } }), 'mid1To', 'calendar.endsBefore'],
     [withSpans({ mid1: { from: '2026-07-01', to: '2026-07-08' } }), 'mid1From', 'calendar.beforeInstruction'],
     [withSpans({ mid2: { from: '2026-09-05', to: '2026-09-09' } }), 'mid2From', 'calendar.midsOrder'],
@@ -43,6 +48,19 @@ describe('the dates of a term', () => {
     ],
   ] as const)('are refused at the field that is out of order', (dates, field, code) => {
     expect(termDateProblem(dates)).toEqual({ field, code })
+  })
+
+  it.each([
+    ['2026-03-31', 'calendar.otherAcademicYear'],
+    ['2026-04-01', undefined],
+    ['2027-09-30', undefined],
+    ['2027-10-01', 'calendar.otherAcademicYear'],
+  ])('on %s begin in the academic year 2026-2027 or do not', (firstDay, code) => {
+    expect(termDateProblem({ ...term, firstDay, lastDay: firstDay, spans: {} })?.code).toBe(code)
+  })
+
+  it('may last a day less than a year', () => {
+    expect(termDateProblem({ ...term, lastDay: '2027-07-05', spans: {} })).toBeNull()
   })
 
   it('overlap from a common day on', () => {

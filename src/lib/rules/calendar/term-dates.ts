@@ -1,4 +1,4 @@
-import type { DaySpan } from '../dates/indian-days.ts'
+import { type DaySpan, yearAfter } from '../dates/indian-days.ts'
 
 /** What a term has besides instruction, in the order of a university's academic calendar. */
 export const termSpanKinds = ['mid1', 'mid2', 'preparation', 'practicals', 'endExams'] as const
@@ -15,21 +15,31 @@ export interface TermDates {
 }
 
 /** The form field of a date of a term. */
-export type TermDateField = 'lastDay' | `${TermSpanKind}From` | `${TermSpanKind}To`
+export type TermDateField = 'academicYear' | 'lastDay' | `${TermSpanKind}From` | `${TermSpanKind}To`
 
 /**
  * Returns the first date that is out of order, with the code of its refusal; null if all are in order. Mid examinations
- * come one after the other, and preparation and end examinations after the last day of instruction.
+ * come one after the other, and preparation and end examinations after the last day of instruction. A term with its
+ * examinations takes a year at most, and begins in its academic year.
  */
-export function termDateProblem({ firstDay, lastDay, spans }: TermDates): {
+export function termDateProblem({
+  academicYear,
+  firstDay,
+  lastDay,
+  spans,
+}: TermDates & { academicYear: string }): {
   field: TermDateField
   code: string
 } | null {
   if (lastDay < firstDay) return { field: 'lastDay', code: 'calendar.endsBefore' }
+  if (!beginsIn(academicYear, firstDay)) return { field: 'academicYear', code: 'calendar.otherAcademicYear' }
+  const end = yearAfter(firstDay)
+  if (lastDay >= end) return { field: 'lastDay', code: 'calendar.termTooLong' }
   for (const kind of termSpanKinds) {
     const span = spans[kind]
     if (!span) continue
     if (span.to < span.from) return { field: `${kind}To`, code: 'calendar.endsBefore' }
+    if (span.to >= end) return { field: `${kind}To`, code: 'calendar.termTooLong' }
     if (span.from < firstDay) return { field: `${kind}From`, code: 'calendar.beforeInstruction' }
   }
   const { mid1, mid2, preparation, endExams } = spans
@@ -40,6 +50,12 @@ export function termDateProblem({ firstDay, lastDay, spans }: TermDates): {
   if (endExams.from <= lastDay) return { field: 'endExamsFrom', code: 'calendar.duringInstruction' }
   const earlier = [mid1, mid2, preparation].some((span) => span !== undefined && endExams.from <= span.to)
   return earlier ? { field: 'endExamsFrom', code: 'calendar.endExamsOrder' } : null
+}
+
+/** First semesters begin from April on where a year is brought forward, second ones up to September where one is late. */
+function beginsIn(academicYear: string, firstDay: string): boolean {
+  const [first = '', second = ''] = academicYear.split('-')
+  return firstDay >= `${first}-04-01` && firstDay <= `${second}-09-30`
 }
 
 /** Returns the span from the first day of instruction to the last day of the term. */

@@ -62,16 +62,20 @@ export const calendarDayInput = v.pipe(
   ),
   v.forward(
     v.partialCheck(
+      [['kind'], ['follows']],
+      ({ kind, follows }) => kind === 'special' || follows === null,
+      'calendar.followsAlone',
+    ),
+    ['follows'],
+  ),
+  v.forward(
+    v.partialCheck(
       [['kind'], ['day'], ['until']],
       ({ kind, day, until }) => kind !== 'special' || until === '' || until === day,
       'calendar.specialIsOneDay',
     ),
     ['until'],
   ),
-  v.transform(({ until, follows, ...fields }) => ({
-    ...fields,
-    until: until === '' ? fields.day : until,
-    follows: fields.kind === 'special' ? follows : null,
-  })),
+  v.transform(({ until, ...fields }) => ({ ...fields, until: until === '' ? fields.day : until })),
 )
 export type CalendarDayFields = v.InferOutput<typeof calendarDayInput>

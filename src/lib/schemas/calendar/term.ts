@@ -15,6 +15,11 @@ const academicYear = v.pipe(
   v.regex(/^\d{4}-\d{4}$/, 'calendar.yearForm'),
 )
 
+const confirmed = v.pipe(
+  v.optional(v.string(), ''),
+  v.transform((ticked) => ticked !== ''),
+)
+
 /** The fields of a term's spans, each an optional day. */
 export const spanFields = termSpanKinds.flatMap(
   (kind) => [`${kind}From`, `${kind}To`] as [`${typeof kind}From`, `${typeof kind}To`],
@@ -57,11 +62,13 @@ export const termInput = v.pipe(
     semesterId: chosen,
     academicYear,
     departments: v.optional(v.record(v.string(), lineOf(60)), {}),
+    /** Ticked where the batch has the semester in an unlikely year. */
+    semesterConfirmed: confirmed,
   }),
   v.rawCheck(({ dataset, addIssue }) => {
     if (!dataset.typed) return
     const input = dataset.value
-    const refuse = (key: keyof TypedDates, message: string) =>
+    const refuse = (key: keyof TypedDates | 'academicYear', message: string) =>
       addIssue({ message, path: [{ type: 'object', origin: 'value', input, key, value: input[key] }] })
     const halves = termSpanKinds.flatMap((kind) => {
       const from = `${kind}From` as const
@@ -70,8 +77,8 @@ export const termInput = v.pipe(
       return [input[from] === '' ? from : to]
     })
     for (const half of halves) refuse(half, 'calendar.otherDay')
-    const { firstDay, lastDay } = input
-    const problem = termDateProblem({ firstDay, lastDay, spans: spansOf(input) })
+    const { academicYear: year, firstDay, lastDay } = input
+    const problem = termDateProblem({ academicYear: year, firstDay, lastDay, spans: spansOf(input) })
     if (problem) refuse(problem.field, problem.code)
   }),
   v.transform((typed) => ({
@@ -82,12 +89,15 @@ export const termInput = v.pipe(
     lastDay: typed.lastDay,
     spans: spansOf(typed),
     departments: typed.departments,
+    semesterConfirmed: typed.semesterConfirmed,
   })),
 )
 export type TermFields = v.InferOutput<typeof termInput>
 
 /** The form's texts for a term. */
-export const termToForm = (term: Omit<TermFields, 'departments'>): Record<string, string> => ({
+export const termToForm = (
+  term: Omit<TermFields, 'departments' | 'semesterConfirmed'>,
+): Record<string, string> => ({
   batchId: term.batchId,
   semesterId: term.semesterId,
   academicYear: term.academicYear,

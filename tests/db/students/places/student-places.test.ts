@@ -111,6 +111,48 @@ describe.each(engines)('the places of a student, on %s', (engine) => {
     expect(await spans(id)).toHaveLength(2)
   })
 
+  it('do not begin before the first year of the batch, whether typed for a new student or for a change', async () => {
+    const typed = (effectiveOn: string) =>
+      typedStudent({ rollNumber: 'R9', name: 'Asha Rao', ...place, effectiveOn })
+    await expect(students().add(typed('1990-01-01'), lakshmi)).rejects.toMatchObject({
+      fields: {
+        effectiveOn: { code: 'student.beforeBatch', params: { batch: '2021-2025', day: '1 January 2021' } },
+      },
+    })
+    await expect(students().add(typed('2020-12-31'), lakshmi)).rejects.toThrow()
+    const id = await students().add(typed('2021-01-01'), lakshmi)
+    const batchId = await entryId(testApp, 'batch', '2024-2028')
+    const later = placeFor({ ...place, kind: 'readmission', batchId, effectiveOn: '2023-12-31' })
+    await students().move(id, { move: 'detain', version: 1, note: 'ill', effectiveOn: '2022-01-03' }, lakshmi)
+    await expect(students().place(id, later, 2, lakshmi)).rejects.toMatchObject({
+      fields: { effectiveOn: { code: 'student.beforeBatch' } },
+    })
+    const record = typedStudent({
+      rollNumber: 'R9',
+      name: 'Asha Rao',
+      ...place,
+      batchId,
+      effectiveOn: '2023-12-31',
+    })
+    await expect(students().change(id, record, 2, lakshmi)).rejects.toMatchObject({
+      fields: { effectiveOn: { code: 'student.beforeBatch' } },
+    })
+    await students().place(id, { ...later, effectiveOn: '2024-01-01' }, 2, lakshmi)
+    expect((await spans(id))[0]).toEqual(['2024-01-01', null, 'studying'])
+  })
+
+  it('refuse a day alone, from which nothing else holds', async () => {
+    const id = await enrol('R1')
+    later(5)
+    const same = { rollNumber: 'R1', name: 'Student R1', ...place }
+    await expect(
+      students().change(id, typedStudent({ ...same, effectiveOn: '2026-08-03' }), 1, lakshmi),
+    ).rejects.toMatchObject({ fields: { effectiveOn: { code: 'student.dayAlone' } } })
+    // A form that nobody touched has the day of today.
+    await students().change(id, typedStudent({ ...same, effectiveOn: today() }), 1, lakshmi)
+    expect(await spans(id)).toHaveLength(1)
+  })
+
   it('begin on the day that is typed for a new student, and end with the record', async () => {
     const typed = typedStudent({ rollNumber: 'R9', name: 'Asha Rao', ...place, effectiveOn: '2026-08-03' })
     const id = await students().add(typed, lakshmi)

@@ -107,6 +107,8 @@ async function seedTerms(app: App, actor: Actor, today: string): Promise<void> {
       batchId: ofBatch.id,
       semesterId: ofSemester.id,
       academicYear,
+      // The sample students are of earlier batches than those who study now.
+      semesterConfirmed: 'on',
     })
     await app.calendar.openTerm(fields, [], actor)
   }

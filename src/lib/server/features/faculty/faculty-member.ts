@@ -1,3 +1,4 @@
+import { yearAfter } from '#lib/rules/dates/indian-days.ts'
 import { wordKey } from '#lib/rules/names/search-words.ts'
 import { memberFieldNames, type TypedMember } from '#lib/schemas/faculty/member.ts'
 
@@ -59,12 +60,21 @@ export const isHere = ({ status }: Pick<FacultyMember, 'status'>): boolean =>
 /** Tells whether a member belongs to the faculty, which the calls and counts of the specification know alone. */
 export const isTeaching = ({ kind }: Pick<FacultyMember, 'kind'>): boolean => kind === 'teaching'
 
-/** Returns the error code by field where the days contradict the status; `today` is a day in India. */
+type MemberDays = Pick<MemberFields, 'status' | 'joinedOn' | 'leftOn'>
+
+/**
+ * Returns the error code by field where the days contradict the status or cannot be; `today` is a day in India, and
+ * `before` what is stored. Who is marked as left already may be without a day, since nobody may know it any more.
+ */
 export function problemsOfDays(
-  { status, leftOn }: Pick<MemberFields, 'status' | 'leftOn'>,
+  { status, joinedOn, leftOn }: MemberDays,
   today: string,
+  before: MemberDays | null,
 ): Partial<Record<keyof MemberFields, string>> {
-  if (leftOn === '') return {}
+  if (joinedOn > yearAfter(today) && joinedOn !== before?.joinedOn)
+    return { joinedOn: 'faculty.joinsTooLate' }
+  if (leftOn === '')
+    return status === 'left' && before?.status !== 'left' ? { leftOn: 'faculty.leftOnMissing' } : {}
   // A day to come would make nobody leave once it is there.
   if (leftOn > today) return { leftOn: 'faculty.leftToCome' }
   return isHere({ status }) ? { status: 'faculty.leftButWorking' } : {}

@@ -85,7 +85,7 @@ export const createFacultyService = ({ store, clock, catalogue, features }: Part
       await write.members.lock()
       const employeeCode = typed.employeeCode || (await write.members.nextCode())
       const fields = { ...typed, employeeCode }
-      await refuseWrong(write, fields, { id: '', today: indianDate(clock.now()) })
+      await refuseWrong(write, fields, { before: null, today: indianDate(clock.now()) })
       const id = newId()
       await write.members.insert(id, fields, clock.now())
       const after = auditedMember(view, fields)
@@ -102,7 +102,7 @@ export const createFacultyService = ({ store, clock, catalogue, features }: Part
       const found = requireSeen(await write.members.find(id), version, refusals)
       requirePrintable(fields, found)
       if (fields.employeeCode === '') throw refuseAt('employeeCode', 'field.required')
-      await refuseWrong(write, fields, { id, today: indianDate(clock.now()) })
+      await refuseWrong(write, fields, { before: found, today: indianDate(clock.now()) })
       await write.members.change(found, fields, clock.now())
       const said = auditedChange(view, [found, fields])
       const changed = { action: 'facultyMember.changed', entity: 'facultyMember', entityId: id, ...said }
@@ -128,19 +128,20 @@ export const createFacultyService = ({ store, clock, catalogue, features }: Part
 const refusals = { gone: 'faculty.notFound', changed: 'faculty.changedSince' }
 
 /**
- * @throws DomainError Conflict at a code, email or short name that another person has, Invalid at a status that the
- * days contradict and at a department that no longer exists
+ * @throws DomainError Conflict at a code, email or short name that another person has, Invalid at days that contradict
+ * the status or cannot be, and at a department that no longer exists
  */
 async function refuseWrong(
   write: FacultyRepository,
   fields: MemberFields,
-  own: { id: string; today: string },
+  { before, today }: { before: FacultyMember | null; today: string },
 ): Promise<void> {
-  const [wrong] = Object.entries(problemsOfDays(fields, own.today))
+  const [wrong] = Object.entries(problemsOfDays(fields, today, before))
   if (wrong) throw refuseAt(wrong[0], wrong[1])
-  const username = isTeaching(fields) ? null : await write.members.facultyLogin(own.id)
+  const id = before?.id ?? ''
+  const username = isTeaching(fields) ? null : await write.members.facultyLogin(id)
   if (username !== null) throw conflictAt('kind', 'faculty.loginTeaches', { username })
-  const holders = await write.members.holders(fields, own.id)
+  const holders = await write.members.holders(fields, id)
   const problems: Record<string, FieldProblem> = {}
   for (const holder of holders) {
     const params = { name: holder.name }

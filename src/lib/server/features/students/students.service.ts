@@ -2,7 +2,7 @@ import { indianDate } from '#lib/rules/dates/indian-days.ts'
 import type { StudentStatus, TypedStudent } from '#lib/schemas/students/student.ts'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
-import { conflict, conflictAt, type FieldProblem, invalid } from '../../kernel/core/errors.ts'
+import { conflict, conflictAt, type FieldProblem, invalid, refuseAt } from '../../kernel/core/errors.ts'
 import { newId } from '../../kernel/core/ids.ts'
 import { unprintableTexts } from '../../kernel/core/unprintable-texts.ts'
 import { isDuplicate } from '../../kernel/db/portable.ts'
@@ -12,7 +12,7 @@ import type { Catalogue, CatalogueView } from '../catalogue/feature.ts'
 import { type AadhaarCheck, refuseAadhaar } from './numbers/apaar-id.ts'
 import { type NumberChecks, numberProblem, reasonFor } from './numbers/number-checks.ts'
 import { auditedAddition, auditedChange } from './audit.ts'
-import { requireEffectiveDay } from './records/effective-day.ts'
+import { refuseBeforeBatch, requireEffectiveDay } from './records/effective-day.ts'
 import { isSamePlace } from './records/student-place.ts'
 import { requireStudent, studentMachine, type StudentMove } from './records/student-states.ts'
 import { differences, type StudentFields, type StudentRecord } from './records/student.ts'
@@ -27,7 +27,8 @@ export interface StudentWrites {
   add(typed: TypedStudent, actor: Actor): Promise<string>
   /**
    * @param version as the caller last read it
-   * @throws DomainError as `add`; Conflict `student.changedSince`; NotFound `student.notFound`
+   * @throws DomainError as `add`; Invalid `student.dayAlone` at `effectiveOn`; Conflict `student.changedSince`; NotFound
+   * `student.notFound`
    */
   change(id: string, typed: TypedStudent, version: number, actor: Actor): Promise<void>
   /** @throws DomainError Invalid `transition.reasonMissing`, Conflict `student.changedSince` */
@@ -78,6 +79,7 @@ export function createStudentWrites({
           await numberProblem(checks, write, { id: null, before: null, after: fields }),
         )
         const day = await requireEffectiveDay(write, { ids: [], typed: typed.effectiveOn, at })
+        refuseBeforeBatch(view, fields, { day, at })
         await write.students.insert([{ id, fields }], { at, day, by: actor.id })
         const by = { at, byId: actor.id, importId: null, note }
         // The first version has no changed fields; its entry only stores the reason for the number.
@@ -100,7 +102,7 @@ export function createStudentWrites({
         await refuseTakenNumber(write, fields, id)
         await refuseAadhaar(aadhaarChecks, write, { before: found.apaar, after: fields.apaar })
         const changed = differences(found, fields)
-        if (Object.keys(changed.after).length === 0) return
+        if (Object.keys(changed.after).length === 0) return refuseDayAlone(typed, at)
         const given = { id, before: found.rollNumber, after: fields }
         const note = reasonFor(typed, await numberProblem(checks, write, given))
         const words = {
@@ -113,6 +115,7 @@ export function createStudentWrites({
           typed: isMoved ? typed.effectiveOn : '',
           at,
         })
+        if (isMoved) refuseBeforeBatch(view, fields, { day, at })
         if (!(await write.students.change(found, { fields, words }, { at, day })))
           throw conflict('student.changedSince')
         const by = { at, byId: actor.id, importId: null, note }
@@ -155,6 +158,14 @@ export function createStudentWrites({
 }
 
 const statusAfter = (move: StudentMove): StudentStatus => studentMachine.moves[move].to[0] ?? 'studying'
+
+/**
+ * A day that nothing holds from would be dropped in silence.
+ * @throws DomainError Invalid `student.dayAlone` at `effectiveOn`
+ */
+function refuseDayAlone({ effectiveOn }: Pick<TypedStudent, 'effectiveOn'>, at: string): void {
+  if (effectiveOn !== '' && effectiveOn !== indianDate(at)) throw refuseAt('effectiveOn', 'student.dayAlone')
+}
 
 /** Texts that the register already has are sufficient without a catalogue entry, and stored texts pass unchanged. */
 type ExistingStudent = Pick<StudentRecord, 'branch' | 'batch'> & Partial<StudentFields>

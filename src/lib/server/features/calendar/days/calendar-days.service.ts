@@ -2,6 +2,7 @@ import {
   type CollegeCalendar,
   collegeCalendar,
   type DifferingDay,
+  isAlwaysClosed,
   type WeeklyPattern,
 } from '#lib/rules/calendar/college-calendar.ts'
 import { showShortDate } from '#lib/i18n/dates.ts'
@@ -35,9 +36,15 @@ export interface CalendarDays {
   /**
    * Adds an entry for each day from the first to the last; all of them or none.
    * @throws DomainError Forbidden `calendar.notYourScope`; Conflict `calendar.dayTaken` at `day`; Invalid
-   * `calendar.followsItself` at `follows`
+   * `calendar.followsItself`, `calendar.followsClosed` at `follows`
    */
   addDays(fields: CalendarDayFields, actor: Actor): Promise<number>
+  /**
+   * Checks days as adding or changing them would, before their effects are shown.
+   * @param ownId the entry that is changed
+   * @throws DomainError the errors of `addDays`
+   */
+  checkDays(fields: CalendarDayFields, actor: Actor, ownId?: string | null): Promise<void>
   /** @throws DomainError the errors of `addDays`; NotFound `calendar.dayNotFound`; Conflict `calendar.changedSince` */
   changeDay(seen: SeenRow, fields: CalendarDayFields, actor: Actor): Promise<void>
   /** @throws DomainError Forbidden, NotFound `calendar.dayNotFound`, Conflict `calendar.changedSince` */
@@ -91,10 +98,19 @@ export function createCalendarDays({ store, clock, read, refresh }: Parts): Cale
     read,
     findDay: store.read.days.find,
 
+    async checkDays({ until, ...fields }, actor, ownId = null) {
+      requireScope(actor, fields.scope)
+      const { patterns } = await read()
+      const entries = daysIn({ from: fields.day, to: until }).map((day) => ({ ...fields, day }))
+      for (const entry of entries) refuseWeekday(patterns, entry)
+      await refuseTaken(store.read, entries, ownId)
+    },
+
     async addDays({ until, ...fields }, actor) {
       requireScope(actor, fields.scope)
       const entries = daysIn({ from: fields.day, to: until }).map((day) => ({ ...fields, day }))
-      entries.forEach(refuseOwnWeekday)
+      const { patterns } = await read()
+      for (const entry of entries) refuseWeekday(patterns, entry)
       const at = clock.now()
       return writing(fields, async (write) => {
         await refuseTaken(write, entries, null)
@@ -112,9 +128,9 @@ export function createCalendarDays({ store, clock, read, refresh }: Parts): Cale
       })
     },
 
-    changeDay(seen, typed, actor) {
+    async changeDay(seen, typed, actor) {
       const fields = dayFieldsOf(typed)
-      refuseOwnWeekday(fields)
+      refuseWeekday((await read()).patterns, fields)
       const at = clock.now()
       return writing(fields, async (write) => {
         const before = requireSeen(await write.days.find(seen.id), seen.version, refusals)
@@ -198,19 +214,27 @@ export function requireComing(found: StoredPattern | null, { version }: SeenRow,
   return pattern
 }
 
-/** A special working day that follows its own weekday is an ordinary one. @throws DomainError Invalid */
-export function refuseOwnWeekday({ day, follows }: Pick<DifferingDay, 'day' | 'follows'>): void {
-  if (follows !== null && follows === weekdayOf(day)) throw refuseAt('follows', 'calendar.followsItself')
+/**
+ * A special working day that follows its own weekday is an ordinary one, and a closed weekday has no time table.
+ * @throws DomainError Invalid, at the weekday
+ */
+export function refuseWeekday(
+  patterns: readonly WeeklyPattern[],
+  { day, follows }: Pick<DifferingDay, 'day' | 'follows'>,
+): void {
+  if (follows === null) return
+  if (follows === weekdayOf(day)) throw refuseAt('follows', 'calendar.followsItself')
+  if (isAlwaysClosed(patterns, day, follows)) throw refuseAt('follows', 'calendar.followsClosed')
 }
 
 /** @throws DomainError Conflict `calendar.dayTaken`, at the day */
 async function refuseTaken(
-  write: CalendarRepository,
+  { days }: Pick<CalendarRepository, 'days'>,
   entries: readonly DifferingDay[],
   ownId: string | null,
 ): Promise<void> {
   const scopes = new Set(entries.map(({ scope }) => scope))
-  const others = await write.days.onDays(entries.map(({ day }) => day))
+  const others = await days.onDays(entries.map(({ day }) => day))
   const taken = others.find(({ id, scope }) => id !== ownId && scopes.has(scope))
   if (taken) throw conflictAt('day', 'calendar.dayTaken', { name: taken.name, day: showShortDate(taken.day) })
 }

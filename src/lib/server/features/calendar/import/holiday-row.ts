@@ -1,8 +1,15 @@
 import * as v from 'valibot'
 import { say } from '#lib/i18n/say.ts'
 import { showShortDate } from '#lib/i18n/dates.ts'
-import type { DayKind, DayScope, DifferingDay } from '#lib/rules/calendar/college-calendar.ts'
+import {
+  type DayKind,
+  type DayScope,
+  type DifferingDay,
+  isAlwaysClosed,
+  type WeeklyPattern,
+} from '#lib/rules/calendar/college-calendar.ts'
 import { weekdayOf } from '#lib/rules/calendar/weekdays.ts'
+import { showDayFirst } from '#lib/rules/dates/day-first-date.ts'
 import { readDaySpan } from '#lib/rules/dates/day-span.ts'
 import { type DaySpan, daysIn, oneDay } from '#lib/rules/dates/indian-days.ts'
 import { calendarDayInput, mostDaysAtOnce } from '#lib/schemas/calendar/day.ts'
@@ -22,7 +29,16 @@ export interface HolidayRow extends DifferingDay {
   replaced?: readonly StoredDay[]
 }
 
-export type KnownDays = ReadonlyMap<string, CalendarDay>
+type KnownDays = ReadonlyMap<string, CalendarDay>
+
+/** What rows are read beside. */
+export interface CalendarAtHand {
+  /** The entries by day and scope. */
+  known: KnownDays
+  patterns: readonly WeeklyPattern[]
+  /** The days that a list may name; others are a wrong century or year. */
+  range: DaySpan
+}
 
 type DayPlace = Pick<DifferingDay, 'day' | 'scope'>
 
@@ -44,9 +60,14 @@ export const entriesOf = (row: HolidayRow): DifferingDay[] =>
   daysIn({ from: row.day, to: row.until ?? row.day }).map((day) => ({ ...dayFieldsOf(row), day }))
 
 /** Returns null if a cell is wrong. */
-export function readHolidayRow(cells: RowCells, known: KnownDays): HolidayRow | null {
+export function readHolidayRow(
+  cells: RowCells,
+  { known, patterns, range }: CalendarAtHand,
+): HolidayRow | null {
   const span = spanIn(cells)
   if (!span || !isOwnWeekday(cells, span)) return null
+  if (span.from < range.from || span.to > range.to)
+    return cells.fault('date', 'dayFarAway', { from: showDayFirst(range.from), to: showDayFirst(range.to) })
   const isOne = span.from === span.to
   const follows = cells.text('follows')
   const usual = isOne ? 'holiday' : 'vacation'
@@ -64,6 +85,8 @@ export function readHolidayRow(cells: RowCells, known: KnownDays): HolidayRow | 
   }
   const entry = dayFieldsOf(parsed.output)
   if (entry.follows === weekdayOf(entry.day)) return cells.fault('follows', 'followsItself')
+  if (entry.follows !== null && isAlwaysClosed(patterns, entry.day, entry.follows))
+    return cells.fault('follows', 'followsClosed')
   if (isOne) return { ...entry, before: storedAt(known, entry) }
   const others = entriesOf({ ...entry, before: null, until: span.to }).flatMap(
     (each) => storedAt(known, each) ?? [],
@@ -131,5 +154,6 @@ const codes: Readonly<Record<string, string>> = {
   'field.invisible': 'invisible',
   'field.dayYear': 'calendarDateWrong',
   'calendar.followsMissing': 'followsMissing',
+  'calendar.followsAlone': 'followsAlone',
   'calendar.specialIsOneDay': 'specialOneDay',
 }

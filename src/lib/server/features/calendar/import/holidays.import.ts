@@ -1,8 +1,9 @@
 import { calendarKeepers } from '#lib/calendar/calendar-roles.ts'
 import { showShortDate } from '#lib/i18n/dates.ts'
 import { routes } from '#lib/routes.ts'
-import type { DifferingDay } from '#lib/rules/calendar/college-calendar.ts'
-import { daysIn } from '#lib/rules/dates/indian-days.ts'
+import type { DifferingDay, WeeklyPattern } from '#lib/rules/calendar/college-calendar.ts'
+import { type DaySpan, daysIn, indianDate } from '#lib/rules/dates/indian-days.ts'
+import { firstCalendarDay } from '#lib/schemas/calendar/day.ts'
 import { m } from '#paraglide/messages.js'
 import type { App } from '../../../kernel/app.ts'
 import type { ChangedCell, ExistingRecord, ImportKind } from '../../../kernel/imports/import-kind.ts'
@@ -10,11 +11,11 @@ import { type CalendarDay, dayDigest } from '../days/calendar-day.ts'
 import { calendarDayRepository } from '../days/calendar-day.repository.ts'
 import { holidayColumns } from './holiday-columns.ts'
 import {
+  type CalendarAtHand,
   dayKey,
   entriesOf,
   holidayKey,
   type HolidayRow,
-  type KnownDays,
   placeOfKey,
   readHolidayRow,
 } from './holiday-row.ts'
@@ -27,7 +28,7 @@ const allRows = 2000
  * Imports the days on which the college is closed, or open all the same: one row for a day or for several, and a scope.
  * Of several days those with an entry of another kind keep it: the vacation leaves Christmas its name.
  */
-export const holidaysImport: ImportKind<HolidayRow, KnownDays> = {
+export const holidaysImport: ImportKind<HolidayRow, CalendarAtHand> = {
   access: calendarKeepers,
   title: m['calendar.upload.kind'],
   place: async () => ({ title: m['calendar.title'](), link: routes.calendar() }),
@@ -53,7 +54,7 @@ export const holidaysImport: ImportKind<HolidayRow, KnownDays> = {
     },
   },
   rows: {
-    context: knownDays,
+    context: calendarAtHand,
     parse: readHolidayRow,
   },
   writing: {
@@ -63,9 +64,23 @@ export const holidaysImport: ImportKind<HolidayRow, KnownDays> = {
   },
 }
 
-async function knownDays({ calendar }: App): Promise<KnownDays> {
-  const { days } = await calendar.read()
-  return new Map(days.map((entry) => [dayKey(entry), entry]))
+/** The years ahead for which somebody may know holidays. */
+const yearsAhead = 3
+
+async function calendarAtHand({ calendar, clock }: App): Promise<CalendarAtHand> {
+  const { days, patterns } = await calendar.read()
+  return {
+    known: new Map(days.map((entry) => [dayKey(entry), entry])),
+    patterns,
+    range: rangeOf(patterns, indianDate(clock.now())),
+  }
+}
+
+/** From the year of the first weekly pattern, where there is one, until three years from today. */
+function rangeOf(patterns: readonly WeeklyPattern[], today: string): DaySpan {
+  const first = patterns.reduce((before, { validFrom }) => (validFrom < before ? validFrom : before), today)
+  const from = patterns.length === 0 ? firstCalendarDay : `${first.slice(0, 4)}-01-01`
+  return { from, to: `${Number(today.slice(0, 4)) + yearsAhead}${today.slice(4)}` }
 }
 
 /**

@@ -10,11 +10,12 @@ import { firstCalendarDay } from '#lib/schemas/calendar/day.ts'
 import { m } from '#paraglide/messages.js'
 import type { ExistingRecord, ImportKind, RowCells } from '../../../kernel/imports/import-kind.ts'
 import type { CatalogueEntry, CatalogueView } from '../../catalogue/feature.ts'
+import { otherUsualYear } from '../terms/usual-year.ts'
 import { termRepository } from '../terms/term.repository.ts'
 import type { TermRecord } from '../terms/term.ts'
 import { termColumns } from './term-columns.ts'
 import { classKey, type TermPatch, type TermRow } from './term-row.ts'
-import { planTerms, undoTerms, writeTerms } from './write-terms.ts'
+import { planTerms, undoTerms, writeTerms, yearOfDay } from './write-terms.ts'
 
 interface CalendarAtHand {
   view: CatalogueView
@@ -29,8 +30,16 @@ function readTermRow(cells: RowCells, { view, terms }: CalendarAtHand): TermRow 
   const patch = patchIn(cells)
   if (!batch || !semester || academicYear === null || !patch) return null
   const row = { batchId: batch.id, semesterId: semester.id, academicYear, patch }
+  noteUnlikelyYear(cells, view, row)
   const term = terms.get(classKey(row))
   return { ...row, before: term ? storedOf(term, patch) : null }
+}
+
+/** A batch in a semester that it cannot have reached is worth a second look; the day decides where no year is named. */
+function noteUnlikelyYear(cells: RowCells, view: CatalogueView, row: Omit<TermRow, 'before'>): void {
+  const day = row.patch.firstDay ?? row.patch.lastDay ?? Object.values(row.patch.spans ?? {})[0]?.from ?? ''
+  const usual = otherUsualYear(view, { ...row, academicYear: row.academicYear || yearOfDay(day) })
+  if (usual !== null) cells.note('semester', 'semesterUnlikely', { usual })
 }
 
 /** A batch by its years, or by the year of admission. */
@@ -79,9 +88,11 @@ function patchIn(cells: RowCells): TermPatch | null {
     return { spans: Object.fromEntries(activity.spans.map((kind) => [kind, span])) }
   }
   const { starts, ends } = activity
-  if (starts && from === '') return cells.fault('from', 'missing')
+  // Universities print the day on which classes commence below “From”, or below “To” alone.
+  const begins = from || (ends ? '' : to)
+  if (starts && begins === '') return cells.fault('from', 'missing')
   if (ends && to === '' && from === '') return cells.fault('to', 'missing')
-  return { ...(starts && { firstDay: from }), ...(ends && { lastDay: to || from }) }
+  return { ...(starts && { firstDay: begins }), ...(ends && { lastDay: to || from }) }
 }
 
 /** Returns an empty text for an empty cell, and null after reporting a wrong one. */
@@ -124,7 +135,7 @@ export const termsImport: ImportKind<TermRow, CalendarAtHand> = {
   identity: {
     keyOf,
     fingerprint: ({ patch }) => JSON.stringify(patch),
-    repeats: { field: () => 'activity', code: 'repeated' },
+    repeats: { field: () => 'activity', code: 'activityRepeated' },
     async findExisting(_, db, __, keys) {
       const terms = await termRepository(db).ofBatches(keys.map((key) => key.split(' ')[0] ?? ''))
       const byClass = new Map(terms.map((term) => [classKey(term), term]))

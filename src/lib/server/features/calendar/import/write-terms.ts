@@ -95,6 +95,8 @@ function problemBeside(
 function problemOf(error: unknown): string {
   if (!isDomainError(error)) throw error
   if (error.code === 'calendar.termOverlaps') return 'termOverlaps'
+  if (error.code === 'calendar.termTooLong') return 'termTooLong'
+  if (error.code === 'calendar.otherAcademicYear') return 'termOtherYear'
   return error.code.startsWith('catalogue.') ? 'changedMeanwhile' : 'termOrder'
 }
 
@@ -114,7 +116,8 @@ function withPatch(dates: Dates, { firstDay, lastDay, spans = {} }: TermPatch): 
   }
 }
 
-function yearOfDay(day: string): string {
+/** The academic year of a day. */
+export function yearOfDay(day: string): string {
   const [heldYear = 0, heldMonth = 1] = day.split('-').map(Number)
   return academicYearOfMonth({ heldMonth, heldYear })
 }

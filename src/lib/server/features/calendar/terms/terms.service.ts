@@ -12,6 +12,7 @@ import type { Catalogue, CatalogueView, SectionPlan } from '../../catalogue/feat
 import { auditedTerm } from '../audit.ts'
 import type { CalendarRepository } from '../repository.ts'
 import type { TermContent, TermRecord } from './term.ts'
+import { refuseUnlikelyYear } from './usual-year.ts'
 import { completeTerm, refuseBesideOthers } from './validate-term.ts'
 
 export interface Terms {
@@ -26,7 +27,8 @@ export interface Terms {
   /**
    * Stores a term and makes its sections in one transaction; returns the id and the number of new sections.
    * @throws DomainError Invalid, at the field; Conflict `calendar.termTaken` at `semesterId`, `calendar.termOverlaps`
-   * at `firstDay` or `lastDay`; Invalid `catalogue.sectionName`
+   * at `firstDay` or `lastDay`; Invalid `catalogue.sectionName`; Invalid `calendar.semesterUnlikely` at
+   * `semesterConfirmed` until it is ticked
    */
   openTerm(
     fields: TermFields,
@@ -79,12 +81,14 @@ export function createTerms({ store, clock, catalogue, terms, refresh }: Parts):
       const view = await catalogue.read()
       const content = completeTerm(view, fields)
       refuseBesideOthers(view, content, await store.read.terms.ofBatches([content.batchId]), ownId)
+      if (!fields.semesterConfirmed && ownId === null) refuseUnlikelyYear(view, content)
       return content
     },
 
     async openTerm(fields, sections, actor) {
       const view = await catalogue.read()
       const content = completeTerm(view, fields)
+      if (!fields.semesterConfirmed) refuseUnlikelyYear(view, content)
       return writing(async (write) => {
         // First of all, because it takes an advisory lock.
         const made = await catalogue.makeSectionsIn(write.transaction, sections, actor)
@@ -106,6 +110,8 @@ export function createTerms({ store, clock, catalogue, terms, refresh }: Parts):
           refusals,
         )
         if (isDeepStrictEqual(before, content)) return
+        if (!fields.semesterConfirmed && !isSameYearOfClass(before, content))
+          refuseUnlikelyYear(view, content)
         refuseBesideOthers(view, content, await write.terms.ofBatches([content.batchId]), id)
         if (!(await write.terms.change({ id, version }, content, clock.now())))
           throw conflict(refusals.changed)
@@ -129,6 +135,12 @@ export function createTerms({ store, clock, catalogue, terms, refresh }: Parts):
     },
   }
 }
+
+/** Whether a change leaves class and academic year as they were: somebody has confirmed them already. */
+const isSameYearOfClass = (before: TermContent, after: TermContent): boolean =>
+  before.batchId === after.batchId &&
+  before.semesterId === after.semesterId &&
+  before.academicYear === after.academicYear
 
 interface Audited {
   before?: object

@@ -9,7 +9,10 @@ import type { TermContent, TermRecord } from './term.ts'
  * Completes the input with the course, and with each branch's own department where none was chosen.
  * @throws DomainError Invalid, at the field
  */
-export function completeTerm(view: CatalogueView, fields: TermFields): TermContent {
+export function completeTerm(
+  view: CatalogueView,
+  { semesterConfirmed: _, ...fields }: Omit<TermFields, 'semesterConfirmed'> & Partial<TermFields>,
+): TermContent {
   const { departments, ...rest } = fields
   const batch = view.byId(fields.batchId)
   const semester = view.byId(fields.semesterId)

@@ -37,7 +37,7 @@ export function handleNewDay(context: APIContext): Promise<Response | FormPlan<D
   const { app } = context.locals
   const plan = async (form: FormData): Promise<DaysPlan> => {
     const fields = typedIn(form)
-    requireScope(actorOf(context), fields.scope)
+    await app.calendar.checkDays(fields, actorOf(context))
     const before = await app.calendar.read()
     const added = daysIn({ from: fields.day, to: fields.until }).map((day) => stored({ ...fields, day }))
     const keys = new Set(added.map(({ day, scope }) => `${day} ${scope}`))
@@ -74,6 +74,7 @@ export function handleDay(context: APIContext, id: string): Promise<Response | F
     const own = before.days.find((day) => day.id === id)
     const next = isRemoval(form) ? null : typedDay(form)
     requireScope(actorOf(context), ...[own?.scope ?? [], next?.scope ?? []].flat())
+    if (next) await app.calendar.checkDays(next, actorOf(context), id)
     const rest = before.days.filter((day) => day.id !== id)
     const after = bookOf(before.patterns, next ? [...rest, stored(next)] : rest)
     const days = [own?.day ?? [], next?.day ?? []].flat().toSorted()

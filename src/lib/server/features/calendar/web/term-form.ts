@@ -12,12 +12,11 @@ import type { StaleRecord } from '#lib/schemas/stale-record.ts'
 import { m } from '#paraglide/messages.js'
 import type { App } from '../../../kernel/app.ts'
 import { isDomainError, refuseAt } from '../../../kernel/core/errors.ts'
-import { actorOf, requireAccess } from '../../../kernel/http/access/access.ts'
+import { actorOf } from '../../../kernel/http/access/access.ts'
 import { parseInput } from '../../../kernel/http/endpoint/read-input.ts'
 import {
   type FormPlan,
   type FormState,
-  plainForm,
   plannedForm,
   textOf,
   textsOf,
@@ -28,10 +27,10 @@ import type { CatalogueView, SectionPlan, SectionProposal } from '../../catalogu
 import type { TermRecord } from '../terms/term.ts'
 
 const dateFields = ['firstDay', 'lastDay', ...spanFields] as const
-const fieldNames = ['batchId', 'semesterId', 'academicYear', ...dateFields] as const
+const fieldNames = ['batchId', 'semesterId', 'academicYear', ...dateFields, 'semesterConfirmed'] as const
 
 /** @throws DomainError Invalid, at the fields */
-const typedIn = (form: FormData): TermFields =>
+export const typedTerm = (form: FormData): TermFields =>
   parseInput(termInput, {
     ...textsOf(form, fieldNames),
     departments: Object.fromEntries(
@@ -63,12 +62,12 @@ export function handleNewTerm(context: APIContext): Promise<Response | FormPlan<
     {
       access: termKeepers,
       async preview(form) {
-        const fields = typedIn(form)
+        const fields = typedTerm(form)
         await app.calendar.checkTerm(fields)
         return planTerm(app, fields)
       },
       async commit(form) {
-        const fields = typedIn(form)
+        const fields = typedTerm(form)
         const { id } = await app.calendar
           .openTerm(fields, sectionPlans(form, fields), actorOf(context))
           .catch((error: unknown) => {
@@ -101,7 +100,11 @@ async function planTerm(
 /** Names of sections, separated by commas or spaces. */
 const namesIn = (typed: string): string[] => typed.split(/[\s,;]+/).filter((name) => name !== '')
 
-const sectionPlans = (form: FormData, { batchId, semesterId }: TermFields): SectionPlan[] =>
+/** The sections that a form names, for the class of a term. */
+export const sectionPlans = (
+  form: FormData,
+  { batchId, semesterId }: Pick<TermFields, 'batchId' | 'semesterId'>,
+): SectionPlan[] =>
   [...form.keys()].flatMap((name) => {
     const branchId = name.startsWith('sections.') ? name.slice('sections.'.length) : ''
     const names = namesIn(textOf(form, name))
@@ -109,7 +112,7 @@ const sectionPlans = (form: FormData, { batchId, semesterId }: TermFields): Sect
   })
 
 /** Says at the branch whose field it is that a name is none. */
-function atSections(form: FormData, error: unknown): unknown {
+export function atSections(form: FormData, error: unknown): unknown {
   if (!isDomainError(error) || error.code !== 'catalogue.sectionName') return error
   const field = [...form.keys()].find(
     (name) =>
@@ -117,20 +120,6 @@ function atSections(form: FormData, error: unknown): unknown {
   )
   return field === undefined ? error : refuseAt(field, error.code, error.params)
 }
-
-/** Changes or removes a term, depending on the button. */
-export const handleTerm = (context: APIContext, id: string): Promise<Response | FormState> =>
-  plainForm(context, { limit: 'staff' }, async (form) => {
-    requireAccess(termKeepers, context.locals.user)
-    const { calendar } = context.locals.app
-    const seen = { id, version: Number(textOf(form, 'version')) }
-    if (textOf(form, 'action') === 'remove') {
-      await calendar.removeTerm(seen, actorOf(context))
-      return goOnDone(context, href(routes.terms), 'removed')
-    }
-    await calendar.changeTerm(seen, typedIn(form), actorOf(context))
-    return goOnDone(context, href(routes.term(id)), 'changed')
-  })
 
 export interface TermChoices {
   batches: readonly Option[]

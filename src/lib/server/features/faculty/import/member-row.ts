@@ -81,7 +81,7 @@ export function readMemberRow(cells: RowCells, register: RegisterAtHand): Member
   })
   if (!parsed.success) reportFaults(cells, parsed.issues, { codes, reported: worded })
   if (!parsed.success || department === null) return null
-  if (!isAgreeable(cells, parsed.output, register)) return null
+  if (!isAgreeable(cells, { fields: parsed.output, known }, register)) return null
   noteReading(cells, parsed.output, known === null)
   const before = known && { ...memberFieldsOf(known), version: known.version }
   return { ...parsed.output, before }
@@ -133,8 +133,14 @@ function statusBy(cells: RowCells, known: FacultyMember | null, today: string): 
 }
 
 /** Reports what is wrong with a row beside the register; false if anything is. */
-function isAgreeable(cells: RowCells, fields: MemberFields, register: RegisterAtHand): boolean {
-  const wrong = Object.entries(problemsOfDays(fields, register.today))
+function isAgreeable(
+  cells: RowCells,
+  { fields, known }: { fields: MemberFields; known: FacultyMember | null },
+  register: RegisterAtHand,
+): boolean {
+  // Old registers name people who left long ago; only of those at work somebody knows the day.
+  const before = known ?? { status: fields.status, joinedOn: '', leftOn: '' }
+  const wrong = Object.entries(problemsOfDays(fields, register.today, before))
   for (const [field, code] of wrong) cells.fault(field, codes[code] ?? 'missing')
   const needsContact = fields.employeeCode === '' && fields.email === '' && fields.mobile === ''
   if (needsContact) cells.fault('employeeCode', 'codeOrContact')
@@ -189,4 +195,6 @@ const codes: Readonly<Record<string, string>> = {
   'faculty.ratifiedOnAlone': 'ratifiedOnAlone',
   'faculty.leftButWorking': 'leftButWorking',
   'faculty.leftToCome': 'leftToCome',
+  'faculty.leftOnMissing': 'leftOnMissing',
+  'faculty.joinsTooLate': 'joinsTooLate',
 }

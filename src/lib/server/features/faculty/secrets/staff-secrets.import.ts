@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { employeeCodeHeadings } from '#lib/faculty/employee-code-headings.ts'
 import { routes } from '#lib/routes.ts'
 import { wordKey } from '#lib/rules/names/search-words.ts'
+import { areSimilarNames } from '#lib/rules/names/similar-names.ts'
 import { staffSecretsOffice } from '#lib/rules/roles/offices.ts'
 import {
   type StaffSecretField,
@@ -28,7 +29,7 @@ interface SecretsRow extends StaffSecrets {
 
 interface SecretsAtHand {
   /** Members by the key of the employee code. */
-  members: ReadonlyMap<string, { id: string; employeeCode: string }>
+  members: ReadonlyMap<string, { id: string; employeeCode: string; name: string }>
   stored: ReadonlyMap<string, StoredSecrets>
   /** The member of each PAN. */
   pans: ReadonlyMap<string, string>
@@ -59,6 +60,9 @@ function readSecretsRow(cells: RowCells, at: SecretsAtHand): SecretsRow | null {
   const code = cells.text('employeeCode')
   const member = at.members.get(wordKey(code))
   if (!member) cells.fault('employeeCode', code === '' ? 'missing' : 'memberUnknown')
+  const written = cells.text('name')
+  const isOther = member !== undefined && written !== '' && !areSimilarNames(written, member.name)
+  if (isOther) cells.fault('name', 'staffNameOther', { name: member.name })
   const stored = at.stored.get(member?.id ?? '') ?? null
   const said = (field: StaffSecretField): string =>
     cells.clears(field) ? '' : cells.text(field) || (stored?.[field] ?? '')
@@ -69,7 +73,7 @@ function readSecretsRow(cells: RowCells, at: SecretsAtHand): SecretsRow | null {
     bankName: said('bankName'),
   })
   if (!parsed.success) reportFaults(cells, parsed.issues, { codes, reported: [] })
-  if (!parsed.success || !member) return null
+  if (!parsed.success || !member || isOther) return null
   const secrets = parsed.output
   if (staffSecretFields.every((field) => secrets[field] === '') && !stored)
     return cells.fault('pan', 'missing')
@@ -229,6 +233,22 @@ const secretColumns = (): readonly ImportColumn[] => [
     example: 'E077',
     help: m['faculty.secrets.help.employeeCode'],
     isText: true,
+    isName: true,
+  },
+  {
+    field: 'name',
+    title: m['faculty.field.name'],
+    aliases: [
+      'name',
+      'employee name',
+      'name of the employee',
+      'staff name',
+      'faculty name',
+      'name of the staff',
+    ],
+    required: false,
+    example: 'Asha Reddy',
+    help: m['faculty.secrets.help.name'],
     isName: true,
   },
   ...staffSecretFields.map((field): ImportColumn => ({

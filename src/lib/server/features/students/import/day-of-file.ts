@@ -6,6 +6,7 @@ import type { App } from '../../../kernel/app.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'
 import type { DayChoice } from '../../../kernel/imports/import-column.ts'
 import type { AgreedRow, Objection, OpenImport } from '../../../kernel/imports/import-kind.ts'
+import { firstDayOfBatch } from '../records/effective-day.ts'
 import { isSamePlace, textsWithoutEntry } from '../records/student-place.ts'
 import type { StudentFields, StudentRecord } from '../records/student.ts'
 import { studentsRepository } from '../repository.ts'
@@ -24,11 +25,12 @@ export const dayOfFile = ({ options }: Pick<OpenImport, 'options'>, at: string):
   options[effectiveDayChoice.name] ?? indianDate(at)
 
 /**
- * What speaks against rows whose class would begin before the present place of their student: it would change history.
- * Saving does not check again, because a place never changes without the version of its student.
+ * What speaks against rows whose class would begin before the first year of its batch, or before the present place of
+ * their student: it would change history. Saving does not check again, because a place never changes without the version
+ * of its student.
  */
 export async function placeObjections(
-  { clock }: Pick<App, 'clock'>,
+  { clock, catalogue }: Pick<App, 'clock' | 'catalogue'>,
   db: Kysely<Tables>,
   rows: readonly AgreedRow<StudentSheetRow>[],
   found: Pick<OpenImport, 'options'>,
@@ -42,7 +44,7 @@ export async function placeObjections(
     return record && isMoved(record, fields) ? [{ line, record, fields }] : []
   })
   const begins = await places.presentBegins(moving.map(({ record: { id } }) => id))
-  return new Map(
+  const before = new Map(
     moving.flatMap(({ line, record, fields }) => {
       const since = begins.get(record.id) ?? ''
       const params = { day: showDayFirst(since) }
@@ -50,6 +52,21 @@ export async function placeObjections(
       return day < since ? [[line, objection] as const] : []
     }),
   )
+  if (day >= indianDate(clock.now())) return before
+  const view = await catalogue.read()
+  const placed = rows.flatMap(({ line, entity, row: { fields } }) => {
+    const record = records.get(entity ?? '')
+    return record && !isMoved(record, fields)
+      ? []
+      : [{ line, batchId: fields.batchId ?? record?.batchId ?? null }]
+  })
+  const early = placed.flatMap(({ line, batchId }) => {
+    const first = firstDayOfBatch(view, batchId)
+    if (first === null || day >= first) return []
+    const params = { batch: view.nameOf(batchId), day: showDayFirst(first) }
+    return [[line, { field: 'batch', code: 'beforeBatch', params }] as const]
+  })
+  return new Map<number, Objection>([...early, ...before])
 }
 
 function isMoved(record: StudentRecord, fields: Partial<StudentFields>): boolean {

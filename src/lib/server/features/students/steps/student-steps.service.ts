@@ -8,7 +8,7 @@ import type { Store } from '../../../kernel/store/store.ts'
 import type { Catalogue, CatalogueView } from '../../catalogue/feature.ts'
 import type { College } from '../../college/feature.ts'
 import type { NumberChecks } from '../numbers/number-checks.ts'
-import { requireEffectiveDay } from '../records/effective-day.ts'
+import { refuseBeforeBatch, requireEffectiveDay } from '../records/effective-day.ts'
 import { requireStudent } from '../records/student-states.ts'
 import type { StudentRecord } from '../records/student.ts'
 import { validatePlace } from '../records/validate-place.ts'
@@ -187,8 +187,10 @@ export function createStudentSteps({
       const at = clock.now()
       return writing(async (write) => {
         const [locked] = await write.batch.lock([id])
-        const changes = [validatePlacement(view, requireStudent(locked, version), asked)]
+        const change = validatePlacement(view, requireStudent(locked, version), asked)
+        const changes = [change]
         const day = await requireEffectiveDay(write, movedOn(changes, asked, at))
+        refuseBeforeBatch(view, change.after, { day, at })
         return writeStep(write, { kind: asked.kind, about: {}, changes, view, actor, at, day })
       })
     },

@@ -1,3 +1,4 @@
+import { yearOfStudy } from '#lib/catalogue/year-of-study.ts'
 import { shortNameOf } from '#lib/students/place-words.ts'
 import type { CatalogueView } from '../../catalogue/feature.ts'
 import type { StrengthCount } from './strength.repository.ts'
@@ -33,19 +34,6 @@ export function strengthRows(view: CatalogueView, counts: readonly StrengthCount
   return [...rows.values()].toSorted(
     (one, other) => one.branch.localeCompare(other.branch) || (one.year ?? 0) - (other.year ?? 0),
   )
-}
-
-/**
- * The year of study is the place of the semester in its course × years ÷ semesters, rounded up.
- * @example yearOfStudy(view, thirdOfEight) // 2, in a course of four years
- */
-export function yearOfStudy(view: CatalogueView, semesterId: string | null): number | null {
-  const semester = view.byId(semesterId ?? '')
-  const course = view.byId(semester?.parentId ?? '')
-  if (!semester || !course?.years) return null
-  const semesters = view.of('semester').filter(({ parentId }) => parentId === course.id)
-  const place = semesters.findIndex(({ id }) => id === semester.id) + 1
-  return Math.ceil((place * course.years) / semesters.length)
 }
 
 function groupOf(view: CatalogueView, categoryId: string | null): ReportedGroup {
