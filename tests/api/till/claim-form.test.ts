@@ -76,7 +76,7 @@ it('says which dues are no longer open for so much', async () => {
 it('matches with the day of the statement', async () => {
   expect(await decide(matching({ day: '' }))).toMatchObject({ fields: { day: expect.any(String) as string } })
   expect(await decide(matching({ [`amount.${owed.tuition}`]: '800' }))).toMatchObject({
-    fields: { lines: expect.stringContaining('add up') as string },
+    fields: { keepsAdvance: expect.stringContaining('more than what is ticked') as string },
   })
   expect(await decide(matching(), 'ROLE_FEEPAYMENTS')).toMatchObject({ code: 'session.notAllowed' })
   expect(await decide(matching())).toBe('matched')

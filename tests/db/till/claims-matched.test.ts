@@ -6,7 +6,7 @@ import { later } from '../../support/app/test-app.ts'
 import { openForEach } from '../../support/app/opened.ts'
 import { engines } from '../../support/database/databases.ts'
 import { addDue, lastAttempt, openTestPayments, swathi, wanting } from '../../support/payments/payments.ts'
-import { claim, match } from '../../support/till/claims.ts'
+import { claim, match, shown } from '../../support/till/claims.ts'
 import { expectBalanced } from '../../support/till/equation.ts'
 import { cash, kavita, officer, ramesh, studentWhoOwes, take } from '../../support/till/till.ts'
 
@@ -103,7 +103,7 @@ describe.each(engines)('a transfer that the bank shows, on %s', (engine) => {
   })
 
   it.each([
-    ['less', { tuition: '899.99' }, 'claims.sumsDiffer'],
+    ['less without keeping the rest', { tuition: '899.99' }, 'till.moreThanChosen'],
     ['more', { tuition: '900', exam: '0.01' }, 'claims.sumsDiffer'],
     ['a due beyond its amount', { library: '150', tuition: '750' }, 'claims.dueNotOpen'],
   ])('does not pay %s', async (_, lines, refusal) => {
@@ -114,6 +114,23 @@ describe.each(engines)('a transfer that the bank shows, on %s', (engine) => {
     await expect(match(payments, id, named)).rejects.toMatchObject(code(refusal))
     expect(await ledger()).toEqual([])
     expect((await till().claim(id))?.state).toBe('claimed')
+  })
+
+  it('keeps what no due takes as an advance, on purpose only, and all of it where nothing is due', async () => {
+    const { id } = await claim(payments, { [owed.tuition]: '900' })
+    const held = async () => (await till().heldFor(owed.payer))?.usable ?? 0
+    await match(payments, id, { [owed.tuition]: '850' }, { keepsAdvance: true })
+    expect(await held()).toBe(50_00)
+    const typed = { reference: 'UTR999', amount: '120' }
+    await expect(claim(payments, { [owed.library]: '100' }, typed)).rejects.toMatchObject(
+      code('till.moreThanChosen'),
+    )
+    const keeping = { ...shown(payments, { [owed.library]: '100' }, typed), keepsAdvance: true }
+    const sale = await till().enterClaim(keeping, { actor: ramesh })
+    const more = await till().claimOfSale(sale)
+    await match(payments, more?.id ?? '', {}, { keepsAdvance: true })
+    expect(await held()).toBe(170_00)
+    expect((await till().claim(more?.id ?? ''))?.state).toBe('matched')
   })
 
   it('pays nobody else, no cancelled due, and no due that is under review', async () => {

@@ -235,13 +235,7 @@ describe.each(engines)('transfers that are only claimed, on %s', (engine) => {
       columnOf(list, 'reference')
         .map((each, row) => `${each} ${states[row]}`)
         .toSorted(),
-    ).toEqual([
-      ' Received',
-      '1 Matched',
-      '123456 Subject to realisation',
-      '2 Refused',
-      '3 To be matched',
-    ])
+    ).toEqual([' Received', '1 Matched', '123456 Subject to realisation', '2 Refused', '3 To be matched'])
     expect(list.foot?.map(({ heading, cells }) => [heading, ...cells].filter(Boolean).join(' '))).toEqual([
       'Total 1,150.00',
       'Of it to be matched 100.00',

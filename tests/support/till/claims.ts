@@ -46,7 +46,7 @@ export async function claim(
 export const matching = (
   { clock }: TestPayments,
   lines: Lines,
-  more: Partial<Pick<TypedMatch, 'day' | 'startedSeen'>> = {},
+  more: Partial<Pick<TypedMatch, 'day' | 'startedSeen' | 'keepsAdvance'>> = {},
 ): TypedMatch => v.parse(matchInput, { day: indianDate(clock.now()), lines: linesOf(lines), ...more })
 
 /** Matches a claim with these dues. */

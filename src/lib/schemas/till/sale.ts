@@ -7,7 +7,7 @@ import { tenderWays } from './tenders.ts'
 const id = lineOf(60)
 
 /** A due, and what is paid of it, in paise. */
-const lineInput = v.object({ dueId: id, amount: amountTyped })
+export const lineInput = v.object({ dueId: id, amount: amountTyped })
 
 export const linesInput = v.pipe(v.array(lineInput), v.minLength(1, 'till.nothingChosen'), v.maxLength(50))
 
@@ -42,7 +42,7 @@ export const saleInput = v.object({
   key: v.pipe(lineOf(60), v.nonEmpty()),
   lines: linesInput,
   tenders: v.pipe(v.array(tenderInput), v.minLength(1, 'till.nothingTaken'), v.maxLength(10)),
-  /** What cheques and demand drafts are more than the lines is kept as an advance; the cashier was told how much. */
+  /** What cheques, demand drafts and transfers are more than the lines is kept as an advance; the cashier was told how much. */
   keepsAdvance: v.optional(v.boolean(), false),
   startedSeen: startedSeenInput,
 })

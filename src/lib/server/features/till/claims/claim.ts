@@ -1,4 +1,5 @@
 import { feeCheckers, feeKeepers } from '#lib/rules/roles/offices.ts'
+import { showAmount } from '#lib/i18n/rupees.ts'
 import { daysBefore } from '#lib/rules/dates/indian-days.ts'
 import { sumOfAmounts } from '#lib/rules/till/split-tenders.ts'
 import type { Payer } from '#lib/schemas/fees/kinds.ts'
@@ -89,9 +90,16 @@ export function requireStatementDay(day: string, { datedOn }: Pick<Claim, 'dated
 }
 
 /**
- * Requires that the dues take the whole transfer, to the paisa.
- * @throws DomainError Invalid `claims.sumsDiffer` at `lines`
+ * Returns the paise that no due takes: they are kept as an advance, on purpose only.
+ * @throws DomainError Invalid `claims.sumsDiffer` at `lines`, `till.moreThanChosen` at `keepsAdvance`
  */
-export function requireWholeAmountPaid({ amount }: Pick<Claim, 'amount'>, lines: readonly ClaimLine[]): void {
-  if (sumOfAmounts(lines) !== amount) throw refuseAt('lines', 'claims.sumsDiffer')
+export function excessOfTransfer(
+  { amount }: Pick<Claim, 'amount'>,
+  { lines, keepsAdvance }: { lines: readonly ClaimLine[]; keepsAdvance: boolean },
+): number {
+  const excess = amount - sumOfAmounts(lines)
+  if (excess < 0) throw refuseAt('lines', 'claims.sumsDiffer')
+  if (excess > 0 && !keepsAdvance)
+    throw refuseAt('keepsAdvance', 'till.moreThanChosen', { amount: showAmount(excess) })
+  return excess
 }

@@ -1,6 +1,5 @@
 import { showDate } from '#lib/i18n/dates.ts'
 import { indianDate } from '#lib/rules/dates/indian-days.ts'
-import { sumOfAmounts } from '#lib/rules/till/split-tenders.ts'
 import type { TypedMatch } from '#lib/schemas/till/claims.ts'
 import type { TypedSale } from '#lib/schemas/till/sale.ts'
 import type { Actor } from '../../../kernel/audit/audit.ts'
@@ -10,17 +9,12 @@ import { isDuplicate } from '../../../kernel/db/portable.ts'
 import type { People } from '../../../kernel/people/people.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import type { Due, Fees } from '../../fees/feature.ts'
-import type { CounterPayments, Payments } from '../../payments/feature.ts'
+import type { CounterPayments, KnownPayer, Payments } from '../../payments/feature.ts'
 import type { TillRepository } from '../repository.ts'
 import { requireShiftOfToday } from '../shifts/shifts.service.ts'
+import { excessOf } from '../sales/excess.ts'
 import { requireRight } from '../sales/sales.service.ts'
-import {
-  type Claim,
-  claimMachine,
-  decidingProblem,
-  requireStatementDay,
-  requireWholeAmountPaid,
-} from './claim.ts'
+import { type Claim, claimMachine, decidingProblem, requireStatementDay, excessOfTransfer } from './claim.ts'
 import { sayDue, sayLines } from './claim-words.ts'
 import { keepClaim } from './keep-claim.ts'
 import { matchClaim } from './match-claim.ts'
@@ -83,7 +77,7 @@ interface Parts {
   store: Store<TillRepository>
   clock: Clock
   people: Pick<People, 'namesOf'>
-  fees: Pick<Fees, 'due'>
+  fees: Pick<Fees, 'due' | 'openAdvance'>
   payments: CounterPayments & Pick<Payments, 'askAboutPayers' | 'recordsOf' | 'detailsOf' | 'dueWords'>
   college(): Promise<{ name: string; address: string }>
 }
@@ -107,6 +101,13 @@ export function createClaims({ store, clock, people, fees, payments, ...parts }:
     if (problem === 'claims.ownClaim') throw forbidden(problem)
     if (problem !== '') throw conflict(problem)
     return claim
+  }
+
+  /** The advance is held for the student where the payer is one in the register. */
+  async function openAdvance(known: readonly KnownPayer[], actor: Actor): Promise<string> {
+    const [first] = known.toSorted((one, other) => (one.payer.kind > other.payer.kind ? -1 : 1))
+    if (!first) throw conflict('till.dueNotOpen')
+    return fees.openAdvance(first.payer, actor)
   }
 
   return {
@@ -137,7 +138,7 @@ export function createClaims({ store, clock, people, fees, payments, ...parts }:
       if (tender?.way !== 'transfer' || others.length > 0) throw invalid('till.transferApart')
       const transfer = { ...tender, given: tender.amount }
       requireRight([transfer], day)
-      if (tender.amount !== sumOfAmounts(typed.lines)) throw invalid('till.sumsDiffer')
+      excessOf(typed, [tender])
       const sent = await store.read.sales.byKey(actor.id, typed.key)
       if (sent) return sent.id
       const dues = await requireDuesOfOne(typed.lines)
@@ -154,16 +155,18 @@ export function createClaims({ store, clock, people, fees, payments, ...parts }:
         })
     },
 
-    async matchClaim(id, { day, lines, startedSeen }, actor) {
+    async matchClaim(id, { day, startedSeen, ...typed }, actor) {
       const at = clock.now()
       const claim = await findDecidable(id, actor)
       requireStatementDay(day, claim, indianDate(at))
-      requireWholeAmountPaid(claim, lines)
+      const excess = excessOfTransfer(claim, typed)
       const records = await payments.recordsOf(claim.payer)
+      const advanceId = excess > 0 ? await openAdvance(records, actor) : null
       await payments.askAboutPayers(records.map(({ payer }) => payer))
       const wordsOf = await payments.dueWords()
       const wanted = {
-        lines,
+        lines: advanceId === null ? typed.lines : [...typed.lines, { dueId: advanceId, amount: excess }],
+        advanceId,
         startedSeen,
         day,
         people: new Map(records.map((known) => [known.payer.id, known])),

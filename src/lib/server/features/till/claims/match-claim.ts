@@ -13,6 +13,8 @@ import { moveClaim } from './move-claim.ts'
 export interface WantedMatch extends SaleParties {
   /** What the transfer pays. */
   lines: readonly ClaimLine[]
+  /** The payer's advance, if the last line is what is kept as one. */
+  advanceId: string | null
   /** Started online payments that the officer goes on in spite of. */
   startedSeen: readonly string[]
   /** The day of the bank's statement. */
@@ -54,13 +56,14 @@ export async function matchClaim(
 
 /** Returns the dues in the order of the lines. */
 function requireStillOwed(
-  { lines, people, wordsOf }: WantedMatch,
+  { lines, people, wordsOf, advanceId }: WantedMatch,
   { dues, cancelled }: { dues: readonly Due[]; cancelled: ReadonlySet<string> },
 ): { due: Due; amount: number }[] {
   return lines.map(({ dueId, amount }) => {
     const due = dues.find(({ id }) => id === dueId)
     if (!due || !people.has(due.payer.id)) throw conflict('till.dueNotOpen')
     if (due.changeId !== null) throw conflict('dues.lookedAt')
+    if (due.state === 'advance' && dueId === advanceId) return { due, amount }
     const isOwed = due.state === 'open' && due.open >= amount && !cancelled.has(due.payer.id)
     if (isOwed) return { due, amount }
     const open = due.state === 'open' && !cancelled.has(due.payer.id) ? due.open : 0

@@ -1,16 +1,15 @@
-import { showAmount } from '#lib/i18n/rupees.ts'
 import { indianDate } from '#lib/rules/dates/indian-days.ts'
-import { sumOfAmounts } from '#lib/rules/till/split-tenders.ts'
 import type { TypedSale } from '#lib/schemas/till/sale.ts'
 import type { Actor } from '../../../kernel/audit/audit.ts'
 import type { Clock } from '../../../kernel/core/clock.ts'
-import { conflict, type FieldProblem, invalid, notFound, refuseAt } from '../../../kernel/core/errors.ts'
+import { conflict, type FieldProblem, invalid, notFound } from '../../../kernel/core/errors.ts'
 import { isDuplicate } from '../../../kernel/db/portable.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import type { FeeKind } from '#lib/schemas/fees/kinds.ts'
 import type { Fees } from '../../fees/feature.ts'
 import type { CounterPayments, KnownPayer, Payments } from '../../payments/feature.ts'
 import type { TillRepository } from '../repository.ts'
+import { excessOf } from './excess.ts'
 import type { Sale } from './sale.repository.ts'
 import { requireShiftOfToday } from '../shifts/shifts.service.ts'
 import { takeSale } from './take-sale.ts'
@@ -129,20 +128,6 @@ export function createSales({ store, clock, fees, payments, ...parts }: Parts): 
         })
     },
   }
-}
-
-/**
- * Returns the paise by which the tenders are more than the lines: only cheques and demand drafts may be, and only on
- * purpose, because the bank gives no change.
- * @throws DomainError Invalid `till.sumsDiffer`, `till.moreThanChosen` at `keepsAdvance`
- */
-function excessOf({ lines, keepsAdvance }: TypedSale, tenders: readonly TypedTender[]): number {
-  const excess = sumOfAmounts(tenders) - sumOfAmounts(lines)
-  if (excess === 0) return 0
-  if (excess < 0 || excess > sumOfAmounts(tenders.filter(({ way }) => isPaper(way))))
-    throw invalid('till.sumsDiffer')
-  if (!keepsAdvance) throw refuseAt('keepsAdvance', 'till.moreThanChosen', { amount: showAmount(excess) })
-  return excess
 }
 
 /** @throws DomainError Invalid at the fields of the tenders, such as `tenders.0.reference` */

@@ -44,6 +44,7 @@ async function matchTyped(context: APIContext, id: string, form: FormData): Prom
     const typed = parseInput(matchInput, {
       day: textOf(form, 'day'),
       lines: dueIds.map((dueId) => ({ dueId, amount: textOf(form, `amount.${dueId}`) })),
+      keepsAdvance: form.has('keepsAdvance'),
       startedSeen: form.getAll('startedSeen').map(String),
     })
     await context.locals.app.till.matchClaim(id, typed, actorOf(context))
