@@ -55,9 +55,7 @@ function rowOf(list: HTMLElement, { address, title, seenAt, bytes }: KeptPage): 
   if (!link || !facts || !button) return row
   link.href = address
   link.textContent = title
-  const size = new Intl.NumberFormat(lang, { style: 'unit', unit: 'kilobyte' }).format(
-    Math.ceil(bytes / 1024),
-  )
+  const size = `${Math.ceil(bytes / 1024).toLocaleString(lang)}\u00A0KB`
   const seen = list.dataset['seen']?.replace('{date}', showMoment(seenAt, lang)) ?? ''
   facts.append(...[seen, size].flatMap((text, index) => [index > 0 ? ' · ' : '', element('span', text)]))
   button.setAttribute('aria-label', `${button.textContent}: ${title}`)
