@@ -13,8 +13,9 @@ it('answers the strength of a day as a file', async () => {
   await testApp.app.students.add(typedStudent(typed), lakshmi)
   const { body, headers } = await its.ask(GET)
   expect(headers.get('content-disposition')).toContain('strength.csv')
+  expect(headers.get('content-disposition')).toContain('2026-11-21-strength.csv')
   expect(String(body)).toBe(
-    'Branch,Year,Students,Female,Male,Transgender,Gender not recorded,General,EWS,OBC,SC,ST,No group\r\nCSE,Year not recorded,1,1,0,0,0,0,0,0,0,0,1\r\n',
+    'Branch,Year,Students,Female,Male,Transgender,Gender not recorded,General,EWS,OBC,SC,ST,No group,On the day\r\nCSE,Year not recorded,1,1,0,0,0,0,0,0,0,0,1,2026-11-21\r\n',
   )
 })
 

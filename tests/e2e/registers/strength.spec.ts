@@ -30,6 +30,8 @@ for (const words of bothLanguages) {
     await expectReadable(page, words)
     await page.goto(at('/app/Students/strength?on=2099-01-01'))
     await expect(main.getByText(say('strength.future'))).toBeVisible()
+    await page.goto(at('/app/Students/strength?on=31.31.2026'))
+    await expect(main.getByText(say('strength.noDay'))).toBeVisible()
     await page.goto(at('/app/Students/strength'))
     await expect(main.getByRole('columnheader', { name: say('strength.noGender') })).toBeVisible()
     await expect(main.getByRole('row').nth(3)).toBeVisible()

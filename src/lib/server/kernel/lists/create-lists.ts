@@ -162,7 +162,7 @@ export function createLists(parts: Parts): Lists {
       const filters = auditedFilters(kind, wanted)
       const after = { format: 'pdf', filters, rows: looked.rows.length, ...(about && { about }) }
       await parts.record(actor, { action: 'list.exported', entity: 'list', entityId: name, after })
-      return { bytes, fileName: `${kind.file?.name ?? name}.pdf` }
+      return { bytes, fileName: `${nameOfFile(kind, name, { wanted, context })}.pdf` }
     },
 
     async makeFile(name, params, { user: person, actor, format, about }) {
@@ -181,9 +181,19 @@ export function createLists(parts: Parts): Lists {
       const filters = auditedFilters(kind, wanted)
       const after = { format, filters, rows: written.rows, ...(about && { about }) }
       await parts.record(actor, { action: 'list.exported', entity: 'list', entityId: name, after })
-      return { ...written, fileName: `${kind.file?.name ?? name}.${format}` }
+      return { ...written, fileName: `${nameOfFile(kind, name, { wanted, context })}.${format}` }
     },
   }
+}
+
+/** @example nameOfFile(strength, 'strength', { wanted, context }) // '2026-08-31-strength' */
+function nameOfFile(
+  { file }: AnyList,
+  name: string,
+  { wanted, context }: { wanted: Pick<ListQuery, 'values'>; context: Pick<ListContext, 'now'> },
+): string {
+  const day = file?.day?.(wanted.values, context)
+  return [...(day ? [day] : []), file?.name ?? name].join('-')
 }
 
 /**

@@ -122,8 +122,15 @@ export interface ListKind<Row> {
   empty: () => string
   /** Returns the message if no row matches the filters. */
   nothingFits?: () => string
-  /** The file's name without its extension, and the call that returns it. */
-  file?: { name: string; call: string }
+  /**
+   * The file's name without its extension, and the call that returns it. A file of a certain day begins with that day,
+   * so that two of them are told apart.
+   */
+  file?: {
+    name: string
+    call: string
+    day?(values: ListQuery['values'], context: Pick<ListContext, 'now'>): string
+  }
 }
 
 // The row type is erased: the kernel passes a list only rows that the list itself has read.

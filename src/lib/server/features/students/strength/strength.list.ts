@@ -1,4 +1,4 @@
-import { number, text } from '#lib/lists/cell.ts'
+import { date, number, text } from '#lib/lists/cell.ts'
 import { routes } from '#lib/routes.ts'
 import { indianDate } from '#lib/rules/dates/indian-days.ts'
 import { strengthReaders } from '#lib/rules/roles/offices.ts'
@@ -15,17 +15,24 @@ export function strengthDay(values: Readonly<Record<string, string>>, now: strin
   return on < today ? on : today
 }
 
+interface StrengthOnDay extends StrengthRow {
+  /** The day of the counts. */
+  day: string
+}
+
+const inFiles = ['csv', 'xlsx'] as const
+
 /** The most classes of a college: branches × years. */
 const mostRows = 500
 
 const counted = (
   name: string,
   heading: () => string,
-  count: (row: StrengthRow) => number,
-): ListColumn<StrengthRow> => ({ name, heading, hasTotal: true, cell: (row) => number(count(row)) })
+  count: (row: StrengthOnDay) => number,
+): ListColumn<StrengthOnDay> => ({ name, heading, hasTotal: true, cell: (row) => number(count(row)) })
 
 /** How many students each branch had in each year of study on a day, by gender and category. */
-export const strengthList = listOf<StrengthRow>({
+export const strengthList = listOf<StrengthOnDay>({
   title: m['strength.title'],
   access: strengthReaders,
   perPage: mostRows,
@@ -51,21 +58,27 @@ export const strengthList = listOf<StrengthRow>({
       counted(group, m[`catalogue.report.${group}`], ({ groups }) => groups[group]),
     ),
     counted('noGroup', m['strength.noGroup'], ({ groups }) => groups.unknown),
+    { name: 'day', heading: m['strength.on'], in: inFiles, cell: ({ day }) => date(day) },
   ],
   keyOf: ({ key }) => key,
   page: routes.studentStrength,
   empty: m['strength.nothing'],
   nothingFits: m['strength.nothing'],
-  file: { name: 'strength', call: '/api/v1/exportStrength' },
+  file: {
+    name: 'strength',
+    call: '/api/v1/exportStrength',
+    day: (values, { now }) => strengthDay(values, now),
+  },
   rows: preparedRows(strengthOn, (rows) =>
     // The rows come sorted by branch and year.
-    rowsInMemory<StrengthRow>({ all: async () => rows, isWanted: () => true, sorts: {} }),
+    rowsInMemory<StrengthOnDay>({ all: async () => rows, isWanted: () => true, sorts: {} }),
   ),
 })
 
-async function strengthOn({ wanted, context }: ListRequest): Promise<StrengthRow[]> {
+async function strengthOn({ wanted, context }: ListRequest): Promise<StrengthOnDay[]> {
   const { app, user, now } = context
   const branches = await app.catalogue.branchesSeenBy(user)
-  const counts = await app.students.strengthOn(strengthDay(wanted.values, now), branches)
-  return strengthRows(await app.catalogue.read(), counts)
+  const day = strengthDay(wanted.values, now)
+  const counts = await app.students.strengthOn(day, branches)
+  return strengthRows(await app.catalogue.read(), counts).map((row) => ({ ...row, day }))
 }

@@ -11,6 +11,8 @@ interface StrengthPage {
   day: string
   /** The day in the address is yet to come, so that today is counted. */
   isFuture: boolean
+  /** What the address has is no day, so that today is counted. */
+  isNoDay: boolean
 }
 
 /** Reads the strength on the day in the address; without one, today. */
@@ -19,7 +21,8 @@ export async function strengthPage({
   url,
 }: Pick<APIContext, 'locals' | 'url'>): Promise<StrengthPage> {
   const { app, user } = locals
-  const on = readFilterDay(url.searchParams.get('on'))
+  const typed = url.searchParams.get('on') ?? ''
+  const on = readFilterDay(typed)
   const day = strengthDay(on ? { on } : {}, app.clock.now())
   const list = await app.lists.show('strength', url.searchParams, user)
   const since = await app.students.knownSince()
@@ -29,5 +32,6 @@ export async function strengthPage({
     list: isBefore ? { ...list, empty: m['strength.before']({ day: showDate(since) }) } : list,
     day,
     isFuture: on > day,
+    isNoDay: typed !== '' && on === '',
   }
 }
