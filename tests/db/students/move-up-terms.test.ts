@@ -26,9 +26,9 @@ describe.each(engines)('moving a class up beside its terms, on %s', (engine) => 
       }
       return testApp.app.calendar.openTerm(v.parse(termInput, typed), [], lakshmi)
     }
-    expect(await doubts()).toEqual(['No term is open for II Year II Semester of this batch yet.'])
+    expect(await doubts()).toEqual(['This batch has no open term for II Year II Semester yet.'])
     await open(semesterId, '2026-07-06', '2026-12-05')
-    expect((await doubts())[0]).toBe('The term of II Year I Semester runs until 5 December 2026.')
+    expect((await doubts())[0]).toBe('The present term (II Year I Semester) runs until 5 December 2026.')
     await open(next, '2026-12-14', '2027-04-10')
     expect(await doubts()).toHaveLength(1)
     expect(await moveUpDoubts(testApp.app, { batchId, semesterId }, { to: null })).toHaveLength(1)
