@@ -54,13 +54,22 @@ it('refuses ten years and another academic year at their fields, and asks for a 
   })
   const course = await entryId(testApp, 'course', 'B.Tech')
   const semesterId = await entryId(testApp, 'semester', 'IV-II', course)
-  const asked = { ...opened.typed, semesterId, academicYear: '2025-2026', firstDay: '2026-02-01', lastDay: '2026-05-31' }
+  const asked = {
+    ...opened.typed,
+    semesterId,
+    academicYear: '2025-2026',
+    firstDay: '2026-02-01',
+    lastDay: '2026-05-31',
+  }
   const open = (fields: object) => handleNewTerm(send({ ...asked, action: 'preview', ...fields }))
   expect(await open({})).toMatchObject({
     fields: { semesterConfirmed: expect.stringContaining('in 2027-2028, not in 2025-2026') },
     plan: null,
   })
-  expect(await open({ semesterConfirmed: 'on' })).toMatchObject({ fields: {}, plan: { branches: expect.any(Array) } })
+  expect(await open({ semesterConfirmed: 'on' })).toMatchObject({
+    fields: {},
+    plan: { branches: expect.any(Array) },
+  })
 })
 
 it('makes the sections that a term lacks, and names one that is none', async () => {
