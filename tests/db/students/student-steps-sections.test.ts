@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { indianDate } from '#lib/rules/dates/indian-days.ts'
 import { auditedRows } from '../../support/database/audited-rows.ts'
 import { typedEntry } from '../../support/imports/catalogue.ts'
 import { engines } from '../../support/database/databases.ts'
@@ -38,6 +39,20 @@ describe.each(engines)('the section of chosen students on %s', (engine) => {
     })
     await students().undoStep(step, ravi)
     expect(await Promise.all([asha, sita].map(sectionOf))).toEqual([null, null])
+  })
+
+  it('says from which day it holds, and who was left where it put them when it was taken back', async () => {
+    await section('A')
+    const semesterId = await semester('I-I')
+    const [asha, sita] = [await enrol('R1', { semesterId }), await enrol('R2', { semesterId })]
+    const step = await setSection(testApp, 'A', [asha, sita])
+    const found = await students().step(step)
+    expect(found?.about.day).toBe(indianDate(testApp.clock.now()))
+    expect(found && (await students().leftByUndo(found))).toEqual([])
+    await students().move(sita, { move: 'leave', version: 2, note: 'Moved away' }, ravi)
+    await students().undoStep(step, ravi)
+    const undone = await students().step(step)
+    expect(undone && (await students().leftByUndo(undone))).toMatchObject([{ id: sita }])
   })
 
   it('stays for students who have it, who have no such class, or who no longer study', async () => {

@@ -25,6 +25,8 @@ export interface StepAbout {
   pattern?: string
   /** Name of the section; empty where the students were taken out of theirs. */
   section?: string
+  /** The Indian date from which the places hold; left out by steps that move nobody, and by old ones. */
+  day?: string
 }
 
 const classFields = ['batchId', 'branchId', 'semesterId'] as const

@@ -56,6 +56,8 @@ export interface StudentSteps {
   stepsOf(kind: StepKind): Promise<StudentStep[]>
   /** @throws DomainError NotFound `steps.notFound` */
   previewUndo(id: string): Promise<UndoPlan>
+  /** Returns the students whom the undoing of a step has left where the step put them, by name. */
+  leftByUndo(step: StudentStep): Promise<StudentRecord[]>
   /**
    * Undoes a step; skips students edited since.
    * @throws DomainError NotFound; Conflict `steps.nothingToTakeBack`, `steps.takenBackAlready`
@@ -204,6 +206,15 @@ export function createStudentSteps({
       const changes = await read.steps.changesOf(id)
       const records = await read.batch.some(changes.map(({ studentId }) => studentId))
       return planUndo({ view: await catalogue.read(), features }, read, { changes, records })
+    },
+
+    async leftByUndo({ id, undoneBy }) {
+      if (undoneBy === null) return []
+      const { steps, batch } = store.read
+      const undone = new Set((await steps.changesOf(undoneBy)).map(({ studentId }) => studentId))
+      const left = (await steps.changesOf(id)).filter(({ studentId }) => !undone.has(studentId))
+      const records = await batch.some(left.map(({ studentId }) => studentId))
+      return records.toSorted((one, other) => one.name.localeCompare(other.name))
     },
 
     async undoStep(id, actor) {

@@ -24,7 +24,16 @@ export interface NewStep {
 }
 
 /** Fields of a step in the audit trail; who was changed and how is recorded in the step itself. */
-export const auditedStep = ['batch', 'branch', 'semester', 'toSemester', 'pattern', 'section', 'students']
+export const auditedStep = [
+  'batch',
+  'branch',
+  'semester',
+  'toSemester',
+  'pattern',
+  'section',
+  'day',
+  'students',
+]
 
 /** Writes a step with one audit entry and one history entry per student. Returns the id of the step. */
 export async function writeStep(
@@ -33,7 +42,9 @@ export async function writeStep(
 ): Promise<string> {
   const step = { id: newId(), kind }
   const students = changes.length
-  await write.steps.add({ ...step, about, students, at, byId: actor.id, undoes: undoes ?? null })
+  const isMove = kind !== 'numbers' && undoes === undefined
+  const kept = isMove ? { ...about, day } : about
+  await write.steps.add({ ...step, about: kept, students, at, byId: actor.id, undoes: undoes ?? null })
   await write.batch.change(changes, {
     at,
     day: undoes === undefined ? day : null,
@@ -52,7 +63,7 @@ export async function writeStep(
     })),
   )
   await transitionAll(write, studentMachine, changes.flatMap(movedBy(undoes !== undefined)), { actor, at })
-  const after = { ...aboutInWords(view, about), students }
+  const after = { ...aboutInWords(view, kept), students }
   const auditChange = {
     action: `studentStep.${kind}` satisfies AuditAction,
     entity: 'studentStep',

@@ -1,8 +1,8 @@
-import { showInstant } from '#lib/i18n/dates.ts'
+import { showDate, showInstant } from '#lib/i18n/dates.ts'
 import { counted, showCount } from '#lib/i18n/numbers.ts'
 import { oneLine } from '#lib/i18n/one-line.ts'
 import { sayError } from '#lib/i18n/say.ts'
-import { badge, instant, link, text, warning } from '#lib/lists/cell.ts'
+import { badge, date, instant, link, text, warning } from '#lib/lists/cell.ts'
 import { plainTable, type PlainTable } from '#lib/lists/plain-table.ts'
 import { routes } from '#lib/routes.ts'
 import type { StepKind } from '#lib/schemas/students/steps.ts'
@@ -105,17 +105,31 @@ export const stayingTable = ({ staying }: UndoPlan): PlainTable =>
     }),
   )
 
+/** Builds the table of students whom undoing the step has left where it put them. */
+export const leftTable = (students: readonly StudentRecord[]): PlainTable =>
+  plainTable(m['students.steps.notTakenBack'](), [m['students.steps.student']()], students, (student) => ({
+    key: student.id,
+    cells: [text(student.name, numberOf(student))],
+  }))
+
 /** Builds the table of earlier steps; each row links to the page where the step can be undone. */
 export const stepsTable = (steps: readonly StepSummary[]): PlainTable =>
   plainTable(
     m['students.steps.earlier'](),
-    [m['students.steps.class'](), m['students.title'](), m['students.steps.when'](), m['students.status']()],
+    [
+      m['students.steps.class'](),
+      m['students.title'](),
+      m['students.steps.since'](),
+      m['students.steps.when'](),
+      m['students.status'](),
+    ],
     steps,
-    ({ id, about, students, at, by, isTakenBack }) => ({
+    ({ id, about, students, since, at, by, isTakenBack }) => ({
       key: id,
       cells: [
         link(about, routes.studentStep(id)),
         text(showCount(students)),
+        date(since),
         instant(at, by),
         isTakenBack
           ? badge(m['students.steps.takenBack'](), 'inactive')
@@ -134,6 +148,8 @@ interface StepSummary {
   /** Class, semesters and pattern. */
   about: string
   students: number
+  /** The Indian date from which it holds; empty if that is not known. */
+  since: string
   at: string
   by: string
   isTakenBack: boolean
@@ -150,6 +166,7 @@ export async function summarizeSteps(app: App, steps: readonly StudentStep[]): P
       id,
       kind,
       students,
+      since: about.day ?? '',
       at,
       by: names.get(byId) ?? '',
       isTakenBack: undoneBy !== null,
@@ -164,6 +181,11 @@ export async function summarizeSteps(app: App, steps: readonly StudentStep[]): P
 export const formatSection = (name: string): string =>
   name === '' ? m['students.section.without']() : m['students.section.named']({ name })
 
-/** Formats the number of students, author and time of a step. */
-export const stepFacts = ({ students, at, by }: StepSummary): string =>
-  oneLine([m['students.steps.count'](counted(students)), by, showInstant(at)])
+/** Formats the number of students, the day from which it holds, author and time of a step. */
+export const stepFacts = ({ students, since, at, by }: StepSummary): string =>
+  oneLine([
+    m['students.steps.count'](counted(students)),
+    since && m['students.steps.holdsFrom']({ day: showDate(since) }),
+    by,
+    showInstant(at),
+  ])
