@@ -6,29 +6,32 @@ import type { Actor } from '../../../kernel/audit/audit.ts'
 import { conflict } from '../../../kernel/core/errors.ts'
 import { actorOf } from '../../../kernel/http/access/access.ts'
 import { parseInput } from '../../../kernel/http/endpoint/read-input.ts'
-import { textOf } from '../../../kernel/http/forms/plain-form.ts'
+import { textsOf } from '../../../kernel/http/forms/plain-form.ts'
 import { goOnWithMessage } from '../../../kernel/secrets/shown-once.ts'
 import type { HeldAdvance } from '../advances/advances.service.ts'
 
 export type { HeldAdvance }
 
 /**
- * Pays what the page has shown from the advance of one of these payers. Returns the paise.
- * @throws DomainError as `payFromHeld`; Conflict `payments.notEntitled` for anybody else's advance
+ * Pays what the page has shown from an advance. Returns the paise.
+ * @throws DomainError as `payFromHeld`; Conflict `payments.notEntitled` for a payer whom the person may not pay for
  */
 export async function payFromAdvance(
   { till }: Pick<App, 'till'>,
   form: FormData,
-  { payers, actor }: { payers: readonly Payer[]; actor: Actor },
+  { mayPayFor, actor }: { mayPayFor(payer: Payer): boolean; actor: Actor },
 ): Promise<number> {
   const amounts = form.getAll('advanceAmount').map(String)
-  const { payer: id, lines } = parseInput(advanceInput, {
-    payer: textOf(form, 'payer'),
+  const {
+    payerKind: kind,
+    payer: id,
+    lines,
+  } = parseInput(advanceInput, {
+    ...textsOf(form, ['payerKind', 'payer']),
     lines: form.getAll('advanceDue').map((dueId, place) => ({ dueId, amount: amounts[place] ?? '' })),
   })
-  const payer = payers.find((each) => each.id === id)
-  if (!payer) throw conflict('payments.notEntitled')
-  await till.payFromHeld(payer, lines, actor)
+  if (!mayPayFor({ kind, id })) throw conflict('payments.notEntitled')
+  await till.payFromHeld({ kind, id }, lines, actor)
   return lines.reduce((sum, { amount }) => sum + amount, 0)
 }
 
@@ -46,7 +49,9 @@ export const ownAdvanceForm =
   (context: APIContext, payers: (app: App) => Promise<readonly { payer: Payer }[]>) =>
   async (form: FormData): Promise<Response> => {
     const { app } = context.locals
-    const own = (await payers(app)).map(({ payer }) => payer)
-    const fromAdvance = await payFromAdvance(app, form, { payers: own, actor: actorOf(context) })
+    const own = await payers(app)
+    const mayPayFor = ({ kind, id }: Payer): boolean =>
+      own.some(({ payer }) => payer.kind === kind && payer.id === id)
+    const fromAdvance = await payFromAdvance(app, form, { mayPayFor, actor: actorOf(context) })
     return goOnWithMessage(context, context.url.pathname, { fromAdvance })
   }

@@ -16,7 +16,6 @@ import { type FormState, goTo, plainForm, textOf, textsOf } from '../../../kerne
 import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
 import type { DueAtCounter, PayerAtCounter } from '../payers/payers.service.ts'
 import { payFromAdvance } from './advance-form.ts'
-import { chosenPayer } from './till-page.ts'
 
 /** Fifty dues and ten tenders. */
 const mostFields = 250
@@ -37,8 +36,8 @@ export const handleTill = (context: APIContext): Promise<Response | FormState> =
     }
     if (action.startsWith('add.')) return action
     if (action === 'payFromAdvance') {
-      const shown = chosenPayer(context.url)
-      await payFromAdvance(app, form, { payers: shown ? [shown] : [], actor: actorOf(context) })
+      // A cashier serves everybody.
+      await payFromAdvance(app, form, { mayPayFor: () => true, actor: actorOf(context) })
       return goOnDone(context, context.url.pathname + context.url.search, 'paidFromAdvance')
     }
     const sale = await takeTyped(context, form)

@@ -84,8 +84,7 @@ async function ownClaims({ till, payments }: App, cashierId: string, today: stri
   )
 }
 
-/** The payer whom the address names. */
-export function chosenPayer({ searchParams }: URL): Payer | null {
+function chosenPayer({ searchParams }: URL): Payer | null {
   for (const kind of ['student', 'admission'] as const) {
     const id = searchParams.get(kind)
     if (id) return { kind, id }
