@@ -14,7 +14,7 @@ const float = 2_000_00
 /** Students who pay at the counter: three yesterday, three today. */
 const payers = ['21B81A0504', '21B81A0505', '21B81A0506', '21B81A0507', '21B81A0508', '21B81A0509'] as const
 
-/** A day at the till that is counted and closed, and the open shift of today with its first receipts. */
+/** A day at the till that is counted and closed, and the open shift of today with its first receipts and a transfer. */
 const seedTill: DemoPart = async (app) => {
   const cashier = await staffOf(app, 'fees-ramesh', [...feeKeepers])
   const officer = await staffOf(app, 'accounts-mohan', [...feeCheckers])
@@ -30,6 +30,7 @@ const seedTill: DemoPart = async (app) => {
   await yesterday.closeDay(daysBefore(today, 1), officer.actor)
   await app.till.open(float, cashier.actor)
   for (const [index, roll] of payers.slice(3).entries()) await pay(app, app.till, { roll, index, cashier })
+  await showTransfer(app, payers[1], cashier)
 }
 export default seedTill
 
@@ -76,6 +77,24 @@ async function pay(app: App, till: App['till'], { roll, index, cashier }: Paying
     startedSeen: [],
   }
   await till.take(sale, cashier)
+}
+
+/** A payer shows a transfer for the largest due, which waits for the accounts officer. */
+async function showTransfer(app: App, roll: string, cashier: Paying['cashier']): Promise<void> {
+  const { payer } = (await app.till.findPayers(roll)).found[0] ?? {}
+  const dues = payer ? ((await app.till.payerAtCounter(payer))?.dues ?? []) : []
+  const [due] = dues.filter(({ barred }) => barred === '').toSorted((one, other) => other.open - one.open)
+  if (!due) return
+  const datedOn = indianDate(app.clock.now())
+  const facts = { reference: `UTIB${roll.slice(-4)}0457211`, bank: 'Axis Bank', datedOn }
+  const sale: TypedSale = {
+    key: newId(),
+    lines: [{ dueId: due.id, amount: due.open }],
+    tenders: [{ way: 'transfer', amount: due.open, given: null, ...facts }],
+    keepsAdvance: false,
+    startedSeen: [],
+  }
+  await app.till.enterClaim(sale, cashier)
 }
 
 /** The fewest notes and coins for a sum. */
