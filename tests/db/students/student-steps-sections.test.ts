@@ -44,7 +44,8 @@ describe.each(engines)('the section of chosen students on %s', (engine) => {
   it('says from which day it holds, and who was left where it put them when it was taken back', async () => {
     await section('A')
     const semesterId = await semester('I-I')
-    const [asha, sita] = [await enrol('R1', { semesterId }), await enrol('R2', { semesterId })]
+    const asha = await enrol('R1', { semesterId })
+    const sita = await enrol('R2', { semesterId })
     const step = await setSection(testApp, 'A', [asha, sita])
     const found = await students().step(step)
     expect(found?.about.day).toBe(indianDate(testApp.clock.now()))

@@ -30,7 +30,7 @@ const seedTill: DemoPart = async (app) => {
   await yesterday.closeDay(daysBefore(today, 1), officer.actor)
   await app.till.open(float, cashier.actor)
   for (const [index, roll] of payers.slice(3).entries()) await pay(app, app.till, { roll, index, cashier })
-  await showTransfer(app, payers[1], cashier)
+  await showTransfer(app, payers[5], cashier)
 }
 export default seedTill
 
