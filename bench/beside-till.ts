@@ -5,6 +5,7 @@ import { rupeesOf } from '#lib/rules/money/paise.ts'
 import { furnishSoak, hireCashiers } from '#tests/soak/soak-college.ts'
 import type { Bench } from './bench.ts'
 import { beside, steady } from './beside.ts'
+import { atInstantGateway } from './instant-gateway.ts'
 import { note, times } from './table.ts'
 
 const seconds = 60
@@ -23,7 +24,7 @@ export async function besideTill(bench: Bench): Promise<void> {
       for (const id of dueIds)
         dues.push({ id, amount: rupeesOf(String((await app.fees.due(id))?.open ?? 0)) })
     writeFileSync(file, JSON.stringify({ token: cashier.token, dues }))
-  })
+  }, atInstantGateway)
   await bench.withProduct(async ({ port }) => {
     const place = { port, students: bench.students, page: bench.page }
     await steady(place, 3)
@@ -33,6 +34,6 @@ export async function besideTill(bench: Bench): Promise<void> {
     const receipts = await working
     note('lookups’ p99 beside a receipt a second ÷ idle', times(busy, idle), '≤ 3')
     note('receipts meanwhile', `${receipts} of ${seconds}`, 'all')
-  })
+  }, atInstantGateway)
   rmSync(folder, { recursive: true, force: true })
 }

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { engineOf, longNumberType } from '../src/lib/server/kernel/db/portable.ts'
 
 /**
@@ -16,4 +16,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addPrimaryKeyConstraint('till_claim_lines_pk', ['tender_id', 'due_id'])
     .execute()
   await db.schema.createIndex('till_claim_lines_of_due').on('till_claim_lines').column('due_id').execute()
+  // A payment that a payer shows may have been taken by UPI on the college's device: one reference is one payment.
+  await sql`drop index till_tenders_reference`.execute(db)
+  await sql`create unique index till_tenders_reference on till_tenders
+    (reference_key, (case when way = 'upi' then 'transfer' else way end)) where reference_key <> ''`.execute(
+    db,
+  )
 }

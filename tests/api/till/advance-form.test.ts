@@ -52,9 +52,10 @@ it('pays on the page of the own fees, and for nobody else', async () => {
   const pay = (payers: readonly Payer[], more: Record<string, string> = {}) => {
     const context = formAt('/fees', 'ROLE_PARENT', fields(more))
     const own = async () => payers.map((payer) => ({ payer }) as never)
-    return handlePay(context, own, { payFromAdvance: ownAdvanceForm(context, own) })
+    return handlePay(context, own, new Map([['payFromAdvance', ownAdvanceForm(context, own)]]))
   }
   expect(await pay([])).toMatchObject({ code: 'payments.notEntitled' })
+  expect(await pay([owed.payer], { action: 'toString' })).toMatchObject({ code: 'request.invalid' })
   expect(await pay([{ kind: 'admission', id: owed.payer.id }])).toMatchObject({
     code: 'payments.notEntitled',
   })

@@ -108,7 +108,7 @@ describe.each(engines)('charges of a record, on %s', (engine) => {
     expect(await charged()).toMatchObject({ amount: 100_00, settled: 0 })
   })
 
-  it('are charged anew once they are withdrawn', async () => {
+  it('are charged again once they are withdrawn', async () => {
     await charge()
     await lower(0)
     await charge(500_00)

@@ -40,6 +40,16 @@ describe.each(engines)('a transfer with two at once, on %s', (engine) => {
     return { ends, claims: (await Promise.all(own)).flat().length }
   }
 
+  /** One reference as a transfer at one counter, and as UPI on the device of another. */
+  async function enteredBesideUpi(isLocked = true) {
+    const { enterClaim, take } = till(isLocked)
+    const upi = { way: 'upi', amount: '50', reference: 'UTR 1234 5678 9012' } as const
+    return endsOf(
+      enterClaim(shown(payments, tuition()), { actor: ramesh }),
+      take(saleOf('one', { [owed.exam]: '50' }, [upi]), { name: kavita.name, actor: kavita }),
+    )
+  }
+
   async function matchedTwice(isLocked = true) {
     const { id } = await claim(payments, tuition())
     const { matchClaim } = till(isLocked)
@@ -91,6 +101,12 @@ describe.each(engines)('a transfer with two at once, on %s', (engine) => {
       expect(await enteredTwice()).toEqual({ ends: ['done', 'claims.referenceTaken'], claims: 1 })
     })
 
+    it('is not taken by UPI as well, at another counter', async () => {
+      const [first, second = ''] = await enteredBesideUpi()
+      expect(first).toBe('done')
+      expect(['claims.referenceTaken', 'till.sentTwice', 'till.referenceTaken.upi']).toContain(second)
+    })
+
     it('is matched once by two officers: one receipt', async () => {
       expect(await matchedTwice()).toEqual({
         ends: ['done', 'claims.changed'],
@@ -121,6 +137,11 @@ describe.each(engines)('a transfer with two at once, on %s', (engine) => {
       it('would be there twice without the index of references', async () => {
         await payments.app.database.writes.schema.dropIndex('till_tenders_reference').execute()
         expect(await enteredTwice(false)).toEqual({ ends: ['done', 'done'], claims: 2 })
+      })
+
+      it('would be taken by UPI as well without that index', async () => {
+        await payments.app.database.writes.schema.dropIndex('till_tenders_reference').execute()
+        expect(await enteredBesideUpi(false)).toEqual(['done', 'done'])
       })
 
       it('would pay twice where nobody locks its payer and dues, nor looks at its version', async () => {

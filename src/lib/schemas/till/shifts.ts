@@ -9,7 +9,7 @@ export type ShiftState = (typeof shiftStates)[number]
 
 /**
  * A closed day takes no more receipts of the till. reopened: two people have opened it again, for receipts to be cancelled
- * and shifts to be counted anew.
+ * and shifts to be counted again.
  */
 export const tillDayStates = ['open', 'closed', 'reopened'] as const
 export type TillDayState = (typeof tillDayStates)[number]

@@ -7,7 +7,7 @@ import { m } from '#paraglide/messages.js'
 import type { NotificationsOf } from '../../kernel/notifications/notification.ts'
 import { differenceOf } from './shifts/shift.ts'
 
-/** Notifies officers of what waits for them, and cashiers of a shift that they must count anew. */
+/** Notifies officers of what waits for them, and cashiers of a shift that they must count again. */
 export const tillNotifications: NotificationsOf = async (app, user, recently) => [
   ...(await differenceNotifications(app, user, recently)),
   ...(await cancellationNotifications(app, user, recently)),
@@ -47,7 +47,7 @@ const cancellationNotifications: NotificationsOf = async ({ till }, user) => {
       subject,
       text: m['notification.receiptCancellation']({ subject }),
       link: routes.cancelReceipt(orderId),
-      badge: { entry: 'dayClose', count: waiting.length },
+      badge: { entry: 'dayClose', count: 1 },
     }
   })
 }
@@ -66,7 +66,7 @@ const differenceNotifications: NotificationsOf = async ({ till }, user) => {
         subject,
         text: m['notification.tillDifference']({ subject }),
         link: routes.dayClose(day),
-        badge: { entry: 'dayClose', count: shifts.length },
+        badge: { entry: 'dayClose', count: 1 },
       },
     ]
   })

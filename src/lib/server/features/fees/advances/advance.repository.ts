@@ -13,6 +13,13 @@ interface Opening {
 
 /** The fee type of advances, and one due of it for each payer who ever paid too much. */
 export const advanceRepository = (db: Kysely<Tables>) => ({
+  /** Returns the id of the payer's advance, which is opened with nothing in it where there is none. */
+  async open(payer: Payer, opening: Opening): Promise<string> {
+    await this.addType(opening)
+    await this.add(payer, opening)
+    return (await this.idOf(payer)) ?? opening.id
+  },
+
   /** Adds the fee type if it is missing. It is retired from the start, so that nobody can charge it. */
   async addType({ at, byId }: Omit<Opening, 'id'>): Promise<void> {
     const known = await db

@@ -3,7 +3,7 @@ import { rupeesOf } from '#lib/rules/money/paise.ts'
 import type { Payer } from '#lib/schemas/fees/kinds.ts'
 import { type Actor, auditEntry } from '../../../kernel/audit/audit.ts'
 import type { Clock } from '../../../kernel/core/clock.ts'
-import { conflict } from '../../../kernel/core/errors.ts'
+import { conflict, notFound } from '../../../kernel/core/errors.ts'
 import { newId } from '../../../kernel/core/ids.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'
 import type { Store } from '../../../kernel/store/store.ts'
@@ -26,8 +26,12 @@ interface AdvanceUse {
 export interface Advances {
   /** Null if nothing was ever held for the payer. */
   advanceOf(payer: Payer): Promise<Due | null>
-  /** Returns the id of the payer's advance, which is opened with nothing in it where there is none. */
-  openAdvance(payer: Payer, actor: Actor): Promise<string>
+  /**
+   * Returns the id of the advance of one person, who may be several payers: the student's, where one of them is in the
+   * register. It is opened with nothing in it where there is none.
+   * @throws DomainError NotFound `payments.notThere` without a payer
+   */
+  openAdvance(payers: readonly Payer[], actor: Actor): Promise<string>
   /**
    * Pays dues from the advance: two ledger rows for each fee type, whose sum is zero.
    * @throws DomainError Conflict `advances.tooLittle`
@@ -46,15 +50,12 @@ export const createAdvances = ({ store, clock }: Parts): Advances => ({
     return id === null ? null : store.read.dues.find(id)
   },
 
-  async openAdvance(payer, actor) {
+  async openAdvance(payers, actor) {
+    const payer = payers.find(({ kind }) => kind === 'student') ?? payers[0]
+    if (!payer) throw notFound('payments.notThere')
     const known = await store.read.advances.idOf(payer)
-    if (known !== null) return known
     const opening = { id: newId(), at: clock.now(), byId: actor.id }
-    return store.transact(async (write) => {
-      await write.advances.addType(opening)
-      await write.advances.add(payer, opening)
-      return (await write.advances.idOf(payer)) ?? opening.id
-    })
+    return known ?? store.transact((write) => write.advances.open(payer, opening))
   },
 
   async payFromAdvance(tx, { advance, paid, actor, at }) {

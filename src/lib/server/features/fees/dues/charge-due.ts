@@ -37,8 +37,8 @@ export interface Charges {
   /** Raises a locked charge. @throws DomainError Conflict `dues.notRaised`, `dueChanges.waits` */
   raiseCharge(tx: Kysely<Tables>, change: ChargeChange): Promise<void>
   /**
-   * Lowers a locked charge, or withdraws it. What was paid beyond the new amount becomes an advance of the payer. Whoever
-   * calls it has cancelled the started payments of the due: see `lowerCharge` of the payments.
+   * Lowers a locked charge, or withdraws it. What was paid beyond the new amount becomes an advance of the payer. The caller
+   * has cancelled the started payments of the due: see `lowerCharge` of the payments.
    * @throws DomainError Conflict `dues.notLowered`, `dueChanges.waits`
    */
   lowerHeldCharge(tx: Kysely<Tables>, change: ChargeChange): Promise<void>
@@ -72,10 +72,8 @@ async function keepExcess(tx: Kysely<Tables>, { due, amount, actor, at }: Charge
   const excess = due.settled - amount
   if (excess <= 0) return due
   const { advances, dues } = feesRepository(tx)
-  const opening = { id: newId(), at, byId: actor.id }
-  await advances.addType(opening)
-  await advances.add(due.payer, opening)
-  const [advance] = await dues.lock([(await advances.idOf(due.payer)) ?? opening.id])
+  const opened = await advances.open(due.payer, { id: newId(), at, byId: actor.id })
+  const [advance] = await dues.lock([opened])
   if (!advance) throw new Error(`The payer of ${due.id} has no advance.`)
   await feeLedger.transfer(tx, { from: due, to: [{ due: advance, amount: excess }], at, byId: actor.id })
   return (await dues.find(due.id)) ?? due

@@ -116,6 +116,7 @@ export function dueBatchRepository(db: Kysely<Tables>) {
         .where('payer_kind', '=', 'student')
         .where('year', '=', year)
         .where('label', '=', '')
+        .where('source_kind', '=', '')
         .where(sql<string>`coalesce(semester_id, '')`, '=', semesterId ?? '')
         .execute()
       return new Set(rows.map(({ payer_id }) => payer_id))

@@ -99,7 +99,7 @@ export interface Insertion {
 /** Adds a due; see `addDue`. */
 export async function insertDue(
   write: FeesRepository,
-  { payer, typed, view, actor, at, replaces, source }: Insertion,
+  { payer, typed, view, actor, at, replaces, source = replaces?.source ?? undefined }: Insertion,
 ): Promise<string> {
   const { feeTypeId, semesterId, year, label, amount, dueOn, overdueConfirmed } = typed
   requirePrintable({ label })

@@ -32,7 +32,8 @@ export const accountList = listOf<Row>({
       name: 'received',
       heading: m['dues.account.received'],
       hasTotal: true,
-      cell: ({ money: moved, change }) => money(moved ? -change : null),
+      // What an advance pays came in before.
+      cell: ({ money: moved, change }) => money(moved && change !== 0 ? -change : null),
     },
     { name: 'balance', heading: m['dues.account.balance'], cell: ({ balance }) => money(balance) },
   ],

@@ -148,7 +148,7 @@ export const accountTable = (view: CatalogueView, account: Account): PlainTable 
         instant(entry.at),
         accountCell(view, entry),
         money(entry.money ? null : entry.change),
-        money(entry.money ? -entry.change : null),
+        money(entry.money && entry.change !== 0 ? -entry.change : null),
         money(entry.balance),
       ],
     }),

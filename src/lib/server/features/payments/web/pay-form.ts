@@ -144,13 +144,13 @@ export async function requirePayer(context: Context): Promise<void> {
 export const handlePay = (
   context: APIContext,
   payers: (app: App) => Promise<readonly KnownPayer[]>,
-  others: Readonly<Record<string, (form: FormData) => Promise<Response>>> = {},
+  others: ReadonlyMap<string, (form: FormData) => Promise<Response>> = new Map(),
 ): Promise<Response | FormState> =>
   plainForm(context, { limit: 'payments' }, async (form) => {
     const { app } = context.locals
     if (textOf(form, 'action') === 'drop') return drop(context, textOf(form, 'order'))
     if (textOf(form, 'action') === 'ask') return ask(context, textOf(form, 'order'))
-    const other = others[textOf(form, 'action')]
+    const other = others.get(textOf(form, 'action'))
     if (other) return other(form)
     const kind = feeKinds.find((each) => each === textOf(form, 'kind'))
     const dueIds = form.getAll('due').filter((each) => typeof each === 'string')

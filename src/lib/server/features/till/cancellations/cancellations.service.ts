@@ -35,8 +35,8 @@ export interface Cancellations {
   /** Null for receipts that are not of the till. */
   planCancellation(orderId: string): Promise<CancellationPlan | null>
   /**
-   * Asks to cancel a receipt, on its day or while that is open again, and before its shift is counted. Receipts that the same cheque, UPI or card
-   * payment paid are cancelled with it.
+   * Asks to cancel a receipt, on its day or while that is open again, and before its shift is counted. Receipts that the
+   * same cheque, UPI or card payment paid are cancelled with it.
    * @throws DomainError Invalid `transition.reasonMissing`; Conflict `till.cancelNextDay`, `till.cancelCounted`,
    * `till.cancelDeposited`, `till.cancelledAlready`, `claims.notCancelled`, `till.cancellationWaits`, `till.dayClosed`;
    * NotFound `till.saleNotFound`

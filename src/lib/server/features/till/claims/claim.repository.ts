@@ -1,4 +1,4 @@
-import type { InferResult, Kysely, Updateable } from 'kysely'
+import { type InferResult, type Kysely, sql, type Updateable } from 'kysely'
 import type { Payer } from '#lib/schemas/fees/kinds.ts'
 import type { TenderState } from '#lib/schemas/till/tenders.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'
@@ -74,17 +74,15 @@ export function claimRepository(db: Kysely<Tables>) {
       return new Set(rows.map(({ due_id }) => due_id))
     },
 
-    /** Returns the other transfer or UPI payment with this reference; null if there is none. */
-    async otherWithReference(
-      reference: string,
-      ownId = '',
-    ): Promise<{ way: string; day: string; byId: string } | null> {
+    /** Returns the transfer or UPI payment with this reference; null if there is none. */
+    async withReference(reference: string): Promise<{ way: string; day: string; byId: string } | null> {
       const row = await db
         .selectFrom('till_tenders as tender')
         .innerJoin('till_sales as sale', 'sale.id', 'tender.sale_id')
         .where('tender.way', 'in', waysOfReference('transfer'))
         .where('tender.reference_key', '=', referenceKeyOf({ way: 'transfer', reference, bank: '' }))
-        .where('tender.id', '<>', ownId)
+        // Literally the condition of the index.
+        .where(sql<boolean>`tender.reference_key <> ''`)
         .select(['tender.way', 'sale.day', 'sale.by_id as byId'])
         .orderBy('sale.at')
         .executeTakeFirst()

@@ -9,7 +9,7 @@ import { isDuplicate } from '../../../kernel/db/portable.ts'
 import type { People } from '../../../kernel/people/people.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import type { Due, Fees } from '../../fees/feature.ts'
-import type { CounterPayments, KnownPayer, Payments } from '../../payments/feature.ts'
+import type { CounterPayments, Payments } from '../../payments/feature.ts'
 import type { TillRepository } from '../repository.ts'
 import { requireShiftOfToday } from '../shifts/shifts.service.ts'
 import { excessOf } from '../sales/excess.ts'
@@ -61,7 +61,7 @@ export interface Claims {
   /**
    * Settles a transfer that the bank shows, on the day of matching: issues the receipts, whose payers get an email. Asks
    * the gateway first about started online payments of the payer.
-   * @throws DomainError Forbidden `claims.ownClaim`; Conflict `claims.changed`, `claims.referencePaid`, and as `matchClaim`;
+   * @throws DomainError Forbidden `claims.ownClaim`; Conflict `claims.changed`, and as `matchClaim`;
    * Invalid `claims.sumsDiffer` at `lines`, `claims.dayAhead`, `claims.dayBefore` at `day`; NotFound `claims.notFound`
    */
   matchClaim(id: string, typed: TypedMatch, actor: Actor): Promise<void>
@@ -87,7 +87,7 @@ export function createClaims({ store, clock, people, fees, payments, ...parts }:
 
   /** @throws DomainError Conflict `claims.referenceTaken` at `reference` if the till knows the reference */
   async function requireNewReference(reference: string): Promise<void> {
-    const other = await store.read.claims.otherWithReference(reference)
+    const other = await store.read.claims.withReference(reference)
     if (!other) return
     const date = showDate(other.day)
     const name = await nameOf(other.byId)
@@ -101,13 +101,6 @@ export function createClaims({ store, clock, people, fees, payments, ...parts }:
     if (problem === 'claims.ownClaim') throw forbidden(problem)
     if (problem !== '') throw conflict(problem)
     return claim
-  }
-
-  /** The advance is held for the student where the payer is one in the register. */
-  async function openAdvance(known: readonly KnownPayer[], actor: Actor): Promise<string> {
-    const [first] = known.toSorted((one, other) => (one.payer.kind > other.payer.kind ? -1 : 1))
-    if (!first) throw conflict('till.dueNotOpen')
-    return fees.openAdvance(first.payer, actor)
   }
 
   return {
@@ -161,8 +154,9 @@ export function createClaims({ store, clock, people, fees, payments, ...parts }:
       requireStatementDay(day, claim, indianDate(at))
       const excess = excessOfTransfer(claim, typed)
       const records = await payments.recordsOf(claim.payer)
-      const advanceId = excess > 0 ? await openAdvance(records, actor) : null
-      await payments.askAboutPayers(records.map(({ payer }) => payer))
+      const payers = records.map(({ payer }) => payer)
+      const advanceId = excess > 0 ? await fees.openAdvance(payers, actor) : null
+      await payments.askAboutPayers(payers)
       const wordsOf = await payments.dueWords()
       const wanted = {
         lines: advanceId === null ? typed.lines : [...typed.lines, { dueId: advanceId, amount: excess }],

@@ -25,7 +25,7 @@ export interface WantedMatch extends SaleParties {
  * Matches a claim within one transaction: the receipts, and the tender that paid them, or nothing. Locks the payers, the
  * dues, started online payments, the tender, and then the counters of the receipts; neither shift nor day, because a close
  * binds the till alone.
- * @throws DomainError Conflict `claims.changed`, `claims.referencePaid`, `claims.dueNotOpen` at the due's amount,
+ * @throws DomainError Conflict `claims.changed`, `claims.dueNotOpen` at the due's amount,
  * `dues.lookedAt`, `payments.inDoubt`, `till.startedOnline`; Forbidden `claims.ownClaim`
  */
 export async function matchClaim(
@@ -38,7 +38,6 @@ export async function matchClaim(
   const dueIds = lines.map(({ dueId }) => dueId)
   const held = await payments.holdForCounter(write.transaction, { payers, dueIds })
   if ((await write.claims.find(claim.id))?.state !== claim.state) throw conflict(claimMachine.refusal)
-  if (await write.claims.otherWithReference(claim.reference, claim.id)) throw conflict('claims.referencePaid')
   const owed = requireStillOwed(wanted, held)
   if (held.started.some(({ id }) => !wanted.startedSeen.includes(id))) throw conflict('till.startedOnline')
   await moveClaim(write, claim, {

@@ -37,7 +37,7 @@ export interface Reopenings {
   /** Takes the actor's own request back. @throws DomainError Forbidden `reopening.notOwnRequest` */
   withdrawReopening(id: string, actor: Actor): Promise<void>
   /**
-   * Sends a counted shift of a day that was opened again back to its cashier, who counts it anew. Until then its
+   * Sends a counted shift of a day that was opened again back to its cashier, who counts it again. Until then its
    * receipts can be cancelled.
    * @throws DomainError Forbidden `till.ownShift`; Conflict `reopening.notOpenAgain`, `reopening.cashierBusy`,
    * `till.shiftChanged`; Invalid `transition.reasonMissing` at `reason`; NotFound `till.shiftNotFound`

@@ -97,7 +97,10 @@ export function saleRepository(db: Kysely<Tables>) {
       return rows.map(({ number }) => number)
     },
 
-    /** Tells whether another tender whose references are of the same kind has the reference. Across years, because a bank gives it once. */
+    /**
+     * Tells whether another tender whose references are of the same kind has the reference. Across years, because a bank
+     * gives it once.
+     */
     async isReferenceTaken(tender: Tender): Promise<boolean> {
       const key = referenceKeyOf(tender)
       if (key === '') return false
@@ -106,6 +109,8 @@ export function saleRepository(db: Kysely<Tables>) {
         .select('id')
         .where('way', 'in', waysOfReference(tender.way))
         .where('reference_key', '=', key)
+        // Literally the condition of the index.
+        .where(sql<boolean>`reference_key <> ''`)
         .executeTakeFirst()
       return row !== undefined
     },

@@ -65,13 +65,6 @@ export function createSales({ store, clock, fees, payments, ...parts }: Parts): 
     return (await store.read.shifts.find(shiftId))?.state === 'open'
   }
 
-  /** The advance is held for the student where the payer is one in the register. */
-  async function openAdvance(people: readonly KnownPayer[], actor: Actor): Promise<string> {
-    const known = people.find(({ payer }) => payer.kind === 'student') ?? people[0]
-    if (!known) throw conflict('till.dueNotOpen')
-    return fees.openAdvance(known.payer, actor)
-  }
-
   return {
     sale: (id) => store.read.sales.find(id),
     receiptsOfSale: (id) => store.read.sales.receiptsOf(id),
@@ -105,8 +98,9 @@ export function createSales({ store, clock, fees, payments, ...parts }: Parts): 
       const dueIds = typed.lines.map(({ dueId }) => dueId)
       if (new Set(dueIds).size < dueIds.length) throw conflict('till.dueNotOpen')
       const people = await peopleOf(dueIds)
-      await payments.askAboutPayers([...people.values()].map(({ payer }) => payer))
-      const advanceId = excess > 0 ? await openAdvance([...people.values()], actor) : null
+      const payers = [...people.values()].map(({ payer }) => payer)
+      await payments.askAboutPayers(payers)
+      const advanceId = excess > 0 ? await fees.openAdvance(payers, actor) : null
       const wanted = {
         ...typed,
         lines: advanceId === null ? typed.lines : [...typed.lines, { dueId: advanceId, amount: excess }],
