@@ -20,10 +20,15 @@ function watchSearch(room: HTMLElement): void {
   if (!form) return
   let timer: ReturnType<typeof setTimeout> | undefined
   let loading: AbortController | null = null
+  let asked = ''
   const follow = (): void => {
+    clearTimeout(timer)
+    const address = addressOf(form)
+    // A field that is left says “change” once more; the same rows would only close what is opened in them.
+    if (address?.href === asked) return
+    asked = address?.href ?? ''
     loading?.abort()
     loading = new AbortController()
-    const address = addressOf(form)
     // A number that long asks first, when the form is submitted.
     if (address) void showRows(room, address, loading.signal)
   }

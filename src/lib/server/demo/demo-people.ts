@@ -39,6 +39,8 @@ export const demoPeople: readonly Person[] = [
   person('fees-ramesh', 'Ramesh Chandra', 'ROLE_FEEPAYMENTS'),
   person('accounts-sita', 'Sita Mahalakshmi', 'ROLE_ACCOUNTANT'),
   person('accounts-mohan', 'Mohan Das', 'ROLE_ACCOUNTANTS_OFFICER'),
+  // Deposits that are opened again and gateway keys take two of them.
+  person('accounts-lakshmi', 'Lakshmi Prasanna', 'ROLE_ACCOUNTANTS_OFFICER'),
   person('library-durga', 'Durga Bhavani', 'ROLE_LIBRARY_INCHARGE'),
   person('library-arjun', 'Arjun Varma', 'ROLE_LIBRARY_ASSISTANT'),
   person('opac-latha', 'Hema Latha', 'ROLE_OPAC_LIBRARY'),
