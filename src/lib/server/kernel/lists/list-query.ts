@@ -84,13 +84,21 @@ export function withPresets(
   return preset
 }
 
+/** Each address of a page asks for them. */
+const knownPresets = new WeakMap<readonly ListFilter[], Readonly<Record<string, string>>>()
+
 /** Returns the values that the page sets where the address has no filter. */
-export const presetsOf = ({ filters = [] }: Pick<AnyList, 'filters'>): Record<string, string> =>
-  Object.fromEntries(
+export function presetsOf({ filters = [] }: Pick<AnyList, 'filters'>): Readonly<Record<string, string>> {
+  const known = knownPresets.get(filters)
+  if (known) return known
+  const presets = Object.fromEntries(
     filters.flatMap((filter) =>
       filter.kind === 'choice' && filter.preset ? [[filter.name, filter.preset]] : [],
     ),
   )
+  knownPresets.set(filters, presets)
+  return presets
+}
 
 function valuesOf(filter: ListFilter, params: URLSearchParams, choices: Choices): [string, string][] {
   const { kind, name } = filter
