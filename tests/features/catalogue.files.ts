@@ -16,6 +16,7 @@ const said = {
   department: 'CSE',
   batch: '2021-2025',
   semester: 'I-I',
+  regulation: 'R20',
 } as const
 
 /** Builds a list with an entry that the default catalogue does not have. */

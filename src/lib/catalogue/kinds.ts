@@ -33,7 +33,7 @@ export const catalogueKinds = [...taughtKinds, ...admissionKinds, ...otherKinds]
 export type CatalogueKind = (typeof catalogueKinds)[number]
 
 export type EntryField =
-  'shortName' | 'code' | 'years' | 'department' | 'batch' | 'semester' | 'intake' | 'reportsAs'
+  'shortName' | 'code' | 'years' | 'department' | 'batch' | 'semester' | 'regulation' | 'intake' | 'reportsAs'
 
 export interface KindShape {
   /** Kind of the parent entry; the same name may occur under two parents. */
@@ -59,7 +59,7 @@ export const shapeOf: Readonly<Record<CatalogueKind, KindShape>> = {
     fields: ['shortName', 'code', 'department', 'intake'],
     required: ['shortName'],
   },
-  batch: { within: 'course', isYears: true },
+  batch: { within: 'course', fields: ['regulation'], isYears: true },
   semester: { within: 'course', fields: ['shortName'] },
   section: { within: 'branch', fields: ['batch', 'semester'], required: ['batch', 'semester'] },
   regulation: {},
@@ -82,7 +82,7 @@ export const isCatalogueKind = (name: string): name is CatalogueKind =>
   catalogueKinds.some((kind) => kind === name)
 
 /** Fields that refer to other entries, besides the parent. */
-export const referenceFields = ['department', 'batch', 'semester'] as const
+export const referenceFields = ['department', 'batch', 'semester', 'regulation'] as const
 export type ReferenceField = (typeof referenceFields)[number]
 
 export const entryListName = (kind: CatalogueKind): string => `catalogue.${kind}`

@@ -22,6 +22,8 @@ export const entryInput = v.object({
   departmentId: chosen,
   batchId: chosen,
   semesterId: chosen,
+  /** The regulation of a batch, for its students who have none of their own. */
+  regulationId: chosen,
   shortName: v.optional(lineOf(30), ''),
   /** Code in roll numbers; for a key/value pair, its key. */
   code: v.optional(lineOf(30), ''),

@@ -20,6 +20,7 @@ import { createNotices, noticesFeature } from './features/notices/feature.ts'
 import { createOffline, offlineFeature } from './features/offline/feature.ts'
 import { createPayments, paymentsFeature } from './features/payments/feature.ts'
 import { createPrivacy, privacyFeature } from './features/privacy/feature.ts'
+import { createRegulations, regulationsFeature } from './features/regulations/feature.ts'
 import { createResults, resultsFeature } from './features/results/feature.ts'
 import { createRooms, roomsFeature } from './features/rooms/feature.ts'
 import { createStudents, studentsFeature } from './features/students/feature.ts'
@@ -42,6 +43,7 @@ const product = composition<Pick<Parts, 'hashing'>>()
   .with('college', collegeFeature, createCollege)
   .with('catalogue', catalogueFeature, createCatalogue)
   .with('calendar', calendarFeature, createCalendar, 'catalogue')
+  .with('regulations', regulationsFeature, createRegulations, 'catalogue')
   .with('identity', identityFeature, createIdentity, 'college', 'catalogue', 'hashing')
   .with('students', studentsFeature, createStudents, 'catalogue', 'college')
   .with('faculty', facultyFeature, createFaculty, 'catalogue')

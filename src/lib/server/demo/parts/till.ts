@@ -2,13 +2,13 @@ import { daysBefore, indianDate, instantOfIndianTime } from '#lib/rules/dates/in
 import { rupeesOf } from '#lib/rules/money/paise.ts'
 import { type CountedCash, denominations } from '#lib/rules/till/denominations.ts'
 import type { TypedSale } from '#lib/schemas/till/sale.ts'
-import type { Role } from '#lib/schemas/role.ts'
 import { feeCheckers, feeKeepers } from '#lib/rules/roles/offices.ts'
 import type { App } from '../../app.ts'
 import { createTill } from '../../features/till/feature.ts'
 import type { Actor } from '../../kernel/audit/audit.ts'
 import { newId } from '../../kernel/core/ids.ts'
 import type { DemoPart } from '../demo-part.ts'
+import { staffOf } from '../staff-of.ts'
 
 const float = 2_000_00
 /** Students who pay at the counter: three yesterday, three today. */
@@ -39,15 +39,6 @@ function tillAt(app: App, indianTime: string): App['till'] {
   const at = instantOfIndianTime(indianTime) ?? app.clock.now()
   const { database, people, fees, payments, college } = app
   return createTill({ database, people, clock: { ...app.clock, now: () => at } }, { fees, payments, college })
-}
-
-async function staffOf({ database }: App, username: string, roles: readonly Role[]) {
-  const found = await database.reads
-    .selectFrom('users')
-    .select(['id', 'username', 'name'])
-    .where('username', '=', username)
-    .executeTakeFirstOrThrow()
-  return { name: found.name, actor: { id: found.id, name: found.username, requestId: '', roles } }
 }
 
 interface Paying {

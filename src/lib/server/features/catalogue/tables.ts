@@ -22,6 +22,8 @@ export interface CatalogueEntryRow {
   department_id: string | null
   batch_id: string | null
   semester_id: string | null
+  /** The regulation of a batch. */
+  regulation_id: string | null
   short_name: string
   code: string
   years: number | null

@@ -112,6 +112,7 @@ const columns: Readonly<Record<EntryField, Column>> = {
   department: reference('department'),
   batch: reference('batch'),
   semester: reference('semester'),
+  regulation: reference('regulation'),
   reportsAs: {
     name: 'reportsAs',
     heading: m['catalogue.reportsAs.casteCategory'],

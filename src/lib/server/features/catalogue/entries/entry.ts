@@ -9,6 +9,8 @@ export interface EntryFields {
   departmentId: string | null
   batchId: string | null
   semesterId: string | null
+  /** The regulation of a batch, for its students who have none of their own. */
+  regulationId: string | null
   shortName: string
   /** The code in roll numbers; for a key–value pair, its key. */
   code: string
@@ -44,6 +46,7 @@ export const auditedFields = [
   'department',
   'batch',
   'semester',
+  'regulation',
   'shortName',
   'code',
   'years',
@@ -67,6 +70,7 @@ export function auditedEntry(
     department: nameOf(entry.departmentId),
     batch: nameOf(entry.batchId),
     semester: nameOf(entry.semesterId),
+    regulation: nameOf(entry.regulationId),
     shortName,
     code,
     years,

@@ -31,6 +31,7 @@ export function validateEntry(
     name: typed.name,
     ...placeOf(view, kind, own ?? typed, problems),
     departmentId: has.includes('department') ? reference(view, 'department', typed, problems) : null,
+    regulationId: has.includes('regulation') ? reference(view, 'regulation', typed, problems) : null,
     shortName: has.includes('shortName') ? typed.shortName : '',
     code: has.includes('code') ? typed.code : '',
     years: has.includes('years') ? typed.years : null,
@@ -96,7 +97,7 @@ function placeOf(
   if (parent?.kind !== within) problems['parentId'] = { code: 'field.required', params: {} }
   const place = { parentId, batchId: null, semesterId: null }
   if (!has.includes('batch')) return place
-  const chosen = { departmentId: null, batchId, semesterId }
+  const chosen = { departmentId: null, regulationId: null, batchId, semesterId }
   return {
     parentId,
     batchId: reference(view, 'batch', chosen, problems, parent?.parentId),

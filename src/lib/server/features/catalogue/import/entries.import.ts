@@ -157,7 +157,7 @@ function readEntryRow(cells: RowCells, view: CatalogueView, kind: CatalogueKind)
   if (parent === null) return null
   const references: Partial<Record<`${ReferenceField}Id`, string>> = {}
   for (const field of referenceFields.filter((each) => has.includes(each))) {
-    const isOfCourse = field !== 'department' && parent
+    const isOfCourse = (field === 'batch' || field === 'semester') && parent
     const found = wordIn(cells, view, {
       field,
       kind: field,
@@ -177,7 +177,7 @@ function readEntryRow(cells: RowCells, view: CatalogueView, kind: CatalogueKind)
     const fields = validateEntry(view, kind, typed)
     const known = knownAs(view, kind, fields)
     if (!known) refuseTaken(view, kind, fields)
-    return known && differs(cells, known, fields) ? null : fields
+    return known && differs(cells, view, { known, fields }) ? null : fields
   })
 }
 
@@ -187,6 +187,7 @@ const columnOf: Readonly<Record<string, string>> = {
   departmentId: 'department',
   batchId: 'batch',
   semesterId: 'semester',
+  regulationId: 'regulation',
 }
 
 /** The import fault for each form error: it names the column and says where to correct it. */
@@ -225,13 +226,19 @@ const knownAs = (view: CatalogueView, kind: CatalogueKind, fields: EntryFields):
     )
 
 /** Reports cells that differ from the stored entry. An empty cell counts as no difference. */
-function differs({ fault }: RowCells, known: CatalogueEntry, fields: EntryFields): boolean {
+function differs(
+  { fault }: RowCells,
+  view: CatalogueView,
+  { known, fields }: { known: CatalogueEntry; fields: EntryFields },
+): boolean {
   const others = (['shortName', 'code', 'years'] as const).filter(
     (field) =>
       (fields[field] ?? '') !== '' && wordKey(String(fields[field])) !== wordKey(String(known[field])),
   )
   for (const field of others) fault(field, 'differsFromCatalogue', { known: String(known[field] ?? '') })
-  return others.length > 0
+  const isOther = fields.regulationId !== null && fields.regulationId !== known.regulationId
+  if (isOther) fault('regulation', 'differsFromCatalogue', { known: view.nameOf(known.regulationId) })
+  return isOther || others.length > 0
 }
 
 /** The columns of an import. Reference columns contain names; `columnOf` maps the id fields of `EntryInput` to them. */
@@ -245,7 +252,7 @@ function entryColumns(kind: CatalogueKind): ImportColumn[] {
     ...of,
     ...(field !== 'within' && { required: required.includes(field) }),
   })
-  const reference = (field: 'department' | 'batch' | 'semester'): ImportColumn =>
+  const reference = (field: ReferenceField): ImportColumn =>
     column(field, {
       title: m[`catalogue.one.${field}`],
       help: m['catalogue.help.within'],
@@ -274,6 +281,7 @@ function entryColumns(kind: CatalogueKind): ImportColumn[] {
     department: () => [reference('department')],
     batch: () => [reference('batch')],
     semester: () => [reference('semester')],
+    regulation: () => [reference('regulation')],
     // Seats have their own upload, because they change every year while the branches remain.
     intake: () => [],
     // The name of a new entry says it, or a person decides on its page.

@@ -83,6 +83,7 @@ const fields = [
   'departmentId',
   'batchId',
   'semesterId',
+  'regulationId',
   'shortName',
   'code',
   'years',
@@ -138,6 +139,7 @@ function optionOf(view: CatalogueView, { id, name, parentId }: CatalogueEntry): 
 export const entryToForm = (entry: CatalogueEntry): Record<string, string> => ({
   name: entry.name,
   departmentId: entry.departmentId ?? '',
+  regulationId: entry.regulationId ?? '',
   shortName: entry.shortName,
   code: entry.code,
   years: String(entry.years ?? ''),
@@ -148,6 +150,7 @@ export const entryToForm = (entry: CatalogueEntry): Record<string, string> => ({
 const labels: Readonly<Record<string, () => string>> = {
   name: m['catalogue.name'],
   departmentId: m['catalogue.one.department'],
+  regulationId: m['catalogue.one.regulation'],
   shortName: m['catalogue.shortName'],
   code: m['catalogue.code'],
   years: m['catalogue.years'],
@@ -171,7 +174,7 @@ export async function staleEntry(
     label: (field) => labels[field]?.() ?? nameOf(field.slice('intake.'.length)),
     word: (field, value) => {
       if (field === 'reportsAs') return sayReportCode(value)
-      return field === 'departmentId' ? nameOf(value) : value
+      return field === 'departmentId' || field === 'regulationId' ? nameOf(value) : value
     },
   })
 }

@@ -1,0 +1,55 @@
+import { sayRule } from '#lib/regulations/say-rule.ts'
+import { indianDate } from '#lib/rules/dates/indian-days.ts'
+import { ruleKinds, type RuleKind, ruleOn } from '#lib/rules/regulations/regulation-rule.ts'
+import type { App } from '../../../kernel/app.ts'
+import type { RegulationRule } from '../rules/rule.ts'
+import { confirmedOf } from '../rules/rules.service.ts'
+
+/** A version of a rule with its sentences. */
+export interface ShownVersion {
+  rule: RegulationRule
+  sentences: readonly string[]
+  /** Name of the person who proposed it. */
+  by: string
+}
+
+/** What a regulation says about one kind. */
+export interface ShownKind {
+  kind: RuleKind
+  inForce: ShownVersion | null
+  /** Confirmed, but for later days. */
+  coming: readonly ShownVersion[]
+  proposal: ShownVersion | null
+  /** Confirmed versions that hold no longer, newest first. */
+  earlier: readonly RegulationRule[]
+}
+
+export async function shownRules(
+  { regulations, catalogue, people, clock }: Pick<App, 'regulations' | 'catalogue' | 'people' | 'clock'>,
+  regulationId: string,
+): Promise<ShownKind[]> {
+  const { placeWord } = await catalogue.read()
+  const own = (await regulations.all()).filter((rule) => rule.regulationId === regulationId)
+  const names = await people.namesOf(own.map(({ createdBy }) => createdBy))
+  const today = indianDate(clock.now())
+  const shown = (rule: RegulationRule): ShownVersion => ({
+    rule,
+    sentences: sayRule(rule, placeWord),
+    by: names.get(rule.createdBy) ?? '',
+  })
+  return ruleKinds.map((kind) => {
+    const confirmed = confirmedOf(own, regulationId, kind)
+    const inForce = ruleOn(
+      confirmed.map((rule) => ({ ...rule, version: rule.number })),
+      today,
+    )
+    const proposal = own.find((rule) => rule.kind === kind && rule.state === 'proposed')
+    return {
+      kind,
+      inForce: inForce && shown(inForce),
+      coming: confirmed.filter(({ validFrom }) => validFrom > today).map(shown),
+      proposal: proposal ? shown(proposal) : null,
+      earlier: confirmed.filter(({ id, validFrom }) => id !== inForce?.id && validFrom <= today),
+    }
+  })
+}
