@@ -68,7 +68,7 @@ it('proposes a rule, notifies those who decide, and says what became of it', asy
   if (!user) throw new Error('Nobody is signed in.')
   const recently = { since: '2020-01-01', jobs: [] }
   expect(await regulationsNotifications(testApp.app, user, recently)).toMatchObject([
-    { name: 'regulationRuleWaits', text: 'R20: a rule about Attendance waits for your decision' },
+    { name: 'regulationRuleWaits', text: 'R20: please decide about its rule on Attendance' },
   ])
   expect(await handleRegulation(sent({ action: 'confirm', ruleId }), regulation.id)).toMatchObject({
     code: 'session.notAllowed',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ruleInput } from '#lib/schemas/regulations.ts'
-import { listedRegulations, withoutRegulation } from '#lib/server/features/regulations/web/listed-regulations.ts'
+import { listedRegulations } from '#lib/server/features/regulations/listed-regulations.ts'
+import { withoutRegulation } from '#lib/server/features/regulations/web/regulation-page.ts'
 import {
   type RegulationsRepository,
   regulationsRepository,

@@ -8,7 +8,7 @@ import { staffRoles } from '#lib/schemas/role.ts'
 import { m } from '#paraglide/messages.js'
 import { type ListColumn, listOf } from '../../kernel/lists/list-kind.ts'
 import { rowsInMemory } from '../../kernel/lists/rows/memory-rows.ts'
-import { type ListedRegulation, listedRegulations } from './web/listed-regulations.ts'
+import { type ListedRegulation, listedRegulations } from './listed-regulations.ts'
 
 /** The regulations of the college, with the rules that each has. A college has some ten. */
 export const regulationsList = listOf<ListedRegulation>({

@@ -2,6 +2,7 @@ import { sayRule } from '#lib/regulations/say-rule.ts'
 import { indianDate } from '#lib/rules/dates/indian-days.ts'
 import { ruleKinds, type RuleKind, ruleOn } from '#lib/rules/regulations/regulation-rule.ts'
 import type { App } from '../../../kernel/app.ts'
+import { type ListedRegulation, listedRegulations } from '../listed-regulations.ts'
 import type { RegulationRule } from '../rules/rule.ts'
 import { confirmedOf } from '../rules/rules.service.ts'
 
@@ -22,6 +23,15 @@ export interface ShownKind {
   proposal: ShownVersion | null
   /** Confirmed versions that hold no longer, newest first. */
   earlier: readonly RegulationRule[]
+}
+
+/** Finds a regulation with its students and batches; null if there is none of this id. */
+export async function findRegulation(
+  app: Pick<App, 'catalogue' | 'regulations' | 'clock'>,
+  id: string,
+): Promise<ListedRegulation | null> {
+  const listed = await listedRegulations(app, indianDate(app.clock.now()))
+  return listed.find((each) => each.id === id) ?? null
 }
 
 export async function shownRules(
@@ -53,3 +63,17 @@ export async function shownRules(
     }
   })
 }
+
+/** Students without a regulation of their own whose batch names none, by batch. */
+export interface WithoutRegulation {
+  /** Null where the student has no batch of the catalogue. */
+  batchId: string | null
+  students: number
+}
+
+export const withoutRegulation = async ({
+  regulations,
+}: Pick<App, 'regulations'>): Promise<WithoutRegulation[]> =>
+  (await regulations.students()).flatMap(({ batchId, regulationId, count }) =>
+    regulationId === null ? [{ batchId, students: count }] : [],
+  )

@@ -1,7 +1,7 @@
 import { type RuleKind, ruleKinds, ruleOn } from '#lib/rules/regulations/regulation-rule.ts'
-import type { App } from '../../../kernel/app.ts'
-import { confirmedOf } from '../rules/rules.service.ts'
-import type { ConfirmedRule } from '../rules/rule.ts'
+import type { App } from '../../kernel/app.ts'
+import { confirmedOf } from './rules/rules.service.ts'
+import type { ConfirmedRule } from './rules/rule.ts'
 
 /** A regulation with those who study under it, and its rules on a day. */
 export interface ListedRegulation {
@@ -45,17 +45,3 @@ export async function listedRegulations(
     ) as ListedRegulation['rules'],
   }))
 }
-
-/** Students without a regulation of their own whose batch names none, by batch. */
-export interface WithoutRegulation {
-  /** Null where the student has no batch of the catalogue. */
-  batchId: string | null
-  students: number
-}
-
-export const withoutRegulation = async ({
-  regulations,
-}: Pick<App, 'regulations'>): Promise<WithoutRegulation[]> =>
-  (await regulations.students()).flatMap(({ batchId, regulationId, count }) =>
-    regulationId === null ? [{ batchId, students: count }] : [],
-  )
