@@ -35,7 +35,7 @@ const internal = {
   'lab.max2': '20',
 }
 
-/** The rules of two regulations, as two people put them in force; a change waits for the dean. */
+/** The rules of the regulations, as two people put them in force; a change waits for the dean. */
 const seedRegulations: DemoPart = async (app, actor) => {
   const view = await app.catalogue.read()
   const idOf = (name: string): string => view.find('regulation', name)[0]?.id ?? ''
@@ -50,7 +50,7 @@ const seedRegulations: DemoPart = async (app, actor) => {
   const { actor: examiner } = await staffOf(app, 'exam-ravi', ['ROLE_EXAMINATION'])
   const { actor: checker } = await staffOf(app, 'principal-rao', ['ROLE_PRINCIPAL'])
   const promotion = promotionOf(await app.catalogue.read())
-  for (const name of ['R20', 'R22']) {
+  for (const name of ['R20', 'R22', 'R23']) {
     const source = (place: string): string => `Academic regulations ${name}, ${place}`
     const put = async (kind: RuleKind, typed: Record<string, string>, by: Actor, place: string) => {
       const rule = v.parse(ruleInput(kind), { ...typed, source: source(place), validFrom: '01-07-2020' })

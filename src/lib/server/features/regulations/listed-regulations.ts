@@ -7,7 +7,7 @@ import type { ConfirmedRule } from './rules/rule.ts'
 export interface ListedRegulation {
   id: string
   name: string
-  /** The batches that name it. */
+  /** The batches that name it and whose students study now. */
   batches: readonly string[]
   /** Students who study now: their own regulation, or else their batch's. */
   students: number
@@ -25,7 +25,10 @@ export async function listedRegulations(
   return view.open('regulation').map(({ id, name }) => ({
     id,
     name,
-    batches: view.of('batch').flatMap((batch) => (batch.regulationId === id ? view.placeWord(batch.id) : [])),
+    batches: view
+      .of('batch')
+      .filter((batch) => batch.regulationId === id && students.some(({ batchId }) => batchId === batch.id))
+      .map((batch) => view.placeWord(batch.id)),
     students: students
       .filter(({ regulationId }) => regulationId === id)
       .reduce((sum, { count }) => sum + count, 0),

@@ -48,6 +48,14 @@ export const ruleMachine = stateMachine<RuleState>().of({
   },
 })
 
+/** Returns the short name of a semester, or else its name. @example semesterWord(view)(id) // 'II-I' */
+export const semesterWord =
+  ({ byId }: Pick<CatalogueView, 'byId'>) =>
+  (id: string): string => {
+    const semester = byId(id)
+    return semester?.shortName || (semester?.name ?? '')
+  }
+
 /** Fields of a rule in the audit trail. */
 export const auditedRuleFields = [
   'regulation',
@@ -61,12 +69,12 @@ export const auditedRuleFields = [
 
 /** Includes sentences and names as text, because the catalogue may change before the audit entry is read. */
 export const auditedRule = (
-  view: Pick<CatalogueView, 'nameOf' | 'placeWord'>,
+  view: Pick<CatalogueView, 'nameOf' | 'byId'>,
   { regulationId, ...rule }: TypedRule & Pick<RegulationRule, 'regulationId'>,
 ) => ({
   regulation: view.nameOf(regulationId),
   kind: rule.kind,
   validFrom: rule.validFrom,
   writtenIn: rule.source,
-  rule: sayRule(rule, view.placeWord, 'en'),
+  rule: sayRule(rule, semesterWord(view), 'en'),
 })
