@@ -36,9 +36,15 @@ it('says at each field what is wrong, and proposes nothing', async () => {
 
 it('refuses parts and lines that do not fit together', async () => {
   const internal = {
-    ...{ validFrom: typed.validFrom, source: typed.source },
-    ...{ 'theory.name1': 'Mid', 'theory.max1': '30', 'theory.held1': '3', 'theory.take1': 'weighted' },
-    ...{ 'theory.better1': '40', 'theory.name2': 'mid', 'theory.max2': '5' },
+    validFrom: typed.validFrom,
+    source: typed.source,
+    'theory.name1': 'Mid',
+    'theory.max1': '30',
+    'theory.held1': '3',
+    'theory.take1': 'weighted',
+    'theory.better1': '40',
+    'theory.name2': 'mid',
+    'theory.max2': '5',
   }
   const refused = await handleNewRule(sent(internal, 'ROLE_EXAMINATION'), regulation.id, 'internal')
   expect(Object.keys('fields' in refused ? refused.fields : {})).toEqual([

@@ -89,10 +89,8 @@ describe.each(engines)('rules of a regulation, on %s', (engine) => {
   it('name semesters of one course, credits up to an earlier one', async () => {
     const id = await r20(testApp)
     const course = await entryId(testApp, 'course', 'B.Tech')
-    const [into, later] = [
-      await entryId(testApp, 'semester', 'II-I', course),
-      await entryId(testApp, 'semester', 'II-II', course),
-    ]
+    const into = await entryId(testApp, 'semester', 'II-I', course)
+    const later = await entryId(testApp, 'semester', 'II-II', course)
     const step = (upTo: string) =>
       v.parse(ruleInput('promotion'), {
         validFrom: '01-07-2026',
@@ -129,7 +127,10 @@ describe.each(engines)('rules of a regulation, on %s', (engine) => {
     await app.catalogue.change(
       batch?.id ?? '',
       {
-        ...{ name: batch?.name ?? '', parentId: batch?.parentId ?? '', departmentId: '', batchId: '' },
+        name: batch?.name ?? '',
+        parentId: batch?.parentId ?? '',
+        departmentId: '',
+        batchId: '',
         ...{
           semesterId: '',
           regulationId: id,

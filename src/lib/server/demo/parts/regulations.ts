@@ -75,8 +75,14 @@ function promotionOf(view: CatalogueView): Record<string, string> {
   const semester = (shortName: string): string =>
     view.find('semester', shortName, { parentId: course })[0]?.id ?? ''
   return {
-    ...{ into1: semester('II-I'), upTo1: semester('I-II'), share1: '50' },
-    ...{ into2: semester('III-I'), upTo2: semester('II-II'), share2: '60' },
-    ...{ into3: semester('IV-I'), upTo3: semester('III-II'), share3: '60' },
+    into1: semester('II-I'),
+    upTo1: semester('I-II'),
+    share1: '50',
+    into2: semester('III-I'),
+    upTo2: semester('II-II'),
+    share2: '60',
+    into3: semester('IV-I'),
+    upTo3: semester('III-II'),
+    share3: '60',
   }
 }
