@@ -7,6 +7,7 @@ import type { Actor } from '../audit/audit.ts'
 import type { Engine } from '../db/portable.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Task } from '../jobs/job-kind.ts'
+import type { HeadingRows } from '../spreadsheets/heading-rows.ts'
 import type {
   AddedValue,
   AddPlace,
@@ -45,6 +46,8 @@ export type ImportKinds = Readonly<Record<string, ImportKind>>
 interface ImportColumns {
   /** All of them, as far as they depend on what was chosen before the file. */
   list(options: ImportOptions): readonly ImportColumn[]
+  /** Rows of a file that name what the rows below are about: these get a column with it. */
+  headingRows?: HeadingRows
   /** Values that data decide, by the field of their column. */
   values?(app: App): Promise<Readonly<Record<string, readonly ImportValue[]>>>
   /** What `addMissing` can add values of a field to now; of other fields it can add none. */
@@ -89,6 +92,8 @@ interface RowChecks<Row extends object = object, Context = unknown> {
   context(app: App, found: OpenImport): Promise<Context>
   /** Null where a cell is wrong. Not called where a column's schema refused one. */
   parse(cells: RowCells, context: Context): Row | null
+  /** Rows make a record together, so after a correction all rows of the file are checked again, not those of its key. */
+  areJoined?: true
   /**
    * Returns, by line, the objection of other records to a new or changed row: the cell and a code below
    * `importProblem`. It gets only rows that are valid in themselves, at the end of the dry run and of a correction;
