@@ -127,6 +127,7 @@ export const checkedSample = (): ImportView => ({
   jobId: null,
   isAtWork: false,
   remedy: null,
+  effects: null,
   leftRows: [],
   sameFile: null,
   problemGroups: [

@@ -61,6 +61,16 @@ const importRemedy = v.object({
 })
 export type ImportRemedyReply = v.InferOutput<typeof importRemedy>
 
+/** Something besides its own records that saving would alter. */
+const importEffect = v.object({
+  what: v.string(),
+  before: v.string(),
+  after: v.string(),
+  /** Page of the record; null where it has none. */
+  link: v.nullable(v.string()),
+})
+export type ImportEffect = v.InferOutput<typeof importEffect>
+
 /** A text of files with the value that a person assigned to it. */
 const rememberedWord = v.object({
   field: v.string(),
@@ -168,6 +178,8 @@ export const importView = v.object({
   after: v.nullable(v.object({ title: v.string(), call: v.string(), fileName: v.string() })),
   offer: v.nullable(importOffer),
   remedy: v.nullable(importRemedy),
+  /** What saving would alter besides its own records; null where the kind alters nothing else. */
+  effects: v.nullable(v.array(importEffect)),
   /** The same file is already saved for another subject: a confirmation is required before it is saved again. */
   sameFile: v.nullable(v.object({ title: v.string(), link: v.string(), at: v.string() })),
   /** Number of corrected cells, and the newest of them. */
@@ -197,6 +209,7 @@ export const importsView = v.object({
       'hidden',
       'offer',
       'remedy',
+      'effects',
       'sameFile',
       'problemGroups',
       'noteGroups',

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { ImportOffer, ImportRemedyReply } from '#lib/schemas/imports/import-replies.ts'
+import type { ImportEffect, ImportOffer, ImportRemedyReply } from '#lib/schemas/imports/import-replies.ts'
 import type { ImportOptions, ImportState } from '#lib/schemas/imports/import-requests.ts'
 import type { Role } from '#lib/schemas/role.ts'
 import type { App } from '../app.ts'
@@ -160,6 +160,8 @@ export interface ImportHooks {
   committed?(db: Kysely<Tables>, found: OpenImport, by: { actor: Actor; at: string }): Promise<void>
   /** Corrects the cause of many wrong rows at once. */
   remedy?: ImportRemedy
+  /** Says what saving these good rows would alter besides their own records, in the language of the moment. */
+  effects?(app: App, rows: readonly object[]): Promise<readonly ImportEffect[]>
 }
 
 /** An import as its kind sees it. */
@@ -170,6 +172,8 @@ export interface OpenImport {
   options: ImportOptions
   fileName: string
   state: ImportState
+  /** The id of the user who uploaded it, see `people`. */
+  createdBy: string
 }
 
 /** A row of the file while it is read. */

@@ -76,7 +76,7 @@ export const startImport =
         audit: {},
         async update(state) {
           await write.imports.start({ ...found, state, fileHash: kept.hash }, at, actor)
-          await kind.hooks?.opened?.(write.transaction, { ...found, state })
+          await kind.hooks?.opened?.(write.transaction, { ...found, state, createdBy: actor.id })
           return true
         },
       })

@@ -86,6 +86,7 @@ export function createImportViews({ host, store, underWay }: Parts) {
       after: afterOf(kind, found),
       offer: null,
       remedy: null,
+      effects: null,
       sameFile: null,
       problemGroups: [],
       noteGroups: [],
@@ -130,14 +131,24 @@ export function createImportViews({ host, store, underWay }: Parts) {
   /** Returns the further options after a dry run, and the problems of the file as a whole. */
   async function whatFollows(found: StoredImport) {
     const { id } = found
-    const { singleStep, remedy, columns } = host().runner(found.kind)
+    const { singleStep, remedy, effects, columns } = host().runner(found.kind)
     return {
       offer: (await singleStep?.offer(id)) ?? null,
       remedy: (await remedy?.find(id)) ?? null,
+      effects: effects && [...(await effects(await goodRows(id)))],
       sameFile: await savedElsewhere({ host, store }, found),
       ...(await groupsOf(host(), store, { id, locale: getLocale() })),
       ...(await viewWords(read, found, await columns(found.options))),
     }
+  }
+
+  /** Returns the rows that a commit would write. */
+  async function goodRows(id: string): Promise<object[]> {
+    const rows = [
+      ...(await read.lines.page(id, 'new', 1, Number.MAX_SAFE_INTEGER)),
+      ...(await read.lines.page(id, 'changed', 1, Number.MAX_SAFE_INTEGER)),
+    ]
+    return rows.flatMap(({ parsed }) => parsed ?? [])
   }
 
   return {
