@@ -296,6 +296,8 @@ export const importRowView = v.object({
   outcome: v.nullable(v.picklist(importOutcomes)),
   /** Name of the record in the file. */
   about: v.string(),
+  /** Name of the record in the register; empty where the file names it no otherwise. */
+  registered: v.string(),
   /**
    * Cells by field, with corrections; empty where an older version did not store them and no correction is possible
    * here.
@@ -328,6 +330,8 @@ export const importChangesView = v.object({
       line: count,
       /** Name of the record in the file. */
       about: v.string(),
+      /** Name of the record in the register; empty where the file names it no otherwise. */
+      registered: v.string(),
       /** The record was changed since the dry run. */
       isStale: v.boolean(),
       changes: v.array(v.object({ title: v.string(), before: v.string(), after: v.string() })),

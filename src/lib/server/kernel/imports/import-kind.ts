@@ -92,6 +92,8 @@ interface RowChecks<Row extends object = object, Context = unknown> {
   context(app: App, found: OpenImport): Promise<Context>
   /** Null where a cell is wrong. Not called where a column's schema refused one. */
   parse(cells: RowCells, context: Context): Row | null
+  /** How the register names the record of a row, where a file may name it otherwise: people compare both. */
+  registeredName?(row: Row): string
   /** Rows make a record together, so after a correction all rows of the file are checked again, not those of its key. */
   areJoined?: true
   /**
