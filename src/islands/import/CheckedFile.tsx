@@ -6,6 +6,7 @@ import { showCount } from '#lib/i18n/numbers.ts'
 import { m } from '#paraglide/messages.js'
 import { FootBar } from './FootBar.tsx'
 import { NewRows } from './rows/NewRows.tsx'
+import { Effects } from './rows/Effects.tsx'
 import { Changes, Notes, ProblemGroups } from './rows/RowTables.tsx'
 import { Discard } from './Unfinished.tsx'
 import { FileWords, Meanings } from './columns/Meanings.tsx'
@@ -85,6 +86,7 @@ export function CheckedFile({ found, wrong, changed, fresh, noted, isBusy }: Che
           <EditRows found={found} wrong={wrong} isBusy={isBusy || corrections.length > 0} />
         )}
         {noted.total > 0 && <Notes groups={found.noteGroups} noted={noted} isBusy={isBusy} />}
+        {found.effects && good > 0 && <Effects of={found.effects} />}
         {changed.total > 0 && <Changes changed={changed} isBusy={isBusy} />}
         {fresh.total > 0 && <NewRows found={found} fresh={fresh} isBusy={isBusy} />}
         {found.offer && good > 0 && <Offer of={found.offer} chosen={offer} onChoose={setOffer} />}

@@ -34,7 +34,7 @@ export function Done({ found, left, text, place, next = [], isBusy }: Props): Re
           <strong>{isUndone ? m['imports.undoneNow']() : sayDone(found, left.total)}</strong>
         </p>
         {isUndone && left.total > 0 && <p>{m['imports.staying'](countedRows(left.total))}</p>}
-        {!isUndone && isSomethingThere(found, left.total) && <p>{text}</p>}
+        {!isUndone && leftOut === 0 && <p>{text}</p>}
         {!isUndone && found.errorRows > 0 && (
           <p>
             <a href={`/api/v1/getImportErrors?importId=${found.id}`} download>
@@ -50,10 +50,6 @@ export function Done({ found, left, text, place, next = [], isBusy }: Props): Re
 }
 
 const countedRows = (rows: number) => ({ rows, shown: showCount(rows) })
-
-/** Where every row was left out, nothing of the file is where the page would say that it is. */
-const isSomethingThere = ({ newRows, changedRows, unchangedRows }: ImportView, notDone: number): boolean =>
-  newRows + changedRows + unchangedRows > notDone
 
 /** @example '356 added, 2 changed, 44 left out' */
 function sayDone({ newRows, changedRows, unchangedRows, errorRows }: ImportView, notDone: number): string {

@@ -80,6 +80,11 @@ describe.each(engines)('PANs and bank accounts on %s', (engine) => {
     const importId = await named('E101,Sita Devi,ABCPD1234E,,', 'E102,Anil Kumar,AKLPD5678K,,')
     expect(await uploads().wrong(importId)).toEqual([[3, 'name']])
     expect(JSON.stringify((await testApp.app.imports.show(importId)).problemGroups)).toContain('Uma Nair')
+    const { rows } = await testApp.app.imports.rows(importId, 'new', 1)
+    const [saved] = await testApp.app.faculty.staff()
+    expect(rows.map(({ about, registered }) => [about, registered])).toEqual([
+      ['E101 · Sita Devi', saved?.name],
+    ])
     expect(await uploads().wrong(await named('E102,U. Nair,AKLPD5678K,,', 'E101,,ABCPD1234E,,'))).toEqual([])
   })
 

@@ -62,6 +62,7 @@ describe.each(engines)('a step beside an upload of the same students on %s', (en
         subjectId: '',
         options: {},
         fileName: 'register.csv',
+        createdBy: lakshmi.id,
       }
       const { app, clock } = testApp
       const work = { app, db: write.transaction, actor: lakshmi, at: clock.now() }

@@ -67,7 +67,8 @@ describe('an upload of students beside an admission of one of them, on PostgreSQ
   const upload = (store = students(), unlock: Unlock = (write) => write) =>
     store.transact(async (write) => {
       const { app, clock } = testApp
-      const found = { id: 'i1', kind: 'students', subjectId: '', options: {}, fileName: 'register.csv' }
+      const by = { fileName: 'register.csv', createdBy: lakshmi.id }
+      const found = { id: 'i1', kind: 'students', subjectId: '', options: {}, ...by }
       const work = { app, db: write.transaction, actor: lakshmi, at: clock.now() }
       const rows = ['2026/0001', '2026/0002'].map((admissionNumber, index) => ({
         line: index + 2,

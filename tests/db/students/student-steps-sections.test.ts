@@ -1,5 +1,8 @@
+import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { indianDate } from '#lib/rules/dates/indian-days.ts'
+import { moveUpInput } from '#lib/schemas/students/steps.ts'
+import { sectionsByClass } from '#lib/server/features/students/web/student-form.ts'
 import { auditedRows } from '../../support/database/audited-rows.ts'
 import { typedEntry } from '../../support/imports/catalogue.ts'
 import { engines } from '../../support/database/databases.ts'
@@ -39,6 +42,41 @@ describe.each(engines)('the section of chosen students on %s', (engine) => {
     })
     await students().undoStep(step, ravi)
     expect(await Promise.all([asha, sita].map(sectionOf))).toEqual([null, null])
+  })
+
+  it('refuses a day that cannot be in the preview already, for a section and for a class that moves up', async () => {
+    await section('A')
+    const semesterId = await semester('I-I')
+    const ids = [await enrol('R1', { semesterId })]
+    const future = { code: 'student.dayInFuture' }
+    const early = { code: 'student.beforePlace' }
+    for (const [effectiveOn, problem] of [
+      ['2099-01-01', future],
+      ['2001-01-01', early],
+    ] as const) {
+      const refused = { fields: { effectiveOn: problem } }
+      await expect(
+        students().previewSection({ section: 'A', effectiveOn, ids, pin: '' }),
+      ).rejects.toMatchObject(refused)
+      const asked = v.parse(moveUpInput, { ...place, semesterId, effectiveOn })
+      await expect(students().previewMoveUp(asked)).rejects.toMatchObject(refused)
+    }
+  })
+
+  it('is chosen below its class, because every class has a section A', async () => {
+    const [first, later] = [await section('A'), await section('A', 'II-I')]
+    const second = await section('B')
+    const view = await testApp.app.catalogue.read()
+    expect(sectionsByClass(view, '')).toEqual([
+      {
+        label: 'CSE · 2021-2025 · I-I',
+        options: [
+          [first, 'A'],
+          [second, 'B'],
+        ],
+      },
+      { label: 'CSE · 2021-2025 · II-I', options: [[later, 'A']] },
+    ])
   })
 
   it('says from which day it holds, and who was left where it put them when it was taken back', async () => {

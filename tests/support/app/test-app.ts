@@ -8,6 +8,7 @@ import type { Pdfs } from '#lib/server/kernel/documents/pdfs.ts'
 import { readEnv } from '#lib/server/env.ts'
 import { runTask, workersInPlace } from '#lib/server/kernel/jobs/answer-in-worker.ts'
 import type { Workers } from '#lib/server/kernel/jobs/workers.ts'
+import { carryHeadings } from '#lib/server/kernel/spreadsheets/heading-rows.ts'
 import { readSheet } from '#lib/server/kernel/spreadsheets/reading/read-sheet.ts'
 import { outlineOf } from '#lib/server/kernel/spreadsheets/sheet.types.ts'
 import type { Sheets } from '#lib/server/kernel/spreadsheets/sheets.ts'
@@ -102,8 +103,8 @@ const pdfsInPlace = (app: () => App): Pdfs => ({
 })
 
 const sheetsInPlace: Sheets = {
-  outline: async (bytes, name) => outlineOf(await readSheet(bytes, name)),
-  read: readSheet,
+  outline: async (...file) => outlineOf(await sheetsInPlace.read(...file)),
+  read: async (bytes, name, headingRows) => carryHeadings(await readSheet(bytes, name), headingRows),
   serve: () => {},
   close: async () => {},
 }

@@ -127,6 +127,7 @@ export const checkedSample = (): ImportView => ({
   jobId: null,
   isAtWork: false,
   remedy: null,
+  effects: null,
   leftRows: [],
   sameFile: null,
   problemGroups: [
@@ -196,13 +197,14 @@ export const changedSample: ImportChangesView = {
     {
       line: 4,
       about: 'E104 · Anil Rao',
+      registered: '',
       isStale: false,
       changes: [
         { title: 'Designation', before: 'Lecturer', after: 'Associate Professor' },
         { title: 'Department', before: '', after: 'CSE' },
       ],
     },
-    { line: 6, about: 'E106 · Lata Rao', isStale: true, changes: [] },
+    { line: 6, about: 'E106 · Lata Rao', registered: '', isStale: true, changes: [] },
   ],
   total: 2,
   page: 1,
@@ -221,6 +223,7 @@ const nothing: ImportRowView['notes'] = []
 const row = {
   version: 1,
   about: 'E101 · Ravi Kumar',
+  registered: '',
   verdict: 'error',
   outcome: null,
   notes: nothing,

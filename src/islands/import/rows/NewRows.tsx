@@ -4,6 +4,7 @@ import type { ImportRowsView, ImportView } from '#lib/schemas/imports/import-rep
 import { m } from '#paraglide/messages.js'
 import { Pages } from '../../ui/Pages.tsx'
 import { cellOfNew, columnsOfNew } from './new-row-cells.ts'
+import { RegisteredName } from './RegisteredName.tsx'
 import { turnNew, useFirstRows } from './use-first-rows.tsx'
 import { aboutRow } from './wrong-first.ts'
 
@@ -47,6 +48,7 @@ export function NewRows({ found, fresh, isBusy }: NewRowsProps): ReactNode {
               <tr key={row.line}>
                 <th scope="row" className="about">
                   {aboutRow(found.columns, row)}
+                  <RegisteredName of={row} />
                   <span className="quiet">
                     {m['imports.line']()} {row.line}
                   </span>

@@ -1,6 +1,7 @@
-import { type ReactNode, useId } from 'react'
+import { Fragment, type ReactNode, useId } from 'react'
 import type { ImportChangesView, ImportRowsView, ProblemGroup } from '#lib/schemas/imports/import-replies.ts'
 import { m } from '#paraglide/messages.js'
+import { RegisteredName } from './RegisteredName.tsx'
 import { turnChanged, turnNoted, useFirstRows } from './use-first-rows.tsx'
 import { showCount } from '#lib/i18n/numbers.ts'
 import { Pages } from '../../ui/Pages.tsx'
@@ -26,7 +27,12 @@ export function Changes({ changed, isBusy }: ChangesProps): ReactNode {
           key={row.line}
           line={row.line}
           headings={headings}
-          cells={[row.about, <ChangedCells key="changes" row={row} />]}
+          cells={[
+            <Fragment key="about">
+              {row.about} <RegisteredName of={row} />
+            </Fragment>,
+            <ChangedCells key="changes" row={row} />,
+          ]}
         />
       )}
     </LineTable>

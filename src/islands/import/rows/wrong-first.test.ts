@@ -19,6 +19,7 @@ const row = (cells: Record<string, string>, ...wrong: string[]): ImportRowView =
   line: 2,
   version: 1,
   about: '',
+  registered: '',
   verdict: 'error',
   outcome: null,
   notes: [],

@@ -18,7 +18,7 @@ export function readTermActivity(written: string): TermActivity | null {
     .replaceAll(/\s+/g, ' ')
     .trim()
   if (/\bspell|\bunits?\b.*instruction|instruction.*\bunits?\b/.test(text)) return spellOf(text)
-  if (/supplementary|supply|registration|vacation|recess|break/.test(text)) return null
+  if (/supplementary|supply|registration|submission|\bmarks\b|vacation|recess|break/.test(text)) return null
   if (/commence|re ?opening/.test(text)) return { kind: 'instruction', starts: true, ends: false }
   if (/last (?:working )?(?:day|date)|(?:end|close|closing) of (?:instruction|class)/.test(text))
     return { kind: 'instruction', starts: false, ends: true }

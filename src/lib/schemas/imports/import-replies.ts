@@ -61,6 +61,16 @@ const importRemedy = v.object({
 })
 export type ImportRemedyReply = v.InferOutput<typeof importRemedy>
 
+/** Something besides its own records that saving would alter. */
+const importEffect = v.object({
+  what: v.string(),
+  before: v.string(),
+  after: v.string(),
+  /** Page of the record; null where it has none. */
+  link: v.nullable(v.string()),
+})
+export type ImportEffect = v.InferOutput<typeof importEffect>
+
 /** A text of files with the value that a person assigned to it. */
 const rememberedWord = v.object({
   field: v.string(),
@@ -168,6 +178,8 @@ export const importView = v.object({
   after: v.nullable(v.object({ title: v.string(), call: v.string(), fileName: v.string() })),
   offer: v.nullable(importOffer),
   remedy: v.nullable(importRemedy),
+  /** What saving would alter besides its own records; null where the kind alters nothing else. */
+  effects: v.nullable(v.array(importEffect)),
   /** The same file is already saved for another subject: a confirmation is required before it is saved again. */
   sameFile: v.nullable(v.object({ title: v.string(), link: v.string(), at: v.string() })),
   /** Number of corrected cells, and the newest of them. */
@@ -197,6 +209,7 @@ export const importsView = v.object({
       'hidden',
       'offer',
       'remedy',
+      'effects',
       'sameFile',
       'problemGroups',
       'noteGroups',
@@ -283,6 +296,8 @@ export const importRowView = v.object({
   outcome: v.nullable(v.picklist(importOutcomes)),
   /** Name of the record in the file. */
   about: v.string(),
+  /** Name of the record in the register; empty where the file names it no otherwise. */
+  registered: v.string(),
   /**
    * Cells by field, with corrections; empty where an older version did not store them and no correction is possible
    * here.
@@ -315,6 +330,8 @@ export const importChangesView = v.object({
       line: count,
       /** Name of the record in the file. */
       about: v.string(),
+      /** Name of the record in the register; empty where the file names it no otherwise. */
+      registered: v.string(),
       /** The record was changed since the dry run. */
       isStale: v.boolean(),
       changes: v.array(v.object({ title: v.string(), before: v.string(), after: v.string() })),

@@ -1,6 +1,12 @@
 import * as v from 'valibot'
 import { daysBefore, indianDate } from '#lib/rules/dates/indian-days.ts'
-import { moveUpInput, noSemester, type Placement, placeInput } from '#lib/schemas/students/steps.ts'
+import {
+  moveUpInput,
+  noSemester,
+  type Placement,
+  placeInput,
+  sectionInput,
+} from '#lib/schemas/students/steps.ts'
 import type { App } from '../app.ts'
 import type { SavedStudent } from '../features/students/records/save-students.ts'
 import type { StudentRecord } from '../features/students/records/student.ts'
@@ -31,15 +37,15 @@ export function asTheyCame(students: readonly SavedStudent[], today: string): Sa
  * between a transfer, a detention with its readmission, and one who left.
  */
 export async function seedMoves(app: App, actor: Actor): Promise<void> {
-  const { first, earlier, running } = termMondays(indianDate(app.clock.now()))
+  const { first, second, third, earlier, running } = termMondays(indianDate(app.clock.now()))
   const older = (after: string, effectiveOn: string) =>
     moveUp(app, { batch: olderBatch, after, effectiveOn }, actor)
   await older('', first)
-  await older('I-I', daysBefore(first, -182))
+  await older('I-I', second)
   const leaving = await recordOf(app, left.rollNumber)
   const departure = { effectiveOn: daysBefore(first, -245), note: 'The family moved to another state' }
   await app.students.move(leaving.id, { move: 'leave', version: leaving.version, ...departure }, actor)
-  await older('I-II', daysBefore(running, 364))
+  await older('I-II', third)
   await place(app, transferred, actor, {
     kind: 'branchTransfer',
     branch: 'ECE',
@@ -65,6 +71,31 @@ export async function seedMoves(app: App, actor: Actor): Promise<void> {
 export async function seedSemester(app: App, actor: Actor): Promise<void> {
   const { running } = termMondays(indianDate(app.clock.now()))
   await moveUp(app, { batch: youngerBatch, after: '', effectiveOn: running }, actor)
+}
+
+/** Puts half of those who study in a class with sections into each of the two. */
+export async function seedSections(app: App, actor: Actor): Promise<void> {
+  const { running } = termMondays(indianDate(app.clock.now()))
+  const { catalogue, database, students } = app
+  const view = await catalogue.read()
+  const classes = new Set(view.of('section').map(({ parentId, semesterId }) => `${parentId} ${semesterId}`))
+  const all = await database.reads
+    .selectFrom('students')
+    .select(['id', 'branch_id', 'semester_id'])
+    .where('status', '=', 'studying')
+    .orderBy('roll_number')
+    .execute()
+  const ids = all.flatMap(({ id, ...row }) =>
+    classes.has(`${row.branch_id} ${row.semester_id}`) ? [id] : [],
+  )
+  for (const [index, section] of ['A', 'B'].entries()) {
+    const asked = {
+      ...v.parse(sectionInput, { section, effectiveOn: running }),
+      ids: ids.filter((_, place) => place % 2 === index),
+    }
+    const { pin } = await students.previewSection(asked)
+    await students.setSection({ ...asked, pin }, actor)
+  }
 }
 
 interface SeededStep {

@@ -3,13 +3,24 @@ import { daysBefore } from '#lib/rules/dates/indian-days.ts'
 
 const mondayBy = (day: string): string => daysBefore(day, weekdayOf(day) - 1)
 
+/** The next Friday after a day. */
+export const fridayAfter = (day: string): string => daysBefore(day, -(((11 - weekdayOf(day)) % 7) + 1))
+
 /** The Mondays on which terms of the sample batches began: one runs since ten weeks, the one before is over. */
 export const termMondays = (today: string) => {
   const running = mondayBy(daysBefore(today, 70))
   return {
     running,
     earlier: mondayBy(daysBefore(today, 260)),
-    /** That of the older batch in its first semester, two years before its fifth. */
+    /** Those of the older batch in its first three semesters, the first two years before its fifth. */
     first: daysBefore(running, 2 * 364),
+    second: daysBefore(running, 2 * 364 - 182),
+    third: daysBefore(running, 364),
   }
+}
+
+/** The month in which a term that began on this Monday ends with its examinations. */
+export function examMonthOf(monday: string): { heldMonth: number; heldYear: number } {
+  const [heldYear = 0, heldMonth = 1] = daysBefore(monday, -150).split('-').map(Number)
+  return { heldMonth, heldYear }
 }

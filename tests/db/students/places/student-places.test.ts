@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { indianDate } from '#lib/rules/dates/indian-days.ts'
+import { studentHistory } from '#lib/server/features/students/web/student-history.ts'
 import { moveUp, placeFor } from '../../../support/app/steps.ts'
 import { lakshmi, later as secondsLater } from '../../../support/app/test-app.ts'
 import { engines } from '../../../support/database/databases.ts'
@@ -38,6 +39,22 @@ describe.each(engines)('the places of a student, on %s', (engine) => {
       [second, today(), 'studying'],
       [first, second, 'studying'],
     ])
+  })
+
+  it('are dated in the history: the day from which each change holds, not that of its entry', async () => {
+    const first = today()
+    const id = await enrol('R1')
+    later(10)
+    await students().place(id, await transfer(first), 1, lakshmi)
+    await students().move(id, { move: 'detain', version: 2, note: 'ill' }, lakshmi)
+    const renamed = typedStudent({ rollNumber: 'R1', name: 'Asha Devi', ...place })
+    const ece = await entryId(testApp, 'branch', 'ECE')
+    await students().change(id, { ...renamed, branchId: ece }, 3, lakshmi)
+    const changes = await students().history(id)
+    expect(changes.map(({ holdsFrom }) => holdsFrom)).toEqual([null, today(), first])
+    const student = await students().show(id)
+    const history = student && (await studentHistory(testApp.app, student, { roles: ['ROLE_ADMIN'] }))
+    expect(history?.map(({ holdsFrom }) => holdsFrom)).toEqual(['', today(), first, first])
   })
 
   it('take the day that is typed, but none in the future and none before the present place', async () => {

@@ -8,7 +8,8 @@ import { termInput } from '#lib/schemas/calendar/term.ts'
 import type { App } from '../../app.ts'
 import type { Actor } from '../../kernel/audit/audit.ts'
 import type { DemoPart } from '../demo-part.ts'
-import { termMondays } from '../demo-terms.ts'
+import { seedSections } from '../demo-places.ts'
+import { fridayAfter, termMondays } from '../demo-terms.ts'
 
 /**
  * Holidays that fall on one day of each year, and movable ones on the day of 2026–2027: month and day, and 0 for the
@@ -51,8 +52,10 @@ const seedCalendar: DemoPart = async (app, actor) => {
   for (const [from, to, later, name, scope] of vacations)
     for (let day = dayOf(from, later); day <= dayOf(to, later); day = dayAfter(day))
       await addUnlessToday(app, actor, { day, name, scope, kind: 'vacation', today })
+  await closeFriday(app, actor, today)
   await openToday(app, actor, today)
   await seedTerms(app, actor, today)
+  await seedSections(app, actor)
 }
 export default seedCalendar
 
@@ -76,6 +79,14 @@ async function addUnlessToday({ calendar }: App, actor: Actor, { today, ...day }
   await calendar.addDays(v.parse(calendarDayInput, { kind: 'holiday', scope: 'all', ...day }), actor)
 }
 
+/** A notice of the sample college says so, too. */
+async function closeFriday(app: App, actor: Actor, today: string): Promise<void> {
+  const day = fridayAfter(today)
+  const { days } = await app.calendar.read()
+  if (days.some((entry) => entry.day === day && entry.scope === 'all')) return
+  await addUnlessToday(app, actor, { day, name: 'Local holiday', today })
+}
+
 /** Where the pattern closes the day of seeding, it is a working day that follows Monday. */
 async function openToday(app: App, actor: Actor, today: string): Promise<void> {
   const { calendar } = await app.calendar.read()
@@ -85,19 +96,24 @@ async function openToday(app: App, actor: Actor, today: string): Promise<void> {
   await addUnlessToday(app, actor, { day: today, name, kind: 'special', follows, today: '' })
 }
 
-/** The batches of the sample students and their semesters: one that is over, and one that runs since ten weeks. */
+/** The semesters of the sample batches: those that are over, and those that run since ten weeks. */
 async function seedTerms(app: App, actor: Actor, today: string): Promise<void> {
   const view = await app.catalogue.read()
   const [course] = view.find('course', 'B.Tech')
   const within = { parentId: course?.id ?? null }
-  const mondays = termMondays(today)
-  const running = spansFrom(mondays.running)
-  const earlier = spansFrom(mondays.earlier)
-  for (const [batch, semester, dates] of [
-    ['2021', 'II-II', earlier],
-    ['2021', 'III-I', running],
-    ['2022', 'I-I', running],
+  const { first, second, third, earlier, running } = termMondays(today)
+  const all = view.open('branch', within).map(({ id }) => id)
+  const cse = view.find('branch', 'CSE', within).map(({ id }) => id)
+  for (const [batch, semester, monday, branches] of [
+    ['2021', 'I-I', first, []],
+    ['2021', 'I-II', second, []],
+    ['2021', 'II-I', third, []],
+    ['2021', 'II-II', earlier, all],
+    ['2021', 'III-I', running, all],
+    // The other branches of the first year still lack their sections.
+    ['2022', 'I-I', running, cse],
   ] as const) {
+    const dates = spansFrom(monday)
     const [ofBatch] = view.find('batch', batch, within)
     const [ofSemester] = view.find('semester', semester, within)
     if (!ofBatch || !ofSemester) continue
@@ -110,7 +126,9 @@ async function seedTerms(app: App, actor: Actor, today: string): Promise<void> {
       // The sample students are of earlier batches than those who study now.
       semesterConfirmed: 'on',
     })
-    await app.calendar.openTerm(fields, [], actor)
+    const place = { batchId: ofBatch.id, semesterId: ofSemester.id }
+    const plans = branches.map((branchId) => ({ ...place, branchId, names: ['A', 'B'] }))
+    await app.calendar.openTerm(fields, plans, actor)
   }
 }
 

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { dayAfter, daysBefore, indianDate } from '#lib/rules/dates/indian-days.ts'
 import { noticeInput } from '#lib/schemas/notices.ts'
 import type { DemoPart } from '../demo-part.ts'
+import { fridayAfter } from '../demo-terms.ts'
 
 const fees = {
   titleEn: 'Last day to pay the examination fee without a fine',
@@ -15,14 +16,23 @@ const fees = {
   isImportant: true,
 }
 
-const holiday = {
-  titleEn: 'The college is closed on Friday',
-  textEn: 'All offices and the library are closed. Buses do not run. Classes go on on Monday.',
-  titleDe: 'Das College ist am Freitag geschlossen',
+const holidayOn = (day: string) => ({
+  titleEn: `The college is closed on ${dateIn('en-IN', day)}`,
+  textEn: 'All offices and the library are closed. Buses do not run. Classes go on afterwards.',
+  titleDe: `Das College ist am ${dateIn('de-DE', day)} geschlossen`,
   textDe:
-    'Alle Büros und die Bibliothek sind geschlossen. Busse fahren nicht. Der Unterricht geht am Montag weiter.',
+    'Alle Büros und die Bibliothek sind geschlossen. Busse fahren nicht. Der Unterricht geht danach weiter.',
   audiences: ['public'],
-}
+})
+
+/** @example dateIn('en-IN', '2026-12-04') // 'Friday, 4 December' */
+const dateIn = (locale: string, day: string): string =>
+  new Date(`${day}T00:00:00Z`).toLocaleDateString(locale, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  })
 
 const admissions = {
   titleEn: 'Admissions to B.Tech: counselling dates',
@@ -105,7 +115,7 @@ const seedNotices: DemoPart = async ({ notices, clock }, actor) => {
     [meeting, 6],
     [admissions, 4],
     [visit, 2],
-    [holiday, 1],
+    [holidayOn(fridayAfter(today)), 1],
     [fees, 0],
   ] as const
   for (const [said, days] of up) {

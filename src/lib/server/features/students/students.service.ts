@@ -118,7 +118,7 @@ export function createStudentWrites({
         if (isMoved) refuseBeforeBatch(view, fields, { day, at })
         if (!(await write.students.change(found, { fields, words }, { at, day })))
           throw conflict('student.changedSince')
-        const by = { at, byId: actor.id, importId: null, note }
+        const by = { at, byId: actor.id, importId: null, note, holdsFrom: isMoved ? day : null }
         await write.changes.add([{ studentId: id, version: version + 1, ...by, ...changed }])
         const { before, after } = auditedChange(view, changed)
         const said = note === '' ? after : { ...after, note }
@@ -150,7 +150,7 @@ export function createStudentWrites({
           update: (to) => write.students.setStatus(found, to, { at, day }),
         })
         const change = { before: { status: found.status }, after: { status: statusAfter(move) } }
-        const by = { at, byId: actor.id, importId: null, note: note.trim() }
+        const by = { at, byId: actor.id, importId: null, note: note.trim(), holdsFrom: day }
         await write.changes.add([{ studentId: id, version: version + 1, ...by, ...change }])
       })
     },

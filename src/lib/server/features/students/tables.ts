@@ -73,6 +73,8 @@ export interface StudentChangeRow {
   /** The step that the change was part of, see `student_steps`. */
   step_id: string | null
   note: string
+  /** The Indian date from which a new place holds; null for other changes, and for those of earlier versions. */
+  holds_from: string | null
   /** JSON of the fields that changed. */
   before: string
   after: string

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { ImportOffer, ImportRemedyReply } from '#lib/schemas/imports/import-replies.ts'
+import type { ImportEffect, ImportOffer, ImportRemedyReply } from '#lib/schemas/imports/import-replies.ts'
 import type { ImportOptions } from '#lib/schemas/imports/import-requests.ts'
 import type { App, Kernel } from '../app.ts'
 import type { Actor } from '../audit/audit.ts'
@@ -70,6 +70,8 @@ export interface KindRunner {
   singleStep: SingleStepRunner | null
   /** Null if the kind has no remedy. */
   remedy: RemedyRunner | null
+  /** Returns what saving these rows would alter elsewhere; null if the kind alters nothing else. */
+  effects: ((rows: readonly object[]) => Promise<readonly ImportEffect[]>) | null
   /** Null if an undo needs no second person. */
   undoBySecond: UndoRunner | null
 }
@@ -121,6 +123,7 @@ export function createKindRunner(app: App, kind: ImportKind): KindRunner {
     previewUndo: previewIn(app, writing),
     singleStep: singleStepIn(app, writing),
     remedy: remedyIn(app, kind.hooks),
+    effects: effectsIn(app, kind.hooks),
     undoBySecond: undoIn(app, writing),
   }
 }
@@ -145,6 +148,9 @@ const remedyIn = (app: App, { remedy }: ImportHooks = {}): RemedyRunner | null =
         apply: (importId, actor) => remedy.apply(app, importId, actor),
       }
     : null
+
+const effectsIn = (app: App, { effects }: ImportHooks = {}): KindRunner['effects'] =>
+  effects ? (rows) => effects(app, rows) : null
 
 const undoIn = (app: App, { undoBySecond }: RowWriting): UndoRunner | null =>
   undoBySecond

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { ImportOffer, ImportRemedyReply } from '#lib/schemas/imports/import-replies.ts'
+import type { ImportEffect, ImportOffer, ImportRemedyReply } from '#lib/schemas/imports/import-replies.ts'
 import type { ImportOptions, ImportState } from '#lib/schemas/imports/import-requests.ts'
 import type { Role } from '#lib/schemas/role.ts'
 import type { App } from '../app.ts'
@@ -7,6 +7,7 @@ import type { Actor } from '../audit/audit.ts'
 import type { Engine } from '../db/portable.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Task } from '../jobs/job-kind.ts'
+import type { HeadingRows } from '../spreadsheets/heading-rows.ts'
 import type {
   AddedValue,
   AddPlace,
@@ -45,6 +46,8 @@ export type ImportKinds = Readonly<Record<string, ImportKind>>
 interface ImportColumns {
   /** All of them, as far as they depend on what was chosen before the file. */
   list(options: ImportOptions): readonly ImportColumn[]
+  /** Rows of a file that name what the rows below are about: these get a column with it. */
+  headingRows?: HeadingRows
   /** Values that data decide, by the field of their column. */
   values?(app: App): Promise<Readonly<Record<string, readonly ImportValue[]>>>
   /** What `addMissing` can add values of a field to now; of other fields it can add none. */
@@ -89,6 +92,10 @@ interface RowChecks<Row extends object = object, Context = unknown> {
   context(app: App, found: OpenImport): Promise<Context>
   /** Null where a cell is wrong. Not called where a column's schema refused one. */
   parse(cells: RowCells, context: Context): Row | null
+  /** How the register names the record of a row, where a file may name it otherwise: people compare both. */
+  registeredName?(row: Row): string
+  /** Rows make a record together, so after a correction all rows of the file are checked again, not those of its key. */
+  areJoined?: true
   /**
    * Returns, by line, the objection of other records to a new or changed row: the cell and a code below
    * `importProblem`. It gets only rows that are valid in themselves, at the end of the dry run and of a correction;
@@ -155,6 +162,8 @@ export interface ImportHooks {
   committed?(db: Kysely<Tables>, found: OpenImport, by: { actor: Actor; at: string }): Promise<void>
   /** Corrects the cause of many wrong rows at once. */
   remedy?: ImportRemedy
+  /** Says what saving these good rows would alter besides their own records, in the language of the moment. */
+  effects?(app: App, rows: readonly object[]): Promise<readonly ImportEffect[]>
 }
 
 /** An import as its kind sees it. */
@@ -165,6 +174,8 @@ export interface OpenImport {
   options: ImportOptions
   fileName: string
   state: ImportState
+  /** The id of the user who uploaded it, see `people`. */
+  createdBy: string
 }
 
 /** A row of the file while it is read. */

@@ -7,7 +7,10 @@ export interface SheetTable {
 }
 
 /** The result of reading a file. */
-export interface SheetReader extends SheetTable, SheetNotes {}
+export interface SheetReader extends SheetTable, SheetNotes {
+  /** Texts of the rows above the headings that have one each. */
+  titles?: string[]
+}
 
 /** What a user is told about a file besides its rows. */
 interface SheetNotes {
@@ -78,7 +81,7 @@ export interface ReadOutline extends SheetOutline {
   holdsAadhaar: boolean
 }
 
-export const outlineOf = ({ headers, rows, ...notes }: SheetReader): ReadOutline => ({
+export const outlineOf = ({ headers, rows, titles: _, ...notes }: SheetReader): ReadOutline => ({
   ...notes,
   headers,
   holdsAadhaar: holdsAadhaar({ headers, rows }),

@@ -1,5 +1,6 @@
 import { invalid, isDomainError } from '../core/errors.ts'
 import { answerTasks } from '../processes/answer-tasks.ts'
+import { carryHeadings } from './heading-rows.ts'
 import { readSheet } from './reading/read-sheet.ts'
 import { type SheetReader, type SheetRow, outlineOf } from './sheet.types.ts'
 import type { SheetTask } from './sheets.ts'
@@ -13,16 +14,17 @@ let last: SheetReader | null = null
 let counted: Uint8Array | null = null
 
 /** The work of the process: it gets a file and returns its outline or its rows. Each file has a new process. */
-answerTasks(async ({ want, fileName }: SheetTask, { bytes, sendPart }) => {
+answerTasks(async ({ want, fileName, headingRows }: SheetTask, { bytes, sendPart }) => {
   if (want === 'count') {
     counted = bytes
     const { countXls } = await import('./reading/count-xls.ts')
     return countXls(bytes)
   }
-  const sheet = (last ??= await read(counted ?? bytes, fileName))
+  last ??= await read(counted ?? bytes, fileName)
+  const sheet = carryHeadings(last, headingRows)
   counted = null
   if (want === 'outline') return outlineOf(sheet)
-  const { rows, ...rest } = sheet
+  const { rows, titles: _, ...rest } = sheet
   // Sent as bytes, so that the main thread forwards them without parsing.
   for (const part of partsOf(rows)) await sendPart(Buffer.from(JSON.stringify(part)))
   return rest

@@ -2,6 +2,7 @@ import type { MessagePort } from 'node:worker_threads'
 import { type Outcome, outcomeOf, unwrap } from '../core/outcome.ts'
 import { createLine } from '../core/queue.ts'
 import { createWorkerProcess, type ProcessCaps, type TaskExtras } from '../processes/worker-process.ts'
+import type { HeadingRows } from './heading-rows.ts'
 import type { ReadOutline, SheetReader, SheetRow } from './sheet.types.ts'
 
 /**
@@ -10,9 +11,10 @@ import type { ReadOutline, SheetReader, SheetRow } from './sheet.types.ts'
  * @throws DomainError Invalid `sheet.*`, `sheet.tooDemanding` if it exceeds the limits; TooMany `sheet.busy`
  */
 export interface Sheets {
-  outline(bytes: Uint8Array, fileName: string): Promise<ReadOutline>
+  /** @param headingRows where the table may name things in rows of their own, see `carryHeadings` */
+  outline(bytes: Uint8Array, fileName: string, headingRows?: HeadingRows): Promise<ReadOutline>
   /** Reads all rows; for worker threads only, where receiving them blocks no lookup. */
-  read(bytes: Uint8Array, fileName: string): Promise<SheetReader>
+  read(bytes: Uint8Array, fileName: string, headingRows?: HeadingRows): Promise<SheetReader>
   /** Reads for the thread at the other end, until the port is closed. */
   serve(port: MessagePort): void
   close(): Promise<void>
@@ -28,6 +30,7 @@ export interface SheetTask {
   /** `count` keeps the file for the next task. */
   want: 'count' | 'outline' | 'read'
   fileName: string
+  headingRows?: HeadingRows | undefined
 }
 
 /** The queue of files, whose maximum bounds the wait. */
@@ -92,11 +95,12 @@ export function createSheetsOver(port: () => MessagePort): Sheets {
 
 /** `sheets-process.ts` returns these types for each task. */
 const questionsOf = (ask: AskSheets): Pick<Sheets, 'outline' | 'read'> => ({
-  outline: async (bytes, fileName) => (await ask({ want: 'outline', fileName }, bytes)) as ReadOutline,
-  async read(bytes, fileName) {
+  outline: async (bytes, fileName, headingRows) =>
+    (await ask({ want: 'outline', fileName, headingRows }, bytes)) as ReadOutline,
+  async read(bytes, fileName, headingRows) {
     const rows: SheetRow[] = []
     const onPart = (part: Uint8Array): void => void rows.push(...rowsIn(part))
-    const rest = await ask({ want: 'read', fileName }, bytes, { onPart })
+    const rest = await ask({ want: 'read', fileName, headingRows }, bytes, { onPart })
     return { ...(rest as Omit<SheetReader, 'rows'>), rows }
   },
 })

@@ -38,6 +38,8 @@ export interface CalendarAtHand {
   patterns: readonly WeeklyPattern[]
   /** The days that a list may name; others are a wrong century or year. */
   range: DaySpan
+  /** Tells whether the user who uploaded the list may enter days of a scope. */
+  mayEnter(scope: DayScope): boolean
 }
 
 type DayPlace = Pick<DifferingDay, 'day' | 'scope'>
@@ -62,7 +64,7 @@ export const entriesOf = (row: HolidayRow): DifferingDay[] =>
 /** Returns null if a cell is wrong. */
 export function readHolidayRow(
   cells: RowCells,
-  { known, patterns, range }: CalendarAtHand,
+  { known, patterns, range, mayEnter }: CalendarAtHand,
 ): HolidayRow | null {
   const span = spanIn(cells)
   if (!span || !isOwnWeekday(cells, span)) return null
@@ -84,6 +86,7 @@ export function readHolidayRow(
     return null
   }
   const entry = dayFieldsOf(parsed.output)
+  if (!mayEnter(entry.scope)) return cells.fault('scope', 'scopeOfOthers')
   if (entry.follows === weekdayOf(entry.day)) return cells.fault('follows', 'followsItself')
   if (entry.follows !== null && isAlwaysClosed(patterns, entry.day, entry.follows))
     return cells.fault('follows', 'followsClosed')

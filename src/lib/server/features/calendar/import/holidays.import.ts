@@ -1,4 +1,4 @@
-import { calendarKeepers } from '#lib/calendar/calendar-roles.ts'
+import { calendarKeepers, keepsScope } from '#lib/calendar/calendar-roles.ts'
 import { showShortDate } from '#lib/i18n/dates.ts'
 import { routes } from '#lib/routes.ts'
 import type { DifferingDay, WeeklyPattern } from '#lib/rules/calendar/college-calendar.ts'
@@ -6,7 +6,12 @@ import { type DaySpan, daysIn, indianDate } from '#lib/rules/dates/indian-days.t
 import { firstCalendarDay } from '#lib/schemas/calendar/day.ts'
 import { m } from '#paraglide/messages.js'
 import type { App } from '../../../kernel/app.ts'
-import type { ChangedCell, ExistingRecord, ImportKind } from '../../../kernel/imports/import-kind.ts'
+import type {
+  ChangedCell,
+  ExistingRecord,
+  ImportKind,
+  OpenImport,
+} from '../../../kernel/imports/import-kind.ts'
 import { type CalendarDay, dayDigest } from '../days/calendar-day.ts'
 import { calendarDayRepository } from '../days/calendar-day.repository.ts'
 import { holidayColumns } from './holiday-columns.ts'
@@ -19,6 +24,7 @@ import {
   placeOfKey,
   readHolidayRow,
 } from './holiday-row.ts'
+import { effectsOfHolidays } from './holiday-effects.ts'
 import { undoHolidays, writeHolidays } from './write-holidays.ts'
 
 /** As many rows as a file of holidays has: single days are written before those that fill the days between. */
@@ -62,17 +68,25 @@ export const holidaysImport: ImportKind<HolidayRow, CalendarAtHand> = {
     commit: writeHolidays,
     undo: undoHolidays,
   },
+  // The casts are safe, because this import stored the rows.
+  hooks: { effects: (app, rows) => effectsOfHolidays(app, rows as readonly HolidayRow[]) },
 }
 
 /** The years ahead for which somebody may know holidays. */
 const yearsAhead = 3
 
-async function calendarAtHand({ calendar, clock }: App): Promise<CalendarAtHand> {
+async function calendarAtHand(
+  { calendar, clock, identity }: App,
+  { createdBy }: OpenImport,
+): Promise<CalendarAtHand> {
   const { days, patterns } = await calendar.read()
+  const [uploader] = await identity.directory.some([createdBy])
   return {
     known: new Map(days.map((entry) => [dayKey(entry), entry])),
     patterns,
     range: rangeOf(patterns, indianDate(clock.now())),
+    // The command line has no account and may enter all days.
+    mayEnter: (scope) => !uploader || keepsScope(uploader, scope),
   }
 }
 

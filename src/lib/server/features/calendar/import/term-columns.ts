@@ -1,5 +1,15 @@
+import { semesterPattern, yearPattern } from '#lib/rules/calendar/semester-words.ts'
 import { m } from '#paraglide/messages.js'
 import type { ImportColumn } from '../../../kernel/imports/import-column.ts'
+import type { HeadingRows } from '../../../kernel/spreadsheets/heading-rows.ts'
+
+/** Universities print each semester in a row of its own, and its activities below. */
+export const semesterHeadings: HeadingRows = {
+  title: 'Semester',
+  levels: [yearPattern, semesterPattern],
+  except:
+    'commenc|instruct|class ?work|exam|\\bmid|practical|prepar|holiday|vacation|recess|suppl|regist|marks|\\bspell|\\bunit|\\bend\\b',
+}
 
 /** The columns of an academic calendar, as universities print it. */
 export const termColumns: readonly ImportColumn[] = [

@@ -4,8 +4,11 @@ import { termKeepers } from '#lib/calendar/calendar-roles.ts'
 import { routes } from '#lib/routes.ts'
 import { readTermActivity } from '#lib/rules/calendar/term-activity.ts'
 import { termSpanKinds } from '#lib/rules/calendar/term-dates.ts'
+import { readSemesterWords } from '#lib/rules/calendar/semester-words.ts'
 import { readAcademicYear } from '#lib/rules/dates/academic-year.ts'
 import { readDayFirstDate } from '#lib/rules/dates/day-first-date.ts'
+import { readDaySpan } from '#lib/rules/dates/day-span.ts'
+import type { DaySpan } from '#lib/rules/dates/indian-days.ts'
 import { firstCalendarDay } from '#lib/schemas/calendar/day.ts'
 import { m } from '#paraglide/messages.js'
 import type { ExistingRecord, ImportKind, RowCells } from '../../../kernel/imports/import-kind.ts'
@@ -13,7 +16,8 @@ import type { CatalogueEntry, CatalogueView } from '../../catalogue/feature.ts'
 import { otherUsualYear } from '../terms/usual-year.ts'
 import { termRepository } from '../terms/term.repository.ts'
 import type { TermRecord } from '../terms/term.ts'
-import { termColumns } from './term-columns.ts'
+import { semesterIn } from './read-semester.ts'
+import { semesterHeadings, termColumns } from './term-columns.ts'
 import { classKey, type TermPatch, type TermRow } from './term-row.ts'
 import { planTerms, undoTerms, writeTerms, yearOfDay } from './write-terms.ts'
 
@@ -25,10 +29,16 @@ interface CalendarAtHand {
 /** Returns null if a cell is wrong. */
 function readTermRow(cells: RowCells, { view, terms }: CalendarAtHand): TermRow | null {
   const batch = batchIn(cells, view)
-  const semester = batch && semesterIn(cells, view, batch)
   const academicYear = yearIn(cells)
   const patch = patchIn(cells)
-  if (!batch || !semester || academicYear === null || !patch) return null
+  if (!batch || academicYear === null || !patch) return null
+  const semester = semesterIn(cells, view, {
+    batch,
+    firstYear: academicYear === '' ? null : Number(academicYear.slice(0, 4)),
+    day: dayOf(patch),
+    begins: patch.firstDay === undefined ? null : readSemesterWords(cells.text('activity')).semester,
+  })
+  if (!semester) return null
   const row = { batchId: batch.id, semesterId: semester.id, academicYear, patch }
   noteUnlikelyYear(cells, view, row)
   const term = terms.get(classKey(row))
@@ -37,10 +47,13 @@ function readTermRow(cells: RowCells, { view, terms }: CalendarAtHand): TermRow 
 
 /** A batch in a semester that it cannot have reached is worth a second look; the day decides where no year is named. */
 function noteUnlikelyYear(cells: RowCells, view: CatalogueView, row: Omit<TermRow, 'before'>): void {
-  const day = row.patch.firstDay ?? row.patch.lastDay ?? Object.values(row.patch.spans ?? {})[0]?.from ?? ''
-  const usual = otherUsualYear(view, { ...row, academicYear: row.academicYear || yearOfDay(day) })
+  const academicYear = row.academicYear || yearOfDay(dayOf(row.patch))
+  const usual = otherUsualYear(view, { ...row, academicYear })
   if (usual !== null) cells.note('semester', 'semesterUnlikely', { usual })
 }
+
+const dayOf = ({ firstDay, lastDay, spans = {} }: TermPatch): string =>
+  firstDay ?? lastDay ?? Object.values(spans)[0]?.from ?? ''
 
 /** A batch by its years, or by the year of admission. */
 function batchIn(cells: RowCells, view: CatalogueView): CatalogueEntry | null {
@@ -59,14 +72,6 @@ function batchIn(cells: RowCells, view: CatalogueView): CatalogueEntry | null {
   return cells.fault('batch', another ? 'batchNeedsCourse' : 'notInCatalogue', { list })
 }
 
-function semesterIn(cells: RowCells, view: CatalogueView, batch: CatalogueEntry): CatalogueEntry | null {
-  const word = cells.text('semester')
-  if (word === '') return cells.fault('semester', 'missing')
-  const [semester, another] = view.find('semester', word, { parentId: batch.parentId })
-  if (semester && !another) return semester
-  return cells.fault('semester', 'notInCatalogue', { list: m['catalogue.many.semester']() })
-}
-
 function yearIn(cells: RowCells): string | null {
   const typed = cells.text('academicYear')
   if (typed === '') return ''
@@ -78,9 +83,9 @@ function patchIn(cells: RowCells): TermPatch | null {
   if (written === '') return cells.fault('activity', 'missing')
   const activity = readTermActivity(written)
   if (!activity) return cells.fault('activity', 'activityUnknown', { value: written.slice(0, 100) })
-  const from = dayIn(cells, 'from')
-  const to = dayIn(cells, 'to')
-  if (from === null || to === null) return null
+  const days = daysIn(cells)
+  if (days === null) return null
+  const { from, to } = days
   if (from !== '' && to !== '' && to < from) return cells.fault('to', 'endsBeforeItBegins')
   if (activity.kind === 'spans') {
     if (from === '') return cells.fault('from', 'missing')
@@ -95,12 +100,27 @@ function patchIn(cells: RowCells): TermPatch | null {
   return { ...(starts && { firstDay: begins }), ...(ends && { lastDay: to || from }) }
 }
 
-/** Returns an empty text for an empty cell, and null after reporting a wrong one. */
+/** Reads both days; a file with one column for the duration has them in one cell. */
+function daysIn(cells: RowCells): DaySpan | null {
+  const from = dayIn(cells, 'from')
+  const to = dayIn(cells, 'to')
+  if (from !== null && to !== null) return { from, to }
+  const both = to === '' ? readDaySpan(dayText(cells, 'from')) : null
+  if (both && both.from >= firstCalendarDay) return both
+  if (from === null) cells.fault('from', 'calendarDateWrong')
+  return to === null ? cells.fault('to', 'calendarDateWrong') : null
+}
+
+/** Universities print the number of weeks behind a day: `30.08.2025 (8 Weeks)`. */
+const dayText = (cells: RowCells, field: 'from' | 'to'): string =>
+  cells.text(field).replace(/\s*\([^()]*\)$/, '')
+
+/** Returns an empty text for an empty cell, and null for a wrong one. */
 function dayIn(cells: RowCells, field: 'from' | 'to'): string | null {
-  const text = cells.text(field)
+  const text = dayText(cells, field)
   if (text === '') return ''
   const day = readDayFirstDate(text)
-  return day !== null && day >= firstCalendarDay ? day : cells.fault(field, 'calendarDateWrong')
+  return day !== null && day >= firstCalendarDay ? day : null
 }
 
 /** What a term has of the dates that a patch sets. */
@@ -131,7 +151,7 @@ export const termsImport: ImportKind<TermRow, CalendarAtHand> = {
   access: termKeepers,
   title: m['calendar.termsUpload.kind'],
   place: async () => ({ title: m['calendar.terms.title'](), link: routes.terms }),
-  columns: { list: () => termColumns },
+  columns: { list: () => termColumns, headingRows: semesterHeadings },
   identity: {
     keyOf,
     fingerprint: ({ patch }) => JSON.stringify(patch),
@@ -148,6 +168,7 @@ export const termsImport: ImportKind<TermRow, CalendarAtHand> = {
       return { view: await catalogue.read(), terms: new Map(terms.map((term) => [classKey(term), term])) }
     },
     parse: readTermRow,
+    areJoined: true,
     async objections({ catalogue }, db, rows) {
       const view = await catalogue.read()
       const terms = await termRepository(db).ofBatches(rows.map(({ row }) => row.batchId))

@@ -24,6 +24,8 @@ import { type StaffSecretsRepository, createStaffSecretsRepository } from './sta
 interface SecretsRow extends StaffSecrets {
   memberId: string
   employeeCode: string
+  /** As the register names the member. */
+  name: string
   before: (StaffSecrets & Pick<StoredSecrets, 'version'>) | null
 }
 
@@ -82,7 +84,7 @@ function readSecretsRow(cells: RowCells, at: SecretsAtHand): SecretsRow | null {
   const sharers = bankAccount === '' ? [] : (at.accounts.get(bankAccount) ?? [])
   if (sharers.some((id) => id !== member.id)) cells.note('bankAccount', 'accountShared')
   const before = stored && { ...secretsOf(stored), version: stored.version }
-  return { ...secrets, memberId: member.id, employeeCode: member.employeeCode, before }
+  return { ...secrets, memberId: member.id, employeeCode: member.employeeCode, name: member.name, before }
 }
 
 /** The import fault for each error code of the schema. */
@@ -128,7 +130,11 @@ export const staffSecretsImport: ImportKind<SecretsRow, SecretsAtHand> = {
       )
     },
   },
-  rows: { context: secretsAtHand, parse: readSecretsRow },
+  rows: {
+    context: secretsAtHand,
+    parse: readSecretsRow,
+    registeredName: ({ name }) => name,
+  },
   writing: {
     mutex: ({ db }) => memberRepository(db).lock(),
 

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { showDate } from '#lib/i18n/dates.ts'
 import { say } from '#lib/i18n/say.ts'
 import type { ChangedField } from '#lib/lists/cell.ts'
+import { indianDate } from '#lib/rules/dates/indian-days.ts'
 import { areSimilarNames } from '#lib/rules/names/similar-names.ts'
 import { sayIfProfile } from '#lib/students/profile-words.ts'
 import { profileFields } from '#lib/schemas/students/profile.ts'
@@ -13,6 +14,7 @@ import type { KeptFile } from '../../../kernel/kept-files/stored-file.ts'
 import type { CatalogueView } from '../../catalogue/feature.ts'
 import { givePhoto } from '../photos/store-photos.ts'
 import { auditedAddition, auditedChange, studentInWords } from '../audit.ts'
+import { isSamePlace } from '../records/student-place.ts'
 import {
   differences,
   emptyFields,
@@ -49,7 +51,10 @@ async function bringUpToDate(
     throw conflict('student.changedSince')
   const studentId = found.id
   const version = found.version + 1
-  await write.changes.add([{ studentId, version, at, byId: actor.id, importId: null, note, ...changed }])
+  const isMoved = !isSamePlace(found, { ...own, ...words, status: found.status })
+  const holdsFrom = isMoved ? indianDate(at) : null
+  const by = { at, byId: actor.id, importId: null, note, holdsFrom }
+  await write.changes.add([{ studentId, version, ...by, ...changed }])
   const { before, after: said } = auditedChange(view, changed)
   const after = note === '' ? said : { ...said, note }
   const change = { action: 'student.changed', entity: 'student', entityId: studentId, before, after }

@@ -43,6 +43,7 @@ import {
   type StudentContext,
   type StudentSheetRow,
 } from './parse-student-row.ts'
+import { isSamePlace, textsWithoutEntry } from '../records/student-place.ts'
 import { listColumnOf, studentColumns, studentValues } from './student-columns.ts'
 
 /** The records of rows as they are now: a change of many students at once waits until this is done, or was first. */
@@ -69,6 +70,7 @@ async function changeStudents(
     byId: actor.id,
     importId: found.id,
     note,
+    holdsFrom: isSamePlace(before, { ...after, ...textsWithoutEntry(after) }) ? null : day,
     ...differences(before, after),
   }))
   await write.changes.add(changed)

@@ -62,6 +62,7 @@ const rowOf = (change: StudentChange): StudentChangeRow => ({
   import_id: change.importId,
   step_id: change.step?.id ?? null,
   note: change.note,
+  holds_from: change.holdsFrom ?? null,
   before: JSON.stringify(change.before),
   after: JSON.stringify(change.after),
 })
@@ -73,6 +74,7 @@ export const studentChangeOf = (row: StudentChangeRow): StudentChange => ({
   byId: row.by_id,
   importId: row.import_id,
   note: row.note,
+  holdsFrom: row.holds_from,
   // Both JSON texts were written by `rowOf`.
   before: JSON.parse(row.before) as StudentChange['before'],
   after: JSON.parse(row.after) as StudentChange['after'],

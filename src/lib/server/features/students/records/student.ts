@@ -84,6 +84,8 @@ export interface StudentChange {
   /** The step that the change was part of, and its kind. */
   step?: { id: string; kind: StepKind }
   note: string
+  /** The Indian date from which a new place holds; omitted or null for other changes. */
+  holdsFrom?: string | null
   before: Readonly<Record<string, string | null>>
   after: Readonly<Record<string, string | null>>
 }

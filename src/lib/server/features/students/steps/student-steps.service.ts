@@ -28,7 +28,7 @@ export interface StudentSteps {
    * @throws DomainError Invalid; Conflict `steps.changedSince`
    */
   giveNumbers(asked: NumbersRequest, actor: Actor): Promise<string>
-  /** @throws DomainError Invalid, at the fields */
+  /** @throws DomainError Invalid, at the fields, for the day as `requireEffectiveDay` */
   previewMoveUp(asked: AskedMoveUp): Promise<MoveUpPlan>
   /**
    * Moves the previewed class; returns the id of the step.
@@ -42,7 +42,7 @@ export interface StudentSteps {
   addSectionsToMoveTo(asked: AskedMoveUp, actor: Actor): Promise<void>
   /** Returns batch, branch and semester of these students, each only if all have the same. */
   classOf(ids: readonly string[]): Promise<ReturnType<typeof sharedClass>>
-  /** @throws DomainError Invalid, at the section */
+  /** @throws DomainError Invalid, at the section, for the day as `requireEffectiveDay` */
   previewSection(request: SectionOfStudents): Promise<SectionPlan>
   /**
    * Puts the previewed students into the section; returns the id of the step.
@@ -132,7 +132,12 @@ export function createStudentSteps({
       })
     },
 
-    previewMoveUp: async (asked) => planMoveUp(store.read, await catalogue.read(), asked, clock.now()),
+    async previewMoveUp(asked) {
+      const at = clock.now()
+      const plan = await planMoveUp(store.read, await catalogue.read(), asked, at)
+      await requireEffectiveDay(store.read, movedOn(plan.changes, asked, at))
+      return plan
+    },
 
     async addSectionsToMoveTo(asked, actor) {
       const { missingSections } = await planMoveUp(store.read, await catalogue.read(), asked, clock.now())
@@ -165,7 +170,11 @@ export function createStudentSteps({
 
     classOf: async (ids) => sharedClass(await store.read.batch.some(ids)),
 
-    previewSection: async (request) => planSection(store.read, await catalogue.read(), request),
+    async previewSection(request) {
+      const plan = await planSection(store.read, await catalogue.read(), request)
+      await requireEffectiveDay(store.read, movedOn(plan.changes, request, clock.now()))
+      return plan
+    },
 
     async setSection(request, actor) {
       const view = await catalogue.read()

@@ -7,6 +7,7 @@ import { newId } from '../../../kernel/core/ids.ts'
 import { transitionAll } from '../../../kernel/transitions/transition.ts'
 import type { CatalogueView } from '../../catalogue/feature.ts'
 import { type StudentMove, studentMachine } from '../records/student-states.ts'
+import { isSamePlace } from '../records/student-place.ts'
 import type { StudentsRepository } from '../repository.ts'
 import { type StepAbout, type StepChange, stepDifferences } from './student-step.ts'
 
@@ -59,6 +60,7 @@ export async function writeStep(
       importId: null,
       step,
       note: change.note,
+      holdsFrom: undoes !== undefined || isSamePlace(change.before, change.after) ? null : day,
       ...stepDifferences(change),
     })),
   )

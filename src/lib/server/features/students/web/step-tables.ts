@@ -44,17 +44,19 @@ const noteOf = ({ code, params }: NonNullable<NumberRow['problem']>): string => 
   return code === 'student.rollNumberInUse' ? m['students.numbers.inUse']() : m['students.numbers.carried']()
 }
 
-/** Builds the table of where students move; those who do not move come first. */
+/** Builds the table of where students move; those who do not move come first, then those without a section. */
 export const moveUpTable = (view: CatalogueView, { changes, staying }: MoveUpPlan): PlainTable => {
   const isException = ({ after: { status } }: StepChange): boolean =>
     status === 'detained' || status === 'left'
   const stays = staying.map((student): StepChange => ({ before: student, after: student, note: '' }))
   const exceptions = changes.filter(isException)
   const others = changes.filter((each) => !isException(each))
+  const unsectioned = others.filter(({ before }) => before.sectionId === null)
+  const sectioned = others.filter(({ before }) => before.sectionId !== null)
   return plainTable(
     m['students.moveUp.preview'](),
     [m['students.steps.student'](), m['students.moveUp.semester'](), m['students.moveUp.becomes']()],
-    [...exceptions, ...stays, ...others],
+    [...exceptions, ...stays, ...unsectioned, ...sectioned],
     ({ before, after }) => ({
       key: before.id,
       cells: [

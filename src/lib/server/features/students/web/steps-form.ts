@@ -37,7 +37,9 @@ export function handleMoveUp(context: APIContext): Promise<Response | FormPlan<M
       access: registerOffice,
       async preview(form) {
         const asked = typedIn(form, moveUpInput)
-        if (asked.addsSections) await students.addSectionsToMoveTo(asked, actorOf(context))
+        const plan = await students.previewMoveUp(asked)
+        if (!asked.addsSections) return plan
+        await students.addSectionsToMoveTo(asked, actorOf(context))
         return students.previewMoveUp(asked)
       },
       async commit(form) {

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import type { CatalogueKind } from '#lib/catalogue/kinds.ts'
 import { showDate } from '#lib/i18n/dates.ts'
 import { href } from '#lib/i18n/href.ts'
+import { oneLine } from '#lib/i18n/one-line.ts'
 import { say } from '#lib/i18n/say.ts'
 import type { Option } from '#lib/lists/list-view.ts'
 import { routes } from '#lib/routes.ts'
@@ -10,6 +11,7 @@ import { registerOffice } from '#lib/rules/roles/offices.ts'
 import type { StaleRecord } from '#lib/schemas/stale-record.ts'
 import { profileFields } from '#lib/schemas/students/profile.ts'
 import { studentInput, type StudentStatus, type TypedStudent } from '#lib/schemas/students/student.ts'
+import { shortNameOf } from '#lib/students/place-words.ts'
 import { sayIfProfile } from '#lib/students/profile-words.ts'
 import { m } from '#paraglide/messages.js'
 import { invalid } from '../../../kernel/core/errors.ts'
@@ -139,7 +141,7 @@ export const handlePhoto = (context: APIContext, id: string): Promise<Response |
   )
 
 const kinds = {
-  ...({ branchId: 'branch', batchId: 'batch', semesterId: 'semester', sectionId: 'section' } as const),
+  ...({ branchId: 'branch', batchId: 'batch', semesterId: 'semester' } as const),
   ...({ regulationId: 'regulation', categoryId: 'casteCategory', seatTypeId: 'seatType' } as const),
   entryTypeId: 'admissionEntryType',
 } as const satisfies Partial<Record<StudentReferenceField, CatalogueKind>>
@@ -161,7 +163,6 @@ export function studentChoices(
     branchId: optionsOf('branchId'),
     batchId: optionsOf('batchId'),
     semesterId: optionsOf('semesterId'),
-    sectionId: optionsOf('sectionId'),
     regulationId: optionsOf('regulationId'),
     categoryId: optionsOf('categoryId'),
     seatTypeId: optionsOf('seatTypeId'),
@@ -170,8 +171,25 @@ export function studentChoices(
 }
 
 /** Adds what the entry belongs to if another entry has the same name. */
-function wordOf(view: CatalogueView, { kind, name, parentId, batchId, semesterId }: CatalogueEntry): string {
+function wordOf(view: CatalogueView, { kind, name, parentId }: CatalogueEntry): string {
   const isOne = view.of(kind).filter((each) => each.name === name).length < 2
-  const of = [parentId, batchId, semesterId].map(view.nameOf).filter(Boolean).join(', ')
-  return (isOne && kind !== 'section') || of === '' ? name : m['catalogue.inBrackets']({ name, of })
+  const of = view.nameOf(parentId)
+  return isOne || of === '' ? name : m['catalogue.inBrackets']({ name, of })
+}
+
+interface OptionGroup {
+  label: string
+  options: readonly Option[]
+}
+
+/** Returns the open sections and the chosen one, grouped by class, because all classes have a section A. */
+export function sectionsByClass(view: CatalogueView, chosen: string): OptionGroup[] {
+  const open = view.open('section')
+  const own = view.byId(chosen)
+  const entries = own && !open.includes(own) ? [...open, own] : open
+  const classOf = ({ parentId, batchId, semesterId }: CatalogueEntry): string =>
+    oneLine([parentId, batchId, semesterId].map((id) => shortNameOf(view, id)))
+  return [...Map.groupBy(entries, classOf)]
+    .map(([label, some]) => ({ label, options: some.map(({ id, name }): Option => [id, name]) }))
+    .toSorted((one, other) => one.label.localeCompare(other.label))
 }

@@ -14,6 +14,8 @@ export interface ChangeSummary {
   at: string
   by: string
   note: string
+  /** The Indian date from which a new place holds; empty for other changes, and where it is not known. */
+  holdsFrom: string
   isUpload: boolean
   /** The step that the change was part of. */
   step: StudentChange['step']
@@ -48,10 +50,25 @@ export async function studentHistory(
         before: valueOf(field, was[field]),
         after: valueOf(field, is[field]),
       }))
-    return { at, note, by: names.get(byId) ?? '', isUpload: importId !== null, step, fields }
+    return {
+      at,
+      note,
+      by: names.get(byId) ?? '',
+      holdsFrom: change.holdsFrom ?? '',
+      isUpload: importId !== null,
+      step,
+      fields,
+    }
   })
   const note = changes.find((change) => !isChange(change))?.note ?? ''
-  const first = { at: student.createdAt, by: names.get(student.createdBy) ?? '', note, isUpload: false }
+  const place = (await app.students.placesOf(student.id)).at(-1)
+  const first = {
+    at: student.createdAt,
+    by: names.get(student.createdBy) ?? '',
+    note,
+    holdsFrom: place && !place.isAssumed ? place.from : '',
+    isUpload: false,
+  }
   return [...summaries, { ...first, step: undefined, fields: [] }]
 }
 

@@ -193,7 +193,10 @@ async function revalidate(
   const claiming = hasUnique ? await claimingRows(write, found, identity, corrected, read) : []
   const keys = corrected.flatMap((row) => [row.key, read(row).row ? read(row).key : null])
   const same = [...keys, ...claiming.map(({ key }) => key)].filter((key) => key !== null)
-  const about = [...(await write.lines.ofKeys(found, [...new Set(same)])), ...claiming]
+  const joined = kind.rows.areJoined
+    ? await write.lines.page(found.id, 'any', 1, Number.MAX_SAFE_INTEGER)
+    : []
+  const about = [...joined, ...(await write.lines.ofKeys(found, [...new Set(same)])), ...claiming]
   const others = new Map(about.map((row) => [row.line, row]))
   for (const { line } of corrected) others.delete(line)
   const rows = [

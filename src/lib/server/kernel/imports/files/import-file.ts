@@ -65,11 +65,15 @@ export async function bytesOf(
  * as headings.
  */
 export async function readImport(
-  kernel: Pick<Kernel, 'files' | 'sheets'>,
-  found: StoredFileOfImport,
+  kernel: Pick<Kernel, 'features' | 'files' | 'sheets'>,
+  found: StoredFileOfImport & Pick<StoredImport, 'kind'>,
 ): Promise<SheetReader | null> {
   const bytes = await bytesOf(kernel, found)
   if (!bytes) return null
-  const sheet = await kernel.sheets.read(bytes, found.fileName)
+  const sheet = await kernel.sheets.read(
+    bytes,
+    found.fileName,
+    kindOf(kernel, found.kind).columns.headingRows,
+  )
   return { ...sheet, headers: sheet.headers.map((text) => showText(found.secretFields, text)) }
 }

@@ -76,7 +76,7 @@ export const startImport =
         audit: {},
         async update(state) {
           await write.imports.start({ ...found, state, fileHash: kept.hash }, at, actor)
-          await kind.hooks?.opened?.(write.transaction, { ...found, state })
+          await kind.hooks?.opened?.(write.transaction, { ...found, state, createdBy: actor.id })
           return true
         },
       })
@@ -117,7 +117,7 @@ const readFile =
     const fileName = maskAadhaarIn(file.fileName)
     const runner = host.runner(kindName)
     const chosen = choicesOf(runner.kind, options, indianDate(host.clock.now()))
-    const outline = await host.sheets.outline(bytes, fileName)
+    const outline = await host.sheets.outline(bytes, fileName, runner.kind.columns.headingRows)
     if (outline.rows === 0) throw invalid('sheet.empty')
     const columns = await runner.columns(chosen)
     const secretFields = secretFieldsOf(columns, outline)
@@ -151,8 +151,10 @@ export const reopenImport =
     const { fileName, mapping, options, headers } = found
     const bytes = await bytesOf(host, found)
     if (!bytes) throw notFound('import.notFound')
-    const outline = showOutline(await host.sheets.outline(bytes, fileName), found)
-    const columns = await host.runner(found.kind).columns(options)
+    const runner = host.runner(found.kind)
+    const read = await host.sheets.outline(bytes, fileName, runner.kind.columns.headingRows)
+    const outline = showOutline(read, found)
+    const columns = await runner.columns(options)
     const matched = await fileColumns({
       host,
       store,

@@ -65,8 +65,6 @@ export interface StoredImport extends OpenImport, ImportSource, ImportCounts {
   revision: number
   jobId: string | null
   createdAt: string
-  /** A user's id, see `people`. */
-  createdBy: string
   endedAt: string | null
   endedBy: string | null
 }

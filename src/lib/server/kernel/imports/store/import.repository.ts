@@ -13,7 +13,7 @@ import type { UnknownPlaces } from '../import-column.ts'
 import type { OpenImport } from '../import-kind.ts'
 import { type ImportCounts, importOf, type ImportSource, type StoredImport } from './import-row.ts'
 
-interface NewImport extends OpenImport, ImportSource {
+interface NewImport extends Omit<OpenImport, 'createdBy'>, ImportSource {
   headers: readonly string[]
   secretFields: readonly string[] | null
   hiddenRows: number

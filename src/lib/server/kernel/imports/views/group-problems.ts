@@ -69,7 +69,9 @@ export function groupProblems(rows: readonly Pick<StoredRow, 'line' | 'problems'
 }
 
 function groupOf(groups: Map<string, Group>, first: CellProblem): Group {
-  const key = JSON.stringify([first.code, first.column])
+  // Texts that were read as something are checked one by one.
+  const read = first.params?.['readAs'] === undefined ? '' : first.params
+  const key = JSON.stringify([first.code, first.column, read])
   const known = groups.get(key)
   if (known) return known
   const group: Group = { first, messages: new Set(), lines: new Map(), values: new Map() }

@@ -86,6 +86,7 @@ export function createImportViews({ host, store, underWay }: Parts) {
       after: afterOf(kind, found),
       offer: null,
       remedy: null,
+      effects: null,
       sameFile: null,
       problemGroups: [],
       noteGroups: [],
@@ -130,14 +131,24 @@ export function createImportViews({ host, store, underWay }: Parts) {
   /** Returns the further options after a dry run, and the problems of the file as a whole. */
   async function whatFollows(found: StoredImport) {
     const { id } = found
-    const { singleStep, remedy, columns } = host().runner(found.kind)
+    const { singleStep, remedy, effects, columns } = host().runner(found.kind)
     return {
       offer: (await singleStep?.offer(id)) ?? null,
       remedy: (await remedy?.find(id)) ?? null,
+      effects: effects && [...(await effects(await goodRows(id)))],
       sameFile: await savedElsewhere({ host, store }, found),
       ...(await groupsOf(host(), store, { id, locale: getLocale() })),
       ...(await viewWords(read, found, await columns(found.options))),
     }
+  }
+
+  /** Returns the rows that a commit would write. */
+  async function goodRows(id: string): Promise<object[]> {
+    const rows = [
+      ...(await read.lines.page(id, 'new', 1, Number.MAX_SAFE_INTEGER)),
+      ...(await read.lines.page(id, 'changed', 1, Number.MAX_SAFE_INTEGER)),
+    ]
+    return rows.flatMap(({ parsed }) => parsed ?? [])
   }
 
   return {
@@ -165,12 +176,15 @@ export function createImportViews({ host, store, underWay }: Parts) {
     /** Returns rows; `reader` is the viewer's id, without which every secret is masked. */
     async rows(importId: string, which: WhichRows, page: number, reader = ''): Promise<ImportRowsView> {
       const found = await requireImport(read, importId)
-      const columns = await host().runner(found.kind).columns(found.options)
+      const runner = host().runner(found.kind)
+      const columns = await runner.columns(found.options)
       const understood = understoodCells(columns, found.meanings)
       const rows = await read.lines.page(found.id, which, page, perPage)
       const names = await namesIn(rows.map(({ correctedBy }) => correctedBy))
       return {
-        rows: rows.map((row) => rowView(row, names, { found, columns, reader, understood })),
+        rows: rows.map((row) =>
+          rowView(row, names, { found, kind: runner.kind, columns, reader, understood }),
+        ),
         total: await read.lines.count(found.id, which),
         page,
         perPage,
@@ -196,8 +210,12 @@ const afterOf = (
 ): ImportView['after'] =>
   after && state === 'committed' && newRows > 0 ? { ...after, title: after.title() } : null
 
+const registeredName = ({ rows }: ImportKind, { parsed }: Pick<StoredRow, 'parsed'>): string =>
+  (parsed && rows.registeredName?.(parsed)) ?? ''
+
 interface ReadParts {
   found: StoredImport
+  kind: ImportKind
   columns: readonly ImportColumn[]
   reader: string
   understood: ReturnType<typeof understoodCells>
@@ -206,13 +224,14 @@ interface ReadParts {
 const rowView = (
   row: StoredRow,
   names: ReadonlyMap<string, string>,
-  { found, columns, reader, understood }: ReadParts,
+  { found, kind, columns, reader, understood }: ReadParts,
 ): ImportRowView => ({
   line: row.line,
   version: row.version,
   verdict: row.verdict,
   outcome: row.outcome,
   about: nameRow(columns, found.secretFields, row),
+  registered: registeredName(kind, row),
   cells: shownCells(row, { ...found, isOwn: found.createdBy === reader }, datesIn(columns)),
   // The dates of a wrong row may be ambiguous.
   shown: row.verdict === 'error' ? {} : understood({ ...row.raw, ...row.corrected }),
@@ -291,7 +310,7 @@ export const viewChanges =
     const keys = rows.map(keyOf)
     const known = await runner.findExisting(host.database.reads, found, keys)
     return {
-      rows: rows.map((row) => changesOf(row, known.get(keyOf(row)) ?? null, { columns, ...found })),
+      rows: rows.map((row) => changesOf(row, known.get(keyOf(row)) ?? null, { ...found, kind, columns })),
       total: await read.lines.count(importId, 'changed'),
       page,
       perPage: changesPerPage,
@@ -301,7 +320,11 @@ export const viewChanges =
 function changesOf(
   { line, raw, corrected: correctedCells, parsed, entityVersion }: StoredRow,
   known: ExistingRecord | null,
-  { columns, secretFields }: { columns: readonly ImportColumn[]; secretFields: SecretFields },
+  {
+    kind,
+    columns,
+    secretFields,
+  }: { kind: ImportKind; columns: readonly ImportColumn[]; secretFields: SecretFields },
 ): ImportChangesView['rows'][number] {
   const titleOf = (field: string): string => columns.find((each) => each.field === field)?.title() ?? field
   const isStale = known === null || known.version !== (entityVersion ?? '')
@@ -309,6 +332,7 @@ function changesOf(
   return {
     line,
     about: nameRow(columns, secretFields, { raw, corrected: correctedCells }),
+    registered: registeredName(kind, { parsed }),
     isStale,
     changes: changes.map(({ field, before, after }) => ({ title: titleOf(field), before, after })),
   }

@@ -1,4 +1,5 @@
 import { invalid } from '../../core/errors.ts'
+import { onlyTextOf } from '../heading-rows.ts'
 import {
   headerSearchRows,
   type MergedCell,
@@ -76,11 +77,13 @@ function sheetOf({ rows: all, merged = [], hiddenColumns = [], unreadColumns = 0
   if (!found) throw invalid('sheet.noHeader')
   const { headers, rows } = found
   if (rows.length === 0) throw invalid('sheet.empty')
+  const titles = all.slice(0, all.length - rows.length).flatMap((row) => onlyTextOf(row) ?? [])
   const mergedColumns = fillMergedCells(rows, merged)
   refuseTooMany(rows)
   return {
     headers,
     rows,
+    ...(titles.length > 0 && { titles }),
     otherSheets: [],
     hiddenSheets: [],
     hiddenRows: rows.filter(({ isHidden }) => isHidden).length,
