@@ -5,7 +5,8 @@ import { emptyPages } from '#lib/schemas/college/pages.ts'
 import type { Payer } from '#lib/schemas/fees/kinds.ts'
 import { engines } from '../support/database/databases.ts'
 import { paidLate, paidOnce } from '../support/app/decisions.ts'
-import { accountOf } from '../support/people/linked-people.ts'
+import { accountOf, registeredStudent } from '../support/people/linked-people.ts'
+import { lakshmi } from '../support/app/test-app.ts'
 import { partsOf } from '../support/mail/email-parts.ts'
 import { openForEach } from '../support/app/opened.ts'
 import {
@@ -58,10 +59,10 @@ describe.each(engines)('the email about a payment, on %s', (engine) => {
       'Guten Tag ravi-father',
       '450.00',
       'Für: Swathi Reddy, 21B81A0501\nGebühr: Tuition Fee\nDatum: 21. November 2026\nQuittungsnummer: F/2026-27/000001\n',
-      'Sie können die Quittung auf der Campus-Seite öffnen:',
+      'Sie finden die Quittung auf der Campus-Seite.',
     ])
       expect(email).toContain(said)
-    // The receipt goes to the address of the register alone, and this login has another one.
+    // Nobody has verified the address of this login, and the register has another one.
     expect(email).not.toContain('.pdf')
     const code = (await payments.app.payments.receiptOf(orderId))?.verifyCode
     expect(email).toContain(`http://127.0.0.1:1/de/r/${code}\n`)
@@ -79,6 +80,32 @@ describe.each(engines)('the email about a payment, on %s', (engine) => {
       const [email = ''] = await sent()
       expect(email.includes('.pdf')).toBe(has)
       expect(email).toContain('For: Swathi Reddy, 21B81A0501\nFee: Tuition Fee')
+    },
+  )
+
+  it.each([
+    [{ isVerified: true, isLinked: true }, true],
+    [{ isVerified: false, isLinked: true }, false],
+    [{ isVerified: true, isLinked: false }, false],
+  ])(
+    'carries the receipt to the login of a parent that is linked and has a verified address, here %o: %s',
+    async ({ isVerified, isLinked }, has) => {
+      const { app } = payments
+      const childId = await registeredStudent(payments, '21B81A0777')
+      const payer: Payer = { kind: 'student', id: childId }
+      const id = await accountOf(payments, 'ravi-mother', 'ROLE_PARENT')
+      if (isLinked) await app.links.linkParent(childId, 'ravi-mother', lakshmi)
+      if (isVerified) {
+        await app.identity.users.sendReset(id, lakshmi)
+        const [reset = ''] = await sent()
+        const [token = ''] = /(?<=token=)\w+/.exec(reset) ?? []
+        await app.identity.passwords.setByLink(token, 'Brand-new-3!', lakshmi)
+      }
+      await pay({ payer }, { ...swathi, id })
+      const email = (await sent()).find((each) => each.includes('21B81A0501')) ?? ''
+      expect(email).toContain('To: ravi-mother@example.edu')
+      expect(email.includes('.pdf')).toBe(has)
+      expect(email.includes('You can find the receipt on the campus site')).toBe(!has)
     },
   )
 

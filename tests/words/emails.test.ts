@@ -88,7 +88,7 @@ it('shows lines of a label and a value in two columns below a heading, and not t
   expect(told).toMatch(/Payment received ₹ 45,000\.00 Dear Asha, .* Fee Tuition Fee Receipt number F\/2026/)
   expect(html.match(/reset-password/g)).toHaveLength(1)
   // A row of an earlier version has no date: its line is left out, and the others stay.
-  expect(text).toContain('Fee: Tuition Fee\nReceipt number: F/2026-27/000042\n\nYou can open the receipt')
+  expect(text).toContain('Fee: Tuition Fee\nReceipt number: F/2026-27/000042\n\nYou can find the receipt')
 })
 
 it('names the number of an office in place of the general one', () => {

@@ -4,6 +4,9 @@ import { badge, type Cell } from '#lib/lists/cell.ts'
 import { bankTransfer, earlierPrefix, feeKinds } from '#lib/schemas/fees/kinds.ts'
 import { m } from '#paraglide/messages.js'
 
+/** Kilobytes of most receipts: mostly their fonts. Each is drawn when it is first downloaded. */
+export const receiptKilobytes = '27'
+
 /**
  * Names a receipt series by its kind of fee and its year.
  * @example saySeries('general:2026-27') // 'General fees · 2026-27'

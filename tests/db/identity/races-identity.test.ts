@@ -19,6 +19,7 @@ const withoutLock = (write: IdentityRepository): IdentityRepository => ({
 const emails = {
   makeLink: async () => ({ purpose: 'reset' as const, token: '', expiresAt: '' }),
   sendLink: async () => {},
+  mailLink: async () => {},
 }
 const hashing = { hash: async (password: string) => `hash of ${password}`, verify: async () => false }
 

@@ -13,10 +13,7 @@ import { openForEach } from '../../support/app/opened.ts'
 import { endsOf, racing } from '../../support/database/race.ts'
 import { lakshmi, openTestApp } from '../../support/app/test-app.ts'
 
-const emails = {
-  makeLink: async () => ({ purpose: 'reset' as const, token: '', expiresAt: '' }),
-  sendLink: async () => {},
-}
+const emails = { mailLink: async () => {} }
 const roll = '21B81A0501'
 const kind = 'student'
 

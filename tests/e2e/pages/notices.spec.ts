@@ -73,7 +73,9 @@ for (const words of bothLanguages) {
     if (locale === 'en') await expectAccessible(visitor)
     await expect(visitor.getByRole('link', { name: 'https://college.example/map' })).toBeVisible()
     const address = visitor.url()
-    const paper = visitor.getByRole('link', { name: say('notices.openPaper', { name: 'plan' }) })
+    const paper = visitor.getByRole('link', {
+      name: say('notices.openPaper', { name: 'plan', size: '8\u00A0B' }),
+    })
     const file = await paper.getAttribute('href')
     const opened = await stranger.get(`${origin}${file}`)
     expect([opened.status(), opened.headers()['cache-control']]).toEqual([200, 'private, no-cache'])

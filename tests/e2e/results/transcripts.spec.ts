@@ -97,9 +97,15 @@ for (const words of bothLanguages) {
     expect(bundle.suggestedFilename()).toMatch(/CSE 2021-2025\.pdf$/)
   })
 
-  test(`a student takes a copy of the own memo: ${locale}`, async ({ page }) => {
+  test(`a student takes a copy of the own memo, whose size is named within a fifth: ${locale}`, async ({
+    page,
+  }) => {
     await enter(page, '21b81a0501', at('/app/Student'))
-    const link = page.getByRole('link', { name: say('transcripts.own', { regulation: 'R20' }) })
+    const name = say('transcripts.own', { regulation: 'R20', size: '…' }).split('…')[0] ?? ''
+    const link = page.getByRole('link', { name })
+    const kilobytes = Number(/(\d+)\sKB/.exec(await link.innerText())?.[1])
+    const file = await page.request.get((await link.getAttribute('href')) ?? '')
+    expect(Math.abs((await file.body()).byteLength / 1024 / kilobytes - 1)).toBeLessThan(0.2)
     const copy = await saved(page, () => link.click())
     expect(copy.suggestedFilename()).toMatch(/^Consolidated_memo_.*_R20\.pdf$/)
   })

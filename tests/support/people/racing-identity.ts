@@ -13,6 +13,7 @@ export const withoutTurns = (write: IdentityRepository): IdentityRepository => (
 const emails = {
   makeLink: async () => ({ purpose: 'reset' as const, token: '', expiresAt: '' }),
   sendLink: async () => {},
+  mailLink: async () => {},
 }
 /** No codes are entered. */
 export const codeHashes = (): string[] => []

@@ -83,6 +83,8 @@ export interface OneTimeLinkRow {
   user_id: string
   expires_at: string
   used_at: string | null
+  /** 1 if the link stands in an email only, so that using it proves the address; 0 for slips and the console. */
+  is_mailed: Generated<number>
 }
 
 /** The identity library writes the other columns. */

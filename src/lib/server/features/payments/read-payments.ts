@@ -119,6 +119,8 @@ export interface PaymentView {
   returned: Returned | null
   /** The date on which the bank returned its cheque or draft; null otherwise. */
   dishonouredOn: string | null
+  /** The user who started it online; null at the counter and for a payer without a login. */
+  startedBy: string | null
   /** In how many ways it was paid. */
   tenders: number
 }
@@ -168,6 +170,7 @@ function showPayment(order: Order, { attempts, receipt, returned, at }: OrderFac
     receivedAt: receipt?.issuedAt ?? null,
     returned,
     dishonouredOn: receipt?.dishonouredAt ? indianDate(receipt.dishonouredAt) : null,
+    startedBy: order.way === 'online' && order.createdBy !== 'visitor' ? order.createdBy : null,
     tenders: receipt?.snapshot.taken?.tenders.length ?? 1,
   }
 }

@@ -47,17 +47,22 @@ export function createNotifications({ database, clock, hooks, jobs, ask }: Parts
     return all.map((each) => ({ ...each, isRead: read.has(each.key) })).toSorted(byTime)
   }
 
+  const markKeysRead = (userId: string, keys: readonly string[]): Promise<void> =>
+    store.transact((write) => write.add(userId, keys, clock.now()))
+
   const markRead = (user: CurrentUser, read: readonly OwnNotification[]): Promise<void> =>
-    store.transact((write) =>
-      write.add(
-        user.id,
-        read.map(({ key }) => key),
-        clock.now(),
-      ),
+    markKeysRead(
+      user.id,
+      read.map(({ key }) => key),
     )
 
   return {
     of,
+
+    /** For what a page itself shows each user once: returns those of the keys that the user has seen. */
+    keysRead: (userId: string, keys: readonly string[]): Promise<ReadonlySet<string>> =>
+      store.read.among(userId, keys),
+    markKeysRead,
 
     /**
      * Returns the notifications for a page and marks those that link to it as read, because the user sees their

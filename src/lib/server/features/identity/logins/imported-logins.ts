@@ -11,7 +11,7 @@ import { holderOf, insertLogin } from './username-holder.ts'
 
 interface Parts {
   clock: Clock
-  emails: Pick<AccountEmails, 'makeLink' | 'sendLink' | 'sendDecision'>
+  emails: Pick<AccountEmails, 'mailLink' | 'sendDecision'>
 }
 
 /** An existing login. Its version is the time of its last change. */
@@ -50,10 +50,8 @@ export const createImportedLogins = ({ clock, emails }: Parts): ImportedLogins =
     const row = { id, username, fullName, program, email, language, roles: [role], isActive: true }
     if (!(await insertLogin(write, { ...row, passwordHash: null }, way))) return null
     // Without an address the link comes on the slip, which creates its own.
-    if (hasEmail({ email })) {
-      const link = await emails.makeLink(write, id, 'activate')
-      await emails.sendLink(write, { id, username, email, fullName, language }, link)
-    }
+    if (hasEmail({ email }))
+      await emails.mailLink(write, { id, username, email, fullName, language }, 'activate')
     return { id, version: at }
   },
 

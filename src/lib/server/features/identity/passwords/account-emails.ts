@@ -37,7 +37,7 @@ export function createAccountEmails({ clock, compose, codeHashes }: Parts) {
   async function make(
     write: Write,
     userId: string,
-    made: Pick<NewLink, 'purpose' | 'codeHash'>,
+    made: Pick<NewLink, 'purpose' | 'codeHash' | 'isMailed'>,
   ): Promise<Link> {
     const { purpose } = made
     const now = clock.now()
@@ -45,20 +45,27 @@ export function createAccountEmails({ clock, compose, codeHashes }: Parts) {
     return { purpose, token: await write.links.make({ ...made, userId, now, expiresAt }), expiresAt }
   }
 
+  async function sendLink(write: Write, to: Recipient, { purpose, token, expiresAt }: Link): Promise<void> {
+    const params = { ...calling(to), path: `${routes.resetPassword}?token=${token}` }
+    await send(write, { to, template: purpose, params, expiresAt })
+  }
+
   return {
+    /** Makes a link to show, which does not prove the address of the account. */
     makeLink: (write: Write, userId: string, purpose: LinkPurpose): Promise<Link> =>
       make(write, userId, { purpose }),
+
+    /** Makes a link that nothing but the email shows, so that using it verifies the address. */
+    mailLink: async (write: Write, to: Recipient, purpose: LinkPurpose): Promise<void> =>
+      sendLink(write, to, await make(write, to.id, { purpose, isMailed: true })),
+
+    sendLink,
 
     /** Makes a link for a printed slip, with a short code to type instead. */
     async makeSlipLink(write: Write, userId: string): Promise<SlipLink> {
       const code = newShortCode()
       const codeHash = codeHashes(code)[0] ?? ''
       return { ...(await make(write, userId, { purpose: 'activate', codeHash })), code }
-    },
-
-    async sendLink(write: Write, to: Recipient, { purpose, token, expiresAt }: Link): Promise<void> {
-      const params = { ...calling(to), path: `${routes.resetPassword}?token=${token}` }
-      await send(write, { to, template: purpose, params, expiresAt })
     },
 
     /** @param note reason of a rejection; without one the paragraph is left out */

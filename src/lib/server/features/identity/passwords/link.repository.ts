@@ -12,6 +12,8 @@ export interface NewLink {
   expiresAt: string
   /** Hash of the code printed beside the link. */
   codeHash?: string
+  /** True if nothing but an email shows the link. */
+  isMailed?: boolean
 }
 
 /** Maximum number of open links per person and purpose, because each is one more way in. */
@@ -51,6 +53,7 @@ export function linkRepository(db: Kysely<Tables>) {
           user_id: link.userId,
           expires_at: link.expiresAt,
           used_at: null,
+          is_mailed: link.isMailed ? 1 : 0,
         })
         .execute()
       return token
@@ -89,16 +92,16 @@ export function linkRepository(db: Kysely<Tables>) {
     },
 
     /** Uses up the link; of two concurrent requests only one gets the user. */
-    async use(token: string, now: string): Promise<string | null> {
+    async use(token: string, now: string): Promise<{ userId: string; isMailed: boolean } | null> {
       const row = await db
         .updateTable('one_time_links')
         .set({ used_at: now })
         .where('token_hash', '=', hashOf(token))
         .where('used_at', 'is', null)
         .where('expires_at', '>', now)
-        .returning('user_id')
+        .returning(['user_id', 'is_mailed'])
         .executeTakeFirst()
-      return row?.user_id ?? null
+      return row ? { userId: row.user_id, isMailed: row.is_mailed === 1 } : null
     },
 
     /** Deletes the user's links, or those of one purpose. */

@@ -19,7 +19,7 @@ interface Parts {
   store: Store<IdentityRepository>
   clock: Clock
   hashing: Pick<Hashing, 'hash' | 'verify'>
-  emails: Pick<AccountEmails, 'makeLink' | 'sendLink'>
+  emails: Pick<AccountEmails, 'makeLink' | 'mailLink'>
   /** Runs the work after the response is sent. */
   later(work: () => Promise<void>): void
   /** Hashes a printed code under each secret. */
@@ -55,7 +55,9 @@ export function createPasswordService(parts: Parts) {
       if (!user?.isActive) throw invalid('link.dead')
       const by = token === undefined ? actor : { ...actor, id: userId, name: user.username }
       await write.audit.record(auditEntry(by, at, { action, entity: 'user', entityId: user.username }))
-      if (token !== undefined && (await write.links.use(token, at)) !== userId) throw invalid('link.dead')
+      const link = token === undefined ? null : await write.links.use(token, at)
+      if (token !== undefined && link?.userId !== userId) throw invalid('link.dead')
+      if (link?.isMailed) await write.users.setEmailVerified(userId)
       await write.users.setPassword(userId, passwordHash, at)
       await write.links.revoke(userId)
       await write.sessions.end(userId)
@@ -74,7 +76,7 @@ export function createPasswordService(parts: Parts) {
       await write.users.lock(user.id)
       const anHourAgo = new Date(Date.parse(clock.now()) - hour).toISOString()
       if ((await write.outbox.countSince(user.id, 'reset', anHourAgo)) >= resetsAnHour) return
-      await emails.sendLink(write, user, await emails.makeLink(write, user.id, 'reset'))
+      await emails.mailLink(write, user, 'reset')
     })
   }
 

@@ -135,6 +135,14 @@ interface UnconfirmedSignUp extends Omit<NewAccount, 'passwordHash'> {
   expiresAt: string
 }
 
+/** How a sign-up enters the queue. */
+interface Opening {
+  actor: Actor
+  place: SenderPlace | null
+  /** True if the visitor has opened the link of the email. */
+  isEmailVerified?: boolean
+}
+
 /** Sender of a sign-up. */
 interface Visitor {
   actor: Actor
@@ -191,14 +199,14 @@ function createSignUps(parts: SignUpParts) {
   async function open(
     write: IdentityRepository,
     { details, ...account }: NewAccount,
-    { actor, place }: { actor: Actor; place: SenderPlace | null },
+    { actor, place, isEmailVerified = false }: Opening,
   ): Promise<void> {
     const { username, email, fullName, roles, program } = account
     const id = newId()
     // In lower case, as accounts store it, so that the audit trail finds it.
     const entityId = username.toLowerCase()
     await refuseTaken(write, username, email)
-    if (!(await write.users.insert({ ...account, id, isActive: false }, clock.now())))
+    if (!(await write.users.insert({ ...account, id, isEmailVerified, isActive: false }, clock.now())))
       throw conflict('register.taken', {}, { username: taken })
     await transition(write, registrationMachine, {
       move: 'open',
@@ -274,7 +282,7 @@ function createSignUps(parts: SignUpParts) {
         requireRoom(await write.registrations.counts(null), full)
         const { network, site } = row
         const place = network !== null && site !== null ? { network, site } : null
-        await open(write, accountIn(row), { actor, place })
+        await open(write, accountIn(row), { actor, place, isEmailVerified: true })
       })
     },
 

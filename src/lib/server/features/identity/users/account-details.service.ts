@@ -17,7 +17,7 @@ import type { User } from './user.ts'
 interface Parts {
   store: Store<IdentityRepository>
   clock: Clock
-  emails: Pick<AccountEmails, 'makeLink' | 'sendLink' | 'sendDecision' | 'notifyOldAddress'>
+  emails: Pick<AccountEmails, 'mailLink' | 'sendDecision' | 'notifyOldAddress'>
   departmentMeant: DepartmentMeant
   forget(userId: string): void
 }
@@ -90,12 +90,13 @@ export function createAccountDetails(parts: Parts): AccountDetailsService {
     await write.users.setDetails(user.id, after, change.at)
     if (email !== user.email) {
       await write.links.revoke(user.id)
+      await write.users.setEmailVerified(user.id, false)
       // An account without a password has never been used, so its address may belong to someone else and is not
       // notified.
       const isUsed = user.isActive && (await write.users.passwordHash(user.id)) !== null
       if (isUsed) await emails.notifyOldAddress(write, user)
       else if (user.isActive && hasEmail({ email }))
-        await emails.sendLink(write, { ...user, ...after }, await emails.makeLink(write, user.id, 'activate'))
+        await emails.mailLink(write, { ...user, ...after }, 'activate')
     }
     const entry = {
       action: 'user.corrected',
@@ -122,8 +123,7 @@ export function createAccountDetails(parts: Parts): AccountDetailsService {
         if (!(await insertLogin(write, { ...person, isActive: true, passwordHash: null }, way)))
           throw conflict('register.taken', {}, { username: taken })
         // Without an address the link comes on the slip, which creates its own.
-        if (hasEmail({ email }))
-          await emails.sendLink(write, person, await emails.makeLink(write, id, 'activate'))
+        if (hasEmail({ email })) await emails.mailLink(write, person, 'activate')
         const after = { username, email, fullName, program, roles }
         const entry = { action: 'user.created', entity: 'user', entityId: username.toLowerCase(), after }
         await write.audit.record(auditEntry(actor, at, entry))

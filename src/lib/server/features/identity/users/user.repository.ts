@@ -47,7 +47,7 @@ export function userRepository(db: Kysely<Tables>) {
           id: user.id,
           name: user.fullName,
           email: user.email.toLowerCase(),
-          email_verified: flagFor(engine, false),
+          email_verified: flagFor(engine, user.isEmailVerified ?? false),
           image: null,
           username: user.username.toLowerCase(),
           display_username: user.username,
@@ -159,6 +159,14 @@ export function userRepository(db: Kysely<Tables>) {
       { fullName, email, program }: Pick<User, 'fullName' | 'email' | 'program'>,
       at: string,
     ): Promise<void> => change(id, { name: fullName, email: email.toLowerCase(), program }, at),
+
+    async setEmailVerified(id: string, isVerified = true): Promise<void> {
+      await db
+        .updateTable('users')
+        .set({ email_verified: flagFor(engine, isVerified) })
+        .where('id', '=', id)
+        .execute()
+    },
 
     setActive: (id: string, isActive: boolean, at: string): Promise<void> =>
       change(id, { is_active: flagFor(engine, isActive) }, at),

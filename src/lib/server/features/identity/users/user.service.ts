@@ -16,7 +16,7 @@ interface Parts {
   store: Store<IdentityRepository>
   clock: Clock
   forget(userId: string): void
-  emails: Pick<AccountEmails, 'makeLink' | 'sendLink'>
+  emails: Pick<AccountEmails, 'mailLink'>
 }
 
 export type UserService = ReturnType<typeof createUserService>
@@ -85,9 +85,7 @@ export function createUserService({ store, clock, forget, emails }: Parts) {
       const user = await requireUser(userId)
       if (!user.isActive) throw conflict('user.closed')
       if (!hasEmail(user)) throw conflict('user.noEmail')
-      await change(user, 'user.resetSent', {}, actor, async (write) =>
-        emails.sendLink(write, user, await emails.makeLink(write, userId, 'reset')),
-      )
+      await change(user, 'user.resetSent', {}, actor, (write) => emails.mailLink(write, user, 'reset'))
     },
 
     /** Stores the language of the pages that the person uses, for the emails to them. */

@@ -30,6 +30,8 @@ export interface NewUserRow {
   program: string
   roles: readonly Role[]
   isActive: boolean
+  /** True if the person has opened a link that only an email to this address contains. */
+  isEmailVerified?: boolean
   /** Language of the page where the person signed up; English for accounts made by others. */
   language?: string
   /** Null until the person sets one through an activation link. */

@@ -114,7 +114,7 @@ interface NoticePage {
   choices: ClassChoices
   place: NoticePlace
   /** The attachment; null if there is none. */
-  paper: { address: string; name: string } | null
+  paper: { address: string; name: string; bytes: number } | null
   state: FormState
   stale: StaleRecord | null
   activity: readonly ActivityEntry[]
@@ -147,7 +147,7 @@ export async function noticePage(
     limits: await sayReach(app, view, notice),
     choices: await classChoices(context, state),
     place: noticePlace(notice, indianDate(app.clock.now())),
-    paper: paper && { address: fileAddress(paper), name: paper.name },
+    paper: paper && { address: fileAddress(paper), name: paper.name, bytes: paper.bytes },
     state,
     stale,
     activity: await noticeHistory(app, id),

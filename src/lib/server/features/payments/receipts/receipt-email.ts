@@ -4,6 +4,7 @@ import { showAmount } from '#lib/i18n/rupees.ts'
 import { sayPaper } from '#lib/payments/tender-words.ts'
 import { routes } from '#lib/routes.ts'
 import { indianDate } from '#lib/rules/dates/indian-days.ts'
+import type { Payer } from '#lib/schemas/fees/kinds.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'
 import { hasEmail, type Mail, type ReadFacts } from '../../../kernel/mail/mail.ts'
 import { outboxRepository } from '../../../kernel/mail/outbox.repository.ts'
@@ -59,13 +60,14 @@ interface Parts extends Pick<ReceiptLinkParts, 'keyring'> {
 
 /**
  * Emails the payer that the money has arrived, within the transaction that settles the payment. The receipt is attached
- * when the email is sent, to the addresses of the register alone: the payer's own, or the parents'. The address comes from
- * the login or the register, never from a request or the gateway.
+ * when the email is sent, to an address of the register (the payer's own, or the parents') or the verified address of a
+ * login that is still linked to the payer. The address comes from the login or the register, never from a request or the
+ * gateway.
  */
 export const receiptEmail = (db: Kysely<Tables>, { mail, keyring }: Parts) => ({
   /** Sends nothing to payers without an address. */
   async send(order: Order, { number, issuedAt, verifyCode }: IssuedReceipt): Promise<void> {
-    const { to, login } = await recipientOf(db, order)
+    const { to, login, isVerified } = await recipientOf(db, order)
     if (!hasEmail(to)) return
     const locale = localeOf(to.language)
     // A key would open the payment to every reader of the email; payers with a login do not need one.
@@ -75,9 +77,9 @@ export const receiptEmail = (db: Kysely<Tables>, { mail, keyring }: Parts) => ({
     const date = showDate(indianDate(issuedAt), locale)
     const student = [name, payerNumber].filter(Boolean).join(', ')
     const said = { amount: showAmount(order.amount, locale), student, what, date, number }
-    // The file goes to an address that the college knows; a login may have another one.
     const isOfRegister = [email, parentEmail].some((each) => each?.toLowerCase() === to.email.toLowerCase())
-    const facts = isOfRegister ? { ...said, receipt: number } : said
+    const mayHaveFile = isOfRegister || (isVerified && (await isLinked(db, to.id, order.payer)))
+    const facts = mayHaveFile ? { ...said, receipt: number } : said
     const params = { name: to.name, path, facts }
     await outboxRepository(db).add(mail.compose({ to, template: 'receipt', params, expiresAt: null }))
   },
@@ -123,6 +125,8 @@ interface Recipient {
   /** The id is the login's, or the payer's without a login, so that the email is erased with the person. */
   to: { id: string; name: string; email: string; language: string }
   login: boolean
+  /** True if the owner of the login has shown that they read this address. */
+  isVerified: boolean
 }
 
 /** Returns the login that paid, with its own email address or that of the register. At the counter no login pays. */
@@ -131,15 +135,36 @@ async function recipientOf(db: Kysely<Tables>, { way, createdBy, payer, shown }:
     way === 'online' &&
     (await db
       .selectFrom('users')
-      .select(['id', 'name', 'email', 'language'])
+      .select(['id', 'name', 'email', 'language', 'email_verified'])
       .where('id', '=', createdBy)
       .executeTakeFirst())
   if (!user)
     return {
       to: { id: payer.id, name: shown.name, email: shown.email, language: shown.language ?? '' },
       login: false,
+      isVerified: false,
     }
-  return { to: hasEmail(user) ? user : { ...user, email: shown.email }, login: true }
+  const { email_verified: verified, ...to } = user
+  if (!hasEmail(user)) return { to: { ...to, email: shown.email }, login: true, isVerified: false }
+  return { to, login: true, isVerified: Boolean(verified) }
+}
+
+/** Returns whether the login is the student's own or a parent's, by the links of now. */
+async function isLinked(db: Kysely<Tables>, userId: string, { kind, id }: Payer): Promise<boolean> {
+  const studentId =
+    kind === 'student'
+      ? id
+      : (await db.selectFrom('admissions').select('student_id').where('id', '=', id).executeTakeFirst())
+          ?.student_id
+  if (!studentId) return false
+  const linkTo = (table: 'login_links' | 'parent_links') =>
+    db
+      .selectFrom(table)
+      .select('id')
+      .where('user_id', '=', userId)
+      .where('student_id', '=', studentId)
+      .executeTakeFirst()
+  return Boolean((await linkTo('parent_links')) ?? (await linkTo('login_links')))
 }
 
 /** Reads the accounts office's number, which no line of the email breaks. */

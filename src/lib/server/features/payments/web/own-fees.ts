@@ -18,7 +18,7 @@ export interface OwnFees {
   /** Dues that a sponsor is to pay; the payer may pay them by choice. */
   sponsored: readonly SponsoredDues[]
   payments: readonly PayerPayment[]
-  /** Payments whose money has just arrived, and which the payer has not yet seen on this page. */
+  /** Payments whose money has just arrived. */
   arrived: readonly PaymentView[]
   /** Paise of the open dues that the payer is to pay and that no payment in progress may have paid already. */
   total: number
@@ -58,11 +58,8 @@ interface OwnDue extends Pick<Due, 'id' | 'open' | 'dueOn'> {
   isConfirming: boolean
 }
 
-/**
- * Returns dues by fee type and payments of each payer; started payments are checked at the gateway. Payments that arrived
- * up to `seenUntil` are not shown as just arrived.
- */
-export async function ownFees(app: App, payers: readonly KnownPayer[], seenUntil = ''): Promise<OwnFees[]> {
+/** Returns dues by fee type and payments of each payer; started payments are checked at the gateway. */
+export async function ownFees(app: App, payers: readonly KnownPayer[]): Promise<OwnFees[]> {
   const since = app.clock.now()
   await app.payments.askAboutPayers(payers.map(({ payer }) => payer))
   const view = await app.catalogue.read()
@@ -80,7 +77,6 @@ export async function ownFees(app: App, payers: readonly KnownPayer[], seenUntil
       }
       const groups = groupsOf('student')
       const dues = groups.flatMap((group) => group.dues)
-      const isNew = ({ receivedAt }: PaymentView): boolean => (receivedAt ?? '') > seenUntil
       return {
         payer,
         groups,
@@ -89,7 +85,7 @@ export async function ownFees(app: App, payers: readonly KnownPayer[], seenUntil
           .filter((each) => each.groups.length > 0)
           .map((each) => ({ ...each, total: sumOpen(each.groups.flatMap((group) => group.dues)) })),
         payments,
-        arrived: found.filter((payment) => hasJustArrived(payment, now) && isNew(payment)),
+        arrived: found.filter((payment) => hasJustArrived(payment, now)),
         total: sumOpen(dues.filter(({ isConfirming }) => !isConfirming)),
         confirming: sumOpen(dues.filter(({ isConfirming }) => isConfirming)),
         overdue: sumOpen(dues.filter(({ isOverdue }) => isOverdue)),

@@ -14,7 +14,6 @@ import type { Actor } from '../../../kernel/audit/audit.ts'
 import { conflict, invalid, isDomainError } from '../../../kernel/core/errors.ts'
 import { actorOf, requireAccess } from '../../../kernel/http/access/access.ts'
 import { type FormState, goTo, plainForm, textOf } from '../../../kernel/http/forms/plain-form.ts'
-import { withCookies } from '../../../kernel/http/security/cookies.ts'
 import { goOnWithMessage, takeMessage } from '../../../kernel/secrets/shown-once.ts'
 import type { CatalogueView } from '../../catalogue/feature.ts'
 import type { Due } from '../../fees/feature.ts'
@@ -22,7 +21,6 @@ import type { StartedPayment } from '../checkout/start-payment.ts'
 import { dueWords } from '../orders/due-words.ts'
 import { type KnownPayer, payersOf, requireOwnPayment, visiblePayment } from '../policy.ts'
 import { hasJustArrived, type PaymentView, type PayerPayment, showSince } from '../read-payments.ts'
-import { expiredArrivalsSeen } from './arrivals-seen.ts'
 import { selfPayerOf } from './self-payer-form.ts'
 
 /**
@@ -163,7 +161,9 @@ export const handlePay = (
     } catch (error) {
       // The page itself shows the payment that has arrived, with its receipt.
       if (isDomainError(error) && error.code === 'payments.arrived')
-        return withCookies(goTo(context.url.pathname), [expiredArrivalsSeen])
+        return goOnWithMessage(context, context.url.pathname, {
+          arrivedBefore: true,
+        } satisfies ArrivedMessage)
       throw error
     }
   })
@@ -176,6 +176,10 @@ export const handleDrop = (context: APIContext, orderId: string): Promise<Respon
 interface DroppedMessage {
   /** In paise. */
   dropped: number
+}
+/** Somebody paid what an earlier payment has paid. */
+interface ArrivedMessage {
+  arrivedBefore: true
 }
 interface AdvanceMessage {
   /** Paise that an advance has paid. */
@@ -193,16 +197,20 @@ interface FeesNotices {
   done: string | null
   /** What the bank has just answered; null if it was not asked. */
   answer: string | null
+  /** The payment that has arrived is to be shown, although it was seen before. */
+  isArrivedBefore: boolean
 }
 
 /** Returns what the form that led to the fees page has done. */
 export function takeFeesNotices(context: APIContext): FeesNotices {
-  const message = takeMessage<DroppedMessage | AdvanceMessage | AskedMessage>(context)
-  if (!message) return { done: null, answer: null }
-  if ('asked' in message) return { done: null, answer: sayAnswer(message) }
+  const message = takeMessage<DroppedMessage | ArrivedMessage | AdvanceMessage | AskedMessage>(context)
+  const none: FeesNotices = { done: null, answer: null, isArrivedBefore: false }
+  if (!message) return none
+  if ('asked' in message) return { ...none, answer: sayAnswer(message) }
+  if ('arrivedBefore' in message) return { ...none, isArrivedBefore: true }
   if ('fromAdvance' in message)
-    return { done: m['advances.paid']({ amount: showAmount(message.fromAdvance) }), answer: null }
-  return { done: m['payment.own.droppedDone']({ amount: showAmount(message.dropped) }), answer: null }
+    return { ...none, done: m['advances.paid']({ amount: showAmount(message.fromAdvance) }) }
+  return { ...none, done: m['payment.own.droppedDone']({ amount: showAmount(message.dropped) }) }
 }
 
 const sayAnswer = ({ asked, at }: AskedMessage): string =>

@@ -10,6 +10,8 @@ import type { StudentsRepository } from '../repository.ts'
 import { studentPhotoOf } from './student-photo.ts'
 
 export interface StudentPhotos {
+  /** Null if there is none. */
+  photo(studentId: string): Promise<KeptFile | null>
   /** Returns the URL of the photo; null if there is none. */
   photoAddress(studentId: string): Promise<string | null>
   /** Returns the hashes of these students' photos; leaves out students without a photo. */
@@ -45,10 +47,17 @@ export function createStudentPhotos({ store, clock, files }: Parts): StudentPhot
     })
   }
 
+  async function findPhoto(studentId: string): Promise<KeptFile | null> {
+    const [photo] = await store.read.files.ofOwner(studentPhotoOf(studentId))
+    return photo ?? null
+  }
+
   return {
+    photo: findPhoto,
+
     async photoAddress(studentId) {
-      const [photo] = await store.read.files.ofOwner(studentPhotoOf(studentId))
-      return photo ? fileAddress(photo) : null
+      const photo = await findPhoto(studentId)
+      return photo && fileAddress(photo)
     },
 
     async photoHashes(studentIds) {

@@ -10,7 +10,7 @@ import type { Fact } from '../../../kernel/documents/pieces/facts.ts'
 import type { GroupedTable } from '../../../kernel/documents/pieces/grouped-table.ts'
 import type { Letterhead } from '../../../kernel/documents/pieces/letterhead.ts'
 import { type IssuedTranscript, appliedRule } from '../transcripts/issued-transcript.ts'
-import type { TranscriptSemester } from '../transcripts/transcript.ts'
+import type { SchemeExam, Transcript, TranscriptSemester } from '../transcripts/transcript.ts'
 import type { TranscriptMemo } from './transcript-memo.ts'
 
 type Locale = 'en' | 'de'
@@ -62,7 +62,9 @@ export function composeTranscriptMemo({
       ...saySubstitutes(transcript, locale),
       m['transcripts.memo.best']({}, at),
     ],
-    scales: schemes.map((scheme) => sayScale(scheme, locale)),
+    scales: schemes.flatMap((scheme, index) =>
+      sayScale(scheme, examsOfScheme(transcript, index, locale), locale),
+    ),
     notes: isOfficial ? [] : [m['transcripts.memo.copy']({}, at)],
     issued: m['memo.issuedOn']({ date: showDate(issuedOn, locale) }, at),
     signatories: isOfficial
@@ -140,11 +142,26 @@ function totalsOf({ transcript, locale }: IssuedTranscript, award: ReturnType<ty
   ]
 }
 
-/** Names the grades of a scale, and explains those that are codes. */
-function sayScale(scheme: GradeScheme, locale: Locale): string {
+/** Names the grades of a scale in a line, and explains those that are codes in lines of their own. */
+function sayScale(scheme: GradeScheme, exams: string, locale: Locale): string[] {
+  const at = { locale }
   const codes = scheme.grades.filter(({ outcome }) => outcome === 'complete')
+  const name = exams === '' ? m['result.scale']({}, at) : m['transcripts.memo.scaleOf']({ exams }, at)
   return [
-    `${m['result.scale']({}, { locale })}: ${sayGradesWithPoints(scheme).join(' · ')}`,
-    ...codes.map(({ grade }) => m['memo.code.Complete']({ grade }, { locale })),
-  ].join('. ')
+    `${name}: ${sayGradesWithPoints(scheme).join(' · ')}`,
+    ...codes.map(({ grade }) => m['transcripts.memo.complete']({ grade }, at)),
+  ]
+}
+
+/**
+ * Names the exams of a scale where a memo has several: by their months, which stand beside the grades, or by their titles
+ * where two scales share a month. Empty where the memo has one scale, and in memos issued without these exams.
+ */
+function examsOfScheme({ schemeExams = [] }: Transcript, index: number, locale: Locale): string {
+  const monthsOf = (exams: readonly SchemeExam[]): string[] => exams.map((exam) => showMonth(exam, locale))
+  const own = schemeExams[index] ?? []
+  const others = new Set(schemeExams.filter((each) => each !== own).flatMap(monthsOf))
+  const months = monthsOf(own)
+  const names = months.some((month) => others.has(month)) ? own.map(({ title }) => title) : months
+  return new Intl.ListFormat(locale === 'de' ? 'de' : 'en-IN').format(new Set(names))
 }

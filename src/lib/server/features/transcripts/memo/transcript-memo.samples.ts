@@ -6,7 +6,7 @@ import { composeTranscript } from '../transcripts/compose-transcript.ts'
 import { composeTranscriptMemo } from './compose-memo.ts'
 import type { TranscriptMemo } from './transcript-memo.ts'
 
-/** Samples: eight semesters with a photo, a backlog, a student's own copy, and one without a class or a formula. */
+/** Samples: eight semesters with a photo, a backlog, a student's own copy of exams with two grade scales, and one without a class or a formula. */
 export async function transcriptSamples(words: SampleWords): Promise<Record<string, TranscriptMemo>> {
   const sampleOf = (exams: readonly StudentExam[], more: Partial<More> = {}): TranscriptMemo =>
     memoOf(words, exams, { rule: sampleRule, photo: null, isOfficial: true, ...more })
@@ -14,7 +14,7 @@ export async function transcriptSamples(words: SampleWords): Promise<Record<stri
   return {
     whole: sampleOf(eight, { photo: words.letterhead.logo }),
     backlog: sampleOf([...eight.slice(0, 3), examOf(words.name, 3, 'F')]),
-    'own-copy': sampleOf(eight.slice(0, 2), { isOfficial: false }),
+    'own-copy': sampleOf([olderExamOf(words.name), ...eight.slice(1, 3)], { isOfficial: false }),
     'no-formula': sampleOf(eight.slice(0, 1), {
       rule: { bands: [], percentage: null, requiredCredits: 16_000 },
     }),
@@ -41,7 +41,9 @@ function memoOf(words: SampleWords, exams: readonly StudentExam[], more: More): 
     photo: more.photo,
     publicOrigin: 'https://campus.example',
     issued: { ...about, ...more, transcript: found.transcript, photo: null },
-    schemes: [shippedSchemes.university],
+    schemes: found.transcript.schemes.map((scheme) =>
+      scheme === 'default' ? shippedSchemes.default : shippedSchemes.university,
+    ),
   })
 }
 
@@ -94,6 +96,17 @@ function examOf(name: string, semester: number, last: 'COMPLE' | 'F' = 'COMPLE')
     isWithheld: false,
     result,
   }
+}
+
+/** Makes the first exam, with the scale of the college; that has no code for subjects without credits. */
+function olderExamOf(name: string): StudentExam {
+  const exam = examOf(name, 0)
+  if (!exam.result) throw new Error('The exam has no result.')
+  const courses = exam.result.courses.slice(0, 8).map((course) => ({
+    ...course,
+    grade: course.grade === 'A+' ? 'S' : course.grade,
+  }))
+  return { ...exam, result: { ...exam.result, courses, scheme: 'default' } }
 }
 
 const subjects = [

@@ -12,7 +12,7 @@ export interface TranscriptMemo extends CollegeDocument {
   totals: readonly Fact[]
   /** How the figures were calculated, by which rules, and what is still to be passed. */
   rules: readonly string[]
-  /** The grade scales it uses, one line each. */
+  /** The grade scales it uses and what their codes mean, one line each. */
   scales: readonly string[]
   /** Marks a student's own copy. */
   notes: readonly string[]

@@ -54,6 +54,7 @@ export function composeTranscript(
   const { backlogs, ...sums } = cgpaOf(subjects)
   const substitutes = joinedSubjects(attempts)
   const facts = classFactsOf(regulation, exams, counting)
+  const schemes = Map.groupBy(shown, ({ result }) => result.scheme)
   return {
     transcript: {
       rollNumber: newest.rollNumber,
@@ -67,7 +68,8 @@ export function composeTranscript(
       ...(substitutes.length > 0 && { substitutes }),
       semesters: shown.flatMap((exam, place) => semesterOf(exam, place, { subjects, shown })),
       backlogs: backlogs.map(nameOf),
-      schemes: [...new Set(shown.map(({ result }) => result.scheme))],
+      schemes: [...schemes.keys()],
+      ...(schemes.size > 1 && { schemeExams: [...schemes.values()].map((each) => each.map(labelOf)) }),
     },
   }
 }
@@ -171,4 +173,5 @@ function semesterOf(exam: ShownExam, place: number, { subjects, shown }: Best): 
   ]
 }
 
+const labelOf = ({ title, heldMonth, heldYear }: StudentExam) => ({ title, heldMonth, heldYear })
 const monthOf = ({ heldMonth, heldYear }: StudentExam) => ({ heldMonth, heldYear })

@@ -57,9 +57,14 @@ export const toIssued = (
 export const appliedRule = ({ transcript, rule, needsCredits }: IssuedTranscript): DegreeRule =>
   namesCredits(rule) || needsCredits ? rule : { ...rule, requiredCredits: transcript.earned }
 
-/** Ignores the date and the credits rule, so that memos with equal content are the same memo. */
-export const digestOfIssued = ({ issuedOn: _, creditsRule: __, ...said }: IssuedTranscript): string =>
-  documentDigest(said)
+/**
+ * Ignores the date, the credits rule and the exams of each scheme, so that memos with equal content are the same memo,
+ * also where an earlier one was issued without them.
+ */
+export function digestOfIssued({ issuedOn: _, creditsRule: __, ...said }: IssuedTranscript): string {
+  const { schemeExams: ___, ...transcript } = said.transcript
+  return documentDigest({ ...said, transcript })
+}
 
 /** Digest of grades and sums, without names, to compare an old memo with what is published today. */
 export function awardedGrades({ semesters, cgpa, earned, backlogs }: Transcript): string {

@@ -52,6 +52,13 @@ export interface Transcript {
   substitutes?: readonly Substitute[]
   backlogs: readonly { code: string; name: string }[]
   schemes: readonly GradeSchemeName[]
+  /** The exams of each scheme, in the order of `schemes`; omitted if there is one scheme only. */
+  schemeExams?: readonly (readonly SchemeExam[])[]
+}
+
+/** An exam as the line of its grade scale names it. */
+export interface SchemeExam extends Month {
+  title: string
 }
 
 /** Reasons why there is no transcript. */

@@ -2,6 +2,7 @@ import { drawRule, grey, hairline, ink } from '../pdf/page.ts'
 import { drawGroup, drawLeaf } from '../pdf/structure.ts'
 import { type TextStyle, drawLine, widthOf, wrapText } from '../pdf/text.ts'
 import { type Sheet, turnPage } from './sheet.ts'
+import { airOf, roomOf } from './table-air.ts'
 import { type PlacedColumn, type TableColumn, headingStyle, placeColumns } from './table-columns.ts'
 
 /** Rows under a common heading, with a figure at its right. */
@@ -20,13 +21,13 @@ const cell = { size: 8, leading: 10 } as const
 const headingOfGroup = { size: 8.5, weight: 700, leading: 11 } as const
 const padding = 1.3
 const aboveGroup = 5
-/** The rows of a longer group that stay on a page with its heading. */
-const firstRows = 2
+/** At least as high as the head of a further page. */
+const runningHead = 56
 
 /**
  * Draws many rows compactly: all groups share the columns, and each page begins with the column names. The last of
  * several groups moves to the next page together with the `below` points that follow it, because they would mean
- * nothing on a page of their own.
+ * nothing on a page of their own. Rows get air where a page would stay empty at its end.
  */
 export function drawGroupedTable(sheet: Sheet, { columns, groups }: GroupedTable, below = 0): void {
   const table = { columns, rows: groups.flatMap(({ rows }) => rows) }
@@ -39,20 +40,36 @@ function drawGroups(
   { placed, groups }: { placed: readonly PlacedColumn[]; groups: GroupedTable['groups'] },
   below: number,
 ): void {
+  const page = sheet.bottom - sheet.top
+  const begin = sheet.y
   drawNames(sheet, placed)
-  for (const [index, group] of groups.entries()) {
-    const rows = group.rows.map((cells) => linesOf(sheet, placed, cells))
-    const headed = headingOf(sheet, group)
-    const whole = headed.height + heightOfAll(rows)
-    // A group stays on one page, unless that leaves half of a page empty.
-    const isShort = whole < (sheet.bottom - sheet.top) / 2
-    const room = isShort ? whole : headed.height + heightOfAll(rows.slice(0, firstRows))
-    const isFollowed = index > 0 && index === groups.length - 1 && isShort
-    if (sheet.y + room + (isFollowed ? below : 0) > sheet.bottom) goOn(sheet, placed)
+  const measured = groups.map((group) => ({
+    headed: headingOf(sheet, group),
+    lines: group.rows.map((cells) => linesOf(sheet, placed, cells)),
+  }))
+  const air = airOf(
+    {
+      groups: measured.map(({ headed, lines }) => ({
+        heading: headed.height,
+        rows: lines.map((each) => heightOf(each)),
+      })),
+      room: {
+        first: sheet.bottom - sheet.y,
+        further: page - (sheet.again ? runningHead : 0) - (sheet.y - begin),
+      },
+      below,
+    },
+    page,
+  )
+  for (const [index, { headed, lines: rows }] of measured.entries()) {
+    const heights = rows.map((each) => heightOf(each, air))
+    const isLast = index > 0 && index === measured.length - 1
+    const { height, isFollowed } = roomOf({ heading: headed.height, rows: heights }, { page, isLast })
+    if (sheet.y + height + (isFollowed ? below : 0) > sheet.bottom) goOn(sheet, placed)
     headed.draw(sheet, placed.length)
     for (const lines of rows) {
-      if (sheet.y + heightOf(lines) > sheet.bottom) goOn(sheet, placed)
-      drawRow(sheet, placed, { lines, style: cell, color: ink })
+      if (sheet.y + heightOf(lines, air) > sheet.bottom) goOn(sheet, placed)
+      drawRow(sheet, placed, { lines, style: cell, color: ink, air })
       drawRule(sheet.doc, { ...sheet, thickness: 0.4, color: hairline })
     }
   }
@@ -102,20 +119,20 @@ const linesOf = ({ doc }: Sheet, columns: readonly PlacedColumn[], cells: readon
   columns.map(({ width }, index) => wrapText(doc, cells[index] ?? '', width, cell))
 
 const longest = (lines: CellLines): number => Math.max(...lines.map((each) => each.length))
-const heightOfAll = (rows: readonly CellLines[]): number =>
-  rows.reduce((sum, lines) => sum + heightOf(lines), 0)
-const heightOf = (lines: CellLines): number => longest(lines) * cell.leading + 2 * padding
+const heightOf = (lines: CellLines, air = 0): number => longest(lines) * cell.leading + 2 * padding + air
 
 interface Row {
   lines: CellLines
   style: TextStyle & { leading: number }
   color: string
   isHead?: boolean
+  /** Points added to its height, one half above its text. */
+  air?: number
 }
 
 function drawRow(sheet: Sheet, columns: readonly PlacedColumn[], row: Row): void {
   const { doc, y } = sheet
-  const { lines, style, color, isHead = false } = row
+  const { lines, style, color, isHead = false, air = 0 } = row
   const drawCell = ({ left, width, align = 'left' }: PlacedColumn, index: number): void =>
     drawLeaf(
       doc,
@@ -123,11 +140,15 @@ function drawRow(sheet: Sheet, columns: readonly PlacedColumn[], row: Row): void
       (part) =>
         part(() =>
           lines[index]?.forEach((line, place) =>
-            drawLine(doc, line, left, y + padding + place * style.leading, width, { ...style, color, align }),
+            drawLine(doc, line, left, y + padding + air / 2 + place * style.leading, width, {
+              ...style,
+              color,
+              align,
+            }),
           ),
         ),
       isHead ? { scope: 'Column' } : {},
     )
   drawGroup(doc, 'TR', () => columns.forEach(drawCell))
-  sheet.y += longest(lines) * style.leading + 2 * padding
+  sheet.y += longest(lines) * style.leading + 2 * padding + air
 }
