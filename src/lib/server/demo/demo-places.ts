@@ -50,6 +50,7 @@ export async function seedMoves(app: App, actor: Actor): Promise<void> {
     kind: 'branchTransfer',
     branch: 'ECE',
     batch: olderBatch,
+    semester: 'II-I',
     effectiveOn: daysBefore(running, 350),
     reason: 'A seat fell vacant in the second year.',
   })
@@ -123,6 +124,8 @@ interface SeededPlacement {
   kind: Placement
   branch: string
   batch: string
+  /** Omitted for a student who begins again. */
+  semester?: string
   effectiveOn: string
   reason: string
 }
@@ -131,13 +134,19 @@ async function place(
   app: App,
   rollNumber: string,
   actor: Actor,
-  { branch, batch, ...typed }: SeededPlacement,
+  { branch, batch, semester = '', ...typed }: SeededPlacement,
 ): Promise<void> {
   const view = await app.catalogue.read()
   const within = { parentId: view.find('course', 'B.Tech')[0]?.id ?? null }
   const [ofBranch] = view.find('branch', branch, within)
   const [ofBatch] = view.find('batch', batch, within)
-  const asked = v.parse(placeInput, { ...typed, branchId: ofBranch?.id, batchId: ofBatch?.id })
+  const [ofSemester] = semester === '' ? [] : view.find('semester', semester, within)
+  const asked = v.parse(placeInput, {
+    ...typed,
+    branchId: ofBranch?.id,
+    batchId: ofBatch?.id,
+    semesterId: ofSemester?.id,
+  })
   const { id, version } = await recordOf(app, rollNumber)
   await app.students.place(id, asked, version, actor)
 }

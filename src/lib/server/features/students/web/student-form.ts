@@ -146,13 +146,24 @@ const kinds = {
   entryTypeId: 'admissionEntryType',
 } as const satisfies Partial<Record<StudentReferenceField, CatalogueKind>>
 
-export type ChosenField = keyof typeof kinds
+type ChosenField = keyof typeof kinds
+
+/** Options below a heading. */
+export interface OptionGroup {
+  label: string
+  options: readonly Option[]
+}
+
+export interface StudentChoices extends Record<ChosenField, readonly Option[]> {
+  /** By class. */
+  sections: readonly OptionGroup[]
+}
 
 /** Returns the options of a student form: all open entries, plus those that the student already has. */
 export function studentChoices(
   view: CatalogueView,
   student: Pick<StudentRecord, StudentReferenceField> = emptyFields,
-): Record<ChosenField, readonly Option[]> {
+): StudentChoices {
   const optionsOf = (field: ChosenField): Option[] => {
     const open = view.open(kinds[field])
     const own = view.byId(student[field] ?? '')
@@ -163,6 +174,7 @@ export function studentChoices(
     branchId: optionsOf('branchId'),
     batchId: optionsOf('batchId'),
     semesterId: optionsOf('semesterId'),
+    sections: sectionsByClass(view, student.sectionId ?? ''),
     regulationId: optionsOf('regulationId'),
     categoryId: optionsOf('categoryId'),
     seatTypeId: optionsOf('seatTypeId'),
@@ -177,15 +189,10 @@ function wordOf(view: CatalogueView, { kind, name, parentId }: CatalogueEntry): 
   return isOne || of === '' ? name : m['catalogue.inBrackets']({ name, of })
 }
 
-interface OptionGroup {
-  label: string
-  options: readonly Option[]
-}
-
-/** Returns the open sections and the chosen one, grouped by class, because all classes have a section A. */
-export function sectionsByClass(view: CatalogueView, chosen: string): OptionGroup[] {
+/** Returns the open sections and the one of the student, grouped by class, because all classes have a section A. */
+export function sectionsByClass(view: CatalogueView, ownId: string): OptionGroup[] {
   const open = view.open('section')
-  const own = view.byId(chosen)
+  const own = view.byId(ownId)
   const entries = own && !open.includes(own) ? [...open, own] : open
   const classOf = ({ parentId, batchId, semesterId }: CatalogueEntry): string =>
     oneLine([parentId, batchId, semesterId].map((id) => shortNameOf(view, id)))
