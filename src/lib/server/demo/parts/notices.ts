@@ -17,10 +17,10 @@ const fees = {
 
 const holiday = {
   titleEn: 'The college is closed on Friday',
-  textEn: 'All offices and the library are closed. Buses do not run. Classes go on on Monday.',
+  textEn: 'All offices and the library are closed. Buses do not run. Classes resume on Monday.',
   titleDe: 'Das College ist am Freitag geschlossen',
   textDe:
-    'Alle Büros und die Bibliothek sind geschlossen. Busse fahren nicht. Der Unterricht geht am Montag weiter.',
+    'Alle Büros und die Bibliothek sind geschlossen. Busse fahren nicht. Der Unterricht beginnt wieder am Montag.',
   audiences: ['public'],
 }
 
