@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest'
 import { cardAddress, cardOf, cards, shownCards } from './cards.ts'
 import { cardNames, collegeProfiles } from '#lib/rules/college/college-profiles.ts'
+import { type ExamKind, examKinds } from '#lib/schemas/results/exam.ts'
 
 const links = { examCell: '', examResults: '', obe: '', facultyDatabase: '', naac: '', nirf: '' }
+const all: ReadonlySet<ExamKind> = new Set(examKinds)
 
 it('the usual home has four doors and eight offices; MREM has 18 cards, RKCE 19 with OBE; the ring has 11 or 17', () => {
   const counts = Object.values(collegeProfiles).map(({ code, cards: shown }) => [code, new Set(shown).size])
@@ -70,7 +72,7 @@ it('no two inner links of a card lead to the same address', () => {
 
 it('what leads nowhere is not shown: no office without pages, no item without one, no site without an address', () => {
   const { cards: names } = collegeProfiles.RKCE
-  const shown = shownCards(names, { profile: 'RKCE', links })
+  const shown = shownCards(names, { profile: 'RKCE', links }, all)
   expect(names.filter((name) => !shown.some((card) => card.name === name))).toEqual([
     'library',
     'transport',
@@ -89,7 +91,7 @@ it('what leads nowhere is not shown: no office without pages, no item without on
 it('every profile shows only what the usual home shows, and sites of the college', () => {
   const usual = [...collegeProfiles.default.cards, 'obe']
   for (const { code, cards: names } of Object.values(collegeProfiles)) {
-    const shown = shownCards(names, { profile: code, links: { ...links, obe: 'https://obe.example/' } })
+    const shown = shownCards(names, { profile: code, links: { ...links, obe: 'https://obe.example/' } }, all)
     expect(
       shown.filter(({ name }) => !usual.includes(name)),
       code,
@@ -99,11 +101,19 @@ it('every profile shows only what the usual home shows, and sites of the college
 })
 
 it('a site of the college replaces the page of the product', () => {
-  const addressOf = (given: typeof links) => shownCards(['exams'], { profile: 'default', links: given })
+  const addressOf = (given: typeof links) => shownCards(['exams'], { profile: 'default', links: given }, all)
   expect(addressOf(links)).toMatchObject([
     { address: '/login?return=%2Fapp%2FExaminations', isOutside: false },
   ])
   expect(addressOf({ ...links, examCell: 'https://exams.example/' })).toMatchObject([
     { address: 'https://exams.example/', isOutside: true },
   ])
+})
+
+it('offers results of a kind once there are some', () => {
+  const itemsOf = (kinds: readonly ExamKind[]) =>
+    shownCards(['results'], { profile: 'SRK', links }, new Set(kinds))[0]?.items.map(({ key }) => key)
+  expect(itemsOf([])).toEqual([])
+  expect(itemsOf(['regular'])).toEqual(['regular'])
+  expect(itemsOf(['regular', 'supply'])).toEqual(['regular', 'supply'])
 })

@@ -1,6 +1,7 @@
 import { href } from '../i18n/href.ts'
 import { routes } from '../routes.ts'
 import type { LoginModule } from '../rules/roles/login-modules.ts'
+import { type ExamKind, examKinds } from '#lib/schemas/results/exam.ts'
 import {
   type CardName,
   collegeProfiles,
@@ -134,18 +135,21 @@ export interface ShownCard extends CardLink {
 
 /**
  * Returns the cards that lead somewhere, in the given order, each with those inner links that do. A sign-in alone is not
- * enough: behind it an office without pages would find nothing of its own.
+ * enough: behind it an office without pages would find nothing of its own. Results of a kind are offered once there are
+ * some.
  */
 export function shownCards(
   names: readonly CardName[],
   college: { profile: ProfileCode; links: Record<ExternalLinkName, string> },
+  published: ReadonlySet<ExamKind>,
 ): ShownCard[] {
   const { outsideCards } = collegeProfiles[college.profile]
   return names.flatMap((name) => {
     const { target, hover } = cardOf(name, outsideCards)
     const link = hasPages(name, target) ? linkOf(target, college.links) : null
     const items = hover.flatMap((item) => {
-      const inner = linkOf(item.target, college.links)
+      const isOffered = examKinds.every((kind) => kind !== item.key || published.has(kind))
+      const inner = isOffered ? linkOf(item.target, college.links) : null
       return inner ? [{ key: item.key, ...inner }] : []
     })
     return link ? [{ name, items, ...link }] : []

@@ -52,3 +52,11 @@ it('groups amounts alike in both languages, and German counts with a space that 
   expect(showCount(2427, 'en')).toBe('2,427')
   expect([showCount(67.6, 'en'), showCount(67.6, 'de')]).toEqual(['67.6', '67,6'])
 })
+
+it.each(['en', 'de'] as const)(
+  'writes an amount the same way in %s, with the minus before the sign',
+  (locale) => {
+    expect(showAmount(9_800_000, locale)).toBe('₹\u00a098,000.00')
+    expect(showAmount(-123_456_00, locale)).toBe('−₹\u00a01,23,456.00')
+  },
+)

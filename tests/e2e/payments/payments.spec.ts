@@ -286,6 +286,8 @@ test.describe('without JavaScript, in German', () => {
     await expect(page.getByText('Sie ist noch nicht bezahlt.', { exact: false })).toBeVisible()
     await page.getByRole('link', { name: 'Status prüfen' }).first().click()
     await expect(page.getByRole('heading', { level: 1, name: 'Noch nicht bezahlt' })).toBeVisible()
+    await expect(page.getByRole('main').getByText('Buchhaltung:')).toBeVisible()
+    await expect(page.getByRole('main').locator('a[href^="tel:"]').first()).toBeVisible()
     await page.getByRole('button', { name: 'Diese Zahlung verwerfen' }).click()
     await expect(page.getByText(/1,500\.00 wurde verworfen/)).toBeVisible()
     await page.reload()

@@ -37,6 +37,7 @@ export function plainRupees(typed: string): string {
 const regions = { en: 'en-IN', de: 'en-IN' } as const
 
 /**
+ * Formats an amount with two decimals; a minus is the sign, not a hyphen, and precedes the rupee sign.
  * @param paise integer paise
  * @example amountIn('en', 12345600) // '₹ 1,23,456.00'
  */
@@ -45,7 +46,7 @@ export function amountIn(locale: keyof typeof regions, paise: number): string {
     minimumFractionDigits: 2,
     maximumFractionDigits: 2,
   })
-  return `₹\u00A0${digits.format(paise / 100)}`
+  return `${paise < 0 ? '−' : ''}₹\u00A0${digits.format(Math.abs(paise) / 100)}`
 }
 
 const grouped = /^[+-]?\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d*)?$/

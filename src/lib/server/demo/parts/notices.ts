@@ -18,10 +18,10 @@ const fees = {
 
 const holidayOn = (day: string) => ({
   titleEn: `The college is closed on ${dateIn('en-IN', day)}`,
-  textEn: 'All offices and the library are closed. Buses do not run. Classes go on afterwards.',
+  textEn: 'All offices and the library are closed. Buses do not run. Classes resume on the next working day.',
   titleDe: `Das College ist am ${dateIn('de-DE', day)} geschlossen`,
   textDe:
-    'Alle Büros und die Bibliothek sind geschlossen. Busse fahren nicht. Der Unterricht geht danach weiter.',
+    'Alle Büros und die Bibliothek sind geschlossen. Busse fahren nicht. Der Unterricht beginnt wieder am nächsten Arbeitstag.',
   audiences: ['public'],
 })
 

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { hasComeOut, isScheduled, withdrawalOf } from '#lib/rules/grades/come-out.ts'
 import { isRollNumber, normaliseRollNumber } from '#lib/rules/numbers/roll-number.ts'
-import type { AnnouncedExam, Exam, ListedExam, ScheduledExam } from '#lib/schemas/results/exam.ts'
+import type { AnnouncedExam, Exam, ExamKind, ListedExam, ScheduledExam } from '#lib/schemas/results/exam.ts'
 import type {
   FoundAnswer,
   ResultAnswer,
@@ -135,6 +135,10 @@ export function createLookupService({
     },
 
     announced,
+
+    /** The kinds of exams of which visitors find at least one. */
+    publishedKinds: async (): Promise<ReadonlySet<ExamKind>> =>
+      new Set((await announced()).map(({ kind }) => kind)),
 
     /** Lists the exams whose release hour has not come, the next one first. Only title and hour are for visitors. */
     async scheduled(): Promise<ScheduledExam[]> {
