@@ -1,0 +1,21 @@
+import type { FeatureRows } from '../support/database/feature-rows.ts'
+
+const rows: FeatureRows = {
+  calls: {
+    'api/v1/exportCurriculum': [
+      [
+        'ROLE_ADMIN',
+        'ROLE_ACADEMICS',
+        'ROLE_EXAMINATION',
+        'ROLE_PRINCIPAL',
+        'ROLE_DEAN',
+        'ROLE_HOD',
+        'ROLE_FACULTY',
+      ],
+      'staff',
+    ],
+  },
+  forms: { handleSubject: 'staff', handleNewSubject: 'staff' },
+  pageParams: { subjectId: { list: '/app/Academics/Curriculum', prefix: '/app/Academics/Curriculum/' } },
+}
+export default rows
