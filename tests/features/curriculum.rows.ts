@@ -15,6 +15,8 @@ const rows: FeatureRows = {
       'staff',
     ],
   },
+  imports: { curriculum: ['ROLE_ADMIN', 'ROLE_ACADEMICS'] },
+  budgets: { '/app/Academics/Curriculum/upload': 125 },
   forms: { handleSubject: 'staff', handleNewSubject: 'staff' },
   pageParams: { subjectId: { list: '/app/Academics/Curriculum', prefix: '/app/Academics/Curriculum/' } },
 }

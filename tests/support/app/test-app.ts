@@ -102,7 +102,7 @@ const pdfsInPlace = (app: () => App): Pdfs => ({
 })
 
 const sheetsInPlace: Sheets = {
-  outline: async (bytes, name) => outlineOf(await readSheet(bytes, name)),
+  outline: async (bytes, name, sections) => outlineOf(await readSheet(bytes, name, sections)),
   read: readSheet,
   serve: () => {},
   close: async () => {},

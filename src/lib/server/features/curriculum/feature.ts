@@ -6,6 +6,7 @@ import type { Feature } from '../../kernel/feature.ts'
 import { storeOf } from '../../kernel/store/store.ts'
 import type { Catalogue } from '../catalogue/feature.ts'
 import { auditedFields, curriculumTrail } from './audit.ts'
+import { curriculumImport } from './import/curriculum.import.ts'
 import { curriculumPersonalData } from './personal-data.ts'
 import { curriculumRepository } from './repository.ts'
 import { subjectsList } from './subjects/subjects.list.ts'
@@ -25,9 +26,16 @@ export const curriculumFeature: Feature = {
       link: `${routes.curriculum}?new`,
       roles: curriculumOffice,
     },
+    {
+      title: m['curriculum.upload.title'],
+      page: m['curriculum.title'],
+      link: routes.curriculumUpload,
+      roles: curriculumOffice,
+    },
   ],
   finds: { curriculum: { rank: 72, page: routes.curriculum } },
   lists: { curriculum: subjectsList },
+  imports: { curriculum: curriculumImport },
   menu: [
     {
       key: 'curriculum',
@@ -39,10 +47,15 @@ export const curriculumFeature: Feature = {
       roles: curriculumReaders,
     },
   ],
-  pageHelp: { '/[...locale]/app/Academics/Curriculum': m['pageHelp.curriculum'] },
+  pageTitles: { '/[...locale]/app/Academics/Curriculum/upload': m['curriculum.upload.title'] },
+  pageHelp: {
+    '/[...locale]/app/Academics/Curriculum': m['pageHelp.curriculum'],
+    '/[...locale]/app/Academics/Curriculum/upload': m['pageHelp.upload'],
+  },
   pages: {
     '/[...locale]/app/Academics/Curriculum': curriculumReaders,
     '/[...locale]/app/Academics/Curriculum/[subjectId]': curriculumReaders,
+    '/[...locale]/app/Academics/Curriculum/upload': curriculumOffice,
   },
 }
 

@@ -13,13 +13,13 @@ let last: SheetReader | null = null
 let counted: Uint8Array | null = null
 
 /** The work of the process: it gets a file and returns its outline or its rows. Each file has a new process. */
-answerTasks(async ({ want, fileName }: SheetTask, { bytes, sendPart }) => {
+answerTasks(async ({ want, fileName, sections }: SheetTask, { bytes, sendPart }) => {
   if (want === 'count') {
     counted = bytes
     const { countXls } = await import('./reading/count-xls.ts')
     return countXls(bytes)
   }
-  const sheet = (last ??= await read(counted ?? bytes, fileName))
+  const sheet = (last ??= await read(counted ?? bytes, { fileName, sections }))
   counted = null
   if (want === 'outline') return outlineOf(sheet)
   const { rows, ...rest } = sheet
@@ -29,9 +29,12 @@ answerTasks(async ({ want, fileName }: SheetTask, { bytes, sendPart }) => {
 })
 
 /** Reads a file; any crash of a reader means that the file is damaged. */
-async function read(bytes: Uint8Array, fileName: string): Promise<SheetReader> {
+async function read(
+  bytes: Uint8Array,
+  { fileName, sections }: Pick<SheetTask, 'fileName' | 'sections'>,
+): Promise<SheetReader> {
   try {
-    return await readSheet(bytes, fileName)
+    return await readSheet(bytes, fileName, sections)
   } catch (error) {
     throw isDomainError(error) ? error : invalid('sheet.unreadable')
   }

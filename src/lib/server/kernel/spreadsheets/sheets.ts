@@ -2,6 +2,7 @@ import type { MessagePort } from 'node:worker_threads'
 import { type Outcome, outcomeOf, unwrap } from '../core/outcome.ts'
 import { createLine } from '../core/queue.ts'
 import { createWorkerProcess, type ProcessCaps, type TaskExtras } from '../processes/worker-process.ts'
+import type { SectionLines } from './columns/section-lines.ts'
 import type { ReadOutline, SheetReader, SheetRow } from './sheet.types.ts'
 
 /**
@@ -10,9 +11,9 @@ import type { ReadOutline, SheetReader, SheetRow } from './sheet.types.ts'
  * @throws DomainError Invalid `sheet.*`, `sheet.tooDemanding` if it exceeds the limits; TooMany `sheet.busy`
  */
 export interface Sheets {
-  outline(bytes: Uint8Array, fileName: string): Promise<ReadOutline>
+  outline(bytes: Uint8Array, fileName: string, sections?: SectionLines): Promise<ReadOutline>
   /** Reads all rows; for worker threads only, where receiving them blocks no lookup. */
-  read(bytes: Uint8Array, fileName: string): Promise<SheetReader>
+  read(bytes: Uint8Array, fileName: string, sections?: SectionLines): Promise<SheetReader>
   /** Reads for the thread at the other end, until the port is closed. */
   serve(port: MessagePort): void
   close(): Promise<void>
@@ -28,6 +29,8 @@ export interface SheetTask {
   /** `count` keeps the file for the next task. */
   want: 'count' | 'outline' | 'read'
   fileName: string
+  /** Headings between the rows that become columns. */
+  sections?: SectionLines | undefined
 }
 
 /** The queue of files, whose maximum bounds the wait. */
@@ -44,7 +47,7 @@ export function createSheets(): Sheets {
     (task, bytes, { onPart, signal } = {}) =>
       oneAtATime(async () => {
         signal?.throwIfAborted()
-        const key = await keyOf(bytes, task.fileName)
+        const key = await keyOf(bytes, task)
         const known = worker.isOpen && remembered?.key === key ? remembered : null
         // Each file has a new process, so that memory left by one does not count for the next.
         if (!known) worker.leave()
@@ -92,11 +95,12 @@ export function createSheetsOver(port: () => MessagePort): Sheets {
 
 /** `sheets-process.ts` returns these types for each task. */
 const questionsOf = (ask: AskSheets): Pick<Sheets, 'outline' | 'read'> => ({
-  outline: async (bytes, fileName) => (await ask({ want: 'outline', fileName }, bytes)) as ReadOutline,
-  async read(bytes, fileName) {
+  outline: async (bytes, fileName, sections) =>
+    (await ask({ want: 'outline', fileName, sections }, bytes)) as ReadOutline,
+  async read(bytes, fileName, sections) {
     const rows: SheetRow[] = []
     const onPart = (part: Uint8Array): void => void rows.push(...rowsIn(part))
-    const rest = await ask({ want: 'read', fileName }, bytes, { onPart })
+    const rest = await ask({ want: 'read', fileName, sections }, bytes, { onPart })
     return { ...(rest as Omit<SheetReader, 'rows'>), rows }
   },
 })
@@ -106,9 +110,9 @@ const rowsIn = (part: Uint8Array): SheetRow[] => JSON.parse(new TextDecoder().de
 const isXls = (bytes: Uint8Array): boolean => bytes[0] === 0xd0 && bytes[1] === 0xcf
 
 /** Hashes in the engine's own threads: hashing forty megabytes here would block lookups. */
-async function keyOf(bytes: Uint8Array, fileName: string): Promise<string> {
+async function keyOf(bytes: Uint8Array, { fileName, sections }: SheetTask): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', new Uint8Array(bytes))
-  return `${Buffer.from(hash).toString('hex')} ${fileName}`
+  return `${Buffer.from(hash).toString('hex')} ${fileName} ${JSON.stringify(sections)}`
 }
 
 /** Runs a task on a file. */

@@ -153,14 +153,9 @@ export function subjectRepository(db: Kysely<Tables>) {
       return new Set(rows.map((row) => row.code))
     },
 
-    /** What results taught the college about these codes. */
-    async learned(codes: readonly string[]): Promise<Map<string, Subject>> {
-      const found = new Map<string, Subject>()
-      for (const some of chunksOf([...new Set(codes)])) {
-        const rows = await db.selectFrom('subjects').selectAll().where('code', 'in', some).execute()
-        for (const { code, name, credits } of rows) found.set(code, { name, credits })
-      }
-      return found
+    async all(): Promise<Map<string, Subject>> {
+      const rows = await db.selectFrom('subjects').select(['code', 'name', 'credits']).execute()
+      return new Map(rows.map(({ code, name, credits }) => [code, { name, credits }]))
     },
 
     async learn(subjects: ReadonlyMap<string, Subject>, at: string): Promise<void> {

@@ -50,6 +50,7 @@ export const importedFile = (found: Owner, name: string, { id }: Actor): NewFile
 })
 
 type StoredFileOfImport = Pick<StoredImport, 'fileHash' | 'fileName' | 'secretFields'>
+type ReadableImport = StoredFileOfImport & Pick<StoredImport, 'kind'>
 
 /** Returns the uploaded file; null if it is deleted. */
 export async function bytesOf(
@@ -65,11 +66,12 @@ export async function bytesOf(
  * as headings.
  */
 export async function readImport(
-  kernel: Pick<Kernel, 'files' | 'sheets'>,
-  found: StoredFileOfImport,
+  kernel: Pick<Kernel, 'features' | 'files' | 'sheets'>,
+  found: ReadableImport,
 ): Promise<SheetReader | null> {
   const bytes = await bytesOf(kernel, found)
   if (!bytes) return null
-  const sheet = await kernel.sheets.read(bytes, found.fileName)
+  const { columns } = kindOf(kernel, found.kind)
+  const sheet = await kernel.sheets.read(bytes, found.fileName, columns.sections)
   return { ...sheet, headers: sheet.headers.map((text) => showText(found.secretFields, text)) }
 }

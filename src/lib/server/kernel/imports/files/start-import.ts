@@ -117,7 +117,8 @@ const readFile =
     const fileName = maskAadhaarIn(file.fileName)
     const runner = host.runner(kindName)
     const chosen = choicesOf(runner.kind, options, indianDate(host.clock.now()))
-    const outline = await host.sheets.outline(bytes, fileName)
+    const { sections } = runner.kind.columns
+    const outline = await host.sheets.outline(bytes, fileName, sections)
     if (outline.rows === 0) throw invalid('sheet.empty')
     const columns = await runner.columns(chosen)
     const secretFields = secretFieldsOf(columns, outline)
@@ -151,8 +152,10 @@ export const reopenImport =
     const { fileName, mapping, options, headers } = found
     const bytes = await bytesOf(host, found)
     if (!bytes) throw notFound('import.notFound')
-    const outline = showOutline(await host.sheets.outline(bytes, fileName), found)
-    const columns = await host.runner(found.kind).columns(options)
+    const runner = host.runner(found.kind)
+    const { sections } = runner.kind.columns
+    const outline = showOutline(await host.sheets.outline(bytes, fileName, sections), found)
+    const columns = await runner.columns(options)
     const matched = await fileColumns({
       host,
       store,

@@ -17,7 +17,7 @@ import { type RowSource, sourceInSheet, sourceInStore, withoutHidden } from './r
  */
 const mostFiles = 6
 
-type Opener = Pick<Kernel, 'database' | 'files' | 'keyring' | 'sheets'>
+type Opener = Pick<Kernel, 'database' | 'features' | 'files' | 'keyring' | 'sheets'>
 
 type ReadRows = ReadonlyMap<number, RowSource>
 

@@ -7,6 +7,7 @@ import {
   sheetLimits,
   type SheetRow,
 } from '../sheet.types.ts'
+import { type SectionLines, withSectionColumns } from '../columns/section-lines.ts'
 import { refuseCells, refuseTooMany } from './count-rows.ts'
 import { readCsv } from './read-csv.ts'
 import { readXlsx } from './xlsx/read-xlsx.ts'
@@ -19,12 +20,16 @@ import { readXlsx } from './xlsx/read-xlsx.ts'
  * `sheet.mislabelled`, `sheet.webPage`, `sheet.zipBomb`, `sheet.unreadable`, `sheet.noHeader`, `sheet.noTable`,
  * `sheet.allHidden`, `sheet.several`
  */
-export async function readSheet(bytes: Uint8Array, fileName: string): Promise<SheetReader> {
+export async function readSheet(
+  bytes: Uint8Array,
+  fileName: string,
+  sections?: SectionLines,
+): Promise<SheetReader> {
   if (bytes.byteLength === 0) throw invalid('sheet.empty')
   if (bytes.byteLength > sheetLimits.fileBytes) {
     throw invalid('sheet.tooLarge', { megabytes: sheetLimits.fileBytes / 1_048_576 })
   }
-  return firstOf(await sheetsIn(bytes, await sniffKind(bytes, fileName)))
+  return firstOf(await sheetsIn(bytes, await sniffKind(bytes, fileName)), sections)
 }
 
 /** Reads the sheets; a library for one kind of file is loaded with the first file of that kind. */
@@ -49,12 +54,12 @@ async function sheetsIn(bytes: Uint8Array, kind: SheetKind): Promise<NamedRows[]
  * Returns the first visible sheet. Another one with the same headings is probably the rest of the list and is
  * refused, because leaving it out must not go unnoticed.
  */
-function firstOf(all: readonly NamedRows[]): SheetReader {
+function firstOf(all: readonly NamedRows[], sections?: SectionLines): SheetReader {
   const hidden = all.filter(({ isHidden }) => isHidden).map(({ name }) => name)
   const [first, ...others] = all.filter(({ isHidden }) => !isHidden)
   if (!first && hidden.length > 0) throw invalid('sheet.allHidden', { names: hidden.join(', ') })
   if (!first) throw invalid('sheet.empty')
-  const sheet = sheetOf(first)
+  const sheet = sheetOf(first, sections)
   const more = others.filter(
     ({ rows }) => headingsInCommon(findHeadings(rows)?.headers ?? [], sheet.headers) >= 2,
   )
@@ -70,14 +75,18 @@ function headingsInCommon(headers: readonly string[], others: readonly string[])
 
 const plain = (header: string): string => header.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 
-function sheetOf({ rows: all, merged = [], hiddenColumns = [], unreadColumns = 0 }: NamedRows): SheetReader {
+function sheetOf(
+  { rows: all, merged = [], hiddenColumns = [], unreadColumns = 0 }: NamedRows,
+  sections?: SectionLines,
+): SheetReader {
   if (all.length === 0) throw invalid('sheet.empty')
   const found = headingsOf(all)
   if (!found) throw invalid('sheet.noHeader')
-  const { headers, rows } = found
-  if (rows.length === 0) throw invalid('sheet.empty')
-  const mergedColumns = fillMergedCells(rows, merged)
-  refuseTooMany(rows)
+  if (found.rows.length === 0) throw invalid('sheet.empty')
+  const mergedColumns = fillMergedCells(found.rows, merged)
+  refuseTooMany(found.rows)
+  const above = all.slice(0, all.length - found.rows.length)
+  const { headers, rows } = sections ? withSectionColumns(found, above, sections) : found
   return {
     headers,
     rows,
