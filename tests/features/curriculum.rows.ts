@@ -17,7 +17,7 @@ const rows: FeatureRows = {
   },
   imports: { curriculum: ['ROLE_ADMIN', 'ROLE_ACADEMICS'] },
   budgets: { '/app/Academics/Curriculum/upload': 125 },
-  forms: { handleSubject: 'staff', handleNewSubject: 'staff' },
+  forms: { handleCopy: 'staff', handlePast: 'staff', handleSubject: 'staff', handleNewSubject: 'staff' },
   pageParams: { subjectId: { list: '/app/Academics/Curriculum', prefix: '/app/Academics/Curriculum/' } },
 }
 export default rows

@@ -64,7 +64,7 @@ const product = composition<Pick<Parts, 'hashing'>>()
     'results',
     'gradeScales',
   )
-  .with('curriculum', curriculumFeature, createCurriculum, 'catalogue')
+  .with('curriculum', curriculumFeature, createCurriculum, 'catalogue', 'results', 'resultsStore')
   .with('marks', marksFeature, createMarks, 'results', 'resultsStore')
   .with('holds', holdsFeature, createHolds, 'results', 'resultsStore', 'students')
   .with('checks', checksFeature, createChecks, 'results')

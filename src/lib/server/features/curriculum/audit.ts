@@ -14,8 +14,10 @@ export const curriculumTrail: Pick<Feature, 'auditActions' | 'records'> = {
   auditActions: auditActions(
     'curriculumSubject.added',
     'curriculumSubject.changed',
+    'curriculumSubject.linked',
     'curriculumSubject.moved',
     'curriculumSubject.removed',
+    'curriculumSubject.unlinked',
   ),
   records: {
     curriculumSubject: recordsIn({
@@ -46,6 +48,7 @@ export const auditedFields = [
   'seeMax',
   'slot',
   'position',
+  'standsFor',
 ] as const
 type AuditedField = (typeof auditedFields)[number]
 

@@ -71,6 +71,7 @@ export function createCurriculumSubjects({ store, clock, catalogue, features }: 
         requirePrintable(fields, found)
         refuseTaken(fields, await write.subjects.of(fields), id)
         await write.subjects.change(found, fields, clock.now())
+        await followCode(write, found, fields)
         const said = { before: auditedSubject(view, found), after: auditedSubject(view, fields) }
         const changed = { action: 'curriculumSubject.changed', ...recordOf(id), ...said }
         await write.audit.record(auditEntry(actor, clock.now(), changed))
@@ -108,6 +109,18 @@ export function createCurriculumSubjects({ store, clock, catalogue, features }: 
       })
     },
   }
+}
+
+/** Links follow a corrected code, unless another branch of the regulation still has the old one. */
+async function followCode(
+  write: CurriculumRepository,
+  before: CurriculumSubject,
+  after: SubjectFields,
+): Promise<void> {
+  if (before.code === after.code || before.regulationId !== after.regulationId) return
+  const same = await write.subjects.ofCodes([before.code])
+  if (same.some(({ regulationId }) => regulationId === before.regulationId)) return
+  await write.equivalents.follow(before, after.code)
 }
 
 const refusals = { gone: 'curriculum.notFound', changed: 'curriculum.changedSince' }

@@ -5,6 +5,7 @@ import type { Option } from '#lib/lists/list-view.ts'
 import { routes } from '#lib/routes.ts'
 import { curriculumOffice } from '#lib/rules/roles/offices.ts'
 import { showHundredths } from '#lib/rules/money/paise.ts'
+import { type EquivalentFields, equivalentInput } from '#lib/schemas/curriculum/semester.ts'
 import { type SubjectFields, subjectFieldNames, subjectInput } from '#lib/schemas/curriculum/subject.ts'
 import type { StaleRecord } from '#lib/schemas/stale-record.ts'
 import { m } from '#paraglide/messages.js'
@@ -33,7 +34,7 @@ export const handleNewSubject = (context: APIContext): Promise<Response | FormSt
     return goOnDone(context, `${placeAddress(fields)}&new=`, 'added')
   })
 
-/** Changes, moves or removes a subject, depending on the submit button. */
+/** Changes, moves, links or removes a subject, depending on the submit button. */
 export const handleSubject = (context: APIContext, id: string): Promise<Response | FormState> =>
   subjectForm(context, async (form) => {
     // Teachers can open the page, too.
@@ -46,6 +47,8 @@ export const handleSubject = (context: APIContext, id: string): Promise<Response
       up: ['moved', () => curriculum.move(id, 'up', actor)],
       down: ['moved', () => curriculum.move(id, 'down', actor)],
       remove: ['removed', () => curriculum.remove(id, version, actor)],
+      link: ['linked', () => curriculum.link(id, linkIn(form), actor)],
+      unlink: ['unlinked', () => curriculum.unlink(id, textOf(form, 'link'), actor)],
     })
     await run()
     // A removed subject no longer has a page.
@@ -73,6 +76,10 @@ async function subjectForm(
 /** @throws DomainError Invalid, at the fields */
 const typedIn = (form: FormData): SubjectFields =>
   parseInput(subjectInput, { ...textsOf(form, subjectFieldNames), code: textOf(form, codeInput) })
+
+/** @throws DomainError Invalid, at the fields */
+const linkIn = (form: FormData): EquivalentFields =>
+  parseInput(equivalentInput, textsOf(form, Object.keys(equivalentInput.entries)))
 
 const decimalFields = ['lectureHours', 'tutorialHours', 'practicalHours', 'credits'] as const
 
@@ -149,8 +156,8 @@ export async function staleSubject(
   sent: FormState,
   subject: CurriculumSubject,
 ): Promise<StaleRecord | null> {
-  // A removal has no input to compare.
-  if (sent.values['action'] === 'remove') return null
+  // Other buttons send no details to compare.
+  if (sent.values['action'] !== 'save') return null
   const { nameOf } = await context.locals.app.catalogue.read()
   return staleRecord(context, sent, {
     entity: 'curriculumSubject',
