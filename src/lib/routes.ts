@@ -69,6 +69,13 @@ export const routes = {
   rooms: '/app/Academics/Rooms',
   room: (id: string): string => `/app/Academics/Rooms/${id}`,
   roomsUpload: '/app/Academics/Rooms/upload',
+  curriculum: '/app/Academics/Curriculum',
+  curriculumSubject: (id: string): string => `/app/Academics/Curriculum/${id}`,
+  /** Copies a semester to another branch or regulation. */
+  curriculumCopy: '/app/Academics/Curriculum/copy',
+  /** Adds subjects of past examinations. */
+  curriculumPast: '/app/Academics/Curriculum/past',
+  curriculumUpload: '/app/Academics/Curriculum/upload',
   /** A month such as '2026-11', or a whole academic year. */
   calendar: (view: { month?: string; year?: string } = {}): string => {
     const query = new URLSearchParams(view).toString()

@@ -7,6 +7,7 @@ import { checklistFeature, createChecklist } from './features/checklist/feature.
 import { checksFeature, createChecks } from './features/checks/feature.ts'
 import { cipherFeature, createCipher } from './features/cipher/feature.ts'
 import { collegeFeature, createCollege } from './features/college/feature.ts'
+import { createCurriculum, curriculumFeature } from './features/curriculum/feature.ts'
 import { dashboardFeature } from './features/dashboard/feature.ts'
 import { createFaculty, facultyFeature } from './features/faculty/feature.ts'
 import { createFees, feesFeature } from './features/fees/feature.ts'
@@ -65,6 +66,7 @@ const product = composition<Pick<Parts, 'hashing'>>()
     'results',
     'gradeScales',
   )
+  .with('curriculum', curriculumFeature, createCurriculum, 'catalogue', 'results', 'resultsStore')
   .with('marks', marksFeature, createMarks, 'results', 'resultsStore')
   .with('holds', holdsFeature, createHolds, 'results', 'resultsStore', 'students')
   .with('checks', checksFeature, createChecks, 'results')

@@ -36,6 +36,19 @@ export const registerOffice = ['ROLE_ADMIN', 'ROLE_ADMINISTRATION', 'ROLE_ACADEM
 /** Roles that read the registers; a head of department reads only those of the own department. */
 export const registerReaders: readonly Role[] = [...registerOffice, 'ROLE_PRINCIPAL', 'ROLE_DEAN', 'ROLE_HOD']
 
+/** Roles that keep the curriculum. */
+export const curriculumOffice = ['ROLE_ADMIN', 'ROLE_ACADEMICS'] as const
+
+/** Roles that read the curriculum: who teaches and examines by it, and the heads. */
+export const curriculumReaders: readonly Role[] = [
+  ...curriculumOffice,
+  'ROLE_EXAMINATION',
+  'ROLE_PRINCIPAL',
+  'ROLE_DEAN',
+  'ROLE_HOD',
+  'ROLE_FACULTY',
+]
+
 /** Roles that see a PAN or bank account in clear, after giving a reason, and upload them. */
 export const staffSecretsOffice = ['ROLE_ADMINISTRATION', 'ROLE_ACCOUNTANTS_OFFICER'] as const
 

@@ -162,6 +162,8 @@ export interface Catalogue extends CatalogueReader, CatalogueWrites, CatalogueWo
   makeSectionsIn(tx: Kysely<Tables>, plans: readonly SectionPlan[], actor: Actor): Promise<CatalogueEntry[]>
   /** The codes of all subjects that were examined before. */
   knownSubjects(): Promise<ReadonlySet<string>>
+  /** All subjects that were examined before: the first name and credits of each, by its code. */
+  learnedSubjects(): Promise<ReadonlyMap<string, Subject>>
   /** Stores subjects that are new; existing ones do not change. */
   learnSubjects(subjects: ReadonlyMap<string, Subject>): Promise<void>
 }
@@ -192,6 +194,7 @@ export function createCatalogue({
       storeOf(database, inTransaction).transact((tx) => makeSections(tx, plans, { actor, clock })),
     makeSectionsIn: (tx, plans, actor) => makeSections(tx, plans, { actor, clock }),
     knownSubjects: store.read.subjects.known,
+    learnedSubjects: store.read.subjects.all,
     learnSubjects: (subjects) => store.transact((write) => write.subjects.learn(subjects, clock.now())),
   }
 }

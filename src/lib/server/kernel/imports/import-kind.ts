@@ -88,9 +88,14 @@ export interface RowIdentity<Row extends object = object> {
 
 /** Declares how the cells of a row become what is written, and what speaks against it. */
 interface RowChecks<Row extends object = object, Context = unknown> {
+  /**
+   * Its files print totals between the rows: these are left out with a note, and are no errors. The fields are those
+   * that differ from row to row; the others may have one value for all rows, and say nothing about it.
+   */
+  totalsIn?: readonly string[]
   /** Read once, before the rows. */
   context(app: App, found: OpenImport): Promise<Context>
-  /** Null where a cell is wrong. Not called where a column's schema refused one. */
+  /** Null where a cell is wrong, or the row is left out. Not called where a column's schema refused one. */
   parse(cells: RowCells, context: Context): Row | null
   /** How the register names the record of a row, where a file may name it otherwise: people compare both. */
   registeredName?(row: Row): string
@@ -190,6 +195,8 @@ export interface RowCells {
   fault(field: string, code: string, params?: Record<string, string | number>): null
   /** Says what is worth a second look in a row that is right: a code below `importProblem`. */
   note(field: string, code: string, params?: Record<string, string | number>): void
+  /** Leaves the row out and says why, where that is no error of the file: a code below `importProblem`. */
+  leaveOut(field: string, code: string, params?: Record<string, string | number>): null
   /** Says of an open column that nobody knows what its text stands for; `place` is where it would belong as a value. */
   unknown(field: string, place?: string): null
 }

@@ -33,9 +33,9 @@ const pauseBefore = (attempt: number): number => Math.random() * 20 * 2 ** attem
  *  2. rows of entities, many of a table in the order of their keys, the tables in this order:
  *     `jobs`, `alumni_registrations`, `alumni_histories`, `imports`, `admission_photo_uploads`, `notices`; then the
  *     till: `till_days` (shared by a receipt, exclusive for the close), `till_shifts`; then people: `admissions`,
- *     `faculty_members`, `students`, `users`, `catalogue_entries`, `rooms`, `regulation_rules`; then money:
- *     `payable_rules`, `fee_types`, `due_adjustments`, `due_changes`, `dues_runs`, `dues`, `payment_orders`,
- *     `gateway_keys`, `gateway_key_changes`, `receipt_series`;
+ *     `faculty_members`, `students`, `users`, `catalogue_entries`, `rooms`, `regulation_rules`,
+ *     `curriculum_subjects`; then money: `payable_rules`, `fee_types`, `due_adjustments`, `due_changes`, `dues_runs`,
+ *     `dues`, `payment_orders`, `gateway_keys`, `gateway_key_changes`, `receipt_series`;
  *     other rows (exam, then its holds and marks) are updated in the order of what depends on what;
  *  3. `counters`, because everyone who needs the next number waits; several in the order of their names;
  *  4. cache tags, in their order.

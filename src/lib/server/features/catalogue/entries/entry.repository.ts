@@ -155,6 +155,11 @@ export function subjectRepository(db: Kysely<Tables>) {
       return new Set(rows.map((row) => row.code))
     },
 
+    async all(): Promise<Map<string, Subject>> {
+      const rows = await db.selectFrom('subjects').select(['code', 'name', 'credits']).execute()
+      return new Map(rows.map(({ code, name, credits }) => [code, { name, credits }]))
+    },
+
     async learn(subjects: ReadonlyMap<string, Subject>, at: string): Promise<void> {
       const rows = [...subjects].map(([code, { name, credits }]) => ({
         code,

@@ -80,7 +80,10 @@ export function validateRows<Row extends object>(
   const first = new Map<string, ValidatedRow<Row>>()
   const repeated = new Map<string, ValidatedRow<Row>[]>()
   const validated = rows.map((row): ValidatedRow<Row> => {
-    if (!row.row) return { ...row, verdict: 'error', isRepeat: false, known: null }
+    if (!row.row) {
+      const verdict = row.isLeftOut ? 'unchanged' : 'error'
+      return { ...row, verdict, isRepeat: false, known: null }
+    }
     const earlier = first.get(row.key)
     const found = known.get(row.key) ?? null
     const own = {

@@ -19,10 +19,12 @@ import {
 import { type SecretFields, showCell } from './format-cell.ts'
 import type { RowSource } from './row-source.ts'
 
-/** A row as its kind parsed it; `row` is null if a cell is invalid. */
+/** A row as its kind parsed it; `row` is null if a cell is invalid, and if the row is left out. */
 export interface ParsedRow<Row> {
   source: RowSource
   row: Row | null
+  /** Its kind leaves it out: it is no error, and a note says why. */
+  isLeftOut: boolean
   key: string
   print: string
   problems: CellProblem[]
@@ -60,6 +62,8 @@ const noFields: ReadonlySet<string> = new Set()
 export function createRowReader<Row extends object, Context>(parts: ReaderParts<Row, Context>) {
   const { kind, context, options, headers, mapping, meanings, doubts = noDoubts, secretFields = null } = parts
   const columns = parts.columns ?? kind.columns.list(options)
+  const { totalsIn } = kind.rows
+  const ownColumns = totalsIn ? columns.filter(({ field }) => totalsIn.includes(field)) : columns
   const meaning = new Map<string, Meaning>()
   for (const { field, values } of columns)
     if (values) meaning.set(field, meaningOf(values, meanings[field] ?? {}))
@@ -71,6 +75,7 @@ export function createRowReader<Row extends object, Context>(parts: ReaderParts<
   let source: RowSource = { line: 0, text: () => '', isFormula: () => false, refusal: () => null }
   let problems = none
   let notes = none
+  let isLeftOut = false
   /** Fields of the current row without a valid value; no further problem is reported for them. */
   let broken = noFields
   /** Fields of the current row that clear the stored value. */
@@ -112,6 +117,11 @@ export function createRowReader<Row extends object, Context>(parts: ReaderParts<
     },
     note(field, code, params) {
       notes = [...notes, problemOf(source, field, code, params)]
+    },
+    leaveOut(field, code, params) {
+      isLeftOut = true
+      cells.note(field, code, params)
+      return null
     },
     unknown(field, place) {
       noteUnknown(field, shown(source, field), place)
@@ -199,13 +209,17 @@ export function createRowReader<Row extends object, Context>(parts: ReaderParts<
       cleared = nothing.cleared
       problems = none
       notes = none
+      isLeftOut = false
       broken = noFields
-      const total = totalFieldOf(columns, source)
-      if (total !== null) cells.fault(total, 'totalLine')
+      const total = totalFieldOf(ownColumns, source)
+      if (total !== null && totalsIn) cells.leaveOut(total, 'totalLeftOut')
+      else if (total !== null) cells.fault(total, 'totalLine')
       else checkCells()
       const isRefused = problems.some(({ code }) => code !== 'formula')
       const row = total !== null || (isRefused && schemas.length > 0) ? null : kind.rows.parse(cells, context)
-      const read = { source, problems, notes, unprintable: unprintableCells(), clears: [...cleared] }
+      if (isLeftOut) problems = none
+      const unprintable = isLeftOut ? none : unprintableCells()
+      const read = { source, problems, notes, isLeftOut, unprintable, clears: [...cleared] }
       const key = row ? kind.identity.keyOf(row) : ''
       if (!row || problems.length > 0) return { ...read, row: null, key, print: '' }
       return { ...read, row, key, print: kind.identity.fingerprint(row) }
