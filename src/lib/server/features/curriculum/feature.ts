@@ -106,7 +106,7 @@ export function createCurriculum(
 }
 
 export type { CopyPlan } from './copy/copy-semester.ts'
-export type { SubjectReference } from './equivalents/equivalent.repository.ts'
+export type { SubjectReference } from './equivalents/equivalent.ts'
 export type { SubjectLinks } from './equivalents/equivalents.service.ts'
 export type { PastPlan } from './past/past-subjects.ts'
 export type { CurriculumPlace, CurriculumSubject } from './subjects/subject.ts'

@@ -2,20 +2,7 @@ import type { Kysely } from 'kysely'
 import { newId } from '../../../kernel/core/ids.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'
 import type { CurriculumEquivalentRow } from '../tables.ts'
-
-/** A subject as regulations name one: the same in each branch that teaches it. */
-export interface SubjectReference {
-  regulationId: string
-  /** In the form of `subjectCode`. */
-  code: string
-}
-
-/** A subject that stands for one of another regulation. */
-export interface CurriculumEquivalent {
-  id: string
-  subject: SubjectReference
-  standsFor: SubjectReference
-}
+import type { CurriculumEquivalent, SubjectReference } from './equivalent.ts'
 
 export function equivalentRepository(db: Kysely<Tables>) {
   const equivalents = () => db.selectFrom('curriculum_equivalents').selectAll()

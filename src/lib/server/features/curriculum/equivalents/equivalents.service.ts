@@ -9,7 +9,7 @@ import type { Catalogue, CatalogueView } from '../../catalogue/feature.ts'
 import type { Results } from '../../results/feature.ts'
 import type { CurriculumRepository } from '../repository.ts'
 import type { CurriculumSubject } from '../subjects/subject.ts'
-import type { CurriculumEquivalent, SubjectReference } from './equivalent.repository.ts'
+import type { CurriculumEquivalent, SubjectReference } from './equivalent.ts'
 
 /** A linked subject as people read it. */
 export interface EquivalentView extends SubjectReference {

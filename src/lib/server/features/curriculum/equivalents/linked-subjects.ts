@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../../kernel/db/tables.ts'
-import type { Feature } from '../../../kernel/feature.ts'
+import type { RecordKeepers } from '../../../kernel/records/kept-records.ts'
 
 /** A subject with links stays, unless another branch of its regulation teaches it: they would name nothing. */
-export const linkedSubjects: Feature['keeps'] = {
+export const linkedSubjects: RecordKeepers = {
   curriculum_subjects: { reason: 'subjectLinked', kept: findLinked },
 }
 

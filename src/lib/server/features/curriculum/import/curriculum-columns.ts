@@ -1,5 +1,5 @@
 import { routes } from '#lib/routes.ts'
-import { electiveHeading, semesterHeading } from '#lib/rules/curriculum/semester-heading.ts'
+import { electiveHeading, semesterHeading } from '#lib/curriculum/semester-heading.ts'
 import { type SubjectKind, subjectKinds } from '#lib/schemas/curriculum/subject.ts'
 import { m } from '#paraglide/messages.js'
 import type { ImportColumn, ImportValue } from '../../../kernel/imports/import-column.ts'

@@ -134,7 +134,7 @@ function objectToShortNames(
 const shortNameKey = (subject: CurriculumPlace & Pick<SubjectFields, 'shortName'>): string =>
   `${placeKey(subject)} ${wordKey(subject.shortName)}`
 
-interface Writing {
+interface SubjectWriter {
   write: CurriculumRepository
   view: CatalogueView
 }
@@ -142,7 +142,7 @@ interface Writing {
 /** Writes a row; a problem is a code below `importProblem`. */
 async function writeSubject(
   work: RowsWork,
-  { write, view }: Writing,
+  { write, view }: SubjectWriter,
   { row: { before, ...fields }, entity }: AgreedRow<SubjectRow>,
 ): Promise<{ entity: string; version: string } | LeftOutRow> {
   const others = await write.subjects.of(fields)
@@ -161,7 +161,7 @@ async function writeSubject(
 /** Restores the state before the upload. Returns null on success, otherwise the reason why the subject is unchanged. */
 async function takeSubjectBack(
   work: RowsWork,
-  { write, view }: Writing,
+  { write, view }: SubjectWriter,
   { row: { before, ...after }, entity, version }: UndoneRow<SubjectRow>,
 ): Promise<string | null> {
   const seen = { id: entity, version: Number(version) }
@@ -181,7 +181,7 @@ interface Change {
 /** Audits a change made by an upload or its undo, because the subject's page shows who made the last change. */
 async function recordChange(
   { actor, at }: RowsWork,
-  { write, view }: Writing,
+  { write, view }: SubjectWriter,
   { entityId, before, after }: Change,
 ): Promise<void> {
   const said = { before: auditedSubject(view, before), after: auditedSubject(view, after) }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { readSlot } from '#lib/rules/curriculum/elective-slot.ts'
-import { readSemesterNumber } from '#lib/rules/curriculum/semester-heading.ts'
+import { readSemesterNumber } from '#lib/curriculum/semester-heading.ts'
 import { readLtp } from '#lib/rules/curriculum/subject-hours.ts'
 import { isLabWithoutPracticals, readSubjectKind } from '#lib/rules/curriculum/subject-kind.ts'
 import { subjectCode } from '#lib/rules/grades/substitutes.ts'

@@ -1,5 +1,5 @@
 import { regulationKey } from '#lib/rules/grades/cgpa.ts'
-import { readSemesterNumber } from '#lib/rules/curriculum/semester-heading.ts'
+import { readSemesterNumber } from '#lib/curriculum/semester-heading.ts'
 import type { SubjectFields } from '#lib/schemas/curriculum/subject.ts'
 import type { Exam } from '#lib/schemas/results/exam.ts'
 import type { Actor } from '../../../kernel/audit/audit.ts'

@@ -1,4 +1,4 @@
-import { semesterNumberIn } from '../../results/semester-number.ts'
+import { semesterNumberIn } from '../results/semester-number.ts'
 
 const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth'] as const
 const number = `(?:[IVX]{1,4}|\\d(?:st|nd|rd|th)?|${ordinals.join('|')})`
