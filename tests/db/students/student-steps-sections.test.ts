@@ -64,7 +64,8 @@ describe.each(engines)('the section of chosen students on %s', (engine) => {
   })
 
   it('is chosen below its class, because every class has a section A', async () => {
-    const [first, later] = [await section('A'), await section('A', 'II-I')]
+    const first = await section('A')
+    const later = await section('A', 'II-I')
     const second = await section('B')
     const view = await testApp.app.catalogue.read()
     expect(sectionsByClass(view, '')).toEqual([
