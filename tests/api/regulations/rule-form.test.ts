@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Role } from '#lib/schemas/role.ts'
+import { regulationsDashboard } from '#lib/server/features/regulations/dashboard.ts'
 import { regulationsNotifications } from '#lib/server/features/regulations/notifications.ts'
 import { handleNewRule, handleRegulation, ruleForm } from '#lib/server/features/regulations/web/rule-form.ts'
 import { makeForEach, openForEach } from '../../support/app/opened.ts'
@@ -75,6 +76,10 @@ it('proposes a rule, notifies those who decide, and says what became of it', asy
   const recently = { since: '2020-01-01', jobs: [] }
   expect(await regulationsNotifications(testApp.app, user, recently)).toMatchObject([
     { name: 'regulationRuleWaits', text: 'R20: please decide about its rule on Attendance' },
+  ])
+  const { waiting } = await regulationsDashboard(testApp.app, user, user.roles)
+  expect(waiting).toMatchObject([
+    { shown: [{ title: 'Attendance: R20', link: `/app/Academics/Regulations/${regulation.id}` }] },
   ])
   expect(await handleRegulation(sent({ action: 'confirm', ruleId }), regulation.id)).toMatchObject({
     code: 'session.notAllowed',

@@ -8,6 +8,7 @@ import { storeOf } from '../../kernel/store/store.ts'
 import { keepByTag } from '../../kernel/tags/keep-by-tag.ts'
 import type { Catalogue } from '../catalogue/feature.ts'
 import { regulationsTrail } from './audit.ts'
+import { regulationsDashboard } from './dashboard.ts'
 import { regulationsNotifications } from './notifications.ts'
 import { regulationsPersonalData } from './personal-data.ts'
 import { regulationsList } from './regulations.list.ts'
@@ -24,6 +25,7 @@ export const regulationsFeature: Feature = {
   audited: { regulationRule: auditedRuleFields },
   lists: { regulations: regulationsList },
   notifications: regulationsNotifications,
+  dashboard: regulationsDashboard,
   menu: [
     {
       key: 'regulations',
