@@ -4,6 +4,7 @@ import type { BadgeState } from '#lib/lists/badge-state.ts'
 import { indianDate } from '#lib/rules/dates/indian-days.ts'
 import type { Payer } from '#lib/schemas/fees/kinds.ts'
 import type { App } from '../../../kernel/app.ts'
+import type { TakenTender } from '../../payments/feature.ts'
 import type { HeldAdvance } from '../advances/advances.service.ts'
 import { claimBadge, sayClaimState } from '../claims/claim-words.ts'
 import type { Claim } from '../claims/claim.ts'
@@ -39,6 +40,8 @@ export interface SaleView {
   /** In paise. */
   amount: number
   change: number
+  /** What was taken in which way, over all receipts. */
+  tenders: readonly TakenTender[]
   receipts: readonly { number: string; orderId: string; amount: number; name: string }[]
   /** The transfer that it is; null for money that the till took. */
   claim: Claim | null
@@ -108,23 +111,29 @@ async function readPayer(app: App, payer: Payer): Promise<TillPage['payer']> {
 async function readSale({ till, payments }: App, id: string): Promise<SaleView | null> {
   const sale = await till.sale(id)
   if (!sale) return null
-  const receipts = await Promise.all((await till.ordersOfSale(id)).map((order) => payments.receiptOf(order)))
+  const receipts = (
+    await Promise.all((await till.ordersOfSale(id)).map((order) => payments.receiptOf(order)))
+  ).flatMap((receipt) => receipt ?? [])
   return {
     id,
     claim: await till.claimOfSale(id),
     amount: sale.amount,
     change: await till.changeOfSale(id),
-    receipts: receipts.flatMap((receipt) =>
-      receipt
-        ? [
-            {
-              number: receipt.number,
-              orderId: receipt.orderId,
-              amount: receipt.amount,
-              name: receipt.snapshot.payer.name,
-            },
-          ]
-        : [],
-    ),
+    tenders: taken(receipts.flatMap(({ snapshot }) => snapshot.taken?.tenders ?? [])),
+    receipts: receipts.map(({ number, orderId, amount, snapshot }) => ({
+      number,
+      orderId,
+      amount,
+      name: snapshot.payer.name,
+    })),
   }
 }
+
+/** Sums the parts of each tender. */
+const taken = (parts: readonly TakenTender[]): TakenTender[] =>
+  [...Map.groupBy(parts, ({ way, reference, bank }) => [way, reference, bank].join(' ')).values()].flatMap(
+    (own) => {
+      const [first] = own
+      return first ? [{ ...first, amount: own.reduce((sum, { amount }) => sum + amount, 0) }] : []
+    },
+  )
