@@ -31,8 +31,11 @@ export function watchTill(): void {
     cash?.focus()
   })
   form.addEventListener('submit', refuseEmptyRow)
-  // Browsers restore what was typed on a page that was left after this script has run.
-  addEventListener('pageshow', update)
+  addEventListener('pageshow', ({ persisted }) => {
+    // A page that the browser kept whole shows dues that may be paid by now.
+    if (persisted) location.reload()
+    else update()
+  })
   update()
 }
 

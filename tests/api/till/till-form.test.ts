@@ -55,3 +55,15 @@ it('moves what is still open to the row that was added, and names each way after
     { way: 'upi', amount: 600_00, reference: '412345678901' },
   ])
 })
+
+it('asks at the boxes about dues of a sponsor, and says at an amount what is owed', async () => {
+  await payments.app.database.writes.updateTable('dues').set({ payable_by: 'sponsor' }).execute()
+  const state = await send({ action: 'take', ...cash })
+  expect(state).toMatchObject({ fields: { sponsorsSeen: expect.stringContaining('sponsor') as string } })
+  const more = { [`amount.${owed.tuition}`]: '1000', 'tenders.0.amount': '1000', sponsorsSeen: owed.tuition }
+  expect(await send({ action: 'take', ...cash, ...more })).toMatchObject({
+    fields: { [`amount.${owed.tuition}`]: 'This is more than the ₹\u00a0900.00 owed.' },
+    values: { [`amount.${owed.tuition}`]: '1000' },
+  })
+  expect(await send({ action: 'take', ...cash, sponsorsSeen: owed.tuition })).toMatch(/sale=/)
+})

@@ -1,3 +1,4 @@
+import { showAmount } from '#lib/i18n/rupees.ts'
 import { rupeesOf } from '#lib/rules/money/paise.ts'
 import { cashProblem } from '#lib/rules/till/cash-limit.ts'
 import { splitTenders, type SplitPart, sumOfAmounts } from '#lib/rules/till/split-tenders.ts'
@@ -28,6 +29,8 @@ export interface WantedSale {
   advanceId: string | null
   /** Started online payments that the cashier goes on in spite of. */
   startedSeen: readonly string[]
+  /** Dues of a sponsor that the cashier takes money for all the same. */
+  sponsorsSeen: readonly string[]
   /** The payers of the dues by id, from the registers. */
   people: ReadonlyMap<string, KnownPayer>
   college: { name: string; address: string }
@@ -48,7 +51,8 @@ interface Line {
  * Takes a sale within one transaction: the receipts and all that the till keeps of it, or nothing. Locks the day, the
  * shift, the payers, the dues, started online payments, and then the counters of the receipts.
  * @throws DomainError Conflict `till.noShift`, `till.shiftOfBefore`, `till.dayClosed`, `till.dueNotOpen`,
- * `dues.lookedAt`, `payments.inDoubt`, `till.startedOnline`, `till.cashOfDay`, `till.cashOfDue`, `till.referenceTaken`
+ * `dues.lookedAt`, `till.sponsorPays` at `sponsorsSeen`, `payments.inDoubt`, `till.startedOnline`, `till.cashOfDay`,
+ * `till.cashOfDue`, `till.referenceTaken`
  */
 export async function takeSale(
   write: TillRepository,
@@ -65,6 +69,7 @@ export async function takeSale(
   const dueIds = lines.map(({ dueId }) => dueId)
   const held = await payments.holdForCounter(write.transaction, { payers, dueIds })
   const owed = requireOwed(wanted, held)
+  requireAskedAbout(wanted, owed)
   if (held.started.some(({ id }) => !wanted.startedSeen.includes(id))) throw conflict('till.startedOnline')
   const saleId = newId()
   const taken = tenders.map((tender): Tender => ({
@@ -82,7 +87,7 @@ export async function takeSale(
     wanted.key,
   )
   for (const tender of taken) {
-    if (await write.sales.isReferenceTaken(tender)) throw referenceTaken(tender)
+    if (await write.sales.withReference(tender)) throw referenceTaken(tender)
     await write.sales.addTender(tender, at)
   }
   const receipts = await settleSale(write, payments, {
@@ -130,8 +135,9 @@ function requireOwed(
   { lines, people, advanceId }: WantedSale,
   { dues, cancelled }: { dues: readonly Due[]; cancelled: ReadonlySet<string> },
 ): Line[] {
-  return lines.map(({ dueId, amount }) => {
+  return lines.map(({ dueId, amount }, place) => {
     const due = dues.find(({ id }) => id === dueId)
+    if (due?.state === 'open' && due.open < amount) throw moreThanOwed(place, due)
     const isOpen = due?.state === 'open' && due.open >= amount
     if (!due || !(isOpen || (due.state === 'advance' && dueId === advanceId)))
       throw conflict('till.dueNotOpen')
@@ -139,6 +145,15 @@ function requireOwed(
     if (due.changeId !== null) throw conflict('dues.lookedAt')
     return { due, amount }
   })
+}
+
+/** @throws DomainError Conflict `till.sponsorPays` at `sponsorsSeen` */
+function requireAskedAbout(
+  { sponsorsSeen }: Pick<WantedSale, 'sponsorsSeen'>,
+  lines: readonly Pick<Line, 'due'>[],
+): void {
+  if (lines.some(({ due: { id, payableBy } }) => payableBy !== 'student' && !sponsorsSeen.includes(id)))
+    throw conflictAt('sponsorsSeen', 'till.sponsorPays')
 }
 
 /** @throws DomainError Conflict `till.cashOfDay`, `till.cashOfDue` */
@@ -165,6 +180,16 @@ async function requireCashBelowLimit(
     if (problem !== '') throw conflict(problem)
   }
 }
+
+/** More than is open of a due: what is open stands at the field of the line. */
+export const moreThanOwed = (place: number, { open }: Pick<Due, 'open'>) =>
+  conflict(
+    'till.dueNotOpen',
+    {},
+    {
+      [`lines.${place}`]: { code: 'till.moreThanOwed', params: { amount: showAmount(open) } },
+    },
+  )
 
 const referenceTaken = ({ way, reference }: Tender) =>
   conflictAt('reference', `till.referenceTaken.${way}`, { reference })

@@ -26,6 +26,12 @@ it.each([
   [{ way: 'cash', reference: '', bank: '', datedOn: '', given: 99 }, ['given till.givenTooLittle']],
   [{ way: 'cash', reference: '', bank: '', datedOn: '', given: 500 }, []],
   [{ way: 'upi', reference: '', bank: '', datedOn: '' }, ['reference till.referenceMissing']],
+  [{ way: 'upi', reference: '4123-4567 8901' }, []],
+  [{ way: 'upi', reference: '1234' }, ['reference till.upiReference']],
+  [{ way: 'upi', reference: '41234567890A' }, ['reference till.upiReference']],
+  [{ way: 'card', reference: '412345678901' }, []],
+  [{ way: 'card', reference: '0A12bC' }, []],
+  [{ way: 'card', reference: 'x' }, ['reference till.cardReference']],
 ] as const)('a tender with %o: %o', (more, problems) => {
   expect(problemsOf(more)).toEqual(problems)
 })

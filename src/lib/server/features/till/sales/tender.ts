@@ -54,6 +54,15 @@ const lettersAndDigits = (reference: string): string => wordKey(reference).repla
 export const waysOfReference = (way: TenderWay): TenderWay[] =>
   way === 'upi' || way === 'transfer' ? ['upi', 'transfer'] : [way]
 
+/**
+ * How the slip of the college's device names a payment, without spaces and signs: the retrieval reference number (RRN)
+ * of UPI and cards, or the approval code of a card.
+ */
+const slipReferences = {
+  upi: { form: /^\d{12}$/, code: 'till.upiReference' },
+  card: { form: /^(?:\d{12}|[a-z\d]{6})$/, code: 'till.cardReference' },
+} as const
+
 /** Banks pay a cheque for three months from its date. Source: RBI, DBOD.AML BC.No.47/14.01.001/2011-12. */
 const validMonths = 3
 
@@ -66,6 +75,8 @@ export function tenderProblems(tender: TypedTender, today: string): Record<strin
   }
   if (way === 'cash' && given < amount) add('given', 'till.givenTooLittle')
   if (way !== 'cash' && referenceKeyOf(tender).trim() === '') add('reference', 'till.referenceMissing')
+  const slip = way === 'upi' || way === 'card' ? slipReferences[way] : null
+  if (slip && !slip.form.test(referenceKeyOf(tender))) add('reference', slip.code)
   if (way === 'transfer') {
     if (datedOn === '') add('datedOn', 'claims.dateMissing')
     else if (datedOn > today) add('datedOn', 'claims.datedAhead')

@@ -53,6 +53,7 @@ async function takeTyped(context: APIContext, form: FormData): Promise<string> {
       tenders: rows.map((row) => tenderIn(form, row)),
       keepsAdvance: form.has('keepsAdvance'),
       startedSeen: form.getAll('startedSeen').map(String),
+      sponsorsSeen: form.getAll('sponsorsSeen').map(String),
     })
     const cashier = { name: user?.fullName ?? '', actor: actorOf(context) }
     const isTransfer = typed.tenders.every(({ way }) => way === 'transfer')
