@@ -7,7 +7,7 @@ import type { ProposalsRepository } from '../../kernel/notifications/proposals.r
 import type { Store } from '../../kernel/store/store.ts'
 import { type Attempt, isNotPaidYet, takesMoney } from './attempts/attempt.ts'
 import type { Order } from './orders/order.ts'
-import type { Receipt } from './receipts/receipt.ts'
+import { dishonouredOf, type Receipt } from './receipts/receipt.ts'
 import { type Refund, refundMachine } from './refunds/refund.ts'
 import type { PaymentsRepository } from './repository.ts'
 
@@ -119,6 +119,8 @@ export interface PaymentView {
   returned: Returned | null
   /** The date on which the bank returned its cheque or draft; null otherwise. */
   dishonouredOn: string | null
+  /** Paise that the bank returned: of several tenders only a part. */
+  dishonoured: number
   /** In how many ways it was paid. */
   tenders: number
 }
@@ -168,6 +170,7 @@ function showPayment(order: Order, { attempts, receipt, returned, at }: OrderFac
     receivedAt: receipt?.issuedAt ?? null,
     returned,
     dishonouredOn: receipt?.dishonouredAt ? indianDate(receipt.dishonouredAt) : null,
+    dishonoured: receipt ? dishonouredOf(receipt) : 0,
     tenders: receipt?.snapshot.taken?.tenders.length ?? 1,
   }
 }
