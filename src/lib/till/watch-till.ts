@@ -7,6 +7,8 @@ import { amountIn, paiseOf, plainRupees } from '#lib/rules/money/paise.ts?page'
 export function watchTill(): void {
   const form = document.querySelector<HTMLFormElement>('form[data-till]')
   if (!form) return
+  // The change is reckoned here; without scripts it would say nothing for ever.
+  for (const part of form.querySelectorAll<HTMLElement>('[data-change-field]')) part.hidden = false
   const cash = form.querySelector<HTMLInputElement>('[data-tender="cash"] [data-amount]')
   let isCashTyped = cash !== null && cash.value !== '' && cash.value !== cash.defaultValue
   const update = (): void => showSums(form, isCashTyped ? null : cash)
@@ -70,10 +72,11 @@ function showSums(form: HTMLFormElement, restOfCash: HTMLInputElement | null): v
 function showDifference(form: HTMLFormElement, difference: number): void {
   const output = form.querySelector<HTMLOutputElement>('[data-difference]')
   if (!output) return
-  const { missing = '', over = '', fits = '' } = form.dataset
-  const text = difference < 0 ? missing : difference > 0 ? over : fits
+  const { missing = '', over = '', fits = '', kept = '' } = form.dataset
+  const isKept = difference > 0 && form.querySelector('[data-keep]:checked') !== null
+  const text = difference < 0 ? missing : difference === 0 ? fits : isKept ? kept : over
   output.value = text.replace('{amount}', amountIn(locale(), Math.abs(difference)))
-  output.dataset['state'] = difference === 0 ? 'right' : 'wrong'
+  output.dataset['state'] = difference === 0 || isKept ? 'right' : 'wrong'
 }
 
 function showIn(part: ParentNode, selector: string, paise: number): void {

@@ -95,6 +95,8 @@ export interface PaymentView {
   isReplaced: boolean
   /** The payer may continue to the bank with it. */
   canContinue: boolean
+  /** The bank has answered that money came, and the accounts office decides about it. */
+  isInDoubt: boolean
   /** When the gateway last answered that it is not paid; null where its state rests on something else. */
   unpaidAt: string | null
   /** When we last asked the gateway about it; null if never. */
@@ -156,6 +158,7 @@ function showPayment(order: Order, { attempts, receipt, returned, at }: OrderFac
     state: isReplaced ? 'failed' : stateOf(order, attempts),
     isReplaced,
     canContinue: order.state === 'open' && last !== undefined && takesMoney(last, at),
+    isInDoubt: attempts.some((attempt) => isLive(attempt) && inDoubt.includes(attempt.state)),
     unpaidAt: oldestAnswer(attempts),
     askedAt: last?.askedAt ?? null,
     dueIds: shown.lines.map(({ dueId }) => dueId),

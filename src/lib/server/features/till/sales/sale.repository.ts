@@ -2,7 +2,7 @@ import { type InferResult, type Kysely, sql } from 'kysely'
 import type { Payer } from '#lib/schemas/fees/kinds.ts'
 import type { TenderWay } from '#lib/schemas/till/tenders.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'
-import { referenceKeyOf, type Tender, waysOfReference } from './tender.ts'
+import { keysOf, referenceKeyOf, type Tender, waysOfReference } from './tender.ts'
 
 /** What a payer paid at once. */
 export interface Sale {
@@ -105,13 +105,12 @@ export function saleRepository(db: Kysely<Tables>) {
     async withReference(
       tender: Pick<Tender, 'way' | 'reference' | 'bank'>,
     ): Promise<{ saleId: string; way: TenderWay; day: string; byId: string } | null> {
-      const key = referenceKeyOf(tender)
-      if (key === '') return null
+      if (referenceKeyOf(tender) === '') return null
       const row = await db
         .selectFrom('till_tenders as tender')
         .innerJoin('till_sales as sale', 'sale.id', 'tender.sale_id')
         .where('tender.way', 'in', waysOfReference(tender.way))
-        .where('tender.reference_key', '=', key)
+        .where('tender.reference_key', 'in', keysOf(tender))
         // Literally the condition of the index.
         .where(sql<boolean>`tender.reference_key <> ''`)
         .select(['sale.id as saleId', 'tender.way', 'sale.day', 'sale.by_id as byId'])

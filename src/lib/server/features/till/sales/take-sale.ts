@@ -1,6 +1,6 @@
 import { showAmount } from '#lib/i18n/rupees.ts'
 import { rupeesOf } from '#lib/rules/money/paise.ts'
-import { cashProblem } from '#lib/rules/till/cash-limit.ts'
+import { cashLeft, cashProblem, type CashSoFar } from '#lib/rules/till/cash-limit.ts'
 import { splitTenders, type SplitPart, sumOfAmounts } from '#lib/rules/till/split-tenders.ts'
 import { type Actor, auditEntry } from '../../../kernel/audit/audit.ts'
 import { conflict, conflictAt } from '../../../kernel/core/errors.ts'
@@ -167,18 +167,20 @@ async function requireCashBelowLimit(
     const [first] = own
     if (!first) continue
     const { due } = first.line
-    const problem = cashProblem(
-      { today: await sales.cashOfPayer(due.payer, day), ofDue: await sales.cashOfDue(due.id) },
-      sumOfAmounts(own),
-    )
-    if (problem !== '') throw conflict(problem)
+    const before = { today: await sales.cashOfPayer(due.payer, day), ofDue: await sales.cashOfDue(due.id) }
+    requireBelow(before, sumOfAmounts(own))
   }
   for (const own of Map.groupBy(cash, ({ line }) => line.due.payer.id).values()) {
     const [first] = own
     const today = first ? await sales.cashOfPayer(first.line.due.payer, day) : 0
-    const problem = cashProblem({ today, ofDue: 0 }, sumOfAmounts(own))
-    if (problem !== '') throw conflict(problem)
+    requireBelow({ today, ofDue: 0 }, sumOfAmounts(own))
   }
+}
+
+/** @throws DomainError Conflict `till.cashOfDay`, `till.cashOfDue` */
+function requireBelow(before: CashSoFar, more: number): void {
+  const problem = cashProblem(before, more)
+  if (problem !== '') throw conflict(problem, { amount: showAmount(cashLeft(before)) })
 }
 
 /** More than is open of a due: what is open stands at the field of the line. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { referenceKeyOf, tenderProblems, type TypedTender } from './tender.ts'
+import { keysOf, referenceKeyOf, tenderProblems, type TypedTender } from './tender.ts'
 
 const today = '2026-05-31'
 const cheque: TypedTender = {
@@ -43,4 +43,10 @@ it('knows a cheque by number and bank, and a transfer by its reference', () => {
     referenceKeyOf({ ...cheque, way: 'upi', bank: '' }),
   )
   expect(referenceKeyOf({ ...cheque, way: 'cash' })).toBe('')
+  expect(referenceKeyOf(cheque)).toBe(referenceKeyOf({ ...cheque, bank: 'State Bank of India' }))
+  expect(keysOf({ ...cheque, bank: 'canara' })).toEqual([
+    '123456 canara',
+    '123456 canara',
+    '123456 canara bank',
+  ])
 })

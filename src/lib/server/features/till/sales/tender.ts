@@ -1,3 +1,4 @@
+import { bankKey, earlierBankKeys } from '#lib/rules/till/banks.ts'
 import { wordKey } from '#lib/rules/names/search-words.ts'
 import type { TenderState, TenderWay } from '#lib/schemas/till/tenders.ts'
 import { type FieldProblem } from '../../../kernel/core/errors.ts'
@@ -42,7 +43,14 @@ export const referenceKeyOf = ({
   reference,
   bank,
 }: Pick<TypedTender, 'way' | 'reference' | 'bank'>): string =>
-  way === 'cash' ? '' : isPaper(way) ? `${wordKey(reference)} ${wordKey(bank)}` : lettersAndDigits(reference)
+  way === 'cash' ? '' : isPaper(way) ? `${wordKey(reference)} ${bankKey(bank)}` : lettersAndDigits(reference)
+
+/** Returns the keys under which the reference may have been kept: cheques of before had other keys of their banks. */
+export const keysOf = (tender: Pick<TypedTender, 'way' | 'reference' | 'bank'>): string[] => {
+  const key = referenceKeyOf(tender)
+  const { way, reference, bank } = tender
+  return isPaper(way) ? [key, ...earlierBankKeys(bank).map((each) => `${wordKey(reference)} ${each}`)] : [key]
+}
 
 /** Banks and phones group a reference differently. @example lettersAndDigits('UTR 12-34') // 'utr1234' */
 const lettersAndDigits = (reference: string): string => wordKey(reference).replaceAll(/[^\p{L}\p{N}]/gu, '')

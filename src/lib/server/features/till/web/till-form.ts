@@ -1,5 +1,6 @@
 import type { APIContext } from 'astro'
 import { href } from '#lib/i18n/href.ts'
+import { showAmount } from '#lib/i18n/rupees.ts'
 import { routes } from '#lib/routes.ts'
 import { rupeesOf } from '#lib/rules/money/paise.ts'
 import { feeKeepers } from '#lib/rules/roles/offices.ts'
@@ -35,8 +36,10 @@ export const handleTill = (context: APIContext): Promise<Response | FormState> =
     if (/^(?:add|remove)\./.test(action)) return action
     if (action === 'payFromAdvance') {
       // A cashier serves everybody.
-      await payFromAdvance(app, form, { mayPayFor: () => true, actor: actorOf(context) })
-      return goOnDone(context, context.url.pathname + context.url.search, 'paidFromAdvance')
+      const amount = await payFromAdvance(app, form, { mayPayFor: () => true, actor: actorOf(context) })
+      return goOnDone(context, context.url.pathname + context.url.search, 'paidFromAdvance', {
+        amount: showAmount(amount),
+      })
     }
     const sale = await takeTyped(context, form)
     return goTo(href(routes.tillSale(sale)))
