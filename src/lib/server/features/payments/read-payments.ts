@@ -1,3 +1,4 @@
+import { dishonouredOf } from '#lib/payments/dishonoured-of.ts'
 import { indianDate } from '#lib/rules/dates/indian-days.ts'
 import type { FeeKind, Payer } from '#lib/schemas/fees/kinds.ts'
 import type { PaymentState } from '#lib/schemas/payments/calls.ts'
@@ -7,7 +8,7 @@ import type { ProposalsRepository } from '../../kernel/notifications/proposals.r
 import type { Store } from '../../kernel/store/store.ts'
 import { type Attempt, isNotPaidYet, takesMoney } from './attempts/attempt.ts'
 import type { Order } from './orders/order.ts'
-import { dishonouredOf, type Receipt } from './receipts/receipt.ts'
+import type { Receipt } from './receipts/receipt.ts'
 import { type Refund, refundMachine } from './refunds/refund.ts'
 import type { PaymentsRepository } from './repository.ts'
 

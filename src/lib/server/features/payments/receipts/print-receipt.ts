@@ -1,5 +1,6 @@
 import { showDate, showInstant } from '#lib/i18n/dates.ts'
 import { showAmount } from '#lib/i18n/rupees.ts'
+import { dishonouredOf } from '#lib/payments/dishonoured-of.ts'
 import { sayDishonoured, sayMethod } from '#lib/payments/receipt-words.ts'
 import { hasPaper, sayTenders } from '#lib/payments/tender-words.ts'
 import { emailedReceiptName } from '#lib/rules/college/file-names.ts'
@@ -15,7 +16,7 @@ import type { Snapshots } from '../../../kernel/snapshots/snapshots.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import type { PaymentsRepository } from '../repository.ts'
 import type { ReceiptPdf } from './receipt.document.ts'
-import { asIssued, dishonouredOf, type Receipt } from './receipt.ts'
+import { asIssued, type Receipt } from './receipt.ts'
 
 /** Receipts are printed in English only, so that their bytes are the same in every page language. */
 const locale = 'en'

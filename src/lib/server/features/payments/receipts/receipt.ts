@@ -59,17 +59,6 @@ export interface TakenTender {
 
 export type PaperAnswer = 'cleared' | 'returned'
 
-/** Paise of a receipt that the bank returned: of several tenders only a part is. */
-export function dishonouredOf({
-  dishonouredAt,
-  amount,
-  snapshot,
-}: Pick<Receipt, 'dishonouredAt' | 'amount' | 'snapshot'>): number {
-  if (dishonouredAt === null) return 0
-  const returned = (snapshot.taken?.tenders ?? []).filter(({ answer }) => answer === 'returned')
-  return returned.length === 0 ? amount : returned.reduce((sum, tender) => sum + tender.amount, 0)
-}
-
 /** The receipt without what the bank did since: as it was issued. */
 export const asIssued = (receipt: Receipt): Receipt => withAnswers(receipt, () => undefined)
 

@@ -1,3 +1,4 @@
+import { dishonouredOf } from '#lib/payments/dishonoured-of.ts'
 import { hasPaper } from '#lib/payments/tender-words.ts'
 import { indianDate } from '#lib/rules/dates/indian-days.ts'
 import { initialsOnly, maskNumber } from '#lib/rules/names/initials.ts'
@@ -6,7 +7,7 @@ import { normaliseShortCode } from '../../../kernel/core/ids.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import type { PaymentReader } from '../read-payments.ts'
 import type { PaymentsRepository } from '../repository.ts'
-import { dishonouredOf, type Receipt, type TakenTender } from './receipt.ts'
+import type { Receipt, TakenTender } from './receipt.ts'
 
 /**
  * What the code of a receipt tells its holder: enough to compare it with the paper, and nothing else about the payer.
