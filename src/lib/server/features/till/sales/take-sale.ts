@@ -3,7 +3,7 @@ import { rupeesOf } from '#lib/rules/money/paise.ts'
 import { cashLeft, cashProblem, type CashSoFar } from '#lib/rules/till/cash-limit.ts'
 import { splitTenders, type SplitPart, sumOfAmounts } from '#lib/rules/till/split-tenders.ts'
 import { type Actor, auditEntry } from '../../../kernel/audit/audit.ts'
-import { conflict, conflictAt } from '../../../kernel/core/errors.ts'
+import { conflict, conflictAt, refuseAt } from '../../../kernel/core/errors.ts'
 import { newId } from '../../../kernel/core/ids.ts'
 import type { Due } from '../../fees/feature.ts'
 import type {
@@ -51,8 +51,8 @@ interface Line {
  * Takes a sale within one transaction: the receipts and all that the till keeps of it, or nothing. Locks the day, the
  * shift, the payers, the dues, started online payments, and then the counters of the receipts.
  * @throws DomainError Conflict `till.noShift`, `till.shiftOfBefore`, `till.dayClosed`, `till.dueNotOpen`,
- * `dues.lookedAt`, `till.sponsorPays` at `sponsorsSeen`, `payments.inDoubt`, `till.startedOnline`, `till.cashOfDay`,
- * `till.cashOfDue`, `till.referenceTaken`
+ * `dues.lookedAt`, `payments.inDoubt`, `till.startedOnline`, `till.cashOfDay`,
+ * `till.cashOfDue`, `till.referenceTaken`; Invalid `till.sponsorPays` at `sponsorsSeen`
  */
 export async function takeSale(
   write: TillRepository,
@@ -147,13 +147,13 @@ function requireOwed(
   })
 }
 
-/** @throws DomainError Conflict `till.sponsorPays` at `sponsorsSeen` */
+/** @throws DomainError Invalid `till.sponsorPays` at `sponsorsSeen` */
 function requireAskedAbout(
   { sponsorsSeen }: Pick<WantedSale, 'sponsorsSeen'>,
   lines: readonly Pick<Line, 'due'>[],
 ): void {
   if (lines.some(({ due: { id, payableBy } }) => payableBy !== 'student' && !sponsorsSeen.includes(id)))
-    throw conflictAt('sponsorsSeen', 'till.sponsorPays')
+    throw refuseAt('sponsorsSeen', 'till.sponsorPays')
 }
 
 /** @throws DomainError Conflict `till.cashOfDay`, `till.cashOfDue` */
