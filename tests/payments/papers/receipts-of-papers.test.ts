@@ -61,7 +61,7 @@ describe.each(engines)('receipts of cheques, on %s', (engine) => {
       (paper) => paper?.amount === 200_00,
     )
     await giveBack(first?.id ?? '')
-    expect(await wayOf()).toMatch(/returned by the bank.*subject to realisation$/)
+    expect(await wayOf()).toMatch(/, returned · .*subject to realisation$/)
     expect(await verified()).toMatchObject({ state: 'partDishonoured', dishonoured: 200_00, subject: 300_00 })
     const drawn = composeReceipt(await receipt(), { publicOrigin: '', logo: null })
     expect(drawn.watermark).toBe('PARTLY RETURNED')
