@@ -90,7 +90,7 @@ async function sellTo(app: App, studentId: string, place: number): Promise<void>
     lines: dues.map(({ id }) => ({ dueId: id, amount: '1000' })),
     tenders: [
       { way: 'cash', amount: String(dues.length * 1000 - 500) },
-      { way: 'upi', amount: '500', reference: String(place) },
+      { way: 'upi', amount: '500', reference: String(place).padStart(12, '0') },
     ],
   })
   await app.till.take(sale, { name: 'Ramesh', actor: cashier })

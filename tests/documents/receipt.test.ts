@@ -32,9 +32,15 @@ it('names the academic year as a fact of its own, where the payment knows it', a
 })
 
 it('is one page when it was dishonoured, too, and leaves no headings without rows behind', async () => {
-  const { dishonoured } = await receiptSamples({ name: 'Asha Reddy', letterhead, locale: 'en' })
+  const { dishonoured, partDishonoured } = await receiptSamples({
+    name: 'Asha Reddy',
+    letterhead,
+    locale: 'en',
+  })
   if (!dishonoured) throw new Error('There is a dishonoured sample.')
   expect(await readPages(await drawReceipt(dishonoured))).toHaveLength(1)
+  if (!partDishonoured) throw new Error('There is a sample of which a part was returned.')
+  expect(await readPages(await drawReceipt(partDishonoured))).toHaveLength(1)
   // With each further fact less room is left for the table, until it moves to the next page as a whole.
   for (const count of Array.from({ length: 9 }, (_, index) => index)) {
     const more = Array.from(

@@ -64,6 +64,7 @@ async function serve(run: SoakRun, { cashier, payer: { studentId } }: Served, ta
       lines: dues.map(({ id, open: left }) => ({ dueId: id, amount: rupeesOf(String(left)) })),
       ...randomTenders(sum),
       startedSeen: started.map(({ id }) => id),
+      sponsorsSeen: dues.map(({ id }) => id),
     }),
   )
 }

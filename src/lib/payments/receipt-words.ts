@@ -39,17 +39,18 @@ export function sayMethod(family: string, at: { locale?: 'en' | 'de' } = {}): st
 
 /**
  * States that the bank returned the cheque or draft of a receipt. Of a receipt with several tenders only a part went
- * back.
+ * back. Amounts are in paise.
  * @param returnedOn an ISO date
  */
-export const sayDishonoured = (
-  { returnedOn, tenders }: { returnedOn: string; tenders: number },
+export function sayDishonoured(
+  { returnedOn, dishonoured, amount }: { returnedOn: string; dishonoured: number; amount: number },
   at: { locale?: 'en' | 'de' } = {},
-): string =>
-  m[tenders > 1 ? 'receipt.dishonouredPart' : 'receipt.dishonouredNote'](
-    { date: showDate(returnedOn, at.locale) },
-    at,
-  )
+): string {
+  const date = showDate(returnedOn, at.locale)
+  if (dishonoured >= amount) return m['receipt.dishonouredNote']({ date }, at)
+  const [returned, received] = [dishonoured, amount - dishonoured].map((each) => showAmount(each, at.locale))
+  return m['receipt.dishonouredPart']({ date, returned: returned ?? '', received: received ?? '' }, at)
+}
 
 interface ReceiptStanding {
   /** Null where no payment was dishonoured. */
@@ -60,11 +61,24 @@ interface ReceiptStanding {
   amount: number
   /** Paise refunded since, where that is known. */
   returned?: number
+  /** Paise that the bank returned, where that is known; all of it otherwise. */
+  dishonoured?: number
 }
 
-/** Returns the state of a receipt: valid, cancelled, dishonoured, or partly or fully refunded. */
-export function standingOf({ dishonouredAt, cancelledAt, amount, returned = 0 }: ReceiptStanding) {
+/** Returns the state of a receipt: valid, cancelled, dishonoured in part or fully, or partly or fully refunded. */
+export function standingOf({
+  dishonouredAt,
+  cancelledAt,
+  amount,
+  returned = 0,
+  dishonoured = amount,
+}: ReceiptStanding) {
   if (cancelledAt) return { state: 'bad', word: m['receipts.state.cancelled']() } as const
+  if (dishonouredAt && dishonoured < amount)
+    return {
+      state: 'bad',
+      word: m['receipts.state.partDishonoured']({ received: showAmount(amount - dishonoured) }),
+    } as const
   if (dishonouredAt) return { state: 'bad', word: m['receipts.state.dishonoured']() } as const
   if (returned === 0) return { state: 'good', word: m['receipts.state.valid']() } as const
   return returned < amount

@@ -12,6 +12,8 @@ interface ShownTender {
   bank: string
   /** An ISO date, or empty. */
   datedOn: string
+  /** What the bank did with a cheque or draft, where that is known. */
+  answer?: 'cleared' | 'returned'
 }
 
 /** The ledger's methods of the counter. UPI and card have the gateway's names. */
@@ -27,15 +29,22 @@ export const methodOfWay = {
 type At = { locale?: 'en' | 'de' }
 
 /**
- * Describes a tender with its number, bank and date, and that a cheque or draft must still be honoured.
+ * Describes a tender with its number, bank and date, and that a cheque or draft must still be honoured or was returned.
  * @example sayTender(cheque) // 'Cheque 123456, SBI, 1 Nov 2026 ₹ 350.00, subject to realisation'
  */
-export function sayTender({ way, amount, reference, bank, datedOn }: ShownTender, at: At = {}): string {
+export function sayTender(
+  { way, amount, reference, bank, datedOn, answer }: ShownTender,
+  at: At = {},
+): string {
   const paper = way === 'cheque' || way === 'dd'
   const name = paper ? nameOfPaper(way, reference, at) : sayMethod(methodOfWay[way], at)
   const about = [name, paper ? '' : reference, bank, datedOn && showDate(datedOn, at.locale)].filter(Boolean)
   const sum = showAmount(amount, at.locale)
-  return [`${about.join(', ')} ${sum}`, paper ? m['receipt.subject']({}, at) : ''].filter(Boolean).join(', ')
+  const standing =
+    !paper || answer === 'cleared'
+      ? ''
+      : m[answer === 'returned' ? 'receipt.paperReturned' : 'receipt.subject']({}, at)
+  return [`${about.join(', ')} ${sum}`, standing].filter(Boolean).join(', ')
 }
 
 /**

@@ -150,7 +150,7 @@ describe.each(engines)('a transfer that the bank shows, on %s', (engine) => {
 
   it('keeps its reference: the device of the college cannot take it meanwhile', async () => {
     const { id } = await claim(payments, { [owed.library]: '100' })
-    const upi = { way: 'upi' as const, amount: '50', reference: '2' }
+    const upi = { way: 'upi' as const, amount: '50', reference: '222222222222' }
     await take(payments, { [owed.exam]: '50' }, [upi])
     // As if both had been entered at once.
     const same = payments.app.database.writes

@@ -136,9 +136,9 @@ describe.each(engines)('transfers that are only claimed, on %s', (engine) => {
     await expect(claim(payments, { [owed.exam]: '50' }, { reference: upi.reference })).rejects.toMatchObject({
       code: 'claims.referenceTaken',
     })
-    await claim(payments, { [owed.exam]: '50' }, { reference: '999' })
+    await claim(payments, { [owed.exam]: '50' }, { reference: '999999999999' })
     await expect(
-      take(payments, { [owed.tuition]: '900' }, [{ ...upi, amount: '900', reference: '999' }]),
+      take(payments, { [owed.tuition]: '900' }, [{ ...upi, amount: '900', reference: '999999999999' }]),
     ).rejects.toMatchObject({ code: 'till.referenceTaken.upi' })
   })
 

@@ -72,6 +72,7 @@ describe('an advance with two at once, on PostgreSQL', () => {
           ],
           keepsAdvance: false,
           startedSeen: [],
+          sponsorsSeen: [],
         },
         { name: kavita.name, actor: kavita },
       ),

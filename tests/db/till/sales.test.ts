@@ -124,6 +124,40 @@ describe.each(engines)('money taken at the till, on %s', (engine) => {
     await expect(take(payments, { [owed.exam]: '50' }, [{ ...upi, amount: '50' }])).rejects.toMatchObject({
       fields: { reference: { code: 'till.referenceTaken.upi' } },
     })
+    await expect(take(payments, { [owed.exam]: '50' }, [{ ...upi, amount: '50' }])).rejects.toMatchObject({
+      params: { what: expect.stringMatching(/^F\/2026-27\/000001 \(/) as string },
+    })
+    const twice = ['20', '30'].map((amount) => ({ ...upi, amount, reference: '412345678902' }))
+    await expect(take(payments, { [owed.exam]: '50' }, twice)).rejects.toMatchObject({
+      fields: { 'tenders.1.reference': { code: 'till.referenceTwice' } },
+    })
+  })
+
+  it('asks before a student pays what a sponsor is to pay', async () => {
+    await payments.app.database.writes
+      .updateTable('dues')
+      .set({ payable_by: 'government' })
+      .where('id', '=', owed.tuition)
+      .execute()
+    const both = { [owed.tuition]: '900', [owed.exam]: '50' }
+    await expect(take(payments, both, [cash('950')])).rejects.toMatchObject({
+      code: 'till.sponsorPays',
+      fields: { sponsorsSeen: { code: 'till.sponsorPays' } },
+    })
+    await expect(take(payments, both, [cash('950')], { sponsorsSeen: [owed.exam] })).rejects.toMatchObject({
+      code: 'till.sponsorPays',
+    })
+    expect(await ledger()).toEqual([])
+    await take(payments, both, [cash('950')], { sponsorsSeen: [owed.tuition] })
+    expect((await openDues())[owed.tuition]).toBe(0)
+  })
+
+  it('says at the field what is owed where more was typed', async () => {
+    await expect(
+      take(payments, { [owed.exam]: '50', [owed.tuition]: '901' }, [cash('951')]),
+    ).rejects.toMatchObject({
+      fields: { 'lines.1': { code: 'till.moreThanOwed', params: { amount: '₹\u00a0900.00' } } },
+    })
   })
 
   it('keeps the cash of a payer below the limit of section 269ST, over all cashiers', async () => {

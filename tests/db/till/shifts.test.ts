@@ -19,7 +19,9 @@ describe.each(engines)('shifts at the till, on %s', (engine) => {
 
   it('expect the float and the cash without its change, and are closed where the count agrees', async () => {
     await take(payments, { [owed.tuition]: '900' }, [cash('900', '1000')])
-    await take(payments, { [owed.library]: '100' }, [{ way: 'upi', amount: '100', reference: '1' }])
+    await take(payments, { [owed.library]: '100' }, [
+      { way: 'upi', amount: '100', reference: '412345678901' },
+    ])
     const shift = await till().count({ 2000: 1, 500: 1, 200: 2 }, ramesh)
     expect(shift).toMatchObject({ state: 'closed', count: { cash: 2_900_00, expected: 2_900_00 } })
     await expect(till().count({}, ramesh)).rejects.toMatchObject({ code: 'till.noShift' })

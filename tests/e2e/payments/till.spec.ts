@@ -62,6 +62,55 @@ test('from roll number to print the keyboard is enough: at most 24 keys, and no 
   }
 })
 
+test('UPI alone needs no amount: it takes over what is open, and the page afterwards names it', async ({
+  page,
+}) => {
+  await enter(page, 'fees-ramesh', tillPath)
+  const keys = countedKeys(page)
+  await keys.type('21B81A0512')
+  await keys.press('Enter')
+  await expect(page.getByLabel('Received (₹)')).toBeFocused()
+  await keys.press('Tab')
+  await keys.press('Enter')
+  await expect(page.getByLabel('Reference (12 digits)')).toBeFocused()
+  await keys.type('433312345678')
+  await keys.press('Enter')
+  await expect(page.getByRole('status').getByText(/^UPI, 433312345678/)).toBeVisible()
+  const print = page.getByRole('link', { name: 'Print', exact: true })
+  await expect(print).toBeFocused()
+  const opened = page.context().waitForEvent('page')
+  await keys.press('Enter')
+  await (await opened).close()
+  // Ten of the roll number and twelve of the reference are among them.
+  expect(keys.count()).toBeLessThanOrEqual(27)
+  await page.goto(`${tillPath}?find=21B81A0503`)
+  await page.getByRole('button', { name: '+ UPI' }).click()
+  const upi = page.getByRole('group', { name: 'UPI' })
+  await upi.getByLabel('Amount (₹)').fill('')
+  await page.keyboard.press('Enter')
+  await expect(upi.getByLabel('Amount (₹)')).toBeFocused()
+  await upi.getByRole('button', { name: 'Remove UPI' }).click()
+  await expect(page.getByLabel('Amount (₹)')).not.toHaveValue('')
+})
+
+test('what a sponsor is to pay is asked about, and is not ticked by going back', async ({ page }) => {
+  await enter(page, 'fees-ramesh', `${tillPath}?find=21B81A0513`)
+  const tuition = page.getByRole('checkbox', { name: /^Tuition Fee.*Government/ })
+  await expect(tuition).not.toBeChecked()
+  await tuition.check()
+  await page.getByRole('button', { name: 'Take the money' }).last().click()
+  const question = page.getByRole('checkbox', { name: /^Take it here all the same/ })
+  await expect(question).toBeFocused()
+  await expectAccessible(page)
+  await page.goto(`${tillPath}?find=21B81A0513`)
+  await page.getByRole('button', { name: 'Take the money' }).last().click()
+  await expect(page.getByRole('heading', { name: /received\./ })).toBeVisible()
+  // The library fee stood where the tuition fee stands now.
+  await page.goBack()
+  await expect(page.getByRole('checkbox', { name: /^Library Fee/ })).toHaveCount(0)
+  await expect(tuition).not.toBeChecked()
+})
+
 test('a cheque without its facts is refused at its fields, and nothing that was typed is lost', async ({
   page,
 }) => {

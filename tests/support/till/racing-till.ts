@@ -139,6 +139,6 @@ export function racingTill(
     ...createCancellations({ store, clock, payments: counter }),
     ...createCounterRefunds({ store, clock, payments: { ...payments, ...counter } }),
     ...createClaims({ ...parts, people }),
-    ...createSales(parts),
+    ...createSales({ ...parts, people }),
   }
 }

@@ -13,6 +13,13 @@ export interface CashSoFar {
 }
 
 /**
+ * Paise of cash, in whole rupees, that may still be taken.
+ * @example cashLeft({ today: 1_50_000_00, ofDue: 0 }) // 49_999_00
+ */
+export const cashLeft = ({ today, ofDue }: CashSoFar): number =>
+  Math.max(0, Math.floor((cashLimit - Math.max(today, ofDue) - 1) / 100) * 100)
+
+/**
  * Returns why this cash must not be taken; an empty text if it may.
  * @example cashProblem({ today: 1_50_000_00, ofDue: 0 }, 50_000_00) // 'till.cashOfDay'
  */

@@ -14,6 +14,9 @@ export const linesInput = v.pipe(v.array(lineInput), v.minLength(1, 'till.nothin
 /** Started online payments that the person was told of, and goes on in spite of. */
 export const startedSeenInput = v.optional(v.pipe(v.array(lineOf(100)), v.maxLength(50)), [])
 
+/** Dues of a sponsor that are paid here all the same; the cashier was asked about them. */
+const sponsorsSeenInput = v.optional(v.pipe(v.array(id), v.maxLength(50)), [])
+
 /**
  * A tender; `given` is the cash handed over, change included.
  * @example { way: 'cash', amount: '4,500', given: '5,000' }
@@ -45,6 +48,7 @@ export const saleInput = v.object({
   /** What cheques, demand drafts and transfers are more than the lines is kept as an advance; the cashier was told how much. */
   keepsAdvance: v.optional(v.boolean(), false),
   startedSeen: startedSeenInput,
+  sponsorsSeen: sponsorsSeenInput,
 })
 export type SaleInput = v.InferInput<typeof saleInput>
 export type TypedSale = v.InferOutput<typeof saleInput>

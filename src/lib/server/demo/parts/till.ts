@@ -4,7 +4,7 @@ import { type CountedCash, denominations } from '#lib/rules/till/denominations.t
 import type { TypedSale } from '#lib/schemas/till/sale.ts'
 import { feeCheckers, feeKeepers } from '#lib/rules/roles/offices.ts'
 import type { App } from '../../app.ts'
-import { createTill } from '../../features/till/feature.ts'
+import { createTill, type DueAtCounter } from '../../features/till/feature.ts'
 import type { Actor } from '../../kernel/audit/audit.ts'
 import { newId } from '../../kernel/core/ids.ts'
 import type { DemoPart } from '../demo-part.ts'
@@ -47,11 +47,14 @@ interface Paying {
   cashier: { name: string; actor: Actor }
 }
 
+const ownDues = (dues: readonly DueAtCounter[]): DueAtCounter[] =>
+  dues.filter(({ barred, payableBy }) => barred === '' && payableBy === 'student')
+
 /** Pays the smallest due: in cash, by UPI, or by cheque in turn. */
 async function pay(app: App, till: App['till'], { roll, index, cashier }: Paying): Promise<void> {
   const { payer } = (await till.findPayers(roll)).found[0] ?? {}
   const dues = payer ? ((await till.payerAtCounter(payer))?.dues ?? []) : []
-  const [due] = dues.filter(({ barred }) => barred === '').toSorted((one, other) => one.open - other.open)
+  const [due] = ownDues(dues).toSorted((one, other) => one.open - other.open)
   if (!due) return
   const blank = { amount: due.open, given: null, reference: '', bank: '', datedOn: '' }
   const day = indianDate(app.clock.now())
@@ -66,6 +69,7 @@ async function pay(app: App, till: App['till'], { roll, index, cashier }: Paying
     tenders: ways.slice(index, index + 1),
     keepsAdvance: false,
     startedSeen: [],
+    sponsorsSeen: [],
   }
   await till.take(sale, cashier)
 }
@@ -74,7 +78,7 @@ async function pay(app: App, till: App['till'], { roll, index, cashier }: Paying
 async function showTransfer(app: App, roll: string, cashier: Paying['cashier']): Promise<void> {
   const { payer } = (await app.till.findPayers(roll)).found[0] ?? {}
   const dues = payer ? ((await app.till.payerAtCounter(payer))?.dues ?? []) : []
-  const [due] = dues.filter(({ barred }) => barred === '').toSorted((one, other) => other.open - one.open)
+  const [due] = ownDues(dues).toSorted((one, other) => other.open - one.open)
   if (!due) return
   const datedOn = indianDate(app.clock.now())
   const facts = { reference: `UTIB${roll.slice(-4)}0457211`, bank: 'Axis Bank', datedOn }
@@ -84,6 +88,7 @@ async function showTransfer(app: App, roll: string, cashier: Paying['cashier']):
     tenders: [{ way: 'transfer', amount: due.open, given: null, ...facts }],
     keepsAdvance: false,
     startedSeen: [],
+    sponsorsSeen: [],
   }
   await app.till.enterClaim(sale, cashier)
 }

@@ -302,7 +302,7 @@ export type { CounterEntry, CounterPart, CounterReceipt, DueWords } from './coun
 export type { Attempt } from './attempts/attempt.ts'
 export type { Order } from './orders/order.ts'
 export type { Refund } from './refunds/refund.ts'
-export type { Receipt } from './receipts/receipt.ts'
+export type { Receipt, TakenTender } from './receipts/receipt.ts'
 export type { VerifiedReceipt } from './receipts/verify-receipt.ts'
 export type { PaymentView, PayerPayment } from './read-payments.ts'
 

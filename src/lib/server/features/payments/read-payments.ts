@@ -1,3 +1,4 @@
+import { dishonouredOf } from '#lib/payments/dishonoured-of.ts'
 import { indianDate } from '#lib/rules/dates/indian-days.ts'
 import type { FeeKind, Payer } from '#lib/schemas/fees/kinds.ts'
 import type { PaymentState } from '#lib/schemas/payments/calls.ts'
@@ -95,6 +96,8 @@ export interface PaymentView {
   isReplaced: boolean
   /** The payer may continue to the bank with it. */
   canContinue: boolean
+  /** The bank has answered that money came, and the accounts office decides about it. */
+  isInDoubt: boolean
   /** When the gateway last answered that it is not paid; null where its state rests on something else. */
   unpaidAt: string | null
   /** When we last asked the gateway about it; null if never. */
@@ -121,6 +124,8 @@ export interface PaymentView {
   dishonouredOn: string | null
   /** The user who started it online; null at the counter and for a payer without a login. */
   startedBy: string | null
+  /** Paise that the bank returned: of several tenders only a part. */
+  dishonoured: number
   /** In how many ways it was paid. */
   tenders: number
 }
@@ -156,6 +161,7 @@ function showPayment(order: Order, { attempts, receipt, returned, at }: OrderFac
     state: isReplaced ? 'failed' : stateOf(order, attempts),
     isReplaced,
     canContinue: order.state === 'open' && last !== undefined && takesMoney(last, at),
+    isInDoubt: attempts.some((attempt) => isLive(attempt) && inDoubt.includes(attempt.state)),
     unpaidAt: oldestAnswer(attempts),
     askedAt: last?.askedAt ?? null,
     dueIds: shown.lines.map(({ dueId }) => dueId),
@@ -171,6 +177,7 @@ function showPayment(order: Order, { attempts, receipt, returned, at }: OrderFac
     returned,
     dishonouredOn: receipt?.dishonouredAt ? indianDate(receipt.dishonouredAt) : null,
     startedBy: order.way === 'online' && order.createdBy !== 'visitor' ? order.createdBy : null,
+    dishonoured: receipt ? dishonouredOf(receipt) : 0,
     tenders: receipt?.snapshot.taken?.tenders.length ?? 1,
   }
 }

@@ -26,7 +26,8 @@ import { tillRepository } from './repository.ts'
 import { createDays, type Days } from './days/days.service.ts'
 import { createPapers, type Papers } from './papers/papers.service.ts'
 import { type CounterRefunds, createCounterRefunds } from './payouts/refunds.service.ts'
-import { createPayersAtCounter, type PayersAtCounter } from './payers/payers.service.ts'
+import { createPayersAtCounter, type DueAtCounter, type PayersAtCounter } from './payers/payers.service.ts'
+
 import { createReopenings, type Reopenings } from './reopenings/reopenings.service.ts'
 import { createSales, type Sales } from './sales/sales.service.ts'
 import { createShifts, type Shifts } from './shifts/shifts.service.ts'
@@ -173,6 +174,8 @@ export const tillFeature: Feature = {
   ...tillTrail,
 }
 
+export type { DueAtCounter }
+
 export interface Till
   extends
     Shifts,
@@ -213,7 +216,7 @@ export function createTill(
     ...createCounterRefunds({ store, clock, payments }),
     ...createPayersAtCounter({ store, clock, fees, payments }),
     ...createClaims({ store, clock, people, fees, payments, college: letterhead }),
-    ...createSales({ store, clock, fees, payments, college: letterhead }),
+    ...createSales({ store, clock, people, fees, payments, college: letterhead }),
   }
 }
 

@@ -1,5 +1,6 @@
 import { showDate, showInstant } from '#lib/i18n/dates.ts'
 import { showAmount } from '#lib/i18n/rupees.ts'
+import { dishonouredOf } from '#lib/payments/dishonoured-of.ts'
 import { sayDishonoured, sayMethod } from '#lib/payments/receipt-words.ts'
 import { hasPaper, sayTenders } from '#lib/payments/tender-words.ts'
 import { emailedReceiptName } from '#lib/rules/college/file-names.ts'
@@ -15,7 +16,7 @@ import type { Snapshots } from '../../../kernel/snapshots/snapshots.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import type { PaymentsRepository } from '../repository.ts'
 import type { ReceiptPdf } from './receipt.document.ts'
-import type { Receipt } from './receipt.ts'
+import { asIssued, type Receipt } from './receipt.ts'
 
 /** Receipts are printed in English only, so that their bytes are the same in every page language. */
 const locale = 'en'
@@ -34,6 +35,7 @@ export function composeReceipt(
   const { number, issuedAt, amount, snapshot, verifyCode } = receipt
   const { college, payer, feeType, semester, year = '', lines, transactionId, paidBy, taken } = snapshot
   const invalid = invalidityOf(receipt)
+  const tenders = taken?.tenders ?? []
   const watermark = invalid?.watermark ?? (isDuplicate ? m['receipt.duplicate']({}, at) : '')
   const isEarlier = snapshot.isOfEarlierBook === true
   const known = (facts: readonly (readonly [string, string])[]) => facts.filter(([, value]) => value !== '')
@@ -70,7 +72,7 @@ export function composeReceipt(
       [m['receipt.bankReference']({}, at), paidBy.bankReference],
       [m['receipt.transaction']({}, at), transactionId],
       [m['receipt.paidBy']({}, at), [sayMethod(paidBy.family, at), paidBy.from].filter(Boolean).join(' · ')],
-      [m['receipt.paidBy']({}, at), sayTenders(taken?.tenders ?? [], at)],
+      [m['receipt.paidBy']({}, at), sayTenders(tenders, at)],
       [m['receipt.cashier']({}, at), taken?.cashier ?? ''],
     ]),
     lines: {
@@ -87,17 +89,17 @@ export function composeReceipt(
     total: [m['receipt.total']({}, at), showAmount(amount, locale)],
     inWords: amountInWords(amount),
     // A cheque or draft must still be honoured.
-    mark: invalid || hasPaper(taken?.tenders ?? []) ? '' : m['receipt.paidMark']({}, at),
+    mark:
+      invalid || hasPaper(tenders.filter(({ answer }) => answer !== 'cleared'))
+        ? ''
+        : m['receipt.paidMark']({}, at),
     note: invalid?.note ?? (isEarlier ? m['receipt.earlierNote']({}, at) : ''),
   }
 }
 
-/** What is printed on a receipt that is not valid any more; null for the others. */
-function invalidityOf({
-  cancelledAt,
-  dishonouredAt,
-  snapshot,
-}: Receipt): { watermark: string; note: string } | null {
+/** What is printed on a receipt that is not valid any more, or only in part; null for the others. */
+function invalidityOf(receipt: Receipt): { watermark: string; note: string } | null {
+  const { cancelledAt, dishonouredAt, amount } = receipt
   const since = cancelledAt ?? dishonouredAt
   if (since === null) return null
   const on = indianDate(since)
@@ -106,8 +108,9 @@ function invalidityOf({
       watermark: m['receipt.cancelled']({}, at),
       note: m['receipt.cancelledNote']({ date: showDate(on, locale) }, at),
     }
-  const returned = { returnedOn: on, tenders: snapshot.taken?.tenders.length ?? 1 }
-  return { watermark: m['receipt.dishonoured']({}, at), note: sayDishonoured(returned, at) }
+  const dishonoured = dishonouredOf(receipt)
+  const watermark = m[dishonoured < amount ? 'receipt.dishonouredPartMark' : 'receipt.dishonoured']({}, at)
+  return { watermark, note: sayDishonoured({ returnedOn: on, dishonoured, amount }, at) }
 }
 
 /** The parts of a letterhead that a receipt does not store. */
@@ -150,11 +153,26 @@ export const createReceiptPrinter = ({
   },
 
   printReceipt(receipt, isDuplicate = false) {
-    const { number, dishonouredAt, cancelledAt } = receipt
+    const { number, dishonouredAt, cancelledAt, amount } = receipt
+    const dishonoured = dishonouredOf(receipt)
+    // The original says what was known on the day of issue; what is drawn later also says what the bank did since.
+    const isLater = isDuplicate || dishonouredAt !== null
+    const cleared = receipt.snapshot.taken?.tenders.filter(({ answer }) => answer === 'cleared').length ?? 0
     // Receipts that are drawn already keep their key.
-    const key = { number, isDuplicate, dishonouredAt, ...(cancelledAt && { cancelledAt }) }
+    const key = {
+      number,
+      isDuplicate,
+      dishonouredAt,
+      ...(cancelledAt && { cancelledAt }),
+      ...(dishonoured > 0 && dishonoured < amount && { dishonoured }),
+      ...(isLater && cleared > 0 && { cleared }),
+    }
     const compose = async () =>
-      composeReceipt(receipt, { ...lookOf(await letterhead()), publicOrigin }, isDuplicate)
+      composeReceipt(
+        isLater ? receipt : asIssued(receipt),
+        { ...lookOf(await letterhead()), publicOrigin },
+        isDuplicate,
+      )
     return snapshots.drawOnce('payments.receipt', key, compose, 'system')
   },
 })

@@ -1,16 +1,37 @@
 import { type InferResult, type Insertable, type Kysely, sql } from 'kysely'
+import { hasPaper } from '#lib/payments/tender-words.ts'
 import type { Payer } from '#lib/schemas/fees/kinds.ts'
 import { chunksOf } from '../../../kernel/core/chunks-of.ts'
 import { differentValues } from '../../../kernel/db/portable.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'
 import type { PaymentReceiptRow } from '../tables.ts'
-import type { Receipt, ReceiptSnapshot } from './receipt.ts'
+import { type Receipt, type ReceiptSnapshot, withAnswers } from './receipt.ts'
 
 /**
  * Receipts are added in the transaction that settles the payment; later they only get marks. Only copies of an earlier
  * book are ever removed.
  */
 export function receiptRepository(db: Kysely<Tables>) {
+  /** Adds what the bank did with the cheques and drafts of a receipt. */
+  async function withBank(found: Promise<ReceiptRow | undefined>): Promise<Receipt | null> {
+    const row = await found
+    const receipt = row ? receiptOf(row) : null
+    if (!receipt || !hasPaper(receipt.snapshot.taken?.tenders ?? [])) return receipt
+    const papers = await db
+      .selectFrom('till_tender_parts')
+      .innerJoin('till_tenders as tender', 'tender.id', 'tender_id')
+      .where('order_id', '=', receipt.orderId)
+      .where('tender.state', 'in', ['cleared', 'returned'])
+      .select(['way', 'reference', 'bank', 'state'])
+      .execute()
+    return withAnswers(receipt, ({ way, reference, bank }) => {
+      const paper = papers.find(
+        (each) => each.way === way && each.reference === reference && each.bank === bank,
+      )
+      return paper?.state === 'cleared' || paper?.state === 'returned' ? paper.state : undefined
+    })
+  }
+
   return {
     async add(row: Insertable<PaymentReceiptRow>): Promise<void> {
       await db.insertInto('payment_receipts').values(row).execute()
@@ -38,20 +59,14 @@ export function receiptRepository(db: Kysely<Tables>) {
       return numUpdatedRows > 0n
     },
 
-    async find(number: string): Promise<Receipt | null> {
-      const row = await receipts(db).where('number', '=', number).executeTakeFirst()
-      return row ? receiptOf(row) : null
-    },
+    find: (number: string): Promise<Receipt | null> =>
+      withBank(receipts(db).where('number', '=', number).executeTakeFirst()),
 
-    async byCode(code: string): Promise<Receipt | null> {
-      const row = await receipts(db).where('verify_code', '=', code).executeTakeFirst()
-      return row ? receiptOf(row) : null
-    },
+    byCode: (code: string): Promise<Receipt | null> =>
+      withBank(receipts(db).where('verify_code', '=', code).executeTakeFirst()),
 
-    async ofOrder(orderId: string): Promise<Receipt | null> {
-      const row = await receipts(db).where('order_id', '=', orderId).executeTakeFirst()
-      return row ? receiptOf(row) : null
-    },
+    ofOrder: (orderId: string): Promise<Receipt | null> =>
+      withBank(receipts(db).where('order_id', '=', orderId).executeTakeFirst()),
 
     /** Returns the receipts with these numbers; capitals make no difference. */
     async numbered(numbers: readonly string[]): Promise<Receipt[]> {
@@ -104,7 +119,9 @@ export function receiptRepository(db: Kysely<Tables>) {
 
 const receipts = (db: Kysely<Tables>) => db.selectFrom('payment_receipts').selectAll()
 
-export const receiptOf = (row: InferResult<ReturnType<typeof receipts>>[number]): Receipt => ({
+type ReceiptRow = InferResult<ReturnType<typeof receipts>>[number]
+
+export const receiptOf = (row: ReceiptRow): Receipt => ({
   number: row.number,
   orderId: row.order_id,
   kind: row.kind,
@@ -151,6 +168,10 @@ export function seriesRepository(db: Kysely<Tables>) {
 
     async sums(): Promise<SeriesSums[]> {
       const isDishonoured = sql<boolean>`dishonoured_at is not null`
+      // Of several tenders the bank returned some.
+      const returnedPart = sql<Sum | null>`(select sum(part.amount) from till_tender_parts as part
+        join till_tenders as tender on tender.id = part.tender_id
+        where part.order_id = payment_receipts.order_id and tender.state = 'returned')`
       const rows = await db
         .selectFrom('payment_receipts')
         .select([
@@ -160,7 +181,9 @@ export function seriesRepository(db: Kysely<Tables>) {
           sql<Sum>`max(place)`.as('last'),
           sql<Sum>`sum(amount)`.as('amount'),
           sql<Sum>`count(dishonoured_at)`.as('dishonoured'),
-          sql<Sum>`sum(case when ${isDishonoured} then amount else 0 end)`.as('dishonoured_amount'),
+          sql<Sum>`sum(case when ${isDishonoured} then coalesce(${returnedPart}, amount) else 0 end)`.as(
+            'dishonoured_amount',
+          ),
         ])
         .groupBy('series')
         .execute()

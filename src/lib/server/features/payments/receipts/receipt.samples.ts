@@ -2,7 +2,7 @@ import type { SampleWords } from '../../../kernel/documents/document-kind.ts'
 import { composeReceipt } from './print-receipt.ts'
 import type { ReceiptPdf } from './receipt.document.ts'
 import type { ReceiptsPdf } from './receipts.document.ts'
-import type { Receipt } from './receipt.ts'
+import { type Receipt, withAnswers } from './receipt.ts'
 
 export async function receiptSamples({ name, letterhead }: SampleWords): Promise<Record<string, ReceiptPdf>> {
   const at = '2026-11-21T06:00:00.000Z'
@@ -66,6 +66,12 @@ export async function receiptSamples({ name, letterhead }: SampleWords): Promise
     atCounter: composeReceipt({ ...receipt, amount: 1_000_00, snapshot: atCounter }, look),
     duplicate: composeReceipt(receipt, look, true),
     dishonoured: composeReceipt({ ...receipt, dishonouredAt: at }, { ...look, logo: null }),
+    partDishonoured: composeReceipt(
+      withAnswers({ ...receipt, amount: 1_000_00, snapshot: atCounter, dishonouredAt: at }, ({ way }) =>
+        way === 'cheque' ? 'returned' : undefined,
+      ),
+      look,
+    ),
     cancelled: composeReceipt({ ...receipt, cancelledAt: at }, { ...look, logo: null }),
     'many-lines': composeReceipt(
       { ...receipt, amount: 14_000_00, snapshot: { ...receipt.snapshot, lines: dues } },

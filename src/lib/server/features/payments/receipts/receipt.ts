@@ -53,6 +53,27 @@ export interface TakenTender {
   bank: string
   /** An ISO date, or empty. */
   datedOn: string
+  /** What the bank did with a cheque or draft since; never stored with the receipt. */
+  answer?: PaperAnswer
+}
+
+export type PaperAnswer = 'cleared' | 'returned'
+
+/** The receipt without what the bank did since: as it was issued. */
+export const asIssued = (receipt: Receipt): Receipt => withAnswers(receipt, () => undefined)
+
+/** @param answerTo what the bank did with a cheque or draft; undefined while it has not answered */
+export function withAnswers(
+  receipt: Receipt,
+  answerTo: (tender: TakenTender) => PaperAnswer | undefined,
+): Receipt {
+  const { taken } = receipt.snapshot
+  if (!taken) return receipt
+  const tenders = taken.tenders.map(({ answer: _, ...tender }): TakenTender => {
+    const answer = answerTo(tender)
+    return answer ? { ...tender, answer } : tender
+  })
+  return { ...receipt, snapshot: { ...receipt.snapshot, taken: { ...taken, tenders } } }
 }
 
 /** A receipt series: one for each kind of fee and financial year, which starts in April. */

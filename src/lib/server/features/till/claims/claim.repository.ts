@@ -1,9 +1,8 @@
-import { type InferResult, type Kysely, sql, type Updateable } from 'kysely'
+import { type InferResult, type Kysely, type Updateable } from 'kysely'
 import type { Payer } from '#lib/schemas/fees/kinds.ts'
 import type { TenderState } from '#lib/schemas/till/tenders.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'
 import { versionedRows } from '../../../kernel/db/versioned-rows.ts'
-import { referenceKeyOf, waysOfReference } from '../sales/tender.ts'
 import type { Claim, ClaimLine } from './claim.ts'
 
 export function claimRepository(db: Kysely<Tables>) {
@@ -72,21 +71,6 @@ export function claimRepository(db: Kysely<Tables>) {
         .distinct()
         .execute()
       return new Set(rows.map(({ due_id }) => due_id))
-    },
-
-    /** Returns the transfer or UPI payment with this reference; null if there is none. */
-    async withReference(reference: string): Promise<{ way: string; day: string; byId: string } | null> {
-      const row = await db
-        .selectFrom('till_tenders as tender')
-        .innerJoin('till_sales as sale', 'sale.id', 'tender.sale_id')
-        .where('tender.way', 'in', waysOfReference('transfer'))
-        .where('tender.reference_key', '=', referenceKeyOf({ way: 'transfer', reference, bank: '' }))
-        // Literally the condition of the index.
-        .where(sql<boolean>`tender.reference_key <> ''`)
-        .select(['tender.way', 'sale.day', 'sale.by_id as byId'])
-        .orderBy('sale.at')
-        .executeTakeFirst()
-      return row ?? null
     },
 
     /** Enters what the bank shows. Returns false if the claim has another version by now. */

@@ -13,6 +13,7 @@ import type { CounterPayments, Payments } from '../../payments/feature.ts'
 import type { TillRepository } from '../repository.ts'
 import { requireShiftOfToday } from '../shifts/shifts.service.ts'
 import { excessOf } from '../sales/excess.ts'
+import { moreThanOwed } from '../sales/take-sale.ts'
 import { requireRight } from '../sales/sales.service.ts'
 import { type Claim, claimMachine, decidingProblem, requireStatementDay, excessOfTransfer } from './claim.ts'
 import { sayDue, sayLines } from './claim-words.ts'
@@ -87,7 +88,7 @@ export function createClaims({ store, clock, people, fees, payments, ...parts }:
 
   /** @throws DomainError Conflict `claims.referenceTaken` at `reference` if the till knows the reference */
   async function requireNewReference(reference: string): Promise<void> {
-    const other = await store.read.claims.withReference(reference)
+    const other = await store.read.sales.withReference({ way: 'transfer', reference, bank: '' })
     if (!other) return
     const date = showDate(other.day)
     const name = await nameOf(other.byId)
@@ -194,9 +195,10 @@ export function createClaims({ store, clock, people, fees, payments, ...parts }:
   async function requireDuesOfOne(lines: TypedSale['lines']): Promise<{ due: Due; amount: number }[]> {
     if (new Set(lines.map(({ dueId }) => dueId)).size < lines.length) throw conflict('till.dueNotOpen')
     const found = await Promise.all(
-      lines.map(async ({ dueId, amount }) => {
+      lines.map(async ({ dueId, amount }, place) => {
         const due = await fees.due(dueId)
-        if (!due || due.state !== 'open' || due.open < amount) throw conflict('till.dueNotOpen')
+        if (due?.state !== 'open') throw conflict('till.dueNotOpen')
+        if (due.open < amount) throw moreThanOwed(place, due)
         if (due.changeId !== null) throw conflict('dues.lookedAt')
         return { due, amount }
       }),

@@ -1,4 +1,4 @@
-import { earlierPrefix } from '#lib/schemas/fees/kinds.ts'
+import { advanceTypeId, earlierPrefix } from '#lib/schemas/fees/kinds.ts'
 import { m } from '#paraglide/messages.js'
 import { money, text } from '#lib/lists/cell.ts'
 import type { App } from '../../../kernel/app.ts'
@@ -66,7 +66,9 @@ export async function readHeadRows(
 }
 
 function headOf([first]: readonly HeadSum[], names: ReadonlyMap<string, string>): string {
-  const name = names.get(first?.feeTypeId ?? '') ?? ''
+  // Nobody named this fee type.
+  const isAdvance = first?.feeTypeId === advanceTypeId
+  const name = isAdvance ? m['advances.head']() : (names.get(first?.feeTypeId ?? '') ?? '')
   return first && isEarlier(first) ? m['dayBook.earlier']({ head: name }) : name
 }
 

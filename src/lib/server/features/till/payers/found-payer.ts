@@ -5,4 +5,6 @@ export interface FoundPayer {
   payer: Payer
   name: string
   number: string
+  /** The father's name, which tells two people of one name apart; empty if it is not known. */
+  father: string
 }

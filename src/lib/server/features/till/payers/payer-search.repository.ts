@@ -8,11 +8,12 @@ import type { FoundPayer } from './found-payer.ts'
 export const mostFound = 20
 
 export function payerSearchRepository(db: Kysely<Tables>) {
-  const students = () => db.selectFrom('students').select(['id', 'name', 'number_key as number'])
+  const students = () =>
+    db.selectFrom('students').select(['id', 'name', 'number_key as number', 'father_name as father'])
   const admissions = () =>
     db
       .selectFrom('admissions')
-      .select(['admissions.id', 'admissions.name', 'admissions.number'])
+      .select(['admissions.id', 'admissions.name', 'admissions.number', 'admissions.father_name as father'])
       .where('student_id', 'is', null)
       .where('state', '<>', 'cancelled')
 
@@ -65,8 +66,7 @@ export function payerSearchRepository(db: Kysely<Tables>) {
 
 const foundOf =
   (kind: Payer['kind']) =>
-  ({ id, name, number }: { id: string; name: string; number: string }): FoundPayer => ({
+  ({ id, ...person }: Omit<FoundPayer, 'payer'> & { id: string }): FoundPayer => ({
     payer: { kind, id },
-    name,
-    number,
+    ...person,
   })

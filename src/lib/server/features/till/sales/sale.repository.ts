@@ -1,7 +1,8 @@
 import { type InferResult, type Kysely, sql } from 'kysely'
 import type { Payer } from '#lib/schemas/fees/kinds.ts'
+import type { TenderWay } from '#lib/schemas/till/tenders.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'
-import { referenceKeyOf, type Tender, waysOfReference } from './tender.ts'
+import { keysOf, referenceKeyOf, type Tender, waysOfReference } from './tender.ts'
 
 /** What a payer paid at once. */
 export interface Sale {
@@ -98,21 +99,24 @@ export function saleRepository(db: Kysely<Tables>) {
     },
 
     /**
-     * Tells whether another tender whose references are of the same kind has the reference. Across years, because a bank
-     * gives it once.
+     * Returns the sale of another tender with the reference, among those whose references are of the same kind; null if
+     * there is none. Across years, because a bank gives it once.
      */
-    async isReferenceTaken(tender: Tender): Promise<boolean> {
-      const key = referenceKeyOf(tender)
-      if (key === '') return false
+    async withReference(
+      tender: Pick<Tender, 'way' | 'reference' | 'bank'>,
+    ): Promise<{ saleId: string; way: TenderWay; day: string; byId: string } | null> {
+      if (referenceKeyOf(tender) === '') return null
       const row = await db
-        .selectFrom('till_tenders')
-        .select('id')
-        .where('way', 'in', waysOfReference(tender.way))
-        .where('reference_key', '=', key)
+        .selectFrom('till_tenders as tender')
+        .innerJoin('till_sales as sale', 'sale.id', 'tender.sale_id')
+        .where('tender.way', 'in', waysOfReference(tender.way))
+        .where('tender.reference_key', 'in', keysOf(tender))
         // Literally the condition of the index.
-        .where(sql<boolean>`reference_key <> ''`)
+        .where(sql<boolean>`tender.reference_key <> ''`)
+        .select(['sale.id as saleId', 'tender.way', 'sale.day', 'sale.by_id as byId'])
+        .orderBy('sale.at')
         .executeTakeFirst()
-      return row !== undefined
+      return row ?? null
     },
 
     async addTender(tender: Tender, at: string): Promise<void> {

@@ -4,6 +4,7 @@ import type { Actor } from '../../../kernel/audit/audit.ts'
 import type { Clock } from '../../../kernel/core/clock.ts'
 import { conflict, type FieldProblem, invalid, notFound } from '../../../kernel/core/errors.ts'
 import { isDuplicate } from '../../../kernel/db/portable.ts'
+import type { People } from '../../../kernel/people/people.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import type { FeeKind } from '#lib/schemas/fees/kinds.ts'
 import type { Fees } from '../../fees/feature.ts'
@@ -12,8 +13,9 @@ import type { TillRepository } from '../repository.ts'
 import { excessOf } from './excess.ts'
 import type { Sale } from './sale.repository.ts'
 import { requireShiftOfToday } from '../shifts/shifts.service.ts'
+import { isOfReference, takenBefore } from './taken-before.ts'
 import { takeSale } from './take-sale.ts'
-import { isPaper, tenderProblems, type TypedTender } from './tender.ts'
+import { isPaper, referenceKeyOf, tenderProblems, type TypedTender } from './tender.ts'
 
 export interface Sales {
   /**
@@ -41,13 +43,14 @@ export interface Sales {
 interface Parts {
   store: Store<TillRepository>
   clock: Clock
+  people: Pick<People, 'namesOf'>
   fees: Pick<Fees, 'due' | 'openAdvance'>
   payments: CounterPayments &
     Pick<Payments, 'askAboutPayers' | 'receiptOf' | 'printReceipts' | 'detailsOf' | 'dueWords'>
   college(): Promise<{ name: string; address: string }>
 }
 
-export function createSales({ store, clock, fees, payments, ...parts }: Parts): Sales {
+export function createSales({ store, clock, people, fees, payments, ...parts }: Parts): Sales {
   async function peopleOf(dueIds: readonly string[]): Promise<Map<string, KnownPayer>> {
     const people = new Map<string, KnownPayer>()
     for (const dueId of dueIds) {
@@ -97,8 +100,8 @@ export function createSales({ store, clock, fees, payments, ...parts }: Parts): 
       const excess = excessOf(typed, tenders)
       const dueIds = typed.lines.map(({ dueId }) => dueId)
       if (new Set(dueIds).size < dueIds.length) throw conflict('till.dueNotOpen')
-      const people = await peopleOf(dueIds)
-      const payers = [...people.values()].map(({ payer }) => payer)
+      const known = await peopleOf(dueIds)
+      const payers = [...known.values()].map(({ payer }) => payer)
       await payments.askAboutPayers(payers)
       const advanceId = excess > 0 ? await fees.openAdvance(payers, actor) : null
       const wanted = {
@@ -107,7 +110,7 @@ export function createSales({ store, clock, fees, payments, ...parts }: Parts): 
         advanceId,
         // Cheques and demand drafts pay the last lines, so that cash is never an advance.
         tenders: tenders.toSorted((one, other) => Number(isPaper(one.way)) - Number(isPaper(other.way))),
-        people,
+        people: known,
         cashier: name,
         actor,
         at,
@@ -116,9 +119,11 @@ export function createSales({ store, clock, fees, payments, ...parts }: Parts): 
       }
       return store
         .transact((write) => takeSale(write, payments, { shift, wanted }))
-        .catch((error: unknown) => {
+        .catch(async (error: unknown) => {
           // Two cashiers sent one reference at once: the index lets one through.
-          throw isDuplicate(error) ? conflict('till.sentTwice') : error
+          if (!isDuplicate(error) && !isOfReference(error)) throw error
+          const taken = await takenBefore({ sales: store.read.sales, people, payments }, tenders)
+          throw taken ?? conflict('till.sentTwice')
         })
     },
   }
@@ -127,9 +132,13 @@ export function createSales({ store, clock, fees, payments, ...parts }: Parts): 
 /** @throws DomainError Invalid at the fields of the tenders, such as `tenders.0.reference` */
 export function requireRight(tenders: readonly TypedTender[], today: string): void {
   const problems: Record<string, FieldProblem> = {}
-  for (const [index, tender] of tenders.entries())
+  const keys = tenders.map((tender) => `${tender.way} ${referenceKeyOf(tender)}`)
+  for (const [index, tender] of tenders.entries()) {
     for (const [field, problem] of Object.entries(tenderProblems(tender, today)))
       problems[`tenders.${index}.${field}`] = problem
+    if (tender.way !== 'cash' && keys.indexOf(keys[index] ?? '') < index)
+      problems[`tenders.${index}.reference`] ??= { code: 'till.referenceTwice', params: {} }
+  }
   const [first] = Object.values(problems)
   if (first) throw invalid(first.code, first.params, problems)
 }

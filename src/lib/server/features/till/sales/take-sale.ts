@@ -1,8 +1,9 @@
+import { showAmount } from '#lib/i18n/rupees.ts'
 import { rupeesOf } from '#lib/rules/money/paise.ts'
-import { cashProblem } from '#lib/rules/till/cash-limit.ts'
+import { cashLeft, cashProblem, type CashSoFar } from '#lib/rules/till/cash-limit.ts'
 import { splitTenders, type SplitPart, sumOfAmounts } from '#lib/rules/till/split-tenders.ts'
 import { type Actor, auditEntry } from '../../../kernel/audit/audit.ts'
-import { conflict, conflictAt } from '../../../kernel/core/errors.ts'
+import { conflict, conflictAt, refuseAt } from '../../../kernel/core/errors.ts'
 import { newId } from '../../../kernel/core/ids.ts'
 import type { Due } from '../../fees/feature.ts'
 import type {
@@ -28,6 +29,8 @@ export interface WantedSale {
   advanceId: string | null
   /** Started online payments that the cashier goes on in spite of. */
   startedSeen: readonly string[]
+  /** Dues of a sponsor that the cashier takes money for all the same. */
+  sponsorsSeen: readonly string[]
   /** The payers of the dues by id, from the registers. */
   people: ReadonlyMap<string, KnownPayer>
   college: { name: string; address: string }
@@ -48,7 +51,8 @@ interface Line {
  * Takes a sale within one transaction: the receipts and all that the till keeps of it, or nothing. Locks the day, the
  * shift, the payers, the dues, started online payments, and then the counters of the receipts.
  * @throws DomainError Conflict `till.noShift`, `till.shiftOfBefore`, `till.dayClosed`, `till.dueNotOpen`,
- * `dues.lookedAt`, `payments.inDoubt`, `till.startedOnline`, `till.cashOfDay`, `till.cashOfDue`, `till.referenceTaken`
+ * `dues.lookedAt`, `payments.inDoubt`, `till.startedOnline`, `till.cashOfDay`,
+ * `till.cashOfDue`, `till.referenceTaken`; Invalid `till.sponsorPays` at `sponsorsSeen`
  */
 export async function takeSale(
   write: TillRepository,
@@ -65,6 +69,7 @@ export async function takeSale(
   const dueIds = lines.map(({ dueId }) => dueId)
   const held = await payments.holdForCounter(write.transaction, { payers, dueIds })
   const owed = requireOwed(wanted, held)
+  requireAskedAbout(wanted, owed)
   if (held.started.some(({ id }) => !wanted.startedSeen.includes(id))) throw conflict('till.startedOnline')
   const saleId = newId()
   const taken = tenders.map((tender): Tender => ({
@@ -82,7 +87,7 @@ export async function takeSale(
     wanted.key,
   )
   for (const tender of taken) {
-    if (await write.sales.isReferenceTaken(tender)) throw referenceTaken(tender)
+    if (await write.sales.withReference(tender)) throw referenceTaken(tender)
     await write.sales.addTender(tender, at)
   }
   const receipts = await settleSale(write, payments, {
@@ -130,8 +135,9 @@ function requireOwed(
   { lines, people, advanceId }: WantedSale,
   { dues, cancelled }: { dues: readonly Due[]; cancelled: ReadonlySet<string> },
 ): Line[] {
-  return lines.map(({ dueId, amount }) => {
+  return lines.map(({ dueId, amount }, place) => {
     const due = dues.find(({ id }) => id === dueId)
+    if (due?.state === 'open' && due.open < amount) throw moreThanOwed(place, due)
     const isOpen = due?.state === 'open' && due.open >= amount
     if (!due || !(isOpen || (due.state === 'advance' && dueId === advanceId)))
       throw conflict('till.dueNotOpen')
@@ -139,6 +145,15 @@ function requireOwed(
     if (due.changeId !== null) throw conflict('dues.lookedAt')
     return { due, amount }
   })
+}
+
+/** @throws DomainError Invalid `till.sponsorPays` at `sponsorsSeen` */
+function requireAskedAbout(
+  { sponsorsSeen }: Pick<WantedSale, 'sponsorsSeen'>,
+  lines: readonly Pick<Line, 'due'>[],
+): void {
+  if (lines.some(({ due: { id, payableBy } }) => payableBy !== 'student' && !sponsorsSeen.includes(id)))
+    throw refuseAt('sponsorsSeen', 'till.sponsorPays')
 }
 
 /** @throws DomainError Conflict `till.cashOfDay`, `till.cashOfDue` */
@@ -152,19 +167,31 @@ async function requireCashBelowLimit(
     const [first] = own
     if (!first) continue
     const { due } = first.line
-    const problem = cashProblem(
-      { today: await sales.cashOfPayer(due.payer, day), ofDue: await sales.cashOfDue(due.id) },
-      sumOfAmounts(own),
-    )
-    if (problem !== '') throw conflict(problem)
+    const before = { today: await sales.cashOfPayer(due.payer, day), ofDue: await sales.cashOfDue(due.id) }
+    requireBelow(before, sumOfAmounts(own))
   }
   for (const own of Map.groupBy(cash, ({ line }) => line.due.payer.id).values()) {
     const [first] = own
     const today = first ? await sales.cashOfPayer(first.line.due.payer, day) : 0
-    const problem = cashProblem({ today, ofDue: 0 }, sumOfAmounts(own))
-    if (problem !== '') throw conflict(problem)
+    requireBelow({ today, ofDue: 0 }, sumOfAmounts(own))
   }
 }
+
+/** @throws DomainError Conflict `till.cashOfDay`, `till.cashOfDue` */
+function requireBelow(before: CashSoFar, more: number): void {
+  const problem = cashProblem(before, more)
+  if (problem !== '') throw conflict(problem, { amount: showAmount(cashLeft(before)) })
+}
+
+/** More than is open of a due: what is open stands at the field of the line. */
+export const moreThanOwed = (place: number, { open }: Pick<Due, 'open'>) =>
+  conflict(
+    'till.dueNotOpen',
+    {},
+    {
+      [`lines.${place}`]: { code: 'till.moreThanOwed', params: { amount: showAmount(open) } },
+    },
+  )
 
 const referenceTaken = ({ way, reference }: Tender) =>
   conflictAt('reference', `till.referenceTaken.${way}`, { reference })

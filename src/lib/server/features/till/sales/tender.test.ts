@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { referenceKeyOf, tenderProblems, type TypedTender } from './tender.ts'
+import { keysOf, referenceKeyOf, tenderProblems, type TypedTender } from './tender.ts'
 
 const today = '2026-05-31'
 const cheque: TypedTender = {
@@ -26,6 +26,12 @@ it.each([
   [{ way: 'cash', reference: '', bank: '', datedOn: '', given: 99 }, ['given till.givenTooLittle']],
   [{ way: 'cash', reference: '', bank: '', datedOn: '', given: 500 }, []],
   [{ way: 'upi', reference: '', bank: '', datedOn: '' }, ['reference till.referenceMissing']],
+  [{ way: 'upi', reference: '4123-4567 8901' }, []],
+  [{ way: 'upi', reference: '1234' }, ['reference till.upiReference']],
+  [{ way: 'upi', reference: '41234567890A' }, ['reference till.upiReference']],
+  [{ way: 'card', reference: '412345678901' }, []],
+  [{ way: 'card', reference: '0A12bC' }, []],
+  [{ way: 'card', reference: 'x' }, ['reference till.cardReference']],
 ] as const)('a tender with %o: %o', (more, problems) => {
   expect(problemsOf(more)).toEqual(problems)
 })
@@ -37,4 +43,10 @@ it('knows a cheque by number and bank, and a transfer by its reference', () => {
     referenceKeyOf({ ...cheque, way: 'upi', bank: '' }),
   )
   expect(referenceKeyOf({ ...cheque, way: 'cash' })).toBe('')
+  expect(referenceKeyOf(cheque)).toBe(referenceKeyOf({ ...cheque, bank: 'State Bank of India' }))
+  expect(keysOf({ ...cheque, bank: 'canara' })).toEqual([
+    '123456 canara',
+    '123456 canara',
+    '123456 canara bank',
+  ])
 })

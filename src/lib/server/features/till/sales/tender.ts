@@ -1,3 +1,4 @@
+import { bankKey, earlierBankKeys } from '#lib/rules/till/banks.ts'
 import { wordKey } from '#lib/rules/names/search-words.ts'
 import type { TenderState, TenderWay } from '#lib/schemas/till/tenders.ts'
 import { type FieldProblem } from '../../../kernel/core/errors.ts'
@@ -42,7 +43,14 @@ export const referenceKeyOf = ({
   reference,
   bank,
 }: Pick<TypedTender, 'way' | 'reference' | 'bank'>): string =>
-  way === 'cash' ? '' : isPaper(way) ? `${wordKey(reference)} ${wordKey(bank)}` : lettersAndDigits(reference)
+  way === 'cash' ? '' : isPaper(way) ? `${wordKey(reference)} ${bankKey(bank)}` : lettersAndDigits(reference)
+
+/** Returns the keys under which the reference may have been kept: cheques of before had other keys of their banks. */
+export const keysOf = (tender: Pick<TypedTender, 'way' | 'reference' | 'bank'>): string[] => {
+  const key = referenceKeyOf(tender)
+  const { way, reference, bank } = tender
+  return isPaper(way) ? [key, ...earlierBankKeys(bank).map((each) => `${wordKey(reference)} ${each}`)] : [key]
+}
 
 /** Banks and phones group a reference differently. @example lettersAndDigits('UTR 12-34') // 'utr1234' */
 const lettersAndDigits = (reference: string): string => wordKey(reference).replaceAll(/[^\p{L}\p{N}]/gu, '')
@@ -53,6 +61,15 @@ const lettersAndDigits = (reference: string): string => wordKey(reference).repla
  */
 export const waysOfReference = (way: TenderWay): TenderWay[] =>
   way === 'upi' || way === 'transfer' ? ['upi', 'transfer'] : [way]
+
+/**
+ * How the slip of the college's device names a payment, without spaces and signs: the retrieval reference number (RRN)
+ * of UPI and cards, or the approval code of a card.
+ */
+const slipReferences = {
+  upi: { form: /^\d{12}$/, code: 'till.upiReference' },
+  card: { form: /^(?:\d{12}|[a-z\d]{6})$/, code: 'till.cardReference' },
+} as const
 
 /** Banks pay a cheque for three months from its date. Source: RBI, DBOD.AML BC.No.47/14.01.001/2011-12. */
 const validMonths = 3
@@ -66,6 +83,8 @@ export function tenderProblems(tender: TypedTender, today: string): Record<strin
   }
   if (way === 'cash' && given < amount) add('given', 'till.givenTooLittle')
   if (way !== 'cash' && referenceKeyOf(tender).trim() === '') add('reference', 'till.referenceMissing')
+  const slip = way === 'upi' || way === 'card' ? slipReferences[way] : null
+  if (slip && !slip.form.test(referenceKeyOf(tender))) add('reference', slip.code)
   if (way === 'transfer') {
     if (datedOn === '') add('datedOn', 'claims.dateMissing')
     else if (datedOn > today) add('datedOn', 'claims.datedAhead')

@@ -1,4 +1,5 @@
 import type { APIContext } from 'astro'
+import { oneLine } from '#lib/i18n/one-line.ts'
 import { showDate } from '#lib/i18n/dates.ts'
 import { sayPaise } from '#lib/i18n/rupees.ts'
 import type { BadgeState } from '#lib/lists/badge-state.ts'
@@ -18,7 +19,7 @@ export interface PaperPage {
   headFacts: Facts
   facts: Facts
   /** The orders that it has paid, with the numbers of their receipts and its part of them in paise. */
-  receipts: readonly { orderId: string; number: string; amount: number }[]
+  receipts: readonly { orderId: string; number: string; amount: number; payer: string }[]
   /** The reader may enter that the bank has returned it. */
   mayReturn: boolean
   /** Fee types for the charge of the bank. */
@@ -49,7 +50,12 @@ export async function paperPage(context: APIContext, id: string): Promise<PaperP
       [m['papers.bankDay'](), paper.bankDay && showDate(paper.bankDay)],
       [m['papers.bankReason'](), paper.bankReason],
     ],
-    receipts: await app.till.receiptsOfPaper(id),
+    receipts: await Promise.all(
+      (await app.till.receiptsOfPaper(id)).map(async (receipt) => {
+        const payer = (await app.payments.receiptOf(receipt.orderId))?.snapshot.payer
+        return { ...receipt, payer: payer ? oneLine([payer.name, payer.number]) : '' }
+      }),
+    ),
     mayReturn: checksFees(user) && movingProblem(paper, 'return', actorOf(context)) === '',
     types: (await app.fees.types.all()).filter(({ isRetired }) => !isRetired),
   }

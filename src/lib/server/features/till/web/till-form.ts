@@ -1,13 +1,11 @@
 import type { APIContext } from 'astro'
-import * as v from 'valibot'
 import { href } from '#lib/i18n/href.ts'
+import { showAmount } from '#lib/i18n/rupees.ts'
 import { routes } from '#lib/routes.ts'
 import { rupeesOf } from '#lib/rules/money/paise.ts'
 import { feeKeepers } from '#lib/rules/roles/offices.ts'
-import { amountTyped } from '#lib/schemas/fees/amount.ts'
 import { saleInput } from '#lib/schemas/till/sale.ts'
 import { openShiftInput } from '#lib/schemas/till/shifts.ts'
-import { type TenderWay, tenderWays } from '#lib/schemas/till/tenders.ts'
 import { DomainError, type FieldProblem, isDomainError } from '../../../kernel/core/errors.ts'
 import { newId } from '../../../kernel/core/ids.ts'
 import { actorOf, requireAccess } from '../../../kernel/http/access/access.ts'
@@ -16,13 +14,14 @@ import { type FormState, goTo, plainForm, textOf, textsOf } from '../../../kerne
 import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
 import type { DueAtCounter, PayerAtCounter } from '../payers/payers.service.ts'
 import { payFromAdvance } from './advance-form.ts'
+import { fieldOf, filledRows, paiseTyped, shownTenders, tenderIn, type TenderRow } from './tender-rows.ts'
 
 /** Fifty dues and ten tenders. */
 const mostFields = 250
 
 /**
- * Handles the forms of the till, depending on the submit button: opens the shift, adds a row, or takes the money. A
- * transfer alone is entered for the bank to confirm.
+ * Handles the forms of the till, depending on the submit button: opens the shift, adds or removes a row, or takes the
+ * money. A transfer alone is entered for the bank to confirm.
  */
 export const handleTill = (context: APIContext): Promise<Response | FormState> =>
   plainForm(context, { limit: 'staff', mostFields }, async (form) => {
@@ -34,11 +33,13 @@ export const handleTill = (context: APIContext): Promise<Response | FormState> =
       await app.till.open(float, actorOf(context))
       return goOnDone(context, href(routes.till), 'opened')
     }
-    if (action.startsWith('add.')) return action
+    if (/^(?:add|remove)\./.test(action)) return action
     if (action === 'payFromAdvance') {
       // A cashier serves everybody.
-      await payFromAdvance(app, form, { mayPayFor: () => true, actor: actorOf(context) })
-      return goOnDone(context, context.url.pathname + context.url.search, 'paidFromAdvance')
+      const amount = await payFromAdvance(app, form, { mayPayFor: () => true, actor: actorOf(context) })
+      return goOnDone(context, context.url.pathname + context.url.search, 'paidFromAdvance', {
+        amount: showAmount(amount),
+      })
     }
     const sale = await takeTyped(context, form)
     return goTo(href(routes.tillSale(sale)))
@@ -47,7 +48,7 @@ export const handleTill = (context: APIContext): Promise<Response | FormState> =
 async function takeTyped(context: APIContext, form: FormData): Promise<string> {
   const { user, app } = context.locals
   const dueIds = form.getAll('due').map(String)
-  const rows = tenderRows(form).filter((row) => isFilled(form, row))
+  const rows = filledRows(form)
   try {
     const typed = parseInput(saleInput, {
       key: textOf(form, 'key'),
@@ -55,6 +56,7 @@ async function takeTyped(context: APIContext, form: FormData): Promise<string> {
       tenders: rows.map((row) => tenderIn(form, row)),
       keepsAdvance: form.has('keepsAdvance'),
       startedSeen: form.getAll('startedSeen').map(String),
+      sponsorsSeen: form.getAll('sponsorsSeen').map(String),
     })
     const cashier = { name: user?.fullName ?? '', actor: actorOf(context) }
     const isTransfer = typed.tenders.every(({ way }) => way === 'transfer')
@@ -63,23 +65,6 @@ async function takeTyped(context: APIContext, form: FormData): Promise<string> {
     throw isDomainError(error) ? atFieldsOfPage(error, { form, dueIds, rows }) : error
   }
 }
-
-const tenderFields = ['way', 'amount', 'given', 'reference', 'bank', 'datedOn'] as const
-const fieldOf = (row: number, field: (typeof tenderFields)[number]): string => `tenders.${row}.${field}`
-
-const tenderIn = (form: FormData, row: number) =>
-  Object.fromEntries(tenderFields.map((field) => [field, textOf(form, fieldOf(row, field))]))
-
-/** Returns the numbers of the rows in the form, sorted. */
-const tenderRows = (form: Pick<FormData, 'keys'>): number[] =>
-  [...form.keys()]
-    .flatMap((name) => /^tenders\.(\d{1,2})\.way$/.exec(name)?.[1] ?? [])
-    .map(Number)
-    .toSorted((one, other) => one - other)
-
-/** A row that was left empty is no tender. */
-const isFilled = (form: FormData, row: number): boolean =>
-  tenderFields.some((field) => field !== 'way' && textOf(form, fieldOf(row, field)) !== '')
 
 interface TypedRows {
   form: FormData
@@ -118,12 +103,6 @@ export function atFieldsOfDues(
 const rowWith = (form: FormData, rows: readonly number[], { params }: FieldProblem): number =>
   rows.find((row) => textOf(form, fieldOf(row, 'reference')) === params['reference']) ?? 0
 
-/** A row of the tenders as the page shows it. */
-export interface TenderRow {
-  row: number
-  way: TenderWay
-}
-
 /** What the page shows in the fields: what was typed, or what is usual. A sponsor's dues are ticked by choice only. */
 export interface SaleForm extends DuesForm {
   key: string
@@ -146,17 +125,20 @@ export function saleForm(state: FormState, { dues }: Pick<PayerAtCounter, 'dues'
   const chosen = new Set(state.chosen('due'))
   const seen = new Set(state.chosen('startedSeen'))
   const usual = new Set(dues.filter(isUsual).map(({ id }) => id))
-  const tenders: TenderRow[] = isTyped ? typedTenders(state) : [{ row: 0, way: 'cash' }]
   const form: DuesForm = {
     isTicked: (id) => (isTyped ? chosen : usual).has(id),
     amountOf: (id, open) => state.values[`amount.${id}`] ?? open,
     hasSeen: (id) => seen.has(id),
   }
+  const total = totalOf(form, dues)
+  const tenders = isTyped
+    ? shownTenders(state, total)
+    : [{ row: 0, way: 'cash' as const, amount: total > 0 ? rupeesOf(String(total)) : '' }]
   return {
     ...form,
     key: state.values['key'] ?? newId(),
     isTransfer: tenders.some(({ way }) => way === 'transfer'),
-    total: totalOf(form, dues),
+    total,
     tenders,
   }
 }
@@ -165,27 +147,11 @@ export function saleForm(state: FormState, { dues }: Pick<PayerAtCounter, 'dues'
 const isUsual = ({ barred, isStarted, isClaimed, payableBy }: DueAtCounter): boolean =>
   barred === '' && !isStarted && !isClaimed && payableBy === 'student'
 
-/** Returns the paise that are to be paid; an amount that cannot be read counts as nothing. */
+/** Returns the paise that are to be paid. */
 const totalOf = (
   { isTicked, amountOf }: DuesForm,
   dues: readonly Pick<DueAtCounter, 'id' | 'open'>[],
 ): number =>
   dues
     .filter(({ id }) => isTicked(id))
-    .reduce((sum, { id, open }) => {
-      const typed = v.safeParse(amountTyped, amountOf(id, rupeesOf(String(open))))
-      return sum + (typed.success ? typed.output : 0)
-    }, 0)
-
-function typedTenders({ values, done }: FormState): TenderRow[] {
-  const names = new Map(Object.entries(values))
-  const rows = tenderRows(names).flatMap((row) => {
-    const way = tenderWays.find((each) => each === values[fieldOf(row, 'way')])
-    return way ? [{ row, way }] : []
-  })
-  const added = tenderWays.find((each) => done === `add.${each}`)
-  // A transfer stands alone.
-  if (added === 'transfer' || rows.some(({ way }) => way === 'transfer'))
-    return added ? [{ row: (rows.at(-1)?.row ?? -1) + 1, way: added }] : rows
-  return added ? [...rows, { row: (rows.at(-1)?.row ?? -1) + 1, way: added }] : rows
-}
+    .reduce((sum, { id, open }) => sum + paiseTyped(amountOf(id, rupeesOf(String(open)))), 0)

@@ -1,9 +1,11 @@
 import type { APIContext } from 'astro'
 import { oneLine } from '#lib/i18n/one-line.ts'
 import type { BadgeState } from '#lib/lists/badge-state.ts'
+import { hasPaper } from '#lib/payments/tender-words.ts'
 import { indianDate } from '#lib/rules/dates/indian-days.ts'
 import type { Payer } from '#lib/schemas/fees/kinds.ts'
 import type { App } from '../../../kernel/app.ts'
+import type { TakenTender } from '../../payments/feature.ts'
 import type { HeldAdvance } from '../advances/advances.service.ts'
 import { claimBadge, sayClaimState } from '../claims/claim-words.ts'
 import type { Claim } from '../claims/claim.ts'
@@ -20,11 +22,17 @@ export interface TillPage {
   /** What was searched for. */
   find: string
   /** Several payers to choose from; null without a search, or if one was found. */
-  found: { found: FoundPayer[]; isMore: boolean } | null
+  found: { found: readonly ShownPayer[]; isMore: boolean } | null
   payer: (PayerAtCounter & { photo: string | null; advance: HeldAdvance | null }) | null
   sale: SaleView | null
   /** Transfers that the cashier entered today, or that were matched today; empty while a payer or a sale is shown. */
   claims: readonly OwnClaim[]
+}
+
+/** Somebody to choose, with what tells people of one name apart. */
+export interface ShownPayer extends FoundPayer {
+  /** Programme and batch. */
+  course: string
 }
 
 /** A transfer that the cashier entered. */
@@ -39,7 +47,11 @@ export interface SaleView {
   /** In paise. */
   amount: number
   change: number
+  /** What was taken in which way, over all receipts. */
+  tenders: readonly TakenTender[]
   receipts: readonly { number: string; orderId: string; amount: number; name: string }[]
+  /** Paise of it that are kept as an advance, and whether the bank must honour a cheque first. */
+  advance: { amount: number; isPending: boolean }
   /** The transfer that it is; null for money that the till took. */
   claim: Claim | null
 }
@@ -93,10 +105,15 @@ function chosenPayer({ searchParams }: URL): Payer | null {
 }
 
 /** One match goes straight on. */
-async function onlyOrAll({ till }: Pick<App, 'till'>, find: string) {
-  const result = await till.findPayers(find)
-  const [only, ...others] = result.found
-  return only && others.length === 0 ? only.payer : result
+async function onlyOrAll({ till, payments }: Pick<App, 'till' | 'payments'>, find: string) {
+  const { found, isMore } = await till.findPayers(find)
+  const [only, ...others] = found
+  if (only && others.length === 0) return only.payer
+  const shown = found.map(async (each): Promise<ShownPayer> => ({
+    ...each,
+    course: (await payments.detailsOf(each.payer))?.person.course ?? '',
+  }))
+  return { found: await Promise.all(shown), isMore }
 }
 
 async function readPayer(app: App, payer: Payer): Promise<TillPage['payer']> {
@@ -105,26 +122,39 @@ async function readPayer(app: App, payer: Payer): Promise<TillPage['payer']> {
   return found && { ...found, photo, advance: await app.till.heldFor(payer) }
 }
 
-async function readSale({ till, payments }: App, id: string): Promise<SaleView | null> {
+async function readSale({ till, payments, fees }: App, id: string): Promise<SaleView | null> {
   const sale = await till.sale(id)
   if (!sale) return null
-  const receipts = await Promise.all((await till.ordersOfSale(id)).map((order) => payments.receiptOf(order)))
+  const receipts = (
+    await Promise.all((await till.ordersOfSale(id)).map((order) => payments.receiptOf(order)))
+  ).flatMap((receipt) => receipt ?? [])
+  const tenders = taken(receipts.flatMap(({ snapshot }) => snapshot.taken?.tenders ?? []))
+  const lines = receipts.flatMap(({ snapshot }) => snapshot.lines)
+  const dues = await Promise.all(lines.map(({ dueId }) => fees.due(dueId)))
+  const advance = lines
+    .filter((_, place) => dues[place]?.state === 'advance')
+    .reduce((sum, line) => sum + line.amount, 0)
   return {
     id,
+    advance: { amount: advance, isPending: hasPaper(tenders) },
     claim: await till.claimOfSale(id),
     amount: sale.amount,
     change: await till.changeOfSale(id),
-    receipts: receipts.flatMap((receipt) =>
-      receipt
-        ? [
-            {
-              number: receipt.number,
-              orderId: receipt.orderId,
-              amount: receipt.amount,
-              name: receipt.snapshot.payer.name,
-            },
-          ]
-        : [],
-    ),
+    tenders,
+    receipts: receipts.map(({ number, orderId, amount, snapshot }) => ({
+      number,
+      orderId,
+      amount,
+      name: snapshot.payer.name,
+    })),
   }
 }
+
+/** Sums the parts of each tender. */
+const taken = (parts: readonly TakenTender[]): TakenTender[] =>
+  [...Map.groupBy(parts, ({ way, reference, bank }) => [way, reference, bank].join(' ')).values()].flatMap(
+    (own) => {
+      const [first] = own
+      return first ? [{ ...first, amount: own.reduce((sum, { amount }) => sum + amount, 0) }] : []
+    },
+  )

@@ -43,11 +43,14 @@ function select(
 export const widthOf = (doc: Doc, text: string, style: TextStyle): number =>
   visualRuns(text).reduce((sum, run) => sum + doc.widthOfString(run.text, select(doc, run, style).options), 0)
 
+/** A space at which a line may break: not the one between a sign and its amount. */
+const breakable = /[^\S\u00a0]+/
+const unbreakable = '\u00a0'
 const softHyphen = '\u00ad'
 const withoutHints = (text: string): string => text.replaceAll(softHyphen, '')
 
 /**
- * Breaks at spaces, then at a word's soft hyphens; a word that is still wider than the line is broken anywhere.
+ * Breaks at spaces, then at those that keep a sign and its amount together, then at a word's soft hyphens; a word that is still wider than the line is broken anywhere.
  * Unused soft hyphens are removed from the lines.
  */
 export function wrapText(doc: Doc, text: string, width: number, style: TextStyle): string[] {
@@ -75,7 +78,7 @@ function wrapLine(doc: Doc, text: string, width: number, style: TextStyle): stri
   if (single.length <= mostAtOnce && widthOf(doc, single, style) <= width) return [single]
   const lines: string[] = []
   let line = ''
-  for (const word of text.split(/\s+/).flatMap((each) => splitLongWord(doc, each, width, style))) {
+  for (const word of text.split(breakable).flatMap((each) => splitLongWord(doc, each, width, style))) {
     const longer = line ? `${line} ${word}` : word
     if (line && widthOf(doc, longer, style) > width) {
       lines.push(line)
@@ -88,8 +91,10 @@ function wrapLine(doc: Doc, text: string, width: number, style: TextStyle): stri
 }
 
 function splitLongWord(doc: Doc, word: string, width: number, style: TextStyle): string[] {
-  const plain = withoutHints(word)
+  const plain = withoutHints(word).replaceAll(unbreakable, ' ')
   if (plain.length <= 1 || widthOf(doc, plain, style) <= width) return [plain]
+  if (word.includes(unbreakable))
+    return word.split(unbreakable).flatMap((each) => splitLongWord(doc, each, width, style))
   const parts = splitAtHint(doc, word, width, style) ?? splitPlain(doc, plain, width, style)
   // A single letter with its marks is wider than the line.
   if (parts[1] === '') return [plain]
