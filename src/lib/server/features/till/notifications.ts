@@ -72,7 +72,7 @@ const differenceNotifications: NotificationsOf = async ({ till }, user) => {
   })
 }
 
-/** A day that is closed after the notification was read makes a new one. */
+/** A day that is closed, or a rest that stays, after the notification was read makes a new one. */
 const depositNotifications: NotificationsOf = async ({ till }, user) => {
   if (!checksFees(user)) return []
   const days = await till.cashToDeposit(user.id)
@@ -83,7 +83,7 @@ const depositNotifications: NotificationsOf = async ({ till }, user) => {
   return [
     {
       name: 'cashToDeposit',
-      key: `cashToDeposit ${newest.day}`,
+      key: `cashToDeposit ${newest.day} ${newest.amount}`,
       at: newest.closedAt,
       subject,
       text: m['notification.cashToDeposit']({ subject }),

@@ -126,7 +126,7 @@ export interface TillCashDepositRow {
   /** JSON of how many notes and coins. */
   counted: string
   amount: Paise
-  /** What the counted shifts said at that moment, without their floats. */
+  /** What of the day was not at the bank yet at that moment. */
   expected: Paise
   /** Why the two differ. */
   reason: string

@@ -4,7 +4,7 @@ import type { CashDepositState } from '#lib/schemas/till/cash-deposits.ts'
 import { stateMachine } from '../../../kernel/transitions/state-machine.ts'
 import type { Shift } from '../shifts/shift.ts'
 
-/** Cash of one day that went to the bank. Amounts are in paise. */
+/** Cash of one day that went to the bank at once; a day may have several. Amounts are in paise. */
 export interface CashDeposit {
   id: string
   /** The day of the till. */
@@ -15,7 +15,7 @@ export interface CashDeposit {
   slip: string
   counted: CountedCash
   amount: number
-  /** What the counted shifts said at that moment, without their floats. */
+  /** What of the day was not at the bank yet at that moment. */
   expected: number
   /** Why the two differ; empty where they do not. */
   reason: string
@@ -39,6 +39,10 @@ export function cashOfDay(shifts: readonly Pick<Shift, 'count' | 'float'>[]): Ca
   const floats = shifts.reduce((sum, { float }) => sum + float, 0)
   return { counted, floats, toBank: counted - floats }
 }
+
+/** The paise of these deposits that stand. */
+export const depositedIn = (deposits: readonly Pick<CashDeposit, 'state' | 'amount'>[]): number =>
+  deposits.reduce((sum, { state, amount }) => sum + (state === 'entered' ? amount : 0), 0)
 
 /**
  * One officer enters it, who took no money on that day. Who entered it cannot withdraw it, so that no deposit is
