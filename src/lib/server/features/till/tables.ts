@@ -52,6 +52,10 @@ export interface TillShiftRow {
   expected_cash: Paise | null
   /** Why the two differ. */
   reason: string
+  /** The largest difference of a count that was sent back; 0 if none was. */
+  former_difference: Generated<Paise>
+  /** What the cashier’s shift before left in the drawer; null if nobody knows. */
+  left_before: Generated<Paise | null>
   version: number
   updated_at: string
 }

@@ -78,7 +78,7 @@ export const cashDepositRepository = (db: Kysely<Tables>) => ({
       select till_days.day, till_days.updated_at as "closedAt", taken.amount - coalesce(banked.amount, 0) as amount
       from till_days
       join (
-        select day, sum(counted_cash - "float") as amount,
+        select day, sum(case when counted_cash > "float" then counted_cash - "float" else 0 end) as amount,
           sum(case when cashier_id = ${userId} then 1 else 0 end) as own
         from till_shifts group by day) as taken on taken.day = till_days.day
       left join (

@@ -2,7 +2,6 @@ import { feeCheckers } from '#lib/rules/roles/offices.ts'
 import type { CountedCash } from '#lib/rules/till/denominations.ts'
 import type { CashDepositState } from '#lib/schemas/till/cash-deposits.ts'
 import { stateMachine } from '../../../kernel/transitions/state-machine.ts'
-import type { Shift } from '../shifts/shift.ts'
 
 /** Cash of one day that went to the bank at once; a day may have several. Amounts are in paise. */
 export interface CashDeposit {
@@ -24,20 +23,6 @@ export interface CashDeposit {
   createdAt: string
   /** A user id. */
   createdBy: string
-}
-
-/** Cash of a day in paise. */
-export interface CashOfDay {
-  counted: number
-  floats: number
-  /** Counted without the floats; below 0 where more was paid out than taken. */
-  toBank: number
-}
-
-export function cashOfDay(shifts: readonly Pick<Shift, 'count' | 'float'>[]): CashOfDay {
-  const counted = shifts.reduce((sum, { count }) => sum + (count?.cash ?? 0), 0)
-  const floats = shifts.reduce((sum, { float }) => sum + float, 0)
-  return { counted, floats, toBank: counted - floats }
 }
 
 /** The paise of these deposits that stand. */

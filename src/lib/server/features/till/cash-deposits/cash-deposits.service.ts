@@ -11,7 +11,8 @@ import type { Store } from '../../../kernel/store/store.ts'
 import { transition } from '../../../kernel/transitions/transition.ts'
 import { requireBankDay } from '../papers/paper.ts'
 import type { TillRepository } from '../repository.ts'
-import { type CashDeposit, cashDepositMachine, cashOfDay, depositedIn } from './cash-deposit.ts'
+import { type CashDeposit, cashDepositMachine, depositedIn } from './cash-deposit.ts'
+import { cashOfDay } from './cash-of-day.ts'
 import type { CashToDeposit, DepositedPaper } from './cash-deposit.repository.ts'
 
 export interface CashDeposits {

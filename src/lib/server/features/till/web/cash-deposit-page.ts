@@ -5,9 +5,10 @@ import { checksFees } from '#lib/rules/roles/offices.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import { m } from '#paraglide/messages.js'
 import type { App } from '../../../kernel/app.ts'
-import { type CashDeposit, cashOfDay, depositedIn } from '../cash-deposits/cash-deposit.ts'
+import { type CashDeposit, depositedIn } from '../cash-deposits/cash-deposit.ts'
+import { cashOfDay } from '../cash-deposits/cash-of-day.ts'
 import type { DepositProblem } from '../cash-deposits/cash-deposits.service.ts'
-import type { DayPage } from './day-page.ts'
+import { type DayPage, sayDifference } from './day-page.ts'
 
 type Facts = readonly (readonly [label: string, value: string])[]
 
@@ -42,7 +43,9 @@ export async function cashPart(
 ): Promise<CashPart | null> {
   if (day?.state !== 'closed') return null
   const own = shifts.map(({ shift }) => shift)
-  const { counted, floats, toBank } = cashOfDay(own)
+  const { counted, difference, toBank, inDrawers, givenBack } = cashOfDay(own)
+  const sayOf = (sums: ReadonlyMap<string, number>): string =>
+    [...sums].map(([cashier, amount]) => `${names.get(cashier) ?? ''} ${sayPaise(amount)}`).join(', ')
   const all = await till.cashDepositsOf(day.day)
   const standing = all.filter(({ state }) => state === 'entered').toReversed()
   const atBank = depositedIn(standing)
@@ -58,23 +61,22 @@ export async function cashPart(
     checksFees(user) && own.every(({ cashierId }) => cashierId !== userId)
       ? standing.filter(({ createdBy }) => createdBy !== userId)
       : []
-  // Who has opened two shifts has taken the float of the first over to the second.
-  const floatOf = new Map(own.map(({ cashierId, float }) => [cashierId, float]))
-  const inDrawers = [...floatOf].flatMap(([cashier, float]) =>
-    float > 0 ? [`${names.get(cashier) ?? ''} ${sayPaise(float)}`] : [],
-  )
   return {
     facts: [
       [m['cashDeposit.counted'](), showAmount(counted)],
-      [m['cashDeposit.floats'](), showAmount(floats)],
-      [m['cashDeposit.expected'](), showAmount(Math.max(0, toBank))],
+      [
+        m['cashDeposit.difference'](),
+        difference === 0 ? '' : sayDifference({ cash: difference, expected: 0 }),
+      ],
+      [m['cashDeposit.expected'](), showAmount(toBank)],
       ...(standing.length > 0
         ? ([
             [m['cashDeposit.atBank'](), showAmount(atBank)],
             [m['cashDeposit.rest'](), showAmount(Math.max(0, toBank - atBank))],
           ] as const)
         : []),
-      [m['cashDeposit.inDrawers'](), inDrawers.join(', ') || m['cashDeposit.nothingInDrawers']()],
+      [m['cashDeposit.givenBack'](), sayOf(givenBack)],
+      [m['cashDeposit.inDrawers'](), sayOf(inDrawers) || m['cashDeposit.nothingInDrawers']()],
     ],
     toBank: sayPaise(toBank - atBank),
     deposit,
