@@ -104,10 +104,10 @@ it('asks a cashier who begins with other cash than the last shift left', async (
       }),
     )
   expect(await open({ action: 'open', float: '0' })).toMatchObject({
-    fields: { floatDiffers: expect.stringMatching(/left ₹ 2,000.00.*₹ 2,000.00 of it went/) },
+    fields: { floatDiffers: expect.stringMatching(/left ₹.2,000.00.*₹.2,000.00 of it went/) },
   })
   expect(await open({ action: 'open', float: '3000' })).toMatchObject({
-    fields: { floatDiffers: expect.stringContaining('added ₹ 1,000.00') },
+    fields: { floatDiffers: expect.stringMatching(/added ₹.1,000.00/) },
   })
   expect(await open({ action: 'open', float: '500', floatDiffers: 'yes' })).toBeInstanceOf(Response)
   expect((await partFor(officer)).page.floats).toEqual([
