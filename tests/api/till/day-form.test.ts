@@ -88,3 +88,25 @@ it('belongs to the accounts officer', async () => {
     })
   expect(await send({ action: 'open' })).toMatchObject({ code: 'request.invalid' })
 })
+
+it('shows each part of the deposit with its slip, and lets another officer choose which to withdraw', async () => {
+  const first = await depositCash(payments, day, { counted: { 500: 1 }, reason: 'Counter closed.' })
+  const part = await cashFor(officer)
+  expect(part).toMatchObject({
+    mayEnter: true,
+    toBank: '₹\u00a0400',
+    toWithdraw: [[first, expect.any(String)]],
+  })
+  expect(part?.facts).toContainEqual(['Not deposited yet', '₹\u00a0400.00'])
+  expect(part?.deposit?.facts).toContainEqual(['Reason', 'Counter closed.'])
+  const second = await depositCash(payments, day, { counted: { 200: 2 } })
+  const all = await cashFor(officer)
+  expect(all).toMatchObject({
+    mayEnter: false,
+    problem: '',
+    deposit: { id: second },
+    earlier: [{ id: first }],
+  })
+  expect(await send({ action: 'withdrawDeposit', deposit: first, reason: 'Twice.' })).toBe('depositWithdrawn')
+  expect(await cashFor(officer)).toMatchObject({ deposit: { id: second }, earlier: [], toBank: '₹\u00a0500' })
+})

@@ -65,6 +65,43 @@ describe.each(engines)('the deposit of a day’s cash, on %s', (engine) => {
     ])
   })
 
+  it('goes to the bank in parts: the rest stays to be deposited, with its reason and a slip for each', async () => {
+    await depositCash(payments, day, { counted: { 500: 1 }, reason: 'The counter was closed.' })
+    expect(await missing()).toEqual([[day, 400_00]])
+    await expect(depositCash(payments, day, { counted: { 200: 1 } })).rejects.toMatchObject({
+      fields: { reason: { code: 'cashDeposit.lessThan', params: { amount: '₹\u00a0200' } } },
+    })
+    await expect(depositCash(payments, day)).rejects.toMatchObject({
+      fields: { reason: { code: 'cashDeposit.moreThan', params: { amount: '₹\u00a0500' } } },
+    })
+    await expect(till().askToReopen(day, 'A receipt was forgotten.', officer)).rejects.toMatchObject({
+      code: 'reopening.deposited',
+    })
+    await depositCash(payments, day, { by: secondOfficer, counted: { 200: 2 }, slip: '004513' })
+    expect(await missing()).toEqual([])
+    expect(await till().cashDepositsOf(day)).toMatchObject([
+      { amount: 500_00, expected: 900_00, reason: 'The counter was closed.', slip: '004512' },
+      { amount: 400_00, expected: 400_00, reason: '', slip: '004513' },
+    ])
+    await expect(depositCash(payments, day)).rejects.toMatchObject({ code: 'cashDeposit.there' })
+  })
+
+  it('stays to be deposited for somebody else than who withdrew a part of it', async () => {
+    const first = await depositCash(payments, day, { counted: { 500: 1 }, reason: 'Closed.' })
+    await depositCash(payments, day, { by: secondOfficer, counted: { 200: 2 } })
+    later(payments, 60)
+    await till().withdrawCashDeposit(first, 'Not at the bank.', secondOfficer)
+    expect(await missing()).toEqual([[day, 500_00]])
+    // Though the deposit that was entered last stands, and is the officer’s own.
+    await expect(
+      depositCash(payments, day, { by: secondOfficer, counted: { 500: 1 } }),
+    ).rejects.toMatchObject({ code: 'cashDeposit.ownWithdrawal' })
+    later(payments, 60)
+    await depositCash(payments, day, { counted: { 200: 1 }, reason: 'The rest tomorrow.' })
+    await depositCash(payments, day, { by: secondOfficer, counted: { 100: 3 } })
+    expect(await missing()).toEqual([])
+  })
+
   it('is not before the day, not ahead, and of a closed day with cash', async () => {
     await expect(depositCash(payments, day, { day: daysBefore(day, 1) })).rejects.toMatchObject({
       fields: { day: { code: 'papers.dayBefore' } },

@@ -27,6 +27,26 @@ describe('a day of the till with two at once, on PostgreSQL', () => {
     expect(await enteredTwice(false)).not.toEqual(['done', 'cashDeposit.there'])
   })
 
+  async function enteredInParts(isLocked: boolean) {
+    const { day } = await closedDay(payments)
+    const { enterCashDeposit } = racingTill(payments, isLocked)
+    const half = { ...cashOf(day), counted: { 500: 1 } }
+    const typed = { ...half.typed, reason: 'The rest tomorrow.' }
+    await endsOf(
+      enterCashDeposit({ ...half, typed }, officer),
+      enterCashDeposit({ ...half, typed }, secondOfficer),
+    )
+    return (await payments.app.till.cashDepositsOf(day)).map(({ expected }) => expected).toSorted()
+  }
+
+  it('knows of each part what is at the bank already', async () => {
+    expect(await enteredInParts(true)).toEqual([400_00, 900_00])
+  })
+
+  it('would not know it where nobody waits for the day', async () => {
+    expect(await enteredInParts(false)).toEqual([900_00, 900_00])
+  })
+
   async function depositedBesideOpened(isLocked: boolean) {
     const { day } = await closedDay(payments)
     const id = await payments.app.till.askToReopen(day, 'A receipt was forgotten.', officer)

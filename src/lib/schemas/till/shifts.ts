@@ -3,8 +3,11 @@ import { denominations } from '../../rules/till/denominations.ts'
 import { cashTyped } from '../fees/amount.ts'
 import { lineOf } from '../visible-text.ts'
 
-/** open: takes money. counted: the cash is counted and differs from the books. closed: nothing is left to say. */
-export const shiftStates = ['open', 'counted', 'closed'] as const
+/**
+ * open: takes money. counted: the cash is counted and differs from the books. checked: one person has accepted a large
+ * difference, and another one must, too. closed: nothing is left to say.
+ */
+export const shiftStates = ['open', 'counted', 'checked', 'closed'] as const
 export type ShiftState = (typeof shiftStates)[number]
 
 /**

@@ -13,6 +13,7 @@ export const tillTrail: Pick<Feature, 'auditActions' | 'records' | 'audited'> = 
     'tillShift.opened',
     'tillShift.counted',
     'tillShift.accepted',
+    'tillShift.acceptedToo',
     'tillShift.sentBack',
     'tillDay.closed',
     'tillDay.reopeningProposed',
@@ -90,7 +91,7 @@ export const tillTrail: Pick<Feature, 'auditActions' | 'records' | 'audited'> = 
     }),
   },
   audited: {
-    tillShift: ['day', 'float', 'counted', 'expected', 'reason', 'state'],
+    tillShift: ['day', 'float', 'leftBefore', 'counted', 'expected', 'reason', 'state'],
     tillDay: ['day', 'reason', 'note', 'state'],
     tillCashDeposit: ['day', 'depositedOn', 'rupees', 'expected', 'bank', 'slip', 'reason', 'state'],
     tillSale: ['rupees', 'receipts'],

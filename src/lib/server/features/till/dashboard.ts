@@ -10,7 +10,7 @@ import { m } from '#paraglide/messages.js'
 import type { App } from '../../kernel/app.ts'
 import { dashboardPart } from '../../kernel/dashboards/dashboard-part.ts'
 import { sayAsked } from '../../kernel/dashboards/waiting-proposals.ts'
-import { differenceOf } from './shifts/shift.ts'
+import { differenceOf, type Shift } from './shifts/shift.ts'
 
 /** What the accounts officer must do about the till. */
 export const tillDashboard = dashboardPart({
@@ -19,7 +19,12 @@ export const tillDashboard = dashboardPart({
     tillDifferences: {
       roles: feeCheckers,
       rank: 8,
-      items: ({ app, user }) => listDifferences(app, user),
+      items: async ({ app, user }) => listShifts(app, await app.till.differencesFor(user.id)),
+    },
+    largeDifferences: {
+      roles: cancellationCheckers,
+      rank: 8,
+      items: async ({ app, user }) => listShifts(app, await app.till.largeDifferencesFor(user.id)),
     },
     receiptCancellations: {
       roles: cancellationCheckers,
@@ -33,16 +38,15 @@ export const tillDashboard = dashboardPart({
   },
 })
 
-async function listDifferences({ till, people }: App, { id }: CurrentUser): Promise<WaitingItem[]> {
-  const shifts = await till.differencesFor(id)
+async function listShifts({ people }: App, shifts: readonly Shift[]): Promise<WaitingItem[]> {
   const names = await people.namesOf([...new Set(shifts.map(({ cashierId }) => cashierId))])
-  return shifts.flatMap(({ day, cashierId, count }) =>
+  return shifts.flatMap(({ day, cashierId, count, state }) =>
     count
       ? [
           {
             title: m['tile.tillDifference']({ amount: sayPaise(differenceOf(count)) }),
             asked: sayAsked(names.get(cashierId), count.at),
-            effect: m['tile.tillDifferenceMeans'](),
+            effect: m[state === 'checked' ? 'tile.largeDifferenceMeans' : 'tile.tillDifferenceMeans'](),
             action: m['tile.decide'](),
             link: routes.dayClose(day),
           },

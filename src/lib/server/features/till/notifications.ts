@@ -5,6 +5,7 @@ import { routes } from '#lib/routes.ts'
 import { checksCancellations, checksFees, keepsFees } from '#lib/rules/roles/offices.ts'
 import { m } from '#paraglide/messages.js'
 import type { NotificationsOf } from '../../kernel/notifications/notification.ts'
+import { controlNotifications } from './control-notifications.ts'
 import { differenceOf } from './shifts/shift.ts'
 
 /** Notifies officers of what waits for them, and cashiers of a shift that they must count again. */
@@ -15,6 +16,7 @@ export const tillNotifications: NotificationsOf = async (app, user, recently) =>
   ...(await depositNotifications(app, user, recently)),
   ...(await reopeningNotifications(app, user, recently)),
   ...(await sentBackNotifications(app, user, recently)),
+  ...(await controlNotifications(app, user, recently)),
 ]
 
 /** One for all of them: several are shown on a day, and the list has each. */
@@ -72,7 +74,7 @@ const differenceNotifications: NotificationsOf = async ({ till }, user) => {
   })
 }
 
-/** A day that is closed after the notification was read makes a new one. */
+/** A day that is closed, or a rest that stays, after the notification was read makes a new one. */
 const depositNotifications: NotificationsOf = async ({ till }, user) => {
   if (!checksFees(user)) return []
   const days = await till.cashToDeposit(user.id)
@@ -83,7 +85,7 @@ const depositNotifications: NotificationsOf = async ({ till }, user) => {
   return [
     {
       name: 'cashToDeposit',
-      key: `cashToDeposit ${newest.day}`,
+      key: `cashToDeposit ${newest.day} ${newest.amount}`,
       at: newest.closedAt,
       subject,
       text: m['notification.cashToDeposit']({ subject }),

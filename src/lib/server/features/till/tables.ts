@@ -52,6 +52,10 @@ export interface TillShiftRow {
   expected_cash: Paise | null
   /** Why the two differ. */
   reason: string
+  /** The largest difference of a count that was sent back; 0 if none was. */
+  former_difference: Generated<Paise>
+  /** What the cashier’s shift before left in the drawer; null if nobody knows. */
+  left_before: Generated<Paise | null>
   version: number
   updated_at: string
 }
@@ -126,7 +130,7 @@ export interface TillCashDepositRow {
   /** JSON of how many notes and coins. */
   counted: string
   amount: Paise
-  /** What the counted shifts said at that moment, without their floats. */
+  /** What of the day was not at the bank yet at that moment. */
   expected: Paise
   /** Why the two differ. */
   reason: string

@@ -52,6 +52,19 @@ export function transitionRepository(db: Kysely<Tables>) {
       return (await rows.where(among(db, 'entity_id', entityIds)).execute()).map(transitionOf)
     },
 
+    /** Returns the moves of these kinds of record that concern a person, from an instant on, oldest first. */
+    async concerning(userId: string, kinds: readonly string[], since: string): Promise<Transition[]> {
+      const rows = await db
+        .selectFrom('transitions')
+        .selectAll()
+        .where('concerns_id', '=', userId)
+        .where('kind', 'in', kinds)
+        .where('at', '>=', since)
+        .orderBy('seq')
+        .execute()
+      return rows.map(transitionOf)
+    },
+
     /** Returns the newest move into a state; null if there is none. */
     async lastInto(kind: string, entityId: string, state: string): Promise<Transition | null> {
       const row = await of(kind, entityId).where('to_state', '=', state).limit(1).executeTakeFirst()

@@ -10,7 +10,7 @@ import type { CashDeposit } from './cash-deposit.ts'
 /** A closed day whose cash is to go to the bank. */
 export interface CashToDeposit {
   day: string
-  /** In paise. */
+  /** In paise, without what is there already. */
   amount: number
   closedAt: string
 }
@@ -72,18 +72,20 @@ export const cashDepositRepository = (db: Kysely<Tables>) => ({
   setState: (seen: CashDeposit, state: CashDepositState, at: string): Promise<boolean> =>
     versionedRows(db, 'till_cash_deposits').change(seen, { state, updated_at: at }),
 
-  /** Closed days whose cash is not entered as deposited, without those of this cashier; oldest first. */
+  /** Closed days whose cash is not all at the bank, with the rest, without those of this cashier; oldest first. */
   async missingFor(userId: string): Promise<CashToDeposit[]> {
     const { rows } = await sql<{ day: string; amount: number | string; closedAt: string }>`
-      select till_days.day, till_days.updated_at as "closedAt", sum(shift.counted_cash - shift."float") as amount
+      select till_days.day, till_days.updated_at as "closedAt", taken.amount - coalesce(banked.amount, 0) as amount
       from till_days
-      join till_shifts as shift on shift.day = till_days.day
-      where till_days.state = 'closed' and not exists (
-        select 1 from till_cash_deposits as deposit
-        where deposit.day = till_days.day and deposit.state = 'entered')
-      group by till_days.day, till_days.updated_at
-      having sum(shift.counted_cash - shift."float") > 0
-        and sum(case when shift.cashier_id = ${userId} then 1 else 0 end) = 0
+      join (
+        select day, sum(case when counted_cash > "float" then counted_cash - "float" else 0 end) as amount,
+          sum(case when cashier_id = ${userId} then 1 else 0 end) as own
+        from till_shifts group by day) as taken on taken.day = till_days.day
+      left join (
+        select day, sum(amount) as amount from till_cash_deposits
+        where state = 'entered' group by day) as banked on banked.day = till_days.day
+      where till_days.state = 'closed' and taken.own = 0
+        and taken.amount > coalesce(banked.amount, 0)
       order by till_days.day`.execute(db)
     return rows.map((row) => ({ ...row, amount: Number(row.amount) }))
   },

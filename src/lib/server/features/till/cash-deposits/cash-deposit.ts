@@ -2,9 +2,8 @@ import { feeCheckers } from '#lib/rules/roles/offices.ts'
 import type { CountedCash } from '#lib/rules/till/denominations.ts'
 import type { CashDepositState } from '#lib/schemas/till/cash-deposits.ts'
 import { stateMachine } from '../../../kernel/transitions/state-machine.ts'
-import type { Shift } from '../shifts/shift.ts'
 
-/** Cash of one day that went to the bank. Amounts are in paise. */
+/** Cash of one day that went to the bank at once; a day may have several. Amounts are in paise. */
 export interface CashDeposit {
   id: string
   /** The day of the till. */
@@ -15,7 +14,7 @@ export interface CashDeposit {
   slip: string
   counted: CountedCash
   amount: number
-  /** What the counted shifts said at that moment, without their floats. */
+  /** What of the day was not at the bank yet at that moment. */
   expected: number
   /** Why the two differ; empty where they do not. */
   reason: string
@@ -26,19 +25,9 @@ export interface CashDeposit {
   createdBy: string
 }
 
-/** Cash of a day in paise. */
-export interface CashOfDay {
-  counted: number
-  floats: number
-  /** Counted without the floats; below 0 where more was paid out than taken. */
-  toBank: number
-}
-
-export function cashOfDay(shifts: readonly Pick<Shift, 'count' | 'float'>[]): CashOfDay {
-  const counted = shifts.reduce((sum, { count }) => sum + (count?.cash ?? 0), 0)
-  const floats = shifts.reduce((sum, { float }) => sum + float, 0)
-  return { counted, floats, toBank: counted - floats }
-}
+/** The paise of these deposits that stand. */
+export const depositedIn = (deposits: readonly Pick<CashDeposit, 'state' | 'amount'>[]): number =>
+  deposits.reduce((sum, { state, amount }) => sum + (state === 'entered' ? amount : 0), 0)
 
 /**
  * One officer enters it, who took no money on that day. Who entered it cannot withdraw it, so that no deposit is

@@ -11,7 +11,8 @@ import type { Store } from '../../../kernel/store/store.ts'
 import { transition } from '../../../kernel/transitions/transition.ts'
 import { requireBankDay } from '../papers/paper.ts'
 import type { TillRepository } from '../repository.ts'
-import { type CashDeposit, cashDepositMachine, cashOfDay } from './cash-deposit.ts'
+import { type CashDeposit, cashDepositMachine, depositedIn } from './cash-deposit.ts'
+import { cashOfDay } from './cash-of-day.ts'
 import type { CashToDeposit, DepositedPaper } from './cash-deposit.repository.ts'
 
 export interface CashDeposits {
@@ -22,7 +23,7 @@ export interface CashDeposits {
   /** Why this user cannot enter the deposit of a day; empty if they can. */
   depositProblem(day: string, userId: string): Promise<DepositProblem>
   /**
-   * Enters that the cash of a closed day went to the bank, once for a day.
+   * Enters that cash of a closed day went to the bank: all of it, or a part, with the reason for the rest.
    * @throws DomainError Forbidden `cashDeposit.ownCash`, `cashDeposit.ownWithdrawal`; Conflict `cashDeposit.notClosed`,
    * `cashDeposit.there`, `cashDeposit.nothing`, `cashDeposit.reopeningWaits`; Invalid `cashDeposit.noneCounted`, `papers.dayAhead`,
    * `papers.dayBefore` at `day`, `cashDeposit.lessThan`, `cashDeposit.moreThan` at `reason`; NotFound `till.noDay`
@@ -34,7 +35,7 @@ export interface CashDeposits {
    * Invalid `transition.reasonMissing` at `reason`; NotFound `cashDeposit.notFound`
    */
   withdrawCashDeposit(id: string, reason: string, actor: Actor): Promise<void>
-  /** Closed days whose cash is not entered as deposited, without days on which this user took money; oldest first. */
+  /** Closed days whose cash is not all at the bank, with the rest, without days of this cashier; oldest first. */
   cashToDeposit(userId: string): Promise<CashToDeposit[]>
   /** Cheques and demand drafts that went to the bank on a day. */
   papersDepositedOn(day: string): Promise<DepositedPaper[]>
@@ -81,7 +82,8 @@ export const createCashDeposits = ({ store, clock }: Parts): CashDeposits => ({
       if (amount === 0) throw invalid('cashDeposit.noneCounted')
       const { day: depositedOn, bank, slip } = typed
       requireBankDay(depositedOn, { from: day, today: indianDate(at) })
-      const { toBank: expected } = cashOfDay(await write.shifts.ofDay(day))
+      const { toBank } = cashOfDay(await write.shifts.ofDay(day))
+      const expected = toBank - depositedIn(await write.cashDeposits.ofDay(day))
       const reason = amount === expected ? '' : typed.reason.trim()
       if (amount !== expected && reason === '') throw reasonMissing(amount - expected)
       const id = newId()
@@ -157,17 +159,28 @@ async function problemOf(
 ): Promise<DepositProblem> {
   if (!found) return 'till.noDay'
   if (found.state !== 'closed') return 'cashDeposit.notClosed'
-  const deposits = await cashDeposits.ofDay(day)
-  if (deposits.some(({ state }) => state === 'entered')) return 'cashDeposit.there'
   const own = await shifts.ofDay(day)
-  if (cashOfDay(own).toBank <= 0) return 'cashDeposit.nothing'
+  const { toBank } = cashOfDay(own)
+  if (toBank <= 0) return 'cashDeposit.nothing'
+  const deposits = await cashDeposits.ofDay(day)
+  if (depositedIn(deposits) >= toBank) return 'cashDeposit.there'
   if (own.some(({ cashierId }) => cashierId === userId)) return 'cashDeposit.ownCash'
   const requests = await reopenings.ofDay(day)
   if (requests.some(({ state }) => state === 'proposed')) return 'cashDeposit.reopeningWaits'
   // Otherwise one person would replace what another has entered.
-  const last = deposits.at(-1)
-  const withdrawal = last && (await transitions.lastInto(cashDepositMachine.kind, last.id, 'withdrawn'))
-  return withdrawal?.byId === userId ? 'cashDeposit.ownWithdrawal' : ''
+  return (await isOwnWithdrawal(deposits)) ? 'cashDeposit.ownWithdrawal' : ''
+
+  /** Whether this user has withdrawn a deposit, and nobody else has entered one since. */
+  async function isOwnWithdrawal(all: readonly CashDeposit[]): Promise<boolean> {
+    const withdrawn = all.filter(({ state }) => state === 'withdrawn').map(({ id }) => id)
+    const moves = await transitions.ofRecords(cashDepositMachine.kind, withdrawn)
+    return moves.some(
+      ({ to, byId, at }) =>
+        to === 'withdrawn' &&
+        byId === userId &&
+        !all.some(({ createdBy, createdAt }) => createdBy !== userId && createdAt > at),
+    )
+  }
 }
 
 /** @throws DomainError Invalid at `reason`, with the difference in words */

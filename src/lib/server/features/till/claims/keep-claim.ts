@@ -6,6 +6,7 @@ import { newId } from '../../../kernel/core/ids.ts'
 import { transition } from '../../../kernel/transitions/transition.ts'
 import type { TillRepository } from '../repository.ts'
 import { firstState, type TypedTender } from '../sales/tender.ts'
+import { requireNotSentBack } from '../shifts/sent-back.ts'
 import type { Shift } from '../shifts/shift.ts'
 import { requireOpenDay } from '../shifts/shifts.service.ts'
 import { claimMachine } from './claim.ts'
@@ -22,7 +23,7 @@ interface NewClaim extends Pick<TypedSale, 'key' | 'lines'> {
 /**
  * Keeps a claim within one transaction: a sale without orders, its tender, and what that is to pay. Locks the day and the
  * shift, so that Enter pressed twice is one claim.
- * @throws DomainError Conflict `till.noShift`, `till.dayClosed`; the database's error if the reference exists
+ * @throws DomainError Conflict `till.noShift`, `till.shiftSentBack`, `till.dayClosed`; the database's error if the reference exists
  */
 export async function keepClaim(
   write: TillRepository,
@@ -31,6 +32,7 @@ export async function keepClaim(
   await requireOpenDay(write, shift.day)
   const locked = await write.shifts.lock(shift.id)
   if (locked?.state !== 'open') throw conflict('till.noShift')
+  await requireNotSentBack(write, locked)
   const sent = await write.sales.byKey(actor.id, key)
   if (sent) return sent.id
   const { amount, reference, bank, datedOn } = transfer

@@ -8,6 +8,7 @@ import type { CounterPayments, Payments, Refund } from '../../payments/feature.t
 import type { PaidPart } from '../cancellations/cancellation.ts'
 import type { TillRepository } from '../repository.ts'
 import { cashInDrawer } from '../shifts/drawer.ts'
+import { requireNotSentBack } from '../shifts/sent-back.ts'
 import { requireOpenDay } from '../shifts/shifts.service.ts'
 
 /** What may go back of a receipt of the till. */
@@ -38,7 +39,7 @@ export interface CounterRefunds {
   /**
    * Records that the money went back: cash leaves the actor's open shift of today, anything else the bank.
    * @throws DomainError Forbidden `refunds.ownApproval`, `refunds.ownRequest`; Conflict `till.noShift`,
-   * `till.shiftOfBefore`, `till.dayClosed`, `till.tooLittleCash`, `refunds.changedSince`; Invalid `field.required` at
+   * `till.shiftOfBefore`, `till.shiftSentBack`, `till.dayClosed`, `till.tooLittleCash`, `refunds.changedSince`; Invalid `field.required` at
    * `reference`
    */
   payRefundOut(id: string, typed: { reference: string; sentOn: string }, actor: Actor): Promise<void>
@@ -77,6 +78,7 @@ export function createCounterRefunds({ store, clock, payments }: Parts): Counter
     const shift = await write.shifts.lockOpen(actor.id)
     if (shift?.state !== 'open') throw conflict('till.noShift')
     if (shift.day !== day) throw conflict('till.shiftOfBefore')
+    await requireNotSentBack(write, shift)
     return shift
   }
 

@@ -7,6 +7,7 @@ import { isDuplicate } from '../../../kernel/db/portable.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import { transition } from '../../../kernel/transitions/transition.ts'
 import type { TillRepository } from '../repository.ts'
+import { whySentBack } from '../shifts/sent-back.ts'
 import { dayMachine, type Shift, shiftMachine, type TillDay } from '../shifts/shift.ts'
 import { type Reopening, reopeningMachine } from './reopening.ts'
 
@@ -37,8 +38,8 @@ export interface Reopenings {
   /** Takes the actor's own request back. @throws DomainError Forbidden `reopening.notOwnRequest` */
   withdrawReopening(id: string, actor: Actor): Promise<void>
   /**
-   * Sends a counted shift of a day that was opened again back to its cashier, who counts it again. Until then its
-   * receipts can be cancelled.
+   * Sends a counted shift back to its cashier, who counts it again: one whose difference waits, or one of a day that was
+   * opened again. Until then its receipts can be cancelled, and it takes no money.
    * @throws DomainError Forbidden `till.ownShift`; Conflict `reopening.notOpenAgain`, `reopening.cashierBusy`,
    * `till.shiftChanged`; Invalid `transition.reasonMissing` at `reason`; NotFound `till.shiftNotFound`
    */
@@ -105,11 +106,7 @@ export function createReopenings({ store, clock }: Parts): Reopenings {
       return opened?.byId ?? null
     },
 
-    async sentBackWith({ id, state }) {
-      if (state !== 'open') return null
-      const opened = await store.read.transitions.lastInto(shiftMachine.kind, id, 'open')
-      return opened?.from === 'closed' ? opened.note : null
-    },
+    sentBackWith: (shift) => whySentBack(store.read, shift),
 
     askToReopen: (day, reason, actor) =>
       store.transact(async (write) => {
@@ -182,8 +179,10 @@ export function createReopenings({ store, clock }: Parts): Reopenings {
         if (!seen) throw notFound('till.shiftNotFound')
         // Nobody closes the day until the shift is open.
         const day = await write.days.hold(seen.day)
-        if (day?.state !== 'reopened') throw conflict('reopening.notOpenAgain')
         const shift = (await write.shifts.lock(id)) ?? seen
+        // Of a day that was not closed yet only a shift whose difference waits.
+        const mayGoBack = day?.state === 'reopened' || (day?.state === 'open' && shift.state !== 'closed')
+        if (!mayGoBack) throw conflict('reopening.notOpenAgain')
         if (shift.cashierId === actor.id) throw forbidden('till.ownShift')
         if (await write.shifts.openOf(shift.cashierId)) throw conflict('reopening.cashierBusy')
         const at = clock.now()
@@ -197,7 +196,11 @@ export function createReopenings({ store, clock }: Parts): Reopenings {
           actor,
           at,
           audit: {
-            before: { state: shift.state, counted: rupeesOf(String(shift.count?.cash ?? 0)) },
+            before: {
+              state: shift.state,
+              counted: rupeesOf(String(shift.count?.cash ?? 0)),
+              expected: rupeesOf(String(shift.count?.expected ?? 0)),
+            },
             after: { day: shift.day, reason, state: 'open' },
           },
           update: () => write.shifts.clearCount(shift, at),

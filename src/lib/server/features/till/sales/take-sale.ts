@@ -15,6 +15,7 @@ import type {
   Order,
 } from '../../payments/feature.ts'
 import type { TillRepository } from '../repository.ts'
+import { requireNotSentBack } from '../shifts/sent-back.ts'
 import type { Shift } from '../shifts/shift.ts'
 import { requireOpenDay } from '../shifts/shifts.service.ts'
 import { firstState, type Tender, type TypedTender } from './tender.ts'
@@ -50,8 +51,8 @@ interface Line {
 /**
  * Takes a sale within one transaction: the receipts and all that the till keeps of it, or nothing. Locks the day, the
  * shift, the payers, the dues, started online payments, and then the counters of the receipts.
- * @throws DomainError Conflict `till.noShift`, `till.shiftOfBefore`, `till.dayClosed`, `till.dueNotOpen`,
- * `dues.lookedAt`, `payments.inDoubt`, `till.startedOnline`, `till.cashOfDay`,
+ * @throws DomainError Conflict `till.noShift`, `till.shiftSentBack`, `till.shiftOfBefore`, `till.dayClosed`,
+ * `till.dueNotOpen`, `dues.lookedAt`, `payments.inDoubt`, `till.startedOnline`, `till.cashOfDay`,
  * `till.cashOfDue`, `till.referenceTaken`; Invalid `till.sponsorPays` at `sponsorsSeen`
  */
 export async function takeSale(
@@ -63,6 +64,7 @@ export async function takeSale(
   await requireOpenDay(write, shift.day)
   const locked = await write.shifts.lock(shift.id)
   if (locked?.state !== 'open') throw conflict('till.noShift')
+  await requireNotSentBack(write, locked)
   const sent = await write.sales.byKey(actor.id, wanted.key)
   if (sent) return sent.id
   const payers = [...people.values()].map(({ payer }) => payer)

@@ -4,7 +4,7 @@ import type { ShiftState } from '#lib/schemas/till/shifts.ts'
 import { differentValues, heldWithOthers, lockRows } from '../../../kernel/db/portable.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'
 import { versionedRows } from '../../../kernel/db/versioned-rows.ts'
-import type { Shift, ShiftCount, TillDay } from './shift.ts'
+import { largestDifferenceOf, type Shift, type ShiftCount, type TillDay } from './shift.ts'
 
 export function shiftRepository(db: Kysely<Tables>) {
   const shifts = () => selected(db)
@@ -57,10 +57,34 @@ export function shiftRepository(db: Kysely<Tables>) {
           .limit(1),
       ),
 
-    /** Shifts of others whose difference is explained and not accepted yet, oldest first. */
-    async explainedFor(userId: string): Promise<Shift[]> {
+    /** The counted shift that the cashier opened last; null if none is counted. */
+    lastOpened: (cashierId: string) =>
+      first(
+        shifts()
+          .where('cashier_id', '=', cashierId)
+          .where('counted_at', 'is not', null)
+          .orderBy('opened_at', 'desc')
+          .orderBy('id', 'desc')
+          .limit(1),
+      ),
+
+    /** Counted shifts that changed since and have a difference, or had one before they were sent back; oldest first. */
+    async differingSince(since: string): Promise<Shift[]> {
       const rows = await shifts()
-        .where('state', '=', 'counted')
+        .where('updated_at', '>=', since)
+        .where('state', '<>', 'open')
+        .where(({ or, eb, ref }) =>
+          or([eb('counted_cash', '<>', ref('expected_cash')), eb('former_difference', '<>', 0)]),
+        )
+        .orderBy('opened_at')
+        .execute()
+      return rows.map(shiftOf)
+    },
+
+    /** Shifts of others in this state whose difference is explained, oldest first. */
+    async explainedFor(userId: string, state: 'counted' | 'checked'): Promise<Shift[]> {
+      const rows = await shifts()
+        .where('state', '=', state)
         .where('reason', '<>', '')
         .where('cashier_id', '<>', userId)
         .orderBy('opened_at')
@@ -74,7 +98,8 @@ export function shiftRepository(db: Kysely<Tables>) {
       day,
       openedAt,
       float,
-    }: Omit<Shift, 'state' | 'count' | 'version'>): Promise<void> {
+      leftBefore,
+    }: Omit<Shift, 'state' | 'count' | 'formerDifference' | 'version'>): Promise<void> {
       await db
         .insertInto('till_shifts')
         .values({
@@ -89,6 +114,7 @@ export function shiftRepository(db: Kysely<Tables>) {
           counted_cash: null,
           expected_cash: null,
           reason: '',
+          left_before: leftBefore,
           version: 1,
           updated_at: openedAt,
         })
@@ -111,7 +137,7 @@ export function shiftRepository(db: Kysely<Tables>) {
         updated_at: at,
       }),
 
-    /** The shift is open again, as if it had not been counted. */
+    /** The shift is open again, as if it had not been counted; of its differences the largest stays known. */
     clearCount: (seen: Shift, at: string): Promise<boolean> =>
       versionedRows(db, 'till_shifts').change(seen, {
         state: 'open',
@@ -120,6 +146,7 @@ export function shiftRepository(db: Kysely<Tables>) {
         counted_cash: null,
         expected_cash: null,
         reason: '',
+        former_difference: largestDifferenceOf(seen),
         updated_at: at,
       }),
 
@@ -152,6 +179,8 @@ const shiftOf = (row: Row): Shift => ({
           expected: Number(row.expected_cash),
           reason: row.reason,
         },
+  formerDifference: Number(row.former_difference),
+  leftBefore: row.left_before === null ? null : Number(row.left_before),
   version: row.version,
 })
 

@@ -1,5 +1,5 @@
 import type { CountedCash } from '#lib/rules/till/denominations.ts'
-import { feeCheckers, feeKeepers } from '#lib/rules/roles/offices.ts'
+import { cancellationCheckers, feeCheckers, feeKeepers } from '#lib/rules/roles/offices.ts'
 import type { ShiftState, TillDayState } from '#lib/schemas/till/shifts.ts'
 import { stateMachine } from '../../../kernel/transitions/state-machine.ts'
 
@@ -14,6 +14,10 @@ export interface Shift {
   state: ShiftState
   /** Null until the cash is counted. */
   count: ShiftCount | null
+  /** The largest difference of a count that was sent back; 0 if none was. */
+  formerDifference: number
+  /** What the cashier’s shift before left in the drawer; null if nobody knows. */
+  leftBefore: number | null
   version: number
 }
 
@@ -32,7 +36,23 @@ export interface ShiftCount {
 export const differenceOf = ({ cash, expected }: Pick<ShiftCount, 'cash' | 'expected'>): number =>
   cash - expected
 
-/** A shift is counted blind, once. A difference is explained by the cashier and accepted by another person. */
+/** What a counted shift leaves for the next: the cash of its start, or all where it holds less. */
+export const leftInDrawer = ({ float, count }: Pick<Shift, 'float' | 'count'>): number =>
+  Math.min(float, count?.cash ?? 0)
+
+/** The difference of the count or of one before that was sent back, whichever is larger. */
+export function largestDifferenceOf({
+  count,
+  formerDifference,
+}: Pick<Shift, 'count' | 'formerDifference'>): number {
+  const now = count ? differenceOf(count) : 0
+  return Math.abs(now) > Math.abs(formerDifference) ? now : formerDifference
+}
+
+/**
+ * A shift is counted blind, once. A difference is explained by the cashier and accepted by another person, a large one by
+ * two.
+ */
 export const shiftMachine = stateMachine<ShiftState>().of({
   kind: 'tillShift',
   entity: 'tillShift',
@@ -43,14 +63,21 @@ export const shiftMachine = stateMachine<ShiftState>().of({
     count: { from: ['open'], to: ['counted', 'closed'], by: feeKeepers, action: 'tillShift.counted' },
     accept: {
       from: ['counted'],
-      to: ['closed'],
+      to: ['closed', 'checked'],
       by: feeCheckers,
       action: 'tillShift.accepted',
       secondPerson: 'till.ownShift',
     },
-    /** Only on a day that was opened again; the former count stays in the trail. */
+    acceptToo: {
+      from: ['checked'],
+      to: ['closed'],
+      by: cancellationCheckers,
+      action: 'tillShift.acceptedToo',
+      secondPerson: 'till.ownAcceptance',
+    },
+    /** Instead of accepting a difference, and on a day that was opened again; the former count stays in the trail. */
     sendBack: {
-      from: ['closed'],
+      from: ['counted', 'checked', 'closed'],
       to: ['open'],
       by: feeCheckers,
       action: 'tillShift.sentBack',

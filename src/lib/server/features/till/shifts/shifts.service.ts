@@ -1,21 +1,34 @@
 import { indianDate } from '#lib/rules/dates/indian-days.ts'
 import { type CountedCash, sumOfCash } from '#lib/rules/till/denominations.ts'
+import { isLargeDifference } from '#lib/rules/till/large-difference.ts'
 import { rupeesOf } from '#lib/rules/money/paise.ts'
 import type { Actor } from '../../../kernel/audit/audit.ts'
 import type { Clock } from '../../../kernel/core/clock.ts'
-import { conflict, notFound, refuseAt } from '../../../kernel/core/errors.ts'
+import { conflict, forbidden, notFound, refuseAt } from '../../../kernel/core/errors.ts'
 import { newId } from '../../../kernel/core/ids.ts'
 import { isDuplicate } from '../../../kernel/db/portable.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import { transition } from '../../../kernel/transitions/transition.ts'
 import type { TillRepository } from '../repository.ts'
 import { cashInDrawer } from './drawer.ts'
-import { dayMachine, differenceOf, type Shift, type ShiftCount, shiftMachine, type TillDay } from './shift.ts'
+import { requireNotSentBack } from './sent-back.ts'
+import {
+  dayMachine,
+  differenceOf,
+  largestDifferenceOf,
+  leftInDrawer,
+  type Shift,
+  type ShiftCount,
+  shiftMachine,
+  type TillDay,
+} from './shift.ts'
 
 export interface Shifts {
   /** The cashier's open shift, also one of an earlier day; null if there is none. */
   openShift(cashierId: string): Promise<Shift | null>
   shift(id: string): Promise<Shift | null>
+  /** What the cashier's last shift left in the drawer, in paise; null before the first. */
+  leftInDrawerOf(cashierId: string): Promise<number | null>
   /** The shifts of a day, oldest first. */
   shiftsOf(day: string): Promise<Shift[]>
   /** Null for a day without shifts. */
@@ -37,8 +50,8 @@ export interface Shifts {
    */
   explain(id: string, reason: string, actor: Actor): Promise<void>
   /**
-   * Accepts the difference of another person's shift, which closes it.
-   * @throws DomainError Forbidden `till.ownShift`; Conflict `till.shiftChanged`, `till.notExplained`; NotFound
+   * Accepts the difference of another person's shift, which closes it; of a large one a second person does.
+   * @throws DomainError Forbidden `till.ownShift`, `till.ownAcceptance`; Conflict `till.shiftChanged`, `till.notExplained`; NotFound
    */
   accept(id: string, actor: Actor): Promise<void>
   /**
@@ -57,6 +70,7 @@ interface Parts {
 export const createShifts = ({ store, clock }: Parts): Shifts => ({
   openShift: (cashierId) => store.read.shifts.openOf(cashierId),
   shift: (id) => store.read.shifts.find(id),
+  leftInDrawerOf: (cashierId) => leftBy(store.read, cashierId),
   shiftsOf: (day) => store.read.shifts.ofDay(day),
   day: (day) => store.read.days.find(day),
 
@@ -68,6 +82,7 @@ export const createShifts = ({ store, clock }: Parts): Shifts => ({
       await write.days.begin(day, at)
       await requireOpenDay(write, day)
       if (await write.shifts.openOf(actor.id)) throw conflict('till.shiftOpen')
+      const leftBefore = await leftBy(write, actor.id)
       await transition(write, shiftMachine, {
         move: 'open',
         id,
@@ -75,9 +90,15 @@ export const createShifts = ({ store, clock }: Parts): Shifts => ({
         version: 1,
         actor,
         at,
-        audit: { after: { day, float: rupeesOf(String(float)) } },
+        audit: {
+          after: {
+            day,
+            float: rupeesOf(String(float)),
+            ...(leftBefore !== null && { leftBefore: rupeesOf(String(leftBefore)) }),
+          },
+        },
         async update() {
-          await write.shifts.add({ id, cashierId: actor.id, day, openedAt: at, float })
+          await write.shifts.add({ id, cashierId: actor.id, day, openedAt: at, float, leftBefore })
           return true
         },
       })
@@ -103,7 +124,9 @@ export const createShifts = ({ store, clock }: Parts): Shifts => ({
         expected: await cashInDrawer(write, shift),
         reason: '',
       }
-      const to = differenceOf(count) === 0 ? 'closed' : 'counted'
+      // Counting again does not take a large difference away: the cashier knows by then what the books expect.
+      const isRight = differenceOf(count) === 0 && !isLargeDifference(shift.formerDifference)
+      const to = isRight ? 'closed' : 'counted'
       await transition(write, shiftMachine, {
         move: 'count',
         id: shift.id,
@@ -132,16 +155,20 @@ export const createShifts = ({ store, clock }: Parts): Shifts => ({
       const shift = await write.shifts.lock(id)
       if (!shift?.count) throw notFound('till.shiftNotFound')
       if (shift.count.reason === '') throw conflict('till.notExplained')
+      if (shift.cashierId === actor.id) throw forbidden('till.ownShift')
       const at = clock.now()
+      const isSecond = shift.state === 'checked'
+      const to = !isSecond && isLargeDifference(largestDifferenceOf(shift)) ? 'checked' : 'closed'
       await transition(write, shiftMachine, {
-        move: 'accept',
+        move: isSecond ? 'acceptToo' : 'accept',
         id,
         from: shift.state,
+        to,
         version: shift.version + 1,
         concernsId: shift.cashierId,
         actor,
         at,
-        audit: { before: { state: shift.state }, after: { ...countInWords(shift.count), state: 'closed' } },
+        audit: { before: { state: shift.state }, after: { ...countInWords(shift.count), state: to } },
         update: (state) => write.shifts.setState(shift, state, at),
       })
     }),
@@ -169,6 +196,11 @@ export const createShifts = ({ store, clock }: Parts): Shifts => ({
     }),
 })
 
+async function leftBy({ shifts }: Pick<TillRepository, 'shifts'>, cashierId: string): Promise<number | null> {
+  const last = await shifts.lastOpened(cashierId)
+  return last && leftInDrawer(last)
+}
+
 /**
  * Keeps the day open until the transaction ends.
  * @throws DomainError Conflict `till.dayClosed`
@@ -180,16 +212,17 @@ export async function requireOpenDay({ days }: Pick<TillRepository, 'days'>, day
 
 /**
  * Returns the actor's open shift. @param day today in India
- * @throws DomainError Conflict `till.noShift`, `till.shiftOfBefore`
+ * @throws DomainError Conflict `till.noShift`, `till.shiftOfBefore`, `till.shiftSentBack`
  */
 export async function requireShiftOfToday(
-  { shifts }: Pick<TillRepository, 'shifts'>,
+  read: Pick<TillRepository, 'shifts' | 'transitions'>,
   actor: Actor,
   day: string,
 ): Promise<Shift> {
-  const shift = await shifts.openOf(actor.id)
+  const shift = await read.shifts.openOf(actor.id)
   if (!shift) throw conflict('till.noShift')
   if (shift.day !== day) throw conflict('till.shiftOfBefore')
+  await requireNotSentBack(read, shift)
   return shift
 }
 

@@ -1,7 +1,7 @@
 import type { APIContext } from 'astro'
 import { href } from '#lib/i18n/href.ts'
 import { routes } from '#lib/routes.ts'
-import { feeCheckers } from '#lib/rules/roles/offices.ts'
+import { cancellationCheckers, feeCheckers } from '#lib/rules/roles/offices.ts'
 import { cashDepositInput, withdrawDepositInput } from '#lib/schemas/till/cash-deposits.ts'
 import { reopeningInput, sendBackInput } from '#lib/schemas/till/reopenings.ts'
 import { actorOf, requireAccess } from '../../../kernel/http/access/access.ts'
@@ -21,7 +21,9 @@ import { countedIn } from './shift-form.ts'
 export const handleDayClose = (context: APIContext, day: string): Promise<Response | FormState> =>
   plainForm(context, { limit: 'staff' }, async (form) => {
     const { till } = context.locals.app
-    requireAccess(feeCheckers, context.locals.user)
+    // The principal accepts a large difference besides the officer, and nothing else of the day.
+    const isAccepting = textOf(form, 'action') === 'accept'
+    requireAccess(isAccepting ? cancellationCheckers : feeCheckers, context.locals.user)
     const actor = actorOf(context)
     const why = (): string => parseInput(reopeningInput, textsOf(form, ['why'])).why
     const reopening = textOf(form, 'reopening')

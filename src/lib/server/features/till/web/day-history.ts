@@ -22,10 +22,15 @@ export async function dayHistory({ till, people }: App, day: string): Promise<Ac
 }
 
 /** The action of the trail, by which the move is known. */
-const actionOf = ({ kind, to }: DayMove): string => {
-  if (kind === shiftMachine.kind) return 'tillShift.sentBack'
+const actionOf = ({ kind, from, to }: DayMove): string => {
+  if (kind === shiftMachine.kind) return shiftActionOf({ from, to })
   if (kind === reopeningMachine.kind) return `tillDay.reopening${to.charAt(0).toUpperCase()}${to.slice(1)}`
   return `${kind}.${to}`
+}
+
+function shiftActionOf({ from, to }: Pick<DayMove, 'from' | 'to'>): string {
+  if (to === 'open') return 'tillShift.sentBack'
+  return from === 'checked' ? 'tillShift.acceptedToo' : 'tillShift.accepted'
 }
 
 const linkOf = ({ kind, entityId }: DayMove): Pick<ActivityEntry, 'link'> =>

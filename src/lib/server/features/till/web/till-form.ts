@@ -14,6 +14,7 @@ import { type FormState, goTo, plainForm, textOf, textsOf } from '../../../kerne
 import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
 import type { DueAtCounter, PayerAtCounter } from '../payers/payers.service.ts'
 import { payFromAdvance } from './advance-form.ts'
+import { askAboutFloat } from './float-form.ts'
 import { fieldOf, filledRows, paiseTyped, shownTenders, tenderIn, type TenderRow } from './tender-rows.ts'
 
 /** Fifty dues and ten tenders. */
@@ -30,6 +31,7 @@ export const handleTill = (context: APIContext): Promise<Response | FormState> =
     const action = textOf(form, 'action')
     if (action === 'open') {
       const { float } = parseInput(openShiftInput, textsOf(form, ['float']))
+      await askAboutFloat(app, form, { float, cashierId: user?.id ?? '' })
       await app.till.open(float, actorOf(context))
       return goOnDone(context, href(routes.till), 'opened')
     }

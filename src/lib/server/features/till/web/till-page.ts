@@ -19,6 +19,10 @@ export interface TillPage {
   shift: Shift | null
   isOfBefore: boolean
   isDayClosed: boolean
+  /** The shift was sent back to be counted again: it takes no money until then. */
+  isSentBack: boolean
+  /** What the cashier’s last shift left in the drawer, in paise, while none is open; null before the first. */
+  left: number | null
   /** What was searched for. */
   find: string
   /** Several payers to choose from; null without a search, or if one was found. */
@@ -65,13 +69,15 @@ export async function tillPage({ locals, url }: Pick<APIContext, 'locals' | 'url
     shift,
     isOfBefore: shift !== null && shift.day !== today,
     isDayClosed: (await app.till.day(today))?.state === 'closed',
+    isSentBack: shift !== null && (await app.till.sentBackWith(shift)) !== null,
+    left: shift ? null : await app.till.leftInDrawerOf(user?.id ?? ''),
     find,
     found: null,
     payer: null,
     sale: null,
     claims: [],
   }
-  if (!shift || page.isOfBefore) return page
+  if (!shift || page.isOfBefore || page.isSentBack) return page
   const saleId = url.searchParams.get('sale') ?? ''
   if (saleId !== '') return { ...page, sale: await readSale(app, saleId) }
   const chosen = chosenPayer(url) ?? (find === '' ? null : await onlyOrAll(app, find))
