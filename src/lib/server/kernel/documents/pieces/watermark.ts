@@ -14,7 +14,7 @@ export function drawWatermarks(doc: PDFKit.PDFDocument, text: string, accent: st
   const centerX = doc.page.width / 2
   const centerY = doc.page.height / 2
   // A long one is smaller, so that its ends stay on the page.
-  const longest = (0.88 * doc.page.width) / Math.cos((angle * Math.PI) / 180)
+  const longest = (0.8 * doc.page.width) / Math.cos((angle * Math.PI) / 180)
   const size = wanted * Math.min(1, longest / widthOf(doc, text, { ...bold, size: wanted }))
   const style = { ...bold, size }
   const width = widthOf(doc, text, style)
