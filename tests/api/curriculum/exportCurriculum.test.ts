@@ -12,7 +12,7 @@ it('answers the curriculum as a file with the columns of the upload', async () =
   const { body, headers } = await its.ask(GET)
   expect(headers.get('content-disposition')).toContain('curriculum.csv')
   expect(String(body)).toBe(
-    'Subject code,Subject,Short name,Regulation,Branch,Semester,Kind,Lectures (L),Tutorials (T),Practicals (P),Credits,Elective slot,Attendance code,CIE maximum,SEE maximum\r\nCS403PC,Database Management Systems,DBMS,R20,CSE,II-II,Theory,3,0,0,1.5,,,40,60\r\n',
+    'Subject,Subject code,Short name,Regulation,Branch,Semester,Kind,Lectures (L),Tutorials (T),Practicals (P),Credits,Elective slot,Attendance code,CIE maximum,SEE maximum\r\nDatabase Management Systems,CS403PC,DBMS,R20,CSE,II-II,Theory,3,0,0,1.5,,,40,60\r\n',
   )
 })
 

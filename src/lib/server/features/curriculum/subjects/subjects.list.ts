@@ -95,16 +95,16 @@ export const subjectsList = listOf<ListedSubject>({
   sortedBy: 'place',
   columns: [
     {
-      name: 'code',
-      heading: m['curriculum.field.code'],
-      sort: 'ascending',
-      cell: ({ code }) => text(code),
-    },
-    {
       name: 'name',
       heading: m['curriculum.field.name'],
       sort: 'ascending',
       cell: ({ id, name }) => link(name, routes.curriculumSubject(id)),
+    },
+    {
+      name: 'code',
+      heading: m['curriculum.field.code'],
+      sort: 'ascending',
+      cell: ({ code }) => text(code),
     },
     {
       name: 'shortName',
