@@ -83,12 +83,8 @@ interface SumColumn {
   isKept?: true
 }
 
+/** What is to be compared stands first. */
 const sumColumns = (): SumColumn[] => [
-  ...counterWays.map((way): SumColumn => ({
-    heading: m[`till.way.${way}`](),
-    of: ({ taken }) => taken.get(way) ?? null,
-  })),
-  { heading: m['dayClose.paidOut'](), of: ({ paidOut }) => paidOut || null },
   { heading: m['shift.expected'](), of: ({ shift }) => shift.count?.expected ?? null, isKept: true },
   { heading: m['shift.counted'](), of: ({ shift }) => shift.count?.cash ?? null, isKept: true },
   {
@@ -96,6 +92,11 @@ const sumColumns = (): SumColumn[] => [
     of: ({ shift }) => shift.count && differenceOf(shift.count),
     isKept: true,
   },
+  ...counterWays.map((way): SumColumn => ({
+    heading: m[`till.way.${way}`](),
+    of: ({ taken }) => taken.get(way) ?? null,
+  })),
+  { heading: m['dayClose.paidOut'](), of: ({ paidOut }) => paidOut || null },
 ]
 
 /** Whom it is about and the state stand first, so that they are seen without scrolling. */
