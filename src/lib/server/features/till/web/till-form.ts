@@ -13,9 +13,9 @@ import { parseInput } from '../../../kernel/http/endpoint/read-input.ts'
 import { type FormState, goTo, plainForm, textOf, textsOf } from '../../../kernel/http/forms/plain-form.ts'
 import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
 import type { DueAtCounter, PayerAtCounter } from '../payers/payers.service.ts'
-import { payFromAdvance } from './advance-form.ts'
-import { askAboutFloat } from './float-form.ts'
-import { fieldOf, filledRows, paiseTyped, shownTenders, tenderIn, type TenderRow } from './tender-rows.ts'
+import { payFromAdvance } from './counter/advance-form.ts'
+import { askAboutFloat } from './counter/float-form.ts'
+import { fieldOf, filledRows, paiseTyped, shownTenders, tenderIn, type TenderRow } from './counter/tender-rows.ts'
 
 /** Fifty dues and ten tenders. */
 const mostFields = 250

@@ -1,14 +1,14 @@
 import type { APIContext } from 'astro'
 import { advanceInput } from '#lib/schemas/till/advances.ts'
 import type { Payer } from '#lib/schemas/fees/kinds.ts'
-import type { App } from '../../../kernel/app.ts'
-import type { Actor } from '../../../kernel/audit/audit.ts'
-import { conflict } from '../../../kernel/core/errors.ts'
-import { actorOf } from '../../../kernel/http/access/access.ts'
-import { parseInput } from '../../../kernel/http/endpoint/read-input.ts'
-import { textsOf } from '../../../kernel/http/forms/plain-form.ts'
-import { goOnWithMessage } from '../../../kernel/secrets/shown-once.ts'
-import type { HeldAdvance } from '../advances/advances.service.ts'
+import type { App } from '../../../../kernel/app.ts'
+import type { Actor } from '../../../../kernel/audit/audit.ts'
+import { conflict } from '../../../../kernel/core/errors.ts'
+import { actorOf } from '../../../../kernel/http/access/access.ts'
+import { parseInput } from '../../../../kernel/http/endpoint/read-input.ts'
+import { textsOf } from '../../../../kernel/http/forms/plain-form.ts'
+import { goOnWithMessage } from '../../../../kernel/secrets/shown-once.ts'
+import type { HeldAdvance } from '../../advances/advances.service.ts'
 
 export type { HeldAdvance }
 

@@ -1,6 +1,6 @@
 import { showAmount } from '#lib/i18n/rupees.ts'
-import type { App } from '../../../kernel/app.ts'
-import { refuseAt } from '../../../kernel/core/errors.ts'
+import type { App } from '../../../../kernel/app.ts'
+import { refuseAt } from '../../../../kernel/core/errors.ts'
 
 /**
  * Asks a cashier who begins with other cash than the last shift left in the drawer.

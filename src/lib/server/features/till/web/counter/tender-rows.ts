@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { rupeesOf } from '#lib/rules/money/paise.ts'
 import { amountTyped } from '#lib/schemas/fees/amount.ts'
 import { type TenderWay, tenderWays } from '#lib/schemas/till/tenders.ts'
-import { type FormState, textOf } from '../../../kernel/http/forms/plain-form.ts'
+import { type FormState, textOf } from '../../../../kernel/http/forms/plain-form.ts'
 
 /** A row of the tenders as the page shows it. */
 export interface TenderRow {
