@@ -153,7 +153,7 @@ export const curriculumColumns: readonly ImportColumn[] = [
   {
     field: 'category',
     title: m['curriculum.field.category'],
-    aliases: ['category', 'course category', 'type of course', 'cat', 'component'],
+    aliases: ['category', 'course category', 'cat', 'component'],
     required: false,
     example: '',
     help: m['curriculum.help.category'],
