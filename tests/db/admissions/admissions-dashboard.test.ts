@@ -105,7 +105,14 @@ describe.each(anyEngine)('the dashboard of admissions on %s', (engine) => {
     const cse = view.byId(await entryId(testApp, 'branch', 'CSE'))
     const convener = await entryId(testApp, 'seatType', 'Convener')
     const typed = { name: cse?.name ?? '', shortName: 'CSE', code: '05', intake: { [convener]: 1 } }
-    const blank = { parentId: cse?.parentId ?? '', batchId: '', semesterId: '', regulationId: '', years: null, reportsAs: '' }
+    const blank = {
+      parentId: cse?.parentId ?? '',
+      batchId: '',
+      semesterId: '',
+      regulationId: '',
+      years: null,
+      reportsAs: '',
+    }
     await catalogue.change(
       cse?.id ?? '',
       { ...typed, ...blank, departmentId: cse?.departmentId ?? '' },

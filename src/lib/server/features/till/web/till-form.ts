@@ -15,7 +15,14 @@ import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
 import type { DueAtCounter, PayerAtCounter } from '../payers/payers.service.ts'
 import { payFromAdvance } from './counter/advance-form.ts'
 import { askAboutFloat } from './counter/float-form.ts'
-import { fieldOf, filledRows, paiseTyped, shownTenders, tenderIn, type TenderRow } from './counter/tender-rows.ts'
+import {
+  fieldOf,
+  filledRows,
+  paiseTyped,
+  shownTenders,
+  tenderIn,
+  type TenderRow,
+} from './counter/tender-rows.ts'
 
 /** Fifty dues and ten tenders. */
 const mostFields = 250
