@@ -88,7 +88,11 @@ it('a payer who has the bank asked reads what it answered, and when, and a stran
     return takeFeesNotices(pageAfter(sent({}), answer))
   }
   const time = () => showTime(payments.clock.now())
-  expect(await answers()).toEqual({ done: null, answer: `Asked at ${time()}: not paid yet.` })
+  expect(await answers()).toEqual({
+    done: null,
+    answer: `Asked at ${time()}: not paid yet.`,
+    isArrivedBefore: false,
+  })
   await payments.sandbox.control.script({ on: 'read', fault: 'serverError', times: 1 })
   later(payments, 60)
   expect((await answers()).answer).toBe(`Asked at ${time()}: the payment is still being confirmed.`)
