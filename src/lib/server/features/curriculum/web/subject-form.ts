@@ -27,47 +27,48 @@ import type { CurriculumPlace, CurriculumSubject } from '../subjects/subject.ts'
 
 /** Adds a subject; the next page offers the form again, for the same semester. */
 export const handleNewSubject = (context: APIContext): Promise<Response | FormState> =>
-  subjectForm(context, async (form) => {
-    requireAccess(curriculumOffice, context.locals.user)
-    const fields = typedIn(form)
-    await context.locals.app.curriculum.add(fields, actorOf(context))
-    return goOnDone(context, `${placeAddress(fields)}&new=`, 'added')
-  })
+  withCodeInput(
+    plainForm(context, { limit: 'staff' }, async (form) => {
+      requireAccess(curriculumOffice, context.locals.user)
+      const fields = typedIn(form)
+      await context.locals.app.curriculum.add(fields, actorOf(context))
+      return goOnDone(context, `${placeAddress(fields)}&new=`, 'added')
+    }),
+  )
 
 /** Changes, moves, links or removes a subject, depending on the submit button. */
 export const handleSubject = (context: APIContext, id: string): Promise<Response | FormState> =>
-  subjectForm(context, async (form) => {
-    // Teachers can open the page, too.
-    requireAccess(curriculumOffice, context.locals.user)
-    const { curriculum } = context.locals.app
-    const actor = actorOf(context)
-    const version = Number(textOf(form, 'version'))
-    const [done, run] = ofPressedButton<AuditAction>(form, {
-      save: ['changed', () => curriculum.change(id, typedIn(form), version, actor)],
-      up: ['moved', () => curriculum.move(id, 'up', actor)],
-      down: ['moved', () => curriculum.move(id, 'down', actor)],
-      remove: ['removed', () => curriculum.remove(id, version, actor)],
-      link: ['linked', () => curriculum.link(id, linkIn(form), actor)],
-      unlink: ['unlinked', () => curriculum.unlink(id, textOf(form, 'link'), actor)],
-    })
-    await run()
-    // A removed subject no longer has a page.
-    return goOnDone(
-      context,
-      href(done === 'removed' ? routes.curriculum : routes.curriculumSubject(id)),
-      done,
-    )
-  })
+  withCodeInput(
+    plainForm(context, { limit: 'staff' }, async (form) => {
+      // Teachers can open the page, too.
+      requireAccess(curriculumOffice, context.locals.user)
+      const { curriculum } = context.locals.app
+      const actor = actorOf(context)
+      const version = Number(textOf(form, 'version'))
+      const [done, run] = ofPressedButton<AuditAction>(form, {
+        save: ['changed', () => curriculum.change(id, typedIn(form), version, actor)],
+        up: ['moved', () => curriculum.move(id, 'up', actor)],
+        down: ['moved', () => curriculum.move(id, 'down', actor)],
+        remove: ['removed', () => curriculum.remove(id, version, actor)],
+        link: ['linked', () => curriculum.link(id, linkIn(form), actor)],
+        unlink: ['unlinked', () => curriculum.unlink(id, textOf(form, 'link'), actor)],
+      })
+      await run()
+      // A removed subject no longer has a page.
+      return goOnDone(
+        context,
+        href(done === 'removed' ? routes.curriculum : routes.curriculumSubject(id)),
+        done,
+      )
+    }),
+  )
 
 /** A form does not return what was typed in a field named `code`, because elsewhere that is a secret. */
 const codeInput = 'subjectCode'
 
-/** Handles a form of a subject, with the problem of the code at its input. */
-async function subjectForm(
-  context: APIContext,
-  work: (form: FormData) => Promise<Response>,
-): Promise<Response | FormState> {
-  const sent = await plainForm(context, { limit: 'staff' }, work)
+/** Puts the problem of the code at its input. */
+async function withCodeInput(handled: Promise<Response | FormState>): Promise<Response | FormState> {
+  const sent = await handled
   if (sent instanceof Response) return sent
   const { code, ...fields } = sent.fields
   return { ...sent, fields: code === undefined ? fields : { [codeInput]: code, ...fields } }
