@@ -189,6 +189,7 @@ test('a notice for a branch is shown to its students, until one of them changes 
   await main.getByLabel(say('students.history.step.branchTransfer')).check()
   await main.getByLabel(say('students.reason')).fill('A seat fell vacant.')
   await main.getByLabel(say('students.field.branch'), { exact: true }).selectOption('Civil Engineering')
+  await main.getByLabel(say('students.field.section'), { exact: true }).selectOption('')
   await main.getByRole('button', { name: say('students.save') }).click()
   await expect(main.getByText(say('students.done.branchTransfer'))).toBeVisible()
   expect((await student.goto(address))?.status()).toBe(404)

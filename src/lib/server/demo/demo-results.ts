@@ -87,10 +87,10 @@ export async function seedAutonomous(
   await catalogue.add('regulation', v.parse(entryInput, { name: regulation }), actor)
   await gradeScales.assign([{ regulation, before: '', after: 'jntuh' }], actor)
   const exam = {
-    title: `I B.Tech I Semester (${regulation}) Regular Examinations, 2026`,
+    title: `I B.Tech I Semester (${regulation}) Regular Examinations, 2023`,
     regulation,
-    heldMonth: 10,
-    heldYear: 2026,
+    heldMonth: 2,
+    heldYear: 2023,
     kind: 'regular',
     scheme: 'jntuh',
   } as const

@@ -18,9 +18,3 @@ export const termMondays = (today: string) => {
     third: daysBefore(running, 364),
   }
 }
-
-/** The month in which a term that began on this Monday ends with its examinations. */
-export function examMonthOf(monday: string): { heldMonth: number; heldYear: number } {
-  const [heldYear = 0, heldMonth = 1] = daysBefore(monday, -150).split('-').map(Number)
-  return { heldMonth, heldYear }
-}

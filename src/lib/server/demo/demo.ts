@@ -16,7 +16,6 @@ import { asTheyCame, seedMoves, seedSemester } from './demo-places.ts'
 import { chargeApplicant, seedAchievements, seedFees, seedLinks } from './demo-registers.ts'
 import { autonomousBranch, demoExam, revisedCsv, seedAutonomous } from './demo-results.ts'
 import { seedStaff } from './demo-staff.ts'
-import { examMonthOf, termMondays } from './demo-terms.ts'
 import { demoStudents, withProfiles, withSeats } from './demo-students.ts'
 
 const universityFile = new URL('./files/university-results.csv', import.meta.url)
@@ -105,34 +104,25 @@ async function seedResults(app: App, report: Report): Promise<void> {
   const seniors = students.filter(({ batch, branch }) => batch === '2021' && branch === 'CSE')
   const juniors = students.filter(({ batch }) => batch === '2022')
 
-  const mondays = termMondays(today)
   const first = demoExam(
-    describe('I B.Tech I Semester (R20) Regular Examinations', examMonthOf(mondays.first), 'default'),
+    describe('I B.Tech I Semester (R20) Regular Examinations', 2, 2022, 'default'),
     seniors,
     'R20A1',
     7,
   )
   const second = demoExam(
-    describe('I B.Tech II Semester (R20) Regular Examinations', examMonthOf(mondays.second), 'university'),
+    describe('I B.Tech II Semester (R20) Regular Examinations', 8, 2022, 'university'),
     seniors,
     'R20A2',
     8,
   )
   const next = demoExam(
-    describe(
-      'I B.Tech I Semester (R20) Regular Examinations, new batch',
-      { heldMonth: 10, heldYear: 2026 },
-      'university',
-    ),
+    describe('I B.Tech I Semester (R20) Regular Examinations, new batch', 10, 2026, 'university'),
     juniors.filter(({ branch }) => branch !== autonomousBranch),
     'R20A1',
     9,
   )
-  const main = describe(
-    'II B.Tech II Semester (R20) Regular Examinations',
-    { heldMonth: 7, heldYear: 2026 },
-    'university',
-  )
+  const main = describe('II B.Tech II Semester (R20) Regular Examinations', 7, 2026, 'university')
 
   const firstId = await publish(app, first.exam, Buffer.from(first.csv), null, report)
   await publish(app, second.exam, Buffer.from(second.csv), null, report)
@@ -148,12 +138,14 @@ async function seedResults(app: App, report: Report): Promise<void> {
 
 const describe = (
   title: string,
-  held: Pick<NewExam, 'heldMonth' | 'heldYear'>,
+  heldMonth: number,
+  heldYear: number,
   scheme: NewExam['scheme'],
 ): NewExam => ({
-  ...held,
-  title: `${title}, ${held.heldYear}`,
+  title: `${title}, ${heldYear}`,
   regulation: 'R20',
+  heldMonth,
+  heldYear,
   kind: 'regular',
   scheme,
 })

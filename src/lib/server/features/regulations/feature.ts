@@ -32,7 +32,7 @@ export const regulationsFeature: Feature = {
       group: 'administration',
       rank: 23,
       title: m['regulations.title'],
-      icon: 'iqac',
+      icon: 'columns',
       link: routes.regulations,
       roles: [...ruleKeepers, ...ruleCheckers, 'ROLE_ADMIN', 'ROLE_HOD', 'ROLE_FACULTY'],
     },
