@@ -26,6 +26,10 @@ export const internalGroups = ['theory', 'lab'] as const
 const partFields = ['name', 'max', 'held', 'take', 'better'] as const
 const stepFields = ['into', 'upTo', 'share', 'credits'] as const
 
+/** Returns the places of the lines of a promotion rule in which something is typed, in the order of its steps. */
+export const filledSteps = (typed: Texts): number[] =>
+  stepPlaces.filter((place) => stepFields.some((field) => textIn(typed, `${field}${place}`) !== ''))
+
 /** The fields of each kind's form, besides those that all have. */
 export const bodyFields: Readonly<Record<RuleKind, readonly string[]>> = {
   attendance: [
@@ -55,6 +59,10 @@ export interface TypedRule<Kind extends RuleKind = RuleKind> {
   source: string
 }
 
+/** The years in which a rule may begin to hold: another one is a slip of the keys. */
+const earliest = '1990-01-01'
+const latest = '2099-12-31'
+
 type Texts = Readonly<Record<string, string>>
 type AddProblem = (field: string, code: string) => void
 
@@ -76,8 +84,8 @@ export const ruleInput = <Kind extends RuleKind>(kind: Kind) =>
       }
       const body = bodyReaders[kind](value, add) as RuleBodies[Kind]
       const validFrom = readDayFirstDate(textIn(value, 'validFrom')) ?? ''
-      if (validFrom === '')
-        add('validFrom', textIn(value, 'validFrom') === '' ? 'field.required' : 'regulations.dateForm')
+      if (textIn(value, 'validFrom') === '') add('validFrom', 'field.required')
+      else if (validFrom < earliest || validFrom > latest) add('validFrom', 'regulations.dateForm')
       const source = textIn(value, 'source')
       if (source === '') add('source', 'field.required')
       return isWrong ? NEVER : ({ kind, body, validFrom, source } satisfies TypedRule<Kind>)
@@ -116,17 +124,19 @@ function attendanceIn(typed: Texts, add: AddProblem): AttendanceRule {
 }
 
 function internalIn(typed: Texts, add: AddProblem): InternalRule {
-  const [theory = [], lab = []] = internalGroups.map((group) =>
-    partPlaces.flatMap((place) => partIn(typed, { group, place }, add) ?? []),
-  )
-  for (const [group, parts] of [
-    ['theory', theory],
-    ['lab', lab],
-  ] as const) {
-    const names = parts.map(({ name }) => name.toLowerCase())
-    const twice = names.findIndex((name, index) => names.indexOf(name) !== index)
-    if (twice >= 0) add(`${group}.name${twice + 1}`, 'regulations.samePart')
+  const partsOf = (group: (typeof internalGroups)[number]): InternalPart[] => {
+    const names = new Set<string>()
+    return partPlaces.flatMap((place) => {
+      const part = partIn(typed, { group, place }, add)
+      if (!part) return []
+      const key = part.name.toLowerCase()
+      if (key !== '' && names.has(key)) add(`${group}.name${place}`, 'regulations.samePart')
+      names.add(key)
+      return [part]
+    })
   }
+  const theory = partsOf('theory')
+  const lab = partsOf('lab')
   if (theory.length + lab.length === 0) add('theory.name1', 'regulations.noPart')
   return { theory, lab }
 }
@@ -159,12 +169,11 @@ const takeIn = (typed: string): TakeWay => takeWays.find((way) => way === typed)
 
 function promotionIn(typed: Texts, add: AddProblem): PromotionRule {
   const steps: PromotionStep[] = []
-  for (const place of stepPlaces) {
+  for (const place of filledSteps(typed)) {
     const into = textIn(typed, `into${place}`)
     const upTo = textIn(typed, `upTo${place}`)
     const share = shareIn(typed, `share${place}`, add)
     const credits = hundredthsIn(typed, `credits${place}`, add)
-    if (stepFields.every((field) => textIn(typed, `${field}${place}`) === '')) continue
     if (into === '') add(`into${place}`, 'field.required')
     if (upTo === '') add(`upTo${place}`, 'field.required')
     if (textIn(typed, `share${place}`) === '' && textIn(typed, `credits${place}`) === '')

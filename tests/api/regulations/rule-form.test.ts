@@ -65,6 +65,30 @@ it('refuses parts and lines that do not fit together', async () => {
   })
 })
 
+it('names the line of a promotion, or of a part, also below an empty one', async () => {
+  const courseId = await entryId(testApp, 'course', 'B.Tech')
+  const into = await entryId(testApp, 'semester', 'I-I', courseId)
+  const upTo = await entryId(testApp, 'semester', 'II-I', courseId)
+  const { validFrom, source } = typed
+  const backwards = { validFrom, source, into3: into, upTo3: upTo, share3: '50' }
+  expect(await handleNewRule(sent(backwards), regulation.id, 'promotion')).toMatchObject({
+    fields: { upTo3: expect.stringContaining('before') },
+  })
+  const twice = { 'lab.name2': 'Record', 'lab.max2': '5', 'lab.name4': 'record', 'lab.max4': '5' }
+  const refused = await handleNewRule(
+    sent({ validFrom, source, ...twice }, 'ROLE_EXAMINATION'),
+    regulation.id,
+    'internal',
+  )
+  expect(Object.keys('fields' in refused ? refused.fields : {})).toEqual(['lab.name4'])
+})
+
+it.each(['01-07-2206', '01-07-1026'])('doubts a rule that is to hold from %s', async (validFrom) => {
+  expect(await handleNewRule(sent({ ...typed, validFrom }), regulation.id, 'attendance')).toMatchObject({
+    fields: { validFrom: expect.any(String) },
+  })
+})
+
 it('proposes a rule, notifies those who decide, and says what became of it', async () => {
   const proposed = await handleNewRule(sent(typed), regulation.id, 'attendance')
   expect(leadsTo(testApp, proposed)).toBe(`/app/Academics/Regulations/${regulation.id} says proposed`)

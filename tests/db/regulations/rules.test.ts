@@ -42,11 +42,11 @@ describe.each(engines)('rules of a regulation, on %s', (engine) => {
     await rules().confirm(await rules().propose(id, next, padma), suresh)
     const on = async (day: string) => {
       const rule = await rules().inForce(id, 'attendance', day)
-      return rule && [rule.number, rule.body.required]
+      return rule && [rule.number, rule.body.required, rule.version]
     }
     expect(await on('2026-06-30')).toBeNull()
-    expect(await on('2026-12-31')).toEqual([1, 7500])
-    expect(await on('2027-01-01')).toEqual([2, 8000])
+    expect(await on('2026-12-31')).toEqual([1, 7500, 2])
+    expect(await on('2027-01-01')).toEqual([2, 8000, 2])
     const [audited] = await auditedRows(testApp, 'regulationRule.confirmed')
     expect(audited).toMatchObject({
       after: { rule: expect.arrayContaining([expect.stringContaining('at least 80 %')]), state: 'confirmed' },
@@ -100,10 +100,10 @@ describe.each(engines)('rules of a regulation, on %s', (engine) => {
         share1: '50%',
       })
     await expect(rules().propose(id, step(later), padma)).rejects.toMatchObject({
-      fields: { upTo1: { code: 'regulations.stepBackwards' } },
+      fields: { 'steps.0.upToId': { code: 'regulations.stepBackwards' } },
     })
     await expect(rules().propose(id, step('gone'), padma)).rejects.toMatchObject({
-      fields: { upTo1: { code: 'catalogue.notThere' } },
+      fields: { 'steps.0.upToId': { code: 'catalogue.notThere' } },
     })
     const first = await entryId(testApp, 'semester', 'I-II', course)
     await rules().confirm(await rules().propose(id, step(first), padma), suresh)

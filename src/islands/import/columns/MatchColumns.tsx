@@ -86,10 +86,9 @@ export function MatchColumns({ file, meanings = {}, isBusy }: MatchColumnsProps)
     change(`field ${field}`, (before) => placeField(before, field, place))
   return (
     <>
-      <p>
-        <strong>{file.fileName}</strong> ·{' '}
-        {m['imports.rowsCount']({ rows: file.rows, shown: showCount(file.rows) })}
-      </p>
+      <h2>
+        {file.fileName} · {m['imports.rowsCount']({ rows: file.rows, shown: showCount(file.rows) })}
+      </h2>
       <OtherKind of={file.looksLike} />
       <FileNotes file={file} />
       <div ref={fields} className="stack">

@@ -88,23 +88,22 @@ export const mostOf = ({ max, held, take }: InternalPart): number => (take === '
 export const internalTotal = (parts: readonly InternalPart[]): number =>
   parts.reduce((sum, part) => sum + mostOf(part), 0)
 
-/** A version of a rule, as far as it matters for a day. */
+/** A confirmed version of a rule, as far as it matters for a day. */
 interface DatedRule {
   /** ISO day. */
   validFrom: string
-  version: number
+  number: number
 }
 
 /**
- * Finds the rule that holds on a day: of those that had begun by then the latest beginning, and of two that began on
- * one day the later version.
- * @example ruleOn([{ version: 1, validFrom: '2022-07-01' }, { version: 2, validFrom: '2026-07-01' }], '2026-06-30')?.version // 1
+ * Finds the rule that holds on a day: of those that hold from that day or an earlier one the latest, and of two
+ * from one day the later version.
+ * @example ruleOn([{ number: 1, validFrom: '2022-07-01' }, { number: 2, validFrom: '2026-07-01' }], '2026-06-30')?.number // 1
  */
 export function ruleOn<Rule extends DatedRule>(rules: readonly Rule[], day: string): Rule | null {
-  const begun = rules.filter(({ validFrom }) => validFrom <= day)
-  return (
-    begun.toSorted(
-      (one, other) => other.validFrom.localeCompare(one.validFrom) || other.version - one.version,
-    )[0] ?? null
+  const until = rules.filter(({ validFrom }) => validFrom <= day)
+  const [latest] = until.toSorted(
+    (one, other) => other.validFrom.localeCompare(one.validFrom) || other.number - one.number,
   )
+  return latest ?? null
 }

@@ -60,7 +60,7 @@ export function bankKey(name: string): string {
   return fullNames.get(words) ?? words
 }
 
-/** Returns the keys under which a cheque of the bank may have been kept before its names were told to be one. */
+/** Returns the keys that older cheques of the bank may have: its name as it was typed, in each spelling. */
 export function earlierBankKeys(name: string): string[] {
   const key = bankKey(name)
   const spellings = knownBanks.filter(([full]) => bankKey(full) === key).flat()

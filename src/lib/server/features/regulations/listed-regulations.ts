@@ -36,10 +36,7 @@ export async function listedRegulations(
       ruleKinds.map((kind) => [
         kind,
         {
-          inForce: ruleOn(
-            confirmedOf(all, id, kind).map((rule) => ({ ...rule, version: rule.number })),
-            day,
-          ),
+          inForce: ruleOn(confirmedOf(all, id, kind), day),
           isProposed: all.some(
             (rule) => rule.regulationId === id && rule.kind === kind && rule.state === 'proposed',
           ),

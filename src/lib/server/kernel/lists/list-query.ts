@@ -88,7 +88,8 @@ export function withPresets(
 const knownPresets = new WeakMap<readonly ListFilter[], Readonly<Record<string, string>>>()
 
 /** Returns the values that the page sets where the address has no filter. */
-export function presetsOf({ filters = [] }: Pick<AnyList, 'filters'>): Readonly<Record<string, string>> {
+export function presetsOf({ filters }: Pick<AnyList, 'filters'>): Readonly<Record<string, string>> {
+  if (!filters) return {}
   const known = knownPresets.get(filters)
   if (known) return known
   const presets = Object.fromEntries(

@@ -36,6 +36,9 @@ export function composeReceipt(
   const { college, payer, feeType, semester, year = '', lines, transactionId, paidBy, taken } = snapshot
   const invalid = invalidityOf(receipt)
   const tenders = taken?.tenders ?? []
+  // Of a receipt that came back as a whole the total says what the payer had given.
+  const dishonoured = dishonouredOf(receipt)
+  const received = dishonoured < amount ? amount - dishonoured : amount
   const watermark = invalid?.watermark ?? (isDuplicate ? m['receipt.duplicate']({}, at) : '')
   const isEarlier = snapshot.isOfEarlierBook === true
   const known = (facts: readonly (readonly [string, string])[]) => facts.filter(([, value]) => value !== '')
@@ -86,8 +89,8 @@ export function composeReceipt(
         showAmount(line.amount, locale),
       ]),
     },
-    total: [m['receipt.total']({}, at), showAmount(amount, locale)],
-    inWords: amountInWords(amount),
+    total: [m['receipt.total']({}, at), showAmount(received, locale)],
+    inWords: amountInWords(received),
     // A cheque or draft must still be honoured.
     mark:
       invalid || hasPaper(tenders.filter(({ answer }) => answer !== 'cleared'))

@@ -1,5 +1,5 @@
 import { keepsRules } from '#lib/regulations/rule-roles.ts'
-import { type RuleKind, ruleOn } from '#lib/rules/regulations/regulation-rule.ts'
+import { type PromotionStep, type RuleKind, ruleOn } from '#lib/rules/regulations/regulation-rule.ts'
 import type { RuleState, TypedRule } from '#lib/schemas/regulations.ts'
 import { type Actor, isSystem } from '../../../kernel/audit/audit.ts'
 import type { Clock } from '../../../kernel/core/clock.ts'
@@ -97,11 +97,8 @@ export function createRegulationRules({ store, catalogue, clock, all, refresh }:
     students: store.read.rules.students,
 
     async inForce<Kind extends RuleKind>(regulationId: string, kind: Kind, day: string) {
-      const confirmed = confirmedOf(await all(), regulationId, kind)
-      return ruleOn(
-        confirmed.map((rule) => ({ ...rule, version: rule.number })),
-        day,
-      ) as ConfirmedRule<Kind> | null
+      // They are of this kind alone.
+      return ruleOn(confirmedOf(await all(), regulationId, kind), day) as ConfirmedRule<Kind> | null
     },
 
     async propose(regulationId, typed, actor) {
@@ -112,9 +109,10 @@ export function createRegulationRules({ store, catalogue, clock, all, refresh }:
       const id = newId()
       const proposing = writing(async (write) => {
         const known = await write.rules.all()
-        const own = known.filter((rule) => rule.regulationId === regulationId && rule.kind === typed.kind)
-        if (own.some(({ state }) => state === 'proposed')) throw conflict('regulations.alreadyProposed')
-        refuseUnchanged(own, typed)
+        const isWaiting = (rule: RegulationRule): boolean =>
+          rule.regulationId === regulationId && rule.kind === typed.kind && rule.state === 'proposed'
+        if (known.some(isWaiting)) throw conflict('regulations.alreadyProposed')
+        refuseUnchanged(confirmedOf(known, regulationId, typed.kind), typed)
         const at = clock.now()
         await transition(write, ruleMachine, {
           move: 'propose',
@@ -149,7 +147,7 @@ export const confirmedOf = (
   rules: readonly RegulationRule[],
   regulationId: string,
   kind: RuleKind,
-): (RegulationRule & { number: number })[] =>
+): ConfirmedRule[] =>
   rules
     .filter((rule) => rule.regulationId === regulationId && rule.kind === kind)
     .flatMap((rule) => (rule.number === null ? [] : [{ ...rule, number: rule.number }]))
@@ -161,33 +159,29 @@ function requireKeeper(actor: Actor, kind: RuleKind): void {
     throw forbidden('session.notAllowed')
 }
 
-/** A version that says what the one before it says, from the same day, would only be noise. */
-function refuseUnchanged(own: readonly RegulationRule[], typed: TypedRule): void {
-  const confirmed = own.filter(({ number }) => number !== null)
-  const before = ruleOn(
-    confirmed.map((rule) => ({ ...rule, version: rule.number ?? 0 })),
-    typed.validFrom,
-  )
+/** A version that says what already holds on its first day would only be noise. */
+function refuseUnchanged(confirmed: readonly ConfirmedRule[], typed: TypedRule): void {
+  const before = ruleOn(confirmed, typed.validFrom)
   const said = ({ body, source }: Pick<TypedRule, 'body' | 'source'>): string =>
     JSON.stringify([body, source])
   if (before && said(before) === said(typed)) throw conflict('regulations.unchanged')
 }
 
-/** @throws DomainError Invalid, at the fields */
+/** @throws DomainError Invalid, at `steps.0.intoId` and so on */
 function refuseSteps(view: CatalogueView, { kind, body }: TypedRule): void {
   if (kind !== 'promotion' || !('steps' in body)) return
   const problems: Record<string, FieldProblem> = {}
   const semesters = view.of('semester')
   for (const [index, { intoId, upToId }] of body.steps.entries()) {
     const [into, upTo] = [intoId, upToId].map((id) => semesters.find((each) => each.id === id))
-    if (!into) problems[`into${index + 1}`] = { code: 'catalogue.notThere', params: {} }
-    else if (upTo?.parentId !== into.parentId)
-      problems[`upTo${index + 1}`] = {
-        code: upTo ? 'regulations.otherCourse' : 'catalogue.notThere',
-        params: {},
-      }
+    const problem = (field: keyof PromotionStep, code: string): void => {
+      problems[`steps.${index}.${field}`] = { code, params: {} }
+    }
+    if (!into) problem('intoId', 'catalogue.notThere')
+    else if (!upTo) problem('upToId', 'catalogue.notThere')
+    else if (upTo.parentId !== into.parentId) problem('upToId', 'regulations.otherCourse')
     else if (semesters.indexOf(upTo) >= semesters.indexOf(into))
-      problems[`upTo${index + 1}`] = { code: 'regulations.stepBackwards', params: {} }
+      problem('upToId', 'regulations.stepBackwards')
   }
   const [first] = Object.values(problems)
   if (first) throw invalid(first.code, first.params, problems)

@@ -49,10 +49,7 @@ export async function shownRules(
   })
   return ruleKinds.map((kind) => {
     const confirmed = confirmedOf(own, regulationId, kind)
-    const inForce = ruleOn(
-      confirmed.map((rule) => ({ ...rule, version: rule.number })),
-      today,
-    )
+    const inForce = ruleOn(confirmed, today)
     const proposal = own.find((rule) => rule.kind === kind && rule.state === 'proposed')
     return {
       kind,

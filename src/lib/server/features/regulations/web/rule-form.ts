@@ -11,8 +11,9 @@ import {
   usualAttendance,
 } from '#lib/rules/regulations/regulation-rule.ts'
 import { showHundredths } from '#lib/rules/money/paise.ts'
-import { bodyFields, internalGroups, ruleInput, sharedFields } from '#lib/schemas/regulations.ts'
+import { bodyFields, filledSteps, internalGroups, ruleInput, sharedFields } from '#lib/schemas/regulations.ts'
 import type { App } from '../../../kernel/app.ts'
+import { invalid, isDomainError } from '../../../kernel/core/errors.ts'
 import { actorOf } from '../../../kernel/http/access/access.ts'
 import { parseInput } from '../../../kernel/http/endpoint/read-input.ts'
 import {
@@ -36,10 +37,26 @@ export const handleNewRule = (
   kind: RuleKind,
 ): Promise<Response | FormState> =>
   plainForm(context, { limit: 'staff' }, async (form) => {
-    const typed = parseInput(ruleInput(kind), textsOf(form, [...sharedFields, ...bodyFields[kind]]))
-    await context.locals.app.regulations.propose(regulationId, typed, actorOf(context))
+    const texts = textsOf(form, [...sharedFields, ...bodyFields[kind]])
+    const typed = parseInput(ruleInput(kind), texts)
+    await context.locals.app.regulations
+      .propose(regulationId, typed, actorOf(context))
+      .catch((error: unknown) => {
+        throw atLines(error, texts)
+      })
     return goOnDone(context, href(routes.regulation(regulationId)), 'proposed')
   })
+
+/** Says at the line of the form what is wrong with a step: lines may be left empty between. */
+function atLines(error: unknown, texts: Readonly<Record<string, string>>): unknown {
+  if (!isDomainError(error) || !error.fields) return error
+  const places = filledSteps(texts)
+  const fields = Object.entries(error.fields).map(([key, problem]) => {
+    const [, index = '', field = ''] = /^steps\.(\d+)\.(into|upTo)Id$/.exec(key) ?? []
+    return [field === '' ? key : `${field}${places[Number(index)]}`, problem] as const
+  })
+  return invalid(error.code, error.params, Object.fromEntries(fields))
+}
 
 /** Handles the decisions on a regulation's page; the pressed button decides. The state machine checks permissions. */
 export const handleRegulation = (context: APIContext, regulationId: string): Promise<Response | FormState> =>

@@ -45,7 +45,7 @@ export const referenceKeyOf = ({
 }: Pick<TypedTender, 'way' | 'reference' | 'bank'>): string =>
   way === 'cash' ? '' : isPaper(way) ? `${wordKey(reference)} ${bankKey(bank)}` : lettersAndDigits(reference)
 
-/** Returns the keys under which the reference may have been kept: cheques of before had other keys of their banks. */
+/** Returns the keys under which the reference may be stored: those of older cheques have the bank as it was typed. */
 export const keysOf = (tender: Pick<TypedTender, 'way' | 'reference' | 'bank'>): string[] => {
   const key = referenceKeyOf(tender)
   const { way, reference, bank } = tender

@@ -6,7 +6,10 @@ import { composeTranscript } from '../transcripts/compose-transcript.ts'
 import { composeTranscriptMemo } from './compose-memo.ts'
 import type { TranscriptMemo } from './transcript-memo.ts'
 
-/** Samples: eight semesters with a photo, a backlog, a student's own copy of exams with two grade scales, and one without a class or a formula. */
+/**
+ * Samples: eight semesters with a photo, a backlog, a student's own copy of exams with two grade scales, and one without
+ * a class or a formula.
+ */
 export async function transcriptSamples(words: SampleWords): Promise<Record<string, TranscriptMemo>> {
   const sampleOf = (exams: readonly StudentExam[], more: Partial<More> = {}): TranscriptMemo =>
     memoOf(words, exams, { rule: sampleRule, photo: null, isOfficial: true, ...more })

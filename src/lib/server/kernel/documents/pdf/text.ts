@@ -50,8 +50,8 @@ const softHyphen = '\u00ad'
 const withoutHints = (text: string): string => text.replaceAll(softHyphen, '')
 
 /**
- * Breaks at spaces, then at those that keep a sign and its amount together, then at a word's soft hyphens; a word that is still wider than the line is broken anywhere.
- * Unused soft hyphens are removed from the lines.
+ * Breaks at spaces, then at those that keep a sign and its amount together, then at a word's soft hyphens; a word that
+ * is still wider than the line is broken anywhere. Unused soft hyphens are removed from the lines.
  */
 export function wrapText(doc: Doc, text: string, width: number, style: TextStyle): string[] {
   // Callers that keep parts together measure them before they draw them.
