@@ -21,7 +21,8 @@ export const wordsOf = (
   batch: view.nameOf(batchId) || batch,
 })
 
-export const shortNameOf = (view: View, id: string | null): string => {
+/** Returns the short name of an entry, or else its name. @example shortNameOf(view, semesterId) // 'II-I' */
+export const shortNameOf = (view: Pick<View, 'byId'>, id: string | null): string => {
   const entry = view.byId(id ?? '')
   return entry?.shortName || (entry?.name ?? '')
 }

@@ -6,11 +6,12 @@ import { isLabWithoutPracticals, readSubjectKind } from '#lib/rules/curriculum/s
 import { subjectCode } from '#lib/rules/grades/substitutes.ts'
 import { showHundredths } from '#lib/rules/money/paise.ts'
 import { readMaxMarks, type SubjectFields, subjectInput } from '#lib/schemas/curriculum/subject.ts'
+import { shortNameOf } from '#lib/students/place-words.ts'
 import { m } from '#paraglide/messages.js'
 import type { RowCells } from '../../../kernel/imports/import-kind.ts'
 import { reportFaults } from '../../../kernel/imports/rows/cell-faults.ts'
 import type { CatalogueView } from '../../catalogue/feature.ts'
-import { semesterWord, subjectFieldsOf, subjectKey } from '../subjects/subject.ts'
+import { subjectFieldsOf, subjectKey } from '../subjects/subject.ts'
 import type { CurriculumPlace, CurriculumSubject } from '../subjects/subject.ts'
 
 /** A subject from a row, with the stored state it replaces; undoing the upload restores that state. */
@@ -79,7 +80,7 @@ function semesterIn(cells: RowCells, view: CatalogueView, courseId: string | nul
   const numbered = view
     .of('semester')
     .filter(
-      ({ id, parentId }) => parentId === courseId && readSemesterNumber(semesterWord(view, id)) === number,
+      ({ id, parentId }) => parentId === courseId && readSemesterNumber(shortNameOf(view, id)) === number,
     )
   const [only, second] = number === null ? [] : numbered
   if (only && !second) return only.id

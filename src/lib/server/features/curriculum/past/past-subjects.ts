@@ -2,6 +2,7 @@ import { regulationKey } from '#lib/rules/grades/cgpa.ts'
 import { readSemesterNumber } from '#lib/curriculum/semester-heading.ts'
 import type { SubjectFields } from '#lib/schemas/curriculum/subject.ts'
 import type { Exam } from '#lib/schemas/results/exam.ts'
+import { shortNameOf } from '#lib/students/place-words.ts'
 import type { Actor } from '../../../kernel/audit/audit.ts'
 import type { Clock } from '../../../kernel/core/clock.ts'
 import { pinOf } from '../../../kernel/core/digest.ts'
@@ -10,7 +11,7 @@ import type { App } from '../../../kernel/app.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import type { CatalogueView } from '../../catalogue/feature.ts'
 import type { CurriculumRepository } from '../repository.ts'
-import { type CurriculumPlace, semesterWord } from '../subjects/subject.ts'
+import { type CurriculumPlace } from '../subjects/subject.ts'
 import { insertSubject } from '../subjects/subjects.service.ts'
 import { requirePlace } from '../subjects/validate-subject.ts'
 
@@ -143,7 +144,7 @@ const monthOf = ({ heldYear, heldMonth }: Exam): number => heldYear * 12 + heldM
 
 /** An exam stores no semester: its title names one, or nobody knows it. */
 function isOfPlace(view: CatalogueView, exam: Exam, { regulationId, semesterId }: CurriculumPlace): boolean {
-  const number = readSemesterNumber(semesterWord(view, semesterId))
+  const number = readSemesterNumber(shortNameOf(view, semesterId))
   return (
     exam.version > 0 &&
     exam.state === 'published' &&

@@ -1,6 +1,7 @@
+import { shortNameOf } from '#lib/students/place-words.ts'
 import type { App } from '../../../kernel/app.ts'
 import type { CatalogueView } from '../../catalogue/feature.ts'
-import { type CurriculumSubject, semesterWord } from './subject.ts'
+import { type CurriculumSubject } from './subject.ts'
 
 /** A subject with the names of its place. */
 export interface ListedSubject extends CurriculumSubject {
@@ -36,7 +37,7 @@ function listedSubject(
     regulation: view.nameOf(regulationId),
     course: view.nameOf(view.byId(branchId)?.parentId ?? null),
     branch: view.placeWord(branchId),
-    semester: semesterWord(view, semesterId),
+    semester: shortNameOf(view, semesterId),
     order: [rankOf(regulationId), rankOf(branchId), rankOf(semesterId), position],
   }
 }

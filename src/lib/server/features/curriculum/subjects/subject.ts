@@ -1,4 +1,5 @@
 import { type SubjectFields, subjectFieldNames } from '#lib/schemas/curriculum/subject.ts'
+import { shortNameOf } from '#lib/students/place-words.ts'
 import type { CatalogueView } from '../../catalogue/feature.ts'
 
 /** Where a subject is taught. */
@@ -17,17 +18,11 @@ export interface CurriculumSubject extends SubjectFields {
 export const placeKey = ({ regulationId, branchId, semesterId }: CurriculumPlace): string =>
   `${regulationId} ${branchId} ${semesterId}`
 
-/** @example semesterWord(view, id) // 'II-I' */
-export const semesterWord = ({ byId }: Pick<CatalogueView, 'byId'>, id: string): string => {
-  const entry = byId(id)
-  return entry ? entry.shortName || entry.name : ''
-}
-
 /** @example formatPlace(view, place) // 'R20 · CSE · II-I' */
 export const formatPlace = (
   view: Pick<CatalogueView, 'byId' | 'nameOf' | 'placeWord'>,
   { regulationId, branchId, semesterId }: CurriculumPlace,
-): string => [view.nameOf(regulationId), view.placeWord(branchId), semesterWord(view, semesterId)].join(' · ')
+): string => [view.nameOf(regulationId), view.placeWord(branchId), shortNameOf(view, semesterId)].join(' · ')
 
 /** The key by which imports identify a subject: a code stands once in a place. */
 export const subjectKey = (subject: CurriculumPlace & Pick<SubjectFields, 'code'>): string =>

@@ -2,6 +2,7 @@ import { ruleCheckers, ruleKeepers } from '#lib/regulations/rule-roles.ts'
 import { sayRule } from '#lib/regulations/say-rule.ts'
 import type { RuleKind } from '#lib/rules/regulations/regulation-rule.ts'
 import type { RuleState, TypedRule } from '#lib/schemas/regulations.ts'
+import { shortNameOf } from '#lib/students/place-words.ts'
 import { stateMachine } from '../../../kernel/transitions/state-machine.ts'
 import type { CatalogueView } from '../../catalogue/feature.ts'
 
@@ -48,14 +49,6 @@ export const ruleMachine = stateMachine<RuleState>().of({
   },
 })
 
-/** Returns the short name of a semester, or else its name. @example semesterWord(view)(id) // 'II-I' */
-export const semesterWord =
-  ({ byId }: Pick<CatalogueView, 'byId'>) =>
-  (id: string): string => {
-    const semester = byId(id)
-    return semester?.shortName || (semester?.name ?? '')
-  }
-
 /** Fields of a rule in the audit trail. */
 export const auditedRuleFields = [
   'regulation',
@@ -76,5 +69,5 @@ export const auditedRule = (
   kind: rule.kind,
   validFrom: rule.validFrom,
   writtenIn: rule.source,
-  rule: sayRule(rule, semesterWord(view), 'en'),
+  rule: sayRule(rule, (id) => shortNameOf(view, id), 'en'),
 })

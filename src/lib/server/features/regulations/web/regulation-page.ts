@@ -1,9 +1,10 @@
 import { sayRule } from '#lib/regulations/say-rule.ts'
 import { indianDate } from '#lib/rules/dates/indian-days.ts'
 import { ruleKinds, type RuleKind, ruleOn } from '#lib/rules/regulations/regulation-rule.ts'
+import { shortNameOf } from '#lib/students/place-words.ts'
 import type { App } from '../../../kernel/app.ts'
 import { type ListedRegulation, listedRegulations } from '../listed-regulations.ts'
-import { type RegulationRule, semesterWord } from '../rules/rule.ts'
+import type { RegulationRule } from '../rules/rule.ts'
 import { confirmedOf } from '../rules/rules.service.ts'
 
 /** A version of a rule with its sentences. */
@@ -38,13 +39,13 @@ export async function shownRules(
   { regulations, catalogue, people, clock }: Pick<App, 'regulations' | 'catalogue' | 'people' | 'clock'>,
   regulationId: string,
 ): Promise<ShownKind[]> {
-  const word = semesterWord(await catalogue.read())
+  const view = await catalogue.read()
   const own = (await regulations.all()).filter((rule) => rule.regulationId === regulationId)
   const names = await people.namesOf(own.map(({ createdBy }) => createdBy))
   const today = indianDate(clock.now())
   const shown = (rule: RegulationRule): ShownVersion => ({
     rule,
-    sentences: sayRule(rule, word),
+    sentences: sayRule(rule, (id) => shortNameOf(view, id)),
     by: names.get(rule.createdBy) ?? '',
   })
   return ruleKinds.map((kind) => {
